@@ -1,0 +1,108 @@
+# A kit is what the grader needs to turn a stub into a running program with one compiler: the precompiled
+# header, the launcher, and kit.json, which tells the grader how to call the compiler.
+#
+# Both kits keep the code of common expressions out of the stub's object file. Clang generates it from the
+# precompiled header itself; GCC is told to instantiate nothing and takes it from an object that was
+# compiled once.
+
+# One set of flags for the header, the launcher and every stub: they share inline functions.
+set(KIT_FLAGS -std=c++20 -fPIC -ffp-contract=off -DXTENSOR_ENABLE_ASSERT -D_GLIBCXX_ASSERTIONS
+  -I${CMAKE_SOURCE_DIR}/exercises/include ${SOFTMARK_XTENSOR_FLAGS})
+set(KIT_HARNESS_FLAGS ${KIT_FLAGS} -O2 -I${CMAKE_SOURCE_DIR}/grader -Wall)
+set(KIT_SOURCES harness/child.cpp harness/dot.cpp harness/launcher.cpp harness/memory.cpp protocol/wire.cpp)
+file(GLOB KIT_HEADERS CONFIGURE_DEPENDS exercises/include/softmark/*.hpp)
+
+function(kit_object compiler output source)  # further arguments: flags
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${compiler} ${ARGN} -MD -MF ${output}.d -MT ${output} -c ${source} -o ${output}
+    DEPENDS ${source} DEPFILE ${output}.d COMMENT "kit: ${output}" VERBATIM)
+endfunction()
+
+# add_kit(NAME COMPILER): targets kit_NAME, files in build/kit/NAME.
+function(add_kit name compiler)
+  set(folder ${CMAKE_BINARY_DIR}/kit/${name})
+  set(expressions ${CMAKE_SOURCE_DIR}/grader/kit/common_expressions.hpp)
+  file(MAKE_DIRECTORY ${folder})
+
+  set(objects "")
+  foreach(source IN LISTS KIT_SOURCES)
+    get_filename_component(stem ${source} NAME_WE)
+    set(flags ${KIT_HARNESS_FLAGS})
+    if(stem STREQUAL "dot" AND NOT SOFTMARK_BLAS)
+      list(APPEND flags -DXTENSOR_USE_FLENS_BLAS)
+    endif()
+    kit_object(${compiler} ${folder}/${stem}.o ${CMAKE_SOURCE_DIR}/grader/${source} ${flags})
+    list(APPEND objects ${folder}/${stem}.o)
+  endforeach()
+
+  if(name STREQUAL "clang")
+    set(header ${folder}/student.pch)
+    set(stub_flags -O0 -include-pch ${header})
+    set(fallback_flags "")
+    add_custom_command(OUTPUT ${header}
+      COMMAND ${compiler} ${KIT_FLAGS} -O0 -fpch-instantiate-templates -fpch-codegen
+        -x c++-header ${expressions} -o ${header}
+      DEPENDS ${expressions} ${KIT_HEADERS} COMMENT "kit: ${header}" VERBATIM)
+    set(common ${folder}/common_expressions.o)
+    add_custom_command(OUTPUT ${common}
+      COMMAND ${compiler} -O2 -fPIC -c ${header} -o ${common}
+      DEPENDS ${header} COMMENT "kit: ${common}" VERBATIM)
+  else()
+    set(header ${folder}/student.hpp.gch)
+    file(WRITE ${folder}/student.hpp.in "#include <softmark/exercise.hpp>\n#include <softmark/projection.hpp>\n")
+    configure_file(${folder}/student.hpp.in ${folder}/student.hpp COPYONLY)
+    set(stub_flags -O0 -include ${folder}/student.hpp)
+    set(fallback_flags -fno-implicit-templates -fno-implicit-inline-templates)
+    add_custom_command(OUTPUT ${header}
+      COMMAND ${compiler} ${KIT_FLAGS} -O0 -x c++-header ${folder}/student.hpp -o ${header}
+      DEPENDS ${folder}/student.hpp ${KIT_HEADERS} COMMENT "kit: ${header}" VERBATIM)
+    set(common ${folder}/common_expressions.o)
+    # Not inlined, so that each function of the common expressions has a symbol to link with.
+    kit_object(${compiler} ${common} ${CMAKE_SOURCE_DIR}/grader/kit/common_expressions.cpp
+      ${KIT_FLAGS} -O1 -fno-inline)
+  endif()
+
+  set(launcher ${folder}/launcher)
+  add_custom_command(OUTPUT ${launcher}
+    COMMAND ${compiler} ${objects} ${common} ${SOFTMARK_BLAS} -rdynamic -Wl,-z,now -ldl -o ${launcher}
+    DEPENDS ${objects} ${common} COMMENT "kit: ${launcher}" VERBATIM)
+
+  # The only thing that a shared object linked without the compiler driver lacks.
+  set(start ${folder}/dso_handle.o)
+  kit_object(${compiler} ${start} ${CMAKE_SOURCE_DIR}/grader/kit/dso_handle.cpp -O2 -fPIC)
+
+  kit_json(${folder}/kit.json ${name} ${compiler} "${KIT_FLAGS};${stub_flags}" "${fallback_flags}"
+    ${CMAKE_SOURCE_DIR}/grader ${launcher} ${start})
+  add_custom_target(kit_${name} DEPENDS ${header} ${launcher} ${start})
+endfunction()
+
+# Lists become JSON arrays of strings.
+function(json_list output)
+  set(text "")
+  foreach(item IN LISTS ARGN)
+    string(REPLACE "\\" "\\\\" item "${item}")
+    string(REPLACE "\"" "\\\"" item "${item}")
+    list(APPEND text "\"${item}\"")
+  endforeach()
+  list(JOIN text ", " text)
+  set(${output} "[${text}]" PARENT_SCOPE)
+endfunction()
+
+function(kit_json file name compiler flags fallback_flags harness launcher start)
+  json_list(flags_json ${flags})
+  json_list(fallback_json ${fallback_flags})
+  execute_process(COMMAND ${compiler} --version OUTPUT_VARIABLE version)
+  string(REGEX REPLACE "\n.*" "" version "${version}")
+  file(CONFIGURE OUTPUT ${file} @ONLY CONTENT [[{
+  "name": "@name@",
+  "compiler": "@compiler@",
+  "compiler_version": "@version@",
+  "linker": "@CMAKE_LINKER@",
+  "flags": @flags_json@,
+  "only_known_templates_flags": @fallback_json@,
+  "harness_include": "@harness@",
+  "launcher": "@launcher@",
+  "start_object": "@start@"
+}
+]])
+endfunction()

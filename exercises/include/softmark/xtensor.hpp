@@ -1,0 +1,24 @@
+#pragma once
+// The one place that includes xtensor: its headers moved into folders in version 0.26.
+
+#if __has_include(<xtensor/containers/xtensor.hpp>)
+#include <xtensor/containers/xadapt.hpp>
+#include <xtensor/containers/xarray.hpp>
+#include <xtensor/containers/xtensor.hpp>
+#include <xtensor/core/xmath.hpp>
+#include <xtensor/generators/xbuilder.hpp>
+#include <xtensor/io/xio.hpp>
+#include <xtensor/misc/xmanipulation.hpp>
+#include <xtensor/misc/xsort.hpp>
+#include <xtensor/views/xview.hpp>
+#else
+#include <xtensor/xadapt.hpp>
+#include <xtensor/xarray.hpp>
+#include <xtensor/xbuilder.hpp>
+#include <xtensor/xio.hpp>
+#include <xtensor/xmanipulation.hpp>
+#include <xtensor/xmath.hpp>
+#include <xtensor/xsort.hpp>
+#include <xtensor/xtensor.hpp>
+#include <xtensor/xview.hpp>
+#endif

@@ -1,0 +1,186 @@
+#include "build/diagnostics.hpp"
+
+#include "core/text.hpp"
+
+#include <cxxabi.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <optional>
+
+namespace grader {
+namespace {
+
+constexpr std::size_t errors_shown = 3;
+constexpr std::size_t message_length = 300;
+
+/// One "file:line:column: kind: message" of a compiler, with the lines of code printed below it.
+struct Entry {
+  std::string file;
+  unsigned line = 0;
+  unsigned column = 0;
+  std::string kind;  ///< error, fatal error, warning, note; "required" for GCC's "required from"
+  std::string message;
+  std::vector<std::string> code;
+};
+
+std::optional<unsigned> take_number(std::string_view& text) {
+  unsigned number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{}) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return number;
+}
+
+std::optional<Entry> parse_entry(std::string_view line) {
+  Entry entry;
+  const std::size_t colon = line.find(':');
+  if (colon == std::string_view::npos || colon == 0 || line[0] == ' ') return std::nullopt;
+  entry.file = line.substr(0, colon);
+  std::string_view rest = line.substr(colon + 1);
+  const std::optional<unsigned> number = take_number(rest);
+  if (!number || !rest.starts_with(':')) return std::nullopt;
+  entry.line = *number;
+  rest.remove_prefix(1);
+  if (const std::optional<unsigned> column = take_number(rest)) {
+    entry.column = *column;
+    if (!rest.starts_with(':')) return std::nullopt;
+    rest.remove_prefix(1);
+  }
+  rest = trimmed(rest);
+  for (const std::string_view kind : {"fatal error", "error", "warning", "note"}) {
+    if (rest.starts_with(kind) && rest.substr(kind.size()).starts_with(": ")) {
+      entry.kind = kind;
+      entry.message = printable(rest.substr(kind.size() + 2));
+      return entry;
+    }
+  }
+  if (rest.starts_with("required from") || rest.starts_with("required by")) {
+    entry.kind = "required";
+    entry.message = rest;
+    return entry;
+  }
+  return std::nullopt;
+}
+
+/// The line of code and the caret below an entry, in both compilers' style; GCC adds a gutter with "|".
+std::vector<Entry> parse(std::string_view log) {
+  std::vector<Entry> entries;
+  bool code_may_follow = false;
+  for (const std::string& line : split_lines(log)) {
+    if (std::optional<Entry> entry = parse_entry(line)) {
+      entries.push_back(std::move(*entry));
+      code_may_follow = true;
+    } else if (code_may_follow && !line.starts_with("In file included") && !line.ends_with("generated.") &&
+               entries.back().code.size() < 2) {
+      entries.back().code.push_back(printable(line));
+    } else {
+      code_may_follow = false;
+    }
+  }
+  return entries;
+}
+
+bool is_error(const Entry& entry) { return entry.kind == "error" || entry.kind == "fatal error"; }
+
+/// The entry in `source` that belongs to the error at `index`: the error itself; else, with clang, one of
+/// the notes after it, and with GCC one of the "required from" lines before it.
+const Entry* place_in(const std::vector<Entry>& entries, std::size_t index, std::string_view source) {
+  if (entries[index].file == source) return &entries[index];
+  for (std::size_t i = index + 1; i < entries.size() && entries[i].kind == "note"; ++i) {
+    if (entries[i].file == source) return &entries[i];
+  }
+  for (std::size_t i = index; i-- > 0 && entries[i].kind == "required";) {
+    if (entries[i].file == source) return &entries[i];
+  }
+  return nullptr;
+}
+
+std::string shortened(const std::string& message) {
+  if (message.size() <= message_length) return message;
+  return message.substr(0, message_length) + " ...";
+}
+
+void append_shown(std::vector<std::string>& lines, const Entry& place, const std::string& message) {
+  lines.push_back(fmt::format("{}:{}:{}: {}", place.file, place.line, place.column, shortened(message)));
+  for (const std::string& code : place.code) lines.push_back("  " + code);  // two spaces mark code
+}
+
+}  // namespace
+
+Digest digest_errors(std::string_view log, std::string_view source) {
+  const std::vector<Entry> entries = parse(log);
+  Digest digest;
+  std::vector<std::string> elsewhere;
+  std::size_t shown = 0;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (!is_error(entries[i])) continue;
+    ++digest.errors;
+    const Entry* place = place_in(entries, i, source);
+    if (place == nullptr) {
+      if (elsewhere.empty()) append_shown(elsewhere, entries[i], entries[i].message);
+      continue;
+    }
+    if (shown++ >= errors_shown) continue;
+    const bool inside = place == &entries[i];
+    append_shown(digest.lines, *place,
+                 inside ? entries[i].message
+                        : fmt::format("{} (inside {}, called from this line)", entries[i].message,
+                                      entries[i].file.substr(entries[i].file.rfind('/') + 1)));
+  }
+  if (digest.lines.empty()) digest.lines = elsewhere;
+  if (digest.lines.empty()) {
+    const std::vector<std::string> all = split_lines(log);
+    for (std::size_t i = 0; i < all.size() && i < 5; ++i) {
+      digest.lines.push_back(shortened(printable(all[i])));
+    }
+  }
+  digest.headline = digest.lines.empty() ? "the compiler failed without a message" : digest.lines.front();
+  return digest;
+}
+
+std::vector<std::string> digest_warnings(std::string_view log, std::string_view source) {
+  std::vector<std::string> lines;
+  for (const Entry& entry : parse(log)) {
+    if (entry.kind == "warning" && entry.file == source) append_shown(lines, entry, entry.message);
+  }
+  return lines;
+}
+
+namespace {
+
+std::string demangled(std::string_view symbol) {
+  int status = 0;
+  char* name = abi::__cxa_demangle(std::string(symbol).c_str(), nullptr, nullptr, &status);
+  std::string text(status == 0 && name != nullptr ? std::string_view(name) : symbol);
+  std::free(name);
+  return text;
+}
+
+}  // namespace
+
+std::string digest_link_errors(std::string_view log) {
+  for (const std::string& line : split_lines(log)) {
+    const std::size_t duplicate = line.find("multiple definition of `");
+    if (duplicate != std::string::npos) {
+      const std::size_t start = duplicate + std::string_view("multiple definition of `").size();
+      const std::string name = demangled(line.substr(start, line.find('\'', start) - start));
+      return fmt::format("{} is defined twice: it belongs to the grader or stands twice in the file",
+                         printable(name));
+    }
+  }
+  const std::vector<std::string> lines = split_lines(log);
+  return lines.empty() ? "the linker failed without a message" : printable(lines.front());
+}
+
+std::string missing_symbol(std::string_view loader_message) {
+  const std::string_view mark = "undefined symbol: ";
+  const std::size_t found = loader_message.find(mark);
+  if (found == std::string_view::npos) return printable(loader_message);
+  std::string_view symbol = trimmed(loader_message.substr(found + mark.size()));
+  return printable(demangled(symbol.substr(0, symbol.find_first_of(", \n"))));
+}
+
+}  // namespace grader

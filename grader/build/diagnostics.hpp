@@ -1,0 +1,30 @@
+#pragma once
+// What a student needs from a compiler's output.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace grader {
+
+struct Digest {
+  std::string headline;            ///< one line: place and message of the first error
+  std::vector<std::string> lines;  ///< the first errors, each with its line of code and a caret
+  std::size_t errors = 0;          ///< how many the compiler counted
+};
+
+/// The errors of `log`, those in the file `source` first. An error inside a library header is shown at the
+/// line of `source` that led to it; the lines of template instantiation in between are left out.
+Digest digest_errors(std::string_view log, std::string_view source);
+
+/// The warnings of `log` that are in `source`.
+std::vector<std::string> digest_warnings(std::string_view log, std::string_view source);
+
+/// The linker's complaint in words: a name that is defined twice, or is not defined.
+std::string digest_link_errors(std::string_view log);
+
+/// What a program that cannot be loaded lacks: the name in the loader's message, demangled; else the
+/// message itself.
+std::string missing_symbol(std::string_view loader_message);
+
+}  // namespace grader

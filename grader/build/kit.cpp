@@ -1,0 +1,42 @@
+#include "build/kit.hpp"
+
+#include "core/error.hpp"
+#include "data/json_node.hpp"
+
+#include <fmt/format.h>
+
+namespace grader {
+
+std::vector<std::string> kit_names(const std::filesystem::path& folder) {
+  std::vector<std::string> names;
+  for (const char* name : {"clang", "gcc"}) {
+    if (std::filesystem::exists(folder / name / "launcher")) names.push_back(name);
+  }
+  return names;
+}
+
+Kit load_kit(const std::filesystem::path& folder, const std::string& name) {
+  const std::vector<std::string> names = kit_names(folder);
+  const std::string chosen = name != "auto" ? name : names.empty() ? "clang" : names.front();
+  const std::filesystem::path directory = folder / chosen;
+  const std::string fix = fmt::format("cmake --build {} --target kit_{}",
+                                      folder.parent_path().string(), chosen);
+  if (!std::filesystem::exists(directory / "launcher")) {
+    throw GraderFault(fmt::format("the kit for {} is not built in {}", chosen, folder.string()), fix);
+  }
+  const JsonNode node = JsonNode::read(directory / "kit.json", fix);
+  Kit kit;
+  kit.name = node.at("name").text();
+  kit.compiler = node.at("compiler").text();
+  kit.compiler_version = node.at("compiler_version").text();
+  kit.linker = node.at("linker").text();
+  kit.flags = node.at("flags").texts();
+  kit.only_known_templates_flags = node.at("only_known_templates_flags").texts();
+  kit.harness_include = node.at("harness_include").text();
+  kit.launcher = node.at("launcher").text();
+  kit.start_object = node.at("start_object").text();
+  kit.folder = directory;
+  return kit;
+}
+
+}  // namespace grader

@@ -1,0 +1,32 @@
+#pragma once
+// A kit: one compiler with the precompiled header and the launcher that were built for it.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+struct Kit {
+  std::string name;  ///< clang or gcc
+  std::string compiler;
+  std::string compiler_version;
+  std::string linker;
+  std::vector<std::string> flags;
+  /// Flags that leave out the code of templates which the launcher has. A stub that needs others is
+  /// compiled again without them.
+  std::vector<std::string> only_known_templates_flags;
+  std::string harness_include;
+  std::string launcher;
+  std::string start_object;
+  std::filesystem::path folder;
+};
+
+/// The kit named `name` in `folder`; for "auto" the fastest one there is. Throws GraderFault when it has not
+/// been built.
+Kit load_kit(const std::filesystem::path& folder, const std::string& name);
+
+/// The names of the kits in `folder`, fastest first.
+std::vector<std::string> kit_names(const std::filesystem::path& folder);
+
+}  // namespace grader

@@ -1,0 +1,70 @@
+#pragma once
+// The commands. Each returns the program's exit code and throws Error for what it cannot do.
+
+#include "core/error.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// Where the program finds things, from the options that every command takes.
+struct Setup {
+  std::filesystem::path course;         ///< the folder with exercises/
+  std::filesystem::path kits;           ///< the folder with the kits
+  std::string compiler = "auto";        ///< auto, clang or gcc
+  std::filesystem::path build_folder() const { return kits.parent_path(); }
+};
+
+struct RunOptions {
+  std::vector<std::string> exercises;
+  std::string submission;
+  bool solutions = false;
+  unsigned fresh = 0;
+  std::optional<std::uint64_t> seed;
+  std::string format = "text";
+  std::string output;
+  std::optional<unsigned> cpu_seconds;
+  std::optional<unsigned> memory_mib;
+  unsigned jobs = 0;  ///< 0: one for each core
+};
+
+ExitCode run_command(const Setup& setup, const RunOptions& options);
+ExitCode list_command(const Setup& setup);
+ExitCode show_command(const Setup& setup, const std::string& exercise);
+ExitCode hint_command(const Setup& setup, const std::string& exercise);
+
+struct ResetOptions {
+  std::string exercise;
+  bool without_asking = false;
+};
+ExitCode reset_command(const Setup& setup, const ResetOptions& options);
+
+struct VerifyOptions {
+  std::vector<std::string> exercises;
+  unsigned jobs = 0;
+};
+ExitCode verify_command(const Setup& setup, const VerifyOptions& options);
+
+struct ReferenceOptions {
+  std::vector<std::string> exercises;
+  bool write = false;  ///< else check
+};
+ExitCode reference_command(const Setup& setup, const ReferenceOptions& options);
+
+ExitCode doctor_command(const Setup& setup);
+
+/// How many jobs to run: `wanted`, or one for each core.
+unsigned job_count(unsigned wanted);
+
+/// Whether standard output is a terminal that wants colour.
+bool wants_colour();
+
+/// Shows `text` on the terminal's last line while work goes on; nothing where there is no terminal.
+void show_progress(const std::string& text);
+void clear_progress();
+
+}  // namespace grader

@@ -1,0 +1,77 @@
+#include "cli/commands.hpp"
+
+#include "build/kit.hpp"
+#include "core/text.hpp"
+#include "data/course.hpp"
+#include "data/files.hpp"
+#include "grade/grade.hpp"
+
+#include <fmt/format.h>
+
+#include <iostream>
+
+namespace grader {
+namespace {
+
+class Findings {
+ public:
+  void good(const std::string& what) { std::cout << "ok    " << what << '\n'; }
+  void bad(const std::string& what, const std::string& fix) {
+    all_good_ = false;
+    std::cout << "FAIL  " << what << '\n';
+    if (!fix.empty()) std::cout << "      fix: " << fix << '\n';
+  }
+  bool all_good() const { return all_good_; }
+
+ private:
+  bool all_good_ = true;
+};
+
+/// Whether the whole way from source to verdict works: an original stub must come out as not started.
+void try_out(Findings& findings, const Course& course, const Kit& kit) {
+  const Exercise& exercise = course.exercises.front();
+  const Grader grader{course, kit, {}};
+  const Intake stub{exercise.original(), {}, {}, read_file(exercise.original())};
+  const ExerciseResult result = grade_exercise(grader, exercise, stub, Untouched::is_compiled);
+  if (result.verdict == Verdict::not_started) {
+    findings.good(fmt::format("{}: a stub compiles, links and runs ({:.2f} s)", kit.name,
+                              result.compile_seconds + result.run_seconds));
+  } else {
+    findings.bad(fmt::format("{}: a stub came out as {}: {}", kit.name, name_of(result.verdict), result.message),
+                 "rm -rf build && ./grade");
+  }
+}
+
+}  // namespace
+
+ExitCode doctor_command(const Setup& setup) {
+  Findings findings;
+  const Course course = load_course(setup.course);
+  findings.good(fmt::format("course: {} in {}", count_text(course.exercises.size(), "exercise"),
+                            course.root.string()));
+  const std::vector<std::string> names = kit_names(setup.kits);
+  if (names.empty()) {
+    findings.bad(fmt::format("no compiler kit is built in {}", setup.kits.string()),
+                 "rm -rf build && ./grade, which installs a compiler where there is none");
+  }
+  for (const std::string& name : names) {
+    const Kit kit = load_kit(setup.kits, name);
+    if (std::filesystem::exists(kit.compiler)) {
+      findings.good(fmt::format("{}: {} ({})", name, kit.compiler, kit.compiler_version));
+    } else {
+      findings.bad(fmt::format("{}: {} is gone", name, kit.compiler), "rm -rf build && ./grade");
+      continue;
+    }
+    try {
+      try_out(findings, course, kit);
+    } catch (const Error& error) {
+      findings.bad(error.what(), error.fix);
+    }
+  }
+  std::cout << "note  isolation: none. The code that is graded can read this machine's files: grade only\n"
+               "      code that you trust.\n";
+  std::cout << std::flush;
+  return findings.all_good() ? ExitCode::all_passed : ExitCode::grader_fault;
+}
+
+}  // namespace grader

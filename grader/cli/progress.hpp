@@ -1,0 +1,28 @@
+#pragma once
+// What the student has done so far, kept between runs in .softmark/progress.json. It is a memory, not a
+// grade: `run` never reads it.
+
+#include "data/course.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+
+namespace grader {
+
+struct ExerciseProgress {
+  std::string verdict;          ///< of the last run; empty before the first
+  std::uint64_t file_hash = 0;  ///< of the file that got it
+  std::size_t hints_shown = 0;
+};
+
+using Progress = std::map<std::string, ExerciseProgress>;  ///< by exercise folder
+
+/// Empty where there is none or it is unreadable.
+Progress load_progress(const Course& course);
+
+/// Does nothing where the course cannot be written to.
+void save_progress(const Course& course, const Progress& progress);
+
+}  // namespace grader

@@ -1,0 +1,53 @@
+#include "cli/commands.hpp"
+
+#include "core/text.hpp"
+#include "data/draw.hpp"
+#include "data/files.hpp"
+#include "data/reference.hpp"
+
+#include <fmt/format.h>
+
+#include <iostream>
+
+namespace grader {
+namespace {
+
+/// Runs the scripts that write reference data: they are the independent implementation, in NumPy.
+ExitCode write_reference(const Course& course, const std::vector<Exercise>& exercises) {
+  const std::filesystem::path script = course.root / "reference_data" / "generate" / "generate.py";
+  if (!std::filesystem::exists(script)) {
+    throw InputError(fmt::format("{}: the script is not there", script.string()));
+  }
+  std::string command = fmt::format("python3 '{}'", script.string());
+  for (const Exercise& exercise : exercises) command += " " + exercise.folder;
+  if (std::system(command.c_str()) != 0) {
+    throw GraderFault(fmt::format("{}: the script failed", script.string()),
+                      "apt-get install python3-numpy");
+  }
+  return ExitCode::all_passed;
+}
+
+}  // namespace
+
+ExitCode reference_command(const Setup& setup, const ReferenceOptions& options) {
+  const Course course = load_course(setup.course);
+  const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
+  if (options.write) return write_reference(course, exercises);
+  bool all_agree = true;
+  for (const Exercise& exercise : exercises) {
+    for (const Case& one : load_cases(course, exercise)) {
+      const std::string difference = redraw_difference(exercise, one);
+      all_agree = all_agree && difference.empty();
+      std::cout << fmt::format("{}  {} {}: {}\n", difference.empty() ? "ok  " : "FAIL", exercise.folder, one.name,
+                               difference.empty() ? "the inputs are what the seeds give, bit for bit"
+                                                  : difference);
+    }
+  }
+  if (!all_agree) {
+    throw InputError("reference data do not follow from their seeds",
+                     "python3 reference_data/generate/generate.py");
+  }
+  return ExitCode::all_passed;
+}
+
+}  // namespace grader

@@ -1,0 +1,122 @@
+#include "cli/commands.hpp"
+
+#include "cli/progress.hpp"
+#include "core/text.hpp"
+#include "data/files.hpp"
+#include "grade/grade.hpp"
+#include "launch/process.hpp"
+#include "report/writers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <iostream>
+#include <random>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The file to grade for an exercise, in the words of the command line.
+fs::path file_for(const Course& course, const Exercise& exercise, const RunOptions& options) {
+  if (options.solutions) return course.solution(exercise);
+  if (!options.submission.empty()) return submitted_file(options.submission, exercise);
+  return exercise.stub();
+}
+
+/// `file` as seen from the current folder where that is shorter.
+fs::path as_shown(const fs::path& file) {
+  std::error_code error;
+  const fs::path relative = fs::proximate(file, error);
+  return !error && relative.native().size() < file.native().size() ? relative : file;
+}
+
+void check(const Course& course, const RunOptions& options) {
+  if (options.solutions && !options.submission.empty()) {
+    throw InputError("--solutions and --submission exclude each other");
+  }
+  if (!options.submission.empty() && !fs::is_directory(options.submission)) {
+    throw InputError(fmt::format("{}: expected a folder with the submitted files", options.submission));
+  }
+  if (options.solutions && !fs::is_directory(course.root / "solutions")) {
+    throw InputError(fmt::format("{}: this copy of the course has no solutions",
+                                 (course.root / "solutions").string()));
+  }
+  if (!options.output.empty() && fs::is_directory(options.output)) {
+    throw InputError(fmt::format("{}: expected a file to write, found a folder", options.output));
+  }
+}
+
+void remember(const Course& course, const std::vector<Exercise>& exercises, const std::vector<Intake>& intakes,
+              const Report& report) {
+  Progress progress = load_progress(course);
+  for (std::size_t i = 0; i < exercises.size(); ++i) {
+    ExerciseProgress& entry = progress[exercises[i].folder];
+    entry.verdict = name_of(report.exercises[i].verdict);
+    entry.file_hash = content_hash(intakes[i].text);
+  }
+  save_progress(course, progress);
+}
+
+ExitCode exit_code(const Report& report) {
+  const auto any = [&](Verdict verdict) {
+    return std::any_of(report.exercises.begin(), report.exercises.end(),
+                       [&](const ExerciseResult& one) { return one.verdict == verdict; });
+  };
+  if (any(Verdict::internal_error)) return ExitCode::grader_fault;
+  const bool all = std::all_of(report.exercises.begin(), report.exercises.end(),
+                               [](const ExerciseResult& one) { return one.verdict == Verdict::passed; });
+  return all ? ExitCode::all_passed : ExitCode::not_all_passed;
+}
+
+}  // namespace
+
+ExitCode run_command(const Setup& setup, const RunOptions& options) {
+  const Course course = load_course(setup.course);
+  check(course, options);
+  const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
+  const Kit kit = load_kit(setup.kits, setup.compiler);
+
+  Grader grader{course, kit, {}};
+  grader.options.fresh = options.fresh;
+  grader.options.cpu_seconds = options.cpu_seconds;
+  grader.options.memory_mib = options.memory_mib;
+  grader.options.logs = setup.build_folder() / "logs";
+  Report report;
+  report.submission = options.solutions ? "solutions" : options.submission.empty() ? "exercises" : options.submission;
+  if (options.fresh > 0) {
+    std::random_device device;
+    grader.options.seed = options.seed.value_or(device());
+    report.seed = grader.options.seed;
+  }
+
+  std::vector<Intake> intakes(exercises.size());
+  report.exercises.resize(exercises.size());
+  std::atomic<std::size_t> done = 0;
+  in_parallel(exercises.size(), job_count(options.jobs), [&](std::size_t i) {
+    check_interrupted();
+    intakes[i] = take_in(file_for(course, exercises[i], options));
+    report.exercises[i] = grade_exercise(
+        grader, exercises[i], intakes[i],
+        options.solutions ? Untouched::is_compiled : Untouched::is_not_started);
+    report.exercises[i].file = as_shown(intakes[i].file).string();
+    if (++done < exercises.size()) show_progress(fmt::format("{} of {} graded", done.load(), exercises.size()));
+  });
+  clear_progress();
+
+  const bool to_terminal = options.output.empty() && wants_colour();
+  const std::string text = options.format == "json"
+                               ? json_report(report)
+                               : text_report(report, to_terminal ? Colour::yes : Colour::no);
+  if (options.output.empty()) {
+    std::cout << text << std::flush;
+  } else {
+    write_file(options.output, text);
+  }
+  if (!options.solutions && options.submission.empty()) remember(course, exercises, intakes, report);
+  return exit_code(report);
+}
+
+}  // namespace grader

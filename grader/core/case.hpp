@@ -1,0 +1,55 @@
+#pragma once
+// A case: inputs with the numbers that must come out, and those that known mistakes give.
+
+#include "core/exercise.hpp"
+#include "core/tensor.hpp"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// What a known mistake gives on one case.
+struct MistakeValues {
+  std::optional<Tensor> output;  ///< none where the wrong version throws
+  std::vector<NamedTensor> steps;
+};
+
+/// Values that a document prints, to so many decimals.
+struct Published {
+  int digits = 0;
+  Tensor tensor;
+};
+
+struct Case {
+  std::string name;
+  Sizes sizes;
+  std::map<std::string, std::uint32_t> seeds;  ///< by stream
+  std::map<std::string, double> scale;         ///< factor on a drawn input; 1 where absent
+  std::map<std::string, Tensor> inputs;        ///< by name
+  Tensor expected;
+  std::optional<Published> published;
+  std::vector<NamedTensor> steps;  ///< in the order in which the solution records them
+  std::map<std::string, MistakeValues> mistakes;
+  bool fresh = false;  ///< drawn for this run
+};
+
+/// A wrong version of the solution that people really write.
+struct Mistake {
+  /// A piece of the solution's text and what stands there instead.
+  struct Replacement {
+    std::string old_text;
+    std::string new_text;
+  };
+
+  std::string name;
+  std::string message;       ///< what to tell the student
+  std::string shares;        ///< name of the mistake whose message this one shares; may be empty
+  bool equivalent = false;   ///< mathematically equal to the solution: passes, with a note
+  std::vector<Replacement> replacements;
+};
+
+}  // namespace grader

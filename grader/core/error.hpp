@@ -1,0 +1,44 @@
+#pragma once
+// Failures of our own work. What a student's program does wrong is a value (Verdict), never one of these.
+
+#include <stdexcept>
+#include <string>
+
+namespace grader {
+
+/// The exit codes of `grade`, part of its command line: never renumber.
+enum class ExitCode : int {
+  all_passed = 0,
+  not_all_passed = 1,
+  usage = 2,         ///< wrong arguments or unreadable input
+  grader_fault = 3,  ///< the grader's own fault
+  interrupted = 130,
+};
+
+/// An error to show as "grade: error: WHAT" and, where there is a mend, "fix: FIX".
+struct Error : std::runtime_error {
+  Error(ExitCode code, const std::string& what, std::string fix = {})
+      : std::runtime_error(what), code(code), fix(std::move(fix)) {}
+
+  ExitCode code;
+  std::string fix;  ///< a command or an action, one a line; may be empty
+};
+
+/// Wrong arguments, or a file that does not say what it should.
+struct InputError : Error {
+  explicit InputError(const std::string& what, std::string fix = {})
+      : Error(ExitCode::usage, what, std::move(fix)) {}
+};
+
+/// The machine or the set-up fails us: no compiler, no space, no process.
+struct GraderFault : Error {
+  explicit GraderFault(const std::string& what, std::string fix = {})
+      : Error(ExitCode::grader_fault, what, std::move(fix)) {}
+};
+
+/// Thrown where work stops because of Ctrl-C.
+struct Interrupted : Error {
+  Interrupted() : Error(ExitCode::interrupted, "interrupted") {}
+};
+
+}  // namespace grader

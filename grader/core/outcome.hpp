@@ -1,0 +1,54 @@
+#pragma once
+// What one run of a student's program did, before anybody judges it.
+
+#include "core/tensor.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+enum class Ending {
+  returned,          ///< one well-formed reply, then a clean exit
+  not_implemented,   ///< NotImplemented was thrown: a TODO is open
+  exception,         ///< another exception left the function, or std::terminate was called
+  out_of_memory,     ///< the memory limit refused an allocation
+  load_failed,       ///< the program has symbols that nothing defines
+  signal,            ///< killed by the signal in `signal`
+  no_answer,         ///< ended without a reply
+  bad_reply,         ///< something other than exactly one reply
+  unclean_exit,      ///< replied, then ended with a non-zero exit code
+  cpu_limit,
+  wall_limit,
+  course_fault,      ///< the case's inputs do not fit the function
+  grader_fault,      ///< no process could be started
+};
+
+/// An array as the program sent it. A very large one has a shape and no values.
+struct SentTensor {
+  Shape shape;
+  std::vector<double> values;
+  bool complete() const { return values.size() == element_count(shape); }
+};
+
+struct SentStep {
+  std::string name;
+  SentTensor tensor;
+};
+
+struct Outcome {
+  Ending ending = Ending::no_answer;
+  std::string text;  ///< of the exception, open TODO or load error
+  int signal = 0;
+  int exit_code = 0;
+  std::optional<SentTensor> result;
+  std::vector<SentStep> steps;
+  std::string output;  ///< standard output and error, as far as kept
+  std::size_t output_bytes = 0;
+  double cpu_seconds = 0;
+  double wall_seconds = 0;
+  double peak_memory_mib = 0;
+};
+
+}  // namespace grader

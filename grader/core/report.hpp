@@ -1,0 +1,68 @@
+#pragma once
+// The result of a run, complete and ready to be written in any format.
+
+#include "core/tensor.hpp"
+#include "core/verdict.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// The element that is furthest from what was expected.
+struct WorstElement {
+  std::vector<std::size_t> index;
+  double expected = 0;
+  double actual = 0;
+};
+
+struct CaseResult {
+  std::string name;
+  Verdict verdict = Verdict::skipped;
+  std::size_t elements = 0;
+  std::size_t mismatches = 0;
+  std::optional<double> max_abs_error;  ///< none where nothing finite could be compared
+  std::optional<WorstElement> worst;
+  std::string message;  ///< one line on what went wrong; empty when it passed
+};
+
+struct ExerciseResult {
+  unsigned number = 0;
+  std::string name;
+  std::string title;
+  std::string file;  ///< the graded file, as the user would name it
+  Verdict verdict = Verdict::skipped;
+  double score = 0;
+  double max_score = 0;
+  std::string message;  ///< one line
+  std::optional<std::string> first_wrong_step;
+  std::optional<std::string> mistake;  ///< name of the known mistake that the numbers match
+  std::vector<std::string> notes;
+  std::vector<std::string> details;  ///< lines for people: compiler errors, steps, where the log is
+  double compile_seconds = 0;
+  double run_seconds = 0;
+  std::string student_output;
+  std::vector<CaseResult> cases;
+};
+
+struct Report {
+  std::string submission;
+  std::string isolation = "none";
+  std::optional<std::uint64_t> seed;  ///< of fresh cases
+  std::vector<ExerciseResult> exercises;
+
+  double score() const {
+    double sum = 0;
+    for (const ExerciseResult& exercise : exercises) sum += exercise.score;
+    return sum;
+  }
+  double max_score() const {
+    double sum = 0;
+    for (const ExerciseResult& exercise : exercises) sum += exercise.max_score;
+    return sum;
+  }
+};
+
+}  // namespace grader

@@ -1,0 +1,32 @@
+#pragma once
+// A plain n-dimensional array of doubles: what travels between files, processes and the comparison.
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+using Shape = std::vector<std::size_t>;
+
+/// `values` are stored row by row; their number is the product of `shape`. A scalar has an empty shape.
+struct Tensor {
+  Shape shape;
+  std::vector<double> values;
+
+  bool operator==(const Tensor&) const = default;
+};
+
+struct NamedTensor {
+  std::string name;
+  Tensor tensor;
+};
+
+/// The product of the lengths: 1 for a scalar.
+inline std::size_t element_count(const Shape& shape) {
+  std::size_t count = 1;
+  for (const std::size_t length : shape) count *= length;
+  return count;
+}
+
+}  // namespace grader

@@ -1,0 +1,119 @@
+#include "core/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+
+namespace grader {
+
+std::string shape_text(const Shape& shape) { return fmt::format("({})", fmt::join(shape, ", ")); }
+
+std::string index_text(const std::vector<std::size_t>& index) {
+  return index.empty() ? "" : fmt::format("[{}]", fmt::join(index, ","));
+}
+
+std::string count_text(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string number_text(double value) { return fmt::format("{:.7g}", value); }
+
+std::vector<std::string> wrap(std::string_view text, std::size_t width) {
+  std::vector<std::string> lines;
+  std::string line;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t start = text.find_first_not_of(" \n", at);
+    if (start == std::string_view::npos) break;
+    const std::size_t end = std::min(text.find_first_of(" \n", start), text.size());
+    const std::string_view word = text.substr(start, end - start);
+    if (!line.empty() && line.size() + 1 + word.size() > width) {
+      lines.push_back(std::move(line));
+      line.clear();
+    }
+    if (!line.empty()) line += ' ';
+    line += word;
+    at = end;
+  }
+  if (!line.empty()) lines.push_back(std::move(line));
+  return lines;
+}
+
+std::vector<std::string> split_lines(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t exchanged = diagonal + (a[i] == b[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({exchanged, row[j] + 1, diagonal + 1});
+    }
+  }
+  return row.back();
+}
+
+std::uint64_t content_hash(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return hash;
+}
+
+namespace {
+
+/// The length of the UTF-8 sequence at the front of `text`, or 0 where there is none or it is a control
+/// character.
+std::size_t utf8_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char first = byte(0);
+  if (first < 0x80) return first >= 0x20 && first != 0x7f ? 1 : 0;
+  const std::size_t length = first >= 0xc2 && first < 0xe0   ? 2
+                             : first >= 0xe0 && first < 0xf0 ? 3
+                             : first >= 0xf0 && first < 0xf5 ? 4
+                                                             : 0;
+  if (length == 0 || text.size() < length) return 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xc0) != 0x80) return 0;
+  }
+  const unsigned char second = byte(1);
+  const bool c1_control = first == 0xc2 && second < 0xa0;
+  const bool overlong = (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
+  const bool surrogate = first == 0xed && second >= 0xa0;
+  const bool too_large = first == 0xf4 && second >= 0x90;
+  return c1_control || overlong || surrogate || too_large ? 0 : length;
+}
+
+}  // namespace
+
+std::string printable(std::string_view text) {
+  std::string safe;
+  while (!text.empty()) {
+    const std::size_t length = text[0] == '\n' || text[0] == '\t' ? 1 : utf8_length(text);
+    if (length > 0) {
+      safe += text.substr(0, length);
+    } else {
+      safe += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]));
+    }
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return safe;
+}
+
+}  // namespace grader

@@ -1,0 +1,42 @@
+#pragma once
+// Small pieces of text shared by messages.
+
+#include "core/tensor.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace grader {
+
+/// "(3, 4)", "(3)", or "()" for a scalar.
+std::string shape_text(const Shape& shape);
+
+/// "[2,5]"; empty for a scalar.
+std::string index_text(const std::vector<std::size_t>& index);
+
+/// "1 case", "2 cases".
+std::string count_text(std::size_t count, std::string_view noun);
+
+/// At most seven significant digits.
+std::string number_text(double value);
+
+/// `text` broken at spaces into lines of at most `width` columns; words that are longer stay whole.
+std::vector<std::string> wrap(std::string_view text, std::size_t width);
+
+std::vector<std::string> split_lines(std::string_view text);
+
+/// `text` without white space at its ends.
+std::string_view trimmed(std::string_view text);
+
+/// How many letters must be inserted, deleted or exchanged to make one text of the other.
+std::size_t edit_distance(std::string_view a, std::string_view b);
+
+/// 64-bit FNV-1a: names files in caches; no defence against anybody.
+std::uint64_t content_hash(std::string_view text);
+
+/// Text from a student's program made safe to show: control characters, escape sequences and bytes that are
+/// not UTF-8 become visible escapes such as \x1b; line ends and tabs stay.
+std::string printable(std::string_view text);
+
+}  // namespace grader

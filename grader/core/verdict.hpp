@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string_view>
+
+namespace grader {
+
+/// What became of a case or an exercise. Reports carry it by name: never rename one or reuse a name.
+enum class Verdict {
+  passed,
+  not_started,
+  wrong_value,
+  wrong_shape,
+  not_finite,
+  exception,
+  crashed,
+  no_answer,
+  bad_reply,
+  forbidden,
+  time_limit,
+  memory_limit,
+  build_failed,
+  build_limit,
+  missing_file,
+  rejected,
+  skipped,
+  internal_error,
+};
+
+/// The name of a verdict in reports.
+std::string_view name_of(Verdict verdict);
+
+}  // namespace grader

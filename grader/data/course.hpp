@@ -1,0 +1,39 @@
+#pragma once
+// Where things lie: the folders of a course, and the exercises found in them.
+
+#include "core/exercise.hpp"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace grader {
+
+struct Course {
+  std::filesystem::path root;
+  std::vector<Exercise> exercises;  ///< by number
+
+  std::filesystem::path solution(const Exercise& exercise) const {
+    return root / "solutions" / exercise.folder / (exercise.name + ".cpp");
+  }
+  std::filesystem::path mistakes(const Exercise& exercise) const {
+    return root / "solutions" / exercise.folder / "mistakes.json";
+  }
+  std::filesystem::path reference(const Exercise& exercise) const {
+    return root / "reference_data" / (exercise.folder + ".json");
+  }
+};
+
+/// Reads exercises/NN_name/exercise.json of every exercise below `folder`. Throws InputError when there is
+/// none or one is wrong.
+Course load_course(const std::filesystem::path& folder);
+
+/// The exercise that `word` names: a number (2, 02), a name, a folder, or a path to or into its folder.
+/// Throws InputError, with the nearest name as a suggestion, when there is none.
+const Exercise& find_exercise(const Course& course, std::string_view word);
+
+/// The exercises that `words` name, in the course's order without repeats; all of them for no words.
+std::vector<Exercise> find_exercises(const Course& course, const std::vector<std::string>& words);
+
+}  // namespace grader

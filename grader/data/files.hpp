@@ -1,0 +1,30 @@
+#pragma once
+// Reading and writing whole files.
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace grader {
+
+/// The bytes of a file. Throws InputError when it cannot be read.
+std::string read_file(const std::filesystem::path& file);
+
+/// Writes beside `file` and renames, so that there is the whole new file or none. Throws InputError.
+void write_file(const std::filesystem::path& file, std::string_view content);
+
+/// A folder of this process's own, readable by nobody else, removed with all it holds at the end.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace grader

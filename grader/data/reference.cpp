@@ -1,0 +1,181 @@
+#include "data/reference.hpp"
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "data/draw.hpp"
+#include "data/files.hpp"
+#include "data/json_node.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace grader {
+namespace {
+
+Tensor read_tensor(const JsonNode& node, Special special) {
+  Tensor tensor;
+  for (const JsonNode& length : node.at("shape").elements()) tensor.shape.push_back(length.size());
+  const JsonNode values = node.at("values");
+  tensor.values = values.numbers(special);
+  const std::size_t count = element_count(tensor.shape);
+  if (tensor.values.size() != count) {
+    values.fail(fmt::format("expected {} for shape {}, found {}", count_text(count, "value"),
+                            shape_text(tensor.shape), tensor.values.size()));
+  }
+  return tensor;
+}
+
+Tensor read_whole_tensor(const JsonNode& node) {
+  node.only({"shape", "values"});
+  return read_tensor(node, Special::refused);
+}
+
+std::vector<NamedTensor> read_steps(const JsonNode& node, const Exercise& exercise, Special special) {
+  std::vector<NamedTensor> steps;
+  for (const JsonNode& step : node.elements()) {
+    step.only({"name", "array"});
+    const std::string name = step.at("name").text();
+    if (std::find(exercise.steps.begin(), exercise.steps.end(), name) == exercise.steps.end()) {
+      step.at("name").fail(fmt::format("unknown step \"{}\"; the exercise has: {}", printable(name),
+                                       fmt::join(exercise.steps, ", ")));
+    }
+    steps.push_back({name, read_tensor(step.at("array"), special)});
+  }
+  return steps;
+}
+
+MistakeValues read_mistake_values(const JsonNode& node, const Exercise& exercise) {
+  if (node.is_null()) return {};
+  node.only({"output", "steps"});
+  MistakeValues values;
+  if (!node.at("output").is_null()) values.output = read_tensor(node.at("output"), Special::allowed);
+  if (node.has("steps")) values.steps = read_steps(node.at("steps"), exercise, Special::allowed);
+  return values;
+}
+
+Published read_published(const JsonNode& node, const Tensor& expected) {
+  node.only({"digits", "shape", "values"});
+  Published published{static_cast<int>(node.at("digits").size()), read_tensor(node, Special::refused)};
+  if (published.tensor.shape != expected.shape) {
+    node.fail(fmt::format("expected shape {}, found {}", shape_text(expected.shape),
+                          shape_text(published.tensor.shape)));
+  }
+  const double half_digit = 0.5000001 * std::pow(10.0, -published.digits);
+  for (std::size_t i = 0; i < expected.values.size(); ++i) {
+    if (std::abs(expected.values[i] - published.tensor.values[i]) > half_digit) {
+      node.at("values").fail(fmt::format("value {} is {}, but the expected value {:.17g} does not round to it",
+                                         i, published.tensor.values[i], expected.values[i]));
+    }
+  }
+  return published;
+}
+
+Case read_case(const JsonNode& node, const Exercise& exercise) {
+  node.only({"name", "sizes", "seeds", "scale", "inputs", "expected", "published", "steps", "mistakes"});
+  Case one;
+  one.name = node.at("name").text();
+  for (const auto& [symbol, size] : node.at("sizes").members()) one.sizes[symbol] = size.size();
+  for (const auto& [stream, seed] : node.at("seeds").members()) one.seeds[stream] = seed.uint32();
+  if (node.has("scale")) {
+    for (const auto& [name, factor] : node.at("scale").members()) one.scale[name] = factor.number();
+  }
+  const JsonNode inputs = node.at("inputs");
+  for (const auto& [name, tensor] : inputs.members()) one.inputs[name] = read_whole_tensor(tensor);
+  for (const Draw& draw : exercise.recipe.draws) {
+    const JsonNode input = inputs.at(draw.name);
+    const Tensor& tensor = one.inputs.at(draw.name);
+    if (!one.seeds.contains(draw.stream)) {
+      node.at("seeds").fail(fmt::format("the stream {} has no seed", draw.stream));
+    }
+    for (const Length& length : draw.shape) {
+      if (!length.symbol.empty() && !one.sizes.contains(length.symbol)) {
+        node.at("sizes").fail(fmt::format("the size {} is missing", length.symbol));
+      }
+    }
+    const Shape shape = shape_of(draw, one.sizes);
+    if (tensor.shape != shape) {
+      input.fail(fmt::format("expected shape {} from the sizes, found {}", shape_text(shape),
+                             shape_text(tensor.shape)));
+    }
+  }
+  if (one.inputs.size() != exercise.recipe.draws.size()) inputs.fail("it has inputs that no recipe draws");
+  one.expected = read_whole_tensor(node.at("expected"));
+  if (node.has("published")) one.published = read_published(node.at("published"), one.expected);
+  one.steps = read_steps(node.at("steps"), exercise, Special::refused);
+  for (const auto& [name, values] : node.at("mistakes").members()) {
+    one.mistakes[name] = read_mistake_values(values, exercise);
+  }
+  return one;
+}
+
+}  // namespace
+
+std::vector<Case> load_cases(const Course& course, const Exercise& exercise) {
+  const JsonNode root = JsonNode::read(course.reference(exercise),
+                                       fmt::format("python3 reference_data/generate/generate.py {}",
+                                                   exercise.folder));
+  root.only({"format_version", "exercise", "generator", "cases"});
+  if (root.at("format_version").size() != 1) root.at("format_version").fail("expected 1");
+  if (root.at("exercise").text() != exercise.folder) {
+    root.at("exercise").fail(fmt::format("expected \"{}\"", exercise.folder));
+  }
+  std::vector<Case> cases;
+  for (const JsonNode& node : root.at("cases").elements()) cases.push_back(read_case(node, exercise));
+  if (cases.empty()) root.at("cases").fail("expected at least one case");
+  return cases;
+}
+
+std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercise) {
+  if (!std::filesystem::exists(course.mistakes(exercise))) return {};
+  const JsonNode root = JsonNode::read(course.mistakes(exercise));
+  root.only({"format_version", "mistakes"});
+  std::vector<Mistake> mistakes;
+  for (const JsonNode& node : root.at("mistakes").elements()) {
+    node.only({"name", "message", "message_of", "equivalent", "replace"});
+    Mistake mistake;
+    mistake.name = node.at("name").text();
+    if (node.has("message_of")) {
+      mistake.shares = node.at("message_of").text();
+    } else {
+      mistake.message = node.at("message").text();
+    }
+    mistake.equivalent = node.has("equivalent") && node.at("equivalent").boolean();
+    for (const JsonNode& replacement : node.at("replace").elements()) {
+      replacement.only({"old", "new"});
+      mistake.replacements.push_back({replacement.at("old").text(), replacement.at("new").text()});
+    }
+    mistakes.push_back(std::move(mistake));
+  }
+  for (Mistake& mistake : mistakes) {
+    if (mistake.shares.empty()) continue;
+    const auto other = std::find_if(mistakes.begin(), mistakes.end(), [&](const Mistake& candidate) {
+      return candidate.name == mistake.shares && candidate.shares.empty();
+    });
+    if (other == mistakes.end()) {
+      root.at("mistakes").fail(fmt::format("{}: message_of names {}, which has no message of its own",
+                                           mistake.name, mistake.shares));
+    }
+    mistake.message = other->message;
+  }
+  return mistakes;
+}
+
+std::string apply_mistake(const Course& course, const Exercise& exercise, const Mistake& mistake) {
+  std::string text = read_file(course.solution(exercise));
+  for (const Mistake::Replacement& replacement : mistake.replacements) {
+    const std::size_t first = text.find(replacement.old_text);
+    const bool once = first != std::string::npos &&
+                      text.find(replacement.old_text, first + 1) == std::string::npos;
+    if (!once) {
+      throw InputError(fmt::format("{}: mistake {}: the text to replace does not occur exactly once in {}: {}",
+                                   course.mistakes(exercise).string(), mistake.name,
+                                   course.solution(exercise).string(), replacement.old_text));
+    }
+    text.replace(first, replacement.old_text.size(), replacement.new_text);
+  }
+  return text;
+}
+
+}  // namespace grader

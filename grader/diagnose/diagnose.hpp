@@ -1,0 +1,39 @@
+#pragma once
+// From a student's numbers to the step that went wrong and the mistake that was made. Pure: everything is
+// compared with numbers that were computed beforehand, nothing is guessed.
+
+#include "compare/compare.hpp"
+#include "core/case.hpp"
+#include "core/outcome.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// A case and what the program did with it.
+struct Run {
+  const Case* one;
+  const Outcome* outcome;
+};
+
+struct WrongStep {
+  std::string name;
+  std::size_t turn = 0;   ///< from 1, where the step is recorded more than once; else 0
+  std::string explained;  ///< what is wrong with it, in a line
+};
+
+/// The first recorded step, in the order of computation, that differs from the reference.
+std::optional<WrongStep> first_wrong_step(const Run& run, const Tolerance& tolerance);
+
+/// The one mistake whose numbers the program gave on every case. None where no mistake fits, or several with
+/// different messages do.
+const Mistake* matching_mistake(const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
+                                const Tolerance& tolerance);
+
+/// The messages of equivalent variants whose steps the program recorded: what a right result cannot show.
+std::vector<std::string> notes_on_steps(const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
+                                        const Tolerance& tolerance);
+
+}  // namespace grader

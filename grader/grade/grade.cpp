@@ -1,0 +1,264 @@
+#include "grade/grade.hpp"
+
+#include "build/diagnostics.hpp"
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "data/draw.hpp"
+#include "data/files.hpp"
+#include "data/reference.hpp"
+#include "diagnose/diagnose.hpp"
+#include "grade/judge.hpp"
+#include "grade/program.hpp"
+#include "run/runner.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<Tensor> arguments_of(const Exercise& exercise, const Case& one) {
+  std::vector<Tensor> inputs;
+  for (const std::string& name : exercise.arguments) inputs.push_back(one.inputs.at(name));
+  return inputs;
+}
+
+std::vector<Case> checked_cases(const Course& course, const Exercise& exercise) {
+  std::vector<Case> cases = load_cases(course, exercise);
+  for (const Case& one : cases) {
+    const std::string difference = redraw_difference(exercise, one);
+    if (!difference.empty()) {
+      throw InputError(fmt::format("{}: case {}: {}", course.reference(exercise).string(), one.name, difference),
+                       fmt::format("python3 reference_data/generate/generate.py {}", exercise.folder));
+    }
+  }
+  return cases;
+}
+
+/// Fresh cases, with what the solution returns and records as the expected values.
+std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise, const Limits& limits) {
+  const fs::path file = grader.course.solution(exercise);
+  if (!fs::exists(file)) {
+    throw InputError(fmt::format("{}: fresh cases need the solution, which is not there", file.string()),
+                     "grade without --fresh, or in a copy of the course with solutions");
+  }
+  const TemporaryFolder folder;
+  const Program solution =
+      ProgramBuild(grader.kit, exercise, read_file(file), folder.path(), Templates::all).finish();
+  if (solution.problem) {
+    throw GraderFault(fmt::format("{}: {}", file.string(), solution.message),
+                      fmt::format("./grade verify {:02}", exercise.number));
+  }
+  Runner runner(grader.kit);
+  std::vector<Case> cases;
+  for (unsigned i = 0; i < grader.options.fresh; ++i) {
+    Case one = fresh_case(exercise, grader.options.seed, i);
+    const Outcome outcome = runner.run(solution.file, arguments_of(exercise, one), limits);
+    if (outcome.ending != Ending::returned || !outcome.result->complete()) {
+      throw GraderFault(fmt::format("{}: the solution fails on case {} of seed {}", file.string(), one.name,
+                                    grader.options.seed),
+                        fmt::format("./grade verify {:02}", exercise.number));
+    }
+    one.expected = {outcome.result->shape, outcome.result->values};
+    for (const SentStep& step : outcome.steps) {
+      one.steps.push_back({step.name, {step.tensor.shape, step.tensor.values}});
+    }
+    cases.push_back(std::move(one));
+  }
+  return cases;
+}
+
+/// Runs the cases in order. Once a case shows that the others will go the same way they are left out.
+std::vector<Outcome> run_cases(Runner& runner, const fs::path& program, const Exercise& exercise,
+                               const std::vector<Case>& cases, const Limits& limits) {
+  std::vector<Outcome> outcomes;
+  for (const Case& one : cases) {
+    outcomes.push_back(runner.run(program, arguments_of(exercise, one), limits));
+    const Ending ending = outcomes.back().ending;
+    if (ending == Ending::cpu_limit || ending == Ending::wall_limit || ending == Ending::load_failed ||
+        ending == Ending::not_implemented || ending == Ending::grader_fault) {
+      break;
+    }
+  }
+  return outcomes;
+}
+
+std::string load_problem(const Exercise& exercise, const std::string& text) {
+  const std::string symbol = missing_symbol(text);
+  if (symbol.find("softmark::" + exercise.function + "(") == 0) {
+    return fmt::format("the file does not define {} with the parameters that {} declares", exercise.function,
+                       exercise.contract().filename().string());
+  }
+  return fmt::format("it uses {}, which is declared but defined nowhere", symbol);
+}
+
+/// The output to show: of the first public case that printed something, those that failed first.
+std::string output_to_show(const std::vector<Run>& runs, const std::vector<CaseResult>& results) {
+  const Outcome* chosen = nullptr;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (runs[i].one->fresh || runs[i].outcome->output.empty()) continue;
+    const bool failed = results[i].verdict != Verdict::passed;
+    if (chosen == nullptr || failed) chosen = runs[i].outcome;
+    if (failed) break;
+  }
+  if (chosen == nullptr) return "";
+  std::string shown = printable(chosen->output);
+  if (chosen->output_bytes > chosen->output.size()) {
+    shown += fmt::format("\n[{} more bytes left out]\n", chosen->output_bytes - chosen->output.size());
+  }
+  return shown;
+}
+
+/// Fills in what the runs say: verdict, message, step, mistake, notes.
+void conclude(ExerciseResult& result, const Exercise& exercise, const std::vector<Run>& runs,
+              const std::vector<Mistake>& mistakes) {
+  const auto failed = std::find_if(result.cases.begin(), result.cases.end(), [](const CaseResult& one) {
+    return one.verdict != Verdict::passed;
+  });
+  result.student_output = output_to_show(runs, result.cases);
+  if (failed == result.cases.end()) {
+    result.verdict = Verdict::passed;
+    result.score = result.max_score;
+    result.message = fmt::format("all {} pass", count_text(result.cases.size(), "case"));
+    result.notes = notes_on_steps(runs, mistakes, exercise.tolerance);
+    return;
+  }
+  result.verdict = failed->verdict;
+  result.message = fmt::format("case {}: {}", failed->name, failed->message);
+  if (result.verdict == Verdict::not_started) result.message = failed->message;
+  const Run& run = runs[static_cast<std::size_t>(failed - result.cases.begin())];
+  if (const Mistake* mistake = matching_mistake(runs, mistakes, exercise.tolerance)) {
+    result.mistake = mistake->name;
+    result.details.push_back(std::move(result.message));
+    result.message = mistake->message;
+  }
+  if (const std::optional<WrongStep> step = first_wrong_step(run, exercise.tolerance)) {
+    result.first_wrong_step = step->name;
+    result.details.push_back(fmt::format("first wrong step: {}{}, {}", step->name,
+                                         step->turn > 0 ? fmt::format(" (turn {})", step->turn) : "",
+                                         step->explained));
+  }
+}
+
+void report_problem(ExerciseResult& result, Verdict verdict, std::string message) {
+  result.verdict = verdict;
+  result.message = std::move(message);
+}
+
+void grade_text(const Grader& grader, const Exercise& exercise, const std::string& text,
+                ExerciseResult& result) {
+  const Limits limits{grader.options.cpu_seconds.value_or(exercise.limits.cpu_seconds),
+                      grader.options.memory_mib.value_or(exercise.limits.memory_mib)};
+  const TemporaryFolder folder;
+  ProgramBuild build(grader.kit, exercise, text, folder.path(), Templates::only_unknown);
+  // While the compiler works: the launcher loads, the reference data are read.
+  Runner runner(grader.kit);
+  std::vector<Case> cases = checked_cases(grader.course, exercise);
+  const std::vector<Mistake> mistakes = load_mistakes(grader.course, exercise);
+  if (grader.options.fresh > 0) {
+    std::ranges::move(fresh_cases(grader, exercise, limits), std::back_inserter(cases));
+  }
+
+  Program program = build.finish();
+  result.compile_seconds = program.seconds;
+  std::vector<Outcome> outcomes;
+  if (!program.problem) {
+    outcomes = run_cases(runner, program.file, exercise, cases, limits);
+    if (outcomes.back().ending == Ending::load_failed && !grader.kit.only_known_templates_flags.empty()) {
+      program = ProgramBuild(grader.kit, exercise, text, folder.path(), Templates::all).finish();
+      result.compile_seconds += program.seconds;
+      if (!program.problem) outcomes = run_cases(runner, program.file, exercise, cases, limits);
+    }
+  }
+  if (program.problem) {
+    report_problem(result, *program.problem, program.message);
+    result.details = program.details;
+    if (!grader.options.logs.empty() && !program.log.empty()) {
+      std::error_code ignored;
+      fs::create_directories(grader.options.logs, ignored);
+      const fs::path log = grader.options.logs / (exercise.folder + ".log");
+      write_file(log, program.log);
+      result.details.push_back(fmt::format("the compiler's whole output: {}", log.string()));
+    }
+    return;
+  }
+  if (outcomes.back().ending == Ending::load_failed) {
+    report_problem(result, Verdict::build_failed, load_problem(exercise, outcomes.back().text));
+    return;
+  }
+
+  std::vector<Run> runs;
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    runs.push_back({&cases[i], &outcomes[i]});
+    result.cases.push_back(judge(cases[i], outcomes[i], exercise.tolerance, limits));
+    result.run_seconds += outcomes[i].wall_seconds;
+  }
+  for (std::size_t i = outcomes.size(); i < cases.size(); ++i) {
+    result.cases.push_back({cases[i].name, Verdict::skipped, element_count(cases[i].expected.shape), 0, {}, {}, ""});
+  }
+  conclude(result, exercise, runs, mistakes);
+  if (result.verdict != Verdict::passed && !program.details.empty()) {
+    result.details.push_back("the compiler warns:");
+    std::ranges::copy(program.details, std::back_inserter(result.details));
+  }
+}
+
+}  // namespace
+
+ExerciseResult grade_exercise(const Grader& grader, const Exercise& exercise, const Intake& intake,
+                              Untouched untouched) {
+  ExerciseResult result;
+  result.number = exercise.number;
+  result.name = exercise.name;
+  result.title = exercise.title;
+  result.file = intake.file.string();
+  result.max_score = exercise.points;
+  if (intake.problem) {
+    report_problem(result, *intake.problem, intake.reason);
+  } else if (trimmed(intake.text).empty()) {
+    report_problem(result, Verdict::build_failed, "the file is empty");
+  } else if (untouched == Untouched::is_not_started && fs::exists(exercise.original()) &&
+             intake.text == read_file(exercise.original())) {
+    report_problem(result, Verdict::not_started, "the stub is as it was handed out");
+  } else {
+    try {
+      grade_text(grader, exercise, intake.text, result);
+    } catch (const GraderFault& fault) {
+      report_problem(result, Verdict::internal_error, fault.what());
+      if (!fault.fix.empty()) result.details.push_back("fix: " + fault.fix);
+    }
+  }
+  return result;
+}
+
+void in_parallel(std::size_t count, unsigned jobs, const std::function<void(std::size_t)>& work) {
+  std::atomic<std::size_t> next = 0;
+  std::mutex mutex;
+  std::exception_ptr failure;
+  const auto worker = [&] {
+    for (std::size_t i = next++; i < count; i = next++) {
+      try {
+        work(i);
+      } catch (...) {
+        const std::lock_guard lock(mutex);
+        if (failure == nullptr) failure = std::current_exception();
+        next = count;
+      }
+    }
+  };
+  std::vector<std::thread> threads;
+  const std::size_t extra = std::min<std::size_t>(jobs, count);
+  for (std::size_t i = 1; i < extra; ++i) threads.emplace_back(worker);
+  worker();
+  for (std::thread& thread : threads) thread.join();
+  if (failure != nullptr) std::rethrow_exception(failure);
+}
+
+}  // namespace grader

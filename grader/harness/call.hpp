@@ -1,0 +1,156 @@
+#pragma once
+// Calls a student's function with inputs that arrive as plain arrays: each parameter is made from the next
+// arrays by its type alone, so that an exercise needs no code of its own here.
+
+#include "core/tensor.hpp"
+
+#include <softmark/exercise.hpp>
+
+#include <cstddef>
+#include <span>
+#include <stdexcept>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace grader::harness {
+
+/// The inputs do not fit the function's parameters.
+struct InputMismatch : std::logic_error {
+  using std::logic_error::logic_error;
+};
+
+/// Hands out a case's arrays from first to last.
+class Inputs {
+ public:
+  explicit Inputs(std::span<const Tensor> tensors) : rest_(tensors) {}
+
+  /// The next array. Throws InputMismatch when none is left or its rank is not `rank`.
+  const Tensor& next(std::size_t rank);
+  bool empty() const { return rest_.empty(); }
+
+ private:
+  std::span<const Tensor> rest_;
+};
+
+/// One call: inputs in, result out. The binding of an exercise defines softmark_call for it.
+struct Call {
+  Inputs inputs;
+  Tensor result;
+};
+
+// ---- how many fields a plain struct has, and references to them ----
+
+struct AnyField {
+  template <class T>
+  operator T() const;
+};
+
+template <class T, std::size_t... I>
+constexpr bool takes_fields(std::index_sequence<I...>) {
+  return requires { T{((void)I, AnyField{})...}; };
+}
+
+template <class T, std::size_t N = 1>
+constexpr std::size_t field_count() {
+  static_assert(N <= 12, "a struct parameter has at most 12 fields");
+  if constexpr (!takes_fields<T>(std::make_index_sequence<N + 1>{}) &&
+                takes_fields<T>(std::make_index_sequence<N>{})) {
+    return N;
+  } else {
+    return field_count<T, N + 1>();
+  }
+}
+
+// ---- one parameter from the next arrays ----
+
+template <class T>
+struct Decode;
+
+template <class T, std::size_t N>
+struct Decode<xt::xtensor<T, N>> {
+  static xt::xtensor<T, N> from(Inputs& inputs) { return make(inputs.next(N), 0, nullptr); }
+
+  /// The array itself, or with `skip` = 1 the slice that starts at `values`.
+  static xt::xtensor<T, N> make(const Tensor& tensor, std::size_t skip, const double* values) {
+    typename xt::xtensor<T, N>::shape_type shape;
+    for (std::size_t axis = 0; axis < N; ++axis) shape[axis] = tensor.shape[axis + skip];
+    auto array = xt::xtensor<T, N>::from_shape(shape);
+    const double* first = values != nullptr ? values : tensor.values.data();
+    for (std::size_t i = 0; i < array.size(); ++i) array.data()[i] = static_cast<T>(first[i]);
+    return array;
+  }
+};
+
+/// A list of arrays is one array with a further axis in front.
+template <class T, std::size_t N>
+struct Decode<std::vector<xt::xtensor<T, N>>> {
+  static std::vector<xt::xtensor<T, N>> from(Inputs& inputs) {
+    const Tensor& tensor = inputs.next(N + 1);
+    std::vector<xt::xtensor<T, N>> list;
+    const std::size_t stride =
+        tensor.shape[0] == 0 ? 0 : tensor.values.size() / tensor.shape[0];
+    for (std::size_t i = 0; i < tensor.shape[0]; ++i) {
+      list.push_back(Decode<xt::xtensor<T, N>>::make(tensor, 1, tensor.values.data() + i * stride));
+    }
+    return list;
+  }
+};
+
+template <class T>
+  requires std::is_arithmetic_v<T>
+struct Decode<T> {
+  static T from(Inputs& inputs) { return static_cast<T>(inputs.next(0).values[0]); }
+};
+
+/// A plain struct takes its fields from first to last.
+template <class T>
+  requires std::is_aggregate_v<T>
+struct Decode<T> {
+  static T from(Inputs& inputs) {
+    return fill(inputs, std::make_index_sequence<field_count<T>()>{});
+  }
+
+ private:
+  /// Converts to whatever type the field has, by decoding it.
+  struct Field {
+    Inputs& inputs;
+    template <class F>
+    operator F() const {
+      return Decode<F>::from(inputs);
+    }
+  };
+
+  template <std::size_t... I>
+  static T fill(Inputs& inputs, std::index_sequence<I...>) {
+    return T{((void)I, Field{inputs})...};  // braces: from left to right
+  }
+};
+
+// ---- the result as a plain array ----
+
+template <class E>
+Tensor encode(const E& value) {
+  if constexpr (std::is_arithmetic_v<E>) {
+    return {{}, {static_cast<double>(value)}};
+  } else {
+    const auto& array = softmark::detail::evaluated(value);
+    return {Shape(array.shape().begin(), array.shape().end()),
+            std::vector<double>(array.begin(), array.end())};
+  }
+}
+
+/// Calls `function` with the inputs of `call` and keeps its result there.
+template <class Result, class... Parameters>
+void invoke(Result (*function)(Parameters...), Call& call) {
+  std::tuple<std::remove_cvref_t<Parameters>...> arguments{
+      Decode<std::remove_cvref_t<Parameters>>::from(call.inputs)...};
+  if (!call.inputs.empty()) throw InputMismatch("the case has more inputs than the function takes");
+  call.result = encode(std::apply(function, std::move(arguments)));
+}
+
+}  // namespace grader::harness
+
+/// Defined by the binding that is compiled for an exercise and linked beside the student's code.
+extern "C" void softmark_call(grader::harness::Call& call);

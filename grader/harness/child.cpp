@@ -1,0 +1,155 @@
+#include "harness/child.hpp"
+
+#include "harness/call.hpp"
+#include "protocol/control.hpp"
+#include "protocol/wire.hpp"
+
+#include <cxxabi.h>
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <typeinfo>
+
+namespace grader::harness {
+
+const Tensor& Inputs::next(std::size_t rank) {
+  if (rest_.empty()) throw InputMismatch("the function takes more inputs than the case has");
+  const Tensor& tensor = rest_.front();
+  if (tensor.shape.size() != rank) throw InputMismatch("an input has the wrong number of axes");
+  rest_ = rest_.subspan(1);
+  return tensor;
+}
+
+namespace {
+
+// The reply under construction. Globals, since record() and the terminate handler reach it from anywhere.
+wire::Reply reply;
+std::size_t elements_recorded = 0;
+
+wire::Bytes read_all(int fd) {
+  wire::Bytes bytes;
+  std::byte buffer[65536];
+  for (;;) {
+    const ssize_t count = read(fd, buffer, sizeof buffer);
+    if (count == 0) return bytes;
+    if (count < 0 && errno != EINTR) return {};
+    if (count > 0) bytes.insert(bytes.end(), buffer, buffer + count);
+  }
+}
+
+bool send_reply() {
+  const wire::Bytes bytes = wire::encode(reply);
+  std::size_t sent = 0;
+  while (sent < bytes.size()) {
+    const ssize_t count = write(control::reply_fd, bytes.data() + sent, bytes.size() - sent);
+    if (count < 0 && errno != EINTR) return false;
+    if (count > 0) sent += static_cast<std::size_t>(count);
+  }
+  close(control::reply_fd);
+  return true;
+}
+
+std::string type_name(const std::type_info* type) {
+  if (type == nullptr) return "an unknown type";
+  int status = 0;
+  char* name = abi::__cxa_demangle(type->name(), nullptr, nullptr, &status);
+  std::string text = status == 0 && name != nullptr ? name : type->name();
+  std::free(name);
+  return text;
+}
+
+/// Fills in the reply from the exception that is being handled.
+void describe_current_exception() {
+  reply.result.reset();
+  reply.kind = wire::ReplyKind::exception;
+  try {
+    throw;
+  } catch (const softmark::NotImplemented& open) {
+    reply.kind = wire::ReplyKind::not_implemented;
+    reply.text = open.what();
+  } catch (const InputMismatch& mismatch) {
+    reply.kind = wire::ReplyKind::harness_failed;
+    reply.text = mismatch.what();
+  } catch (const std::bad_array_new_length&) {
+    reply.text = "an array of impossible size was asked for";
+  } catch (const std::bad_alloc& refused) {
+    reply.kind = wire::ReplyKind::out_of_memory;
+    reply.text = refused.what();
+  } catch (const std::exception& error) {
+    reply.text = error.what();
+  } catch (...) {
+    reply.text = "a value of type " + type_name(abi::__cxa_current_exception_type());
+  }
+}
+
+/// An exception that may not leave a function (noexcept, a destructor, a thread) ends up here.
+[[noreturn]] void on_terminate() {
+  if (std::current_exception() != nullptr) {
+    describe_current_exception();
+  } else {
+    reply.kind = wire::ReplyKind::exception;
+    reply.text = "std::terminate was called";
+  }
+  std::fflush(nullptr);
+  send_reply();
+  _exit(1);
+}
+
+void call_student(const char* program, const wire::Request& request) {
+  void* library = dlopen(program, RTLD_NOW | RTLD_LOCAL);
+  void* function = library != nullptr ? dlsym(library, "softmark_call") : nullptr;
+  if (function == nullptr) {
+    const char* reason = dlerror();
+    reply.kind = wire::ReplyKind::load_failed;
+    reply.text = reason != nullptr ? reason : "no reason given";
+    return;
+  }
+  Call call{Inputs(request.inputs), {}};
+  try {
+    reinterpret_cast<decltype(&softmark_call)>(function)(call);
+    const bool sendable = call.result.values.size() <= wire::element_limit;
+    reply.kind = wire::ReplyKind::returned;
+    reply.result = wire::ReplyArray{call.result.shape, {}};
+    if (sendable) reply.result->values = std::move(call.result.values);
+  } catch (...) {
+    describe_current_exception();
+  }
+}
+
+}  // namespace
+
+void run_once(const char* program) {
+  std::set_terminate(on_terminate);
+  std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // so that a crash does not swallow what was printed
+  const std::optional<wire::Request> request =
+      wire::decode_request(read_all(control::request_fd));
+  if (!request) _exit(125);
+  close(control::request_fd);
+  reply.nonce = request->nonce;
+  call_student(program, *request);
+  if (!send_reply()) _exit(1);
+  std::exit(0);  // runs the program's destructors: they are part of it, and can still fail
+}
+
+}  // namespace grader::harness
+
+namespace softmark::detail {
+
+void record(std::string_view name, std::size_t rank, const std::size_t* shape, const double* values) {
+  using namespace grader;
+  if (harness::reply.steps.size() >= wire::step_limit) return;
+  wire::ReplyStep step{std::string(name.substr(0, wire::text_limit)),
+                       {Shape(shape, shape + rank), {}}};
+  const std::size_t count = element_count(step.array.shape);
+  if (rank > wire::rank_limit || harness::elements_recorded + count > wire::element_limit) return;
+  harness::elements_recorded += count;
+  step.array.values.assign(values, values + count);
+  harness::reply.steps.push_back(std::move(step));
+}
+
+}  // namespace softmark::detail

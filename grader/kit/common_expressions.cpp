@@ -1,0 +1,12 @@
+// The code of the common expressions as an object file, for compilers that cannot generate it from a
+// precompiled header.
+
+#include "common_expressions.hpp"
+
+namespace softmark::common_expressions {
+
+/// Taking its address makes the compiler instantiate all of it.
+extern const void* const keep;
+const void* const keep = reinterpret_cast<const void*>(&all);
+
+}  // namespace softmark::common_expressions

@@ -1,0 +1,177 @@
+#include "launch/process.hpp"
+
+#include "core/error.hpp"
+
+#include <fmt/format.h>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+namespace grader {
+namespace {
+
+volatile sig_atomic_t interrupt_seen = 0;
+
+void on_interrupt(int) { interrupt_seen = 1; }
+
+// What runs between fork and exec may call nothing that takes a lock: other threads were not copied.
+
+void limit(__rlimit_resource resource, rlim_t soft, rlim_t hard) {
+  const rlimit value{soft, hard};
+  setrlimit(resource, &value);
+}
+
+[[noreturn]] void become(const Command& command, char* const* arguments, char* const* environment) {
+  setsid();  // a group of its own: killed as a whole, and not interrupted by Ctrl-C
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  const int null = open("/dev/null", O_RDONLY);
+  dup2(null, 0);
+  if (command.output >= 0) {
+    dup2(command.output, 1);
+    dup2(command.output, 2);
+  }
+  if (command.descriptor_3 >= 0 && dup2(command.descriptor_3, 3) < 0) _exit(127);
+  if (command.descriptor_3 == 3) fcntl(3, F_SETFD, 0);
+  limit(RLIMIT_CORE, 0, 0);
+  if (command.cpu_seconds > 0) limit(RLIMIT_CPU, command.cpu_seconds, command.cpu_seconds + 1);
+  const rlim_t mib = rlim_t{1} << 20;
+  if (command.memory_mib > 0) limit(RLIMIT_AS, command.memory_mib * mib, command.memory_mib * mib);
+  if (command.file_mib > 0) limit(RLIMIT_FSIZE, command.file_mib * mib, command.file_mib * mib);
+  signal(SIGPIPE, SIG_DFL);
+  if (!command.folder.empty() && chdir(command.folder.c_str()) != 0) _exit(127);
+  execve(arguments[0], arguments, environment);
+  _exit(127);
+}
+
+}  // namespace
+
+Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
+  reset();
+  fd_ = other.release();
+  return *this;
+}
+
+int Descriptor::release() { return std::exchange(fd_, -1); }
+
+void Descriptor::reset() {
+  if (fd_ >= 0) close(release());
+}
+
+Pipe make_pipe() {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) {
+    throw GraderFault(fmt::format("no pipe can be made: {}", std::strerror(errno)),
+                      "raise the limit on open files: ulimit -n 4096");
+  }
+  return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
+Process::Process(const Command& command) {
+  std::vector<char*> arguments;
+  for (const std::string& argument : command.arguments) {
+    arguments.push_back(const_cast<char*>(argument.c_str()));
+  }
+  arguments.push_back(nullptr);
+  const std::string temporary = "TMPDIR=" + (command.folder.empty() ? "/tmp" : command.folder.string());
+  const char* environment[] = {"LC_ALL=C", "PATH=/usr/bin:/bin", "OPENBLAS_NUM_THREADS=1",
+                               temporary.c_str(), nullptr};
+  pid_ = fork();
+  if (pid_ == 0) become(command, arguments.data(), const_cast<char* const*>(environment));
+  if (pid_ < 0) {
+    throw GraderFault(fmt::format("{}: no process can be started: {}", command.arguments[0],
+                                  std::strerror(errno)));
+  }
+}
+
+Process::Process(Process&& other) noexcept : pid_(std::exchange(other.pid_, -1)) {}
+
+Process::~Process() {
+  if (pid_ < 0) return;
+  kill();
+  wait();
+}
+
+void Process::kill() {
+  if (pid_ < 0) return;
+  ::kill(-pid_, SIGKILL);
+  ::kill(pid_, SIGKILL);
+}
+
+Process::End Process::wait() {
+  End end;
+  rusage usage{};
+  while (wait4(pid_, &end.wait_status, 0, &usage) < 0 && errno == EINTR) {
+  }
+  pid_ = -1;
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+  };
+  end.cpu_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
+  return end;
+}
+
+namespace {
+
+Command with_output(Command command, int output) {
+  command.output = output;
+  return command;
+}
+
+}  // namespace
+
+CapturedProcess::CapturedProcess(Command command)
+    : process_(with_output(std::move(command), pipe_.write_end.get())) {
+  pipe_.write_end.reset();
+}
+
+Captured CapturedProcess::finish(double wall_seconds) {
+  Captured captured;
+  const auto deadline = start_ + std::chrono::duration<double>(wall_seconds);
+  char buffer[65536];
+  for (;;) {
+    check_interrupted();
+    const auto left = std::chrono::duration<double, std::milli>(deadline - Clock::now()).count();
+    if (left <= 0) {
+      captured.wall_limit_hit = true;
+      process_.kill();
+      break;
+    }
+    pollfd waiting{pipe_.read_end.get(), POLLIN, 0};
+    if (poll(&waiting, 1, static_cast<int>(std::min(left, 1e6)) + 1) <= 0) continue;
+    const ssize_t count = read(pipe_.read_end.get(), buffer, sizeof buffer);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) break;
+    const auto size = static_cast<std::size_t>(count);
+    captured.output_bytes += size;
+    captured.output.append(buffer, std::min(size, output_limit - captured.output.size()));
+  }
+  const Process::End end = process_.wait();
+  captured.wall_seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+  if (WIFEXITED(end.wait_status)) captured.exit_code = WEXITSTATUS(end.wait_status);
+  if (WIFSIGNALED(end.wait_status)) captured.signal = WTERMSIG(end.wait_status);
+  return captured;
+}
+
+void catch_interrupts() {
+  struct sigaction action {};
+  action.sa_handler = on_interrupt;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+  signal(SIGPIPE, SIG_IGN);
+}
+
+void check_interrupted() {
+  if (interrupt_seen != 0) throw Interrupted();
+}
+
+}  // namespace grader

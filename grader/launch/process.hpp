@@ -1,0 +1,105 @@
+#pragma once
+// Starts the programs that handle untrusted code: compiler, linker and launcher. All of them start here, so
+// that this is the one place to put them behind a wall.
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// A file descriptor that closes itself.
+class Descriptor {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int fd) : fd_(fd) {}
+  Descriptor(Descriptor&& other) noexcept : fd_(other.release()) {}
+  Descriptor& operator=(Descriptor&& other) noexcept;
+  ~Descriptor() { reset(); }
+
+  int get() const { return fd_; }
+  bool open() const { return fd_ >= 0; }
+  int release();
+  void reset();
+
+ private:
+  int fd_ = -1;
+};
+
+struct Pipe {
+  Descriptor read_end;
+  Descriptor write_end;
+};
+
+/// A pipe whose ends are closed in programs that are started. Throws GraderFault.
+Pipe make_pipe();
+
+/// A program to start, and what it may use.
+struct Command {
+  std::vector<std::string> arguments;  ///< the first is the program's path
+  std::filesystem::path folder;        ///< where it runs; the grader's own where empty
+  unsigned cpu_seconds = 0;            ///< 0: not limited
+  unsigned memory_mib = 0;             ///< of address space; 0: not limited
+  unsigned file_mib = 0;               ///< largest file it may write; 0: not limited
+  int descriptor_3 = -1;               ///< becomes its descriptor 3
+  int output = -1;                     ///< its standard output and error; the grader's error where -1
+};
+
+/// A started program. Destroying it kills it, with all it started, and waits for it.
+class Process {
+ public:
+  /// Throws GraderFault when the program cannot be started.
+  explicit Process(const Command& command);
+  Process(Process&& other) noexcept;
+  Process& operator=(Process&&) = delete;
+  ~Process();
+
+  struct End {
+    int wait_status = 0;
+    double cpu_seconds = 0;
+  };
+  /// Waits for its end.
+  End wait();
+  void kill();
+
+ private:
+  pid_t pid_ = -1;
+};
+
+/// How a captured run ended.
+struct Captured {
+  int exit_code = -1;  ///< -1 when a signal ended it
+  int signal = 0;
+  bool wall_limit_hit = false;
+  std::string output;  ///< at most `output_limit` bytes of it
+  std::size_t output_bytes = 0;
+  double wall_seconds = 0;
+};
+
+inline constexpr std::size_t output_limit = std::size_t{1} << 20;
+
+/// A program under way whose output is collected.
+class CapturedProcess {
+ public:
+  explicit CapturedProcess(Command command);
+
+  /// Reads its output until it ends, or until `wall_seconds` after its start: then it is killed.
+  Captured finish(double wall_seconds);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start_ = Clock::now();
+  Pipe pipe_ = make_pipe();
+  Process process_;
+};
+
+/// Makes Ctrl-C and SIGTERM set a flag instead of ending the program on the spot.
+void catch_interrupts();
+/// Throws Interrupted once that has happened.
+void check_interrupted();
+
+}  // namespace grader

@@ -1,0 +1,144 @@
+// grade: reads the command line, runs one command, turns what is thrown into a message and an exit code.
+
+#include "cli/commands.hpp"
+#include "core/text.hpp"
+#include "launch/process.hpp"
+#include "version.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+
+namespace {
+
+using namespace grader;
+
+/// The kits lie beside the program; the course is where the `grade` script says, or the current folder.
+Setup default_setup() {
+  Setup setup;
+  const char* root = std::getenv("SOFTMARK_ROOT");
+  setup.course = root != nullptr ? root : ".";
+  setup.kits = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "kit";
+  return setup;
+}
+
+void add_run(CLI::App& app, RunOptions& options) {
+  CLI::App* run = app.add_subcommand("run", "Compile and grade; the default command");
+  run->add_option("EXERCISE", options.exercises, "Numbers, names or files; all of them without any");
+  run->add_option("--submission", options.submission, "Grade the files in this folder")->type_name("DIR");
+  run->add_flag("--solutions", options.solutions, "Grade the solutions");
+  // A flag that may carry a value: --fresh or --fresh=N.
+  run->add_flag("--fresh{3}", options.fresh, "Add N fresh cases to each exercise (3); needs the solutions")
+      ->type_name("[=N]");
+  run->add_option("--seed", options.seed, "Seed of the fresh cases; repeats a run")->type_name("S");
+  run->add_option("--format", options.format, "text or json")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"text", "json"}));
+  run->add_option("--output", options.output, "Write the report to this file")->type_name("FILE");
+  run->add_option("--time-limit", options.cpu_seconds, "Seconds of computing for each case")
+      ->type_name("S")
+      ->check(CLI::Range(1U, 3600U));
+  run->add_option("--memory-limit", options.memory_mib, "Memory for each case, in MiB")
+      ->type_name("MIB")
+      ->check(CLI::Range(64U, 1U << 20));
+  run->add_option("--jobs", options.jobs, "Exercises graded at a time; one for each core")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 1024U));
+}
+
+/// The command nearest to a misspelt first word, or what else the user may have meant by it.
+std::string suggestion(const CLI::App& app, const std::string& word) {
+  const CLI::App* nearest = nullptr;
+  std::size_t distance = 2 + word.size() / 3;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    if (const std::size_t d = edit_distance(word, command->get_name()); d < distance) {
+      distance = d;
+      nearest = command;
+    }
+  }
+  if (nearest != nullptr) return "./grade " + nearest->get_name();
+  return "./grade run " + printable(word) + ", or ./grade --help";
+}
+
+ExitCode dispatch(int argc, char** argv) {
+  CLI::App app{"softmark: exercises on attention, graded. Without a command it grades all exercises.", "grade"};
+  app.set_version_flag("--version", fmt::format("softmark {}", SOFTMARK_VERSION));
+  app.require_subcommand(0, 1);
+  app.footer(
+      "Exit codes: 0 all passed, 1 some did not, 2 wrong usage or unreadable input,\n"
+      "3 the grader's own fault, 130 interrupted.");
+  Setup setup = default_setup();
+  app.add_option("--course", setup.course, "Folder with exercises/")->type_name("DIR");
+  app.add_option("--compiler", setup.compiler, "auto, clang or gcc")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"auto", "clang", "gcc"}));
+  app.fallthrough();
+
+  RunOptions run;
+  add_run(app, run);
+  std::string exercise;
+  app.add_subcommand("list", "The exercises and how far you are");
+  for (const auto& [name, help] : {std::pair{"show", "The statement of an exercise"},
+                                   std::pair{"hint", "One more hint for an exercise"}}) {
+    app.add_subcommand(name, help)->add_option("EXERCISE", exercise)->required();
+  }
+  ResetOptions reset;
+  CLI::App* reset_app = app.add_subcommand("reset", "Put the original stub back, keeping a backup");
+  reset_app->add_option("EXERCISE", reset.exercise)->required();
+  reset_app->add_flag("--yes", reset.without_asking, "Do not ask");
+  VerifyOptions verify;
+  CLI::App* verify_app =
+      app.add_subcommand("verify", "For authors: stubs fail, solutions pass, mistakes are named");
+  verify_app->add_option("EXERCISE", verify.exercises);
+  verify_app->add_option("--jobs", verify.jobs)->type_name("N")->check(CLI::Range(1U, 1024U));
+  ReferenceOptions reference;
+  CLI::App* reference_app = app.add_subcommand("reference", "For authors: check or write reference data");
+  reference_app->add_option("EXERCISE", reference.exercises);
+  bool check_flag = false;
+  CLI::Option* check = reference_app->add_flag("--check", check_flag,
+                                               "Redraw the inputs from their seeds and compare; the default");
+  reference_app->add_flag("--write", reference.write, "Run the NumPy scripts that write the data")->excludes(check);
+  app.add_subcommand("doctor", "What works on this machine, and what mends the rest");
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& success) {
+    app.exit(success);  // --help or --version
+    return ExitCode::all_passed;
+  } catch (const CLI::ParseError& error) {
+    const bool unknown_command = argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty();
+    if (unknown_command) {
+      throw InputError(fmt::format("unknown command \"{}\"", printable(argv[1])), suggestion(app, argv[1]));
+    }
+    throw InputError(printable(error.what()), "./grade --help");
+  }
+  if (app.got_subcommand("list")) return list_command(setup);
+  if (app.got_subcommand("show")) return show_command(setup, exercise);
+  if (app.got_subcommand("hint")) return hint_command(setup, exercise);
+  if (app.got_subcommand("reset")) return reset_command(setup, reset);
+  if (app.got_subcommand("verify")) return verify_command(setup, verify);
+  if (app.got_subcommand("reference")) return reference_command(setup, reference);
+  if (app.got_subcommand("doctor")) return doctor_command(setup);
+  return run_command(setup, run);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  catch_interrupts();
+  try {
+    return static_cast<int>(dispatch(argc, argv));
+  } catch (const Error& error) {
+    clear_progress();
+    std::cerr << "grade: error: " << error.what() << '\n';
+    if (!error.fix.empty()) std::cerr << "fix: " << error.fix << '\n';
+    return static_cast<int>(error.code);
+  } catch (const std::exception& error) {
+    clear_progress();
+    std::cerr << "grade: error: " << error.what() << '\n';
+    return static_cast<int>(ExitCode::grader_fault);
+  }
+}

@@ -1,0 +1,38 @@
+#pragma once
+// The messages between the grader and the launcher, the trusted process that forks one fresh process for
+// each case. They travel over a SOCK_SEQPACKET socket, one message a packet; an order brings the new
+// process's descriptors with it.
+
+#include <cstdint>
+
+namespace grader::control {
+
+/// The launcher's end of the socket.
+inline constexpr int socket_fd = 3;
+
+/// Descriptors sent with an order, in this order: request, reply, standard output, standard error.
+inline constexpr int descriptor_count = 4;
+
+/// Where the forked process finds its request and puts its reply.
+inline constexpr int request_fd = 3;
+inline constexpr int reply_fd = 4;
+
+/// "Run the program once." Plain data: both ends are built together.
+struct Order {
+  std::uint32_t cpu_seconds;
+  std::uint32_t wall_milliseconds;
+  std::uint32_t memory_mib;
+  char program[4096];  ///< path of the shared object, ended by a zero
+};
+
+/// How that process ended, seen from outside it.
+struct Ending {
+  std::uint32_t started;  ///< 0: no process could be made, the grader's fault
+  std::uint32_t wall_limit_hit;
+  std::int32_t wait_status;  ///< as from wait4
+  std::uint32_t peak_memory_kib;
+  std::uint64_t cpu_microseconds;
+  std::uint64_t wall_microseconds;
+};
+
+}  // namespace grader::control

@@ -1,0 +1,169 @@
+#include "protocol/wire.hpp"
+
+#include <cstring>
+
+namespace grader::wire {
+namespace {
+
+constexpr std::uint32_t request_magic = 0x514d5301;  // "\1SMQ"
+constexpr std::uint32_t reply_magic = 0x524d5301;    // "\1SMR"
+
+class Writer {
+ public:
+  template <class T>
+  void number(T value) {
+    append(&value, sizeof value);
+  }
+
+  void text(const std::string& value) {
+    number(static_cast<std::uint32_t>(value.size()));
+    append(value.data(), value.size());
+  }
+
+  void array(const Shape& shape, const std::vector<double>& values) {
+    number(static_cast<std::uint32_t>(shape.size()));
+    for (const std::size_t length : shape) number(static_cast<std::uint64_t>(length));
+    number(static_cast<std::uint64_t>(values.size()));
+    append(values.data(), values.size() * sizeof(double));
+  }
+
+  Bytes take() { return std::move(bytes_); }
+
+ private:
+  void append(const void* data, std::size_t size) {
+    const auto* first = static_cast<const std::byte*>(data);
+    bytes_.insert(bytes_.end(), first, first + size);
+  }
+
+  Bytes bytes_;
+};
+
+/// Reads from the front; after the first read that does not fit, `ok()` is false and all reads give zero.
+class Reader {
+ public:
+  explicit Reader(std::span<const std::byte> bytes) : rest_(bytes) {}
+
+  bool ok() const { return ok_; }
+  bool at_end() const { return ok_ && rest_.empty(); }
+
+  template <class T>
+  T number() {
+    T value{};
+    if (take(sizeof value)) std::memcpy(&value, taken_.data(), sizeof value);
+    return value;
+  }
+
+  std::string text(std::size_t limit) {
+    const auto size = number<std::uint32_t>();
+    if (size > limit || !take(size)) return fail<std::string>();
+    return {reinterpret_cast<const char*>(taken_.data()), size};
+  }
+
+  /// An array whose number of values is that of its shape, or none where `may_be_bare`.
+  ReplyArray array(bool may_be_bare) {
+    ReplyArray array;
+    const auto rank = number<std::uint32_t>();
+    if (rank > rank_limit) return fail<ReplyArray>();
+    bool fits = true;
+    std::uint64_t count = 1;
+    for (std::uint32_t axis = 0; axis < rank; ++axis) {
+      const auto length = number<std::uint64_t>();
+      fits = fits && !__builtin_mul_overflow(count, length, &count);
+      array.shape.push_back(length);
+    }
+    const auto sent = number<std::uint64_t>();
+    const bool bare = may_be_bare && sent == 0 && (!fits || count > element_limit);
+    if (bare) return array;
+    if (!fits || sent != count || sent > rest_.size() / sizeof(double)) return fail<ReplyArray>();
+    take(sent * sizeof(double));
+    array.values.resize(sent);
+    if (sent > 0) std::memcpy(array.values.data(), taken_.data(), taken_.size());
+    return array;
+  }
+
+ private:
+  bool take(std::size_t size) {
+    if (!ok_ || size > rest_.size()) {
+      ok_ = false;
+      return false;
+    }
+    taken_ = rest_.first(size);
+    rest_ = rest_.subspan(size);
+    return true;
+  }
+
+  template <class T>
+  T fail() {
+    ok_ = false;
+    return T{};
+  }
+
+  std::span<const std::byte> rest_;
+  std::span<const std::byte> taken_;
+  bool ok_ = true;
+};
+
+}  // namespace
+
+Bytes encode(const Request& request) {
+  Writer writer;
+  writer.number(request_magic);
+  writer.number(request.nonce);
+  writer.number(static_cast<std::uint32_t>(request.inputs.size()));
+  for (const Tensor& input : request.inputs) writer.array(input.shape, input.values);
+  return writer.take();
+}
+
+std::optional<Request> decode_request(std::span<const std::byte> bytes) {
+  Reader reader(bytes);
+  if (reader.number<std::uint32_t>() != request_magic) return std::nullopt;
+  Request request;
+  request.nonce = reader.number<std::uint64_t>();
+  const auto count = reader.number<std::uint32_t>();
+  for (std::uint32_t i = 0; i < count && reader.ok(); ++i) {
+    ReplyArray array = reader.array(false);
+    request.inputs.push_back({std::move(array.shape), std::move(array.values)});
+  }
+  if (!reader.at_end()) return std::nullopt;
+  return request;
+}
+
+Bytes encode(const Reply& reply) {
+  Writer writer;
+  writer.number(reply_magic);
+  writer.number(reply.nonce);
+  writer.number(static_cast<std::uint32_t>(reply.kind));
+  writer.text(reply.text.substr(0, text_limit));
+  writer.number(static_cast<std::uint32_t>(reply.result ? 1 : 0));
+  if (reply.result) writer.array(reply.result->shape, reply.result->values);
+  writer.number(static_cast<std::uint32_t>(reply.steps.size()));
+  for (const ReplyStep& step : reply.steps) {
+    writer.text(step.name.substr(0, text_limit));
+    writer.array(step.array.shape, step.array.values);
+  }
+  return writer.take();
+}
+
+std::optional<Reply> decode_reply(std::span<const std::byte> bytes) {
+  Reader reader(bytes);
+  if (reader.number<std::uint32_t>() != reply_magic) return std::nullopt;
+  Reply reply;
+  reply.nonce = reader.number<std::uint64_t>();
+  const auto kind = reader.number<std::uint32_t>();
+  if (kind < 1 || kind > static_cast<std::uint32_t>(ReplyKind::harness_failed)) return std::nullopt;
+  reply.kind = static_cast<ReplyKind>(kind);
+  reply.text = reader.text(text_limit);
+  const auto results = reader.number<std::uint32_t>();
+  if (results > 1 || (results == 1) != (reply.kind == ReplyKind::returned)) return std::nullopt;
+  if (results == 1) reply.result = reader.array(true);
+  const auto steps = reader.number<std::uint32_t>();
+  if (steps > step_limit) return std::nullopt;
+  for (std::uint32_t i = 0; i < steps && reader.ok(); ++i) {
+    std::string name = reader.text(text_limit);
+    reply.steps.push_back({std::move(name), reader.array(true)});
+  }
+  if (!reader.at_end()) return std::nullopt;
+  return reply;
+}
+
+}  // namespace grader::wire

@@ -1,0 +1,73 @@
+#pragma once
+// The binary messages between the grader and the process that runs a student's code. Arrays travel as raw
+// doubles, so that NaN and infinities survive.
+//
+// A request carries one case's inputs and nothing else. A reply is one frame: whatever does not parse to
+// its last byte is no reply. The reader trusts no length it reads: each is checked against the bytes that
+// are there before anything is allocated.
+
+#include "core/tensor.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace grader::wire {
+
+using Bytes = std::vector<std::byte>;
+
+/// The most bytes of a reply that the grader reads.
+inline constexpr std::size_t reply_limit = std::size_t{16} << 20;
+/// The most elements of one array that a reply carries: a larger one is sent as its shape alone.
+inline constexpr std::size_t element_limit = std::size_t{1} << 19;
+inline constexpr std::size_t rank_limit = 8;
+inline constexpr std::size_t text_limit = 4096;
+inline constexpr std::size_t step_limit = 1024;
+
+/// The inputs of one case, in the order in which the function takes them.
+struct Request {
+  /// Marks the reply as the answer to this request. It is framing, not a secret.
+  std::uint64_t nonce = 0;
+  std::vector<Tensor> inputs;
+};
+
+/// How the call of the student's function ended, as told by the process that made it.
+enum class ReplyKind : std::uint32_t {
+  returned = 1,
+  not_implemented = 2,  ///< threw NotImplemented; `text` is what it said
+  exception = 3,        ///< threw anything else; `text` is its what()
+  out_of_memory = 4,    ///< an allocation was refused by the memory limit
+  load_failed = 5,      ///< the program could not be loaded; `text` says why
+  harness_failed = 6,   ///< the inputs do not fit the function: the course's fault
+};
+
+/// An array of a reply. One with more elements than `element_limit` has a shape and no values.
+struct ReplyArray {
+  Shape shape;
+  std::vector<double> values;
+};
+
+struct ReplyStep {
+  std::string name;
+  ReplyArray array;
+};
+
+struct Reply {
+  std::uint64_t nonce = 0;
+  ReplyKind kind = ReplyKind::returned;
+  std::string text;
+  std::optional<ReplyArray> result;
+  std::vector<ReplyStep> steps;
+};
+
+Bytes encode(const Request& request);
+Bytes encode(const Reply& reply);
+
+/// The request in `bytes`, or nothing where they are not exactly one.
+std::optional<Request> decode_request(std::span<const std::byte> bytes);
+/// The reply in `bytes`, or nothing where they are not exactly one well-formed reply.
+std::optional<Reply> decode_reply(std::span<const std::byte> bytes);
+
+}  // namespace grader::wire

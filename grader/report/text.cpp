@@ -1,0 +1,140 @@
+#include "report/writers.hpp"
+
+#include "core/text.hpp"
+#include "version.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace grader {
+namespace {
+
+constexpr std::size_t width = 80;
+constexpr std::size_t indent = 10;
+constexpr std::size_t output_lines_shown = 12;
+
+/// Collects lines; styles wrap text in escape sequences only when colour is wanted.
+class Page {
+ public:
+  explicit Page(Colour colour) : colour_(colour) {}
+
+  std::string green(std::string_view text) const { return style("32", text); }
+  std::string red(std::string_view text) const { return style("31", text); }
+  std::string yellow(std::string_view text) const { return style("33", text); }
+  std::string bold(std::string_view text) const { return style("1", text); }
+  std::string dim(std::string_view text) const { return style("2", text); }
+
+  void line(std::string_view text = "") {
+    text_ += text;
+    text_ += '\n';
+  }
+
+  /// Wrapped and indented.
+  void paragraph(std::string_view text) {
+    for (const std::string& part : wrap(text, width - indent)) line(std::string(indent, ' ') + part);
+  }
+
+  std::string take() { return std::move(text_); }
+
+ private:
+  std::string style(std::string_view code, std::string_view text) const {
+    if (colour_ == Colour::no) return std::string(text);
+    return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
+  }
+
+  Colour colour_;
+  std::string text_;
+};
+
+std::string words(Verdict verdict) {
+  std::string name(name_of(verdict));
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
+std::string mark(const Page& page, Verdict verdict) {
+  if (verdict == Verdict::passed) return page.green("PASS");
+  if (verdict == Verdict::not_started || verdict == Verdict::skipped) return page.yellow("TODO");
+  return page.red(verdict == Verdict::internal_error ? "ERR " : "FAIL");
+}
+
+std::string cases_text(const ExerciseResult& exercise) {
+  if (exercise.cases.empty()) return "";
+  const auto passed = std::count_if(exercise.cases.begin(), exercise.cases.end(), [](const CaseResult& one) {
+    return one.verdict == Verdict::passed;
+  });
+  return fmt::format("{} of {} cases", passed, exercise.cases.size());
+}
+
+void write_output(Page& page, const std::string& output) {
+  if (output.empty()) return;
+  const std::vector<std::string> lines = split_lines(output);
+  for (std::size_t i = 0; i < lines.size() && i < output_lines_shown; ++i) {
+    page.line(page.dim(fmt::format("{:>{}}student| {}", "", indent, lines[i].substr(0, 400))));
+  }
+  if (lines.size() > output_lines_shown) {
+    page.paragraph(fmt::format("({} more lines in --format json)", lines.size() - output_lines_shown));
+  }
+}
+
+void write_exercise(Page& page, const ExerciseResult& exercise) {
+  const std::string title = fmt::format("{:02} {}", exercise.number, exercise.name);
+  const double seconds = exercise.compile_seconds + exercise.run_seconds;
+  std::string right = exercise.verdict == Verdict::passed || exercise.cases.empty() ? "" : words(exercise.verdict) + "  ";
+  right += exercise.cases.empty() ? words(exercise.verdict) : cases_text(exercise);
+  if (seconds > 0) right += fmt::format("  {:5.2f} s", seconds);
+  const std::size_t gap = width - 8 - std::min<std::size_t>(title.size() + right.size(), width - 9);
+  page.line(fmt::format("  {}  {}{:{}}{}", mark(page, exercise.verdict), page.bold(title), "", gap, right));
+  if (exercise.verdict == Verdict::passed || exercise.verdict == Verdict::not_started) {
+    if (exercise.verdict == Verdict::not_started && !exercise.cases.empty()) page.paragraph(exercise.message);
+    for (const std::string& note : exercise.notes) page.paragraph("note: " + note);
+  } else {
+    page.paragraph(exercise.message);
+    for (const std::string& detail : exercise.details) {
+      // Lines of code keep their columns.
+      if (detail.starts_with(' ')) {
+        page.line(std::string(indent, ' ') + detail);
+      } else if (detail.find(exercise.name + ".cpp:") == 0 && exercise.message.ends_with(detail)) {
+        continue;  // the headline again
+      } else {
+        page.paragraph(detail);
+      }
+    }
+  }
+  write_output(page, exercise.student_output);
+}
+
+void write_next(Page& page, const Report& report) {
+  const auto next = std::find_if(report.exercises.begin(), report.exercises.end(),
+                                 [](const ExerciseResult& one) { return one.verdict != Verdict::passed; });
+  if (next == report.exercises.end()) return;
+  const std::string number = fmt::format("{:02}", next->number);
+  if (next->verdict == Verdict::not_started) {
+    page.line(fmt::format("next: ./grade show {}   the statement of \"{}\"", number, next->title));
+    page.line(fmt::format("      edit {}, then ./grade run {}", next->file, number));
+  } else {
+    page.line(fmt::format("next: edit {}, then ./grade run {}", next->file, number));
+    page.line(fmt::format("      ./grade hint {}   when stuck", number));
+  }
+}
+
+}  // namespace
+
+std::string text_report(const Report& report, Colour colour) {
+  Page page(colour);
+  std::string head = fmt::format("softmark {}   isolation: {}", SOFTMARK_VERSION, report.isolation);
+  if (report.seed) head += fmt::format("   seed: {}", *report.seed);
+  page.line(page.dim(head));
+  page.line();
+  for (const ExerciseResult& exercise : report.exercises) write_exercise(page, exercise);
+  page.line();
+  const auto passed = std::count_if(report.exercises.begin(), report.exercises.end(),
+                                    [](const ExerciseResult& one) { return one.verdict == Verdict::passed; });
+  page.line(fmt::format("{} of {} passed   score {} of {}", passed, count_text(report.exercises.size(), "exercise"),
+                        report.score(), report.max_score()));
+  write_next(page, report);
+  return page.take();
+}
+
+}  // namespace grader

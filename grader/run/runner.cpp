@@ -1,0 +1,245 @@
+#include "run/runner.hpp"
+
+#include "core/error.hpp"
+#include "protocol/control.hpp"
+#include "protocol/wire.hpp"
+
+#include <fmt/format.h>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <optional>
+#include <random>
+
+namespace grader {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// What a student's program prints beyond this many bytes is counted and dropped.
+constexpr std::size_t chatter_limit = 64 * 1024;
+
+Command launcher_command(const Kit& kit, int socket) {
+  Command command;
+  command.arguments = {kit.launcher};
+  command.folder = "/";
+  command.descriptor_3 = socket;
+  return command;
+}
+
+void send_order(int socket, const control::Order& order, const int (&descriptors)[4]) {
+  iovec data{const_cast<control::Order*>(&order), sizeof order};
+  alignas(cmsghdr) char space[CMSG_SPACE(sizeof descriptors)] = {};
+  msghdr message{};
+  message.msg_iov = &data;
+  message.msg_iovlen = 1;
+  message.msg_control = space;
+  message.msg_controllen = sizeof space;
+  cmsghdr* header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof descriptors);
+  std::memcpy(CMSG_DATA(header), descriptors, sizeof descriptors);
+  if (sendmsg(socket, &message, MSG_NOSIGNAL) != static_cast<ssize_t>(sizeof order)) {
+    throw GraderFault("the launcher does not take orders", "./grade doctor");
+  }
+}
+
+/// Our ends of one run's pipes, and what came out of them.
+class Exchange {
+ public:
+  Exchange(wire::Bytes request, Pipe& in, Pipe& reply, Pipe& out, Pipe& err)
+      : request_(std::move(request)),
+        in_(std::move(in.write_end)),
+        reply_(std::move(reply.read_end)),
+        out_(std::move(out.read_end)),
+        err_(std::move(err.read_end)) {
+    for (const Descriptor* end : {&in_, &reply_, &out_, &err_}) {
+      fcntl(end->get(), F_SETFL, O_NONBLOCK);
+    }
+  }
+
+  /// Moves bytes until the launcher reports the end on `socket`. False when the launcher is silent beyond
+  /// `deadline` or gone.
+  bool pump(int socket, Clock::time_point deadline) {
+    for (;;) {
+      check_interrupted();
+      const auto left =
+          std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
+      if (left <= 0) return false;
+      pollfd waiting[] = {{socket, POLLIN, 0},
+                          {in_.get(), POLLOUT, 0},
+                          {reply_.get(), POLLIN, 0},
+                          {out_.get(), POLLIN, 0},
+                          {err_.get(), POLLIN, 0}};
+      if (poll(waiting, 5, static_cast<int>(left)) < 0) continue;
+      if (waiting[1].revents != 0) feed();
+      drain();
+      if (waiting[0].revents != 0) {
+        const bool ended = recv(socket, &ending, sizeof ending, MSG_DONTWAIT) == sizeof ending;
+        drain();  // what it wrote before it ended; never waits for the end of the pipes
+        return ended;
+      }
+    }
+  }
+
+  control::Ending ending{};
+  wire::Bytes reply;
+  bool reply_too_long = false;
+  std::string chatter;
+  std::size_t chatter_bytes = 0;
+
+ private:
+  void feed() {
+    const ssize_t count = write(in_.get(), request_.data() + fed_, request_.size() - fed_);
+    if (count > 0) fed_ += static_cast<std::size_t>(count);
+    if ((count < 0 && errno != EAGAIN && errno != EINTR) || fed_ == request_.size()) in_.reset();
+  }
+
+  void drain() {
+    drain_one(reply_, [&](const char* data, std::size_t size) {
+      if (reply.size() + size > wire::reply_limit) {
+        reply_too_long = true;
+        return false;
+      }
+      const auto* bytes = reinterpret_cast<const std::byte*>(data);
+      reply.insert(reply.end(), bytes, bytes + size);
+      return true;
+    });
+    for (Descriptor* stream : {&out_, &err_}) {
+      drain_one(*stream, [&](const char* data, std::size_t size) {
+        chatter_bytes += size;
+        chatter.append(data, std::min(size, chatter_limit - chatter.size()));
+        return true;
+      });
+    }
+  }
+
+  /// Reads what is there, at most a few buffers so that one noisy pipe does not starve the others.
+  template <class Take>
+  void drain_one(Descriptor& end, Take take) {
+    char buffer[65536];
+    for (int turn = 0; turn < 4 && end.open(); ++turn) {
+      const ssize_t count = read(end.get(), buffer, sizeof buffer);
+      if (count < 0) return;
+      if (count == 0 || !take(buffer, static_cast<std::size_t>(count))) end.reset();
+    }
+  }
+
+  wire::Bytes request_;
+  std::size_t fed_ = 0;
+  Descriptor in_, reply_, out_, err_;
+};
+
+Ending ending_of(const wire::Reply& reply) {
+  switch (reply.kind) {
+    case wire::ReplyKind::returned: return Ending::returned;
+    case wire::ReplyKind::not_implemented: return Ending::not_implemented;
+    case wire::ReplyKind::exception: return Ending::exception;
+    case wire::ReplyKind::out_of_memory: return Ending::out_of_memory;
+    case wire::ReplyKind::load_failed: return Ending::load_failed;
+    case wire::ReplyKind::harness_failed: return Ending::course_fault;
+  }
+  return Ending::bad_reply;
+}
+
+/// Puts together what the launcher saw and what the program replied. What was seen from outside counts more
+/// than what the program says of itself.
+Outcome outcome_of(Exchange& exchange, std::uint64_t nonce, const Limits& limits) {
+  const control::Ending& seen = exchange.ending;
+  Outcome outcome;
+  outcome.output = std::move(exchange.chatter);
+  outcome.output_bytes = exchange.chatter_bytes;
+  outcome.cpu_seconds = static_cast<double>(seen.cpu_microseconds) * 1e-6;
+  outcome.wall_seconds = static_cast<double>(seen.wall_microseconds) * 1e-6;
+  outcome.peak_memory_mib = static_cast<double>(seen.peak_memory_kib) / 1024;
+  std::optional<wire::Reply> reply;
+  if (!exchange.reply_too_long) reply = wire::decode_reply(exchange.reply);
+  if (reply && reply->nonce != nonce) reply.reset();
+  if (reply) {
+    outcome.text = std::move(reply->text);
+    if (reply->result) outcome.result = SentTensor{std::move(reply->result->shape), std::move(reply->result->values)};
+    for (wire::ReplyStep& step : reply->steps) {
+      outcome.steps.push_back({std::move(step.name), {std::move(step.array.shape), std::move(step.array.values)}});
+    }
+  }
+  const int status = seen.wait_status;
+  const bool memory_full = outcome.peak_memory_mib >= 0.9 * limits.memory_mib;
+  if (seen.started == 0) {
+    outcome.ending = Ending::grader_fault;
+  } else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) {
+    outcome.ending = Ending::cpu_limit;
+  } else if (seen.wall_limit_hit != 0) {
+    outcome.ending = outcome.cpu_seconds >= limits.cpu_seconds ? Ending::cpu_limit : Ending::wall_limit;
+  } else if (WIFSIGNALED(status)) {
+    outcome.signal = WTERMSIG(status);
+    outcome.ending = memory_full ? Ending::out_of_memory : Ending::signal;
+    if (outcome.signal == SIGKILL && outcome.cpu_seconds >= limits.cpu_seconds) {
+      outcome.ending = Ending::cpu_limit;
+    }
+  } else if (exchange.reply_too_long || (!reply && !exchange.reply.empty())) {
+    outcome.ending = Ending::bad_reply;
+  } else if (!reply) {
+    outcome.exit_code = WEXITSTATUS(status);
+    outcome.ending = outcome.exit_code == 125 ? Ending::grader_fault : Ending::no_answer;
+  } else {
+    outcome.exit_code = WEXITSTATUS(status);
+    outcome.ending = ending_of(*reply);
+    if (outcome.ending == Ending::returned && outcome.exit_code != 0) outcome.ending = Ending::unclean_exit;
+  }
+  return outcome;
+}
+
+}  // namespace
+
+Runner::Sockets Runner::make_sockets() {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
+    throw GraderFault(fmt::format("no socket can be made: {}", std::strerror(errno)));
+  }
+  return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
+Runner::Runner(const Kit& kit)
+    : launcher_(launcher_command(kit, sockets_.theirs.get())),
+      next_nonce_((std::uint64_t{std::random_device{}()} << 32) | std::random_device{}()) {
+  sockets_.theirs.reset();
+}
+
+Outcome Runner::run(const std::filesystem::path& program, const std::vector<Tensor>& inputs,
+                    const Limits& limits) {
+  const wire::Request request{next_nonce_++, inputs};
+  control::Order order{};
+  order.cpu_seconds = limits.cpu_seconds;
+  order.wall_milliseconds = limits.cpu_seconds * 3000;
+  order.memory_mib = limits.memory_mib;
+  if (program.native().size() >= sizeof order.program) {
+    throw GraderFault(fmt::format("{}: the path is too long", program.string()));
+  }
+  std::memcpy(order.program, program.c_str(), program.native().size() + 1);
+
+  Pipe in = make_pipe(), reply = make_pipe(), out = make_pipe(), err = make_pipe();
+  send_order(sockets_.ours.get(), order,
+             {in.read_end.get(), reply.write_end.get(), out.write_end.get(), err.write_end.get()});
+  in.read_end.reset();
+  for (Pipe* pipe : {&reply, &out, &err}) pipe->write_end.reset();
+
+  Exchange exchange(wire::encode(request), in, reply, out, err);
+  // The launcher keeps the time; this only guards against a launcher that does not.
+  const auto deadline = Clock::now() + std::chrono::milliseconds(order.wall_milliseconds + 5000);
+  if (!exchange.pump(sockets_.ours.get(), deadline)) {
+    throw GraderFault("the launcher stopped answering", "./grade doctor");
+  }
+  return outcome_of(exchange, request.nonce, limits);
+}
+
+}  // namespace grader

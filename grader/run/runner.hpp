@@ -1,0 +1,37 @@
+#pragma once
+// Runs a built program on a case's inputs, in a fresh process each time.
+
+#include "build/kit.hpp"
+#include "core/exercise.hpp"
+#include "core/outcome.hpp"
+#include "launch/process.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <vector>
+
+namespace grader {
+
+class Runner {
+ public:
+  /// Starts the kit's launcher, which can load while the program is still being compiled.
+  explicit Runner(const Kit& kit);
+
+  /// One call of the program's function in a process forked for it. What the student's code does is in the
+  /// outcome; throws GraderFault only when the launcher is gone.
+  Outcome run(const std::filesystem::path& program, const std::vector<Tensor>& inputs,
+              const Limits& limits);
+
+ private:
+  struct Sockets {
+    Descriptor ours;
+    Descriptor theirs;
+  };
+  static Sockets make_sockets();
+
+  Sockets sockets_ = make_sockets();
+  Process launcher_;
+  std::uint64_t next_nonce_;
+};
+
+}  // namespace grader

@@ -1,0 +1,54 @@
+"""What a set of cases must do: reject every mistake, and tell each from every other."""
+
+from itertools import combinations
+
+import numpy as np
+
+# Two results count as different only if they differ by this many tolerances, so that no rounding on
+# another machine can make them the same.
+MARGIN = 10
+
+
+def same(actual, expected, tolerance, margin=1):
+    """Whether a result agrees with another; None stands for a computation that raised an error."""
+    if actual is None or expected is None:
+        return actual is expected
+    if actual.shape != expected.shape:
+        return False
+    both_finite = np.isfinite(actual) & np.isfinite(expected)
+    allowed = margin * (tolerance["atol"] + tolerance["rtol"] * np.abs(expected[both_finite]))
+    return (np.array_equal(actual[~both_finite], expected[~both_finite], equal_nan=True)
+            and bool(np.all(np.abs(actual - expected)[both_finite] <= allowed)))
+
+
+def same_everywhere(one, other, tolerance, margin=1):
+    return all(same(a, b, tolerance, margin) for a, b in zip(one, other))
+
+
+def problems(expected, mistakes, entries, tolerance):
+    """What the cases leave open, one sentence each.
+
+    `expected` has the right output of each case, `mistakes` the outputs of each mistake, by name;
+    `entries` are those of mistakes.json.
+    """
+    if set(mistakes) != set(entries):
+        return [f"only here or only in mistakes.json: {sorted(set(mistakes) ^ set(entries))}"]
+    found = []
+    wrong = []
+    for name, outputs in mistakes.items():
+        entry = entries[name]
+        if entry.get("equivalent"):
+            if not same_everywhere(outputs, expected, tolerance):
+                found.append(f"{name} should be equivalent, but a case rejects it")
+            continue
+        if same_everywhere(outputs, expected, tolerance, MARGIN):
+            found.append(f"no case rejects {name}")
+        if "message_of" in entry:
+            if not same_everywhere(outputs, mistakes[entry["message_of"]], tolerance):
+                found.append(f"{name} and {entry['message_of']} share a message, but differ")
+        else:
+            wrong.append(name)
+    for one, other in combinations(wrong, 2):
+        if same_everywhere(mistakes[one], mistakes[other], tolerance, MARGIN):
+            found.append(f"no case tells {one} from {other}")
+    return found

@@ -1,0 +1,50 @@
+"""What the course's files say: recipes of inputs, names of mistakes, and inputs drawn from seeds."""
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True)
+class Case:
+    """Sizes and seeds that give the inputs of one case; `scale` multiplies some of the inputs."""
+
+    name: str
+    sizes: dict
+    seeds: dict
+    scale: dict = field(default_factory=dict)
+
+
+def load_exercise(name):
+    """The exercise.json of an exercise."""
+    return json.loads((ROOT / "exercises" / name / "exercise.json").read_text())
+
+
+def load_mistakes(name):
+    """The known mistakes beside the solution, as {name: entry}."""
+    listed = json.loads((ROOT / "solutions" / name / "mistakes.json").read_text())["mistakes"]
+    return {entry["name"]: entry for entry in listed}
+
+
+def length(symbol, sizes):
+    """The length that a shape entry stands for: 3, "Dq" or "2*Dv"."""
+    if isinstance(symbol, int):
+        return symbol
+    factor, _, name = symbol.rpartition("*")
+    return int(factor or 1) * sizes[name]
+
+
+def draw_inputs(recipe, case):
+    """The inputs of a case, drawn in the recipe's order from one generator for each stream."""
+    streams = {stream: np.random.RandomState(seed) for stream, seed in case.seeds.items()}
+    inputs = {}
+    for item in recipe["inputs"]:
+        shape = [length(symbol, case.sizes) for symbol in item["shape"]]
+        numbers = getattr(streams[item["stream"]], item["distribution"])(size=np.prod(shape))
+        order = "F" if item.get("filled_by", "rows") == "columns" else "C"
+        inputs[item["name"]] = numbers.reshape(shape, order=order) * case.scale.get(item["name"], 1)
+    return inputs
