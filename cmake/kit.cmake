@@ -71,6 +71,9 @@ function(add_kit name compiler)
   set(start ${folder}/dso_handle.o)
   kit_object(${compiler} ${start} ${CMAKE_SOURCE_DIR}/grader/kit/dso_handle.cpp -O2 -fPIC)
 
+  # Holds the few functions of the C library that are linked in statically, such as atexit.
+  execute_process(COMMAND ${compiler} -print-file-name=libc_nonshared.a OUTPUT_VARIABLE SOFTMARK_LIBC_NONSHARED
+    OUTPUT_STRIP_TRAILING_WHITESPACE)
   kit_json(${folder}/kit.json ${name} ${compiler} "${KIT_FLAGS};${stub_flags}" "${fallback_flags}"
     ${CMAKE_SOURCE_DIR}/grader ${launcher} ${start})
   add_custom_target(kit_${name} DEPENDS ${header} ${launcher} ${start})
@@ -102,7 +105,8 @@ function(kit_json file name compiler flags fallback_flags harness launcher start
   "only_known_templates_flags": @fallback_json@,
   "harness_include": "@harness@",
   "launcher": "@launcher@",
-  "start_object": "@start@"
+  "start_object": "@start@",
+  "static_library": "@SOFTMARK_LIBC_NONSHARED@"
 }
 ]])
 endfunction()

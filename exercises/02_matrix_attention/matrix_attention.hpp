@@ -14,8 +14,8 @@ namespace softmark {
 /// @param value  omega (Dv, D), beta (Dv, 1): V = omega X + beta 1^T
 /// @return       (Dv, N) column n is the output for token n
 ///
-/// Source: Prince, Understanding Deep Learning, section 12.2, equations 12.6 to 12.8. The scores are
-/// not divided by anything here: scaling comes in exercise 03.
+/// Source: Prince, Understanding Deep Learning, section 12.2, equations 12.6 to 12.8. The scores
+/// are not divided by anything here: scaling comes in exercise 03.
 Matrix matrix_attention(const Matrix& X, const Projection& query, const Projection& key,
                         const Projection& value);
 

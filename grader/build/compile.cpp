@@ -46,11 +46,18 @@ Command compiler_command(const Kit& kit, const Exercise& exercise, const fs::pat
 BuildResult finish_build(CapturedProcess& process) {
   const Captured end = process.finish(3.0 * compile_cpu_seconds);
   BuildResult result{BuildResult::State::built, end.output, end.wall_seconds};
-  const bool limit = end.wall_limit_hit || end.signal == SIGXCPU || end.signal == SIGKILL ||
-                     end.signal == SIGXFSZ || end.output.find("out of memory") != std::string::npos ||
-                     end.output.find("Cannot allocate memory") != std::string::npos;
+  bool limit = end.wall_limit_hit || end.signal == SIGXCPU || end.signal == SIGKILL || end.signal == SIGXFSZ;
+  // A compiler driver reports in words what happened to the compiler it ran.
+  for (const char* words : {"out of memory", "Cannot allocate memory", "memory exhausted", "File too large",
+                            "File size limit exceeded", "CPU time limit exceeded"}) {
+    limit = limit || end.output.find(words) != std::string::npos;
+  }
   if (end.exit_code == 127) {
     throw GraderFault("the compiler or linker cannot be started", "./grade doctor");
+  }
+  if (end.exit_code != 0 && end.output.find("rebuild precompiled header") != std::string::npos) {
+    throw GraderFault("the headers or the compiler have changed since the kit was built",
+                      "./grade, which builds it anew, or: cmake --build build");
   }
   if (end.exit_code != 0) result.state = limit ? BuildResult::State::limit : BuildResult::State::failed;
   return result;
@@ -106,7 +113,7 @@ BuildResult link_program(const Kit& kit, const fs::path& object, const fs::path&
   Command command;
   command.arguments = {kit.linker,   "-shared",        "--eh-frame-hdr", "-z",
                        "noexecstack", "--build-id=none", kit.start_object, binding.string(),
-                       object.filename().string(), "-o", program.string()};
+                       object.filename().string(), kit.static_library, "-o", program.string()};
   command.folder = object.parent_path();
   command.cpu_seconds = compile_cpu_seconds;
   command.memory_mib = compile_memory_mib;

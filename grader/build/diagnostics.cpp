@@ -9,6 +9,8 @@
 #include <charconv>
 #include <cstdlib>
 #include <optional>
+#include <set>
+#include <utility>
 
 namespace grader {
 namespace {
@@ -98,6 +100,13 @@ const Entry* place_in(const std::vector<Entry>& entries, std::size_t index, std:
   return nullptr;
 }
 
+/// Line `number` of `text` and a caret below `column`.
+std::vector<std::string> code_at(std::string_view text, unsigned number, unsigned column) {
+  const std::vector<std::string> lines = split_lines(text);
+  if (number < 1 || number > lines.size()) return {};
+  return {printable(lines[number - 1]), std::string(column > 0 ? column - 1 : 0, ' ') + '^'};
+}
+
 std::string shortened(const std::string& message) {
   if (message.size() <= message_length) return message;
   return message.substr(0, message_length) + " ...";
@@ -110,11 +119,11 @@ void append_shown(std::vector<std::string>& lines, const Entry& place, const std
 
 }  // namespace
 
-Digest digest_errors(std::string_view log, std::string_view source) {
+Digest digest_errors(std::string_view log, std::string_view source, std::string_view source_text) {
   const std::vector<Entry> entries = parse(log);
+  std::set<std::pair<unsigned, unsigned>> places;
   Digest digest;
   std::vector<std::string> elsewhere;
-  std::size_t shown = 0;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     if (!is_error(entries[i])) continue;
     ++digest.errors;
@@ -123,9 +132,12 @@ Digest digest_errors(std::string_view log, std::string_view source) {
       if (elsewhere.empty()) append_shown(elsewhere, entries[i], entries[i].message);
       continue;
     }
-    if (shown++ >= errors_shown) continue;
+    const bool first_here = places.emplace(place->line, place->column).second;
+    if (!first_here || places.size() > errors_shown) continue;
     const bool inside = place == &entries[i];
-    append_shown(digest.lines, *place,
+    Entry shown = *place;
+    if (shown.code.empty()) shown.code = code_at(source_text, shown.line, shown.column);
+    append_shown(digest.lines, shown,
                  inside ? entries[i].message
                         : fmt::format("{} (inside {}, called from this line)", entries[i].message,
                                       entries[i].file.substr(entries[i].file.rfind('/') + 1)));

@@ -14,8 +14,9 @@ struct Digest {
 };
 
 /// The errors of `log`, those in the file `source` first. An error inside a library header is shown at the
-/// line of `source` that led to it; the lines of template instantiation in between are left out.
-Digest digest_errors(std::string_view log, std::string_view source);
+/// line of `source` that led to it; the lines of template instantiation in between are left out. Where the
+/// compiler shows no code for a place, it is taken from `source_text`.
+Digest digest_errors(std::string_view log, std::string_view source, std::string_view source_text = {});
 
 /// The warnings of `log` that are in `source`.
 std::vector<std::string> digest_warnings(std::string_view log, std::string_view source);

@@ -35,6 +35,7 @@ Kit load_kit(const std::filesystem::path& folder, const std::string& name) {
   kit.harness_include = node.at("harness_include").text();
   kit.launcher = node.at("launcher").text();
   kit.start_object = node.at("start_object").text();
+  kit.static_library = node.at("static_library").text();
   kit.folder = directory;
   return kit;
 }

@@ -19,6 +19,7 @@ struct Kit {
   std::string harness_include;
   std::string launcher;
   std::string start_object;
+  std::string static_library;
   std::filesystem::path folder;
 };
 

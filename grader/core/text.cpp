@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 namespace grader {
@@ -17,7 +18,9 @@ std::string count_text(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-std::string number_text(double value) { return fmt::format("{:.7g}", value); }
+std::string number_text(double value) {
+  return std::isnan(value) ? "nan" : fmt::format("{:.7g}", value);  // the sign of a NaN says nothing
+}
 
 std::vector<std::string> wrap(std::string_view text, std::size_t width) {
   std::vector<std::string> lines;

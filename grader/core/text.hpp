@@ -3,6 +3,7 @@
 
 #include "core/tensor.hpp"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -32,6 +32,7 @@ ProgramBuild::ProgramBuild(const Kit& kit, const Exercise& exercise, const std::
       exercise_(exercise),
       folder_(folder),
       source_(written(folder / (exercise.name + ".cpp"), text)),
+      text_(text),
       compilation_(kit, exercise, source_, folder / "stub.o", templates) {}
 
 Program ProgramBuild::finish() {
@@ -41,7 +42,7 @@ Program ProgramBuild::finish() {
     return failed(compiled, "the compiler needed more time or memory than it may have", {});
   }
   if (compiled.state == BuildResult::State::failed) {
-    Digest digest = digest_errors(compiled.log, source);
+    Digest digest = digest_errors(compiled.log, source, text_);
     return failed(compiled, "it does not compile: " + digest.headline, std::move(digest.lines));
   }
   Program program;

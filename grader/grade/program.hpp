@@ -37,6 +37,7 @@ class ProgramBuild {
   const Exercise& exercise_;
   std::filesystem::path folder_;
   std::filesystem::path source_;
+  std::string text_;
   Compilation compilation_;
 };
 

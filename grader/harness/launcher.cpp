@@ -57,6 +57,17 @@ void limit(__rlimit_resource resource, rlim_t soft, rlim_t hard) {
   if (setrlimit(resource, &value) != 0) _exit(125);
 }
 
+/// The address space that this process uses before any student's code is loaded.
+rlim_t own_address_space() {
+  unsigned long pages = 0;
+  std::FILE* file = std::fopen("/proc/self/statm", "re");
+  if (file != nullptr) {
+    if (std::fscanf(file, "%lu", &pages) != 1) pages = 0;
+    std::fclose(file);
+  }
+  return static_cast<rlim_t>(pages) * static_cast<rlim_t>(sysconf(_SC_PAGESIZE));
+}
+
 /// Runs in the forked process: descriptors and limits, then the student's code. Never returns.
 [[noreturn]] void become_case(const Received& received) {
   setsid();
@@ -76,7 +87,8 @@ void limit(__rlimit_resource resource, rlim_t soft, rlim_t hard) {
   const control::Order& order = received.order;
   limit(RLIMIT_CORE, 0, 0);
   limit(RLIMIT_CPU, order.cpu_seconds, order.cpu_seconds + 1);
-  limit(RLIMIT_AS, rlim_t{order.memory_mib} << 20, rlim_t{order.memory_mib} << 20);
+  const rlim_t address_space = own_address_space() + (rlim_t{order.memory_mib} << 20);
+  limit(RLIMIT_AS, address_space, address_space);
   limit(RLIMIT_NOFILE, 256, 256);
   harness::run_once(order.program);
 }

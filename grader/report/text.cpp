@@ -92,12 +92,10 @@ void write_exercise(Page& page, const ExerciseResult& exercise) {
   } else {
     page.paragraph(exercise.message);
     for (const std::string& detail : exercise.details) {
-      // Lines of code keep their columns.
+      const bool headline_again = &detail == &exercise.details.front() && exercise.message.ends_with(detail);
       if (detail.starts_with(' ')) {
-        page.line(std::string(indent, ' ') + detail);
-      } else if (detail.find(exercise.name + ".cpp:") == 0 && exercise.message.ends_with(detail)) {
-        continue;  // the headline again
-      } else {
+        page.line(std::string(indent, ' ') + detail);  // code keeps its columns
+      } else if (!headline_again) {
         page.paragraph(detail);
       }
     }

@@ -176,6 +176,8 @@ Outcome outcome_of(Exchange& exchange, std::uint64_t nonce, const Limits& limits
   const bool memory_full = outcome.peak_memory_mib >= 0.9 * limits.memory_mib;
   if (seen.started == 0) {
     outcome.ending = Ending::grader_fault;
+  } else if (exchange.reply_too_long) {
+    outcome.ending = Ending::bad_reply;
   } else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) {
     outcome.ending = Ending::cpu_limit;
   } else if (seen.wall_limit_hit != 0) {
@@ -186,7 +188,7 @@ Outcome outcome_of(Exchange& exchange, std::uint64_t nonce, const Limits& limits
     if (outcome.signal == SIGKILL && outcome.cpu_seconds >= limits.cpu_seconds) {
       outcome.ending = Ending::cpu_limit;
     }
-  } else if (exchange.reply_too_long || (!reply && !exchange.reply.empty())) {
+  } else if (!reply && !exchange.reply.empty()) {
     outcome.ending = Ending::bad_reply;
   } else if (!reply) {
     outcome.exit_code = WEXITSTATUS(status);

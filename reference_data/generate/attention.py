@@ -42,8 +42,8 @@ def run(stages, **state):
     return state
 
 
-# One head without scaling. `products` are the dot products of keys and queries, `scores` what enters
-# the softmax.
+# One head without scaling. `products` are the dot products of keys and queries, `scores` is what
+# enters the softmax.
 HEAD = {
     "Q": lambda s: project(s.query, s.X),
     "K": lambda s: project(s.key, s.X),

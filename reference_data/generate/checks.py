@@ -52,3 +52,15 @@ def problems(expected, mistakes, entries, tolerance):
         if same_everywhere(mistakes[one], mistakes[other], tolerance, MARGIN):
             found.append(f"no case tells {one} from {other}")
     return found
+
+
+def published_problem(case):
+    """Says so if the expected output of a case does not round to the values that are printed."""
+    if "published" not in case:
+        return None
+    published, expected = case["published"], case["expected"]
+    apart = np.abs(np.subtract(published["values"], expected["values"])).max()
+    # Half a unit of the last digit, and a little for the rounding of the printed number itself.
+    if published["shape"] == expected["shape"] and apart <= 0.51 * 10.0 ** -published["digits"]:
+        return None
+    return f"case {case['name']} does not give the published values"

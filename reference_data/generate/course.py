@@ -1,4 +1,4 @@
-"""What the course's files say: recipes of inputs, names of mistakes, and inputs drawn from seeds."""
+"""What the course's files say, and the inputs that follow from them and from a case's seeds."""
 
 import json
 from dataclasses import dataclass, field

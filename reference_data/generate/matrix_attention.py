@@ -7,14 +7,18 @@ from course import Case
 
 CASES = [
     Case("notebook", dict(D=4, N=3, Dq=4, Dv=4), dict(tokens=3, weights=0)),
-    Case("unequal_sizes", dict(D=6, N=4, Dq=3, Dv=5), dict(tokens=11, weights=12)),
+    Case("unequal_sizes", dict(D=6, N=4, Dq=3, Dv=5), dict(tokens=341, weights=342),
+         dict(X=0.5)),
     Case("square", dict(D=4, N=4, Dq=4, Dv=4), dict(tokens=21, weights=22)),
     Case("huge_scores", dict(D=4, N=6, Dq=3, Dv=5), dict(tokens=31, weights=32), dict(X=100)),
-    Case("large_scores", dict(D=5, N=7, Dq=4, Dv=3), dict(tokens=9, weights=10), dict(X=8)),
+    Case("large_scores", dict(D=5, N=7, Dq=4, Dv=3), dict(tokens=319, weights=320), dict(X=8)),
     Case("one_token", dict(D=5, N=1, Dq=3, Dv=2), dict(tokens=51, weights=52)),
     Case("zero_biases", dict(D=3, N=5, Dq=2, Dv=4), dict(tokens=61, weights=62),
          dict(beta_q=0, beta_k=0, beta_v=0)),
 ]
+
+# The document prints no values for this form.
+PUBLISHED = {}
 
 # Tokens taken for the rows of X.
 ROW_CONVENTION = {

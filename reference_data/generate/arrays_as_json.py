@@ -1,0 +1,60 @@
+"""Arrays and nested data as JSON: how they are written, and how two of them are compared."""
+
+import json
+import math
+
+import numpy as np
+
+
+def number(value):
+    """A float as JSON can hold it: what is not finite becomes "nan", "inf" or "-inf"."""
+    return float(value) if math.isfinite(value) else str(float(value))
+
+
+def array(values):
+    values = np.asarray(values, dtype=float)
+    return {"shape": list(values.shape), "values": [number(value) for value in values.flat]}
+
+
+def step_list(steps):
+    return [{"name": name, "array": array(values)} for name, values in steps]
+
+
+def is_nested(value):
+    """Whether a value takes several lines: an object with objects in it, or a list of objects."""
+    if isinstance(value, list):
+        return any(isinstance(item, dict) for item in value)
+    return isinstance(value, dict) and any(
+        isinstance(item, dict) or is_nested(item) for item in value.values())
+
+
+def to_text(value, indent=""):
+    """JSON in which every array, and every other object without objects in it, has one line."""
+    if not is_nested(value):
+        return json.dumps(value, allow_nan=False)
+    inner = indent + "  "
+    if isinstance(value, list):
+        items = [to_text(item, inner) for item in value]
+    else:
+        items = [f"{json.dumps(key)}: {to_text(item, inner)}" for key, item in value.items()]
+    body = ",\n".join(inner + item for item in items)
+    opening, closing = "[]" if isinstance(value, list) else "{}"
+    return f"{opening}\n{body}\n{indent}{closing}"
+
+
+def first_difference(stored, computed, where):
+    """Where two JSON values differ first; None if nowhere. Numbers agree to 1e-9 of their size."""
+    if isinstance(computed, dict) and isinstance(stored, dict):
+        if list(stored) != list(computed):
+            return f"{where} has the keys {list(stored)}, should have {list(computed)}"
+        pairs = [(stored[key], computed[key], f"{where}.{key}") for key in computed]
+    elif isinstance(computed, list) and isinstance(stored, list):
+        if len(stored) != len(computed):
+            return f"{where} has {len(stored)} items, should have {len(computed)}"
+        pairs = [(a, b, f"{where}[{i}]") for i, (a, b) in enumerate(zip(stored, computed))]
+    elif isinstance(computed, float) and isinstance(stored, (int, float)):
+        equal = math.isclose(stored, computed, rel_tol=1e-9, abs_tol=1e-12)
+        return None if equal else f"{where} is {stored!r}, should be {computed!r}"
+    else:
+        return None if stored == computed else f"{where} is {stored!r}, should be {computed!r}"
+    return next(filter(None, (first_difference(*pair) for pair in pairs)), None)

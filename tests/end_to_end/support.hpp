@@ -1,0 +1,64 @@
+#pragma once
+// Runs the real program as a user would, and makes folders to run it on.
+
+#include "catch.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace e2e {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+/// The project's sources, and the program under test.
+inline const fs::path source = SOFTMARK_SOURCE;
+inline const fs::path program = SOFTMARK_GRADE;
+
+struct Result {
+  int exit_code = -1;
+  std::string out;
+  std::string err;
+};
+
+using Environment = std::vector<std::pair<std::string, std::string>>;
+
+/// `grade ARGUMENTS...` with standard input from /dev/null, on the course in `root`.
+Result grade(const std::vector<std::string>& arguments, const fs::path& root = source,
+             const Environment& extra = {});
+
+/// The JSON report of `grade run ARGUMENTS... --format json`. Requires valid JSON.
+json report(std::vector<std::string> arguments, const fs::path& root = source);
+
+std::string read(const fs::path& file);
+void write(const fs::path& file, const std::string& text);
+
+/// A folder that goes away at the end of the test.
+class Folder {
+ public:
+  Folder();
+  ~Folder();
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  const fs::path& path() const { return path_; }
+  fs::path operator/(const fs::path& name) const { return path_ / name; }
+
+ private:
+  fs::path path_;
+};
+
+/// A copy of the course's exercises, solutions and reference data, free to be damaged; stubs are as they
+/// were handed out.
+class CourseCopy : public Folder {
+ public:
+  CourseCopy();
+};
+
+/// `text` with every `from` replaced. Requires that there is one.
+std::string replaced(std::string text, const std::string& from, const std::string& to);
+
+}  // namespace e2e

@@ -1,0 +1,122 @@
+#include "end_to_end/support.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+namespace e2e {
+
+Result grade(const std::vector<std::string>& arguments, const fs::path& root, const Environment& extra) {
+  int out[2], err[2];
+  REQUIRE(pipe2(out, O_CLOEXEC) == 0);
+  REQUIRE(pipe2(err, O_CLOEXEC) == 0);
+  std::vector<std::string> words{program.string()};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<std::string> settings{"SOFTMARK_ROOT=" + root.string(), "PATH=/usr/bin:/bin", "HOME=/nonexistent"};
+  for (const auto& [name, value] : extra) settings.push_back(name + "=" + value);
+  std::vector<char*> argv, environment;
+  for (std::string& word : words) argv.push_back(word.data());
+  for (std::string& setting : settings) environment.push_back(setting.data());
+  argv.push_back(nullptr);
+  environment.push_back(nullptr);
+
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, out[1], 1);
+  posix_spawn_file_actions_adddup2(&actions, err[1], 2);
+  pid_t child = 0;
+  REQUIRE(posix_spawn(&child, program.c_str(), &actions, nullptr, argv.data(), environment.data()) == 0);
+  posix_spawn_file_actions_destroy(&actions);
+  close(out[1]);
+  close(err[1]);
+
+  Result result;
+  pollfd ends[2] = {{out[0], POLLIN, 0}, {err[0], POLLIN, 0}};
+  std::string* texts[2] = {&result.out, &result.err};
+  for (int open_ends = 2; open_ends > 0;) {
+    poll(ends, 2, -1);
+    for (int i = 0; i < 2; ++i) {
+      if (ends[i].fd < 0 || ends[i].revents == 0) continue;
+      char buffer[65536];
+      const ssize_t count = ::read(ends[i].fd, buffer, sizeof buffer);
+      if (count > 0) {
+        texts[i]->append(buffer, static_cast<std::size_t>(count));
+      } else {
+        close(ends[i].fd);
+        ends[i].fd = -1;
+        --open_ends;
+      }
+    }
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return result;
+}
+
+json report(std::vector<std::string> arguments, const fs::path& root) {
+  arguments.insert(arguments.begin(), "run");
+  arguments.insert(arguments.end(), {"--format", "json"});
+  const Result result = grade(arguments, root);
+  INFO(result.err);
+  INFO(result.out);
+  REQUIRE(json::accept(result.out));
+  return json::parse(result.out);
+}
+
+std::string read(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  INFO(file.string());
+  REQUIRE(stream);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+void write(const fs::path& file, const std::string& text) {
+  fs::create_directories(file.parent_path());
+  std::ofstream stream(file, std::ios::binary);
+  stream << text;
+  REQUIRE(stream);
+}
+
+Folder::Folder() {
+  std::string pattern = (fs::temp_directory_path() / "softmark-test-XXXXXX").string();
+  REQUIRE(mkdtemp(pattern.data()) != nullptr);
+  path_ = pattern;
+}
+
+Folder::~Folder() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+CourseCopy::CourseCopy() {
+  for (const char* name : {"exercises", "solutions", "reference_data"}) {
+    fs::copy(source / name, path() / name, fs::copy_options::recursive);
+  }
+  for (const auto& entry : fs::directory_iterator(path() / "exercises")) {
+    for (const auto& file : fs::directory_iterator(entry.path())) {
+      if (file.path().extension() != ".original") continue;
+      fs::copy_file(file.path(), entry.path() / file.path().stem(), fs::copy_options::overwrite_existing);
+    }
+  }
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  INFO(from);
+  REQUIRE(text.find(from) != std::string::npos);
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
+    text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+}  // namespace e2e

@@ -1,0 +1,4 @@
+// verdict: build_failed
+// says: the file does not define matrix_attention
+
+int x = 1;

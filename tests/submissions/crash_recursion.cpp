@@ -1,0 +1,14 @@
+// verdict: crashed
+// says: segmentation fault (SIGSEGV)
+
+#include "matrix_attention.hpp"
+
+namespace softmark {
+double deeper(double x) { return x + deeper(x + 1); }
+
+Matrix matrix_attention(const Matrix& X, const Projection& query, const Projection& key,
+                        const Projection& value) {
+  return deeper(1) > 0 ? Matrix() : X;
+}
+
+}  // namespace softmark

@@ -1,0 +1,11 @@
+// verdict: exception
+
+#include "matrix_attention.hpp"
+
+namespace softmark {
+
+Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
+  return Matrix::from_shape({std::size_t(-1), 2});
+}
+
+}  // namespace softmark
