@@ -1,0 +1,190 @@
+// A course whose files are damaged: each error names the file and the place, and exits 2.
+
+#include "end_to_end/support.hpp"
+
+using namespace e2e;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
+
+struct Damage {
+  std::string from;
+  std::string to;
+  std::string says;
+};
+
+const std::string data_file = "reference_data/02_matrix_attention.json";
+const std::string exercise_file = "exercises/02_matrix_attention/exercise.json";
+
+/// Replaces the first `from` of a file, in a course of its own, and grades with it.
+Result grade_damaged(const std::string& file, const std::string& from, const std::string& to) {
+  const CourseCopy course;
+  std::string text = read(course / file);
+  const std::size_t at = text.find(from);
+  INFO(from);
+  REQUIRE(at != std::string::npos);
+  write(course / file, text.replace(at, from.size(), to));
+  return grade({"run", "02", "--solutions"}, course.path());
+}
+
+void check(const std::string& file, const Damage& damage) {
+  const Result result = grade_damaged(file, damage.from, damage.to);
+  INFO(damage.from << " -> " << damage.to);
+  INFO(result.out << result.err);
+  CHECK(result.exit_code == 2);
+  CHECK(contains(result.err, "grade: error: "));
+  CHECK(contains(result.err, file.substr(file.rfind('/') + 1)));
+  CHECK(contains(result.err, damage.says));
+  CHECK(result.out.empty());
+}
+
+/// Grades with the JSON of `file` changed by `change`.
+template <class Change>
+Result grade_changed(const std::string& file, Change change) {
+  const CourseCopy course;
+  json root = json::parse(read(course / file));
+  change(root);
+  write(course / file, root.dump());
+  return grade({"run", "02", "--solutions"}, course.path());
+}
+
+template <class Change>
+void check_changed(const std::string& file, const std::string& says, Change change) {
+  const Result result = grade_changed(file, change);
+  INFO(result.out << result.err);
+  CHECK(result.exit_code == 2);
+  CHECK(contains(result.err, file.substr(file.rfind('/') + 1)));
+  INFO(says);
+  CHECK(contains(result.err, says));
+}
+
+}  // namespace
+
+TEST_CASE("damaged reference data are refused with file and place") {
+  SECTION("a missing field") {
+    check_changed(data_file, "cases[0]: the field \"expected\" is missing", [](json& root) { root["cases"][0].erase("expected"); });
+  }
+  SECTION("an unknown field") {
+    check_changed(data_file, "cases[1]: unknown field \"expcted\"", [](json& root) { root["cases"][1]["expcted"] = 1; });
+  }
+  SECTION("a shape that the sizes do not give") {
+    check_changed(data_file, "cases[0].inputs.X: expected shape (4, 3) from the sizes, found (3, 4)",
+                  [](json& root) { root["cases"][0]["inputs"]["X"]["shape"] = {3, 4}; });
+  }
+  SECTION("too few values") {
+    check_changed(data_file, "cases[0].inputs.X.values: expected 12 values for shape (4, 3), found 11",
+                  [](json& root) { root["cases"][0]["inputs"]["X"]["values"].erase(11); });
+  }
+  SECTION("a number that is not finite") {
+    check_changed(data_file, "cases[0].expected.values[2]: expected a finite number, found \"nan\"",
+                  [](json& root) { root["cases"][0]["expected"]["values"][2] = "nan"; });
+    check_changed(data_file, "cases[0].inputs.X.values[0]: expected a finite number, found null",
+                  [](json& root) { root["cases"][0]["inputs"]["X"]["values"][0] = nullptr; });
+  }
+  SECTION("an input that its seed does not give") {
+    check_changed(data_file, "case notebook: inputs.X.values[5] is 0.5, but the seeds give ",
+                  [](json& root) { root["cases"][0]["inputs"]["X"]["values"][5] = 0.5; });
+  }
+  SECTION("another seed") {
+    check_changed(data_file, "but the seeds give", [](json& root) { root["cases"][0]["seeds"]["tokens"] = 4; });
+  }
+  SECTION("published values that the expected ones do not round to") {
+    const Result result = grade_changed("reference_data/02_matrix_attention.json", [](json& root) {
+      root["cases"][0]["published"] = {{"digits", 8}, {"shape", {4, 3}}, {"values", json::array()}};
+      for (const json& value : root["cases"][0]["expected"]["values"]) {
+        root["cases"][0]["published"]["values"].push_back(value.get<double>() + 2e-8);
+      }
+    });
+    CHECK(result.exit_code == 2);
+    CHECK(contains(result.err, "does not round to it"));
+  }
+  SECTION("no cases") {
+    check_changed(data_file, "expected at least one case", [](json& root) { root["cases"] = json::array(); });
+  }
+  SECTION("a file of another exercise, of another version") {
+    check_changed(data_file, "exercise: expected \"02_matrix_attention\"", [](json& root) { root["exercise"] = "01"; });
+    check_changed(data_file, "format_version: expected 1", [](json& root) { root["format_version"] = 2; });
+  }
+}
+
+TEST_CASE("truncated and missing reference data are refused, with the command that writes them") {
+  const CourseCopy course;
+  const fs::path file = course / data_file;
+  const std::string text = read(file);
+  write(file, text.substr(0, text.size() / 2));
+  const Result truncated = grade({"run", "02", "--solutions"}, course.path());
+  INFO(truncated.err);
+  CHECK(truncated.exit_code == 2);
+  CHECK(contains(truncated.err, "02_matrix_attention.json:"));
+  CHECK(contains(truncated.err, "truncated JSON"));
+  CHECK(contains(truncated.err, "fix: python3 reference_data/generate/generate.py 02_matrix_attention"));
+  write(file, "");
+  CHECK(contains(grade({"run", "02", "--solutions"}, course.path()).err, "found an empty file"));
+  fs::remove(file);
+  const Result missing = grade({"run", "02", "--solutions"}, course.path());
+  CHECK(missing.exit_code == 2);
+  CHECK(contains(missing.err, "cannot be read: No such file or directory"));
+}
+
+TEST_CASE("a damaged exercise.json is refused with file and place") {
+  SECTION("a missing field") {
+    for (const char* field : {"title", "points", "function", "arguments", "recipe", "tolerance", "limits", "hints"}) {
+      check_changed(exercise_file, std::string("the field \"") + field + "\" is missing",
+                    [&](json& root) { root.erase(field); });
+    }
+  }
+  SECTION("an unknown distribution") {
+    check_changed(exercise_file, "recipe.inputs[0].distribution: unknown distribution \"gamma\"",
+                  [](json& root) { root["recipe"]["inputs"][0]["distribution"] = "gamma"; });
+  }
+  SECTION("an unknown field") {
+    check_changed(exercise_file, "unknown field \"pionts\"", [](json& root) { root["pionts"] = 1; });
+  }
+  SECTION("arguments that nothing draws") {
+    check_changed(exercise_file, "arguments: expected each input of the recipe once",
+                  [](json& root) { root["arguments"].push_back("mask"); });
+  }
+  SECTION("a limit of nothing") {
+    check_changed(exercise_file, "limits: expected at least 1 second and 64 MiB",
+                  [](json& root) { root["limits"]["cpu_seconds"] = 0; });
+  }
+  SECTION("no JSON") { check(exercise_file, {"{", "[", "exercise.json:"}); }
+}
+
+TEST_CASE("a function that the contract does not declare is the course's fault, exit 3") {
+  const Result result =
+      grade_changed(exercise_file, [](json& root) { root["function"] = "matrix_atention"; });
+  INFO(result.out);
+  CHECK(result.exit_code == 3);
+  CHECK(contains(result.out, "internal error"));
+}
+
+TEST_CASE("inputs that do not fit the function are the course's fault, exit 3") {
+  const Result result = grade_changed(exercise_file, [](json& root) {
+    json& arguments = root["arguments"];
+    std::swap(arguments[0], arguments[1]);  // X and omega_q are matrices both: wrong numbers, not this
+    root["arguments"] = arguments;
+  });
+  INFO(result.out);
+  CHECK(result.exit_code == 1);
+}
+
+TEST_CASE("a folder without exercises is refused") {
+  Folder empty;
+  const Result result = grade({"run"}, empty.path());
+  CHECK(result.exit_code == 2);
+  CHECK(contains(result.err, "no exercises found"));
+}
+
+TEST_CASE("a copy without solutions grades, and says what it cannot do") {
+  const CourseCopy course;
+  fs::copy_file(course / "solutions/02_matrix_attention/matrix_attention.cpp",
+                course / "exercises/02_matrix_attention/matrix_attention.cpp", fs::copy_options::overwrite_existing);
+  fs::remove_all(course / "solutions");
+  CHECK(grade({"run", "02"}, course.path()).exit_code == 0);
+  CHECK(grade({"run", "02", "--solutions"}, course.path()).exit_code == 2);
+  const Result fresh = grade({"run", "02", "--fresh"}, course.path());
+  CHECK(fresh.exit_code == 2);
+  CHECK(contains(fresh.err, "fresh cases need the solution"));
+}

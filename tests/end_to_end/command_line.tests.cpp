@@ -1,0 +1,252 @@
+// Commands, options, exit codes and messages.
+
+#include "end_to_end/support.hpp"
+
+#include <sys/stat.h>
+
+using namespace e2e;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("the solutions pass everything, exit 0") {
+  const Result result = grade({"run", "--solutions", "--format", "json"});
+  CHECK(result.exit_code == 0);
+  const json root = json::parse(result.out);
+  CHECK(root["score"] == root["max_score"]);
+  for (const json& exercise : root["exercises"]) CHECK(exercise["verdict"] == "passed");
+  CHECK(result.err.empty());
+}
+
+TEST_CASE("an untouched course is not started, exit 1, and the next action is named") {
+  const CourseCopy course;
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>{}, {"run"}}) {
+    const Result result = grade(arguments, course.path());
+    CHECK(result.exit_code == 1);
+    CHECK(contains(result.out, "TODO  01 self_attention"));
+    CHECK(contains(result.out, "next: ./grade show 01"));
+    CHECK(contains(result.out, "self_attention.cpp, then ./grade run 01"));
+    CHECK(!contains(result.out, "FAIL"));
+  }
+}
+
+TEST_CASE("stubs that are compiled all the same throw and count as not started") {
+  const CourseCopy course;
+  for (const char* folder : {"01_self_attention/self_attention", "02_matrix_attention/matrix_attention",
+                             "03_two_head_attention/two_head_attention"}) {
+    const fs::path stub = course / "exercises" / (std::string(folder) + ".cpp");
+    write(stub, read(stub) + "// touched\n");
+  }
+  const json root = report({}, course.path());
+  for (const json& exercise : root["exercises"]) {
+    INFO(exercise.dump(1));
+    CHECK(exercise["verdict"] == "not_started");
+    CHECK(contains(exercise["message"], "TODO 1"));
+  }
+}
+
+TEST_CASE("the JSON report has the documented fields in the documented order") {
+  const Result result = grade({"run", "02", "--solutions", "--format", "json"});
+  const auto root = nlohmann::ordered_json::parse(result.out);
+  const auto names = [](const nlohmann::ordered_json& object) {
+    std::vector<std::string> keys;
+    for (const auto& member : object.items()) keys.push_back(member.key());
+    return keys;
+  };
+  CHECK(names(root) == std::vector<std::string>{"format_version", "tool", "submission", "isolation", "seed", "score",
+                                                "max_score", "exercises"});
+  CHECK(names(root["tool"]) == std::vector<std::string>{"name", "version"});
+  const auto& exercise = root["exercises"][0];
+  CHECK(names(exercise) ==
+        std::vector<std::string>{"number", "name", "title", "verdict", "score", "max_score", "message",
+                                 "first_wrong_step", "mistake", "notes", "compile_seconds", "run_seconds",
+                                 "student_output", "cases"});
+  CHECK(names(exercise["cases"][0]) ==
+        std::vector<std::string>{"name", "verdict", "elements", "mismatches", "max_abs_error", "worst"});
+  CHECK(root["format_version"] == 1);
+  CHECK(root["seed"].is_null());
+  CHECK(root["isolation"] == "none");
+}
+
+TEST_CASE("fresh cases are added, their seed is printed and repeats the run") {
+  const json first = report({"02", "--solutions", "--fresh=4", "--seed", "77"});
+  CHECK(first["seed"] == 77);
+  const json& cases = first["exercises"][0]["cases"];
+  std::size_t fresh = 0;
+  for (const json& one : cases) fresh += one["name"].get<std::string>().starts_with("fresh") ? 1 : 0;
+  CHECK(fresh == 4);
+  CHECK(first["exercises"][0]["verdict"] == "passed");
+  const auto errors = [](const json& root) {
+    json values;
+    for (const json& one : root["exercises"][0]["cases"]) values.push_back(one["elements"]);
+    return values;
+  };
+  CHECK(errors(first) == errors(report({"02", "--solutions", "--fresh=4", "--seed", "77"})));
+  CHECK(errors(first) != errors(report({"02", "--solutions", "--fresh=4", "--seed", "78"})));
+  const Result text = grade({"run", "02", "--solutions", "--fresh"});
+  CHECK(contains(text.out, "seed: "));
+  CHECK(text.exit_code == 0);
+}
+
+TEST_CASE("answers that are written down for the public cases fail on fresh ones") {
+  const CourseCopy course;
+  const json data = json::parse(read(course / "reference_data/02_matrix_attention.json"));
+  std::string body = "#include \"matrix_attention.hpp\"\nnamespace softmark {\n"
+                     "Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&, const Projection&) {\n";
+  for (const json& one : data["cases"]) {
+    body += "  if (X(0, 0) == " + one["inputs"]["X"]["values"][0].dump() + ") {\n    Matrix out({" +
+            one["expected"]["shape"][0].dump() + ", " + one["expected"]["shape"][1].dump() + "});\n    std::size_t i = 0;\n" +
+            "    for (const double value : {";
+    for (const json& value : one["expected"]["values"]) body += value.dump() + ", ";
+    body += "}) out.data()[i++] = value;\n    return out;\n  }\n";
+  }
+  body += "  return Matrix();\n}\n}\n";
+  write(course / "submission/matrix_attention.cpp", body);
+  const std::string submission = (course / "submission").string();
+  CHECK(report({"02", "--submission", submission}, course.path())["exercises"][0]["verdict"] == "passed");
+  const json graded = report({"02", "--submission", submission, "--fresh", "--seed", "1"}, course.path());
+  CHECK(graded["exercises"][0]["verdict"] == "wrong_shape");
+  CHECK(graded["score"] == 0);
+}
+
+TEST_CASE("exercises are named by number, name, folder or file") {
+  for (const char* word : {"2", "02", "matrix_attention", "02_matrix_attention", "matrix_attention.cpp",
+                           "exercises/02_matrix_attention/matrix_attention.cpp"}) {
+    INFO(word);
+    const std::string name = std::string(word).find('/') == std::string::npos ? word : (source / word).string();
+    const json root = report({name, "--solutions"});
+    REQUIRE(root["exercises"].size() == 1);
+    CHECK(root["exercises"][0]["number"] == 2);
+  }
+}
+
+TEST_CASE("wrong usage exits 2 with what was meant") {
+  struct Row {
+    std::vector<std::string> arguments;
+    std::string says;
+  };
+  const Row rows[] = {
+      {{"run", "matrix_atention"}, "did you mean 02_matrix_attention?"},
+      {{"run", "99"}, "unknown exercise \"99\""},
+      {{"rnu"}, "fix: ./grade run"},
+      {{"02"}, "./grade run 02"},
+      {{"run", "--frmat", "json"}, "--frmat"},
+      {{"run", "--format", "xml"}, "xml"},
+      {{"run", "--time-limit", "zero"}, "--time-limit"},
+      {{"run", "--jobs", "0"}, "--jobs"},
+      {{"run", "--submission", "/nowhere"}, "/nowhere: expected a folder"},
+      {{"run", "--solutions", "--submission", "/tmp"}, "exclude each other"},
+      {{"run", "--compiler", "msvc"}, "msvc"},
+      {{"show"}, "EXERCISE"},
+      {{"reset", "01", "02"}, "02"},
+  };
+  for (const Row& row : rows) {
+    const Result result = grade(row.arguments);
+    INFO(result.err);
+    CHECK(result.exit_code == 2);
+    CHECK(result.err.starts_with("grade: error: "));
+    CHECK(contains(result.err, row.says));
+    CHECK(result.out.empty());
+  }
+}
+
+TEST_CASE("--help names every command and the exit codes, --version the version") {
+  const Result help = grade({"--help"});
+  CHECK(help.exit_code == 0);
+  for (const char* word : {"run", "list", "show", "hint", "reset", "verify", "reference", "doctor", "Exit codes"}) {
+    CHECK(contains(help.out, word));
+  }
+  const Result run = grade({"run", "--help"});
+  for (const char* word : {"--submission", "--solutions", "--fresh", "--seed", "--format", "--output", "--jobs",
+                           "--time-limit", "--memory-limit"}) {
+    CHECK(contains(run.out, word));
+  }
+  CHECK(grade({"--version"}).out.starts_with("softmark "));
+}
+
+TEST_CASE("an output file is written whole or not at all") {
+  Folder folder;
+  const fs::path file = folder / "report.json";
+  CHECK(grade({"run", "02", "--solutions", "--format", "json", "--output", file.string()}).exit_code == 0);
+  CHECK(json::parse(read(file))["score"] == 1);
+  const Result nowhere =
+      grade({"run", "02", "--solutions", "--output", (folder / "no/such/folder/report.txt").string()});
+  CHECK(nowhere.exit_code == 2);
+  CHECK(contains(nowhere.err, "report.txt: cannot be written"));
+  const Result a_folder = grade({"run", "02", "--solutions", "--output", folder.path().string()});
+  CHECK(a_folder.exit_code == 2);
+  CHECK(contains(a_folder.err, "expected a file to write, found a folder"));
+  std::size_t files = 0;
+  for ([[maybe_unused]] const auto& entry : fs::directory_iterator(folder.path())) ++files;
+  CHECK(files == 1);
+}
+
+TEST_CASE("list shows progress that follows the files") {
+  const CourseCopy course;
+  const fs::path stub = course / "exercises/02_matrix_attention/matrix_attention.cpp";
+  CHECK(contains(grade({"list"}, course.path()).out, "0 of 3 exercises passed; next: ./grade show 01"));
+  fs::copy_file(course / "solutions/02_matrix_attention/matrix_attention.cpp", stub,
+                fs::copy_options::overwrite_existing);
+  CHECK(contains(grade({"list"}, course.path()).out, "not graded yet"));
+  CHECK(grade({"run", "02"}, course.path()).exit_code == 0);
+  CHECK(contains(grade({"list"}, course.path()).out, "1 of 3 exercises passed"));
+  write(stub, read(stub) + "\n");
+  CHECK(contains(grade({"list"}, course.path()).out, "changed since the last run"));
+  write(course / ".softmark/progress.json", "damaged");
+  CHECK(contains(grade({"list"}, course.path()).out, "not graded yet"));
+}
+
+TEST_CASE("hints come one by one and stay") {
+  const CourseCopy course;
+  const Result first = grade({"hint", "01"}, course.path());
+  CHECK(first.out.starts_with("1. "));
+  CHECK(!contains(first.out, "2. "));
+  CHECK(contains(grade({"hint", "01"}, course.path()).out, "2. "));
+  for (int i = 0; i < 5; ++i) grade({"hint", "01"}, course.path());
+  const Result last = grade({"hint", "01"}, course.path());
+  CHECK(last.exit_code == 0);
+  CHECK(grade({"hint", "02"}, course.path()).out.find("2. ") == std::string::npos);
+}
+
+TEST_CASE("show prints the statement") {
+  CHECK(grade({"show", "02"}).out == read(source / "exercises/02_matrix_attention/README.md"));
+}
+
+TEST_CASE("reset puts the stub back and keeps a backup") {
+  const CourseCopy course;
+  const fs::path stub = course / "exercises/02_matrix_attention/matrix_attention.cpp";
+  const std::string original = read(stub);
+  CHECK(contains(grade({"reset", "02"}, course.path()).out, "is the original stub already"));
+  write(stub, "my work");
+  const Result asked = grade({"reset", "02"}, course.path());
+  CHECK(asked.exit_code == 2);
+  CHECK(contains(asked.err, "./grade reset 02 --yes"));
+  CHECK(read(stub) == "my work");
+  CHECK(grade({"reset", "02", "--yes"}, course.path()).exit_code == 0);
+  CHECK(read(stub) == original);
+  std::vector<fs::path> backups;
+  for (const auto& entry : fs::directory_iterator(course / ".softmark/backups")) backups.push_back(entry.path());
+  REQUIRE(backups.size() == 1);
+  CHECK(read(backups[0]) == "my work");
+}
+
+TEST_CASE("reference --check redraws every input") {
+  const Result result = grade({"reference", "--check"});
+  CHECK(result.exit_code == 0);
+  CHECK(contains(result.out, "ok    02_matrix_attention notebook: the inputs are what the seeds give, bit for bit"));
+  CHECK(!contains(result.out, "FAIL"));
+}
+
+TEST_CASE("doctor finds a working set-up, and says what is missing in a broken one") {
+  CHECK(grade({"doctor"}).exit_code == 0);
+  Folder elsewhere;
+  fs::copy_file(program, elsewhere / "grade");
+  const std::string moved = (elsewhere / "grade").string();
+  CHECK(std::system((moved + " --course " + source.string() + " doctor > " + (elsewhere / "out").string()).c_str()) != 0);
+  CHECK(contains(read(elsewhere / "out"), "no compiler kit is built"));
+  CHECK(std::system((moved + " --course " + source.string() + " run 02 --solutions 2> " + (elsewhere / "err").string()).c_str()) / 256 == 3);
+  CHECK(contains(read(elsewhere / "err"), "grade: error: the kit for clang is not built"));
+}
