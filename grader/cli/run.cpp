@@ -86,6 +86,9 @@ ExitCode run_command(const Setup& setup, const RunOptions& options) {
   grader.options.logs = setup.build_folder() / "logs";
   Report report;
   report.submission = options.solutions ? "solutions" : options.submission.empty() ? "exercises" : options.submission;
+  report.again = "./grade run";
+  if (options.solutions) report.again += " --solutions";
+  if (!options.submission.empty()) report.again += " --submission " + options.submission;
   if (options.fresh > 0) {
     std::random_device device;
     grader.options.seed = options.seed.value_or(device());

@@ -49,6 +49,7 @@ struct ExerciseResult {
 
 struct Report {
   std::string submission;
+  std::string again;  ///< the command that grades the same files again, without an exercise
   std::string isolation = "none";
   std::optional<std::uint64_t> seed;  ///< of fresh cases
   std::vector<ExerciseResult> exercises;

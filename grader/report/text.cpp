@@ -110,11 +110,12 @@ void write_next(Page& page, const Report& report) {
   const std::string number = fmt::format("{:02}", next->number);
   if (next->verdict == Verdict::not_started) {
     page.line(fmt::format("next: ./grade show {}   the statement of \"{}\"", number, next->title));
-    page.line(fmt::format("      edit {}, then ./grade run {}", next->file, number));
+    page.line(fmt::format("      edit {}", printable(next->file)));
   } else {
-    page.line(fmt::format("next: edit {}, then ./grade run {}", next->file, number));
+    page.line(fmt::format("next: edit {}", printable(next->file)));
     page.line(fmt::format("      ./grade hint {}   when stuck", number));
   }
+  page.line(fmt::format("      {} {}", printable(report.again), number));
 }
 
 }  // namespace

@@ -1,0 +1,96 @@
+// A further exercise is three folders of files: nothing in the grader has to know it.
+
+#include "end_to_end/support.hpp"
+
+using namespace e2e;
+
+namespace {
+
+/// The course with tests/fourth_exercise laid over it.
+class LargerCourse : public CourseCopy {
+ public:
+  LargerCourse() {
+    fs::copy(source / "tests/fourth_exercise", path(),
+             fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("an added exercise is listed, graded, verified and drawn afresh") {
+  const LargerCourse course;
+  CHECK(grade({"list"}, course.path()).out.find("04  Softmax with a temperature") != std::string::npos);
+  const json solved = report({"04", "--solutions", "--fresh"}, course.path());
+  CHECK(solved["exercises"][0]["verdict"] == "passed");
+  CHECK(solved["score"] == 2.5);
+  CHECK(solved["exercises"][0]["cases"].size() == 4);
+  CHECK(report({"04"}, course.path())["exercises"][0]["verdict"] == "not_started");
+  for (const std::string compiler : {"clang", "gcc"}) {
+    const Result verified = grade({"verify", "04", "--compiler", compiler}, course.path());
+    INFO(verified.out);
+    CHECK(verified.exit_code == 0);
+    CHECK(verified.out.find("6 passed, 0 failed") != std::string::npos);
+  }
+}
+
+TEST_CASE("verify finds what is wrong with an exercise") {
+  const LargerCourse course;
+  const fs::path stub = course / "exercises/04_softmax/softmax.cpp";
+  const fs::path solution = course / "solutions/04_softmax/softmax.cpp";
+  const fs::path mistakes = course / "solutions/04_softmax/mistakes.json";
+  const auto verified = [&] {
+    const Result result = grade({"verify", "04"}, course.path());
+    CHECK(result.exit_code == 1);
+    return result.out;
+  };
+  SECTION("a stub that is not the original") {
+    write(stub, read(stub) + "// touched\n");
+    CHECK(verified().find("files: ") != std::string::npos);
+  }
+  SECTION("a stub that gives the answer away") {
+    write(stub, read(solution) + "// TODO 1\n");
+    write(stub.string() + ".original", read(stub));
+    CHECK(verified().find("stub: expected not_started, found passed") != std::string::npos);
+  }
+  SECTION("a stub with warnings") {
+    write(stub, replaced(read(stub), "(void)scores", "int unused; (void)scores"));
+    write(stub.string() + ".original", read(stub));
+    CHECK(verified().find("stub: it compiles with warnings") != std::string::npos);
+  }
+  SECTION("a solution that is wrong") {
+    write(solution, replaced(read(solution), "* std::exp", "+ std::exp"));
+    CHECK(verified().find("solution: expected passed, found wrong_value") != std::string::npos);
+  }
+  SECTION("a mistake that passes") {
+    write(mistakes, replaced(read(mistakes), "(0) * settings.temperature", "(0) / settings.temperature * 1.0"));
+    CHECK(verified().find("mistake inverted_temperature: it passes") != std::string::npos);
+  }
+  SECTION("a mistake whose numbers are not those of the reference data") {
+    write(mistakes, replaced(read(mistakes), "(0) * settings.temperature", "(0) * 2 * settings.temperature"));
+    CHECK(verified().find("mistake inverted_temperature: expected the name inverted_temperature, no name") !=
+          std::string::npos);
+  }
+  SECTION("a mistake that the reference data do not have") {
+    write(mistakes, replaced(read(mistakes), "\"not_normalised\"", "\"unnormalised\""));
+    CHECK(verified().find("reference data: case nine has not just the mistakes") != std::string::npos);
+  }
+  SECTION("a replacement that does not fit the solution") {
+    write(mistakes, replaced(read(mistakes), "(0) / settings.temperature", "(0) / settings.heat"));
+    CHECK(verified().find("does not occur exactly once") != std::string::npos);
+  }
+}
+
+TEST_CASE("the grader's sources name no exercise") {
+  for (const auto& entry : fs::recursive_directory_iterator(source / "grader")) {
+    if (!entry.is_regular_file()) continue;
+    INFO(entry.path().string());
+    const std::string text = read(entry.path());
+    for (const auto& exercise : fs::directory_iterator(source / "exercises")) {
+      const std::string folder = exercise.path().filename().string();
+      const std::size_t underscore = folder.find('_');
+      if (underscore == std::string::npos) continue;
+      const bool named_as_example = entry.path().filename() == "exercise.hpp";  // its comments show a name
+      CHECK((named_as_example || text.find(folder.substr(underscore + 1)) == std::string::npos));
+    }
+  }
+}

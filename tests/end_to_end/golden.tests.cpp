@@ -1,0 +1,79 @@
+// The reports byte for byte, but for times and paths: tests/golden. `tests/approve` accepts a change.
+
+#include "end_to_end/support.hpp"
+
+#include <cstdlib>
+#include <regex>
+
+using namespace e2e;
+
+namespace {
+
+/// The text with what differs from run to run or place to place made alike, in as many columns.
+std::string normalised(std::string text, const fs::path& submission) {
+  const auto replace_all = [&](const std::string& from, const std::string& to) {
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
+      text.replace(at, from.size(), to);
+    }
+  };
+  replace_all(submission.string(), "SUBMISSION");
+  text = std::regex_replace(text, std::regex(R"( +[0-9]+\.[0-9]{2} s\n)"), "  0.00 s\n");
+  text = std::regex_replace(text, std::regex(R"(_seconds": [0-9.e-]+)"), "_seconds\": 0.0");
+  // The last digits of tiny errors belong to the machine's libraries.
+  text = std::regex_replace(text, std::regex(R"("max_abs_error": [0-9.]+e-1[0-9])"), "\"max_abs_error\": 1e-16");
+  text = std::regex_replace(text, std::regex(R"("max_abs_error": 0.0\b)"), "\"max_abs_error\": 1e-16");
+  text = std::regex_replace(text, std::regex(R"(([0-9]\.[0-9]{9})[0-9]+)"), "$1");
+  text = std::regex_replace(text, std::regex(R"(softmark [0-9]+\.[0-9]+\.[0-9]+)"), "softmark VERSION");
+  text = std::regex_replace(text, std::regex(R"("version": "[0-9.]+")"), "\"version\": \"VERSION\"");
+  return text;
+}
+
+void check_golden(const std::string& name, const std::string& text) {
+  const fs::path file = source / "tests/golden" / name;
+  if (std::getenv("SOFTMARK_APPROVE") != nullptr) write(file, text);
+  INFO(name << " differs from what the program prints; when that is meant: tests/approve");
+  CHECK(text == read(file));
+}
+
+/// One exercise passed with a note, one wrong, one not started.
+void fill(const fs::path& submission) {
+  fs::copy_file(source / "solutions/01_self_attention/self_attention.cpp", submission / "self_attention.cpp");
+  fs::copy_file(source / "tests/submissions/wrong_softmax_over_rows.cpp", submission / "matrix_attention.cpp");
+  fs::copy_file(source / "exercises/03_two_head_attention/two_head_attention.cpp.original",
+                submission / "two_head_attention.cpp");
+}
+
+void check_run(const std::string& name, const std::string& format, const std::vector<fs::path>& files = {}) {
+  Folder submission;
+  if (files.empty()) fill(submission.path());
+  for (const fs::path& file : files) fs::copy_file(file, submission / "matrix_attention.cpp");
+  std::vector<std::string> arguments{"run", "--submission", submission.path().string(), "--format", format};
+  if (!files.empty()) arguments.push_back("02");
+  check_golden(name, normalised(grade(arguments).out, submission.path()));
+}
+
+}  // namespace
+
+TEST_CASE("the text report is as approved") {
+  check_run("report.txt", "text");
+  check_run("report_note.txt", "text", {source / "tests/submissions/right_without_key_bias.cpp"});
+  check_run("report_output.txt", "text", {source / "tests/submissions/prints_escapes.cpp"});
+  check_run("report_exception.txt", "text", {source / "tests/submissions/exception_dot.cpp"});
+  check_run("report_unfinished.txt", "text", {source / "tests/submissions/todo_open.cpp"});
+}
+
+TEST_CASE("the JSON report is as approved") { check_run("report.json", "json"); }
+
+TEST_CASE("the text report has no line over 80 columns and no colour off a terminal") {
+  for (const auto& entry : fs::directory_iterator(source / "tests/golden")) {
+    if (entry.path().extension() != ".txt") continue;
+    const std::string text = read(entry.path());
+    CHECK(text.find('\x1b') == std::string::npos);
+    std::size_t start = 0;
+    for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n', start)) {
+      INFO(text.substr(start, end - start));
+      CHECK(end - start <= 80);
+      start = end + 1;
+    }
+  }
+}

@@ -1,0 +1,177 @@
+// The small pieces of text that all messages share.
+
+#include "catch.hpp"
+
+#include "core/text.hpp"
+
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace grader;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+std::string bytes(std::initializer_list<int> values) {
+  std::string text;
+  for (const int value : values) text += static_cast<char>(value);
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("a shape reads like a tuple, with no comma after the last length") {
+  CHECK(shape_text({}) == "()");
+  CHECK(shape_text({3}) == "(3)");
+  CHECK(shape_text({3, 4}) == "(3, 4)");
+  CHECK(shape_text({2, 0, 5}) == "(2, 0, 5)");
+}
+
+TEST_CASE("an index reads as in code, and a scalar has none") {
+  CHECK(index_text({}) == "");
+  CHECK(index_text({7}) == "[7]");
+  CHECK(index_text({2, 5}) == "[2,5]");
+}
+
+TEST_CASE("only one is counted without an s") {
+  CHECK(count_text(0, "case") == "0 cases");
+  CHECK(count_text(1, "case") == "1 case");
+  CHECK(count_text(2, "case") == "2 cases");
+}
+
+TEST_CASE("a number is shown with at most seven significant digits") {
+  CHECK(number_text(0) == "0");
+  CHECK(number_text(-2.5) == "-2.5");
+  CHECK(number_text(1234567.25) == "1234567");
+  CHECK(number_text(0.1 + 0.2) == "0.3");
+  CHECK(number_text(-12345678) == "-1.234568e+07");
+  CHECK(number_text(1.0 / 3) == "0.3333333");
+  CHECK(number_text(1e-300) == "1e-300");
+  CHECK(number_text(std::numeric_limits<double>::quiet_NaN()) == "nan");
+  CHECK(number_text(-std::numeric_limits<double>::infinity()) == "-inf");
+}
+
+TEST_CASE("wrap breaks at spaces, and no line but that of a long word is too wide") {
+  CHECK(wrap("", 10).empty());
+  CHECK(wrap("  \n ", 10).empty());
+  CHECK(wrap("one two three", 20) == Lines{"one two three"});
+  CHECK(wrap("one two three", 13) == Lines{"one two three"});
+  CHECK(wrap("one two three", 12) == Lines{"one two", "three"});
+  CHECK(wrap("one two three", 7) == Lines{"one two", "three"});
+  CHECK(wrap("one two three", 6) == Lines{"one", "two", "three"});
+  CHECK(wrap("  one\n two   three ", 80) == Lines{"one two three"});
+  CHECK(wrap("a indivisible b", 5) == Lines{"a", "indivisible", "b"});
+  CHECK(wrap("indivisible", 0) == Lines{"indivisible"});
+}
+
+TEST_CASE("split_lines keeps empty lines and makes none after the last line end") {
+  CHECK(split_lines("").empty());
+  CHECK(split_lines("one") == Lines{"one"});
+  CHECK(split_lines("one\n") == Lines{"one"});
+  CHECK(split_lines("\n") == Lines{""});
+  CHECK(split_lines("one\n\n two\nthree") == Lines{"one", "", " two", "three"});
+}
+
+TEST_CASE("trimmed takes white space from both ends and from nowhere else") {
+  CHECK(trimmed("").empty());
+  CHECK(trimmed(" \t\r\n").empty());
+  CHECK(trimmed("one") == "one");
+  CHECK(trimmed("\r\n one  two\t") == "one  two");
+}
+
+TEST_CASE("the edit distance counts insertions, deletions and exchanges") {
+  struct Row {
+    std::string_view a, b;
+    std::size_t distance;
+  };
+  const std::vector<Row> rows = {
+      {"", "", 0},
+      {"", "abc", 3},
+      {"same", "same", 0},
+      {"kitten", "sitting", 3},
+      {"attention", "atention", 1},
+      {"attention", "attenttion", 1},
+      {"attention", "attantion", 1},
+      {"ab", "ba", 2},
+      {"abc", "xyz", 3},
+  };
+  for (const Row& row : rows) {
+    INFO(row.a << " and " << row.b);
+    CHECK(edit_distance(row.a, row.b) == row.distance);
+    CHECK(edit_distance(row.b, row.a) == row.distance);
+  }
+}
+
+TEST_CASE("the content hash is 64-bit FNV-1a") {
+  CHECK(content_hash("") == 0xcbf29ce484222325);
+  CHECK(content_hash("a") == 0xaf63dc4c8601ec8c);
+  CHECK(content_hash("foobar") == 0x85944171f73967e8);
+  CHECK(content_hash("\xff") == (0xcbf29ce484222325 ^ 0xff) * 0x100000001b3);
+}
+
+TEST_CASE("printable leaves readable text as it is") {
+  const Lines texts = {"",
+                       "plain, with \"quotes\" and \\ backslash",
+                       "line\nline\n\ttabbed",
+                       "\u00e4 \u00df \u00e9",
+                       "\u2026",
+                       "\u65e5\u672c\u8a9e",
+                       "\U0001f600",
+                       "\xc2\xa0",            // the first and last letters of each length
+                       "\xdf\xbf",
+                       "\xe0\xa0\x80",
+                       "\xed\x9f\xbf",
+                       "\xee\x80\x80",
+                       "\xef\xbf\xbf",
+                       "\xf0\x90\x80\x80",
+                       "\xf4\x8f\xbf\xbf"};
+  for (const std::string& text : texts) CHECK(printable(text) == text);
+}
+
+TEST_CASE("printable shows everything that could act on a terminal or break a format as an escape") {
+  struct Row {
+    const char* what;
+    std::string text;
+    std::string shown;
+  };
+  const std::vector<Row> rows = {
+      {"an escape sequence", "\x1b[31mred\x1b[0m", "\\x1b[31mred\\x1b[0m"},
+      {"a window title", "\x1b]0;title\x07", "\\x1b]0;title\\x07"},
+      {"NUL", std::string("a\0b", 3), "a\\x00b"},
+      {"carriage return", "over\rwritten", "over\\x0dwritten"},
+      {"backspace and delete", "\b\x7f", "\\x08\\x7f"},
+      {"a C1 control as UTF-8", bytes({0xc2, 0x9b}) + "31m", "\\xc2\\x9b31m"},
+      {"the last C1 control", bytes({0xc2, 0x9f}), "\\xc2\\x9f"},
+      {"a C1 control as a bare byte", bytes({0x9b}) + "31m", "\\x9b31m"},
+      {"a lone continuation byte", bytes({'a', 0x80, 'b'}), "a\\x80b"},
+      {"a byte that UTF-8 never uses", bytes({0xff, 0xfe}), "\\xff\\xfe"},
+      {"an overlong slash of two bytes", bytes({0xc0, 0xaf}), "\\xc0\\xaf"},
+      {"an overlong slash of three bytes", bytes({0xe0, 0x80, 0xaf}), "\\xe0\\x80\\xaf"},
+      {"an overlong letter of four bytes", bytes({0xf0, 0x8f, 0xbf, 0xbf}), "\\xf0\\x8f\\xbf\\xbf"},
+      {"an overlong ESC", bytes({0xc0, 0x9b}), "\\xc0\\x9b"},
+      {"a surrogate", bytes({0xed, 0xa0, 0x80}), "\\xed\\xa0\\x80"},
+      {"beyond the last letter", bytes({0xf4, 0x90, 0x80, 0x80}), "\\xf4\\x90\\x80\\x80"},
+      {"five bytes", bytes({0xf8, 0x88, 0x80, 0x80, 0x80}), "\\xf8\\x88\\x80\\x80\\x80"},
+      {"a letter cut short at the end", bytes({0xe2, 0x80}), "\\xe2\\x80"},
+      {"a letter cut short before another", bytes({0xe2, 0x80, 'a'}), "\\xe2\\x80a"},
+      {"good text after bad", bytes({0xc3, 0xc3, 0xa4}), "\\xc3" + bytes({0xc3, 0xa4})},
+  };
+  for (const Row& row : rows) {
+    INFO(row.what);
+    CHECK(printable(row.text) == row.shown);
+  }
+}
+
+TEST_CASE("what printable gives needs no second pass, whatever the bytes") {
+  for (int first = 0; first < 256; ++first) {
+    for (int second = 0; second < 256; ++second) {
+      const std::string shown = printable(bytes({first, second}));
+      if (printable(shown) == shown) continue;
+      INFO("bytes " << first << " " << second);
+      CHECK(printable(shown) == shown);
+    }
+  }
+}
