@@ -49,8 +49,8 @@ function(add_kit name compiler)
       DEPENDS ${header} COMMENT "kit: ${common}" VERBATIM)
   else()
     set(header ${folder}/student.hpp.gch)
-    file(WRITE ${folder}/student.hpp.in "#include <softmark/exercise.hpp>\n#include <softmark/projection.hpp>\n")
-    configure_file(${folder}/student.hpp.in ${folder}/student.hpp COPYONLY)
+    # GCC looks for the .gch beside the header that it stands for.
+    configure_file(grader/kit/student.hpp ${folder}/student.hpp COPYONLY)
     set(stub_flags -O0 -include ${folder}/student.hpp)
     set(fallback_flags -fno-implicit-templates -fno-implicit-inline-templates)
     add_custom_command(OUTPUT ${header}

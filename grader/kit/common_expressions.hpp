@@ -199,6 +199,13 @@ inline void construction(Matrix& matrix, const Matrix& constant, Vector& vector,
   std::vector<Vector> vectors{vector};
   vectors.push_back(vector);
   for (const Matrix& each : matrices) matrix += each * vector(n);
+  matrices[n] = matrix;
+  matrix += vector(n) * matrices[n];
+  matrix = matrices.at(n);
+  vector = vectors[n];
+  std::vector<double> numbers(n, 0.0);
+  numbers.push_back(1.0);
+  for (const double each : numbers) numbers[n] += each;
   std::cout << matrix << constant << vector << std::endl;
 }
 

@@ -1,0 +1,87 @@
+// Reading and writing whole files.
+
+#include "catch.hpp"
+
+#include "core/error.hpp"
+#include "data/files.hpp"
+
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <string>
+
+using namespace grader;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What an InputError says; "nothing was thrown".
+template <class F>
+std::string message_of(const F& f) {
+  try {
+    f();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "nothing was thrown";
+}
+
+std::size_t files_in(const fs::path& folder) {
+  std::size_t count = 0;
+  for ([[maybe_unused]] const auto& entry : fs::directory_iterator(folder)) ++count;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("what is written is read, byte for byte") {
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "file";
+  std::string all_bytes;
+  for (int i = 0; i < 256; ++i) all_bytes += static_cast<char>(i);
+  for (const std::string& content : {std::string(), std::string("a\r\nb"), all_bytes, std::string(200000, 'x')}) {
+    write_file(file, content);
+    CHECK(read_file(file) == content);
+  }
+}
+
+TEST_CASE("writing replaces a file and leaves nothing else behind") {
+  const TemporaryFolder folder;
+  write_file(folder.path() / "file", "long old content");
+  write_file(folder.path() / "file", "new");
+  CHECK(read_file(folder.path() / "file") == "new");
+  CHECK(files_in(folder.path()) == 1);
+}
+
+TEST_CASE("writing that fails says why, and leaves nothing behind") {
+  const TemporaryFolder folder;
+  const std::string missing = (folder.path() / "none" / "file").string();
+  CHECK(message_of([&] { write_file(missing, "x"); }) == missing + ": cannot be written: No such file or directory");
+  const fs::path occupied = folder.path() / "occupied";
+  fs::create_directories(occupied / "inside");
+  CHECK(message_of([&] { write_file(occupied, "x"); }).find(occupied.string() + ": cannot be written: ") == 0);
+  CHECK(files_in(folder.path()) == 1);
+}
+
+TEST_CASE("reading what is no file says what it is") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path().string();
+  CHECK(message_of([&] { read_file(path); }) == path + ": expected a file, found a folder");
+  CHECK(message_of([&] { read_file(path + "/none"); }) == path + "/none: cannot be read: No such file or directory");
+}
+
+TEST_CASE("a temporary folder is one's own, closed to others, and goes with all it holds") {
+  fs::path path;
+  {
+    const TemporaryFolder one, other;
+    path = one.path();
+    CHECK(one.path() != other.path());
+    struct stat status {};
+    REQUIRE(stat(path.c_str(), &status) == 0);
+    CHECK((status.st_mode & 0777) == 0700);
+    fs::create_directories(path / "deep" / "deeper");
+    write_file(path / "deep" / "file", "x");
+  }
+  CHECK(!fs::exists(path));
+}

@@ -1,0 +1,144 @@
+// Taking in a submitted file without trusting its kind, its size or its links.
+
+#include "catch.hpp"
+
+#include "data/files.hpp"
+#include "grade/intake.hpp"
+
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <string>
+
+using namespace grader;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Exercise sample_exercise() {
+  Exercise exercise;
+  exercise.name = "attend";
+  exercise.folder = "02_attend";
+  return exercise;
+}
+
+void check_refused(const Intake& intake, Verdict verdict, const std::string& reason) {
+  REQUIRE(intake.problem);
+  CHECK(*intake.problem == verdict);
+  CHECK(intake.reason == reason);
+  CHECK(intake.text.empty());
+}
+
+}  // namespace
+
+TEST_CASE("a regular file is taken in byte for byte") {
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "attend.cpp";
+  for (const std::string& text : {std::string(), std::string("int x;\r\n\0\xff", 10), std::string(200000, 'x')}) {
+    write_file(file, text);
+    const Intake intake = take_in(file);
+    CHECK(!intake.problem);
+    CHECK(intake.reason.empty());
+    CHECK(intake.file == file);
+    CHECK(intake.text == text);
+  }
+}
+
+TEST_CASE("a file of just the limit is taken in, and one of a byte more is not") {
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "attend.cpp";
+  write_file(file, std::string(submission_limit, 'x'));
+  CHECK(!take_in(file).problem);
+  write_file(file, std::string(submission_limit + 1, 'x'));
+  check_refused(take_in(file), Verdict::rejected, "it is larger than 1024 KiB");
+}
+
+TEST_CASE("a huge file without contents is refused without reading it all") {
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "attend.cpp";
+  write_file(file, "");
+  fs::resize_file(file, std::uintmax_t{1} << 36);
+  const auto start = std::chrono::steady_clock::now();
+  check_refused(take_in(file), Verdict::rejected, "it is larger than 1024 KiB");
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(1));
+}
+
+TEST_CASE("a file that is not there is missing") {
+  const TemporaryFolder folder;
+  check_refused(take_in(folder.path() / "attend.cpp"), Verdict::missing_file, "the file is not there");
+  write_file(folder.path() / "file", "");
+  check_refused(take_in(folder.path() / "file" / "attend.cpp"), Verdict::missing_file, "the file is not there");
+}
+
+TEST_CASE("a symbolic link is refused, wherever it points") {
+  const TemporaryFolder folder;
+  const fs::path link = folder.path() / "attend.cpp";
+  write_file(folder.path() / "target.cpp", "int x;");
+  for (const char* target : {"target.cpp", "none.cpp", "/etc/passwd", ".", "attend.cpp"}) {
+    fs::remove(link);
+    fs::create_symlink(target, link);
+    check_refused(take_in(link), Verdict::rejected, "it is a symbolic link, not a file");
+  }
+}
+
+TEST_CASE("a folder, a pipe, a socket and a device are refused without waiting for them") {
+  const TemporaryFolder folder;
+  const auto start = std::chrono::steady_clock::now();
+  check_refused(take_in(folder.path()), Verdict::rejected, "it is not a regular file");
+  check_refused(take_in("/dev/zero"), Verdict::rejected, "it is not a regular file");
+
+  const fs::path pipe = folder.path() / "pipe.cpp";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  check_refused(take_in(pipe), Verdict::rejected, "it is not a regular file");
+
+  const fs::path path = folder.path() / "socket.cpp";
+  const int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  REQUIRE(path.native().size() < sizeof address.sun_path);
+  std::strcpy(address.sun_path, path.c_str());
+  REQUIRE(bind(listener, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
+  CHECK(take_in(path).problem == Verdict::rejected);
+  close(listener);
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(1));
+}
+
+TEST_CASE("an exercise's file is found flat, in its folder or below exercises, in this order") {
+  const TemporaryFolder folder;
+  const Exercise exercise = sample_exercise();
+  const fs::path root = folder.path();
+  CHECK(submitted_file(root, exercise) == root / "attend.cpp");
+  CHECK(take_in(submitted_file(root, exercise)).problem == Verdict::missing_file);
+
+  fs::create_directories(root / "exercises/02_attend");
+  write_file(root / "exercises/02_attend/attend.cpp", "");
+  CHECK(submitted_file(root, exercise) == root / "exercises/02_attend/attend.cpp");
+  fs::create_directories(root / "02_attend");
+  write_file(root / "02_attend/attend.cpp", "");
+  CHECK(submitted_file(root, exercise) == root / "02_attend/attend.cpp");
+  fs::create_symlink("none", root / "attend.cpp");  // there, though it leads nowhere: to be refused
+  CHECK(submitted_file(root, exercise) == root / "attend.cpp");
+  CHECK(take_in(submitted_file(root, exercise)).problem == Verdict::rejected);
+}
+
+TEST_CASE("a file behind a symbolic link of a submission's folder is not taken in") {
+  const TemporaryFolder solutions, submission;
+  const Exercise exercise = sample_exercise();
+  fs::create_directories(solutions.path() / "02_attend");
+  write_file(solutions.path() / "02_attend/attend.cpp", "the solution");
+  SECTION("the exercise's folder") {
+    fs::create_directory_symlink(solutions.path() / "02_attend", submission.path() / "02_attend");
+  }
+  SECTION("the folder of all exercises") {
+    fs::create_directory_symlink(solutions.path(), submission.path() / "exercises");
+  }
+  const Intake intake = take_in(submitted_file(submission.path(), exercise));
+  CHECK(intake.problem.has_value());
+  CHECK(intake.text != "the solution");
+}

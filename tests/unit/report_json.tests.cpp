@@ -1,0 +1,212 @@
+// The JSON report, version 1: a promise to everybody who reads it.
+
+#include "catch.hpp"
+
+#include "report/writers.hpp"
+#include "version.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <limits>
+#include <string>
+#include <vector>
+
+using namespace grader;
+
+namespace {
+
+using json = nlohmann::ordered_json;
+
+constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+Report sample_report() {
+  CaseResult passed;
+  passed.name = "notebook";
+  passed.verdict = Verdict::passed;
+  passed.elements = 12;
+  passed.max_abs_error = 0x1p-52;
+  CaseResult wrong;
+  wrong.name = "wide";
+  wrong.verdict = Verdict::wrong_value;
+  wrong.elements = 6;
+  wrong.mismatches = 2;
+  wrong.max_abs_error = 0.5;
+  wrong.worst = WorstElement{{2, 5}, 1.25, 1.75};
+  wrong.message = "the result: ...";
+
+  ExerciseResult exercise;
+  exercise.number = 2;
+  exercise.name = "matrix_attention";
+  exercise.title = "Self-attention in matrix form";
+  exercise.file = "exercises/02_matrix_attention/matrix_attention.cpp";
+  exercise.verdict = Verdict::wrong_value;
+  exercise.max_score = 1.5;
+  exercise.message = "The softmax ran along the rows.";
+  exercise.first_wrong_step = "attention weights";
+  exercise.mistake = "softmax_over_rows";
+  exercise.notes = {"a note"};
+  exercise.details = {"a line for people"};
+  exercise.compile_seconds = 0.5;
+  exercise.run_seconds = 0.25;
+  exercise.student_output = "hello\n";
+  exercise.cases = {passed, wrong};
+  ExerciseResult first;
+  first.number = 1;
+  first.name = "self_attention";
+  first.title = "Self-attention";
+  first.verdict = Verdict::passed;
+  first.score = 1;
+  first.max_score = 1;
+  first.message = "all 0 cases pass";
+  Report report;
+  report.submission = "anna";
+  report.isolation = "landlock";
+  report.exercises = {first, exercise};
+  return report;
+}
+
+json written(const Report& report) { return json::parse(json_report(report)); }
+
+std::vector<std::string> keys(const json& object) {
+  std::vector<std::string> names;
+  for (const auto& member : object.items()) names.push_back(member.key());
+  return names;
+}
+
+using Names = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("the report has the fields of the documented format, in its order") {
+  const json root = written(sample_report());
+  CHECK(keys(root) == Names{"format_version", "tool", "submission", "isolation", "seed", "score", "max_score",
+                            "exercises"});
+  CHECK(keys(root["tool"]) == Names{"name", "version"});
+  REQUIRE(root["exercises"].size() == 2);
+  for (const json& exercise : root["exercises"]) {
+    CHECK(keys(exercise) == Names{"number", "name", "title", "verdict", "score", "max_score", "message",
+                                  "first_wrong_step", "mistake", "notes", "compile_seconds", "run_seconds",
+                                  "student_output", "cases"});
+  }
+  REQUIRE(root["exercises"][1]["cases"].size() == 2);
+  for (const json& one : root["exercises"][1]["cases"]) {
+    CHECK(keys(one) == Names{"name", "verdict", "elements", "mismatches", "max_abs_error", "worst"});
+  }
+  CHECK(keys(root["exercises"][1]["cases"][1]["worst"]) == Names{"index", "expected", "actual"});
+}
+
+TEST_CASE("the report has the values that were found") {
+  const json root = written(sample_report());
+  CHECK(root["format_version"] == 1);
+  CHECK(root["tool"]["name"] == "softmark");
+  CHECK(root["tool"]["version"] == SOFTMARK_VERSION);
+  CHECK(root["submission"] == "anna");
+  CHECK(root["isolation"] == "landlock");
+  CHECK(root["score"] == 1);
+  CHECK(root["max_score"] == 2.5);
+
+  const json& exercise = root["exercises"][1];
+  CHECK(exercise["number"] == 2);
+  CHECK(exercise["name"] == "matrix_attention");
+  CHECK(exercise["title"] == "Self-attention in matrix form");
+  CHECK(exercise["verdict"] == "wrong_value");
+  CHECK(exercise["score"] == 0);
+  CHECK(exercise["max_score"] == 1.5);
+  CHECK(exercise["message"] == "The softmax ran along the rows.");
+  CHECK(exercise["first_wrong_step"] == "attention weights");
+  CHECK(exercise["mistake"] == "softmax_over_rows");
+  CHECK(exercise["notes"] == json::array({"a note"}));
+  CHECK(exercise["compile_seconds"] == 0.5);
+  CHECK(exercise["run_seconds"] == 0.25);
+  CHECK(exercise["student_output"] == "hello\n");
+
+  const json& passed = exercise["cases"][0];
+  CHECK(passed["name"] == "notebook");
+  CHECK(passed["verdict"] == "passed");
+  CHECK(passed["elements"] == 12);
+  CHECK(passed["mismatches"] == 0);
+  CHECK(passed["max_abs_error"] == 0x1p-52);
+  CHECK(passed["worst"].is_null());
+  const json& wrong = exercise["cases"][1];
+  CHECK(wrong["mismatches"] == 2);
+  CHECK(wrong["worst"] == json{{"index", {2, 5}}, {"expected", 1.25}, {"actual", 1.75}});
+}
+
+TEST_CASE("what is not there is null, and lists that are empty stay lists") {
+  Report report = sample_report();
+  const json root = written(report);
+  const json& first = root["exercises"][0];
+  CHECK(first["first_wrong_step"].is_null());
+  CHECK(first["mistake"].is_null());
+  CHECK(first["notes"] == json::array());
+  CHECK(first["cases"] == json::array());
+  report.exercises[1].cases[0].max_abs_error.reset();
+  CHECK(written(report)["exercises"][1]["cases"][0]["max_abs_error"].is_null());
+  CHECK(written(Report{})["exercises"] == json::array());
+}
+
+TEST_CASE("the seed is null without fresh cases, else a whole number of any size") {
+  Report report = sample_report();
+  CHECK(written(report)["seed"].is_null());
+  report.seed = 0;
+  CHECK(written(report)["seed"] == 0);
+  report.seed = std::numeric_limits<std::uint64_t>::max();
+  CHECK(json_report(report).find("\"seed\": 18446744073709551615,") != std::string::npos);
+}
+
+TEST_CASE("NaN and infinities of the worst element become strings") {
+  struct Row {
+    double value;
+    const char* text;
+  };
+  for (const Row& row : {Row{nan_value, "nan"}, Row{-nan_value, "nan"}, Row{infinity, "inf"}, Row{-infinity, "-inf"}}) {
+    Report report = sample_report();
+    report.exercises[1].cases[1].worst = WorstElement{{0}, 2, row.value};
+    const json worst = written(report)["exercises"][1]["cases"][1]["worst"];
+    CHECK(worst["actual"] == row.text);
+    CHECK(worst["expected"] == 2);
+    report.exercises[1].cases[1].worst = WorstElement{{0}, row.value, 2};
+    CHECK(written(report)["exercises"][1]["cases"][1]["worst"]["expected"] == row.text);
+  }
+}
+
+TEST_CASE("the worst element of a scalar has an empty index") {
+  Report report = sample_report();
+  report.exercises[1].cases[1].worst = WorstElement{{}, 1, 2};
+  CHECK(written(report)["exercises"][1]["cases"][1]["worst"]["index"] == json::array());
+}
+
+TEST_CASE("numbers come back from the report bit for bit") {
+  Report report = sample_report();
+  const std::vector<double> values = {0.1, 1.7886284734303186, 5e-324, 1.7976931348623157e308};
+  for (const double value : values) {
+    report.exercises[1].cases[1].worst = WorstElement{{0}, value, -value};
+    report.exercises[1].cases[1].max_abs_error = value;
+    const json one = written(report)["exercises"][1]["cases"][1];
+    CHECK(one["worst"]["expected"].get<double>() == value);
+    CHECK(one["worst"]["actual"].get<double>() == -value);
+    CHECK(one["max_abs_error"].get<double>() == value);
+  }
+}
+
+TEST_CASE("whole scores are written without a decimal point") {
+  const std::string text = json_report(sample_report());
+  CHECK(text.find("\"score\": 1,\n") != std::string::npos);
+  CHECK(text.find("\"max_score\": 2.5,\n") != std::string::npos);
+  CHECK(text.find("1.0") == std::string::npos);
+}
+
+TEST_CASE("bytes that are not UTF-8 do not break the report, nor do quotes and control characters") {
+  Report report = sample_report();
+  report.submission = "a\xff\"\\\n\x1b";
+  const std::string text = json_report(report);
+  CHECK(text.find('\x1b') == std::string::npos);
+  CHECK(json::parse(text)["submission"] == "a\xef\xbf\xbd\"\\\n\x1b");
+}
+
+TEST_CASE("the report is text that ends with a line end") {
+  const std::string text = json_report(sample_report());
+  CHECK(text.front() == '{');
+  CHECK(text.substr(text.size() - 3) == "\n}\n");
+}

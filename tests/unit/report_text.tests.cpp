@@ -1,0 +1,224 @@
+// The report for people.
+
+#include "catch.hpp"
+
+#include "core/text.hpp"
+#include "report/writers.hpp"
+#include "version.hpp"
+
+#include <string>
+#include <vector>
+
+using namespace grader;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+ExerciseResult exercise(unsigned number, const std::string& name, Verdict verdict) {
+  ExerciseResult result;
+  result.number = number;
+  result.name = name;
+  result.title = "The title of " + name;
+  result.file = "exercises/0" + std::to_string(number) + "_" + name + "/" + name + ".cpp";
+  result.verdict = verdict;
+  result.max_score = 1;
+  result.score = verdict == Verdict::passed ? 1 : 0;
+  return result;
+}
+
+CaseResult one_case(const std::string& name, Verdict verdict) {
+  CaseResult result;
+  result.name = name;
+  result.verdict = verdict;
+  return result;
+}
+
+ExerciseResult passed_exercise() {
+  ExerciseResult result = exercise(1, "self_attention", Verdict::passed);
+  result.message = "all 2 cases pass";
+  result.cases = {one_case("notebook", Verdict::passed), one_case("wide", Verdict::passed)};
+  result.compile_seconds = 0.5;
+  result.run_seconds = 0.25;
+  return result;
+}
+
+ExerciseResult wrong_exercise() {
+  ExerciseResult result = exercise(2, "matrix_attention", Verdict::wrong_value);
+  result.message =
+      "The softmax ran along the rows, so each key's weights sum to one. Each query, a column of the "
+      "scores, needs weights that sum to one.";
+  result.details = {"case notebook: the result: element [2,1] is 1.234567, expected 7.654321 (12 of 12 differ)",
+                    "first wrong step: attention weights, element [0,2] is 0.25, expected 0.75 (9 of 9 differ)"};
+  result.cases = {one_case("notebook", Verdict::wrong_value), one_case("one token", Verdict::passed)};
+  result.student_output = "K has shape 4 3\nscores computed\n";
+  return result;
+}
+
+ExerciseResult failed_build() {
+  ExerciseResult result = exercise(3, "two_head_attention", Verdict::build_failed);
+  result.message = "two_head_attention.cpp:12:7: use of undeclared identifier 'scors'; did you mean 'scores'?";
+  result.details = {"two_head_attention.cpp:12:7: use of undeclared identifier 'scors'; did you mean 'scores'?",
+                    "    Matrix weights = scors;", "      ^~~~~", "the compiler's whole output: build/logs/03.log"};
+  return result;
+}
+
+ExerciseResult open_exercise() {
+  ExerciseResult result = exercise(4, "masked_attention", Verdict::not_started);
+  result.message = "the stub is as it was handed out";
+  return result;
+}
+
+Report report_of(std::vector<ExerciseResult> exercises) {
+  Report report;
+  report.exercises = std::move(exercises);
+  return report;
+}
+
+Report sample_report() {
+  Report report = report_of({passed_exercise(), wrong_exercise(), failed_build(), open_exercise()});
+  report.isolation = "namespaces";
+  report.seed = 18446744073709551615u;
+  return report;
+}
+
+Lines lines_of(const Report& report) { return split_lines(text_report(report, Colour::no)); }
+
+bool contains(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
+
+std::string without_escapes(std::string text) {
+  for (std::size_t start = text.find('\x1b'); start != std::string::npos; start = text.find('\x1b')) {
+    text.erase(start, text.find('m', start) - start + 1);
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("without colour there is no escape sequence, with colour the same text") {
+  const Report report = sample_report();
+  const std::string plain = text_report(report, Colour::no);
+  const std::string coloured = text_report(report, Colour::yes);
+  CHECK(!contains(plain, "\x1b"));
+  CHECK(contains(coloured, "\x1b[32mPASS\x1b[0m"));
+  CHECK(contains(coloured, "\x1b[31mFAIL\x1b[0m"));
+  CHECK(contains(coloured, "\x1b[33mTODO\x1b[0m"));
+  CHECK(without_escapes(coloured) == plain);
+}
+
+TEST_CASE("no line of a typical report is wider than 80 columns") {
+  std::vector<Report> reports = {sample_report(), report_of({}), report_of({passed_exercise()})};
+  for (int number = 0; number <= static_cast<int>(Verdict::internal_error); ++number) {
+    ExerciseResult result = wrong_exercise();
+    result.number = 12;
+    result.verdict = static_cast<Verdict>(number);
+    result.compile_seconds = 61.5;
+    result.cases.resize(12, one_case("case", Verdict::skipped));
+    reports.push_back(report_of({result}));
+  }
+  for (const Report& report : reports) {
+    for (const std::string& line : lines_of(report)) {
+      INFO(line);
+      CHECK(line.size() <= 80);
+    }
+  }
+}
+
+TEST_CASE("the head names the version, the isolation and the seed of fresh cases") {
+  const std::string version = std::string("softmark ") + SOFTMARK_VERSION;
+  CHECK(lines_of(sample_report()).at(0) == version + "   isolation: namespaces   seed: 18446744073709551615");
+  CHECK(lines_of(report_of({})).at(0) == version + "   isolation: none");
+}
+
+TEST_CASE("a passed exercise is one line, and a note if there is one") {
+  ExerciseResult result = passed_exercise();
+  result.details = {"not for those who passed"};
+  Lines lines = lines_of(report_of({result}));
+  CHECK(lines.at(2) == "  PASS  01 self_attention" + std::string(35, ' ') + "2 of 2 cases   0.75 s");
+  CHECK(lines.at(3) == "");
+  result.notes = {"The key bias cancels."};
+  lines = lines_of(report_of({result}));
+  CHECK(lines.at(3) == "          note: The key bias cancels.");
+}
+
+TEST_CASE("a failed exercise is told with its verdict, message, details and output") {
+  const Lines lines = lines_of(report_of({wrong_exercise()}));
+  CHECK(lines.at(2) == "  FAIL  02 matrix_attention" + std::string(28, ' ') + "wrong value  1 of 2 cases");
+  CHECK(lines.at(3) == "          The softmax ran along the rows, so each key's weights sum to one. Each");
+  CHECK(lines.at(4) == "          query, a column of the scores, needs weights that sum to one.");
+  CHECK(lines.at(5) == "          case notebook: the result: element [2,1] is 1.234567, expected");
+  CHECK(lines.at(9) == "          student| K has shape 4 3");
+  CHECK(lines.at(10) == "          student| scores computed");
+}
+
+TEST_CASE("lines of code keep their columns, and the headline is not said twice") {
+  const std::string text = text_report(report_of({failed_build()}), Colour::no);
+  CHECK(contains(text, "\n              Matrix weights = scors;\n                ^~~~~\n"));
+  CHECK(contains(text, "build failed\n"));
+  const std::size_t first = text.find("undeclared identifier");
+  REQUIRE(first != std::string::npos);
+  CHECK(text.find("undeclared identifier", first + 1) == std::string::npos);
+}
+
+TEST_CASE("much output is cut, and says by how much") {
+  ExerciseResult result = wrong_exercise();
+  result.student_output.clear();
+  for (int i = 1; i <= 15; ++i) result.student_output += "line " + std::to_string(i) + "\n";
+  const std::string text = text_report(report_of({result}), Colour::no);
+  CHECK(contains(text, "student| line 12\n"));
+  CHECK(!contains(text, "student| line 13\n"));
+  CHECK(contains(text, "(3 more lines in --format json)"));
+}
+
+TEST_CASE("a very long line of output is cut between two letters, not inside one") {
+  ExerciseResult result = wrong_exercise();
+  result.student_output = "x";
+  for (int i = 0; i < 1000; ++i) result.student_output += "\u00e4";
+  for (const std::string& line : lines_of(report_of({result}))) {
+    CHECK(line.size() < 500);
+    CHECK(printable(line) == line);
+  }
+}
+
+TEST_CASE("each verdict has its mark") {
+  struct Row {
+    Verdict verdict;
+    const char* mark;
+    const char* words;
+  };
+  for (const Row& row : {Row{Verdict::not_started, "TODO", "not started"}, Row{Verdict::skipped, "TODO", "skipped"},
+                         Row{Verdict::internal_error, "ERR ", "internal error"},
+                         Row{Verdict::missing_file, "FAIL", "missing file"},
+                         Row{Verdict::time_limit, "FAIL", "time limit"}}) {
+    const std::string line = lines_of(report_of({exercise(5, "name", row.verdict)})).at(2);
+    CHECK(line.find(std::string("  ") + row.mark + "  05 name ") == 0);
+    CHECK(contains(line, row.words));
+  }
+}
+
+TEST_CASE("the sum counts exercises and points") {
+  CHECK(contains(text_report(sample_report(), Colour::no), "\n1 of 4 exercises passed   score 1 of 4\n"));
+  CHECK(contains(text_report(report_of({passed_exercise()}), Colour::no),
+                 "\n1 of 1 exercise passed   score 1 of 1\n"));
+  ExerciseResult half = passed_exercise();
+  half.score = half.max_score = 0.5;
+  CHECK(contains(text_report(report_of({half}), Colour::no), "score 0.5 of 0.5\n"));
+}
+
+TEST_CASE("points with decimals add up to what a person would write") {
+  std::vector<ExerciseResult> exercises(3, passed_exercise());
+  for (ExerciseResult& one : exercises) one.score = one.max_score = 0.1;
+  const std::string text = text_report(report_of(exercises), Colour::no);
+  INFO(text);
+  CHECK(contains(text, "score 0.3 of 0.3\n"));
+}
+
+TEST_CASE("the next step is that of the first exercise that has not passed") {
+  const std::string wrong = text_report(report_of({passed_exercise(), wrong_exercise(), open_exercise()}), Colour::no);
+  CHECK(contains(wrong, "next: edit exercises/02_matrix_attention/matrix_attention.cpp, then ./grade run 02\n"));
+  CHECK(contains(wrong, "./grade hint 02"));
+  const std::string open = text_report(report_of({passed_exercise(), open_exercise()}), Colour::no);
+  CHECK(contains(open, "next: ./grade show 04"));
+  CHECK(contains(open, "edit exercises/04_masked_attention/masked_attention.cpp, then ./grade run 04\n"));
+  CHECK(!contains(text_report(report_of({passed_exercise()}), Colour::no), "next:"));
+}
