@@ -1,4 +1,5 @@
-// grade: reads the command line, runs one command, turns what is thrown into a message and an exit code.
+// grade: reads the command line, runs one command, turns what is thrown into a message and an exit
+// code.
 
 #include "cli/commands.hpp"
 #include "core/text.hpp"
@@ -16,7 +17,8 @@ namespace {
 
 using namespace grader;
 
-/// The kits lie beside the program; the course is where the `grade` script says, or the current folder.
+/// The kits lie beside the program; the course is where the `grade` script says, or the current
+/// folder.
 Setup default_setup() {
   Setup setup;
   const char* root = std::getenv("SOFTMARK_ROOT");
@@ -27,11 +29,14 @@ Setup default_setup() {
 
 void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "Compile and grade; the default command");
-  run->add_option("EXERCISE", options.exercises, "Numbers, names or files; all of them without any");
-  run->add_option("--submission", options.submission, "Grade the files in this folder")->type_name("DIR");
+  run->add_option("EXERCISE", options.exercises,
+                  "Numbers, names or files; all of them without any");
+  run->add_option("--submission", options.submission, "Grade the files in this folder")
+      ->type_name("DIR");
   run->add_flag("--solutions", options.solutions, "Grade the solutions");
   // A flag that may carry a value: --fresh or --fresh=N.
-  run->add_flag("--fresh{3}", options.fresh, "Add N fresh cases to each exercise (3); needs the solutions")
+  run->add_flag("--fresh{3}", options.fresh,
+                "Add N fresh cases to each exercise (3); needs the solutions")
       ->type_name("[=N]");
   run->add_option("--seed", options.seed, "Seed of the fresh cases; repeats a run")->type_name("S");
   run->add_option("--format", options.format, "text or json")
@@ -64,7 +69,9 @@ std::string suggestion(const CLI::App& app, const std::string& word) {
 }
 
 ExitCode dispatch(int argc, char** argv) {
-  CLI::App app{"softmark: exercises on attention, graded. Without a command it grades all exercises.", "grade"};
+  CLI::App app{
+      "softmark: exercises on attention, graded. Without a command it grades all exercises.",
+      "grade"};
   app.set_version_flag("--version", fmt::format("softmark {}", SOFTMARK_VERSION));
   app.require_subcommand(0, 1);
   app.footer(
@@ -95,12 +102,14 @@ ExitCode dispatch(int argc, char** argv) {
   verify_app->add_option("EXERCISE", verify.exercises);
   verify_app->add_option("--jobs", verify.jobs)->type_name("N")->check(CLI::Range(1U, 1024U));
   ReferenceOptions reference;
-  CLI::App* reference_app = app.add_subcommand("reference", "For authors: check or write reference data");
+  CLI::App* reference_app =
+      app.add_subcommand("reference", "For authors: check or write reference data");
   reference_app->add_option("EXERCISE", reference.exercises);
   bool check_flag = false;
-  CLI::Option* check = reference_app->add_flag("--check", check_flag,
-                                               "Redraw the inputs from their seeds and compare; the default");
-  reference_app->add_flag("--write", reference.write, "Run the NumPy scripts that write the data")->excludes(check);
+  CLI::Option* check = reference_app->add_flag(
+      "--check", check_flag, "Redraw the inputs from their seeds and compare; the default");
+  reference_app->add_flag("--write", reference.write, "Run the NumPy scripts that write the data")
+      ->excludes(check);
   app.add_subcommand("doctor", "What works on this machine, and what mends the rest");
 
   try {
@@ -111,7 +120,8 @@ ExitCode dispatch(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     const bool unknown_command = argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty();
     if (unknown_command) {
-      throw InputError(fmt::format("unknown command \"{}\"", printable(argv[1])), suggestion(app, argv[1]));
+      throw InputError(fmt::format("unknown command \"{}\"", printable(argv[1])),
+                       suggestion(app, argv[1]));
     }
     throw InputError(printable(error.what()), "./grade --help");
   }

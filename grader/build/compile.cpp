@@ -31,11 +31,11 @@ Command compiler_command(const Kit& kit, const Exercise& exercise, const fs::pat
   }
   const bool clang = kit.name == "clang";
   // By its bare name from its own folder, so that messages name the file as its author does.
-  command.arguments.insert(command.arguments.end(),
-                           {"-Wall", "-I" + exercise.directory.string(),
-                            clang ? "-ferror-limit=20" : "-fmax-errors=20",
-                            clang ? "-fno-color-diagnostics" : "-fdiagnostics-color=never", "-c",
-                            source.filename().string(), "-o", object.string()});
+  command.arguments.insert(
+      command.arguments.end(),
+      {"-Wall", "-I" + exercise.directory.string(), clang ? "-ferror-limit=20" : "-fmax-errors=20",
+       clang ? "-fno-color-diagnostics" : "-fdiagnostics-color=never", "-c",
+       source.filename().string(), "-o", object.string()});
   command.folder = source.parent_path();
   command.cpu_seconds = compile_cpu_seconds;
   command.memory_mib = compile_memory_mib;
@@ -46,10 +46,12 @@ Command compiler_command(const Kit& kit, const Exercise& exercise, const fs::pat
 BuildResult finish_build(CapturedProcess& process) {
   const Captured end = process.finish(3.0 * compile_cpu_seconds);
   BuildResult result{BuildResult::State::built, end.output, end.wall_seconds};
-  bool limit = end.wall_limit_hit || end.signal == SIGXCPU || end.signal == SIGKILL || end.signal == SIGXFSZ;
+  bool limit =
+      end.wall_limit_hit || end.signal == SIGXCPU || end.signal == SIGKILL || end.signal == SIGXFSZ;
   // A compiler driver reports in words what happened to the compiler it ran.
-  for (const char* words : {"out of memory", "Cannot allocate memory", "memory exhausted", "File too large",
-                            "File size limit exceeded", "CPU time limit exceeded"}) {
+  for (const char* words :
+       {"out of memory", "Cannot allocate memory", "memory exhausted", "File too large",
+        "File size limit exceeded", "CPU time limit exceeded"}) {
     limit = limit || end.output.find(words) != std::string::npos;
   }
   if (end.exit_code == 127) {
@@ -59,7 +61,8 @@ BuildResult finish_build(CapturedProcess& process) {
     throw GraderFault("the headers or the compiler have changed since the kit was built",
                       "./grade, which builds it anew, or: cmake --build build");
   }
-  if (end.exit_code != 0) result.state = limit ? BuildResult::State::limit : BuildResult::State::failed;
+  if (end.exit_code != 0)
+    result.state = limit ? BuildResult::State::limit : BuildResult::State::failed;
   return result;
 }
 
@@ -111,9 +114,18 @@ fs::path binding_object(const Kit& kit, const Exercise& exercise) {
 BuildResult link_program(const Kit& kit, const fs::path& object, const fs::path& binding,
                          const fs::path& program) {
   Command command;
-  command.arguments = {kit.linker,   "-shared",        "--eh-frame-hdr", "-z",
-                       "noexecstack", "--build-id=none", kit.start_object, binding.string(),
-                       object.filename().string(), kit.static_library, "-o", program.string()};
+  command.arguments = {kit.linker,
+                       "-shared",
+                       "--eh-frame-hdr",
+                       "-z",
+                       "noexecstack",
+                       "--build-id=none",
+                       kit.start_object,
+                       binding.string(),
+                       object.filename().string(),
+                       kit.static_library,
+                       "-o",
+                       program.string()};
   command.folder = object.parent_path();
   command.cpu_seconds = compile_cpu_seconds;
   command.memory_mib = compile_memory_mib;

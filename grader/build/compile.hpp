@@ -35,12 +35,13 @@ class Compilation {
   CapturedProcess process_;
 };
 
-/// The object file that calls the exercise's function, compiled from its contract when it is not there yet.
-/// Throws GraderFault when the contract does not compile.
+/// The object file that calls the exercise's function, compiled from its contract when it is not
+/// there yet. Throws GraderFault when the contract does not compile.
 std::filesystem::path binding_object(const Kit& kit, const Exercise& exercise);
 
 /// Links object files into the program that the launcher loads.
 BuildResult link_program(const Kit& kit, const std::filesystem::path& object,
-                         const std::filesystem::path& binding, const std::filesystem::path& program);
+                         const std::filesystem::path& binding,
+                         const std::filesystem::path& program);
 
 }  // namespace grader

@@ -67,7 +67,8 @@ std::optional<Entry> parse_entry(std::string_view line) {
   return std::nullopt;
 }
 
-/// The line of code and the caret below an entry, in both compilers' style; GCC adds a gutter with "|".
+/// The line of code and the caret below an entry, in both compilers' style; GCC adds a gutter with
+/// "|".
 std::vector<Entry> parse(std::string_view log) {
   std::vector<Entry> entries;
   bool code_may_follow = false;
@@ -75,8 +76,8 @@ std::vector<Entry> parse(std::string_view log) {
     if (std::optional<Entry> entry = parse_entry(line)) {
       entries.push_back(std::move(*entry));
       code_may_follow = true;
-    } else if (code_may_follow && !line.starts_with("In file included") && !line.ends_with("generated.") &&
-               entries.back().code.size() < 2) {
+    } else if (code_may_follow && !line.starts_with("In file included") &&
+               !line.ends_with("generated.") && entries.back().code.size() < 2) {
       entries.back().code.push_back(printable(line));
     } else {
       code_may_follow = false;
@@ -87,9 +88,10 @@ std::vector<Entry> parse(std::string_view log) {
 
 bool is_error(const Entry& entry) { return entry.kind == "error" || entry.kind == "fatal error"; }
 
-/// The entry in `source` that belongs to the error at `index`: the error itself; else, with clang, one of
-/// the notes after it, and with GCC one of the "required from" lines before it.
-const Entry* place_in(const std::vector<Entry>& entries, std::size_t index, std::string_view source) {
+/// The entry in `source` that belongs to the error at `index`: the error itself; else, with clang,
+/// one of the notes after it, and with GCC one of the "required from" lines before it.
+const Entry* place_in(const std::vector<Entry>& entries, std::size_t index,
+                      std::string_view source) {
   if (entries[index].file == source) return &entries[index];
   for (std::size_t i = index + 1; i < entries.size() && entries[i].kind == "note"; ++i) {
     if (entries[i].file == source) return &entries[i];
@@ -113,7 +115,8 @@ std::string shortened(const std::string& message) {
 }
 
 void append_shown(std::vector<std::string>& lines, const Entry& place, const std::string& message) {
-  lines.push_back(fmt::format("{}:{}:{}: {}", place.file, place.line, place.column, shortened(message)));
+  lines.push_back(
+      fmt::format("{}:{}:{}: {}", place.file, place.line, place.column, shortened(message)));
   for (const std::string& code : place.code) lines.push_back("  " + code);  // two spaces mark code
 }
 
@@ -149,7 +152,8 @@ Digest digest_errors(std::string_view log, std::string_view source, std::string_
       digest.lines.push_back(shortened(printable(all[i])));
     }
   }
-  digest.headline = digest.lines.empty() ? "the compiler failed without a message" : digest.lines.front();
+  digest.headline =
+      digest.lines.empty() ? "the compiler failed without a message" : digest.lines.front();
   return digest;
 }
 
@@ -179,8 +183,9 @@ std::string digest_link_errors(std::string_view log) {
     if (duplicate != std::string::npos) {
       const std::size_t start = duplicate + std::string_view("multiple definition of `").size();
       const std::string name = demangled(line.substr(start, line.find('\'', start) - start));
-      return fmt::format("{} is defined twice: it belongs to the grader or stands twice in the file",
-                         printable(name));
+      return fmt::format(
+          "{} is defined twice: it belongs to the grader or stands twice in the file",
+          printable(name));
     }
   }
   const std::vector<std::string> lines = split_lines(log);

@@ -13,10 +13,11 @@ struct Digest {
   std::size_t errors = 0;          ///< how many the compiler counted
 };
 
-/// The errors of `log`, those in the file `source` first. An error inside a library header is shown at the
-/// line of `source` that led to it; the lines of template instantiation in between are left out. Where the
-/// compiler shows no code for a place, it is taken from `source_text`.
-Digest digest_errors(std::string_view log, std::string_view source, std::string_view source_text = {});
+/// The errors of `log`, those in the file `source` first. An error inside a library header is shown
+/// at the line of `source` that led to it; the lines of template instantiation in between are left
+/// out. Where the compiler shows no code for a place, it is taken from `source_text`.
+Digest digest_errors(std::string_view log, std::string_view source,
+                     std::string_view source_text = {});
 
 /// The warnings of `log` that are in `source`.
 std::vector<std::string> digest_warnings(std::string_view log, std::string_view source);
@@ -24,8 +25,8 @@ std::vector<std::string> digest_warnings(std::string_view log, std::string_view 
 /// The linker's complaint in words: a name that is defined twice, or is not defined.
 std::string digest_link_errors(std::string_view log);
 
-/// What a program that cannot be loaded lacks: the name in the loader's message, demangled; else the
-/// message itself.
+/// What a program that cannot be loaded lacks: the name in the loader's message, demangled; else
+/// the message itself.
 std::string missing_symbol(std::string_view loader_message);
 
 }  // namespace grader

@@ -23,8 +23,8 @@ struct Kit {
   std::filesystem::path folder;
 };
 
-/// The kit named `name` in `folder`; for "auto" the fastest one there is. Throws GraderFault when it has not
-/// been built.
+/// The kit named `name` in `folder`; for "auto" the fastest one there is. Throws GraderFault when
+/// it has not been built.
 Kit load_kit(const std::filesystem::path& folder, const std::string& name);
 
 /// The names of the kits in `folder`, fastest first.

@@ -53,7 +53,8 @@ ExitCode list_command(const Setup& setup) {
     if (state != "passed" && next == nullptr) next = &exercise;
     std::cout << fmt::format("{:02}  {:<44.44}  {}\n", exercise.number, exercise.title, state);
   }
-  std::cout << fmt::format("\n{} of {} passed", passed, count_text(course.exercises.size(), "exercise"));
+  std::cout << fmt::format("\n{} of {} passed", passed,
+                           count_text(course.exercises.size(), "exercise"));
   if (next != nullptr) std::cout << fmt::format("; next: ./grade show {:02}", next->number);
   std::cout << std::endl;
   return ExitCode::all_passed;
@@ -95,10 +96,12 @@ ExitCode reset_command(const Setup& setup, const ResetOptions& options) {
   }
   if (!options.without_asking) {
     if (isatty(STDIN_FILENO) == 0) {
-      throw InputError("reset asks before it replaces your file, and there is no terminal to ask on",
-                       fmt::format("./grade reset {:02} --yes", exercise.number));
+      throw InputError(
+          "reset asks before it replaces your file, and there is no terminal to ask on",
+          fmt::format("./grade reset {:02} --yes", exercise.number));
     }
-    std::cout << fmt::format("Replace {} by the original stub? A backup is kept. [y/N] ", exercise.stub().string())
+    std::cout << fmt::format("Replace {} by the original stub? A backup is kept. [y/N] ",
+                             exercise.stub().string())
               << std::flush;
     std::string answer;
     std::getline(std::cin, answer);

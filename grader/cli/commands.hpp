@@ -13,9 +13,9 @@ namespace grader {
 
 /// Where the program finds things, from the options that every command takes.
 struct Setup {
-  std::filesystem::path course;         ///< the folder with exercises/
-  std::filesystem::path kits;           ///< the folder with the kits
-  std::string compiler = "auto";        ///< auto, clang or gcc
+  std::filesystem::path course;   ///< the folder with exercises/
+  std::filesystem::path kits;     ///< the folder with the kits
+  std::string compiler = "auto";  ///< auto, clang or gcc
   std::filesystem::path build_folder() const { return kits.parent_path(); }
 };
 

@@ -27,7 +27,8 @@ class Findings {
   bool all_good_ = true;
 };
 
-/// Whether the whole way from source to verdict works: an original stub must come out as not started.
+/// Whether the whole way from source to verdict works: an original stub must come out as not
+/// started.
 void try_out(Findings& findings, const Course& course, const Kit& kit) {
   const Exercise& exercise = course.exercises.front();
   const Grader grader{course, kit, {}};
@@ -37,7 +38,8 @@ void try_out(Findings& findings, const Course& course, const Kit& kit) {
     findings.good(fmt::format("{}: a stub compiles, links and runs ({:.2f} s)", kit.name,
                               result.compile_seconds + result.run_seconds));
   } else {
-    findings.bad(fmt::format("{}: a stub came out as {}: {}", kit.name, name_of(result.verdict), result.message),
+    findings.bad(fmt::format("{}: a stub came out as {}: {}", kit.name, name_of(result.verdict),
+                             result.message),
                  "rm -rf build && ./grade");
   }
 }
@@ -68,7 +70,8 @@ ExitCode doctor_command(const Setup& setup) {
       findings.bad(error.what(), error.fix);
     }
   }
-  std::cout << "note  isolation: none. The code that is graded can read this machine's files: grade only\n"
+  std::cout << "note  isolation: none. The code that is graded can read this machine's files: "
+               "grade only\n"
                "      code that you trust.\n";
   std::cout << std::flush;
   return findings.all_good() ? ExitCode::all_passed : ExitCode::grader_fault;

@@ -39,8 +39,9 @@ void save_progress(const Course& course, const Progress& progress) {
   std::error_code ignored;
   std::filesystem::create_directories(progress_file(course).parent_path(), ignored);
   try {
-    write_file(progress_file(course),
-               nlohmann::ordered_json{{"format_version", 1}, {"exercises", exercises}}.dump(2) + "\n");
+    write_file(
+        progress_file(course),
+        nlohmann::ordered_json{{"format_version", 1}, {"exercises", exercises}}.dump(2) + "\n");
   } catch (const InputError&) {
   }
 }

@@ -1,6 +1,6 @@
 #pragma once
-// What the student has done so far, kept between runs in .softmark/progress.json. It is a memory, not a
-// grade: `run` never reads it.
+// What the student has done so far, kept between runs in .softmark/progress.json. It is a memory,
+// not a grade: `run` never reads it.
 
 #include "data/course.hpp"
 

@@ -38,9 +38,9 @@ ExitCode reference_command(const Setup& setup, const ReferenceOptions& options) 
     for (const Case& one : load_cases(course, exercise)) {
       const std::string difference = redraw_difference(exercise, one);
       all_agree = all_agree && difference.empty();
-      std::cout << fmt::format("{}  {} {}: {}\n", difference.empty() ? "ok  " : "FAIL", exercise.folder, one.name,
-                               difference.empty() ? "the inputs are what the seeds give, bit for bit"
-                                                  : difference);
+      std::cout << fmt::format(
+          "{}  {} {}: {}\n", difference.empty() ? "ok  " : "FAIL", exercise.folder, one.name,
+          difference.empty() ? "the inputs are what the seeds give, bit for bit" : difference);
     }
   }
   if (!all_agree) {

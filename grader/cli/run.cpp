@@ -38,7 +38,8 @@ void check(const Course& course, const RunOptions& options) {
     throw InputError("--solutions and --submission exclude each other");
   }
   if (!options.submission.empty() && !fs::is_directory(options.submission)) {
-    throw InputError(fmt::format("{}: expected a folder with the submitted files", options.submission));
+    throw InputError(
+        fmt::format("{}: expected a folder with the submitted files", options.submission));
   }
   if (options.solutions && !fs::is_directory(course.root / "solutions")) {
     throw InputError(fmt::format("{}: this copy of the course has no solutions",
@@ -49,8 +50,8 @@ void check(const Course& course, const RunOptions& options) {
   }
 }
 
-void remember(const Course& course, const std::vector<Exercise>& exercises, const std::vector<Intake>& intakes,
-              const Report& report) {
+void remember(const Course& course, const std::vector<Exercise>& exercises,
+              const std::vector<Intake>& intakes, const Report& report) {
   Progress progress = load_progress(course);
   for (std::size_t i = 0; i < exercises.size(); ++i) {
     ExerciseProgress& entry = progress[exercises[i].folder];
@@ -66,8 +67,9 @@ ExitCode exit_code(const Report& report) {
                        [&](const ExerciseResult& one) { return one.verdict == verdict; });
   };
   if (any(Verdict::internal_error)) return ExitCode::grader_fault;
-  const bool all = std::all_of(report.exercises.begin(), report.exercises.end(),
-                               [](const ExerciseResult& one) { return one.verdict == Verdict::passed; });
+  const bool all =
+      std::all_of(report.exercises.begin(), report.exercises.end(),
+                  [](const ExerciseResult& one) { return one.verdict == Verdict::passed; });
   return all ? ExitCode::all_passed : ExitCode::not_all_passed;
 }
 
@@ -85,7 +87,9 @@ ExitCode run_command(const Setup& setup, const RunOptions& options) {
   grader.options.memory_mib = options.memory_mib;
   grader.options.logs = setup.build_folder() / "logs";
   Report report;
-  report.submission = options.solutions ? "solutions" : options.submission.empty() ? "exercises" : options.submission;
+  report.submission = options.solutions            ? "solutions"
+                      : options.submission.empty() ? "exercises"
+                                                   : options.submission;
   report.again = "./grade run";
   if (options.solutions) report.again += " --solutions";
   if (!options.submission.empty()) report.again += " --submission " + options.submission;
@@ -101,11 +105,12 @@ ExitCode run_command(const Setup& setup, const RunOptions& options) {
   in_parallel(exercises.size(), job_count(options.jobs), [&](std::size_t i) {
     check_interrupted();
     intakes[i] = take_in(file_for(course, exercises[i], options));
-    report.exercises[i] = grade_exercise(
-        grader, exercises[i], intakes[i],
-        options.solutions ? Untouched::is_compiled : Untouched::is_not_started);
+    report.exercises[i] =
+        grade_exercise(grader, exercises[i], intakes[i],
+                       options.solutions ? Untouched::is_compiled : Untouched::is_not_started);
     report.exercises[i].file = as_shown(intakes[i].file).string();
-    if (++done < exercises.size()) show_progress(fmt::format("{} of {} graded", done.load(), exercises.size()));
+    if (++done < exercises.size())
+      show_progress(fmt::format("{} of {} graded", done.load(), exercises.size()));
   });
   clear_progress();
 
@@ -118,7 +123,8 @@ ExitCode run_command(const Setup& setup, const RunOptions& options) {
   } else {
     write_file(options.output, text);
   }
-  if (!options.solutions && options.submission.empty()) remember(course, exercises, intakes, report);
+  if (!options.solutions && options.submission.empty())
+    remember(course, exercises, intakes, report);
   return exit_code(report);
 }
 

@@ -1,5 +1,5 @@
-// verify: holds the course against itself. Stubs must not pass, solutions must, every known mistake must be
-// rejected and named.
+// verify: holds the course against itself. Stubs must not pass, solutions must, every known mistake
+// must be rejected and named.
 
 #include "cli/commands.hpp"
 
@@ -28,7 +28,8 @@ struct Check {
 };
 
 ExerciseResult grade_as(const Grader& grader, const Exercise& exercise, const std::string& text) {
-  return grade_exercise(grader, exercise, {exercise.stub(), std::nullopt, {}, text}, Untouched::is_compiled);
+  return grade_exercise(grader, exercise, {exercise.stub(), std::nullopt, {}, text},
+                        Untouched::is_compiled);
 }
 
 /// What `result` says, for a message about what it should have said.
@@ -39,7 +40,8 @@ std::string found(const ExerciseResult& result) {
 std::string check_files(const Course& course, const Exercise& exercise) {
   const std::string original = read_file(exercise.original());
   if (read_file(exercise.stub()) != original) {
-    return fmt::format("{} differs from {}", exercise.stub().string(), exercise.original().string());
+    return fmt::format("{} differs from {}", exercise.stub().string(),
+                       exercise.original().string());
   }
   if (original.find("TODO 1") == std::string::npos) return "the stub has no TODO 1";
   if (exercise.hints.empty()) return "exercise.json has no hints";
@@ -51,13 +53,15 @@ std::string check_files(const Course& course, const Exercise& exercise) {
 std::string check_stub(const Grader& grader, const Exercise& exercise) {
   const ExerciseResult result = grade_as(grader, exercise, read_file(exercise.original()));
   if (result.verdict != Verdict::not_started) return "expected not_started, " + found(result);
-  const auto warning = std::find(result.details.begin(), result.details.end(), "the compiler warns:");
+  const auto warning =
+      std::find(result.details.begin(), result.details.end(), "the compiler warns:");
   if (warning != result.details.end()) return "it compiles with warnings: " + *(warning + 1);
   return "";
 }
 
 std::string check_solution(const Grader& grader, const Exercise& exercise) {
-  const ExerciseResult result = grade_as(grader, exercise, read_file(grader.course.solution(exercise)));
+  const ExerciseResult result =
+      grade_as(grader, exercise, read_file(grader.course.solution(exercise)));
   if (result.verdict != Verdict::passed) return "expected passed, " + found(result);
   if (!result.notes.empty()) return "it passes with a note: " + result.notes.front();
   return "";
@@ -68,14 +72,16 @@ std::string check_mistake(const Grader& grader, const Exercise& exercise, const 
   const ExerciseResult result =
       grade_as(grader, exercise, apply_mistake(grader.course, exercise, mistake));
   if (mistake.equivalent) {
-    if (result.verdict != Verdict::passed) return "it is equivalent: expected passed, " + found(result);
+    if (result.verdict != Verdict::passed)
+      return "it is equivalent: expected passed, " + found(result);
     if (result.notes != std::vector{mistake.message}) return "it passes without its note";
     return "";
   }
   if (result.verdict == Verdict::passed) return "it passes";
   const std::string owner = mistake.shares.empty() ? mistake.name : mistake.shares;
   if (result.mistake != owner) {
-    return fmt::format("expected the name {}, {} {}", owner, result.mistake.value_or("no name;"), found(result));
+    return fmt::format("expected the name {}, {} {}", owner, result.mistake.value_or("no name;"),
+                       found(result));
   }
   return "";
 }
@@ -85,10 +91,12 @@ std::string check_cases(const Course& course, const Exercise& exercise) {
   std::set<std::string> known;
   for (const Mistake& mistake : mistakes) known.insert(mistake.name);
   for (const Case& one : load_cases(course, exercise)) {
-    if (const std::string difference = redraw_difference(exercise, one); !difference.empty()) return difference;
+    if (const std::string difference = redraw_difference(exercise, one); !difference.empty())
+      return difference;
     std::set<std::string> listed;
     for (const auto& entry : one.mistakes) listed.insert(entry.first);
-    if (listed != known) return fmt::format("case {} has not just the mistakes of mistakes.json", one.name);
+    if (listed != known)
+      return fmt::format("case {} has not just the mistakes of mistakes.json", one.name);
   }
   return "";
 }
@@ -102,7 +110,8 @@ std::vector<Check> checks_for(const Grader& grader, const Exercise& exercise) {
       {"solution", [&] { return check_solution(grader, exercise); }},
   };
   for (const Mistake& mistake : load_mistakes(course, exercise)) {
-    checks.push_back({"mistake " + mistake.name, [&, mistake] { return check_mistake(grader, exercise, mistake); }});
+    checks.push_back({"mistake " + mistake.name,
+                      [&, mistake] { return check_mistake(grader, exercise, mistake); }});
   }
   for (Check& check : checks) check.name = exercise.folder + " " + check.name;
   return checks;
@@ -116,7 +125,8 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   const Kit kit = load_kit(setup.kits, setup.compiler);
   const Grader grader{course, kit, {}};
   std::vector<Check> checks;
-  for (const Exercise& exercise : exercises) std::ranges::move(checks_for(grader, exercise), std::back_inserter(checks));
+  for (const Exercise& exercise : exercises)
+    std::ranges::move(checks_for(grader, exercise), std::back_inserter(checks));
 
   std::vector<std::string> problems(checks.size());
   std::atomic<std::size_t> done = 0;
@@ -139,7 +149,8 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   }
   for (const Exercise& exercise : exercises) {
     const std::size_t mistakes = load_mistakes(course, exercise).size();
-    std::cout << fmt::format("      {}: {}\n", exercise.folder, count_text(mistakes, "known mistake"));
+    std::cout << fmt::format("      {}: {}\n", exercise.folder,
+                             count_text(mistakes, "known mistake"));
   }
   std::cout << fmt::format("{} passed, {} failed\n", checks.size() - failed, failed) << std::flush;
   return failed == 0 ? ExitCode::all_passed : ExitCode::not_all_passed;

@@ -16,14 +16,15 @@ struct Comparison {
   std::size_t elements = 0;
   std::size_t mismatches = 0;
   std::optional<double> max_abs_error;  ///< over elements that are finite on both sides
-  std::optional<WorstElement> worst;    ///< the first that is not finite, else the largest difference
+  std::optional<WorstElement> worst;  ///< the first that is not finite, else the largest difference
 
   bool matches() const { return same_shape && mismatches == 0; }
 };
 
-/// Element i matches when |actual - expected| <= atol + rtol * |expected|. Shapes must be equal, (3) is not
-/// (1, 3), and an array without its values matches nothing. NaN matches NaN and an infinity the same
-/// infinity: `expected` holds those only for known mistakes, never for a right answer.
+/// Element i matches when |actual - expected| <= atol + rtol * |expected|. Shapes must be equal,
+/// (3) is not (1, 3), and an array without its values matches nothing. NaN matches NaN and an
+/// infinity the same infinity: `expected` holds those only for known mistakes, never for a right
+/// answer.
 Comparison compare(const SentTensor& actual, const Tensor& expected, const Tolerance& tolerance);
 
 }  // namespace grader

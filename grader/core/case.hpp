@@ -46,9 +46,9 @@ struct Mistake {
   };
 
   std::string name;
-  std::string message;       ///< what to tell the student
-  std::string shares;        ///< name of the mistake whose message this one shares; may be empty
-  bool equivalent = false;   ///< mathematically equal to the solution: passes, with a note
+  std::string message;      ///< what to tell the student
+  std::string shares;       ///< name of the mistake whose message this one shares; may be empty
+  bool equivalent = false;  ///< mathematically equal to the solution: passes, with a note
   std::vector<Replacement> replacements;
 };
 

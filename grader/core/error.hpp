@@ -1,5 +1,6 @@
 #pragma once
-// Failures of our own work. What a student's program does wrong is a value (Verdict), never one of these.
+// Failures of our own work. What a student's program does wrong is a value (Verdict), never one of
+// these.
 
 #include <stdexcept>
 #include <string>

@@ -24,13 +24,15 @@ struct Limits {
 
 enum class Distribution { normal, uniform, integers };
 
-/// One length of a shape: `factor` times the size named `symbol`, or `factor` alone where it is empty.
+/// One length of a shape: `factor` times the size named `symbol`, or `factor` alone where it is
+/// empty.
 struct Length {
   std::size_t factor = 1;
   std::string symbol;
 };
 
-/// How one input is drawn. Inputs of the same stream share one generator, in the order of the recipe.
+/// How one input is drawn. Inputs of the same stream share one generator, in the order of the
+/// recipe.
 struct Draw {
   std::string name;
   std::string stream;

@@ -10,19 +10,19 @@
 namespace grader {
 
 enum class Ending {
-  returned,          ///< one well-formed reply, then a clean exit
-  not_implemented,   ///< NotImplemented was thrown: a TODO is open
-  exception,         ///< another exception left the function, or std::terminate was called
-  out_of_memory,     ///< the memory limit refused an allocation
-  load_failed,       ///< the program has symbols that nothing defines
-  signal,            ///< killed by the signal in `signal`
-  no_answer,         ///< ended without a reply
-  bad_reply,         ///< something other than exactly one reply
-  unclean_exit,      ///< replied, then ended with a non-zero exit code
+  returned,         ///< one well-formed reply, then a clean exit
+  not_implemented,  ///< NotImplemented was thrown: a TODO is open
+  exception,        ///< another exception left the function, or std::terminate was called
+  out_of_memory,    ///< the memory limit refused an allocation
+  load_failed,      ///< the program has symbols that nothing defines
+  signal,           ///< killed by the signal in `signal`
+  no_answer,        ///< ended without a reply
+  bad_reply,        ///< something other than exactly one reply
+  unclean_exit,     ///< replied, then ended with a non-zero exit code
   cpu_limit,
   wall_limit,
-  course_fault,      ///< the case's inputs do not fit the function
-  grader_fault,      ///< no process could be started
+  course_fault,  ///< the case's inputs do not fit the function
+  grader_fault,  ///< no process could be started
 };
 
 /// An array as the program sent it. A very large one has a shape and no values.

@@ -9,7 +9,8 @@ namespace grader {
 
 using Shape = std::vector<std::size_t>;
 
-/// `values` are stored row by row; their number is the product of `shape`. A scalar has an empty shape.
+/// `values` are stored row by row; their number is the product of `shape`. A scalar has an empty
+/// shape.
 struct Tensor {
   Shape shape;
   std::vector<double> values;

@@ -19,7 +19,8 @@ std::string count_text(std::size_t count, std::string_view noun) {
 }
 
 std::string number_text(double value) {
-  return std::isnan(value) ? "nan" : fmt::format("{:.7g}", value);  // the sign of a NaN says nothing
+  return std::isnan(value) ? "nan"
+                           : fmt::format("{:.7g}", value);  // the sign of a NaN says nothing
 }
 
 std::vector<std::string> wrap(std::string_view text, std::size_t width) {
@@ -81,8 +82,8 @@ std::uint64_t content_hash(std::string_view text) {
 
 namespace {
 
-/// The length of the UTF-8 sequence at the front of `text`, or 0 where there is none or it is a control
-/// character.
+/// The length of the UTF-8 sequence at the front of `text`, or 0 where there is none or it is a
+/// control character.
 std::size_t utf8_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char first = byte(0);

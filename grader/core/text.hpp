@@ -36,8 +36,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 /// 64-bit FNV-1a: names files in caches; no defence against anybody.
 std::uint64_t content_hash(std::string_view text);
 
-/// Text from a student's program made safe to show: control characters, escape sequences and bytes that are
-/// not UTF-8 become visible escapes such as \x1b; line ends and tabs stay.
+/// Text from a student's program made safe to show: control characters, escape sequences and bytes
+/// that are not UTF-8 become visible escapes such as \x1b; line ends and tabs stay.
 std::string printable(std::string_view text);
 
 }  // namespace grader

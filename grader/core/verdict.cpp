@@ -4,24 +4,42 @@ namespace grader {
 
 std::string_view name_of(Verdict verdict) {
   switch (verdict) {
-    case Verdict::passed: return "passed";
-    case Verdict::not_started: return "not_started";
-    case Verdict::wrong_value: return "wrong_value";
-    case Verdict::wrong_shape: return "wrong_shape";
-    case Verdict::not_finite: return "not_finite";
-    case Verdict::exception: return "exception";
-    case Verdict::crashed: return "crashed";
-    case Verdict::no_answer: return "no_answer";
-    case Verdict::bad_reply: return "bad_reply";
-    case Verdict::forbidden: return "forbidden";
-    case Verdict::time_limit: return "time_limit";
-    case Verdict::memory_limit: return "memory_limit";
-    case Verdict::build_failed: return "build_failed";
-    case Verdict::build_limit: return "build_limit";
-    case Verdict::missing_file: return "missing_file";
-    case Verdict::rejected: return "rejected";
-    case Verdict::skipped: return "skipped";
-    case Verdict::internal_error: return "internal_error";
+    case Verdict::passed:
+      return "passed";
+    case Verdict::not_started:
+      return "not_started";
+    case Verdict::wrong_value:
+      return "wrong_value";
+    case Verdict::wrong_shape:
+      return "wrong_shape";
+    case Verdict::not_finite:
+      return "not_finite";
+    case Verdict::exception:
+      return "exception";
+    case Verdict::crashed:
+      return "crashed";
+    case Verdict::no_answer:
+      return "no_answer";
+    case Verdict::bad_reply:
+      return "bad_reply";
+    case Verdict::forbidden:
+      return "forbidden";
+    case Verdict::time_limit:
+      return "time_limit";
+    case Verdict::memory_limit:
+      return "memory_limit";
+    case Verdict::build_failed:
+      return "build_failed";
+    case Verdict::build_limit:
+      return "build_limit";
+    case Verdict::missing_file:
+      return "missing_file";
+    case Verdict::rejected:
+      return "rejected";
+    case Verdict::skipped:
+      return "skipped";
+    case Verdict::internal_error:
+      return "internal_error";
   }
   return "internal_error";
 }

@@ -4,7 +4,8 @@
 
 namespace grader {
 
-/// What became of a case or an exercise. Reports carry it by name: never rename one or reuse a name.
+/// What became of a case or an exercise. Reports carry it by name: never rename one or reuse a
+/// name.
 enum class Verdict {
   passed,
   not_started,

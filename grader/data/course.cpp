@@ -22,16 +22,18 @@ Length read_length(const JsonNode& node) {
   const std::size_t star = text.find('*');
   const std::string factor = star == std::string::npos ? "1" : text.substr(0, star);
   const std::string symbol = star == std::string::npos ? text : text.substr(star + 1);
-  const bool number = !factor.empty() && factor.size() < 6 && std::all_of(factor.begin(), factor.end(), ::isdigit);
+  const bool number =
+      !factor.empty() && factor.size() < 6 && std::all_of(factor.begin(), factor.end(), ::isdigit);
   if (!number || symbol.empty() || !std::all_of(symbol.begin(), symbol.end(), ::isalnum)) {
-    node.fail(fmt::format("expected a length such as \"N\", 3 or \"2*Dv\", found \"{}\"", printable(text)));
+    node.fail(fmt::format("expected a length such as \"N\", 3 or \"2*Dv\", found \"{}\"",
+                          printable(text)));
   }
   return {std::stoul(factor), symbol};
 }
 
 Draw read_draw(const JsonNode& node) {
-  node.only({"name", "stream", "shape", "filled_by", "distribution", "mean", "standard_deviation", "low",
-             "high"});
+  node.only({"name", "stream", "shape", "filled_by", "distribution", "mean", "standard_deviation",
+             "low", "high"});
   Draw draw;
   draw.name = node.at("name").text();
   draw.stream = node.at("stream").text();
@@ -41,7 +43,8 @@ Draw read_draw(const JsonNode& node) {
   if (node.has("filled_by")) {
     const std::string order = node.at("filled_by").text();
     if (order != "rows" && order != "columns") {
-      node.at("filled_by").fail(fmt::format("expected \"rows\" or \"columns\", found \"{}\"", order));
+      node.at("filled_by")
+          .fail(fmt::format("expected \"rows\" or \"columns\", found \"{}\"", order));
     }
     draw.filled_by_columns = order == "columns";
     if (draw.filled_by_columns && draw.shape.size() != 2) {
@@ -72,7 +75,8 @@ Draw read_draw(const JsonNode& node) {
 Recipe read_recipe(const JsonNode& node) {
   node.only({"inputs", "fresh"});
   Recipe recipe;
-  for (const JsonNode& input : node.at("inputs").elements()) recipe.draws.push_back(read_draw(input));
+  for (const JsonNode& input : node.at("inputs").elements())
+    recipe.draws.push_back(read_draw(input));
   for (const auto& [symbol, range] : node.at("fresh").members()) {
     const std::vector<JsonNode> ends = range.elements();
     if (ends.size() != 2) range.fail("expected [lowest, highest]");
@@ -106,8 +110,8 @@ void check_arguments(const JsonNode& node, const Exercise& exercise) {
 
 Exercise read_exercise(const fs::path& directory) {
   const JsonNode node = JsonNode::read(directory / "exercise.json");
-  node.only({"format_version", "title", "source", "points", "function", "arguments", "steps", "tolerance",
-             "limits", "hints", "recipe"});
+  node.only({"format_version", "title", "source", "points", "function", "arguments", "steps",
+             "tolerance", "limits", "hints", "recipe"});
   if (node.at("format_version").size() != 1) node.at("format_version").fail("expected 1");
   Exercise exercise;
   exercise.directory = directory;
@@ -169,14 +173,16 @@ Course load_course(const fs::path& folder) {
 }
 
 const Exercise& find_exercise(const Course& course, std::string_view word) {
-  const bool number = !word.empty() && word.size() < 6 && std::all_of(word.begin(), word.end(), ::isdigit);
+  const bool number =
+      !word.empty() && word.size() < 6 && std::all_of(word.begin(), word.end(), ::isdigit);
   for (const Exercise& exercise : course.exercises) {
     if (number && exercise.number == std::stoul(std::string(word))) return exercise;
     if (word == exercise.name || word == exercise.folder) return exercise;
     std::error_code ignored;
     const fs::path path = fs::weakly_canonical(fs::path(word), ignored);
     const fs::path directory = fs::weakly_canonical(exercise.directory, ignored);
-    if (word.find('/') != std::string_view::npos && (path == directory || path.parent_path() == directory)) {
+    if (word.find('/') != std::string_view::npos &&
+        (path == directory || path.parent_path() == directory)) {
       return exercise;
     }
     if (word == exercise.name + ".cpp") return exercise;

@@ -25,15 +25,16 @@ struct Course {
   }
 };
 
-/// Reads exercises/NN_name/exercise.json of every exercise below `folder`. Throws InputError when there is
-/// none or one is wrong.
+/// Reads exercises/NN_name/exercise.json of every exercise below `folder`. Throws InputError when
+/// there is none or one is wrong.
 Course load_course(const std::filesystem::path& folder);
 
-/// The exercise that `word` names: a number (2, 02), a name, a folder, or a path to or into its folder.
-/// Throws InputError, with the nearest name as a suggestion, when there is none.
+/// The exercise that `word` names: a number (2, 02), a name, a folder, or a path to or into its
+/// folder. Throws InputError, with the nearest name as a suggestion, when there is none.
 const Exercise& find_exercise(const Course& course, std::string_view word);
 
-/// The exercises that `words` name, in the course's order without repeats; all of them for no words.
+/// The exercises that `words` name, in the course's order without repeats; all of them for no
+/// words.
 std::vector<Exercise> find_exercises(const Course& course, const std::vector<std::string>& words);
 
 }  // namespace grader

@@ -12,8 +12,10 @@ namespace {
 
 double draw_number(const Draw& draw, NumpyRandom& random) {
   switch (draw.distribution) {
-    case Distribution::normal: return random.normal(draw.first, draw.second);
-    case Distribution::uniform: return random.uniform(draw.first, draw.second);
+    case Distribution::normal:
+      return random.normal(draw.first, draw.second);
+    case Distribution::uniform:
+      return random.uniform(draw.first, draw.second);
     case Distribution::integers:
       return static_cast<double>(random.integer(static_cast<std::int64_t>(draw.first),
                                                 static_cast<std::int64_t>(draw.second)));
@@ -64,7 +66,8 @@ std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Sizes& siz
 
 Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index) {
   std::seed_seq mixed{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32),
-                      static_cast<std::uint32_t>(exercise.number), static_cast<std::uint32_t>(index)};
+                      static_cast<std::uint32_t>(exercise.number),
+                      static_cast<std::uint32_t>(index)};
   std::mt19937 source(mixed);
   Case one;
   one.name = fmt::format("fresh {}", index + 1);
@@ -73,7 +76,8 @@ Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index) {
     one.sizes[symbol] = range.low + source() % (range.high - range.low + 1);
   }
   for (const Draw& draw : exercise.recipe.draws) {
-    if (!one.seeds.contains(draw.stream)) one.seeds[draw.stream] = static_cast<std::uint32_t>(source());
+    if (!one.seeds.contains(draw.stream))
+      one.seeds[draw.stream] = static_cast<std::uint32_t>(source());
   }
   one.inputs = draw_inputs(exercise.recipe, one.sizes, one.seeds, one.scale);
   return one;
@@ -85,7 +89,8 @@ std::string redraw_difference(const Exercise& exercise, const Case& one) {
     const Tensor& stored = one.inputs.at(name);
     for (std::size_t i = 0; i < tensor.values.size(); ++i) {
       // As bits, so that -0.0 is not 0.0.
-      if (std::bit_cast<std::uint64_t>(stored.values[i]) != std::bit_cast<std::uint64_t>(tensor.values[i])) {
+      if (std::bit_cast<std::uint64_t>(stored.values[i]) !=
+          std::bit_cast<std::uint64_t>(tensor.values[i])) {
         return fmt::format("inputs.{}.values[{}] is {:.17g}, but the seeds give {:.17g}", name, i,
                            stored.values[i], tensor.values[i]);
       }

@@ -51,9 +51,9 @@ void write_file(const std::filesystem::path& file, std::string_view content) {
 TemporaryFolder::TemporaryFolder() {
   std::string pattern = (std::filesystem::temp_directory_path() / "softmark-XXXXXX").string();
   if (mkdtemp(pattern.data()) == nullptr) {
-    throw GraderFault(fmt::format("{}: no temporary folder can be made: {}", pattern,
-                                  std::strerror(errno)),
-                      "free some space there, or set TMPDIR to a folder that can be written");
+    throw GraderFault(
+        fmt::format("{}: no temporary folder can be made: {}", pattern, std::strerror(errno)),
+        "free some space there, or set TMPDIR to a folder that can be written");
   }
   path_ = pattern;
 }

@@ -41,9 +41,9 @@ JsonNode JsonNode::read(const std::filesystem::path& file, std::string fix) {
 }
 
 void JsonNode::fail(const std::string& what) const {
-  throw InputError(fmt::format("{}: {}{}{}", document_->file.string(), place_,
-                               place_.empty() ? "" : ": ", what),
-                   document_->fix);
+  throw InputError(
+      fmt::format("{}: {}{}{}", document_->file.string(), place_, place_.empty() ? "" : ": ", what),
+      document_->fix);
 }
 
 void JsonNode::expected(const char* what) const {
@@ -82,7 +82,8 @@ std::vector<std::pair<std::string, JsonNode>> JsonNode::members() const {
 void JsonNode::only(std::initializer_list<std::string_view> known) const {
   for (const auto& [key, node] : members()) {
     if (std::find(known.begin(), known.end(), key) == known.end()) {
-      fail(fmt::format("unknown field \"{}\"; expected one of: {}", printable(key), fmt::join(known, ", ")));
+      fail(fmt::format("unknown field \"{}\"; expected one of: {}", printable(key),
+                       fmt::join(known, ", ")));
     }
   }
 }
@@ -128,8 +129,9 @@ std::vector<double> JsonNode::numbers(Special special) const {
   for (const json& value : *value_) {
     const std::optional<double> number = number_in(value, special);
     if (!number) {
-      elements()[numbers.size()].expected(
-          special == Special::allowed ? "a finite number or \"nan\", \"inf\", \"-inf\"" : "a finite number");
+      elements()[numbers.size()].expected(special == Special::allowed
+                                              ? "a finite number or \"nan\", \"inf\", \"-inf\""
+                                              : "a finite number");
     }
     numbers.push_back(*number);
   }

@@ -18,7 +18,8 @@ enum class Special { refused, allowed };  ///< NaN and infinities, written as st
 /// One value inside a JSON file. Cheap to copy; keeps the document alive.
 class JsonNode {
  public:
-  /// Reads `file`. Throws InputError when it is unreadable, truncated or no JSON; `fix` is what mends it.
+  /// Reads `file`. Throws InputError when it is unreadable, truncated or no JSON; `fix` is what
+  /// mends it.
   static JsonNode read(const std::filesystem::path& file, std::string fix = {});
 
   bool has(std::string_view key) const;

@@ -32,7 +32,8 @@ Tensor read_whole_tensor(const JsonNode& node) {
   return read_tensor(node, Special::refused);
 }
 
-std::vector<NamedTensor> read_steps(const JsonNode& node, const Exercise& exercise, Special special) {
+std::vector<NamedTensor> read_steps(const JsonNode& node, const Exercise& exercise,
+                                    Special special) {
   std::vector<NamedTensor> steps;
   for (const JsonNode& step : node.elements()) {
     step.only({"name", "array"});
@@ -50,14 +51,16 @@ MistakeValues read_mistake_values(const JsonNode& node, const Exercise& exercise
   if (node.is_null()) return {};
   node.only({"output", "steps"});
   MistakeValues values;
-  if (!node.at("output").is_null()) values.output = read_tensor(node.at("output"), Special::allowed);
+  if (!node.at("output").is_null())
+    values.output = read_tensor(node.at("output"), Special::allowed);
   if (node.has("steps")) values.steps = read_steps(node.at("steps"), exercise, Special::allowed);
   return values;
 }
 
 Published read_published(const JsonNode& node, const Tensor& expected) {
   node.only({"digits", "shape", "values"});
-  Published published{static_cast<int>(node.at("digits").size()), read_tensor(node, Special::refused)};
+  Published published{static_cast<int>(node.at("digits").size()),
+                      read_tensor(node, Special::refused)};
   if (published.tensor.shape != expected.shape) {
     node.fail(fmt::format("expected shape {}, found {}", shape_text(expected.shape),
                           shape_text(published.tensor.shape)));
@@ -65,15 +68,17 @@ Published read_published(const JsonNode& node, const Tensor& expected) {
   const double half_digit = 0.5000001 * std::pow(10.0, -published.digits);
   for (std::size_t i = 0; i < expected.values.size(); ++i) {
     if (std::abs(expected.values[i] - published.tensor.values[i]) > half_digit) {
-      node.at("values").fail(fmt::format("value {} is {}, but the expected value {:.17g} does not round to it",
-                                         i, published.tensor.values[i], expected.values[i]));
+      node.at("values").fail(
+          fmt::format("value {} is {}, but the expected value {:.17g} does not round to it", i,
+                      published.tensor.values[i], expected.values[i]));
     }
   }
   return published;
 }
 
 Case read_case(const JsonNode& node, const Exercise& exercise) {
-  node.only({"name", "sizes", "seeds", "scale", "inputs", "expected", "published", "steps", "mistakes"});
+  node.only(
+      {"name", "sizes", "seeds", "scale", "inputs", "expected", "published", "steps", "mistakes"});
   Case one;
   one.name = node.at("name").text();
   for (const auto& [symbol, size] : node.at("sizes").members()) one.sizes[symbol] = size.size();
@@ -100,7 +105,8 @@ Case read_case(const JsonNode& node, const Exercise& exercise) {
                              shape_text(tensor.shape)));
     }
   }
-  if (one.inputs.size() != exercise.recipe.draws.size()) inputs.fail("it has inputs that no recipe draws");
+  if (one.inputs.size() != exercise.recipe.draws.size())
+    inputs.fail("it has inputs that no recipe draws");
   one.expected = read_whole_tensor(node.at("expected"));
   if (node.has("published")) one.published = read_published(node.at("published"), one.expected);
   one.steps = read_steps(node.at("steps"), exercise, Special::refused);
@@ -113,16 +119,17 @@ Case read_case(const JsonNode& node, const Exercise& exercise) {
 }  // namespace
 
 std::vector<Case> load_cases(const Course& course, const Exercise& exercise) {
-  const JsonNode root = JsonNode::read(course.reference(exercise),
-                                       fmt::format("python3 reference_data/generate/generate.py {}",
-                                                   exercise.folder));
+  const JsonNode root = JsonNode::read(
+      course.reference(exercise),
+      fmt::format("python3 reference_data/generate/generate.py {}", exercise.folder));
   root.only({"format_version", "exercise", "generator", "cases"});
   if (root.at("format_version").size() != 1) root.at("format_version").fail("expected 1");
   if (root.at("exercise").text() != exercise.folder) {
     root.at("exercise").fail(fmt::format("expected \"{}\"", exercise.folder));
   }
   std::vector<Case> cases;
-  for (const JsonNode& node : root.at("cases").elements()) cases.push_back(read_case(node, exercise));
+  for (const JsonNode& node : root.at("cases").elements())
+    cases.push_back(read_case(node, exercise));
   if (cases.empty()) root.at("cases").fail("expected at least one case");
   return cases;
 }
@@ -150,12 +157,14 @@ std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercis
   }
   for (Mistake& mistake : mistakes) {
     if (mistake.shares.empty()) continue;
-    const auto other = std::find_if(mistakes.begin(), mistakes.end(), [&](const Mistake& candidate) {
-      return candidate.name == mistake.shares && candidate.shares.empty();
-    });
+    const auto other =
+        std::find_if(mistakes.begin(), mistakes.end(), [&](const Mistake& candidate) {
+          return candidate.name == mistake.shares && candidate.shares.empty();
+        });
     if (other == mistakes.end()) {
-      root.at("mistakes").fail(fmt::format("{}: message_of names {}, which has no message of its own",
-                                           mistake.name, mistake.shares));
+      root.at("mistakes")
+          .fail(fmt::format("{}: message_of names {}, which has no message of its own",
+                            mistake.name, mistake.shares));
     }
     mistake.message = other->message;
   }
@@ -169,9 +178,10 @@ std::string apply_mistake(const Course& course, const Exercise& exercise, const 
     const bool once = first != std::string::npos &&
                       text.find(replacement.old_text, first + 1) == std::string::npos;
     if (!once) {
-      throw InputError(fmt::format("{}: mistake {}: the text to replace does not occur exactly once in {}: {}",
-                                   course.mistakes(exercise).string(), mistake.name,
-                                   course.solution(exercise).string(), replacement.old_text));
+      throw InputError(
+          fmt::format("{}: mistake {}: the text to replace does not occur exactly once in {}: {}",
+                      course.mistakes(exercise).string(), mistake.name,
+                      course.solution(exercise).string(), replacement.old_text));
     }
     text.replace(first, replacement.old_text.size(), replacement.new_text);
   }

@@ -90,7 +90,8 @@ const Mistake* matching_mistake(const std::vector<Run>& runs, const std::vector<
   return found;
 }
 
-std::vector<std::string> notes_on_steps(const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
+std::vector<std::string> notes_on_steps(const std::vector<Run>& runs,
+                                        const std::vector<Mistake>& mistakes,
                                         const Tolerance& tolerance) {
   std::vector<std::string> notes;
   for (const Mistake& mistake : mistakes) {

@@ -1,6 +1,6 @@
 #pragma once
-// From a student's numbers to the step that went wrong and the mistake that was made. Pure: everything is
-// compared with numbers that were computed beforehand, nothing is guessed.
+// From a student's numbers to the step that went wrong and the mistake that was made. Pure:
+// everything is compared with numbers that were computed beforehand, nothing is guessed.
 
 #include "compare/compare.hpp"
 #include "core/case.hpp"
@@ -27,13 +27,15 @@ struct WrongStep {
 /// The first recorded step, in the order of computation, that differs from the reference.
 std::optional<WrongStep> first_wrong_step(const Run& run, const Tolerance& tolerance);
 
-/// The one mistake whose numbers the program gave on every case. None where no mistake fits, or several with
-/// different messages do.
+/// The one mistake whose numbers the program gave on every case. None where no mistake fits, or
+/// several with different messages do.
 const Mistake* matching_mistake(const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
                                 const Tolerance& tolerance);
 
-/// The messages of equivalent variants whose steps the program recorded: what a right result cannot show.
-std::vector<std::string> notes_on_steps(const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
+/// The messages of equivalent variants whose steps the program recorded: what a right result cannot
+/// show.
+std::vector<std::string> notes_on_steps(const std::vector<Run>& runs,
+                                        const std::vector<Mistake>& mistakes,
                                         const Tolerance& tolerance);
 
 }  // namespace grader

@@ -33,7 +33,8 @@ std::string signal_name(int number) {
   const char* description = sigdescr_np(number);
   if (abbreviation == nullptr || description == nullptr) return fmt::format("signal {}", number);
   std::string lower = description;
-  if (!lower.empty()) lower[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(lower[0])));
+  if (!lower.empty())
+    lower[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(lower[0])));
   return fmt::format("{} (SIG{})", lower, abbreviation);
 }
 
@@ -42,7 +43,8 @@ std::optional<std::string> library_assertion(std::string_view output) {
   const std::optional<std::string> condition = line_after(output, "Assertion '");
   if (!condition) return std::nullopt;
   const std::string text = condition->substr(0, condition->find("' failed"));
-  if (text.find("< this->size()") != std::string::npos || text.find("__n < ") != std::string::npos) {
+  if (text.find("< this->size()") != std::string::npos ||
+      text.find("__n < ") != std::string::npos) {
     return "an index is past the end of a std::vector or std::array";
   }
   if (text.find("!this->empty()") != std::string::npos) {
@@ -56,10 +58,11 @@ std::optional<std::string> library_assertion(std::string_view output) {
 std::string explain_comparison(const Comparison& comparison, const SentTensor& actual,
                                const Shape& expected) {
   if (!comparison.same_shape) {
-    const bool transposed =
-        expected.size() == 2 && actual.shape == Shape{expected[1], expected[0]} && expected[0] != expected[1];
-    return fmt::format("it has shape {}, expected {}{}", shape_text(actual.shape), shape_text(expected),
-                       transposed ? ": rows and columns are exchanged" : "");
+    const bool transposed = expected.size() == 2 &&
+                            actual.shape == Shape{expected[1], expected[0]} &&
+                            expected[0] != expected[1];
+    return fmt::format("it has shape {}, expected {}{}", shape_text(actual.shape),
+                       shape_text(expected), transposed ? ": rows and columns are exchanged" : "");
   }
   if (!comparison.worst) return "it is right";
   const WorstElement& worst = *comparison.worst;
@@ -76,13 +79,15 @@ std::string explain_exception(std::string_view text) {
                        printable(tidy_shape(*left)), printable(tidy_shape(*right)));
   }
   if (text.find("cannot change the number of dimensions") != std::string_view::npos) {
-    return "an array with another number of axes was assigned (a matrix to a Vector, or the reverse)";
+    return "an array with another number of axes was assigned (a matrix to a Vector, or the "
+           "reverse)";
   }
   std::string_view rest = trimmed(text);
   if (rest.starts_with("Assertion error!")) rest = trimmed(rest.substr(16));
   // xtensor ends its assertions with a line that names its own source file.
   const std::size_t last_line = rest.rfind('\n');
-  if (last_line != std::string_view::npos && rest.substr(last_line).find(".hpp(") != std::string_view::npos) {
+  if (last_line != std::string_view::npos &&
+      rest.substr(last_line).find(".hpp(") != std::string_view::npos) {
     rest = trimmed(rest.substr(0, last_line));
   }
   std::string line = printable(rest);
@@ -92,12 +97,16 @@ std::string explain_exception(std::string_view text) {
 
 std::string explain_ending(const Outcome& outcome, const Limits& limits) {
   switch (outcome.ending) {
-    case Ending::returned: return "";
-    case Ending::not_implemented: return fmt::format("{} is still open", printable(outcome.text));
-    case Ending::exception: return "it threw an exception: " + explain_exception(outcome.text);
+    case Ending::returned:
+      return "";
+    case Ending::not_implemented:
+      return fmt::format("{} is still open", printable(outcome.text));
+    case Ending::exception:
+      return "it threw an exception: " + explain_exception(outcome.text);
     case Ending::out_of_memory:
       return fmt::format("it wanted more than {} MiB of memory", limits.memory_mib);
-    case Ending::load_failed: return "it cannot be loaded: " + printable(outcome.text);
+    case Ending::load_failed:
+      return "it cannot be loaded: " + printable(outcome.text);
     case Ending::signal: {
       const std::optional<std::string> assertion = library_assertion(outcome.output);
       return fmt::format("it crashed: {}{}", signal_name(outcome.signal),
@@ -106,7 +115,8 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
     case Ending::no_answer:
       return fmt::format("it ended without an answer, with exit code {}: did it call exit()?",
                          outcome.exit_code);
-    case Ending::bad_reply: return "it wrote to the grader's own channel";
+    case Ending::bad_reply:
+      return "it wrote to the grader's own channel";
     case Ending::unclean_exit:
       return fmt::format("it answered, then ended with exit code {}", outcome.exit_code);
     case Ending::cpu_limit:
@@ -117,7 +127,8 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
                          count_text(std::size_t{3} * limits.cpu_seconds, "second"));
     case Ending::course_fault:
       return "the inputs do not fit the function: " + printable(outcome.text);
-    case Ending::grader_fault: return "the grader could not start a process for it";
+    case Ending::grader_fault:
+      return "the grader could not start a process for it";
   }
   return "";
 }

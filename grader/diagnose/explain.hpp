@@ -17,7 +17,8 @@ std::string explain_comparison(const Comparison& comparison, const SentTensor& a
 /// Why the program did not return a result, in a line.
 std::string explain_ending(const Outcome& outcome, const Limits& limits);
 
-/// The text of an exception in plain words: xtensor's messages become sentences with the shapes in them.
+/// The text of an exception in plain words: xtensor's messages become sentences with the shapes in
+/// them.
 std::string explain_exception(std::string_view text);
 
 }  // namespace grader

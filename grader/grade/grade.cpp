@@ -35,19 +35,22 @@ std::vector<Case> checked_cases(const Course& course, const Exercise& exercise) 
   for (const Case& one : cases) {
     const std::string difference = redraw_difference(exercise, one);
     if (!difference.empty()) {
-      throw InputError(fmt::format("{}: case {}: {}", course.reference(exercise).string(), one.name, difference),
-                       fmt::format("python3 reference_data/generate/generate.py {}", exercise.folder));
+      throw InputError(
+          fmt::format("{}: case {}: {}", course.reference(exercise).string(), one.name, difference),
+          fmt::format("python3 reference_data/generate/generate.py {}", exercise.folder));
     }
   }
   return cases;
 }
 
 /// Fresh cases, with what the solution returns and records as the expected values.
-std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise, const Limits& limits) {
+std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
+                              const Limits& limits) {
   const fs::path file = grader.course.solution(exercise);
   if (!fs::exists(file)) {
-    throw InputError(fmt::format("{}: fresh cases need the solution, which is not there", file.string()),
-                     "grade without --fresh, or in a copy of the course with solutions");
+    throw InputError(
+        fmt::format("{}: fresh cases need the solution, which is not there", file.string()),
+        "grade without --fresh, or in a copy of the course with solutions");
   }
   const TemporaryFolder folder;
   const Program solution =
@@ -62,8 +65,8 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise, co
     Case one = fresh_case(exercise, grader.options.seed, i);
     const Outcome outcome = runner.run(solution.file, arguments_of(exercise, one), limits);
     if (outcome.ending != Ending::returned || !outcome.result->complete()) {
-      throw GraderFault(fmt::format("{}: the solution fails on case {} of seed {}", file.string(), one.name,
-                                    grader.options.seed),
+      throw GraderFault(fmt::format("{}: the solution fails on case {} of seed {}", file.string(),
+                                    one.name, grader.options.seed),
                         fmt::format("./grade verify {:02}", exercise.number));
     }
     one.expected = {outcome.result->shape, outcome.result->values};
@@ -75,15 +78,17 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise, co
   return cases;
 }
 
-/// Runs the cases in order. Once a case shows that the others will go the same way they are left out.
+/// Runs the cases in order. Once a case shows that the others will go the same way they are left
+/// out.
 std::vector<Outcome> run_cases(Runner& runner, const fs::path& program, const Exercise& exercise,
                                const std::vector<Case>& cases, const Limits& limits) {
   std::vector<Outcome> outcomes;
   for (const Case& one : cases) {
     outcomes.push_back(runner.run(program, arguments_of(exercise, one), limits));
     const Ending ending = outcomes.back().ending;
-    if (ending == Ending::cpu_limit || ending == Ending::wall_limit || ending == Ending::load_failed ||
-        ending == Ending::not_implemented || ending == Ending::grader_fault) {
+    if (ending == Ending::cpu_limit || ending == Ending::wall_limit ||
+        ending == Ending::load_failed || ending == Ending::not_implemented ||
+        ending == Ending::grader_fault) {
       break;
     }
   }
@@ -93,8 +98,8 @@ std::vector<Outcome> run_cases(Runner& runner, const fs::path& program, const Ex
 std::string load_problem(const Exercise& exercise, const std::string& text) {
   const std::string symbol = missing_symbol(text);
   if (symbol.find("softmark::" + exercise.function + "(") == 0) {
-    return fmt::format("the file does not define {} with the parameters that {} declares", exercise.function,
-                       exercise.contract().filename().string());
+    return fmt::format("the file does not define {} with the parameters that {} declares",
+                       exercise.function, exercise.contract().filename().string());
   }
   return fmt::format("it uses {}, which is declared but defined nowhere", symbol);
 }
@@ -111,7 +116,8 @@ std::string output_to_show(const std::vector<Run>& runs, const std::vector<CaseR
   if (chosen == nullptr) return "";
   std::string shown = printable(chosen->output);
   if (chosen->output_bytes > chosen->output.size()) {
-    shown += fmt::format("\n[{} more bytes left out]\n", chosen->output_bytes - chosen->output.size());
+    shown +=
+        fmt::format("\n[{} more bytes left out]\n", chosen->output_bytes - chosen->output.size());
   }
   return shown;
 }
@@ -119,9 +125,9 @@ std::string output_to_show(const std::vector<Run>& runs, const std::vector<CaseR
 /// Fills in what the runs say: verdict, message, step, mistake, notes.
 void conclude(ExerciseResult& result, const Exercise& exercise, const std::vector<Run>& runs,
               const std::vector<Mistake>& mistakes) {
-  const auto failed = std::find_if(result.cases.begin(), result.cases.end(), [](const CaseResult& one) {
-    return one.verdict != Verdict::passed;
-  });
+  const auto failed =
+      std::find_if(result.cases.begin(), result.cases.end(),
+                   [](const CaseResult& one) { return one.verdict != Verdict::passed; });
   result.student_output = output_to_show(runs, result.cases);
   if (failed == result.cases.end()) {
     result.verdict = Verdict::passed;
@@ -141,9 +147,9 @@ void conclude(ExerciseResult& result, const Exercise& exercise, const std::vecto
   }
   if (const std::optional<WrongStep> step = first_wrong_step(run, exercise.tolerance)) {
     result.first_wrong_step = step->name;
-    result.details.push_back(fmt::format("first wrong step: {}{}, {}", step->name,
-                                         step->turn > 0 ? fmt::format(" (turn {})", step->turn) : "",
-                                         step->explained));
+    result.details.push_back(
+        fmt::format("first wrong step: {}{}, {}", step->name,
+                    step->turn > 0 ? fmt::format(" (turn {})", step->turn) : "", step->explained));
   }
 }
 
@@ -171,7 +177,8 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   std::vector<Outcome> outcomes;
   if (!program.problem) {
     outcomes = run_cases(runner, program.file, exercise, cases, limits);
-    if (outcomes.back().ending == Ending::load_failed && !grader.kit.only_known_templates_flags.empty()) {
+    if (outcomes.back().ending == Ending::load_failed &&
+        !grader.kit.only_known_templates_flags.empty()) {
       program = ProgramBuild(grader.kit, exercise, text, folder.path(), Templates::all).finish();
       result.compile_seconds += program.seconds;
       if (!program.problem) outcomes = run_cases(runner, program.file, exercise, cases, limits);
@@ -201,7 +208,8 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
     result.run_seconds += outcomes[i].wall_seconds;
   }
   for (std::size_t i = outcomes.size(); i < cases.size(); ++i) {
-    result.cases.push_back({cases[i].name, Verdict::skipped, element_count(cases[i].expected.shape), 0, {}, {}, ""});
+    result.cases.push_back(
+        {cases[i].name, Verdict::skipped, element_count(cases[i].expected.shape), 0, {}, {}, ""});
   }
   conclude(result, exercise, runs, mistakes);
   if (result.verdict != Verdict::passed && !program.details.empty()) {

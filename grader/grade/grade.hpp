@@ -17,8 +17,8 @@
 namespace grader {
 
 struct GradeOptions {
-  unsigned fresh = 0;      ///< fresh cases for each exercise; needs the solutions
-  std::uint64_t seed = 0;  ///< of the fresh cases
+  unsigned fresh = 0;                   ///< fresh cases for each exercise; needs the solutions
+  std::uint64_t seed = 0;               ///< of the fresh cases
   std::optional<unsigned> cpu_seconds;  ///< instead of the exercise's own limit
   std::optional<unsigned> memory_mib;
   std::filesystem::path logs;  ///< folder for whole compiler logs
@@ -33,13 +33,13 @@ struct Grader {
 /// Whether a file that is still the original stub is compiled all the same.
 enum class Untouched { is_not_started, is_compiled };
 
-/// The result for one exercise's file. Throws InputError where the course's own files are wrong; other
-/// faults of ours come back as internal_error.
+/// The result for one exercise's file. Throws InputError where the course's own files are wrong;
+/// other faults of ours come back as internal_error.
 ExerciseResult grade_exercise(const Grader& grader, const Exercise& exercise, const Intake& intake,
                               Untouched untouched);
 
-/// Calls `work(i)` for i from 0 to count - 1, `jobs` at a time. The first exception stops the rest and is
-/// thrown on.
+/// Calls `work(i)` for i from 0 to count - 1, `jobs` at a time. The first exception stops the rest
+/// and is thrown on.
 void in_parallel(std::size_t count, unsigned jobs, const std::function<void(std::size_t)>& work);
 
 }  // namespace grader

@@ -26,8 +26,10 @@ Intake take_in(const std::filesystem::path& file) {
     if (errno == ENOENT || errno == ENOTDIR) {
       return problem(file, Verdict::missing_file, "the file is not there");
     }
-    if (errno == ELOOP) return problem(file, Verdict::rejected, "it is a symbolic link, not a file");
-    return problem(file, Verdict::rejected, fmt::format("it cannot be read: {}", std::strerror(errno)));
+    if (errno == ELOOP)
+      return problem(file, Verdict::rejected, "it is a symbolic link, not a file");
+    return problem(file, Verdict::rejected,
+                   fmt::format("it cannot be read: {}", std::strerror(errno)));
   }
   struct stat status {};
   if (fstat(descriptor.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
@@ -39,7 +41,8 @@ Intake take_in(const std::filesystem::path& file) {
     const ssize_t count = read(descriptor.get(), buffer, sizeof buffer);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) {
-      return problem(file, Verdict::rejected, fmt::format("it cannot be read: {}", std::strerror(errno)));
+      return problem(file, Verdict::rejected,
+                     fmt::format("it cannot be read: {}", std::strerror(errno)));
     }
     if (count == 0) return intake;
     intake.text.append(buffer, static_cast<std::size_t>(count));
@@ -50,12 +53,14 @@ Intake take_in(const std::filesystem::path& file) {
   }
 }
 
-std::filesystem::path submitted_file(const std::filesystem::path& submission, const Exercise& exercise) {
+std::filesystem::path submitted_file(const std::filesystem::path& submission,
+                                     const Exercise& exercise) {
   const std::string name = exercise.name + ".cpp";
   for (const auto& file : {submission / name, submission / exercise.folder / name,
                            submission / "exercises" / exercise.folder / name}) {
     std::error_code ignored;
-    if (std::filesystem::symlink_status(file, ignored).type() != std::filesystem::file_type::not_found) {
+    if (std::filesystem::symlink_status(file, ignored).type() !=
+        std::filesystem::file_type::not_found) {
       return file;
     }
   }

@@ -19,12 +19,13 @@ struct Intake {
   std::string text;
 };
 
-/// Reads a regular file of at most `submission_limit` bytes; follows no symbolic link and opens nothing
-/// that could block.
+/// Reads a regular file of at most `submission_limit` bytes; follows no symbolic link and opens
+/// nothing that could block.
 Intake take_in(const std::filesystem::path& file);
 
-/// The exercise's file in a submission: flat, in the exercise's folder, or in exercises/. A path that does
-/// not exist when there is none.
-std::filesystem::path submitted_file(const std::filesystem::path& submission, const Exercise& exercise);
+/// The exercise's file in a submission: flat, in the exercise's folder, or in exercises/. A path
+/// that does not exist when there is none.
+std::filesystem::path submitted_file(const std::filesystem::path& submission,
+                                     const Exercise& exercise);
 
 }  // namespace grader

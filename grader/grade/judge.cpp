@@ -14,25 +14,36 @@ Verdict verdict_of(const Outcome& outcome, const Comparison& comparison) {
       if (!comparison.same_shape) return Verdict::wrong_shape;
       if (comparison.matches()) return Verdict::passed;
       return comparison.finite ? Verdict::wrong_value : Verdict::not_finite;
-    case Ending::not_implemented: return Verdict::not_started;
-    case Ending::exception: return Verdict::exception;
-    case Ending::out_of_memory: return Verdict::memory_limit;
-    case Ending::load_failed: return Verdict::build_failed;
-    case Ending::signal: return outcome.signal == SIGSYS ? Verdict::forbidden : Verdict::crashed;
-    case Ending::no_answer: return Verdict::no_answer;
-    case Ending::bad_reply: return Verdict::bad_reply;
-    case Ending::unclean_exit: return Verdict::crashed;
+    case Ending::not_implemented:
+      return Verdict::not_started;
+    case Ending::exception:
+      return Verdict::exception;
+    case Ending::out_of_memory:
+      return Verdict::memory_limit;
+    case Ending::load_failed:
+      return Verdict::build_failed;
+    case Ending::signal:
+      return outcome.signal == SIGSYS ? Verdict::forbidden : Verdict::crashed;
+    case Ending::no_answer:
+      return Verdict::no_answer;
+    case Ending::bad_reply:
+      return Verdict::bad_reply;
+    case Ending::unclean_exit:
+      return Verdict::crashed;
     case Ending::cpu_limit:
-    case Ending::wall_limit: return Verdict::time_limit;
+    case Ending::wall_limit:
+      return Verdict::time_limit;
     case Ending::course_fault:
-    case Ending::grader_fault: return Verdict::internal_error;
+    case Ending::grader_fault:
+      return Verdict::internal_error;
   }
   return Verdict::internal_error;
 }
 
 }  // namespace
 
-CaseResult judge(const Case& one, const Outcome& outcome, const Tolerance& tolerance, const Limits& limits) {
+CaseResult judge(const Case& one, const Outcome& outcome, const Tolerance& tolerance,
+                 const Limits& limits) {
   CaseResult result;
   result.name = one.name;
   result.elements = element_count(one.expected.shape);
@@ -43,7 +54,8 @@ CaseResult judge(const Case& one, const Outcome& outcome, const Tolerance& toler
     result.max_abs_error = comparison.max_abs_error;
     result.worst = comparison.worst;
     if (!comparison.matches()) {
-      result.message = "the result: " + explain_comparison(comparison, *outcome.result, one.expected.shape);
+      result.message =
+          "the result: " + explain_comparison(comparison, *outcome.result, one.expected.shape);
     }
   } else {
     result.mismatches = result.elements;

@@ -8,6 +8,7 @@
 namespace grader {
 
 /// The result of one case.
-CaseResult judge(const Case& one, const Outcome& outcome, const Tolerance& tolerance, const Limits& limits);
+CaseResult judge(const Case& one, const Outcome& outcome, const Tolerance& tolerance,
+                 const Limits& limits);
 
 }  // namespace grader

@@ -22,7 +22,8 @@ struct Program {
   double seconds = 0;
 };
 
-/// A program in the making: compiling starts with construction, so that other work can go on beside it.
+/// A program in the making: compiling starts with construction, so that other work can go on beside
+/// it.
 class ProgramBuild {
  public:
   /// Files go to `folder`. The text is written there under the exercise's own file name.

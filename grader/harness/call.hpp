@@ -1,6 +1,6 @@
 #pragma once
-// Calls a student's function with inputs that arrive as plain arrays: each parameter is made from the next
-// arrays by its type alone, so that an exercise needs no code of its own here.
+// Calls a student's function with inputs that arrive as plain arrays: each parameter is made from
+// the next arrays by its type alone, so that an exercise needs no code of its own here.
 
 #include "core/tensor.hpp"
 
@@ -89,8 +89,7 @@ struct Decode<std::vector<xt::xtensor<T, N>>> {
   static std::vector<xt::xtensor<T, N>> from(Inputs& inputs) {
     const Tensor& tensor = inputs.next(N + 1);
     std::vector<xt::xtensor<T, N>> list;
-    const std::size_t stride =
-        tensor.shape[0] == 0 ? 0 : tensor.values.size() / tensor.shape[0];
+    const std::size_t stride = tensor.shape[0] == 0 ? 0 : tensor.values.size() / tensor.shape[0];
     for (std::size_t i = 0; i < tensor.shape[0]; ++i) {
       list.push_back(Decode<xt::xtensor<T, N>>::make(tensor, 1, tensor.values.data() + i * stride));
     }
@@ -99,14 +98,14 @@ struct Decode<std::vector<xt::xtensor<T, N>>> {
 };
 
 template <class T>
-  requires std::is_arithmetic_v<T>
+requires std::is_arithmetic_v<T>
 struct Decode<T> {
   static T from(Inputs& inputs) { return static_cast<T>(inputs.next(0).values[0]); }
 };
 
 /// A plain struct takes its fields from first to last.
 template <class T>
-  requires std::is_aggregate_v<T>
+requires std::is_aggregate_v<T>
 struct Decode<T> {
   static T from(Inputs& inputs) {
     return fill(inputs, std::make_index_sequence<field_count<T>()>{});

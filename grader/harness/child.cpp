@@ -27,7 +27,8 @@ const Tensor& Inputs::next(std::size_t rank) {
 
 namespace {
 
-// The reply under construction. Globals, since record() and the terminate handler reach it from anywhere.
+// The reply under construction. Globals, since record() and the terminate handler reach it from
+// anywhere.
 wire::Reply reply;
 std::size_t elements_recorded = 0;
 
@@ -125,9 +126,9 @@ void call_student(const char* program, const wire::Request& request) {
 
 void run_once(const char* program) {
   std::set_terminate(on_terminate);
-  std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // so that a crash does not swallow what was printed
-  const std::optional<wire::Request> request =
-      wire::decode_request(read_all(control::request_fd));
+  std::setvbuf(stdout, nullptr, _IOLBF,
+               BUFSIZ);  // so that a crash does not swallow what was printed
+  const std::optional<wire::Request> request = wire::decode_request(read_all(control::request_fd));
   if (!request) _exit(125);
   close(control::request_fd);
   reply.nonce = request->nonce;
@@ -140,7 +141,8 @@ void run_once(const char* program) {
 
 namespace softmark::detail {
 
-void record(std::string_view name, std::size_t rank, const std::size_t* shape, const double* values) {
+void record(std::string_view name, std::size_t rank, const std::size_t* shape,
+            const double* values) {
   using namespace grader;
   if (harness::reply.steps.size() >= wire::step_limit) return;
   wire::ReplyStep step{std::string(name.substr(0, wire::text_limit)),

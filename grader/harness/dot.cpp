@@ -75,8 +75,8 @@ Vector dot(const Vector& a, const Vector& b) {
 
 xt::xarray<double> dot(const xt::xarray<double>& a, const xt::xarray<double>& b) {
   if (a.dimension() == 0 || b.dimension() == 0 || a.dimension() > 2 || b.dimension() > 2) {
-    throw std::invalid_argument("xt::linalg::dot: takes one or two axes, not shapes " + shape_text(a) +
-                                " and " + shape_text(b));
+    throw std::invalid_argument("xt::linalg::dot: takes one or two axes, not shapes " +
+                                shape_text(a) + " and " + shape_text(b));
   }
   if (a.dimension() == 2) {
     if (b.dimension() == 2) return dot(Matrix(a), Matrix(b));

@@ -1,8 +1,8 @@
 // The launcher: a trusted process that has loaded everything a student's program needs except that
-// program. For each order it forks, and the child becomes the fresh process of one case: limits first,
-// then the student's code. The launcher itself never loads it; it waits, stops what runs too long, and
-// reports how the child ended. It starts while the stub is still compiling, so that a case costs a fork
-// instead of a program start.
+// program. For each order it forks, and the child becomes the fresh process of one case: limits
+// first, then the student's code. The launcher itself never loads it; it waits, stops what runs too
+// long, and reports how the child ended. It starts while the stub is still compiling, so that a
+// case costs a fork instead of a program start.
 
 #include "harness/child.hpp"
 #include "protocol/control.hpp"
@@ -94,7 +94,8 @@ rlim_t own_address_space() {
 }
 
 std::uint64_t microseconds(const timeval& time) {
-  return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000 + static_cast<std::uint64_t>(time.tv_usec);
+  return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000 +
+         static_cast<std::uint64_t>(time.tv_usec);
 }
 
 /// Waits for `child`, killing it and all it started when its time is up or the grader goes away.

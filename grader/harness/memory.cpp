@@ -1,5 +1,5 @@
-// operator new for the process that runs a student's code: fresh memory reads as NaN, so that sums which
-// start from an uninitialised array come out as NaN each time instead of right by luck.
+// operator new for the process that runs a student's code: fresh memory reads as NaN, so that sums
+// which start from an uninitialised array come out as NaN each time instead of right by luck.
 
 #include <cstddef>
 #include <cstdlib>

@@ -1,7 +1,8 @@
 #pragma once
-// The expressions that attention code is made of, spelled once so that the compiler instantiates them in
-// the precompiled header and their code is generated with it. A stub that uses them compiles in a tenth
-// of the time; one that uses others is slower by some 0.1 s each and otherwise the same.
+// The expressions that attention code is made of, spelled once so that the compiler instantiates
+// them in the precompiled header and their code is generated with it. A stub that uses them
+// compiles in a tenth of the time; one that uses others is slower by some 0.1 s each and otherwise
+// the same.
 //
 // Nothing here is ever called.
 
@@ -106,7 +107,8 @@ inline void reductions(Matrix& array, const Matrix& constant, Vector& vector) {
   evaluate(array, xt::exp(array - xt::amax(array, {0})));
   evaluate(vector, xt::exp(vector - xt::amax(vector)()));
   evaluate(vector, vector / xt::sum(vector)());
-  double product = xt::sum(constant * constant)() + xt::sum(array * array)() + xt::sum(array * constant)();
+  double product =
+      xt::sum(constant * constant)() + xt::sum(array * array)() + xt::sum(array * constant)();
   product += xt::sum(vector * vector)();
 }
 
@@ -209,8 +211,8 @@ inline void construction(Matrix& matrix, const Matrix& constant, Vector& vector,
   std::cout << matrix << constant << vector << std::endl;
 }
 
-inline void all(Matrix& matrix, Matrix& other, const Matrix& constant, Vector& vector, Vector& second,
-                const Vector& fixed_vector, double& number) {
+inline void all(Matrix& matrix, Matrix& other, const Matrix& constant, Vector& vector,
+                Vector& second, const Vector& fixed_vector, double& number) {
   arithmetic(matrix, other, constant, number);
   arithmetic(vector, second, fixed_vector, number);
   elementwise(matrix, constant);

@@ -24,7 +24,8 @@ volatile sig_atomic_t interrupt_seen = 0;
 
 void on_interrupt(int) { interrupt_seen = 1; }
 
-// What runs between fork and exec may call nothing that takes a lock: other threads were not copied.
+// What runs between fork and exec may call nothing that takes a lock: other threads were not
+// copied.
 
 void limit(__rlimit_resource resource, rlim_t soft, rlim_t hard) {
   const rlimit value{soft, hard};
@@ -82,7 +83,8 @@ Process::Process(const Command& command) {
     arguments.push_back(const_cast<char*>(argument.c_str()));
   }
   arguments.push_back(nullptr);
-  const std::string temporary = "TMPDIR=" + (command.folder.empty() ? "/tmp" : command.folder.string());
+  const std::string temporary =
+      "TMPDIR=" + (command.folder.empty() ? "/tmp" : command.folder.string());
   const char* environment[] = {"LC_ALL=C", "PATH=/usr/bin:/bin", "OPENBLAS_NUM_THREADS=1",
                                temporary.c_str(), nullptr};
   pid_ = fork();

@@ -1,6 +1,6 @@
 #pragma once
-// Starts the programs that handle untrusted code: compiler, linker and launcher. All of them start here, so
-// that this is the one place to put them behind a wall.
+// Starts the programs that handle untrusted code: compiler, linker and launcher. All of them start
+// here, so that this is the one place to put them behind a wall.
 
 #include <sys/types.h>
 
@@ -46,7 +46,7 @@ struct Command {
   unsigned memory_mib = 0;             ///< of address space; 0: not limited
   unsigned file_mib = 0;               ///< largest file it may write; 0: not limited
   int descriptor_3 = -1;               ///< becomes its descriptor 3
-  int output = -1;                     ///< its standard output and error; the grader's error where -1
+  int output = -1;  ///< its standard output and error; the grader's error where -1
 };
 
 /// A started program. Destroying it kills it, with all it started, and waits for it.

@@ -1,7 +1,7 @@
 #pragma once
-// The messages between the grader and the launcher, the trusted process that forks one fresh process for
-// each case. They travel over a SOCK_SEQPACKET socket, one message a packet; an order brings the new
-// process's descriptors with it.
+// The messages between the grader and the launcher, the trusted process that forks one fresh
+// process for each case. They travel over a SOCK_SEQPACKET socket, one message a packet; an order
+// brings the new process's descriptors with it.
 
 #include <cstdint>
 

@@ -38,7 +38,8 @@ class Writer {
   Bytes bytes_;
 };
 
-/// Reads from the front; after the first read that does not fit, `ok()` is false and all reads give zero.
+/// Reads from the front; after the first read that does not fit, `ok()` is false and all reads give
+/// zero.
 class Reader {
  public:
   explicit Reader(std::span<const std::byte> bytes) : rest_(bytes) {}

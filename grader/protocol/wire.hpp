@@ -1,10 +1,10 @@
 #pragma once
-// The binary messages between the grader and the process that runs a student's code. Arrays travel as raw
-// doubles, so that NaN and infinities survive.
+// The binary messages between the grader and the process that runs a student's code. Arrays travel
+// as raw doubles, so that NaN and infinities survive.
 //
-// A request carries one case's inputs and nothing else. A reply is one frame: whatever does not parse to
-// its last byte is no reply. The reader trusts no length it reads: each is checked against the bytes that
-// are there before anything is allocated.
+// A request carries one case's inputs and nothing else. A reply is one frame: whatever does not
+// parse to its last byte is no reply. The reader trusts no length it reads: each is checked against
+// the bytes that are there before anything is allocated.
 
 #include "core/tensor.hpp"
 

@@ -6,11 +6,11 @@
 
 namespace grader {
 
-/// The stream that follows numpy.random.seed(seed): the same calls in the same order give the same doubles.
-/// Compile without contraction of a*b+c, which would change the last bit.
+/// The stream that follows numpy.random.seed(seed): the same calls in the same order give the same
+/// doubles. Compile without contraction of a*b+c, which would change the last bit.
 ///
-/// Source: NumPy's legacy generator: Mersenne Twister; doubles of 53 bits; normal numbers by Marsaglia's
-/// polar method, which makes two at a time; integers by masked rejection.
+/// Source: NumPy's legacy generator: Mersenne Twister; doubles of 53 bits; normal numbers by
+/// Marsaglia's polar method, which makes two at a time; integers by masked rejection.
 class NumpyRandom {
  public:
   explicit NumpyRandom(std::uint32_t seed) : generator_(seed) {}

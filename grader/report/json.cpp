@@ -26,7 +26,9 @@ json score(double value) {
 
 json worst_json(const std::optional<WorstElement>& worst) {
   if (!worst) return nullptr;
-  return {{"index", worst->index}, {"expected", number(worst->expected)}, {"actual", number(worst->actual)}};
+  return {{"index", worst->index},
+          {"expected", number(worst->expected)},
+          {"actual", number(worst->actual)}};
 }
 
 template <class T>
@@ -66,7 +68,8 @@ json exercise_json(const ExerciseResult& exercise) {
 
 std::string json_report(const Report& report) {
   json exercises = json::array();
-  for (const ExerciseResult& exercise : report.exercises) exercises.push_back(exercise_json(exercise));
+  for (const ExerciseResult& exercise : report.exercises)
+    exercises.push_back(exercise_json(exercise));
   const json root = {{"format_version", 1},
                      {"tool", {{"name", "softmark"}, {"version", SOFTMARK_VERSION}}},
                      {"submission", report.submission},

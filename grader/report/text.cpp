@@ -32,7 +32,8 @@ class Page {
 
   /// Wrapped and indented.
   void paragraph(std::string_view text) {
-    for (const std::string& part : wrap(text, width - indent)) line(std::string(indent, ' ') + part);
+    for (const std::string& part : wrap(text, width - indent))
+      line(std::string(indent, ' ') + part);
   }
 
   std::string take() { return std::move(text_); }
@@ -61,9 +62,9 @@ std::string mark(const Page& page, Verdict verdict) {
 
 std::string cases_text(const ExerciseResult& exercise) {
   if (exercise.cases.empty()) return "";
-  const auto passed = std::count_if(exercise.cases.begin(), exercise.cases.end(), [](const CaseResult& one) {
-    return one.verdict == Verdict::passed;
-  });
+  const auto passed =
+      std::count_if(exercise.cases.begin(), exercise.cases.end(),
+                    [](const CaseResult& one) { return one.verdict == Verdict::passed; });
   return fmt::format("{} of {} cases", passed, exercise.cases.size());
 }
 
@@ -74,25 +75,31 @@ void write_output(Page& page, const std::string& output) {
     page.line(page.dim(fmt::format("{:>{}}student| {}", "", indent, lines[i].substr(0, 400))));
   }
   if (lines.size() > output_lines_shown) {
-    page.paragraph(fmt::format("({} more lines in --format json)", lines.size() - output_lines_shown));
+    page.paragraph(
+        fmt::format("({} more lines in --format json)", lines.size() - output_lines_shown));
   }
 }
 
 void write_exercise(Page& page, const ExerciseResult& exercise) {
   const std::string title = fmt::format("{:02} {}", exercise.number, exercise.name);
   const double seconds = exercise.compile_seconds + exercise.run_seconds;
-  std::string right = exercise.verdict == Verdict::passed || exercise.cases.empty() ? "" : words(exercise.verdict) + "  ";
+  std::string right = exercise.verdict == Verdict::passed || exercise.cases.empty()
+                          ? ""
+                          : words(exercise.verdict) + "  ";
   right += exercise.cases.empty() ? words(exercise.verdict) : cases_text(exercise);
   if (seconds > 0) right += fmt::format("  {:5.2f} s", seconds);
   const std::size_t gap = width - 8 - std::min<std::size_t>(title.size() + right.size(), width - 9);
-  page.line(fmt::format("  {}  {}{:{}}{}", mark(page, exercise.verdict), page.bold(title), "", gap, right));
+  page.line(fmt::format("  {}  {}{:{}}{}", mark(page, exercise.verdict), page.bold(title), "", gap,
+                        right));
   if (exercise.verdict == Verdict::passed || exercise.verdict == Verdict::not_started) {
-    if (exercise.verdict == Verdict::not_started && !exercise.cases.empty()) page.paragraph(exercise.message);
+    if (exercise.verdict == Verdict::not_started && !exercise.cases.empty())
+      page.paragraph(exercise.message);
     for (const std::string& note : exercise.notes) page.paragraph("note: " + note);
   } else {
     page.paragraph(exercise.message);
     for (const std::string& detail : exercise.details) {
-      const bool headline_again = &detail == &exercise.details.front() && exercise.message.ends_with(detail);
+      const bool headline_again =
+          &detail == &exercise.details.front() && exercise.message.ends_with(detail);
       if (detail.starts_with(' ')) {
         page.line(std::string(indent, ' ') + detail);  // code keeps its columns
       } else if (!headline_again) {
@@ -104,8 +111,9 @@ void write_exercise(Page& page, const ExerciseResult& exercise) {
 }
 
 void write_next(Page& page, const Report& report) {
-  const auto next = std::find_if(report.exercises.begin(), report.exercises.end(),
-                                 [](const ExerciseResult& one) { return one.verdict != Verdict::passed; });
+  const auto next =
+      std::find_if(report.exercises.begin(), report.exercises.end(),
+                   [](const ExerciseResult& one) { return one.verdict != Verdict::passed; });
   if (next == report.exercises.end()) return;
   const std::string number = fmt::format("{:02}", next->number);
   if (next->verdict == Verdict::not_started) {
@@ -128,10 +136,12 @@ std::string text_report(const Report& report, Colour colour) {
   page.line();
   for (const ExerciseResult& exercise : report.exercises) write_exercise(page, exercise);
   page.line();
-  const auto passed = std::count_if(report.exercises.begin(), report.exercises.end(),
-                                    [](const ExerciseResult& one) { return one.verdict == Verdict::passed; });
-  page.line(fmt::format("{} of {} passed   score {} of {}", passed, count_text(report.exercises.size(), "exercise"),
-                        report.score(), report.max_score()));
+  const auto passed =
+      std::count_if(report.exercises.begin(), report.exercises.end(),
+                    [](const ExerciseResult& one) { return one.verdict == Verdict::passed; });
+  page.line(fmt::format("{} of {} passed   score {} of {}", passed,
+                        count_text(report.exercises.size(), "exercise"), report.score(),
+                        report.max_score()));
   write_next(page, report);
   return page.take();
 }

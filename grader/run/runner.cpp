@@ -68,8 +68,8 @@ class Exchange {
     }
   }
 
-  /// Moves bytes until the launcher reports the end on `socket`. False when the launcher is silent beyond
-  /// `deadline` or gone.
+  /// Moves bytes until the launcher reports the end on `socket`. False when the launcher is silent
+  /// beyond `deadline` or gone.
   bool pump(int socket, Clock::time_point deadline) {
     for (;;) {
       check_interrupted();
@@ -142,18 +142,24 @@ class Exchange {
 
 Ending ending_of(const wire::Reply& reply) {
   switch (reply.kind) {
-    case wire::ReplyKind::returned: return Ending::returned;
-    case wire::ReplyKind::not_implemented: return Ending::not_implemented;
-    case wire::ReplyKind::exception: return Ending::exception;
-    case wire::ReplyKind::out_of_memory: return Ending::out_of_memory;
-    case wire::ReplyKind::load_failed: return Ending::load_failed;
-    case wire::ReplyKind::harness_failed: return Ending::course_fault;
+    case wire::ReplyKind::returned:
+      return Ending::returned;
+    case wire::ReplyKind::not_implemented:
+      return Ending::not_implemented;
+    case wire::ReplyKind::exception:
+      return Ending::exception;
+    case wire::ReplyKind::out_of_memory:
+      return Ending::out_of_memory;
+    case wire::ReplyKind::load_failed:
+      return Ending::load_failed;
+    case wire::ReplyKind::harness_failed:
+      return Ending::course_fault;
   }
   return Ending::bad_reply;
 }
 
-/// Puts together what the launcher saw and what the program replied. What was seen from outside counts more
-/// than what the program says of itself.
+/// Puts together what the launcher saw and what the program replied. What was seen from outside
+/// counts more than what the program says of itself.
 Outcome outcome_of(Exchange& exchange, std::uint64_t nonce, const Limits& limits) {
   const control::Ending& seen = exchange.ending;
   Outcome outcome;
@@ -167,9 +173,12 @@ Outcome outcome_of(Exchange& exchange, std::uint64_t nonce, const Limits& limits
   if (reply && reply->nonce != nonce) reply.reset();
   if (reply) {
     outcome.text = std::move(reply->text);
-    if (reply->result) outcome.result = SentTensor{std::move(reply->result->shape), std::move(reply->result->values)};
+    if (reply->result)
+      outcome.result =
+          SentTensor{std::move(reply->result->shape), std::move(reply->result->values)};
     for (wire::ReplyStep& step : reply->steps) {
-      outcome.steps.push_back({std::move(step.name), {std::move(step.array.shape), std::move(step.array.values)}});
+      outcome.steps.push_back(
+          {std::move(step.name), {std::move(step.array.shape), std::move(step.array.values)}});
     }
   }
   const int status = seen.wait_status;
@@ -181,7 +190,8 @@ Outcome outcome_of(Exchange& exchange, std::uint64_t nonce, const Limits& limits
   } else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) {
     outcome.ending = Ending::cpu_limit;
   } else if (seen.wall_limit_hit != 0) {
-    outcome.ending = outcome.cpu_seconds >= limits.cpu_seconds ? Ending::cpu_limit : Ending::wall_limit;
+    outcome.ending =
+        outcome.cpu_seconds >= limits.cpu_seconds ? Ending::cpu_limit : Ending::wall_limit;
   } else if (WIFSIGNALED(status)) {
     outcome.signal = WTERMSIG(status);
     outcome.ending = memory_full ? Ending::out_of_memory : Ending::signal;
@@ -196,7 +206,8 @@ Outcome outcome_of(Exchange& exchange, std::uint64_t nonce, const Limits& limits
   } else {
     outcome.exit_code = WEXITSTATUS(status);
     outcome.ending = ending_of(*reply);
-    if (outcome.ending == Ending::returned && outcome.exit_code != 0) outcome.ending = Ending::unclean_exit;
+    if (outcome.ending == Ending::returned && outcome.exit_code != 0)
+      outcome.ending = Ending::unclean_exit;
   }
   return outcome;
 }

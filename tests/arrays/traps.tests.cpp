@@ -50,7 +50,9 @@ TEST_CASE("keep_dims reducers are right as operands of larger expressions") {
 
   SECTION("sum over rows") { check_equal(zero + xt::sum(a, {1}, xt::keep_dims), row_sums); }
   SECTION("axis as a number") { check_equal(zero + xt::sum(a, 1, xt::keep_dims), row_sums); }
-  SECTION("axis counted from the end") { check_equal(zero + xt::sum(a, -1, xt::keep_dims), row_sums); }
+  SECTION("axis counted from the end") {
+    check_equal(zero + xt::sum(a, -1, xt::keep_dims), row_sums);
+  }
   SECTION("axes in a std::vector") {
     const std::vector<std::size_t> axes = {1};
     check_equal(zero + xt::sum(a, axes, xt::keep_dims), row_sums);
@@ -59,7 +61,8 @@ TEST_CASE("keep_dims reducers are right as operands of larger expressions") {
     check_equal(zero + xt::sum(a, {1}, xt::keep_dims | xt::evaluation_strategy::lazy), row_sums);
   }
   SECTION("sum over columns") {
-    check_equal(zero + xt::sum(a, {0}, xt::keep_dims), {{111, 222, 333}, {111, 222, 333}, {111, 222, 333}});
+    check_equal(zero + xt::sum(a, {0}, xt::keep_dims),
+                {{111, 222, 333}, {111, 222, 333}, {111, 222, 333}});
   }
   SECTION("mean in a difference") {
     check_equal(a - xt::mean(a, {1}, xt::keep_dims), {{-1, 0, 1}, {-10, 0, 10}, {-100, 0, 100}});
@@ -67,7 +70,8 @@ TEST_CASE("keep_dims reducers are right as operands of larger expressions") {
   SECTION("amax, amin, prod") {
     check_equal(zero + xt::amax(a, {1}, xt::keep_dims), {{3, 3, 3}, {30, 30, 30}, {300, 300, 300}});
     check_equal(zero + xt::amin(a, {0}, xt::keep_dims), {{1, 2, 3}, {1, 2, 3}, {1, 2, 3}});
-    check_equal(zero + xt::prod(a, {1}, xt::keep_dims), {{6, 6, 6}, {6e3, 6e3, 6e3}, {6e6, 6e6, 6e6}});
+    check_equal(zero + xt::prod(a, {1}, xt::keep_dims),
+                {{6, 6, 6}, {6e3, 6e3, 6e3}, {6e6, 6e6, 6e6}});
   }
   SECTION("stddev in a quotient") {
     const double s = std::sqrt(2.0 / 3.0);
@@ -81,7 +85,9 @@ TEST_CASE("keep_dims reducers are right as operands of larger expressions") {
     check_equal(zero + xt::sum(xt::transpose(a), {1}, xt::keep_dims),
                 {{111, 111, 111}, {222, 222, 222}, {333, 333, 333}});
   }
-  SECTION("over all axes") { check_equal(Matrix(zero + xt::sum(a, {0, 1}, xt::keep_dims)), Matrix(zero + 666.0)); }
+  SECTION("over all axes") {
+    check_equal(Matrix(zero + xt::sum(a, {0, 1}, xt::keep_dims)), Matrix(zero + 666.0));
+  }
   SECTION("in a compound assignment") {
     Matrix b = a;
     b -= xt::mean(b, {1}, xt::keep_dims);
@@ -89,7 +95,8 @@ TEST_CASE("keep_dims reducers are right as operands of larger expressions") {
   }
   SECTION("on xt::xarray") {
     const xt::xarray<double> b = a;
-    check_equal(Matrix(b - xt::mean(b, {1}, xt::keep_dims)), {{-1, 0, 1}, {-10, 0, 10}, {-100, 0, 100}});
+    check_equal(Matrix(b - xt::mean(b, {1}, xt::keep_dims)),
+                {{-1, 0, 1}, {-10, 0, 10}, {-100, 0, 100}});
     check_equal(Matrix(xt::sum(b, {0}, xt::keep_dims)), {{111, 222, 333}});
   }
   SECTION("on three axes") {
@@ -107,8 +114,9 @@ TEST_CASE("a softmax in one expression is right") {
   const Matrix scores = {{1000, 0, -1000, 5}, {1001, 1, -1001, 5}, {999, 2, -1002, 7}};
   Matrix e = xt::exp(scores - xt::amax(scores, {0}, xt::keep_dims));
   Matrix weights = e / xt::sum(e, {0}, xt::keep_dims);
-  const Matrix direct = xt::exp(scores - xt::amax(scores, {0}, xt::keep_dims)) /
-                        xt::sum(xt::exp(scores - xt::amax(scores, {0}, xt::keep_dims)), {0}, xt::keep_dims);
+  const Matrix direct =
+      xt::exp(scores - xt::amax(scores, {0}, xt::keep_dims)) /
+      xt::sum(xt::exp(scores - xt::amax(scores, {0}, xt::keep_dims)), {0}, xt::keep_dims);
   check_equal(weights, direct);
   check_equal(Vector(xt::sum(weights, {0})), {1, 1, 1, 1});
   CHECK(weights(1, 0) == Approx(1 / (1 + std::exp(-1.0) + std::exp(-2.0))));
@@ -187,16 +195,21 @@ TEST_CASE("dot of unequal lengths says both shapes") {
   const Matrix b = xt::zeros<double>({6, 3});
   const Vector v = {1, 2};
   CHECK(message_of([&] { Matrix c = xt::linalg::dot(a, b); }) ==
-        "xt::linalg::dot: shapes (4, 3) and (6, 3) do not match: 3 columns on the left, 6 rows on the right");
-  CHECK(message_of([&] { Vector c = xt::linalg::dot(a, v); }).find("shapes (4, 3) and (2)") != std::string::npos);
-  CHECK(message_of([&] { Vector c = xt::linalg::dot(v, v + Vector{1, 2, 3}); }) != "nothing was thrown");
+        "xt::linalg::dot: shapes (4, 3) and (6, 3) do not match: 3 columns on the left, 6 rows on "
+        "the right");
+  CHECK(message_of([&] { Vector c = xt::linalg::dot(a, v); }).find("shapes (4, 3) and (2)") !=
+        std::string::npos);
+  CHECK(message_of([&] {
+          Vector c = xt::linalg::dot(v, v + Vector{1, 2, 3});
+        }) != "nothing was thrown");
 }
 
 TEST_CASE("an index that is out of range throws") {
   Matrix a = sample();
   CHECK(message_of([&] { a(3, 0) = 1; }).find("index 3 is out of bounds for axis 0 with size 3") !=
         std::string::npos);
-  CHECK(message_of([&] { return a(0, 5); }).find("index 5 is out of bounds for axis 1") != std::string::npos);
+  CHECK(message_of([&] { return a(0, 5); }).find("index 5 is out of bounds for axis 1") !=
+        std::string::npos);
   const Vector v = {1, 2};
   CHECK(message_of([&] { return v(2); }).find("out of bounds") != std::string::npos);
 }

@@ -6,7 +6,9 @@ using namespace e2e;
 
 namespace {
 
-bool contains(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
+bool contains(const std::string& text, const std::string& piece) {
+  return text.find(piece) != std::string::npos;
+}
 
 struct Damage {
   std::string from;
@@ -63,17 +65,23 @@ void check_changed(const std::string& file, const std::string& says, Change chan
 
 TEST_CASE("damaged reference data are refused with file and place") {
   SECTION("a missing field") {
-    check_changed(data_file, "cases[0]: the field \"expected\" is missing", [](json& root) { root["cases"][0].erase("expected"); });
+    check_changed(data_file, "cases[0]: the field \"expected\" is missing",
+                  [](json& root) { root["cases"][0].erase("expected"); });
   }
   SECTION("an unknown field") {
-    check_changed(data_file, "cases[1]: unknown field \"expcted\"", [](json& root) { root["cases"][1]["expcted"] = 1; });
+    check_changed(data_file, "cases[1]: unknown field \"expcted\"",
+                  [](json& root) { root["cases"][1]["expcted"] = 1; });
   }
   SECTION("a shape that the sizes do not give") {
-    check_changed(data_file, "cases[0].inputs.X: expected shape (4, 3) from the sizes, found (3, 4)",
-                  [](json& root) { root["cases"][0]["inputs"]["X"]["shape"] = {3, 4}; });
+    check_changed(data_file,
+                  "cases[0].inputs.X: expected shape (4, 3) from the sizes, found (3, 4)",
+                  [](json& root) {
+                    root["cases"][0]["inputs"]["X"]["shape"] = {3, 4};
+                  });
   }
   SECTION("too few values") {
-    check_changed(data_file, "cases[0].inputs.X.values: expected 12 values for shape (4, 3), found 11",
+    check_changed(data_file,
+                  "cases[0].inputs.X.values: expected 12 values for shape (4, 3), found 11",
                   [](json& root) { root["cases"][0]["inputs"]["X"]["values"].erase(11); });
   }
   SECTION("a number that is not finite") {
@@ -87,7 +95,8 @@ TEST_CASE("damaged reference data are refused with file and place") {
                   [](json& root) { root["cases"][0]["inputs"]["X"]["values"][5] = 0.5; });
   }
   SECTION("another seed") {
-    check_changed(data_file, "but the seeds give", [](json& root) { root["cases"][0]["seeds"]["tokens"] = 4; });
+    check_changed(data_file, "but the seeds give",
+                  [](json& root) { root["cases"][0]["seeds"]["tokens"] = 4; });
   }
   SECTION("published values that the expected ones do not round to") {
     const Result result = grade_changed("reference_data/02_matrix_attention.json", [](json& root) {
@@ -100,11 +109,14 @@ TEST_CASE("damaged reference data are refused with file and place") {
     CHECK(contains(result.err, "does not round to it"));
   }
   SECTION("no cases") {
-    check_changed(data_file, "expected at least one case", [](json& root) { root["cases"] = json::array(); });
+    check_changed(data_file, "expected at least one case",
+                  [](json& root) { root["cases"] = json::array(); });
   }
   SECTION("a file of another exercise, of another version") {
-    check_changed(data_file, "exercise: expected \"02_matrix_attention\"", [](json& root) { root["exercise"] = "01"; });
-    check_changed(data_file, "format_version: expected 1", [](json& root) { root["format_version"] = 2; });
+    check_changed(data_file, "exercise: expected \"02_matrix_attention\"",
+                  [](json& root) { root["exercise"] = "01"; });
+    check_changed(data_file, "format_version: expected 1",
+                  [](json& root) { root["format_version"] = 2; });
   }
 }
 
@@ -118,7 +130,8 @@ TEST_CASE("truncated and missing reference data are refused, with the command th
   CHECK(truncated.exit_code == 2);
   CHECK(contains(truncated.err, "02_matrix_attention.json:"));
   CHECK(contains(truncated.err, "truncated JSON"));
-  CHECK(contains(truncated.err, "fix: python3 reference_data/generate/generate.py 02_matrix_attention"));
+  CHECK(contains(truncated.err,
+                 "fix: python3 reference_data/generate/generate.py 02_matrix_attention"));
   write(file, "");
   CHECK(contains(grade({"run", "02", "--solutions"}, course.path()).err, "found an empty file"));
   fs::remove(file);
@@ -129,7 +142,8 @@ TEST_CASE("truncated and missing reference data are refused, with the command th
 
 TEST_CASE("a damaged exercise.json is refused with file and place") {
   SECTION("a missing field") {
-    for (const char* field : {"title", "points", "function", "arguments", "recipe", "tolerance", "limits", "hints"}) {
+    for (const char* field :
+         {"title", "points", "function", "arguments", "recipe", "tolerance", "limits", "hints"}) {
       check_changed(exercise_file, std::string("the field \"") + field + "\" is missing",
                     [&](json& root) { root.erase(field); });
     }
@@ -139,7 +153,8 @@ TEST_CASE("a damaged exercise.json is refused with file and place") {
                   [](json& root) { root["recipe"]["inputs"][0]["distribution"] = "gamma"; });
   }
   SECTION("an unknown field") {
-    check_changed(exercise_file, "unknown field \"pionts\"", [](json& root) { root["pionts"] = 1; });
+    check_changed(exercise_file, "unknown field \"pionts\"",
+                  [](json& root) { root["pionts"] = 1; });
   }
   SECTION("arguments that nothing draws") {
     check_changed(exercise_file, "arguments: expected each input of the recipe once",
@@ -163,7 +178,8 @@ TEST_CASE("a function that the contract does not declare is the course's fault, 
 TEST_CASE("inputs that do not fit the function are the course's fault, exit 3") {
   const Result result = grade_changed(exercise_file, [](json& root) {
     json& arguments = root["arguments"];
-    std::swap(arguments[0], arguments[1]);  // X and omega_q are matrices both: wrong numbers, not this
+    std::swap(arguments[0],
+              arguments[1]);  // X and omega_q are matrices both: wrong numbers, not this
     root["arguments"] = arguments;
   });
   INFO(result.out);
@@ -180,7 +196,8 @@ TEST_CASE("a folder without exercises is refused") {
 TEST_CASE("a copy without solutions grades, and says what it cannot do") {
   const CourseCopy course;
   fs::copy_file(course / "solutions/02_matrix_attention/matrix_attention.cpp",
-                course / "exercises/02_matrix_attention/matrix_attention.cpp", fs::copy_options::overwrite_existing);
+                course / "exercises/02_matrix_attention/matrix_attention.cpp",
+                fs::copy_options::overwrite_existing);
   fs::remove_all(course / "solutions");
   CHECK(grade({"run", "02"}, course.path()).exit_code == 0);
   CHECK(grade({"run", "02", "--solutions"}, course.path()).exit_code == 2);

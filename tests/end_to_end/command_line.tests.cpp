@@ -8,7 +8,9 @@ using namespace e2e;
 
 namespace {
 
-bool contains(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
+bool contains(const std::string& text, const std::string& piece) {
+  return text.find(piece) != std::string::npos;
+}
 
 }  // namespace
 
@@ -36,8 +38,9 @@ TEST_CASE("an untouched course is not started, exit 1, and the next action is na
 
 TEST_CASE("stubs that are compiled all the same throw and count as not started") {
   const CourseCopy course;
-  for (const char* folder : {"01_self_attention/self_attention", "02_matrix_attention/matrix_attention",
-                             "03_two_head_attention/two_head_attention"}) {
+  for (const char* folder :
+       {"01_self_attention/self_attention", "02_matrix_attention/matrix_attention",
+        "03_two_head_attention/two_head_attention"}) {
     const fs::path stub = course / "exercises" / (std::string(folder) + ".cpp");
     write(stub, read(stub) + "// touched\n");
   }
@@ -57,16 +60,17 @@ TEST_CASE("the JSON report has the documented fields in the documented order") {
     for (const auto& member : object.items()) keys.push_back(member.key());
     return keys;
   };
-  CHECK(names(root) == std::vector<std::string>{"format_version", "tool", "submission", "isolation", "seed", "score",
-                                                "max_score", "exercises"});
+  CHECK(names(root) == std::vector<std::string>{"format_version", "tool", "submission", "isolation",
+                                                "seed", "score", "max_score", "exercises"});
   CHECK(names(root["tool"]) == std::vector<std::string>{"name", "version"});
   const auto& exercise = root["exercises"][0];
-  CHECK(names(exercise) ==
-        std::vector<std::string>{"number", "name", "title", "verdict", "score", "max_score", "message",
-                                 "first_wrong_step", "mistake", "notes", "compile_seconds", "run_seconds",
-                                 "student_output", "cases"});
-  CHECK(names(exercise["cases"][0]) ==
-        std::vector<std::string>{"name", "verdict", "elements", "mismatches", "max_abs_error", "worst"});
+  CHECK(names(exercise) == std::vector<std::string>{"number", "name", "title", "verdict", "score",
+                                                    "max_score", "message", "first_wrong_step",
+                                                    "mistake", "notes", "compile_seconds",
+                                                    "run_seconds", "student_output", "cases"});
+  CHECK(names(exercise["cases"][0]) == std::vector<std::string>{"name", "verdict", "elements",
+                                                                "mismatches", "max_abs_error",
+                                                                "worst"});
   CHECK(root["format_version"] == 1);
   CHECK(root["seed"].is_null());
   CHECK(root["isolation"] == "none");
@@ -77,7 +81,8 @@ TEST_CASE("fresh cases are added, their seed is printed and repeats the run") {
   CHECK(first["seed"] == 77);
   const json& cases = first["exercises"][0]["cases"];
   std::size_t fresh = 0;
-  for (const json& one : cases) fresh += one["name"].get<std::string>().starts_with("fresh") ? 1 : 0;
+  for (const json& one : cases)
+    fresh += one["name"].get<std::string>().starts_with("fresh") ? 1 : 0;
   CHECK(fresh == 4);
   CHECK(first["exercises"][0]["verdict"] == "passed");
   const auto errors = [](const json& root) {
@@ -95,29 +100,35 @@ TEST_CASE("fresh cases are added, their seed is printed and repeats the run") {
 TEST_CASE("answers that are written down for the public cases fail on fresh ones") {
   const CourseCopy course;
   const json data = json::parse(read(course / "reference_data/02_matrix_attention.json"));
-  std::string body = "#include \"matrix_attention.hpp\"\nnamespace softmark {\n"
-                     "Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&, const Projection&) {\n";
+  std::string body =
+      "#include \"matrix_attention.hpp\"\nnamespace softmark {\n"
+      "Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&, const "
+      "Projection&) {\n";
   for (const json& one : data["cases"]) {
     body += "  if (X(0, 0) == " + one["inputs"]["X"]["values"][0].dump() + ") {\n    Matrix out({" +
-            one["expected"]["shape"][0].dump() + ", " + one["expected"]["shape"][1].dump() + "});\n    std::size_t i = 0;\n" +
-            "    for (const double value : {";
+            one["expected"]["shape"][0].dump() + ", " + one["expected"]["shape"][1].dump() +
+            "});\n    std::size_t i = 0;\n" + "    for (const double value : {";
     for (const json& value : one["expected"]["values"]) body += value.dump() + ", ";
     body += "}) out.data()[i++] = value;\n    return out;\n  }\n";
   }
   body += "  return Matrix();\n}\n}\n";
   write(course / "submission/matrix_attention.cpp", body);
   const std::string submission = (course / "submission").string();
-  CHECK(report({"02", "--submission", submission}, course.path())["exercises"][0]["verdict"] == "passed");
-  const json graded = report({"02", "--submission", submission, "--fresh", "--seed", "1"}, course.path());
+  CHECK(report({"02", "--submission", submission}, course.path())["exercises"][0]["verdict"] ==
+        "passed");
+  const json graded =
+      report({"02", "--submission", submission, "--fresh", "--seed", "1"}, course.path());
   CHECK(graded["exercises"][0]["verdict"] == "wrong_shape");
   CHECK(graded["score"] == 0);
 }
 
 TEST_CASE("exercises are named by number, name, folder or file") {
-  for (const char* word : {"2", "02", "matrix_attention", "02_matrix_attention", "matrix_attention.cpp",
-                           "exercises/02_matrix_attention/matrix_attention.cpp"}) {
+  for (const char* word :
+       {"2", "02", "matrix_attention", "02_matrix_attention", "matrix_attention.cpp",
+        "exercises/02_matrix_attention/matrix_attention.cpp"}) {
     INFO(word);
-    const std::string name = std::string(word).find('/') == std::string::npos ? word : (source / word).string();
+    const std::string name =
+        std::string(word).find('/') == std::string::npos ? word : (source / word).string();
     const json root = report({name, "--solutions"});
     REQUIRE(root["exercises"].size() == 1);
     CHECK(root["exercises"][0]["number"] == 2);
@@ -157,12 +168,13 @@ TEST_CASE("wrong usage exits 2 with what was meant") {
 TEST_CASE("--help names every command and the exit codes, --version the version") {
   const Result help = grade({"--help"});
   CHECK(help.exit_code == 0);
-  for (const char* word : {"run", "list", "show", "hint", "reset", "verify", "reference", "doctor", "Exit codes"}) {
+  for (const char* word :
+       {"run", "list", "show", "hint", "reset", "verify", "reference", "doctor", "Exit codes"}) {
     CHECK(contains(help.out, word));
   }
   const Result run = grade({"run", "--help"});
-  for (const char* word : {"--submission", "--solutions", "--fresh", "--seed", "--format", "--output", "--jobs",
-                           "--time-limit", "--memory-limit"}) {
+  for (const char* word : {"--submission", "--solutions", "--fresh", "--seed", "--format",
+                           "--output", "--jobs", "--time-limit", "--memory-limit"}) {
     CHECK(contains(run.out, word));
   }
   CHECK(grade({"--version"}).out.starts_with("softmark "));
@@ -171,10 +183,11 @@ TEST_CASE("--help names every command and the exit codes, --version the version"
 TEST_CASE("an output file is written whole or not at all") {
   Folder folder;
   const fs::path file = folder / "report.json";
-  CHECK(grade({"run", "02", "--solutions", "--format", "json", "--output", file.string()}).exit_code == 0);
+  CHECK(grade({"run", "02", "--solutions", "--format", "json", "--output", file.string()})
+            .exit_code == 0);
   CHECK(json::parse(read(file))["score"] == 1);
-  const Result nowhere =
-      grade({"run", "02", "--solutions", "--output", (folder / "no/such/folder/report.txt").string()});
+  const Result nowhere = grade(
+      {"run", "02", "--solutions", "--output", (folder / "no/such/folder/report.txt").string()});
   CHECK(nowhere.exit_code == 2);
   CHECK(contains(nowhere.err, "report.txt: cannot be written"));
   const Result a_folder = grade({"run", "02", "--solutions", "--output", folder.path().string()});
@@ -188,7 +201,8 @@ TEST_CASE("an output file is written whole or not at all") {
 TEST_CASE("list shows progress that follows the files") {
   const CourseCopy course;
   const fs::path stub = course / "exercises/02_matrix_attention/matrix_attention.cpp";
-  CHECK(contains(grade({"list"}, course.path()).out, "0 of 3 exercises passed; next: ./grade show 01"));
+  CHECK(contains(grade({"list"}, course.path()).out,
+                 "0 of 3 exercises passed; next: ./grade show 01"));
   fs::copy_file(course / "solutions/02_matrix_attention/matrix_attention.cpp", stub,
                 fs::copy_options::overwrite_existing);
   CHECK(contains(grade({"list"}, course.path()).out, "not graded yet"));
@@ -229,7 +243,8 @@ TEST_CASE("reset puts the stub back and keeps a backup") {
   CHECK(grade({"reset", "02", "--yes"}, course.path()).exit_code == 0);
   CHECK(read(stub) == original);
   std::vector<fs::path> backups;
-  for (const auto& entry : fs::directory_iterator(course / ".softmark/backups")) backups.push_back(entry.path());
+  for (const auto& entry : fs::directory_iterator(course / ".softmark/backups"))
+    backups.push_back(entry.path());
   REQUIRE(backups.size() == 1);
   CHECK(read(backups[0]) == "my work");
 }
@@ -237,7 +252,9 @@ TEST_CASE("reset puts the stub back and keeps a backup") {
 TEST_CASE("reference --check redraws every input") {
   const Result result = grade({"reference", "--check"});
   CHECK(result.exit_code == 0);
-  CHECK(contains(result.out, "ok    02_matrix_attention notebook: the inputs are what the seeds give, bit for bit"));
+  CHECK(contains(
+      result.out,
+      "ok    02_matrix_attention notebook: the inputs are what the seeds give, bit for bit"));
   CHECK(!contains(result.out, "FAIL"));
 }
 
@@ -246,8 +263,14 @@ TEST_CASE("doctor finds a working set-up, and says what is missing in a broken o
   Folder elsewhere;
   fs::copy_file(program, elsewhere / "grade");
   const std::string moved = (elsewhere / "grade").string();
-  CHECK(std::system((moved + " --course " + source.string() + " doctor > " + (elsewhere / "out").string()).c_str()) != 0);
+  CHECK(std::system(
+            (moved + " --course " + source.string() + " doctor > " + (elsewhere / "out").string())
+                .c_str()) != 0);
   CHECK(contains(read(elsewhere / "out"), "no compiler kit is built"));
-  CHECK(std::system((moved + " --course " + source.string() + " run 02 --solutions 2> " + (elsewhere / "err").string()).c_str()) / 256 == 3);
+  CHECK(std::system((moved + " --course " + source.string() + " run 02 --solutions 2> " +
+                     (elsewhere / "err").string())
+                        .c_str()) /
+            256 ==
+        3);
   CHECK(contains(read(elsewhere / "err"), "grade: error: the kit for clang is not built"));
 }

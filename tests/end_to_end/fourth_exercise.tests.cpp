@@ -19,7 +19,8 @@ class LargerCourse : public CourseCopy {
 
 TEST_CASE("an added exercise is listed, graded, verified and drawn afresh") {
   const LargerCourse course;
-  CHECK(grade({"list"}, course.path()).out.find("04  Softmax with a temperature") != std::string::npos);
+  CHECK(grade({"list"}, course.path()).out.find("04  Softmax with a temperature") !=
+        std::string::npos);
   const json solved = report({"04", "--solutions", "--fresh"}, course.path());
   CHECK(solved["exercises"][0]["verdict"] == "passed");
   CHECK(solved["score"] == 2.5);
@@ -62,17 +63,21 @@ TEST_CASE("verify finds what is wrong with an exercise") {
     CHECK(verified().find("solution: expected passed, found wrong_value") != std::string::npos);
   }
   SECTION("a mistake that passes") {
-    write(mistakes, replaced(read(mistakes), "(0) * settings.temperature", "(0) / settings.temperature * 1.0"));
+    write(mistakes, replaced(read(mistakes), "(0) * settings.temperature",
+                             "(0) / settings.temperature * 1.0"));
     CHECK(verified().find("mistake inverted_temperature: it passes") != std::string::npos);
   }
   SECTION("a mistake whose numbers are not those of the reference data") {
-    write(mistakes, replaced(read(mistakes), "(0) * settings.temperature", "(0) * 2 * settings.temperature"));
-    CHECK(verified().find("mistake inverted_temperature: expected the name inverted_temperature, no name") !=
+    write(mistakes,
+          replaced(read(mistakes), "(0) * settings.temperature", "(0) * 2 * settings.temperature"));
+    CHECK(verified().find(
+              "mistake inverted_temperature: expected the name inverted_temperature, no name") !=
           std::string::npos);
   }
   SECTION("a mistake that the reference data do not have") {
     write(mistakes, replaced(read(mistakes), "\"not_normalised\"", "\"unnormalised\""));
-    CHECK(verified().find("reference data: case nine has not just the mistakes") != std::string::npos);
+    CHECK(verified().find("reference data: case nine has not just the mistakes") !=
+          std::string::npos);
   }
   SECTION("a replacement that does not fit the solution") {
     write(mistakes, replaced(read(mistakes), "(0) / settings.temperature", "(0) / settings.heat"));
@@ -89,7 +94,8 @@ TEST_CASE("the grader's sources name no exercise") {
       const std::string folder = exercise.path().filename().string();
       const std::size_t underscore = folder.find('_');
       if (underscore == std::string::npos) continue;
-      const bool named_as_example = entry.path().filename() == "exercise.hpp";  // its comments show a name
+      const bool named_as_example =
+          entry.path().filename() == "exercise.hpp";  // its comments show a name
       CHECK((named_as_example || text.find(folder.substr(underscore + 1)) == std::string::npos));
     }
   }

@@ -1,4 +1,5 @@
-// The reports byte for byte, but for times and paths: tests/golden. `tests/approve` accepts a change.
+// The reports byte for byte, but for times and paths: tests/golden. `tests/approve` accepts a
+// change.
 
 #include "end_to_end/support.hpp"
 
@@ -12,7 +13,8 @@ namespace {
 /// The text with what differs from run to run or place to place made alike, in as many columns.
 std::string normalised(std::string text, const fs::path& submission) {
   const auto replace_all = [&](const std::string& from, const std::string& to) {
-    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
+    for (std::size_t at = text.find(from); at != std::string::npos;
+         at = text.find(from, at + to.size())) {
       text.replace(at, from.size(), to);
     }
   };
@@ -20,11 +22,15 @@ std::string normalised(std::string text, const fs::path& submission) {
   text = std::regex_replace(text, std::regex(R"( +[0-9]+\.[0-9]{2} s\n)"), "  0.00 s\n");
   text = std::regex_replace(text, std::regex(R"(_seconds": [0-9.e-]+)"), "_seconds\": 0.0");
   // The last digits of tiny errors belong to the machine's libraries.
-  text = std::regex_replace(text, std::regex(R"("max_abs_error": [0-9.]+e-1[0-9])"), "\"max_abs_error\": 1e-16");
-  text = std::regex_replace(text, std::regex(R"("max_abs_error": 0.0\b)"), "\"max_abs_error\": 1e-16");
+  text = std::regex_replace(text, std::regex(R"("max_abs_error": [0-9.]+e-1[0-9])"),
+                            "\"max_abs_error\": 1e-16");
+  text =
+      std::regex_replace(text, std::regex(R"("max_abs_error": 0.0\b)"), "\"max_abs_error\": 1e-16");
   text = std::regex_replace(text, std::regex(R"(([0-9]\.[0-9]{9})[0-9]+)"), "$1");
-  text = std::regex_replace(text, std::regex(R"(softmark [0-9]+\.[0-9]+\.[0-9]+)"), "softmark VERSION");
-  text = std::regex_replace(text, std::regex(R"("version": "[0-9.]+")"), "\"version\": \"VERSION\"");
+  text = std::regex_replace(text, std::regex(R"(softmark [0-9]+\.[0-9]+\.[0-9]+)"),
+                            "softmark VERSION");
+  text =
+      std::regex_replace(text, std::regex(R"("version": "[0-9.]+")"), "\"version\": \"VERSION\"");
   return text;
 }
 
@@ -37,17 +43,21 @@ void check_golden(const std::string& name, const std::string& text) {
 
 /// One exercise passed with a note, one wrong, one not started.
 void fill(const fs::path& submission) {
-  fs::copy_file(source / "solutions/01_self_attention/self_attention.cpp", submission / "self_attention.cpp");
-  fs::copy_file(source / "tests/submissions/wrong_softmax_over_rows.cpp", submission / "matrix_attention.cpp");
+  fs::copy_file(source / "solutions/01_self_attention/self_attention.cpp",
+                submission / "self_attention.cpp");
+  fs::copy_file(source / "tests/submissions/wrong_softmax_over_rows.cpp",
+                submission / "matrix_attention.cpp");
   fs::copy_file(source / "exercises/03_two_head_attention/two_head_attention.cpp.original",
                 submission / "two_head_attention.cpp");
 }
 
-void check_run(const std::string& name, const std::string& format, const std::vector<fs::path>& files = {}) {
+void check_run(const std::string& name, const std::string& format,
+               const std::vector<fs::path>& files = {}) {
   Folder submission;
   if (files.empty()) fill(submission.path());
   for (const fs::path& file : files) fs::copy_file(file, submission / "matrix_attention.cpp");
-  std::vector<std::string> arguments{"run", "--submission", submission.path().string(), "--format", format};
+  std::vector<std::string> arguments{"run", "--submission", submission.path().string(), "--format",
+                                     format};
   if (!files.empty()) arguments.push_back("02");
   check_golden(name, normalised(grade(arguments).out, submission.path()));
 }
@@ -70,7 +80,8 @@ TEST_CASE("the text report has no line over 80 columns and no colour off a termi
     const std::string text = read(entry.path());
     CHECK(text.find('\x1b') == std::string::npos);
     std::size_t start = 0;
-    for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n', start)) {
+    for (std::size_t end = text.find('\n'); end != std::string::npos;
+         end = text.find('\n', start)) {
       INFO(text.substr(start, end - start));
       CHECK(end - start <= 80);
       start = end + 1;

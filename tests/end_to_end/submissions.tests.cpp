@@ -41,7 +41,8 @@ Expectation expectation(const fs::path& file) {
 
 std::vector<fs::path> submissions() {
   std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(source / "tests/submissions")) files.push_back(entry.path());
+  for (const auto& entry : fs::directory_iterator(source / "tests/submissions"))
+    files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   return files;
 }
@@ -50,7 +51,8 @@ std::vector<fs::path> submissions() {
 json graded(const fs::path& file, std::vector<std::string> options, const std::string& compiler) {
   Folder submission;
   fs::copy_file(file, submission / "matrix_attention.cpp");
-  options.insert(options.end(), {"02", "--submission", submission.path().string(), "--compiler", compiler});
+  options.insert(options.end(),
+                 {"02", "--submission", submission.path().string(), "--compiler", compiler});
   return report(options)["exercises"][0];
 }
 
@@ -79,7 +81,8 @@ TEST_CASE("every submission gets its verdict") {
 TEST_CASE("right answers in every style and failed builds get the same verdict from GCC") {
   for (const fs::path& file : submissions()) {
     const std::string name = file.filename().string();
-    if (!name.starts_with("right_") && !name.starts_with("build_") && name != "exception_broadcast_in_place.cpp") {
+    if (!name.starts_with("right_") && !name.starts_with("build_") &&
+        name != "exception_broadcast_in_place.cpp") {
       continue;
     }
     INFO(name);
@@ -97,7 +100,8 @@ TEST_CASE("a missing key bias passes with a note on what the result cannot show"
 }
 
 TEST_CASE("the first wrong step and the mistake are named") {
-  const json exercise = graded(source / "tests/submissions/wrong_softmax_over_rows.cpp", {}, "auto");
+  const json exercise =
+      graded(source / "tests/submissions/wrong_softmax_over_rows.cpp", {}, "auto");
   CHECK(exercise["first_wrong_step"] == "attention weights");
   CHECK(exercise["mistake"] == "softmax_over_rows");
   CHECK(exercise["message"].get<std::string>().find("row") != std::string::npos);
@@ -131,7 +135,8 @@ TEST_CASE("after a time limit the remaining cases are skipped") {
 
 TEST_CASE("a compiler error is shown at the student's line, with the rest in a log") {
   Folder submission;
-  fs::copy_file(source / "tests/submissions/build_inside_library.cpp", submission / "matrix_attention.cpp");
+  fs::copy_file(source / "tests/submissions/build_inside_library.cpp",
+                submission / "matrix_attention.cpp");
   for (const std::string compiler : {"clang", "gcc"}) {
     INFO(compiler);
     const Result result =
@@ -154,14 +159,16 @@ TEST_CASE("a submission is found flat and in its exercise's folder") {
     INFO(place);
     Folder submission;
     write(submission / place, right);
-    CHECK(report({"02", "--submission", submission.path().string()})["exercises"][0]["verdict"] == "passed");
+    CHECK(report({"02", "--submission", submission.path().string()})["exercises"][0]["verdict"] ==
+          "passed");
   }
 }
 
 TEST_CASE("what is not a regular file is rejected, what is not there is missing") {
   Folder submission;
   const auto verdict = [&] {
-    const json exercise = report({"02", "--submission", submission.path().string()})["exercises"][0];
+    const json exercise =
+        report({"02", "--submission", submission.path().string()})["exercises"][0];
     return exercise["verdict"].get<std::string>() + ": " + exercise["message"].get<std::string>();
   };
   const fs::path file = submission / "matrix_attention.cpp";
@@ -176,6 +183,8 @@ TEST_CASE("what is not a regular file is rejected, what is not there is missing"
   CHECK(verdict() == "build_failed: the file is empty");
   write(file, std::string(2 << 20, ' ') + "int x;");
   CHECK(verdict() == "rejected: it is larger than 1024 KiB");
-  write(file, std::string("\x7f""ELF\x02\x01\x01\0\0\0\0\0\0\0\0\0", 16));
+  write(file, std::string("\x7f"
+                          "ELF\x02\x01\x01\0\0\0\0\0\0\0\0\0",
+                          16));
   CHECK(verdict().starts_with("build_failed: it does not compile"));
 }

@@ -51,8 +51,8 @@ class Folder {
   fs::path path_;
 };
 
-/// A copy of the course's exercises, solutions and reference data, free to be damaged; stubs are as they
-/// were handed out.
+/// A copy of the course's exercises, solutions and reference data, free to be damaged; stubs are as
+/// they were handed out.
 class CourseCopy : public Folder {
  public:
   CourseCopy();

@@ -12,13 +12,15 @@
 
 namespace e2e {
 
-Result grade(const std::vector<std::string>& arguments, const fs::path& root, const Environment& extra) {
+Result grade(const std::vector<std::string>& arguments, const fs::path& root,
+             const Environment& extra) {
   int out[2], err[2];
   REQUIRE(pipe2(out, O_CLOEXEC) == 0);
   REQUIRE(pipe2(err, O_CLOEXEC) == 0);
   std::vector<std::string> words{program.string()};
   words.insert(words.end(), arguments.begin(), arguments.end());
-  std::vector<std::string> settings{"SOFTMARK_ROOT=" + root.string(), "PATH=/usr/bin:/bin", "HOME=/nonexistent"};
+  std::vector<std::string> settings{"SOFTMARK_ROOT=" + root.string(), "PATH=/usr/bin:/bin",
+                                    "HOME=/nonexistent"};
   for (const auto& [name, value] : extra) settings.push_back(name + "=" + value);
   std::vector<char*> argv, environment;
   for (std::string& word : words) argv.push_back(word.data());
@@ -32,7 +34,8 @@ Result grade(const std::vector<std::string>& arguments, const fs::path& root, co
   posix_spawn_file_actions_adddup2(&actions, out[1], 1);
   posix_spawn_file_actions_adddup2(&actions, err[1], 2);
   pid_t child = 0;
-  REQUIRE(posix_spawn(&child, program.c_str(), &actions, nullptr, argv.data(), environment.data()) == 0);
+  REQUIRE(posix_spawn(&child, program.c_str(), &actions, nullptr, argv.data(),
+                      environment.data()) == 0);
   posix_spawn_file_actions_destroy(&actions);
   close(out[1]);
   close(err[1]);
@@ -105,7 +108,8 @@ CourseCopy::CourseCopy() {
   for (const auto& entry : fs::directory_iterator(path() / "exercises")) {
     for (const auto& file : fs::directory_iterator(entry.path())) {
       if (file.path().extension() != ".original") continue;
-      fs::copy_file(file.path(), entry.path() / file.path().stem(), fs::copy_options::overwrite_existing);
+      fs::copy_file(file.path(), entry.path() / file.path().stem(),
+                    fs::copy_options::overwrite_existing);
     }
   }
 }
@@ -113,7 +117,8 @@ CourseCopy::CourseCopy() {
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
   INFO(from);
   REQUIRE(text.find(from) != std::string::npos);
-  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
+  for (std::size_t at = text.find(from); at != std::string::npos;
+       at = text.find(from, at + to.size())) {
     text.replace(at, from.size(), to);
   }
   return text;

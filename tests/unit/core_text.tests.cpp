@@ -51,6 +51,7 @@ TEST_CASE("a number is shown with at most seven significant digits") {
   CHECK(number_text(1.0 / 3) == "0.3333333");
   CHECK(number_text(1e-300) == "1e-300");
   CHECK(number_text(std::numeric_limits<double>::quiet_NaN()) == "nan");
+  CHECK(number_text(-std::numeric_limits<double>::quiet_NaN()) == "nan");
   CHECK(number_text(-std::numeric_limits<double>::infinity()) == "-inf");
 }
 
@@ -120,7 +121,7 @@ TEST_CASE("printable leaves readable text as it is") {
                        "\u2026",
                        "\u65e5\u672c\u8a9e",
                        "\U0001f600",
-                       "\xc2\xa0",            // the first and last letters of each length
+                       "\xc2\xa0",  // the first and last letters of each length
                        "\xdf\xbf",
                        "\xe0\xa0\x80",
                        "\xed\x9f\xbf",
@@ -131,7 +132,8 @@ TEST_CASE("printable leaves readable text as it is") {
   for (const std::string& text : texts) CHECK(printable(text) == text);
 }
 
-TEST_CASE("printable shows everything that could act on a terminal or break a format as an escape") {
+TEST_CASE(
+    "printable shows everything that could act on a terminal or break a format as an escape") {
   struct Row {
     const char* what;
     std::string text;

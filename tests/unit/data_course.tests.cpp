@@ -182,7 +182,8 @@ TEST_CASE("the files of an exercise lie where the layout says") {
   const fs::path root = folder.root();
   CHECK(course.root == root);
   CHECK(exercise.stub() == root / "exercises/02_matrix_attention/matrix_attention.cpp");
-  CHECK(exercise.original() == root / "exercises/02_matrix_attention/matrix_attention.cpp.original");
+  CHECK(exercise.original() ==
+        root / "exercises/02_matrix_attention/matrix_attention.cpp.original");
   CHECK(exercise.contract() == root / "exercises/02_matrix_attention/matrix_attention.hpp");
   CHECK(exercise.statement() == root / "exercises/02_matrix_attention/README.md");
   CHECK(course.solution(exercise) == root / "solutions/02_matrix_attention/matrix_attention.cpp");
@@ -238,7 +239,8 @@ TEST_CASE("an exercise.json that is missing or broken is named") {
   CourseFolder folder;
   fs::create_directories(folder.root() / "exercises/01_a");
   const std::string file = (folder.root() / "exercises/01_a/exercise.json").string();
-  CHECK(told_by([&] { folder.load(); }).what == file + ": cannot be read: No such file or directory");
+  CHECK(told_by([&] { folder.load(); }).what ==
+        file + ": cannot be read: No such file or directory");
   write_file(file, "");
   CHECK(told_by([&] { folder.load(); }).what == file + ": expected JSON, found an empty file");
   write_file(file, "{\n\"title\": ");
@@ -248,19 +250,25 @@ TEST_CASE("an exercise.json that is missing or broken is named") {
 }
 
 TEST_CASE("every field of an exercise must be there") {
-  for (const char* field : {"format_version", "title", "source", "points", "function", "arguments", "steps",
-                            "tolerance", "limits", "hints", "recipe"}) {
+  for (const char* field : {"format_version", "title", "source", "points", "function", "arguments",
+                            "steps", "tolerance", "limits", "hints", "recipe"}) {
     CHECK(problem_of(without("", field)) == std::string("the field \"") + field + "\" is missing");
   }
   CHECK(problem_of(without("/tolerance", "rtol")) == "tolerance: the field \"rtol\" is missing");
-  CHECK(problem_of(without("/tolerance", "reason")) == "tolerance: the field \"reason\" is missing");
-  CHECK(problem_of(without("/limits", "cpu_seconds")) == "limits: the field \"cpu_seconds\" is missing");
+  CHECK(problem_of(without("/tolerance", "reason")) ==
+        "tolerance: the field \"reason\" is missing");
+  CHECK(problem_of(without("/limits", "cpu_seconds")) ==
+        "limits: the field \"cpu_seconds\" is missing");
   CHECK(problem_of(without("/recipe", "inputs")) == "recipe: the field \"inputs\" is missing");
   CHECK(problem_of(without("/recipe", "fresh")) == "recipe: the field \"fresh\" is missing");
-  CHECK(problem_of(without("/recipe/inputs/0", "name")) == "recipe.inputs[0]: the field \"name\" is missing");
-  CHECK(problem_of(without("/recipe/inputs/0", "shape")) == "recipe.inputs[0]: the field \"shape\" is missing");
-  CHECK(problem_of(without("/recipe/inputs/1", "low")) == "recipe.inputs[1]: the field \"low\" is missing");
-  CHECK(problem_of(without("/recipe/inputs/2", "high")) == "recipe.inputs[2]: the field \"high\" is missing");
+  CHECK(problem_of(without("/recipe/inputs/0", "name")) ==
+        "recipe.inputs[0]: the field \"name\" is missing");
+  CHECK(problem_of(without("/recipe/inputs/0", "shape")) ==
+        "recipe.inputs[0]: the field \"shape\" is missing");
+  CHECK(problem_of(without("/recipe/inputs/1", "low")) ==
+        "recipe.inputs[1]: the field \"low\" is missing");
+  CHECK(problem_of(without("/recipe/inputs/2", "high")) ==
+        "recipe.inputs[2]: the field \"high\" is missing");
 }
 
 TEST_CASE("no field of an exercise may be unknown") {
@@ -269,11 +277,15 @@ TEST_CASE("no field of an exercise may be unknown") {
     exercise[json::json_pointer(object)]["surprise"] = 1;
     return problem_of(exercise);
   };
-  CHECK(unknown("").find("unknown field \"surprise\"; expected one of: format_version, title") == 0);
-  CHECK(unknown("/tolerance") == "tolerance: unknown field \"surprise\"; expected one of: rtol, atol, reason");
-  CHECK(unknown("/limits") == "limits: unknown field \"surprise\"; expected one of: cpu_seconds, memory_mib");
+  CHECK(unknown("").find("unknown field \"surprise\"; expected one of: format_version, title") ==
+        0);
+  CHECK(unknown("/tolerance") ==
+        "tolerance: unknown field \"surprise\"; expected one of: rtol, atol, reason");
+  CHECK(unknown("/limits") ==
+        "limits: unknown field \"surprise\"; expected one of: cpu_seconds, memory_mib");
   CHECK(unknown("/recipe") == "recipe: unknown field \"surprise\"; expected one of: inputs, fresh");
-  CHECK(unknown("/recipe/inputs/1").find("recipe.inputs[1]: unknown field \"surprise\"; expected one of: ") == 0);
+  CHECK(unknown("/recipe/inputs/1")
+            .find("recipe.inputs[1]: unknown field \"surprise\"; expected one of: ") == 0);
 }
 
 TEST_CASE("a value that an exercise cannot have is refused with its place") {
@@ -315,11 +327,13 @@ TEST_CASE("a value that an exercise cannot have is refused with its place") {
 }
 
 TEST_CASE("a length is a size, a number, or a number times a size") {
-  for (const char* length : {"", "*", "2*", "*N", "N*2", "-2*N", "2.5*N", "2*N*3", "N+1", "N M", "2 * N",
-                             "1000000*N"}) {
-    CHECK(problem_of(with("/recipe/inputs/0/shape/1", length)) ==
-          std::string("recipe.inputs[0].shape[1]: expected a length such as \"N\", 3 or \"2*Dv\", found \"") +
-              length + "\"");
+  for (const char* length :
+       {"", "*", "2*", "*N", "N*2", "-2*N", "2.5*N", "2*N*3", "N+1", "N M", "2 * N", "1000000*N"}) {
+    CHECK(
+        problem_of(with("/recipe/inputs/0/shape/1", length)) ==
+        std::string(
+            "recipe.inputs[0].shape[1]: expected a length such as \"N\", 3 or \"2*Dv\", found \"") +
+            length + "\"");
   }
   for (const json& length : {json("N"), json("3*N"), json(4)}) {
     CHECK(problem_of(with("/recipe/inputs/0/shape/1", length)) == "nothing was thrown");
@@ -337,7 +351,8 @@ TEST_CASE("the function takes each input of the recipe once") {
 }
 
 TEST_CASE("an exercise is found by number, name, folder or file") {
-  for (const char* word : {"2", "02", "002", "matrix_attention", "02_matrix_attention", "matrix_attention.cpp"}) {
+  for (const char* word :
+       {"2", "02", "002", "matrix_attention", "02_matrix_attention", "matrix_attention.cpp"}) {
     CHECK(found(word) == "02_matrix_attention");
   }
   CHECK(found("12") == "12_two_head_attention");
@@ -365,8 +380,10 @@ TEST_CASE("an exercise is found by a path to its folder or into it") {
 }
 
 TEST_CASE("a misspelt exercise is answered with the nearest") {
-  CHECK(found("matrix_atention") == "unknown exercise \"matrix_atention\"; did you mean 02_matrix_attention?");
-  CHECK(found("self-attention") == "unknown exercise \"self-attention\"; did you mean 01_self_attention?");
+  CHECK(found("matrix_atention") ==
+        "unknown exercise \"matrix_atention\"; did you mean 02_matrix_attention?");
+  CHECK(found("self-attention") ==
+        "unknown exercise \"self-attention\"; did you mean 01_self_attention?");
   CHECK(found("12_two_heads_attention") ==
         "unknown exercise \"12_two_heads_attention\"; did you mean 12_two_head_attention?");
   CHECK(found("convolution") == "unknown exercise \"convolution\"");
@@ -375,7 +392,8 @@ TEST_CASE("a misspelt exercise is answered with the nearest") {
   CHECK(found("99999999999999999999") == "unknown exercise \"99999999999999999999\"");
   CHECK(found("\x1b[2J") == "unknown exercise \"\\x1b[2J\"");
   const Course course = three_exercises().load();
-  CHECK(told_by([&] { find_exercise(course, "convolution"); }).fix == "./grade list shows all exercises");
+  CHECK(told_by([&] { find_exercise(course, "convolution"); }).fix ==
+        "./grade list shows all exercises");
 }
 
 TEST_CASE("several exercises come in the course's order, each once, and no word means all") {

@@ -25,8 +25,8 @@ Draw normal(std::string name, std::string stream, std::vector<Length> shape) {
 Length size(const char* symbol, std::size_t factor = 1) { return {factor, symbol}; }
 
 // numpy.random.seed(0); normal(size=8)
-const std::vector<double> seed_0 = {1.764052345967664,  0.40015720836722329,  0.9787379841057392,
-                                    2.2408931992014578, 1.8675579901499675,   -0.977277879876411,
+const std::vector<double> seed_0 = {1.764052345967664,   0.40015720836722329, 0.9787379841057392,
+                                    2.2408931992014578,  1.8675579901499675,  -0.977277879876411,
                                     0.95008841752558937, -0.15135720829769789};
 // numpy.random.seed(3); normal(size=4)
 const std::vector<double> seed_3 = {1.7886284734303186, 0.43650985051198943, 0.096497468072008624,
@@ -77,7 +77,8 @@ TEST_CASE("inputs of one stream share it in the order of the recipe, row by row"
 
 TEST_CASE("streams do not disturb each other") {
   Recipe recipe;
-  recipe.draws = {normal("a", "s", {{1, ""}}), normal("b", "t", {{4, ""}}), normal("c", "s", {{3, ""}})};
+  recipe.draws = {normal("a", "s", {{1, ""}}), normal("b", "t", {{4, ""}}),
+                  normal("c", "s", {{3, ""}})};
   const auto inputs = draw_inputs(recipe, {}, {{"s", 0}, {"t", 3}}, {});
   CHECK(inputs.at("a").values == first(1, seed_0));
   CHECK(inputs.at("b").values == seed_3);
@@ -103,7 +104,8 @@ TEST_CASE("a matrix that is filled by columns is the transpose of one filled by 
 
 TEST_CASE("each distribution takes its two numbers") {
   Recipe recipe;
-  recipe.draws = {normal("a", "s", {{3, ""}}), normal("b", "t", {{4, ""}}), normal("c", "u", {{8, ""}})};
+  recipe.draws = {normal("a", "s", {{3, ""}}), normal("b", "t", {{4, ""}}),
+                  normal("c", "u", {{8, ""}})};
   recipe.draws[0].first = 2.5;
   recipe.draws[0].second = 0.25;
   recipe.draws[1].distribution = Distribution::uniform;
@@ -113,7 +115,8 @@ TEST_CASE("each distribution takes its two numbers") {
   recipe.draws[2].first = -5;
   recipe.draws[2].second = 8;
   const auto inputs = draw_inputs(recipe, {}, {{"s", 0}, {"t", 3}, {"u", 42}}, {});
-  CHECK(inputs.at("a").values == std::vector<double>{2.9410130864919162, 2.600039302091806, 2.7446844960264349});
+  CHECK(inputs.at("a").values ==
+        std::vector<double>{2.9410130864919162, 2.600039302091806, 2.7446844960264349});
   CHECK(inputs.at("b").values == std::vector<double>{0.7539895128728773, 1.5407391130905239,
                                                      -0.54547630543527825, 0.55413802598831507});
   CHECK(inputs.at("c").values == std::vector<double>{1, -2, 7, 5, 2, 7, -1, 1});
@@ -129,7 +132,8 @@ TEST_CASE("a scale multiplies its own input and moves no stream") {
 
 TEST_CASE("an input without elements and a scalar are drawn too") {
   Recipe recipe;
-  recipe.draws = {normal("empty", "s", {{0, ""}, {3, ""}}), normal("scalar", "s", {}), normal("next", "s", {{1, ""}})};
+  recipe.draws = {normal("empty", "s", {{0, ""}, {3, ""}}), normal("scalar", "s", {}),
+                  normal("next", "s", {{1, ""}})};
   const auto inputs = draw_inputs(recipe, {}, {{"s", 0}}, {});
   CHECK(inputs.at("empty") == Tensor{{0, 3}, {}});
   CHECK(inputs.at("scalar") == Tensor{{}, {seed_0[0]}});

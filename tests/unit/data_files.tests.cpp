@@ -40,7 +40,8 @@ TEST_CASE("what is written is read, byte for byte") {
   const fs::path file = folder.path() / "file";
   std::string all_bytes;
   for (int i = 0; i < 256; ++i) all_bytes += static_cast<char>(i);
-  for (const std::string& content : {std::string(), std::string("a\r\nb"), all_bytes, std::string(200000, 'x')}) {
+  for (const std::string& content :
+       {std::string(), std::string("a\r\nb"), all_bytes, std::string(200000, 'x')}) {
     write_file(file, content);
     CHECK(read_file(file) == content);
   }
@@ -57,10 +58,13 @@ TEST_CASE("writing replaces a file and leaves nothing else behind") {
 TEST_CASE("writing that fails says why, and leaves nothing behind") {
   const TemporaryFolder folder;
   const std::string missing = (folder.path() / "none" / "file").string();
-  CHECK(message_of([&] { write_file(missing, "x"); }) == missing + ": cannot be written: No such file or directory");
+  CHECK(message_of([&] { write_file(missing, "x"); }) ==
+        missing + ": cannot be written: No such file or directory");
   const fs::path occupied = folder.path() / "occupied";
   fs::create_directories(occupied / "inside");
-  CHECK(message_of([&] { write_file(occupied, "x"); }).find(occupied.string() + ": cannot be written: ") == 0);
+  CHECK(message_of([&] {
+          write_file(occupied, "x");
+        }).find(occupied.string() + ": cannot be written: ") == 0);
   CHECK(files_in(folder.path()) == 1);
 }
 
@@ -68,7 +72,8 @@ TEST_CASE("reading what is no file says what it is") {
   const TemporaryFolder folder;
   const std::string path = folder.path().string();
   CHECK(message_of([&] { read_file(path); }) == path + ": expected a file, found a folder");
-  CHECK(message_of([&] { read_file(path + "/none"); }) == path + "/none: cannot be read: No such file or directory");
+  CHECK(message_of([&] { read_file(path + "/none"); }) ==
+        path + "/none: cannot be read: No such file or directory");
 }
 
 TEST_CASE("a temporary folder is one's own, closed to others, and goes with all it holds") {

@@ -50,15 +50,20 @@ std::string reading(const std::string& text) {
 /// What goes wrong in using the member "x" of {"x": VALUE}.
 template <class F>
 std::string using_value(const std::string& value, const F& f) {
-  return JsonFile("{\"x\": " + value + "}").message_of([&](const JsonNode& root) { f(root.at("x")); });
+  return JsonFile("{\"x\": " + value + "}").message_of([&](const JsonNode& root) {
+    f(root.at("x"));
+  });
 }
 
-bool starts_with(const std::string& text, const std::string& start) { return text.rfind(start, 0) == 0; }
+bool starts_with(const std::string& text, const std::string& start) {
+  return text.rfind(start, 0) == 0;
+}
 
 }  // namespace
 
 TEST_CASE("values are read as they are written") {
-  const JsonFile file(R"({"text": "a\u00e4", "yes": true, "nothing": null, "count": 3, "real": -2.5e3,
+  const JsonFile file(
+      R"({"text": "a\u00e4", "yes": true, "nothing": null, "count": 3, "real": -2.5e3,
                           "list": ["a", "b"], "inner": {"b": 1, "a": 2}, "big": 4294967295})");
   const JsonNode root = file.read();
   CHECK(root.at("text").text() == "a\u00e4");
@@ -78,15 +83,17 @@ TEST_CASE("values are read as they are written") {
   CHECK(!root.has("none"));
   CHECK(!root.at("text").has("none"));
   std::size_t sum = 0;
-  for (const auto& [name, node] : root.at("inner").members()) sum += node.size() * (name == "a" ? 10 : 1);
+  for (const auto& [name, node] : root.at("inner").members())
+    sum += node.size() * (name == "a" ? 10 : 1);
   CHECK(sum == 21);
 }
 
 TEST_CASE("numbers are read to the last bit") {
-  const JsonFile file("[1.7886284734303186, 0.1, -0.0, 5e-324, 1.7976931348623157e308, 9007199254740993]");
+  const JsonFile file(
+      "[1.7886284734303186, 0.1, -0.0, 5e-324, 1.7976931348623157e308, 9007199254740993]");
   const std::vector<double> numbers = file.read().numbers(Special::refused);
-  CHECK(numbers == std::vector<double>{1.7886284734303186, 0.1, -0.0, 5e-324, 1.7976931348623157e308,
-                                       9007199254740992.0});
+  CHECK(numbers == std::vector<double>{1.7886284734303186, 0.1, -0.0, 5e-324,
+                                       1.7976931348623157e308, 9007199254740992.0});
   CHECK(std::signbit(numbers.at(2)));
 }
 
@@ -130,7 +137,8 @@ TEST_CASE("a value of the wrong type is refused with its place and what was foun
   CHECK(using_value("-1", size) == "data.json: x: expected a whole number from 0, found -1");
   CHECK(using_value("1.0", size) == "data.json: x: expected a whole number from 0, found 1.0");
   CHECK(using_value("\"3\"", size) == "data.json: x: expected a whole number from 0, found \"3\"");
-  CHECK(using_value("4294967296", uint32) == "data.json: x: expected a whole number below 2^32, found 4294967296");
+  CHECK(using_value("4294967296", uint32) ==
+        "data.json: x: expected a whole number below 2^32, found 4294967296");
   CHECK(using_value("{}", list) == "data.json: x: expected an array, found {}");
   CHECK(using_value("[]", members) == "data.json: x: expected an object, found []");
   CHECK(using_value("[]", member) == "data.json: x: expected an object, found []");
@@ -147,25 +155,29 @@ TEST_CASE("a missing or unknown field is refused with the place of its object") 
         "data.json: the field \"x\" is missing");
   CHECK(using_value("{\"y\": 1}", [](const JsonNode& node) { node.at("z"); }) ==
         "data.json: x: the field \"z\" is missing");
-  CHECK(using_value("{\"a\": 1, \"q\": 2}", [](const JsonNode& node) { node.only({"a", "b"}); }) ==
-        "data.json: x: unknown field \"q\"; expected one of: a, b");
-  CHECK(using_value("{\"a\": 1}", [](const JsonNode& node) { node.only({"a", "b"}); }) == "nothing was thrown");
+  CHECK(using_value("{\"a\": 1, \"q\": 2}", [](const JsonNode& node) {
+          node.only({"a", "b"});
+        }) == "data.json: x: unknown field \"q\"; expected one of: a, b");
+  CHECK(using_value("{\"a\": 1}", [](const JsonNode& node) {
+          node.only({"a", "b"});
+        }) == "nothing was thrown");
 }
 
 TEST_CASE("a place names every member and element on the way") {
   const JsonFile file(R"({"cases": [{}, {"inputs": {"X": {"values": [1, "x"]}}}]})");
   CHECK(file.message_of([](const JsonNode& root) {
-          root.at("cases").elements().at(1).at("inputs").members().at(0).second.at("values").numbers(
-              Special::refused);
-        }) == "data.json: cases[1].inputs.X.values[1]: expected a finite number, found \"x\"");
-  CHECK(file.message_of([](const JsonNode& root) { root.at("cases").elements().at(1).fail("it is odd"); }) ==
-        "data.json: cases[1]: it is odd");
+    root.at("cases").elements().at(1).at("inputs").members().at(0).second.at("values").numbers(
+        Special::refused);
+  }) == "data.json: cases[1].inputs.X.values[1]: expected a finite number, found \"x\"");
+  CHECK(file.message_of([](const JsonNode& root) {
+    root.at("cases").elements().at(1).fail("it is odd");
+  }) == "data.json: cases[1]: it is odd");
 }
 
 TEST_CASE("what was found is cut short where it is long") {
   const std::string message =
-      using_value("[" + std::string(100, '1') + "]", [](const JsonNode& node) { node.text(); });
-  CHECK(starts_with(message, "data.json: x: expected a string, found [1"));
+      using_value("[\"" + std::string(100, 'y') + "\"]", [](const JsonNode& node) { node.text(); });
+  CHECK(starts_with(message, "data.json: x: expected a string, found [\"yyy"));
   CHECK(message.size() < 90);
   CHECK(message.substr(message.size() - 3) == "...");
 }

@@ -137,7 +137,8 @@ std::string problem_of(const json& data) {
 
 std::string problem_of_mistakes(const json& mistakes) {
   const CourseFolder folder;
-  return after(message_of([&] { folder.mistakes(mistakes); }), folder.mistakes_file().string() + ": ");
+  return after(message_of([&] { folder.mistakes(mistakes); }),
+               folder.mistakes_file().string() + ": ");
 }
 
 json with(json document, const std::string& pointer, const json& value) {
@@ -194,7 +195,9 @@ TEST_CASE("the numbers of mistakes may be NaN or infinite, or missing where it t
 
 TEST_CASE("scale and published may be left out") {
   const CourseFolder folder;
-  const Case one = folder.cases(without(without(sample_data(), "/cases/0", "scale"), "/cases/0", "published")).at(0);
+  const Case one =
+      folder.cases(without(without(sample_data(), "/cases/0", "scale"), "/cases/0", "published"))
+          .at(0);
   CHECK(one.scale.empty());
   CHECK(!one.published);
 }
@@ -232,13 +235,15 @@ TEST_CASE("truncated reference data are told with the line and the command that 
 TEST_CASE("every field of a case must be there") {
   CHECK(problem_of(without(sample_data(), "", "generator")) == "nothing was thrown");
   for (const char* field : {"format_version", "exercise", "cases"}) {
-    CHECK(problem_of(without(sample_data(), "", field)) == std::string("the field \"") + field + "\" is missing");
+    CHECK(problem_of(without(sample_data(), "", field)) ==
+          std::string("the field \"") + field + "\" is missing");
   }
   for (const char* field : {"name", "sizes", "seeds", "inputs", "expected", "steps", "mistakes"}) {
     CHECK(problem_of(without(sample_data(), "/cases/0", field)) ==
           std::string("cases[0]: the field \"") + field + "\" is missing");
   }
-  CHECK(problem_of(without(sample_data(), "/cases/0/inputs", "X")) == "cases[0].inputs: the field \"X\" is missing");
+  CHECK(problem_of(without(sample_data(), "/cases/0/inputs", "X")) ==
+        "cases[0].inputs: the field \"X\" is missing");
   CHECK(problem_of(without(sample_data(), "/cases/0/inputs/X", "shape")) ==
         "cases[0].inputs.X: the field \"shape\" is missing");
   CHECK(problem_of(without(sample_data(), "/cases/0/expected", "values")) ==
@@ -252,10 +257,12 @@ TEST_CASE("every field of a case must be there") {
 }
 
 TEST_CASE("no field of a case may be unknown") {
-  for (const char* object : {"", "/cases/0", "/cases/0/inputs/X", "/cases/0/expected", "/cases/0/published",
-                             "/cases/0/steps/0", "/cases/0/mistakes/overflow"}) {
+  for (const char* object :
+       {"", "/cases/0", "/cases/0/inputs/X", "/cases/0/expected", "/cases/0/published",
+        "/cases/0/steps/0", "/cases/0/mistakes/overflow"}) {
     INFO(object);
-    const std::string problem = problem_of(with(sample_data(), std::string(object) + "/surprise", 1));
+    const std::string problem =
+        problem_of(with(sample_data(), std::string(object) + "/surprise", 1));
     CHECK(problem.find("unknown field \"surprise\"; expected one of: ") != std::string::npos);
   }
 }
@@ -264,7 +271,8 @@ TEST_CASE("no field of an array of a step or a mistake may be unknown") {
   for (const char* object : {"/cases/0/steps/0/array", "/cases/0/mistakes/overflow/output",
                              "/cases/0/mistakes/overflow/steps/0/array"}) {
     INFO(object);
-    const std::string problem = problem_of(with(sample_data(), std::string(object) + "/surprise", 1));
+    const std::string problem =
+        problem_of(with(sample_data(), std::string(object) + "/surprise", 1));
     CHECK(problem.find("unknown field \"surprise\"; expected one of: ") != std::string::npos);
   }
 }
@@ -280,18 +288,26 @@ TEST_CASE("a value that a case cannot have is refused with its place") {
       {"/exercise", "03_other", "exercise: expected \"02_attend\""},
       {"/cases", json::array(), "cases: expected at least one case"},
       {"/cases/0/name", 1, "cases[0].name: expected a string, found 1"},
-      {"/cases/0/sizes/N", 4, "cases[0].inputs.X: expected shape (1, 4) from the sizes, found (1, 3)"},
-      {"/cases/0/sizes/D", 3, "cases[0].inputs.X: expected shape (3, 3) from the sizes, found (1, 3)"},
+      {"/cases/0/sizes/N", 4,
+       "cases[0].inputs.X: expected shape (1, 4) from the sizes, found (1, 3)"},
+      {"/cases/0/sizes/D", 3,
+       "cases[0].inputs.X: expected shape (3, 3) from the sizes, found (1, 3)"},
       {"/cases/0/seeds/tokens", 4294967296,
        "cases[0].seeds.tokens: expected a whole number below 2^32, found 4294967296"},
-      {"/cases/0/seeds/tokens", -1, "cases[0].seeds.tokens: expected a whole number from 0, found -1"},
+      {"/cases/0/seeds/tokens", -1,
+       "cases[0].seeds.tokens: expected a whole number from 0, found -1"},
       {"/cases/0/scale/X", "inf", "cases[0].scale.X: expected a finite number, found \"inf\""},
-      {"/cases/0/inputs/X/shape", {3, 1},
+      {"/cases/0/inputs/X/shape",
+       {3, 1},
        "cases[0].inputs.X: expected shape (1, 3) from the sizes, found (3, 1)"},
-      {"/cases/0/inputs/X/shape", {3}, "cases[0].inputs.X: expected shape (1, 3) from the sizes, found (3)"},
-      {"/cases/0/inputs/X/values", {1, 2},
+      {"/cases/0/inputs/X/shape",
+       {3},
+       "cases[0].inputs.X: expected shape (1, 3) from the sizes, found (3)"},
+      {"/cases/0/inputs/X/values",
+       {1, 2},
        "cases[0].inputs.X.values: expected 3 values for shape (1, 3), found 2"},
-      {"/cases/0/inputs/X/values", {1, 2, 3, 4},
+      {"/cases/0/inputs/X/values",
+       {1, 2, 3, 4},
        "cases[0].inputs.X.values: expected 3 values for shape (1, 3), found 4"},
       {"/cases/0/inputs/X/values/1", "nan",
        "cases[0].inputs.X.values[1]: expected a finite number, found \"nan\""},
@@ -299,26 +315,31 @@ TEST_CASE("a value that a case cannot have is refused with its place") {
        "cases[0].inputs.X.values[2]: expected a finite number, found null"},
       {"/cases/0/expected/values/3", "inf",
        "cases[0].expected.values[3]: expected a finite number, found \"inf\""},
-      {"/cases/0/expected/shape", {4, 2},
+      {"/cases/0/expected/shape",
+       {4, 2},
        "cases[0].expected.values: expected 8 values for shape (4, 2), found 4"},
-      {"/cases/0/expected/shape/0", -2, "cases[0].expected.shape[0]: expected a whole number from 0, found -2"},
+      {"/cases/0/expected/shape/0", -2,
+       "cases[0].expected.shape[0]: expected a whole number from 0, found -2"},
       {"/cases/0/steps/1/name", "values",
        "cases[0].steps[1].name: unknown step \"values\"; the exercise has: keys, scores"},
       {"/cases/0/steps/1/array/values/0", "nan",
        "cases[0].steps[1].array.values[0]: expected a finite number, found \"nan\""},
-      {"/cases/0/mistakes/overflow/output/values", {1},
+      {"/cases/0/mistakes/overflow/output/values",
+       {1},
        "cases[0].mistakes.overflow.output.values: expected 4 values for shape (2, 2), found 1"},
       {"/cases/0/mistakes/overflow/steps/0/name", "values",
        "cases[0].mistakes.overflow.steps[0].name: unknown step \"values\"; the exercise has: keys, scores"},
       {"/cases/0/mistakes/throws", 0, "cases[0].mistakes.throws: expected an object, found 0"},
   };
-  for (const Row& row : rows) CHECK(problem_of(with(sample_data(), row.pointer, row.value)) == row.problem);
+  for (const Row& row : rows)
+    CHECK(problem_of(with(sample_data(), row.pointer, row.value)) == row.problem);
 }
 
 TEST_CASE("inputs, sizes and seeds must be those of the recipe") {
   const json extra = with(sample_data(), "/cases/0/inputs/more", {{"shape", {1}}, {"values", {1}}});
   CHECK(problem_of(extra) == "cases[0].inputs: it has inputs that no recipe draws");
-  CHECK(problem_of(without(sample_data(), "/cases/0/sizes", "N")) == "cases[0].sizes: the size N is missing");
+  CHECK(problem_of(without(sample_data(), "/cases/0/sizes", "N")) ==
+        "cases[0].sizes: the size N is missing");
   CHECK(problem_of(without(sample_data(), "/cases/0/seeds", "weights")) ==
         "cases[0].seeds: the stream weights has no seed");
 }
@@ -333,14 +354,18 @@ TEST_CASE("published values agree when the expected ones round to them") {
   CHECK(published(0.25, 2) == "nothing was thrown");
   CHECK(published(0.3, 1) == "nothing was thrown");  // a half may be rounded either way
   CHECK(published(0.2, 1) == "nothing was thrown");
-  CHECK(published(0.26, 2) ==
-        "cases[0].published.values: value 0 is 0.26, but the expected value 0.25 does not round to it");
-  CHECK(published(0.3, 2) ==
-        "cases[0].published.values: value 0 is 0.3, but the expected value 0.25 does not round to it");
-  CHECK(published(-0.25, 2) ==
-        "cases[0].published.values: value 0 is -0.25, but the expected value 0.25 does not round to it");
-  CHECK(problem_of(with(sample_data(), "/cases/0/published/values/3", -1.02)) ==
-        "cases[0].published.values: value 3 is -1.02, but the expected value -1 does not round to it");
+  CHECK(
+      published(0.26, 2) ==
+      "cases[0].published.values: value 0 is 0.26, but the expected value 0.25 does not round to it");
+  CHECK(
+      published(0.3, 2) ==
+      "cases[0].published.values: value 0 is 0.3, but the expected value 0.25 does not round to it");
+  CHECK(
+      published(-0.25, 2) ==
+      "cases[0].published.values: value 0 is -0.25, but the expected value 0.25 does not round to it");
+  CHECK(
+      problem_of(with(sample_data(), "/cases/0/published/values/3", -1.02)) ==
+      "cases[0].published.values: value 3 is -1.02, but the expected value -1 does not round to it");
   CHECK(problem_of(with(sample_data(), "/cases/0/published/shape", {4})) ==
         "cases[0].published: expected shape (2, 2), found (4)");
 }
@@ -366,7 +391,8 @@ TEST_CASE("mistakes are read, and one may take another's message") {
 }
 
 TEST_CASE("mistakes with missing, unknown or wrong fields are refused with their place") {
-  CHECK(problem_of_mistakes(without(sample_mistakes(), "", "mistakes")) == "the field \"mistakes\" is missing");
+  CHECK(problem_of_mistakes(without(sample_mistakes(), "", "mistakes")) ==
+        "the field \"mistakes\" is missing");
   CHECK(problem_of_mistakes(without(sample_mistakes(), "/mistakes/1", "name")) ==
         "mistakes[1]: the field \"name\" is missing");
   CHECK(problem_of_mistakes(without(sample_mistakes(), "/mistakes/1", "message")) ==
@@ -375,8 +401,9 @@ TEST_CASE("mistakes with missing, unknown or wrong fields are refused with their
         "mistakes[1]: the field \"replace\" is missing");
   CHECK(problem_of_mistakes(without(sample_mistakes(), "/mistakes/1/replace/0", "new")) ==
         "mistakes[1].replace[0]: the field \"new\" is missing");
-  CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/1/surprise", 1)) ==
-        "mistakes[1]: unknown field \"surprise\"; expected one of: name, message, message_of, equivalent, replace");
+  CHECK(
+      problem_of_mistakes(with(sample_mistakes(), "/mistakes/1/surprise", 1)) ==
+      "mistakes[1]: unknown field \"surprise\"; expected one of: name, message, message_of, equivalent, replace");
   CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/1/replace/0/surprise", 1)) ==
         "mistakes[1].replace[0]: unknown field \"surprise\"; expected one of: old, new");
   CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/2/equivalent", "yes")) ==
@@ -389,7 +416,8 @@ TEST_CASE("a message can only be taken from a mistake that has one") {
   CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/0/message_of", "borrower")) ==
         "mistakes: borrower: message_of names borrower, which has no message of its own");
   json chain = sample_mistakes();
-  chain["mistakes"].push_back({{"name", "last"}, {"message_of", "borrower"}, {"replace", json::array()}});
+  chain["mistakes"].push_back(
+      {{"name", "last"}, {"message_of", "borrower"}, {"replace", json::array()}});
   CHECK(problem_of_mistakes(chain) ==
         "mistakes: last: message_of names borrower, which has no message of its own");
 }
@@ -397,8 +425,10 @@ TEST_CASE("a message can only be taken from a mistake that has one") {
 TEST_CASE("a mistake is made in the solution's text by all its replacements") {
   const CourseFolder folder;
   const std::vector<Mistake> mistakes = folder.mistakes(sample_mistakes());
-  CHECK(folder.apply(mistakes.at(0)) == "int attend(int a, int b) {\n  int c = a - b;\n  return c;\n}\n");
-  CHECK(folder.apply(mistakes.at(1)) == "int attend(int a, int b) {\n  int c = a * b;\n  return 2 * c;\n}\n");
+  CHECK(folder.apply(mistakes.at(0)) ==
+        "int attend(int a, int b) {\n  int c = a - b;\n  return c;\n}\n");
+  CHECK(folder.apply(mistakes.at(1)) ==
+        "int attend(int a, int b) {\n  int c = a * b;\n  return 2 * c;\n}\n");
   CHECK(folder.apply(mistakes.at(2)) == solution);
 }
 
@@ -408,7 +438,8 @@ TEST_CASE("a text to replace must occur exactly once") {
     Mistake mistake;
     mistake.name = "slip";
     mistake.replacements = {{old_text, "x"}};
-    return after(message_of([&] { folder.apply(mistake); }), folder.mistakes_file().string() + ": ");
+    return after(message_of([&] { folder.apply(mistake); }),
+                 folder.mistakes_file().string() + ": ");
   };
   const std::string refused = "mistake slip: the text to replace does not occur exactly once in " +
                               (folder.root() / "solutions/02_attend/attend.cpp").string() + ": ";

@@ -79,7 +79,8 @@ struct Runs {
   }
 };
 
-std::optional<WrongStep> wrong_step(std::vector<NamedTensor> reference, std::vector<SentStep> recorded) {
+std::optional<WrongStep> wrong_step(std::vector<NamedTensor> reference,
+                                    std::vector<SentStep> recorded) {
   Case one;
   one.steps = std::move(reference);
   Outcome outcome;
@@ -90,7 +91,8 @@ std::optional<WrongStep> wrong_step(std::vector<NamedTensor> reference, std::vec
 }  // namespace
 
 TEST_CASE("no step is wrong where all are right, none is recorded, or only unknown ones are") {
-  CHECK(!wrong_step({step("keys", {1}), step("scores", {2})}, {sent("keys", {1}), sent("scores", {2})}));
+  CHECK(!wrong_step({step("keys", {1}), step("scores", {2})},
+                    {sent("keys", {1}), sent("scores", {2})}));
   CHECK(!wrong_step({step("keys", {1})}, {}));
   CHECK(!wrong_step({step("keys", {1})}, {sent("my own", {5})}));
   CHECK(!wrong_step({}, {sent("keys", {1})}));
@@ -107,8 +109,8 @@ TEST_CASE("the first wrong step is the first in the order of computation, not of
 }
 
 TEST_CASE("a step that is not recorded is passed over") {
-  const auto found =
-      wrong_step({step("keys", {1}), step("scores", {2}), step("weights", {3})}, {sent("weights", {30})});
+  const auto found = wrong_step({step("keys", {1}), step("scores", {2}), step("weights", {3})},
+                                {sent("weights", {30})});
   REQUIRE(found);
   CHECK(found->name == "weights");
 }
@@ -120,15 +122,18 @@ TEST_CASE("a step of another shape is wrong") {
 }
 
 TEST_CASE("a step that is recorded in a loop is compared turn by turn") {
-  const std::vector<NamedTensor> reference = {step("query", {1}), step("scores", {10}), step("query", {2}),
-                                              step("scores", {20}), step("query", {3}), step("scores", {30})};
+  const std::vector<NamedTensor> reference = {step("query", {1}), step("scores", {10}),
+                                              step("query", {2}), step("scores", {20}),
+                                              step("query", {3}), step("scores", {30})};
   SECTION("each with its own turn") {
-    CHECK(!wrong_step(reference, {sent("query", {1}), sent("query", {2}), sent("query", {3}),
-                                  sent("scores", {10}), sent("scores", {20}), sent("scores", {30})}));
+    CHECK(
+        !wrong_step(reference, {sent("query", {1}), sent("query", {2}), sent("query", {3}),
+                                sent("scores", {10}), sent("scores", {20}), sent("scores", {30})}));
   }
   SECTION("the turn is counted from one, for each name by itself") {
-    const auto found = wrong_step(reference, {sent("query", {1}), sent("scores", {10}), sent("query", {2}),
-                                              sent("scores", {0}), sent("query", {0}), sent("scores", {0})});
+    const auto found =
+        wrong_step(reference, {sent("query", {1}), sent("scores", {10}), sent("query", {2}),
+                               sent("scores", {0}), sent("query", {0}), sent("scores", {0})});
     REQUIRE(found);
     CHECK(found->name == "scores");
     CHECK(found->turn == 2);
@@ -153,7 +158,8 @@ TEST_CASE("a step with NaN is wrong") {
 }
 
 TEST_CASE("a mistake is named when the program gave its numbers on every case") {
-  const std::vector<Mistake> mistakes = {mistake("rows", "Along the rows."), mistake("scale", "No scale.")};
+  const std::vector<Mistake> mistakes = {mistake("rows", "Along the rows."),
+                                         mistake("scale", "No scale.")};
   Runs runs;
   runs.cases = {case_with({1, 2}, {{"rows", gives({10, 20})}, {"scale", gives({1, 3})}}),
                 case_with({5}, {{"rows", gives({6})}, {"scale", gives({8})}})};
@@ -208,7 +214,8 @@ TEST_CASE("two mistakes with the same numbers and different messages name none")
   Runs runs;
   runs.cases = {case_with({1}, {{"a", gives({2})}, {"b", gives({2})}, {"c", gives({3})}})};
   runs.outcomes = {returned({2})};
-  CHECK(runs.mistake_among({mistake("a", "One."), mistake("b", "Two."), mistake("c", "Three.")}) == "none");
+  CHECK(runs.mistake_among({mistake("a", "One."), mistake("b", "Two."), mistake("c", "Three.")}) ==
+        "none");
   CHECK(runs.mistake_among({mistake("a", "One."), mistake("c", "Three.")}) == "a");
 }
 
@@ -247,8 +254,9 @@ TEST_CASE("a mistake that throws fits a program that throws there") {
     CHECK(runs.mistake_among(mistakes) == "none");
   }
   SECTION("not one that ends otherwise") {
-    for (const Ending ending : {Ending::not_implemented, Ending::out_of_memory, Ending::signal, Ending::no_answer,
-                                Ending::cpu_limit, Ending::wall_limit, Ending::bad_reply}) {
+    for (const Ending ending :
+         {Ending::not_implemented, Ending::out_of_memory, Ending::signal, Ending::no_answer,
+          Ending::cpu_limit, Ending::wall_limit, Ending::bad_reply}) {
       runs.outcomes = {returned({2}), ended(ending)};
       CHECK(runs.mistake_among(mistakes) == "none");
     }
@@ -327,8 +335,8 @@ TEST_CASE("a note tells of an equivalent variant whose steps were recorded") {
   for (std::size_t i = 0; i < 2; ++i) {
     const double base = static_cast<double>(i);
     runs.cases[i].steps = {step("keys", {base}), step("scores", {base + 1})};
-    runs.cases[i].mistakes["no key bias"] = {runs.cases[i].expected,
-                                             {step("keys", {base + 10}), step("scores", {base + 20})}};
+    runs.cases[i].mistakes["no key bias"] = {
+        runs.cases[i].expected, {step("keys", {base + 10}), step("scores", {base + 20})}};
   }
   runs.outcomes = {returned({1}), returned({2})};
   const std::vector<std::string> note = {"The key bias cancels."};

@@ -20,7 +20,9 @@ std::string explained(const SentTensor& actual, const Tensor& expected) {
 }
 
 SentTensor zeros(const Shape& shape) { return {shape, std::vector<double>(element_count(shape))}; }
-Tensor expected_zeros(const Shape& shape) { return {shape, std::vector<double>(element_count(shape))}; }
+Tensor expected_zeros(const Shape& shape) {
+  return {shape, std::vector<double>(element_count(shape))};
+}
 
 std::string explained(Ending ending, const std::string& text = "", const Limits& limits = {}) {
   Outcome outcome;
@@ -41,7 +43,8 @@ std::string explained_signal(int number, const std::string& output = "") {
 std::string library_message(const std::string& condition) {
   return "/usr/include/c++/12/bits/stl_vector.h:1123: std::vector<_Tp, _Alloc>::reference "
          "std::vector<_Tp, _Alloc>::operator[](size_type) [with _Tp = double; _Alloc = "
-         "std::allocator<double>; reference = double&; size_type = long unsigned int]: Assertion '" +
+         "std::allocator<double>; reference = double&; size_type = long unsigned int]: "
+         "Assertion '" +
          condition + "' failed.\n";
 }
 
@@ -80,9 +83,11 @@ TEST_CASE("each ending is explained in its own words") {
       {Ending::out_of_memory, "std::bad_alloc", "it wanted more than 1024 MiB of memory"},
       {Ending::load_failed, "bad file", "it cannot be loaded: bad file"},
       {Ending::bad_reply, "", "it wrote to the grader's own channel"},
-      {Ending::cpu_limit, "", "it was stopped after 2 seconds of computing: does a loop never end?"},
+      {Ending::cpu_limit, "",
+       "it was stopped after 2 seconds of computing: does a loop never end?"},
       {Ending::wall_limit, "", "it was stopped after 6 seconds: does it wait for something?"},
-      {Ending::course_fault, "too few inputs", "the inputs do not fit the function: too few inputs"},
+      {Ending::course_fault, "too few inputs",
+       "the inputs do not fit the function: too few inputs"},
       {Ending::grader_fault, "", "the grader could not start a process for it"},
   };
   for (const Row& row : rows) CHECK(explained(row.ending, row.text) == row.expected);
@@ -97,7 +102,8 @@ TEST_CASE("endings speak of the limits and exit codes that were in force") {
   Outcome outcome;
   outcome.exit_code = 7;
   outcome.ending = Ending::no_answer;
-  CHECK(explain_ending(outcome, {}) == "it ended without an answer, with exit code 7: did it call exit()?");
+  CHECK(explain_ending(outcome, {}) ==
+        "it ended without an answer, with exit code 7: did it call exit()?");
   outcome.ending = Ending::unclean_exit;
   CHECK(explain_ending(outcome, {}) == "it answered, then ended with exit code 7");
 }
@@ -122,15 +128,19 @@ TEST_CASE("a failed check of the standard library is told in plain words") {
 }
 
 TEST_CASE("an exception about shapes that cannot be combined becomes a sentence with both shapes") {
-  CHECK(explain_exception("Incompatible dimension of arrays:\n LHS shape = (4, 3, )\n RHS shape = (3, 5, )") ==
+  CHECK(explain_exception(
+            "Incompatible dimension of arrays:\n LHS shape = (4, 3, )\n RHS shape = (3, 5, )") ==
         "arrays of shapes (4, 3) and (3, 5) cannot be combined element by element");
-  CHECK(explain_exception("Incompatible dimension of arrays:\n LHS shape = (4, )\n RHS shape = ()") ==
-        "arrays of shapes (4) and () cannot be combined element by element");
+  CHECK(
+      explain_exception("Incompatible dimension of arrays:\n LHS shape = (4, )\n RHS shape = ()") ==
+      "arrays of shapes (4) and () cannot be combined element by element");
   CHECK(explain_exception("LHS shape = (1\x1b, )\n RHS shape = (2, )") ==
         "arrays of shapes (1\\x1b) and (2) cannot be combined element by element");
-  CHECK(explained(Ending::exception,
-                  "Incompatible dimension of arrays:\n LHS shape = (4, 3, )\n RHS shape = (3, 5, )") ==
-        "it threw an exception: arrays of shapes (4, 3) and (3, 5) cannot be combined element by element");
+  CHECK(
+      explained(
+          Ending::exception,
+          "Incompatible dimension of arrays:\n LHS shape = (4, 3, )\n RHS shape = (3, 5, )") ==
+      "it threw an exception: arrays of shapes (4, 3) and (3, 5) cannot be combined element by element");
 }
 
 TEST_CASE("an assignment that changes the number of axes becomes a sentence") {
@@ -143,13 +153,15 @@ TEST_CASE("an assertion of the array library loses its heading and its source fi
   CHECK(explain_exception("Assertion error!\nindex 3 is out of bounds for axis 0 with size 3\n"
                           "  /usr/include/xtensor/xutils.hpp(215)\n") ==
         "index 3 is out of bounds for axis 0 with size 3");
-  CHECK(explain_exception("Assertion error!\nmismatched\nshapes\n  /usr/include/xtensor/xmath.hpp(9)") ==
+  CHECK(explain_exception(
+            "Assertion error!\nmismatched\nshapes\n  /usr/include/xtensor/xmath.hpp(9)") ==
         "mismatched shapes");
 }
 
 TEST_CASE("any other exception keeps its words, in one line and safe to show") {
-  CHECK(explain_exception("vector::_M_range_check: __n (which is 5) >= this->size() (which is 3)") ==
-        "vector::_M_range_check: __n (which is 5) >= this->size() (which is 3)");
+  CHECK(
+      explain_exception("vector::_M_range_check: __n (which is 5) >= this->size() (which is 3)") ==
+      "vector::_M_range_check: __n (which is 5) >= this->size() (which is 3)");
   CHECK(explain_exception("  two\nlines  \n") == "two lines");
   CHECK(explain_exception("red \x1b[31m and \r over") == "red \\x1b[31m and \\x0d over");
   CHECK(explain_exception("my file.hpp(3) is fine") == "my file.hpp(3) is fine");

@@ -40,7 +40,8 @@ void check_refused(const Intake& intake, Verdict verdict, const std::string& rea
 TEST_CASE("a regular file is taken in byte for byte") {
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "attend.cpp";
-  for (const std::string& text : {std::string(), std::string("int x;\r\n\0\xff", 10), std::string(200000, 'x')}) {
+  for (const std::string& text :
+       {std::string(), std::string("int x;\r\n\0\xff", 10), std::string(200000, 'x')}) {
     write_file(file, text);
     const Intake intake = take_in(file);
     CHECK(!intake.problem);
@@ -71,9 +72,11 @@ TEST_CASE("a huge file without contents is refused without reading it all") {
 
 TEST_CASE("a file that is not there is missing") {
   const TemporaryFolder folder;
-  check_refused(take_in(folder.path() / "attend.cpp"), Verdict::missing_file, "the file is not there");
+  check_refused(take_in(folder.path() / "attend.cpp"), Verdict::missing_file,
+                "the file is not there");
   write_file(folder.path() / "file", "");
-  check_refused(take_in(folder.path() / "file" / "attend.cpp"), Verdict::missing_file, "the file is not there");
+  check_refused(take_in(folder.path() / "file" / "attend.cpp"), Verdict::missing_file,
+                "the file is not there");
 }
 
 TEST_CASE("a symbolic link is refused, wherever it points") {

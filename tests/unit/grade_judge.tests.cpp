@@ -66,8 +66,9 @@ TEST_CASE("NaN or an infinity in an answer is not_finite") {
 }
 
 TEST_CASE("an answer of another shape, or without its values, is wrong_shape") {
-  for (const Outcome& outcome : {returned({4}, {1, 2, 3, 4}), returned({2, 2}, {}), returned({3, 2}, {1, 2, 3, 4, 5, 6}),
-                                 returned({}, {1}), returned({2, 2, 1}, {1, 2, 3, 4}), returned({0}, {})}) {
+  for (const Outcome& outcome :
+       {returned({4}, {1, 2, 3, 4}), returned({2, 2}, {}), returned({3, 2}, {1, 2, 3, 4, 5, 6}),
+        returned({}, {1}), returned({2, 2, 1}, {1, 2, 3, 4}), returned({0}, {})}) {
     const CaseResult result = judged(outcome);
     CHECK(result.verdict == Verdict::wrong_shape);
     CHECK(result.mismatches == 4);
@@ -82,12 +83,18 @@ TEST_CASE("every other ending has its verdict and never passes") {
     Verdict verdict;
   };
   const std::vector<Row> rows = {
-      {Ending::not_implemented, Verdict::not_started}, {Ending::exception, Verdict::exception},
-      {Ending::out_of_memory, Verdict::memory_limit},  {Ending::load_failed, Verdict::build_failed},
-      {Ending::signal, Verdict::crashed},              {Ending::no_answer, Verdict::no_answer},
-      {Ending::bad_reply, Verdict::bad_reply},         {Ending::unclean_exit, Verdict::crashed},
-      {Ending::cpu_limit, Verdict::time_limit},        {Ending::wall_limit, Verdict::time_limit},
-      {Ending::course_fault, Verdict::internal_error}, {Ending::grader_fault, Verdict::internal_error},
+      {Ending::not_implemented, Verdict::not_started},
+      {Ending::exception, Verdict::exception},
+      {Ending::out_of_memory, Verdict::memory_limit},
+      {Ending::load_failed, Verdict::build_failed},
+      {Ending::signal, Verdict::crashed},
+      {Ending::no_answer, Verdict::no_answer},
+      {Ending::bad_reply, Verdict::bad_reply},
+      {Ending::unclean_exit, Verdict::crashed},
+      {Ending::cpu_limit, Verdict::time_limit},
+      {Ending::wall_limit, Verdict::time_limit},
+      {Ending::course_fault, Verdict::internal_error},
+      {Ending::grader_fault, Verdict::internal_error},
   };
   CHECK(rows.size() == static_cast<std::size_t>(Ending::grader_fault));  // all but `returned`
   for (const Row& row : rows) {

@@ -21,13 +21,13 @@ using namespace grader::wire;
 // Every allocation of this program passes here, so that a test can see the largest one.
 static std::atomic<std::size_t> largest_allocation = 0;
 
-void* operator new(std::size_t size) {
+[[gnu::noinline]] void* operator new(std::size_t size) {
   if (size > largest_allocation) largest_allocation = size;
   if (void* memory = std::malloc(size)) return memory;
   throw std::bad_alloc();
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace {
 
@@ -67,9 +67,7 @@ class Pieces {
 Pieces request_head(std::uint32_t inputs) { return Pieces().u32(request_magic).u64(7).u32(inputs); }
 
 /// A reply of a function that returned, up to its result.
-Pieces reply_head() {
-  return Pieces().u32(reply_magic).u64(7).u32(1).text("").u32(1);
-}
+Pieces reply_head() { return Pieces().u32(reply_magic).u64(7).u32(1).text("").u32(1); }
 
 /// A whole reply whose result is a bare array of this shape.
 Bytes bare_reply(const std::vector<std::uint64_t>& shape) {
@@ -77,7 +75,8 @@ Bytes bare_reply(const std::vector<std::uint64_t>& shape) {
 }
 
 bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
-  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0);
+  return a.size() == b.size() &&
+         (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0);
 }
 
 /// Values that a comparison by == would not tell apart from others.
@@ -173,8 +172,9 @@ TEST_CASE("a reply comes back bit for bit, and in the order in which its steps w
 }
 
 TEST_CASE("a reply without a result keeps its kind and text") {
-  for (const ReplyKind kind : {ReplyKind::not_implemented, ReplyKind::exception, ReplyKind::out_of_memory,
-                               ReplyKind::load_failed, ReplyKind::harness_failed}) {
+  for (const ReplyKind kind :
+       {ReplyKind::not_implemented, ReplyKind::exception, ReplyKind::out_of_memory,
+        ReplyKind::load_failed, ReplyKind::harness_failed}) {
     Reply sent;
     sent.kind = kind;
     sent.text = std::string("a\0b\n\xff", 5);
@@ -237,10 +237,12 @@ TEST_CASE("lengths that promise more than the bytes hold are refused before memo
   };
   const std::vector<Row> rows = {
       {"2^62 elements", Pieces().array({huge}, huge)},
-      {"a size in bytes that overflows", Pieces().array({std::uint64_t{1} << 61}, std::uint64_t{1} << 61)},
+      {"a size in bytes that overflows",
+       Pieces().array({std::uint64_t{1} << 61}, std::uint64_t{1} << 61)},
       {"all bits set", Pieces().array({~std::uint64_t{0}}, ~std::uint64_t{0})},
       {"a product that overflows to 0, with values", Pieces().array({root, root}, 1).number(1)},
-      {"a product that overflows to 1", Pieces().array({~std::uint64_t{0}, ~std::uint64_t{0}}, 1).number(1)},
+      {"a product that overflows to 1",
+       Pieces().array({~std::uint64_t{0}, ~std::uint64_t{0}}, 1).number(1)},
       {"nine axes", Pieces().array(std::vector<std::uint64_t>(9, 1), 1).number(1)},
       {"2^32 - 1 axes", Pieces().u32(0xffffffff).u64(1).u64(1)},
       {"fewer values than the shape has", Pieces().array({2}, 1).number(1)},
@@ -260,15 +262,18 @@ TEST_CASE("lengths that promise more than the bytes hold are refused before memo
     };
     CHECK(refused_cheaply(decode_request, with(request_head(1), false)));
     CHECK(refused_cheaply(decode_reply, with(reply_head(), true)));
-    const Pieces in_step = Pieces().u32(reply_magic).u64(7).u32(3).text("").u32(0).u32(1).text("step");
+    const Pieces in_step =
+        Pieces().u32(reply_magic).u64(7).u32(3).text("").u32(0).u32(1).text("step");
     CHECK(refused_cheaply(decode_reply, with(in_step, false)));
   }
 }
 
-TEST_CASE("the crafted messages of these tests are accepted where only the hostile part is mended") {
+TEST_CASE(
+    "the crafted messages of these tests are accepted where only the hostile part is mended") {
   CHECK(decode_request(request_head(1).array({2}, 2).number(1).number(2).bytes()));
   CHECK(decode_reply(reply_head().array({2}, 2).number(1).number(2).u32(0).bytes()));
-  CHECK(decode_reply(reply_head().array(std::vector<std::uint64_t>(8, 1), 1).number(1).u32(0).bytes()));
+  CHECK(decode_reply(
+      reply_head().array(std::vector<std::uint64_t>(8, 1), 1).number(1).u32(0).bytes()));
 }
 
 TEST_CASE("numbers of inputs and steps are checked against the bytes that are there") {
@@ -302,11 +307,19 @@ TEST_CASE("a text that is too long is cut by the writer and refused by the reade
   CHECK(received->steps.at(0).name == std::string(text_limit, 'y'));
 
   const auto with_text = [](std::size_t size) {
-    return Pieces().u32(reply_magic).u64(7).u32(3).text(std::string(size, 'x')).u32(0).u32(0).bytes();
+    return Pieces()
+        .u32(reply_magic)
+        .u64(7)
+        .u32(3)
+        .text(std::string(size, 'x'))
+        .u32(0)
+        .u32(0)
+        .bytes();
   };
   CHECK(decode_reply(with_text(text_limit)));
   CHECK(!decode_reply(with_text(text_limit + 1)));
-  const Bytes endless = Pieces().u32(reply_magic).u64(7).u32(3).u32(0xffffffff).u32(0).u32(0).bytes();
+  const Bytes endless =
+      Pieces().u32(reply_magic).u64(7).u32(3).u32(0xffffffff).u32(0).u32(0).bytes();
   CHECK(refused_cheaply(decode_reply, endless));
 }
 
@@ -332,8 +345,10 @@ TEST_CASE("a reply must have a known kind, and a result just when the function r
 }
 
 TEST_CASE("only an array above element_limit may come without values, and only in a reply") {
-  for (const std::vector<std::uint64_t>& shape :
-       {std::vector<std::uint64_t>{element_limit + 1}, {1024, 513}, {1ULL << 40, 1ULL << 40}, {~0ULL}}) {
+  for (const std::vector<std::uint64_t>& shape : {std::vector<std::uint64_t>{element_limit + 1},
+                                                  {1024, 513},
+                                                  {1ULL << 40, 1ULL << 40},
+                                                  {~0ULL}}) {
     const auto received = decode_reply(bare_reply(shape));
     REQUIRE(received);
     CHECK(received->result->shape == Shape(shape.begin(), shape.end()));

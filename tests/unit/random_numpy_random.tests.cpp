@@ -19,12 +19,13 @@ struct Known {
   std::vector<double> random;               // random(3)
   std::vector<std::int64_t> digits;         // randint(0, 10, size=10)
   std::vector<std::int64_t> signed_digits;  // randint(-5, 8, size=8)
-  std::vector<std::int64_t> words;          // randint(0, 2**32 - 1, size=4), also of randint(0, 2**32)
+  std::vector<std::int64_t> words;  // randint(0, 2**32 - 1, size=4), also of randint(0, 2**32)
 };
 
 const std::vector<Known> known = {
     {0,
-     {1.764052345967664, 0.40015720836722329, 0.9787379841057392, 2.2408931992014578, 1.8675579901499675},
+     {1.764052345967664, 0.40015720836722329, 0.9787379841057392, 2.2408931992014578,
+      1.8675579901499675},
      {2.9410130864919162, 2.600039302091806, 2.7446844960264349},
      {0.74406751963662376, 1.5759468318620975, 1.0138168803582195, 0.72441591498448421},
      {0.54881350392732475, 0.71518936637241948, 0.60276337607164387},
@@ -101,7 +102,8 @@ TEST_CASE("the only integer of a range of one takes nothing from the stream") {
 }
 
 TEST_CASE("the second number of a pair of normals waits, whatever is drawn in between") {
-  // seed(0); normal(size=3); uniform(size=1); randint(7, 8, size=2); normal(size=2); randint(0, 10, size=3)
+  // seed(0); normal(size=3); uniform(size=1); randint(7, 8, size=2); normal(size=2); randint(0, 10,
+  // size=3)
   NumpyRandom random(0);
   CHECK(numbers(3, [&] { return random.normal(0, 1); }) ==
         std::vector<double>{1.764052345967664, 0.40015720836722329, 0.9787379841057392});

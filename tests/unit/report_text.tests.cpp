@@ -46,20 +46,25 @@ ExerciseResult passed_exercise() {
 ExerciseResult wrong_exercise() {
   ExerciseResult result = exercise(2, "matrix_attention", Verdict::wrong_value);
   result.message =
-      "The softmax ran along the rows, so each key's weights sum to one. Each query, a column of the "
-      "scores, needs weights that sum to one.";
-  result.details = {"case notebook: the result: element [2,1] is 1.234567, expected 7.654321 (12 of 12 differ)",
-                    "first wrong step: attention weights, element [0,2] is 0.25, expected 0.75 (9 of 9 differ)"};
-  result.cases = {one_case("notebook", Verdict::wrong_value), one_case("one token", Verdict::passed)};
+      "The softmax ran along the rows, so each key's weights sum to one. Each query, a column of "
+      "the scores, needs weights that sum to one.";
+  result.details = {
+      "case notebook: the result: element [2,1] is 1.234567, expected 7.654321 (12 of 12 differ)",
+      "first wrong step: attention weights, element [0,2] is 0.25, expected 0.75 (9 of 9 differ)"};
+  result.cases = {one_case("notebook", Verdict::wrong_value),
+                  one_case("one token", Verdict::passed)};
   result.student_output = "K has shape 4 3\nscores computed\n";
   return result;
 }
 
 ExerciseResult failed_build() {
   ExerciseResult result = exercise(3, "two_head_attention", Verdict::build_failed);
-  result.message = "two_head_attention.cpp:12:7: use of undeclared identifier 'scors'; did you mean 'scores'?";
-  result.details = {"two_head_attention.cpp:12:7: use of undeclared identifier 'scors'; did you mean 'scores'?",
-                    "    Matrix weights = scors;", "      ^~~~~", "the compiler's whole output: build/logs/03.log"};
+  result.message =
+      "two_head_attention.cpp:12:7: use of undeclared identifier 'scors'; did you mean 'scores'?";
+  result.details = {
+      "two_head_attention.cpp:12:7: use of undeclared identifier 'scors'; did you mean 'scores'?",
+      "    Matrix weights = scors;", "      ^~~~~",
+      "the compiler's whole output: build/logs/03.log"};
   return result;
 }
 
@@ -71,6 +76,7 @@ ExerciseResult open_exercise() {
 
 Report report_of(std::vector<ExerciseResult> exercises) {
   Report report;
+  report.again = "./grade run";
   report.exercises = std::move(exercises);
   return report;
 }
@@ -84,10 +90,13 @@ Report sample_report() {
 
 Lines lines_of(const Report& report) { return split_lines(text_report(report, Colour::no)); }
 
-bool contains(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
+bool contains(const std::string& text, const std::string& piece) {
+  return text.find(piece) != std::string::npos;
+}
 
 std::string without_escapes(std::string text) {
-  for (std::size_t start = text.find('\x1b'); start != std::string::npos; start = text.find('\x1b')) {
+  for (std::size_t start = text.find('\x1b'); start != std::string::npos;
+       start = text.find('\x1b')) {
     text.erase(start, text.find('m', start) - start + 1);
   }
   return text;
@@ -126,7 +135,8 @@ TEST_CASE("no line of a typical report is wider than 80 columns") {
 
 TEST_CASE("the head names the version, the isolation and the seed of fresh cases") {
   const std::string version = std::string("softmark ") + SOFTMARK_VERSION;
-  CHECK(lines_of(sample_report()).at(0) == version + "   isolation: namespaces   seed: 18446744073709551615");
+  CHECK(lines_of(sample_report()).at(0) ==
+        version + "   isolation: namespaces   seed: 18446744073709551615");
   CHECK(lines_of(report_of({})).at(0) == version + "   isolation: none");
 }
 
@@ -134,7 +144,8 @@ TEST_CASE("a passed exercise is one line, and a note if there is one") {
   ExerciseResult result = passed_exercise();
   result.details = {"not for those who passed"};
   Lines lines = lines_of(report_of({result}));
-  CHECK(lines.at(2) == "  PASS  01 self_attention" + std::string(35, ' ') + "2 of 2 cases   0.75 s");
+  CHECK(lines.at(2) ==
+        "  PASS  01 self_attention" + std::string(34, ' ') + "2 of 2 cases   0.75 s");
   CHECK(lines.at(3) == "");
   result.notes = {"The key bias cancels."};
   lines = lines_of(report_of({result}));
@@ -143,8 +154,10 @@ TEST_CASE("a passed exercise is one line, and a note if there is one") {
 
 TEST_CASE("a failed exercise is told with its verdict, message, details and output") {
   const Lines lines = lines_of(report_of({wrong_exercise()}));
-  CHECK(lines.at(2) == "  FAIL  02 matrix_attention" + std::string(28, ' ') + "wrong value  1 of 2 cases");
-  CHECK(lines.at(3) == "          The softmax ran along the rows, so each key's weights sum to one. Each");
+  CHECK(lines.at(2) ==
+        "  FAIL  02 matrix_attention" + std::string(28, ' ') + "wrong value  1 of 2 cases");
+  CHECK(lines.at(3) ==
+        "          The softmax ran along the rows, so each key's weights sum to one. Each");
   CHECK(lines.at(4) == "          query, a column of the scores, needs weights that sum to one.");
   CHECK(lines.at(5) == "          case notebook: the result: element [2,1] is 1.234567, expected");
   CHECK(lines.at(9) == "          student| K has shape 4 3");
@@ -186,10 +199,11 @@ TEST_CASE("each verdict has its mark") {
     const char* mark;
     const char* words;
   };
-  for (const Row& row : {Row{Verdict::not_started, "TODO", "not started"}, Row{Verdict::skipped, "TODO", "skipped"},
-                         Row{Verdict::internal_error, "ERR ", "internal error"},
-                         Row{Verdict::missing_file, "FAIL", "missing file"},
-                         Row{Verdict::time_limit, "FAIL", "time limit"}}) {
+  for (const Row& row :
+       {Row{Verdict::not_started, "TODO", "not started"}, Row{Verdict::skipped, "TODO", "skipped"},
+        Row{Verdict::internal_error, "ERR ", "internal error"},
+        Row{Verdict::missing_file, "FAIL", "missing file"},
+        Row{Verdict::time_limit, "FAIL", "time limit"}}) {
     const std::string line = lines_of(report_of({exercise(5, "name", row.verdict)})).at(2);
     CHECK(line.find(std::string("  ") + row.mark + "  05 name ") == 0);
     CHECK(contains(line, row.words));
@@ -197,7 +211,8 @@ TEST_CASE("each verdict has its mark") {
 }
 
 TEST_CASE("the sum counts exercises and points") {
-  CHECK(contains(text_report(sample_report(), Colour::no), "\n1 of 4 exercises passed   score 1 of 4\n"));
+  CHECK(contains(text_report(sample_report(), Colour::no),
+                 "\n1 of 4 exercises passed   score 1 of 4\n"));
   CHECK(contains(text_report(report_of({passed_exercise()}), Colour::no),
                  "\n1 of 1 exercise passed   score 1 of 1\n"));
   ExerciseResult half = passed_exercise();
@@ -214,11 +229,22 @@ TEST_CASE("points with decimals add up to what a person would write") {
 }
 
 TEST_CASE("the next step is that of the first exercise that has not passed") {
-  const std::string wrong = text_report(report_of({passed_exercise(), wrong_exercise(), open_exercise()}), Colour::no);
-  CHECK(contains(wrong, "next: edit exercises/02_matrix_attention/matrix_attention.cpp, then ./grade run 02\n"));
-  CHECK(contains(wrong, "./grade hint 02"));
+  const std::string wrong =
+      text_report(report_of({passed_exercise(), wrong_exercise(), open_exercise()}), Colour::no);
+  CHECK(contains(wrong, "next: edit exercises/02_matrix_attention/matrix_attention.cpp\n"));
+  CHECK(contains(wrong, "\n      ./grade hint 02 "));
+  CHECK(contains(wrong, "\n      ./grade run 02\n"));
   const std::string open = text_report(report_of({passed_exercise(), open_exercise()}), Colour::no);
   CHECK(contains(open, "next: ./grade show 04"));
-  CHECK(contains(open, "edit exercises/04_masked_attention/masked_attention.cpp, then ./grade run 04\n"));
+  CHECK(contains(open, "\n      edit exercises/04_masked_attention/masked_attention.cpp\n"));
+  CHECK(contains(open, "\n      ./grade run 04\n"));
+  CHECK(!contains(open, "./grade hint"));
   CHECK(!contains(text_report(report_of({passed_exercise()}), Colour::no), "next:"));
+
+  Report elsewhere = report_of({wrong_exercise()});
+  elsewhere.again = "./grade run --submission anna";
+  CHECK(contains(text_report(elsewhere, Colour::no), "\n      ./grade run --submission anna 02\n"));
+  elsewhere.exercises[0].file = "\x1b[2J.cpp";
+  elsewhere.again = "./grade run --submission \x1b[2J";
+  CHECK(!contains(text_report(elsewhere, Colour::no), "\x1b"));
 }

@@ -1,7 +1,7 @@
 #pragma once
 // The array types of the exercises. They own their elements: a function that returns one of them
-// evaluates the expression it returns. `auto` would keep the expression, with references to locals that
-// are gone.
+// evaluates the expression it returns. `auto` would keep the expression, with references to locals
+// that are gone.
 
 #include <softmark/reducers.hpp>
 #include <softmark/xtensor.hpp>

@@ -1,9 +1,9 @@
 #pragma once
 // xt::linalg::dot with checked shapes, for arrays, views and expressions of any storage order.
 //
-// The template below is an exact match for every xtensor expression, so it is chosen before the dot of
-// xtensor-blas, which gives wrong or no results for some views and leaves the shapes out of its messages.
-// The products themselves are computed by xtensor-blas, compiled once in the runner.
+// The template below is an exact match for every xtensor expression, so it is chosen before the dot
+// of xtensor-blas, which gives wrong or no results for some views and leaves the shapes out of its
+// messages. The products themselves are computed by xtensor-blas, compiled once in the runner.
 
 #include <softmark/arrays.hpp>
 
@@ -25,7 +25,9 @@ Vector dot(const Vector& a, const Vector& b);
 xt::xarray<double> dot(const xt::xarray<double>& a, const xt::xarray<double>& b);
 
 template <class E>
-concept FixedRank = requires { std::tuple_size<typename E::shape_type>::value; };
+concept FixedRank = requires {
+  std::tuple_size<typename E::shape_type>::value;
+};
 
 template <class E>
 struct Evaluated {
@@ -52,8 +54,8 @@ decltype(auto) evaluated(const E& e) {
 namespace xt::linalg {
 
 template <class A, class B>
-  requires(xt::is_xexpression<A>::value && xt::is_xexpression<B>::value)
-auto dot(const A& a, const B& b) {
+requires(xt::is_xexpression<A>::value&& xt::is_xexpression<B>::value) auto dot(const A& a,
+                                                                               const B& b) {
   namespace sd = softmark::detail;
   if constexpr (sd::FixedRank<A> && sd::FixedRank<B>) {
     return sd::dot(sd::evaluated(a), sd::evaluated(b));

@@ -5,8 +5,8 @@
 
 namespace softmark {
 
-/// A linear map with bias, x -> omega x + beta: weights omega (rows, D) and bias beta (rows, 1). The bias
-/// is a column, so that omega X + beta adds it to every column of the product.
+/// A linear map with bias, x -> omega x + beta: weights omega (rows, D) and bias beta (rows, 1).
+/// The bias is a column, so that omega X + beta adds it to every column of the product.
 struct Projection {
   Matrix omega;
   Matrix beta;

@@ -12,12 +12,14 @@ namespace softmark {
 
 namespace detail {
 /// Keeps a copy of `values` (row by row) for the reply of this run.
-void record(std::string_view name, std::size_t rank, const std::size_t* shape, const double* values);
+void record(std::string_view name, std::size_t rank, const std::size_t* shape,
+            const double* values);
 }  // namespace detail
 
-/// Hands a copy of `value` to the grader under the name of a step, such as record("scores", scores).
-/// From it the grader names the first step that goes wrong. Recording is optional: the grade depends on
-/// the returned value alone. A step inside a loop is recorded once a turn; the turns are kept in order.
+/// Hands a copy of `value` to the grader under the name of a step, such as record("scores",
+/// scores). From it the grader names the first step that goes wrong. Recording is optional: the
+/// grade depends on the returned value alone. A step inside a loop is recorded once a turn; the
+/// turns are kept in order.
 template <class E>
 void record(std::string_view name, const E& value) {
   if constexpr (std::is_arithmetic_v<E>) {

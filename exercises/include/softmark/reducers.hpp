@@ -1,9 +1,10 @@
 #pragma once
 // Makes reducers with xt::keep_dims right inside larger expressions.
 //
-// In every xtensor up to at least 0.27, a lazy `xt::amax(x, {0}, xt::keep_dims)` that is one operand of
-// an expression reads the wrong elements. The evaluated form is right, so this specialisation of the
-// reducers' options makes keep_dims imply it. Students' spelling stays as it is.
+// In every xtensor up to at least 0.27, a lazy `xt::amax(x, {0}, xt::keep_dims)` that is one
+// operand of an expression reads the wrong elements. The evaluated form is right, so this
+// specialisation of the reducers' options makes keep_dims imply it. Students' spelling stays as it
+// is.
 
 #include <softmark/xtensor.hpp>
 
@@ -12,8 +13,8 @@
 
 namespace xt {
 
-// Up to 0.25 xtensor takes an svector shape for a fixed rank when compiled as C++20, so that evaluating an
-// expression of xt::xarray gives a container of the wrong rank.
+// Up to 0.25 xtensor takes an svector shape for a fixed rank when compiled as C++20, so that
+// evaluating an expression of xt::xarray gives a container of the wrong rank.
 template <>
 struct detail::xtype_for_shape<dynamic_shape<std::size_t>> {
   template <class T, layout_type L>
@@ -26,9 +27,9 @@ struct detail::xtype_for_shape<dynamic_shape<std::ptrdiff_t>> {
 };
 
 template <class T>
-concept lazy_keep_dims =
-    std::is_same_v<std::remove_cvref_t<T>, std::tuple<keep_dims_type>> ||
-    std::is_same_v<std::remove_cvref_t<T>, std::tuple<keep_dims_type, evaluation_strategy::lazy_type>>;
+concept lazy_keep_dims = std::is_same_v<std::remove_cvref_t<T>, std::tuple<keep_dims_type>> ||
+    std::is_same_v<std::remove_cvref_t<T>,
+                   std::tuple<keep_dims_type, evaluation_strategy::lazy_type>>;
 
 template <class R, lazy_keep_dims T>
 struct reducer_options<R, T>

@@ -1,8 +1,9 @@
 #pragma once
 // The one place that includes xtensor: its headers moved into folders in version 0.26.
 
-// xtl includes <chrono>. With GCC 14 that brings std::format along, for the printing of durations, and
-// costs every stub 0.2 s of compiling. Claiming that the part which prints is there already leaves it out.
+// xtl includes <chrono>. With GCC 14 that brings std::format along, for the printing of durations,
+// and costs every stub 0.2 s of compiling. Claiming that the part which prints is there already
+// leaves it out.
 #ifndef _GLIBCXX_CHRONO_IO_H
 #define _GLIBCXX_CHRONO_IO_H 1
 #endif
