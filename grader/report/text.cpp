@@ -92,8 +92,10 @@ void write_exercise(Page& page, const ExerciseResult& exercise) {
   page.line(fmt::format("  {}  {}{:{}}{}", mark(page, exercise.verdict), page.bold(title), "", gap,
                         right));
   if (exercise.verdict == Verdict::passed || exercise.verdict == Verdict::not_started) {
-    if (exercise.verdict == Verdict::not_started && !exercise.cases.empty())
+    if (exercise.verdict == Verdict::not_started && !exercise.cases.empty()) {
       page.paragraph(exercise.message);
+      for (const std::string& detail : exercise.details) page.paragraph(detail);
+    }
     for (const std::string& note : exercise.notes) page.paragraph("note: " + note);
   } else {
     page.paragraph(exercise.message);
