@@ -59,7 +59,8 @@ std::optional<Entry> parse_entry(std::string_view line) {
       return entry;
     }
   }
-  if (rest.starts_with("required from") || rest.starts_with("required by")) {
+  if (rest.starts_with("required from") || rest.starts_with("required by") ||
+      rest.starts_with("in 'constexpr' expansion of")) {
     entry.kind = "required";
     entry.message = rest;
     return entry;
@@ -89,17 +90,18 @@ std::vector<Entry> parse(std::string_view log) {
 bool is_error(const Entry& entry) { return entry.kind == "error" || entry.kind == "fatal error"; }
 
 /// The entry in `source` that belongs to the error at `index`: the error itself; else, with clang,
-/// one of the notes after it, and with GCC one of the "required from" lines before it.
+/// the first of the notes after it, and with GCC the first of the "required from" lines before it.
 const Entry* place_in(const std::vector<Entry>& entries, std::size_t index,
                       std::string_view source) {
   if (entries[index].file == source) return &entries[index];
   for (std::size_t i = index + 1; i < entries.size() && entries[i].kind == "note"; ++i) {
     if (entries[i].file == source) return &entries[i];
   }
+  const Entry* place = nullptr;
   for (std::size_t i = index; i-- > 0 && entries[i].kind == "required";) {
-    if (entries[i].file == source) return &entries[i];
+    if (entries[i].file == source) place = &entries[i];
   }
-  return nullptr;
+  return place;
 }
 
 /// Line `number` of `text` and a caret below `column`.
@@ -111,7 +113,7 @@ std::vector<std::string> code_at(std::string_view text, unsigned number, unsigne
 
 std::string shortened(const std::string& message) {
   if (message.size() <= message_length) return message;
-  return message.substr(0, message_length) + " ...";
+  return cut(message, message_length) + " ...";
 }
 
 void append_shown(std::vector<std::string>& lines, const Entry& place, const std::string& message) {
@@ -148,8 +150,8 @@ Digest digest_errors(std::string_view log, std::string_view source, std::string_
   if (digest.lines.empty()) digest.lines = elsewhere;
   if (digest.lines.empty()) {
     const std::vector<std::string> all = split_lines(log);
-    for (std::size_t i = 0; i < all.size() && i < 5; ++i) {
-      digest.lines.push_back(shortened(printable(all[i])));
+    for (std::size_t i = 0; i < all.size() && digest.lines.size() < 5; ++i) {
+      if (!trimmed(all[i]).empty()) digest.lines.push_back(shortened(printable(all[i])));
     }
   }
   digest.headline =
@@ -167,7 +169,9 @@ std::vector<std::string> digest_warnings(std::string_view log, std::string_view 
 
 namespace {
 
+/// Names that are not mangled stay: demangling takes a short one for a type.
 std::string demangled(std::string_view symbol) {
+  if (!symbol.starts_with("_Z")) return std::string(symbol);
   int status = 0;
   char* name = abi::__cxa_demangle(std::string(symbol).c_str(), nullptr, nullptr, &status);
   std::string text(status == 0 && name != nullptr ? std::string_view(name) : symbol);
@@ -178,17 +182,22 @@ std::string demangled(std::string_view symbol) {
 }  // namespace
 
 std::string digest_link_errors(std::string_view log) {
-  for (const std::string& line : split_lines(log)) {
-    const std::size_t duplicate = line.find("multiple definition of `");
-    if (duplicate != std::string::npos) {
-      const std::size_t start = duplicate + std::string_view("multiple definition of `").size();
-      const std::string name = demangled(line.substr(start, line.find('\'', start) - start));
-      return fmt::format(
-          "{} is defined twice: it belongs to the grader or stands twice in the file",
-          printable(name));
+  /// The name that a line quotes after `mark`, demangled; empty where the line has no such mark.
+  const auto quoted = [](std::string_view line, std::string_view mark) -> std::string {
+    const std::size_t found = line.find(mark);
+    if (found == std::string_view::npos) return "";
+    const std::string_view rest = line.substr(found + mark.size());
+    return printable(demangled(rest.substr(0, rest.find('\''))));
+  };
+  const std::vector<std::string> lines = split_lines(log);
+  for (const std::string& line : lines) {
+    if (const std::string name = quoted(line, "multiple definition of `"); !name.empty()) {
+      return name + " is defined twice: it belongs to the grader or stands twice in the file";
+    }
+    if (const std::string name = quoted(line, "undefined reference to `"); !name.empty()) {
+      return name + " is declared but defined nowhere";
     }
   }
-  const std::vector<std::string> lines = split_lines(log);
   return lines.empty() ? "the linker failed without a message" : printable(lines.front());
 }
 

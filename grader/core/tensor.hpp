@@ -23,11 +23,14 @@ struct NamedTensor {
   Tensor tensor;
 };
 
-/// The product of the lengths: 1 for a scalar.
+/// The product of the lengths: 1 for a scalar. A product beyond std::size_t gives its largest value.
 inline std::size_t element_count(const Shape& shape) {
   std::size_t count = 1;
-  for (const std::size_t length : shape) count *= length;
-  return count;
+  bool overflow = false;
+  for (const std::size_t length : shape) {
+    overflow = __builtin_mul_overflow(count, length, &count) || overflow;
+  }
+  return overflow ? static_cast<std::size_t>(-1) : count;
 }
 
 }  // namespace grader

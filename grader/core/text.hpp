@@ -30,6 +30,12 @@ std::vector<std::string> split_lines(std::string_view text);
 /// `text` without white space at its ends.
 std::string_view trimmed(std::string_view text);
 
+/// The first `limit` bytes of UTF-8 text, or up to three fewer so that no letter is cut in two.
+std::string cut(std::string_view text, std::size_t limit);
+
+/// `text` on one line: line ends become spaces.
+std::string one_line(std::string_view text);
+
 /// How many letters must be inserted, deleted or exchanged to make one text of the other.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 

@@ -169,6 +169,8 @@ Course load_course(const fs::path& folder) {
   }
   std::sort(folders.begin(), folders.end());
   for (const fs::path& each : folders) course.exercises.push_back(read_exercise(each));
+  std::stable_sort(course.exercises.begin(), course.exercises.end(),
+                   [](const Exercise& a, const Exercise& b) { return a.number < b.number; });
   return course;
 }
 

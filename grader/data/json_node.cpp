@@ -15,23 +15,47 @@ namespace grader {
 
 using nlohmann::json;
 
-JsonNode JsonNode::read(const std::filesystem::path& file, std::string fix) {
-  const std::string text = read_file(file);
+namespace {
+
+/// Where in `text` the parser stopped. One error, a number beyond every double, comes without a place,
+/// but quotes the number.
+std::size_t error_offset(const std::string& text, const json::exception& error) {
+  if (const auto* parse = dynamic_cast<const json::parse_error*>(&error)) return parse->byte - 1;
+  const std::string reason = error.what();
+  const std::size_t quote = reason.find('\'');
+  if (quote == std::string::npos) return 0;
+  const std::size_t found = text.find(reason.substr(quote + 1, reason.rfind('\'') - quote - 1));
+  return found == std::string::npos ? 0 : found;
+}
+
+std::string read_json_file(const std::filesystem::path& file, const std::string& fix) {
+  std::string text;
+  try {
+    text = read_file(file);
+  } catch (const InputError& error) {
+    throw InputError(error.what(), fix);
+  }
   if (trimmed(text).empty()) {
     throw InputError(fmt::format("{}: expected JSON, found an empty file", file.string()), fix);
   }
+  return text;
+}
+
+}  // namespace
+
+JsonNode JsonNode::read(const std::filesystem::path& file, std::string fix) {
+  const std::string text = read_json_file(file, fix);
   auto document = std::make_shared<Document>();
   document->file = file;
   document->fix = fix;
   try {
     document->root = json::parse(text);
   } catch (const json::exception& error) {
-    std::size_t offset = text.size();
-    if (const auto* parse = dynamic_cast<const json::parse_error*>(&error)) offset = parse->byte;
+    const std::size_t offset = error_offset(text, error);
     const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(offset, text.size()));
-    const auto line = std::count(text.begin(), end, '\n') + 1;
     const std::string reason = error.what();
-    throw InputError(fmt::format("{}:{}: {}: {}", file.string(), line,
+    throw InputError(fmt::format("{}:{}: {}: {}", file.string(),
+                                 std::count(text.begin(), end, '\n') + 1,
                                  offset >= text.size() ? "truncated JSON" : "not JSON",
                                  printable(reason.substr(reason.find("] ") + 2))),
                      fix);

@@ -27,9 +27,10 @@ Tensor read_tensor(const JsonNode& node, Special special) {
   return tensor;
 }
 
-Tensor read_whole_tensor(const JsonNode& node) {
+/// An object that is an array and nothing else.
+Tensor read_array(const JsonNode& node, Special special) {
   node.only({"shape", "values"});
-  return read_tensor(node, Special::refused);
+  return read_tensor(node, special);
 }
 
 std::vector<NamedTensor> read_steps(const JsonNode& node, const Exercise& exercise,
@@ -42,7 +43,7 @@ std::vector<NamedTensor> read_steps(const JsonNode& node, const Exercise& exerci
       step.at("name").fail(fmt::format("unknown step \"{}\"; the exercise has: {}", printable(name),
                                        fmt::join(exercise.steps, ", ")));
     }
-    steps.push_back({name, read_tensor(step.at("array"), special)});
+    steps.push_back({name, read_array(step.at("array"), special)});
   }
   return steps;
 }
@@ -52,7 +53,7 @@ MistakeValues read_mistake_values(const JsonNode& node, const Exercise& exercise
   node.only({"output", "steps"});
   MistakeValues values;
   if (!node.at("output").is_null())
-    values.output = read_tensor(node.at("output"), Special::allowed);
+    values.output = read_array(node.at("output"), Special::allowed);
   if (node.has("steps")) values.steps = read_steps(node.at("steps"), exercise, Special::allowed);
   return values;
 }
@@ -87,7 +88,7 @@ Case read_case(const JsonNode& node, const Exercise& exercise) {
     for (const auto& [name, factor] : node.at("scale").members()) one.scale[name] = factor.number();
   }
   const JsonNode inputs = node.at("inputs");
-  for (const auto& [name, tensor] : inputs.members()) one.inputs[name] = read_whole_tensor(tensor);
+  for (const auto& [name, tensor] : inputs.members()) one.inputs[name] = read_array(tensor, Special::refused);
   for (const Draw& draw : exercise.recipe.draws) {
     const JsonNode input = inputs.at(draw.name);
     const Tensor& tensor = one.inputs.at(draw.name);
@@ -107,7 +108,7 @@ Case read_case(const JsonNode& node, const Exercise& exercise) {
   }
   if (one.inputs.size() != exercise.recipe.draws.size())
     inputs.fail("it has inputs that no recipe draws");
-  one.expected = read_whole_tensor(node.at("expected"));
+  one.expected = read_array(node.at("expected"), Special::refused);
   if (node.has("published")) one.published = read_published(node.at("published"), one.expected);
   one.steps = read_steps(node.at("steps"), exercise, Special::refused);
   for (const auto& [name, values] : node.at("mistakes").members()) {

@@ -90,9 +90,7 @@ std::string explain_exception(std::string_view text) {
       rest.substr(last_line).find(".hpp(") != std::string_view::npos) {
     rest = trimmed(rest.substr(0, last_line));
   }
-  std::string line = printable(rest);
-  std::replace(line.begin(), line.end(), '\n', ' ');
-  return line;
+  return one_line(printable(rest));
 }
 
 std::string explain_ending(const Outcome& outcome, const Limits& limits) {
@@ -100,13 +98,13 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
     case Ending::returned:
       return "";
     case Ending::not_implemented:
-      return fmt::format("{} is still open", printable(outcome.text));
+      return fmt::format("{} is still open", one_line(printable(outcome.text)));
     case Ending::exception:
       return "it threw an exception: " + explain_exception(outcome.text);
     case Ending::out_of_memory:
       return fmt::format("it wanted more than {} MiB of memory", limits.memory_mib);
     case Ending::load_failed:
-      return "it cannot be loaded: " + printable(outcome.text);
+      return "it cannot be loaded: " + one_line(printable(outcome.text));
     case Ending::signal: {
       const std::optional<std::string> assertion = library_assertion(outcome.output);
       return fmt::format("it crashed: {}{}", signal_name(outcome.signal),
@@ -126,7 +124,7 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
       return fmt::format("it was stopped after {}: does it wait for something?",
                          count_text(std::size_t{3} * limits.cpu_seconds, "second"));
     case Ending::course_fault:
-      return "the inputs do not fit the function: " + printable(outcome.text);
+      return "the inputs do not fit the function: " + one_line(printable(outcome.text));
     case Ending::grader_fault:
       return "the grader could not start a process for it";
   }

@@ -55,14 +55,17 @@ Intake take_in(const std::filesystem::path& file) {
 
 std::filesystem::path submitted_file(const std::filesystem::path& submission,
                                      const Exercise& exercise) {
-  const std::string name = exercise.name + ".cpp";
-  for (const auto& file : {submission / name, submission / exercise.folder / name,
-                           submission / "exercises" / exercise.folder / name}) {
+  using std::filesystem::file_type;
+  const auto type_of = [](const std::filesystem::path& path) {
     std::error_code ignored;
-    if (std::filesystem::symlink_status(file, ignored).type() !=
-        std::filesystem::file_type::not_found) {
-      return file;
-    }
+    return std::filesystem::symlink_status(path, ignored).type();
+  };
+  const std::string name = exercise.name + ".cpp";
+  const std::filesystem::path all = submission / "exercises";
+  if (type_of(submission / name) != file_type::not_found) return submission / name;
+  for (const auto& folder : {submission / exercise.folder, all, all / exercise.folder}) {
+    if (type_of(folder) == file_type::symlink) return folder;
+    if (folder != all && type_of(folder / name) != file_type::not_found) return folder / name;
   }
   return submission / name;
 }

@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -43,6 +44,7 @@ void limit(__rlimit_resource resource, rlim_t soft, rlim_t hard) {
   }
   if (command.descriptor_3 >= 0 && dup2(command.descriptor_3, 3) < 0) _exit(127);
   if (command.descriptor_3 == 3) fcntl(3, F_SETFD, 0);
+  syscall(SYS_close_range, command.descriptor_3 >= 0 ? 4 : 3, ~0U, 0);
   limit(RLIMIT_CORE, 0, 0);
   if (command.cpu_seconds > 0) limit(RLIMIT_CPU, command.cpu_seconds, command.cpu_seconds + 1);
   const rlim_t mib = rlim_t{1} << 20;
@@ -109,7 +111,23 @@ void Process::kill() {
   ::kill(pid_, SIGKILL);
 }
 
+bool Process::ends_before(Clock::time_point deadline) {
+  const Descriptor process(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
+  for (;;) {
+    check_interrupted();
+    const auto left = std::chrono::duration<double, std::milli>(deadline - Clock::now()).count();
+    pollfd waiting{process.get(), POLLIN, 0};
+    if (poll(&waiting, 1, left > 0 ? static_cast<int>(std::min(left, 1e6)) + 1 : 0) > 0) return true;
+    if (left <= 0) return false;
+  }
+}
+
 Process::End Process::wait() {
+  // What it started goes with it: the group is killed before its number is free for others.
+  siginfo_t ended{};
+  while (waitid(P_PID, static_cast<id_t>(pid_), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+  }
+  ::kill(-pid_, SIGKILL);
   End end;
   rusage usage{};
   while (wait4(pid_, &end.wait_status, 0, &usage) < 0 && errno == EINTR) {
@@ -138,7 +156,8 @@ CapturedProcess::CapturedProcess(Command command)
 
 Captured CapturedProcess::finish(double wall_seconds) {
   Captured captured;
-  const auto deadline = start_ + std::chrono::duration<double>(wall_seconds);
+  const auto deadline =
+      start_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(wall_seconds));
   char buffer[65536];
   for (;;) {
     check_interrupted();
@@ -156,6 +175,10 @@ Captured CapturedProcess::finish(double wall_seconds) {
     const auto size = static_cast<std::size_t>(count);
     captured.output_bytes += size;
     captured.output.append(buffer, std::min(size, output_limit - captured.output.size()));
+  }
+  if (!captured.wall_limit_hit && !process_.ends_before(deadline)) {
+    captured.wall_limit_hit = true;  // it has closed its output and goes on
+    process_.kill();
   }
   const Process::End end = process_.wait();
   captured.wall_seconds = std::chrono::duration<double>(Clock::now() - start_).count();

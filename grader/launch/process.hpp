@@ -38,6 +38,8 @@ struct Pipe {
 /// A pipe whose ends are closed in programs that are started. Throws GraderFault.
 Pipe make_pipe();
 
+using Clock = std::chrono::steady_clock;
+
 /// A program to start, and what it may use.
 struct Command {
   std::vector<std::string> arguments;  ///< the first is the program's path
@@ -62,7 +64,9 @@ class Process {
     int wait_status = 0;
     double cpu_seconds = 0;
   };
-  /// Waits for its end.
+  /// Waits for its end until `deadline`; whether it ended by then.
+  bool ends_before(Clock::time_point deadline);
+  /// Waits for its end, and ends what it started and left behind.
   End wait();
   void kill();
 
@@ -91,7 +95,6 @@ class CapturedProcess {
   Captured finish(double wall_seconds);
 
  private:
-  using Clock = std::chrono::steady_clock;
   Clock::time_point start_ = Clock::now();
   Pipe pipe_ = make_pipe();
   Process process_;

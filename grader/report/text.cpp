@@ -72,7 +72,7 @@ void write_output(Page& page, const std::string& output) {
   if (output.empty()) return;
   const std::vector<std::string> lines = split_lines(output);
   for (std::size_t i = 0; i < lines.size() && i < output_lines_shown; ++i) {
-    page.line(page.dim(fmt::format("{:>{}}student| {}", "", indent, lines[i].substr(0, 400))));
+    page.line(page.dim(fmt::format("{:>{}}student| {}", "", indent, cut(lines[i], 400))));
   }
   if (lines.size() > output_lines_shown) {
     page.paragraph(
@@ -141,7 +141,7 @@ std::string text_report(const Report& report, Colour colour) {
   const auto passed =
       std::count_if(report.exercises.begin(), report.exercises.end(),
                     [](const ExerciseResult& one) { return one.verdict == Verdict::passed; });
-  page.line(fmt::format("{} of {} passed   score {} of {}", passed,
+  page.line(fmt::format("{} of {} passed   score {:.10g} of {:.10g}", passed,
                         count_text(report.exercises.size(), "exercise"), report.score(),
                         report.max_score()));
   write_next(page, report);

@@ -23,8 +23,6 @@
 namespace grader {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 /// What a student's program prints beyond this many bytes is counted and dropped.
 constexpr std::size_t chatter_limit = 64 * 1024;
 
