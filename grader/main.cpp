@@ -56,15 +56,9 @@ void add_run(CLI::App& app, RunOptions& options) {
 
 /// The command nearest to a misspelt first word, or what else the user may have meant by it.
 std::string suggestion(const CLI::App& app, const std::string& word) {
-  const CLI::App* nearest = nullptr;
-  std::size_t distance = 2 + word.size() / 3;
-  for (const CLI::App* command : app.get_subcommands({})) {
-    if (const std::size_t d = edit_distance(word, command->get_name()); d < distance) {
-      distance = d;
-      nearest = command;
-    }
-  }
-  if (nearest != nullptr) return "./grade " + nearest->get_name();
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  if (const std::string meant = nearest(word, names); !meant.empty()) return "./grade " + meant;
   return "./grade run " + printable(word) + ", or ./grade --help";
 }
 

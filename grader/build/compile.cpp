@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <mutex>
+#include <set>
 
 namespace grader {
 namespace {
@@ -34,7 +36,8 @@ Command compiler_command(const Kit& kit, const Exercise& exercise, const fs::pat
   command.arguments.insert(
       command.arguments.end(),
       {"-Wall", "-I" + exercise.directory.string(), clang ? "-ferror-limit=20" : "-fmax-errors=20",
-       clang ? "-fno-color-diagnostics" : "-fdiagnostics-color=never", "-c",
+       clang ? "-fno-color-diagnostics" : "-fdiagnostics-color=never",
+       clang ? "-fno-caret-diagnostics" : "-fno-diagnostics-show-caret", "-c",
        source.filename().string(), "-o", object.string()});
   command.folder = source.parent_path();
   command.cpu_seconds = compile_cpu_seconds;
@@ -43,23 +46,32 @@ Command compiler_command(const Kit& kit, const Exercise& exercise, const fs::pat
   return command;
 }
 
+/// Whether the compiler's driver says that the compiler it ran hit a limit. Only lines that the
+/// tools begin themselves count: others can quote the student's code.
+bool says_limit(std::string_view log) {
+  for (const std::string& line : split_lines(log)) {
+    bool ours = false;
+    for (const char* start :
+         {"LLVM ERROR: ", "fatal error: ", "error: ", "clang: ", "clang++: ", "g++: ", "cc1plus: ",
+          "as: ", "ld: ", "/usr/bin/ld: ", "virtual memory exhausted"}) {
+      ours = ours || line.starts_with(start);
+    }
+    if (!ours) continue;
+    for (const char* words : {"out of memory", "Cannot allocate memory", "memory exhausted",
+                              "File too large", "File size limit", "CPU time limit"}) {
+      if (line.find(words) != std::string::npos) return true;
+    }
+  }
+  return false;
+}
+
 BuildResult finish_build(CapturedProcess& process) {
   const Captured end = process.finish(3.0 * compile_cpu_seconds);
   BuildResult result{BuildResult::State::built, end.output, end.wall_seconds};
-  bool limit =
-      end.wall_limit_hit || end.signal == SIGXCPU || end.signal == SIGKILL || end.signal == SIGXFSZ;
-  // A compiler driver reports in words what happened to the compiler it ran.
-  for (const char* words :
-       {"out of memory", "Cannot allocate memory", "memory exhausted", "File too large",
-        "File size limit exceeded", "CPU time limit exceeded"}) {
-    limit = limit || end.output.find(words) != std::string::npos;
-  }
+  const bool limit = end.wall_limit_hit || end.signal == SIGXCPU || end.signal == SIGKILL ||
+                     end.signal == SIGXFSZ || says_limit(end.output);
   if (end.exit_code == 127) {
     throw GraderFault("the compiler or linker cannot be started", "./grade doctor");
-  }
-  if (end.exit_code != 0 && end.output.find("rebuild precompiled header") != std::string::npos) {
-    throw GraderFault("the headers or the compiler have changed since the kit was built",
-                      "./grade, which builds it anew, or: cmake --build build");
   }
   if (end.exit_code != 0)
     result.state = limit ? BuildResult::State::limit : BuildResult::State::failed;
@@ -68,8 +80,14 @@ BuildResult finish_build(CapturedProcess& process) {
 
 /// Changes whenever the binding must be compiled again.
 std::string binding_key(const Kit& kit, const Exercise& exercise) {
-  std::string text = exercise.function + '\0' + read_file(exercise.contract()) + '\0' +
+  std::string text = exercise.function + '\0' + kit.compiler_version + '\0' +
                      fmt::format("{}", fmt::join(kit.flags, " "));
+  std::set<fs::path> headers;  // the contract, and what it may include
+  for (const auto& entry : fs::directory_iterator(exercise.directory)) {
+    if (entry.path().extension() == ".hpp") headers.insert(entry.path());
+  }
+  for (const fs::path& header : headers)
+    text += '\0' + header.filename().string() + '\0' + read_file(header);
   struct stat launcher {};
   if (stat(kit.launcher.c_str(), &launcher) == 0) {
     text += fmt::format("{}.{}", launcher.st_mtim.tv_sec, launcher.st_mtim.tv_nsec);
@@ -86,8 +104,11 @@ Compilation::Compilation(const Kit& kit, const Exercise& exercise, const fs::pat
 BuildResult Compilation::finish() { return finish_build(process_); }
 
 fs::path binding_object(const Kit& kit, const Exercise& exercise) {
+  static std::mutex one_at_a_time;
+  const std::lock_guard lock(one_at_a_time);
   const fs::path folder = kit.folder / "bindings";
-  const fs::path object = folder / (binding_key(kit, exercise) + ".o");
+  const std::string key = binding_key(kit, exercise);
+  const fs::path object = folder / (key + ".o");
   if (fs::exists(object)) return object;
   std::error_code error;
   fs::create_directories(folder, error);
@@ -97,7 +118,7 @@ fs::path binding_object(const Kit& kit, const Exercise& exercise) {
                                  "extern \"C\" void softmark_call(grader::harness::Call& call) {{\n"
                                  "  grader::harness::invoke(&softmark::{}, call);\n}}\n",
                                  exercise.contract().filename().string(), exercise.function));
-  const fs::path made = folder / fmt::format("{}.{}.tmp", binding_key(kit, exercise), getpid());
+  const fs::path made = folder / fmt::format("{}.{}.tmp", key, getpid());
   Kit with_harness = kit;
   with_harness.flags.push_back("-I" + kit.harness_include);
   const BuildResult result =

@@ -15,16 +15,9 @@ std::vector<std::string> kit_names(const std::filesystem::path& folder) {
   return names;
 }
 
-Kit load_kit(const std::filesystem::path& folder, const std::string& name) {
-  const std::vector<std::string> names = kit_names(folder);
-  const std::string chosen = name != "auto" ? name : names.empty() ? "clang" : names.front();
-  const std::filesystem::path directory = folder / chosen;
-  const std::string fix =
-      fmt::format("cmake --build {} --target kit_{}", folder.parent_path().string(), chosen);
-  if (!std::filesystem::exists(directory / "launcher")) {
-    throw GraderFault(fmt::format("the kit for {} is not built in {}", chosen, folder.string()),
-                      fix);
-  }
+namespace {
+
+Kit read_kit(const std::filesystem::path& directory, const std::string& fix) {
   const JsonNode node = JsonNode::read(directory / "kit.json", fix);
   Kit kit;
   kit.name = node.at("name").text();
@@ -39,6 +32,25 @@ Kit load_kit(const std::filesystem::path& folder, const std::string& name) {
   kit.static_library = node.at("static_library").text();
   kit.folder = directory;
   return kit;
+}
+
+}  // namespace
+
+Kit load_kit(const std::filesystem::path& folder, const std::string& name) {
+  const std::vector<std::string> names = kit_names(folder);
+  const std::string chosen = name != "auto" ? name : names.empty() ? "clang" : names.front();
+  const std::filesystem::path directory = folder / chosen;
+  const std::string fix =
+      fmt::format("cmake --build {} --target kit_{}", folder.parent_path().string(), chosen);
+  if (!std::filesystem::exists(directory / "launcher")) {
+    throw GraderFault(fmt::format("the kit for {} is not built in {}", chosen, folder.string()),
+                      fix);
+  }
+  try {
+    return read_kit(directory, fix);
+  } catch (const InputError& error) {
+    throw GraderFault(error.what(), fix);  // our own build wrote it
+  }
 }
 
 }  // namespace grader

@@ -20,17 +20,12 @@ namespace {
 std::string state_of(const Exercise& exercise, const Progress& progress) {
   const Intake intake = take_in(exercise.stub());
   if (intake.problem) return "missing";
-  const bool untouched =
-      std::filesystem::exists(exercise.original()) && intake.text == read_file(exercise.original());
-  if (untouched) return "not started";
+  if (is_original_stub(exercise, intake.text)) return "not started";
   const auto entry = progress.find(exercise.folder);
   if (entry == progress.end() || entry->second.verdict.empty()) return "not graded yet";
   if (entry->second.file_hash != content_hash(intake.text)) return "changed since the last run";
-  std::string verdict = entry->second.verdict;
-  for (char& c : verdict) {
-    if (c == '_') c = ' ';
-  }
-  return verdict;
+  const std::optional<Verdict> verdict = verdict_named(entry->second.verdict);
+  return verdict ? words_of(*verdict) : "not graded yet";
 }
 
 std::string time_stamp() {

@@ -4,6 +4,7 @@
 #include "data/draw.hpp"
 #include "data/files.hpp"
 #include "data/reference.hpp"
+#include "launch/process.hpp"
 
 #include <fmt/format.h>
 
@@ -18,11 +19,15 @@ ExitCode write_reference(const Course& course, const std::vector<Exercise>& exer
   if (!std::filesystem::exists(script)) {
     throw InputError(fmt::format("{}: the script is not there", script.string()));
   }
-  std::string command = fmt::format("python3 '{}'", script.string());
-  for (const Exercise& exercise : exercises) command += " " + exercise.folder;
-  if (std::system(command.c_str()) != 0) {
-    throw GraderFault(fmt::format("{}: the script failed", script.string()),
-                      "apt-get install python3-numpy");
+  Command command;
+  command.arguments = {"/usr/bin/env", "python3", script.string()};
+  for (const Exercise& exercise : exercises) command.arguments.push_back(exercise.folder);
+  const Captured end = CapturedProcess(std::move(command)).finish(3600);
+  std::cout << end.output << std::flush;
+  if (end.exit_code != 0) {
+    throw GraderFault(
+        fmt::format("{}: the script failed", script.string()),
+        "see the messages above; the scripts need NumPy: apt-get install python3-numpy");
   }
   return ExitCode::all_passed;
 }

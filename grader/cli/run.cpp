@@ -119,7 +119,9 @@ ExitCode run_command(const Setup& setup, const RunOptions& options) {
                                ? json_report(report)
                                : text_report(report, to_terminal ? Colour::yes : Colour::no);
   if (options.output.empty()) {
-    std::cout << text << std::flush;
+    if (!(std::cout << text << std::flush)) {
+      throw TryAgain("the report cannot be written to standard output: is there space left?");
+    }
   } else {
     write_file(options.output, text);
   }

@@ -13,6 +13,7 @@ enum class ExitCode : int {
   not_all_passed = 1,
   usage = 2,         ///< wrong arguments or unreadable input
   grader_fault = 3,  ///< the grader's own fault
+  try_again = 75,    ///< the machine is out of something for now
   interrupted = 130,
 };
 
@@ -35,6 +36,12 @@ struct InputError : Error {
 struct GraderFault : Error {
   explicit GraderFault(const std::string& what, std::string fix = {})
       : Error(ExitCode::grader_fault, what, std::move(fix)) {}
+};
+
+/// The machine is short of processes, descriptors or space: the same call may go through later.
+struct TryAgain : Error {
+  explicit TryAgain(const std::string& what, std::string fix = {})
+      : Error(ExitCode::try_again, what, std::move(fix)) {}
 };
 
 /// Thrown where work stops because of Ctrl-C.

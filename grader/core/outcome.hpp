@@ -21,7 +21,6 @@ enum class Ending {
   unclean_exit,     ///< replied, then ended with a non-zero exit code
   cpu_limit,
   wall_limit,
-  course_fault,  ///< the case's inputs do not fit the function
   grader_fault,  ///< no process could be started
 };
 

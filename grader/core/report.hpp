@@ -40,6 +40,8 @@ struct ExerciseResult {
   std::optional<std::string> first_wrong_step;
   std::optional<std::string> mistake;  ///< name of the known mistake that the numbers match
   std::vector<std::string> notes;
+  bool records_all_steps = false;     ///< every step of every case was recorded and is right
+  std::vector<std::string> warnings;  ///< of the compiler, with code; none when it passed
   std::vector<std::string> details;  ///< lines for people: compiler errors, steps, where the log is
   double compile_seconds = 0;
   double run_seconds = 0;

@@ -23,7 +23,8 @@ struct NamedTensor {
   Tensor tensor;
 };
 
-/// The product of the lengths: 1 for a scalar. A product beyond std::size_t gives its largest value.
+/// The product of the lengths: 1 for a scalar. A product beyond std::size_t gives its largest
+/// value.
 inline std::size_t element_count(const Shape& shape) {
   std::size_t count = 1;
   bool overflow = false;

@@ -86,6 +86,18 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
+std::string nearest(std::string_view word, const std::vector<std::string>& names) {
+  std::string found;
+  std::size_t distance = 2 + word.size() / 3;  // farther than that is no misspelling
+  for (const std::string& name : names) {
+    if (const std::size_t d = edit_distance(word, name); d < distance) {
+      distance = d;
+      found = name;
+    }
+  }
+  return found;
+}
+
 std::uint64_t content_hash(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;

@@ -39,6 +39,9 @@ std::string one_line(std::string_view text);
 /// How many letters must be inserted, deleted or exchanged to make one text of the other.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
+/// Of `names`, the one that `word` may be a misspelling of; empty where none is near.
+std::string nearest(std::string_view word, const std::vector<std::string>& names);
+
 /// 64-bit FNV-1a: names files in caches; no defence against anybody.
 std::uint64_t content_hash(std::string_view text);
 

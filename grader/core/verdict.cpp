@@ -1,5 +1,7 @@
 #include "core/verdict.hpp"
 
+#include <algorithm>
+
 namespace grader {
 
 std::string_view name_of(Verdict verdict) {
@@ -42,6 +44,19 @@ std::string_view name_of(Verdict verdict) {
       return "internal_error";
   }
   return "internal_error";
+}
+
+std::string words_of(Verdict verdict) {
+  std::string words(name_of(verdict));
+  std::replace(words.begin(), words.end(), '_', ' ');
+  return words;
+}
+
+std::optional<Verdict> verdict_named(std::string_view name) {
+  for (int i = 0; i <= static_cast<int>(Verdict::internal_error); ++i) {
+    if (name_of(static_cast<Verdict>(i)) == name) return static_cast<Verdict>(i);
+  }
+  return std::nullopt;
 }
 
 }  // namespace grader

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace grader {
@@ -29,5 +31,11 @@ enum class Verdict {
 
 /// The name of a verdict in reports.
 std::string_view name_of(Verdict verdict);
+
+/// The same in plain words, without underscores.
+std::string words_of(Verdict verdict);
+
+/// The verdict of that name, if there is one.
+std::optional<Verdict> verdict_named(std::string_view name);
 
 }  // namespace grader

@@ -139,6 +139,9 @@ Exercise read_exercise(const fs::path& directory) {
   if (exercise.limits.cpu_seconds < 1 || exercise.limits.memory_mib < 64) {
     limits.fail("expected at least 1 second and 64 MiB");
   }
+  if (exercise.limits.cpu_seconds > 3600 || exercise.limits.memory_mib > (1U << 20)) {
+    limits.fail("expected at most 3600 seconds and 1048576 MiB");
+  }
   exercise.hints = node.at("hints").texts();
   exercise.recipe = read_recipe(node.at("recipe"));
   check_arguments(node, exercise);
@@ -171,6 +174,12 @@ Course load_course(const fs::path& folder) {
   for (const fs::path& each : folders) course.exercises.push_back(read_exercise(each));
   std::stable_sort(course.exercises.begin(), course.exercises.end(),
                    [](const Exercise& a, const Exercise& b) { return a.number < b.number; });
+  for (std::size_t i = 1; i < course.exercises.size(); ++i) {
+    if (course.exercises[i].number != course.exercises[i - 1].number) continue;
+    throw InputError(fmt::format("{} and {} have the same number",
+                                 course.exercises[i - 1].directory.string(),
+                                 course.exercises[i].directory.string()));
+  }
   return course;
 }
 
@@ -190,17 +199,13 @@ const Exercise& find_exercise(const Course& course, std::string_view word) {
     if (word == exercise.name + ".cpp") return exercise;
   }
   std::string message = fmt::format("unknown exercise \"{}\"", printable(word));
-  const Exercise* nearest = nullptr;
-  std::size_t distance = 2 + word.size() / 3;  // farther than that is no misspelling
+  std::vector<std::string> names;
   for (const Exercise& exercise : course.exercises) {
-    for (const std::string& name : {exercise.name, exercise.folder}) {
-      if (const std::size_t d = edit_distance(word, name); d < distance) {
-        distance = d;
-        nearest = &exercise;
-      }
-    }
+    names.insert(names.end(), {exercise.name, exercise.folder});
   }
-  if (nearest != nullptr) message += fmt::format("; did you mean {}?", nearest->folder);
+  if (const std::string meant = nearest(word, names); !meant.empty()) {
+    message += fmt::format("; did you mean {}?", find_exercise(course, meant).folder);
+  }
   throw InputError(message, "./grade list shows all exercises");
 }
 

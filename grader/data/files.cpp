@@ -27,21 +27,38 @@ std::string read_file(const std::filesystem::path& file) {
   return content.str();
 }
 
+namespace {
+
+/// Whether `file` is something that a rename would destroy: a device, a pipe.
+bool is_special(const std::filesystem::path& file) {
+  std::error_code ignored;
+  const auto type = std::filesystem::status(file, ignored).type();
+  return type != std::filesystem::file_type::not_found &&
+         type != std::filesystem::file_type::regular;
+}
+
+}  // namespace
+
 void write_file(const std::filesystem::path& file, std::string_view content) {
-  const std::filesystem::path beside = file.string() + fmt::format(".{}.tmp", getpid());
+  std::error_code error;
+  // Through symbolic links, so that the file changes and not the link to it.
+  const std::filesystem::path target = std::filesystem::weakly_canonical(file, error);
+  const bool in_place = is_special(file);
+  const std::filesystem::path written =
+      in_place ? file : std::filesystem::path(target.string() + fmt::format(".{}.tmp", getpid()));
   const auto fail = [&] {
     const std::string reason = std::strerror(errno);
     std::error_code ignored;
-    std::filesystem::remove(beside, ignored);
+    if (!in_place) std::filesystem::remove(written, ignored);
     throw InputError(fmt::format("{}: cannot be written: {}", file.string(), reason));
   };
-  std::ofstream stream(beside, std::ios::binary);
+  std::ofstream stream(written, std::ios::binary);
   if (!stream) fail();
   stream << content;
   stream.close();
   if (!stream) fail();
-  std::error_code error;
-  std::filesystem::rename(beside, file, error);
+  if (in_place) return;
+  std::filesystem::rename(written, target, error);
   if (error) {
     errno = error.value();
     fail();

@@ -10,8 +10,8 @@ namespace grader {
 /// The bytes of a file. Throws InputError when it cannot be read.
 std::string read_file(const std::filesystem::path& file);
 
-/// Writes beside `file` and renames, so that there is the whole new file or none. Throws
-/// InputError.
+/// Writes beside `file` and renames, so that there is the whole new file or none; a device or pipe
+/// is written to as it is. Throws InputError.
 void write_file(const std::filesystem::path& file, std::string_view content);
 
 /// A folder of this process's own, readable by nobody else, removed with all it holds at the end.

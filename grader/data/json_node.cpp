@@ -17,8 +17,8 @@ using nlohmann::json;
 
 namespace {
 
-/// Where in `text` the parser stopped. One error, a number beyond every double, comes without a place,
-/// but quotes the number.
+/// Where in `text` the parser stopped. One error, a number beyond every double, comes without a
+/// place, but quotes the number.
 std::size_t error_offset(const std::string& text, const json::exception& error) {
   if (const auto* parse = dynamic_cast<const json::parse_error*>(&error)) return parse->byte - 1;
   const std::string reason = error.what();
@@ -54,11 +54,11 @@ JsonNode JsonNode::read(const std::filesystem::path& file, std::string fix) {
     const std::size_t offset = error_offset(text, error);
     const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(offset, text.size()));
     const std::string reason = error.what();
-    throw InputError(fmt::format("{}:{}: {}: {}", file.string(),
-                                 std::count(text.begin(), end, '\n') + 1,
-                                 offset >= text.size() ? "truncated JSON" : "not JSON",
-                                 printable(reason.substr(reason.find("] ") + 2))),
-                     fix);
+    throw InputError(
+        fmt::format("{}:{}: {}: {}", file.string(), std::count(text.begin(), end, '\n') + 1,
+                    offset >= text.size() ? "truncated JSON" : "not JSON",
+                    printable(reason.substr(reason.find("] ") + 2))),
+        fix);
   }
   const json& root = document->root;
   return {std::move(document), root, ""};

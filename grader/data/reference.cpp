@@ -52,8 +52,7 @@ MistakeValues read_mistake_values(const JsonNode& node, const Exercise& exercise
   if (node.is_null()) return {};
   node.only({"output", "steps"});
   MistakeValues values;
-  if (!node.at("output").is_null())
-    values.output = read_array(node.at("output"), Special::allowed);
+  if (!node.at("output").is_null()) values.output = read_array(node.at("output"), Special::allowed);
   if (node.has("steps")) values.steps = read_steps(node.at("steps"), exercise, Special::allowed);
   return values;
 }
@@ -87,8 +86,16 @@ Case read_case(const JsonNode& node, const Exercise& exercise) {
   if (node.has("scale")) {
     for (const auto& [name, factor] : node.at("scale").members()) one.scale[name] = factor.number();
   }
+  for (const auto& [name, factor] : one.scale) {
+    const auto& draws = exercise.recipe.draws;
+    if (std::none_of(draws.begin(), draws.end(),
+                     [&](const Draw& draw) { return draw.name == name; })) {
+      node.at("scale").fail(fmt::format("no recipe draws an input {}", printable(name)));
+    }
+  }
   const JsonNode inputs = node.at("inputs");
-  for (const auto& [name, tensor] : inputs.members()) one.inputs[name] = read_array(tensor, Special::refused);
+  for (const auto& [name, tensor] : inputs.members())
+    one.inputs[name] = read_array(tensor, Special::refused);
   for (const Draw& draw : exercise.recipe.draws) {
     const JsonNode input = inputs.at(draw.name);
     const Tensor& tensor = one.inputs.at(draw.name);

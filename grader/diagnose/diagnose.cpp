@@ -23,46 +23,59 @@ bool consistent(const Run& run, const Mistake& mistake, const Tolerance& toleran
          compare(*run.outcome->result, *values->second.output, tolerance).matches();
 }
 
-/// How the recorded steps compare with `steps`: turn by turn for each name.
-struct StepMatch {
-  std::size_t compared = 0;
-  std::size_t wrong = 0;
-};
-
-StepMatch match_steps(const Outcome& outcome, const std::vector<NamedTensor>& steps,
-                      const Tolerance& tolerance) {
-  StepMatch match;
+/// The step that the program recorded for each of `steps`: the n-th of a name for the n-th of that
+/// name; null where it recorded none.
+std::vector<const SentStep*> recorded_for(const std::vector<NamedTensor>& steps,
+                                          const Outcome& outcome) {
+  std::map<std::string, std::vector<const SentStep*>> recorded;
+  for (const SentStep& sent : outcome.steps) recorded[sent.name].push_back(&sent);
   std::map<std::string, std::size_t> turns;
+  std::vector<const SentStep*> found;
   for (const NamedTensor& step : steps) {
+    const auto& candidates = recorded[step.name];
     const std::size_t turn = turns[step.name]++;
-    std::size_t seen = 0;
-    for (const SentStep& sent : outcome.steps) {
-      if (sent.name != step.name || seen++ != turn) continue;
-      ++match.compared;
-      if (!compare(sent.tensor, step.tensor, tolerance).matches()) ++match.wrong;
-    }
+    found.push_back(turn < candidates.size() ? candidates[turn] : nullptr);
   }
-  return match;
+  return found;
+}
+
+/// How many of the recorded steps differ from `steps`.
+std::size_t differing(const std::vector<NamedTensor>& steps, const Outcome& outcome,
+                      const Tolerance& tolerance) {
+  const std::vector<const SentStep*> recorded = recorded_for(steps, outcome);
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (recorded[i] == nullptr) continue;
+    if (!compare(recorded[i]->tensor, steps[i].tensor, tolerance).matches()) ++count;
+  }
+  return count;
 }
 
 }  // namespace
 
 std::optional<WrongStep> first_wrong_step(const Run& run, const Tolerance& tolerance) {
-  std::map<std::string, std::size_t> occurrences;
-  for (const NamedTensor& step : run.one->steps) ++occurrences[step.name];
-  std::map<std::string, std::size_t> turns;
-  for (const NamedTensor& step : run.one->steps) {
-    const std::size_t turn = turns[step.name]++;
-    std::size_t seen = 0;
-    for (const SentStep& sent : run.outcome->steps) {
-      if (sent.name != step.name || seen++ != turn) continue;
-      const Comparison comparison = compare(sent.tensor, step.tensor, tolerance);
-      if (comparison.matches()) continue;
-      return WrongStep{step.name, occurrences[step.name] > 1 ? turn + 1 : 0,
-                       explain_comparison(comparison, sent.tensor, step.tensor.shape)};
-    }
+  const std::vector<NamedTensor>& steps = run.one->steps;
+  const std::vector<const SentStep*> recorded = recorded_for(steps, *run.outcome);
+  const auto of_name = [&](std::size_t end, const std::string& name) {
+    return static_cast<std::size_t>(
+        std::count_if(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(end),
+                      [&](const NamedTensor& step) { return step.name == name; }));
+  };
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (recorded[i] == nullptr) continue;
+    const Comparison comparison = compare(recorded[i]->tensor, steps[i].tensor, tolerance);
+    if (comparison.matches()) continue;
+    const bool repeated = of_name(steps.size(), steps[i].name) > 1;
+    return WrongStep{steps[i].name, repeated ? of_name(i, steps[i].name) + 1 : 0,
+                     explain_comparison(comparison, recorded[i]->tensor, steps[i].tensor.shape)};
   }
   return std::nullopt;
+}
+
+bool records_all_steps(const Run& run, const Tolerance& tolerance) {
+  const std::vector<const SentStep*> recorded = recorded_for(run.one->steps, *run.outcome);
+  return std::find(recorded.begin(), recorded.end(), nullptr) == recorded.end() &&
+         differing(run.one->steps, *run.outcome, tolerance) == 0;
 }
 
 const Mistake* matching_mistake(const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
@@ -101,8 +114,8 @@ std::vector<std::string> notes_on_steps(const std::vector<Run>& runs,
     for (const Run& run : runs) {
       const auto values = run.one->mistakes.find(mistake.name);
       if (values == run.one->mistakes.end()) continue;
-      fits = fits && match_steps(*run.outcome, values->second.steps, tolerance).wrong == 0;
-      differs = differs || match_steps(*run.outcome, run.one->steps, tolerance).wrong > 0;
+      fits = fits && differing(values->second.steps, *run.outcome, tolerance) == 0;
+      differs = differs || differing(run.one->steps, *run.outcome, tolerance) > 0;
     }
     if (fits && differs) notes.push_back(mistake.message);
   }

@@ -27,6 +27,9 @@ struct WrongStep {
 /// The first recorded step, in the order of computation, that differs from the reference.
 std::optional<WrongStep> first_wrong_step(const Run& run, const Tolerance& tolerance);
 
+/// Whether every step of the reference was recorded and is right.
+bool records_all_steps(const Run& run, const Tolerance& tolerance);
+
 /// The one mistake whose numbers the program gave on every case. None where no mistake fits, or
 /// several with different messages do.
 const Mistake* matching_mistake(const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,

@@ -123,8 +123,6 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
     case Ending::wall_limit:
       return fmt::format("it was stopped after {}: does it wait for something?",
                          count_text(std::size_t{3} * limits.cpu_seconds, "second"));
-    case Ending::course_fault:
-      return "the inputs do not fit the function: " + one_line(printable(outcome.text));
     case Ending::grader_fault:
       return "the grader could not start a process for it";
   }

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <exception>
 #include <mutex>
 #include <thread>
@@ -64,7 +65,9 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
   for (unsigned i = 0; i < grader.options.fresh; ++i) {
     Case one = fresh_case(exercise, grader.options.seed, i);
     const Outcome outcome = runner.run(solution.file, arguments_of(exercise, one), limits);
-    if (outcome.ending != Ending::returned || !outcome.result->complete()) {
+    const auto finite = [](double value) { return std::isfinite(value); };
+    if (outcome.ending != Ending::returned || !outcome.result->complete() ||
+        !std::ranges::all_of(outcome.result->values, finite)) {
       throw GraderFault(fmt::format("{}: the solution fails on case {} of seed {}", file.string(),
                                     one.name, grader.options.seed),
                         fmt::format("./grade verify {:02}", exercise.number));
@@ -134,6 +137,8 @@ void conclude(ExerciseResult& result, const Exercise& exercise, const std::vecto
     result.score = result.max_score;
     result.message = fmt::format("all {} pass", count_text(result.cases.size(), "case"));
     result.notes = notes_on_steps(runs, mistakes, exercise.tolerance);
+    result.records_all_steps = std::ranges::all_of(
+        runs, [&](const Run& run) { return records_all_steps(run, exercise.tolerance); });
     return;
   }
   result.verdict = failed->verdict;
@@ -153,6 +158,39 @@ void conclude(ExerciseResult& result, const Exercise& exercise, const std::vecto
   }
 }
 
+/// Whether a failed build may be the machine's fault: a full disk, a damaged or stale kit. The
+/// words can stand in a student's code as well, so the stub that was handed out has to fail, too.
+void check_machine(const Grader& grader, const Exercise& exercise, const Program& program) {
+  bool suspicious = false;
+  for (const char* words :
+       {"precompiled header", "PCH", "AST file", "No space left", "Input/output error"}) {
+    suspicious = suspicious || program.log.find(words) != std::string::npos;
+  }
+  if (!suspicious || !fs::exists(exercise.original())) return;
+  const TemporaryFolder folder;
+  const Program stub = ProgramBuild(grader.kit, exercise, read_file(exercise.original()),
+                                    folder.path(), Templates::all)
+                           .finish();
+  if (!stub.problem) return;
+  throw GraderFault("the stub as it was handed out does not build either: " + stub.message,
+                    fmt::format("free some space in {}; rm -rf build/kit; ./grade",
+                                fs::temp_directory_path().string()));
+}
+
+/// Keeps a whole compiler log; where that is not possible the digest must do.
+void keep_log(const Grader& grader, const Exercise& exercise, const std::string& log,
+              ExerciseResult& result) {
+  if (grader.options.logs.empty() || log.empty()) return;
+  const fs::path file = grader.options.logs / (exercise.folder + ".log");
+  std::error_code ignored;
+  fs::create_directories(grader.options.logs, ignored);
+  try {
+    write_file(file, log);
+    result.details.push_back(fmt::format("the compiler's whole output: {}", file.string()));
+  } catch (const InputError&) {
+  }
+}
+
 void report_problem(ExerciseResult& result, Verdict verdict, std::string message) {
   result.verdict = verdict;
   result.message = std::move(message);
@@ -168,11 +206,11 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   Runner runner(grader.kit);
   std::vector<Case> cases = checked_cases(grader.course, exercise);
   const std::vector<Mistake> mistakes = load_mistakes(grader.course, exercise);
+
+  Program program = build.finish();
   if (grader.options.fresh > 0) {
     std::ranges::move(fresh_cases(grader, exercise, limits), std::back_inserter(cases));
   }
-
-  Program program = build.finish();
   result.compile_seconds = program.seconds;
   std::vector<Outcome> outcomes;
   if (!program.problem) {
@@ -185,15 +223,10 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
     }
   }
   if (program.problem) {
+    check_machine(grader, exercise, program);
     report_problem(result, *program.problem, program.message);
     result.details = program.details;
-    if (!grader.options.logs.empty() && !program.log.empty()) {
-      std::error_code ignored;
-      fs::create_directories(grader.options.logs, ignored);
-      const fs::path log = grader.options.logs / (exercise.folder + ".log");
-      write_file(log, program.log);
-      result.details.push_back(fmt::format("the compiler's whole output: {}", log.string()));
-    }
+    keep_log(grader, exercise, program.log, result);
     return;
   }
   if (outcomes.back().ending == Ending::load_failed) {
@@ -212,10 +245,7 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
         {cases[i].name, Verdict::skipped, element_count(cases[i].expected.shape), 0, {}, {}, ""});
   }
   conclude(result, exercise, runs, mistakes);
-  if (result.verdict != Verdict::passed && !program.details.empty()) {
-    result.details.push_back("the compiler warns:");
-    std::ranges::copy(program.details, std::back_inserter(result.details));
-  }
+  if (result.verdict != Verdict::passed) result.warnings = std::move(program.details);
 }
 
 }  // namespace
@@ -232,8 +262,7 @@ ExerciseResult grade_exercise(const Grader& grader, const Exercise& exercise, co
     report_problem(result, *intake.problem, intake.reason);
   } else if (trimmed(intake.text).empty()) {
     report_problem(result, Verdict::build_failed, "the file is empty");
-  } else if (untouched == Untouched::is_not_started && fs::exists(exercise.original()) &&
-             intake.text == read_file(exercise.original())) {
+  } else if (untouched == Untouched::is_not_started && is_original_stub(exercise, intake.text)) {
     report_problem(result, Verdict::not_started, "the stub is as it was handed out");
   } else {
     try {
@@ -241,6 +270,10 @@ ExerciseResult grade_exercise(const Grader& grader, const Exercise& exercise, co
     } catch (const GraderFault& fault) {
       report_problem(result, Verdict::internal_error, fault.what());
       if (!fault.fix.empty()) result.details.push_back("fix: " + fault.fix);
+    } catch (const Error&) {
+      throw;
+    } catch (const std::exception& error) {
+      report_problem(result, Verdict::internal_error, error.what());
     }
   }
   return result;

@@ -1,5 +1,6 @@
 #include "grade/intake.hpp"
 
+#include "data/files.hpp"
 #include "launch/process.hpp"
 
 #include <fmt/format.h>
@@ -68,6 +69,10 @@ std::filesystem::path submitted_file(const std::filesystem::path& submission,
     if (folder != all && type_of(folder / name) != file_type::not_found) return folder / name;
   }
   return submission / name;
+}
+
+bool is_original_stub(const Exercise& exercise, const std::string& text) {
+  return std::filesystem::exists(exercise.original()) && text == read_file(exercise.original());
 }
 
 }  // namespace grader

@@ -28,4 +28,7 @@ Intake take_in(const std::filesystem::path& file);
 std::filesystem::path submitted_file(const std::filesystem::path& submission,
                                      const Exercise& exercise);
 
+/// Whether `text` is the stub as it was handed out.
+bool is_original_stub(const Exercise& exercise, const std::string& text);
+
 }  // namespace grader

@@ -33,7 +33,6 @@ Verdict verdict_of(const Outcome& outcome, const Comparison& comparison) {
     case Ending::cpu_limit:
     case Ending::wall_limit:
       return Verdict::time_limit;
-    case Ending::course_fault:
     case Ending::grader_fault:
       return Verdict::internal_error;
   }

@@ -1,6 +1,7 @@
 #include "grade/program.hpp"
 
 #include "build/diagnostics.hpp"
+#include "core/error.hpp"
 #include "data/files.hpp"
 
 #include <fmt/format.h>
@@ -9,7 +10,11 @@ namespace grader {
 namespace {
 
 std::filesystem::path written(const std::filesystem::path& file, const std::string& text) {
-  write_file(file, text);
+  try {
+    write_file(file, text);
+  } catch (const InputError& error) {
+    throw TryAgain(error.what(), "free some space there, or set TMPDIR to another folder");
+  }
   return file;
 }
 

@@ -17,6 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
@@ -52,9 +53,12 @@ bool receive(Received& received) {
   return true;
 }
 
+/// Sets a limit, or leaves a stricter one that is there already.
 void limit(__rlimit_resource resource, rlim_t soft, rlim_t hard) {
-  const rlimit value{soft, hard};
-  if (setrlimit(resource, &value) != 0) _exit(125);
+  rlimit present{};
+  if (getrlimit(resource, &present) != 0) _exit(1);
+  const rlimit value{std::min(soft, present.rlim_max), std::min(hard, present.rlim_max)};
+  if (setrlimit(resource, &value) != 0) _exit(1);
 }
 
 /// The address space that this process uses before any student's code is loaded.
@@ -68,8 +72,11 @@ rlim_t own_address_space() {
   return static_cast<rlim_t>(pages) * static_cast<rlim_t>(sysconf(_SC_PAGESIZE));
 }
 
+/// Where the forked process reports that it is ready, until it loads the program.
+constexpr int ready_fd = control::reply_fd + 1;
+
 /// Runs in the forked process: descriptors and limits, then the student's code. Never returns.
-[[noreturn]] void become_case(const Received& received) {
+[[noreturn]] void become_case(const Received& received, int ready) {
   setsid();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   const int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -77,20 +84,22 @@ rlim_t own_address_space() {
   int moved[control::descriptor_count];
   for (int i = 0; i < control::descriptor_count; ++i) {
     moved[i] = fcntl(received.descriptors[i], F_DUPFD_CLOEXEC, 10);
-    if (moved[i] < 0) _exit(125);
+    if (moved[i] < 0) _exit(1);
   }
+  ready = fcntl(ready, F_DUPFD_CLOEXEC, 10);
   if (null < 0 || dup2(null, 0) < 0 || dup2(moved[2], 1) < 0 || dup2(moved[3], 2) < 0 ||
       dup2(moved[0], control::request_fd) < 0 || dup2(moved[1], control::reply_fd) < 0) {
-    _exit(125);
+    _exit(1);
   }
-  syscall(SYS_close_range, control::reply_fd + 1, ~0U, 0);
+  if (ready < 0 || dup2(ready, ready_fd) < 0) _exit(1);
+  syscall(SYS_close_range, ready_fd + 1, ~0U, 0);
   const control::Order& order = received.order;
   limit(RLIMIT_CORE, 0, 0);
   limit(RLIMIT_CPU, order.cpu_seconds, order.cpu_seconds + 1);
   const rlim_t address_space = own_address_space() + (rlim_t{order.memory_mib} << 20);
   limit(RLIMIT_AS, address_space, address_space);
   limit(RLIMIT_NOFILE, 256, 256);
-  harness::run_once(order.program);
+  harness::run_once(order.program, ready_fd);
 }
 
 std::uint64_t microseconds(const timeval& time) {
@@ -98,28 +107,42 @@ std::uint64_t microseconds(const timeval& time) {
          static_cast<std::uint64_t>(time.tv_usec);
 }
 
-/// Waits for `child`, killing it and all it started when its time is up or the grader goes away.
-control::Ending wait_for(pid_t child, const control::Order& order) {
+/// Kills and reaps what a case left behind: as the subreaper, the launcher inherits all of it.
+void end_descendants() {
+  for (int turn = 0; turn < 1000; ++turn) {
+    std::FILE* file = std::fopen("/proc/thread-self/children", "re");
+    if (file == nullptr) return;
+    pid_t orphan = 0;
+    while (std::fscanf(file, "%d", &orphan) == 1) kill(orphan, SIGKILL);
+    std::fclose(file);
+    if (waitpid(-1, nullptr, 0) < 0) return;  // no children left
+  }
+}
+
+/// Waits for `child`, and kills it with all it started when its time is up or the grader goes away.
+/// `ready` is where it reports that all that is ours is done.
+control::Ending wait_for(pid_t child, const control::Order& order, int ready) {
   control::Ending ending{};
-  ending.started = 1;
   const auto start = Clock::now();
   const auto deadline = start + std::chrono::milliseconds(order.wall_milliseconds);
   const int process = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
-  for (;;) {
-    pollfd waiting[2] = {{process, POLLIN, 0}, {control::socket_fd, 0, 0}};
+  for (bool waiting = process >= 0; waiting;) {
+    pollfd events[2] = {{process, POLLIN, 0}, {control::socket_fd, 0, 0}};
     const auto left =
         std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
-    const int ready = left > 0 ? poll(waiting, 2, static_cast<int>(left)) : 0;
-    if (ready < 0 && errno == EINTR) continue;
-    if ((waiting[0].revents & POLLIN) != 0) break;
-    ending.wall_limit_hit = ready == 0;
-    break;
+    const int seen = left > 0 ? poll(events, 2, static_cast<int>(left)) : 0;
+    if (seen < 0 && errno == EINTR) continue;
+    ending.wall_limit_hit = seen == 0;
+    waiting = false;
   }
   kill(-child, SIGKILL);  // the session it leads: itself and what it forked
   kill(child, SIGKILL);
   rusage usage{};
   while (wait4(child, &ending.wait_status, 0, &usage) < 0 && errno == EINTR) {
   }
+  end_descendants();
+  char byte = 0;
+  ending.started = process >= 0 && read(ready, &byte, 1) == 1;
   close(process);
   const auto wall = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start);
   ending.wall_microseconds = static_cast<std::uint64_t>(wall.count());
@@ -128,19 +151,30 @@ control::Ending wait_for(pid_t child, const control::Order& order) {
   return ending;
 }
 
+/// One case from order to ending.
+control::Ending run_case(const Received& received) {
+  int ready[2];
+  if (pipe2(ready, O_CLOEXEC | O_NONBLOCK) != 0) return {};
+  const pid_t child = fork();
+  if (child == 0) become_case(received, ready[1]);
+  close(ready[1]);
+  for (const int fd : received.descriptors) close(fd);
+  const control::Ending ending =
+      child > 0 ? wait_for(child, received.order, ready[0]) : control::Ending{};
+  close(ready[0]);
+  return ending;
+}
+
 }  // namespace
 
 int main() {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   prctl(PR_SET_DUMPABLE, 0);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
   for (;;) {
     Received received;
     if (!receive(received)) return 0;
-    const pid_t child = fork();
-    if (child == 0) become_case(received);
-    for (const int fd : received.descriptors) close(fd);
-    control::Ending ending{};
-    if (child > 0) ending = wait_for(child, received.order);
+    const control::Ending ending = run_case(received);
     if (send(control::socket_fd, &ending, sizeof ending, MSG_NOSIGNAL) != sizeof ending) return 0;
   }
 }

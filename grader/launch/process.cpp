@@ -36,12 +36,10 @@ void limit(__rlimit_resource resource, rlim_t soft, rlim_t hard) {
 [[noreturn]] void become(const Command& command, char* const* arguments, char* const* environment) {
   setsid();  // a group of its own: killed as a whole, and not interrupted by Ctrl-C
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  const int null = open("/dev/null", O_RDONLY);
+  const int null = open("/dev/null", O_RDWR);
   dup2(null, 0);
-  if (command.output >= 0) {
-    dup2(command.output, 1);
-    dup2(command.output, 2);
-  }
+  dup2(command.output >= 0 ? command.output : null, 1);
+  dup2(1, 2);
   if (command.descriptor_3 >= 0 && dup2(command.descriptor_3, 3) < 0) _exit(127);
   if (command.descriptor_3 == 3) fcntl(3, F_SETFD, 0);
   syscall(SYS_close_range, command.descriptor_3 >= 0 ? 4 : 3, ~0U, 0);
@@ -73,8 +71,8 @@ void Descriptor::reset() {
 Pipe make_pipe() {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) {
-    throw GraderFault(fmt::format("no pipe can be made: {}", std::strerror(errno)),
-                      "raise the limit on open files: ulimit -n 4096");
+    throw TryAgain(fmt::format("no pipe can be made: {}", std::strerror(errno)),
+                   "raise the limit on open files: ulimit -n 4096");
   }
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
@@ -92,8 +90,9 @@ Process::Process(const Command& command) {
   pid_ = fork();
   if (pid_ == 0) become(command, arguments.data(), const_cast<char* const*>(environment));
   if (pid_ < 0) {
-    throw GraderFault(fmt::format("{}: no process can be started: {}", command.arguments[0],
-                                  std::strerror(errno)));
+    throw TryAgain(fmt::format("{}: no process can be started: {}", command.arguments[0],
+                               std::strerror(errno)),
+                   "raise the limit on processes (ulimit -u), or grade with fewer --jobs");
   }
 }
 
@@ -117,7 +116,9 @@ bool Process::ends_before(Clock::time_point deadline) {
     check_interrupted();
     const auto left = std::chrono::duration<double, std::milli>(deadline - Clock::now()).count();
     pollfd waiting{process.get(), POLLIN, 0};
-    if (poll(&waiting, 1, left > 0 ? static_cast<int>(std::min(left, 1e6)) + 1 : 0) > 0) return true;
+    if (poll(&waiting, 1,
+             left > 0 ? static_cast<int>(std::min(left + 1, 1.0 * interrupt_turn)) : 0) > 0)
+      return true;
     if (left <= 0) return false;
   }
 }
@@ -156,8 +157,8 @@ CapturedProcess::CapturedProcess(Command command)
 
 Captured CapturedProcess::finish(double wall_seconds) {
   Captured captured;
-  const auto deadline =
-      start_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(wall_seconds));
+  const auto deadline = start_ + std::chrono::duration_cast<Clock::duration>(
+                                     std::chrono::duration<double>(wall_seconds));
   char buffer[65536];
   for (;;) {
     check_interrupted();
@@ -168,7 +169,8 @@ Captured CapturedProcess::finish(double wall_seconds) {
       break;
     }
     pollfd waiting{pipe_.read_end.get(), POLLIN, 0};
-    if (poll(&waiting, 1, static_cast<int>(std::min(left, 1e6)) + 1) <= 0) continue;
+    if (poll(&waiting, 1, static_cast<int>(std::min(left + 1, 1.0 * interrupt_turn))) <= 0)
+      continue;
     const ssize_t count = read(pipe_.read_end.get(), buffer, sizeof buffer);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) break;
@@ -192,6 +194,7 @@ void catch_interrupts() {
   action.sa_handler = on_interrupt;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  sigaction(SIGHUP, &action, nullptr);
   signal(SIGPIPE, SIG_IGN);
 }
 

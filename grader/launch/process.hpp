@@ -48,7 +48,7 @@ struct Command {
   unsigned memory_mib = 0;             ///< of address space; 0: not limited
   unsigned file_mib = 0;               ///< largest file it may write; 0: not limited
   int descriptor_3 = -1;               ///< becomes its descriptor 3
-  int output = -1;  ///< its standard output and error; the grader's error where -1
+  int output = -1;                     ///< its standard output and error; nowhere where -1
 };
 
 /// A started program. Destroying it kills it, with all it started, and waits for it.
@@ -100,7 +100,10 @@ class CapturedProcess {
   Process process_;
 };
 
-/// Makes Ctrl-C and SIGTERM set a flag instead of ending the program on the spot.
+/// Ctrl-C wakes one thread only: no thread waits longer than this without looking, in milliseconds.
+inline constexpr int interrupt_turn = 100;
+
+/// Makes Ctrl-C, SIGTERM and SIGHUP set a flag instead of ending the program on the spot.
 void catch_interrupts();
 /// Throws Interrupted once that has happened.
 void check_interrupted();

@@ -151,7 +151,7 @@ std::optional<Reply> decode_reply(std::span<const std::byte> bytes) {
   Reply reply;
   reply.nonce = reader.number<std::uint64_t>();
   const auto kind = reader.number<std::uint32_t>();
-  if (kind < 1 || kind > static_cast<std::uint32_t>(ReplyKind::harness_failed)) return std::nullopt;
+  if (kind < 1 || kind > static_cast<std::uint32_t>(ReplyKind::load_failed)) return std::nullopt;
   reply.kind = static_cast<ReplyKind>(kind);
   reply.text = reader.text(text_limit);
   const auto results = reader.number<std::uint32_t>();

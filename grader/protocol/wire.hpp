@@ -40,7 +40,6 @@ enum class ReplyKind : std::uint32_t {
   exception = 3,        ///< threw anything else; `text` is its what()
   out_of_memory = 4,    ///< an allocation was refused by the memory limit
   load_failed = 5,      ///< the program could not be loaded; `text` says why
-  harness_failed = 6,   ///< the inputs do not fit the function: the course's fault
 };
 
 /// An array of a reply. One with more elements than `element_limit` has a shape and no values.

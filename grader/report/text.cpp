@@ -48,12 +48,6 @@ class Page {
   std::string text_;
 };
 
-std::string words(Verdict verdict) {
-  std::string name(name_of(verdict));
-  std::replace(name.begin(), name.end(), '_', ' ');
-  return name;
-}
-
 std::string mark(const Page& page, Verdict verdict) {
   if (verdict == Verdict::passed) return page.green("PASS");
   if (verdict == Verdict::not_started || verdict == Verdict::skipped) return page.yellow("TODO");
@@ -80,13 +74,24 @@ void write_output(Page& page, const std::string& output) {
   }
 }
 
+/// Paragraphs, and lines of code, which start with a space and keep their columns.
+void write_details(Page& page, const std::vector<std::string>& details, std::size_t first = 0) {
+  for (std::size_t i = first; i < details.size(); ++i) {
+    if (details[i].starts_with(' ')) {
+      page.line(std::string(indent, ' ') + details[i]);
+    } else {
+      page.paragraph(details[i]);
+    }
+  }
+}
+
 void write_exercise(Page& page, const ExerciseResult& exercise) {
   const std::string title = fmt::format("{:02} {}", exercise.number, exercise.name);
   const double seconds = exercise.compile_seconds + exercise.run_seconds;
   std::string right = exercise.verdict == Verdict::passed || exercise.cases.empty()
                           ? ""
-                          : words(exercise.verdict) + "  ";
-  right += exercise.cases.empty() ? words(exercise.verdict) : cases_text(exercise);
+                          : words_of(exercise.verdict) + "  ";
+  right += exercise.cases.empty() ? words_of(exercise.verdict) : cases_text(exercise);
   if (seconds > 0) right += fmt::format("  {:5.2f} s", seconds);
   const std::size_t gap = width - 8 - std::min<std::size_t>(title.size() + right.size(), width - 9);
   page.line(fmt::format("  {}  {}{:{}}{}", mark(page, exercise.verdict), page.bold(title), "", gap,
@@ -94,21 +99,17 @@ void write_exercise(Page& page, const ExerciseResult& exercise) {
   if (exercise.verdict == Verdict::passed || exercise.verdict == Verdict::not_started) {
     if (exercise.verdict == Verdict::not_started && !exercise.cases.empty()) {
       page.paragraph(exercise.message);
-      for (const std::string& detail : exercise.details) page.paragraph(detail);
+      write_details(page, exercise.details);
     }
     for (const std::string& note : exercise.notes) page.paragraph("note: " + note);
   } else {
     page.paragraph(exercise.message);
-    for (const std::string& detail : exercise.details) {
-      const bool headline_again =
-          &detail == &exercise.details.front() && exercise.message.ends_with(detail);
-      if (detail.starts_with(' ')) {
-        page.line(std::string(indent, ' ') + detail);  // code keeps its columns
-      } else if (!headline_again) {
-        page.paragraph(detail);
-      }
-    }
+    const bool headline_again =
+        !exercise.details.empty() && exercise.message.ends_with(exercise.details.front());
+    write_details(page, exercise.details, headline_again ? 1 : 0);
   }
+  if (!exercise.warnings.empty()) page.paragraph("the compiler warns:");
+  write_details(page, exercise.warnings);
   write_output(page, exercise.student_output);
 }
 

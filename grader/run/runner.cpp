@@ -79,7 +79,9 @@ class Exchange {
                           {reply_.get(), POLLIN, 0},
                           {out_.get(), POLLIN, 0},
                           {err_.get(), POLLIN, 0}};
-      if (poll(waiting, 5, static_cast<int>(left)) < 0) continue;
+      if (poll(waiting, 5, static_cast<int>(std::min<decltype(left)>(left, interrupt_turn))) < 0) {
+        continue;
+      }
       if (waiting[1].revents != 0) feed();
       drain();
       if (waiting[0].revents != 0) {
@@ -150,8 +152,6 @@ Ending ending_of(const wire::Reply& reply) {
       return Ending::out_of_memory;
     case wire::ReplyKind::load_failed:
       return Ending::load_failed;
-    case wire::ReplyKind::harness_failed:
-      return Ending::course_fault;
   }
   return Ending::bad_reply;
 }
@@ -200,7 +200,7 @@ Outcome outcome_of(Exchange& exchange, std::uint64_t nonce, const Limits& limits
     outcome.ending = Ending::bad_reply;
   } else if (!reply) {
     outcome.exit_code = WEXITSTATUS(status);
-    outcome.ending = outcome.exit_code == 125 ? Ending::grader_fault : Ending::no_answer;
+    outcome.ending = Ending::no_answer;
   } else {
     outcome.exit_code = WEXITSTATUS(status);
     outcome.ending = ending_of(*reply);

@@ -491,6 +491,7 @@ TEST_CASE("any other complaint of the linker is its first line, safe to show") {
   CHECK(digest_link_errors("ld: cannot open output file \x1b[31m: Disk full\nmore\n") ==
         "ld: cannot open output file \\x1b[31m: Disk full");
   CHECK(digest_link_errors("") == "the linker failed without a message");
+  CHECK(digest_link_errors("multiple definition of `'") == "multiple definition of `'");
   CHECK(digest_link_errors("multiple definition of `cut") ==
         "cut is defined twice: it belongs to the grader or stands twice in the file");
 }

@@ -83,6 +83,24 @@ TEST_CASE("trimmed takes white space from both ends and from nowhere else") {
   CHECK(trimmed("\r\n one  two\t") == "one  two");
 }
 
+TEST_CASE("cut keeps whole letters only") {
+  CHECK(cut("abc", 3) == "abc");
+  CHECK(cut("abc", 2) == "ab");
+  CHECK(cut("abc", 0) == "");
+  CHECK(cut("", 5) == "");
+  const std::string text = "a\u00e4\u2026\U0001f600";  // letters of 1, 2, 3 and 4 bytes
+  const std::vector<std::size_t> kept = {0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10, 10};
+  for (std::size_t limit = 0; limit < kept.size(); ++limit) {
+    INFO("limit " << limit);
+    CHECK(cut(text, limit) == text.substr(0, kept[limit]));
+  }
+}
+
+TEST_CASE("one_line leaves no line end") {
+  CHECK(one_line("") == "");
+  CHECK(one_line("one\ntwo\n\nthree\n") == "one two  three ");
+}
+
 TEST_CASE("the edit distance counts insertions, deletions and exchanges") {
   struct Row {
     std::string_view a, b;
@@ -104,6 +122,18 @@ TEST_CASE("the edit distance counts insertions, deletions and exchanges") {
     CHECK(edit_distance(row.a, row.b) == row.distance);
     CHECK(edit_distance(row.b, row.a) == row.distance);
   }
+}
+
+TEST_CASE("the nearest name is the likely misspelling, and far ones are none") {
+  const Lines names = {"matrix_attention", "self_attention", "02_matrix_attention"};
+  CHECK(nearest("self_atention", names) == "self_attention");
+  CHECK(nearest("matrix_attentoin", names) == "matrix_attention");
+  CHECK(nearest("02_matrix_attentin", names) == "02_matrix_attention");
+  CHECK(nearest("self_attention", names) == "self_attention");
+  CHECK(nearest("convolution", names) == "");
+  CHECK(nearest("", names) == "");
+  CHECK(nearest("self_attention", {}) == "");
+  CHECK(nearest("ab", {"ac", "ad"}) == "ac");  // of equally near ones the first
 }
 
 TEST_CASE("the content hash is 64-bit FNV-1a") {

@@ -19,3 +19,19 @@ TEST_CASE("every verdict has the name that the report format promises") {
   }
   CHECK(static_cast<std::size_t>(Verdict::internal_error) + 1 == names.size());
 }
+
+TEST_CASE("a verdict is found by its name, and only by that") {
+  for (int number = 0; number <= static_cast<int>(Verdict::internal_error); ++number) {
+    const auto verdict = static_cast<Verdict>(number);
+    CHECK(verdict_named(name_of(verdict)) == verdict);
+  }
+  for (const char* name : {"", "passed ", "Passed", "wrong value", "wrong", "none"}) {
+    CHECK(!verdict_named(name));
+  }
+}
+
+TEST_CASE("the words of a verdict have no underscores") {
+  CHECK(words_of(Verdict::passed) == "passed");
+  CHECK(words_of(Verdict::wrong_value) == "wrong value");
+  CHECK(words_of(Verdict::no_answer) == "no answer");
+}

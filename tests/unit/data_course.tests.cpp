@@ -225,6 +225,15 @@ TEST_CASE("exercises come by number, not by the letters of their folders") {
   CHECK(numbers == std::vector<unsigned>{1, 9, 10, 100});
 }
 
+TEST_CASE("two exercises of the same number are refused") {
+  CourseFolder folder;
+  folder.add("1_a");
+  folder.add("01_b");
+  const std::string exercises = (folder.root() / "exercises").string();
+  CHECK(told_by([&] { folder.load(); }).what ==
+        exercises + "/01_b and " + exercises + "/1_a have the same number");
+}
+
 TEST_CASE("a folder without exercises is no course") {
   CourseFolder folder;
   const std::string place = (folder.root() / "exercises").string();
@@ -305,9 +314,12 @@ TEST_CASE("a value that an exercise cannot have is refused with its place") {
       {"/tolerance/atol", "nan", "tolerance.atol: expected a finite number, found \"nan\""},
       {"/limits/cpu_seconds", 0, "limits: expected at least 1 second and 64 MiB"},
       {"/limits/memory_mib", 63, "limits: expected at least 1 second and 64 MiB"},
+      {"/limits/cpu_seconds", 3601, "limits: expected at most 3600 seconds and 1048576 MiB"},
+      {"/limits/memory_mib", 1048577, "limits: expected at most 3600 seconds and 1048576 MiB"},
       {"/limits/cpu_seconds", 1.5, "limits.cpu_seconds: expected a whole number from 0, found 1.5"},
       {"/recipe/inputs/0/distribution", "gauss",
-       "recipe.inputs[0].distribution: unknown distribution \"gauss\"; expected normal, uniform or integers"},
+       "recipe.inputs[0].distribution: unknown distribution \"gauss\"; expected normal, uniform or "
+       "integers"},
       {"/recipe/inputs/0/filled_by", "diagonals",
        "recipe.inputs[0].filled_by: expected \"rows\" or \"columns\", found \"diagonals\""},
       {"/recipe/inputs/2/filled_by", "columns",
@@ -394,6 +406,17 @@ TEST_CASE("a misspelt exercise is answered with the nearest") {
   const Course course = three_exercises().load();
   CHECK(told_by([&] { find_exercise(course, "convolution"); }).fix ==
         "./grade list shows all exercises");
+}
+
+TEST_CASE("the number of a misspelt folder helps to find the nearest") {
+  CourseFolder folder;
+  folder.add("01_attend");
+  folder.add("02_attand");
+  const Course course = folder.load();
+  CHECK(told_by([&] { find_exercise(course, "02_attnd"); }).what ==
+        "unknown exercise \"02_attnd\"; did you mean 02_attand?");
+  CHECK(told_by([&] { find_exercise(course, "01_attnd"); }).what ==
+        "unknown exercise \"01_attnd\"; did you mean 01_attend?");
 }
 
 TEST_CASE("several exercises come in the course's order, each once, and no word means all") {

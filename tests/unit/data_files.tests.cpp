@@ -55,6 +55,25 @@ TEST_CASE("writing replaces a file and leaves nothing else behind") {
   CHECK(files_in(folder.path()) == 1);
 }
 
+TEST_CASE("writing goes through a symbolic link and leaves the link there") {
+  const TemporaryFolder folder;
+  fs::create_directories(folder.path() / "elsewhere");
+  write_file(folder.path() / "elsewhere" / "target", "old");
+  fs::create_symlink("elsewhere/target", folder.path() / "link");
+  write_file(folder.path() / "link", "new");
+  CHECK(fs::is_symlink(folder.path() / "link"));
+  CHECK(read_file(folder.path() / "elsewhere" / "target") == "new");
+  CHECK(files_in(folder.path() / "elsewhere") == 1);
+}
+
+TEST_CASE("writing to a device does not replace it by a file") {
+  const TemporaryFolder folder;
+  fs::create_symlink("/dev/null", folder.path() / "null");
+  write_file(folder.path() / "null", "lost");
+  CHECK(fs::is_symlink(folder.path() / "null"));
+  CHECK(fs::is_character_file("/dev/null"));
+}
+
 TEST_CASE("writing that fails says why, and leaves nothing behind") {
   const TemporaryFolder folder;
   const std::string missing = (folder.path() / "none" / "file").string();

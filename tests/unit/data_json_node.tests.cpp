@@ -208,6 +208,18 @@ TEST_CASE("a number beyond every double is reported in its own line, not as trun
   CHECK(starts_with(reading("{\n\"a\": 1e999,\n\"b\": 2\n}\n"), "data.json:2: not JSON: "));
 }
 
+TEST_CASE("a file that cannot be read is told with the command that mends it") {
+  std::string what, fix;
+  try {
+    JsonNode::read("/none/such/file.json", "mend it");
+  } catch (const InputError& error) {
+    what = error.what();
+    fix = error.fix;
+  }
+  CHECK(what == "/none/such/file.json: cannot be read: No such file or directory");
+  CHECK(fix == "mend it");
+}
+
 TEST_CASE("an empty file is told from broken JSON") {
   CHECK(reading("") == "data.json: expected JSON, found an empty file");
   CHECK(reading(" \n\t\n") == "data.json: expected JSON, found an empty file");

@@ -8,9 +8,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <limits>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -296,6 +298,7 @@ TEST_CASE("a value that a case cannot have is refused with its place") {
        "cases[0].seeds.tokens: expected a whole number below 2^32, found 4294967296"},
       {"/cases/0/seeds/tokens", -1,
        "cases[0].seeds.tokens: expected a whole number from 0, found -1"},
+      {"/cases/0/scale/Y", 2, "cases[0].scale: no recipe draws an input Y"},
       {"/cases/0/scale/X", "inf", "cases[0].scale.X: expected a finite number, found \"inf\""},
       {"/cases/0/inputs/X/shape",
        {3, 1},
@@ -328,7 +331,8 @@ TEST_CASE("a value that a case cannot have is refused with its place") {
        {1},
        "cases[0].mistakes.overflow.output.values: expected 4 values for shape (2, 2), found 1"},
       {"/cases/0/mistakes/overflow/steps/0/name", "values",
-       "cases[0].mistakes.overflow.steps[0].name: unknown step \"values\"; the exercise has: keys, scores"},
+       "cases[0].mistakes.overflow.steps[0].name: unknown step \"values\"; the exercise has: keys, "
+       "scores"},
       {"/cases/0/mistakes/throws", 0, "cases[0].mistakes.throws: expected an object, found 0"},
   };
   for (const Row& row : rows)
@@ -354,18 +358,18 @@ TEST_CASE("published values agree when the expected ones round to them") {
   CHECK(published(0.25, 2) == "nothing was thrown");
   CHECK(published(0.3, 1) == "nothing was thrown");  // a half may be rounded either way
   CHECK(published(0.2, 1) == "nothing was thrown");
-  CHECK(
-      published(0.26, 2) ==
-      "cases[0].published.values: value 0 is 0.26, but the expected value 0.25 does not round to it");
-  CHECK(
-      published(0.3, 2) ==
-      "cases[0].published.values: value 0 is 0.3, but the expected value 0.25 does not round to it");
-  CHECK(
-      published(-0.25, 2) ==
-      "cases[0].published.values: value 0 is -0.25, but the expected value 0.25 does not round to it");
-  CHECK(
-      problem_of(with(sample_data(), "/cases/0/published/values/3", -1.02)) ==
-      "cases[0].published.values: value 3 is -1.02, but the expected value -1 does not round to it");
+  CHECK(published(0.26, 2) ==
+        "cases[0].published.values: value 0 is 0.26, but the expected value 0.25 does not round to "
+        "it");
+  CHECK(published(0.3, 2) ==
+        "cases[0].published.values: value 0 is 0.3, but the expected value 0.25 does not round to "
+        "it");
+  CHECK(published(-0.25, 2) ==
+        "cases[0].published.values: value 0 is -0.25, but the expected value 0.25 does not round "
+        "to it");
+  CHECK(problem_of(with(sample_data(), "/cases/0/published/values/3", -1.02)) ==
+        "cases[0].published.values: value 3 is -1.02, but the expected value -1 does not round to "
+        "it");
   CHECK(problem_of(with(sample_data(), "/cases/0/published/shape", {4})) ==
         "cases[0].published: expected shape (2, 2), found (4)");
 }
@@ -401,9 +405,9 @@ TEST_CASE("mistakes with missing, unknown or wrong fields are refused with their
         "mistakes[1]: the field \"replace\" is missing");
   CHECK(problem_of_mistakes(without(sample_mistakes(), "/mistakes/1/replace/0", "new")) ==
         "mistakes[1].replace[0]: the field \"new\" is missing");
-  CHECK(
-      problem_of_mistakes(with(sample_mistakes(), "/mistakes/1/surprise", 1)) ==
-      "mistakes[1]: unknown field \"surprise\"; expected one of: name, message, message_of, equivalent, replace");
+  CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/1/surprise", 1)) ==
+        "mistakes[1]: unknown field \"surprise\"; expected one of: name, message, message_of, "
+        "equivalent, replace");
   CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/1/replace/0/surprise", 1)) ==
         "mistakes[1].replace[0]: unknown field \"surprise\"; expected one of: old, new");
   CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/2/equivalent", "yes")) ==

@@ -5,6 +5,8 @@
 #include "diagnose/diagnose.hpp"
 
 #include <limits>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -155,6 +157,23 @@ TEST_CASE("a step with NaN is wrong") {
   const auto found = wrong_step({step("weights", {0.5, 0.5})}, {sent("weights", {0.5, nan_value})});
   REQUIRE(found);
   CHECK(found->explained == "element [1] is nan, expected 0.5 (1 of 2 differ)");
+}
+
+TEST_CASE("all steps are recorded only where each turn of each is there and right") {
+  Case one;
+  one.steps = {step("query", {1}), step("scores", {2}), step("query", {3})};
+  Outcome outcome;
+  const auto all = [&](std::vector<SentStep> recorded) {
+    outcome.steps = std::move(recorded);
+    return records_all_steps({&one, &outcome}, usual);
+  };
+  CHECK(all({sent("query", {1}), sent("scores", {2}), sent("query", {3})}));
+  CHECK(all({sent("query", {1}), sent("query", {3}), sent("scores", {2}), sent("mine", {0})}));
+  CHECK(!all({sent("query", {1}), sent("scores", {2})}));
+  CHECK(!all({sent("query", {1}), sent("query", {3})}));
+  CHECK(!all({sent("query", {3}), sent("scores", {2}), sent("query", {1})}));
+  CHECK(!all({sent("query", {1}), sent("scores", {nan_value}), sent("query", {3})}));
+  CHECK(!all({}));
 }
 
 TEST_CASE("a mistake is named when the program gave its numbers on every case") {

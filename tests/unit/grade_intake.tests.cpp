@@ -130,6 +130,18 @@ TEST_CASE("an exercise's file is found flat, in its folder or below exercises, i
   CHECK(take_in(submitted_file(root, exercise)).problem == Verdict::rejected);
 }
 
+TEST_CASE("a stub is the original only where it equals it byte for byte") {
+  const TemporaryFolder folder;
+  Exercise exercise = sample_exercise();
+  exercise.directory = folder.path();
+  CHECK(!is_original_stub(exercise, ""));  // there is no original
+  write_file(exercise.original(), "int x;\n");
+  CHECK(is_original_stub(exercise, "int x;\n"));
+  CHECK(!is_original_stub(exercise, "int x;"));
+  CHECK(!is_original_stub(exercise, "int x;\r\n"));
+  CHECK(!is_original_stub(exercise, ""));
+}
+
 TEST_CASE("a file behind a symbolic link of a submission's folder is not taken in") {
   const TemporaryFolder solutions, submission;
   const Exercise exercise = sample_exercise();

@@ -160,7 +160,7 @@ TEST_CASE("a program that ignores SIGXCPU is killed a second later") {
 }
 
 TEST_CASE("memory and file sizes are limited, and only when asked for") {
-  const std::string much = "dd if=/dev/zero of=/dev/null bs=200M count=1";
+  const std::string much = "dd if=/dev/zero of=/dev/null bs=100M count=1";
   CHECK(run(shell(much)).exit_code == 0);
   Command command = shell(much);
   command.memory_mib = 64;
@@ -225,9 +225,10 @@ TEST_CASE("descriptor 3 is handed over where it has that number already") {
   Command command = shell("echo through >&3");
   command.descriptor_3 = 3;
   CHECK(run(command).exit_code == 0);
+  close(3);
+  pipe.write_end.reset();
   char buffer[64];
   CHECK(read(pipe.read_end.get(), buffer, sizeof buffer) == 8);
-  close(3);
   if (before >= 0) {
     CHECK(dup3(before, 3, O_CLOEXEC) == 3);
     close(before);
@@ -249,6 +250,21 @@ TEST_CASE("a program is started with its three streams and nothing else open") {
   close(inherited);
   CHECK(open ==
         std::vector<std::string>{"0", "1", "2", "3"});  // ls itself opens the folder that it lists
+}
+
+TEST_CASE("a program whose output nobody wants says nothing on the grader's own") {
+  const Pipe pipe = make_pipe();
+  const int before = fcntl(2, F_DUPFD_CLOEXEC, 100);
+  REQUIRE(dup2(pipe.write_end.get(), 2) == 2);
+  {
+    Process process(shell("echo out; echo err >&2"));
+    process.wait();
+  }
+  dup2(before, 2);
+  close(before);
+  REQUIRE(fcntl(pipe.read_end.get(), F_SETFL, O_NONBLOCK) == 0);
+  char byte = 0;
+  CHECK(read(pipe.read_end.get(), &byte, 1) == -1);
 }
 
 TEST_CASE("destroying a process kills it, with all it started") {

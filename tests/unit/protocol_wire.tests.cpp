@@ -172,9 +172,8 @@ TEST_CASE("a reply comes back bit for bit, and in the order in which its steps w
 }
 
 TEST_CASE("a reply without a result keeps its kind and text") {
-  for (const ReplyKind kind :
-       {ReplyKind::not_implemented, ReplyKind::exception, ReplyKind::out_of_memory,
-        ReplyKind::load_failed, ReplyKind::harness_failed}) {
+  for (const ReplyKind kind : {ReplyKind::not_implemented, ReplyKind::exception,
+                               ReplyKind::out_of_memory, ReplyKind::load_failed}) {
     Reply sent;
     sent.kind = kind;
     sent.text = std::string("a\0b\n\xff", 5);
@@ -333,14 +332,14 @@ TEST_CASE("a reply must have a known kind, and a result just when the function r
   CHECK(!decode_reply(reply(1, 0)));
   CHECK(!decode_reply(reply(1, 2)));
   CHECK(!decode_reply(reply(1, 0xffffffff)));
-  for (std::uint32_t kind = 2; kind <= 6; ++kind) {
+  for (std::uint32_t kind = 2; kind <= 5; ++kind) {
     CHECK(decode_reply(reply(kind, 0)));
     CHECK(!decode_reply(reply(kind, 1)));
   }
   CHECK(!decode_reply(reply(0, 0)));
   CHECK(!decode_reply(reply(0, 1)));
-  CHECK(!decode_reply(reply(7, 0)));
-  CHECK(!decode_reply(reply(7, 1)));
+  CHECK(!decode_reply(reply(6, 0)));
+  CHECK(!decode_reply(reply(6, 1)));
   CHECK(!decode_reply(reply(0x80000001, 1)));
 }
 

@@ -173,6 +173,20 @@ TEST_CASE("lines of code keep their columns, and the headline is not said twice"
   CHECK(text.find("undeclared identifier", first + 1) == std::string::npos);
 }
 
+TEST_CASE("warnings of the compiler come after the details, with their code") {
+  ExerciseResult result = wrong_exercise();
+  result.warnings = {"matrix_attention.cpp:5:9: unused variable 'K'", "    Matrix K;",
+                     "           ^"};
+  const std::string text = text_report(report_of({result}), Colour::no);
+  CHECK(contains(text,
+                 "          the compiler warns:\n"
+                 "          matrix_attention.cpp:5:9: unused variable 'K'\n"
+                 "              Matrix K;\n"
+                 "                     ^\n"
+                 "          student| K has shape 4 3\n"));
+  CHECK(!contains(text_report(report_of({wrong_exercise()}), Colour::no), "warns"));
+}
+
 TEST_CASE("much output is cut, and says by how much") {
   ExerciseResult result = wrong_exercise();
   result.student_output.clear();
