@@ -37,8 +37,12 @@ void add_run(CLI::App& app, RunOptions& options) {
   // A flag that may carry a value: --fresh or --fresh=N.
   run->add_flag("--fresh{3}", options.fresh,
                 "Add N fresh cases to each exercise (3); needs the solutions")
-      ->type_name("[=N]");
-  run->add_option("--seed", options.seed, "Seed of the fresh cases; repeats a run")->type_name("S");
+      ->type_name("[=N]")
+      ->check(CLI::Range(1, 1000));
+  run->add_option("--seed", options.seed, "Seed of the fresh cases; repeats a run")
+      ->type_name("S")
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62))
+      ->needs("--fresh");
   run->add_option("--format", options.format, "text or json")
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"text", "json"}));
@@ -70,7 +74,7 @@ ExitCode dispatch(int argc, char** argv) {
   app.require_subcommand(0, 1);
   app.footer(
       "Exit codes: 0 all passed, 1 some did not, 2 wrong usage or unreadable input,\n"
-      "3 the grader's own fault, 130 interrupted.");
+      "3 the grader's own fault, 75 try again (out of space or processes), 130 interrupted.");
   Setup setup = default_setup();
   app.add_option("--course", setup.course, "Folder with exercises/")->type_name("DIR");
   app.add_option("--compiler", setup.compiler, "auto, clang or gcc")

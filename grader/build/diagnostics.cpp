@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <optional>
+#include <regex>
 #include <set>
 #include <utility>
 
@@ -111,7 +112,27 @@ std::vector<std::string> code_at(std::string_view text, unsigned number, unsigne
   return {printable(lines[number - 1]), std::string(column > 0 ? column - 1 : 0, ' ') + '^'};
 }
 
-std::string shortened(const std::string& message) {
+/// Types as the course names them: Matrix instead of xt::xtensor_container<..., 2, ...>.
+std::string with_short_types(std::string message) {
+  static const std::regex container(
+      R"(xt::xtensor_container<(xt::)?uvector<double(, std::allocator<double>)? ?>, (1|2|3|4)[ul]*, )"
+      R"(\(?(xt::)?layout_type(\)1|::row_major), (xt::)?xtensor_expression_tag>)");
+  static const std::regex alias(R"(xt::xtensor<double, (1|2|3|4)[ul]*>)");
+  message = std::regex_replace(message, container, "xt::xtensor<double, $3>");
+  const char* names[] = {"Vector", "Matrix", "Tensor3", "Tensor4"};
+  std::string text;
+  auto at = message.cbegin();
+  for (std::sregex_iterator match(message.begin(), message.end(), alias), end; match != end;
+       ++match) {
+    text.append(at, match->prefix().second);
+    text += names[(*match)[1].str()[0] - '1'];
+    at = (*match)[0].second;
+  }
+  return text.append(at, message.cend());
+}
+
+std::string shortened(const std::string& long_message) {
+  const std::string message = with_short_types(long_message);
   if (message.size() <= message_length) return message;
   return cut(message, message_length) + " ...";
 }

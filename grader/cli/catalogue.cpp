@@ -5,6 +5,7 @@
 #include "core/text.hpp"
 #include "data/files.hpp"
 #include "grade/intake.hpp"
+#include "launch/process.hpp"
 
 #include <fmt/format.h>
 
@@ -100,6 +101,7 @@ ExitCode reset_command(const Setup& setup, const ResetOptions& options) {
               << std::flush;
     std::string answer;
     std::getline(std::cin, answer);
+    check_interrupted();
     if (answer != "y" && answer != "Y" && answer != "yes") {
       std::cout << "nothing changed\n";
       return ExitCode::not_all_passed;

@@ -26,11 +26,25 @@ fs::path file_for(const Course& course, const Exercise& exercise, const RunOptio
   return exercise.stub();
 }
 
-/// `file` as seen from the current folder where that is shorter.
+/// `file` as seen from the current folder where that is shorter. Follows no symbolic link.
 fs::path as_shown(const fs::path& file) {
-  std::error_code error;
-  const fs::path relative = fs::proximate(file, error);
-  return !error && relative.native().size() < file.native().size() ? relative : file;
+  const fs::path absolute = fs::absolute(file).lexically_normal();
+  const fs::path relative = absolute.lexically_proximate(fs::current_path());
+  return relative.native().size() < absolute.native().size() ? relative : absolute;
+}
+
+/// Says what was looked for where a submission lacks a file, and what may have been meant.
+void explain_missing(const Exercise& exercise, const RunOptions& options, Intake& intake) {
+  if (intake.problem != Verdict::missing_file || options.submission.empty()) return;
+  std::vector<std::string> names;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(options.submission, ignored)) {
+    names.push_back(entry.path().filename().string());
+  }
+  const std::string meant = nearest(exercise.name + ".cpp", names);
+  intake.reason += fmt::format(": expected {}.cpp in {}", exercise.name, options.submission);
+  if (!meant.empty()) intake.reason += fmt::format(", found {}", meant);
+  intake.reason = printable(intake.reason);
 }
 
 void check(const Course& course, const RunOptions& options) {
@@ -97,6 +111,7 @@ ExitCode run_command(const Setup& setup, const RunOptions& options) {
     std::random_device device;
     grader.options.seed = options.seed.value_or(device());
     report.seed = grader.options.seed;
+    report.again += fmt::format(" --fresh={} --seed {}", options.fresh, *report.seed);
   }
 
   std::vector<Intake> intakes(exercises.size());
@@ -105,6 +120,7 @@ ExitCode run_command(const Setup& setup, const RunOptions& options) {
   in_parallel(exercises.size(), job_count(options.jobs), [&](std::size_t i) {
     check_interrupted();
     intakes[i] = take_in(file_for(course, exercises[i], options));
+    explain_missing(exercises[i], options, intakes[i]);
     report.exercises[i] =
         grade_exercise(grader, exercises[i], intakes[i],
                        options.solutions ? Untouched::is_compiled : Untouched::is_not_started);

@@ -66,11 +66,15 @@ void write_file(const std::filesystem::path& file, std::string_view content) {
 }
 
 TemporaryFolder::TemporaryFolder() {
-  std::string pattern = (std::filesystem::temp_directory_path() / "softmark-XXXXXX").string();
-  if (mkdtemp(pattern.data()) == nullptr) {
-    throw GraderFault(
-        fmt::format("{}: no temporary folder can be made: {}", pattern, std::strerror(errno)),
-        "free some space there, or set TMPDIR to a folder that can be written");
+  std::error_code error;
+  const std::filesystem::path base = std::filesystem::temp_directory_path(error);
+  std::string pattern = (base / "softmark-XXXXXX").string();
+  if (error || mkdtemp(pattern.data()) == nullptr) {
+    const char* folder = std::getenv("TMPDIR");
+    throw TryAgain(fmt::format("{}: no temporary folder can be made there: {}",
+                               folder != nullptr ? folder : base.string(),
+                               error ? error.message() : std::strerror(errno)),
+                   "free some space there, or set TMPDIR to a folder that can be written");
   }
   path_ = pattern;
 }

@@ -83,6 +83,10 @@ std::string explain_exception(std::string_view text) {
            "reverse)";
   }
   std::string_view rest = trimmed(text);
+  // xtensor puts the place in its own header first.
+  if (const std::size_t mark = rest.find("check failed"); mark != std::string_view::npos) {
+    rest = trimmed(rest.substr(mark + std::string_view("check failed").size()));
+  }
   if (rest.starts_with("Assertion error!")) rest = trimmed(rest.substr(16));
   // xtensor ends its assertions with a line that names its own source file.
   const std::size_t last_line = rest.rfind('\n');

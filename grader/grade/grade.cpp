@@ -173,8 +173,7 @@ void check_machine(const Grader& grader, const Exercise& exercise, const Program
                            .finish();
   if (!stub.problem) return;
   throw GraderFault("the stub as it was handed out does not build either: " + stub.message,
-                    fmt::format("free some space in {}; rm -rf build/kit; ./grade",
-                                fs::temp_directory_path().string()));
+                    "free some space where temporary files go; rm -rf build/kit; ./grade");
 }
 
 /// Keeps a whole compiler log; where that is not possible the digest must do.

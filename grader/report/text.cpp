@@ -54,6 +54,12 @@ std::string mark(const Page& page, Verdict verdict) {
   return page.red(verdict == Verdict::internal_error ? "ERR " : "FAIL");
 }
 
+/// The verdict in words; a stub whose first TODOs are done is not called "not started".
+std::string state_of(const ExerciseResult& exercise) {
+  const bool begun = exercise.verdict == Verdict::not_started && !exercise.cases.empty();
+  return begun ? "a TODO is open" : words_of(exercise.verdict);
+}
+
 std::string cases_text(const ExerciseResult& exercise) {
   if (exercise.cases.empty()) return "";
   const auto passed =
@@ -90,8 +96,8 @@ void write_exercise(Page& page, const ExerciseResult& exercise) {
   const double seconds = exercise.compile_seconds + exercise.run_seconds;
   std::string right = exercise.verdict == Verdict::passed || exercise.cases.empty()
                           ? ""
-                          : words_of(exercise.verdict) + "  ";
-  right += exercise.cases.empty() ? words_of(exercise.verdict) : cases_text(exercise);
+                          : state_of(exercise) + "  ";
+  right += exercise.cases.empty() ? state_of(exercise) : cases_text(exercise);
   if (seconds > 0) right += fmt::format("  {:5.2f} s", seconds);
   const std::size_t gap = width - 8 - std::min<std::size_t>(title.size() + right.size(), width - 9);
   page.line(fmt::format("  {}  {}{:{}}{}", mark(page, exercise.verdict), page.bold(title), "", gap,
@@ -119,7 +125,7 @@ void write_next(Page& page, const Report& report) {
                    [](const ExerciseResult& one) { return one.verdict != Verdict::passed; });
   if (next == report.exercises.end()) return;
   const std::string number = fmt::format("{:02}", next->number);
-  if (next->verdict == Verdict::not_started) {
+  if (next->verdict == Verdict::not_started && next->cases.empty()) {
     page.line(fmt::format("next: ./grade show {}   the statement of \"{}\"", number, next->title));
     page.line(fmt::format("      edit {}", printable(next->file)));
   } else {

@@ -2,7 +2,9 @@
 
 #include "end_to_end/support.hpp"
 
-#include <sys/stat.h>
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace e2e;
 
@@ -196,6 +198,41 @@ TEST_CASE("an output file is written whole or not at all") {
   std::size_t files = 0;
   for ([[maybe_unused]] const auto& entry : fs::directory_iterator(folder.path())) ++files;
   CHECK(files == 1);
+}
+
+TEST_CASE("an output that is a device or a link is written to, not replaced") {
+  Folder folder;
+  const std::vector<std::string> run{"run", "02", "--solutions", "--output"};
+  const auto to = [&](const fs::path& file) {
+    std::vector<std::string> arguments = run;
+    arguments.push_back(file.string());
+    return grade(arguments).exit_code;
+  };
+  CHECK(to("/dev/null") == 0);
+  CHECK(fs::is_character_file("/dev/null"));
+  write(folder / "real.txt", "");
+  fs::create_symlink(folder / "real.txt", folder / "link.txt");
+  CHECK(to(folder / "link.txt") == 0);
+  CHECK(fs::is_symlink(folder / "link.txt"));
+  CHECK(contains(read(folder / "real.txt"), "02 matrix_attention"));
+  CHECK(to("/dev/full") == 2);
+}
+
+TEST_CASE("a report that does not reach standard output is not a success") {
+  const int full = open("/dev/full", O_WRONLY | O_CLOEXEC);
+  REQUIRE(full >= 0);
+  int status = 0;
+  waitpid(start({"run", "02", "--solutions"}, source, {}, full, -1), &status, 0);
+  close(full);
+  REQUIRE(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 75);
+}
+
+TEST_CASE("a temporary folder that cannot be used means try again, exit 75") {
+  const Result result =
+      grade({"run", "02", "--solutions"}, source, {{"TMPDIR", "/nonexistent/folder"}});
+  CHECK(result.exit_code == 75);
+  CHECK(contains(result.err, "set TMPDIR"));
 }
 
 TEST_CASE("list shows progress that follows the files") {

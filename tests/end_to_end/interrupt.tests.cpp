@@ -2,50 +2,40 @@
 
 #include "end_to_end/support.hpp"
 
-#include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <chrono>
-#include <set>
 #include <thread>
 
 using namespace e2e;
 
-TEST_CASE("an interrupted run exits 130, leaves no process, no temporary folder and no report") {
-  Folder submission, temporary;
-  fs::copy_file(source / "tests/submissions/sleep_forever.cpp",
-                submission / "matrix_attention.cpp");
-  const fs::path report_file = submission / "report.json";
-  std::vector<std::string> words{program.string(),           "run",          "02", "--submission",
-                                 submission.path().string(), "--time-limit", "60", "--output",
-                                 report_file.string()};
-  std::vector<std::string> settings{"SOFTMARK_ROOT=" + source.string(),
-                                    "TMPDIR=" + temporary.path().string()};
-  std::vector<char*> argv, environment;
-  for (std::string& word : words) argv.push_back(word.data());
-  for (std::string& setting : settings) environment.push_back(setting.data());
-  argv.push_back(nullptr);
-  environment.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
-  pid_t child = 0;
-  REQUIRE(posix_spawn(&child, program.c_str(), &actions, nullptr, argv.data(),
-                      environment.data()) == 0);
-  posix_spawn_file_actions_destroy(&actions);
-
-  // Long enough for the stub to compile and start sleeping; sooner or later the signal means the
-  // same.
-  std::this_thread::sleep_for(std::chrono::milliseconds(1500));
-  REQUIRE(fs::directory_iterator(temporary.path()) != fs::directory_iterator());
-  kill(child, SIGINT);
-  int status = 0;
-  waitpid(child, &status, 0);
-  REQUIRE(WIFEXITED(status));
-  CHECK(WEXITSTATUS(status) == 130);
-  CHECK(fs::directory_iterator(temporary.path()) == fs::directory_iterator());
-  CHECK(!fs::exists(report_file));
+TEST_CASE("an interrupted run exits 130, leaves no temporary folder and no report") {
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    Folder submission, temporary;
+    const fs::path sleeping = source / "tests/submissions/sleep_forever.cpp";
+    fs::copy_file(sleeping, submission / "matrix_attention.cpp");
+    // A second one, so that two threads wait: the signal wakes one of them.
+    write(submission / "two_head_attention.cpp",
+          "#include \"two_head_attention.hpp\"\n#include <unistd.h>\nnamespace softmark {\nMatrix "
+          "two_head_attention(const Matrix& X, const Head&, const Head&, const Matrix&) {\n"
+          "  for (;;) sleep(100);\n  return X;\n}\n}\n");
+    const fs::path report_file = submission / "report.json";
+    const pid_t child =
+        start({"run", "02", "03", "--jobs", "2", "--submission", submission.path().string(),
+               "--time-limit", "60", "--output", report_file.string()},
+              source, {{"TMPDIR", temporary.path().string()}}, -1, -1);
+    // Long enough for the stubs to compile and start sleeping; sooner the signal means the same.
+    std::this_thread::sleep_for(std::chrono::milliseconds(1200));
+    REQUIRE(!fs::is_empty(temporary.path()));
+    const auto before = std::chrono::steady_clock::now();
+    kill(child, number);
+    int status = 0;
+    waitpid(child, &status, 0);
+    REQUIRE(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 130);
+    CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(5));
+    CHECK(fs::is_empty(temporary.path()));
+    CHECK(!fs::exists(report_file));
+  }
 }

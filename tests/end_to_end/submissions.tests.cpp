@@ -6,6 +6,7 @@
 #include "end_to_end/support.hpp"
 
 #include <algorithm>
+#include <fstream>
 #include <map>
 #include <set>
 #include <sstream>
@@ -133,6 +134,17 @@ TEST_CASE("after a time limit the remaining cases are skipped") {
   CHECK(exercise["cases"][1]["verdict"] == "skipped");
 }
 
+TEST_CASE("what a program started in sessions of its own is gone after its case") {
+  graded(source / "tests/submissions/leaves_processes.cpp", {}, "auto");
+  for (const auto& process : fs::directory_iterator("/proc")) {
+    std::ifstream stream(process.path() / "cmdline");
+    std::string words;
+    std::getline(stream, words, '\0');
+    std::getline(stream, words, '\0');
+    CHECK(words != "31.4159");
+  }
+}
+
 TEST_CASE("a compiler error is shown at the student's line, with the rest in a log") {
   Folder submission;
   fs::copy_file(source / "tests/submissions/build_inside_library.cpp",
@@ -172,7 +184,8 @@ TEST_CASE("what is not a regular file is rejected, what is not there is missing"
     return exercise["verdict"].get<std::string>() + ": " + exercise["message"].get<std::string>();
   };
   const fs::path file = submission / "matrix_attention.cpp";
-  CHECK(verdict() == "missing_file: the file is not there");
+  CHECK(verdict() == "missing_file: the file is not there: expected matrix_attention.cpp in " +
+                         submission.path().string());
   fs::create_symlink(source / "solutions/02_matrix_attention/matrix_attention.cpp", file);
   CHECK(verdict() == "rejected: it is a symbolic link, not a file");
   fs::remove(file);

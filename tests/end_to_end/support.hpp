@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <sys/types.h>
+
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -26,6 +28,10 @@ struct Result {
 };
 
 using Environment = std::vector<std::pair<std::string, std::string>>;
+
+/// Starts `grade ARGUMENTS...` with its streams on the given descriptors (-1: /dev/null).
+pid_t start(const std::vector<std::string>& arguments, const fs::path& root,
+            const Environment& extra, int out, int err);
 
 /// `grade ARGUMENTS...` with standard input from /dev/null, on the course in `root`.
 Result grade(const std::vector<std::string>& arguments, const fs::path& root = source,

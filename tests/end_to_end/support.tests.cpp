@@ -12,11 +12,8 @@
 
 namespace e2e {
 
-Result grade(const std::vector<std::string>& arguments, const fs::path& root,
-             const Environment& extra) {
-  int out[2], err[2];
-  REQUIRE(pipe2(out, O_CLOEXEC) == 0);
-  REQUIRE(pipe2(err, O_CLOEXEC) == 0);
+pid_t start(const std::vector<std::string>& arguments, const fs::path& root,
+            const Environment& extra, int out, int err) {
   std::vector<std::string> words{program.string()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<std::string> settings{"SOFTMARK_ROOT=" + root.string(), "PATH=/usr/bin:/bin",
@@ -31,12 +28,26 @@ Result grade(const std::vector<std::string>& arguments, const fs::path& root,
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&actions, out[1], 1);
-  posix_spawn_file_actions_adddup2(&actions, err[1], 2);
+  for (const auto& [descriptor, number] : {std::pair{out, 1}, std::pair{err, 2}}) {
+    if (descriptor >= 0) {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, number);
+    } else {
+      posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0);
+    }
+  }
   pid_t child = 0;
   REQUIRE(posix_spawn(&child, program.c_str(), &actions, nullptr, argv.data(),
                       environment.data()) == 0);
   posix_spawn_file_actions_destroy(&actions);
+  return child;
+}
+
+Result grade(const std::vector<std::string>& arguments, const fs::path& root,
+             const Environment& extra) {
+  int out[2], err[2];
+  REQUIRE(pipe2(out, O_CLOEXEC) == 0);
+  REQUIRE(pipe2(err, O_CLOEXEC) == 0);
+  const pid_t child = start(arguments, root, extra, out[1], err[1]);
   close(out[1]);
   close(err[1]);
 
