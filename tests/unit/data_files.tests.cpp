@@ -6,6 +6,8 @@
 #include "data/files.hpp"
 
 #include <fcntl.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -98,6 +100,23 @@ TEST_CASE("writing that fails says why, and leaves nothing behind") {
   CHECK(message_of([&] {
           write_file(occupied, "x");
         }).find(occupied.string() + ": cannot be written: ") == 0);
+  CHECK(files_in(folder.path()) == 1);
+}
+
+TEST_CASE("a write that fails half way leaves the old file, and nothing beside it") {
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "file";
+  write_file(file, "old");
+  rlimit before{};
+  REQUIRE(getrlimit(RLIMIT_FSIZE, &before) == 0);
+  const rlimit small{1000, before.rlim_max};
+  const auto handler = signal(SIGXFSZ, SIG_IGN);
+  REQUIRE(setrlimit(RLIMIT_FSIZE, &small) == 0);
+  const std::string message = message_of([&] { write_file(file, std::string(100000, 'x')); });
+  setrlimit(RLIMIT_FSIZE, &before);
+  signal(SIGXFSZ, handler);
+  CHECK(message == file.string() + ": cannot be written: File too large");
+  CHECK(read_file(file) == "old");
   CHECK(files_in(folder.path()) == 1);
 }
 
