@@ -132,6 +132,7 @@ Exercise read_exercise(const fs::path& directory) {
   if (exercise.tolerance.rtol < 0 || exercise.tolerance.atol < 0) {
     tolerance.fail("expected tolerances from 0");
   }
+  if (exercise.tolerance.rtol > 0.1) tolerance.at("rtol").fail("expected at most 0.1");
   exercise.tolerance_reason = tolerance.at("reason").text();
   const JsonNode limits = node.at("limits");
   limits.only({"cpu_seconds", "memory_mib"});
