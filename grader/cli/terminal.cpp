@@ -21,14 +21,23 @@ bool wants_colour() {
          (terminal == nullptr || std::strcmp(terminal, "dumb") != 0);
 }
 
+namespace {
+
+bool progress_shown = false;  // only a line that was shown is cleared
+
+}  // namespace
+
 void show_progress(const std::string& text) {
-  if (isatty(STDERR_FILENO) == 0) return;
+  const char* terminal = std::getenv("TERM");
+  const bool dumb = terminal != nullptr && std::strcmp(terminal, "dumb") == 0;
+  if (isatty(STDERR_FILENO) == 0 || dumb) return;
+  progress_shown = true;
   std::fprintf(stderr, "\r\x1b[K%s", text.substr(0, 79).c_str());
   std::fflush(stderr);
 }
 
 void clear_progress() {
-  if (isatty(STDERR_FILENO) != 0) std::fputs("\r\x1b[K", stderr);
+  if (progress_shown) std::fputs("\r\x1b[K", stderr);
 }
 
 }  // namespace grader
