@@ -37,8 +37,7 @@ void add_run(CLI::App& app, RunOptions& options) {
   // A flag that may carry a value: --fresh or --fresh=N.
   run->add_flag("--fresh{3}", options.fresh,
                 "Add N fresh cases to each exercise (3); needs the solutions")
-      ->type_name("[=N]")
-      ->check(CLI::Range(1, 1000));
+      ->type_name("[=N]");
   run->add_option("--seed", options.seed, "Seed of the fresh cases; repeats a run")
       ->type_name("S")
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62))

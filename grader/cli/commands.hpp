@@ -23,7 +23,7 @@ struct RunOptions {
   std::vector<std::string> exercises;
   std::string submission;
   bool solutions = false;
-  unsigned fresh = 0;
+  int fresh = 0;  ///< 0: none
   std::optional<std::uint64_t> seed;
   std::string format = "text";
   std::string output;

@@ -48,6 +48,9 @@ void explain_missing(const Exercise& exercise, const RunOptions& options, Intake
 }
 
 void check(const Course& course, const RunOptions& options) {
+  if (options.fresh < 0 || options.fresh > 1000) {
+    throw InputError(fmt::format("--fresh={}: expected 1 to 1000 cases", options.fresh));
+  }
   if (options.solutions && !options.submission.empty()) {
     throw InputError("--solutions and --submission exclude each other");
   }
@@ -96,7 +99,7 @@ ExitCode run_command(const Setup& setup, const RunOptions& options) {
   const Kit kit = load_kit(setup.kits, setup.compiler);
 
   Grader grader{course, kit, {}};
-  grader.options.fresh = options.fresh;
+  grader.options.fresh = static_cast<unsigned>(options.fresh);
   grader.options.cpu_seconds = options.cpu_seconds;
   grader.options.memory_mib = options.memory_mib;
   grader.options.logs = setup.build_folder() / "logs";
