@@ -67,6 +67,7 @@ fingerprint() {
 # moved, or packages have changed. Their versions are asked for only when some package has.
 stale() {
   [ -x "$build/grade" ] && [ -e "$1" ] || return 0
+  [ -x "$build/kit/clang/launcher" ] || [ -x "$build/kit/gcc/launcher" ] || return 0
   [ -z "$(find "$root/CMakeLists.txt" "$root/cmake" "$root/grader" "$root/exercises/include" \
     -newer "$1" -print -quit)" ] || return 0
   read -r built_in <"$1"
