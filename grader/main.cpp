@@ -40,8 +40,7 @@ void add_run(CLI::App& app, RunOptions& options) {
       ->type_name("[=N]");
   run->add_option("--seed", options.seed, "Seed of the fresh cases; repeats a run")
       ->type_name("S")
-      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62))
-      ->needs("--fresh");
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62));
   run->add_option("--format", options.format, "text or json")
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"text", "json"}));

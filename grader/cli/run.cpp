@@ -51,6 +51,9 @@ void check(const Course& course, const RunOptions& options) {
   if (options.fresh < 0 || options.fresh > 1000) {
     throw InputError(fmt::format("--fresh={}: expected 1 to 1000 cases", options.fresh));
   }
+  if (options.seed && options.fresh == 0) {
+    throw InputError("--seed is the seed of fresh cases: it needs --fresh");
+  }
   if (options.solutions && !options.submission.empty()) {
     throw InputError("--solutions and --submission exclude each other");
   }
