@@ -9,7 +9,8 @@
 set(KIT_FLAGS -std=c++20 -fPIC -ffp-contract=off -DXTENSOR_ENABLE_ASSERT -D_GLIBCXX_ASSERTIONS
   -I${CMAKE_SOURCE_DIR}/exercises/include ${SOFTMARK_XTENSOR_FLAGS})
 set(KIT_HARNESS_FLAGS ${KIT_FLAGS} -O2 -I${CMAKE_SOURCE_DIR}/grader)
-set(KIT_SOURCES harness/child.cpp harness/dot.cpp harness/launcher.cpp harness/memory.cpp protocol/wire.cpp)
+set(KIT_SOURCES harness/child.cpp harness/dot.cpp harness/launcher.cpp harness/memory.cpp isolation/filter.cpp
+  isolation/landlock.cpp isolation/limits.cpp protocol/wire.cpp)
 file(GLOB KIT_HEADERS CONFIGURE_DEPENDS exercises/include/softmark/*.hpp)
 
 function(kit_object compiler output source)  # further arguments: flags
@@ -37,6 +38,9 @@ function(add_kit name compiler)
 
   if(name STREQUAL "clang")
     set(header ${folder}/student.pch)
+    # Compilers look for the source of a precompiled header; isolated ones see the kit's folder only.
+    configure_file(${expressions} ${folder}/common_expressions.hpp COPYONLY)
+    set(expressions ${folder}/common_expressions.hpp)
     set(stub_flags -O0 -include-pch ${header})
     set(fallback_flags "")
     add_custom_command(OUTPUT ${header}
@@ -64,8 +68,16 @@ function(add_kit name compiler)
 
   set(launcher ${folder}/launcher)
   add_custom_command(OUTPUT ${launcher}
-    COMMAND ${compiler} ${objects} ${common} ${SOFTMARK_BLAS} -rdynamic -Wl,-z,now -ldl -o ${launcher}
+    COMMAND ${compiler} ${objects} ${common} ${SOFTMARK_BLAS} ${SOFTMARK_SECCOMP} -rdynamic
+      -Wl,-z,now -ldl -o ${launcher}
     DEPENDS ${objects} ${common} COMMENT "kit: ${launcher}" VERBATIM)
+
+  # Run in the place of a student's program to try the walls around it.
+  set(probe ${folder}/probe.so)
+  kit_object(${compiler} ${folder}/probe_run.o ${CMAKE_SOURCE_DIR}/grader/isolation/probe_run.cpp
+    ${KIT_HARNESS_FLAGS})
+  add_custom_command(OUTPUT ${probe} COMMAND ${compiler} -shared ${folder}/probe_run.o -o ${probe}
+    DEPENDS ${folder}/probe_run.o COMMENT "kit: ${probe}" VERBATIM)
 
   # The only thing that a shared object linked without the compiler driver lacks.
   set(start ${folder}/dso_handle.o)
@@ -76,7 +88,7 @@ function(add_kit name compiler)
     OUTPUT_STRIP_TRAILING_WHITESPACE)
   kit_json(${folder}/kit.json ${name} ${compiler} "${KIT_FLAGS};${stub_flags}" "${fallback_flags}"
     ${CMAKE_SOURCE_DIR}/grader ${launcher} ${start})
-  add_custom_target(kit_${name} DEPENDS ${header} ${launcher} ${start})
+  add_custom_target(kit_${name} DEPENDS ${header} ${launcher} ${start} ${probe} confine probe_build)
 endfunction()
 
 # Lists become JSON arrays of strings.
@@ -106,7 +118,9 @@ function(kit_json file name compiler flags fallback_flags harness launcher start
   "harness_include": "@harness@",
   "launcher": "@launcher@",
   "start_object": "@start@",
-  "static_library": "@SOFTMARK_LIBC_NONSHARED@"
+  "static_library": "@SOFTMARK_LIBC_NONSHARED@",
+  "confine": "@CMAKE_BINARY_DIR@/isolation/confine",
+  "probe_build": "@CMAKE_BINARY_DIR@/isolation/probe_build"
 }
 ]])
 endfunction()

@@ -9,6 +9,8 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <sys/prctl.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -51,6 +53,14 @@ void add_run(CLI::App& app, RunOptions& options) {
   run->add_option("--memory-limit", options.memory_mib, "Memory for each case, in MiB")
       ->type_name("MIB")
       ->check(CLI::Range(64U, 1U << 20));
+  run->add_option("--build-limit", options.build_seconds, "Seconds of computing for the compiler (20)")
+      ->type_name("S")
+      ->check(CLI::Range(1U, 3600U));
+  run->add_option("--isolation", options.isolation,
+                  "auto: the best that this machine has; required: refuse to grade without; off.\n"
+                  "auto by default, required where CI is set")
+      ->type_name("HOW")
+      ->check(CLI::IsMember({"auto", "required", "off"}));
   run->add_option("--jobs", options.jobs, "Exercises graded at a time; one for each core")
       ->type_name("N")
       ->check(CLI::Range(1U, 1024U));
@@ -135,6 +145,7 @@ ExitCode dispatch(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   catch_interrupts();
+  prctl(PR_SET_DUMPABLE, 0);  // no process of the same user may look into this one
   try {
     return static_cast<int>(dispatch(argc, argv));
   } catch (const Error& error) {

@@ -3,6 +3,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "data/files.hpp"
+#include "launch/isolation.hpp"
 
 #include <fmt/format.h>
 
@@ -18,33 +19,106 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned compile_cpu_seconds = 20;
 constexpr unsigned compile_memory_mib = 3072;
 constexpr unsigned object_mib = 64;
 
-Command compiler_command(const Kit& kit, const Exercise& exercise, const fs::path& source,
-                         const fs::path& object, Templates templates) {
-  Command command;
-  command.arguments = {kit.compiler};
-  command.arguments.insert(command.arguments.end(), kit.flags.begin(), kit.flags.end());
-  if (templates == Templates::only_unknown) {
-    command.arguments.insert(command.arguments.end(), kit.only_known_templates_flags.begin(),
-                             kit.only_known_templates_flags.end());
-  }
+constexpr int compile_failed = 120, link_failed = 121;  // exit codes of confine
+
+using Words = std::vector<std::string>;
+
+void append(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
+
+Words compiler_words(const Kit& kit, const fs::path& source, const fs::path& object,
+                     const Words& include_flags, Templates templates) {
+  Words words{kit.compiler};
+  append(words, kit.flags);
+  if (templates == Templates::only_unknown) append(words, kit.only_known_templates_flags);
+  append(words, include_flags);
   const bool clang = kit.name == "clang";
   // By its bare name from its own folder, so that messages name the file as its author does.
-  command.arguments.insert(
-      command.arguments.end(),
-      {"-Wall", "-I" + exercise.directory.string(), clang ? "-ferror-limit=20" : "-fmax-errors=20",
-       clang ? "-fno-color-diagnostics" : "-fdiagnostics-color=never",
-       clang ? "-fno-caret-diagnostics" : "-fno-diagnostics-show-caret", "-c",
-       source.filename().string(), "-o", object.string()});
-  command.folder = source.parent_path();
-  command.cpu_seconds = compile_cpu_seconds;
-  command.memory_mib = compile_memory_mib;
-  command.file_mib = object_mib;
+  append(words,
+         {"-Wall", clang ? "-ferror-limit=20" : "-fmax-errors=20",
+          clang ? "-fno-color-diagnostics" : "-fdiagnostics-color=never",
+          clang ? "-fno-caret-diagnostics" : "-fno-diagnostics-show-caret", "-c",
+          source.filename().string(), "-o", object.string()});
+  return words;
+}
+
+Words linker_words(const Kit& kit, const fs::path& binding, const fs::path& object,
+                   const fs::path& program) {
+  return {kit.linker,         "-shared",           "--eh-frame-hdr",
+          "-z",               "noexecstack",       "--build-id=none",
+          kit.start_object,   binding.string(),    object.filename().string(),
+          kit.static_library, "-o",                program.string()};
+}
+
+/// The headers beside a contract, itself among them.
+std::set<fs::path> contract_headers(const Exercise& exercise) {
+  std::set<fs::path> headers;
+  for (const auto& entry : fs::directory_iterator(exercise.directory)) {
+    if (entry.path().extension() == ".hpp") headers.insert(entry.path());
+  }
+  return headers;
+}
+
+/// Throws where the sandbox would show the course itself, which lies below a folder it needs.
+void check_access(const Access& access, const Isolation& isolation, const fs::path& course) {
+  for (const auto* folders : {&access.readable, &isolation.system}) {
+    for (const fs::path& folder : *folders) {
+      const fs::path below = course.lexically_relative(folder);
+      if (!below.empty() && *below.begin() != "..") {
+        throw GraderFault(
+            fmt::format("{}: the course lies below {}, which compilers must be able to read",
+                        course.string(), folder.string()),
+            "move the course to another folder, such as your home folder");
+      }
+    }
+  }
+}
+
+}  // namespace
+
+Access build_access(const Kit& kit, const Exercise& exercise, const fs::path& folder) {
+  Access access{{fs::path(kit.confine).parent_path(), kit.folder}, {folder, "/dev/null"}};
+  for (std::size_t i = 0; i < kit.flags.size(); ++i) {
+    if (kit.flags[i].starts_with("-I")) access.readable.emplace_back(kit.flags[i].substr(2));
+    if (kit.flags[i] == "-isystem" && i + 1 < kit.flags.size())
+      access.readable.emplace_back(kit.flags[i + 1]);
+  }
+  for (const fs::path tool : {kit.compiler, kit.linker}) {
+    const fs::path prefix = tool.parent_path().parent_path();
+    if (prefix != "/usr" && prefix != "/") access.readable.push_back(prefix);
+  }
+  for (const fs::path& header : contract_headers(exercise)) access.readable.push_back(header);
+  return access;
+}
+
+Command confined(const Kit& kit, const Exercise& exercise, const fs::path& folder,
+                 const Words& commands) {
+  const Access access = build_access(kit, exercise, folder);
+  const fs::path course = exercise.directory.parent_path().parent_path();
+  if (kit.isolation.tier != Tier::none) check_access(access, kit.isolation, course);
+  const unsigned user = spare_user(kit.isolation);
+  if (user != 0) give_to(user, folder);
+  Words words{kit.confine};
+  append(words, layer_options(kit.isolation, user));
+  append(words, {"--cpu", std::to_string(kit.build_cpu_seconds), "--memory",
+                 std::to_string(compile_memory_mib), "--file", std::to_string(object_mib), "--folder", folder.string()});
+  if (kit.isolation.landlock) {
+    for (const auto* paths : {&kit.isolation.system, &access.readable}) {
+      for (const fs::path& path : *paths) append(words, {"--read", path.string()});
+    }
+    for (const fs::path& path : access.writable) append(words, {"--write", path.string()});
+  }
+  words.emplace_back("--");
+  append(words, commands);
+  Command command;
+  command.arguments = in_namespaces(kit.isolation, access, words);
+  command.folder = folder;
   return command;
 }
+
+namespace {
 
 /// Whether the compiler's driver says that the compiler it ran hit a limit. Only lines that the
 /// tools begin themselves count: others can quote the student's code.
@@ -65,28 +139,11 @@ bool says_limit(std::string_view log) {
   return false;
 }
 
-BuildResult finish_build(CapturedProcess& process) {
-  const Captured end = process.finish(3.0 * compile_cpu_seconds);
-  BuildResult result{BuildResult::State::built, end.output, end.wall_seconds};
-  const bool limit = end.wall_limit_hit || end.signal == SIGXCPU || end.signal == SIGKILL ||
-                     end.signal == SIGXFSZ || says_limit(end.output);
-  if (end.exit_code == 127) {
-    throw GraderFault("the compiler or linker cannot be started", "./grade doctor");
-  }
-  if (end.exit_code != 0)
-    result.state = limit ? BuildResult::State::limit : BuildResult::State::failed;
-  return result;
-}
-
 /// Changes whenever the binding must be compiled again.
 std::string binding_key(const Kit& kit, const Exercise& exercise) {
   std::string text = exercise.function + '\0' + kit.compiler_version + '\0' +
                      fmt::format("{}", fmt::join(kit.flags, " "));
-  std::set<fs::path> headers;  // the contract, and what it may include
-  for (const auto& entry : fs::directory_iterator(exercise.directory)) {
-    if (entry.path().extension() == ".hpp") headers.insert(entry.path());
-  }
-  for (const fs::path& header : headers)
+  for (const fs::path& header : contract_headers(exercise))
     text += '\0' + header.filename().string() + '\0' + read_file(header);
   struct stat launcher {};
   if (stat(kit.launcher.c_str(), &launcher) == 0) {
@@ -95,14 +152,25 @@ std::string binding_key(const Kit& kit, const Exercise& exercise) {
   return fmt::format("{}-{:016x}", exercise.folder, content_hash(text));
 }
 
-}  // namespace
+BuildResult build_result(const Captured& end) {
+  using State = BuildResult::State;
+  BuildResult result{State::built, end.output, end.wall_seconds};
+  const int signal = end.exit_code > 128 ? end.exit_code - 128 : end.signal;
+  const bool failed = end.exit_code == compile_failed || end.exit_code == link_failed || signal != 0;
+  if (end.wall_limit_hit || signal == SIGXCPU || signal == SIGKILL || signal == SIGXFSZ ||
+      (failed && says_limit(end.output))) {
+    result.state = State::limit;
+  } else if (failed) {
+    result.state = end.exit_code == link_failed ? State::link_failed : State::compile_failed;
+  } else if (end.exit_code != 0) {
+    throw GraderFault("compiler and linker cannot be started: " + printable(end.output),
+                      "./grade doctor");
+  }
+  return result;
+}
 
-Compilation::Compilation(const Kit& kit, const Exercise& exercise, const fs::path& source,
-                         const fs::path& object, Templates templates)
-    : process_(compiler_command(kit, exercise, source, object, templates)) {}
-
-BuildResult Compilation::finish() { return finish_build(process_); }
-
+/// The object file that calls the exercise's function, compiled from its contract when it is not
+/// there yet. Throws GraderFault when the contract does not compile.
 fs::path binding_object(const Kit& kit, const Exercise& exercise) {
   static std::mutex one_at_a_time;
   const std::lock_guard lock(one_at_a_time);
@@ -119,10 +187,13 @@ fs::path binding_object(const Kit& kit, const Exercise& exercise) {
                                  "  grader::harness::invoke(&softmark::{}, call);\n}}\n",
                                  exercise.contract().filename().string(), exercise.function));
   const fs::path made = folder / fmt::format("{}.{}.tmp", key, getpid());
-  Kit with_harness = kit;
-  with_harness.flags.push_back("-I" + kit.harness_include);
-  const BuildResult result =
-      Compilation(with_harness, exercise, source, made, Templates::all).finish();
+  Kit open = kit;  // the contract is ours
+  open.isolation = {};
+  const Words words =
+      compiler_words(kit, source, made,
+                     {"-I" + exercise.directory.string(), "-I" + kit.harness_include}, Templates::all);
+  CapturedProcess process(confined(open, exercise, scratch.path(), words));
+  const BuildResult result = build_result(process.finish(3.0 * kit.build_cpu_seconds));
   if (result.state != BuildResult::State::built) {
     throw GraderFault(fmt::format("{}: the function {} of exercise.json cannot be called:\n{}",
                                   exercise.contract().string(), exercise.function, result.log));
@@ -132,27 +203,24 @@ fs::path binding_object(const Kit& kit, const Exercise& exercise) {
   return object;
 }
 
-BuildResult link_program(const Kit& kit, const fs::path& object, const fs::path& binding,
-                         const fs::path& program) {
-  Command command;
-  command.arguments = {kit.linker,
-                       "-shared",
-                       "--eh-frame-hdr",
-                       "-z",
-                       "noexecstack",
-                       "--build-id=none",
-                       kit.start_object,
-                       binding.string(),
-                       object.filename().string(),
-                       kit.static_library,
-                       "-o",
-                       program.string()};
-  command.folder = object.parent_path();
-  command.cpu_seconds = compile_cpu_seconds;
-  command.memory_mib = compile_memory_mib;
-  command.file_mib = object_mib;
-  CapturedProcess process(std::move(command));
-  return finish_build(process);
+Command build_command(const Kit& kit, const Exercise& exercise, const fs::path& source,
+                      const fs::path& program, Templates templates) {
+  const fs::path object = source.parent_path() / "stub.o";
+  Words words =
+      compiler_words(kit, source, object, {"-I" + exercise.directory.string()}, templates);
+  words.emplace_back("--then");
+  append(words, linker_words(kit, binding_object(kit, exercise), object, program));
+  return confined(kit, exercise, source.parent_path(), words);
 }
+
+}  // namespace
+
+Build::Build(const Kit& kit, const Exercise& exercise, const fs::path& source,
+             const fs::path& program, Templates templates)
+    : command_(build_command(kit, exercise, source, program, templates)),
+      wall_seconds_(3.0 * kit.build_cpu_seconds),
+      process_(command_) {}
+
+BuildResult Build::finish() { return build_result(process_.finish(wall_seconds_)); }
 
 }  // namespace grader

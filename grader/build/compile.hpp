@@ -6,8 +6,8 @@
 #include "launch/process.hpp"
 
 #include <filesystem>
-#include <optional>
 #include <string>
+#include <vector>
 
 namespace grader {
 
@@ -17,31 +17,37 @@ enum class Templates {
   all,
 };
 
-/// How a stage of the build ended.
+/// What a build may read: the kit, the headers that its flags name, and the contract; neither the
+/// stub's neighbours nor anything else of the course. It may write to `folder`.
+Access build_access(const Kit& kit, const Exercise& exercise, const std::filesystem::path& folder);
+
+/// `commands` for confine, with limits and behind the kit's walls. The spare user, where there is
+/// one, gets `folder`.
+Command confined(const Kit& kit, const Exercise& exercise, const std::filesystem::path& folder,
+                 const std::vector<std::string>& commands);
+
+/// How a build ended.
 struct BuildResult {
-  enum class State { built, failed, limit } state = State::built;
-  std::string log;  ///< the compiler's or linker's whole output
+  enum class State { built, compile_failed, link_failed, limit } state = State::built;
+  std::string log;  ///< the whole output of compiler and linker
   double seconds = 0;
 };
 
-/// A compilation under way.
-class Compilation {
+/// A build under way: compiler and linker, confined as the kit says.
+class Build {
  public:
-  Compilation(const Kit& kit, const Exercise& exercise, const std::filesystem::path& source,
-              const std::filesystem::path& object, Templates templates);
+  /// Compiles `source` and links it with the exercise's binding into `program`. Both files are in
+  /// one folder, the only one that can be written to.
+  Build(const Kit& kit, const Exercise& exercise, const std::filesystem::path& source,
+        const std::filesystem::path& program, Templates templates);
+
+  /// Waits for the end. Throws GraderFault when it could not be set up.
   BuildResult finish();
 
  private:
+  Command command_;
+  double wall_seconds_;
   CapturedProcess process_;
 };
-
-/// The object file that calls the exercise's function, compiled from its contract when it is not
-/// there yet. Throws GraderFault when the contract does not compile.
-std::filesystem::path binding_object(const Kit& kit, const Exercise& exercise);
-
-/// Links object files into the program that the launcher loads.
-BuildResult link_program(const Kit& kit, const std::filesystem::path& object,
-                         const std::filesystem::path& binding,
-                         const std::filesystem::path& program);
 
 }  // namespace grader

@@ -1,6 +1,8 @@
 #pragma once
 // A kit: one compiler with the precompiled header and the launcher that were built for it.
 
+#include "launch/isolation.hpp"
+
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -20,7 +22,13 @@ struct Kit {
   std::string launcher;
   std::string start_object;
   std::string static_library;
+  std::string confine;      ///< the program that confines compilers
+  std::string probe_build;  ///< tries what a compiler should not be able to do
   std::filesystem::path folder;
+
+  // Not of the kit itself, but of how it is used.
+  Isolation isolation;              ///< the walls around what it builds and runs
+  unsigned build_cpu_seconds = 20;  ///< for compiler and linker each
 };
 
 /// The kit named `name` in `folder`; for "auto" the fastest one there is. Throws GraderFault when

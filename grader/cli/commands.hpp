@@ -1,6 +1,7 @@
 #pragma once
 // The commands. Each returns the program's exit code and throws Error for what it cannot do.
 
+#include "cli/isolation.hpp"
 #include "core/error.hpp"
 
 #include <cstdint>
@@ -29,7 +30,9 @@ struct RunOptions {
   std::string output;
   std::optional<unsigned> cpu_seconds;
   std::optional<unsigned> memory_mib;
-  unsigned jobs = 0;  ///< 0: one for each core
+  std::optional<unsigned> build_seconds;
+  std::string isolation;  ///< auto, required or off; empty: what the surroundings suggest
+  unsigned jobs = 0;      ///< 0: one for each core
 };
 
 ExitCode run_command(const Setup& setup, const RunOptions& options);

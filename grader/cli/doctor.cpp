@@ -21,6 +21,10 @@ class Findings {
     std::cout << "FAIL  " << what << '\n';
     if (!fix.empty()) std::cout << "      fix: " << fix << '\n';
   }
+  void note(const std::string& what, const std::string& fix) {
+    std::cout << "note  " << what << '\n';
+    if (!fix.empty()) std::cout << "      fix: " << fix << '\n';
+  }
   bool all_good() const { return all_good_; }
 
  private:
@@ -44,6 +48,25 @@ void try_out(Findings& findings, const Course& course, const Kit& kit) {
   }
 }
 
+/// The tier of isolation that holds, with the reasons why stronger ones do not.
+Tier try_tiers(Findings& findings, const Course& course, const Kit& kit) {
+  const std::vector<TierFinding> tiers = find_tier(kit, course);
+  for (const TierFinding& finding : tiers) {
+    if (finding.problems.empty()) continue;
+    findings.note(fmt::format("{}: isolation {} does not hold: {}", kit.name, name_of(finding.tier),
+                              fmt::join(finding.problems, "; ")),
+                  mend(finding));
+  }
+  const Tier tier = tiers.back().tier;
+  const std::string text = fmt::format("{}: isolation: {}", kit.name, name_of(tier));
+  if (tier == Tier::weak || tier == Tier::none) {
+    findings.bad(text + ". A submission could read the solutions", "");
+  } else {
+    findings.good(text);
+  }
+  return tier;
+}
+
 }  // namespace
 
 ExitCode doctor_command(const Setup& setup) {
@@ -57,7 +80,7 @@ ExitCode doctor_command(const Setup& setup) {
                  "rm -rf build && ./grade, which installs a compiler where there is none");
   }
   for (const std::string& name : names) {
-    const Kit kit = load_kit(setup.kits, name);
+    Kit kit = load_kit(setup.kits, name);
     if (std::filesystem::exists(kit.compiler)) {
       findings.good(fmt::format("{}: {} ({})", name, kit.compiler, kit.compiler_version));
     } else {
@@ -65,14 +88,13 @@ ExitCode doctor_command(const Setup& setup) {
       continue;
     }
     try {
+      const Tier tier = try_tiers(findings, course, kit);
+      kit.isolation = isolation_of(tier);
       try_out(findings, course, kit);
     } catch (const Error& error) {
       findings.bad(error.what(), error.fix);
     }
   }
-  std::cout << "note  isolation: none. The code that is graded can read this machine's files: "
-               "grade only\n"
-               "      code that you trust.\n";
   std::cout << std::flush;
   return findings.all_good() ? ExitCode::all_passed : ExitCode::grader_fault;
 }

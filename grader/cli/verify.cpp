@@ -120,7 +120,7 @@ std::vector<Check> checks_for(const Grader& grader, const Exercise& exercise) {
 ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   const Course course = load_course(setup.course);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
-  const Kit kit = load_kit(setup.kits, setup.compiler);
+  const Kit kit = kit_for(setup, course, Walls::best);
   const Grader grader{course, kit, {}};
   std::vector<Check> checks;
   for (const Exercise& exercise : exercises)

@@ -15,6 +15,7 @@ enum class Ending {
   exception,        ///< another exception left the function, or std::terminate was called
   out_of_memory,    ///< the memory limit refused an allocation
   load_failed,      ///< the program has symbols that nothing defines
+  forbidden,        ///< asked the kernel for what no computation needs, and was killed for it
   signal,           ///< killed by the signal in `signal`
   no_answer,        ///< ended without a reply
   bad_reply,        ///< something other than exactly one reply

@@ -65,6 +65,16 @@ void write_file(const std::filesystem::path& file, std::string_view content) {
   }
 }
 
+void give_to(unsigned user, const std::filesystem::path& folder) {
+  const auto give = [user](const std::filesystem::path& path) {
+    if (lchown(path.c_str(), user, user) == 0) return;
+    throw GraderFault(fmt::format("{}: its owner cannot be changed to user {}: {}", path.string(),
+                                  user, std::strerror(errno)));
+  };
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) give(entry.path());
+  give(folder);
+}
+
 TemporaryFolder::TemporaryFolder() {
   std::error_code error;
   const std::filesystem::path base = std::filesystem::temp_directory_path(error);

@@ -14,6 +14,9 @@ std::string read_file(const std::filesystem::path& file);
 /// is written to as it is. Throws InputError.
 void write_file(const std::filesystem::path& file, std::string_view content);
 
+/// Makes `user` the owner of a folder and of the files in it. Follows no symbolic link.
+void give_to(unsigned user, const std::filesystem::path& folder);
+
 /// A folder of this process's own, readable by nobody else, removed with all it holds at the end.
 class TemporaryFolder {
  public:

@@ -114,6 +114,8 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
       return fmt::format("it crashed: {}{}", signal_name(outcome.signal),
                          assertion ? "; " + *assertion : "");
     }
+    case Ending::forbidden:
+      return "it asked the operating system for something that only an attack needs";
     case Ending::no_answer:
       return fmt::format("it ended without an answer, with exit code {}: did it call exit()?",
                          outcome.exit_code);

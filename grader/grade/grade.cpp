@@ -53,9 +53,8 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
         fmt::format("{}: fresh cases need the solution, which is not there", file.string()),
         "grade without --fresh, or in a copy of the course with solutions");
   }
-  const TemporaryFolder folder;
   const Program solution =
-      ProgramBuild(grader.kit, exercise, read_file(file), folder.path(), Templates::all).finish();
+      ProgramBuild(grader.kit, exercise, read_file(file), Templates::all).finish();
   if (solution.problem) {
     throw GraderFault(fmt::format("{}: {}", file.string(), solution.message),
                       fmt::format("./grade verify {:02}", exercise.number));
@@ -64,7 +63,7 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
   std::vector<Case> cases;
   for (unsigned i = 0; i < grader.options.fresh; ++i) {
     Case one = fresh_case(exercise, grader.options.seed, i);
-    const Outcome outcome = runner.run(solution.file, arguments_of(exercise, one), limits);
+    const Outcome outcome = runner.run(solution.file.get(), arguments_of(exercise, one), limits);
     const auto finite = [](double value) { return std::isfinite(value); };
     if (outcome.ending != Ending::returned || !outcome.result->complete() ||
         !std::ranges::all_of(outcome.result->values, finite)) {
@@ -83,7 +82,7 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
 
 /// Runs the cases in order. Once a case shows that the others will go the same way they are left
 /// out.
-std::vector<Outcome> run_cases(Runner& runner, const fs::path& program, const Exercise& exercise,
+std::vector<Outcome> run_cases(Runner& runner, int program, const Exercise& exercise,
                                const std::vector<Case>& cases, const Limits& limits) {
   std::vector<Outcome> outcomes;
   for (const Case& one : cases) {
@@ -167,10 +166,8 @@ void check_machine(const Grader& grader, const Exercise& exercise, const Program
     suspicious = suspicious || program.log.find(words) != std::string::npos;
   }
   if (!suspicious || !fs::exists(exercise.original())) return;
-  const TemporaryFolder folder;
-  const Program stub = ProgramBuild(grader.kit, exercise, read_file(exercise.original()),
-                                    folder.path(), Templates::all)
-                           .finish();
+  const Program stub =
+      ProgramBuild(grader.kit, exercise, read_file(exercise.original()), Templates::all).finish();
   if (!stub.problem) return;
   throw GraderFault("the stub as it was handed out does not build either: " + stub.message,
                     "free some space where temporary files go; rm -rf build/kit; ./grade");
@@ -199,8 +196,7 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
                 ExerciseResult& result) {
   const Limits limits{grader.options.cpu_seconds.value_or(exercise.limits.cpu_seconds),
                       grader.options.memory_mib.value_or(exercise.limits.memory_mib)};
-  const TemporaryFolder folder;
-  ProgramBuild build(grader.kit, exercise, text, folder.path(), Templates::only_unknown);
+  ProgramBuild build(grader.kit, exercise, text, Templates::only_unknown);
   // While the compiler works: the launcher loads, the reference data are read.
   Runner runner(grader.kit);
   std::vector<Case> cases = checked_cases(grader.course, exercise);
@@ -213,12 +209,12 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   result.compile_seconds = program.seconds;
   std::vector<Outcome> outcomes;
   if (!program.problem) {
-    outcomes = run_cases(runner, program.file, exercise, cases, limits);
+    outcomes = run_cases(runner, program.file.get(), exercise, cases, limits);
     if (outcomes.back().ending == Ending::load_failed &&
         !grader.kit.only_known_templates_flags.empty()) {
-      program = ProgramBuild(grader.kit, exercise, text, folder.path(), Templates::all).finish();
+      program = ProgramBuild(grader.kit, exercise, text, Templates::all).finish();
       result.compile_seconds += program.seconds;
-      if (!program.problem) outcomes = run_cases(runner, program.file, exercise, cases, limits);
+      if (!program.problem) outcomes = run_cases(runner, program.file.get(), exercise, cases, limits);
     }
   }
   if (program.problem) {

@@ -3,8 +3,6 @@
 #include "compare/compare.hpp"
 #include "diagnose/explain.hpp"
 
-#include <csignal>
-
 namespace grader {
 namespace {
 
@@ -22,8 +20,10 @@ Verdict verdict_of(const Outcome& outcome, const Comparison& comparison) {
       return Verdict::memory_limit;
     case Ending::load_failed:
       return Verdict::build_failed;
+    case Ending::forbidden:
+      return Verdict::forbidden;
     case Ending::signal:
-      return outcome.signal == SIGSYS ? Verdict::forbidden : Verdict::crashed;
+      return Verdict::crashed;
     case Ending::no_answer:
       return Verdict::no_answer;
     case Ending::bad_reply:

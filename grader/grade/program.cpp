@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <fcntl.h>
+#include <sys/stat.h>
+
 namespace grader {
 namespace {
 
@@ -16,6 +19,19 @@ std::filesystem::path written(const std::filesystem::path& file, const std::stri
     throw TryAgain(error.what(), "free some space there, or set TMPDIR to another folder");
   }
   return file;
+}
+
+constexpr const char* program_name = "program.so";
+
+/// What the linker made. Compilers of untrusted code could have put anything there: no link is
+/// followed, and only a regular file will do.
+Descriptor opened(const std::filesystem::path& file) {
+  Descriptor descriptor(open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  struct stat status {};
+  if (!descriptor.open() || fstat(descriptor.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
+    throw GraderFault(fmt::format("{}: the linker left no program there", file.string()));
+  }
+  return descriptor;
 }
 
 Program failed(const BuildResult& result, std::string message, std::vector<std::string> details) {
@@ -32,34 +48,29 @@ Program failed(const BuildResult& result, std::string message, std::vector<std::
 }  // namespace
 
 ProgramBuild::ProgramBuild(const Kit& kit, const Exercise& exercise, const std::string& text,
-                           const std::filesystem::path& folder, Templates templates)
-    : kit_(kit),
-      exercise_(exercise),
-      folder_(folder),
-      source_(written(folder / (exercise.name + ".cpp"), text)),
+                           Templates templates)
+    : source_(exercise.name + ".cpp"),
       text_(text),
-      compilation_(kit, exercise, source_, folder / "stub.o", templates) {}
+      build_(kit, exercise, written(folder_.path() / source_, text), folder_.path() / program_name,
+             templates) {}
 
 Program ProgramBuild::finish() {
-  const std::string source = source_.filename().string();
-  const BuildResult compiled = compilation_.finish();
-  if (compiled.state == BuildResult::State::limit) {
-    return failed(compiled, "the compiler needed more time or memory than it may have", {});
+  const BuildResult built = build_.finish();
+  if (built.state == BuildResult::State::limit) {
+    return failed(built, "the compiler needed more time or memory than it may have", {});
   }
-  if (compiled.state == BuildResult::State::failed) {
-    Digest digest = digest_errors(compiled.log, source, text_);
-    return failed(compiled, "it does not compile: " + digest.headline, std::move(digest.lines));
+  if (built.state == BuildResult::State::compile_failed) {
+    Digest digest = digest_errors(built.log, source_, text_);
+    return failed(built, "it does not compile: " + digest.headline, std::move(digest.lines));
+  }
+  if (built.state == BuildResult::State::link_failed) {
+    return failed(built, "it does not link: " + digest_link_errors(built.log), {});
   }
   Program program;
-  program.file = folder_ / "program.so";
-  const BuildResult linked =
-      link_program(kit_, folder_ / "stub.o", binding_object(kit_, exercise_), program.file);
-  if (linked.state != BuildResult::State::built) {
-    return failed(linked, "it does not link: " + digest_link_errors(linked.log), {});
-  }
-  program.details = digest_warnings(compiled.log, source);
-  program.log = compiled.log;
-  program.seconds = compiled.seconds + linked.seconds;
+  program.file = opened(folder_.path() / program_name);
+  program.details = digest_warnings(built.log, source_);
+  program.log = built.log;
+  program.seconds = built.seconds;
   return program;
 }
 

@@ -5,8 +5,8 @@
 #include "build/kit.hpp"
 #include "core/exercise.hpp"
 #include "core/verdict.hpp"
+#include "data/files.hpp"
 
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,7 +14,7 @@
 namespace grader {
 
 struct Program {
-  std::filesystem::path file;
+  Descriptor file;                 ///< the shared object, open for reading
   std::optional<Verdict> problem;  ///< build_failed or build_limit
   std::string message;             ///< of the problem, in a line
   std::vector<std::string> details;
@@ -26,20 +26,19 @@ struct Program {
 /// it.
 class ProgramBuild {
  public:
-  /// Files go to `folder`. The text is written there under the exercise's own file name.
+  /// The text is compiled under the exercise's own file name.
   ProgramBuild(const Kit& kit, const Exercise& exercise, const std::string& text,
-               const std::filesystem::path& folder, Templates templates);
+               Templates templates);
 
-  /// Waits for the compiler and links.
+  /// Waits for compiler and linker.
   Program finish();
 
  private:
-  const Kit& kit_;
-  const Exercise& exercise_;
-  std::filesystem::path folder_;
-  std::filesystem::path source_;
+  // One for each build: what a compiler has written to is never written to again.
+  TemporaryFolder folder_;
+  std::string source_;
   std::string text_;
-  Compilation compilation_;
+  Build build_;
 };
 
 }  // namespace grader

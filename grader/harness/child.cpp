@@ -6,6 +6,8 @@
 
 #include <cxxabi.h>
 #include <dlfcn.h>
+#include <signal.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -13,7 +15,9 @@
 #include <cstdlib>
 #include <exception>
 #include <new>
+#include <string>
 #include <typeinfo>
+#include <utility>
 
 namespace grader::harness {
 
@@ -98,8 +102,43 @@ void describe_current_exception() {
   _exit(1);
 }
 
-void call_student(const char* program, const wire::Request& request) {
-  void* library = dlopen(program, RTLD_NOW | RTLD_LOCAL);
+/// The program's descriptor until the loader has taken it.
+volatile sig_atomic_t program_to_load = -1;
+
+/// The filter lets nobody open a file, the loader included: its one call is answered here with the
+/// descriptor that is open already, all others with EPERM. Runs in place of the call.
+void answer_open(int, siginfo_t*, void* context) {
+  long result = -EPERM;
+  if (program_to_load >= 0) {
+    result = program_to_load;
+    program_to_load = -1;
+    lseek(static_cast<int>(result), 0, SEEK_SET);  // cases share its position
+  }
+  auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext;
+#if defined(__x86_64__)
+  registers.gregs[REG_RAX] = result;
+#elif defined(__aarch64__)
+  registers.regs[0] = static_cast<unsigned long long>(result);
+#else
+#error "say here where this architecture returns the result of a system call"
+#endif
+}
+
+void* load(int program_fd) {
+  struct sigaction action {};
+  action.sa_sigaction = answer_open;
+  action.sa_flags = SA_SIGINFO;
+  sigaction(SIGSYS, &action, nullptr);
+  program_to_load = program_fd;
+  void* library =
+      dlopen(("/proc/self/fd/" + std::to_string(program_fd)).c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (program_to_load >= 0) close(program_fd);  // not needed: there is no filter
+  program_to_load = -1;
+  return library;
+}
+
+void call_student(int program_fd, const wire::Request& request) {
+  void* library = load(program_fd);
   void* function = library != nullptr ? dlsym(library, "softmark_call") : nullptr;
   if (function == nullptr) {
     const char* reason = dlerror();
@@ -121,7 +160,7 @@ void call_student(const char* program, const wire::Request& request) {
 
 }  // namespace
 
-void run_once(const char* program, int ready_fd) {
+void run_once(int program_fd, int ready_fd) {
   std::set_terminate(on_terminate);
   std::setvbuf(stdout, nullptr, _IOLBF,
                BUFSIZ);  // so that a crash does not swallow what was printed
@@ -130,7 +169,7 @@ void run_once(const char* program, int ready_fd) {
   close(ready_fd);
   close(control::request_fd);
   reply.nonce = request->nonce;
-  call_student(program, *request);
+  call_student(program_fd, *request);
   if (!send_reply()) _exit(1);
   std::exit(0);  // runs the program's destructors: they are part of it, and can still fail
 }

@@ -3,13 +3,23 @@
 // first, then the student's code. The launcher itself never loads it; it waits, stops what runs too
 // long, and reports how the child ended. It starts while the stub is still compiling, so that a
 // case costs a fork instead of a program start.
+//
+//   launcher [--user UID] [--empty-root] [--landlock] [--filter] [--processes N]
+//
+// The options are the layers that this machine offers: Landlock and the empty root folder hold for
+// the launcher, too; the user, the limits and the filter are put on in the child.
 
 #include "harness/child.hpp"
+#include "isolation/filter.hpp"
+#include "isolation/landlock.hpp"
+#include "isolation/limits.hpp"
 #include "protocol/control.hpp"
 
 #include <fcntl.h>
+#include <getopt.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -21,16 +31,31 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <exception>
+#include <iterator>
+#include <system_error>
 
 namespace {
 
 using namespace grader;
 using Clock = std::chrono::steady_clock;
 
+/// What the launcher needs of the machine, found out before it shuts itself in.
+struct Setting {
+  unsigned user = 0;
+  bool empty_root = false;
+  bool landlock = false;
+  bool filter = false;
+  rlim_t processes = 0;
+  int null = -1;             ///< /dev/null
+  rlim_t address_space = 0;  ///< what it uses itself
+};
+
 struct Received {
   control::Order order{};
-  int descriptors[control::descriptor_count] = {-1, -1, -1, -1};
+  int descriptors[control::descriptor_count] = {-1, -1, -1, -1, -1};
 };
 
 /// The next order; false when the grader has closed its end.
@@ -53,53 +78,69 @@ bool receive(Received& received) {
   return true;
 }
 
-/// Sets a limit, or leaves a stricter one that is there already.
-void limit(__rlimit_resource resource, rlim_t soft, rlim_t hard) {
-  rlimit present{};
-  if (getrlimit(resource, &present) != 0) _exit(1);
-  const rlimit value{std::min(soft, present.rlim_max), std::min(hard, present.rlim_max)};
-  if (setrlimit(resource, &value) != 0) _exit(1);
-}
-
-/// The address space that this process uses before any student's code is loaded.
+/// The address space that this process uses before any student's code is loaded, to 64 KiB: the
+/// largest limit under which nothing more can be had. There may be no /proc to read it from.
 rlim_t own_address_space() {
-  unsigned long pages = 0;
-  std::FILE* file = std::fopen("/proc/self/statm", "re");
-  if (file != nullptr) {
-    if (std::fscanf(file, "%lu", &pages) != 1) pages = 0;
-    std::fclose(file);
+  constexpr std::size_t grain = 1 << 16;
+  rlimit present{};
+  getrlimit(RLIMIT_AS, &present);
+  rlim_t low = 0, high = rlim_t{1} << 40;
+  while (high - low > grain) {
+    const rlim_t middle = low + (high - low) / 2;
+    const rlimit tried{std::min(middle, present.rlim_max), present.rlim_max};
+    setrlimit(RLIMIT_AS, &tried);
+    void* memory = mmap(nullptr, grain, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    (memory == MAP_FAILED ? low : high) = middle;
+    if (memory != MAP_FAILED) munmap(memory, grain);
   }
-  return static_cast<rlim_t>(pages) * static_cast<rlim_t>(sysconf(_SC_PAGESIZE));
+  setrlimit(RLIMIT_AS, &present);
+  return low;
 }
 
-/// Where the forked process reports that it is ready, until it loads the program.
-constexpr int ready_fd = control::reply_fd + 1;
+/// Where the forked process finds its program, and where it reports that it is ready; both are
+/// closed before the student's code runs.
+constexpr int program_fd = control::reply_fd + 1;
+constexpr int ready_fd = control::reply_fd + 2;
 
-/// Runs in the forked process: descriptors and limits, then the student's code. Never returns.
-[[noreturn]] void become_case(const Received& received, int ready) {
+void put_on_layers(const Setting& setting, const control::Order& order) {
+  using isolation::limit;
+  if (setting.user != 0) isolation::become_user(setting.user);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);  // after the change of user, which clears it
+  const rlim_t address_space = setting.address_space + (rlim_t{order.memory_mib} << 20);
+  limit(RLIMIT_AS, address_space, address_space);
+  limit(RLIMIT_CPU, order.cpu_seconds, order.cpu_seconds + 1);
+  limit(RLIMIT_NOFILE, 256, 256);
+  for (const auto none : {RLIMIT_CORE, RLIMIT_FSIZE, RLIMIT_MEMLOCK, RLIMIT_MSGQUEUE}) {
+    limit(none, 0, 0);
+  }
+  if (setting.processes != 0) limit(RLIMIT_NPROC, setting.processes, setting.processes);
+  if (setting.filter) isolation::allow_computing_only();
+}
+
+/// Runs in the forked process: descriptors and layers, then the student's code. Never returns.
+[[noreturn]] void become_case(const Setting& setting, const Received& received, int ready) {
   setsid();
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  const int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
   // Above all fixed numbers first, so that no dup2 below closes a descriptor still needed.
-  int moved[control::descriptor_count];
-  for (int i = 0; i < control::descriptor_count; ++i) {
-    moved[i] = fcntl(received.descriptors[i], F_DUPFD_CLOEXEC, 10);
+  const int sources[] = {setting.null, received.descriptors[2], received.descriptors[3],
+                         received.descriptors[0], received.descriptors[1],
+                         received.descriptors[4], ready};
+  const int targets[] = {0, 1, 2, control::request_fd, control::reply_fd, program_fd, ready_fd};
+  int moved[std::size(sources)];
+  for (std::size_t i = 0; i < std::size(sources); ++i) {
+    moved[i] = fcntl(sources[i], F_DUPFD_CLOEXEC, 10);
     if (moved[i] < 0) _exit(1);
   }
-  ready = fcntl(ready, F_DUPFD_CLOEXEC, 10);
-  if (null < 0 || dup2(null, 0) < 0 || dup2(moved[2], 1) < 0 || dup2(moved[3], 2) < 0 ||
-      dup2(moved[0], control::request_fd) < 0 || dup2(moved[1], control::reply_fd) < 0) {
+  for (std::size_t i = 0; i < std::size(sources); ++i) {
+    if (dup2(moved[i], targets[i]) < 0) _exit(1);
+  }
+  syscall(SYS_close_range, ready_fd + 1, ~0U, 0);
+  try {
+    put_on_layers(setting, received.order);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "launcher: %s\n", error.what());
     _exit(1);
   }
-  if (ready < 0 || dup2(ready, ready_fd) < 0) _exit(1);
-  syscall(SYS_close_range, ready_fd + 1, ~0U, 0);
-  const control::Order& order = received.order;
-  limit(RLIMIT_CORE, 0, 0);
-  limit(RLIMIT_CPU, order.cpu_seconds, order.cpu_seconds + 1);
-  const rlim_t address_space = own_address_space() + (rlim_t{order.memory_mib} << 20);
-  limit(RLIMIT_AS, address_space, address_space);
-  limit(RLIMIT_NOFILE, 256, 256);
-  harness::run_once(order.program, ready_fd);
+  harness::run_once(program_fd, ready_fd);
 }
 
 std::uint64_t microseconds(const timeval& time) {
@@ -107,7 +148,8 @@ std::uint64_t microseconds(const timeval& time) {
          static_cast<std::uint64_t>(time.tv_usec);
 }
 
-/// Kills and reaps what a case left behind: as the subreaper, the launcher inherits all of it.
+/// Kills and reaps what a case left behind: as the subreaper, the launcher inherits all of it. Only
+/// needed without the filter, which lets nobody start a process.
 void end_descendants() {
   for (int turn = 0; turn < 1000; ++turn) {
     std::FILE* file = std::fopen("/proc/thread-self/children", "re");
@@ -121,7 +163,8 @@ void end_descendants() {
 
 /// Waits for `child`, and kills it with all it started when its time is up or the grader goes away.
 /// `ready` is where it reports that all that is ours is done.
-control::Ending wait_for(pid_t child, const control::Order& order, int ready) {
+control::Ending wait_for(pid_t child, const Setting& setting, const control::Order& order,
+                         int ready) {
   control::Ending ending{};
   const auto start = Clock::now();
   const auto deadline = start + std::chrono::milliseconds(order.wall_milliseconds);
@@ -140,7 +183,7 @@ control::Ending wait_for(pid_t child, const control::Order& order, int ready) {
   rusage usage{};
   while (wait4(child, &ending.wait_status, 0, &usage) < 0 && errno == EINTR) {
   }
-  end_descendants();
+  if (!setting.filter) end_descendants();
   char byte = 0;
   ending.started = process >= 0 && read(ready, &byte, 1) == 1;
   close(process);
@@ -152,29 +195,70 @@ control::Ending wait_for(pid_t child, const control::Order& order, int ready) {
 }
 
 /// One case from order to ending.
-control::Ending run_case(const Received& received) {
+control::Ending run_case(const Setting& setting, const Received& received) {
   int ready[2];
   if (pipe2(ready, O_CLOEXEC | O_NONBLOCK) != 0) return {};
   const pid_t child = fork();
-  if (child == 0) become_case(received, ready[1]);
+  if (child == 0) become_case(setting, received, ready[1]);
   close(ready[1]);
   for (const int fd : received.descriptors) close(fd);
   const control::Ending ending =
-      child > 0 ? wait_for(child, received.order, ready[0]) : control::Ending{};
+      child > 0 ? wait_for(child, setting, received.order, ready[0]) : control::Ending{};
   close(ready[0]);
   return ending;
 }
 
+Setting read_setting(int argc, char** argv) {
+  const option options[] = {{"user", 1, nullptr, 'u'},     {"empty-root", 0, nullptr, 'r'},
+                            {"landlock", 0, nullptr, 'l'}, {"filter", 0, nullptr, 's'},
+                            {"processes", 1, nullptr, 'p'}, {}};
+  Setting setting;
+  for (int key = 0; (key = getopt_long(argc, argv, "", options, nullptr)) != -1;) {
+    switch (key) {
+      case 'u': setting.user = static_cast<unsigned>(std::strtoul(optarg, nullptr, 10)); break;
+      case 'r': setting.empty_root = true; break;
+      case 'l': setting.landlock = true; break;
+      case 's': setting.filter = true; break;
+      case 'p': setting.processes = std::strtoul(optarg, nullptr, 10); break;
+      default: std::exit(1);
+    }
+  }
+  setting.null = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  setting.address_space = own_address_space();
+  return setting;
+}
+
+/// Makes an empty folder that nobody can find the root folder.
+void enter_empty_root() {
+  char folder[] = "/tmp/softmark-root-XXXXXX";
+  if (mkdtemp(folder) == nullptr || chdir(folder) != 0 || rmdir(folder) != 0 || chroot(".") != 0) {
+    throw std::system_error(errno, std::generic_category(), "an empty root folder");
+  }
+}
+
+/// The layers that hold for the launcher as well: from here on it opens nothing.
+void shut_in(const Setting& setting) {
+  if (setting.empty_root) enter_empty_root();
+  if (setting.landlock) isolation::restrict_files({}, {});
+}
+
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   prctl(PR_SET_DUMPABLE, 0);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
+  const Setting setting = read_setting(argc, argv);
+  try {
+    shut_in(setting);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "launcher: %s\n", error.what());
+    return 1;
+  }
   for (;;) {
     Received received;
     if (!receive(received)) return 0;
-    const control::Ending ending = run_case(received);
+    const control::Ending ending = run_case(setting, received);
     if (send(control::socket_fd, &ending, sizeof ending, MSG_NOSIGNAL) != sizeof ending) return 0;
   }
 }

@@ -28,11 +28,6 @@ void on_interrupt(int) { interrupt_seen = 1; }
 // What runs between fork and exec may call nothing that takes a lock: other threads were not
 // copied.
 
-void limit(__rlimit_resource resource, rlim_t soft, rlim_t hard) {
-  const rlimit value{soft, hard};
-  setrlimit(resource, &value);
-}
-
 [[noreturn]] void become(const Command& command, char* const* arguments, char* const* environment) {
   setsid();  // a group of its own: killed as a whole, and not interrupted by Ctrl-C
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -43,11 +38,6 @@ void limit(__rlimit_resource resource, rlim_t soft, rlim_t hard) {
   if (command.descriptor_3 >= 0 && dup2(command.descriptor_3, 3) < 0) _exit(127);
   if (command.descriptor_3 == 3) fcntl(3, F_SETFD, 0);
   syscall(SYS_close_range, command.descriptor_3 >= 0 ? 4 : 3, ~0U, 0);
-  limit(RLIMIT_CORE, 0, 0);
-  if (command.cpu_seconds > 0) limit(RLIMIT_CPU, command.cpu_seconds, command.cpu_seconds + 1);
-  const rlim_t mib = rlim_t{1} << 20;
-  if (command.memory_mib > 0) limit(RLIMIT_AS, command.memory_mib * mib, command.memory_mib * mib);
-  if (command.file_mib > 0) limit(RLIMIT_FSIZE, command.file_mib * mib, command.file_mib * mib);
   signal(SIGPIPE, SIG_DFL);
   if (!command.folder.empty() && chdir(command.folder.c_str()) != 0) _exit(127);
   execve(arguments[0], arguments, environment);

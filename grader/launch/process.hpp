@@ -1,6 +1,5 @@
 #pragma once
-// Starts the programs that handle untrusted code: compiler, linker and launcher. All of them start
-// here, so that this is the one place to put them behind a wall.
+// Starts programs: in a session of their own, with few descriptors and a small environment.
 
 #include <sys/types.h>
 
@@ -40,13 +39,10 @@ Pipe make_pipe();
 
 using Clock = std::chrono::steady_clock;
 
-/// A program to start, and what it may use.
+/// A program to start.
 struct Command {
   std::vector<std::string> arguments;  ///< the first is the program's path
   std::filesystem::path folder;        ///< where it runs; the grader's own where empty
-  unsigned cpu_seconds = 0;            ///< 0: not limited
-  unsigned memory_mib = 0;             ///< of address space; 0: not limited
-  unsigned file_mib = 0;               ///< largest file it may write; 0: not limited
   int descriptor_3 = -1;               ///< becomes its descriptor 3
   int output = -1;                     ///< its standard output and error; nowhere where -1
 };

@@ -10,8 +10,9 @@ namespace grader::control {
 /// The launcher's end of the socket.
 inline constexpr int socket_fd = 3;
 
-/// Descriptors sent with an order, in this order: request, reply, standard output, standard error.
-inline constexpr int descriptor_count = 4;
+/// Descriptors sent with an order, in this order: request, reply, standard output, standard error,
+/// and the program, a shared object.
+inline constexpr int descriptor_count = 5;
 
 /// Where the forked process finds its request and puts its reply.
 inline constexpr int request_fd = 3;
@@ -22,7 +23,6 @@ struct Order {
   std::uint32_t cpu_seconds;
   std::uint32_t wall_milliseconds;
   std::uint32_t memory_mib;
-  char program[4096];  ///< path of the shared object, ended by a zero
 };
 
 /// How that process ended, seen from outside it.

@@ -26,15 +26,22 @@ namespace {
 /// What a student's program prints beyond this many bytes is counted and dropped.
 constexpr std::size_t chatter_limit = 64 * 1024;
 
+/// The launcher behind the kit's walls. In namespaces it needs the system's libraries to start, and
+/// nothing later.
 Command launcher_command(const Kit& kit, int socket) {
   Command command;
-  command.arguments = {kit.launcher};
+  std::vector<std::string> words{kit.launcher};
+  const std::vector<std::string> layers =
+      layer_options(kit.isolation, spare_user(kit.isolation));
+  words.insert(words.end(), layers.begin(), layers.end());
+  if (kit.isolation.tier == Tier::container) words.emplace_back("--empty-root");
+  command.arguments = in_namespaces(kit.isolation, {{kit.launcher}, {}}, words);
   command.folder = "/";
   command.descriptor_3 = socket;
   return command;
 }
 
-void send_order(int socket, const control::Order& order, const int (&descriptors)[4]) {
+void send_order(int socket, const control::Order& order, const int (&descriptors)[control::descriptor_count]) {
   iovec data{const_cast<control::Order*>(&order), sizeof order};
   alignas(cmsghdr) char space[CMSG_SPACE(sizeof descriptors)] = {};
   msghdr message{};
@@ -190,6 +197,8 @@ Outcome outcome_of(Exchange& exchange, std::uint64_t nonce, const Limits& limits
   } else if (seen.wall_limit_hit != 0) {
     outcome.ending =
         outcome.cpu_seconds >= limits.cpu_seconds ? Ending::cpu_limit : Ending::wall_limit;
+  } else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS) {
+    outcome.ending = Ending::forbidden;
   } else if (WIFSIGNALED(status)) {
     outcome.signal = WTERMSIG(status);
     outcome.ending = memory_full ? Ending::out_of_memory : Ending::signal;
@@ -226,21 +235,16 @@ Runner::Runner(const Kit& kit)
   sockets_.theirs.reset();
 }
 
-Outcome Runner::run(const std::filesystem::path& program, const std::vector<Tensor>& inputs,
-                    const Limits& limits) {
+Outcome Runner::run(int program, const std::vector<Tensor>& inputs, const Limits& limits) {
   const wire::Request request{next_nonce_++, inputs};
   control::Order order{};
   order.cpu_seconds = limits.cpu_seconds;
   order.wall_milliseconds = limits.cpu_seconds * 3000;
   order.memory_mib = limits.memory_mib;
-  if (program.native().size() >= sizeof order.program) {
-    throw GraderFault(fmt::format("{}: the path is too long", program.string()));
-  }
-  std::memcpy(order.program, program.c_str(), program.native().size() + 1);
-
   Pipe in = make_pipe(), reply = make_pipe(), out = make_pipe(), err = make_pipe();
   send_order(sockets_.ours.get(), order,
-             {in.read_end.get(), reply.write_end.get(), out.write_end.get(), err.write_end.get()});
+             {in.read_end.get(), reply.write_end.get(), out.write_end.get(), err.write_end.get(),
+              program});
   in.read_end.reset();
   for (Pipe* pipe : {&reply, &out, &err}) pipe->write_end.reset();
 

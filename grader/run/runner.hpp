@@ -7,7 +7,6 @@
 #include "launch/process.hpp"
 
 #include <cstdint>
-#include <filesystem>
 #include <vector>
 
 namespace grader {
@@ -17,10 +16,10 @@ class Runner {
   /// Starts the kit's launcher, which can load while the program is still being compiled.
   explicit Runner(const Kit& kit);
 
-  /// One call of the program's function in a process forked for it. What the student's code does is
-  /// in the outcome; throws GraderFault only when the launcher is gone.
-  Outcome run(const std::filesystem::path& program, const std::vector<Tensor>& inputs,
-              const Limits& limits);
+  /// One call of the function of `program`, a shared object open for reading, in a process forked
+  /// for it. What the student's code does is in the outcome; throws GraderFault only when the
+  /// launcher is gone.
+  Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits);
 
  private:
   struct Sockets {

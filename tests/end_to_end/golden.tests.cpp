@@ -27,6 +27,7 @@ std::string normalised(std::string text, const fs::path& submission) {
   text =
       std::regex_replace(text, std::regex(R"("max_abs_error": 0.0\b)"), "\"max_abs_error\": 1e-16");
   text = std::regex_replace(text, std::regex(R"(([0-9]\.[0-9]{9})[0-9]+)"), "$1");
+  text = std::regex_replace(text, std::regex(R"((isolation(: |": "))[a-z]+)"), "$1TIER");
   text = std::regex_replace(text, std::regex(R"(softmark [0-9]+\.[0-9]+\.[0-9]+)"),
                             "softmark VERSION");
   text =

@@ -1,0 +1,90 @@
+#include "cli/isolation.hpp"
+
+#include "cli/commands.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+
+namespace grader {
+namespace {
+
+bool holds(Tier tier) {
+  return tier == Tier::namespaces || tier == Tier::container || tier == Tier::landlock;
+}
+
+bool says(const TierFinding& finding, const char* words) {
+  return std::any_of(
+      finding.problems.begin(), finding.problems.end(),
+      [&](const std::string& problem) { return problem.find(words) != std::string::npos; });
+}
+
+GraderFault refusal(const std::vector<TierFinding>& findings) {
+  std::string fix;
+  for (const TierFinding& finding : findings) {
+    if (!finding.problems.empty() && holds(finding.tier)) fix += mend(finding) + "\n     ";
+  }
+  return GraderFault(
+      fmt::format("not graded: this machine cannot isolate student code ({}). A submission could read "
+                  "the solutions.",
+                  reasons(findings)),
+      fix + "or, if you trust these submissions: --isolation auto");
+}
+
+}  // namespace
+
+std::string mend(const TierFinding& finding) {
+  switch (finding.tier) {
+    case Tier::namespaces:
+      if (says(finding, "not installed")) return "apt-get install bubblewrap";
+      if (says(finding, "uid map: Permission denied") || says(finding, "RTM_NEWADDR")) {
+        return "printf 'abi <abi/4.0>,\\ninclude <tunables/global>\\nprofile bwrap /usr/bin/bwrap "
+               "flags=(unconfined) {\\n  userns,\\n}\\n' | sudo tee /etc/apparmor.d/bwrap && sudo "
+               "systemctl reload apparmor";
+      }
+      if (says(finding, "nesting depth")) return "sudo sysctl -w user.max_user_namespaces=10000";
+      return "in a container: docker run --security-opt seccomp=unconfined --security-opt "
+             "apparmor=unconfined --cap-add SYS_ADMIN, or grade outside";
+    case Tier::container:
+      if (says(finding, "needs root")) return "in a container: grade as root";
+      if (says(finding, "can read")) {
+        return "chmod -R o-rwx solutions reference_data, so that other users cannot read them";
+      }
+      return "keep the course and TMPDIR where other users may enter, such as /srv";
+    case Tier::landlock:
+      return "use a kernel from 5.13 on that has Landlock";
+    case Tier::weak:
+      return "use a kernel with seccomp";
+    case Tier::none:
+      break;
+  }
+  return "";
+}
+
+Kit kit_for(const Setup& setup, const Course& course, Walls walls) {
+  Kit kit = load_kit(setup.kits, setup.compiler);
+  if (walls == Walls::off) {
+    std::cerr << "grade: warning: isolation is off: what is graded can read, change and send whatever "
+                 "you can\n";
+    return kit;
+  }
+  if (walls == Walls::required) {
+    const std::vector<TierFinding> findings = find_tier(kit, course);
+    if (!holds(findings.back().tier)) throw refusal(findings);
+    kit.isolation = isolation_of(findings.back().tier);
+    return kit;
+  }
+  const std::filesystem::path memory =
+      setup.build_folder() / fmt::format("isolation-{}.txt", kit.name);
+  kit.isolation = isolation_of(remembered_tier(kit, course, memory));
+  if (!holds(kit.isolation.tier)) {
+    std::cerr << fmt::format(
+        "grade: warning: the isolation here is {}: a submission could read the solutions\n"
+        "fix: ./grade doctor says how to get more\n",
+        name_of(kit.isolation.tier));
+  }
+  return kit;
+}
+
+}  // namespace grader

@@ -1,0 +1,28 @@
+#pragma once
+// Which isolation a command works with, and what to tell its user.
+
+#include "build/kit.hpp"
+#include "data/course.hpp"
+#include "run/tiers.hpp"
+
+#include <string>
+
+namespace grader {
+
+struct Setup;
+
+/// How much isolation a command insists on.
+enum class Walls {
+  best,      ///< the best tier that this machine has
+  required,  ///< at least landlock; else nothing is graded
+  off,
+};
+
+/// The kit that `setup` names, with the isolation for this run. Warns on standard error where that is
+/// less than the tier landlock; throws GraderFault where it is less than what is required.
+Kit kit_for(const Setup& setup, const Course& course, Walls walls);
+
+/// What gives this machine a tier that does not hold, as a command where it is one.
+std::string mend(const TierFinding& finding);
+
+}  // namespace grader

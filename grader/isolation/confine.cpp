@@ -1,0 +1,131 @@
+// confine: runs compilers behind the layers that a process puts on itself: another user, Landlock,
+// a filter on system calls, limits. The grader starts it, where it can inside namespaces.
+//
+//   confine [--user UID] [--landlock] [--filter] [--read PATH]... [--write PATH]... [--cpu SECONDS]
+//           [--memory MIB] [--file MIB] [--processes N] [--folder FOLDER] -- COMMAND...
+//           [--then COMMAND...]
+//
+// Exit codes, none of which bubblewrap or a compiler has when it fails on its own: 120 the first
+// command failed, 121 the second did, 125 the layers or a command could not be set up, 128 + N signal
+// N ended a command.
+
+#include "isolation/filter.hpp"
+#include "isolation/landlock.hpp"
+#include "isolation/limits.hpp"
+
+#include <getopt.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace grader;
+
+constexpr int first_failed = 120, second_failed = 121, set_up_failed = 125;
+
+struct Settings {
+  unsigned user = 0;
+  const char* folder = nullptr;  ///< where the commands run
+  bool landlock = false;
+  bool filter = false;
+  std::vector<std::string> readable, writable;
+  rlim_t cpu_seconds = RLIM_INFINITY;
+  rlim_t memory_mib = 0, file_mib = 0, processes = 0;
+};
+
+[[noreturn]] void stop(const char* what) {
+  std::fprintf(stderr, "confine: %s: %s\n", what, std::strerror(errno));
+  _exit(set_up_failed);
+}
+
+rlim_t number(const char* text) { return std::strtoul(text, nullptr, 10); }
+
+Settings read_settings(int argc, char** argv) {
+  const option options[] = {{"user", 1, nullptr, 'u'},   {"landlock", 0, nullptr, 'l'},
+                            {"filter", 0, nullptr, 's'}, {"read", 1, nullptr, 'r'},
+                            {"write", 1, nullptr, 'w'},  {"cpu", 1, nullptr, 'c'},
+                            {"memory", 1, nullptr, 'm'}, {"file", 1, nullptr, 'f'},
+                            {"processes", 1, nullptr, 'p'}, {"folder", 1, nullptr, 'd'},
+                            {}};
+  Settings settings;
+  for (int key = 0; (key = getopt_long(argc, argv, "+", options, nullptr)) != -1;) {
+    switch (key) {
+      case 'u': settings.user = static_cast<unsigned>(number(optarg)); break;
+      case 'l': settings.landlock = true; break;
+      case 's': settings.filter = true; break;
+      case 'r': settings.readable.emplace_back(optarg); break;
+      case 'w': settings.writable.emplace_back(optarg); break;
+      case 'c': settings.cpu_seconds = number(optarg); break;
+      case 'm': settings.memory_mib = number(optarg); break;
+      case 'f': settings.file_mib = number(optarg); break;
+      case 'p': settings.processes = number(optarg); break;
+      case 'd': settings.folder = optarg; break;
+      default: _exit(set_up_failed);
+    }
+  }
+  return settings;
+}
+
+void put_on(const Settings& settings) {
+  using isolation::limit;
+  if (settings.user != 0) isolation::become_user(settings.user);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);  // after the change of user, which clears it
+  if (settings.folder != nullptr && chdir(settings.folder) != 0) stop(settings.folder);
+  if (settings.landlock) isolation::restrict_files(settings.readable, settings.writable);
+  limit(RLIMIT_CORE, 0, 0);
+  if (settings.cpu_seconds != RLIM_INFINITY) {
+    limit(RLIMIT_CPU, settings.cpu_seconds, settings.cpu_seconds + 1);
+  }
+  const auto limit_if = [](__rlimit_resource resource, rlim_t value) {
+    if (value != 0) limit(resource, value, value);
+  };
+  limit_if(RLIMIT_AS, settings.memory_mib << 20);
+  limit_if(RLIMIT_FSIZE, settings.file_mib << 20);
+  limit_if(RLIMIT_NPROC, settings.processes);
+  if (settings.filter) isolation::refuse_what_no_compiler_needs();
+}
+
+/// Runs a command and waits for it: 0, `failed`, or 128 + the signal that ended it.
+int run(char** command, int failed) {
+  const pid_t child = fork();
+  if (child < 0) stop("fork");
+  if (child == 0) {
+    execv(command[0], command);
+    stop(command[0]);
+  }
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (WIFSIGNALED(status)) return 128 + WTERMSIG(status);
+  const int code = WEXITSTATUS(status);
+  return code == 0 || code == set_up_failed || code > 128 ? code : failed;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const Settings settings = read_settings(argc, argv);
+  char** first = argv + optind;
+  char** second = first;
+  while (*second != nullptr && std::strcmp(*second, "--then") != 0) ++second;
+  const bool two = *second != nullptr;
+  if (two) *second++ = nullptr;
+  try {
+    put_on(settings);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "confine: %s\n", error.what());
+    return set_up_failed;
+  }
+  const int result = run(first, first_failed);
+  return result != 0 || !two ? result : run(second, second_failed);
+}
