@@ -43,6 +43,9 @@ void add_run(CLI::App& app, RunOptions& options) {
   run->add_option("--seed", options.seed, "Seed of the fresh cases; repeats a run")
       ->type_name("S")
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62));
+  run->add_option("--secret", options.secret,
+                  "File with a secret that seeds the fresh cases of each submission anew")
+      ->type_name("FILE");
   run->add_option("--format", options.format, "text or json")
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"text", "json"}));

@@ -154,7 +154,7 @@ std::string binding_key(const Kit& kit, const Exercise& exercise) {
 
 BuildResult build_result(const Captured& end) {
   using State = BuildResult::State;
-  BuildResult result{State::built, end.output, end.wall_seconds};
+  BuildResult result{State::built, end.output, end.wall_seconds, end.machine_was_busy};
   const int signal = end.exit_code > 128 ? end.exit_code - 128 : end.signal;
   const bool failed = end.exit_code == compile_failed || end.exit_code == link_failed || signal != 0;
   if (end.wall_limit_hit || signal == SIGXCPU || signal == SIGKILL || signal == SIGXFSZ ||

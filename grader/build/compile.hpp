@@ -31,6 +31,7 @@ struct BuildResult {
   enum class State { built, compile_failed, link_failed, limit } state = State::built;
   std::string log;  ///< the whole output of compiler and linker
   double seconds = 0;
+  bool machine_was_busy = false;  ///< while it ran out of time
 };
 
 /// A build under way: compiler and linker, confined as the kit says.

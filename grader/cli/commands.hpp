@@ -26,6 +26,7 @@ struct RunOptions {
   bool solutions = false;
   int fresh = 0;  ///< 0: none
   std::optional<std::uint64_t> seed;
+  std::string secret;  ///< file
   std::string format = "text";
   std::string output;
   std::optional<unsigned> cpu_seconds;

@@ -52,6 +52,9 @@ void check(const Course& course, const RunOptions& options) {
   if (options.fresh < 0 || options.fresh > 1000) {
     throw InputError(fmt::format("--fresh={}: expected 1 to 1000 cases", options.fresh));
   }
+  if (options.seed && !options.secret.empty()) {
+    throw InputError("--seed and --secret exclude each other");
+  }
   if (options.seed && options.fresh == 0) {
     throw InputError("--seed is the seed of fresh cases: it needs --fresh");
   }
@@ -69,6 +72,16 @@ void check(const Course& course, const RunOptions& options) {
   if (!options.output.empty() && fs::is_directory(options.output)) {
     throw InputError(fmt::format("{}: expected a file to write, found a folder", options.output));
   }
+}
+
+/// The content of the secret file, without the space around it; empty where none is named.
+std::string secret(const RunOptions& options) {
+  if (options.secret.empty()) return "";
+  const std::string text(trimmed(read_file(options.secret)));
+  if (text.size() >= 16) return text;
+  throw InputError(fmt::format("{}: expected a secret of at least 16 characters, found {}",
+                               options.secret, text.size()),
+                   fmt::format("head -c 32 /dev/urandom | base64 > {}", options.secret));
 }
 
 /// In CI, strangers' code is not graded without isolation unless that is asked for.
@@ -125,7 +138,12 @@ ExitCode run_command(const Setup& setup, const RunOptions& options) {
   report.again = "./grade run";
   if (options.solutions) report.again += " --solutions";
   if (!options.submission.empty()) report.again += " --submission " + options.submission;
-  if (options.fresh > 0) {
+  grader.options.secret = secret(options);
+  if (!options.secret.empty()) {
+    if (options.fresh == 0) grader.options.fresh = 3;
+    report.again +=
+        fmt::format(" --fresh={} --secret {}", grader.options.fresh, options.secret);
+  } else if (options.fresh > 0) {
     std::random_device device;
     grader.options.seed = options.seed.value_or(device());
     report.seed = grader.options.seed;
@@ -137,7 +155,7 @@ ExitCode run_command(const Setup& setup, const RunOptions& options) {
   std::atomic<std::size_t> done = 0;
   in_parallel(exercises.size(), job_count(options.jobs), [&](std::size_t i) {
     check_interrupted();
-    intakes[i] = take_in(file_for(course, exercises[i], options));
+    intakes[i] = take_in(file_for(course, exercises[i], options), options.submission);
     explain_missing(exercises[i], options, intakes[i]);
     report.exercises[i] =
         grade_exercise(grader, exercises[i], intakes[i],

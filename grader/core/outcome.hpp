@@ -46,6 +46,7 @@ struct Outcome {
   std::vector<SentStep> steps;
   std::string output;  ///< standard output and error, as far as kept
   std::size_t output_bytes = 0;
+  bool machine_was_busy = false;  ///< while it ran out of time
   double cpu_seconds = 0;
   double wall_seconds = 0;
   double peak_memory_mib = 0;

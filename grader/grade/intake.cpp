@@ -19,10 +19,30 @@ Intake problem(const std::filesystem::path& file, Verdict verdict, std::string r
   return {file, verdict, std::move(reason), {}};
 }
 
+/// Opens `file` step by step from the folder `trusted`, so that no link is followed even if somebody
+/// swaps a folder for one meanwhile. ELOOP for a link.
+Descriptor open_below(const std::filesystem::path& trusted, const std::filesystem::path& file) {
+  const std::filesystem::path start = trusted.empty() ? "." : trusted;
+  Descriptor at(open(start.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  const std::filesystem::path inside = file.lexically_relative(start);
+  for (auto part = inside.begin(); part != inside.end() && at.open(); ++part) {
+    const bool last = std::next(part) == inside.end();
+    Descriptor next(openat(at.get(), part->c_str(),
+                           O_NOFOLLOW | O_CLOEXEC | (last ? O_RDONLY | O_NONBLOCK : O_PATH)));
+    struct stat status {};
+    if (!last && next.open() && fstat(next.get(), &status) == 0 && S_ISLNK(status.st_mode)) {
+      next.reset();
+      errno = ELOOP;
+    }
+    at = std::move(next);
+  }
+  return at;
+}
+
 }  // namespace
 
-Intake take_in(const std::filesystem::path& file) {
-  const Descriptor descriptor(open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+Intake take_in(const std::filesystem::path& file, const std::filesystem::path& trusted) {
+  const Descriptor descriptor = open_below(trusted.empty() ? file.parent_path() : trusted, file);
   if (!descriptor.open()) {
     if (errno == ENOENT || errno == ENOTDIR) {
       return problem(file, Verdict::missing_file, "the file is not there");

@@ -19,9 +19,9 @@ struct Intake {
   std::string text;
 };
 
-/// Reads a regular file of at most `submission_limit` bytes; follows no symbolic link and opens
-/// nothing that could block.
-Intake take_in(const std::filesystem::path& file);
+/// Reads a regular file of at most `submission_limit` bytes. Follows no symbolic link below
+/// `trusted`, a folder above the file (its own where empty), and opens nothing that could block.
+Intake take_in(const std::filesystem::path& file, const std::filesystem::path& trusted = {});
 
 /// The exercise's file in a submission: flat, in the exercise's folder, or in exercises/. A path
 /// that does not exist when there is none.

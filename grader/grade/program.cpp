@@ -41,6 +41,7 @@ Program failed(const BuildResult& result, std::string message, std::vector<std::
   program.message = std::move(message);
   program.details = std::move(details);
   program.log = result.log;
+  program.machine_was_busy = result.machine_was_busy;
   program.seconds = result.seconds;
   return program;
 }

@@ -20,6 +20,7 @@ struct Program {
   std::vector<std::string> details;
   std::string log;
   double seconds = 0;
+  bool machine_was_busy = false;  ///< while it ran out of time
 };
 
 /// A program in the making: compiling starts with construction, so that other work can go on beside

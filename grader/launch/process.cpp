@@ -173,6 +173,7 @@ Captured CapturedProcess::finish(double wall_seconds) {
     process_.kill();
   }
   const Process::End end = process_.wait();
+  captured.machine_was_busy = captured.wall_limit_hit && was_busy(load_, cpu_times_now());
   captured.wall_seconds = std::chrono::duration<double>(Clock::now() - start_).count();
   if (WIFEXITED(end.wait_status)) captured.exit_code = WEXITSTATUS(end.wait_status);
   if (WIFSIGNALED(end.wait_status)) captured.signal = WTERMSIG(end.wait_status);

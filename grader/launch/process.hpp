@@ -1,6 +1,8 @@
 #pragma once
 // Starts programs: in a session of their own, with few descriptors and a small environment.
 
+#include "launch/load.hpp"
+
 #include <sys/types.h>
 
 #include <chrono>
@@ -75,6 +77,7 @@ struct Captured {
   int exit_code = -1;  ///< -1 when a signal ended it
   int signal = 0;
   bool wall_limit_hit = false;
+  bool machine_was_busy = false;  ///< while it ran out of time
   std::string output;  ///< at most `output_limit` bytes of it
   std::size_t output_bytes = 0;
   double wall_seconds = 0;
@@ -92,6 +95,7 @@ class CapturedProcess {
 
  private:
   Clock::time_point start_ = Clock::now();
+  CpuTimes load_ = cpu_times_now();
   Pipe pipe_ = make_pipe();
   Process process_;
 };

@@ -1,6 +1,7 @@
 #include "run/runner.hpp"
 
 #include "core/error.hpp"
+#include "launch/load.hpp"
 #include "protocol/control.hpp"
 #include "protocol/wire.hpp"
 
@@ -241,6 +242,7 @@ Outcome Runner::run(int program, const std::vector<Tensor>& inputs, const Limits
   order.cpu_seconds = limits.cpu_seconds;
   order.wall_milliseconds = limits.cpu_seconds * 3000;
   order.memory_mib = limits.memory_mib;
+  const CpuTimes before = cpu_times_now();
   Pipe in = make_pipe(), reply = make_pipe(), out = make_pipe(), err = make_pipe();
   send_order(sockets_.ours.get(), order,
              {in.read_end.get(), reply.write_end.get(), out.write_end.get(), err.write_end.get(),
@@ -254,7 +256,10 @@ Outcome Runner::run(int program, const std::vector<Tensor>& inputs, const Limits
   if (!exchange.pump(sockets_.ours.get(), deadline)) {
     throw GraderFault("the launcher stopped answering", "./grade doctor");
   }
-  return outcome_of(exchange, request.nonce, limits);
+  Outcome outcome = outcome_of(exchange, request.nonce, limits);
+  outcome.machine_was_busy =
+      outcome.ending == Ending::wall_limit && was_busy(before, cpu_times_now());
+  return outcome;
 }
 
 }  // namespace grader

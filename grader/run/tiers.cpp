@@ -28,8 +28,7 @@ constexpr Limits probe_limits{2, 256};
 std::vector<std::string> build_problems(const Kit& kit, const Course& course) {
   const Exercise& exercise = course.exercises.front();
   const TemporaryFolder scratch, other;
-  std::vector<std::string> words{kit.probe_build, "--scratch", scratch.path(), "--outside",
-                                 other.path()};
+  std::vector<std::string> words{kit.probe_build, "--scratch", scratch.path()};
   const auto add = [&](const char* option, const fs::path& path) {
     if (fs::exists(path)) words.insert(words.end(), {option, path});
   };
@@ -37,6 +36,7 @@ std::vector<std::string> build_problems(const Kit& kit, const Course& course) {
     add("--needs", path);
   add("--needs", kit.start_object);
   if (kit.isolation.tier != Tier::weak) {
+    add("--outside", other.path());
     for (const char* folder : {"solutions", "reference_data"}) add("--secret", course.root / folder);
     write_file(other.path() / "secret", "secret");
     add("--secret", other.path() / "secret");

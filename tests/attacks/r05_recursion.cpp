@@ -1,0 +1,28 @@
+// attack: recurses without end, in a thread
+// verdict: crashed
+
+#include "matrix_attention.hpp"
+
+#include <pthread.h>
+
+namespace softmark {
+namespace {
+
+void* descend(void* from) {
+  volatile char frame[4096];
+  frame[0] = 1;
+  void* result = frame[0] == 1 ? descend(from) : from;
+  return frame[0] == 1 ? result : nullptr;
+}
+
+}  // namespace
+
+Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
+                        const Projection& value) {
+  pthread_t thread;
+  if (pthread_create(&thread, nullptr, descend, nullptr) != 0) descend(nullptr);
+  pthread_join(thread, nullptr);
+  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
+}
+
+}  // namespace softmark

@@ -1,0 +1,26 @@
+// attack: forks as often as it can
+// verdict: wrong_value
+
+#include "matrix_attention.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace softmark {
+Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
+                        const Projection& value) {
+  int made = 0;
+  for (int i = 0; i < 200; ++i) {
+    const pid_t child = fork();
+    if (child == 0) {
+      sleep(5);
+      _exit(0);
+    }
+    if (child > 0) ++made;
+  }
+  std::printf("fork: %d of 200\n", made);
+  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
+}
+
+}  // namespace softmark

@@ -1,0 +1,23 @@
+// attack: stops its launcher, and asks whom else it could send a signal to
+// verdict: wrong_value
+// wins: stopped
+// options: --time-limit 1
+
+#include "matrix_attention.hpp"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+namespace softmark {
+Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
+                        const Projection& value) {
+  std::printf("kill all, 0: %s\n", kill(-1, 0) == 0 ? "may" : std::strerror(errno));
+  std::printf("SIGSTOP: %s\n", kill(getppid(), SIGSTOP) == 0 ? "sent" : std::strerror(errno));
+  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
+}
+
+}  // namespace softmark

@@ -1,0 +1,24 @@
+// attack: attaches to its launcher as a debugger and holds it
+// verdict: forbidden
+// wins: stopped
+// options: --time-limit 1
+
+#include "matrix_attention.hpp"
+
+#include <sys/ptrace.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+namespace softmark {
+Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
+                        const Projection& value) {
+  const long result = ptrace(PTRACE_ATTACH, getppid(), nullptr, nullptr);
+  std::printf("attach: %s\n", result == 0 ? "done" : std::strerror(errno));
+  if (result == 0) sleep(20);
+  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
+}
+
+}  // namespace softmark

@@ -1,0 +1,41 @@
+// attack: takes descriptors, processor and priority from its launcher
+// verdict: wrong_value
+// wins: stopped
+
+#include "matrix_attention.hpp"
+
+#include <sched.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace softmark {
+namespace {
+
+void report(const char* call, long result) {
+  if (result < 0) std::printf("%s: %m\n", call);
+  if (result >= 0) std::printf("%s: done\n", call);
+}
+
+}  // namespace
+
+Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
+                        const Projection& value) {
+  const pid_t launcher = getppid();
+  const rlimit none{0, 0};
+  report("prlimit", prlimit(launcher, RLIMIT_NOFILE, &none, nullptr));
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(0, &one);
+  report("sched_setaffinity", sched_setaffinity(launcher, sizeof one, &one));
+  report("setpriority", setpriority(PRIO_PROCESS, static_cast<id_t>(launcher), 19));
+  const sched_param idle{};
+  report("sched_setscheduler", sched_setscheduler(launcher, SCHED_IDLE, &idle));
+  report("ioprio_set", syscall(SYS_ioprio_set, 1, launcher, 3 << 13));
+  report("migrate_pages", syscall(SYS_migrate_pages, launcher, 0, nullptr, nullptr));
+  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
+}
+
+}  // namespace softmark

@@ -1,0 +1,77 @@
+// attack: ends the main thread alone and lets another one answer later
+// verdict: wrong_value
+
+#include "matrix_attention.hpp"
+
+#include <link.h>
+#include <pthread.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+namespace softmark {
+namespace {
+
+/// Appends the bytes of one number.
+template <class T>
+void put(std::string& bytes, T number) {
+  bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
+}
+
+/// The harness keeps its reply in static storage: nonce, kind 1, an empty std::string.
+std::uint64_t nonce_in_memory() {
+  std::uint64_t nonce = 0;
+  dl_iterate_phdr(
+      [](dl_phdr_info* info, std::size_t, void* found) {
+        for (int i = 0; i < info->dlpi_phnum; ++i) {
+          const ElfW(Phdr)& part = info->dlpi_phdr[i];
+          if (part.p_type != PT_LOAD || (part.p_flags & PF_W) == 0) continue;
+          const ElfW(Addr) start = (info->dlpi_addr + part.p_vaddr + 7) / 8 * 8;
+          const auto* word = reinterpret_cast<const std::uint64_t*>(start);
+          for (const auto* end = word + part.p_memsz / 8 - 8; word < end; ++word) {
+            const bool text = word[2] == reinterpret_cast<std::uintptr_t>(word + 4);
+            if (!text || word[3] != 0 || word[1] % 16 != 1 || word[0] >> 32 == 0) continue;
+            *static_cast<std::uint64_t*>(found) = word[0];
+            return 1;
+          }
+        }
+        return 1;  // the first object is the program itself
+      },
+      &nonce);
+  std::printf("nonce: %s\n", nonce != 0 ? "found" : "not found");
+  return nonce;
+}
+
+}  // namespace
+
+Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
+                        const Projection& value) {
+  static std::string frame;
+  put(frame, std::uint32_t{0x524d5301});  // magic
+  put(frame, nonce_in_memory());
+  put(frame, std::uint32_t{1});  // returned
+  put(frame, std::uint32_t{0});  // text
+  put(frame, std::uint32_t{1});  // one result
+  put(frame, std::uint32_t{2});
+  put(frame, std::uint64_t{value.omega.shape(0)});
+  put(frame, std::uint64_t{X.shape(1)});
+  const std::size_t size = value.omega.shape(0) * X.shape(1);
+  put(frame, std::uint64_t{size});
+  for (std::size_t i = 0; i < size; ++i) put(frame, 0.5);
+  put(frame, std::uint32_t{0});  // steps
+  pthread_t thread;
+  const auto answer = [](void*) -> void* {
+    usleep(50000);
+    _exit(write(4, frame.data(), frame.size()) < 0);
+  };
+  const int result = pthread_create(&thread, nullptr, answer, nullptr);
+  std::printf("thread: %s\n", std::strerror(result));
+  if (result == 0) syscall(SYS_exit, 0);
+  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
+}
+
+}  // namespace softmark

