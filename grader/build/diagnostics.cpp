@@ -17,7 +17,13 @@ namespace grader {
 namespace {
 
 constexpr std::size_t errors_shown = 3;
+constexpr std::size_t warnings_shown = 5;
 constexpr std::size_t message_length = 300;
+// std::regex recurses for each character, and a mangled name can stand for one that is longer
+// exponentially: what a student's code can make long is cut or left as it is.
+constexpr std::size_t regex_length = 4096;
+constexpr std::size_t mangled_length = 128;
+constexpr std::size_t code_length = 160;
 
 /// One "file:line:column: kind: message" of a compiler, with the lines of code printed below it.
 struct Entry {
@@ -132,7 +138,7 @@ std::string with_short_types(std::string message) {
 }
 
 std::string shortened(const std::string& long_message) {
-  const std::string message = with_short_types(long_message);
+  const std::string message = with_short_types(cut(long_message, regex_length));
   if (message.size() <= message_length) return message;
   return cut(message, message_length) + " ...";
 }
@@ -140,7 +146,10 @@ std::string shortened(const std::string& long_message) {
 void append_shown(std::vector<std::string>& lines, const Entry& place, const std::string& message) {
   lines.push_back(
       fmt::format("{}:{}:{}: {}", place.file, place.line, place.column, shortened(message)));
-  for (const std::string& code : place.code) lines.push_back("  " + code);  // two spaces mark code
+  for (const std::string& code : place.code) {
+    if (code.size() > code_length && trimmed(code) == "^") continue;  // beyond what is shown
+    lines.push_back("  " + cut(code, code_length));  // two spaces mark code
+  }
 }
 
 }  // namespace
@@ -182,17 +191,32 @@ Digest digest_errors(std::string_view log, std::string_view source, std::string_
 
 std::vector<std::string> digest_warnings(std::string_view log, std::string_view source) {
   std::vector<std::string> lines;
+  std::size_t shown = 0;
   for (const Entry& entry : parse(log)) {
-    if (entry.kind == "warning" && entry.file == source) append_shown(lines, entry, entry.message);
+    if (entry.kind != "warning" || entry.file != source) continue;
+    if (++shown <= warnings_shown) append_shown(lines, entry, entry.message);
   }
   return lines;
 }
 
 namespace {
 
+/// The name at the front of a mangled one, without its parameters: a::b(...) for _ZN1a1bE and more.
+std::string name_only(std::string_view symbol) {
+  std::string_view rest = symbol.substr(symbol.starts_with("_ZN") ? 3 : 2);
+  std::string name;
+  while (const std::optional<unsigned> length = take_number(rest)) {
+    if (*length == 0 || *length > rest.size()) break;
+    name += (name.empty() ? "" : "::") + std::string(rest.substr(0, *length));
+    rest.remove_prefix(*length);
+  }
+  return name.empty() ? cut(symbol, mangled_length) + "..." : cut(name, message_length) + "(...)";
+}
+
 /// Names that are not mangled stay: demangling takes a short one for a type.
 std::string demangled(std::string_view symbol) {
-  if (!symbol.starts_with("_Z")) return std::string(symbol);
+  if (!symbol.starts_with("_Z")) return cut(symbol, message_length);
+  if (symbol.size() > mangled_length) return name_only(symbol);
   int status = 0;
   char* name = abi::__cxa_demangle(std::string(symbol).c_str(), nullptr, nullptr, &status);
   std::string text(status == 0 && name != nullptr ? std::string_view(name) : symbol);
@@ -219,13 +243,13 @@ std::string digest_link_errors(std::string_view log) {
       return name + " is declared but defined nowhere";
     }
   }
-  return lines.empty() ? "the linker failed without a message" : printable(lines.front());
+  return lines.empty() ? "the linker failed without a message" : shortened(printable(lines.front()));
 }
 
 std::string missing_symbol(std::string_view loader_message) {
   const std::string_view mark = "undefined symbol: ";
   const std::size_t found = loader_message.find(mark);
-  if (found == std::string_view::npos) return printable(loader_message);
+  if (found == std::string_view::npos) return "";
   std::string_view symbol = trimmed(loader_message.substr(found + mark.size()));
   return printable(demangled(symbol.substr(0, symbol.find_first_of(", \n"))));
 }

@@ -106,6 +106,16 @@ std::uint64_t content_hash(std::string_view text) {
 
 namespace {
 
+/// Whether a character has no look of its own but changes that of others: marks of direction,
+/// separators of lines, the byte order mark.
+bool reorders_or_hides(std::string_view character) {
+  if (character == "\xd8\x9c" || character == "\xef\xbb\xbf") return true;
+  if (character.size() != 3 || character[0] != '\xe2') return false;
+  const auto last = static_cast<unsigned char>(character[2]);
+  if (character[1] == '\x80') return last == 0x8e || last == 0x8f || (last >= 0xa8 && last <= 0xae);
+  return character[1] == '\x81' && last >= 0xa6 && last <= 0xa9;
+}
+
 /// The length of the UTF-8 sequence at the front of `text`, or 0 where there is none or it is a
 /// control character.
 std::size_t utf8_length(std::string_view text) {
@@ -125,7 +135,8 @@ std::size_t utf8_length(std::string_view text) {
   const bool overlong = (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
   const bool surrogate = first == 0xed && second >= 0xa0;
   const bool too_large = first == 0xf4 && second >= 0x90;
-  return c1_control || overlong || surrogate || too_large ? 0 : length;
+  const bool refused = c1_control || overlong || surrogate || too_large;
+  return refused || reorders_or_hides(text.substr(0, length)) ? 0 : length;
 }
 
 }  // namespace

@@ -107,13 +107,25 @@ std::vector<Outcome> run_cases(Runner& runner, int program, const Exercise& exer
   return outcomes;
 }
 
-std::string load_problem(const Exercise& exercise, const std::string& text) {
+/// Why a program could not be loaded, in its loader's words `text`.
+void report_load_problem(const Exercise& exercise, const Limits& limits, const std::string& text,
+                         ExerciseResult& result) {
   const std::string symbol = missing_symbol(text);
-  if (symbol.find("softmark::" + exercise.function + "(") == 0) {
-    return fmt::format("the file does not define {} with the parameters that {} declares",
-                       exercise.function, exercise.contract().filename().string());
+  result.verdict = Verdict::build_failed;
+  if (text.find("failed to map") != std::string::npos ||
+      text.find("cannot allocate memory") != std::string::npos) {
+    result.verdict = Verdict::memory_limit;
+    result.message =
+        fmt::format("its global variables need more than {} MiB of memory", limits.memory_mib);
+  } else if (symbol.empty()) {
+    result.message = "it cannot be loaded: " + cut(one_line(printable(text)), 300);
+  } else if (symbol.find("softmark::" + exercise.function + "(") == 0) {
+    result.message =
+        fmt::format("the file does not define {} with the parameters that {} declares",
+                    exercise.function, exercise.contract().filename().string());
+  } else {
+    result.message = fmt::format("it uses {}, which is declared but defined nowhere", symbol);
   }
-  return fmt::format("it uses {}, which is declared but defined nowhere", symbol);
 }
 
 /// The output to show: of the first public case that printed something, those that failed first.
@@ -238,7 +250,7 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
     return;
   }
   if (outcomes.back().ending == Ending::load_failed) {
-    report_problem(result, Verdict::build_failed, load_problem(exercise, outcomes.back().text));
+    report_load_problem(exercise, limits, outcomes.back().text, result);
     return;
   }
 

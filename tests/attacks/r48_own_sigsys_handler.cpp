@@ -1,5 +1,5 @@
 // attack: catches SIGSYS itself, opens a file, then makes a call that ends the process
-// verdict: forbidden
+// verdict: forbidden or no_answer
 // wins: canary
 
 #include "matrix_attention.hpp"

@@ -1,5 +1,5 @@
 // attack: breaks out of a changed root with a second one, then reads a file
-// verdict: wrong_value
+// verdict: forbidden
 // wins: canary
 
 #include "matrix_attention.hpp"

@@ -1,5 +1,5 @@
 // attack: makes calls that only root may make, all of them without effect
-// verdict: wrong_value
+// verdict: forbidden
 
 #include "matrix_attention.hpp"
 

@@ -1,5 +1,5 @@
 // attack: calls the exported functions of the launcher: its main, its loader of programs
-// verdict: no_answer or forbidden
+// verdict: no_answer or forbidden or crashed
 
 #include "matrix_attention.hpp"
 

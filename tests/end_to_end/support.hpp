@@ -37,6 +37,13 @@ pid_t start(const std::vector<std::string>& arguments, const fs::path& root,
 Result grade(const std::vector<std::string>& arguments, const fs::path& root = source,
              const Environment& extra = {});
 
+/// The same with another copy of the program.
+Result grade_with(const fs::path& copy, const std::vector<std::string>& arguments);
+
+/// The same on another machine, played by tests/attacks/machine.cpp with the options `machine`.
+Result grade_on(const std::vector<std::string>& machine, const std::vector<std::string>& arguments,
+                const Environment& extra = {});
+
 /// The JSON report of `grade run ARGUMENTS... --format json`. Requires valid JSON.
 json report(std::vector<std::string> arguments, const fs::path& root = source);
 

@@ -12,10 +12,10 @@
 
 namespace e2e {
 
-pid_t start(const std::vector<std::string>& arguments, const fs::path& root,
-            const Environment& extra, int out, int err) {
-  std::vector<std::string> words{program.string()};
-  words.insert(words.end(), arguments.begin(), arguments.end());
+namespace {
+
+pid_t start_words(std::vector<std::string> words, const fs::path& root, const Environment& extra,
+                  int out, int err) {
   std::vector<std::string> settings{"SOFTMARK_ROOT=" + root.string(), "PATH=/usr/bin:/bin",
                                     "HOME=/nonexistent"};
   for (const auto& [name, value] : extra) settings.push_back(name + "=" + value);
@@ -36,18 +36,18 @@ pid_t start(const std::vector<std::string>& arguments, const fs::path& root,
     }
   }
   pid_t child = 0;
-  REQUIRE(posix_spawn(&child, program.c_str(), &actions, nullptr, argv.data(),
+  REQUIRE(posix_spawn(&child, words[0].c_str(), &actions, nullptr, argv.data(),
                       environment.data()) == 0);
   posix_spawn_file_actions_destroy(&actions);
   return child;
 }
 
-Result grade(const std::vector<std::string>& arguments, const fs::path& root,
-             const Environment& extra) {
+Result run_words(const std::vector<std::string>& words, const fs::path& root,
+                 const Environment& extra) {
   int out[2], err[2];
   REQUIRE(pipe2(out, O_CLOEXEC) == 0);
   REQUIRE(pipe2(err, O_CLOEXEC) == 0);
-  const pid_t child = start(arguments, root, extra, out[1], err[1]);
+  const pid_t child = start_words(words, root, extra, out[1], err[1]);
   close(out[1]);
   close(err[1]);
 
@@ -73,6 +73,39 @@ Result grade(const std::vector<std::string>& arguments, const fs::path& root,
   waitpid(child, &status, 0);
   result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return result;
+}
+
+std::vector<std::string> with_program(std::vector<std::string> words,
+                                      const std::vector<std::string>& arguments) {
+  words.push_back(program.string());
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return words;
+}
+
+}  // namespace
+
+pid_t start(const std::vector<std::string>& arguments, const fs::path& root,
+            const Environment& extra, int out, int err) {
+  return start_words(with_program({}, arguments), root, extra, out, err);
+}
+
+Result grade(const std::vector<std::string>& arguments, const fs::path& root,
+             const Environment& extra) {
+  return run_words(with_program({}, arguments), root, extra);
+}
+
+Result grade_with(const fs::path& copy, const std::vector<std::string>& arguments) {
+  std::vector<std::string> words{copy.string()};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return run_words(words, source, {});
+}
+
+Result grade_on(const std::vector<std::string>& machine, const std::vector<std::string>& arguments,
+                const Environment& extra) {
+  std::vector<std::string> words{(program.parent_path() / "tests/machine").string()};
+  words.insert(words.end(), machine.begin(), machine.end());
+  words.emplace_back("--");
+  return run_words(with_program(std::move(words), arguments), source, extra);
 }
 
 json report(std::vector<std::string> arguments, const fs::path& root) {
