@@ -56,7 +56,8 @@ void add_run(CLI::App& app, RunOptions& options) {
   run->add_option("--memory-limit", options.memory_mib, "Memory for each case, in MiB")
       ->type_name("MIB")
       ->check(CLI::Range(64U, 1U << 20));
-  run->add_option("--build-limit", options.build_seconds, "Seconds of computing for the compiler (20)")
+  run->add_option("--build-limit", options.build_seconds,
+                  "Seconds of computing for the compiler (20)")
       ->type_name("S")
       ->check(CLI::Range(1U, 3600U));
   run->add_option("--isolation", options.isolation,
@@ -153,7 +154,7 @@ int main(int argc, char** argv) {
     return static_cast<int>(dispatch(argc, argv));
   } catch (const Error& error) {
     clear_progress();
-    std::cerr << "grade: error: " << error.what() << '\n';
+    std::cerr << without_orders(fmt::format("grade: error: {}\n", error.what()));
     if (!error.fix.empty()) std::cerr << "fix: " << error.fix << '\n';
     return static_cast<int>(error.code);
   } catch (const std::exception& error) {

@@ -26,7 +26,9 @@ constexpr int compile_failed = 120, link_failed = 121;  // exit codes of confine
 
 using Words = std::vector<std::string>;
 
-void append(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
+void append(Words& words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+}
 
 Words compiler_words(const Kit& kit, const fs::path& source, const fs::path& object,
                      const Words& include_flags, Templates templates) {
@@ -36,20 +38,27 @@ Words compiler_words(const Kit& kit, const fs::path& source, const fs::path& obj
   append(words, include_flags);
   const bool clang = kit.name == "clang";
   // By its bare name from its own folder, so that messages name the file as its author does.
-  append(words,
-         {"-Wall", clang ? "-ferror-limit=20" : "-fmax-errors=20",
-          clang ? "-fno-color-diagnostics" : "-fdiagnostics-color=never",
-          clang ? "-fno-caret-diagnostics" : "-fno-diagnostics-show-caret", "-c",
-          source.filename().string(), "-o", object.string()});
+  append(words, {"-Wall", clang ? "-ferror-limit=20" : "-fmax-errors=20",
+                 clang ? "-fno-color-diagnostics" : "-fdiagnostics-color=never",
+                 clang ? "-fno-caret-diagnostics" : "-fno-diagnostics-show-caret", "-c",
+                 source.filename().string(), "-o", object.string()});
   return words;
 }
 
 Words linker_words(const Kit& kit, const fs::path& binding, const fs::path& object,
                    const fs::path& program) {
-  return {kit.linker,         "-shared",           "--eh-frame-hdr",
-          "-z",               "noexecstack",       "--build-id=none",
-          kit.start_object,   binding.string(),    object.filename().string(),
-          kit.static_library, "-o",                program.string()};
+  return {kit.linker,
+          "-shared",
+          "--eh-frame-hdr",
+          "-z",
+          "noexecstack",
+          "--build-id=none",
+          kit.start_object,
+          binding.string(),
+          object.filename().string(),
+          kit.static_library,
+          "-o",
+          program.string()};
 }
 
 /// The headers beside a contract, itself among them.
@@ -103,7 +112,8 @@ Command confined(const Kit& kit, const Exercise& exercise, const fs::path& folde
   Words words{kit.confine};
   append(words, layer_options(kit.isolation, user));
   append(words, {"--cpu", std::to_string(kit.build_cpu_seconds), "--memory",
-                 std::to_string(compile_memory_mib), "--file", std::to_string(object_mib), "--folder", folder.string()});
+                 std::to_string(compile_memory_mib), "--file", std::to_string(object_mib),
+                 "--folder", folder.string()});
   if (kit.isolation.landlock) {
     for (const auto* paths : {&kit.isolation.system, &access.readable}) {
       for (const fs::path& path : *paths) append(words, {"--read", path.string()});
@@ -156,7 +166,8 @@ BuildResult build_result(const Captured& end) {
   using State = BuildResult::State;
   BuildResult result{State::built, end.output, end.wall_seconds, end.machine_was_busy};
   const int signal = end.exit_code > 128 ? end.exit_code - 128 : end.signal;
-  const bool failed = end.exit_code == compile_failed || end.exit_code == link_failed || signal != 0;
+  const bool failed =
+      end.exit_code == compile_failed || end.exit_code == link_failed || signal != 0;
   if (end.wall_limit_hit || signal == SIGXCPU || signal == SIGKILL || signal == SIGXFSZ ||
       (failed && says_limit(end.output))) {
     result.state = State::limit;
@@ -176,22 +187,26 @@ fs::path binding_object(const Kit& kit, const Exercise& exercise) {
   const std::lock_guard lock(one_at_a_time);
   const fs::path folder = kit.folder / "bindings";
   const std::string key = binding_key(kit, exercise);
-  const fs::path object = folder / (key + ".o");
-  if (fs::exists(object)) return object;
+  if (fs::exists(folder / (key + ".o"))) return folder / (key + ".o");
   std::error_code error;
   fs::create_directories(folder, error);
+  // A kit that somebody else built may be read only: then it is compiled once for this run.
+  static const TemporaryFolder own;
+  const bool kept = access(folder.c_str(), W_OK) == 0;
+  const fs::path object = (kept ? folder : own.path()) / (key + ".o");
+  if (fs::exists(object)) return object;
   const TemporaryFolder scratch;
   const fs::path source = scratch.path() / "binding.cpp";
   write_file(source, fmt::format("#include \"{}\"\n#include \"harness/call.hpp\"\n"
                                  "extern \"C\" void softmark_call(grader::harness::Call& call) {{\n"
                                  "  grader::harness::invoke(&softmark::{}, call);\n}}\n",
                                  exercise.contract().filename().string(), exercise.function));
-  const fs::path made = folder / fmt::format("{}.{}.tmp", key, getpid());
+  const fs::path made = object.string() + fmt::format(".{}.tmp", getpid());
   Kit open = kit;  // the contract is ours
   open.isolation = {};
-  const Words words =
-      compiler_words(kit, source, made,
-                     {"-I" + exercise.directory.string(), "-I" + kit.harness_include}, Templates::all);
+  const Words words = compiler_words(
+      kit, source, made, {"-I" + exercise.directory.string(), "-I" + kit.harness_include},
+      Templates::all);
   CapturedProcess process(confined(open, exercise, scratch.path(), words));
   const BuildResult result = build_result(process.finish(3.0 * kit.build_cpu_seconds));
   if (result.state != BuildResult::State::built) {
@@ -205,12 +220,14 @@ fs::path binding_object(const Kit& kit, const Exercise& exercise) {
 
 Command build_command(const Kit& kit, const Exercise& exercise, const fs::path& source,
                       const fs::path& program, Templates templates) {
-  const fs::path object = source.parent_path() / "stub.o";
+  const fs::path folder = source.parent_path();
+  const fs::path object = folder / "stub.o", binding = folder / "binding.o";
+  fs::copy_file(binding_object(kit, exercise), binding);
   Words words =
       compiler_words(kit, source, object, {"-I" + exercise.directory.string()}, templates);
   words.emplace_back("--then");
-  append(words, linker_words(kit, binding_object(kit, exercise), object, program));
-  return confined(kit, exercise, source.parent_path(), words);
+  append(words, linker_words(kit, binding, object, program));
+  return confined(kit, exercise, folder, words);
 }
 
 }  // namespace

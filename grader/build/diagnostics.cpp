@@ -47,7 +47,7 @@ std::optional<Entry> parse_entry(std::string_view line) {
   Entry entry;
   const std::size_t colon = line.find(':');
   if (colon == std::string_view::npos || colon == 0 || line[0] == ' ') return std::nullopt;
-  entry.file = line.substr(0, colon);
+  entry.file = printable(cut(line.substr(0, colon), message_length));
   std::string_view rest = line.substr(colon + 1);
   const std::optional<unsigned> number = take_number(rest);
   if (!number || !rest.starts_with(':')) return std::nullopt;
@@ -59,9 +59,9 @@ std::optional<Entry> parse_entry(std::string_view line) {
     rest.remove_prefix(1);
   }
   rest = trimmed(rest);
-  for (const std::string_view kind : {"fatal error", "error", "warning", "note"}) {
+  for (const std::string_view kind : {"fatal error", "error", "Error", "warning", "note"}) {
     if (rest.starts_with(kind) && rest.substr(kind.size()).starts_with(": ")) {
-      entry.kind = kind;
+      entry.kind = kind == "Error" ? "error" : kind;  // the assembler's capital
       entry.message = printable(rest.substr(kind.size() + 2));
       return entry;
     }
@@ -69,7 +69,7 @@ std::optional<Entry> parse_entry(std::string_view line) {
   if (rest.starts_with("required from") || rest.starts_with("required by") ||
       rest.starts_with("in 'constexpr' expansion of")) {
     entry.kind = "required";
-    entry.message = rest;
+    entry.message = printable(rest);
     return entry;
   }
   return std::nullopt;
@@ -115,7 +115,9 @@ const Entry* place_in(const std::vector<Entry>& entries, std::size_t index,
 std::vector<std::string> code_at(std::string_view text, unsigned number, unsigned column) {
   const std::vector<std::string> lines = split_lines(text);
   if (number < 1 || number > lines.size()) return {};
-  return {printable(lines[number - 1]), std::string(column > 0 ? column - 1 : 0, ' ') + '^'};
+  // A #line in the student's code can make the compiler name any column.
+  const std::size_t caret = std::min<std::size_t>(column > 0 ? column - 1 : 0, code_length);
+  return {printable(lines[number - 1]), std::string(caret, ' ') + '^'};
 }
 
 /// Types as the course names them: Matrix instead of xt::xtensor_container<..., 2, ...>.
@@ -148,7 +150,7 @@ void append_shown(std::vector<std::string>& lines, const Entry& place, const std
       fmt::format("{}:{}:{}: {}", place.file, place.line, place.column, shortened(message)));
   for (const std::string& code : place.code) {
     if (code.size() > code_length && trimmed(code) == "^") continue;  // beyond what is shown
-    lines.push_back("  " + cut(code, code_length));  // two spaces mark code
+    lines.push_back("  " + cut(code, code_length));                   // two spaces mark code
   }
 }
 
@@ -243,7 +245,8 @@ std::string digest_link_errors(std::string_view log) {
       return name + " is declared but defined nowhere";
     }
   }
-  return lines.empty() ? "the linker failed without a message" : shortened(printable(lines.front()));
+  return lines.empty() ? "the linker failed without a message"
+                       : shortened(printable(lines.front()));
 }
 
 std::string missing_symbol(std::string_view loader_message) {

@@ -26,9 +26,10 @@ GraderFault refusal(const std::vector<TierFinding>& findings) {
     if (!finding.problems.empty() && holds(finding.tier)) fix += mend(finding) + "\n     ";
   }
   return GraderFault(
-      fmt::format("not graded: this machine cannot isolate student code ({}). A submission could read "
-                  "the solutions.",
-                  reasons(findings)),
+      fmt::format(
+          "not graded: this machine cannot isolate student code ({}). A submission could read "
+          "the solutions.",
+          reasons(findings)),
       fix + "or, if you trust these submissions: --isolation auto");
 }
 
@@ -65,8 +66,9 @@ std::string mend(const TierFinding& finding) {
 Kit kit_for(const Setup& setup, const Course& course, Walls walls) {
   Kit kit = load_kit(setup.kits, setup.compiler);
   if (walls == Walls::off) {
-    std::cerr << "grade: warning: isolation is off: what is graded can read, change and send whatever "
-                 "you can\n";
+    std::cerr
+        << "grade: warning: isolation is off: what is graded can read, change and send whatever "
+           "you can\n";
     return kit;
   }
   if (walls == Walls::required) {

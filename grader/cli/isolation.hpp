@@ -18,8 +18,8 @@ enum class Walls {
   off,
 };
 
-/// The kit that `setup` names, with the isolation for this run. Warns on standard error where that is
-/// less than the tier landlock; throws GraderFault where it is less than what is required.
+/// The kit that `setup` names, with the isolation for this run. Warns on standard error where that
+/// is less than the tier landlock; throws GraderFault where it is less than what is required.
 Kit kit_for(const Setup& setup, const Course& course, Walls walls);
 
 /// What gives this machine a tier that does not hold, as a command where it is one.

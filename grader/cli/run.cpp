@@ -45,7 +45,7 @@ void explain_missing(const Exercise& exercise, const RunOptions& options, Intake
   const std::string meant = nearest(exercise.name + ".cpp", names);
   intake.reason += fmt::format(": expected {}.cpp in {}", exercise.name, options.submission);
   if (!meant.empty()) intake.reason += fmt::format(", found {}", meant);
-  intake.reason = printable(intake.reason);
+  intake.reason = printable_name(intake.reason);
 }
 
 void check(const Course& course, const RunOptions& options) {
@@ -137,12 +137,13 @@ ExitCode run_command(const Setup& setup, const RunOptions& options) {
                                                    : options.submission;
   report.again = "./grade run";
   if (options.solutions) report.again += " --solutions";
-  if (!options.submission.empty()) report.again += " --submission " + options.submission;
+  if (!options.submission.empty())
+    report.again += " --submission " + shell_word(options.submission);
   grader.options.secret = secret(options);
   if (!options.secret.empty()) {
     if (options.fresh == 0) grader.options.fresh = 3;
     report.again +=
-        fmt::format(" --fresh={} --secret {}", grader.options.fresh, options.secret);
+        fmt::format(" --fresh={} --secret {}", grader.options.fresh, shell_word(options.secret));
   } else if (options.fresh > 0) {
     std::random_device device;
     grader.options.seed = options.seed.value_or(device());

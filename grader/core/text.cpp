@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdint>
 
@@ -153,6 +154,38 @@ std::string printable(std::string_view text) {
     text.remove_prefix(std::max<std::size_t>(length, 1));
   }
   return safe;
+}
+
+std::string without_orders(std::string_view text) {
+  std::string safe;
+  bool at_start = true;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string_view rest = text.substr(i);
+    if (at_start && rest.starts_with("::")) safe += '\\';
+    if (rest.starts_with("##[")) safe += '\\';
+    safe += text[i];
+    at_start = text[i] == '\n' || (at_start && (text[i] == ' ' || text[i] == '\t'));
+  }
+  return safe;
+}
+
+std::string printable_name(std::string_view name) {
+  std::string safe;
+  for (const char c : printable(name)) {
+    safe += c == '\n' ? "\\x0a" : c == '\t' ? "\\x09" : std::string(1, c);
+  }
+  return safe;
+}
+
+std::string shell_word(std::string_view word) {
+  const auto plain = [](unsigned char c) {
+    return std::isalnum(c) != 0 ||
+           std::string_view("_./-+=:,@%").find(static_cast<char>(c)) != std::string_view::npos;
+  };
+  if (!word.empty() && std::ranges::all_of(word, plain)) return std::string(word);
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
 }
 
 }  // namespace grader

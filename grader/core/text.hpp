@@ -30,6 +30,16 @@ std::vector<std::string> split_lines(std::string_view text);
 /// `text` without white space at its ends.
 std::string_view trimmed(std::string_view text);
 
+/// `text` with no line that a CI's runner would take for an order to itself: "::" at the start of a
+/// line and "##[" anywhere get a backslash.
+std::string without_orders(std::string_view text);
+
+/// A name as one printable line: line ends and tabs are escaped, too.
+std::string printable_name(std::string_view name);
+
+/// A word as a shell takes it, in quotes where it needs them.
+std::string shell_word(std::string_view word);
+
 /// The first `limit` bytes of UTF-8 text, or up to three fewer so that no letter is cut in two.
 std::string cut(std::string_view text, std::size_t limit);
 

@@ -61,9 +61,8 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
                       fmt::format("./grade verify {:02}", exercise.number));
   }
   const GradeOptions& options = grader.options;
-  const std::uint64_t seed = options.secret.empty()
-                                 ? options.seed
-                                 : keyed_seed(options.secret, exercise.folder, text);
+  const std::uint64_t seed =
+      options.secret.empty() ? options.seed : keyed_seed(options.secret, exercise.folder, text);
   Runner runner(grader.kit);
   std::vector<Case> cases;
   for (unsigned i = 0; i < options.fresh; ++i) {
@@ -120,9 +119,8 @@ void report_load_problem(const Exercise& exercise, const Limits& limits, const s
   } else if (symbol.empty()) {
     result.message = "it cannot be loaded: " + cut(one_line(printable(text)), 300);
   } else if (symbol.find("softmark::" + exercise.function + "(") == 0) {
-    result.message =
-        fmt::format("the file does not define {} with the parameters that {} declares",
-                    exercise.function, exercise.contract().filename().string());
+    result.message = fmt::format("the file does not define {} with the parameters that {} declares",
+                                 exercise.function, exercise.contract().filename().string());
   } else {
     result.message = fmt::format("it uses {}, which is declared but defined nowhere", symbol);
   }
@@ -203,7 +201,7 @@ void keep_log(const Grader& grader, const Exercise& exercise, const std::string&
   std::error_code ignored;
   fs::create_directories(grader.options.logs, ignored);
   try {
-    write_file(file, log);
+    write_file(file, printable(log));
     result.details.push_back(fmt::format("the compiler's whole output: {}", file.string()));
   } catch (const InputError&) {
   }
@@ -239,7 +237,8 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
         !grader.kit.only_known_templates_flags.empty()) {
       program = ProgramBuild(grader.kit, exercise, text, Templates::all).finish();
       result.compile_seconds += program.seconds;
-      if (!program.problem) outcomes = run_cases(runner, program.file.get(), exercise, cases, limits);
+      if (!program.problem)
+        outcomes = run_cases(runner, program.file.get(), exercise, cases, limits);
     }
   }
   if (program.problem) {

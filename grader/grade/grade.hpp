@@ -17,9 +17,9 @@
 namespace grader {
 
 struct GradeOptions {
-  unsigned fresh = 0;                   ///< fresh cases for each exercise; needs the solutions
-  std::uint64_t seed = 0;               ///< of the fresh cases
-  std::string secret;                   ///< gives each submission a seed of its own, where not empty
+  unsigned fresh = 0;      ///< fresh cases for each exercise; needs the solutions
+  std::uint64_t seed = 0;  ///< of the fresh cases
+  std::string secret;      ///< gives each submission a seed of its own, where not empty
   std::optional<unsigned> cpu_seconds;  ///< instead of the exercise's own limit
   std::optional<unsigned> memory_mib;
   std::filesystem::path logs;  ///< folder for whole compiler logs

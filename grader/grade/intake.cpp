@@ -19,8 +19,8 @@ Intake problem(const std::filesystem::path& file, Verdict verdict, std::string r
   return {file, verdict, std::move(reason), {}};
 }
 
-/// Opens `file` step by step from the folder `trusted`, so that no link is followed even if somebody
-/// swaps a folder for one meanwhile. ELOOP for a link.
+/// Opens `file` step by step from the folder `trusted`, so that no link is followed even if
+/// somebody swaps a folder for one meanwhile. ELOOP for a link.
 Descriptor open_below(const std::filesystem::path& trusted, const std::filesystem::path& file) {
   const std::filesystem::path start = trusted.empty() ? "." : trusted;
   Descriptor at(open(start.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
@@ -55,6 +55,9 @@ Intake take_in(const std::filesystem::path& file, const std::filesystem::path& t
   struct stat status {};
   if (fstat(descriptor.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
     return problem(file, Verdict::rejected, "it is not a regular file");
+  }
+  if (!trusted.empty() && status.st_nlink > 1) {
+    return problem(file, Verdict::rejected, "it is a hard link: another name for a file elsewhere");
   }
   Intake intake{file, std::nullopt, {}, {}};
   char buffer[65536];

@@ -20,7 +20,8 @@ struct Intake {
 };
 
 /// Reads a regular file of at most `submission_limit` bytes. Follows no symbolic link below
-/// `trusted`, a folder above the file (its own where empty), and opens nothing that could block.
+/// `trusted`, a folder above the file, takes no hard link there, and opens nothing that could
+/// block. Without `trusted`, the file's own folder is trusted and hard links are taken.
 Intake take_in(const std::filesystem::path& file, const std::filesystem::path& trusted = {});
 
 /// The exercise's file in a submission: flat, in the exercise's folder, or in exercises/. A path

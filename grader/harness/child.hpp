@@ -5,8 +5,8 @@ namespace grader::harness {
 
 /// Reads the request, loads the shared object that is open on `program_fd`, calls its function and
 /// writes the reply, then ends the process. Its exit code is 0 when the reply went out. Writes a
-/// byte to `ready_fd` and closes it when all that is ours is done, just before the program is loaded.
-/// Where a filter on system calls is in force, opening files must raise SIGSYS.
+/// byte to `ready_fd` and closes it when all that is ours is done, just before the program is
+/// loaded. Where a filter on system calls is in force, opening files must raise SIGSYS.
 [[noreturn]] void run_once(int program_fd, int ready_fd);
 
 }  // namespace grader::harness

@@ -110,9 +110,8 @@ void put_on_layers(const Setting& setting, const control::Order& order) {
   limit(RLIMIT_AS, address_space, address_space);
   limit(RLIMIT_CPU, order.cpu_seconds, order.cpu_seconds + 1);
   limit(RLIMIT_NOFILE, 256, 256);
-  for (const auto none : {RLIMIT_CORE, RLIMIT_FSIZE, RLIMIT_MEMLOCK, RLIMIT_MSGQUEUE}) {
-    limit(none, 0, 0);
-  }
+  for (const auto none : {RLIMIT_CORE, RLIMIT_MEMLOCK, RLIMIT_MSGQUEUE}) limit(none, 0, 0);
+  if (setting.filter) limit(RLIMIT_FSIZE, 0, 0);  // without it, programs may write files
   if (setting.processes != 0) limit(RLIMIT_NPROC, setting.processes, setting.processes);
   if (setting.filter) isolation::allow_computing_only();
 }
@@ -121,9 +120,13 @@ void put_on_layers(const Setting& setting, const control::Order& order) {
 [[noreturn]] void become_case(const Setting& setting, const Received& received, int ready) {
   setsid();
   // Above all fixed numbers first, so that no dup2 below closes a descriptor still needed.
-  const int sources[] = {setting.null, received.descriptors[2], received.descriptors[3],
-                         received.descriptors[0], received.descriptors[1],
-                         received.descriptors[4], ready};
+  const int sources[] = {setting.null,
+                         received.descriptors[2],
+                         received.descriptors[3],
+                         received.descriptors[0],
+                         received.descriptors[1],
+                         received.descriptors[4],
+                         ready};
   const int targets[] = {0, 1, 2, control::request_fd, control::reply_fd, program_fd, ready_fd};
   int moved[std::size(sources)];
   for (std::size_t i = 0; i < std::size(sources); ++i) {
@@ -209,18 +212,29 @@ control::Ending run_case(const Setting& setting, const Received& received) {
 }
 
 Setting read_setting(int argc, char** argv) {
-  const option options[] = {{"user", 1, nullptr, 'u'},     {"empty-root", 0, nullptr, 'r'},
-                            {"landlock", 0, nullptr, 'l'}, {"filter", 0, nullptr, 's'},
+  const option options[] = {{"user", 1, nullptr, 'u'},      {"empty-root", 0, nullptr, 'r'},
+                            {"landlock", 0, nullptr, 'l'},  {"filter", 0, nullptr, 's'},
                             {"processes", 1, nullptr, 'p'}, {}};
   Setting setting;
   for (int key = 0; (key = getopt_long(argc, argv, "", options, nullptr)) != -1;) {
     switch (key) {
-      case 'u': setting.user = static_cast<unsigned>(std::strtoul(optarg, nullptr, 10)); break;
-      case 'r': setting.empty_root = true; break;
-      case 'l': setting.landlock = true; break;
-      case 's': setting.filter = true; break;
-      case 'p': setting.processes = std::strtoul(optarg, nullptr, 10); break;
-      default: std::exit(1);
+      case 'u':
+        setting.user = static_cast<unsigned>(std::strtoul(optarg, nullptr, 10));
+        break;
+      case 'r':
+        setting.empty_root = true;
+        break;
+      case 'l':
+        setting.landlock = true;
+        break;
+      case 's':
+        setting.filter = true;
+        break;
+      case 'p':
+        setting.processes = std::strtoul(optarg, nullptr, 10);
+        break;
+      default:
+        std::exit(1);
     }
   }
   setting.null = open("/dev/null", O_RDONLY | O_CLOEXEC);

@@ -6,14 +6,16 @@
 //           [--then COMMAND...]
 //
 // Exit codes, none of which bubblewrap or a compiler has when it fails on its own: 120 the first
-// command failed, 121 the second did, 125 the layers or a command could not be set up, 128 + N signal
-// N ended a command.
+// command failed, 121 the second did, 125 the layers or a command could not be set up, 128 + N
+// signal N ended a command.
 
 #include "isolation/filter.hpp"
 #include "isolation/landlock.hpp"
 #include "isolation/limits.hpp"
 
 #include <getopt.h>
+#include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -51,26 +53,52 @@ struct Settings {
 rlim_t number(const char* text) { return std::strtoul(text, nullptr, 10); }
 
 Settings read_settings(int argc, char** argv) {
-  const option options[] = {{"user", 1, nullptr, 'u'},   {"landlock", 0, nullptr, 'l'},
-                            {"filter", 0, nullptr, 's'}, {"read", 1, nullptr, 'r'},
-                            {"write", 1, nullptr, 'w'},  {"cpu", 1, nullptr, 'c'},
-                            {"memory", 1, nullptr, 'm'}, {"file", 1, nullptr, 'f'},
-                            {"processes", 1, nullptr, 'p'}, {"folder", 1, nullptr, 'd'},
+  const option options[] = {{"user", 1, nullptr, 'u'},
+                            {"landlock", 0, nullptr, 'l'},
+                            {"filter", 0, nullptr, 's'},
+                            {"read", 1, nullptr, 'r'},
+                            {"write", 1, nullptr, 'w'},
+                            {"cpu", 1, nullptr, 'c'},
+                            {"memory", 1, nullptr, 'm'},
+                            {"file", 1, nullptr, 'f'},
+                            {"processes", 1, nullptr, 'p'},
+                            {"folder", 1, nullptr, 'd'},
                             {}};
   Settings settings;
   for (int key = 0; (key = getopt_long(argc, argv, "+", options, nullptr)) != -1;) {
     switch (key) {
-      case 'u': settings.user = static_cast<unsigned>(number(optarg)); break;
-      case 'l': settings.landlock = true; break;
-      case 's': settings.filter = true; break;
-      case 'r': settings.readable.emplace_back(optarg); break;
-      case 'w': settings.writable.emplace_back(optarg); break;
-      case 'c': settings.cpu_seconds = number(optarg); break;
-      case 'm': settings.memory_mib = number(optarg); break;
-      case 'f': settings.file_mib = number(optarg); break;
-      case 'p': settings.processes = number(optarg); break;
-      case 'd': settings.folder = optarg; break;
-      default: _exit(set_up_failed);
+      case 'u':
+        settings.user = static_cast<unsigned>(number(optarg));
+        break;
+      case 'l':
+        settings.landlock = true;
+        break;
+      case 's':
+        settings.filter = true;
+        break;
+      case 'r':
+        settings.readable.emplace_back(optarg);
+        break;
+      case 'w':
+        settings.writable.emplace_back(optarg);
+        break;
+      case 'c':
+        settings.cpu_seconds = number(optarg);
+        break;
+      case 'm':
+        settings.memory_mib = number(optarg);
+        break;
+      case 'f':
+        settings.file_mib = number(optarg);
+        break;
+      case 'p':
+        settings.processes = number(optarg);
+        break;
+      case 'd':
+        settings.folder = optarg;
+        break;
+      default:
+        _exit(set_up_failed);
     }
   }
   return settings;
@@ -96,7 +124,7 @@ void put_on(const Settings& settings) {
 }
 
 /// Runs a command and waits for it: 0, `failed`, or 128 + the signal that ended it.
-int run(char** command, int failed) {
+int run(char** command, int failed, rlim_t cpu_seconds) {
   const pid_t child = fork();
   if (child < 0) stop("fork");
   if (child == 0) {
@@ -104,10 +132,17 @@ int run(char** command, int failed) {
     stop(command[0]);
   }
   int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  rusage usage{};
+  while (wait4(child, &status, 0, &usage) < 0 && errno == EINTR) {
   }
   if (WIFSIGNALED(status)) return 128 + WTERMSIG(status);
   const int code = WEXITSTATUS(status);
+  // A driver whose compiler was stopped ends with a code of its own.
+  timeval used{};
+  timeradd(&usage.ru_utime, &usage.ru_stime, &used);
+  used.tv_usec += 50'000;  // the kernel's two ways to count differ a little
+  const auto seconds = static_cast<rlim_t>(used.tv_sec + used.tv_usec / 1'000'000);
+  if (code != 0 && seconds >= cpu_seconds) return 128 + SIGXCPU;
   return code == 0 || code == set_up_failed || code > 128 ? code : failed;
 }
 
@@ -126,6 +161,6 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "confine: %s\n", error.what());
     return set_up_failed;
   }
-  const int result = run(first, first_failed);
-  return result != 0 || !two ? result : run(second, second_failed);
+  const int result = run(first, first_failed, settings.cpu_seconds);
+  return result != 0 || !two ? result : run(second, second_failed, settings.cpu_seconds);
 }

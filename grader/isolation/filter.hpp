@@ -5,10 +5,10 @@
 namespace grader::isolation {
 
 /// For the process that runs a student's function: what computing needs, and nothing else. A list
-/// of what is allowed; calls unknown to it fail with ENOSYS, well-known ones such as socket and fork
-/// with EPERM. What only an attack asks for (ptrace, namespaces, keys, foreign architectures …)
-/// kills the process with SIGSYS. `open` and `openat` raise a SIGSYS that a handler can answer: no
-/// file is ever opened, but a handler may hand out a descriptor that is open already.
+/// of what is allowed; calls unknown to it fail with ENOSYS, well-known ones such as socket and
+/// fork with EPERM. What only an attack asks for (ptrace, namespaces, keys, foreign architectures
+/// …) kills the process with SIGSYS. `open` and `openat` raise a SIGSYS that a handler can answer:
+/// no file is ever opened, but a handler may hand out a descriptor that is open already.
 void allow_computing_only();
 
 /// For compilers, which start programs and open files: a list of what is refused, with EPERM:

@@ -52,11 +52,20 @@ int main(int argc, char** argv) {
                             {}};
   for (int key = 0; (key = getopt_long(argc, argv, "", options, nullptr)) != -1;) {
     switch (key) {
-      case 'n': report_failure(!opens(optarg, O_RDONLY), "cannot read ", optarg); break;
-      case 's': report(opens(optarg, O_RDONLY), "can read ", optarg); break;
-      case 'o': report(creates_file_in(optarg), "can write to ", optarg); break;
-      case 't': report_failure(!creates_file_in(optarg), "cannot write to ", optarg); break;
-      default: return 1;
+      case 'n':
+        report_failure(!opens(optarg, O_RDONLY), "cannot read ", optarg);
+        break;
+      case 's':
+        report(opens(optarg, O_RDONLY), "can read ", optarg);
+        break;
+      case 'o':
+        report(creates_file_in(optarg), "can write to ", optarg);
+        break;
+      case 't':
+        report_failure(!creates_file_in(optarg), "cannot write to ", optarg);
+        break;
+      default:
+        return 1;
     }
   }
   report(socket(AF_INET, SOCK_STREAM, 0) >= 0, "can make a network socket");

@@ -5,9 +5,9 @@
 namespace grader::isolation {
 
 inline constexpr const char* run_attempts[] = {
-    "open a file",       "open a folder",       "create a file", "make a network socket",
-    "make a unix socket", "start a process",     "run a program", "signal its parent",
-    "share memory",
+    "open a file",           "open a folder",      "create a file",
+    "make a network socket", "make a unix socket", "start a process",
+    "run a program",         "signal its parent",  "share memory",
 };
 
 /// What must work in every tier, numbered after the attempts: 1 where it did not.

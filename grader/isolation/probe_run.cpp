@@ -1,6 +1,6 @@
 // The hostile probe of the run: built as a student's program is, and run in its place. With input 0
-// it makes all attempts of run_attempts and returns what came of them. With input 1 it asks for what
-// must end it at once: tracing another process.
+// it makes all attempts of run_attempts and returns what came of them. With input 1 it asks for
+// what must end it at once: tracing another process.
 
 #include "isolation/probe_list.hpp"
 
@@ -99,12 +99,19 @@ extern "C" void softmark_call(grader::harness::Call& call) {
     ptrace(PTRACE_ATTACH, getppid(), nullptr, nullptr);
     return;
   }
-  const bool results[] = {
-      opens("/etc/passwd", O_RDONLY), opens("/", O_RDONLY | O_DIRECTORY), creates_file(),
-      makes_socket(AF_INET),          makes_socket(AF_UNIX),              starts_process(),
-      runs_program(),                 kill(getppid(), 0) == 0,            shares_memory(),
-      lacks_thread(),                 lacks_exception(),                  lacks_random(),
-      lacks_clock()};
+  const bool results[] = {opens("/etc/passwd", O_RDONLY),
+                          opens("/", O_RDONLY | O_DIRECTORY),
+                          creates_file(),
+                          makes_socket(AF_INET),
+                          makes_socket(AF_UNIX),
+                          starts_process(),
+                          runs_program(),
+                          kill(getppid(), 0) == 0,
+                          shares_memory(),
+                          lacks_thread(),
+                          lacks_exception(),
+                          lacks_random(),
+                          lacks_clock()};
   static_assert(std::size(results) == std::size(grader::isolation::run_attempts) +
                                           std::size(grader::isolation::run_needs));
   call.result.shape = {std::size(results)};

@@ -14,11 +14,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where distributions keep compilers and libraries. Not all of /usr: a course may lie in /usr/src or
-/// /usr/local. /usr/bin/c++ and the like may be links through /etc/alternatives.
-constexpr const char* system_folders[] = {
-    "/usr/bin",    "/usr/lib",     "/usr/lib32",   "/usr/lib64", "/usr/libx32",
-    "/usr/libexec", "/usr/include", "/etc/alternatives"};
+/// Where distributions keep compilers and libraries. Not all of /usr: a course may lie in /usr/src
+/// or /usr/local. /usr/bin/c++ and the like may be links through /etc/alternatives.
+constexpr const char* system_folders[] = {"/usr/bin",     "/usr/lib",         "/usr/lib32",
+                                          "/usr/lib64",   "/usr/libx32",      "/usr/libexec",
+                                          "/usr/include", "/etc/alternatives"};
 /// These are symbolic links to the above, or on some systems folders of their own.
 constexpr const char* old_system_folders[] = {"/bin", "/lib", "/lib32", "/lib64", "/libx32"};
 
@@ -103,18 +103,10 @@ std::vector<std::string> layer_options(const Isolation& isolation, unsigned user
 std::vector<std::string> in_namespaces(const Isolation& isolation, const Access& access,
                                        const std::vector<std::string>& command) {
   if (isolation.tier != Tier::namespaces) return command;
-  std::vector<std::string> words{bubblewrap,
-                                 "--unshare-ipc",
-                                 "--unshare-pid",
-                                 "--unshare-net",
-                                 "--unshare-uts",
-                                 "--unshare-cgroup-try",
-                                 "--die-with-parent",
-                                 "--new-session",
-                                 "--hostname",
-                                 "sandbox",
-                                 "--cap-drop",
-                                 "ALL"};
+  std::vector<std::string> words{bubblewrap,          "--unshare-ipc", "--unshare-pid",
+                                 "--unshare-net",     "--unshare-uts", "--unshare-cgroup-try",
+                                 "--die-with-parent", "--new-session", "--hostname",
+                                 "sandbox",           "--cap-drop",    "ALL"};
   const auto add = [&](std::initializer_list<std::string> more) {
     words.insert(words.end(), more);
   };

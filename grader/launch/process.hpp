@@ -78,7 +78,7 @@ struct Captured {
   int signal = 0;
   bool wall_limit_hit = false;
   bool machine_was_busy = false;  ///< while it ran out of time
-  std::string output;  ///< at most `output_limit` bytes of it
+  std::string output;             ///< at most `output_limit` bytes of it
   std::size_t output_bytes = 0;
   double wall_seconds = 0;
 };

@@ -127,12 +127,12 @@ void write_next(Page& page, const Report& report) {
   const std::string number = fmt::format("{:02}", next->number);
   if (next->verdict == Verdict::not_started && next->cases.empty()) {
     page.line(fmt::format("next: ./grade show {}   the statement of \"{}\"", number, next->title));
-    page.line(fmt::format("      edit {}", printable(next->file)));
+    page.line(fmt::format("      edit {}", printable_name(next->file)));
   } else {
-    page.line(fmt::format("next: edit {}", printable(next->file)));
+    page.line(fmt::format("next: edit {}", printable_name(next->file)));
     page.line(fmt::format("      ./grade hint {}   when stuck", number));
   }
-  page.line(fmt::format("      {} {}", printable(report.again), number));
+  page.line(fmt::format("      {} {}", printable_name(report.again), number));
 }
 
 }  // namespace
@@ -152,7 +152,7 @@ std::string text_report(const Report& report, Colour colour) {
                         count_text(report.exercises.size(), "exercise"), report.score(),
                         report.max_score()));
   write_next(page, report);
-  return page.take();
+  return without_orders(page.take());
 }
 
 }  // namespace grader

@@ -32,8 +32,7 @@ constexpr std::size_t chatter_limit = 64 * 1024;
 Command launcher_command(const Kit& kit, int socket) {
   Command command;
   std::vector<std::string> words{kit.launcher};
-  const std::vector<std::string> layers =
-      layer_options(kit.isolation, spare_user(kit.isolation));
+  const std::vector<std::string> layers = layer_options(kit.isolation, spare_user(kit.isolation));
   words.insert(words.end(), layers.begin(), layers.end());
   if (kit.isolation.tier == Tier::container) words.emplace_back("--empty-root");
   command.arguments = in_namespaces(kit.isolation, {{kit.launcher}, {}}, words);
@@ -42,7 +41,8 @@ Command launcher_command(const Kit& kit, int socket) {
   return command;
 }
 
-void send_order(int socket, const control::Order& order, const int (&descriptors)[control::descriptor_count]) {
+void send_order(int socket, const control::Order& order,
+                const int (&descriptors)[control::descriptor_count]) {
   iovec data{const_cast<control::Order*>(&order), sizeof order};
   alignas(cmsghdr) char space[CMSG_SPACE(sizeof descriptors)] = {};
   msghdr message{};

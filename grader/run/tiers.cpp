@@ -37,7 +37,8 @@ std::vector<std::string> build_problems(const Kit& kit, const Course& course) {
   add("--needs", kit.start_object);
   if (kit.isolation.tier != Tier::weak) {
     add("--outside", other.path());
-    for (const char* folder : {"solutions", "reference_data"}) add("--secret", course.root / folder);
+    for (const char* folder : {"solutions", "reference_data"})
+      add("--secret", course.root / folder);
     write_file(other.path() / "secret", "secret");
     add("--secret", other.path() / "secret");
   }

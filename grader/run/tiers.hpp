@@ -1,6 +1,6 @@
 #pragma once
-// Chooses the tier of isolation by trying: hostile probes run where compilers and students' code will
-// run, and every attempt of theirs must fail. No setting of the system is believed.
+// Chooses the tier of isolation by trying: hostile probes run where compilers and students' code
+// will run, and every attempt of theirs must fail. No setting of the system is believed.
 
 #include "build/kit.hpp"
 #include "data/course.hpp"
@@ -18,8 +18,8 @@ struct TierFinding {
   std::vector<std::string> problems;  ///< none: the tier holds
 };
 
-/// Tries `kit` with `isolation`, building and running. The course's own files serve as what must not
-/// be seen.
+/// Tries `kit` with `isolation`, building and running. The course's own files serve as what must
+/// not be seen.
 TierFinding try_isolation(Kit kit, const Course& course, const Isolation& isolation);
 
 /// Tries the tiers from the strongest down to the first that holds; tier none always does.

@@ -1,4 +1,5 @@
-// Runs a command as if on another machine, so that every tier of isolation can be tried on this one:
+// Runs a command as if on another machine, so that every tier of isolation can be tried on this
+// one:
 //
 //   machine [--user UID] [--no-namespaces] [--no-landlock] -- COMMAND...
 //

@@ -1,6 +1,5 @@
 // attack: starts the launcher anew with itself preloaded, free of what was set up before
 // verdict: wrong_value
-// wins: canary
 
 #include "matrix_attention.hpp"
 

@@ -1,6 +1,5 @@
 // attack: puts a link in place of the folder of its build, then asks to be built again
 // verdict: build_failed
-// wins: file
 // options: --compiler gcc
 
 #include "matrix_attention.hpp"

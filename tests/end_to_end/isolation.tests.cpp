@@ -16,9 +16,8 @@ namespace {
 
 /// A machine on which a submission could read the solutions.
 const std::vector<std::string> weak =
-    geteuid() == 0
-        ? std::vector<std::string>{"--user", "12345", "--no-namespaces", "--no-landlock"}
-        : std::vector<std::string>{"--no-namespaces", "--no-landlock"};
+    geteuid() == 0 ? std::vector<std::string>{"--user", "12345", "--no-namespaces", "--no-landlock"}
+                   : std::vector<std::string>{"--no-namespaces", "--no-landlock"};
 
 bool says(const std::string& text, const std::string& words) {
   return text.find(words) != std::string::npos;
@@ -74,8 +73,8 @@ TEST_CASE("where nothing walls compilers in, auto warns and grades, required ref
   CHECK(required.exit_code == 3);
   CHECK(required.out.empty());
   CHECK(says(required.err, "grade: error: not graded: this machine cannot isolate student code"));
-  for (const char* words : {"namespaces: ", "container: needs root", "landlock: ", "fix: ",
-                            "--isolation auto"}) {
+  for (const char* words :
+       {"namespaces: ", "container: needs root", "landlock: ", "fix: ", "--isolation auto"}) {
     INFO(words);
     CHECK(says(required.err, words));
   }
@@ -94,8 +93,9 @@ TEST_CASE("doctor says why a tier does not hold, and what would mend it") {
   const Result result = grade_on(weak, {"doctor"});
   INFO(result.out);
   CHECK(result.exit_code == 3);
-  for (const char* words : {"isolation namespaces does not hold: ", "isolation container does not hold: ",
-                            "isolation landlock does not hold: ", "fix: ", "isolation: weak"}) {
+  for (const char* words :
+       {"isolation namespaces does not hold: ", "isolation container does not hold: ",
+        "isolation landlock does not hold: ", "fix: ", "isolation: weak"}) {
     INFO(words);
     CHECK(says(result.out, words));
   }
@@ -170,12 +170,15 @@ TEST_CASE("a program that had no chance on a busy machine gets a second one") {
   std::string text = submission_text("right_loops.cpp");
   const std::string head = "#include \"matrix_attention.hpp\"\n";
   text = replaced(text, head,
-                  head + "#include <chrono>\n#include <thread>\n"
-                         "static const int waited = [] {\n"
-                         "  if (std::chrono::system_clock::now().time_since_epoch() <\n"
-                         "      std::chrono::seconds(" + std::to_string(seconds.count()) + "))\n"
-                         "    std::this_thread::sleep_for(std::chrono::seconds(60));\n"
-                         "  return 0;\n}();\n");
+                  head +
+                      "#include <chrono>\n#include <thread>\n"
+                      "static const int waited = [] {\n"
+                      "  if (std::chrono::system_clock::now().time_since_epoch() <\n"
+                      "      std::chrono::seconds(" +
+                      std::to_string(seconds.count()) +
+                      "))\n"
+                      "    std::this_thread::sleep_for(std::chrono::seconds(60));\n"
+                      "  return 0;\n}();\n");
   std::vector<pid_t> busy;
   for (unsigned i = 0; i < 2 * std::thread::hardware_concurrency(); ++i) {
     const pid_t child = fork();
@@ -186,9 +189,8 @@ TEST_CASE("a program that had no chance on a busy machine gets a second one") {
     }
     busy.push_back(child);
   }
-  const json exercise =
-      report({"02", "--submission", Submission(text).path().string(), "--time-limit", "1"})
-          ["exercises"][0];
+  const json exercise = report({"02", "--submission", Submission(text).path().string(),
+                                "--time-limit", "1"})["exercises"][0];
   for (const pid_t child : busy) {
     kill(child, SIGKILL);
     waitpid(child, nullptr, 0);

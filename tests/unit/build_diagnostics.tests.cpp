@@ -540,3 +540,19 @@ TEST_CASE("a flood of warnings is shown in part") {
   for (int i = 1; i < 1000; ++i) log += "a.cpp:" + std::to_string(i) + ":1: warning: w\n";
   CHECK(digest_warnings(log, "a.cpp").size() == 5);
 }
+
+TEST_CASE("names of files and columns that a #line forges are shown safe and small") {
+  const std::string log = "a.cpp:1:400000000: error: x\n\x1b[2J.hpp:3:1: error: y\n";
+  for (const std::string& line : digest_errors(log, "a.cpp", "int x;\n").lines) {
+    CHECK(line.size() < 200);
+    CHECK(line.find('\x1b') == std::string::npos);
+  }
+  CHECK(digest_errors("\x1b[2J.hpp:3:1: error: y\n", "a.cpp", "").headline ==
+        "\\x1b[2J.hpp:3:1: y");
+}
+
+TEST_CASE("the assembler's errors are errors") {
+  CHECK(digest_errors("a.cpp: Assembler messages:\na.cpp:7: Error: no such instruction: `x'\n",
+                      "a.cpp", "")
+            .headline == "a.cpp:7:0: no such instruction: `x'");
+}

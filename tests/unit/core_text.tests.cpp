@@ -207,3 +207,27 @@ TEST_CASE("what printable gives needs no second pass, whatever the bytes") {
     }
   }
 }
+
+TEST_CASE("printable escapes what has no look but changes that of others") {
+  CHECK(printable("a\u202eb") == "a\\xe2\\x80\\xaeb");
+  CHECK(printable("\ufeff") == "\\xef\\xbb\\xbf");
+  CHECK(printable("\u2066\u200f\u061c\u2028") ==
+        "\\xe2\\x81\\xa6\\xe2\\x80\\x8f\\xd8\\x9c\\xe2\\x80\\xa8");
+  CHECK(printable("\u2013 \u20ac \u03c3") == "\u2013 \u20ac \u03c3");
+}
+
+TEST_CASE("no line is an order to a CI's runner, and other colons stay") {
+  CHECK(without_orders("::error::x\n  \t::set-output::\na ::b\n") ==
+        "\\::error::x\n  \t\\::set-output::\na ::b\n");
+  CHECK(without_orders("a ##[error]b ## [c]") == "a \\##[error]b ## [c]");
+  CHECK(without_orders("") == "");
+}
+
+TEST_CASE("a name is one line") { CHECK(printable_name("a\n::b\t\x1b") == "a\\x0a::b\\x09\\x1b"); }
+
+TEST_CASE("a shell takes a quoted word for what it is") {
+  CHECK(shell_word("sub/02_x-y.cpp") == "sub/02_x-y.cpp");
+  CHECK(shell_word("") == "''");
+  CHECK(shell_word("a $(touch x)") == "'a $(touch x)'");
+  CHECK(shell_word("it's") == "'it'\\''s'");
+}

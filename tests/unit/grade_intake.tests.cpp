@@ -157,3 +157,19 @@ TEST_CASE("a file behind a symbolic link of a submission's folder is not taken i
   CHECK(intake.problem.has_value());
   CHECK(intake.text != "the solution");
 }
+
+TEST_CASE("below a trusted folder neither links to files nor to folders are followed") {
+  const TemporaryFolder folder, elsewhere;
+  write_file(elsewhere.path() / "attend.cpp", "solution");
+  fs::create_directories(folder.path() / "exercises");
+  fs::create_directory_symlink(elsewhere.path(), folder.path() / "exercises/02_attend");
+  check_refused(take_in(folder.path() / "exercises/02_attend/attend.cpp", folder.path()),
+                Verdict::rejected, "it is a symbolic link, not a file");
+  fs::create_hard_link(elsewhere.path() / "attend.cpp", folder.path() / "attend.cpp");
+  check_refused(take_in(folder.path() / "attend.cpp", folder.path()), Verdict::rejected,
+                "it is a hard link: another name for a file elsewhere");
+  CHECK(take_in(folder.path() / "attend.cpp").text == "solution");
+  fs::remove(folder.path() / "attend.cpp");
+  write_file(folder.path() / "attend.cpp", "own");
+  CHECK(take_in(folder.path() / "attend.cpp", folder.path()).text == "own");
+}

@@ -25,9 +25,9 @@ Captured confine(Words options, const std::string& script) {
   return CapturedProcess(std::move(command)).finish(20);
 }
 
-const Words system_folders{"--landlock", "--read",     "/bin", "--read", "/lib",     "--read",
-                           "/lib64",     "--read",     "/usr", "--read", "/dev",     "--write",
-                           "/dev/null"};
+const Words system_folders{"--landlock", "--read",  "/bin",     "--read", "/lib",
+                           "--read",     "/lib64",  "--read",   "/usr",   "--read",
+                           "/dev",       "--write", "/dev/null"};
 
 Words with(Words options, const Words& more) {
   options.insert(options.end(), more.begin(), more.end());
@@ -73,7 +73,8 @@ TEST_CASE("a crash of a confined program leaves no core file") {
   CHECK(confine({}, "ulimit -c; ulimit -H -c").output == "0\n0\n");
 }
 
-TEST_CASE("Landlock shows a confined program the folders it is given, and lets it write to its own") {
+TEST_CASE(
+    "Landlock shows a confined program the folders it is given, and lets it write to its own") {
   if (isolation::landlock_version() == 0) return;
   const TemporaryFolder own, other;
   write_file(other.path() / "secret", "secret");
@@ -83,9 +84,9 @@ TEST_CASE("Landlock shows a confined program the folders it is given, and lets i
   CHECK(confine(options, "cat /etc/passwd").exit_code == 120);
   CHECK(confine(options, "echo x > " + (other.path() / "file").string()).exit_code == 120);
   CHECK(confine(options, "echo x > " + (own.path() / "file").string()).exit_code == 0);
-  CHECK(confine(with(options, {"--read", other.path()}),
-                "cat " + (other.path() / "secret").string())
-            .output == "secret");
+  CHECK(
+      confine(with(options, {"--read", other.path()}), "cat " + (other.path() / "secret").string())
+          .output == "secret");
 }
 
 TEST_CASE("the filter refuses a confined program what no compiler needs") {

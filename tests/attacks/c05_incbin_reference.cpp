@@ -1,0 +1,29 @@
+// attack: copies the expected values into the program with .incbin
+// verdict: build_failed
+// wins: canary
+// weak: open
+
+#include "matrix_attention.hpp"
+
+#include <algorithm>
+
+// The token is near the start of the file or near its end.
+extern "C" const char stolen_begin[], stolen_end[];
+
+asm(R"(
+  .pushsection .rodata
+stolen_begin:
+  .incbin "@CANARY@"
+stolen_end:
+  .popsection
+)");
+
+namespace softmark {
+
+Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
+  const std::ptrdiff_t some = std::min<std::ptrdiff_t>(stolen_end - stolen_begin, 20000);
+  std::cout.write(stolen_begin, some).write(stolen_end - some, some);
+  return Matrix();
+}
+
+}  // namespace softmark

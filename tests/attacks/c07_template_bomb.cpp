@@ -1,0 +1,24 @@
+// attack: asks for 2^40 instances of a template
+// verdict: build_limit
+// options: --build-limit 3
+
+#include "matrix_attention.hpp"
+
+template <int Depth, unsigned long Path>
+struct Bomb {
+  static constexpr unsigned long value =
+      Bomb<Depth - 1, 2 * Path>::value + Bomb<Depth - 1, 2 * Path + 1>::value;
+};
+template <unsigned long Path>
+struct Bomb<0, Path> {
+  static constexpr unsigned long value = Path;
+};
+constexpr unsigned long size = Bomb<40, 0>::value;
+
+namespace softmark {
+
+Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
+  return Matrix();
+}
+
+}  // namespace softmark

@@ -1,0 +1,15 @@
+// attack: an object file of 1 GiB
+// verdict: build_limit
+// options: --build-limit 3
+
+#include "matrix_attention.hpp"
+
+int table[1 << 28] = {1};
+
+namespace softmark {
+
+Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
+  return Matrix();
+}
+
+}  // namespace softmark

@@ -1,0 +1,23 @@
+// attack: has the assembler repeat a line 10^12 times
+// verdict: build_limit
+// options: --build-limit 3
+
+#include "matrix_attention.hpp"
+
+asm(R"(
+  .pushsection .bomb, "a"
+  .rept 1000000
+  .rept 1000000
+  .quad 1
+  .endr
+  .endr
+  .popsection
+)");
+
+namespace softmark {
+
+Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
+  return Matrix();
+}
+
+}  // namespace softmark

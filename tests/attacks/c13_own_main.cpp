@@ -1,0 +1,19 @@
+// attack: brings a main of its own
+// verdict: wrong_shape
+
+#include "matrix_attention.hpp"
+
+#include <unistd.h>
+
+int main() {
+  (void)!write(4, "PASS", 4);
+  _exit(0);
+}
+
+namespace softmark {
+
+Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
+  return Matrix();
+}
+
+}  // namespace softmark

@@ -1,0 +1,23 @@
+// attack: runs code while the loader binds symbols, before any constructor, with no library bound
+// verdict: no_answer
+
+#include "matrix_attention.hpp"
+
+extern "C" {
+typedef int Function();
+Function* resolve() {
+  asm volatile("syscall" : : "a"(231), "D"(0) : "rcx", "r11", "memory");  // exit_group(0)
+  return nullptr;
+}
+int chosen() __attribute__((ifunc("resolve")));
+}
+
+Function* bound = chosen;
+
+namespace softmark {
+
+Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
+  return Matrix();
+}
+
+}  // namespace softmark

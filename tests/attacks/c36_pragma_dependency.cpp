@@ -1,0 +1,15 @@
+// attack: asks whether the solution is there and newer than its own file
+// verdict: build_failed or wrong_shape
+
+#include "matrix_attention.hpp"
+
+#pragma GCC dependency "@SOLUTION@" the solution is newer
+#pragma GCC dependency "@CANARY@" the reference data are newer
+
+namespace softmark {
+
+Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
+  return Matrix();
+}
+
+}  // namespace softmark

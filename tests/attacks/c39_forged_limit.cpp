@@ -1,0 +1,19 @@
+// attack: messages that look like those of a compiler that ran out of memory or of disk
+// verdict: build_failed or build_limit
+
+#include "matrix_attention.hpp"
+
+#line 1 "LLVM ERROR: out of memory"
+int first = missing;
+#line 1 "fatal error: No space left on device: precompiled header"
+int second = missing;
+#line 1 "ld: File too large"
+int third = missing;
+
+namespace softmark {
+
+Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
+  return Matrix();
+}
+
+}  // namespace softmark

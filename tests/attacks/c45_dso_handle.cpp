@@ -1,0 +1,18 @@
+// attack: defines symbols that belong to the object at the start of the link, and to the linker
+// verdict: build_failed
+
+#include "matrix_attention.hpp"
+
+extern "C" {
+void* __dso_handle = nullptr;
+long _DYNAMIC[64] = {};
+long _GLOBAL_OFFSET_TABLE_[64] = {};
+}
+
+namespace softmark {
+
+Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
+  return Matrix();
+}
+
+}  // namespace softmark

@@ -1,0 +1,25 @@
+// attack: 10^9 symbols
+// verdict: build_limit
+// options: --build-limit 3
+
+#include "matrix_attention.hpp"
+
+asm(R"(
+  .macro symbol
+  .globl symbol_\@
+symbol_\@:
+  .endm
+  .rept 1000
+  .rept 1000000
+  symbol
+  .endr
+  .endr
+)");
+
+namespace softmark {
+
+Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
+  return Matrix();
+}
+
+}  // namespace softmark

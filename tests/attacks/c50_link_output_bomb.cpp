@@ -1,0 +1,19 @@
+// attack: a small object of which the linker makes 64 GiB
+// verdict: build_limit
+// options: --build-limit 3
+
+#include "matrix_attention.hpp"
+
+asm(R"(
+  .pushsection .data.big, "aw", @nobits
+  .zero 0x1000000000
+  .popsection
+)");
+
+namespace softmark {
+
+Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
+  return Matrix();
+}
+
+}  // namespace softmark

@@ -1,0 +1,15 @@
+// attack: crashes the compiler, which then writes a report with its command line
+// verdict: build_failed
+// compiler: clang
+
+#include "matrix_attention.hpp"
+
+#pragma clang __debug crash
+
+namespace softmark {
+
+Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
+  return Matrix();
+}
+
+}  // namespace softmark
