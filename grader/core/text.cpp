@@ -162,7 +162,7 @@ std::string without_orders(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const std::string_view rest = text.substr(i);
     if (at_start && rest.starts_with("::")) safe += '\\';
-    if (rest.starts_with("##[")) safe += '\\';
+    if (rest.starts_with("[") && safe.ends_with("##")) safe += '\\';
     safe += text[i];
     at_start = text[i] == '\n' || (at_start && (text[i] == ' ' || text[i] == '\t'));
   }
