@@ -9,7 +9,9 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <fcntl.h>
 #include <sys/prctl.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -147,7 +149,15 @@ ExitCode dispatch(int argc, char** argv) {
 
 }  // namespace
 
+/// Streams that were closed would get the numbers of files that are opened later.
+void open_missing_streams() {
+  int fd = open("/dev/null", O_RDWR);
+  while (fd >= 0 && fd <= 2) fd = open("/dev/null", O_RDWR);
+  close(fd);
+}
+
 int main(int argc, char** argv) {
+  open_missing_streams();
   catch_interrupts();
   prctl(PR_SET_DUMPABLE, 0);  // no process of the same user may look into this one
   try {

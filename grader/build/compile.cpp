@@ -61,6 +61,10 @@ Words linker_words(const Kit& kit, const fs::path& binding, const fs::path& obje
           program.string()};
 }
 
+fs::path course_of(const Exercise& exercise) {
+  return exercise.directory.parent_path().parent_path();
+}
+
 /// The headers beside a contract, itself among them.
 std::set<fs::path> contract_headers(const Exercise& exercise) {
   std::set<fs::path> headers;
@@ -74,7 +78,7 @@ std::set<fs::path> contract_headers(const Exercise& exercise) {
 void check_access(const Access& access, const Isolation& isolation, const fs::path& course) {
   for (const auto* folders : {&access.readable, &isolation.system}) {
     for (const fs::path& folder : *folders) {
-      const fs::path below = course.lexically_relative(folder);
+      const fs::path below = course.lexically_relative(fs::weakly_canonical(folder));
       if (!below.empty() && *below.begin() != "..") {
         throw GraderFault(
             fmt::format("{}: the course lies below {}, which compilers must be able to read",
@@ -87,7 +91,7 @@ void check_access(const Access& access, const Isolation& isolation, const fs::pa
 
 }  // namespace
 
-Access build_access(const Kit& kit, const Exercise& exercise, const fs::path& folder) {
+Access build_access(const Kit& kit, const fs::path& folder) {
   Access access{{fs::path(kit.confine).parent_path(), kit.folder}, {folder, "/dev/null"}};
   for (std::size_t i = 0; i < kit.flags.size(); ++i) {
     if (kit.flags[i].starts_with("-I")) access.readable.emplace_back(kit.flags[i].substr(2));
@@ -95,17 +99,15 @@ Access build_access(const Kit& kit, const Exercise& exercise, const fs::path& fo
       access.readable.emplace_back(kit.flags[i + 1]);
   }
   for (const fs::path tool : {kit.compiler, kit.linker}) {
-    const fs::path prefix = tool.parent_path().parent_path();
+    const fs::path prefix = fs::canonical(tool.parent_path()).parent_path();
     if (prefix != "/usr" && prefix != "/") access.readable.push_back(prefix);
   }
-  for (const fs::path& header : contract_headers(exercise)) access.readable.push_back(header);
   return access;
 }
 
-Command confined(const Kit& kit, const Exercise& exercise, const fs::path& folder,
+Command confined(const Kit& kit, const fs::path& course, const fs::path& folder,
                  const Words& commands) {
-  const Access access = build_access(kit, exercise, folder);
-  const fs::path course = exercise.directory.parent_path().parent_path();
+  const Access access = build_access(kit, folder);
   if (kit.isolation.tier != Tier::none) check_access(access, kit.isolation, course);
   const unsigned user = spare_user(kit.isolation);
   if (user != 0) give_to(user, folder);
@@ -191,9 +193,11 @@ fs::path binding_object(const Kit& kit, const Exercise& exercise) {
   std::error_code error;
   fs::create_directories(folder, error);
   // A kit that somebody else built may be read only: then it is compiled once for this run.
-  static const TemporaryFolder own;
-  const bool kept = access(folder.c_str(), W_OK) == 0;
-  const fs::path object = (kept ? folder : own.path()) / (key + ".o");
+  const auto own = [] {
+    static const TemporaryFolder for_this_run;
+    return for_this_run.path();
+  };
+  const fs::path object = (access(folder.c_str(), W_OK) == 0 ? folder : own()) / (key + ".o");
   if (fs::exists(object)) return object;
   const TemporaryFolder scratch;
   const fs::path source = scratch.path() / "binding.cpp";
@@ -201,19 +205,22 @@ fs::path binding_object(const Kit& kit, const Exercise& exercise) {
                                  "extern \"C\" void softmark_call(grader::harness::Call& call) {{\n"
                                  "  grader::harness::invoke(&softmark::{}, call);\n}}\n",
                                  exercise.contract().filename().string(), exercise.function));
-  const fs::path made = object.string() + fmt::format(".{}.tmp", getpid());
+  const fs::path compiled = scratch.path() / "binding.o";
   Kit open = kit;  // the contract is ours
   open.isolation = {};
   const Words words = compiler_words(
-      kit, source, made, {"-I" + exercise.directory.string(), "-I" + kit.harness_include},
+      kit, source, compiled, {"-I" + exercise.directory.string(), "-I" + kit.harness_include},
       Templates::all);
-  CapturedProcess process(confined(open, exercise, scratch.path(), words));
+  CapturedProcess process(confined(open, course_of(exercise), scratch.path(), words));
   const BuildResult result = build_result(process.finish(3.0 * kit.build_cpu_seconds));
   if (result.state != BuildResult::State::built) {
     throw GraderFault(fmt::format("{}: the function {} of exercise.json cannot be called:\n{}",
                                   exercise.contract().string(), exercise.function, result.log));
   }
-  fs::rename(made, object, error);
+  // Renamed into place whole, so that nobody finds a part of it.
+  const fs::path whole = object.string() + fmt::format(".{}.tmp", getpid());
+  fs::copy_file(compiled, whole, fs::copy_options::overwrite_existing, error);
+  if (!error) fs::rename(whole, object, error);
   if (error) throw GraderFault(fmt::format("{}: {}", object.string(), error.message()));
   return object;
 }
@@ -223,11 +230,13 @@ Command build_command(const Kit& kit, const Exercise& exercise, const fs::path& 
   const fs::path folder = source.parent_path();
   const fs::path object = folder / "stub.o", binding = folder / "binding.o";
   fs::copy_file(binding_object(kit, exercise), binding);
-  Words words =
-      compiler_words(kit, source, object, {"-I" + exercise.directory.string()}, templates);
+  for (const fs::path& header : contract_headers(exercise)) {
+    fs::copy_file(header, folder / header.filename());
+  }
+  Words words = compiler_words(kit, source, object, {"-I."}, templates);
   words.emplace_back("--then");
   append(words, linker_words(kit, binding, object, program));
-  return confined(kit, exercise, folder, words);
+  return confined(kit, course_of(exercise), folder, words);
 }
 
 }  // namespace

@@ -17,14 +17,15 @@ enum class Templates {
   all,
 };
 
-/// What a build may read: the kit, the headers that its flags name, and the contract; neither the
-/// stub's neighbours nor anything else of the course. It may write to `folder`.
-Access build_access(const Kit& kit, const Exercise& exercise, const std::filesystem::path& folder);
+/// What a build may read: the kit and the headers that its flags name, and nothing else of the
+/// course. It may write to `folder`, where the contract lies, too.
+Access build_access(const Kit& kit, const std::filesystem::path& folder);
 
 /// `commands` for confine, with limits and behind the kit's walls. The spare user, where there is
-/// one, gets `folder`.
-Command confined(const Kit& kit, const Exercise& exercise, const std::filesystem::path& folder,
-                 const std::vector<std::string>& commands);
+/// one, gets `folder`. Throws GraderFault where a build must be able to read folders that hold
+/// `course`.
+Command confined(const Kit& kit, const std::filesystem::path& course,
+                 const std::filesystem::path& folder, const std::vector<std::string>& commands);
 
 /// How a build ended.
 struct BuildResult {

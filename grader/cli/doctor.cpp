@@ -91,6 +91,8 @@ ExitCode doctor_command(const Setup& setup) {
       const Tier tier = try_tiers(findings, course, kit);
       kit.isolation = isolation_of(tier);
       try_out(findings, course, kit);
+    } catch (const Interrupted&) {
+      throw;
     } catch (const Error& error) {
       findings.bad(error.what(), error.fix);
     }

@@ -45,16 +45,19 @@ std::string mend(const TierFinding& finding) {
                "systemctl reload apparmor";
       }
       if (says(finding, "nesting depth")) return "sudo sysctl -w user.max_user_namespaces=10000";
+      if (says(finding, "No permissions to create new namespace")) {
+        return "sudo sysctl -w kernel.unprivileged_userns_clone=1, or grade as root; in a "
+               "container: "
+               "docker run --security-opt seccomp=unconfined --cap-add SYS_ADMIN";
+      }
       return "in a container: docker run --security-opt seccomp=unconfined --security-opt "
              "apparmor=unconfined --cap-add SYS_ADMIN, or grade outside";
     case Tier::container:
       if (says(finding, "needs root")) return "in a container: grade as root";
-      if (says(finding, "can read")) {
-        return "chmod -R o-rwx solutions reference_data, so that other users cannot read them";
-      }
+      if (says(finding, "can read")) return "use a kernel from 5.13 on that has Landlock";
       return "keep the course and TMPDIR where other users may enter, such as /srv";
     case Tier::landlock:
-      return "use a kernel from 5.13 on that has Landlock";
+      return "use a kernel from 5.13 on, with landlock among its lsm= modules";
     case Tier::weak:
       return "use a kernel with seccomp";
     case Tier::none:

@@ -160,9 +160,9 @@ bool is_exercise_folder(const fs::path& directory) {
 }  // namespace
 
 Course load_course(const fs::path& folder) {
-  const fs::path root = fs::absolute(folder).lexically_normal();
-  Course course{root, {}};
   std::error_code error;
+  const fs::path root = fs::weakly_canonical(fs::absolute(folder), error);
+  Course course{root, {}};
   std::vector<fs::path> folders;
   for (const auto& entry : fs::directory_iterator(root / "exercises", error)) {
     if (entry.is_directory() && is_exercise_folder(entry.path())) folders.push_back(entry.path());

@@ -8,6 +8,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 
 namespace grader {
 namespace {
@@ -30,6 +31,12 @@ Descriptor opened(const std::filesystem::path& file) {
   struct stat status {};
   if (!descriptor.open() || fstat(descriptor.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
     throw GraderFault(fmt::format("{}: the linker left no program there", file.string()));
+  }
+  struct statvfs system {};
+  if (fstatvfs(descriptor.get(), &system) == 0 && (system.f_flag & ST_NOEXEC) != 0) {
+    throw TryAgain(fmt::format("{}: programs cannot run from there: it is mounted noexec",
+                               file.parent_path().parent_path().string()),
+                   "set TMPDIR to another folder");
   }
   return descriptor;
 }

@@ -35,6 +35,7 @@
 #include <cstring>
 #include <exception>
 #include <iterator>
+#include <stdexcept>
 #include <system_error>
 
 namespace {
@@ -253,7 +254,14 @@ void enter_empty_root() {
 /// The layers that hold for the launcher as well: from here on it opens nothing.
 void shut_in(const Setting& setting) {
   if (setting.empty_root) enter_empty_root();
+  if (setting.empty_root && access("/proc", F_OK) == 0) {
+    throw std::runtime_error("the root folder is not empty");
+  }
   if (setting.landlock) isolation::restrict_files({}, {});
+  // The filter hides later whether this holds.
+  if (setting.landlock && open("/", O_RDONLY) >= 0) {
+    throw std::runtime_error("Landlock does not hold");
+  }
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "isolation/landlock.hpp"
 #include "isolation/limits.hpp"
 
+#include <fcntl.h>
 #include <getopt.h>
 #include <sys/resource.h>
 #include <sys/time.h>
@@ -26,6 +27,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -109,7 +111,10 @@ void put_on(const Settings& settings) {
   if (settings.user != 0) isolation::become_user(settings.user);
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // after the change of user, which clears it
   if (settings.folder != nullptr && chdir(settings.folder) != 0) stop(settings.folder);
-  if (settings.landlock) isolation::restrict_files(settings.readable, settings.writable);
+  if (settings.landlock) {
+    isolation::restrict_files(settings.readable, settings.writable);
+    if (open("/", O_RDONLY) >= 0) throw std::runtime_error("Landlock does not hold");
+  }
   limit(RLIMIT_CORE, 0, 0);
   if (settings.cpu_seconds != RLIM_INFINITY) {
     limit(RLIMIT_CPU, settings.cpu_seconds, settings.cpu_seconds + 1);
@@ -128,6 +133,7 @@ int run(char** command, int failed, rlim_t cpu_seconds) {
   const pid_t child = fork();
   if (child < 0) stop("fork");
   if (child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
     execv(command[0], command);
     stop(command[0]);
   }

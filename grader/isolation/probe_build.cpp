@@ -1,7 +1,8 @@
 // The hostile probe of the build: confined as a compiler is and run in its place. It says what it
 // could do that it should not, and what it could not do that a compiler must, one a line.
 //
-//   probe [--needs PATH]... [--secret PATH]... [--outside FOLDER] [--scratch FOLDER]
+//   probe [--needs PATH]... [--secret PATH]... [--outside FOLDER] [--scratch FOLDER] [--namespaces]
+//         [--spare-user]
 
 #include <fcntl.h>
 #include <getopt.h>
@@ -49,6 +50,8 @@ int main(int argc, char** argv) {
                             {"secret", 1, nullptr, 's'},
                             {"outside", 1, nullptr, 'o'},
                             {"scratch", 1, nullptr, 't'},
+                            {"namespaces", 0, nullptr, 'p'},
+                            {"spare-user", 0, nullptr, 'u'},
                             {}};
   for (int key = 0; (key = getopt_long(argc, argv, "", options, nullptr)) != -1;) {
     switch (key) {
@@ -63,6 +66,14 @@ int main(int argc, char** argv) {
         break;
       case 't':
         report_failure(!creates_file_in(optarg), "cannot write to ", optarg);
+        break;
+      // No other wall hides these: what is not in the namespace is not even there.
+      case 'p':
+        report(access("/proc", F_OK) == 0 || access("/etc/passwd", F_OK) == 0, "sees all files");
+        report(getpid() > 100, "is among all processes");
+        break;
+      case 'u':
+        report(geteuid() == 0, "is root");
         break;
       default:
         return 1;

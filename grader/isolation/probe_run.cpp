@@ -11,10 +11,12 @@
 #include <sys/ptrace.h>
 #include <sys/shm.h>
 #include <sys/socket.h>
+#include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstring>
 #include <ctime>
 #include <iterator>
 #include <random>
@@ -43,9 +45,9 @@ bool starts_process() {
 }
 
 bool runs_program() {
-  // A program that is not there: refused for that reason only where running is not.
+  // A program that is not there: refused for another reason where running is not.
   execl("/nonexistent/softmark-probe", "softmark-probe", static_cast<char*>(nullptr));
-  return errno == ENOENT;
+  return errno != EPERM;
 }
 
 bool creates_file() {
@@ -112,8 +114,13 @@ extern "C" void softmark_call(grader::harness::Call& call) {
                           lacks_exception(),
                           lacks_random(),
                           lacks_clock()};
+  utsname host{};
+  uname(&host);
   static_assert(std::size(results) == std::size(grader::isolation::run_attempts) +
                                           std::size(grader::isolation::run_needs));
-  call.result.shape = {std::size(results)};
   call.result.values.assign(std::begin(results), std::end(results));
+  // Facts that no other wall hides: the user, and whether the host's name is the sandbox's.
+  call.result.values.push_back(geteuid());
+  call.result.values.push_back(std::strcmp(host.nodename, "sandbox") == 0 ? 1 : 0);
+  call.result.shape = {call.result.values.size()};
 }

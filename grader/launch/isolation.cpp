@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <random>
 #include <set>
 
 namespace grader {
@@ -23,7 +24,8 @@ constexpr const char* system_folders[] = {"/usr/bin",     "/usr/lib",         "/
 constexpr const char* old_system_folders[] = {"/bin", "/lib", "/lib32", "/lib64", "/libx32"};
 
 constexpr const char* bubblewrap = "/usr/bin/bwrap";
-constexpr unsigned first_spare_user = 60000, spare_users = 5000;
+// Numbers that systemd's table of users leaves unused.
+constexpr unsigned first_spare_user = 60706, spare_users = 478;
 constexpr unsigned process_limit = 64;
 
 }  // namespace
@@ -84,7 +86,7 @@ const char* lacking(const Isolation& isolation) {
 }
 
 unsigned spare_user(const Isolation& isolation) {
-  static std::atomic<unsigned> next = static_cast<unsigned>(getpid()) * 16;
+  static std::atomic<unsigned> next = std::random_device()();
   return isolation.spare_user ? first_spare_user + next++ % spare_users : 0;
 }
 

@@ -26,28 +26,28 @@ constexpr Limits probe_limits{2, 256};
 
 /// What is wrong with the walls around compilers.
 std::vector<std::string> build_problems(const Kit& kit, const Course& course) {
-  const Exercise& exercise = course.exercises.front();
   const TemporaryFolder scratch, other;
   std::vector<std::string> words{kit.probe_build, "--scratch", scratch.path()};
   const auto add = [&](const char* option, const fs::path& path) {
     if (fs::exists(path)) words.insert(words.end(), {option, path});
   };
-  for (const fs::path& path : build_access(kit, exercise, scratch.path()).readable)
-    add("--needs", path);
+  for (const fs::path& path : build_access(kit, scratch.path()).readable) add("--needs", path);
   add("--needs", kit.start_object);
   if (kit.isolation.tier != Tier::weak) {
     add("--outside", other.path());
-    for (const char* folder : {"solutions", "reference_data"})
-      add("--secret", course.root / folder);
     write_file(other.path() / "secret", "secret");
     add("--secret", other.path() / "secret");
+    add("--secret", "/etc/passwd");  // all may read it: the submissions of others are like that
+    for (const Exercise& exercise : course.exercises) {
+      add("--secret", course.solution(exercise));
+      add("--secret", course.reference(exercise));
+    }
   }
-  // A user who owns nothing may still read what all may read.
-  if (kit.isolation.tier == Tier::namespaces || kit.isolation.landlock) {
-    add("--secret", "/etc/passwd");
-  }
+  if (kit.isolation.tier == Tier::namespaces) words.emplace_back("--namespaces");
+  if (kit.isolation.spare_user) words.emplace_back("--spare-user");
   const Captured end =
-      CapturedProcess(confined(kit, exercise, scratch.path(), words)).finish(probe_seconds);
+      CapturedProcess(confined(kit, course.root, scratch.path(), words)).finish(probe_seconds);
+  if (end.wall_limit_hit) throw TryAgain("the probe of the isolation does not end");
   std::vector<std::string> problems;
   for (const std::string& line : split_lines(end.output)) {
     if (!trimmed(line).empty()) problems.push_back("compilers: " + printable(line));
@@ -69,7 +69,9 @@ std::vector<std::string> run_problems(const Kit& kit) {
   const Outcome outcome = call(0);
   constexpr std::size_t attempts = std::size(isolation::run_attempts);
   constexpr std::size_t needs = std::size(isolation::run_needs);
-  if (outcome.ending != Ending::returned || outcome.result->values.size() != attempts + needs) {
+  constexpr std::size_t facts = 2;
+  if (outcome.ending != Ending::returned ||
+      outcome.result->values.size() != attempts + needs + facts) {
     return {"programs: the probe does not return" +
             (outcome.output.empty() ? "" : ": " + printable(outcome.output))};
   }
@@ -79,13 +81,24 @@ std::vector<std::string> run_problems(const Kit& kit) {
                            ? fmt::format("programs can {}", isolation::run_attempts[i])
                            : fmt::format("programs cannot {}", isolation::run_needs[i - attempts]));
   }
-  if (call(1).ending != Ending::forbidden) problems.emplace_back("programs can trace others");
+  const auto& values = outcome.result->values;
+  if (kit.isolation.spare_user && values[attempts + needs] == geteuid()) {
+    problems.emplace_back("programs run as this user");
+  }
+  if (kit.isolation.tier == Tier::namespaces && values[attempts + needs + 1] == 0) {
+    problems.emplace_back("programs are in no namespace of their own");
+  }
+  // Where the filter is missing, this attempt would stop the launcher.
+  if (problems.empty() && call(1).ending != Ending::forbidden) {
+    problems.emplace_back("programs can trace others");
+  }
   return problems;
 }
 
 /// What the choice rests on: when any of it changes, it is made anew.
-std::string situation(const Kit& kit) {
-  std::string text = fmt::format("user {}\n", geteuid());
+std::string situation(const Kit& kit, const Course& course) {
+  std::string text =
+      fmt::format("user {}, files in {}\n", geteuid(), fs::temp_directory_path().string());
   for (const char* file : {"/proc/sys/kernel/random/boot_id", "/proc/sys/kernel/osrelease",
                            "/proc/sys/user/max_user_namespaces"}) {
     std::ifstream stream(file);
@@ -99,14 +112,16 @@ std::string situation(const Kit& kit) {
       if (line.starts_with(start)) text += line + '\n';
     }
   }
-  for (const fs::path& file :
-       {fs::path("/proc/self/ns/mnt"), fs::path("/proc/self/ns/user"), fs::path("/usr/bin/bwrap"),
-        fs::path(kit.confine), fs::path(kit.launcher), kit.folder}) {
+  const auto add = [&](const fs::path& file) {
     struct stat found {};
     stat(file.c_str(), &found);
-    text += fmt::format("{} {} {} {}\n", file.string(), found.st_ino, found.st_mtim.tv_sec,
-                        found.st_mode);
-  }
+    const bool kept = !file.string().starts_with("/proc/");  // there, times are those of the look
+    text += fmt::format("{} {} {} {}\n", file.string(), found.st_ino,
+                        kept ? found.st_mtim.tv_sec : 0, found.st_mode);
+  };
+  for (const char* file : {"/proc/self/ns/mnt", "/proc/self/ns/user", "/usr/bin/bwrap"}) add(file);
+  for (const std::string& file : {kit.confine, kit.launcher, kit.folder.string()}) add(file);
+  for (const char* folder : {"solutions", "reference_data"}) add(course.root / folder);
   return text;
 }
 
@@ -121,6 +136,8 @@ TierFinding try_isolation(Kit kit, const Course& course, const Isolation& isolat
     if (finding.problems.empty()) finding.problems = run_problems(kit);
   } catch (const Interrupted&) {
     throw;
+  } catch (const TryAgain&) {
+    throw;  // that says nothing about the tier
   } catch (const Error& error) {
     finding.problems.emplace_back(error.what());
   }
@@ -144,7 +161,7 @@ std::vector<TierFinding> find_tier(const Kit& kit, const Course& course) {
 }
 
 Tier remembered_tier(const Kit& kit, const Course& course, const fs::path& memory) {
-  const std::string now = situation(kit);
+  const std::string now = situation(kit, course);
   try {
     const std::string text = read_file(memory);
     const std::size_t end = text.find('\n');
@@ -154,6 +171,7 @@ Tier remembered_tier(const Kit& kit, const Course& course, const fs::path& memor
   } catch (const InputError&) {  // none yet
   }
   const Tier tier = find_tier(kit, course).back().tier;
+  if (tier == Tier::weak || tier == Tier::none) return tier;  // worth another look next time
   try {
     write_file(memory, fmt::format("{}\n{}", name_of(tier), now));
   } catch (const InputError&) {  // it is only a memory

@@ -25,8 +25,8 @@ TierFinding try_isolation(Kit kit, const Course& course, const Isolation& isolat
 /// Tries the tiers from the strongest down to the first that holds; tier none always does.
 std::vector<TierFinding> find_tier(const Kit& kit, const Course& course);
 
-/// The tier to use: what `find_tier` found, which is kept in `memory` for as long as neither the
-/// machine, the user nor the kit changes.
+/// The tier to use: what `find_tier` found. A tier from landlock up is kept in `memory` for as long
+/// as machine, user, course and kit stay the same.
 Tier remembered_tier(const Kit& kit, const Course& course, const std::filesystem::path& memory);
 
 /// Why the tiers above `tier` do not hold, in a line.

@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cstdlib>
+#include <sstream>
 #include <thread>
 
 using namespace e2e;
@@ -215,4 +217,49 @@ TEST_CASE("no link below the submission's folder is followed, whatever it stands
   fs::create_directory_symlink(source / "solutions", submission / "exercises");
   CHECK(report({"02", "--submission", submission.path().string()})["exercises"][0]["verdict"] ==
         "rejected");
+}
+
+TEST_CASE("names of folders and files are shown as one line, and quoted in the command to copy") {
+  Folder parent;
+  const fs::path folder = parent / "a\n::error::forged '$(touch x)' \x1b[2J";
+  write(folder / "matrix_attention.cpp", submission_text("wrong_softmax_over_rows.cpp"));
+  write(folder / "self_attention.c\n::x::\x1b", "");
+  const Result result = grade({"run", "01", "02", "--submission", folder.string()});
+  INFO(result.out << result.err);
+  CHECK(result.exit_code == 1);
+  CHECK(result.out.find('\x1b') == std::string::npos);
+  std::istringstream lines(result.out + result.err);
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t start = line.find_first_not_of(" \t");
+    CHECK((start == std::string::npos || line.compare(start, 2, "::") != 0));
+  }
+  CHECK(says(result.out, R"(a\x0a::error::forged '\''$(touch x)'\'' \x1b[2J')"));
+}
+
+TEST_CASE("streams that are closed take nothing from the grading") {
+  const Submission right(submission_text("right_loops.cpp"));
+  const fs::path report_file = right / "report.json";
+  for (const std::string closed : {"<&- >&-", "<&- >&- 2>&-", ">&- 2>&-"}) {
+    INFO(closed);
+    fs::remove(report_file);
+    const std::string command = program.string() + " --course " + source.string() +
+                                " run 02 --submission " + right.path().string() +
+                                " --format json --output " + report_file.string() + " " + closed;
+    CHECK(std::system(command.c_str()) == 0);
+    CHECK(json::parse(read(report_file))["score"] == 1);
+  }
+}
+
+TEST_CASE("a shortage is no reason to grade without isolation") {
+  const Submission right(submission_text("right_loops.cpp"));
+  const Result result = grade(right.run({}), source, {{"TMPDIR", "/nonexistent"}});
+  INFO(result.out << result.err);
+  CHECK(result.exit_code == 75);
+  CHECK(result.out.empty());
+}
+
+TEST_CASE("an exercise whose header others may not read is graded all the same") {
+  CourseCopy course;
+  fs::permissions(course / "exercises/02_matrix_attention/matrix_attention.hpp", fs::perms(0600));
+  CHECK(report({"02", "--solutions"}, course.path())["score"] == 1);
 }
