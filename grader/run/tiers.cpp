@@ -97,8 +97,9 @@ std::vector<std::string> run_problems(const Kit& kit) {
 
 /// What the choice rests on: when any of it changes, it is made anew.
 std::string situation(const Kit& kit, const Course& course) {
+  std::error_code ignored;
   std::string text =
-      fmt::format("user {}, files in {}\n", geteuid(), fs::temp_directory_path().string());
+      fmt::format("user {}, files in {}\n", geteuid(), fs::temp_directory_path(ignored).string());
   for (const char* file : {"/proc/sys/kernel/random/boot_id", "/proc/sys/kernel/osrelease",
                            "/proc/sys/user/max_user_namespaces"}) {
     std::ifstream stream(file);
