@@ -17,6 +17,7 @@ import checks
 import embedding
 import matrix_attention
 import self_attention
+import similarity
 import two_head_attention
 from arrays_as_json import array, first_difference, step_list, to_text
 from course import ROOT, draw_inputs, load_exercise, load_mistakes
@@ -26,6 +27,7 @@ EXERCISES = {
     "02_matrix_attention": matrix_attention,
     "03_two_head_attention": two_head_attention,
     "04_embedding": embedding,
+    "05_similarity": similarity,
 }
 
 
