@@ -16,6 +16,7 @@ import numpy as np
 import checks
 import embedding
 import matrix_attention
+import row_softmax
 import self_attention
 import similarity
 import two_head_attention
@@ -28,6 +29,7 @@ EXERCISES = {
     "03_two_head_attention": two_head_attention,
     "04_embedding": embedding,
     "05_similarity": similarity,
+    "06_row_softmax": row_softmax,
 }
 
 
