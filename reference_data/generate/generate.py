@@ -14,6 +14,7 @@ import sys
 import numpy as np
 
 import checks
+import context_vectors
 import embedding
 import matrix_attention
 import row_softmax
@@ -30,6 +31,7 @@ EXERCISES = {
     "04_embedding": embedding,
     "05_similarity": similarity,
     "06_row_softmax": row_softmax,
+    "07_context_vectors": context_vectors,
 }
 
 
