@@ -4,8 +4,8 @@ import numpy as np
 
 from course import Case
 
-# No case has the id 0. An xtensor view reads whatever lies before row 0 when it is asked for row -1,
-# so ids counted from one would otherwise give numbers that cannot be known, and no name.
+# No case has the id 0. An xtensor view that is asked for row -1 reads whatever lies before row 0;
+# ids counted from one would then give numbers that nobody can know, and the mistake no name.
 CASES = [
     Case("document", dict(V=10, E=32, N=8), dict(weights=401, tokens=404)),
     Case("one_token", dict(V=7, E=3, N=1), dict(weights=411, tokens=412)),
@@ -59,7 +59,10 @@ def stored_at_ids(rows, ids):
     return X
 
 
-STAGES = {**rows(lambda table, ids, n: row(table, ids[n])), **output(lambda rows, ids: np.array(rows))}
+STAGES = {
+    **rows(lambda table, ids, n: row(table, ids[n])),
+    **output(lambda rows, ids: np.array(rows)),
+}
 
 MISTAKES = {
     "place_for_id": rows(lambda table, ids, n: row(table, n)),
