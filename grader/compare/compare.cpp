@@ -1,5 +1,6 @@
 #include "compare/compare.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace grader {
@@ -56,6 +57,14 @@ Comparison compare(const SentTensor& actual, const Tensor& expected, const Toler
         WorstElement{index_of(worst, expected.shape), expected.values[worst], actual.values[worst]};
   }
   return comparison;
+}
+
+bool all_match(const std::vector<SentTensor>& actual, const std::vector<Tensor>& expected,
+               const Tolerance& tolerance) {
+  return std::equal(actual.begin(), actual.end(), expected.begin(), expected.end(),
+                    [&](const SentTensor& sent, const Tensor& right) {
+                      return compare(sent, right, tolerance).matches();
+                    });
 }
 
 }  // namespace grader

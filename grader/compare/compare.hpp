@@ -7,6 +7,7 @@
 #include "core/tensor.hpp"
 
 #include <optional>
+#include <vector>
 
 namespace grader {
 
@@ -26,5 +27,9 @@ struct Comparison {
 /// infinity the same infinity: `expected` holds those only for known mistakes, never for a right
 /// answer.
 Comparison compare(const SentTensor& actual, const Tensor& expected, const Tolerance& tolerance);
+
+/// Whether there are as many arrays as expected and each matches.
+bool all_match(const std::vector<SentTensor>& actual, const std::vector<Tensor>& expected,
+               const Tolerance& tolerance);
 
 }  // namespace grader

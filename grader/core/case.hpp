@@ -14,11 +14,11 @@ namespace grader {
 
 /// What a known mistake gives on one case.
 struct MistakeValues {
-  std::optional<Tensor> output;  ///< none where the wrong version throws
+  std::vector<Tensor> results;  ///< none where the wrong version throws
   std::vector<NamedTensor> steps;
 };
 
-/// Values that a document prints, to so many decimals.
+/// Values that a document prints of the first result, to so many decimals.
 struct Published {
   int digits = 0;
   Tensor tensor;
@@ -30,7 +30,7 @@ struct Case {
   std::map<std::string, std::uint32_t> seeds;  ///< by stream
   std::map<std::string, double> scale;         ///< factor on a drawn input; 1 where absent
   std::map<std::string, Tensor> inputs;        ///< by name
-  Tensor expected;
+  std::vector<Tensor> expected;  ///< one for each of the exercise's results
   std::optional<Published> published;
   std::vector<NamedTensor> steps;  ///< in the order in which the solution records them
   std::map<std::string, MistakeValues> mistakes;

@@ -65,6 +65,7 @@ struct Exercise {
   double points = 1;
   std::string function;
   std::vector<std::string> arguments;  ///< inputs in the order in which the function takes them
+  std::vector<std::string> results;    ///< names of the arrays that it returns, in their order
   std::vector<std::string> steps;      ///< recorded steps in the order of computation
   Tolerance tolerance;
   std::string tolerance_reason;

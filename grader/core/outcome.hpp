@@ -3,7 +3,6 @@
 
 #include "core/tensor.hpp"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,7 +41,7 @@ struct Outcome {
   std::string text;  ///< of the exception, open TODO or load error
   int signal = 0;
   int exit_code = 0;
-  std::optional<SentTensor> result;
+  std::vector<SentTensor> results;  ///< none unless the function returned
   std::vector<SentStep> steps;
   std::string output;  ///< standard output and error, as far as kept
   std::size_t output_bytes = 0;

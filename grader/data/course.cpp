@@ -110,7 +110,7 @@ void check_arguments(const JsonNode& node, const Exercise& exercise) {
 
 Exercise read_exercise(const fs::path& directory) {
   const JsonNode node = JsonNode::read(directory / "exercise.json");
-  node.only({"format_version", "title", "source", "points", "function", "arguments", "steps",
+  node.only({"format_version", "title", "source", "points", "function", "arguments", "results", "steps",
              "tolerance", "limits", "hints", "recipe"});
   if (node.at("format_version").size() != 1) node.at("format_version").fail("expected 1");
   Exercise exercise;
@@ -125,6 +125,9 @@ Exercise read_exercise(const fs::path& directory) {
   if (exercise.points < 0) node.at("points").fail("expected a number from 0");
   exercise.function = node.at("function").text();
   exercise.arguments = node.at("arguments").texts();
+  exercise.results = {"result"};
+  if (node.has("results")) exercise.results = node.at("results").texts();
+  if (exercise.results.empty()) node.at("results").fail("expected at least one name");
   exercise.steps = node.at("steps").texts();
   const JsonNode tolerance = node.at("tolerance");
   tolerance.only({"rtol", "atol", "reason"});

@@ -48,11 +48,25 @@ std::vector<NamedTensor> read_steps(const JsonNode& node, const Exercise& exerci
   return steps;
 }
 
+/// The arrays that the function returns: one bare, several as an object by their names.
+std::vector<Tensor> read_results(const JsonNode& node, const Exercise& exercise, Special special) {
+  if (exercise.results.size() == 1) return {read_array(node, special)};
+  if (node.members().size() != exercise.results.size()) {
+    node.fail(fmt::format("expected the results {}", fmt::join(exercise.results, ", ")));
+  }
+  std::vector<Tensor> results;
+  for (const std::string& name : exercise.results) {
+    results.push_back(read_array(node.at(name), special));
+  }
+  return results;
+}
+
 MistakeValues read_mistake_values(const JsonNode& node, const Exercise& exercise) {
   if (node.is_null()) return {};
   node.only({"output", "steps"});
   MistakeValues values;
-  if (!node.at("output").is_null()) values.output = read_array(node.at("output"), Special::allowed);
+  if (!node.at("output").is_null())
+    values.results = read_results(node.at("output"), exercise, Special::allowed);
   if (node.has("steps")) values.steps = read_steps(node.at("steps"), exercise, Special::allowed);
   return values;
 }
@@ -115,8 +129,8 @@ Case read_case(const JsonNode& node, const Exercise& exercise) {
   }
   if (one.inputs.size() != exercise.recipe.draws.size())
     inputs.fail("it has inputs that no recipe draws");
-  one.expected = read_array(node.at("expected"), Special::refused);
-  if (node.has("published")) one.published = read_published(node.at("published"), one.expected);
+  one.expected = read_results(node.at("expected"), exercise, Special::refused);
+  if (node.has("published")) one.published = read_published(node.at("published"), one.expected[0]);
   one.steps = read_steps(node.at("steps"), exercise, Special::refused);
   for (const auto& [name, values] : node.at("mistakes").members()) {
     one.mistakes[name] = read_mistake_values(values, exercise);

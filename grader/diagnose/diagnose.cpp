@@ -10,17 +10,16 @@
 namespace grader {
 namespace {
 
-bool answered(const Outcome& outcome) { return outcome.result.has_value(); }
+bool answered(const Outcome& outcome) { return !outcome.results.empty(); }
 
 /// Whether the program did on this case just what the mistake does.
 bool consistent(const Run& run, const Mistake& mistake, const Tolerance& tolerance) {
   const auto values = run.one->mistakes.find(mistake.name);
   if (values == run.one->mistakes.end()) return false;
   if (!answered(*run.outcome)) {
-    return run.outcome->ending == Ending::exception && !values->second.output;
+    return run.outcome->ending == Ending::exception && values->second.results.empty();
   }
-  return values->second.output &&
-         compare(*run.outcome->result, *values->second.output, tolerance).matches();
+  return all_match(run.outcome->results, values->second.results, tolerance);
 }
 
 /// The step that the program recorded for each of `steps`: the n-th of a name for the n-th of that
@@ -86,7 +85,7 @@ const Mistake* matching_mistake(const std::vector<Run>& runs, const std::vector<
     if (run.one->fresh) continue;
     known.push_back(run);
     differs = differs || (answered(*run.outcome) &&
-                          !compare(*run.outcome->result, run.one->expected, tolerance).matches());
+                          !all_match(run.outcome->results, run.one->expected, tolerance));
   }
   if (!differs) return nullptr;
   const Mistake* found = nullptr;

@@ -69,13 +69,17 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
     Case one = fresh_case(exercise, seed, i);
     const Outcome outcome = runner.run(solution.file.get(), arguments_of(exercise, one), limits);
     const auto finite = [](double value) { return std::isfinite(value); };
-    if (outcome.ending != Ending::returned || !outcome.result->complete() ||
-        !std::ranges::all_of(outcome.result->values, finite)) {
+    const auto complete = [&](const SentTensor& result) {
+      return result.complete() && std::ranges::all_of(result.values, finite);
+    };
+    if (outcome.ending != Ending::returned || !std::ranges::all_of(outcome.results, complete)) {
       throw GraderFault(fmt::format("{}: the solution fails on case {} of seed {}", file.string(),
                                     one.name, seed),
                         fmt::format("./grade verify {:02}", exercise.number));
     }
-    one.expected = {outcome.result->shape, outcome.result->values};
+    for (const SentTensor& result : outcome.results) {
+      one.expected.push_back({result.shape, result.values});
+    }
     for (const SentStep& step : outcome.steps) {
       one.steps.push_back({step.name, {step.tensor.shape, step.tensor.values}});
     }
@@ -256,12 +260,12 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   std::vector<Run> runs;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     runs.push_back({&cases[i], &outcomes[i]});
-    result.cases.push_back(judge(cases[i], outcomes[i], exercise.tolerance, limits));
+    result.cases.push_back(judge(exercise, cases[i], outcomes[i], limits));
     result.run_seconds += outcomes[i].wall_seconds;
   }
   for (std::size_t i = outcomes.size(); i < cases.size(); ++i) {
     result.cases.push_back(
-        {cases[i].name, Verdict::skipped, element_count(cases[i].expected.shape), 0, {}, {}, ""});
+        {cases[i].name, Verdict::skipped, expected_elements(cases[i]), 0, {}, {}, ""});
   }
   conclude(result, exercise, runs, mistakes);
   if (result.verdict != Verdict::passed) result.warnings = std::move(program.details);

@@ -3,6 +3,10 @@
 #include "compare/compare.hpp"
 #include "diagnose/explain.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 namespace grader {
 namespace {
 
@@ -39,23 +43,44 @@ Verdict verdict_of(const Outcome& outcome, const Comparison& comparison) {
   return Verdict::internal_error;
 }
 
+/// Fills in what the comparison of all results says. Returns that of the first which is wrong, or of
+/// the last.
+Comparison compare_results(const Exercise& exercise, const Case& one, const Outcome& outcome,
+                           CaseResult& result) {
+  Comparison shown;
+  for (std::size_t i = 0; i < one.expected.size(); ++i) {
+    const SentTensor& actual = outcome.results[i];
+    const Tensor& expected = one.expected[i];
+    const Comparison comparison = compare(actual, expected, exercise.tolerance);
+    result.mismatches += comparison.mismatches;
+    result.max_abs_error = std::max(result.max_abs_error, comparison.max_abs_error);
+    if (i > 0 && !shown.matches()) continue;
+    shown = comparison;
+    result.worst = comparison.worst;
+    if (comparison.matches()) continue;
+    const std::string name = one.expected.size() > 1 ? exercise.results[i] : "the result";
+    result.message = fmt::format("{}: {}", name,
+                                 explain_comparison(comparison, actual, expected.shape));
+  }
+  return shown;
+}
+
 }  // namespace
 
-CaseResult judge(const Case& one, const Outcome& outcome, const Tolerance& tolerance,
+std::size_t expected_elements(const Case& one) {
+  std::size_t elements = 0;
+  for (const Tensor& expected : one.expected) elements += element_count(expected.shape);
+  return elements;
+}
+
+CaseResult judge(const Exercise& exercise, const Case& one, const Outcome& outcome,
                  const Limits& limits) {
   CaseResult result;
   result.name = one.name;
-  result.elements = element_count(one.expected.shape);
+  result.elements = expected_elements(one);
   Comparison comparison;
-  if (outcome.ending == Ending::returned && outcome.result) {
-    comparison = compare(*outcome.result, one.expected, tolerance);
-    result.mismatches = comparison.mismatches;
-    result.max_abs_error = comparison.max_abs_error;
-    result.worst = comparison.worst;
-    if (!comparison.matches()) {
-      result.message =
-          "the result: " + explain_comparison(comparison, *outcome.result, one.expected.shape);
-    }
+  if (outcome.ending == Ending::returned && outcome.results.size() == one.expected.size()) {
+    comparison = compare_results(exercise, one, outcome, result);
   } else {
     result.mismatches = result.elements;
     result.message = explain_ending(outcome, limits);

@@ -7,8 +7,11 @@
 
 namespace grader {
 
-/// The result of one case.
-CaseResult judge(const Case& one, const Outcome& outcome, const Tolerance& tolerance,
+/// How many elements a right answer has.
+std::size_t expected_elements(const Case& one);
+
+/// The result of one case, judged by the exercise's tolerance.
+CaseResult judge(const Exercise& exercise, const Case& one, const Outcome& outcome,
                  const Limits& limits);
 
 }  // namespace grader

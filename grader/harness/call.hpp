@@ -34,10 +34,10 @@ class Inputs {
   std::span<const Tensor> rest_;
 };
 
-/// One call: inputs in, result out. The binding of an exercise defines softmark_call for it.
+/// One call: inputs in, results out. The binding of an exercise defines softmark_call for it.
 struct Call {
   Inputs inputs;
-  Tensor result;
+  std::vector<Tensor> results;
 };
 
 // ---- how many fields a plain struct has, and references to them ----
@@ -127,26 +127,64 @@ struct Decode<T> {
   }
 };
 
-// ---- the result as a plain array ----
+// ---- the results as plain arrays ----
 
 template <class E>
-Tensor encode(const E& value) {
-  if constexpr (std::is_arithmetic_v<E>) {
-    return {{}, {static_cast<double>(value)}};
+void encode(const E& value, std::vector<Tensor>& results);
+
+/// A plain struct gives its fields from first to last.
+template <class T>
+void encode_fields(const T& value, std::vector<Tensor>& results) {
+  constexpr std::size_t count = field_count<T>();
+  static_assert(count <= 6, "a struct result has at most 6 fields");
+  const auto all = [&](const auto&... fields) { (encode(fields, results), ...); };
+  if constexpr (count == 1) {
+    const auto& [a] = value;
+    all(a);
+  } else if constexpr (count == 2) {
+    const auto& [a, b] = value;
+    all(a, b);
+  } else if constexpr (count == 3) {
+    const auto& [a, b, c] = value;
+    all(a, b, c);
+  } else if constexpr (count == 4) {
+    const auto& [a, b, c, d] = value;
+    all(a, b, c, d);
+  } else if constexpr (count == 5) {
+    const auto& [a, b, c, d, e] = value;
+    all(a, b, c, d, e);
   } else {
-    const auto& array = softmark::detail::evaluated(value);
-    return {Shape(array.shape().begin(), array.shape().end()),
-            std::vector<double>(array.begin(), array.end())};
+    const auto& [a, b, c, d, e, f] = value;
+    all(a, b, c, d, e, f);
   }
 }
 
-/// Calls `function` with the inputs of `call` and keeps its result there.
+template <class E>
+concept TupleLike = requires { std::tuple_size<E>::value; };
+
+/// A number, an array of numbers, or a pair, tuple or plain struct of those.
+template <class E>
+void encode(const E& value, std::vector<Tensor>& results) {
+  if constexpr (std::is_arithmetic_v<E>) {
+    results.push_back({{}, {static_cast<double>(value)}});
+  } else if constexpr (TupleLike<E>) {
+    std::apply([&](const auto&... parts) { (encode(parts, results), ...); }, value);
+  } else if constexpr (std::is_aggregate_v<E>) {
+    encode_fields(value, results);
+  } else {
+    const auto& array = softmark::detail::evaluated(value);
+    results.push_back({Shape(array.shape().begin(), array.shape().end()),
+                       std::vector<double>(array.begin(), array.end())});
+  }
+}
+
+/// Calls `function` with the inputs of `call` and keeps its results there.
 template <class Result, class... Parameters>
 void invoke(Result (*function)(Parameters...), Call& call) {
   std::tuple<std::remove_cvref_t<Parameters>...> arguments{
       Decode<std::remove_cvref_t<Parameters>>::from(call.inputs)...};
   if (!call.inputs.empty()) throw InputMismatch("the case has more inputs than the function takes");
-  call.result = encode(std::apply(function, std::move(arguments)));
+  encode(std::apply(function, std::move(arguments)), call.results);
 }
 
 }  // namespace grader::harness

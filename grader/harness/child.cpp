@@ -70,7 +70,7 @@ std::string type_name(const std::type_info* type) {
 
 /// Fills in the reply from the exception that is being handled.
 void describe_current_exception() {
-  reply.result.reset();
+  reply.results.clear();
   reply.kind = wire::ReplyKind::exception;
   try {
     throw;
@@ -149,10 +149,13 @@ void call_student(int program_fd, const wire::Request& request) {
   Call call{Inputs(request.inputs), {}};
   try {
     reinterpret_cast<decltype(&softmark_call)>(function)(call);
-    const bool sendable = call.result.values.size() <= wire::element_limit;
     reply.kind = wire::ReplyKind::returned;
-    reply.result = wire::ReplyArray{call.result.shape, {}};
-    if (sendable) reply.result->values = std::move(call.result.values);
+    std::size_t elements = 0;
+    for (Tensor& result : call.results) {
+      elements += result.values.size();
+      if (elements > wire::element_limit) result.values.clear();
+      reply.results.push_back({std::move(result.shape), std::move(result.values)});
+    }
   } catch (...) {
     describe_current_exception();
   }

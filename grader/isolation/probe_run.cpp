@@ -99,6 +99,7 @@ bool lacks_clock() {
 extern "C" void softmark_call(grader::harness::Call& call) {
   if (call.inputs.next(0).values[0] != 0) {
     ptrace(PTRACE_ATTACH, getppid(), nullptr, nullptr);
+    call.results.push_back({{}, {0}});
     return;
   }
   const bool results[] = {opens("/etc/passwd", O_RDONLY),
@@ -118,9 +119,10 @@ extern "C" void softmark_call(grader::harness::Call& call) {
   uname(&host);
   static_assert(std::size(results) == std::size(grader::isolation::run_attempts) +
                                           std::size(grader::isolation::run_needs));
-  call.result.values.assign(std::begin(results), std::end(results));
+  grader::Tensor seen{{}, std::vector<double>(std::begin(results), std::end(results))};
   // Facts that no other wall hides: the user, and whether the host's name is the sandbox's.
-  call.result.values.push_back(geteuid());
-  call.result.values.push_back(std::strcmp(host.nodename, "sandbox") == 0 ? 1 : 0);
-  call.result.shape = {call.result.values.size()};
+  seen.values.push_back(geteuid());
+  seen.values.push_back(std::strcmp(host.nodename, "sandbox") == 0 ? 1 : 0);
+  seen.shape = {seen.values.size()};
+  call.results.push_back(std::move(seen));
 }

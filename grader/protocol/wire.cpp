@@ -135,8 +135,8 @@ Bytes encode(const Reply& reply) {
   writer.number(reply.nonce);
   writer.number(static_cast<std::uint32_t>(reply.kind));
   writer.text(reply.text.substr(0, text_limit));
-  writer.number(static_cast<std::uint32_t>(reply.result ? 1 : 0));
-  if (reply.result) writer.array(reply.result->shape, reply.result->values);
+  writer.number(static_cast<std::uint32_t>(reply.results.size()));
+  for (const ReplyArray& result : reply.results) writer.array(result.shape, result.values);
   writer.number(static_cast<std::uint32_t>(reply.steps.size()));
   for (const ReplyStep& step : reply.steps) {
     writer.text(step.name.substr(0, text_limit));
@@ -155,8 +155,12 @@ std::optional<Reply> decode_reply(std::span<const std::byte> bytes) {
   reply.kind = static_cast<ReplyKind>(kind);
   reply.text = reader.text(text_limit);
   const auto results = reader.number<std::uint32_t>();
-  if (results > 1 || (results == 1) != (reply.kind == ReplyKind::returned)) return std::nullopt;
-  if (results == 1) reply.result = reader.array(true);
+  if (results > result_limit || (results > 0) != (reply.kind == ReplyKind::returned)) {
+    return std::nullopt;
+  }
+  for (std::uint32_t i = 0; i < results && reader.ok(); ++i) {
+    reply.results.push_back(reader.array(true));
+  }
   const auto steps = reader.number<std::uint32_t>();
   if (steps > step_limit) return std::nullopt;
   for (std::uint32_t i = 0; i < steps && reader.ok(); ++i) {

@@ -25,6 +25,7 @@ inline constexpr std::size_t element_limit = std::size_t{1} << 19;
 inline constexpr std::size_t rank_limit = 8;
 inline constexpr std::size_t text_limit = 4096;
 inline constexpr std::size_t step_limit = 1024;
+inline constexpr std::size_t result_limit = 64;
 
 /// The inputs of one case, in the order in which the function takes them.
 struct Request {
@@ -57,7 +58,7 @@ struct Reply {
   std::uint64_t nonce = 0;
   ReplyKind kind = ReplyKind::returned;
   std::string text;
-  std::optional<ReplyArray> result;
+  std::vector<ReplyArray> results;  ///< at least one where the function returned, else none
   std::vector<ReplyStep> steps;
 };
 

@@ -179,9 +179,9 @@ Outcome outcome_of(Exchange& exchange, std::uint64_t nonce, const Limits& limits
   if (reply && reply->nonce != nonce) reply.reset();
   if (reply) {
     outcome.text = std::move(reply->text);
-    if (reply->result)
-      outcome.result =
-          SentTensor{std::move(reply->result->shape), std::move(reply->result->values)};
+    for (wire::ReplyArray& result : reply->results) {
+      outcome.results.push_back({std::move(result.shape), std::move(result.values)});
+    }
     for (wire::ReplyStep& step : reply->steps) {
       outcome.steps.push_back(
           {std::move(step.name), {std::move(step.array.shape), std::move(step.array.values)}});

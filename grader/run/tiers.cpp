@@ -71,17 +71,17 @@ std::vector<std::string> run_problems(const Kit& kit) {
   constexpr std::size_t needs = std::size(isolation::run_needs);
   constexpr std::size_t facts = 2;
   if (outcome.ending != Ending::returned ||
-      outcome.result->values.size() != attempts + needs + facts) {
+      outcome.results[0].values.size() != attempts + needs + facts) {
     return {"programs: the probe does not return" +
             (outcome.output.empty() ? "" : ": " + printable(outcome.output))};
   }
   for (std::size_t i = 0; i < attempts + needs; ++i) {
-    if (outcome.result->values[i] == 0) continue;
+    if (outcome.results[0].values[i] == 0) continue;
     problems.push_back(i < attempts
                            ? fmt::format("programs can {}", isolation::run_attempts[i])
                            : fmt::format("programs cannot {}", isolation::run_needs[i - attempts]));
   }
-  const auto& values = outcome.result->values;
+  const auto& values = outcome.results[0].values;
   if (kit.isolation.spare_user && values[attempts + needs] == geteuid()) {
     problems.emplace_back("programs run as this user");
   }

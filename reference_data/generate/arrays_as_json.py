@@ -16,6 +16,13 @@ def array(values):
     return {"shape": list(values.shape), "values": [number(value) for value in values.flat]}
 
 
+def results(output, names):
+    """What a function returns: one array bare, a tuple of several by their names."""
+    if not isinstance(output, tuple):
+        return array(output)
+    return {name: array(values) for name, values in zip(names, output, strict=True)}
+
+
 def step_list(steps):
     return [{"name": name, "array": array(values)} for name, values in steps]
 

@@ -21,7 +21,7 @@ import row_softmax
 import self_attention
 import similarity
 import two_head_attention
-from arrays_as_json import array, first_difference, step_list, to_text
+from arrays_as_json import array, first_difference, results, step_list, to_text
 from course import ROOT, draw_inputs, load_exercise, load_mistakes
 
 EXERCISES = {
@@ -44,13 +44,13 @@ def attempt(evaluate, inputs, changes):
             return None, None
 
 
-def describe(case, inputs, output, steps, published):
+def describe(case, inputs, output, names, steps, published):
     """The part of a case that is not about mistakes, in the order of the file."""
     described = {"name": case.name, "sizes": case.sizes, "seeds": case.seeds}
     if case.scale:
         described["scale"] = case.scale
     described["inputs"] = {name: array(values) for name, values in inputs.items()}
-    described["expected"] = array(output)
+    described["expected"] = results(output, names)
     if published:
         digits, values = published
         described["published"] = {"digits": digits, **array(values)}
@@ -67,12 +67,13 @@ def build(name):
         inputs = {argument: drawn[argument] for argument in exercise["arguments"]}
         right, steps = module.evaluate(inputs, {})
         expected.append(right)
-        described = describe(case, inputs, right, steps, module.PUBLISHED.get(case.name))
+        names = exercise.get("results", [])
+        described = describe(case, inputs, right, names, steps, module.PUBLISHED.get(case.name))
         described["mistakes"] = {}
         for mistake, changes in module.MISTAKES.items():
             output, steps = attempt(module.evaluate, inputs, changes)
             outputs[mistake].append(output)
-            given = None if output is None else {"output": array(output)}
+            given = None if output is None else {"output": results(output, names)}
             if given and entries.get(mistake, {}).get("equivalent"):
                 given["steps"] = step_list(steps)
             described["mistakes"][mistake] = given

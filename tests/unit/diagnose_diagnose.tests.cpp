@@ -31,7 +31,7 @@ SentStep sent(std::string name, std::vector<double> values) {
 Outcome returned(std::vector<double> values) {
   Outcome outcome;
   outcome.ending = Ending::returned;
-  outcome.result = SentTensor{{values.size()}, std::move(values)};
+  outcome.results.push_back({{values.size()}, std::move(values)});
   return outcome;
 }
 
@@ -43,12 +43,12 @@ Outcome ended(Ending ending) {
 
 Case case_with(std::vector<double> expected, std::map<std::string, MistakeValues> mistakes = {}) {
   Case one;
-  one.expected = row(std::move(expected));
+  one.expected = {row(std::move(expected))};
   one.mistakes = std::move(mistakes);
   return one;
 }
 
-MistakeValues gives(std::vector<double> values) { return {row(std::move(values)), {}}; }
+MistakeValues gives(std::vector<double> values) { return {{row(std::move(values))}, {}}; }
 MistakeValues throws() { return {}; }
 
 Mistake mistake(std::string name, std::string message, std::string shares = "") {
@@ -406,7 +406,7 @@ TEST_CASE("steps of an equivalent variant that repeat are compared turn by turn"
   Runs runs;
   runs.cases = {case_with({1})};
   runs.cases[0].steps = {step("scores", {1}), step("scores", {2})};
-  runs.cases[0].mistakes["shifted"] = {row({1}), {step("scores", {2}), step("scores", {3})}};
+  runs.cases[0].mistakes["shifted"] = {{row({1})}, {step("scores", {2}), step("scores", {3})}};
   runs.outcomes = {returned({1})};
   runs.outcomes[0].steps = {sent("scores", {2}), sent("scores", {3})};
   CHECK(runs.notes_among({variant}).size() == 1);

@@ -19,18 +19,23 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 Case sample_case() {
   Case one;
   one.name = "wide";
-  one.expected = {{2, 2}, {1, 2, 3, 4}};
+  one.expected = {{{2, 2}, {1, 2, 3, 4}}};
   return one;
 }
 
 Outcome returned(Shape shape, std::vector<double> values) {
   Outcome outcome;
   outcome.ending = Ending::returned;
-  outcome.result = SentTensor{std::move(shape), std::move(values)};
+  outcome.results = {{std::move(shape), std::move(values)}};
   return outcome;
 }
 
-CaseResult judged(const Outcome& outcome) { return judge(sample_case(), outcome, {}, {}); }
+CaseResult judged(const Outcome& outcome, Tolerance tolerance = {}) {
+  Exercise exercise;
+  exercise.results = {"result"};
+  exercise.tolerance = tolerance;
+  return judge(exercise, sample_case(), outcome, {});
+}
 
 }  // namespace
 
@@ -111,7 +116,7 @@ TEST_CASE("every other ending has its verdict and never passes") {
       CHECK(!result.worst);
     }
     SECTION("ending " + std::to_string(static_cast<int>(row.ending)) + " after a right answer") {
-      outcome.result = SentTensor{{2, 2}, {1, 2, 3, 4}};
+      outcome.results = {{{2, 2}, {1, 2, 3, 4}}};
       const CaseResult result = judged(outcome);
       CHECK(result.verdict == row.verdict);
       CHECK(result.mismatches == 4);
@@ -127,6 +132,31 @@ TEST_CASE("a program that claims to have returned and sent nothing does not pass
 
 TEST_CASE("the exercise's tolerance decides") {
   const Outcome outcome = returned({2, 2}, {1, 2, 3, 4.25});
-  CHECK(judge(sample_case(), outcome, {0, 0.25}, {}).verdict == Verdict::passed);
-  CHECK(judge(sample_case(), outcome, {0, 0.125}, {}).verdict == Verdict::wrong_value);
+  CHECK(judged(outcome, {0, 0.25}).verdict == Verdict::passed);
+  CHECK(judged(outcome, {0, 0.125}).verdict == Verdict::wrong_value);
+}
+
+TEST_CASE("several results must all be right, and the first wrong one is named") {
+  Exercise exercise;
+  exercise.results = {"output", "attention weights"};
+  Case one;
+  one.expected = {{{2}, {1, 2}}, {{1, 2}, {0.5, 0.5}}};
+  Outcome outcome;
+  outcome.ending = Ending::returned;
+  outcome.results = {{{2}, {1, 2}}, {{1, 2}, {0.5, 0.5}}};
+  CHECK(judge(exercise, one, outcome, {}).verdict == Verdict::passed);
+  CHECK(judge(exercise, one, outcome, {}).elements == 4);
+
+  outcome.results[1].values = {0.25, 0.75};
+  const CaseResult wrong = judge(exercise, one, outcome, {});
+  CHECK(wrong.verdict == Verdict::wrong_value);
+  CHECK(wrong.mismatches == 2);
+  CHECK(wrong.message == "attention weights: element [0,0] is 0.25, expected 0.5 (2 of 2 differ)");
+
+  outcome.results[0].shape = {2, 1};
+  CHECK(judge(exercise, one, outcome, {}).verdict == Verdict::wrong_shape);
+  CHECK(judge(exercise, one, outcome, {}).message.find("output: ") == 0);
+
+  outcome.results.pop_back();
+  CHECK(judge(exercise, one, outcome, {}).verdict != Verdict::passed);
 }

@@ -108,7 +108,7 @@ Reply sample_reply() {
   reply.nonce = 0x0123456789abcdef;
   reply.kind = ReplyKind::returned;
   reply.text = "text";
-  reply.result = ReplyArray{{5, 2}, difficult_values()};
+  reply.results = {{{5, 2}, difficult_values()}, {{}, {1}}};
   reply.steps = {{"scores", {{2, 2}, {1, 2, 3, 4}}},
                  {"", {{}, {-0.0}}},
                  {"scores", {{0}, {}}},
@@ -162,9 +162,9 @@ TEST_CASE("a reply comes back bit for bit, and in the order in which its steps w
   CHECK(received->nonce == sent.nonce);
   CHECK(received->kind == ReplyKind::returned);
   CHECK(received->text == "text");
-  REQUIRE(received->result);
-  CHECK(received->result->shape == sent.result->shape);
-  CHECK(same_bits(received->result->values, sent.result->values));
+  REQUIRE(received->results.size() == 2);
+  CHECK(received->results[0].shape == sent.results[0].shape);
+  CHECK(same_bits(received->results[0].values, sent.results[0].values));
   REQUIRE(received->steps.size() == sent.steps.size());
   for (std::size_t i = 0; i < sent.steps.size(); ++i) {
     INFO("step " << i);
@@ -184,7 +184,7 @@ TEST_CASE("a reply without a result keeps its kind and text") {
     REQUIRE(received);
     CHECK(received->kind == kind);
     CHECK(received->text == sent.text);
-    CHECK(!received->result);
+    CHECK(received->results.empty());
     CHECK(received->steps.empty());
   }
 }
@@ -333,7 +333,9 @@ TEST_CASE("a reply must have a known kind, and a result just when the function r
   };
   CHECK(decode_reply(reply(1, 1)));
   CHECK(!decode_reply(reply(1, 0)));
-  CHECK(!decode_reply(reply(1, 2)));
+  CHECK(decode_reply(reply(1, 2)));
+  CHECK(!decode_reply(reply(1, 3)));  // with two arrays only
+  CHECK(!decode_reply(reply(1, result_limit + 1)));
   CHECK(!decode_reply(reply(1, 0xffffffff)));
   for (std::uint32_t kind = 2; kind <= 5; ++kind) {
     CHECK(decode_reply(reply(kind, 0)));
@@ -353,8 +355,8 @@ TEST_CASE("only an array above element_limit may come without values, and only i
                                                   {~0ULL}}) {
     const auto received = decode_reply(bare_reply(shape));
     REQUIRE(received);
-    CHECK(received->result->shape == Shape(shape.begin(), shape.end()));
-    CHECK(received->result->values.empty());
+    CHECK(received->results[0].shape == Shape(shape.begin(), shape.end()));
+    CHECK(received->results[0].values.empty());
     CHECK(!decode_request(request_head(1).array(shape, 0).bytes()));
   }
   CHECK(!decode_reply(bare_reply({element_limit})));
@@ -382,7 +384,9 @@ TEST_CASE("whatever damage a reply takes, it is refused or its arrays are well f
     if (largest_allocation > 64 * 1024) ++malformed;
     if (!reply) continue;
     ++accepted;
-    if (reply->result && !well_formed(*reply->result)) ++malformed;
+    for (const ReplyArray& result : reply->results) {
+      if (!well_formed(result)) ++malformed;
+    }
     for (const ReplyStep& step : reply->steps) malformed += well_formed(step.array) ? 0 : 1;
   }
   CHECK(malformed == 0);

@@ -2,7 +2,7 @@
 
 namespace softmark {
 
-Vector softmax(const std::vector<Vector>& scores, Settings settings) {
+Weights softmax(const std::vector<Vector>& scores, Settings settings) {
   (void)scores, (void)settings;
   throw NotImplemented("TODO 1: the weights");
 }

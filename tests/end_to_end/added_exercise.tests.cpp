@@ -6,11 +6,11 @@ using namespace e2e;
 
 namespace {
 
-/// The course with tests/fourth_exercise laid over it.
+/// The course with tests/added_exercise laid over it.
 class LargerCourse : public CourseCopy {
  public:
   LargerCourse() {
-    fs::copy(source / "tests/fourth_exercise", path(),
+    fs::copy(source / "tests/added_exercise", path(),
              fs::copy_options::recursive | fs::copy_options::overwrite_existing);
   }
 };
@@ -19,15 +19,15 @@ class LargerCourse : public CourseCopy {
 
 TEST_CASE("an added exercise is listed, graded, verified and drawn afresh") {
   const LargerCourse course;
-  CHECK(grade({"list"}, course.path()).out.find("04  Softmax with a temperature") !=
+  CHECK(grade({"list"}, course.path()).out.find("98  Softmax with a temperature") !=
         std::string::npos);
-  const json solved = report({"04", "--solutions", "--fresh"}, course.path());
+  const json solved = report({"98", "--solutions", "--fresh"}, course.path());
   CHECK(solved["exercises"][0]["verdict"] == "passed");
   CHECK(solved["score"] == 2.5);
   CHECK(solved["exercises"][0]["cases"].size() == 4);
-  CHECK(report({"04"}, course.path())["exercises"][0]["verdict"] == "not_started");
+  CHECK(report({"98"}, course.path())["exercises"][0]["verdict"] == "not_started");
   for (const std::string compiler : {"clang", "gcc"}) {
-    const Result verified = grade({"verify", "04", "--compiler", compiler}, course.path());
+    const Result verified = grade({"verify", "98", "--compiler", compiler}, course.path());
     INFO(verified.out);
     CHECK(verified.exit_code == 0);
     CHECK(verified.out.find("6 passed, 0 failed") != std::string::npos);
@@ -36,11 +36,11 @@ TEST_CASE("an added exercise is listed, graded, verified and drawn afresh") {
 
 TEST_CASE("verify finds what is wrong with an exercise") {
   const LargerCourse course;
-  const fs::path stub = course / "exercises/04_softmax/softmax.cpp";
-  const fs::path solution = course / "solutions/04_softmax/softmax.cpp";
-  const fs::path mistakes = course / "solutions/04_softmax/mistakes.json";
+  const fs::path stub = course / "exercises/98_softmax/softmax.cpp";
+  const fs::path solution = course / "solutions/98_softmax/softmax.cpp";
+  const fs::path mistakes = course / "solutions/98_softmax/mistakes.json";
   const auto verified = [&] {
-    const Result result = grade({"verify", "04"}, course.path());
+    const Result result = grade({"verify", "98"}, course.path());
     CHECK(result.exit_code == 1);
     return result.out;
   };

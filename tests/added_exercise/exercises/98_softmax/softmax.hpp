@@ -10,8 +10,13 @@ struct Settings {
   xt::xtensor<int, 1> keep;  ///< (N) 1 where a score takes part, 0 where its weight is zero
 };
 
+/// What it returns.
+struct Weights {
+  Vector weights;  ///< (N) they sum to one
+  double total;    ///< the sum of the exponentials
+};
+
 /// The softmax of N scores. @param scores a list of N scores, each with one element.
-/// @return (N) weights that sum to one
-Vector softmax(const std::vector<Vector>& scores, Settings settings);
+Weights softmax(const std::vector<Vector>& scores, Settings settings);
 
 }  // namespace softmark

@@ -1,0 +1,44 @@
+#pragma once
+// The random numbers of PyTorch's generator for the CPU, bit for bit.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <vector>
+
+namespace grader {
+
+/// The stream that follows torch.manual_seed(seed): the same calls in the same order give the same
+/// numbers. Compile without contraction of a*b+c: where torch fuses, it is written out.
+///
+/// Source: PyTorch's CPUGenerator, a Mersenne Twister. float32 numbers have 24 random bits, float64
+/// ones 53. Normal numbers come one by one for fewer than 16, by Box and Muller in double precision;
+/// else in blocks of 16 uniform ones, transformed in float32 by the polynomials of its AVX2 kernel.
+class TorchRandom {
+ public:
+  explicit TorchRandom(std::uint64_t seed) : generator_(static_cast<std::uint32_t>(seed)) {}
+
+  /// The next 32 bits.
+  std::uint32_t bits() { return static_cast<std::uint32_t>(generator_()); }
+
+  /// torch.randint(low, high, (n,)): integers from low to high - 1.
+  std::vector<std::int64_t> randint(std::int64_t low, std::int64_t high, std::size_t n);
+  /// torch.rand(n), scaled to [low, high) as Tensor.uniform_ does.
+  std::vector<float> uniform(std::size_t n, float low = 0, float high = 1);
+  /// torch.randn(n), float32.
+  std::vector<float> normal(std::size_t n);
+
+  /// The initial weight (out, in) and bias (out) of torch.nn.Linear(in, out), one after the other.
+  std::vector<float> linear(std::size_t in, std::size_t out);
+
+ private:
+  float uniform_float();
+  double uniform_double();
+  double normal_double();
+
+  std::mt19937 generator_;
+  std::optional<double> spare_;  ///< the second of a pair; survives calls of other kinds
+};
+
+}  // namespace grader
