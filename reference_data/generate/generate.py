@@ -13,6 +13,7 @@ import sys
 
 import numpy as np
 
+import causal_mask
 import checks
 import matrix_attention
 import self_attention
@@ -24,6 +25,7 @@ EXERCISES = {
     "01_self_attention": self_attention,
     "02_matrix_attention": matrix_attention,
     "03_two_head_attention": two_head_attention,
+    "08_causal_mask": causal_mask,
 }
 
 
