@@ -15,7 +15,7 @@ namespace softmark {
 /// @param Nk  number of keys, at least 1
 /// @return    (Nq, Nk) 1 where query i may look at key j, else 0
 ///
-/// Source: Vaswani et al. 2017, Attention Is All You Need, section 3.2.3; the alignment for Nq != Nk
+/// Source: Vaswani et al. 2017, Attention Is All You Need, section 3.2.3. The alignment for Nq != Nk
 /// is that of FlashAttention since version 2.1.
 Matrix causal_mask(std::size_t Nq, std::size_t Nk);
 

@@ -13,6 +13,7 @@ import sys
 
 import numpy as np
 
+import causal_attention
 import causal_mask
 import checks
 import matrix_attention
@@ -26,6 +27,7 @@ EXERCISES = {
     "02_matrix_attention": matrix_attention,
     "03_two_head_attention": two_head_attention,
     "08_causal_mask": causal_mask,
+    "09_causal_attention": causal_attention,
 }
 
 
