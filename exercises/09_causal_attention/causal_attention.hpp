@@ -9,8 +9,8 @@ namespace softmark {
 /// set to minus infinity before it.
 /// Row convention: query i is row i of Q, key j is row j of K, value j is row j of V.
 ///
-/// The queries belong to the last Nq of the Nk tokens: query i sees key j if j <= i + Nk - Nq, as in
-/// exercise 08.
+/// The queries belong to the last Nq of the Nk tokens: query i sees key j if j <= i + Nk - Nq, as
+/// in exercise 08.
 ///
 /// @param Q  (Nq, d) queries, 1 <= Nq <= Nk
 /// @param K  (Nk, d) keys

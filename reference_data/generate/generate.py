@@ -16,6 +16,7 @@ import numpy as np
 import causal_attention
 import causal_mask
 import checks
+import learned_attention
 import matrix_attention
 import self_attention
 import two_head_attention
@@ -28,6 +29,7 @@ EXERCISES = {
     "03_two_head_attention": two_head_attention,
     "08_causal_mask": causal_mask,
     "09_causal_attention": causal_attention,
+    "10_learned_attention": learned_attention,
 }
 
 
