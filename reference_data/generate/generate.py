@@ -18,6 +18,7 @@ import causal_mask
 import checks
 import learned_attention
 import matrix_attention
+import multi_head_attention
 import self_attention
 import two_head_attention
 from arrays_as_json import array, first_difference, step_list, to_text
@@ -30,6 +31,7 @@ EXERCISES = {
     "08_causal_mask": causal_mask,
     "09_causal_attention": causal_attention,
     "10_learned_attention": learned_attention,
+    "11_multi_head_attention": multi_head_attention,
 }
 
 
