@@ -18,9 +18,10 @@ def same(actual, expected, tolerance, margin=1):
     if actual.shape != expected.shape:
         return False
     both_finite = np.isfinite(actual) & np.isfinite(expected)
+    apart = np.abs(actual[both_finite] - expected[both_finite])
     allowed = margin * (tolerance["atol"] + tolerance["rtol"] * np.abs(expected[both_finite]))
     return (np.array_equal(actual[~both_finite], expected[~both_finite], equal_nan=True)
-            and bool(np.all(np.abs(actual - expected)[both_finite] <= allowed)))
+            and bool(np.all(apart <= allowed)))
 
 
 def same_everywhere(one, other, tolerance, margin=1):

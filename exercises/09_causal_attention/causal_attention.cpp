@@ -1,0 +1,37 @@
+#include "causal_attention.hpp"
+
+namespace softmark {
+namespace {
+
+// Given: the softmax of every row of `scores`. Subtracting each row's largest score first keeps
+// exp() from overflowing and changes nothing else; exp() of minus infinity is 0.
+[[maybe_unused]] Matrix softmax_rows(const Matrix& scores) {
+  Matrix exponentials = xt::exp(scores - xt::amax(scores, {1}, xt::keep_dims));
+  return exponentials / xt::sum(exponentials, {1}, xt::keep_dims);
+}
+
+}  // namespace
+
+// Replace each `throw` by your code. Name the types of your variables (Matrix, never auto).
+Matrix causal_attention([[maybe_unused]] const Matrix& Q, [[maybe_unused]] const Matrix& K,
+                        [[maybe_unused]] const Matrix& V) {
+  // TODO 1: the scaled scores. Entry (i, j) compares query i with key j.
+  Matrix scores;  // (Nq, Nk)
+  throw NotImplemented("TODO 1: scaled scores");
+  record("scaled scores", scores);
+
+  // TODO 2: the mask. Set to -INFINITY the score of each key that a query may not look at.
+  throw NotImplemented("TODO 2: mask");
+
+  // TODO 3: the attention weights. Each query's weights sum to one.
+  Matrix attention;  // (Nq, Nk)
+  throw NotImplemented("TODO 3: attention weights");
+  record("attention weights", attention);
+
+  // TODO 4: the output. Row i is the sum of all values, weighted by the attention of query i.
+  Matrix output;  // (Nq, Dv)
+  throw NotImplemented("TODO 4: output");
+  return output;
+}
+
+}  // namespace softmark

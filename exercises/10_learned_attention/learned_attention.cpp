@@ -1,0 +1,43 @@
+#include "learned_attention.hpp"
+
+namespace softmark {
+namespace {
+
+// Given: the softmax of every row of `scores`. Subtracting each row's largest score first keeps
+// exp() from overflowing and changes nothing else.
+[[maybe_unused]] Matrix softmax_rows(const Matrix& scores) {
+  Matrix exponentials = xt::exp(scores - xt::amax(scores, {1}, xt::keep_dims));
+  return exponentials / xt::sum(exponentials, {1}, xt::keep_dims);
+}
+
+}  // namespace
+
+// Replace each `throw` by your code. Name the types of your variables (Matrix, never auto).
+Matrix learned_attention([[maybe_unused]] const Matrix& X, [[maybe_unused]] const Matrix& Wq,
+                         [[maybe_unused]] const Matrix& Wk, [[maybe_unused]] const Matrix& Wv) {
+  // TODO 1: the queries, keys and values of all tokens.
+  Matrix Q;  // (N, d)
+  Matrix K;  // (N, d)
+  Matrix V;  // (N, Dv)
+  throw NotImplemented("TODO 1: queries, keys and values");
+  record("queries", Q);
+  record("keys", K);
+  record("values", V);
+
+  // TODO 2: the scaled scores. Entry (n, m) compares query n with key m.
+  Matrix scores;  // (N, N)
+  throw NotImplemented("TODO 2: scaled scores");
+  record("scaled scores", scores);
+
+  // TODO 3: the attention weights. Each query's weights sum to one.
+  Matrix attention;  // (N, N)
+  throw NotImplemented("TODO 3: attention weights");
+  record("attention weights", attention);
+
+  // TODO 4: the output. Row n is the sum of all values, weighted by the attention of query n.
+  Matrix output;  // (N, Dv)
+  throw NotImplemented("TODO 4: output");
+  return output;
+}
+
+}  // namespace softmark
