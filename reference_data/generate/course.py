@@ -38,13 +38,24 @@ def length(symbol, sizes):
     return int(factor or 1) * sizes[name]
 
 
+def draw_numbers(item, random, count):
+    """`count` numbers of the distribution that an input of the recipe names."""
+    if item["distribution"] == "normal":
+        return random.normal(item.get("mean", 0), item.get("standard_deviation", 1), size=count)
+    if item["distribution"] == "uniform":
+        return random.uniform(item["low"], item["high"], size=count)
+    if item["distribution"] == "integers":
+        return random.randint(item["low"], item["high"], size=count)
+    raise ValueError(f"unknown distribution {item['distribution']}")
+
+
 def draw_inputs(recipe, case):
     """The inputs of a case, drawn in the recipe's order from one generator for each stream."""
     streams = {stream: np.random.RandomState(seed) for stream, seed in case.seeds.items()}
     inputs = {}
     for item in recipe["inputs"]:
         shape = [length(symbol, case.sizes) for symbol in item["shape"]]
-        numbers = getattr(streams[item["stream"]], item["distribution"])(size=np.prod(shape))
+        numbers = draw_numbers(item, streams[item["stream"]], np.prod(shape, dtype=int))
         order = "F" if item.get("filled_by", "rows") == "columns" else "C"
         inputs[item["name"]] = numbers.reshape(shape, order=order) * case.scale.get(item["name"], 1)
     return inputs

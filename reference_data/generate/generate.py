@@ -14,6 +14,7 @@ import sys
 import numpy as np
 
 import checks
+import layer_norm
 import matrix_attention
 import self_attention
 import two_head_attention
@@ -24,6 +25,7 @@ EXERCISES = {
     "01_self_attention": self_attention,
     "02_matrix_attention": matrix_attention,
     "03_two_head_attention": two_head_attention,
+    "12_layer_norm": layer_norm,
 }
 
 
