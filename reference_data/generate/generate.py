@@ -17,6 +17,7 @@ import checks
 import layer_norm
 import matrix_attention
 import self_attention
+import transformer_block
 import two_head_attention
 from arrays_as_json import array, first_difference, step_list, to_text
 from course import ROOT, draw_inputs, load_exercise, load_mistakes
@@ -26,6 +27,7 @@ EXERCISES = {
     "02_matrix_attention": matrix_attention,
     "03_two_head_attention": two_head_attention,
     "12_layer_norm": layer_norm,
+    "13_transformer_block": transformer_block,
 }
 
 
