@@ -13,6 +13,7 @@ import sys
 
 import numpy as np
 
+import batch_linear
 import checks
 import layer_norm
 import matrix_attention
@@ -28,6 +29,7 @@ EXERCISES = {
     "03_two_head_attention": two_head_attention,
     "12_layer_norm": layer_norm,
     "13_transformer_block": transformer_block,
+    "14_batch_linear": batch_linear,
 }
 
 
