@@ -18,6 +18,7 @@ import checks
 import layer_norm
 import matrix_attention
 import self_attention
+import single_query_attention
 import transformer_block
 import two_head_attention
 from arrays_as_json import array, first_difference, step_list, to_text
@@ -30,6 +31,7 @@ EXERCISES = {
     "12_layer_norm": layer_norm,
     "13_transformer_block": transformer_block,
     "14_batch_linear": batch_linear,
+    "15_single_query_attention": single_query_attention,
 }
 
 
