@@ -30,7 +30,7 @@ struct Case {
   std::map<std::string, std::uint32_t> seeds;  ///< by stream
   std::map<std::string, double> scale;         ///< factor on a drawn input; 1 where absent
   std::map<std::string, Tensor> inputs;        ///< by name
-  std::vector<Tensor> expected;  ///< one for each of the exercise's results
+  std::vector<Tensor> expected;                ///< one for each of the exercise's results
   std::optional<Published> published;
   std::vector<NamedTensor> steps;  ///< in the order in which the solution records them
   std::map<std::string, MistakeValues> mistakes;

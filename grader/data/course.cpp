@@ -110,8 +110,8 @@ void check_arguments(const JsonNode& node, const Exercise& exercise) {
 
 Exercise read_exercise(const fs::path& directory) {
   const JsonNode node = JsonNode::read(directory / "exercise.json");
-  node.only({"format_version", "title", "source", "points", "function", "arguments", "results", "steps",
-             "tolerance", "limits", "hints", "recipe"});
+  node.only({"format_version", "title", "source", "points", "function", "arguments", "results",
+             "steps", "tolerance", "limits", "hints", "recipe"});
   if (node.at("format_version").size() != 1) node.at("format_version").fail("expected 1");
   Exercise exercise;
   exercise.directory = directory;

@@ -43,8 +43,8 @@ Verdict verdict_of(const Outcome& outcome, const Comparison& comparison) {
   return Verdict::internal_error;
 }
 
-/// Fills in what the comparison of all results says. Returns that of the first which is wrong, or of
-/// the last.
+/// Fills in what the comparison of all results says. Returns that of the first which is wrong, or
+/// of the last.
 Comparison compare_results(const Exercise& exercise, const Case& one, const Outcome& outcome,
                            CaseResult& result) {
   Comparison shown;
@@ -59,8 +59,8 @@ Comparison compare_results(const Exercise& exercise, const Case& one, const Outc
     result.worst = comparison.worst;
     if (comparison.matches()) continue;
     const std::string name = one.expected.size() > 1 ? exercise.results[i] : "the result";
-    result.message = fmt::format("{}: {}", name,
-                                 explain_comparison(comparison, actual, expected.shape));
+    result.message =
+        fmt::format("{}: {}", name, explain_comparison(comparison, actual, expected.shape));
   }
   return shown;
 }

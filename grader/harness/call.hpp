@@ -160,7 +160,9 @@ void encode_fields(const T& value, std::vector<Tensor>& results) {
 }
 
 template <class E>
-concept TupleLike = requires { std::tuple_size<E>::value; };
+concept TupleLike = requires {
+  std::tuple_size<E>::value;
+};
 
 /// A number, an array of numbers, or a pair, tuple or plain struct of those.
 template <class E>

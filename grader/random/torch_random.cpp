@@ -30,8 +30,8 @@ float cephes_log(float x) {
   }
   float y = 7.0376836292e-2f;
   for (const float coefficient :
-       {-1.1514610310e-1f, 1.1676998740e-1f, -1.2420140846e-1f, 1.4249322787e-1f,
-        -1.6668057665e-1f, 2.0000714765e-1f, -2.4999993993e-1f, 3.3333331174e-1f}) {
+       {-1.1514610310e-1f, 1.1676998740e-1f, -1.2420140846e-1f, 1.4249322787e-1f, -1.6668057665e-1f,
+        2.0000714765e-1f, -2.4999993993e-1f, 3.3333331174e-1f}) {
     y = fused(y, x, coefficient);
   }
   const float square = x * x;
@@ -72,8 +72,7 @@ SineCosine cephes_sincos(float angle) {
 void box_muller(float* values) {
   for (std::size_t i = 0; i < block / 2; ++i) {
     const float radius = std::sqrt(-2.0f * cephes_log(1.0f - values[i]));
-    const SineCosine on_circle =
-        cephes_sincos(6.283185307179586476925f * values[i + block / 2]);
+    const SineCosine on_circle = cephes_sincos(6.283185307179586476925f * values[i + block / 2]);
     values[i] = radius * on_circle.cosine;
     values[i + block / 2] = radius * on_circle.sine;
   }
@@ -105,8 +104,7 @@ double TorchRandom::normal_double() {
   return radius * std::cos(angle);
 }
 
-std::vector<std::int64_t> TorchRandom::randint(std::int64_t low, std::int64_t high,
-                                               std::size_t n) {
+std::vector<std::int64_t> TorchRandom::randint(std::int64_t low, std::int64_t high, std::size_t n) {
   const auto range = static_cast<std::uint64_t>(high - low);
   std::vector<std::int64_t> values(n);
   for (std::int64_t& value : values) {

@@ -13,8 +13,9 @@ namespace grader {
 /// numbers. Compile without contraction of a*b+c: where torch fuses, it is written out.
 ///
 /// Source: PyTorch's CPUGenerator, a Mersenne Twister. float32 numbers have 24 random bits, float64
-/// ones 53. Normal numbers come one by one for fewer than 16, by Box and Muller in double precision;
-/// else in blocks of 16 uniform ones, transformed in float32 by the polynomials of its AVX2 kernel.
+/// ones 53. Normal numbers come one by one for fewer than 16, by Box and Muller in double
+/// precision; else in blocks of 16 uniform ones, transformed in float32 by the polynomials of its
+/// AVX2 kernel.
 class TorchRandom {
  public:
   explicit TorchRandom(std::uint64_t seed) : generator_(static_cast<std::uint32_t>(seed)) {}

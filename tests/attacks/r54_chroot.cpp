@@ -1,6 +1,6 @@
 // attack: breaks out of a changed root with a second one, then reads a file
 // verdict: forbidden
-// wins: canary
+// wins: file
 
 #include "matrix_attention.hpp"
 

@@ -43,11 +43,8 @@ TEST_CASE("an untouched course is not started, exit 1, and the next action is na
 
 TEST_CASE("stubs that are compiled all the same throw and count as not started") {
   const CourseCopy course;
-  for (const char* folder :
-       {"01_self_attention/self_attention", "02_matrix_attention/matrix_attention",
-        "03_two_head_attention/two_head_attention"}) {
-    const fs::path stub = course / "exercises" / (std::string(folder) + ".cpp");
-    write(stub, read(stub) + "// touched\n");
+  for (const auto& file : fs::recursive_directory_iterator(course / "exercises")) {
+    if (file.path().extension() == ".cpp") write(file.path(), read(file.path()) + "// touched\n");
   }
   const json root = report({}, course.path());
   for (const json& exercise : root["exercises"]) {
@@ -249,13 +246,15 @@ TEST_CASE("a temporary folder that cannot be used means try again, exit 75") {
 TEST_CASE("list shows progress that follows the files") {
   const CourseCopy course;
   const fs::path stub = course / "exercises/02_matrix_attention/matrix_attention.cpp";
+  const std::string count = std::to_string(
+      std::distance(fs::directory_iterator(course / "solutions"), fs::directory_iterator()));
   CHECK(contains(grade({"list"}, course.path()).out,
-                 "0 of 3 exercises passed; next: ./grade show 01"));
+                 "0 of " + count + " exercises passed; next: ./grade show 01"));
   fs::copy_file(course / "solutions/02_matrix_attention/matrix_attention.cpp", stub,
                 fs::copy_options::overwrite_existing);
   CHECK(contains(grade({"list"}, course.path()).out, "not graded yet"));
   CHECK(grade({"run", "02"}, course.path()).exit_code == 0);
-  CHECK(contains(grade({"list"}, course.path()).out, "1 of 3 exercises passed"));
+  CHECK(contains(grade({"list"}, course.path()).out, "1 of " + count + " exercises passed"));
   write(stub, read(stub) + "\n");
   CHECK(contains(grade({"list"}, course.path()).out, "changed since the last run"));
   write(course / ".softmark/progress.json", "damaged");

@@ -90,8 +90,8 @@ TEST_CASE(
 }
 
 TEST_CASE("the filter refuses a confined program what no compiler needs") {
-  CHECK(confine({}, "unshare --user true").output.find("Operation not permitted") ==
-        std::string::npos);
+  CHECK(confine({}, "kill -0 $$").exit_code == 0);
+  CHECK(confine({"--filter"}, "kill -0 $$").exit_code == 120);
   CHECK(confine({"--filter"}, "unshare --user true").output.find("Operation not permitted") !=
         std::string::npos);
   CHECK(confine({"--filter"}, "echo to a file > /dev/null; sh -c 'exit 0'").exit_code == 0);

@@ -32,8 +32,8 @@ TEST_CASE("torch.randn of fewer than 16 gives what torch prints") {
 }
 
 TEST_CASE("torch.randn of 16 and more takes another path, and gives what torch prints") {
-  check_printed(TorchRandom(42).normal(16), {1.9269, 1.4873, 0.9007, -2.1055, 0.6784, -1.2345,
-                                             -0.0431, -1.6047});
+  check_printed(TorchRandom(42).normal(16),
+                {1.9269, 1.4873, 0.9007, -2.1055, 0.6784, -1.2345, -0.0431, -1.6047});
 }
 
 TEST_CASE("a spare normal number outlives calls of other kinds") {

@@ -6,7 +6,7 @@ namespace softmark {
 
 /// What the softmax of this exercise is told besides the scores.
 struct Settings {
-  double temperature;  ///< divides every score
+  double temperature;        ///< divides every score
   xt::xtensor<int, 1> keep;  ///< (N) 1 where a score takes part, 0 where its weight is zero
 };
 
