@@ -155,6 +155,38 @@ json without(json document, const std::string& object, const std::string& field)
 
 }  // namespace
 
+TEST_CASE("several results are read by their names, in the order of exercise.json") {
+  const TemporaryFolder folder;
+  fs::create_directories(folder.path() / "exercises/02_attend");
+  fs::create_directories(folder.path() / "reference_data");
+  json exercise = json::parse(exercise_json);
+  exercise["results"] = {"output", "attention weights"};
+  write_file(folder.path() / "exercises/02_attend/exercise.json", exercise.dump());
+  const json output = {{"shape", {2}}, {"values", {1, 2}}},
+             weights = {{"shape", {1}}, {"values", {3}}};
+  const json both = {{"attention weights", weights}, {"output", output}};
+  json data = without(sample_data(), "/cases/0", "published");
+  data["cases"][0]["expected"] = both;
+  data["cases"][0]["mistakes"] = {{"swapped", {{"output", both}}}, {"throws", nullptr}};
+  const auto read = [&] {
+    write_file(folder.path() / "reference_data/02_attend.json", data.dump());
+    const Course course = load_course(folder.path());
+    return load_cases(course, course.exercises.at(0));
+  };
+  const Case one = read().at(0);
+  CHECK(one.expected == std::vector{Tensor{{2}, {1, 2}}, Tensor{{1}, {3}}});
+  CHECK(one.mistakes.at("swapped").results == one.expected);
+  CHECK(one.mistakes.at("throws").results.empty());
+
+  data["cases"][0]["expected"] = {{"output", output}};
+  CHECK(
+      message_of(read).find("cases[0].expected: expected the results output, attention weights") !=
+      std::string::npos);
+  data["cases"][0]["expected"] = {{"output", output}, {"scores", weights}};
+  CHECK(message_of(read).find("cases[0].expected: the field \"attention weights\" is missing") !=
+        std::string::npos);
+}
+
 TEST_CASE("a case is read with all its fields") {
   const CourseFolder folder;
   const std::vector<Case> cases = folder.cases(sample_data());
