@@ -177,8 +177,8 @@ TEST_CASE("a program that had no chance on a busy machine gets a second one") {
                       "#include <chrono>\n#include <thread>\n"
                       "static const int waited = [] {\n"
                       "  if (std::chrono::system_clock::now().time_since_epoch() <\n"
-                      "      std::chrono::seconds(" +
-                      std::to_string(seconds.count()) +
+                      "      std::chrono::milliseconds(" +
+                      std::to_string(milliseconds.count()) +
                       "))\n"
                       "    std::this_thread::sleep_for(std::chrono::seconds(60));\n"
                       "  return 0;\n}();\n");
