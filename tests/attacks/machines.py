@@ -12,7 +12,7 @@ MACHINES = {
     "gcc": ("namespaces", [], ["--compiler", "gcc"]),
     "container": ("container", ["--no-namespaces"], []),
     "landlock": ("landlock", [*USER, "--no-namespaces"], []),
-    "weak": ("weak", [*USER, "--no-namespaces", "--no-landlock"], []),
+    "weak": ("weak", ["--no-namespaces", "--no-landlock"], []),
     "off": ("none", [], ["--isolation", "off"]),
 }
 if not ROOT:
