@@ -147,14 +147,14 @@ ExitCode dispatch(int argc, char** argv) {
   return run_command(setup, run);
 }
 
-}  // namespace
-
 /// Streams that were closed would get the numbers of files that are opened later.
 void open_missing_streams() {
   int fd = open("/dev/null", O_RDWR);
   while (fd >= 0 && fd <= 2) fd = open("/dev/null", O_RDWR);
   close(fd);
 }
+
+}  // namespace
 
 int main(int argc, char** argv) {
   open_missing_streams();

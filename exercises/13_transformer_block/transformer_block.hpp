@@ -1,16 +1,11 @@
 #pragma once
 
 #include <softmark/exercise.hpp>
+#include <softmark/linear.hpp>
 
 #include <cstddef>
 
 namespace softmark {
-
-/// A linear layer, x -> x W^T + b for every row x. W is stored (out, in), as in PyTorch.
-struct Linear {
-  Matrix W;  // (out, in)
-  Vector b;  // (out)
-};
 
 /// The learned part of a layer norm: scale and shift of each feature.
 struct Norm {

@@ -1,14 +1,9 @@
 #pragma once
 
 #include <softmark/exercise.hpp>
+#include <softmark/linear.hpp>
 
 namespace softmark {
-
-/// A linear layer, x -> x W^T + b for every row x. W is stored (out, in), as in PyTorch.
-struct Linear {
-  Matrix W;  // (out, in)
-  Vector b;  // (out)
-};
 
 /// One learned query attends over the tokens of each sequence of a batch, and the sequence becomes
 /// one number: the mean of its tokens' values, weighted by Softmax[q . k / sqrt(d)].

@@ -59,10 +59,10 @@ Tier try_tiers(Findings& findings, const Course& course, const Kit& kit) {
   }
   const Tier tier = tiers.back().tier;
   const std::string text = fmt::format("{}: isolation: {}", kit.name, name_of(tier));
-  if (tier == Tier::weak || tier == Tier::none) {
-    findings.bad(text + ". A submission could read the solutions", "");
-  } else {
+  if (keeps_secrets(tier)) {
     findings.good(text);
+  } else {
+    findings.bad(text + ". A submission could read the solutions", "");
   }
   return tier;
 }

@@ -10,10 +10,6 @@
 namespace grader {
 namespace {
 
-bool holds(Tier tier) {
-  return tier == Tier::namespaces || tier == Tier::container || tier == Tier::landlock;
-}
-
 bool says(const TierFinding& finding, const char* words) {
   return std::any_of(
       finding.problems.begin(), finding.problems.end(),
@@ -23,7 +19,7 @@ bool says(const TierFinding& finding, const char* words) {
 GraderFault refusal(const std::vector<TierFinding>& findings) {
   std::string fix;
   for (const TierFinding& finding : findings) {
-    if (!finding.problems.empty() && holds(finding.tier)) fix += mend(finding) + "\n     ";
+    if (!finding.problems.empty() && keeps_secrets(finding.tier)) fix += mend(finding) + "\n     ";
   }
   return GraderFault(
       fmt::format(
@@ -76,14 +72,14 @@ Kit kit_for(const Setup& setup, const Course& course, Walls walls) {
   }
   if (walls == Walls::required) {
     const std::vector<TierFinding> findings = find_tier(kit, course);
-    if (!holds(findings.back().tier)) throw refusal(findings);
+    if (!keeps_secrets(findings.back().tier)) throw refusal(findings);
     kit.isolation = isolation_of(findings.back().tier);
     return kit;
   }
   const std::filesystem::path memory =
       setup.build_folder() / fmt::format("isolation-{}.txt", kit.name);
   kit.isolation = isolation_of(remembered_tier(kit, course, memory));
-  if (!holds(kit.isolation.tier)) {
+  if (!keeps_secrets(kit.isolation.tier)) {
     std::cerr << fmt::format(
         "grade: warning: the isolation here is {}: a submission could read the solutions\n"
         "fix: ./grade doctor says how to get more\n",

@@ -8,15 +8,47 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <functional>
 #include <initializer_list>
+#include <iterator>
+#include <numeric>
 #include <system_error>
 
 namespace grader::isolation {
 namespace {
 
-/// All flags of clone that make a namespace.
-constexpr unsigned long namespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC |
-                                     CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
+/// The flags of clone that make a namespace.
+constexpr unsigned long namespace_flags[] = {CLONE_NEWNS,  CLONE_NEWCGROUP, CLONE_NEWUTS,
+                                             CLONE_NEWIPC, CLONE_NEWUSER,   CLONE_NEWPID,
+                                             CLONE_NEWNET};
+constexpr unsigned long any_namespace =
+    std::accumulate(std::begin(namespace_flags), std::end(namespace_flags), 0UL, std::bit_or<>());
+
+/// What neither a computation nor a compiler asks for: only an attack does.
+const std::initializer_list<int> attack_calls = {SCMP_SYS(ptrace),
+                                                 SCMP_SYS(process_vm_readv),
+                                                 SCMP_SYS(process_vm_writev),
+                                                 SCMP_SYS(mount),
+                                                 SCMP_SYS(umount2),
+                                                 SCMP_SYS(pivot_root),
+                                                 SCMP_SYS(chroot),
+                                                 SCMP_SYS(unshare),
+                                                 SCMP_SYS(setns),
+                                                 SCMP_SYS(bpf),
+                                                 SCMP_SYS(keyctl),
+                                                 SCMP_SYS(add_key),
+                                                 SCMP_SYS(request_key),
+                                                 SCMP_SYS(io_uring_setup),
+                                                 SCMP_SYS(io_uring_enter),
+                                                 SCMP_SYS(io_uring_register),
+                                                 SCMP_SYS(userfaultfd),
+                                                 SCMP_SYS(perf_event_open),
+                                                 SCMP_SYS(pidfd_getfd),
+                                                 SCMP_SYS(pidfd_send_signal),
+                                                 SCMP_SYS(init_module),
+                                                 SCMP_SYS(finit_module),
+                                                 SCMP_SYS(kexec_load),
+                                                 SCMP_SYS(reboot)};
 
 class Filter {
  public:
@@ -86,9 +118,9 @@ void allow_computing_only() {
                 SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(getpid())));
   filter.add_if(SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), SCMP_A0(SCMP_CMP_EQ, 0),
                 SCMP_A2(SCMP_CMP_EQ, 0));  // reading its own limits
-  filter.add_if(
-      SCMP_ACT_ALLOW, SCMP_SYS(clone),
-      SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD | CLONE_VM | namespaces, CLONE_THREAD | CLONE_VM));
+  filter.add_if(SCMP_ACT_ALLOW, SCMP_SYS(clone),
+                SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD | CLONE_VM | any_namespace,
+                        CLONE_THREAD | CLONE_VM));
   filter.add(SCMP_ACT_TRAP, {SCMP_SYS(open), SCMP_SYS(openat)});
   filter.add(SCMP_ACT_ERRNO(EPERM),
              {SCMP_SYS(openat2), SCMP_SYS(creat),     SCMP_SYS(readlink),   SCMP_SYS(readlinkat),
@@ -98,81 +130,22 @@ void allow_computing_only() {
               SCMP_SYS(symlink), SCMP_SYS(socket),    SCMP_SYS(socketpair), SCMP_SYS(fork),
               SCMP_SYS(vfork),   SCMP_SYS(execve),    SCMP_SYS(execveat),   SCMP_SYS(kill),
               SCMP_SYS(tkill),   SCMP_SYS(setrlimit)});
-  filter.add(SCMP_ACT_KILL_PROCESS, {SCMP_SYS(ptrace),
-                                     SCMP_SYS(process_vm_readv),
-                                     SCMP_SYS(process_vm_writev),
-                                     SCMP_SYS(mount),
-                                     SCMP_SYS(umount2),
-                                     SCMP_SYS(pivot_root),
-                                     SCMP_SYS(chroot),
-                                     SCMP_SYS(unshare),
-                                     SCMP_SYS(setns),
-                                     SCMP_SYS(bpf),
-                                     SCMP_SYS(keyctl),
-                                     SCMP_SYS(add_key),
-                                     SCMP_SYS(request_key),
-                                     SCMP_SYS(io_uring_setup),
-                                     SCMP_SYS(io_uring_enter),
-                                     SCMP_SYS(io_uring_register),
-                                     SCMP_SYS(userfaultfd),
-                                     SCMP_SYS(perf_event_open),
-                                     SCMP_SYS(pidfd_open),
-                                     SCMP_SYS(pidfd_getfd),
-                                     SCMP_SYS(pidfd_send_signal),
-                                     SCMP_SYS(init_module),
-                                     SCMP_SYS(finit_module),
-                                     SCMP_SYS(kexec_load),
-                                     SCMP_SYS(reboot)});
+  filter.add(SCMP_ACT_KILL_PROCESS, attack_calls);
+  filter.add(SCMP_ACT_KILL_PROCESS, {SCMP_SYS(pidfd_open)});
   filter.load();
 }
 
 void refuse_what_no_compiler_needs() {
   Filter filter(SCMP_ACT_ALLOW);
-  filter.add(SCMP_ACT_ERRNO(EPERM), {SCMP_SYS(socket),
-                                     SCMP_SYS(socketpair),
-                                     SCMP_SYS(ptrace),
-                                     SCMP_SYS(process_vm_readv),
-                                     SCMP_SYS(process_vm_writev),
-                                     SCMP_SYS(kill),
-                                     SCMP_SYS(tkill),
-                                     SCMP_SYS(mount),
-                                     SCMP_SYS(umount2),
-                                     SCMP_SYS(pivot_root),
-                                     SCMP_SYS(chroot),
-                                     SCMP_SYS(open_tree),
-                                     SCMP_SYS(move_mount),
-                                     SCMP_SYS(fsopen),
-                                     SCMP_SYS(fsconfig),
-                                     SCMP_SYS(fsmount),
-                                     SCMP_SYS(fspick),
-                                     SCMP_SYS(unshare),
-                                     SCMP_SYS(setns),
-                                     SCMP_SYS(bpf),
-                                     SCMP_SYS(keyctl),
-                                     SCMP_SYS(add_key),
-                                     SCMP_SYS(request_key),
-                                     SCMP_SYS(io_uring_setup),
-                                     SCMP_SYS(io_uring_enter),
-                                     SCMP_SYS(io_uring_register),
-                                     SCMP_SYS(userfaultfd),
-                                     SCMP_SYS(perf_event_open),
-                                     SCMP_SYS(pidfd_getfd),
-                                     SCMP_SYS(pidfd_send_signal),
-                                     SCMP_SYS(init_module),
-                                     SCMP_SYS(finit_module),
-                                     SCMP_SYS(kexec_load),
-                                     SCMP_SYS(reboot),
-                                     SCMP_SYS(shmget),
-                                     SCMP_SYS(shmat),
-                                     SCMP_SYS(semget),
-                                     SCMP_SYS(msgget),
-                                     SCMP_SYS(mq_open),
-                                     SCMP_SYS(open_by_handle_at),
-                                     SCMP_SYS(mknod),
-                                     SCMP_SYS(mknodat)});
+  filter.add(SCMP_ACT_ERRNO(EPERM), attack_calls);
+  filter.add(
+      SCMP_ACT_ERRNO(EPERM),
+      {SCMP_SYS(socket), SCMP_SYS(socketpair), SCMP_SYS(kill), SCMP_SYS(tkill), SCMP_SYS(open_tree),
+       SCMP_SYS(move_mount), SCMP_SYS(fsopen), SCMP_SYS(fsconfig), SCMP_SYS(fsmount),
+       SCMP_SYS(fspick), SCMP_SYS(shmget), SCMP_SYS(shmat), SCMP_SYS(semget), SCMP_SYS(msgget),
+       SCMP_SYS(mq_open), SCMP_SYS(open_by_handle_at), SCMP_SYS(mknod), SCMP_SYS(mknodat)});
   filter.add(SCMP_ACT_ERRNO(ENOSYS), {SCMP_SYS(clone3)});  // its flags lie out of a filter's sight
-  for (const unsigned long flag : {CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC,
-                                   CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET}) {
+  for (const unsigned long flag : namespace_flags) {
     filter.add_if(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag));
   }
   filter.load();

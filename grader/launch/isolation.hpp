@@ -26,6 +26,9 @@ inline constexpr Tier all_tiers[] = {Tier::namespaces, Tier::container, Tier::la
 std::string_view name_of(Tier tier);
 std::optional<Tier> tier_named(std::string_view name);
 
+/// Whether a submission can see nothing of the course, not even while it is compiled.
+constexpr bool keeps_secrets(Tier tier) { return tier != Tier::weak && tier != Tier::none; }
+
 /// The layers that a tier puts together on this machine.
 struct Isolation {
   Tier tier = Tier::none;

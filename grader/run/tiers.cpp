@@ -75,13 +75,13 @@ std::vector<std::string> run_problems(const Kit& kit) {
     return {"programs: the probe does not return" +
             (outcome.output.empty() ? "" : ": " + printable(outcome.output))};
   }
+  const std::vector<double>& values = outcome.results[0].values;
   for (std::size_t i = 0; i < attempts + needs; ++i) {
-    if (outcome.results[0].values[i] == 0) continue;
+    if (values[i] == 0) continue;
     problems.push_back(i < attempts
                            ? fmt::format("programs can {}", isolation::run_attempts[i])
                            : fmt::format("programs cannot {}", isolation::run_needs[i - attempts]));
   }
-  const auto& values = outcome.results[0].values;
   if (kit.isolation.spare_user && values[attempts + needs] == geteuid()) {
     problems.emplace_back("programs run as this user");
   }
@@ -126,8 +126,8 @@ std::string situation(const Kit& kit, const Course& course) {
   return text;
 }
 
-}  // namespace
-
+/// Tries `kit` with `isolation`, building and running. The course's own files serve as what must
+/// not be seen.
 TierFinding try_isolation(Kit kit, const Course& course, const Isolation& isolation) {
   kit.isolation = isolation;
   TierFinding finding{isolation.tier, {}};
@@ -144,6 +144,8 @@ TierFinding try_isolation(Kit kit, const Course& course, const Isolation& isolat
   }
   return finding;
 }
+
+}  // namespace
 
 std::vector<TierFinding> find_tier(const Kit& kit, const Course& course) {
   std::vector<TierFinding> findings;
@@ -172,7 +174,7 @@ Tier remembered_tier(const Kit& kit, const Course& course, const fs::path& memor
   } catch (const InputError&) {  // none yet
   }
   const Tier tier = find_tier(kit, course).back().tier;
-  if (tier == Tier::weak || tier == Tier::none) return tier;  // worth another look next time
+  if (!keeps_secrets(tier)) return tier;  // worth another look next time
   try {
     write_file(memory, fmt::format("{}\n{}", name_of(tier), now));
   } catch (const InputError&) {  // it is only a memory

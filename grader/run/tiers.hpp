@@ -18,10 +18,6 @@ struct TierFinding {
   std::vector<std::string> problems;  ///< none: the tier holds
 };
 
-/// Tries `kit` with `isolation`, building and running. The course's own files serve as what must
-/// not be seen.
-TierFinding try_isolation(Kit kit, const Course& course, const Isolation& isolation);
-
 /// Tries the tiers from the strongest down to the first that holds; tier none always does.
 std::vector<TierFinding> find_tier(const Kit& kit, const Course& course);
 

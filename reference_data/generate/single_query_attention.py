@@ -4,6 +4,7 @@ import numpy as np
 
 from attention import run
 from course import Case
+from row_attention import softmax_rows
 
 CASES = [
     Case("document", dict(B=4, N=10, E=5, d=5), dict(tokens=61, weights=0)),
@@ -20,26 +21,13 @@ CASES = [
 PUBLISHED = {}
 
 
-def largest(scores):
-    return scores.max(axis=1, keepdims=True)
-
-
-def row_sums(exponentials):
-    return exponentials.sum(axis=1, keepdims=True)
-
-
-def softmax(scores, shift=largest, total=row_sums):
-    exponentials = np.exp(scores - shift(scores))
-    return exponentials / total(exponentials)
-
-
 POOLING = {
     "query": lambda s: s.q,
     "keys": lambda s: s.X @ s.W_key.T + s.b_key,
     "values": lambda s: s.X @ s.W_value.T + s.b_value,
     "products": lambda s: np.einsum("ik,bjk->bj", s.query, s.keys),
     "scores": lambda s: s.products / np.sqrt(s.q.shape[1]),
-    "weights": lambda s: softmax(s.scores),
+    "weights": lambda s: softmax_rows(s.scores),
     "answers": lambda s: (s.weights * s.values[:, :, 0]).sum(axis=1, keepdims=True),
 }
 
@@ -53,27 +41,27 @@ def weights(weigh):
 
 
 def softmax_of_all(scores):
-    return softmax(scores, np.max, np.sum)
+    return softmax_rows(scores, np.max, np.sum)
 
 
 MISTAKES = {
-    "softmax_over_batch": weights(lambda S: softmax(S.T).T),
+    "softmax_over_batch": weights(lambda S: softmax_rows(S.T).T),
     "softmax_over_all": weights(softmax_of_all),
     "all_weights_one": weights(np.ones_like),
     "all_weights_equal": weights(lambda S: np.ones_like(S) / S.shape[1]),
-    "not_normalised": weights(lambda S: softmax(S, total=lambda E: 1)),
-    "naive_exponent": weights(lambda S: softmax(S, shift=lambda S: 0)),
-    "one_maximum_for_all": weights(lambda S: softmax(S, shift=np.max)),
+    "not_normalised": weights(lambda S: softmax_rows(S, total=lambda E: 1)),
+    "naive_exponent": weights(lambda S: softmax_rows(S, shift=lambda S: 0)),
+    "one_maximum_for_all": weights(lambda S: softmax_rows(S, shift=np.max)),
     "no_softmax": weights(lambda S: S),
     "sigmoid": weights(lambda S: 1 / (1 + np.exp(-S))),
-    "softmax_twice": weights(lambda S: softmax(softmax(S))),
+    "softmax_twice": weights(lambda S: softmax_rows(softmax_rows(S))),
     "not_scaled": scaled(lambda s: 1),
     "divided_by_root_e": scaled(lambda s: np.sqrt(s.X.shape[2])),
     "divided_by_root_n": scaled(lambda s: np.sqrt(s.X.shape[1])),
     "divided_by_d": scaled(lambda s: s.q.shape[1]),
     "multiplied_by_root_d": scaled(lambda s: 1 / np.sqrt(s.q.shape[1])),
     "scaled_after_softmax": scaled(lambda s: 1) | {
-        "weights": lambda s: softmax(s.scores) / np.sqrt(s.q.shape[1])},
+        "weights": lambda s: softmax_rows(s.scores) / np.sqrt(s.q.shape[1])},
     "key_W_transposed": {"keys": lambda s: s.X @ s.W_key + s.b_key},
     "missing_key_bias": {"keys": lambda s: s.X @ s.W_key.T},
     "missing_value_bias": {"values": lambda s: s.X @ s.W_value.T},

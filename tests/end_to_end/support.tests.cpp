@@ -75,9 +75,8 @@ Result run_words(const std::vector<std::string>& words, const fs::path& root,
   return result;
 }
 
-std::vector<std::string> with_program(std::vector<std::string> words,
-                                      const std::vector<std::string>& arguments) {
-  words.push_back(program.string());
+std::vector<std::string> joined(std::vector<std::string> words,
+                                const std::vector<std::string>& arguments) {
   words.insert(words.end(), arguments.begin(), arguments.end());
   return words;
 }
@@ -86,26 +85,24 @@ std::vector<std::string> with_program(std::vector<std::string> words,
 
 pid_t start(const std::vector<std::string>& arguments, const fs::path& root,
             const Environment& extra, int out, int err) {
-  return start_words(with_program({}, arguments), root, extra, out, err);
+  return start_words(joined({program.string()}, arguments), root, extra, out, err);
 }
 
 Result grade(const std::vector<std::string>& arguments, const fs::path& root,
              const Environment& extra) {
-  return run_words(with_program({}, arguments), root, extra);
+  return run_words(joined({program.string()}, arguments), root, extra);
 }
 
 Result grade_with(const fs::path& copy, const std::vector<std::string>& arguments) {
-  std::vector<std::string> words{copy.string()};
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  return run_words(words, source, {});
+  return run_words(joined({copy.string()}, arguments), source, {});
 }
 
 Result grade_on(const std::vector<std::string>& machine, const std::vector<std::string>& arguments,
                 const Environment& extra) {
   std::vector<std::string> words{(program.parent_path() / "tests/machine").string()};
   words.insert(words.end(), machine.begin(), machine.end());
-  words.emplace_back("--");
-  return run_words(with_program(std::move(words), arguments), source, extra);
+  words.insert(words.end(), {"--", program.string()});
+  return run_words(joined(std::move(words), arguments), source, extra);
 }
 
 json report(std::vector<std::string> arguments, const fs::path& root) {
