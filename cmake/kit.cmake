@@ -106,6 +106,7 @@ endfunction()
 function(kit_json file name compiler flags fallback_flags harness launcher start)
   json_list(flags_json ${flags})
   json_list(fallback_json ${fallback_flags})
+  json_list(optimising_json ${KIT_FLAGS} -O2)
   execute_process(COMMAND ${compiler} --version OUTPUT_VARIABLE version)
   string(REGEX REPLACE "\n.*" "" version "${version}")
   file(CONFIGURE OUTPUT ${file} @ONLY CONTENT [[{
@@ -115,6 +116,7 @@ function(kit_json file name compiler flags fallback_flags harness launcher start
   "linker": "@CMAKE_LINKER@",
   "flags": @flags_json@,
   "only_known_templates_flags": @fallback_json@,
+  "optimising_flags": @optimising_json@,
   "harness_include": "@harness@",
   "launcher": "@launcher@",
   "start_object": "@start@",

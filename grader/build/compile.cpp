@@ -1,5 +1,6 @@
 #include "build/compile.hpp"
 
+#include "build/prepared.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "data/files.hpp"
@@ -7,12 +8,9 @@
 
 #include <fmt/format.h>
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <csignal>
-#include <mutex>
-#include <set>
 
 namespace grader {
 namespace {
@@ -30,12 +28,11 @@ void append(Words& words, const Words& more) {
   words.insert(words.end(), more.begin(), more.end());
 }
 
-Words compiler_words(const Kit& kit, const fs::path& source, const fs::path& object,
-                     const Words& include_flags, Templates templates) {
+/// `flags` are the kit's for a kind of source.
+Words compiler_words(const Kit& kit, const Words& flags, const fs::path& source,
+                     const fs::path& object) {
   Words words{kit.compiler};
-  append(words, kit.flags);
-  if (templates == Templates::only_unknown) append(words, kit.only_known_templates_flags);
-  append(words, include_flags);
+  append(words, flags);
   const bool clang = kit.name == "clang";
   // By its bare name from its own folder, so that messages name the file as its author does.
   append(words, {"-Wall", clang ? "-ferror-limit=20" : "-fmax-errors=20",
@@ -45,33 +42,16 @@ Words compiler_words(const Kit& kit, const fs::path& source, const fs::path& obj
   return words;
 }
 
-Words linker_words(const Kit& kit, const fs::path& binding, const fs::path& object,
-                   const fs::path& program) {
-  return {kit.linker,
-          "-shared",
-          "--eh-frame-hdr",
-          "-z",
-          "noexecstack",
-          "--build-id=none",
-          kit.start_object,
-          binding.string(),
-          object.filename().string(),
-          kit.static_library,
-          "-o",
-          program.string()};
+Words linker_words(const Kit& kit, const Words& objects, const fs::path& program) {
+  Words words{kit.linker,    "-shared",         "--eh-frame-hdr", "-z",
+              "noexecstack", "--build-id=none", kit.start_object};
+  append(words, objects);
+  append(words, {kit.static_library, "-o", program.string()});
+  return words;
 }
 
 fs::path course_of(const Exercise& exercise) {
   return exercise.directory.parent_path().parent_path();
-}
-
-/// The headers beside a contract, itself among them.
-std::set<fs::path> contract_headers(const Exercise& exercise) {
-  std::set<fs::path> headers;
-  for (const auto& entry : fs::directory_iterator(exercise.directory)) {
-    if (entry.path().extension() == ".hpp") headers.insert(entry.path());
-  }
-  return headers;
 }
 
 /// Throws where the sandbox would show the course itself, which lies below a folder it needs.
@@ -151,19 +131,6 @@ bool says_limit(std::string_view log) {
   return false;
 }
 
-/// Changes whenever the binding must be compiled again.
-std::string binding_key(const Kit& kit, const Exercise& exercise) {
-  std::string text = exercise.function + '\0' + kit.compiler_version + '\0' +
-                     fmt::format("{}", fmt::join(kit.flags, " "));
-  for (const fs::path& header : contract_headers(exercise))
-    text += '\0' + header.filename().string() + '\0' + read_file(header);
-  struct stat launcher {};
-  if (stat(kit.launcher.c_str(), &launcher) == 0) {
-    text += fmt::format("{}.{}", launcher.st_mtim.tv_sec, launcher.st_mtim.tv_nsec);
-  }
-  return fmt::format("{}-{:016x}", exercise.folder, content_hash(text));
-}
-
 BuildResult build_result(const Captured& end) {
   using State = BuildResult::State;
   BuildResult result{State::built, end.output, end.wall_seconds, end.machine_was_busy};
@@ -182,64 +149,43 @@ BuildResult build_result(const Captured& end) {
   return result;
 }
 
-/// The object file that calls the exercise's function, compiled from its contract when it is not
-/// there yet. Throws GraderFault when the contract does not compile.
-fs::path binding_object(const Kit& kit, const Exercise& exercise) {
-  static std::mutex one_at_a_time;
-  const std::lock_guard lock(one_at_a_time);
-  const fs::path folder = kit.folder / "bindings";
-  const std::string key = binding_key(kit, exercise);
-  if (fs::exists(folder / (key + ".o"))) return folder / (key + ".o");
-  std::error_code error;
-  fs::create_directories(folder, error);
-  // A kit that somebody else built may be read only: then it is compiled once for this run.
-  const auto own = [] {
-    static const TemporaryFolder for_this_run;
-    return for_this_run.path();
-  };
-  const fs::path object = (access(folder.c_str(), W_OK) == 0 ? folder : own()) / (key + ".o");
-  if (fs::exists(object)) return object;
-  const TemporaryFolder scratch;
-  const fs::path source = scratch.path() / "binding.cpp";
-  write_file(source, fmt::format("#include \"{}\"\n#include \"harness/call.hpp\"\n"
-                                 "extern \"C\" void softmark_call(grader::harness::Call& call) {{\n"
-                                 "  grader::harness::invoke(&softmark::{}, call);\n}}\n",
-                                 exercise.contract().filename().string(), exercise.function));
-  const fs::path compiled = scratch.path() / "binding.o";
-  Kit open = kit;  // the contract is ours
-  open.isolation = {};
-  const Words words = compiler_words(
-      kit, source, compiled, {"-I" + exercise.directory.string(), "-I" + kit.harness_include},
-      Templates::all);
-  CapturedProcess process(confined(open, course_of(exercise), scratch.path(), words));
-  const BuildResult result = build_result(process.finish(3.0 * kit.build_cpu_seconds));
-  if (result.state != BuildResult::State::built) {
-    throw GraderFault(fmt::format("{}: the function {} of exercise.json cannot be called:\n{}",
-                                  exercise.contract().string(), exercise.function, result.log));
-  }
-  // Renamed into place whole, so that nobody finds a part of it.
-  const fs::path whole = object.string() + fmt::format(".{}.tmp", getpid());
-  fs::copy_file(compiled, whole, fs::copy_options::overwrite_existing, error);
-  if (!error) fs::rename(whole, object, error);
-  if (error) throw GraderFault(fmt::format("{}: {}", object.string(), error.message()));
-  return object;
-}
-
 Command build_command(const Kit& kit, const Exercise& exercise, const fs::path& source,
                       const fs::path& program, Templates templates) {
   const fs::path folder = source.parent_path();
-  const fs::path object = folder / "stub.o", binding = folder / "binding.o";
-  fs::copy_file(binding_object(kit, exercise), binding);
-  for (const fs::path& header : contract_headers(exercise)) {
-    fs::copy_file(header, folder / header.filename());
+  const fs::path object = folder / "stub.o";
+  Words objects;
+  for (const fs::path& part : prepared_objects(kit, exercise)) {
+    objects.push_back(fmt::format("part{}.o", objects.size()));
+    fs::copy_file(part, folder / objects.back());
   }
-  Words words = compiler_words(kit, source, object, {"-I."}, templates);
+  objects.push_back(object.filename().string());
+  copy_headers(exercise.headers, folder);
+  Words flags = kit.flags;
+  if (templates == Templates::only_unknown) append(flags, kit.only_known_templates_flags);
+  flags.emplace_back("-I.");
+  Words words = compiler_words(kit, flags, source, object);
   words.emplace_back("--then");
-  append(words, linker_words(kit, binding, object, program));
+  append(words, linker_words(kit, objects, program));
   return confined(kit, course_of(exercise), folder, words);
 }
 
 }  // namespace
+
+void copy_headers(const std::set<fs::path>& headers, const fs::path& folder) {
+  for (const fs::path& header : headers) fs::copy_file(header, folder / header.filename());
+}
+
+BuildResult compile_alone(const Kit& kit, const fs::path& source, const fs::path& object,
+                          const Words& more_flags, Optimise optimise) {
+  Words flags = optimise == Optimise::yes ? kit.optimising_flags : kit.flags;
+  append(flags, more_flags);
+  flags.emplace_back("-I.");
+  Kit open = kit;
+  open.isolation = {};
+  CapturedProcess process(
+      confined(open, {}, source.parent_path(), compiler_words(kit, flags, source, object)));
+  return build_result(process.finish(3.0 * kit.build_cpu_seconds));
+}
 
 Build::Build(const Kit& kit, const Exercise& exercise, const fs::path& source,
              const fs::path& program, Templates templates)

@@ -6,6 +6,7 @@
 #include "launch/process.hpp"
 
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,10 @@ Access build_access(const Kit& kit, const std::filesystem::path& folder);
 Command confined(const Kit& kit, const std::filesystem::path& course,
                  const std::filesystem::path& folder, const std::vector<std::string>& commands);
 
+/// Copies headers to the folder of a build.
+void copy_headers(const std::set<std::filesystem::path>& headers,
+                  const std::filesystem::path& folder);
+
 /// How a build ended.
 struct BuildResult {
   enum class State { built, compile_failed, link_failed, limit } state = State::built;
@@ -35,11 +40,19 @@ struct BuildResult {
   bool machine_was_busy = false;  ///< while it ran out of time
 };
 
+enum class Optimise { no, yes };
+
+/// Compiles one source of the course's own, in its folder, into an object: behind no walls. Throws
+/// GraderFault when the compiler cannot be started.
+BuildResult compile_alone(const Kit& kit, const std::filesystem::path& source,
+                          const std::filesystem::path& object,
+                          const std::vector<std::string>& more_flags, Optimise optimise);
+
 /// A build under way: compiler and linker, confined as the kit says.
 class Build {
  public:
-  /// Compiles `source` and links it with the exercise's binding into `program`. Both files are in
-  /// one folder, the only one that can be written to.
+  /// Compiles `source` and links it with the exercise's prepared objects into `program`. Both files
+  /// are in one folder, the only one that can be written to.
   Build(const Kit& kit, const Exercise& exercise, const std::filesystem::path& source,
         const std::filesystem::path& program, Templates templates);
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,12 @@ struct Recipe {
   std::map<std::string, SizeRange> fresh;  ///< sizes of fresh cases
 };
 
+/// A source of the course's own, and the headers that it may include.
+struct Reference {
+  std::filesystem::path source;
+  std::set<std::filesystem::path> headers;
+};
+
 struct Exercise {
   unsigned number = 0;
   std::string name;    ///< without the number, such as matrix_attention
@@ -73,7 +80,11 @@ struct Exercise {
   std::vector<std::string> hints;
   Recipe recipe;
 
-  std::filesystem::path directory;  ///< exercises/NN_name
+  std::vector<std::string> uses;  ///< names of the exercises whose reference versions it calls
+
+  std::filesystem::path directory;          ///< exercises/NN_name
+  std::set<std::filesystem::path> headers;  ///< that its code may include, the contract among them
+  std::vector<Reference> references;        ///< what its program is linked with
   std::filesystem::path stub() const { return directory / (name + ".cpp"); }
   std::filesystem::path original() const { return directory / (name + ".cpp.original"); }
   std::filesystem::path contract() const { return directory / (name + ".hpp"); }

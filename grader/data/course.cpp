@@ -111,7 +111,7 @@ void check_arguments(const JsonNode& node, const Exercise& exercise) {
 Exercise read_exercise(const fs::path& directory) {
   const JsonNode node = JsonNode::read(directory / "exercise.json");
   node.only({"format_version", "title", "source", "points", "function", "arguments", "results",
-             "steps", "tolerance", "limits", "hints", "recipe"});
+             "steps", "tolerance", "limits", "hints", "recipe", "uses"});
   if (node.at("format_version").size() != 1) node.at("format_version").fail("expected 1");
   Exercise exercise;
   exercise.directory = directory;
@@ -148,8 +148,44 @@ Exercise read_exercise(const fs::path& directory) {
   }
   exercise.hints = node.at("hints").texts();
   exercise.recipe = read_recipe(node.at("recipe"));
+  if (node.has("uses")) exercise.uses = node.at("uses").texts();
   check_arguments(node, exercise);
   return exercise;
+}
+
+/// Adds the headers of `used` and what `exercise` is linked with because of it.
+void add_used(const Course& course, const Exercise& used, Exercise& exercise) {
+  exercise.headers.insert(used.headers.begin(), used.headers.end());
+  std::vector<Reference> references = used.references;
+  references.push_back({course.solution(used), used.headers});
+  for (const Reference& reference : references) {
+    const auto& known = exercise.references;
+    if (std::none_of(known.begin(), known.end(),
+                     [&](const Reference& other) { return other.source == reference.source; })) {
+      exercise.references.push_back(reference);
+    }
+  }
+}
+
+/// Finds headers and references. What is used must come earlier, so that it has its own already.
+void resolve_uses(Course& course) {
+  for (auto exercise = course.exercises.begin(); exercise != course.exercises.end(); ++exercise) {
+    for (const auto& entry : fs::directory_iterator(exercise->directory)) {
+      if (entry.path().extension() == ".hpp") exercise->headers.insert(entry.path());
+    }
+    for (const std::string& name : exercise->uses) {
+      const auto used = std::find_if(course.exercises.begin(), exercise,
+                                     [&](const Exercise& other) { return other.name == name; });
+      if (used == exercise) {
+        throw InputError(fmt::format("{}: uses: no exercise before it has the name \"{}\"",
+                                     (exercise->directory / "exercise.json").string(),
+                                     printable(name)));
+      }
+      add_used(course, *used, *exercise);
+    }
+    const fs::path given = exercise->directory / "given.cpp";
+    if (fs::exists(given)) exercise->references.push_back({given, exercise->headers});
+  }
 }
 
 /// NN_name, with digits and then a name.
@@ -184,6 +220,7 @@ Course load_course(const fs::path& folder) {
                                  course.exercises[i - 1].directory.string(),
                                  course.exercises[i].directory.string()));
   }
+  resolve_uses(course);
   return course;
 }
 

@@ -11,7 +11,7 @@ SOLUTION = SOURCE / "solutions/02_matrix_attention/matrix_attention.cpp"
 
 def bare_commands(kit):
     """One compilation, one link, for matrix_attention.cpp in the folder where they run."""
-    binding = max((kit / "bindings").glob("02_*.o"), key=lambda file: file.stat().st_mtime)
+    binding = max((BUILD / "prepared" / kit.name).glob("02_*.o"), key=lambda file: file.stat().st_mtime)
     settings = json.loads((kit / "kit.json").read_text())
     compile_stub = [settings["compiler"], *settings["flags"], *settings["only_known_templates_flags"], "-Wall",
                     f"-I{SOURCE / 'exercises/02_matrix_attention'}", "-c", "matrix_attention.cpp", "-o", "stub.o"]

@@ -1,0 +1,117 @@
+#include "build/prepared.hpp"
+
+#include "build/compile.hpp"
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "data/files.hpp"
+
+#include <fmt/format.h>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <mutex>
+#include <set>
+#include <string>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A source text of the course's own.
+struct Part {
+  std::string name;  ///< of the object file, without the key
+  std::string text;
+  fs::path blamed;  ///< the file to name when it does not compile
+  std::set<fs::path> headers;
+  Optimise optimise = Optimise::no;
+};
+
+/// Changes whenever the part must be compiled again.
+std::string key_of(const Kit& kit, const Part& part) {
+  std::string text = part.text + '\0' + kit.compiler_version;
+  for (const auto* flags : {&kit.flags, &kit.optimising_flags})
+    text += '\0' + fmt::format("{}", fmt::join(*flags, " "));
+  for (const fs::path& header : part.headers)
+    text += '\0' + header.filename().string() + '\0' + read_file(header);
+  struct stat launcher {};
+  if (stat(kit.launcher.c_str(), &launcher) == 0) {
+    text += fmt::format("{}.{}", launcher.st_mtim.tv_sec, launcher.st_mtim.tv_nsec);
+  }
+  return fmt::format("{}-{:016x}", part.name, content_hash(text));
+}
+
+/// Where objects are kept. Compilers of students' code must not see them: a reference could be
+/// smuggled into the exercise that it solves.
+fs::path kept_in(const Kit& kit) {
+  const fs::path folder = kit.folder.parent_path().parent_path() / "prepared" / kit.name;
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (access(folder.c_str(), W_OK) == 0) return folder;
+  // Somebody else built this copy, and it may be read only: then once for this run.
+  static const TemporaryFolder for_this_run;
+  return for_this_run.path();
+}
+
+void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
+  const TemporaryFolder scratch;
+  const fs::path source = scratch.path() / (part.name + ".cpp");
+  write_file(source, part.text);
+  copy_headers(part.headers, scratch.path());
+  const fs::path compiled = scratch.path() / "part.o";
+  const BuildResult result =
+      compile_alone(kit, source, compiled, {"-I" + kit.harness_include}, part.optimise);
+  if (result.state != BuildResult::State::built) {
+    throw GraderFault(fmt::format("{} does not compile:\n{}", part.blamed.string(), result.log));
+  }
+  // Renamed into place whole, so that nobody finds a piece of it.
+  const fs::path whole = object.string() + fmt::format(".{}.tmp", getpid());
+  std::error_code error;
+  fs::copy_file(compiled, whole, fs::copy_options::overwrite_existing, error);
+  if (!error) fs::rename(whole, object, error);
+  if (error) throw GraderFault(fmt::format("{}: {}", object.string(), error.message()));
+}
+
+fs::path prepared(const Kit& kit, const Part& part) {
+  static std::mutex one_at_a_time;
+  const std::lock_guard lock(one_at_a_time);
+  const std::string file = key_of(kit, part) + ".o";
+  const fs::path object = kept_in(kit) / file;
+  if (!fs::exists(object)) compile_part(kit, part, object);
+  return object;
+}
+
+Part binding_of(const Exercise& exercise) {
+  return {exercise.folder,
+          fmt::format("#include \"{}\"\n#include \"harness/call.hpp\"\n"
+                      "extern \"C\" void softmark_call(grader::harness::Call& call) {{\n"
+                      "  grader::harness::invoke(&softmark::{}, call);\n}}\n",
+                      exercise.contract().filename().string(), exercise.function),
+          exercise.contract(), exercise.headers};
+}
+
+/// What it records is not the student's.
+Part part_of(const Reference& reference) {
+  const fs::path& source = reference.source;
+  return {source.parent_path().filename().string() + "-" + source.stem().string(),
+          "#define SOFTMARK_SILENT_RECORD\n" + read_file(source), source, reference.headers,
+          Optimise::yes};
+}
+
+}  // namespace
+
+std::vector<fs::path> prepared_objects(const Kit& kit, const Exercise& exercise) {
+  std::vector<fs::path> objects{prepared(kit, binding_of(exercise))};
+  for (const Reference& reference : exercise.references) {
+    if (!fs::exists(reference.source)) {
+      throw GraderFault(fmt::format("{}: {} is graded with this reference, which is not there",
+                                    reference.source.string(), exercise.folder),
+                        "use a copy of the course with solutions");
+    }
+    objects.push_back(prepared(kit, part_of(reference)));
+  }
+  return objects;
+}
+
+}  // namespace grader
