@@ -91,6 +91,7 @@ std::string check_cases(const Course& course, const Exercise& exercise) {
   for (const Case& one : load_cases(course, exercise)) {
     if (const std::string difference = redraw_difference(exercise, one); !difference.empty())
       return difference;
+    if (exercise.measures) continue;  // its mistakes are known by the requirements they fail
     std::set<std::string> listed;
     for (const auto& entry : one.mistakes) listed.insert(entry.first);
     if (listed != known)

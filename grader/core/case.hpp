@@ -28,6 +28,7 @@ struct Case {
   std::string name;
   Sizes sizes;
   std::map<std::string, std::uint32_t> seeds;  ///< by stream
+  std::map<std::string, std::uint64_t> skip;   ///< numbers left out at the start of a torch stream
   std::map<std::string, double> scale;         ///< factor on a drawn input; 1 where absent
   std::map<std::string, Tensor> inputs;        ///< by name
   std::vector<Tensor> expected;                ///< one for each of the exercise's results

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -23,7 +24,12 @@ struct Limits {
   unsigned memory_mib = 1024;
 };
 
-enum class Distribution { normal, uniform, integers };
+enum class Distribution {
+  normal,
+  uniform,
+  integers,
+  linear,  ///< PyTorch's initial weights and biases of a linear layer
+};
 
 /// One length of a shape: `factor` times the size named `symbol`, or `factor` alone where it is
 /// empty.
@@ -42,6 +48,7 @@ struct Draw {
   Distribution distribution = Distribution::normal;
   double first = 0;   ///< mean, or low
   double second = 1;  ///< standard deviation, or high (not included for integers)
+  Length features;    ///< for linear: how many features the layer takes
 };
 
 /// Sizes by symbol, such as N = 3.
@@ -54,6 +61,8 @@ struct SizeRange {
 
 struct Recipe {
   std::vector<Draw> draws;
+  std::set<std::string> torch;  ///< streams of PyTorch's generator; the others are NumPy's
+  bool draws_fresh = true;      ///< whether other seeds make a case
   std::map<std::string, SizeRange> fresh;  ///< sizes of fresh cases
 };
 
@@ -61,6 +70,24 @@ struct Recipe {
 struct Reference {
   std::filesystem::path source;
   std::set<std::filesystem::path> headers;
+};
+
+/// What a measure must be. A measure that is not a number meets nothing.
+struct Requirement {
+  std::string name;     ///< also that of the mistake that failing it shows
+  std::string measure;  ///< one of the measures
+  std::optional<double> at_least;
+  std::optional<double> at_most;
+  std::vector<std::string> cases;  ///< where it holds; everywhere for none
+  std::string message;             ///< what to tell a student who fails it
+};
+
+/// For an exercise whose results are random or learnt: numbers that the course's own measures.cpp
+/// computes from inputs and results, and what they must be.
+struct Measures {
+  std::vector<std::string> arguments;  ///< inputs and results, in the order of its parameters
+  std::vector<std::string> results;    ///< names of the numbers
+  std::vector<Requirement> requirements;
 };
 
 struct Exercise {
@@ -80,7 +107,8 @@ struct Exercise {
   std::vector<std::string> hints;
   Recipe recipe;
 
-  std::vector<std::string> uses;  ///< names of the exercises whose reference versions it calls
+  std::optional<Measures> measures;  ///< instead of expected values
+  std::vector<std::string> uses;     ///< names of the exercises whose reference versions it calls
 
   std::filesystem::path directory;          ///< exercises/NN_name
   std::set<std::filesystem::path> headers;  ///< that its code may include, the contract among them
@@ -88,6 +116,7 @@ struct Exercise {
   std::filesystem::path stub() const { return directory / (name + ".cpp"); }
   std::filesystem::path original() const { return directory / (name + ".cpp.original"); }
   std::filesystem::path contract() const { return directory / (name + ".hpp"); }
+  std::filesystem::path measures_source() const { return directory / "measures.cpp"; }
   std::filesystem::path statement() const { return directory / "README.md"; }
 };
 

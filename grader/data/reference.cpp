@@ -91,12 +91,19 @@ Published read_published(const JsonNode& node, const Tensor& expected) {
 }
 
 Case read_case(const JsonNode& node, const Exercise& exercise) {
-  node.only(
-      {"name", "sizes", "seeds", "scale", "inputs", "expected", "published", "steps", "mistakes"});
+  node.only({"name", "sizes", "seeds", "skip", "scale", "inputs", "expected", "published", "steps",
+             "mistakes"});
   Case one;
   one.name = node.at("name").text();
   for (const auto& [symbol, size] : node.at("sizes").members()) one.sizes[symbol] = size.size();
   for (const auto& [stream, seed] : node.at("seeds").members()) one.seeds[stream] = seed.uint32();
+  if (node.has("skip")) {
+    for (const auto& [stream, count] : node.at("skip").members()) {
+      if (!exercise.recipe.torch.contains(stream))
+        node.at("skip").fail(fmt::format("{} is not a stream of torch", printable(stream)));
+      one.skip[stream] = count.size();
+    }
+  }
   if (node.has("scale")) {
     for (const auto& [name, factor] : node.at("scale").members()) one.scale[name] = factor.number();
   }
@@ -116,7 +123,9 @@ Case read_case(const JsonNode& node, const Exercise& exercise) {
     if (!one.seeds.contains(draw.stream)) {
       node.at("seeds").fail(fmt::format("the stream {} has no seed", draw.stream));
     }
-    for (const Length& length : draw.shape) {
+    std::vector<Length> lengths = draw.shape;
+    lengths.push_back(draw.features);
+    for (const Length& length : lengths) {
       if (!length.symbol.empty() && !one.sizes.contains(length.symbol)) {
         node.at("sizes").fail(fmt::format("the size {} is missing", length.symbol));
       }
@@ -129,6 +138,12 @@ Case read_case(const JsonNode& node, const Exercise& exercise) {
   }
   if (one.inputs.size() != exercise.recipe.draws.size())
     inputs.fail("it has inputs that no recipe draws");
+  if (exercise.measures) {
+    for (const char* key : {"expected", "published", "steps", "mistakes"}) {
+      if (node.has(key)) node.at(key).fail("an exercise with measures has none");
+    }
+    return one;
+  }
   one.expected = read_results(node.at("expected"), exercise, Special::refused);
   if (node.has("published")) one.published = read_published(node.at("published"), one.expected[0]);
   one.steps = read_steps(node.at("steps"), exercise, Special::refused);
@@ -136,6 +151,15 @@ Case read_case(const JsonNode& node, const Exercise& exercise) {
     one.mistakes[name] = read_mistake_values(values, exercise);
   }
   return one;
+}
+
+const Requirement& requirement_named(const JsonNode& node, const Exercise& exercise) {
+  if (!exercise.measures) node.fail("the exercise has no measures");
+  const std::string name = node.text();
+  for (const Requirement& requirement : exercise.measures->requirements) {
+    if (requirement.name == name) return requirement;
+  }
+  node.fail(fmt::format("unknown requirement \"{}\"", printable(name)));
 }
 
 }  // namespace
@@ -162,10 +186,14 @@ std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercis
   root.only({"format_version", "mistakes"});
   std::vector<Mistake> mistakes;
   for (const JsonNode& node : root.at("mistakes").elements()) {
-    node.only({"name", "message", "message_of", "equivalent", "replace"});
+    node.only({"name", "message", "message_of", "fails", "equivalent", "replace"});
     Mistake mistake;
     mistake.name = node.at("name").text();
-    if (node.has("message_of")) {
+    if (node.has("fails")) {
+      const Requirement& requirement = requirement_named(node.at("fails"), exercise);
+      mistake.shares = requirement.name;
+      mistake.message = requirement.message;
+    } else if (node.has("message_of")) {
       mistake.shares = node.at("message_of").text();
     } else {
       mistake.message = node.at("message").text();
@@ -178,7 +206,7 @@ std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercis
     mistakes.push_back(std::move(mistake));
   }
   for (Mistake& mistake : mistakes) {
-    if (mistake.shares.empty()) continue;
+    if (mistake.shares.empty() || !mistake.message.empty()) continue;
     const auto other =
         std::find_if(mistakes.begin(), mistakes.end(), [&](const Mistake& candidate) {
           return candidate.name == mistake.shares && candidate.shares.empty();

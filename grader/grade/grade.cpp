@@ -1,6 +1,7 @@
 #include "grade/grade.hpp"
 
 #include "build/diagnostics.hpp"
+#include "build/prepared.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "data/draw.hpp"
@@ -8,6 +9,7 @@
 #include "data/reference.hpp"
 #include "diagnose/diagnose.hpp"
 #include "grade/judge.hpp"
+#include "grade/measure.hpp"
 #include "grade/program.hpp"
 #include "random/keyed_seed.hpp"
 #include "run/runner.hpp"
@@ -45,9 +47,9 @@ std::vector<Case> checked_cases(const Course& course, const Exercise& exercise) 
   return cases;
 }
 
-/// Fresh cases, with what the solution returns and records as the expected values.
-std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
-                              const std::string& text, const Limits& limits) {
+/// Fills in what the solution returns and records on `cases` as the expected values.
+void expect_solution(const Grader& grader, const Exercise& exercise, const Limits& limits,
+                     std::vector<Case>& cases) {
   const fs::path file = grader.course.solution(exercise);
   if (!fs::exists(file)) {
     throw InputError(
@@ -60,21 +62,15 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
     throw GraderFault(fmt::format("{}: {}", file.string(), solution.message),
                       fmt::format("./grade verify {:02}", exercise.number));
   }
-  const GradeOptions& options = grader.options;
-  const std::uint64_t seed =
-      options.secret.empty() ? options.seed : keyed_seed(options.secret, exercise.folder, text);
   Runner runner(grader.kit);
-  std::vector<Case> cases;
-  for (unsigned i = 0; i < options.fresh; ++i) {
-    Case one = fresh_case(exercise, seed, i);
+  for (Case& one : cases) {
     const Outcome outcome = runner.run(solution.file.get(), arguments_of(exercise, one), limits);
     const auto finite = [](double value) { return std::isfinite(value); };
     const auto complete = [&](const SentTensor& result) {
       return result.complete() && std::ranges::all_of(result.values, finite);
     };
     if (outcome.ending != Ending::returned || !std::ranges::all_of(outcome.results, complete)) {
-      throw GraderFault(fmt::format("{}: the solution fails on case {} of seed {}", file.string(),
-                                    one.name, seed),
+      throw GraderFault(fmt::format("{}: the solution fails on case {}", file.string(), one.name),
                         fmt::format("./grade verify {:02}", exercise.number));
     }
     for (const SentTensor& result : outcome.results) {
@@ -83,8 +79,19 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
     for (const SentStep& step : outcome.steps) {
       one.steps.push_back({step.name, {step.tensor.shape, step.tensor.values}});
     }
-    cases.push_back(std::move(one));
   }
+}
+
+/// Cases drawn for this submission; none where the exercise has none.
+std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
+                              const std::string& text, const Limits& limits) {
+  if (!exercise.recipe.draws_fresh) return {};
+  const GradeOptions& options = grader.options;
+  const std::uint64_t seed =
+      options.secret.empty() ? options.seed : keyed_seed(options.secret, exercise.folder, text);
+  std::vector<Case> cases;
+  for (unsigned i = 0; i < options.fresh; ++i) cases.push_back(fresh_case(exercise, seed, i));
+  if (!exercise.measures) expect_solution(grader, exercise, limits, cases);
   return cases;
 }
 
@@ -167,6 +174,14 @@ void conclude(ExerciseResult& result, const Exercise& exercise, const std::vecto
   result.verdict = failed->verdict;
   result.message = fmt::format("case {}: {}", failed->name, failed->message);
   if (result.verdict == Verdict::not_started) result.message = failed->message;
+  if (exercise.measures) {
+    if (const Requirement* missed = first_failed(exercise, failed->name, failed->measures)) {
+      result.mistake = missed->name;
+      result.details.push_back(std::move(result.message));
+      result.message = missed->message;
+    }
+    return;
+  }
   const Run& run = runs[static_cast<std::size_t>(failed - result.cases.begin())];
   if (const Mistake* mistake = matching_mistake(runs, mistakes, exercise.tolerance)) {
     result.mistake = mistake->name;
@@ -257,15 +272,23 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
     return;
   }
 
+  Descriptor measures;
+  if (exercise.measures) measures = opened_program(measures_program(grader.kit, exercise));
   std::vector<Run> runs;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     runs.push_back({&cases[i], &outcomes[i]});
-    result.cases.push_back(judge(exercise, cases[i], outcomes[i], limits));
+    if (exercise.measures) {
+      const Outcome measured =
+          measure(runner, measures.get(), exercise, cases[i], outcomes[i], limits);
+      result.cases.push_back(judge_measured(exercise, cases[i], outcomes[i], measured, limits));
+    } else {
+      result.cases.push_back(judge(exercise, cases[i], outcomes[i], limits));
+    }
     result.run_seconds += outcomes[i].wall_seconds;
   }
   for (std::size_t i = outcomes.size(); i < cases.size(); ++i) {
     result.cases.push_back(
-        {cases[i].name, Verdict::skipped, expected_elements(cases[i]), 0, {}, {}, ""});
+        {cases[i].name, Verdict::skipped, expected_elements(cases[i]), 0, {}, {}, {}, ""});
   }
   conclude(result, exercise, runs, mistakes);
   if (result.verdict != Verdict::passed) result.warnings = std::move(program.details);
