@@ -51,6 +51,7 @@ struct Mistake {
   std::string shares;       ///< name of the mistake whose message this one shares; may be empty
   bool equivalent = false;  ///< mathematically equal to the solution: passes, with a note
   std::vector<Replacement> replacements;
+  std::optional<std::vector<std::string>> lacks;  ///< just these properties, where it is said
 };
 
 }  // namespace grader

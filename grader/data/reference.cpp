@@ -162,6 +162,17 @@ const Requirement& requirement_named(const JsonNode& node, const Exercise& exerc
   node.fail(fmt::format("unknown requirement \"{}\"", printable(name)));
 }
 
+/// Names of properties.
+std::vector<std::string> read_lacks(const JsonNode& node, const Exercise& exercise) {
+  for (const JsonNode& name : node.elements()) {
+    if (std::ranges::find(exercise.properties, name.text(), &Property::name) ==
+        exercise.properties.end()) {
+      name.fail(fmt::format("unknown property \"{}\"", printable(name.text())));
+    }
+  }
+  return node.texts();
+}
+
 }  // namespace
 
 std::vector<Case> load_cases(const Course& course, const Exercise& exercise) {
@@ -177,6 +188,12 @@ std::vector<Case> load_cases(const Course& course, const Exercise& exercise) {
   for (const JsonNode& node : root.at("cases").elements())
     cases.push_back(read_case(node, exercise));
   if (cases.empty()) root.at("cases").fail("expected at least one case");
+  for (const Property& property : exercise.properties) {
+    if (std::ranges::find(cases, property.case_name, &Case::name) == cases.end()) {
+      root.at("cases").fail(fmt::format("the property {} of exercise.json needs a case {}",
+                                        property.name, property.case_name));
+    }
+  }
   return cases;
 }
 
@@ -186,7 +203,7 @@ std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercis
   root.only({"format_version", "mistakes"});
   std::vector<Mistake> mistakes;
   for (const JsonNode& node : root.at("mistakes").elements()) {
-    node.only({"name", "message", "message_of", "fails", "equivalent", "replace"});
+    node.only({"name", "message", "message_of", "fails", "lacks", "equivalent", "replace"});
     Mistake mistake;
     mistake.name = node.at("name").text();
     if (node.has("fails")) {
@@ -198,6 +215,7 @@ std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercis
     } else {
       mistake.message = node.at("message").text();
     }
+    if (node.has("lacks")) mistake.lacks = read_lacks(node.at("lacks"), exercise);
     mistake.equivalent = node.has("equivalent") && node.at("equivalent").boolean();
     for (const JsonNode& replacement : node.at("replace").elements()) {
       replacement.only({"old", "new"});

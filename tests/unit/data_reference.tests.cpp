@@ -439,7 +439,7 @@ TEST_CASE("mistakes with missing, unknown or wrong fields are refused with their
         "mistakes[1].replace[0]: the field \"new\" is missing");
   CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/1/surprise", 1)) ==
         "mistakes[1]: unknown field \"surprise\"; expected one of: name, message, message_of, "
-        "fails, equivalent, replace");
+        "fails, lacks, equivalent, replace");
   CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/1/replace/0/surprise", 1)) ==
         "mistakes[1].replace[0]: unknown field \"surprise\"; expected one of: old, new");
   CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/2/equivalent", "yes")) ==
