@@ -41,8 +41,7 @@ namespace {
 
 }  // namespace
 
-BatchedAttention batched_attention(const Tensor3& X,
-                                   [[maybe_unused]] const AttentionLayers& layers,
+BatchedAttention batched_attention(const Tensor3& X, [[maybe_unused]] const AttentionLayers& layers,
                                    std::size_t heads) {
   const std::size_t B = X.shape(0);
   const std::size_t N = X.shape(1);
