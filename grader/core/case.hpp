@@ -18,10 +18,11 @@ struct MistakeValues {
   std::vector<NamedTensor> steps;
 };
 
-/// Values that a document prints of the first result, to so many decimals.
+/// Values that a document prints of a result, or of its first part, to so many decimals.
 struct Published {
   int digits = 0;
-  Tensor tensor;
+  std::size_t result = 0;  ///< which one
+  Tensor tensor;           ///< with the last axes of the result
 };
 
 struct Case {

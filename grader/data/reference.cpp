@@ -71,16 +71,30 @@ MistakeValues read_mistake_values(const JsonNode& node, const Exercise& exercise
   return values;
 }
 
-Published read_published(const JsonNode& node, const Tensor& expected) {
-  node.only({"digits", "shape", "values"});
-  Published published{static_cast<int>(node.at("digits").size()),
-                      read_tensor(node, Special::refused)};
-  if (published.tensor.shape != expected.shape) {
-    node.fail(fmt::format("expected shape {}, found {}", shape_text(expected.shape),
-                          shape_text(published.tensor.shape)));
+Published read_published(const JsonNode& node, const Exercise& exercise,
+                         const std::vector<Tensor>& results) {
+  node.only({"digits", "of", "shape", "values"});
+  Published published;
+  published.digits = static_cast<int>(node.at("digits").size());
+  published.tensor = read_tensor(node, Special::refused);
+  if (node.has("of")) {
+    const auto named = std::ranges::find(exercise.results, node.at("of").text());
+    if (named == exercise.results.end()) {
+      node.at("of").fail(fmt::format("unknown result \"{}\"; the exercise has {}",
+                                     printable(node.at("of").text()),
+                                     fmt::join(exercise.results, ", ")));
+    }
+    published.result = static_cast<std::size_t>(named - exercise.results.begin());
+  }
+  const Tensor& expected = results[published.result];
+  const Shape& part = published.tensor.shape;
+  if (part.size() > expected.shape.size() ||
+      !std::equal(part.rbegin(), part.rend(), expected.shape.rbegin())) {
+    node.fail(fmt::format("expected shape {} or its last axes, found {}",
+                          shape_text(expected.shape), shape_text(part)));
   }
   const double half_digit = 0.5000001 * std::pow(10.0, -published.digits);
-  for (std::size_t i = 0; i < expected.values.size(); ++i) {
+  for (std::size_t i = 0; i < published.tensor.values.size(); ++i) {
     if (std::abs(expected.values[i] - published.tensor.values[i]) > half_digit) {
       node.at("values").fail(
           fmt::format("value {} is {}, but the expected value {:.17g} does not round to it", i,
@@ -145,7 +159,8 @@ Case read_case(const JsonNode& node, const Exercise& exercise) {
     return one;
   }
   one.expected = read_results(node.at("expected"), exercise, Special::refused);
-  if (node.has("published")) one.published = read_published(node.at("published"), one.expected[0]);
+  if (node.has("published"))
+    one.published = read_published(node.at("published"), exercise, one.expected);
   one.steps = read_steps(node.at("steps"), exercise, Special::refused);
   for (const auto& [name, values] : node.at("mistakes").members()) {
     one.mistakes[name] = read_mistake_values(values, exercise);
