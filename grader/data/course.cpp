@@ -282,20 +282,6 @@ Exercise read_exercise(const fs::path& directory) {
   return exercise;
 }
 
-/// Adds the headers of `used` and what `exercise` is linked with because of it.
-void add_used(const Course& course, const Exercise& used, Exercise& exercise) {
-  exercise.headers.insert(used.headers.begin(), used.headers.end());
-  std::vector<Reference> references = used.references;
-  references.push_back({course.solution(used), used.headers});
-  for (const Reference& reference : references) {
-    const auto& known = exercise.references;
-    if (std::none_of(known.begin(), known.end(),
-                     [&](const Reference& other) { return other.source == reference.source; })) {
-      exercise.references.push_back(reference);
-    }
-  }
-}
-
 /// Finds headers and references. What is used must come earlier, so that it has its own already.
 void resolve_uses(Course& course) {
   for (auto exercise = course.exercises.begin(); exercise != course.exercises.end(); ++exercise) {
@@ -310,7 +296,7 @@ void resolve_uses(Course& course) {
                                      (exercise->directory / "exercise.json").string(),
                                      printable(name)));
       }
-      add_used(course, *used, *exercise);
+      use(course, *used, *exercise);
     }
     const fs::path given = exercise->directory / "given.cpp";
     if (fs::exists(given)) exercise->references.push_back({given, exercise->headers});
@@ -326,6 +312,19 @@ bool is_exercise_folder(const fs::path& directory) {
 }
 
 }  // namespace
+
+void use(const Course& course, const Exercise& used, Exercise& exercise) {
+  exercise.headers.insert(used.headers.begin(), used.headers.end());
+  std::vector<Reference> references = used.references;
+  references.push_back({course.solution(used), used.headers});
+  for (const Reference& reference : references) {
+    const auto& known = exercise.references;
+    if (std::none_of(known.begin(), known.end(),
+                     [&](const Reference& other) { return other.source == reference.source; })) {
+      exercise.references.push_back(reference);
+    }
+  }
+}
 
 Course load_course(const fs::path& folder) {
   std::error_code error;
