@@ -1,0 +1,179 @@
+#include "four_token_data.hpp"
+
+#include <algorithm>
+
+namespace softmark {
+namespace {
+
+/// The tokens that carry the answer.
+struct Signs {
+  double not_one = 0;      ///< share of their features that are neither +1 nor -1
+  double mixed = 0;        ///< share of sequences in which the features of one disagree
+  double unfair = 0;       ///< how far heads and tails lie apart, in standard errors
+  double not_coupled = 0;  ///< correlation between them and from one sequence to the next, likewise
+};
+
+struct Range {
+  double lowest = 1e300, highest = -1e300;
+};
+
+struct Noise {
+  double repeated = 0;  ///< share of sequences with the same noise as the one before
+  double features = 0;  ///< the largest correlation between features, in standard errors
+  double tokens = 0;    ///< that between the two tokens
+  double mean = 0;      ///< distance of the mean from 0, in standard errors
+  double bins = 0;      ///< chi-squared over 20 equal parts of [-1, 1), 19 degrees of freedom
+};
+
+struct Labels {
+  double token_0 = 0, token_3 = 0;  ///< share of labels that are 1 just where the token is +1
+  double wrong = 0;                 ///< share that is not what tokens 0 and 3 say
+};
+
+struct Measures {
+  double tokens = 0;
+  double known_seed = -1;
+  Signs signs;
+  Range range;  // of the noise
+  Noise noise;
+  Labels labels;
+};
+
+/// How far the correlation of two lists of numbers lies from 0, in standard errors.
+double correlation(const std::vector<double>& a, const std::vector<double>& b) {
+  const double n = a.size();
+  double mean_a = 0, mean_b = 0, aa = 0, bb = 0, ab = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) mean_a += a[i] / n, mean_b += b[i] / n;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    aa += (a[i] - mean_a) * (a[i] - mean_a);
+    bb += (b[i] - mean_b) * (b[i] - mean_b);
+    ab += (a[i] - mean_a) * (b[i] - mean_b);
+  }
+  if (aa == 0 || bb == 0) return 0;  // always the same: other measures say so
+  return std::abs(ab) / std::sqrt(aa * bb) * std::sqrt(n);
+}
+
+/// The numbers of one feature of one token.
+std::vector<double> column(const Tensor3& X, std::size_t token, std::size_t feature) {
+  std::vector<double> numbers;
+  for (std::size_t i = 0; i < X.shape(0); ++i) numbers.push_back(X(i, token, feature));
+  return numbers;
+}
+
+Signs signs_of(const Tensor3& X) {
+  const std::size_t count = X.shape(0), k = X.shape(2);
+  Signs signs;
+  std::vector<std::vector<double>> coins;
+  for (std::size_t token : {0, 3}) {
+    double heads = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      bool mixed = false;
+      for (std::size_t f = 0; f < k; ++f) {
+        if (std::abs(X(i, token, f)) != 1) signs.not_one += 0.5 / static_cast<double>(count * k);
+        mixed = mixed || X(i, token, f) != X(i, token, 0);
+      }
+      signs.mixed += mixed ? 0.5 / count : 0;
+      heads += X(i, token, 0) > 0 ? 1 : -1;
+    }
+    signs.unfair = std::max(signs.unfair, std::abs(heads) / std::sqrt(count));
+    coins.push_back(column(X, token, 0));
+  }
+  signs.not_coupled = correlation(coins[0], coins[1]);
+  for (std::vector<double> coin : coins) {
+    std::vector<double> next(coin.begin() + 1, coin.end());
+    coin.pop_back();
+    signs.not_coupled = std::max(signs.not_coupled, correlation(coin, next));
+  }
+  return signs;
+}
+
+Range range_of(const Tensor3& X) {
+  Range range;
+  for (std::size_t token : {1, 2}) {
+    for (std::size_t f = 0; f < X.shape(2); ++f) {
+      for (double x : column(X, token, f)) {
+        range = {std::min(range.lowest, x), std::max(range.highest, x)};
+      }
+    }
+  }
+  return range;
+}
+
+Noise noise_of(const Tensor3& X) {
+  const std::size_t count = X.shape(0), k = X.shape(2);
+  const double numbers = 2.0 * static_cast<double>(count * k);
+  Noise noise;
+  std::vector<double> bins(20, 0.0);
+  for (std::size_t i = 0; i < count; ++i) {
+    bool same = i > 0;
+    for (std::size_t token : {1, 2}) {
+      for (std::size_t f = 0; f < k; ++f) {
+        const double x = X(i, token, f);
+        noise.mean += x / numbers;
+        bins[static_cast<std::size_t>(std::clamp(std::floor((x + 1) * 10), 0.0, 19.0))] += 1;
+        same = same && x == X(i - 1, token, f);
+      }
+    }
+    noise.repeated += same ? 1.0 / count : 0;
+  }
+  noise.mean = std::abs(noise.mean) * std::sqrt(3 * numbers);  // the variance of one is 1/3
+  for (double seen : bins) noise.bins += std::pow(seen - numbers / 20, 2) / (numbers / 20);
+  for (std::size_t f = 0; f < k; ++f) {
+    const std::vector<double> one = column(X, 1, f), two = column(X, 2, f);
+    noise.tokens = std::max(noise.tokens, correlation(one, two));
+    for (std::size_t g = 0; g < f; ++g) {
+      noise.features = std::max(
+          {noise.features, correlation(one, column(X, 1, g)), correlation(two, column(X, 2, g))});
+    }
+  }
+  return noise;
+}
+
+Labels labels_of(const Tensor3& X, const xt::xtensor<int, 1>& y) {
+  const double each = 1.0 / static_cast<double>(X.shape(0));
+  Labels labels;
+  for (std::size_t i = 0; i < X.shape(0); ++i) {
+    const bool first = X(i, 0, 0) > 0, last = X(i, 3, 0) > 0;
+    labels.token_0 += y(i) == (first ? 1 : 0) ? each : 0;
+    labels.token_3 += y(i) == (last ? 1 : 0) ? each : 0;
+    labels.wrong += y(i) == (first != last ? 1 : 0) ? 0 : each;
+  }
+  return labels;
+}
+
+/// The seed that many use for a generator of their own, when the first noise comes from it; else
+/// -1.
+double known_seed(const Tensor3& X, const std::mt19937& random) {
+  std::vector<unsigned> seeds{std::mt19937::default_seed, 123, 1234, 12345};
+  for (unsigned seed = 0; seed <= 100; ++seed) seeds.push_back(seed);
+  for (unsigned seed : seeds) {
+    if (random == std::mt19937(seed)) continue;
+    for (unsigned drawn = 0; drawn < 16; ++drawn) {
+      std::mt19937 other(seed);
+      other.discard(drawn);
+      std::uniform_real_distribution<double> noise(-1.0, 1.0);
+      if (X(0, 1, 0) == noise(other)) return seed;
+    }
+  }
+  return -1;
+}
+
+}  // namespace
+
+Measures measure(const Tensor3& X, const xt::xtensor<int, 1>& y, std::size_t count, std::size_t k,
+                 std::mt19937& random) {
+  if (X.shape(0) != count) throw std::invalid_argument("expected X to hold count sequences");
+  if (X.shape(2) != k) throw std::invalid_argument("expected X of shape (count, 4, k)");
+  if (y.shape(0) != count) throw std::invalid_argument("expected as many labels as sequences");
+  Measures measures;
+  measures.tokens = static_cast<double>(X.shape(1));
+  if (measures.tokens != 4) return measures;
+  measures.known_seed = known_seed(X, random);
+  measures.signs = signs_of(X);
+  measures.range = range_of(X);
+  measures.noise = noise_of(X);
+  measures.labels = labels_of(X, y);
+  return measures;
+}
+
+}  // namespace softmark

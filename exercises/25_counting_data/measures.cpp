@@ -1,0 +1,121 @@
+#include "counting_data.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace softmark {
+namespace {
+
+using Integers = xt::xtensor<int, 2>;
+
+struct Draws {
+  double lowest = 1e300, highest = -1e300;
+  double repeated = 0;  ///< share of sequences that equal the one before
+  double integers = 0;  ///< the largest chi-squared of a position: 9 degrees of freedom
+  double pairs = 0;     ///< chi-squared of neighbours: 99 degrees of freedom
+  double share = 0;     ///< of sequences with more 2s than 4s, whatever their labels
+};
+
+/// Shares of the labels that one rule or another gives.
+struct Labels {
+  double at_least_as_many = 0, more_fours = 0, two_and_no_four = 0, any_two = 0;
+  double wrong = 0;
+};
+
+struct Measures {
+  double known_seed = -1;
+  Draws draws;
+  Labels labels;
+};
+
+struct Counts {
+  std::size_t twos = 0, fours = 0;
+};
+
+Counts counts_in(const Integers& X, std::size_t i) {
+  Counts counts;
+  for (std::size_t n = 0; n < X.shape(1); ++n) {
+    counts.twos += X(i, n) == 2 ? 1 : 0;
+    counts.fours += X(i, n) == 4 ? 1 : 0;
+  }
+  return counts;
+}
+
+/// Chi-squared of how often each of so many equally probable things was seen.
+double chi_squared(const std::vector<double>& seen) {
+  double sum = 0, result = 0;
+  for (double each : seen) sum += each;
+  const double expected = sum / static_cast<double>(seen.size());
+  for (double each : seen) result += (each - expected) * (each - expected) / expected;
+  return result;
+}
+
+/// A place among ten for any integer.
+std::size_t digit(int integer) { return static_cast<std::size_t>(std::clamp(integer, 0, 9)); }
+
+Draws draws_of(const Integers& X) {
+  const double each = 1.0 / static_cast<double>(X.shape(0));
+  Draws draws;
+  std::vector<double> pairs(100, 0.0);
+  for (std::size_t n = 0; n < 10; ++n) {
+    std::vector<double> seen(10, 0.0);
+    for (std::size_t i = 0; i < X.shape(0); ++i) {
+      draws.lowest = std::min<double>(draws.lowest, X(i, n));
+      draws.highest = std::max<double>(draws.highest, X(i, n));
+      seen[digit(X(i, n))] += 1;
+      if (n % 2 == 1) pairs[10 * digit(X(i, n - 1)) + digit(X(i, n))] += 1;
+    }
+    draws.integers = std::max(draws.integers, chi_squared(seen));
+  }
+  draws.pairs = chi_squared(pairs);
+  for (std::size_t i = 0; i < X.shape(0); ++i) {
+    bool same = i > 0;
+    for (std::size_t n = 0; same && n < 10; ++n) same = X(i, n) == X(i - 1, n);
+    draws.repeated += same ? each : 0;
+    const Counts counts = counts_in(X, i);
+    draws.share += counts.twos > counts.fours ? each : 0;
+  }
+  return draws;
+}
+
+Labels labels_of(const Integers& X, const Matrix& y) {
+  const double each = 1.0 / static_cast<double>(X.shape(0));
+  Labels labels;
+  for (std::size_t i = 0; i < X.shape(0); ++i) {
+    const auto [twos, fours] = counts_in(X, i);
+    const auto like = [&](bool yes) { return y(i, 0) == (yes ? 1.0 : 0.0) ? each : 0.0; };
+    labels.at_least_as_many += like(twos >= fours);
+    labels.more_fours += like(fours > twos);
+    labels.two_and_no_four += like(twos > 0 && fours == 0);
+    labels.any_two += like(twos > 0);
+    labels.wrong += each - like(twos > fours);
+  }
+  return labels;
+}
+
+/// The seed that many use for a generator of their own, when two sequences come from it; else -1.
+double known_seed(const Integers& X, const std::mt19937& random) {
+  std::vector<unsigned> seeds{std::mt19937::default_seed, 123, 1234, 12345};
+  for (unsigned seed = 0; seed <= 100; ++seed) seeds.push_back(seed);
+  for (unsigned seed : seeds) {
+    std::mt19937 other(seed);
+    if (random == other) continue;
+    std::uniform_int_distribution<int> integer(0, 9);
+    bool same = true;
+    for (std::size_t n = 0; n < 20; ++n) same = same && X(n / 10, n % 10) == integer(other);
+    if (same) return seed;
+  }
+  return -1;
+}
+
+}  // namespace
+
+Measures measure(const Integers& X, const Matrix& y, std::size_t count, std::mt19937& random) {
+  if (X.shape(0) != count || X.shape(1) != 10)
+    throw std::invalid_argument("expected X of shape (count, 10)");
+  if (y.shape(0) != count || y.shape(1) != 1)
+    throw std::invalid_argument("expected y of shape (count, 1)");
+  return {known_seed(X, random), draws_of(X), labels_of(X, y)};
+}
+
+}  // namespace softmark

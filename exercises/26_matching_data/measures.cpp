@@ -1,0 +1,115 @@
+#include "matching_data.hpp"
+
+#include <algorithm>
+
+namespace softmark {
+namespace {
+
+using Integers = xt::xtensor<int, 2>;
+
+struct Draws {
+  double lowest = 1e300;
+  double highest = -1e300;  ///< less vocabulary - 1, the largest that may come
+  double repeated = 0;      ///< share of sequences that equal the one before
+  double integers = 0;      ///< chi-squared of the worst position, in standard errors
+  double neighbours = 0;    ///< that of pairs side by side, the worst
+  double ends = 0;          ///< that of the first integer with the last
+};
+
+/// Shares of the labels that one rule or another gives.
+struct Labels {
+  double last = 0, second = 0, one_less = 0, wrong = 0;
+};
+
+struct Measures {
+  double known_seed = -1;
+  Draws draws;
+  Labels labels;
+};
+
+/// How unlikely chi-squared is for equally probable things, in standard errors of a normal
+/// distribution. Source: Wilson and Hilferty 1931, The distribution of chi-square.
+double chi_squared(const std::vector<double>& seen) {
+  double sum = 0, result = 0;
+  for (double each : seen) sum += each;
+  const double expected = sum / static_cast<double>(seen.size());
+  for (double each : seen) result += (each - expected) * (each - expected) / expected;
+  const double degrees = static_cast<double>(seen.size() - 1);
+  const double spread = 2 / (9 * degrees);
+  return (std::cbrt(result / degrees) - (1 - spread)) / std::sqrt(spread);
+}
+
+/// Chi-squared of the pairs at two positions.
+double pairs(const Integers& X, std::size_t m, std::size_t n, int vocabulary) {
+  const auto place = [&](int x) {
+    return static_cast<std::size_t>(std::clamp(x, 1, vocabulary - 1) - 1);
+  };
+  const std::size_t kinds = static_cast<std::size_t>(vocabulary - 1);
+  std::vector<double> seen(kinds * kinds, 0.0);
+  for (std::size_t i = 0; i < X.shape(0); ++i) seen[kinds * place(X(i, m)) + place(X(i, n))] += 1;
+  return chi_squared(seen);
+}
+
+Draws draws_of(const Integers& X, int vocabulary) {
+  const std::size_t count = X.shape(0), length = X.shape(1);
+  Draws draws;
+  for (std::size_t n = 0; n < length; ++n) {
+    std::vector<double> seen(static_cast<std::size_t>(vocabulary - 1), 0.0);
+    for (std::size_t i = 0; i < count; ++i) {
+      const int x = X(i, n);
+      draws.lowest = std::min<double>(draws.lowest, x);
+      draws.highest = std::max<double>(draws.highest, x - (vocabulary - 1));
+      if (x > 0 && x < vocabulary) seen[static_cast<std::size_t>(x - 1)] += 1;
+    }
+    draws.integers = std::max(draws.integers, chi_squared(seen));
+    if (n > 0) draws.neighbours = std::max(draws.neighbours, pairs(X, n - 1, n, vocabulary));
+  }
+  draws.ends = pairs(X, 0, length - 1, vocabulary);
+  for (std::size_t i = 1; i < count; ++i) {
+    bool same = true;
+    for (std::size_t n = 0; same && n < length; ++n) same = X(i, n) == X(i - 1, n);
+    draws.repeated += same ? 1.0 / count : 0;
+  }
+  return draws;
+}
+
+Labels labels_of(const Integers& X, const xt::xtensor<int, 1>& y) {
+  const double each = 1.0 / static_cast<double>(X.shape(0));
+  Labels labels;
+  for (std::size_t i = 0; i < X.shape(0); ++i) {
+    labels.last += y(i) == X(i, X.shape(1) - 1) ? each : 0;
+    labels.second += y(i) == X(i, 1) ? each : 0;
+    labels.one_less += y(i) == X(i, 0) - 1 ? each : 0;
+    labels.wrong += y(i) == X(i, 0) ? 0 : each;
+  }
+  return labels;
+}
+
+/// The seed that many use for a generator of their own, when the first 60 integers come from it;
+/// else -1.
+double known_seed(const Integers& X, int vocabulary, const std::mt19937& random) {
+  std::vector<unsigned> seeds{std::mt19937::default_seed, 123, 1234, 12345};
+  for (unsigned seed = 0; seed <= 100; ++seed) seeds.push_back(seed);
+  for (unsigned seed : seeds) {
+    std::mt19937 other(seed);
+    if (random == other) continue;
+    std::uniform_int_distribution<int> integer(1, vocabulary - 1);
+    bool same = true;
+    for (std::size_t n = 0; n < 60; ++n)
+      same = same && X(n / X.shape(1), n % X.shape(1)) == integer(other);
+    if (same) return seed;
+  }
+  return -1;
+}
+
+}  // namespace
+
+Measures measure(const Integers& X, const xt::xtensor<int, 1>& y, std::size_t length,
+                 std::size_t count, int vocabulary, std::mt19937& random) {
+  if (X.shape(0) != count || X.shape(1) != length)
+    throw std::invalid_argument("expected X of shape (count, length)");
+  if (y.shape(0) != count) throw std::invalid_argument("expected as many labels as sequences");
+  return {known_seed(X, vocabulary, random), draws_of(X, vocabulary), labels_of(X, y)};
+}
+
+}  // namespace softmark
