@@ -169,6 +169,13 @@ Command build_command(const Kit& kit, const Exercise& exercise, const fs::path& 
   return confined(kit, course_of(exercise), folder, words);
 }
 
+BuildResult run_alone(const Kit& kit, const fs::path& folder, const Words& words) {
+  Kit open = kit;  // what it reads is ours
+  open.isolation = {};
+  CapturedProcess process(confined(open, {}, folder, words));
+  return build_result(process.finish(3.0 * kit.build_cpu_seconds));
+}
+
 }  // namespace
 
 void copy_headers(const std::set<fs::path>& headers, const fs::path& folder) {
@@ -180,11 +187,13 @@ BuildResult compile_alone(const Kit& kit, const fs::path& source, const fs::path
   Words flags = optimise == Optimise::yes ? kit.optimising_flags : kit.flags;
   append(flags, more_flags);
   flags.emplace_back("-I.");
-  Kit open = kit;
-  open.isolation = {};
-  CapturedProcess process(
-      confined(open, {}, source.parent_path(), compiler_words(kit, flags, source, object)));
-  return build_result(process.finish(3.0 * kit.build_cpu_seconds));
+  return run_alone(kit, source.parent_path(), compiler_words(kit, flags, source, object));
+}
+
+BuildResult link_alone(const Kit& kit, const std::vector<fs::path>& objects,
+                       const fs::path& program) {
+  const Words names(objects.begin(), objects.end());
+  return run_alone(kit, program.parent_path(), linker_words(kit, names, program));
 }
 
 Build::Build(const Kit& kit, const Exercise& exercise, const fs::path& source,

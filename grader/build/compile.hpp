@@ -48,6 +48,10 @@ BuildResult compile_alone(const Kit& kit, const std::filesystem::path& source,
                           const std::filesystem::path& object,
                           const std::vector<std::string>& more_flags, Optimise optimise);
 
+/// Links objects of the course's own into `program`, in its folder, likewise.
+BuildResult link_alone(const Kit& kit, const std::vector<std::filesystem::path>& objects,
+                       const std::filesystem::path& program);
+
 /// A build under way: compiler and linker, confined as the kit says.
 class Build {
  public:

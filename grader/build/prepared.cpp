@@ -54,6 +54,15 @@ fs::path kept_in(const Kit& kit) {
   return for_this_run.path();
 }
 
+void keep(const fs::path& made, const fs::path& file) {
+  // Renamed into place whole, so that nobody finds a piece of it.
+  const fs::path whole = file.string() + fmt::format(".{}.tmp", getpid());
+  std::error_code error;
+  fs::copy_file(made, whole, fs::copy_options::overwrite_existing, error);
+  if (!error) fs::rename(whole, file, error);
+  if (error) throw GraderFault(fmt::format("{}: {}", file.string(), error.message()));
+}
+
 void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
   const TemporaryFolder scratch;
   const fs::path source = scratch.path() / (part.name + ".cpp");
@@ -65,12 +74,7 @@ void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
   if (result.state != BuildResult::State::built) {
     throw GraderFault(fmt::format("{} does not compile:\n{}", part.blamed.string(), result.log));
   }
-  // Renamed into place whole, so that nobody finds a piece of it.
-  const fs::path whole = object.string() + fmt::format(".{}.tmp", getpid());
-  std::error_code error;
-  fs::copy_file(compiled, whole, fs::copy_options::overwrite_existing, error);
-  if (!error) fs::rename(whole, object, error);
-  if (error) throw GraderFault(fmt::format("{}: {}", object.string(), error.message()));
+  keep(compiled, object);
 }
 
 fs::path prepared(const Kit& kit, const Part& part) {
@@ -82,13 +86,26 @@ fs::path prepared(const Kit& kit, const Part& part) {
   return object;
 }
 
+/// What the launcher calls, calling `function` in turn.
+std::string call_of(const std::string& function) {
+  return fmt::format(
+      "#include \"harness/call.hpp\"\n"
+      "extern \"C\" void softmark_call(grader::harness::Call& call) {{\n"
+      "  grader::harness::invoke(&softmark::{}, call);\n}}\n",
+      function);
+}
+
 Part binding_of(const Exercise& exercise) {
   return {exercise.folder,
-          fmt::format("#include \"{}\"\n#include \"harness/call.hpp\"\n"
-                      "extern \"C\" void softmark_call(grader::harness::Call& call) {{\n"
-                      "  grader::harness::invoke(&softmark::{}, call);\n}}\n",
-                      exercise.contract().filename().string(), exercise.function),
+          fmt::format("#include \"{}\"\n", exercise.contract().filename().string()) +
+              call_of(exercise.function),
           exercise.contract(), exercise.headers};
+}
+
+Part measures_of(const Exercise& exercise) {
+  const fs::path source = exercise.measures_source();
+  return {exercise.folder + "-measures", read_file(source) + call_of("measure"), source,
+          exercise.headers, Optimise::yes};
 }
 
 /// What it records is not the student's.
@@ -99,10 +116,7 @@ Part part_of(const Reference& reference) {
           Optimise::yes};
 }
 
-}  // namespace
-
-std::vector<fs::path> prepared_objects(const Kit& kit, const Exercise& exercise) {
-  std::vector<fs::path> objects{prepared(kit, binding_of(exercise))};
+void add_references(const Kit& kit, const Exercise& exercise, std::vector<fs::path>& objects) {
   for (const Reference& reference : exercise.references) {
     if (!fs::exists(reference.source)) {
       throw GraderFault(fmt::format("{}: {} is graded with this reference, which is not there",
@@ -111,7 +125,33 @@ std::vector<fs::path> prepared_objects(const Kit& kit, const Exercise& exercise)
     }
     objects.push_back(prepared(kit, part_of(reference)));
   }
+}
+
+}  // namespace
+
+std::vector<fs::path> prepared_objects(const Kit& kit, const Exercise& exercise) {
+  std::vector<fs::path> objects{prepared(kit, binding_of(exercise))};
+  add_references(kit, exercise, objects);
   return objects;
+}
+
+fs::path measures_program(const Kit& kit, const Exercise& exercise) {
+  std::vector<fs::path> objects{prepared(kit, measures_of(exercise))};
+  add_references(kit, exercise, objects);
+  std::string key;
+  for (const fs::path& object : objects) key += object.filename().string() + '\0';
+  const std::string name =
+      fmt::format("{}-measures-{:016x}.so", exercise.folder, content_hash(key));
+  const fs::path program = kept_in(kit) / name;
+  if (fs::exists(program)) return program;
+  const TemporaryFolder scratch;
+  const BuildResult result = link_alone(kit, objects, scratch.path() / name);
+  if (result.state != BuildResult::State::built) {
+    throw GraderFault(
+        fmt::format("{} does not link:\n{}", exercise.measures_source().string(), result.log));
+  }
+  keep(scratch.path() / name, program);
+  return program;
 }
 
 }  // namespace grader

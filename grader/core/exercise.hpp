@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -23,7 +24,12 @@ struct Limits {
   unsigned memory_mib = 1024;
 };
 
-enum class Distribution { normal, uniform, integers };
+enum class Distribution {
+  normal,
+  uniform,
+  integers,
+  linear,  ///< PyTorch's initial weights and biases of a linear layer
+};
 
 /// One length of a shape: `factor` times the size named `symbol`, or `factor` alone where it is
 /// empty.
@@ -42,6 +48,7 @@ struct Draw {
   Distribution distribution = Distribution::normal;
   double first = 0;   ///< mean, or low
   double second = 1;  ///< standard deviation, or high (not included for integers)
+  Length features;    ///< for linear: how many features the layer takes
 };
 
 /// Sizes by symbol, such as N = 3.
@@ -54,6 +61,8 @@ struct SizeRange {
 
 struct Recipe {
   std::vector<Draw> draws;
+  std::set<std::string> torch;  ///< streams of PyTorch's generator; the others are NumPy's
+  bool draws_fresh = true;      ///< whether other seeds make a case
   std::map<std::string, SizeRange> fresh;  ///< sizes of fresh cases
 };
 
@@ -61,6 +70,58 @@ struct Recipe {
 struct Reference {
   std::filesystem::path source;
   std::set<std::filesystem::path> headers;
+};
+
+/// What a measure must be. A measure that is not a number meets nothing.
+struct Requirement {
+  std::string name;     ///< also that of the mistake that failing it shows
+  std::string measure;  ///< one of the measures
+  std::optional<double> at_least;
+  std::optional<double> at_most;
+  std::vector<std::string> cases;  ///< where it holds; everywhere for none
+  std::string message;             ///< what to tell a student who fails it
+};
+
+/// For an exercise whose results are random or learnt: numbers that the course's own measures.cpp
+/// computes from inputs and results, and what they must be.
+struct Measures {
+  std::vector<std::string> arguments;  ///< inputs and results, in the order of its parameters
+  std::vector<std::string> results;    ///< names of the numbers
+  std::vector<Requirement> requirements;
+};
+
+/// What a property does to an input before the function is called a second time. Rows are those of
+/// the first axis.
+enum class Change {
+  last_row,      ///< other numbers in the last row
+  first_row,     ///< other numbers in the first row
+  rows_equal,    ///< every row becomes the first
+  rows_shifted,  ///< the same numbers are added to every row
+  rows_rotated,  ///< every row moves up by one, the first to the end
+};
+
+/// What must hold of the (first) result then, by the exercise's tolerance.
+enum class Relation {
+  same,                  ///< as without the change
+  same_before_last_row,  ///< likewise, but for the last row
+  every_row_changes,     ///< no row is as it was
+  rows_rotated,          ///< the rows have moved as those of the input
+  rows_sum_to_one,
+  finite,
+  first_row_of,     ///< its first row is that of an input
+  every_row_of,     ///< all its rows are the first row of an input
+  between_rows_of,  ///< each element lies between the smallest and largest of its column of an
+                    ///< input
+};
+
+/// Something that every right answer has in common, checked without expected numbers.
+struct Property {
+  std::string name;
+  std::string case_name;                  ///< the case that it starts from
+  std::map<std::string, Change> changes;  ///< by input
+  Relation relation = Relation::same;
+  std::string of;       ///< the input that the relation speaks of; may be empty
+  std::string message;  ///< what to tell a student whose function lacks it
 };
 
 struct Exercise {
@@ -80,6 +141,8 @@ struct Exercise {
   std::vector<std::string> hints;
   Recipe recipe;
 
+  std::optional<Measures> measures;  ///< instead of expected values
+  std::vector<Property> properties;
   std::vector<std::string> uses;  ///< names of the exercises whose reference versions it calls
 
   std::filesystem::path directory;          ///< exercises/NN_name
@@ -88,6 +151,7 @@ struct Exercise {
   std::filesystem::path stub() const { return directory / (name + ".cpp"); }
   std::filesystem::path original() const { return directory / (name + ".cpp.original"); }
   std::filesystem::path contract() const { return directory / (name + ".hpp"); }
+  std::filesystem::path measures_source() const { return directory / "measures.cpp"; }
   std::filesystem::path statement() const { return directory / "README.md"; }
 };
 

@@ -18,6 +18,11 @@ struct WorstElement {
   double actual = 0;
 };
 
+struct Measure {
+  std::string name;
+  double value = 0;
+};
+
 struct CaseResult {
   std::string name;
   Verdict verdict = Verdict::skipped;
@@ -25,7 +30,8 @@ struct CaseResult {
   std::size_t mismatches = 0;
   std::optional<double> max_abs_error;  ///< none where nothing finite could be compared
   std::optional<WorstElement> worst;
-  std::string message;  ///< one line on what went wrong; empty when it passed
+  std::vector<Measure> measures;  ///< none unless the exercise is measured
+  std::string message;            ///< one line on what went wrong; empty when it passed
 };
 
 struct ExerciseResult {

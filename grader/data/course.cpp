@@ -33,7 +33,7 @@ Length read_length(const JsonNode& node) {
 
 Draw read_draw(const JsonNode& node) {
   node.only({"name", "stream", "shape", "filled_by", "distribution", "mean", "standard_deviation",
-             "low", "high"});
+             "low", "high", "features"});
   Draw draw;
   draw.name = node.at("name").text();
   draw.stream = node.at("stream").text();
@@ -64,37 +64,147 @@ Draw read_draw(const JsonNode& node) {
     draw.first = node.at("low").number();
     draw.second = node.at("high").number();
     if (!(draw.first < draw.second)) node.at("high").fail("expected a number above \"low\"");
+  } else if (distribution == "linear") {
+    draw.distribution = Distribution::linear;
+    draw.features = read_length(node.at("features"));
   } else {
     node.at("distribution")
-        .fail(fmt::format("unknown distribution \"{}\"; expected normal, uniform or integers",
-                          printable(distribution)));
+        .fail(
+            fmt::format("unknown distribution \"{}\"; expected normal, uniform, integers or linear",
+                        printable(distribution)));
   }
   return draw;
 }
 
-Recipe read_recipe(const JsonNode& node) {
-  node.only({"inputs", "fresh"});
-  Recipe recipe;
-  for (const JsonNode& input : node.at("inputs").elements())
-    recipe.draws.push_back(read_draw(input));
-  for (const auto& [symbol, range] : node.at("fresh").members()) {
+/// The ranges of sizes of fresh cases, for each symbol that a draw names.
+std::map<std::string, SizeRange> read_fresh(const JsonNode& node, const std::vector<Draw>& draws) {
+  std::map<std::string, SizeRange> fresh;
+  for (const auto& [symbol, range] : node.members()) {
     const std::vector<JsonNode> ends = range.elements();
     if (ends.size() != 2) range.fail("expected [lowest, highest]");
     const SizeRange sizes{ends[0].size(), ends[1].size()};
     if (sizes.low < 1 || sizes.low > sizes.high) range.fail("expected 1 <= lowest <= highest");
-    recipe.fresh.emplace(symbol, sizes);
+    fresh.emplace(symbol, sizes);
   }
-  for (const Draw& draw : recipe.draws) {
-    for (const Length& length : draw.shape) {
-      if (!length.symbol.empty() && !recipe.fresh.contains(length.symbol)) {
-        node.at("fresh").fail(
-            fmt::format("the size {} of input {} has no range", length.symbol, draw.name));
+  for (const Draw& draw : draws) {
+    std::vector<Length> lengths = draw.shape;
+    lengths.push_back(draw.features);
+    for (const Length& length : lengths) {
+      if (!length.symbol.empty() && !fresh.contains(length.symbol)) {
+        node.fail(fmt::format("the size {} of input {} has no range", length.symbol, draw.name));
       }
     }
   }
+  return fresh;
+}
+
+Recipe read_recipe(const JsonNode& node) {
+  node.only({"inputs", "torch", "fresh"});
+  Recipe recipe;
+  for (const JsonNode& input : node.at("inputs").elements())
+    recipe.draws.push_back(read_draw(input));
+  if (node.has("torch")) {
+    for (const std::string& stream : node.at("torch").texts()) recipe.torch.insert(stream);
+  }
+  for (const Draw& draw : recipe.draws) {
+    if (draw.distribution == Distribution::linear && !recipe.torch.contains(draw.stream)) {
+      node.at("inputs").fail(
+          fmt::format("{}: only a stream in \"torch\" has the distribution linear", draw.name));
+    }
+  }
+  recipe.draws_fresh = !node.at("fresh").is_null();
+  if (recipe.draws_fresh) recipe.fresh = read_fresh(node.at("fresh"), recipe.draws);
   return recipe;
 }
 
+Requirement read_requirement(const JsonNode& node, const std::vector<std::string>& measures) {
+  node.only({"name", "measure", "at_least", "at_most", "cases", "message"});
+  Requirement requirement;
+  requirement.name = node.at("name").text();
+  requirement.measure = node.at("measure").text();
+  if (std::find(measures.begin(), measures.end(), requirement.measure) == measures.end()) {
+    node.at("measure").fail(fmt::format("unknown measure \"{}\"; there are {}",
+                                        printable(requirement.measure), fmt::join(measures, ", ")));
+  }
+  if (node.has("at_least")) requirement.at_least = node.at("at_least").number();
+  if (node.has("at_most")) requirement.at_most = node.at("at_most").number();
+  if (!requirement.at_least && !requirement.at_most) node.fail("expected at_least or at_most");
+  if (node.has("cases")) requirement.cases = node.at("cases").texts();
+  requirement.message = node.at("message").text();
+  return requirement;
+}
+
+Measures read_measures(const JsonNode& node) {
+  node.only({"arguments", "results", "requirements"});
+  Measures measures;
+  measures.arguments = node.at("arguments").texts();
+  measures.results = node.at("results").texts();
+  std::set<std::string> names;
+  for (const JsonNode& requirement : node.at("requirements").elements()) {
+    measures.requirements.push_back(read_requirement(requirement, measures.results));
+    if (!names.insert(measures.requirements.back().name).second)
+      requirement.at("name").fail("another requirement has this name");
+  }
+  if (names.empty()) node.at("requirements").fail("expected at least one");
+  return measures;
+}
+
+template <class T>
+using Words = std::map<std::string, T>;
+
+const Words<Change> changes{{"last_row", Change::last_row},
+                            {"first_row", Change::first_row},
+                            {"rows_equal", Change::rows_equal},
+                            {"rows_shifted", Change::rows_shifted},
+                            {"rows_rotated", Change::rows_rotated}};
+const Words<Relation> relations{{"same", Relation::same},
+                                {"same_before_last_row", Relation::same_before_last_row},
+                                {"every_row_changes", Relation::every_row_changes},
+                                {"rows_rotated", Relation::rows_rotated},
+                                {"rows_sum_to_one", Relation::rows_sum_to_one},
+                                {"finite", Relation::finite},
+                                {"first_row_of", Relation::first_row_of},
+                                {"every_row_of", Relation::every_row_of},
+                                {"between_rows_of", Relation::between_rows_of}};
+
+template <class T>
+T read_word(const JsonNode& node, const Words<T>& words) {
+  const auto found = words.find(node.text());
+  if (found != words.end()) return found->second;
+  std::vector<std::string> known;
+  for (const auto& word : words) known.push_back(word.first);
+  node.fail(fmt::format("unknown word \"{}\"; expected one of: {}", printable(node.text()),
+                        fmt::join(known, ", ")));
+}
+
+Property read_property(const JsonNode& node, const std::vector<std::string>& inputs) {
+  node.only({"name", "case", "change", "then", "of", "message"});
+  const auto known = [&](const std::string& name, const JsonNode& place) {
+    if (std::find(inputs.begin(), inputs.end(), name) == inputs.end())
+      place.fail(fmt::format("unknown input \"{}\"", printable(name)));
+  };
+  Property property;
+  property.name = node.at("name").text();
+  property.case_name = node.at("case").text();
+  if (node.has("change")) {
+    for (const auto& [input, change] : node.at("change").members()) {
+      known(input, change);
+      property.changes[input] = read_word(change, changes);
+    }
+  }
+  property.relation = read_word(node.at("then"), relations);
+  const bool of_input = node.at("then").text().ends_with("_of");
+  if (of_input != node.has("of")) node.fail("expected \"of\" where \"then\" ends with _of");
+  if (of_input) {
+    property.of = node.at("of").text();
+    known(property.of, node.at("of"));
+  }
+  property.message = node.at("message").text();
+  return property;
+}
+
+/// Every input of the recipe goes to the function, once, or to the measures; and these take nothing
+/// else but results.
 void check_arguments(const JsonNode& node, const Exercise& exercise) {
   std::set<std::string> drawn;
   for (const Draw& draw : exercise.recipe.draws) {
@@ -102,16 +212,30 @@ void check_arguments(const JsonNode& node, const Exercise& exercise) {
       node.at("recipe").fail(fmt::format("the input {} is drawn twice", draw.name));
     }
   }
-  const std::set<std::string> taken(exercise.arguments.begin(), exercise.arguments.end());
-  if (taken != drawn || taken.size() != exercise.arguments.size()) {
-    node.at("arguments").fail("expected each input of the recipe once");
+  std::set<std::string> taken;
+  for (const std::string& argument : exercise.arguments) {
+    if (!drawn.contains(argument) || !taken.insert(argument).second)
+      node.at("arguments").fail("expected each input of the recipe once");
   }
+  if (exercise.measures) {
+    for (const std::string& argument : exercise.measures->arguments) {
+      const auto& results = exercise.results;
+      const bool result = std::find(results.begin(), results.end(), argument) != results.end();
+      if (result == drawn.contains(argument)) {
+        node.at("measures")
+            .at("arguments")
+            .fail(fmt::format("expected inputs and results, found \"{}\"", printable(argument)));
+      }
+      if (!result) taken.insert(argument);
+    }
+  }
+  if (taken != drawn) node.at("arguments").fail("expected each input of the recipe once");
 }
 
 Exercise read_exercise(const fs::path& directory) {
   const JsonNode node = JsonNode::read(directory / "exercise.json");
   node.only({"format_version", "title", "source", "points", "function", "arguments", "results",
-             "steps", "tolerance", "limits", "hints", "recipe", "uses"});
+             "steps", "tolerance", "limits", "hints", "recipe", "uses", "measures", "properties"});
   if (node.at("format_version").size() != 1) node.at("format_version").fail("expected 1");
   Exercise exercise;
   exercise.directory = directory;
@@ -149,7 +273,12 @@ Exercise read_exercise(const fs::path& directory) {
   exercise.hints = node.at("hints").texts();
   exercise.recipe = read_recipe(node.at("recipe"));
   if (node.has("uses")) exercise.uses = node.at("uses").texts();
+  if (node.has("measures")) exercise.measures = read_measures(node.at("measures"));
   check_arguments(node, exercise);
+  if (node.has("properties")) {
+    for (const JsonNode& property : node.at("properties").elements())
+      exercise.properties.push_back(read_property(property, exercise.arguments));
+  }
   return exercise;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/text.hpp"
 #include "random/numpy_random.hpp"
+#include "random/torch_random.hpp"
 
 #include <fmt/format.h>
 
@@ -9,6 +10,10 @@
 
 namespace grader {
 namespace {
+
+std::size_t length_of(const Length& length, const Sizes& sizes) {
+  return length.factor * (length.symbol.empty() ? 1 : sizes.at(length.symbol));
+}
 
 double draw_number(const Draw& draw, NumpyRandom& random) {
   switch (draw.distribution) {
@@ -19,22 +24,61 @@ double draw_number(const Draw& draw, NumpyRandom& random) {
     case Distribution::integers:
       return static_cast<double>(random.integer(static_cast<std::int64_t>(draw.first),
                                                 static_cast<std::int64_t>(draw.second)));
+    case Distribution::linear:
+      break;  // of torch's streams only
   }
   return 0;
 }
 
-Tensor draw_tensor(const Draw& draw, const Sizes& sizes, NumpyRandom& random) {
-  Tensor tensor{shape_of(draw, sizes), {}};
-  tensor.values.resize(element_count(tensor.shape));
-  for (std::size_t i = 0; i < tensor.values.size(); ++i) {
-    std::size_t at = i;
-    if (draw.filled_by_columns) {
-      const std::size_t rows = tensor.shape[0];
-      const std::size_t columns = tensor.shape[1];
-      at = (i % rows) * columns + i / rows;
+std::vector<double> draw_numbers(const Draw& draw, const Sizes&, std::size_t count,
+                                 NumpyRandom& random) {
+  std::vector<double> numbers(count);
+  for (double& number : numbers) number = draw_number(draw, random);
+  return numbers;
+}
+
+/// A whole tensor at once, since PyTorch draws large ones in another way than small ones.
+std::vector<double> draw_numbers(const Draw& draw, const Sizes& sizes, std::size_t count,
+                                 TorchRandom& random) {
+  const auto doubles = [](const auto& numbers) {
+    return std::vector<double>(numbers.begin(), numbers.end());
+  };
+  switch (draw.distribution) {
+    case Distribution::normal: {
+      std::vector<float> numbers = random.normal(count);
+      for (float& number : numbers)
+        number = number * static_cast<float>(draw.second) + static_cast<float>(draw.first);
+      return doubles(numbers);
     }
-    tensor.values[at] = draw_number(draw, random);
+    case Distribution::uniform:
+      return doubles(
+          random.uniform(count, static_cast<float>(draw.first), static_cast<float>(draw.second)));
+    case Distribution::integers:
+      return doubles(random.randint(static_cast<std::int64_t>(draw.first),
+                                    static_cast<std::int64_t>(draw.second), count));
+    case Distribution::linear: {
+      const std::size_t features = length_of(draw.features, sizes);
+      const bool bias = draw.shape.size() == 1;
+      return doubles(bias ? random.linear_bias(features, count)
+                          : random.linear_weight(features, count));
+    }
   }
+  return {};
+}
+
+template <class Random>
+Tensor draw_tensor(const Draw& draw, const Sizes& sizes, Random& random) {
+  Tensor tensor{shape_of(draw, sizes), {}};
+  const std::vector<double> numbers =
+      draw_numbers(draw, sizes, element_count(tensor.shape), random);
+  if (!draw.filled_by_columns) {
+    tensor.values = numbers;
+    return tensor;
+  }
+  const std::size_t rows = tensor.shape[0], columns = tensor.shape[1];
+  tensor.values.resize(numbers.size());
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    tensor.values[(i % rows) * columns + i / rows] = numbers[i];
   return tensor;
 }
 
@@ -42,21 +86,28 @@ Tensor draw_tensor(const Draw& draw, const Sizes& sizes, NumpyRandom& random) {
 
 Shape shape_of(const Draw& draw, const Sizes& sizes) {
   Shape shape;
-  for (const Length& length : draw.shape) {
-    shape.push_back(length.factor * (length.symbol.empty() ? 1 : sizes.at(length.symbol)));
-  }
+  for (const Length& length : draw.shape) shape.push_back(length_of(length, sizes));
   return shape;
 }
 
-std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Sizes& sizes,
-                                          const std::map<std::string, std::uint32_t>& seeds,
-                                          const std::map<std::string, double>& scale) {
-  std::map<std::string, NumpyRandom> streams;
-  for (const auto& [stream, seed] : seeds) streams.emplace(stream, seed);
+std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Case& one) {
+  std::map<std::string, NumpyRandom> numpy;
+  std::map<std::string, TorchRandom> torch;
+  for (const auto& [stream, seed] : one.seeds) {
+    if (!recipe.torch.contains(stream)) {
+      numpy.emplace(stream, seed);
+      continue;
+    }
+    TorchRandom& random = torch.emplace(stream, seed).first->second;
+    if (const auto skip = one.skip.find(stream); skip != one.skip.end())
+      random.discard(skip->second);
+  }
   std::map<std::string, Tensor> inputs;
   for (const Draw& draw : recipe.draws) {
-    Tensor tensor = draw_tensor(draw, sizes, streams.at(draw.stream));
-    if (const auto factor = scale.find(draw.name); factor != scale.end()) {
+    Tensor tensor = recipe.torch.contains(draw.stream)
+                        ? draw_tensor(draw, one.sizes, torch.at(draw.stream))
+                        : draw_tensor(draw, one.sizes, numpy.at(draw.stream));
+    if (const auto factor = one.scale.find(draw.name); factor != one.scale.end()) {
       for (double& value : tensor.values) value *= factor->second;
     }
     inputs.emplace(draw.name, std::move(tensor));
@@ -79,12 +130,12 @@ Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index) {
     if (!one.seeds.contains(draw.stream))
       one.seeds[draw.stream] = static_cast<std::uint32_t>(source());
   }
-  one.inputs = draw_inputs(exercise.recipe, one.sizes, one.seeds, one.scale);
+  one.inputs = draw_inputs(exercise.recipe, one);
   return one;
 }
 
 std::string redraw_difference(const Exercise& exercise, const Case& one) {
-  const auto drawn = draw_inputs(exercise.recipe, one.sizes, one.seeds, one.scale);
+  const auto drawn = draw_inputs(exercise.recipe, one);
   for (const auto& [name, tensor] : drawn) {
     const Tensor& stored = one.inputs.at(name);
     for (std::size_t i = 0; i < tensor.values.size(); ++i) {

@@ -12,11 +12,10 @@ namespace grader {
 /// The shape of an input once its sizes are known. Requires every symbol in `sizes`.
 Shape shape_of(const Draw& draw, const Sizes& sizes);
 
-/// All inputs of the recipe, drawn as NumPy would: one generator a stream, in the order of the
-/// recipe, then each multiplied by its factor in `scale`.
-std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Sizes& sizes,
-                                          const std::map<std::string, std::uint32_t>& seeds,
-                                          const std::map<std::string, double>& scale);
+/// All inputs of the recipe, drawn as NumPy or PyTorch would: one generator a stream, in the order
+/// of the recipe, then each multiplied by its factor in the case's `scale`. Uses the case's sizes,
+/// seeds, skip and scale.
+std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Case& one);
 
 /// A case with sizes and seeds of its own, derived from `seed` and `index`; expected values still
 /// missing.

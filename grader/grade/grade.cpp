@@ -1,13 +1,16 @@
 #include "grade/grade.hpp"
 
 #include "build/diagnostics.hpp"
+#include "build/prepared.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "data/draw.hpp"
 #include "data/files.hpp"
 #include "data/reference.hpp"
 #include "diagnose/diagnose.hpp"
+#include "diagnose/property.hpp"
 #include "grade/judge.hpp"
+#include "grade/measure.hpp"
 #include "grade/program.hpp"
 #include "random/keyed_seed.hpp"
 #include "run/runner.hpp"
@@ -26,10 +29,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<Tensor> arguments_of(const Exercise& exercise, const Case& one) {
-  std::vector<Tensor> inputs;
-  for (const std::string& name : exercise.arguments) inputs.push_back(one.inputs.at(name));
-  return inputs;
+std::vector<Tensor> arguments_of(const Exercise& exercise,
+                                 const std::map<std::string, Tensor>& inputs) {
+  std::vector<Tensor> arguments;
+  for (const std::string& name : exercise.arguments) arguments.push_back(inputs.at(name));
+  return arguments;
 }
 
 std::vector<Case> checked_cases(const Course& course, const Exercise& exercise) {
@@ -45,9 +49,9 @@ std::vector<Case> checked_cases(const Course& course, const Exercise& exercise) 
   return cases;
 }
 
-/// Fresh cases, with what the solution returns and records as the expected values.
-std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
-                              const std::string& text, const Limits& limits) {
+/// Fills in what the solution returns and records on `cases` as the expected values.
+void expect_solution(const Grader& grader, const Exercise& exercise, const Limits& limits,
+                     std::vector<Case>& cases) {
   const fs::path file = grader.course.solution(exercise);
   if (!fs::exists(file)) {
     throw InputError(
@@ -60,21 +64,16 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
     throw GraderFault(fmt::format("{}: {}", file.string(), solution.message),
                       fmt::format("./grade verify {:02}", exercise.number));
   }
-  const GradeOptions& options = grader.options;
-  const std::uint64_t seed =
-      options.secret.empty() ? options.seed : keyed_seed(options.secret, exercise.folder, text);
   Runner runner(grader.kit);
-  std::vector<Case> cases;
-  for (unsigned i = 0; i < options.fresh; ++i) {
-    Case one = fresh_case(exercise, seed, i);
-    const Outcome outcome = runner.run(solution.file.get(), arguments_of(exercise, one), limits);
+  for (Case& one : cases) {
+    const Outcome outcome =
+        runner.run(solution.file.get(), arguments_of(exercise, one.inputs), limits);
     const auto finite = [](double value) { return std::isfinite(value); };
     const auto complete = [&](const SentTensor& result) {
       return result.complete() && std::ranges::all_of(result.values, finite);
     };
     if (outcome.ending != Ending::returned || !std::ranges::all_of(outcome.results, complete)) {
-      throw GraderFault(fmt::format("{}: the solution fails on case {} of seed {}", file.string(),
-                                    one.name, seed),
+      throw GraderFault(fmt::format("{}: the solution fails on case {}", file.string(), one.name),
                         fmt::format("./grade verify {:02}", exercise.number));
     }
     for (const SentTensor& result : outcome.results) {
@@ -83,8 +82,19 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
     for (const SentStep& step : outcome.steps) {
       one.steps.push_back({step.name, {step.tensor.shape, step.tensor.values}});
     }
-    cases.push_back(std::move(one));
   }
+}
+
+/// Cases drawn for this submission; none where the exercise has none.
+std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
+                              const std::string& text, const Limits& limits) {
+  if (!exercise.recipe.draws_fresh) return {};
+  const GradeOptions& options = grader.options;
+  const std::uint64_t seed =
+      options.secret.empty() ? options.seed : keyed_seed(options.secret, exercise.folder, text);
+  std::vector<Case> cases;
+  for (unsigned i = 0; i < options.fresh; ++i) cases.push_back(fresh_case(exercise, seed, i));
+  if (!exercise.measures) expect_solution(grader, exercise, limits, cases);
   return cases;
 }
 
@@ -94,10 +104,10 @@ std::vector<Outcome> run_cases(Runner& runner, int program, const Exercise& exer
                                const std::vector<Case>& cases, const Limits& limits) {
   std::vector<Outcome> outcomes;
   for (const Case& one : cases) {
-    Outcome outcome = runner.run(program, arguments_of(exercise, one), limits);
+    Outcome outcome = runner.run(program, arguments_of(exercise, one.inputs), limits);
     // It had time, but not the processor: perhaps others had. Once more, and then it counts.
     if (outcome.machine_was_busy && outcome.cpu_seconds < 0.5 * limits.cpu_seconds) {
-      outcome = runner.run(program, arguments_of(exercise, one), limits);
+      outcome = runner.run(program, arguments_of(exercise, one.inputs), limits);
     }
     outcomes.push_back(std::move(outcome));
     const Ending ending = outcomes.back().ending;
@@ -167,6 +177,14 @@ void conclude(ExerciseResult& result, const Exercise& exercise, const std::vecto
   result.verdict = failed->verdict;
   result.message = fmt::format("case {}: {}", failed->name, failed->message);
   if (result.verdict == Verdict::not_started) result.message = failed->message;
+  if (exercise.measures) {
+    if (const Requirement* missed = first_failed(exercise, failed->name, failed->measures)) {
+      result.mistake = missed->name;
+      result.details.push_back(std::move(result.message));
+      result.message = missed->message;
+    }
+    return;
+  }
   const Run& run = runs[static_cast<std::size_t>(failed - result.cases.begin())];
   if (const Mistake* mistake = matching_mistake(runs, mistakes, exercise.tolerance)) {
     result.mistake = mistake->name;
@@ -179,6 +197,42 @@ void conclude(ExerciseResult& result, const Exercise& exercise, const std::vecto
         fmt::format("first wrong step: {}{}, {}", step->name,
                     step->turn > 0 ? fmt::format(" (turn {})", step->turn) : "", step->explained));
   }
+}
+
+/// The properties that a program lacks.
+std::vector<const Property*> lacking(Runner& runner, int program, const Exercise& exercise,
+                                     const std::vector<Case>& cases, const Limits& limits) {
+  std::vector<const Property*> found;
+  for (const Property& property : exercise.properties) {
+    const Case& one = *std::ranges::find(cases, property.case_name, &Case::name);
+    const auto changed = changed_inputs(property, one.inputs);
+    const Outcome before = runner.run(program, arguments_of(exercise, one.inputs), limits);
+    const Outcome after = runner.run(program, arguments_of(exercise, changed), limits);
+    const bool answered = !before.results.empty() && !after.results.empty();
+    if (!answered ||
+        !holds(property, before.results[0], after.results[0], changed, exercise.tolerance)) {
+      found.push_back(&property);
+    }
+  }
+  return found;
+}
+
+/// For numbers that no known mistake gives: which properties they lack, and the mistake that lacks
+/// the same.
+void tell_properties(const std::vector<const Property*>& lacked,
+                     const std::vector<Mistake>& mistakes, ExerciseResult& result) {
+  std::vector<std::string> names;
+  for (const Property* property : lacked) {
+    names.push_back(property->name);
+    if (names.size() <= 3) result.details.push_back(property->message);
+  }
+  if (names.empty()) return;
+  std::vector<const Mistake*> alike;
+  for (const Mistake& mistake : mistakes) {
+    if (mistake.lacks == names) alike.push_back(&mistake);
+  }
+  if (alike.size() == 1)
+    result.details.push_back("It behaves like this mistake: " + alike[0]->message);
 }
 
 /// Whether a failed build may be the machine's fault: a full disk, a damaged or stale kit. The
@@ -257,17 +311,29 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
     return;
   }
 
+  Descriptor measures;
+  if (exercise.measures) measures = opened_program(measures_program(grader.kit, exercise));
   std::vector<Run> runs;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     runs.push_back({&cases[i], &outcomes[i]});
-    result.cases.push_back(judge(exercise, cases[i], outcomes[i], limits));
+    if (exercise.measures) {
+      const Outcome measured =
+          measure(runner, measures.get(), exercise, cases[i], outcomes[i], limits);
+      result.cases.push_back(judge_measured(exercise, cases[i], outcomes[i], measured, limits));
+    } else {
+      result.cases.push_back(judge(exercise, cases[i], outcomes[i], limits));
+    }
     result.run_seconds += outcomes[i].wall_seconds;
   }
   for (std::size_t i = outcomes.size(); i < cases.size(); ++i) {
     result.cases.push_back(
-        {cases[i].name, Verdict::skipped, expected_elements(cases[i]), 0, {}, {}, ""});
+        {cases[i].name, Verdict::skipped, expected_elements(cases[i]), 0, {}, {}, {}, ""});
   }
   conclude(result, exercise, runs, mistakes);
+  if (!result.mistake &&
+      (result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite)) {
+    tell_properties(lacking(runner, program.file.get(), exercise, cases, limits), mistakes, result);
+  }
   if (result.verdict != Verdict::passed) result.warnings = std::move(program.details);
 }
 
@@ -300,6 +366,19 @@ ExerciseResult grade_exercise(const Grader& grader, const Exercise& exercise, co
     }
   }
   return result;
+}
+
+std::vector<std::string> lacking_properties(const Grader& grader, const Exercise& exercise,
+                                            const std::string& text) {
+  const Program program = ProgramBuild(grader.kit, exercise, text, Templates::all).finish();
+  if (program.problem) throw InputError(program.message);
+  Runner runner(grader.kit);
+  std::vector<std::string> names;
+  for (const Property* property : lacking(runner, program.file.get(), exercise,
+                                          load_cases(grader.course, exercise), exercise.limits)) {
+    names.push_back(property->name);
+  }
+  return names;
 }
 
 void in_parallel(std::size_t count, unsigned jobs, const std::function<void(std::size_t)>& work) {

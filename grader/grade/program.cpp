@@ -24,23 +24,6 @@ std::filesystem::path written(const std::filesystem::path& file, const std::stri
 
 constexpr const char* program_name = "program.so";
 
-/// What the linker made. Compilers of untrusted code could have put anything there: no link is
-/// followed, and only a regular file will do.
-Descriptor opened(const std::filesystem::path& file) {
-  Descriptor descriptor(open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-  struct stat status {};
-  if (!descriptor.open() || fstat(descriptor.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
-    throw GraderFault(fmt::format("{}: the linker left no program there", file.string()));
-  }
-  struct statvfs system {};
-  if (fstatvfs(descriptor.get(), &system) == 0 && (system.f_flag & ST_NOEXEC) != 0) {
-    throw TryAgain(fmt::format("{}: programs cannot run from there: it is mounted noexec",
-                               file.parent_path().parent_path().string()),
-                   "set TMPDIR to another folder");
-  }
-  return descriptor;
-}
-
 Program failed(const BuildResult& result, std::string message, std::vector<std::string> details) {
   Program program;
   program.problem =
@@ -54,6 +37,22 @@ Program failed(const BuildResult& result, std::string message, std::vector<std::
 }
 
 }  // namespace
+
+Descriptor opened_program(const std::filesystem::path& file) {
+  // Compilers of untrusted code could have put anything there.
+  Descriptor descriptor(open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  struct stat status {};
+  if (!descriptor.open() || fstat(descriptor.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
+    throw GraderFault(fmt::format("{}: the linker left no program there", file.string()));
+  }
+  struct statvfs system {};
+  if (fstatvfs(descriptor.get(), &system) == 0 && (system.f_flag & ST_NOEXEC) != 0) {
+    throw TryAgain(fmt::format("{}: programs cannot run from there: it is mounted noexec",
+                               file.parent_path().parent_path().string()),
+                   "set TMPDIR to another folder");
+  }
+  return descriptor;
+}
 
 ProgramBuild::ProgramBuild(const Kit& kit, const Exercise& exercise, const std::string& text,
                            Templates templates)
@@ -75,7 +74,7 @@ Program ProgramBuild::finish() {
     return failed(built, "it does not link: " + digest_link_errors(built.log), {});
   }
   Program program;
-  program.file = opened(folder_.path() / program_name);
+  program.file = opened_program(folder_.path() / program_name);
   program.details = digest_warnings(built.log, source_);
   program.log = built.log;
   program.seconds = built.seconds;

@@ -23,6 +23,10 @@ struct Program {
   bool machine_was_busy = false;  ///< while it ran out of time
 };
 
+/// A shared object open for reading. Follows no link; throws GraderFault where `file` is no regular
+/// file, TryAgain where programs cannot run from.
+Descriptor opened_program(const std::filesystem::path& file);
+
 /// A program in the making: compiling starts with construction, so that other work can go on beside
 /// it.
 class ProgramBuild {

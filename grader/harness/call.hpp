@@ -7,6 +7,8 @@
 #include <softmark/exercise.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <random>
 #include <span>
 #include <stdexcept>
 #include <tuple>
@@ -103,6 +105,14 @@ struct Decode<T> {
   static T from(Inputs& inputs) { return static_cast<T>(inputs.next(0).values[0]); }
 };
 
+/// A generator arrives as its seed.
+template <>
+struct Decode<std::mt19937> {
+  static std::mt19937 from(Inputs& inputs) {
+    return std::mt19937(static_cast<std::uint32_t>(inputs.next(0).values[0]));
+  }
+};
+
 /// A plain struct takes its fields from first to last.
 template <class T>
 requires std::is_aggregate_v<T>
@@ -180,13 +190,19 @@ void encode(const E& value, std::vector<Tensor>& results) {
   }
 }
 
+template <class Result, class... Parameters, class Arguments, std::size_t... I>
+Result call_with(Result (*function)(Parameters...), Arguments& arguments,
+                 std::index_sequence<I...>) {
+  return function(std::forward<Parameters>(std::get<I>(arguments))...);
+}
+
 /// Calls `function` with the inputs of `call` and keeps its results there.
 template <class Result, class... Parameters>
 void invoke(Result (*function)(Parameters...), Call& call) {
   std::tuple<std::remove_cvref_t<Parameters>...> arguments{
       Decode<std::remove_cvref_t<Parameters>>::from(call.inputs)...};
   if (!call.inputs.empty()) throw InputMismatch("the case has more inputs than the function takes");
-  encode(std::apply(function, std::move(arguments)), call.results);
+  encode(call_with(function, arguments, std::index_sequence_for<Parameters...>{}), call.results);
 }
 
 }  // namespace grader::harness

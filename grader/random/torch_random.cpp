@@ -137,16 +137,17 @@ std::vector<float> TorchRandom::normal(std::size_t n) {
   return values;
 }
 
-std::vector<float> TorchRandom::linear(std::size_t in, std::size_t out) {
-  // kaiming_uniform_ with a = sqrt(5), then the bias; bounds as torch computes them, in double.
+std::vector<float> TorchRandom::linear_weight(std::size_t in, std::size_t n) {
+  // kaiming_uniform_ with a = sqrt(5); bounds as torch computes them, in double.
   const double gain = std::sqrt(2.0 / (1 + 5.0000000000000002));
   const double deviation = gain / std::sqrt(static_cast<double>(in));
   const auto bound = static_cast<float>(std::sqrt(3.0) * deviation);
-  std::vector<float> values = uniform(in * out, -bound, bound);
-  const auto bias_bound = static_cast<float>(1 / std::sqrt(static_cast<double>(in)));
-  const std::vector<float> bias = uniform(out, -bias_bound, bias_bound);
-  values.insert(values.end(), bias.begin(), bias.end());
-  return values;
+  return uniform(n, -bound, bound);
+}
+
+std::vector<float> TorchRandom::linear_bias(std::size_t in, std::size_t n) {
+  const auto bound = static_cast<float>(1 / std::sqrt(static_cast<double>(in)));
+  return uniform(n, -bound, bound);
 }
 
 }  // namespace grader

@@ -30,8 +30,13 @@ class TorchRandom {
   /// torch.randn(n), float32.
   std::vector<float> normal(std::size_t n);
 
-  /// The initial weight (out, in) and bias (out) of torch.nn.Linear(in, out), one after the other.
-  std::vector<float> linear(std::size_t in, std::size_t out);
+  /// `n` of the initial weights of torch.nn.Linear(in, …), row by row.
+  std::vector<float> linear_weight(std::size_t in, std::size_t n);
+  /// The initial bias of torch.nn.Linear(in, n), which torch draws after the weights.
+  std::vector<float> linear_bias(std::size_t in, std::size_t n);
+
+  /// Leaves out the next `count` times 32 bits.
+  void discard(std::uint64_t count) { generator_.discard(count); }
 
  private:
   float uniform_float();

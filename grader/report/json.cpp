@@ -37,12 +37,14 @@ json optional_json(const std::optional<T>& value) {
 }
 
 json case_json(const CaseResult& one) {
-  return {{"name", one.name},
-          {"verdict", name_of(one.verdict)},
-          {"elements", one.elements},
-          {"mismatches", one.mismatches},
-          {"max_abs_error", optional_json(one.max_abs_error)},
-          {"worst", worst_json(one.worst)}};
+  json text = {{"name", one.name},
+               {"verdict", name_of(one.verdict)},
+               {"elements", one.elements},
+               {"mismatches", one.mismatches},
+               {"max_abs_error", optional_json(one.max_abs_error)},
+               {"worst", worst_json(one.worst)}};
+  for (const Measure& each : one.measures) text["measures"][each.name] = number(each.value);
+  return text;
 }
 
 json exercise_json(const ExerciseResult& exercise) {

@@ -91,6 +91,15 @@ void write_details(Page& page, const std::vector<std::string>& details, std::siz
   }
 }
 
+/// "case document: accuracy 0.98, loss 0.07".
+void write_measures(Page& page, const CaseResult& one) {
+  if (one.measures.empty()) return;
+  std::vector<std::string> parts;
+  for (const Measure& each : one.measures)
+    parts.push_back(fmt::format("{} {:.4g}", each.name, each.value));
+  page.paragraph(fmt::format("case {}: {}", one.name, fmt::join(parts, ", ")));
+}
+
 void write_exercise(Page& page, const ExerciseResult& exercise) {
   const std::string title = fmt::format("{:02} {}", exercise.number, exercise.name);
   const double seconds = exercise.compile_seconds + exercise.run_seconds;
@@ -114,6 +123,7 @@ void write_exercise(Page& page, const ExerciseResult& exercise) {
         !exercise.details.empty() && exercise.message.ends_with(exercise.details.front());
     write_details(page, exercise.details, headline_again ? 1 : 0);
   }
+  for (const CaseResult& one : exercise.cases) write_measures(page, one);
   if (!exercise.warnings.empty()) page.paragraph("the compiler warns:");
   write_details(page, exercise.warnings);
   write_output(page, exercise.student_output);

@@ -6,17 +6,21 @@ from pathlib import Path
 
 import numpy as np
 
+from torch_random import TorchRandom
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
 @dataclass(frozen=True)
 class Case:
-    """Sizes and seeds that give the inputs of one case; `scale` multiplies some of the inputs."""
+    """Sizes and seeds that give the inputs of one case; `scale` multiplies some of the inputs, `skip`
+    leaves out the start of streams of PyTorch's generator."""
 
     name: str
     sizes: dict
     seeds: dict
     scale: dict = field(default_factory=dict)
+    skip: dict = field(default_factory=dict)
 
 
 def load_exercise(name):
@@ -38,7 +42,7 @@ def length(symbol, sizes):
     return int(factor or 1) * sizes[name]
 
 
-def draw_numbers(item, random, count):
+def draw_numbers(item, random, count, sizes):
     """`count` numbers of the distribution that an input of the recipe names."""
     if item["distribution"] == "normal":
         return random.normal(item.get("mean", 0), item.get("standard_deviation", 1), size=count)
@@ -46,16 +50,26 @@ def draw_numbers(item, random, count):
         return random.uniform(item["low"], item["high"], size=count)
     if item["distribution"] == "integers":
         return random.randint(item["low"], item["high"], size=count)
+    if item["distribution"] == "linear":
+        return random.linear(length(item["features"], sizes), count, bias=len(item["shape"]) == 1)
     raise ValueError(f"unknown distribution {item['distribution']}")
+
+
+def generator(recipe, case, stream):
+    """The generator of a stream: PyTorch's or NumPy's."""
+    if stream in recipe.get("torch", []):
+        return TorchRandom(case.seeds[stream], case.skip.get(stream, 0))
+    return np.random.RandomState(case.seeds[stream])
 
 
 def draw_inputs(recipe, case):
     """The inputs of a case, drawn in the recipe's order from one generator for each stream."""
-    streams = {stream: np.random.RandomState(seed) for stream, seed in case.seeds.items()}
+    streams = {stream: generator(recipe, case, stream) for stream in case.seeds}
     inputs = {}
     for item in recipe["inputs"]:
         shape = [length(symbol, case.sizes) for symbol in item["shape"]]
-        numbers = draw_numbers(item, streams[item["stream"]], np.prod(shape, dtype=int))
+        count = np.prod(shape, dtype=int)
+        numbers = draw_numbers(item, streams[item["stream"]], count, case.sizes)
         order = "F" if item.get("filled_by", "rows") == "columns" else "C"
         inputs[item["name"]] = numbers.reshape(shape, order=order) * case.scale.get(item["name"], 1)
     return inputs

@@ -34,6 +34,42 @@ TEST_CASE("an added exercise is listed, graded, verified and drawn afresh") {
   }
 }
 
+TEST_CASE("an exercise whose results are random is graded by its measures, with references") {
+  const LargerCourse course;
+  const auto graded = [&](const std::string& what, const std::string& instead) {
+    write(course / "exercises/99_samples/samples.cpp",
+          replaced(read(course / "solutions/99_samples/samples.cpp"), what, instead));
+    return report({"99"}, course.path())["exercises"][0];
+  };
+  const json solved = report({"99", "--solutions", "--fresh", "--seed", "1"}, course.path());
+  CHECK(solved["exercises"][0]["verdict"] == "passed");
+  CHECK(solved["exercises"][0]["cases"].size() == 5);
+  CHECK(solved["exercises"][0]["cases"][0]["measures"]["lowest"] == 0);
+  for (const std::string compiler : {"clang", "gcc"}) {
+    const Result verified = grade({"verify", "99", "--compiler", compiler}, course.path());
+    INFO(verified.out);
+    CHECK(verified.exit_code == 0);
+  }
+  SECTION("a requirement that fails names the mistake") {
+    const json result = graded("pick(random);", "pick(random) + 1;");
+    CHECK(result["verdict"] == "wrong_value");
+    CHECK(result["mistake"] == "from_one");
+    CHECK(result["message"] == "The picks count from 0.");
+  }
+  SECTION("results that the measures cannot take") {
+    const json result = graded("from_shape({count})", "from_shape({count + 1})");
+    CHECK(result["verdict"] == "wrong_shape");
+    CHECK(result["message"] == "case five: expected as many picks as asked for");
+  }
+  SECTION("what a reference defines cannot be defined again") {
+    const json result = graded("namespace softmark {",
+                               "namespace softmark { Weights softmax(const "
+                               "std::vector<Vector>&, Settings) { return {}; }");
+    CHECK(result["verdict"] == "build_failed");
+    CHECK(result["message"].get<std::string>().find("softmark::softmax") != std::string::npos);
+  }
+}
+
 TEST_CASE("verify finds what is wrong with an exercise") {
   const LargerCourse course;
   const fs::path stub = course / "exercises/98_softmax/softmax.cpp";

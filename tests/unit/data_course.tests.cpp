@@ -292,7 +292,7 @@ TEST_CASE("no field of an exercise may be unknown") {
         "tolerance: unknown field \"surprise\"; expected one of: rtol, atol, reason");
   CHECK(unknown("/limits") ==
         "limits: unknown field \"surprise\"; expected one of: cpu_seconds, memory_mib");
-  CHECK(unknown("/recipe") == "recipe: unknown field \"surprise\"; expected one of: inputs, fresh");
+  CHECK(unknown("/recipe") == "recipe: unknown field \"surprise\"; expected one of: inputs, torch, fresh");
   CHECK(unknown("/recipe/inputs/1")
             .find("recipe.inputs[1]: unknown field \"surprise\"; expected one of: ") == 0);
 }
@@ -318,8 +318,8 @@ TEST_CASE("a value that an exercise cannot have is refused with its place") {
       {"/limits/memory_mib", 1048577, "limits: expected at most 3600 seconds and 1048576 MiB"},
       {"/limits/cpu_seconds", 1.5, "limits.cpu_seconds: expected a whole number from 0, found 1.5"},
       {"/recipe/inputs/0/distribution", "gauss",
-       "recipe.inputs[0].distribution: unknown distribution \"gauss\"; expected normal, uniform or "
-       "integers"},
+       "recipe.inputs[0].distribution: unknown distribution \"gauss\"; expected normal, uniform, "
+       "integers or linear"},
       {"/recipe/inputs/0/filled_by", "diagonals",
        "recipe.inputs[0].filled_by: expected \"rows\" or \"columns\", found \"diagonals\""},
       {"/recipe/inputs/2/filled_by", "columns",

@@ -14,6 +14,15 @@ using namespace grader;
 
 namespace {
 
+Case case_of(const std::map<std::string, std::uint32_t>& seeds, const Sizes& sizes = {},
+             const std::map<std::string, double>& scale = {}) {
+  Case one;
+  one.seeds = seeds;
+  one.sizes = sizes;
+  one.scale = scale;
+  return one;
+}
+
 Draw normal(std::string name, std::string stream, std::vector<Length> shape) {
   Draw draw;
   draw.name = std::move(name);
@@ -50,7 +59,7 @@ Case drawn_case(const Exercise& exercise) {
   Case one;
   one.sizes = {{"D", 2}, {"N", 2}, {"Dq", 1}};
   one.seeds = {{"tokens", 3}, {"weights", 0}};
-  one.inputs = draw_inputs(exercise.recipe, one.sizes, one.seeds, one.scale);
+  one.inputs = draw_inputs(exercise.recipe, one);
   return one;
 }
 
@@ -69,7 +78,7 @@ TEST_CASE("a shape is made of sizes, numbers and products of the two") {
 TEST_CASE("inputs of one stream share it in the order of the recipe, row by row") {
   Recipe recipe;
   recipe.draws = {normal("B", "s", {{2, ""}, {2, ""}}), normal("A", "s", {{3, ""}})};
-  const auto inputs = draw_inputs(recipe, {}, {{"s", 0}}, {});
+  const auto inputs = draw_inputs(recipe, case_of({{"s", 0}}));
   CHECK(inputs.size() == 2);
   CHECK(inputs.at("B") == Tensor{{2, 2}, first(4, seed_0)});
   CHECK(inputs.at("A") == Tensor{{3}, {seed_0[4], seed_0[5], seed_0[6]}});
@@ -79,7 +88,7 @@ TEST_CASE("streams do not disturb each other") {
   Recipe recipe;
   recipe.draws = {normal("a", "s", {{1, ""}}), normal("b", "t", {{4, ""}}),
                   normal("c", "s", {{3, ""}})};
-  const auto inputs = draw_inputs(recipe, {}, {{"s", 0}, {"t", 3}}, {});
+  const auto inputs = draw_inputs(recipe, case_of({{"s", 0}, {"t", 3}}));
   CHECK(inputs.at("a").values == first(1, seed_0));
   CHECK(inputs.at("b").values == seed_3);
   CHECK(inputs.at("c").values == std::vector<double>{seed_0[1], seed_0[2], seed_0[3]});
@@ -88,7 +97,7 @@ TEST_CASE("streams do not disturb each other") {
 TEST_CASE("two streams of the same seed give the same numbers") {
   Recipe recipe;
   recipe.draws = {normal("a", "s", {{4, ""}}), normal("b", "t", {{4, ""}})};
-  const auto inputs = draw_inputs(recipe, {}, {{"s", 3}, {"t", 3}}, {});
+  const auto inputs = draw_inputs(recipe, case_of({{"s", 3}, {"t", 3}}));
   CHECK(inputs.at("a").values == seed_3);
   CHECK(inputs.at("b").values == seed_3);
 }
@@ -97,7 +106,7 @@ TEST_CASE("a matrix that is filled by columns is the transpose of one filled by 
   Recipe recipe;
   recipe.draws = {normal("X", "s", {size("D"), size("N")})};
   recipe.draws[0].filled_by_columns = true;
-  const auto inputs = draw_inputs(recipe, {{"D", 3}, {"N", 2}}, {{"s", 0}}, {});
+  const auto inputs = draw_inputs(recipe, case_of({{"s", 0}}, {{"D", 3}, {"N", 2}}));
   CHECK(inputs.at("X") ==
         Tensor{{3, 2}, {seed_0[0], seed_0[3], seed_0[1], seed_0[4], seed_0[2], seed_0[5]}});
 }
@@ -114,7 +123,7 @@ TEST_CASE("each distribution takes its two numbers") {
   recipe.draws[2].distribution = Distribution::integers;
   recipe.draws[2].first = -5;
   recipe.draws[2].second = 8;
-  const auto inputs = draw_inputs(recipe, {}, {{"s", 0}, {"t", 3}, {"u", 42}}, {});
+  const auto inputs = draw_inputs(recipe, case_of({{"s", 0}, {"t", 3}, {"u", 42}}));
   CHECK(inputs.at("a").values ==
         std::vector<double>{2.9410130864919162, 2.600039302091806, 2.7446844960264349});
   CHECK(inputs.at("b").values == std::vector<double>{0.7539895128728773, 1.5407391130905239,
@@ -125,7 +134,7 @@ TEST_CASE("each distribution takes its two numbers") {
 TEST_CASE("a scale multiplies its own input and moves no stream") {
   Recipe recipe;
   recipe.draws = {normal("a", "s", {{2, ""}}), normal("b", "s", {{2, ""}})};
-  const auto inputs = draw_inputs(recipe, {}, {{"s", 0}}, {{"a", 30}});
+  const auto inputs = draw_inputs(recipe, case_of({{"s", 0}}, {}, {{"a", 30}}));
   CHECK(inputs.at("a").values == std::vector<double>{seed_0[0] * 30, seed_0[1] * 30});
   CHECK(inputs.at("b").values == std::vector<double>{seed_0[2], seed_0[3]});
 }
@@ -134,7 +143,7 @@ TEST_CASE("an input without elements and a scalar are drawn too") {
   Recipe recipe;
   recipe.draws = {normal("empty", "s", {{0, ""}, {3, ""}}), normal("scalar", "s", {}),
                   normal("next", "s", {{1, ""}})};
-  const auto inputs = draw_inputs(recipe, {}, {{"s", 0}}, {});
+  const auto inputs = draw_inputs(recipe, case_of({{"s", 0}}));
   CHECK(inputs.at("empty") == Tensor{{0, 3}, {}});
   CHECK(inputs.at("scalar") == Tensor{{}, {seed_0[0]}});
   CHECK(inputs.at("next").values == std::vector<double>{seed_0[1]});
@@ -185,7 +194,7 @@ TEST_CASE("redrawing finds nothing where the numbers are those of the seeds") {
   Case one = drawn_case(exercise);
   CHECK(redraw_difference(exercise, one) == "");
   one.scale = {{"X", 50}};
-  one.inputs = draw_inputs(exercise.recipe, one.sizes, one.seeds, one.scale);
+  one.inputs = draw_inputs(exercise.recipe, one);
   CHECK(redraw_difference(exercise, one) == "");
 }
 
@@ -200,7 +209,7 @@ TEST_CASE("redrawing finds the first number that is off, if only by its last bit
   }
   SECTION("the sign of a zero") {
     one.scale = {{"X", 0}};
-    one.inputs = draw_inputs(exercise.recipe, one.sizes, one.seeds, one.scale);
+    one.inputs = draw_inputs(exercise.recipe, one);
     CHECK(redraw_difference(exercise, one) == "");
     CHECK(std::signbit(one.inputs.at("X").values.at(3)));
     one.inputs.at("X").values.at(3) = 0.0;
