@@ -1,11 +1,13 @@
 #pragma once
 // An exercise as its folder describes it. Nothing else in the grader knows exercises by name.
 
+#include "core/picture.hpp"
 #include "core/tensor.hpp"
 
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -72,6 +74,7 @@ struct Exercise {
   Limits limits;
   std::vector<std::string> hints;
   Recipe recipe;
+  std::optional<PictureSpec> picture;  ///< none: the names of the arrays decide
 
   std::filesystem::path directory;  ///< exercises/NN_name
   std::filesystem::path stub() const { return directory / (name + ".cpp"); }

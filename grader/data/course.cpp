@@ -3,6 +3,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "data/json_node.hpp"
+#include "data/picture.hpp"
 
 #include <fmt/format.h>
 
@@ -111,7 +112,7 @@ void check_arguments(const JsonNode& node, const Exercise& exercise) {
 Exercise read_exercise(const fs::path& directory) {
   const JsonNode node = JsonNode::read(directory / "exercise.json");
   node.only({"format_version", "title", "source", "points", "function", "arguments", "results",
-             "steps", "tolerance", "limits", "hints", "recipe"});
+             "steps", "tolerance", "limits", "hints", "recipe", "picture"});
   if (node.at("format_version").size() != 1) node.at("format_version").fail("expected 1");
   Exercise exercise;
   exercise.directory = directory;
@@ -149,6 +150,7 @@ Exercise read_exercise(const fs::path& directory) {
   exercise.hints = node.at("hints").texts();
   exercise.recipe = read_recipe(node.at("recipe"));
   check_arguments(node, exercise);
+  if (node.has("picture")) exercise.picture = read_picture(node.at("picture"), exercise);
   return exercise;
 }
 
