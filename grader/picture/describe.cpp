@@ -2,7 +2,9 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "picture/matrices.hpp"
 #include "picture/picture.hpp"
+#include "picture/scales.hpp"
 
 #include <fmt/format.h>
 
@@ -11,109 +13,6 @@
 
 namespace grader {
 namespace {
-
-struct Matrix {
-  std::size_t rows = 0;
-  std::size_t columns = 0;
-  std::vector<double> values;
-
-  bool same_shape(const Matrix& other) const {
-    return rows == other.rows && columns == other.columns;
-  }
-};
-
-/// The arrays under one name: a step's turns, or one result.
-struct Array {
-  std::vector<Tensor> turns;
-  std::string too_large;  ///< the shape of one that came without its values
-};
-
-std::size_t result_index(const Exercise& exercise, const std::string& name) {
-  const auto found = std::ranges::find(exercise.results, name);
-  return static_cast<std::size_t>(found - exercise.results.begin());
-}
-
-Array expected_array(const Exercise& exercise, const Case& one, const std::string& name) {
-  Array array;
-  for (const NamedTensor& step : one.steps) {
-    if (step.name == name) array.turns.push_back(step.tensor);
-  }
-  const std::size_t result = result_index(exercise, name);
-  if (array.turns.empty() && result < one.expected.size()) {
-    array.turns.push_back(one.expected[result]);
-  }
-  return array;
-}
-
-Array actual_array(const Exercise& exercise, const Outcome& outcome, const std::string& name) {
-  std::vector<const SentTensor*> sent;
-  for (const SentStep& step : outcome.steps) {
-    if (step.name == name) sent.push_back(&step.tensor);
-  }
-  const std::size_t result = result_index(exercise, name);
-  if (sent.empty() && result < outcome.results.size()) sent.push_back(&outcome.results[result]);
-  Array array;
-  for (const SentTensor* tensor : sent) {
-    if (!tensor->complete()) {
-      array.too_large = shape_text(tensor->shape);
-      break;
-    }
-    array.turns.push_back({tensor->shape, tensor->values});
-  }
-  return array;
-}
-
-/// Drops axes of length one at the end where that makes the shape `wanted`: (B, N, 1) is the (B, N)
-/// that it is drawn with.
-void drop_unit_axes(Tensor& tensor, const Shape& wanted) {
-  Shape shape = tensor.shape;
-  while (shape.size() > wanted.size() && shape.back() == 1) shape.pop_back();
-  if (shape == wanted) tensor.shape = wanted;
-}
-
-/// Rows, one a turn, of turns that are all vectors of one length.
-std::vector<Matrix> stacked(const std::vector<Tensor>& turns) {
-  Matrix matrix{turns.size(), turns.front().shape[0], {}};
-  for (const Tensor& turn : turns) {
-    if (turn.shape != turns.front().shape) return {};
-    matrix.values.insert(matrix.values.end(), turn.values.begin(), turn.values.end());
-  }
-  return {std::move(matrix)};
-}
-
-Matrix transposed(const Matrix& matrix) {
-  Matrix result{matrix.columns, matrix.rows, std::vector<double>(matrix.values.size())};
-  if (matrix.values.empty()) return result;
-  for (std::size_t i = 0; i < matrix.rows; ++i) {
-    for (std::size_t j = 0; j < matrix.columns; ++j) {
-      result.values[j * matrix.rows + i] = matrix.values[i * matrix.columns + j];
-    }
-  }
-  return result;
-}
-
-/// The matrices to draw, at most `most`; none where the shapes are no matrices'.
-std::vector<Matrix> matrices_of(const Array& array, bool transpose, std::size_t most) {
-  if (array.turns.empty()) return {};
-  std::vector<Matrix> matrices;
-  if (array.turns.front().shape.size() == 1) {
-    matrices = stacked(array.turns);
-  } else {
-    for (const Tensor& turn : array.turns) {
-      const std::size_t rank = turn.shape.size();
-      if (rank < 2) return {};
-      const std::size_t rows = turn.shape[rank - 2], columns = turn.shape[rank - 1];
-      const std::size_t count = element_count({turn.shape.begin(), turn.shape.end() - 2});
-      const std::size_t size = turn.values.empty() ? 0 : rows * columns;
-      for (std::size_t i = 0; i < count && matrices.size() < most; ++i) {
-        const auto first = turn.values.begin() + static_cast<std::ptrdiff_t>(i * size);
-        matrices.push_back({rows, columns, {first, first + static_cast<std::ptrdiff_t>(size)}});
-      }
-    }
-  }
-  if (transpose) std::ranges::transform(matrices, matrices.begin(), transposed);
-  return matrices;
-}
 
 /// Of what one array's figures are made. `masks` and `labels` have the matrices of "where" and
 /// "labels", or none.
@@ -157,38 +56,6 @@ std::vector<double> differences(const Matrix& actual, const Matrix& expected,
   return result;
 }
 
-/// The range of numbers; low > high where there are none.
-struct Range {
-  double low = INFINITY;
-  double high = -INFINITY;
-
-  void add(double value) {
-    if (!std::isfinite(value)) return;
-    low = std::min(low, value);
-    high = std::max(high, value);
-  }
-  bool empty() const { return low > high; }
-};
-
-/// The scale of expected numbers and those of the program, of the expected ones alone where the
-/// others would flatten them to one shade.
-Scale common_scale(const Range& expected, const Range& actual) {
-  if (expected.empty() && actual.empty()) return {};
-  Range range = expected.empty() ? actual : expected;
-  if (!actual.empty() && !expected.empty()) {
-    Range both = expected;
-    both.add(actual.low);
-    both.add(actual.high);
-    const double width = expected.high / 2 - expected.low / 2;
-    if (both.high / 2 - both.low / 2 <= 3 * width) range = both;
-  }
-  if (range.low == range.high) {  // a single number: it and zero
-    range.add(0);
-    if (range.low == range.high) range.high = 1;
-  }
-  return {range.low, range.high};
-}
-
 void add_numbers(Range& range, const Map& map) {
   for (std::size_t i = 0; i < map.values.size(); ++i) {
     if (!map.is_blank(i)) range.add(map.values[i]);
@@ -218,8 +85,7 @@ void set_scales(const PictureMap& spec, std::vector<Figure>& figures) {
     for (const Map& map : figure.maps) {
       Range range;
       add_numbers(range, map);
-      if (range.empty() || map.colours == Colours::diverging) continue;
-      if (range.low >= scale.low && range.high <= scale.high) continue;
+      if (map.colours == Colours::diverging || !exceeds(range, scale)) continue;
       figure.notes.push_back(fmt::format("{}: from {} to {}, beyond the scale", map.caption,
                                          number_text(range.low), number_text(range.high)));
     }
@@ -301,8 +167,8 @@ void add_companions(const Exercise& exercise, const Case& one,
   if (!spec.where.empty()) {
     const Array where = expected_array(exercise, one, spec.where);
     if (where.turns.empty()) throw misfit(exercise, place, "where");
-    for (Tensor& turn : expected.turns) drop_unit_axes(turn, where.turns.front().shape);
-    for (Tensor& turn : actual.turns) drop_unit_axes(turn, where.turns.front().shape);
+    drop_unit_axes(expected, where.turns.front().shape);
+    drop_unit_axes(actual, where.turns.front().shape);
     sources.expected_masks = matrices_of(where, spec.transposed, most);
     if (outcome) {
       sources.actual_masks =
@@ -311,8 +177,8 @@ void add_companions(const Exercise& exercise, const Case& one,
   }
   if (!spec.labels.empty()) {
     Tensor labels = one.inputs.at(spec.labels);
-    for (Tensor& turn : expected.turns) drop_unit_axes(turn, labels.shape);
-    for (Tensor& turn : actual.turns) drop_unit_axes(turn, labels.shape);
+    drop_unit_axes(expected, labels.shape);
+    drop_unit_axes(actual, labels.shape);
     sources.labels = matrices_of({{std::move(labels)}, ""}, spec.transposed, most);
   }
 }
@@ -328,15 +194,6 @@ void check_companions(const Exercise& exercise, const PictureMap& spec, std::siz
   };
   if (!spec.where.empty() && !fits(sources.expected_masks)) throw misfit(exercise, place, "where");
   if (!spec.labels.empty() && !fits(sources.labels)) throw misfit(exercise, place, "labels");
-}
-
-std::size_t map_count(const Array& array) {
-  if (array.turns.front().shape.size() < 2) return 1;
-  std::size_t count = 0;
-  for (const Tensor& turn : array.turns) {
-    count += element_count({turn.shape.begin(), turn.shape.end() - 2});
-  }
-  return count;
 }
 
 /// "attention weights, head 2 of 3; where attention weights are above 0.1".
@@ -362,7 +219,7 @@ std::vector<Figure> make_figures(const Exercise& exercise, const Case& one,
   if (sources.expected.empty() || sources.expected.front().values.empty()) return {};
   check_companions(exercise, spec, place, sources);
 
-  const std::size_t count = map_count(expected);
+  const std::size_t count = matrix_count(expected);
   std::vector<Figure> figures;
   for (std::size_t k = 0; k < sources.expected.size(); ++k) {
     figures.push_back(make_figure(spec, sources, k, exercise.tolerance));
@@ -378,16 +235,6 @@ std::vector<Figure> make_figures(const Exercise& exercise, const Case& one,
         fmt::format("{} more left out; --maps N draws more", count - figures.size()));
   }
   return figures;
-}
-
-/// The numbers of a curve: a vector, or the scalars of all turns.
-std::vector<double> curve_values(const Array& array) {
-  std::vector<double> values;
-  for (const Tensor& turn : array.turns) {
-    if (turn.shape.size() > 1) return {};
-    values.insert(values.end(), turn.values.begin(), turn.values.end());
-  }
-  return values;
 }
 
 std::optional<Chart> make_chart(const Exercise& exercise, const Case& one,
@@ -410,8 +257,7 @@ std::optional<Chart> make_chart(const Exercise& exercise, const Case& one,
   }
   chart.curves.push_back({caption_expected, expected});
   chart.scale = common_scale(expected_range, actual_range);
-  if (!actual_range.empty() &&
-      (actual_range.low < chart.scale.low || actual_range.high > chart.scale.high)) {
+  if (exceeds(actual_range, chart.scale)) {
     chart.notes.push_back(fmt::format("yours: from {} to {}, beyond the scale",
                                       number_text(actual_range.low),
                                       number_text(actual_range.high)));

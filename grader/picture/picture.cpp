@@ -9,13 +9,6 @@
 
 namespace grader {
 
-double position(const Scale& scale, double value) {
-  if (value <= scale.low) return 0;
-  if (value >= scale.high) return 1;
-  // Halved, since the whole range of double is wider than a double.
-  return (value / 2 - scale.low / 2) / (scale.high / 2 - scale.low / 2);
-}
-
 std::string index_range(std::size_t index, std::size_t block) {
   if (block == 1) return std::to_string(index);
   return fmt::format("{}-{}", index * block, index * block + block - 1);

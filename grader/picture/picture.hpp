@@ -4,6 +4,7 @@
 
 #include "core/case.hpp"
 #include "core/outcome.hpp"
+#include "picture/scales.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -11,16 +12,6 @@
 #include <vector>
 
 namespace grader {
-
-/// The numbers that the two ends of a colour map stand for.
-struct Scale {
-  double low = 0;
-  double high = 1;
-};
-
-/// Where `value` lies on the scale: 0 at its low end or below, 1 at its high end or above. Not for
-/// NaN.
-double position(const Scale& scale, double value);
 
 enum class Colours {
   sequential,  ///< from dark to light
