@@ -150,6 +150,10 @@ std::string what_is_missing(const Exercise& exercise, const PictureMap& spec, co
     return fmt::format("your program recorded it {}, expected {}",
                        count_text(actual.turns.size(), "time"), expected.turns.size());
   }
+  if (matrix_count(actual) != matrix_count(expected)) {
+    return fmt::format("yours has {}, expected {}", count_text(matrix_count(actual), "map"),
+                       matrix_count(expected));
+  }
   return "";
 }
 

@@ -143,6 +143,7 @@ TEST_CASE("what a program did not give, or gave in no shape to draw, is told") {
   CHECK(figure_with({weights({0, std::size_t{1} << 60}, {})}).maps.size() == 1);
   CHECK(figure_with({weights({std::size_t{1} << 60, 0, 5}, {})}).maps.size() == 1);
   CHECK(figure_with({weights({2}, {1, 2}), weights({3}, {1, 2, 3})}).maps.size() == 1);
+  CHECK(has_note(figure_with({weights({2, 1, 2}, {1, 0, 0, 1})}), "yours has 2 maps, expected 1"));
   const Picture result = make_picture(sample_exercise(), sample_case({}), outcome_of({}), 4);
   CHECK(has_note(result.figures.at(0), "your program returned no result"));
 }
