@@ -13,8 +13,7 @@ constexpr const char* page_style =
     "color:#1d2126;background:#fff}"
     "h1{font-size:1.35rem}h2{font-size:1.05rem;margin:2rem 0 .5rem}"
     "pre{overflow-x:auto;font-size:.85rem}p{margin:.3rem 0;overflow-wrap:anywhere}"
-    "figure{margin:0}figcaption{font-size:.9rem}"
-    "svg{max-width:100%;height:auto}"
+    "figure{margin:0;overflow-x:auto}figcaption{font-size:.9rem}"
     "@media(prefers-color-scheme:dark){body{color:#e4e7eb;background:#14171b}}";
 
 std::string paragraph(const std::string& text) {
