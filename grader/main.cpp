@@ -72,6 +72,37 @@ void add_run(CLI::App& app, RunOptions& options) {
       ->check(CLI::Range(1U, 1024U));
 }
 
+void add_picture(CLI::App& app, PictureOptions& options) {
+  CLI::App* picture =
+      app.add_subcommand("picture", "The attention of an exercise, yours beside the expected one");
+  picture->add_option("EXERCISE", options.exercise, "A number, a name or a file")->required();
+  picture->add_option("--case", options.case_name, "Case to draw; the first without it")
+      ->type_name("NAME");
+  picture->add_option("--submission", options.submission, "Draw the file in this folder")
+      ->type_name("DIR");
+  picture->add_flag("--solutions", options.solutions, "Draw the solution");
+  picture->add_option("--maps", options.maps, "Draw at most N maps of one array (4)")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 1000U));
+  picture->add_option("--output", options.output, "Write to this file, such as attention.html")
+      ->type_name("FILE");
+  picture
+      ->add_option("--format", options.format,
+                   "text, svg or html; else what FILE ends in decides, else text")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"text", "svg", "html"}));
+  picture
+      ->add_option("--color,--colour", options.colour,
+                   "auto: on a terminal, unless NO_COLOR is set; always; never")
+      ->type_name("WHEN")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+  picture->add_option("--isolation", options.isolation, "auto, required or off, as for run")
+      ->type_name("HOW")
+      ->check(CLI::IsMember({"auto", "required", "off"}));
+  picture->footer(
+      "Maps have a row for each query and a column for each key. Exit code 1: it is not right.");
+}
+
 /// The command nearest to a misspelt first word, or what else the user may have meant by it.
 std::string suggestion(const CLI::App& app, const std::string& word) {
   std::vector<std::string> names;
@@ -98,6 +129,8 @@ ExitCode dispatch(int argc, char** argv) {
 
   RunOptions run;
   add_run(app, run);
+  PictureOptions picture;
+  add_picture(app, picture);
   std::string exercise;
   app.add_subcommand("list", "The exercises and how far you are");
   for (const auto& [name, help] : {std::pair{"show", "The statement of an exercise"},
@@ -143,6 +176,7 @@ ExitCode dispatch(int argc, char** argv) {
     throw InputError(printable(error.what()), "./grade --help");
   }
   if (app.got_subcommand("demo")) return demo_command(setup, demo);
+  if (app.got_subcommand("picture")) return picture_command(setup, picture);
   if (app.got_subcommand("list")) return list_command(setup);
   if (app.got_subcommand("show")) return show_command(setup, exercise);
   if (app.got_subcommand("hint")) return hint_command(setup, exercise);

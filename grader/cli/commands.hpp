@@ -37,6 +37,20 @@ struct RunOptions {
 };
 
 ExitCode run_command(const Setup& setup, const RunOptions& options);
+
+struct PictureOptions {
+  std::string exercise;
+  std::string case_name;  ///< empty: the first
+  std::string submission;
+  bool solutions = false;
+  unsigned maps = 4;   ///< of one array, at most
+  std::string format;  ///< text, svg or html; empty: what the output's name ends in
+  std::string output;
+  std::string colour = "auto";  ///< auto, always or never
+  std::string isolation;        ///< as in RunOptions
+};
+ExitCode picture_command(const Setup& setup, const PictureOptions& options);
+
 ExitCode list_command(const Setup& setup);
 ExitCode show_command(const Setup& setup, const std::string& exercise);
 ExitCode hint_command(const Setup& setup, const std::string& exercise);

@@ -1,6 +1,7 @@
 #include "cli/commands.hpp"
 
 #include "cli/progress.hpp"
+#include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "data/files.hpp"
 #include "grade/grade.hpp"
@@ -11,7 +12,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <iostream>
 #include <random>
 
@@ -20,13 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The file to grade for an exercise, in the words of the command line.
-fs::path file_for(const Course& course, const Exercise& exercise, const RunOptions& options) {
-  if (options.solutions) return course.solution(exercise);
-  if (!options.submission.empty()) return submitted_file(options.submission, exercise);
-  return exercise.stub();
-}
-
 /// `file` as seen from the current folder where that is shorter. Follows no symbolic link.
 fs::path as_shown(const fs::path& file) {
   const fs::path absolute = fs::absolute(file).lexically_normal();
@@ -34,21 +27,7 @@ fs::path as_shown(const fs::path& file) {
   return relative.native().size() < absolute.native().size() ? relative : absolute;
 }
 
-/// Says what was looked for where a submission lacks a file, and what may have been meant.
-void explain_missing(const Exercise& exercise, const RunOptions& options, Intake& intake) {
-  if (intake.problem != Verdict::missing_file || options.submission.empty()) return;
-  std::vector<std::string> names;
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(options.submission, ignored)) {
-    names.push_back(entry.path().filename().string());
-  }
-  const std::string meant = nearest(exercise.name + ".cpp", names);
-  intake.reason += fmt::format(": expected {}.cpp in {}", exercise.name, options.submission);
-  if (!meant.empty()) intake.reason += fmt::format(", found {}", meant);
-  intake.reason = printable_name(intake.reason);
-}
-
-void check(const Course& course, const RunOptions& options) {
+void check(const RunOptions& options) {
   if (options.fresh < 0 || options.fresh > 1000) {
     throw InputError(fmt::format("--fresh={}: expected 1 to 1000 cases", options.fresh));
   }
@@ -57,17 +36,6 @@ void check(const Course& course, const RunOptions& options) {
   }
   if (options.seed && options.fresh == 0) {
     throw InputError("--seed is the seed of fresh cases: it needs --fresh");
-  }
-  if (options.solutions && !options.submission.empty()) {
-    throw InputError("--solutions and --submission exclude each other");
-  }
-  if (!options.submission.empty() && !fs::is_directory(options.submission)) {
-    throw InputError(
-        fmt::format("{}: expected a folder with the submitted files", options.submission));
-  }
-  if (options.solutions && !fs::is_directory(course.root / "solutions")) {
-    throw InputError(fmt::format("{}: this copy of the course has no solutions",
-                                 (course.root / "solutions").string()));
   }
   if (!options.output.empty() && fs::is_directory(options.output)) {
     throw InputError(fmt::format("{}: expected a file to write, found a folder", options.output));
@@ -82,15 +50,6 @@ std::string secret(const RunOptions& options) {
   throw InputError(fmt::format("{}: expected a secret of at least 16 characters, found {}",
                                options.secret, text.size()),
                    fmt::format("head -c 32 /dev/urandom | base64 > {}", options.secret));
-}
-
-/// In CI, strangers' code is not graded without isolation unless that is asked for.
-Walls walls(const RunOptions& options) {
-  if (options.isolation == "off") return Walls::off;
-  const char* ci = std::getenv("CI");
-  const bool in_ci = ci != nullptr && *ci != '\0' && std::string(ci) != "false";
-  const bool suggested = options.isolation.empty() && in_ci && !options.solutions;
-  return options.isolation == "required" || suggested ? Walls::required : Walls::best;
 }
 
 void remember(const Course& course, const std::vector<Exercise>& exercises,
@@ -120,9 +79,11 @@ ExitCode exit_code(const Report& report) {
 
 ExitCode run_command(const Setup& setup, const RunOptions& options) {
   const Course course = load_course(setup.course);
-  check(course, options);
+  check(options);
+  const Submission submission{options.submission, options.solutions};
+  check(course, submission);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
-  Kit kit = kit_for(setup, course, walls(options));
+  Kit kit = kit_for(setup, course, walls_for(options.isolation, submission));
   kit.build_cpu_seconds = options.build_seconds.value_or(kit.build_cpu_seconds);
 
   Grader grader{course, kit, {}};
@@ -156,8 +117,7 @@ ExitCode run_command(const Setup& setup, const RunOptions& options) {
   std::atomic<std::size_t> done = 0;
   in_parallel(exercises.size(), job_count(options.jobs), [&](std::size_t i) {
     check_interrupted();
-    intakes[i] = take_in(file_for(course, exercises[i], options), options.submission);
-    explain_missing(exercises[i], options, intakes[i]);
+    intakes[i] = take_in(course, exercises[i], submission);
     report.exercises[i] =
         grade_exercise(grader, exercises[i], intakes[i],
                        options.solutions ? Untouched::is_compiled : Untouched::is_not_started);

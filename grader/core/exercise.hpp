@@ -1,6 +1,7 @@
 #pragma once
 // An exercise as its folder describes it. Nothing else in the grader knows exercises by name.
 
+#include "core/picture.hpp"
 #include "core/tensor.hpp"
 
 #include <cstdint>
@@ -140,6 +141,7 @@ struct Exercise {
   Limits limits;
   std::vector<std::string> hints;
   Recipe recipe;
+  std::optional<PictureSpec> picture;  ///< none: the names of the arrays decide
 
   std::optional<Measures> measures;  ///< instead of expected values
   std::vector<Property> properties;

@@ -177,6 +177,40 @@ std::string printable_name(std::string_view name) {
   return safe;
 }
 
+std::string markup(std::string_view text) {
+  std::string safe;
+  const std::string shown = printable(text);
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    const std::string_view rest = std::string_view(shown).substr(i);
+    if (rest.starts_with("\xef\xbf\xbe") || rest.starts_with("\xef\xbf\xbf")) {
+      safe +=
+          rest[2] == '\xbe' ? "\\xef\\xbf\\xbe" : "\\xef\\xbf\\xbf";  // XML has no such characters
+      i += 2;
+      continue;
+    }
+    switch (shown[i]) {
+      case '&':
+        safe += "&amp;";
+        break;
+      case '<':
+        safe += "&lt;";
+        break;
+      case '>':
+        safe += "&gt;";
+        break;
+      case '"':
+        safe += "&quot;";
+        break;
+      case '\'':
+        safe += "&#39;";
+        break;
+      default:
+        safe += shown[i];
+    }
+  }
+  return safe;
+}
+
 std::string shell_word(std::string_view word) {
   const auto plain = [](unsigned char c) {
     return std::isalnum(c) != 0 ||

@@ -37,6 +37,10 @@ std::string without_orders(std::string_view text);
 /// A name as one printable line: line ends and tabs are escaped, too.
 std::string printable_name(std::string_view name);
 
+/// Any text as the content of an element or a quoted attribute of XML and HTML: made printable, and
+/// with references for the characters that would be markup.
+std::string markup(std::string_view text);
+
 /// A word as a shell takes it, in quotes where it needs them.
 std::string shell_word(std::string_view word);
 

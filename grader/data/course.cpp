@@ -3,6 +3,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "data/json_node.hpp"
+#include "data/picture.hpp"
 
 #include <fmt/format.h>
 
@@ -235,7 +236,8 @@ void check_arguments(const JsonNode& node, const Exercise& exercise) {
 Exercise read_exercise(const fs::path& directory) {
   const JsonNode node = JsonNode::read(directory / "exercise.json");
   node.only({"format_version", "title", "source", "points", "function", "arguments", "results",
-             "steps", "tolerance", "limits", "hints", "recipe", "uses", "measures", "properties"});
+             "steps", "tolerance", "limits", "hints", "recipe", "uses", "measures", "properties",
+             "picture"});
   if (node.at("format_version").size() != 1) node.at("format_version").fail("expected 1");
   Exercise exercise;
   exercise.directory = directory;
@@ -279,6 +281,7 @@ Exercise read_exercise(const fs::path& directory) {
     for (const JsonNode& property : node.at("properties").elements())
       exercise.properties.push_back(read_property(property, exercise.arguments));
   }
+  if (node.has("picture")) exercise.picture = read_picture(node.at("picture"), exercise);
   return exercise;
 }
 

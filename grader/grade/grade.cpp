@@ -278,7 +278,12 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   // While the compiler works: the launcher loads, the reference data are read.
   Runner runner(grader.kit);
   std::vector<Case> cases = checked_cases(grader.course, exercise);
-  const std::vector<Mistake> mistakes = load_mistakes(grader.course, exercise);
+  std::vector<Mistake> mistakes;  // one case alone does not tell which was made
+  if (grader.options.only_case.empty()) {
+    mistakes = load_mistakes(grader.course, exercise);
+  } else {
+    std::erase_if(cases, [&](const Case& one) { return one.name != grader.options.only_case; });
+  }
 
   Program program = build.finish();
   if (program.problem && program.machine_was_busy) {
@@ -316,6 +321,7 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   std::vector<Run> runs;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     runs.push_back({&cases[i], &outcomes[i]});
+    if (grader.options.watch) grader.options.watch(cases[i], outcomes[i]);
     if (exercise.measures) {
       const Outcome measured =
           measure(runner, measures.get(), exercise, cases[i], outcomes[i], limits);

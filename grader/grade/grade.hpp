@@ -3,6 +3,7 @@
 
 #include "build/kit.hpp"
 #include "core/case.hpp"
+#include "core/outcome.hpp"
 #include "core/report.hpp"
 #include "data/course.hpp"
 #include "grade/intake.hpp"
@@ -23,6 +24,8 @@ struct GradeOptions {
   std::optional<unsigned> cpu_seconds;  ///< instead of the exercise's own limit
   std::optional<unsigned> memory_mib;
   std::filesystem::path logs;  ///< folder for whole compiler logs
+  std::string only_case;       ///< the one case to run; empty: all of them
+  std::function<void(const Case&, const Outcome&)> watch;  ///< sees each case that was run
 };
 
 struct Grader {

@@ -2,8 +2,8 @@
 // change.
 
 #include "end_to_end/support.hpp"
+#include "golden.hpp"
 
-#include <cstdlib>
 #include <regex>
 
 using namespace e2e;
@@ -35,13 +35,6 @@ std::string normalised(std::string text, const fs::path& submission) {
   return text;
 }
 
-void check_golden(const std::string& name, const std::string& text) {
-  const fs::path file = source / "tests/golden" / name;
-  if (std::getenv("SOFTMARK_APPROVE") != nullptr) write(file, text);
-  INFO(name << " differs from what the program prints; when that is meant: tests/approve");
-  CHECK(text == read(file));
-}
-
 /// One exercise passed with a note, one wrong, one not started.
 void fill(const fs::path& submission) {
   fs::copy_file(source / "solutions/01_self_attention/self_attention.cpp",
@@ -62,7 +55,7 @@ void check_run(const std::string& name, const std::string& format,
   const std::vector<std::string> all{"01", "02", "03"}, one{"02"};
   const std::vector<std::string>& graded = files.empty() ? all : one;
   arguments.insert(arguments.end(), graded.begin(), graded.end());
-  check_golden(name, normalised(grade(arguments).out, submission.path()));
+  check_golden_file(name, normalised(grade(arguments).out, submission.path()));
 }
 
 }  // namespace

@@ -231,3 +231,11 @@ TEST_CASE("a shell takes a quoted word for what it is") {
   CHECK(shell_word("a $(touch x)") == "'a $(touch x)'");
   CHECK(shell_word("it's") == "'it'\\''s'");
 }
+
+TEST_CASE("text in XML and HTML has no markup, no control characters and none that XML forbids") {
+  CHECK(markup("a < b && c > \"d\" 'e'") == "a &lt; b &amp;&amp; c &gt; &quot;d&quot; &#39;e&#39;");
+  CHECK(markup("line\n\ttab") == "line\n\ttab");
+  CHECK(markup("\x1b[31m\xff") == "\\x1b[31m\\xff");
+  CHECK(markup("\xef\xbf\xbe \xef\xbf\xbf \xef\xbf\xbd") ==
+        "\\xef\\xbf\\xbe \\xef\\xbf\\xbf \xef\xbf\xbd");
+}

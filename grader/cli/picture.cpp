@@ -1,0 +1,116 @@
+#include "cli/commands.hpp"
+
+#include "cli/submission.hpp"
+#include "core/text.hpp"
+#include "data/files.hpp"
+#include "grade/observe.hpp"
+#include "picture/draw.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <iostream>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// text, svg or html.
+std::string format_of(const PictureOptions& options) {
+  if (!options.format.empty()) return options.format;
+  if (options.output.empty()) return "text";
+  const std::string ending = fs::path(options.output).extension().string();
+  if (ending == ".svg" || ending == ".html" || ending == ".htm") {
+    return ending == ".svg" ? "svg" : "html";
+  }
+  if (ending == ".txt") return "text";
+  throw InputError(fmt::format("{}: expected a name that ends in .svg, .html or .txt",
+                               printable_name(options.output)),
+                   "or say what it shall be: --format svg");
+}
+
+/// Whether the terminal's encoding is UTF-8, as far as the environment says.
+bool shows_unicode() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char* value = std::getenv(name);
+    if (value == nullptr || *value == '\0') continue;
+    std::string encoding(value);
+    std::ranges::transform(encoding, encoding.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return encoding.find("utf-8") != std::string::npos ||
+           encoding.find("utf8") != std::string::npos;
+  }
+  return false;
+}
+
+Look look_of(const PictureOptions& options) {
+  const bool automatic = options.output.empty() && wants_colour();
+  if (options.colour == "always" || (options.colour == "auto" && automatic)) return Look::colour;
+  return options.output.empty() && shows_unicode() ? Look::blocks : Look::ascii;
+}
+
+/// What the grader says of the exercise, on top of its picture.
+void write_verdict(const ExerciseResult& result, const Observation& observation, Picture& picture) {
+  picture.title =
+      fmt::format("{:02} {}, case {}", result.number, result.name, observation.one.name);
+  picture.verdict = words_of(result.verdict);
+  if (result.verdict == Verdict::passed) return;
+  picture.remarks = {result.message};
+  const std::string of_case = fmt::format("case {}: ", observation.one.name);
+  if (result.message.starts_with(of_case)) picture.remarks[0].erase(0, of_case.size());
+  const bool headline_again =
+      !result.details.empty() && result.message.ends_with(result.details[0]);
+  picture.remarks.insert(picture.remarks.end(), result.details.begin() + (headline_again ? 1 : 0),
+                         result.details.end());
+  for (std::string& remark : picture.remarks) remark = printable(remark);
+  if (!observation.outcome) picture.remarks.push_back("what is expected is drawn alone");
+}
+
+std::string drawn(const Picture& picture, const PictureOptions& options,
+                  const std::string& format) {
+  if (format == "svg") return svg_picture(picture);
+  if (format == "html") return html_picture(picture);
+  return terminal_picture(picture, look_of(options));
+}
+
+ExitCode exit_code(Verdict verdict) {
+  if (verdict == Verdict::internal_error) return ExitCode::grader_fault;
+  return verdict == Verdict::passed ? ExitCode::all_passed : ExitCode::not_all_passed;
+}
+
+}  // namespace
+
+ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
+  const Course course = load_course(setup.course);
+  const Submission submission{options.submission, options.solutions};
+  check(course, submission);
+  const std::string format = format_of(options);
+  if (!options.output.empty() && fs::is_directory(options.output)) {
+    throw InputError(fmt::format("{}: expected a file to write, found a folder", options.output));
+  }
+  const Exercise& exercise = find_exercise(course, options.exercise);
+  const Kit kit = kit_for(setup, course, walls_for(options.isolation, submission));
+  const Grader grader{course, kit, {}};
+  const Observation observation = observe(
+      grader, exercise, take_in(course, exercise, submission),
+      options.solutions ? Untouched::is_compiled : Untouched::is_not_started, options.case_name);
+
+  Picture picture = make_picture(exercise, observation.one, observation.outcome, options.maps);
+  if (picture.figures.empty() && picture.charts.empty()) {
+    throw InputError(fmt::format("case {} of {:02} {} has neither a matrix nor a curve to draw",
+                                 observation.one.name, exercise.number, exercise.name));
+  }
+  write_verdict(observation.result, observation, picture);
+  const std::string text = drawn(picture, options, format);
+  if (!options.output.empty()) {
+    write_file(options.output, text);
+  } else if (!(std::cout << text << std::flush)) {
+    throw TryAgain("the picture cannot be written to standard output: is there space left?");
+  }
+  return exit_code(observation.result.verdict);
+}
+
+}  // namespace grader

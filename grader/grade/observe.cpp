@@ -1,0 +1,45 @@
+#include "grade/observe.hpp"
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "data/reference.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace grader {
+namespace {
+
+Case chosen_case(const Course& course, const Exercise& exercise, const std::string& name) {
+  const std::vector<Case> cases = load_cases(course, exercise);
+  if (name.empty()) return cases.front();
+  std::vector<std::string> names;
+  for (const Case& one : cases) {
+    if (one.name == name) return one;
+    names.push_back(one.name);
+  }
+  std::string message = fmt::format("unknown case \"{}\" of {:02} {}", printable_name(name),
+                                    exercise.number, exercise.name);
+  if (const std::string meant = nearest(name, names); !meant.empty()) {
+    message += fmt::format("; did you mean {}?", meant);
+  }
+  throw InputError(message, fmt::format("its cases: {}", fmt::join(names, ", ")));
+}
+
+}  // namespace
+
+Observation observe(const Grader& grader, const Exercise& exercise, const Intake& intake,
+                    Untouched untouched, const std::string& case_name) {
+  Observation observation;
+  observation.one = chosen_case(grader.course, exercise, case_name);
+  Grader watching = grader;
+  watching.options.only_case = observation.one.name;
+  watching.options.watch = [&](const Case&, const Outcome& outcome) {
+    observation.outcome = outcome;
+  };
+  observation.result = grade_exercise(watching, exercise, intake, untouched);
+  return observation;
+}
+
+}  // namespace grader

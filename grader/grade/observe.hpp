@@ -1,0 +1,23 @@
+#pragma once
+// One case of an exercise watched: not only how it is judged, but what the program gave.
+
+#include "core/outcome.hpp"
+#include "grade/grade.hpp"
+
+#include <optional>
+#include <string>
+
+namespace grader {
+
+struct Observation {
+  Case one;                        ///< inputs, expected results and steps
+  std::optional<Outcome> outcome;  ///< none where nothing was run: not started, not built
+  ExerciseResult result;           ///< of this case alone, as `grade_exercise` gives it
+};
+
+/// Builds and runs the exercise's file on the case of that name, the first for an empty one. Throws
+/// InputError, with the nearest name as a suggestion, where there is no such case.
+Observation observe(const Grader& grader, const Exercise& exercise, const Intake& intake,
+                    Untouched untouched, const std::string& case_name);
+
+}  // namespace grader

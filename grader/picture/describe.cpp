@@ -1,0 +1,314 @@
+// From a case and an outcome to figures and charts.
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "picture/matrices.hpp"
+#include "picture/picture.hpp"
+#include "picture/scales.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace grader {
+namespace {
+
+/// Of what one array's figures are made. `masks` and `labels` have the matrices of "where" and
+/// "labels", or none.
+struct Sources {
+  std::vector<Matrix> expected, actual, expected_masks, actual_masks, labels;
+};
+
+std::vector<bool> blank_cells(const std::vector<Matrix>& masks, std::size_t k, const Matrix& of,
+                              double above) {
+  if (k >= masks.size() || !masks[k].same_shape(of)) return {};
+  std::vector<bool> blank;
+  for (const double value : masks[k].values) blank.push_back(!(value > above));
+  return blank;
+}
+
+std::vector<bool> either(const std::vector<bool>& a, const std::vector<bool>& b) {
+  if (a.empty() || b.empty()) return a.empty() ? b : a;
+  std::vector<bool> result(a.size());
+  for (std::size_t i = 0; i < a.size(); ++i) result[i] = a[i] || b[i];
+  return result;
+}
+
+void write_labels(Map& map, const std::vector<Matrix>& labels, std::size_t k,
+                  const std::vector<double>& highlight) {
+  if (k >= labels.size() || labels[k].rows != map.rows || labels[k].columns != map.columns) return;
+  for (const double label : labels[k].values) {
+    map.labels.push_back(number_text(label));
+    map.highlighted.push_back(std::ranges::find(highlight, label) != highlight.end());
+  }
+}
+
+/// Elements of `actual` minus those of `expected`; 0 where they differ within the tolerance.
+std::vector<double> differences(const Matrix& actual, const Matrix& expected,
+                                const Tolerance& tolerance) {
+  std::vector<double> result;
+  for (std::size_t i = 0; i < actual.values.size(); ++i) {
+    const double a = actual.values[i], e = expected.values[i];
+    const bool right = a == e || std::abs(a - e) <= tolerance.atol + tolerance.rtol * std::abs(e);
+    result.push_back(right && !(std::isinf(e) && a != e) ? 0 : a - e);
+  }
+  return result;
+}
+
+void add_numbers(Range& range, const Map& map) {
+  for (std::size_t i = 0; i < map.values.size(); ++i) {
+    if (!map.is_blank(i)) range.add(map.values[i]);
+  }
+}
+
+/// Sets the scales of figures that belong together.
+void set_scales(const PictureMap& spec, std::vector<Figure>& figures) {
+  Range expected, actual, difference;
+  for (const Figure& figure : figures) {
+    for (const Map& map : figure.maps) {
+      add_numbers(map.colours == Colours::diverging ? difference
+                  : map.caption == caption_yours    ? actual
+                                                    : expected,
+                  map);
+    }
+  }
+  Scale scale = common_scale(expected, actual);
+  if (spec.low) scale = {*spec.low, std::max(scale.high, std::nextafter(*spec.low, INFINITY))};
+  if (spec.high) scale = {std::min(scale.low, std::nextafter(*spec.high, -INFINITY)), *spec.high};
+  double reach = 0;
+  if (!difference.empty()) reach = std::max(-difference.low, difference.high);
+  if (reach == 0) reach = 1;
+  for (Figure& figure : figures) {
+    figure.scale = scale;
+    figure.difference = {-reach, reach};
+    for (const Map& map : figure.maps) {
+      Range range;
+      add_numbers(range, map);
+      if (map.colours == Colours::diverging || !exceeds(range, scale)) continue;
+      figure.notes.push_back(fmt::format("{}: from {} to {}, beyond the scale", map.caption,
+                                         number_text(range.low), number_text(range.high)));
+    }
+  }
+}
+
+std::string matrix_shape(const Matrix& matrix) { return shape_text({matrix.rows, matrix.columns}); }
+
+/// The k-th figure of an array.
+Figure make_figure(const PictureMap& spec, const Sources& sources, std::size_t k,
+                   const Tolerance& tolerance) {
+  Figure figure;
+  figure.row_axis = spec.rows;
+  figure.column_axis = spec.columns;
+  const Matrix& expected = sources.expected[k];
+  Map expected_map{caption_expected, Colours::sequential, expected.rows, expected.columns,
+                   expected.values};
+  expected_map.blank = blank_cells(sources.expected_masks, k, expected, spec.above);
+  write_labels(expected_map, sources.labels, k, spec.highlight);
+  if (k < sources.actual.size()) {
+    const Matrix& actual = sources.actual[k];
+    Map map{caption_yours, Colours::sequential, actual.rows, actual.columns, actual.values};
+    map.blank = blank_cells(sources.actual_masks, k, actual, spec.above);
+    write_labels(map, sources.labels, k, spec.highlight);
+    if (actual.same_shape(expected)) {
+      Map difference{caption_difference, Colours::diverging, actual.rows, actual.columns,
+                     differences(actual, expected, tolerance)};
+      difference.blank = either(map.blank, expected_map.blank);
+      if (std::ranges::all_of(difference.values, [](double value) { return value == 0; })) {
+        figure.notes.push_back("no difference beyond the tolerance");
+      }
+      figure.maps = {std::move(map), std::move(expected_map), std::move(difference)};
+      return figure;
+    }
+    figure.notes.push_back(fmt::format("no difference is drawn: yours has shape {}, expected {}",
+                                       matrix_shape(actual), matrix_shape(expected)));
+    if (!actual.values.empty()) figure.maps.push_back(std::move(map));
+  }
+  figure.maps.push_back(std::move(expected_map));
+  return figure;
+}
+
+/// What is said where a program has not given the array of that name.
+std::string not_given(const Exercise& exercise, const std::string& name) {
+  const bool step = std::ranges::find(exercise.steps, name) != exercise.steps.end();
+  return step ? fmt::format("your program did not record \"{}\"", name)
+              : fmt::format("your program returned no {}", name);
+}
+
+/// Why there is nothing of the program's own to draw, or not for every map; may be empty.
+std::string what_is_missing(const Exercise& exercise, const PictureMap& spec, const Array& actual,
+                            const Array& expected, const Sources& sources) {
+  if (!actual.too_large.empty()) {
+    return fmt::format("yours has shape {}, too large to be drawn", actual.too_large);
+  }
+  if (actual.turns.empty()) return not_given(exercise, spec.of);
+  if (sources.actual.empty()) {
+    return fmt::format("yours has shape {}, expected {}", shape_text(actual.turns.front().shape),
+                       shape_text(expected.turns.front().shape));
+  }
+  if (actual.turns.size() != expected.turns.size()) {
+    return fmt::format("your program recorded it {}, expected {}",
+                       count_text(actual.turns.size(), "time"), expected.turns.size());
+  }
+  if (matrix_count(actual) != matrix_count(expected)) {
+    return fmt::format("yours has {}, expected {}", count_text(matrix_count(actual), "map"),
+                       matrix_count(expected));
+  }
+  return "";
+}
+
+InputError misfit(const Exercise& exercise, std::size_t map, const char* field) {
+  return InputError(
+      fmt::format("{}: picture.maps[{}].{}: expected an array of the same shape as \"of\"",
+                  (exercise.directory / "exercise.json").string(), map, field));
+}
+
+/// Puts "where" and "labels" beside the array, all in one shape.
+void add_companions(const Exercise& exercise, const Case& one,
+                    const std::optional<Outcome>& outcome, const PictureMap& spec,
+                    std::size_t place, std::size_t most, Array& expected, Array& actual,
+                    Sources& sources) {
+  if (!spec.where.empty()) {
+    const Array where = expected_array(exercise, one, spec.where);
+    if (where.turns.empty()) throw misfit(exercise, place, "where");
+    drop_unit_axes(expected, where.turns.front().shape);
+    drop_unit_axes(actual, where.turns.front().shape);
+    sources.expected_masks = matrices_of(where, spec.transposed, most);
+    if (outcome) {
+      sources.actual_masks =
+          matrices_of(actual_array(exercise, *outcome, spec.where), spec.transposed, most);
+    }
+  }
+  if (!spec.labels.empty()) {
+    Tensor labels = one.inputs.at(spec.labels);
+    drop_unit_axes(expected, labels.shape);
+    drop_unit_axes(actual, labels.shape);
+    sources.labels = matrices_of({{std::move(labels)}, ""}, spec.transposed, most);
+  }
+}
+
+void check_companions(const Exercise& exercise, const PictureMap& spec, std::size_t place,
+                      const Sources& sources) {
+  const auto fits = [&](const std::vector<Matrix>& companions) {
+    if (companions.size() != sources.expected.size()) return false;
+    for (std::size_t k = 0; k < companions.size(); ++k) {
+      if (!companions[k].same_shape(sources.expected[k])) return false;
+    }
+    return true;
+  };
+  if (!spec.where.empty() && !fits(sources.expected_masks)) throw misfit(exercise, place, "where");
+  if (!spec.labels.empty() && !fits(sources.labels)) throw misfit(exercise, place, "labels");
+}
+
+/// "attention weights, head 2 of 3; where attention weights are above 0.1".
+std::string figure_title(const PictureMap& spec, std::size_t k, std::size_t count) {
+  std::string title = spec.of;
+  if (count > 1) title += fmt::format(", {} {} of {}", spec.each, k + 1, count);
+  if (!spec.where.empty()) {
+    title += fmt::format(", where {} > {}", spec.where, number_text(spec.above));
+  }
+  return title;
+}
+
+/// The figures of one array; none where the case does not have it or it is no matrix.
+std::vector<Figure> make_figures(const Exercise& exercise, const Case& one,
+                                 const std::optional<Outcome>& outcome, const PictureMap& spec,
+                                 std::size_t place, std::size_t most) {
+  Array expected = expected_array(exercise, one, spec.of);
+  Array actual = outcome ? actual_array(exercise, *outcome, spec.of) : Array{};
+  Sources sources;
+  add_companions(exercise, one, outcome, spec, place, most, expected, actual, sources);
+  sources.expected = matrices_of(expected, spec.transposed, most);
+  sources.actual = matrices_of(actual, spec.transposed, most);
+  if (sources.expected.empty() || sources.expected.front().values.empty()) return {};
+  check_companions(exercise, spec, place, sources);
+
+  const std::size_t count = matrix_count(expected);
+  std::vector<Figure> figures;
+  for (std::size_t k = 0; k < sources.expected.size(); ++k) {
+    figures.push_back(make_figure(spec, sources, k, exercise.tolerance));
+    figures.back().title = figure_title(spec, k, count);
+  }
+  set_scales(spec, figures);
+  if (outcome) {
+    const std::string missing = what_is_missing(exercise, spec, actual, expected, sources);
+    if (!missing.empty()) figures.front().notes.push_back(missing);
+  }
+  if (count > figures.size()) {
+    figures.back().notes.push_back(
+        fmt::format("{} more left out; --maps N draws more", count - figures.size()));
+  }
+  return figures;
+}
+
+std::optional<Chart> make_chart(const Exercise& exercise, const Case& one,
+                                const std::optional<Outcome>& outcome, const PictureCurve& spec) {
+  Chart chart{spec.of, spec.axis, {}, {}, {}};
+  const std::vector<double> expected = curve_values(expected_array(exercise, one, spec.of));
+  if (expected.empty()) return std::nullopt;
+  Range expected_range, actual_range;
+  for (const double value : expected) expected_range.add(value);
+  if (outcome) {
+    const std::vector<double> actual = curve_values(actual_array(exercise, *outcome, spec.of));
+    for (const double value : actual) actual_range.add(value);
+    const auto marks = std::ranges::count_if(actual, [](double v) { return !std::isfinite(v); });
+    if (actual.empty()) chart.notes.push_back(not_given(exercise, spec.of));
+    if (marks > 0) {
+      chart.notes.push_back(fmt::format("{} of yours not finite",
+                                        count_text(static_cast<std::size_t>(marks), "number")));
+    }
+    if (!actual.empty()) chart.curves.push_back({caption_yours, actual});
+  }
+  chart.curves.push_back({caption_expected, expected});
+  chart.scale = common_scale(expected_range, actual_range);
+  if (exceeds(actual_range, chart.scale)) {
+    chart.notes.push_back(fmt::format("yours: from {} to {}, beyond the scale",
+                                      number_text(actual_range.low),
+                                      number_text(actual_range.high)));
+  }
+  return chart;
+}
+
+/// What to draw where the exercise does not say it.
+PictureSpec usual_picture(const Exercise& exercise, const Case& one) {
+  PictureSpec picture;
+  const auto add_map = [&](const std::string& name) {
+    const auto has_name = [&](const PictureMap& map) { return map.of == name; };
+    if (std::ranges::none_of(picture.maps, has_name)) picture.maps.push_back(usual_map(name));
+  };
+  std::vector<std::string> names;
+  for (const NamedTensor& step : one.steps) {
+    if (step.name.find("weights") != std::string::npos) add_map(step.name);
+    if (std::ranges::find(names, step.name) == names.end()) names.push_back(step.name);
+  }
+  if (picture.maps.empty()) {
+    for (std::size_t i = 0; i < one.expected.size(); ++i) {
+      if (one.expected[i].shape.size() >= 2) add_map(exercise.results[i]);
+    }
+  }
+  names.insert(names.end(), exercise.results.begin(), exercise.results.end());
+  for (const std::string& name : names) {
+    if (name.find("loss") != std::string::npos) picture.curves.push_back(usual_curve(name));
+  }
+  return picture;
+}
+
+}  // namespace
+
+Picture make_picture(const Exercise& exercise, const Case& one,
+                     const std::optional<Outcome>& outcome, std::size_t most) {
+  const PictureSpec spec = exercise.picture ? *exercise.picture : usual_picture(exercise, one);
+  Picture picture;
+  for (std::size_t i = 0; i < spec.maps.size(); ++i) {
+    for (Figure& figure : make_figures(exercise, one, outcome, spec.maps[i], i, most)) {
+      picture.figures.push_back(std::move(figure));
+    }
+  }
+  for (const PictureCurve& curve : spec.curves) {
+    std::optional<Chart> chart = make_chart(exercise, one, outcome, curve);
+    if (chart) picture.charts.push_back(std::move(*chart));
+  }
+  return picture;
+}
+
+}  // namespace grader

@@ -1,0 +1,107 @@
+#include "picture/picture.hpp"
+
+#include "core/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace grader {
+
+std::string index_range(std::size_t index, std::size_t block) {
+  if (block == 1) return std::to_string(index);
+  return fmt::format("{}-{}", index * block, index * block + block - 1);
+}
+
+std::string short_number(double value, double largest) {
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+  if (value == 0) return "0";
+  if (largest < 0.1 || largest >= 9999.5) return fmt::format("{:.0e}", value);
+  const int decimals = largest < 9.995 ? 2 : largest < 99.95 ? 1 : 0;
+  const std::string text = fmt::format("{:.{}f}", value, decimals);
+  const bool zero = text.find_first_not_of("-0.") == std::string::npos;
+  return zero && text.starts_with('-') ? text.substr(1) : text;
+}
+
+double largest_size(const Figure& figure) {
+  double largest = 0;
+  for (const Map& map : figure.maps) {
+    for (std::size_t i = 0; i < map.values.size(); ++i) {
+      const double size = std::abs(map.values[i]);
+      if (!map.is_blank(i) && std::isfinite(size)) largest = std::max(largest, size);
+    }
+  }
+  return largest;
+}
+
+std::string scale_text(double end) { return fmt::format("{:.4g}", end); }
+
+std::string cell_text(const Figure& figure, const Map& map, std::size_t cell) {
+  std::string text =
+      fmt::format("{} {}, {} {}: {}", figure.row_axis,
+                  index_range(cell / map.columns, map.row_block), figure.column_axis,
+                  index_range(cell % map.columns, map.column_block), number_text(map.values[cell]));
+  if (!map.labels.empty()) text += fmt::format(", label {}", map.labels[cell]);
+  return text;
+}
+
+bool has_marks(const Figure& figure) {
+  for (const Map& map : figure.maps) {
+    for (std::size_t i = 0; i < map.values.size(); ++i) {
+      if (!map.is_blank(i) && !std::isfinite(map.values[i])) return true;
+    }
+  }
+  return false;
+}
+
+namespace {
+
+/// Whether `value` rather than `other` stands for both.
+bool outweighs(double value, double other) {
+  if (std::isnan(other)) return false;
+  return std::isnan(value) || std::abs(value) > std::abs(other);
+}
+
+/// The map with blocks of so many rows and columns put together.
+Map merged(const Map& map, std::size_t row_block, std::size_t column_block) {
+  Map small = map;
+  small.row_block = row_block;
+  small.column_block = column_block;
+  small.rows = (map.rows + row_block - 1) / row_block;
+  small.columns = (map.columns + column_block - 1) / column_block;
+  small.values.assign(small.rows * small.columns, 0);
+  small.blank.assign(small.values.size(), true);
+  small.labels.clear();
+  small.highlighted.clear();
+  for (std::size_t i = 0; i < map.rows; ++i) {
+    for (std::size_t j = 0; j < map.columns; ++j) {
+      const std::size_t from = i * map.columns + j;
+      const std::size_t to = i / row_block * small.columns + j / column_block;
+      if (map.is_blank(from)) continue;
+      if (small.blank[to] || outweighs(map.values[from], small.values[to])) {
+        small.values[to] = map.values[from];
+      }
+      small.blank[to] = false;
+    }
+  }
+  return small;
+}
+
+}  // namespace
+
+Figure reduced(Figure figure, std::size_t most_rows, std::size_t most_columns) {
+  for (Map& map : figure.maps) {
+    const std::size_t row_block = (map.rows + most_rows - 1) / most_rows;
+    const std::size_t column_block = (map.columns + most_columns - 1) / most_columns;
+    if (row_block <= 1 && column_block <= 1) continue;
+    map = merged(map, row_block, column_block);
+    figure.notes.push_back(
+        fmt::format("{}: a cell stands for {} x {} elements and shows the largest of them in size",
+                    map.caption, row_block, column_block));
+  }
+  return figure;
+}
+
+}  // namespace grader

@@ -1,0 +1,110 @@
+#pragma once
+// A picture before it is drawn: what the terminal, SVG and HTML have in common. Plain data, made
+// from a case and what a program did with it.
+
+#include "core/case.hpp"
+#include "core/outcome.hpp"
+#include "picture/scales.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+enum class Colours {
+  sequential,  ///< from dark to light
+  diverging,   ///< two hues with a neutral middle, which stands for zero
+};
+
+/// A matrix of cells.
+struct Map {
+  std::string caption;
+  Colours colours = Colours::sequential;
+  std::size_t rows = 0;
+  std::size_t columns = 0;
+  std::vector<double> values;            ///< row by row
+  std::vector<bool> blank = {};          ///< cells with nothing in them; no elements: none
+  std::vector<std::string> labels = {};  ///< what is written into the cells; no elements: nothing
+  std::vector<bool> highlighted = {};    ///< cells that are marked; no elements: none
+  std::size_t row_block = 1;             ///< how many rows of the array a row of cells stands for
+  std::size_t column_block = 1;          ///< the same for columns
+
+  bool is_blank(std::size_t cell) const { return !blank.empty() && blank[cell]; }
+  bool is_highlighted(std::size_t cell) const { return !highlighted.empty() && highlighted[cell]; }
+};
+
+/// Maps of one array that are drawn beside each other.
+struct Figure {
+  std::string title;
+  std::string row_axis;
+  std::string column_axis;
+  std::vector<Map> maps;  ///< yours, expected, difference: those that there are
+  Scale scale;
+  Scale difference;  ///< symmetric about zero
+  std::vector<std::string> notes;
+
+  const Scale& scale_of(const Map& map) const {
+    return map.colours == Colours::diverging ? difference : scale;
+  }
+};
+
+struct Curve {
+  std::string caption;
+  std::vector<double> values;
+};
+
+/// Curves in one frame.
+struct Chart {
+  std::string title;
+  std::string axis;           ///< what the numbers are counted by
+  std::vector<Curve> curves;  ///< yours, expected: those that there are
+  Scale scale;
+  std::vector<std::string> notes;
+};
+
+struct Picture {
+  std::string title;
+  std::string verdict;               ///< in words
+  std::vector<std::string> remarks;  ///< why it is not right; lines of code start with a space
+  std::vector<Figure> figures;
+  std::vector<Chart> charts;
+};
+
+inline constexpr const char* caption_yours = "yours";
+inline constexpr const char* caption_expected = "expected";
+inline constexpr const char* caption_difference = "yours - expected";
+
+/// Figures and charts of a case, without title, verdict and remarks: what exercise.picture says,
+/// or else every step of attention weights and every loss, or else the results that are matrices.
+/// Without an outcome, the expected ones alone. Of each array at most `most` maps are drawn, and a
+/// note says how many more there are. Differences within the tolerance count as none. Throws
+/// InputError where labels or "where" do not fit the array that they are about.
+Picture make_picture(const Exercise& exercise, const Case& one,
+                     const std::optional<Outcome>& outcome, std::size_t most);
+
+/// The figure with no map of more than so many rows and columns. Where cells are put together, the
+/// one whose number is largest in size stands for all, NaN before any number, and a note says so.
+Figure reduced(Figure figure, std::size_t most_rows, std::size_t most_columns);
+
+/// "3", or "6-7" where cells are put together.
+std::string index_range(std::size_t index, std::size_t block);
+
+/// A number in about five columns, with as many decimals as the others of its figure, the largest
+/// of which has the size `largest`.
+std::string short_number(double value, double largest);
+
+/// The size of the largest finite number in a figure.
+double largest_size(const Figure& figure);
+
+/// The end of a scale, to four digits.
+std::string scale_text(double end);
+
+/// A cell in words: "query 0, key 2: 0.5".
+std::string cell_text(const Figure& figure, const Map& map, std::size_t cell);
+
+/// Whether any cell that is drawn holds NaN or an infinity.
+bool has_marks(const Figure& figure);
+
+}  // namespace grader

@@ -1,0 +1,176 @@
+// grade picture: what it draws, where it writes, and what it says where there is nothing to run.
+
+#include "end_to_end/support.hpp"
+#include "golden.hpp"
+
+using namespace e2e;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& piece) {
+  return text.find(piece) != std::string::npos;
+}
+
+/// The options that draw this text as the answer to exercise 02.
+class Answer : public Folder {
+ public:
+  explicit Answer(const std::string& text) { write(*this / "matrix_attention.cpp", text); }
+  Result draw(std::vector<std::string> options = {}) const {
+    options.insert(options.begin(), {"picture", "02", "--submission", path().string()});
+    return grade(options);
+  }
+};
+
+std::string submission(const std::string& name) {
+  return read(source / "tests/submissions" / name);
+}
+
+/// An answer that records weights and then does `rest`.
+std::string answer_with(const std::string& weights, const std::string& rest) {
+  return "#include \"matrix_attention.hpp\"\nnamespace softmark {\n"
+         "Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&, const "
+         "Projection&) {\n  Matrix weights = " +
+         weights + ";\n  record(\"attention weights\", weights);\n  " + rest + "\n}\n}\n";
+}
+
+}  // namespace
+
+TEST_CASE("the picture of a wrong answer is as approved") {
+  const Answer answer(submission("wrong_softmax_over_rows.cpp"));
+  const Result result = answer.draw();
+  CHECK(result.exit_code == 1);
+  check_golden_file("picture_wrong.txt", result.out);
+}
+
+TEST_CASE("the picture of a solution shows no difference, exit 0") {
+  for (const std::string exercise : {"01", "02", "11"}) {
+    const Result result = grade({"picture", exercise, "--solutions"});
+    INFO(result.out << result.err);
+    CHECK(result.exit_code == 0);
+    CHECK(contains(result.out, ": passed\n"));
+    CHECK(contains(result.out, "no difference beyond the tolerance"));
+    CHECK(contains(result.out, "query 0"));
+  }
+}
+
+TEST_CASE("the difference of a wrong answer has colours") {
+  const Answer answer(submission("wrong_softmax_over_rows.cpp"));
+  const Result coloured = answer.draw({"--color", "always"});
+  CHECK(contains(coloured.out, "48;2;"));
+  CHECK(contains(coloured.out, " 0.99"));
+  CHECK(!contains(answer.draw({"--color", "auto"}).out, "\x1b"));
+}
+
+TEST_CASE("where nothing runs, the reason is told and what is expected is drawn alone") {
+  const auto check = [](const Result& result, const std::string& verdict,
+                        const std::string& reason) {
+    INFO(result.out << result.err);
+    CHECK(result.exit_code == 1);
+    CHECK(contains(result.out, "case notebook: " + verdict + '\n'));
+    CHECK(contains(result.out, reason));
+    CHECK(contains(result.out, "expected\n"));
+    CHECK(!contains(result.out, "yours - expected"));
+  };
+  SECTION("the stub is as it was handed out") {
+    const CourseCopy course;
+    const Result result = grade({"picture", "02"}, course.path());
+    check(result, "not started", "the stub is as it was handed out");
+    CHECK(contains(result.out, "what is expected is drawn alone"));
+  }
+  SECTION("it does not compile") {
+    check(Answer(submission("build_semicolon.cpp")).draw(), "build failed", "expected ';'");
+  }
+  SECTION("it is not there") {
+    const Folder empty;
+    check(grade({"picture", "02", "--submission", empty.path().string()}), "missing file",
+          "expected matrix_attention.cpp in");
+  }
+  SECTION("it crashes") {
+    check(Answer(submission("crash_null.cpp")).draw(), "crashed", "your program did not record");
+  }
+}
+
+TEST_CASE("what was recorded before an exception is drawn, and the exception's text is text") {
+  const Answer answer(answer_with("xt::ones<double>({X.shape(1), X.shape(1)})",
+                                  "throw std::runtime_error(\"</p><script>alert(1)</script> & "
+                                  "\\x1b[31m \\xff\");"));
+  for (const std::string format : {"text", "svg", "html"}) {
+    const Result result = answer.draw({"--format", format});
+    INFO(result.out << result.err);
+    CHECK(result.exit_code == 1);
+    CHECK(contains(result.out, "yours - expected"));
+    CHECK(!contains(result.out, "\x1b"));
+    CHECK(!contains(result.out, "\xff"));
+    CHECK(contains(result.out, "\\x1b[31m \\xff"));
+    if (format == "text") continue;
+    CHECK(!contains(result.out, "<script"));
+    CHECK(contains(result.out, "&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; "));
+  }
+}
+
+TEST_CASE("weights of another shape are drawn without a difference, however large they are") {
+  const Answer answer(answer_with("xt::zeros<double>({700, 200})", "return weights;"));
+  const Result result = answer.draw();
+  CHECK(
+      contains(result.out, "no difference is drawn: yours has shape (200, 700), expected (3, 3)"));
+  CHECK(contains(result.out, "a cell stands for"));
+  const Result page = answer.draw({"--format", "html"});
+  CHECK(page.out.size() < 2'000'000);
+}
+
+TEST_CASE("a file is written in the format that its name says") {
+  const Folder folder;
+  for (const auto& [name, start] : {std::pair{"a.svg", "<svg "}, std::pair{"a.html", "<!DOCTYPE"},
+                                    std::pair{"a.txt", "02 matrix_attention"}}) {
+    const std::string file = (folder / name).string();
+    const Result result = grade({"picture", "02", "--solutions", "--output", file});
+    INFO(result.err);
+    CHECK(result.exit_code == 0);
+    CHECK(result.out.empty());
+    CHECK(read(file).starts_with(start));
+  }
+  const std::string file = (folder / "a.png").string();
+  CHECK(grade({"picture", "02", "--solutions", "--output", file}).exit_code == 2);
+  CHECK(grade({"picture", "02", "--solutions", "--output", file, "--format", "svg"}).exit_code ==
+        0);
+}
+
+TEST_CASE("a case is chosen by its name, and so many maps are drawn") {
+  const Result four = grade({"picture", "11", "--solutions", "--case", "cross_attention"});
+  CHECK(contains(four.out, "11 multi_head_attention, case cross_attention: passed"));
+  CHECK(contains(four.out, "head 4 of 4"));
+  const Result one =
+      grade({"picture", "11", "--solutions", "--case", "cross_attention", "--maps", "1"});
+  CHECK(contains(one.out, "head 1 of 4"));
+  CHECK(!contains(one.out, "head 2 of 4"));
+  CHECK(contains(one.out, "3 more left out"));
+}
+
+TEST_CASE("misspelt names and options that exclude each other are told, exit 2") {
+  const std::pair<std::vector<std::string>, std::string> all[] = {
+      {{"picture", "matrix_atention"}, "did you mean 02_matrix_attention?"},
+      {{"picture", "02", "--case", "notebok"}, "did you mean notebook?"},
+      {{"picture", "02", "--case", "\x1b[31m"}, "unknown case \"\\x1b[31m\""},
+      {{"picture", "02", "--solutions", "--submission", "."}, "exclude each other"},
+      {{"picture", "02", "--submission", "/nonexistent"}, "expected a folder"},
+      {{"picture", "02", "--color", "pink"}, "pink"},
+      {{"picture"}, "EXERCISE is required"},
+  };
+  for (const auto& [arguments, message] : all) {
+    const Result result = grade(arguments);
+    INFO(result.err);
+    CHECK(result.exit_code == 2);
+    CHECK(contains(result.err, message));
+    CHECK(result.out.empty());
+  }
+}
+
+TEST_CASE("a picture of an unknown step is reported with file and place") {
+  const CourseCopy course;
+  const fs::path file = course / "exercises/02_matrix_attention/exercise.json";
+  write(file,
+        replaced(read(file), "{\"of\": \"attention weights\"", "{\"of\": \"attention wieghts\""));
+  const Result result = grade({"picture", "02"}, course.path());
+  CHECK(result.exit_code == 2);
+  CHECK(contains(result.err, "exercise.json: picture.maps[0].of: unknown step or result"));
+}

@@ -1,0 +1,19 @@
+#pragma once
+// Compares with a file of tests/golden, which tests/approve rewrites.
+
+#include "catch.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+inline void check_golden_file(const std::string& name, const std::string& text) {
+  const std::filesystem::path file = std::filesystem::path(SOFTMARK_SOURCE) / "tests/golden" / name;
+  if (std::getenv("SOFTMARK_APPROVE") != nullptr) std::ofstream(file, std::ios::binary) << text;
+  std::ostringstream approved;
+  approved << std::ifstream(file, std::ios::binary).rdbuf();
+  INFO(name << " differs from what is written now; when that is meant: tests/approve");
+  CHECK(text == approved.str());
+}

@@ -1,0 +1,169 @@
+// Pictures as text, SVG and HTML.
+
+#include "catch.hpp"
+#include "golden.hpp"
+#include "unit/picture_sample.hpp"
+
+#include "core/text.hpp"
+#include "picture/colours.hpp"
+#include "picture/draw.hpp"
+
+#include <string>
+#include <vector>
+
+using namespace grader;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& piece) {
+  return text.find(piece) != std::string::npos;
+}
+
+std::size_t count_of(const std::string& text, const std::string& piece) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(piece); at != std::string::npos; at = text.find(piece, at + 1)) {
+    ++count;
+  }
+  return count;
+}
+
+std::string without_escapes(std::string text) {
+  for (std::size_t start = text.find('\x1b'); start != std::string::npos;
+       start = text.find('\x1b')) {
+    text.erase(start, text.find('m', start) - start + 1);
+  }
+  return text;
+}
+
+/// Letters, not bytes.
+std::size_t columns_of(const std::string& text) {
+  std::size_t columns = 0;
+  for (const char c : text) columns += (static_cast<unsigned char>(c) & 0xc0) != 0x80 ? 1 : 0;
+  return columns;
+}
+
+/// One figure with yours, expected and difference of so many rows and columns.
+Picture large_picture(std::size_t rows, std::size_t columns) {
+  std::vector<double> values;
+  for (std::size_t i = 0; i < rows * columns; ++i) values.push_back(i % 7 == 0 ? -12.5 : 0.25);
+  const std::vector<double> none(values.size(), 0);
+  Figure figure{"values", "sequence", "token", {}, {-12.5, 0.25}, {-1, 1}, {}};
+  figure.maps = {{caption_yours, Colours::sequential, rows, columns, values},
+                 {caption_expected, Colours::sequential, rows, columns, values},
+                 {caption_difference, Colours::diverging, rows, columns, none}};
+  return {"01 a_name, case one", "passed", {}, {figure}, {}};
+}
+
+}  // namespace
+
+TEST_CASE("a picture without colour is as approved") {
+  check_golden_file("picture.txt", terminal_picture(sample_picture(), Look::ascii));
+  check_golden_file("picture_blocks.utf8", terminal_picture(sample_picture(), Look::blocks));
+}
+
+TEST_CASE("a picture in colour is as approved") {
+  check_golden_file("picture_colour.ansi", terminal_picture(sample_picture(), Look::colour));
+}
+
+TEST_CASE("a picture as SVG is as approved") {
+  check_golden_file("picture.svg", svg_picture(sample_picture()));
+}
+
+TEST_CASE("a picture as HTML is as approved") {
+  check_golden_file("picture.html", html_picture(sample_picture()));
+}
+
+TEST_CASE("no line of a picture is wider than 80 columns, and none ends in a space") {
+  for (const std::size_t columns : {1, 3, 4, 6, 9, 10, 13, 20, 32, 33, 500}) {
+    for (const Look look : {Look::ascii, Look::blocks, Look::colour}) {
+      const std::string text = terminal_picture(large_picture(3, columns), look);
+      for (const std::string& line : split_lines(without_escapes(text))) {
+        INFO(line);
+        CHECK(columns_of(line) <= 80);
+        CHECK((look == Look::colour || !line.ends_with(' ')));
+      }
+    }
+  }
+}
+
+TEST_CASE("maps stand beside each other as long as they fit") {
+  const auto lines_of = [](std::size_t columns) {
+    return split_lines(terminal_picture(large_picture(3, columns), Look::ascii)).size();
+  };
+  CHECK(lines_of(2) == lines_of(8));
+  CHECK(lines_of(20) == lines_of(2) + 2 * 6);
+}
+
+TEST_CASE("a large map is put together and says so") {
+  const std::string text = terminal_picture(large_picture(3, 500), Look::ascii);
+  CHECK(contains(text, "yours: a cell stands for 1 x 16 elements"));
+  CHECK(contains(svg_picture(large_picture(3, 500)), "a cell stands for 1 x 8 elements"));
+  CHECK(contains(html_picture(large_picture(3, 500)), "query") == false);
+  CHECK(contains(html_picture(large_picture(3, 500)), "sequence 2, token 496-503"));
+}
+
+TEST_CASE("without colour there is no escape sequence, in colour each ends") {
+  CHECK(!contains(terminal_picture(sample_picture(), Look::ascii), "\x1b"));
+  CHECK(!contains(terminal_picture(sample_picture(), Look::blocks), "\x1b"));
+  const std::string coloured = terminal_picture(sample_picture(), Look::colour);
+  CHECK(count_of(coloured, "\x1b[") == 2 * count_of(coloured, "\x1b[0m"));
+}
+
+TEST_CASE("every cell of a file says its place and number, blank cells aside") {
+  for (const std::string& text : {svg_picture(sample_picture()), html_picture(sample_picture())}) {
+    CHECK(contains(text, "<title>query 0, key 1: 0.9</title>"));
+    CHECK(contains(text, "<title>query 0, key 2: nan</title>"));
+    CHECK(contains(text, "<title>query 1, key 1: -inf</title>"));
+    CHECK(contains(text, "<title>sequence 1, token 3: 1, label 10</title>"));
+    CHECK(count_of(text, "<title>query ") == 3 * 6);
+    CHECK(count_of(text, "<title>sequence ") == 6);
+    CHECK(count_of(text, "class=\"pic-blank\"") == 2);
+  }
+}
+
+TEST_CASE("files hold no script, no reference to elsewhere and no text that is markup") {
+  for (const std::string& text : {svg_picture(sample_picture()), html_picture(sample_picture())}) {
+    CHECK(!contains(text, "<script"));
+    CHECK(contains(text, "&lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;"));
+    CHECK(contains(text, "wide &amp; &lt;narrow&gt;"));
+    CHECK(!contains(text, "href"));
+    CHECK(!contains(text, "src="));
+    CHECK(!contains(text, "url("));
+    CHECK(!contains(text, "@import"));
+    CHECK(count_of(text, "http") ==
+          count_of(text, "http://www.w3.org/2000/svg") + count_of(text, "http-equiv"));
+  }
+}
+
+TEST_CASE("the sequential colours get lighter all the way, the diverging ones to the middle") {
+  const auto lightness = [](Rgb c) { return 0.3 * c.red + 0.59 * c.green + 0.11 * c.blue; };
+  for (int i = 1; i <= 40; ++i) {
+    CHECK(lightness(colour_at(Colours::sequential, i / 40.0)) >
+          lightness(colour_at(Colours::sequential, (i - 1) / 40.0)));
+  }
+  for (int i = 1; i <= 20; ++i) {
+    CHECK(lightness(colour_at(Colours::diverging, i / 40.0)) >
+          lightness(colour_at(Colours::diverging, (i - 1) / 40.0)));
+    CHECK(lightness(colour_at(Colours::diverging, 1 - i / 40.0)) >
+          lightness(colour_at(Colours::diverging, 1 - (i - 1) / 40.0)));
+  }
+  CHECK(colour_at(Colours::sequential, -1) == colour_at(Colours::sequential, 0));
+  CHECK(colour_at(Colours::diverging, 2) == colour_at(Colours::diverging, 1));
+  CHECK(ink_on({0, 0, 0}) == Rgb{255, 255, 255});
+  CHECK(ink_on({255, 255, 255}) == Rgb{0, 0, 0});
+  CHECK(hex({1, 171, 16}) == "#01ab10");
+}
+
+TEST_CASE("numbers in cells have the decimals that the largest leaves room for") {
+  CHECK(short_number(0.333, 0.9) == "0.33");
+  CHECK(short_number(0, 0.9) == "0");
+  CHECK(short_number(1e-9, 0.9) == "0.00");
+  CHECK(short_number(-1e-9, 0.9) == "0.00");
+  CHECK(short_number(-6.0158, 6.1) == "-6.02");
+  CHECK(short_number(-6.0158, 12) == "-6.0");
+  CHECK(short_number(1234.4, 2000) == "1234");
+  CHECK(short_number(0.5, 1e5) == "5e-01");
+  CHECK(short_number(0.00123, 0.00456) == "1e-03");
+  CHECK(short_number(NAN, 1) == "nan");
+  CHECK(short_number(-INFINITY, 1) == "-inf");
+}
