@@ -43,8 +43,8 @@ struct PictureOptions {
   std::string case_name;  ///< empty: the first
   std::string submission;
   bool solutions = false;
-  unsigned maps = 4;       ///< of one array, at most
-  std::string format;      ///< text, svg or html; empty: what the output's name ends in
+  unsigned maps = 4;   ///< of one array, at most
+  std::string format;  ///< text, svg or html; empty: what the output's name ends in
   std::string output;
   std::string colour = "auto";  ///< auto, always or never
   std::string isolation;        ///< as in RunOptions
