@@ -40,7 +40,7 @@ double cell_size(const Map& map) {
 std::size_t index_step(std::size_t count, std::size_t block, double size, bool along_row) {
   const auto digits = static_cast<double>(std::to_string((count - 1) * block).size());
   const double room = along_row ? digits * letter + 6 : 13;
-  for (const std::size_t step : {1, 2, 5, 10, 20}) {
+  for (const std::size_t step : {1U, 2U, 5U, 10U, 20U}) {
     if (static_cast<double>(step) * size >= room) return step;
   }
   return 50;

@@ -147,7 +147,7 @@ std::string column_indices(const Map& map, std::size_t width, bool worded) {
   if (map.columns == 0) return "";
   const std::size_t widest = std::to_string((map.columns - 1) * map.column_block).size();
   std::size_t step = 1;
-  for (const std::size_t next : {2, 5, 10, 20}) {
+  for (const std::size_t next : {2U, 5U, 10U, 20U}) {
     if (widest + 1 > step * width) step = next;
   }
   std::string line;
