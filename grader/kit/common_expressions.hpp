@@ -211,8 +211,82 @@ inline void construction(Matrix& matrix, const Matrix& constant, Vector& vector,
   std::cout << matrix << constant << vector << std::endl;
 }
 
+/// Rows are tokens: a layer norm, a linear layer, a feed-forward network, a loss.
+inline void rows(Matrix& matrix, const Matrix& constant, Vector& vector, const Vector& fixed_vector,
+                 double& number) {
+  const auto spread = [&](auto& e) {
+    evaluate(matrix, xt::mean(e, {1}, xt::keep_dims));
+    evaluate(matrix, xt::mean(e, {0}, xt::keep_dims));
+    evaluate(matrix, xt::mean(e * e, {1}, xt::keep_dims));
+    evaluate(matrix, xt::sum(e * e, {1}, xt::keep_dims));
+    evaluate(matrix, e - xt::mean(e, {1}, xt::keep_dims));
+    evaluate(matrix, e / xt::sqrt(e + number));
+    evaluate(matrix, e * fixed_vector + fixed_vector);
+    evaluate(matrix, e + fixed_vector);
+    evaluate(matrix, e * fixed_vector);
+    evaluate(matrix, xt::maximum(e, 0.0));
+    evaluate(matrix, xt::log(e));
+    evaluate(matrix, e - xt::log(e));
+    evaluate(matrix, 1.0 / (1.0 + xt::exp(-e)));
+    evaluate(vector, xt::mean(e, {1}));
+    evaluate(vector, xt::mean(e, {0}));
+  };
+  spread(matrix);
+  spread(constant);
+  evaluate(matrix, Matrix(constant) + fixed_vector);
+  evaluate(matrix, Matrix(constant) + vector);
+  evaluate(matrix, xt::sum(matrix * constant, {1}, xt::keep_dims));
+  number = -xt::sum(constant * matrix)() / number;
+  matrix -= constant;
+  matrix -= number * matrix;
+  matrix -= number * constant;
+  vector -= fixed_vector;
+  vector -= number * vector;
+  vector -= number * fixed_vector;
+  vector -= number * vector / (xt::sqrt(vector) + number);
+  evaluate(matrix, number * matrix + constant);
+  evaluate(matrix, number * matrix + matrix);
+  evaluate(vector, number * vector + fixed_vector);
+  evaluate(vector, number * vector + vector);
+  evaluate(vector, number * vector + number * vector);
+  evaluate(vector, number * vector + number * vector * vector);
+}
+
+/// Sequences side by side, and their heads.
+inline void batches(Tensor3& batch, const Tensor3& constant, Tensor4& heads, Matrix& matrix,
+                    const Vector& fixed_vector, std::size_t n, double& number) {
+  evaluate(batch, xt::zeros<double>({n, n, n}));
+  evaluate(heads, xt::zeros<double>({n, n, n, n}));
+  const auto parts = [&](auto& e) {
+    evaluate(matrix, xt::view(e, n, xt::all(), xt::all()));
+    evaluate(matrix, xt::view(e, xt::all(), xt::all(), 0));
+    evaluate(matrix, xt::sum(e * matrix, {2}) / std::sqrt(number));
+    record("", e);
+  };
+  parts(batch);
+  parts(constant);
+  xt::view(batch, n, xt::all(), xt::all()) = matrix;
+  xt::view(batch, n, xt::all(), xt::all()) = Matrix(matrix) + fixed_vector;
+  evaluate(batch, batch + constant);
+  const Tensor4& fixed_heads = heads;
+  evaluate(matrix, xt::view(heads, n, n, xt::all(), xt::all()));
+  evaluate(matrix, xt::view(fixed_heads, n, n, xt::all(), xt::all()));
+  xt::view(heads, n, n, xt::all(), xt::all()) = matrix;
+  evaluate(batch, xt::mean(heads, {1}));
+  record("", heads);
+}
+
+/// Token ids and labels.
+inline void integers(xt::xtensor<int, 1>& ids, const xt::xtensor<int, 2>& batch, std::size_t n) {
+  evaluate(ids, xt::view(batch, n, xt::all()));
+  xt::xtensor<int, 2> sized = xt::zeros<int>({n, n});
+  xt::xtensor<int, 1> labels = xt::xtensor<int, 1>::from_shape({n});
+  sized(n, n) = ids(n) + batch(n, n);
+}
+
 inline void all(Matrix& matrix, Matrix& other, const Matrix& constant, Vector& vector,
-                Vector& second, const Vector& fixed_vector, double& number) {
+                Vector& second, const Vector& fixed_vector, double& number, Tensor3& batch,
+                Tensor4& heads, xt::xtensor<int, 1>& ids, const xt::xtensor<int, 2>& id_batch) {
   arithmetic(matrix, other, constant, number);
   arithmetic(vector, second, fixed_vector, number);
   elementwise(matrix, constant);
@@ -222,6 +296,9 @@ inline void all(Matrix& matrix, Matrix& other, const Matrix& constant, Vector& v
   linear_algebra(matrix, other, constant, vector, number);
   recording(constant, fixed_vector, number);
   construction(matrix, constant, vector, 2);
+  rows(matrix, constant, vector, fixed_vector, number);
+  batches(batch, static_cast<const Tensor3&>(batch), heads, matrix, fixed_vector, 0, number);
+  integers(ids, id_batch, 0);
 }
 
 }  // namespace softmark::common_expressions

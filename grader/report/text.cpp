@@ -100,7 +100,8 @@ void write_measures(Page& page, const CaseResult& one) {
   page.paragraph(fmt::format("case {}: {}", one.name, fmt::join(parts, ", ")));
 }
 
-void write_exercise(Page& page, const ExerciseResult& exercise) {
+/// `alone`: it is the only one of the report.
+void write_exercise(Page& page, const ExerciseResult& exercise, bool alone) {
   const std::string title = fmt::format("{:02} {}", exercise.number, exercise.name);
   const double seconds = exercise.compile_seconds + exercise.run_seconds;
   std::string right = exercise.verdict == Verdict::passed || exercise.cases.empty()
@@ -123,7 +124,9 @@ void write_exercise(Page& page, const ExerciseResult& exercise) {
         !exercise.details.empty() && exercise.message.ends_with(exercise.details.front());
     write_details(page, exercise.details, headline_again ? 1 : 0);
   }
-  for (const CaseResult& one : exercise.cases) write_measures(page, one);
+  for (const CaseResult& one : exercise.cases) {
+    if (alone || one.verdict != Verdict::passed) write_measures(page, one);
+  }
   if (!exercise.warnings.empty()) page.paragraph("the compiler warns:");
   write_details(page, exercise.warnings);
   write_output(page, exercise.student_output);
@@ -153,7 +156,8 @@ std::string text_report(const Report& report, Colour colour) {
   if (report.seed) head += fmt::format("   seed: {}", *report.seed);
   page.line(page.dim(head));
   page.line();
-  for (const ExerciseResult& exercise : report.exercises) write_exercise(page, exercise);
+  for (const ExerciseResult& exercise : report.exercises)
+    write_exercise(page, exercise, report.exercises.size() == 1);
   page.line();
   const auto passed =
       std::count_if(report.exercises.begin(), report.exercises.end(),
