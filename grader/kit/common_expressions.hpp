@@ -60,7 +60,31 @@ void arithmetic(Array& array, Array& other, const Array& constant, double& numbe
   array += constant * number;
   array += number * constant;
   array += number * array;
+  const double fixed = number;
+  evaluate(array, fixed * array);
+  evaluate(array, fixed * constant);
+  evaluate(array, array * fixed);
+  evaluate(array, constant * fixed);
+  evaluate(array, array / fixed);
+  evaluate(array, constant / fixed);
+  evaluate(array, Array(constant) / fixed);
+  evaluate(array, array + fixed);
+  evaluate(array, constant + fixed);
+  evaluate(array, constant - array);
+  evaluate(array, constant + array);
+  evaluate(array, constant - constant);
+  evaluate(array, (constant - constant) / number);
+  evaluate(array, (constant - constant) / fixed);
+  evaluate(array, fixed * array + (1 - fixed) * constant);
+  evaluate(array, fixed * constant + (1 - fixed) * array);
+  evaluate(array, fixed * constant + (1 - fixed) * constant);
+  array += fixed * array;
+  array += fixed * constant;
+  array -= fixed * array;
+  array -= fixed * constant;
   array *= number;
+  array *= fixed;
+  array /= fixed;
   array /= constant;
   array /= Array(constant);
   array /= number;
@@ -73,6 +97,9 @@ void elementwise(Array& array, const Array& constant) {
   evaluate(array, xt::exp(Array(constant)));
   evaluate(array, xt::exp(array - Array(constant)));
   evaluate(array, xt::exp(constant - Array(constant)));
+  evaluate(array, xt::exp(constant - constant));
+  evaluate(array, xt::exp(array - constant));
+  evaluate(array, xt::sqrt(constant));
   evaluate(array, xt::exp(array - double(0)));
   evaluate(array, xt::exp(constant - double(0)));
 }
@@ -122,9 +149,15 @@ void views_of(M&& m, Matrix& matrix, Vector& vector, std::size_t n, std::size_t 
   evaluate(vector, xt::view(m, xt::all(), n));
   evaluate(vector, xt::view(m, n, xt::all()));
   evaluate(vector, xt::view(m, n));
+  evaluate(vector, xt::view(m, 0, xt::all()));
+  evaluate(vector, xt::view(m, xt::all(), 0));
+  const int row = static_cast<int>(n);
+  evaluate(vector, xt::view(m, row, xt::all()));
+  evaluate(matrix, xt::view(m, xt::all(), xt::range(n * rows, (n + 1) * rows)));
   evaluate(vector, xt::col(m, static_cast<std::ptrdiff_t>(n)));
   evaluate(vector, xt::row(m, static_cast<std::ptrdiff_t>(n)));
   evaluate(matrix, xt::transpose(m));
+  evaluate(matrix, xt::transpose(Matrix(matrix)));
 }
 
 inline void views(Matrix& matrix, const Matrix& constant, Vector& vector, std::size_t n,
@@ -163,6 +196,8 @@ inline void linear_algebra(Matrix& matrix, Matrix& other, const Matrix& constant
   products(matrix, constant, matrix, number);
   evaluate(vector, xt::linalg::dot(matrix, vector));
   evaluate(vector, xt::linalg::dot(constant, vector));
+  evaluate(vector, xt::linalg::dot(vector, constant));
+  evaluate(vector, xt::linalg::dot(vector, matrix));
   evaluate(vector, xt::linalg::dot(vector, vector));
   number = xt::linalg::dot(vector, vector)();
   number = xt::linalg::dot(xt::transpose(constant), constant)(0, 0);
@@ -192,6 +227,9 @@ inline void construction(Matrix& matrix, const Matrix& constant, Vector& vector,
   Vector filled_vector(Vector::shape_type{n}, 0.0);
   matrix(n, n) = constant(n, n) + vector(n);
   matrix(n, n) += constant(0, n) * vector(n);
+  matrix(n, 0) = constant(n, 0) + constant(0, 0) + std::sqrt(n) + std::sqrt(constant.shape(1));
+  vector = Vector();
+  matrix = Matrix();
   vector(n) = matrix(0, n);
   matrix.fill(0.0);
   vector.fill(0.0);
@@ -200,6 +238,8 @@ inline void construction(Matrix& matrix, const Matrix& constant, Vector& vector,
   matrices.push_back(std::move(sized));
   std::vector<Vector> vectors{vector};
   vectors.push_back(vector);
+  const std::vector<Matrix>& fixed_matrices = matrices;
+  matrix = fixed_matrices[n];
   for (const Matrix& each : matrices) matrix += each * vector(n);
   matrices[n] = matrix;
   matrix += vector(n) * matrices[n];
@@ -227,6 +267,8 @@ inline void rows(Matrix& matrix, const Matrix& constant, Vector& vector, const V
     evaluate(matrix, xt::maximum(e, 0.0));
     evaluate(matrix, xt::log(e));
     evaluate(matrix, e - xt::log(e));
+    evaluate(matrix, constant * (e - matrix));
+    evaluate(matrix, matrix * (e - matrix));
     evaluate(matrix, 1.0 / (1.0 + xt::exp(-e)));
     evaluate(vector, xt::mean(e, {1}));
     evaluate(vector, xt::mean(e, {0}));
@@ -243,7 +285,14 @@ inline void rows(Matrix& matrix, const Matrix& constant, Vector& vector, const V
   vector -= fixed_vector;
   vector -= number * vector;
   vector -= number * fixed_vector;
+  const double eps = number;
   vector -= number * vector / (xt::sqrt(vector) + number);
+  vector -= number * vector / (xt::sqrt(vector) + eps);
+  vector -= number * fixed_vector / (xt::sqrt(fixed_vector) + eps);
+  evaluate(matrix, matrix / xt::sqrt(matrix + eps));
+  evaluate(matrix, matrix / xt::sqrt(constant + eps));
+  matrix += matrix;
+  matrix += constant;
   evaluate(matrix, number * matrix + constant);
   evaluate(matrix, number * matrix + matrix);
   evaluate(vector, number * vector + fixed_vector);
@@ -260,7 +309,10 @@ inline void batches(Tensor3& batch, const Tensor3& constant, Tensor4& heads, Mat
   const auto parts = [&](auto& e) {
     evaluate(matrix, xt::view(e, n, xt::all(), xt::all()));
     evaluate(matrix, xt::view(e, xt::all(), xt::all(), 0));
+    const Matrix& fixed_matrix = matrix;
     evaluate(matrix, xt::sum(e * matrix, {2}) / std::sqrt(number));
+    evaluate(matrix, xt::sum(e * fixed_matrix, {2}) / std::sqrt(number));
+    number += e(n, n, n) + e(n, n, 0) + e.shape(n);
     record("", e);
   };
   parts(batch);
@@ -273,6 +325,8 @@ inline void batches(Tensor3& batch, const Tensor3& constant, Tensor4& heads, Mat
   evaluate(matrix, xt::view(fixed_heads, n, n, xt::all(), xt::all()));
   xt::view(heads, n, n, xt::all(), xt::all()) = matrix;
   evaluate(batch, xt::mean(heads, {1}));
+  evaluate(batch, xt::mean(fixed_heads, {1}));
+  batch(n, n, n) += heads(n, n, n, n) + fixed_heads(n, n, n, n) + fixed_heads.shape(n);
   record("", heads);
 }
 
@@ -281,7 +335,9 @@ inline void integers(xt::xtensor<int, 1>& ids, const xt::xtensor<int, 2>& batch,
   evaluate(ids, xt::view(batch, n, xt::all()));
   xt::xtensor<int, 2> sized = xt::zeros<int>({n, n});
   xt::xtensor<int, 1> labels = xt::xtensor<int, 1>::from_shape({n});
-  sized(n, n) = ids(n) + batch(n, n);
+  const xt::xtensor<int, 1>& fixed = labels;
+  sized(n, n) = ids(n) + batch(n, n) + fixed(n);
+  n += batch.shape(n) + fixed.shape(n) + fixed.size();
 }
 
 inline void all(Matrix& matrix, Matrix& other, const Matrix& constant, Vector& vector,
