@@ -10,7 +10,7 @@ set(KIT_FLAGS -std=c++20 -fPIC -ffp-contract=off -DXTENSOR_ENABLE_ASSERT -D_GLIB
   -I${CMAKE_SOURCE_DIR}/exercises/include ${SOFTMARK_XTENSOR_FLAGS})
 set(KIT_HARNESS_FLAGS ${KIT_FLAGS} -O2 -I${CMAKE_SOURCE_DIR}/grader)
 set(KIT_SOURCES harness/child.cpp harness/dot.cpp harness/launcher.cpp harness/memory.cpp isolation/filter.cpp
-  isolation/landlock.cpp isolation/limits.cpp protocol/wire.cpp)
+  isolation/landlock.cpp isolation/limits.cpp protocol/wire.cpp random/numpy_random.cpp random/torch_random.cpp)
 file(GLOB KIT_HEADERS CONFIGURE_DEPENDS exercises/include/softmark/*.hpp)
 
 function(kit_object compiler output source)  # further arguments: flags

@@ -122,6 +122,11 @@ ExitCode dispatch(int argc, char** argv) {
       "--check", check_flag, "Redraw the inputs from their seeds and compare; the default");
   reference_app->add_flag("--write", reference.write, "Run the NumPy scripts that write the data")
       ->excludes(check);
+  DemoOptions demo;
+  CLI::App* demo_app =
+      app.add_subcommand("demo", "What the exercises make together; without a NAME, the list");
+  demo_app->add_option("NAME", demo.name);
+  demo_app->add_flag("--mine", demo.mine, "Use your own code for each exercise that you pass");
   app.add_subcommand("doctor", "What works on this machine, and what mends the rest");
 
   try {
@@ -137,6 +142,7 @@ ExitCode dispatch(int argc, char** argv) {
     }
     throw InputError(printable(error.what()), "./grade --help");
   }
+  if (app.got_subcommand("demo")) return demo_command(setup, demo);
   if (app.got_subcommand("list")) return list_command(setup);
   if (app.got_subcommand("show")) return show_command(setup, exercise);
   if (app.got_subcommand("hint")) return hint_command(setup, exercise);

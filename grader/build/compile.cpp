@@ -149,23 +149,24 @@ BuildResult build_result(const Captured& end) {
   return result;
 }
 
-Command build_command(const Kit& kit, const Exercise& exercise, const fs::path& source,
-                      const fs::path& program, Templates templates) {
-  const fs::path folder = source.parent_path();
-  const fs::path object = folder / "stub.o";
+Command build_command(const Kit& kit, const Exercise& exercise, const fs::path& folder,
+                      const Words& sources, const std::string& program, Templates templates) {
   Words objects;
   for (const fs::path& part : prepared_objects(kit, exercise)) {
     objects.push_back(fmt::format("part{}.o", objects.size()));
     fs::copy_file(part, folder / objects.back());
   }
-  objects.push_back(object.filename().string());
   copy_headers(exercise.headers, folder);
   Words flags = kit.flags;
   if (templates == Templates::only_unknown) append(flags, kit.only_known_templates_flags);
   flags.emplace_back("-I.");
-  Words words = compiler_words(kit, flags, source, object);
-  words.emplace_back("--then");
-  append(words, linker_words(kit, objects, program));
+  Words words;
+  for (const std::string& source : sources) {
+    objects.push_back(source + ".o");
+    append(words, compiler_words(kit, flags, folder / source, folder / objects.back()));
+    words.emplace_back("--then");
+  }
+  append(words, linker_words(kit, objects, folder / program));
   return confined(kit, course_of(exercise), folder, words);
 }
 
@@ -196,9 +197,9 @@ BuildResult link_alone(const Kit& kit, const std::vector<fs::path>& objects,
   return run_alone(kit, program.parent_path(), linker_words(kit, names, program));
 }
 
-Build::Build(const Kit& kit, const Exercise& exercise, const fs::path& source,
-             const fs::path& program, Templates templates)
-    : command_(build_command(kit, exercise, source, program, templates)),
+Build::Build(const Kit& kit, const Exercise& exercise, const fs::path& folder, const Words& sources,
+             const std::string& program, Templates templates)
+    : command_(build_command(kit, exercise, folder, sources, program, templates)),
       wall_seconds_(3.0 * kit.build_cpu_seconds),
       process_(command_) {}
 

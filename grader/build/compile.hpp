@@ -55,10 +55,10 @@ BuildResult link_alone(const Kit& kit, const std::vector<std::filesystem::path>&
 /// A build under way: compiler and linker, confined as the kit says.
 class Build {
  public:
-  /// Compiles `source` and links it with the exercise's prepared objects into `program`. Both files
-  /// are in one folder, the only one that can be written to.
-  Build(const Kit& kit, const Exercise& exercise, const std::filesystem::path& source,
-        const std::filesystem::path& program, Templates templates);
+  /// Compiles `sources`, files of `folder`, and links them with the exercise's prepared objects
+  /// into `program`, there, too. Nothing else can be written to.
+  Build(const Kit& kit, const Exercise& exercise, const std::filesystem::path& folder,
+        const std::vector<std::string>& sources, const std::string& program, Templates templates);
 
   /// Waits for the end. Throws GraderFault when it could not be set up.
   BuildResult finish();

@@ -1,6 +1,7 @@
 #include "build/prepared.hpp"
 
 #include "build/compile.hpp"
+#include "build/diagnostics.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "data/files.hpp"
@@ -72,7 +73,9 @@ void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
   const BuildResult result =
       compile_alone(kit, source, compiled, {"-I" + kit.harness_include}, part.optimise);
   if (result.state != BuildResult::State::built) {
-    throw GraderFault(fmt::format("{} does not compile:\n{}", part.blamed.string(), result.log));
+    const Digest digest = digest_errors(result.log, source.filename().string(), part.text);
+    throw GraderFault(fmt::format("{} does not compile: {}\n{}", part.blamed.string(),
+                                  digest.headline, fmt::join(digest.lines, "\n")));
   }
   keep(compiled, object);
 }

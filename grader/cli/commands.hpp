@@ -59,6 +59,12 @@ struct ReferenceOptions {
 };
 ExitCode reference_command(const Setup& setup, const ReferenceOptions& options);
 
+struct DemoOptions {
+  std::string name;  ///< empty: list them
+  bool mine = false;
+};
+ExitCode demo_command(const Setup& setup, const DemoOptions& options);
+
 ExitCode doctor_command(const Setup& setup);
 
 /// How many jobs to run: `wanted`, or one for each core.

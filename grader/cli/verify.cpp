@@ -57,13 +57,23 @@ std::string check_stub(const Grader& grader, const Exercise& exercise) {
   return "";
 }
 
+/// `text` must lack just the properties `expected`, in their order.
+std::string check_properties(const Grader& grader, const Exercise& exercise,
+                             const std::string& text, const std::vector<std::string>& expected) {
+  const std::vector<std::string> found = lacking_properties(grader, exercise, text);
+  if (found == expected) return "";
+  return fmt::format("expected to lack the properties [{}], found [{}]", fmt::join(expected, ", "),
+                     fmt::join(found, ", "));
+}
+
 std::string check_solution(const Grader& grader, const Exercise& exercise) {
   const ExerciseResult result =
       grade_as(grader, exercise, read_file(grader.course.solution(exercise)));
   if (result.verdict != Verdict::passed) return "expected passed, " + found(result);
   if (!result.notes.empty()) return "it passes with a note: " + result.notes.front();
   if (!result.records_all_steps) return "a step of the reference data is not recorded, or differs";
-  return "";
+  if (exercise.properties.empty()) return "";
+  return check_properties(grader, exercise, read_file(grader.course.solution(exercise)), {});
 }
 
 std::string check_mistake(const Grader& grader, const Exercise& exercise, const Mistake& mistake) {
@@ -81,7 +91,9 @@ std::string check_mistake(const Grader& grader, const Exercise& exercise, const 
     return fmt::format("expected the name {}, {} {}", owner, result.mistake.value_or("no name;"),
                        found(result));
   }
-  return "";
+  if (!mistake.lacks) return "";
+  return check_properties(grader, exercise, apply_mistake(grader.course, exercise, mistake),
+                          *mistake.lacks);
 }
 
 std::string check_cases(const Course& course, const Exercise& exercise) {

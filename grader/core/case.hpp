@@ -18,10 +18,11 @@ struct MistakeValues {
   std::vector<NamedTensor> steps;
 };
 
-/// Values that a document prints of the first result, to so many decimals.
+/// Values that a document prints of a result, or of its first part, to so many decimals.
 struct Published {
   int digits = 0;
-  Tensor tensor;
+  std::size_t result = 0;  ///< which one
+  Tensor tensor;           ///< with the last axes of the result
 };
 
 struct Case {
@@ -51,6 +52,7 @@ struct Mistake {
   std::string shares;       ///< name of the mistake whose message this one shares; may be empty
   bool equivalent = false;  ///< mathematically equal to the solution: passes, with a note
   std::vector<Replacement> replacements;
+  std::optional<std::vector<std::string>> lacks;  ///< just these properties, where it is said
 };
 
 }  // namespace grader

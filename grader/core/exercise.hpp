@@ -90,6 +90,40 @@ struct Measures {
   std::vector<Requirement> requirements;
 };
 
+/// What a property does to an input before the function is called a second time. Rows are those of
+/// the first axis.
+enum class Change {
+  last_row,      ///< other numbers in the last row
+  first_row,     ///< other numbers in the first row
+  rows_equal,    ///< every row becomes the first
+  rows_shifted,  ///< the same numbers are added to every row
+  rows_rotated,  ///< every row moves up by one, the first to the end
+};
+
+/// What must hold of the (first) result then, by the exercise's tolerance.
+enum class Relation {
+  same,                  ///< as without the change
+  same_before_last_row,  ///< likewise, but for the last row
+  every_row_changes,     ///< no row is as it was
+  rows_rotated,          ///< the rows have moved as those of the input
+  rows_sum_to_one,
+  finite,
+  first_row_of,     ///< its first row is that of an input
+  every_row_of,     ///< all its rows are the first row of an input
+  between_rows_of,  ///< each element lies between the smallest and largest of its column of an
+                    ///< input
+};
+
+/// Something that every right answer has in common, checked without expected numbers.
+struct Property {
+  std::string name;
+  std::string case_name;                  ///< the case that it starts from
+  std::map<std::string, Change> changes;  ///< by input
+  Relation relation = Relation::same;
+  std::string of;       ///< the input that the relation speaks of; may be empty
+  std::string message;  ///< what to tell a student whose function lacks it
+};
+
 struct Exercise {
   unsigned number = 0;
   std::string name;    ///< without the number, such as matrix_attention
@@ -108,7 +142,8 @@ struct Exercise {
   Recipe recipe;
 
   std::optional<Measures> measures;  ///< instead of expected values
-  std::vector<std::string> uses;     ///< names of the exercises whose reference versions it calls
+  std::vector<Property> properties;
+  std::vector<std::string> uses;  ///< names of the exercises whose reference versions it calls
 
   std::filesystem::path directory;          ///< exercises/NN_name
   std::set<std::filesystem::path> headers;  ///< that its code may include, the contract among them

@@ -149,6 +149,60 @@ Measures read_measures(const JsonNode& node) {
   return measures;
 }
 
+template <class T>
+using Words = std::map<std::string, T>;
+
+const Words<Change> changes{{"last_row", Change::last_row},
+                            {"first_row", Change::first_row},
+                            {"rows_equal", Change::rows_equal},
+                            {"rows_shifted", Change::rows_shifted},
+                            {"rows_rotated", Change::rows_rotated}};
+const Words<Relation> relations{{"same", Relation::same},
+                                {"same_before_last_row", Relation::same_before_last_row},
+                                {"every_row_changes", Relation::every_row_changes},
+                                {"rows_rotated", Relation::rows_rotated},
+                                {"rows_sum_to_one", Relation::rows_sum_to_one},
+                                {"finite", Relation::finite},
+                                {"first_row_of", Relation::first_row_of},
+                                {"every_row_of", Relation::every_row_of},
+                                {"between_rows_of", Relation::between_rows_of}};
+
+template <class T>
+T read_word(const JsonNode& node, const Words<T>& words) {
+  const auto found = words.find(node.text());
+  if (found != words.end()) return found->second;
+  std::vector<std::string> known;
+  for (const auto& word : words) known.push_back(word.first);
+  node.fail(fmt::format("unknown word \"{}\"; expected one of: {}", printable(node.text()),
+                        fmt::join(known, ", ")));
+}
+
+Property read_property(const JsonNode& node, const std::vector<std::string>& inputs) {
+  node.only({"name", "case", "change", "then", "of", "message"});
+  const auto known = [&](const std::string& name, const JsonNode& place) {
+    if (std::find(inputs.begin(), inputs.end(), name) == inputs.end())
+      place.fail(fmt::format("unknown input \"{}\"", printable(name)));
+  };
+  Property property;
+  property.name = node.at("name").text();
+  property.case_name = node.at("case").text();
+  if (node.has("change")) {
+    for (const auto& [input, change] : node.at("change").members()) {
+      known(input, change);
+      property.changes[input] = read_word(change, changes);
+    }
+  }
+  property.relation = read_word(node.at("then"), relations);
+  const bool of_input = node.at("then").text().ends_with("_of");
+  if (of_input != node.has("of")) node.fail("expected \"of\" where \"then\" ends with _of");
+  if (of_input) {
+    property.of = node.at("of").text();
+    known(property.of, node.at("of"));
+  }
+  property.message = node.at("message").text();
+  return property;
+}
+
 /// Every input of the recipe goes to the function, once, or to the measures; and these take nothing
 /// else but results.
 void check_arguments(const JsonNode& node, const Exercise& exercise) {
@@ -181,7 +235,7 @@ void check_arguments(const JsonNode& node, const Exercise& exercise) {
 Exercise read_exercise(const fs::path& directory) {
   const JsonNode node = JsonNode::read(directory / "exercise.json");
   node.only({"format_version", "title", "source", "points", "function", "arguments", "results",
-             "steps", "tolerance", "limits", "hints", "recipe", "uses", "measures"});
+             "steps", "tolerance", "limits", "hints", "recipe", "uses", "measures", "properties"});
   if (node.at("format_version").size() != 1) node.at("format_version").fail("expected 1");
   Exercise exercise;
   exercise.directory = directory;
@@ -221,21 +275,11 @@ Exercise read_exercise(const fs::path& directory) {
   if (node.has("uses")) exercise.uses = node.at("uses").texts();
   if (node.has("measures")) exercise.measures = read_measures(node.at("measures"));
   check_arguments(node, exercise);
-  return exercise;
-}
-
-/// Adds the headers of `used` and what `exercise` is linked with because of it.
-void add_used(const Course& course, const Exercise& used, Exercise& exercise) {
-  exercise.headers.insert(used.headers.begin(), used.headers.end());
-  std::vector<Reference> references = used.references;
-  references.push_back({course.solution(used), used.headers});
-  for (const Reference& reference : references) {
-    const auto& known = exercise.references;
-    if (std::none_of(known.begin(), known.end(),
-                     [&](const Reference& other) { return other.source == reference.source; })) {
-      exercise.references.push_back(reference);
-    }
+  if (node.has("properties")) {
+    for (const JsonNode& property : node.at("properties").elements())
+      exercise.properties.push_back(read_property(property, exercise.arguments));
   }
+  return exercise;
 }
 
 /// Finds headers and references. What is used must come earlier, so that it has its own already.
@@ -252,7 +296,7 @@ void resolve_uses(Course& course) {
                                      (exercise->directory / "exercise.json").string(),
                                      printable(name)));
       }
-      add_used(course, *used, *exercise);
+      use(course, *used, *exercise);
     }
     const fs::path given = exercise->directory / "given.cpp";
     if (fs::exists(given)) exercise->references.push_back({given, exercise->headers});
@@ -268,6 +312,19 @@ bool is_exercise_folder(const fs::path& directory) {
 }
 
 }  // namespace
+
+void use(const Course& course, const Exercise& used, Exercise& exercise) {
+  exercise.headers.insert(used.headers.begin(), used.headers.end());
+  std::vector<Reference> references = used.references;
+  references.push_back({course.solution(used), used.headers});
+  for (const Reference& reference : references) {
+    const auto& known = exercise.references;
+    if (std::none_of(known.begin(), known.end(),
+                     [&](const Reference& other) { return other.source == reference.source; })) {
+      exercise.references.push_back(reference);
+    }
+  }
+}
 
 Course load_course(const fs::path& folder) {
   std::error_code error;

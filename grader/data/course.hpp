@@ -29,6 +29,9 @@ struct Course {
 /// there is none or one is wrong.
 Course load_course(const std::filesystem::path& folder);
 
+/// Gives `exercise` what it needs to call the function of `used`: its headers and references.
+void use(const Course& course, const Exercise& used, Exercise& exercise);
+
 /// The exercise that `word` names: a number (2, 02), a name, a folder, or a path to or into its
 /// folder. Throws InputError, with the nearest name as a suggestion, when there is none.
 const Exercise& find_exercise(const Course& course, std::string_view word);

@@ -71,16 +71,30 @@ MistakeValues read_mistake_values(const JsonNode& node, const Exercise& exercise
   return values;
 }
 
-Published read_published(const JsonNode& node, const Tensor& expected) {
-  node.only({"digits", "shape", "values"});
-  Published published{static_cast<int>(node.at("digits").size()),
-                      read_tensor(node, Special::refused)};
-  if (published.tensor.shape != expected.shape) {
-    node.fail(fmt::format("expected shape {}, found {}", shape_text(expected.shape),
-                          shape_text(published.tensor.shape)));
+Published read_published(const JsonNode& node, const Exercise& exercise,
+                         const std::vector<Tensor>& results) {
+  node.only({"digits", "of", "shape", "values"});
+  Published published;
+  published.digits = static_cast<int>(node.at("digits").size());
+  published.tensor = read_tensor(node, Special::refused);
+  if (node.has("of")) {
+    const auto named = std::ranges::find(exercise.results, node.at("of").text());
+    if (named == exercise.results.end()) {
+      node.at("of").fail(fmt::format("unknown result \"{}\"; the exercise has {}",
+                                     printable(node.at("of").text()),
+                                     fmt::join(exercise.results, ", ")));
+    }
+    published.result = static_cast<std::size_t>(named - exercise.results.begin());
+  }
+  const Tensor& expected = results[published.result];
+  const Shape& part = published.tensor.shape;
+  if (part.size() > expected.shape.size() ||
+      !std::equal(part.rbegin(), part.rend(), expected.shape.rbegin())) {
+    node.fail(fmt::format("expected shape {} or its last axes, found {}",
+                          shape_text(expected.shape), shape_text(part)));
   }
   const double half_digit = 0.5000001 * std::pow(10.0, -published.digits);
-  for (std::size_t i = 0; i < expected.values.size(); ++i) {
+  for (std::size_t i = 0; i < published.tensor.values.size(); ++i) {
     if (std::abs(expected.values[i] - published.tensor.values[i]) > half_digit) {
       node.at("values").fail(
           fmt::format("value {} is {}, but the expected value {:.17g} does not round to it", i,
@@ -145,7 +159,8 @@ Case read_case(const JsonNode& node, const Exercise& exercise) {
     return one;
   }
   one.expected = read_results(node.at("expected"), exercise, Special::refused);
-  if (node.has("published")) one.published = read_published(node.at("published"), one.expected[0]);
+  if (node.has("published"))
+    one.published = read_published(node.at("published"), exercise, one.expected);
   one.steps = read_steps(node.at("steps"), exercise, Special::refused);
   for (const auto& [name, values] : node.at("mistakes").members()) {
     one.mistakes[name] = read_mistake_values(values, exercise);
@@ -160,6 +175,17 @@ const Requirement& requirement_named(const JsonNode& node, const Exercise& exerc
     if (requirement.name == name) return requirement;
   }
   node.fail(fmt::format("unknown requirement \"{}\"", printable(name)));
+}
+
+/// Names of properties.
+std::vector<std::string> read_lacks(const JsonNode& node, const Exercise& exercise) {
+  for (const JsonNode& name : node.elements()) {
+    if (std::ranges::find(exercise.properties, name.text(), &Property::name) ==
+        exercise.properties.end()) {
+      name.fail(fmt::format("unknown property \"{}\"", printable(name.text())));
+    }
+  }
+  return node.texts();
 }
 
 }  // namespace
@@ -177,6 +203,12 @@ std::vector<Case> load_cases(const Course& course, const Exercise& exercise) {
   for (const JsonNode& node : root.at("cases").elements())
     cases.push_back(read_case(node, exercise));
   if (cases.empty()) root.at("cases").fail("expected at least one case");
+  for (const Property& property : exercise.properties) {
+    if (std::ranges::find(cases, property.case_name, &Case::name) == cases.end()) {
+      root.at("cases").fail(fmt::format("the property {} of exercise.json needs a case {}",
+                                        property.name, property.case_name));
+    }
+  }
   return cases;
 }
 
@@ -186,7 +218,7 @@ std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercis
   root.only({"format_version", "mistakes"});
   std::vector<Mistake> mistakes;
   for (const JsonNode& node : root.at("mistakes").elements()) {
-    node.only({"name", "message", "message_of", "fails", "equivalent", "replace"});
+    node.only({"name", "message", "message_of", "fails", "lacks", "equivalent", "replace"});
     Mistake mistake;
     mistake.name = node.at("name").text();
     if (node.has("fails")) {
@@ -198,6 +230,7 @@ std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercis
     } else {
       mistake.message = node.at("message").text();
     }
+    if (node.has("lacks")) mistake.lacks = read_lacks(node.at("lacks"), exercise);
     mistake.equivalent = node.has("equivalent") && node.at("equivalent").boolean();
     for (const JsonNode& replacement : node.at("replace").elements()) {
       replacement.only({"old", "new"});

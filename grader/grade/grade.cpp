@@ -8,6 +8,7 @@
 #include "data/files.hpp"
 #include "data/reference.hpp"
 #include "diagnose/diagnose.hpp"
+#include "diagnose/property.hpp"
 #include "grade/judge.hpp"
 #include "grade/measure.hpp"
 #include "grade/program.hpp"
@@ -28,10 +29,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<Tensor> arguments_of(const Exercise& exercise, const Case& one) {
-  std::vector<Tensor> inputs;
-  for (const std::string& name : exercise.arguments) inputs.push_back(one.inputs.at(name));
-  return inputs;
+std::vector<Tensor> arguments_of(const Exercise& exercise,
+                                 const std::map<std::string, Tensor>& inputs) {
+  std::vector<Tensor> arguments;
+  for (const std::string& name : exercise.arguments) arguments.push_back(inputs.at(name));
+  return arguments;
 }
 
 std::vector<Case> checked_cases(const Course& course, const Exercise& exercise) {
@@ -64,7 +66,8 @@ void expect_solution(const Grader& grader, const Exercise& exercise, const Limit
   }
   Runner runner(grader.kit);
   for (Case& one : cases) {
-    const Outcome outcome = runner.run(solution.file.get(), arguments_of(exercise, one), limits);
+    const Outcome outcome =
+        runner.run(solution.file.get(), arguments_of(exercise, one.inputs), limits);
     const auto finite = [](double value) { return std::isfinite(value); };
     const auto complete = [&](const SentTensor& result) {
       return result.complete() && std::ranges::all_of(result.values, finite);
@@ -101,10 +104,10 @@ std::vector<Outcome> run_cases(Runner& runner, int program, const Exercise& exer
                                const std::vector<Case>& cases, const Limits& limits) {
   std::vector<Outcome> outcomes;
   for (const Case& one : cases) {
-    Outcome outcome = runner.run(program, arguments_of(exercise, one), limits);
+    Outcome outcome = runner.run(program, arguments_of(exercise, one.inputs), limits);
     // It had time, but not the processor: perhaps others had. Once more, and then it counts.
     if (outcome.machine_was_busy && outcome.cpu_seconds < 0.5 * limits.cpu_seconds) {
-      outcome = runner.run(program, arguments_of(exercise, one), limits);
+      outcome = runner.run(program, arguments_of(exercise, one.inputs), limits);
     }
     outcomes.push_back(std::move(outcome));
     const Ending ending = outcomes.back().ending;
@@ -194,6 +197,42 @@ void conclude(ExerciseResult& result, const Exercise& exercise, const std::vecto
         fmt::format("first wrong step: {}{}, {}", step->name,
                     step->turn > 0 ? fmt::format(" (turn {})", step->turn) : "", step->explained));
   }
+}
+
+/// The properties that a program lacks.
+std::vector<const Property*> lacking(Runner& runner, int program, const Exercise& exercise,
+                                     const std::vector<Case>& cases, const Limits& limits) {
+  std::vector<const Property*> found;
+  for (const Property& property : exercise.properties) {
+    const Case& one = *std::ranges::find(cases, property.case_name, &Case::name);
+    const auto changed = changed_inputs(property, one.inputs);
+    const Outcome before = runner.run(program, arguments_of(exercise, one.inputs), limits);
+    const Outcome after = runner.run(program, arguments_of(exercise, changed), limits);
+    const bool answered = !before.results.empty() && !after.results.empty();
+    if (!answered ||
+        !holds(property, before.results[0], after.results[0], changed, exercise.tolerance)) {
+      found.push_back(&property);
+    }
+  }
+  return found;
+}
+
+/// For numbers that no known mistake gives: which properties they lack, and the mistake that lacks
+/// the same.
+void tell_properties(const std::vector<const Property*>& lacked,
+                     const std::vector<Mistake>& mistakes, ExerciseResult& result) {
+  std::vector<std::string> names;
+  for (const Property* property : lacked) {
+    names.push_back(property->name);
+    if (names.size() <= 3) result.details.push_back(property->message);
+  }
+  if (names.empty()) return;
+  std::vector<const Mistake*> alike;
+  for (const Mistake& mistake : mistakes) {
+    if (mistake.lacks == names) alike.push_back(&mistake);
+  }
+  if (alike.size() == 1)
+    result.details.push_back("It behaves like this mistake: " + alike[0]->message);
 }
 
 /// Whether a failed build may be the machine's fault: a full disk, a damaged or stale kit. The
@@ -291,6 +330,10 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
         {cases[i].name, Verdict::skipped, expected_elements(cases[i]), 0, {}, {}, {}, ""});
   }
   conclude(result, exercise, runs, mistakes);
+  if (!result.mistake &&
+      (result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite)) {
+    tell_properties(lacking(runner, program.file.get(), exercise, cases, limits), mistakes, result);
+  }
   if (result.verdict != Verdict::passed) result.warnings = std::move(program.details);
 }
 
@@ -323,6 +366,19 @@ ExerciseResult grade_exercise(const Grader& grader, const Exercise& exercise, co
     }
   }
   return result;
+}
+
+std::vector<std::string> lacking_properties(const Grader& grader, const Exercise& exercise,
+                                            const std::string& text) {
+  const Program program = ProgramBuild(grader.kit, exercise, text, Templates::all).finish();
+  if (program.problem) throw InputError(program.message);
+  Runner runner(grader.kit);
+  std::vector<std::string> names;
+  for (const Property* property : lacking(runner, program.file.get(), exercise,
+                                          load_cases(grader.course, exercise), exercise.limits)) {
+    names.push_back(property->name);
+  }
+  return names;
 }
 
 void in_parallel(std::size_t count, unsigned jobs, const std::function<void(std::size_t)>& work) {

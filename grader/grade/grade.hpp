@@ -39,6 +39,11 @@ enum class Untouched { is_not_started, is_compiled };
 ExerciseResult grade_exercise(const Grader& grader, const Exercise& exercise, const Intake& intake,
                               Untouched untouched);
 
+/// The properties that the function of `text` lacks, by name; it must build. For checks of the
+/// course itself.
+std::vector<std::string> lacking_properties(const Grader& grader, const Exercise& exercise,
+                                            const std::string& text);
+
 /// Calls `work(i)` for i from 0 to count - 1, `jobs` at a time. The first exception stops the rest
 /// and is thrown on.
 void in_parallel(std::size_t count, unsigned jobs, const std::function<void(std::size_t)>& work);

@@ -13,13 +13,19 @@
 namespace grader {
 namespace {
 
-std::filesystem::path written(const std::filesystem::path& file, const std::string& text) {
-  try {
-    write_file(file, text);
-  } catch (const InputError& error) {
-    throw TryAgain(error.what(), "free some space there, or set TMPDIR to another folder");
+/// Writes the sources; returns their names.
+std::vector<std::string> written(const std::filesystem::path& folder,
+                                 const std::vector<SourceText>& sources) {
+  std::vector<std::string> names;
+  for (const SourceText& source : sources) {
+    try {
+      write_file(folder / source.name, source.text);
+    } catch (const InputError& error) {
+      throw TryAgain(error.what(), "free some space there, or set TMPDIR to another folder");
+    }
+    names.push_back(source.name);
   }
-  return file;
+  return names;
 }
 
 constexpr const char* program_name = "program.so";
@@ -54,11 +60,10 @@ Descriptor opened_program(const std::filesystem::path& file) {
   return descriptor;
 }
 
-ProgramBuild::ProgramBuild(const Kit& kit, const Exercise& exercise, const std::string& text,
-                           Templates templates)
-    : source_(exercise.name + ".cpp"),
-      text_(text),
-      build_(kit, exercise, written(folder_.path() / source_, text), folder_.path() / program_name,
+ProgramBuild::ProgramBuild(const Kit& kit, const Exercise& exercise,
+                           std::vector<SourceText> sources, Templates templates)
+    : sources_(std::move(sources)),
+      build_(kit, exercise, folder_.path(), written(folder_.path(), sources_), program_name,
              templates) {}
 
 Program ProgramBuild::finish() {
@@ -67,7 +72,7 @@ Program ProgramBuild::finish() {
     return failed(built, "the compiler needed more time or memory than it may have", {});
   }
   if (built.state == BuildResult::State::compile_failed) {
-    Digest digest = digest_errors(built.log, source_, text_);
+    Digest digest = digest_errors(built.log, sources_[0].name, sources_[0].text);
     return failed(built, "it does not compile: " + digest.headline, std::move(digest.lines));
   }
   if (built.state == BuildResult::State::link_failed) {
@@ -75,7 +80,7 @@ Program ProgramBuild::finish() {
   }
   Program program;
   program.file = opened_program(folder_.path() / program_name);
-  program.details = digest_warnings(built.log, source_);
+  if (!sources_.empty()) program.details = digest_warnings(built.log, sources_[0].name);
   program.log = built.log;
   program.seconds = built.seconds;
   return program;

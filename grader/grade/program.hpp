@@ -27,12 +27,24 @@ struct Program {
 /// file, TryAgain where programs cannot run from.
 Descriptor opened_program(const std::filesystem::path& file);
 
+struct SourceText {
+  std::string name;  ///< of the file, such as matrix_attention.cpp
+  std::string text;
+};
+
 /// A program in the making: compiling starts with construction, so that other work can go on beside
 /// it.
 class ProgramBuild {
  public:
   /// The text is compiled under the exercise's own file name.
   ProgramBuild(const Kit& kit, const Exercise& exercise, const std::string& text,
+               Templates templates)
+      : ProgramBuild(kit, exercise, std::vector{SourceText{exercise.name + ".cpp", text}},
+                     templates) {}
+
+  /// A program of several sources, or of the exercise's prepared objects alone. The first is the
+  /// one that messages speak of.
+  ProgramBuild(const Kit& kit, const Exercise& exercise, std::vector<SourceText> sources,
                Templates templates);
 
   /// Waits for compiler and linker.
@@ -41,8 +53,7 @@ class ProgramBuild {
  private:
   // One for each build: what a compiler has written to is never written to again.
   TemporaryFolder folder_;
-  std::string source_;
-  std::string text_;
+  std::vector<SourceText> sources_;
   Build build_;
 };
 

@@ -47,8 +47,8 @@ def describe(case, inputs, output, names, steps, published):
     described = describe_inputs(case, inputs)
     described["expected"] = results(output, names)
     if published:
-        digits, values = published
-        described["published"] = {"digits": digits, **array(values)}
+        digits, values, *of = published
+        described["published"] = {"digits": digits, **({"of": of[0]} if of else {}), **array(values)}
     described["steps"] = step_list(steps)
     return described
 

@@ -143,7 +143,7 @@ Folder::~Folder() {
 }
 
 CourseCopy::CourseCopy() {
-  for (const char* name : {"exercises", "solutions", "reference_data"}) {
+  for (const char* name : {"exercises", "solutions", "reference_data", "demos"}) {
     fs::copy(source / name, path() / name, fs::copy_options::recursive);
   }
   for (const auto& entry : fs::directory_iterator(path() / "exercises")) {

@@ -403,7 +403,19 @@ TEST_CASE("published values agree when the expected ones round to them") {
         "cases[0].published.values: value 3 is -1.02, but the expected value -1 does not round to "
         "it");
   CHECK(problem_of(with(sample_data(), "/cases/0/published/shape", {4})) ==
-        "cases[0].published: expected shape (2, 2), found (4)");
+        "cases[0].published: expected shape (2, 2) or its last axes, found (4)");
+}
+
+TEST_CASE("published values may be the first part of a result") {
+  json data = with(sample_data(), "/cases/0/published/shape", {2});
+  data = with(data, "/cases/0/published/of", "result");
+  CHECK(problem_of(with(data, "/cases/0/published/values", {0.25, 0.5})) == "nothing was thrown");
+  CHECK(problem_of(with(data, "/cases/0/published/values", {0.25, 0.6})) ==
+        "cases[0].published.values: value 1 is 0.6, but the expected value 0.5 does not round to "
+        "it");
+  data = with(sample_data(), "/cases/0/published/of", "weights");
+  CHECK(problem_of(data) ==
+        "cases[0].published.of: unknown result \"weights\"; the exercise has result");
 }
 
 TEST_CASE("a copy of the course without solutions has no mistakes") {
@@ -439,7 +451,7 @@ TEST_CASE("mistakes with missing, unknown or wrong fields are refused with their
         "mistakes[1].replace[0]: the field \"new\" is missing");
   CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/1/surprise", 1)) ==
         "mistakes[1]: unknown field \"surprise\"; expected one of: name, message, message_of, "
-        "fails, equivalent, replace");
+        "fails, lacks, equivalent, replace");
   CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/1/replace/0/surprise", 1)) ==
         "mistakes[1].replace[0]: unknown field \"surprise\"; expected one of: old, new");
   CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/2/equivalent", "yes")) ==

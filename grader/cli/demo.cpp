@@ -1,0 +1,85 @@
+// demo: runs a demonstration from the solutions, or from what the student has passed.
+
+#include "cli/commands.hpp"
+
+#include "core/text.hpp"
+#include "data/demo.hpp"
+#include "diagnose/explain.hpp"
+#include "grade/grade.hpp"
+#include "grade/program.hpp"
+#include "run/runner.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+
+namespace grader {
+namespace {
+
+void list(const std::vector<Demo>& demos) {
+  for (const Demo& demo : demos)
+    std::cout << fmt::format("  {:<12} {}\n  {:<12} {}\n", demo.name, demo.title, "", demo.source);
+  std::cout << "\nrun one: ./grade demo NAME, or ./grade demo NAME --mine with your own code\n";
+}
+
+/// Takes the student's own code for each exercise that it passes. Returns these sources; the
+/// others stay references.
+std::vector<SourceText> own_sources(const Grader& grader, Exercise& program) {
+  std::vector<SourceText> sources;
+  std::vector<std::string> mine, reference;
+  for (const Exercise& exercise : grader.course.exercises) {
+    const auto place =
+        std::ranges::find(program.references, grader.course.solution(exercise), &Reference::source);
+    if (place == program.references.end()) continue;
+    show_progress(fmt::format("grading {}", exercise.folder));
+    const Intake intake = take_in(exercise.stub());
+    const ExerciseResult result =
+        grade_exercise(grader, exercise, intake, Untouched::is_not_started);
+    const std::string number = fmt::format("{:02}", exercise.number);
+    if (result.verdict != Verdict::passed) {
+      reference.push_back(number);
+      continue;
+    }
+    mine.push_back(number);
+    sources.push_back({exercise.name + ".cpp", intake.text});
+    program.references.erase(place);
+  }
+  clear_progress();
+  std::cout << fmt::format(
+      "your code: {}; reference: {}\n\n",
+      mine.empty() ? "none passes yet" : fmt::format("{}", fmt::join(mine, " ")),
+      reference.empty() ? "none" : fmt::format("{}", fmt::join(reference, " ")));
+  return sources;
+}
+
+}  // namespace
+
+ExitCode demo_command(const Setup& setup, const DemoOptions& options) {
+  const Course course = load_course(setup.course);
+  const std::vector<Demo> demos = load_demos(course);
+  if (options.name.empty()) {
+    list(demos);
+    return ExitCode::all_passed;
+  }
+  const Demo& demo = find_demo(demos, options.name);
+  const Kit kit = kit_for(setup, course, Walls::best);
+  const Grader grader{course, kit, {}};
+  Exercise exercise = demo.program;
+  std::vector<SourceText> sources;
+  if (options.mine) sources = own_sources(grader, exercise);
+  show_progress("building the demonstration");
+  const Program program = ProgramBuild(kit, exercise, sources, Templates::all).finish();
+  if (program.problem) throw GraderFault(fmt::format("demo {}: {}", demo.name, program.message));
+  show_progress("running it");
+  const Outcome outcome = Runner(kit).run(program.file.get(), {}, exercise.limits);
+  clear_progress();
+  std::cout << without_orders(printable(outcome.output)) << std::flush;
+  if (outcome.ending == Ending::returned) return ExitCode::all_passed;
+  const std::string why =
+      fmt::format("demo {}: {}", demo.name, explain_ending(outcome, exercise.limits));
+  if (!sources.empty()) throw InputError(why, fmt::format("./grade demo {}", demo.name));
+  throw GraderFault(why);
+}
+
+}  // namespace grader

@@ -1,0 +1,140 @@
+#include "diagnose/property.hpp"
+
+#include "compare/compare.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace grader {
+namespace {
+
+using Numbers = std::vector<double>;
+
+std::size_t row_length(const Shape& shape) {
+  return shape.empty() || shape[0] == 0 ? 0 : element_count(shape) / shape[0];
+}
+
+std::span<const double> row(const Shape& shape, const Numbers& values, std::size_t i) {
+  const std::size_t length = row_length(shape);
+  return std::span(values).subspan(i * length, length);
+}
+
+/// Far enough from what it was, and of the same size.
+double other(double number) { return 0.5 - number; }
+
+void change(Change how, Tensor& tensor) {
+  const std::size_t length = row_length(tensor.shape);
+  if (length == 0) return;
+  Numbers& values = tensor.values;
+  switch (how) {
+    case Change::last_row:
+      std::transform(values.end() - static_cast<std::ptrdiff_t>(length), values.end(),
+                     values.end() - static_cast<std::ptrdiff_t>(length), other);
+      break;
+    case Change::first_row:
+      std::transform(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(length),
+                     values.begin(), other);
+      break;
+    case Change::rows_equal:
+      for (std::size_t i = length; i < values.size(); ++i) values[i] = values[i - length];
+      break;
+    case Change::rows_shifted:
+      for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] += 0.5 + static_cast<double>(i % length);
+      break;
+    case Change::rows_rotated:
+      std::rotate(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(length),
+                  values.end());
+      break;
+  }
+}
+
+bool same_numbers(std::span<const double> actual, std::span<const double> expected,
+                  const Tolerance& tolerance) {
+  const SentTensor sent{{actual.size()}, {actual.begin(), actual.end()}};
+  const Tensor wanted{{expected.size()}, {expected.begin(), expected.end()}};
+  const Comparison comparison = compare(sent, wanted, tolerance);
+  return comparison.matches() && comparison.finite;
+}
+
+bool finite(const SentTensor& tensor) {
+  return std::ranges::all_of(tensor.values, [](double value) { return std::isfinite(value); });
+}
+
+/// Whether `of_row(i)` is true for the rows from `first` on, but for the last `without`.
+template <class F>
+bool all_rows(const SentTensor& tensor, std::size_t without, const F& of_row) {
+  if (row_length(tensor.shape) == 0) return false;
+  for (std::size_t i = 0; i + without < tensor.shape[0]; ++i) {
+    if (!of_row(i)) return false;
+  }
+  return true;
+}
+
+bool between_rows(const SentTensor& after, const Tensor& input, const Tolerance& tolerance) {
+  const std::size_t columns = row_length(input.shape);
+  if (columns == 0 || row_length(after.shape) != columns) return false;
+  for (std::size_t i = 0; i < after.values.size(); ++i) {
+    double low = input.values[i % columns], high = low;
+    for (std::size_t j = i % columns; j < input.values.size(); j += columns) {
+      low = std::min(low, input.values[j]);
+      high = std::max(high, input.values[j]);
+    }
+    const double room = tolerance.atol + tolerance.rtol * std::max(std::abs(low), std::abs(high));
+    if (!(after.values[i] >= low - room && after.values[i] <= high + room)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::map<std::string, Tensor> changed_inputs(const Property& property,
+                                             const std::map<std::string, Tensor>& inputs) {
+  std::map<std::string, Tensor> changed = inputs;
+  for (const auto& [name, how] : property.changes) change(how, changed.at(name));
+  return changed;
+}
+
+bool holds(const Property& property, const SentTensor& before, const SentTensor& after,
+           const std::map<std::string, Tensor>& changed, const Tolerance& tolerance) {
+  if (!before.complete() || !after.complete() || before.shape != after.shape) return false;
+  const auto row_before = [&](std::size_t i) { return row(before.shape, before.values, i); };
+  const auto row_after = [&](std::size_t i) { return row(after.shape, after.values, i); };
+  const auto same_rows = [&](std::size_t i, std::size_t j) {
+    return same_numbers(row_after(i), row_before(j), tolerance);
+  };
+  const auto is_first_row = [&](std::size_t i) {
+    const Tensor& input = changed.at(property.of);
+    return row_length(input.shape) == row_length(after.shape) &&
+           same_numbers(row_after(i), row(input.shape, input.values, 0), tolerance);
+  };
+  switch (property.relation) {
+    case Relation::same:
+      return same_numbers(after.values, before.values, tolerance);
+    case Relation::same_before_last_row:
+      return all_rows(after, 1, [&](std::size_t i) { return same_rows(i, i); });
+    case Relation::every_row_changes:
+      return finite(after) && all_rows(after, 0, [&](std::size_t i) { return !same_rows(i, i); });
+    case Relation::rows_rotated:
+      return all_rows(after, 0,
+                      [&](std::size_t i) { return same_rows(i, (i + 1) % after.shape[0]); });
+    case Relation::rows_sum_to_one:
+      return all_rows(after, 0, [&](std::size_t i) {
+        double sum = 0;
+        for (const double value : row_after(i)) sum += value;
+        return std::abs(sum - 1) <= tolerance.atol + tolerance.rtol;
+      });
+    case Relation::finite:
+      return finite(after);
+    case Relation::first_row_of:
+      return row_length(after.shape) != 0 && is_first_row(0);
+    case Relation::every_row_of:
+      return all_rows(after, 0, is_first_row);
+    case Relation::between_rows_of:
+      return between_rows(after, changed.at(property.of), tolerance);
+  }
+  return false;
+}
+
+}  // namespace grader

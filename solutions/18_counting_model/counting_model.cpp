@@ -1,0 +1,34 @@
+#include "counting_model.hpp"
+
+namespace softmark {
+namespace {
+
+// The linear layer applied to each row of X, (B, in) to (B, out).
+Matrix linear(const Matrix& X, const Linear& layer) {
+  return xt::linalg::dot(X, xt::transpose(layer.W)) + layer.b;
+}
+
+}  // namespace
+
+Matrix counting_model(const xt::xtensor<int, 2>& ids, const CountingModel& model) {
+  Tensor3 X = xt::zeros<double>({ids.shape(0), ids.shape(1), model.table.shape(1)});  // (B, N, E)
+  for (std::size_t i = 0; i < ids.shape(0); ++i) {
+    xt::xtensor<int, 1> sequence = xt::view(ids, i, xt::all());  // (N)
+    xt::view(X, i, xt::all(), xt::all()) = embedding(model.table, sequence);
+  }
+  record("embeddings", X);
+
+  Matrix answers = single_query_attention(X, model.query, model.key, model.value);  // (B, 1)
+  record("answers", answers);
+
+  Matrix hidden = linear(answers, model.hidden);  // (B, H)
+  record("hidden", hidden);
+
+  Matrix positive = xt::maximum(hidden, 0.0);      // (B, H)
+  Matrix logits = linear(positive, model.output);  // (B, 1)
+  record("logits", logits);
+
+  return 1.0 / (1.0 + xt::exp(-logits));  // (B, 1)
+}
+
+}  // namespace softmark

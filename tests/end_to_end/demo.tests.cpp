@@ -1,0 +1,72 @@
+// Demonstrations print what their documents print.
+
+#include "end_to_end/support.hpp"
+
+#include <sstream>
+
+using namespace e2e;
+
+namespace {
+
+/// Whether the lines of `out` hold those of `expected`, in this order, spaces aside.
+void check_lines(const std::string& out, const std::vector<std::string>& expected) {
+  const auto words = [](const std::string& line) {
+    std::istringstream stream(line);
+    std::string text;
+    for (std::string word; stream >> word;) text += word + " ";
+    return text;
+  };
+  std::istringstream lines(out);
+  std::size_t found = 0;
+  for (std::string line; found < expected.size() && std::getline(lines, line);) {
+    if (words(line) == words(expected[found])) ++found;
+  }
+  INFO(out);
+  if (found < expected.size()) FAIL("missing: " << expected[found]);
+}
+
+}  // namespace
+
+TEST_CASE("the demonstration of long-term dependencies prints the notebook's numbers") {
+  const Result result = grade({"demo", "long_term"});
+  CHECK(result.exit_code == 0);
+  check_lines(result.out,
+              {"first sequence: 2 4 3 3 1 1 3 2 3 4 1 1 3 2 2 4 1 3 3 1",
+               "0.1460 0.1890 0.3634 0.1926 0.1089", "0.0897 0.2782 0.3777 0.0855 0.1690",
+               "0.1175 0.3344 0.2613 0.1146 0.1722", "0.0894 0.1968 0.5028 0.1089 0.1022",
+               "0.1708 0.2192 0.2385 0.1758 0.1957", "norm of the input: 10.6661",
+               "norm of the output: 9.1173", "norm of the difference: 6.1627",
+               "before: mean 0.2208, standard deviation 1.8771",
+               "after: mean 0.0000, standard deviation 1.0690"});
+}
+
+TEST_CASE("the demonstration in columns prints the notebooks' numbers, with a student's own code") {
+  const CourseCopy course;
+  write(course / "exercises/02_matrix_attention/matrix_attention.cpp",
+        read(source / "solutions/02_matrix_attention/matrix_attention.cpp"));
+  const Result result = grade({"demo", "columns", "--mine"}, course.path());
+  CHECK(result.exit_code == 0);
+  check_lines(result.out, {"your code: 02; reference: 01 03",
+                           "token by token, a column for each:", "0.94744244 1.64201168 1.61949281",
+                           "with matrices:", "0.94744244 1.64201168 1.61949281",
+                           "-0.24348429 -0.08470004 -0.06641533",
+                           "-0.91310441 4.02764044 3.96863308", "-0.44522983 2.18690791 2.15858316",
+                           "-21.207 -5.373 -20.933 -9.179 -11.319 -17.812"});
+}
+
+TEST_CASE("the demonstration of a sentence shows what the article claims") {
+  const Result result = grade({"demo", "sentence"});
+  CHECK(result.exit_code == 0);
+  check_lines(result.out, {"embedded tokens: 8 x 32",
+                           "sums of the rows of weights: 1.0000 1.0000 1.0000 1.0000 1.0000 1.0000 "
+                           "1.0000 1.0000",
+                           "another last token moves the outputs before it by 0.0e+00",
+                           "decoder layer, 5 tokens that ask 8: 5 x 32"});
+}
+
+TEST_CASE("demo lists what there is, and suggests a name") {
+  CHECK(grade({"demo"}).out.find("long_term") != std::string::npos);
+  const Result unknown = grade({"demo", "longterm"});
+  CHECK(unknown.exit_code == 2);
+  CHECK(unknown.err.find("did you mean long_term?") != std::string::npos);
+}
