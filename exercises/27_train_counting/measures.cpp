@@ -1,0 +1,184 @@
+#include "train_counting.hpp"
+
+#include <algorithm>
+
+namespace softmark {
+namespace {
+
+/// A run's settings: the inputs of the exercise.
+struct Settings {
+  const CountingModel& start;
+  std::size_t steps, batch;
+  double rate;
+  std::mt19937 random;
+};
+
+/// Ways to train, right and wrong.
+enum class Way { right, uphill, plain, forgetful, summed, one_batch };
+
+struct Changes {
+  double anything = 0;   ///< the largest change of a parameter since the start
+  double attention = 0;  ///< the smallest one of those of table, query and weights of the keys
+  double network = 0;    ///< that of the values, the hidden layer and the output
+};
+
+/// The largest differences between the learnt parameters and those of a run of one of the ways; 1
+/// where the run is too long to be repeated, and 0 for the right one.
+struct Distances {
+  double uphill = 1, plain = 1, forgetful = 1, summed = 1, one_batch = 1, right = 0;
+};
+
+struct Losses {
+  double spread = 0;  ///< the largest less the smallest
+  double off = 0;     ///< the largest difference from those of the course's own run
+  double fall = 0;    ///< mean of the last tenth over that of the first
+  double honest = 0;  ///< mean of the last tenth less the loss on held-out sequences
+};
+
+struct HeldOut {
+  double accuracy = 0;
+  double uniform = 0;    ///< accuracy when all integers get the same attention
+  double attention = 0;  ///< on 2s and 4s, as a multiple of what equal attention gives them
+};
+
+struct Measures {
+  Changes changes;
+  Distances distances;
+  Losses losses;
+  HeldOut held_out;
+};
+
+struct Run {
+  Vector parameters, losses;
+};
+
+Run run(Settings settings, Way way) {
+  Vector zeros = 0.0 * flat(settings.start), sum = zeros;
+  AdamState state{flat(settings.start), zeros, zeros, 0};
+  Run result{zeros, xt::zeros<double>({settings.steps})};
+  const double rate = way == Way::uphill ? -settings.rate : settings.rate;
+  CountingData data;
+  for (std::size_t step = 0; step < settings.steps; ++step) {
+    if (step == 0 || way != Way::one_batch) data = counting_data(settings.batch, settings.random);
+    const LossAndGradient now =
+        counting_gradient(data.X, data.y, unflat(state.theta, settings.start));
+    const Vector gradient = flat(now.gradient);
+    result.losses(step) = now.loss;
+    sum += gradient;
+    Matrix gradients = xt::zeros<double>({std::size_t{1}, zeros.size()});
+    xt::view(gradients, 0, xt::all()) = way == Way::summed ? sum : gradient;
+    if (way == Way::forgetful) state = {state.theta, zeros, zeros, 0};
+    if (way == Way::plain) {
+      state.theta -= rate * gradient;
+    } else {
+      state = adam(state, gradients, rate);
+    }
+  }
+  result.parameters = state.theta;
+  return result;
+}
+
+template <class A>
+double furthest(const A& a, const A& b) {
+  double result = 0;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    result = std::max(result, std::abs(a.data()[i] - b.data()[i]));
+  return result;
+}
+
+Changes changes(const CountingModel& model, const CountingModel& start) {
+  // The bias of the keys adds the same to all scores of a sequence: it has nothing to learn.
+  return {
+      furthest(flat(model), flat(start)),
+      std::min({furthest(model.table, start.table), furthest(model.query, start.query),
+                furthest(model.key.W, start.key.W)}),
+      std::min({furthest(model.value.W, start.value.W), furthest(model.hidden.W, start.hidden.W),
+                furthest(model.hidden.b, start.hidden.b),
+                furthest(model.output.W, start.output.W)})};
+}
+
+double accuracy(const CountingModel& model, const CountingData& data) {
+  const Matrix probabilities = counting_model(data.X, model);
+  double right = 0;
+  for (std::size_t i = 0; i < probabilities.size(); ++i)
+    right += (probabilities(i, 0) > 0.5) == (data.y(i, 0) > 0.5) ? 1 : 0;
+  return right / static_cast<double>(probabilities.size());
+}
+
+/// How much more attention 2s and 4s get than if all integers got the same.
+double attention(const CountingModel& model, const CountingData& data) {
+  std::vector<double> score(model.table.shape(0), 0.0);  // of each integer
+  for (std::size_t k = 0; k < score.size(); ++k) {
+    for (std::size_t j = 0; j < model.query.shape(1); ++j) {
+      double key = model.key.b(j);
+      for (std::size_t e = 0; e < model.table.shape(1); ++e)
+        key += model.key.W(j, e) * model.table(k, e);
+      score[k] += model.query(0, j) * key / std::sqrt(model.query.shape(1));
+    }
+  }
+  const double largest = *std::max_element(score.begin(), score.end());
+  double given = 0, equal = 0;
+  for (std::size_t i = 0; i < data.X.shape(0); ++i) {
+    double sum = 0, wanted = 0;
+    for (std::size_t n = 0; n < 10; ++n) {
+      const int k = data.X(i, n);
+      const double weight = std::exp(score[static_cast<std::size_t>(k)] - largest);
+      sum += weight;
+      wanted += k == 2 || k == 4 ? weight : 0;
+      equal += k == 2 || k == 4 ? 0.1 : 0;
+    }
+    given += wanted / sum;
+  }
+  return given / equal;
+}
+
+double mean(const double* first, std::size_t count) {
+  double sum = 0;
+  for (std::size_t i = 0; i < count; ++i) sum += first[i];
+  return sum / static_cast<double>(count);
+}
+
+}  // namespace
+
+Measures measure(const Matrix& table, const Matrix& query, const Matrix& W_key, const Vector& b_key,
+                 const Matrix& W_value, const Vector& b_value, const Matrix& W_hidden,
+                 const Vector& b_hidden, const Matrix& W_output, const Vector& b_output,
+                 const Vector& losses, const CountingModel& start, std::size_t steps,
+                 std::size_t batch, double rate, std::mt19937& random) {
+  CountingModel model{
+      table, query, {W_key, b_key}, {W_value, b_value}, {W_hidden, b_hidden}, {W_output, b_output}};
+  if (table.shape() != start.table.shape() || query.shape() != start.query.shape() ||
+      W_key.shape() != start.key.W.shape() || b_key.shape() != start.key.b.shape() ||
+      W_value.shape() != start.value.W.shape() || b_value.shape() != start.value.b.shape() ||
+      W_hidden.shape() != start.hidden.W.shape() || b_hidden.shape() != start.hidden.b.shape() ||
+      W_output.shape() != start.output.W.shape() || b_output.shape() != start.output.b.shape())
+    throw std::invalid_argument("expected a model with the shapes of the one at the start");
+  if (losses.shape(0) != steps) throw std::invalid_argument("expected a loss for each step");
+  const Settings settings{start, steps, batch, rate, random};
+  Measures measures;
+  measures.changes = changes(model, start);
+  if (steps <= 100) {
+    const Vector learnt = flat(model);
+    const Run right = run(settings, Way::right);
+    const auto from = [&](Way way) { return furthest(learnt, run(settings, way).parameters); };
+    measures.distances = {from(Way::uphill),    from(Way::plain),
+                          from(Way::forgetful), from(Way::summed),
+                          from(Way::one_batch), furthest(learnt, right.parameters)};
+    measures.losses.off = furthest(losses, right.losses);
+  }
+  std::mt19937 unseen(20261121);
+  const CountingData data = counting_data(10000, unseen);
+  const auto [least, most] = std::minmax_element(losses.begin(), losses.end());
+  const std::size_t tenth = std::max<std::size_t>(1, steps / 10);
+  const double last = mean(losses.data() + steps - tenth, tenth);
+  measures.losses.spread = *most - *least;
+  measures.losses.fall = last / mean(losses.data(), tenth);
+  measures.losses.honest = last - counting_gradient(data.X, data.y, model).loss;
+  measures.held_out.accuracy = accuracy(model, data);
+  measures.held_out.attention = attention(model, data);
+  model.query.fill(0.0);
+  measures.held_out.uniform = accuracy(model, data);
+  return measures;
+}
+
+}  // namespace softmark

@@ -1,0 +1,215 @@
+#include "train_four_tokens.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace softmark {
+namespace {
+
+/// A run's settings: the inputs of the exercise.
+struct Settings {
+  bool repaired;
+  const FourTokenModel& start;
+  std::size_t steps, batch;
+  double rate, momentum;
+  std::mt19937 random;
+};
+
+/// Ways to train, right and wrong.
+enum class Way { right, ascending, plain, dampened, nesterov, accumulated, one_batch, other_task };
+
+struct Started {
+  double anything = 0;   ///< the largest change of a parameter since the start
+  double attention = 0;  ///< the smaller one of the largest changes of Wq and of Wk
+  double read_out = 0;   ///< that of W and b
+};
+
+/// The largest differences between the learnt parameters and those of a run of one of the ways; 1
+/// where the run is too long to be repeated in all of them.
+struct Distances {
+  double ascending, plain, dampened, nesterov;
+};
+struct MoreDistances {
+  double accumulated, one_batch, other_task, right;
+};
+
+struct Losses {
+  double spread = 0;       ///< the largest less the smallest
+  double off = 0;          ///< the largest difference from those of the course's own run
+  double fall = 0;         ///< mean of the last tenth over that of the first
+  double consistency = 0;  ///< mean of the last tenth less the loss on held-out sequences
+};
+
+struct HeldOut {
+  double accuracy = 0;
+  double uniform = 0;    ///< accuracy when all tokens get the same attention
+  double attention = 0;  ///< mean attention on token 0
+};
+
+struct Measures {
+  Started started;
+  Distances distances;
+  MoreDistances more;
+  Losses losses;
+  HeldOut held_out;
+};
+
+/// All parameters as plain numbers.
+std::vector<double> flat(const FourTokenModel& model) {
+  std::vector<double> numbers(model.Wq.begin(), model.Wq.end());
+  numbers.insert(numbers.end(), model.Wk.begin(), model.Wk.end());
+  numbers.insert(numbers.end(), model.read_out.W.begin(), model.read_out.W.end());
+  numbers.insert(numbers.end(), model.read_out.b.begin(), model.read_out.b.end());
+  return numbers;
+}
+
+/// The model of `numbers`, in the order of flat().
+FourTokenModel model_of(const std::vector<double>& numbers, FourTokenModel shapes) {
+  const double* next = numbers.data();
+  const auto fill = [&](auto& array) {
+    std::copy_n(next, array.size(), array.begin());
+    next += array.size();
+  };
+  fill(shapes.Wq);
+  fill(shapes.Wk);
+  fill(shapes.read_out.W);
+  fill(shapes.read_out.b);
+  return shapes;
+}
+
+struct Run {
+  std::vector<double> parameters;
+  std::vector<double> losses;
+};
+
+Run run(Settings settings, Way way) {
+  const double momentum = way == Way::plain ? 0 : settings.momentum;
+  const double sign = way == Way::ascending ? -1 : 1;
+  const double taken = way == Way::dampened ? 1 - momentum : 1;
+  const bool task = settings.repaired != (way == Way::other_task);
+  Run result{flat(settings.start), {}};
+  std::vector<double> velocity(result.parameters.size(), 0.0), sum = velocity;
+  FourTokens data;
+  for (std::size_t step = 0; step < settings.steps; ++step) {
+    if (step == 0 || way != Way::one_batch) data = task_data(task, settings.batch, settings.random);
+    const FourTokenGradient now =
+        four_token_gradient(model_of(result.parameters, settings.start), data);
+    result.losses.push_back(now.loss);
+    std::vector<double> gradient = flat(now.gradient);
+    for (std::size_t i = 0; i < gradient.size(); ++i) {
+      sum[i] += gradient[i];
+      if (way == Way::accumulated) gradient[i] = sum[i];
+      velocity[i] = momentum * velocity[i] + taken * gradient[i];
+      const double move = way == Way::nesterov ? gradient[i] + momentum * velocity[i] : velocity[i];
+      result.parameters[i] -= sign * settings.rate * move;
+    }
+  }
+  return result;
+}
+
+template <class A, class B>
+double furthest(const A& a, const B& b) {
+  double result = 0;
+  auto other = b.begin();
+  for (double each : a) result = std::max(result, std::abs(each - *other++));
+  return result;
+}
+
+Started started(const FourTokenModel& model, const FourTokenModel& start) {
+  const double q = furthest(model.Wq, start.Wq), k = furthest(model.Wk, start.Wk);
+  const double W = furthest(model.read_out.W, start.read_out.W);
+  const double b = furthest(model.read_out.b, start.read_out.b);
+  return {std::max({q, k, W, b}), std::min(q, k), std::min(W, b)};
+}
+
+double mean(const double* first, std::size_t count) {
+  double sum = 0;
+  for (std::size_t i = 0; i < count; ++i) sum += first[i];
+  return sum / static_cast<double>(count);
+}
+
+/// The model's attention on all tokens of a sequence, or 1/4 on each.
+std::array<double, 4> attention_on(const FourTokenModel& model, const Tensor3& X, std::size_t i,
+                                   bool uniform) {
+  std::array<double, 4> weights{0.25, 0.25, 0.25, 0.25};
+  if (uniform) return weights;
+  double sum = 0, largest = -1e300;
+  for (std::size_t t = 0; t < 4; ++t) {
+    weights[t] = 0;
+    for (std::size_t j = 0; j < model.Wq.shape(1); ++j) {
+      double query = 0, key = 0;
+      for (std::size_t e = 0; e < 8; ++e) {
+        query += X(i, 1, e) * model.Wq(e, j);
+        key += X(i, t, e) * model.Wk(e, j);
+      }
+      weights[t] += query * key;
+    }
+    largest = std::max(largest, weights[t]);
+  }
+  for (double& weight : weights) sum += weight = std::exp(weight - largest);
+  for (double& weight : weights) weight /= sum;
+  return weights;
+}
+
+/// Share of sequences for which the more probable class is the label.
+double accuracy(const FourTokenModel& model, const FourTokens& data, bool uniform,
+                double& attention) {
+  const double each = 1.0 / static_cast<double>(data.X.shape(0));
+  double right = 0;
+  attention = 0;
+  for (std::size_t i = 0; i < data.X.shape(0); ++i) {
+    const std::array<double, 4> weights = attention_on(model, data.X, i, uniform);
+    attention += weights[0] * each;
+    double difference = model.read_out.b(1) - model.read_out.b(0);
+    for (std::size_t e = 0; e < 8; ++e) {
+      for (std::size_t t = 0; t < 4; ++t) {
+        difference +=
+            (model.read_out.W(1, e) - model.read_out.W(0, e)) * weights[t] * data.X(i, t, e);
+      }
+    }
+    right += (difference > 0 ? 1 : 0) == data.y(i) ? each : 0;
+  }
+  return right;
+}
+
+HeldOut held_out(const FourTokenModel& model, const FourTokens& data) {
+  HeldOut result;
+  double ignored = 0;
+  result.accuracy = accuracy(model, data, false, result.attention);
+  result.uniform = accuracy(model, data, true, ignored);
+  return result;
+}
+
+}  // namespace
+
+Measures measure(const Matrix& Wq, const Matrix& Wk, const Matrix& W, const Vector& b,
+                 const Vector& losses, bool repaired, const FourTokenModel& start,
+                 std::size_t steps, std::size_t batch, double rate, double momentum,
+                 std::mt19937& random) {
+  const FourTokenModel model{Wq, Wk, {W, b}};
+  if (Wq.shape() != start.Wq.shape() || Wk.shape() != start.Wk.shape() ||
+      W.shape() != start.read_out.W.shape() || b.shape() != start.read_out.b.shape())
+    throw std::invalid_argument("expected a model with the shapes of the one at the start");
+  if (losses.shape(0) != steps) throw std::invalid_argument("expected a loss for each step");
+  const Settings settings{repaired, start, steps, batch, rate, momentum, random};
+  const std::vector<double> learnt = flat(model);
+  // The short runs tell one way from another; in the long ones only the result matters.
+  const auto from = [&](Way way) {
+    return steps > 100 ? 1.0 : furthest(learnt, run(settings, way).parameters);
+  };
+  const Run right = run(settings, Way::right);
+  std::mt19937 unseen(20261121);
+  const FourTokens data = task_data(repaired, 10000, unseen);
+  const auto [least, most] = std::minmax_element(losses.begin(), losses.end());
+  const std::size_t tenth = std::max<std::size_t>(1, steps / 10);
+  const double last = mean(losses.data() + steps - tenth, tenth);
+  return {started(model, start),
+          {from(Way::ascending), from(Way::plain), from(Way::dampened), from(Way::nesterov)},
+          {from(Way::accumulated), from(Way::one_batch), from(Way::other_task),
+           furthest(learnt, right.parameters)},
+          {*most - *least, furthest(losses, right.losses), last / mean(losses.data(), tenth),
+           last - four_token_gradient(model, data).loss},
+          held_out(model, data)};
+}
+
+}  // namespace softmark

@@ -1,0 +1,200 @@
+#include "train_matching.hpp"
+
+namespace softmark {
+namespace {
+
+/// A run's settings: the inputs of the exercise.
+struct Settings {
+  bool use_positions;
+  const MatchingModel& start;
+  std::size_t count, epochs, batch;
+  double rate;
+  std::mt19937 random;
+};
+
+/// Ways to train, right and wrong.
+enum class Way { right, other_positions, uphill, forgetful, summed, new_data };
+
+struct Changes {
+  double anything = 0;   ///< the largest change of a parameter since the start
+  double positions = 0;  ///< that of the positions
+  double attention = 0;  ///< the smallest one of those of Wq, Wk and Wv
+  double rest = 0;       ///< the smallest one of those of table, W and b
+};
+
+/// The largest differences between the learnt parameters and those of a run of one of the ways.
+struct Distances {
+  double other_positions = 1, uphill = 1, forgetful = 1, summed = 1, new_data = 1, right = 0;
+};
+
+struct Losses {
+  double spread = 0;  ///< the largest less the smallest
+  double off = 0;     ///< the largest difference from those of the course's own run
+  double fall = 0;    ///< the last over the first
+  double honest = 0;  ///< the last less the loss on held-out sequences
+};
+
+struct HeldOut {
+  double accuracy = 0;
+  double uniform = 0;    ///< accuracy when all tokens get the same attention
+  double attention = 0;  ///< of the last token on the first, the mean
+};
+
+struct Measures {
+  Changes changes;
+  Distances distances;
+  Losses losses;
+  HeldOut held_out;
+};
+
+/// The tokens of sequences as attention sees them.
+Tensor3 tokens_of(const MatchingModel& model, const xt::xtensor<int, 2>& ids, bool positions) {
+  const std::size_t L = ids.shape(1), E = model.table.shape(1);
+  Tensor3 X = xt::zeros<double>({ids.shape(0), L, E});
+  for (std::size_t i = 0; i < ids.shape(0); ++i) {
+    for (std::size_t n = 0; n < L; ++n) {
+      for (std::size_t e = 0; e < E; ++e)
+        X(i, n, e) = model.table(ids(i, n), e) + (positions ? model.positions(n, e) : 0);
+    }
+  }
+  return X;
+}
+
+struct Run {
+  Vector parameters, losses;
+};
+
+/// Training with all sequences in one batch, so that their order makes no difference.
+Run run(Settings settings, Way way) {
+  const std::size_t L = settings.start.positions.shape(0);
+  const int V = static_cast<int>(settings.start.table.shape(0));
+  const bool positions = settings.use_positions != (way == Way::other_positions);
+  MatchingData data = matching_data(L, settings.count, V, settings.random);
+  Vector zeros = 0.0 * flat(settings.start), sum = zeros;
+  AdamState state{flat(settings.start), zeros, zeros, 0};
+  Run result{zeros, xt::zeros<double>({settings.epochs})};
+  for (std::size_t epoch = 0; epoch < settings.epochs; ++epoch) {
+    if (way == Way::new_data && epoch > 0)
+      data = matching_data(L, settings.count, V, settings.random);
+    const MatchingModel model = unflat(state.theta, settings.start);
+    MatchingGradient now =
+        matching_gradient(model, data.X, tokens_of(model, data.X, positions), data.y);
+    if (!settings.use_positions) now.gradient.positions.fill(0.0);
+    result.losses(epoch) = now.loss;
+    sum += flat(now.gradient);
+    Matrix gradients = xt::zeros<double>({std::size_t{1}, zeros.size()});
+    xt::view(gradients, 0, xt::all()) = way == Way::summed ? sum : flat(now.gradient);
+    if (way == Way::forgetful) state = {state.theta, zeros, zeros, 0};
+    state = adam(state, gradients, way == Way::uphill ? -settings.rate : settings.rate);
+  }
+  result.parameters = state.theta;
+  return result;
+}
+
+template <class A>
+double furthest(const A& a, const A& b) {
+  double result = 0;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    result = std::max(result, std::abs(a.data()[i] - b.data()[i]));
+  return result;
+}
+
+Changes changes(const MatchingModel& model, const MatchingModel& start) {
+  const double table = furthest(model.table, start.table);
+  const double W = furthest(model.read_out.W, start.read_out.W);
+  const double b = furthest(model.read_out.b, start.read_out.b);
+  return {furthest(flat(model), flat(start)), furthest(model.positions, start.positions),
+          std::min({furthest(model.Wq, start.Wq), furthest(model.Wk, start.Wk),
+                    furthest(model.Wv, start.Wv)}),
+          std::min({table, W, b})};
+}
+
+/// Share of sequences whose most probable integer is the label.
+double accuracy(const MatchingModel& model, const Tensor3& X, const xt::xtensor<int, 1>& y,
+                bool uniform, double& attention) {
+  const std::size_t L = X.shape(1), E = X.shape(2), V = model.table.shape(0);
+  const double each = 1.0 / static_cast<double>(X.shape(0));
+  // The score of a token is x_last (Wq Wk^T) x, and its logits are W (Wv^T x): two small matrices.
+  const Matrix between = xt::linalg::dot(model.Wq, xt::transpose(model.Wk));
+  const Matrix out = xt::linalg::dot(model.Wv, xt::transpose(model.read_out.W));
+  std::vector<double> weights(L), logits(V), query(E);
+  double right = 0;
+  attention = 0;
+  for (std::size_t i = 0; i < X.shape(0); ++i) {
+    const double* tokens = X.data() + i * L * E;
+    std::fill(query.begin(), query.end(), 0.0);
+    for (std::size_t e = 0; e < E; ++e) {
+      for (std::size_t j = 0; j < E; ++j) query[j] += tokens[(L - 1) * E + e] * between(e, j);
+    }
+    double largest = -1e300, sum = 0;
+    for (std::size_t n = 0; n < L; ++n) {
+      weights[n] = 0;
+      for (std::size_t j = 0; j < E && !uniform; ++j)
+        weights[n] += query[j] * tokens[n * E + j] / std::sqrt(E);
+      largest = std::max(largest, weights[n]);
+    }
+    for (double& weight : weights) sum += weight = std::exp(weight - largest);
+    std::copy_n(model.read_out.b.data(), V, logits.begin());
+    for (std::size_t e = 0; e < E; ++e) {
+      double mixed = 0;
+      for (std::size_t n = 0; n < L; ++n) mixed += weights[n] / sum * tokens[n * E + e];
+      for (std::size_t c = 0; c < V; ++c) logits[c] += mixed * out(e, c);
+    }
+    attention += weights[0] / sum * each;
+    const auto best = std::max_element(logits.begin(), logits.end()) - logits.begin();
+    right += best == y(i) ? each : 0;
+  }
+  return right;
+}
+
+Distances distances(const Settings& settings, const Vector& learnt, const Run& right) {
+  const auto from = [&](Way way) { return furthest(learnt, run(settings, way).parameters); };
+  // Positions that are not added can be learned all the same, or not: they do not count here.
+  MatchingModel one = unflat(learnt, settings.start);
+  const MatchingModel other =
+      unflat(run(settings, Way::other_positions).parameters, settings.start);
+  one.positions = other.positions;
+  return {furthest(flat(one), flat(other)),
+          from(Way::uphill),
+          from(Way::forgetful),
+          from(Way::summed),
+          from(Way::new_data),
+          furthest(learnt, right.parameters)};
+}
+
+}  // namespace
+
+Measures measure(const Matrix& table, const Matrix& positions, const Matrix& Wq, const Matrix& Wk,
+                 const Matrix& Wv, const Matrix& W, const Vector& b, const Vector& losses,
+                 bool use_positions, const MatchingModel& start, std::size_t count,
+                 std::size_t epochs, std::size_t batch, double rate, std::mt19937& random) {
+  const MatchingModel model{table, positions, Wq, Wk, Wv, {W, b}};
+  if (table.shape() != start.table.shape() || positions.shape() != start.positions.shape() ||
+      Wq.shape() != start.Wq.shape() || Wk.shape() != start.Wk.shape() ||
+      Wv.shape() != start.Wv.shape() || W.shape() != start.read_out.W.shape() ||
+      b.shape() != start.read_out.b.shape())
+    throw std::invalid_argument("expected a model with the shapes of the one at the start");
+  if (losses.shape(0) != epochs) throw std::invalid_argument("expected a loss for each epoch");
+  const Settings settings{use_positions, start, count, epochs, batch, rate, random};
+  Measures measures;
+  measures.changes = changes(model, start);
+  if (batch >= count) {
+    const Run right = run(settings, Way::right);
+    measures.distances = distances(settings, flat(model), right);
+    measures.losses.off = furthest(losses, right.losses);
+  }
+  std::mt19937 unseen(20261121);
+  const MatchingData data =
+      matching_data(positions.shape(0), 10000, static_cast<int>(table.shape(0)), unseen);
+  const Tensor3 X = tokens_of(model, data.X, use_positions);
+  const auto [least, most] = std::minmax_element(losses.begin(), losses.end());
+  measures.losses.spread = *most - *least;
+  measures.losses.fall = losses(epochs - 1) / losses(0);
+  measures.losses.honest = losses(epochs - 1) - matching_gradient(model, data.X, X, data.y).loss;
+  double ignored = 0;
+  measures.held_out.accuracy = accuracy(model, X, data.y, false, measures.held_out.attention);
+  measures.held_out.uniform = accuracy(model, X, data.y, true, ignored);
+  return measures;
+}
+
+}  // namespace softmark
