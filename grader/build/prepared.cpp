@@ -115,8 +115,8 @@ Part measures_of(const Exercise& exercise) {
 Part part_of(const Reference& reference) {
   const fs::path& source = reference.source;
   return {source.parent_path().filename().string() + "-" + source.stem().string(),
-          "#define SOFTMARK_SILENT_RECORD\n" + read_file(source), source, reference.headers,
-          Optimise::yes};
+          "#include <softmark/exercise.hpp>\n#define record silent_record\n" + read_file(source),
+          source, reference.headers, reference.optimise ? Optimise::yes : Optimise::no};
 }
 
 void add_references(const Kit& kit, const Exercise& exercise, std::vector<fs::path>& objects) {

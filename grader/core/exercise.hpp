@@ -71,6 +71,7 @@ struct Recipe {
 struct Reference {
   std::filesystem::path source;
   std::set<std::filesystem::path> headers;
+  bool optimise = false;  ///< called so often that it pays
 };
 
 /// What a measure must be. A measure that is not a number meets nothing.
@@ -145,6 +146,7 @@ struct Exercise {
 
   std::optional<Measures> measures;  ///< instead of expected values
   std::vector<Property> properties;
+  bool optimise = false;          ///< whether its reference version is
   std::vector<std::string> uses;  ///< names of the exercises whose reference versions it calls
 
   std::filesystem::path directory;          ///< exercises/NN_name

@@ -236,8 +236,8 @@ void check_arguments(const JsonNode& node, const Exercise& exercise) {
 Exercise read_exercise(const fs::path& directory) {
   const JsonNode node = JsonNode::read(directory / "exercise.json");
   node.only({"format_version", "title", "source", "points", "function", "arguments", "results",
-             "steps", "tolerance", "limits", "hints", "recipe", "uses", "measures", "properties",
-             "picture"});
+             "steps", "tolerance", "limits", "hints", "recipe", "uses", "optimise", "measures",
+             "properties", "picture"});
   if (node.at("format_version").size() != 1) node.at("format_version").fail("expected 1");
   Exercise exercise;
   exercise.directory = directory;
@@ -275,6 +275,7 @@ Exercise read_exercise(const fs::path& directory) {
   exercise.hints = node.at("hints").texts();
   exercise.recipe = read_recipe(node.at("recipe"));
   if (node.has("uses")) exercise.uses = node.at("uses").texts();
+  exercise.optimise = node.has("optimise") && node.at("optimise").boolean();
   if (node.has("measures")) exercise.measures = read_measures(node.at("measures"));
   check_arguments(node, exercise);
   if (node.has("properties")) {
@@ -302,7 +303,7 @@ void resolve_uses(Course& course) {
       use(course, *used, *exercise);
     }
     const fs::path given = exercise->directory / "given.cpp";
-    if (fs::exists(given)) exercise->references.push_back({given, exercise->headers});
+    if (fs::exists(given)) exercise->references.push_back({given, exercise->headers, true});
   }
 }
 
@@ -319,7 +320,7 @@ bool is_exercise_folder(const fs::path& directory) {
 void use(const Course& course, const Exercise& used, Exercise& exercise) {
   exercise.headers.insert(used.headers.begin(), used.headers.end());
   std::vector<Reference> references = used.references;
-  references.push_back({course.solution(used), used.headers});
+  references.push_back({course.solution(used), used.headers, used.optimise});
   for (const Reference& reference : references) {
     const auto& known = exercise.references;
     if (std::none_of(known.begin(), known.end(),

@@ -35,7 +35,7 @@ Demo read_demo(const JsonNode& node, const Course& course, const fs::path& folde
   program.limits = {limits.at("cpu_seconds").uint32(), limits.at("memory_mib").uint32()};
   const fs::path source = folder / (demo.name + ".cpp");
   if (!fs::exists(source)) node.at("name").fail(fmt::format("{} is missing", source.string()));
-  program.references.push_back({source, program.headers});
+  program.references.push_back({source, program.headers, false});
   return demo;
 }
 
