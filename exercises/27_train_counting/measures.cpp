@@ -105,31 +105,55 @@ double accuracy(const CountingModel& model, const CountingData& data) {
   return right / static_cast<double>(probabilities.size());
 }
 
-/// How much more attention 2s and 4s get than if all integers got the same.
-double attention(const CountingModel& model, const CountingData& data) {
-  std::vector<double> score(model.table.shape(0), 0.0);  // of each integer
-  for (std::size_t k = 0; k < score.size(); ++k) {
+/// The attention weights of the integers of each sequence, (B, N).
+Matrix attention_weights(const CountingModel& model, const xt::xtensor<int, 2>& ids) {
+  Vector scores = xt::zeros<double>({model.table.shape(0)});  // of each integer
+  for (std::size_t k = 0; k < scores.size(); ++k) {
     for (std::size_t j = 0; j < model.query.shape(1); ++j) {
       double key = model.key.b(j);
       for (std::size_t e = 0; e < model.table.shape(1); ++e)
         key += model.key.W(j, e) * model.table(k, e);
-      score[k] += model.query(0, j) * key / std::sqrt(model.query.shape(1));
+      scores(k) += model.query(0, j) * key / std::sqrt(model.query.shape(1));
     }
   }
-  const double largest = *std::max_element(score.begin(), score.end());
+  const double largest = *std::max_element(scores.begin(), scores.end());
+  Matrix weights = xt::zeros<double>({ids.shape(0), ids.shape(1)});
+  for (std::size_t i = 0; i < ids.shape(0); ++i) {
+    double sum = 0;
+    for (std::size_t n = 0; n < ids.shape(1); ++n)
+      sum += weights(i, n) = std::exp(scores(ids(i, n)) - largest);
+    for (std::size_t n = 0; n < ids.shape(1); ++n) weights(i, n) /= sum;
+  }
+  return weights;
+}
+
+/// How much more attention 2s and 4s get than if all integers got the same.
+double attention(const CountingModel& model, const CountingData& data) {
+  const Matrix weights = attention_weights(model, data.X);
   double given = 0, equal = 0;
-  for (std::size_t i = 0; i < data.X.shape(0); ++i) {
-    double sum = 0, wanted = 0;
-    for (std::size_t n = 0; n < 10; ++n) {
-      const int k = data.X(i, n);
-      const double weight = std::exp(score[static_cast<std::size_t>(k)] - largest);
-      sum += weight;
-      wanted += k == 2 || k == 4 ? weight : 0;
-      equal += k == 2 || k == 4 ? 0.1 : 0;
+  for (std::size_t i = 0; i < weights.shape(0); ++i) {
+    for (std::size_t n = 0; n < weights.shape(1); ++n) {
+      const bool wanted = data.X(i, n) == 2 || data.X(i, n) == 4;
+      given += wanted ? weights(i, n) : 0;
+      equal += wanted ? 1.0 / weights.shape(1) : 0;
     }
-    given += wanted / sum;
   }
   return given / equal;
+}
+
+/// What a picture of the trained model shows: its attention to some sequences, and the values
+/// there.
+void record_picture(const CountingModel& model, const xt::xtensor<int, 2>& shown) {
+  Matrix values = xt::zeros<double>({shown.shape(0), shown.shape(1)});
+  for (std::size_t i = 0; i < shown.shape(0); ++i) {
+    for (std::size_t n = 0; n < shown.shape(1); ++n) {
+      values(i, n) = model.value.b(0);
+      for (std::size_t e = 0; e < model.table.shape(1); ++e)
+        values(i, n) += model.value.W(0, e) * model.table(shown(i, n), e);
+    }
+  }
+  record("attention weights", attention_weights(model, shown));
+  record("values", values);
 }
 
 double mean(const double* first, std::size_t count) {
@@ -144,7 +168,8 @@ Measures measure(const Matrix& table, const Matrix& query, const Matrix& W_key, 
                  const Matrix& W_value, const Vector& b_value, const Matrix& W_hidden,
                  const Vector& b_hidden, const Matrix& W_output, const Vector& b_output,
                  const Vector& losses, const CountingModel& start, std::size_t steps,
-                 std::size_t batch, double rate, std::mt19937& random) {
+                 std::size_t batch, double rate, std::mt19937& random,
+                 const xt::xtensor<int, 2>& shown) {
   CountingModel model{
       table, query, {W_key, b_key}, {W_value, b_value}, {W_hidden, b_hidden}, {W_output, b_output}};
   if (table.shape() != start.table.shape() || query.shape() != start.query.shape() ||
@@ -154,6 +179,7 @@ Measures measure(const Matrix& table, const Matrix& query, const Matrix& W_key, 
       W_output.shape() != start.output.W.shape() || b_output.shape() != start.output.b.shape())
     throw std::invalid_argument("expected a model with the shapes of the one at the start");
   if (losses.shape(0) != steps) throw std::invalid_argument("expected a loss for each step");
+  record_picture(model, shown);
   const Settings settings{start, steps, batch, rate, random};
   Measures measures;
   measures.changes = changes(model, start);

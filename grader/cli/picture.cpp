@@ -66,7 +66,8 @@ void write_verdict(const ExerciseResult& result, const Observation& observation,
   picture.remarks.insert(picture.remarks.end(), result.details.begin() + (headline_again ? 1 : 0),
                          result.details.end());
   for (std::string& remark : picture.remarks) remark = printable(remark);
-  if (!observation.outcome) picture.remarks.push_back("what is expected is drawn alone");
+  if (!observation.outcome && !picture.figures.empty())
+    picture.remarks.push_back("what is expected is drawn alone");
 }
 
 std::string drawn(const Picture& picture, const PictureOptions& options,
@@ -99,7 +100,8 @@ ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
       options.solutions ? Untouched::is_compiled : Untouched::is_not_started, options.case_name);
 
   Picture picture = make_picture(exercise, observation.one, observation.outcome, options.maps);
-  if (picture.figures.empty() && picture.charts.empty()) {
+  const bool answered = observation.result.verdict == Verdict::passed;
+  if (picture.figures.empty() && picture.charts.empty() && (answered || !exercise.measures)) {
     throw InputError(fmt::format("case {} of {:02} {} has neither a matrix nor a curve to draw",
                                  observation.one.name, exercise.number, exercise.name));
   }

@@ -321,14 +321,16 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   std::vector<Run> runs;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     runs.push_back({&cases[i], &outcomes[i]});
-    if (grader.options.watch) grader.options.watch(cases[i], outcomes[i]);
     if (exercise.measures) {
       const Outcome measured =
           measure(runner, measures.get(), exercise, cases[i], outcomes[i], limits);
       result.cases.push_back(judge_measured(exercise, cases[i], outcomes[i], measured, limits));
+      // What measures record is for pictures.
+      std::ranges::copy(measured.steps, std::back_inserter(outcomes[i].steps));
     } else {
       result.cases.push_back(judge(exercise, cases[i], outcomes[i], limits));
     }
+    if (grader.options.watch) grader.options.watch(cases[i], outcomes[i]);
     result.run_seconds += outcomes[i].wall_seconds;
   }
   for (std::size_t i = outcomes.size(); i < cases.size(); ++i) {

@@ -293,10 +293,32 @@ PictureSpec usual_picture(const Exercise& exercise, const Case& one) {
   return picture;
 }
 
-}  // namespace
+/// A case that expects what the program gave: where results are measured, that is all there is to
+/// draw.
+Case expecting(const Case& one, const Outcome& outcome) {
+  Case same = one;
+  for (const SentTensor& result : outcome.results) {
+    same.expected.push_back(result.complete() ? Tensor{result.shape, result.values} : Tensor{});
+  }
+  for (const SentStep& step : outcome.steps) {
+    if (step.tensor.complete())
+      same.steps.push_back({step.name, {step.tensor.shape, step.tensor.values}});
+  }
+  return same;
+}
 
-Picture make_picture(const Exercise& exercise, const Case& one,
-                     const std::optional<Outcome>& outcome, std::size_t most) {
+void keep_yours(Picture& picture) {
+  for (Figure& figure : picture.figures) {
+    std::erase_if(figure.maps, [](const Map& map) { return map.caption != caption_yours; });
+    figure.notes.clear();
+  }
+  for (Chart& chart : picture.charts) {
+    std::erase_if(chart.curves, [](const Curve& curve) { return curve.caption != caption_yours; });
+  }
+}
+
+Picture picture_of(const Exercise& exercise, const Case& one, const std::optional<Outcome>& outcome,
+                   std::size_t most) {
   const PictureSpec spec = exercise.picture ? *exercise.picture : usual_picture(exercise, one);
   Picture picture;
   for (std::size_t i = 0; i < spec.maps.size(); ++i) {
@@ -308,6 +330,17 @@ Picture make_picture(const Exercise& exercise, const Case& one,
     std::optional<Chart> chart = make_chart(exercise, one, outcome, curve);
     if (chart) picture.charts.push_back(std::move(*chart));
   }
+  return picture;
+}
+
+}  // namespace
+
+Picture make_picture(const Exercise& exercise, const Case& one,
+                     const std::optional<Outcome>& outcome, std::size_t most) {
+  if (!exercise.measures) return picture_of(exercise, one, outcome, most);
+  if (!outcome || outcome->results.empty()) return {};
+  Picture picture = picture_of(exercise, expecting(one, *outcome), outcome, most);
+  keep_yours(picture);
   return picture;
 }
 

@@ -3,7 +3,7 @@
 from course import Case
 
 # Seeds that give 20 steps, batches of 50 and a rate near 0.001.
-SEEDS = dict(steps=7, batch=9, rate=218)
+SEEDS = dict(steps=7, batch=9, rate=218, shown=54)
 
 CASES = [
     Case("twenty_steps", dict(E=4, d=3, H=20), dict(weights=1, random=51, **SEEDS)),

@@ -2,6 +2,7 @@
 
 #include "end_to_end/support.hpp"
 
+#include <cstdlib>
 #include <sstream>
 
 using namespace e2e;
@@ -62,6 +63,28 @@ TEST_CASE("the demonstration of a sentence shows what the article claims") {
                            "1.0000 1.0000",
                            "another last token moves the outputs before it by 0.0e+00",
                            "decoder layer, 5 tokens that ask 8: 5 x 32"});
+}
+
+TEST_CASE(
+    "the demonstrations of training reach what they should, and no more than can be reached") {
+  const Result counting = grade({"demo", "counting"});
+  CHECK(counting.exit_code == 0);
+  check_lines(counting.out, {"integers 20000 x 10 give probabilities 20000 x 1",
+                             "accuracy on new sequences: 1.000"});
+  const Result token = grade({"demo", "one_token"});
+  CHECK(token.exit_code == 0);
+  const std::size_t repaired = token.out.find("Repaired:");
+  REQUIRE(repaired != std::string::npos);
+  std::size_t learnt = 0;
+  for (std::size_t at = 0; (at = token.out.find("attention ", at)) != std::string::npos; at += 10) {
+    const double accuracy = std::strtod(token.out.c_str() + at + 10, nullptr);
+    const bool equal = token.out.compare(at - 6, 6, "equal ") == 0;
+    if (accuracy == 0 || equal) continue;  // words
+    INFO(at << " " << accuracy);
+    CHECK((at < repaired ? accuracy <= 0.77 : accuracy >= 0.99));
+    ++learnt;
+  }
+  CHECK(learnt == 6);
 }
 
 TEST_CASE("demo lists what there is, and suggests a name") {
