@@ -204,9 +204,10 @@ std::vector<const Property*> lacking(Runner& runner, int program, const Exercise
                                      const std::vector<Case>& cases, const Limits& limits) {
   std::vector<const Property*> found;
   for (const Property& property : exercise.properties) {
-    const Case& one = *std::ranges::find(cases, property.case_name, &Case::name);
-    const auto changed = changed_inputs(property, one.inputs);
-    const Outcome before = runner.run(program, arguments_of(exercise, one.inputs), limits);
+    const auto one = std::ranges::find(cases, property.case_name, &Case::name);
+    if (one == cases.end()) continue;  // not among those to grade
+    const auto changed = changed_inputs(property, one->inputs);
+    const Outcome before = runner.run(program, arguments_of(exercise, one->inputs), limits);
     const Outcome after = runner.run(program, arguments_of(exercise, changed), limits);
     const bool answered = !before.results.empty() && !after.results.empty();
     if (!answered ||
@@ -265,6 +266,34 @@ void keep_log(const Grader& grader, const Exercise& exercise, const std::string&
   }
 }
 
+/// Fills in the result of each case: of those that ran, and of those left out.
+std::vector<Run> judge_cases(const Grader& grader, Runner& runner, const Exercise& exercise,
+                             const std::vector<Case>& cases, std::vector<Outcome>& outcomes,
+                             const Limits& limits, ExerciseResult& result) {
+  Descriptor measures;
+  if (exercise.measures) measures = opened_program(measures_program(grader.kit, exercise));
+  std::vector<Run> runs;
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    runs.push_back({&cases[i], &outcomes[i]});
+    if (exercise.measures) {
+      const Outcome measured =
+          measure(runner, measures.get(), exercise, cases[i], outcomes[i], limits);
+      result.cases.push_back(judge_measured(exercise, cases[i], outcomes[i], measured, limits));
+      // What measures record is for pictures.
+      std::ranges::copy(measured.steps, std::back_inserter(outcomes[i].steps));
+    } else {
+      result.cases.push_back(judge(exercise, cases[i], outcomes[i], limits));
+    }
+    if (grader.options.watch) grader.options.watch(cases[i], outcomes[i]);
+    result.run_seconds += outcomes[i].wall_seconds;
+  }
+  for (std::size_t i = outcomes.size(); i < cases.size(); ++i) {
+    result.cases.push_back(
+        {cases[i].name, Verdict::skipped, expected_elements(cases[i]), 0, {}, {}, {}, ""});
+  }
+  return runs;
+}
+
 void report_problem(ExerciseResult& result, Verdict verdict, std::string message) {
   result.verdict = verdict;
   result.message = std::move(message);
@@ -316,27 +345,8 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
     return;
   }
 
-  Descriptor measures;
-  if (exercise.measures) measures = opened_program(measures_program(grader.kit, exercise));
-  std::vector<Run> runs;
-  for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    runs.push_back({&cases[i], &outcomes[i]});
-    if (exercise.measures) {
-      const Outcome measured =
-          measure(runner, measures.get(), exercise, cases[i], outcomes[i], limits);
-      result.cases.push_back(judge_measured(exercise, cases[i], outcomes[i], measured, limits));
-      // What measures record is for pictures.
-      std::ranges::copy(measured.steps, std::back_inserter(outcomes[i].steps));
-    } else {
-      result.cases.push_back(judge(exercise, cases[i], outcomes[i], limits));
-    }
-    if (grader.options.watch) grader.options.watch(cases[i], outcomes[i]);
-    result.run_seconds += outcomes[i].wall_seconds;
-  }
-  for (std::size_t i = outcomes.size(); i < cases.size(); ++i) {
-    result.cases.push_back(
-        {cases[i].name, Verdict::skipped, expected_elements(cases[i]), 0, {}, {}, {}, ""});
-  }
+  const std::vector<Run> runs =
+      judge_cases(grader, runner, exercise, cases, outcomes, limits, result);
   conclude(result, exercise, runs, mistakes);
   if (!result.mistake &&
       (result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite)) {

@@ -15,6 +15,7 @@
 #include <cstdlib>
 #include <exception>
 #include <new>
+#include <stdexcept>
 #include <string>
 #include <typeinfo>
 #include <utility>
@@ -137,6 +138,24 @@ void* load(int program_fd) {
   return library;
 }
 
+/// Puts the results into the reply; of one that is too large only the shape. Throws where they are
+/// too many elements together.
+void keep_results(std::vector<Tensor>& results) {
+  std::size_t elements = 0;
+  for (Tensor& result : results) {
+    if (result.values.size() > wire::element_limit) result.values.clear();
+    elements += result.values.size();
+  }
+  if (elements > wire::results_limit) {
+    throw std::length_error("the results have " + std::to_string(elements) +
+                            " elements together, more than the " +
+                            std::to_string(wire::results_limit) + " that can be sent");
+  }
+  reply.kind = wire::ReplyKind::returned;
+  for (Tensor& result : results)
+    reply.results.push_back({std::move(result.shape), std::move(result.values)});
+}
+
 void call_student(int program_fd, const wire::Request& request) {
   void* library = load(program_fd);
   void* function = library != nullptr ? dlsym(library, "softmark_call") : nullptr;
@@ -149,13 +168,7 @@ void call_student(int program_fd, const wire::Request& request) {
   Call call{Inputs(request.inputs), {}};
   try {
     reinterpret_cast<decltype(&softmark_call)>(function)(call);
-    reply.kind = wire::ReplyKind::returned;
-    std::size_t elements = 0;
-    for (Tensor& result : call.results) {
-      elements += result.values.size();
-      if (elements > wire::element_limit) result.values.clear();
-      reply.results.push_back({std::move(result.shape), std::move(result.values)});
-    }
+    keep_results(call.results);
   } catch (...) {
     describe_current_exception();
   }

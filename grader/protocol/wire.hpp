@@ -22,6 +22,9 @@ using Bytes = std::vector<std::byte>;
 inline constexpr std::size_t reply_limit = std::size_t{16} << 20;
 /// The most elements of one array that a reply carries: a larger one is sent as its shape alone.
 inline constexpr std::size_t element_limit = std::size_t{1} << 19;
+/// The most elements of all results together; with those of the steps, `element_limit` at most,
+/// they stay below `reply_limit`.
+inline constexpr std::size_t results_limit = 2 * element_limit;
 inline constexpr std::size_t rank_limit = 8;
 inline constexpr std::size_t text_limit = 4096;
 inline constexpr std::size_t step_limit = 1024;

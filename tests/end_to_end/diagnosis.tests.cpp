@@ -29,3 +29,22 @@ TEST_CASE("two mistakes at once: the first wrong step, and what the properties s
       words.find("It behaves like this mistake: The weights of hidden keys were set to 0 after") !=
       std::string::npos);
 }
+
+TEST_CASE("large results are told by their shape, or by their number") {
+  const Folder folder;
+  const auto verdict = [&](const std::string& first, const std::string& others) {
+    write(folder / "batched_attention.cpp",
+          "#include \"batched_attention.hpp\"\n"
+          "namespace softmark {\n"
+          "BatchedAttention batched_attention(const Tensor3&, const AttentionLayers&, std::size_t) "
+          "{\n  return {xt::zeros<double>({1, 1, " +
+              first + "}), xt::zeros<double>({1, 1, 1, " + others +
+              "}), xt::zeros<double>({1, 1, " + others + "})};\n}\n}\n");
+    const json result = report({"17", "--submission", folder.path().string()})["exercises"][0];
+    return result["verdict"].get<std::string>() + ": " + result["message"].get<std::string>();
+  };
+  CHECK(verdict("524288", "260000").find("wrong_shape: case document: output: ") == 0);
+  CHECK(verdict("524289", "1").find("wrong_shape: case document: output: ") == 0);
+  CHECK(verdict("524288", "524288").find("the results have 1572864 elements together") !=
+        std::string::npos);
+}
