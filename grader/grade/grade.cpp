@@ -98,26 +98,54 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
   return cases;
 }
 
-/// Runs the cases in order. Once a case shows that the others will go the same way they are left
-/// out.
-std::vector<Outcome> run_cases(Runner& runner, int program, const Exercise& exercise,
-                               const std::vector<Case>& cases, const Limits& limits) {
-  std::vector<Outcome> outcomes;
-  for (const Case& one : cases) {
-    Outcome outcome = runner.run(program, arguments_of(exercise, one.inputs), limits);
-    // It had time, but not the processor: perhaps others had. Once more, and then it counts.
-    if (outcome.machine_was_busy && outcome.cpu_seconds < 0.5 * limits.cpu_seconds) {
-      outcome = runner.run(program, arguments_of(exercise, one.inputs), limits);
-    }
-    outcomes.push_back(std::move(outcome));
-    const Ending ending = outcomes.back().ending;
-    if (ending == Ending::cpu_limit || ending == Ending::wall_limit ||
-        ending == Ending::load_failed || ending == Ending::not_implemented ||
-        ending == Ending::grader_fault) {
-      break;
-    }
+/// A case that was run, and what became of it.
+struct CaseRun {
+  Outcome outcome;
+  CaseResult result;
+};
+
+/// `measures` is the program that measures, where the exercise has one.
+CaseRun run_case(Runner& runner, int program, int measures, const Exercise& exercise,
+                 const Case& one, const Limits& limits) {
+  const std::vector<Tensor> arguments = arguments_of(exercise, one.inputs);
+  Outcome outcome = runner.run(program, arguments, limits);
+  // It had time, but not the processor: perhaps others had. Once more, and then it counts.
+  if (outcome.machine_was_busy && outcome.cpu_seconds < 0.5 * limits.cpu_seconds) {
+    outcome = runner.run(program, arguments, limits);
   }
-  return outcomes;
+  if (!exercise.measures) {
+    CaseResult result = judge(exercise, one, outcome, limits);
+    return {std::move(outcome), std::move(result)};
+  }
+  const Outcome measured = measure(runner, measures, exercise, one, outcome, limits);
+  CaseResult result = judge_measured(exercise, one, outcome, measured, limits);
+  // What measures record is for pictures.
+  std::ranges::copy(measured.steps, std::back_inserter(outcome.steps));
+  return {std::move(outcome), std::move(result)};
+}
+
+/// Whether a case shows that the others will go the same way. Those of an exercise with measures
+/// are longer runs of the same.
+bool ends_the_run(const Exercise& exercise, const CaseRun& run) {
+  const Ending ending = run.outcome.ending;
+  return ending == Ending::cpu_limit || ending == Ending::wall_limit ||
+         ending == Ending::load_failed || ending == Ending::not_implemented ||
+         ending == Ending::grader_fault ||
+         (exercise.measures && run.result.verdict != Verdict::passed);
+}
+
+/// Runs the cases in order, until one ends the run.
+std::vector<CaseRun> run_cases(const Grader& grader, Runner& runner, int program,
+                               const Exercise& exercise, const std::vector<Case>& cases,
+                               const Limits& limits) {
+  Descriptor measures;
+  if (exercise.measures) measures = opened_program(measures_program(grader.kit, exercise));
+  std::vector<CaseRun> runs;
+  for (const Case& one : cases) {
+    runs.push_back(run_case(runner, program, measures.get(), exercise, one, limits));
+    if (ends_the_run(exercise, runs.back())) break;
+  }
+  return runs;
 }
 
 /// Why a program could not be loaded, in its loader's words `text`.
@@ -267,31 +295,20 @@ void keep_log(const Grader& grader, const Exercise& exercise, const std::string&
 }
 
 /// Fills in the result of each case: of those that ran, and of those left out.
-std::vector<Run> judge_cases(const Grader& grader, Runner& runner, const Exercise& exercise,
-                             const std::vector<Case>& cases, std::vector<Outcome>& outcomes,
-                             const Limits& limits, ExerciseResult& result) {
-  Descriptor measures;
-  if (exercise.measures) measures = opened_program(measures_program(grader.kit, exercise));
-  std::vector<Run> runs;
-  for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    runs.push_back({&cases[i], &outcomes[i]});
-    if (exercise.measures) {
-      const Outcome measured =
-          measure(runner, measures.get(), exercise, cases[i], outcomes[i], limits);
-      result.cases.push_back(judge_measured(exercise, cases[i], outcomes[i], measured, limits));
-      // What measures record is for pictures.
-      std::ranges::copy(measured.steps, std::back_inserter(outcomes[i].steps));
-    } else {
-      result.cases.push_back(judge(exercise, cases[i], outcomes[i], limits));
+void report_cases(const Grader& grader, const std::vector<Case>& cases,
+                  const std::vector<CaseRun>& runs, ExerciseResult& result) {
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (i >= runs.size()) {
+      CaseResult skipped;
+      skipped.name = cases[i].name;
+      skipped.elements = expected_elements(cases[i]);
+      result.cases.push_back(std::move(skipped));
+      continue;
     }
-    if (grader.options.watch) grader.options.watch(cases[i], outcomes[i]);
-    result.run_seconds += outcomes[i].wall_seconds;
+    if (grader.options.watch) grader.options.watch(cases[i], runs[i].outcome);
+    result.cases.push_back(runs[i].result);
+    result.run_seconds += runs[i].outcome.wall_seconds;
   }
-  for (std::size_t i = outcomes.size(); i < cases.size(); ++i) {
-    result.cases.push_back(
-        {cases[i].name, Verdict::skipped, expected_elements(cases[i]), 0, {}, {}, {}, ""});
-  }
-  return runs;
 }
 
 void report_problem(ExerciseResult& result, Verdict verdict, std::string message) {
@@ -322,15 +339,17 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
     std::ranges::move(fresh_cases(grader, exercise, text, limits), std::back_inserter(cases));
   }
   result.compile_seconds = program.seconds;
-  std::vector<Outcome> outcomes;
+  std::vector<CaseRun> case_runs;
+  const auto run_all = [&] {
+    case_runs = run_cases(grader, runner, program.file.get(), exercise, cases, limits);
+  };
   if (!program.problem) {
-    outcomes = run_cases(runner, program.file.get(), exercise, cases, limits);
-    if (outcomes.back().ending == Ending::load_failed &&
+    run_all();
+    if (case_runs.back().outcome.ending == Ending::load_failed &&
         !grader.kit.only_known_templates_flags.empty()) {
       program = ProgramBuild(grader.kit, exercise, text, Templates::all).finish();
       result.compile_seconds += program.seconds;
-      if (!program.problem)
-        outcomes = run_cases(runner, program.file.get(), exercise, cases, limits);
+      if (!program.problem) run_all();
     }
   }
   if (program.problem) {
@@ -340,13 +359,15 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
     keep_log(grader, exercise, program.log, result);
     return;
   }
-  if (outcomes.back().ending == Ending::load_failed) {
-    report_load_problem(exercise, limits, outcomes.back().text, result);
+  if (case_runs.back().outcome.ending == Ending::load_failed) {
+    report_load_problem(exercise, limits, case_runs.back().outcome.text, result);
     return;
   }
 
-  const std::vector<Run> runs =
-      judge_cases(grader, runner, exercise, cases, outcomes, limits, result);
+  report_cases(grader, cases, case_runs, result);
+  std::vector<Run> runs;
+  for (std::size_t i = 0; i < case_runs.size(); ++i)
+    runs.push_back({&cases[i], &case_runs[i].outcome});
   conclude(result, exercise, runs, mistakes);
   if (!result.mistake &&
       (result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite)) {

@@ -28,7 +28,7 @@ struct Program {
 Descriptor opened_program(const std::filesystem::path& file);
 
 struct SourceText {
-  std::string name;  ///< of the file, such as matrix_attention.cpp
+  std::string name;  ///< of the file, such as NAME.cpp
   std::string text;
 };
 
