@@ -369,7 +369,8 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   for (std::size_t i = 0; i < case_runs.size(); ++i)
     runs.push_back({&cases[i], &case_runs[i].outcome});
   conclude(result, exercise, runs, mistakes);
-  if (!result.mistake &&
+  // A property starts from a case of its own, which need not be the one chosen.
+  if (!result.mistake && grader.options.only_case.empty() &&
       (result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite)) {
     tell_properties(lacking(runner, program.file.get(), exercise, cases, limits), mistakes, result);
   }

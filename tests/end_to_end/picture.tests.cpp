@@ -61,6 +61,21 @@ TEST_CASE("the difference of a wrong answer has colours") {
   CHECK(!contains(answer.draw({"--color", "auto"}).out, "\x1b"));
 }
 
+TEST_CASE("a wrong answer to an exercise with properties is drawn on any case") {
+  const Folder answer;
+  write(answer / "causal_attention.cpp",
+        replaced(read(source / "solutions/09_causal_attention/causal_attention.cpp"),
+                 "return xt::linalg::dot(attention, V)",
+                 "return 1.5 * xt::linalg::dot(attention, V)"));
+  for (const std::string name : {"document", "few_features"}) {
+    const Result result =
+        grade({"picture", "09", "--submission", answer.path().string(), "--case", name});
+    INFO(result.out << result.err);
+    CHECK(result.exit_code == 1);
+    CHECK(contains(result.out, "case " + name + ": wrong value"));
+  }
+}
+
 TEST_CASE("where nothing runs, the reason is told and what is expected is drawn alone") {
   const auto check = [](const Result& result, const std::string& verdict,
                         const std::string& reason) {
