@@ -6,8 +6,10 @@
 
 #include <softmark/exercise.hpp>
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <random>
 #include <span>
 #include <stdexcept>
@@ -22,6 +24,20 @@ namespace grader::harness {
 struct InputMismatch : std::logic_error {
   using std::logic_error::logic_error;
 };
+
+/// `value` as a T. Throws InputMismatch where a T cannot hold it: what a student's function sent
+/// back to be measured can be any number.
+template <class T>
+T exactly(double value) {
+  if constexpr (std::is_integral_v<T>) {
+    constexpr double end = 2.0 * (std::numeric_limits<T>::max() / 2 + 1);  // the first too large
+    if (!(value >= static_cast<double>(std::numeric_limits<T>::min()) && value < end &&
+          std::trunc(value) == value)) {
+      throw InputMismatch("expected whole numbers, of a size that they can have");
+    }
+  }
+  return static_cast<T>(value);
+}
 
 /// Hands out a case's arrays from first to last.
 class Inputs {
@@ -80,7 +96,7 @@ struct Decode<xt::xtensor<T, N>> {
     for (std::size_t axis = 0; axis < N; ++axis) shape[axis] = tensor.shape[axis + skip];
     auto array = xt::xtensor<T, N>::from_shape(shape);
     const double* first = values != nullptr ? values : tensor.values.data();
-    for (std::size_t i = 0; i < array.size(); ++i) array.data()[i] = static_cast<T>(first[i]);
+    for (std::size_t i = 0; i < array.size(); ++i) array.data()[i] = exactly<T>(first[i]);
     return array;
   }
 };
@@ -102,14 +118,14 @@ struct Decode<std::vector<xt::xtensor<T, N>>> {
 template <class T>
 requires std::is_arithmetic_v<T>
 struct Decode<T> {
-  static T from(Inputs& inputs) { return static_cast<T>(inputs.next(0).values[0]); }
+  static T from(Inputs& inputs) { return exactly<T>(inputs.next(0).values[0]); }
 };
 
 /// A generator arrives as its seed.
 template <>
 struct Decode<std::mt19937> {
   static std::mt19937 from(Inputs& inputs) {
-    return std::mt19937(static_cast<std::uint32_t>(inputs.next(0).values[0]));
+    return std::mt19937(exactly<std::uint32_t>(inputs.next(0).values[0]));
   }
 };
 
