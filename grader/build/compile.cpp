@@ -54,15 +54,15 @@ fs::path course_of(const Exercise& exercise) {
   return exercise.directory.parent_path().parent_path();
 }
 
-/// Throws where the sandbox would show the course itself, which lies below a folder it needs.
-void check_access(const Access& access, const Isolation& isolation, const fs::path& course) {
+/// Throws where the sandbox would show `hidden`, which lies below a folder it needs.
+void check_hidden(const Access& access, const Isolation& isolation, const fs::path& hidden) {
   for (const auto* folders : {&access.readable, &isolation.system}) {
     for (const fs::path& folder : *folders) {
-      const fs::path below = course.lexically_relative(fs::weakly_canonical(folder));
+      const fs::path below = hidden.lexically_relative(fs::weakly_canonical(folder));
       if (!below.empty() && *below.begin() != "..") {
         throw GraderFault(
             fmt::format("{}: the course lies below {}, which compilers must be able to read",
-                        course.string(), folder.string()),
+                        hidden.string(), folder.string()),
             "move the course to another folder, such as your home folder");
       }
     }
@@ -88,7 +88,10 @@ Access build_access(const Kit& kit, const fs::path& folder) {
 Command confined(const Kit& kit, const fs::path& course, const fs::path& folder,
                  const Words& commands) {
   const Access access = build_access(kit, folder);
-  if (kit.isolation.tier != Tier::none) check_access(access, kit.isolation, course);
+  if (kit.isolation.tier != Tier::none) {
+    check_hidden(access, kit.isolation, course);
+    check_hidden(access, kit.isolation, fs::weakly_canonical(prepared_folder(kit)));
+  }
   const unsigned user = spare_user(kit.isolation);
   if (user != 0) give_to(user, folder);
   Words words{kit.confine};

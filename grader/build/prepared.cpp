@@ -32,6 +32,7 @@ struct Part {
 /// Changes whenever the part must be compiled again.
 std::string key_of(const Kit& kit, const Part& part) {
   std::string text = part.text + '\0' + kit.compiler_version;
+  text += part.optimise == Optimise::yes ? "optimised" : "";
   for (const auto* flags : {&kit.flags, &kit.optimising_flags})
     text += '\0' + fmt::format("{}", fmt::join(*flags, " "));
   for (const fs::path& header : part.headers)
@@ -43,16 +44,15 @@ std::string key_of(const Kit& kit, const Part& part) {
   return fmt::format("{}-{:016x}", part.name, content_hash(text));
 }
 
-/// Where objects are kept. Compilers of students' code must not see them: a reference could be
-/// smuggled into the exercise that it solves.
-fs::path kept_in(const Kit& kit) {
-  const fs::path folder = kit.folder.parent_path().parent_path() / "prepared" / kit.name;
+/// Where `file` is, or is to be made.
+fs::path kept(const Kit& kit, const std::string& file) {
+  const fs::path folder = prepared_folder(kit) / kit.name;
   std::error_code error;
   fs::create_directories(folder, error);
-  if (access(folder.c_str(), W_OK) == 0) return folder;
+  if (fs::exists(folder / file, error) || access(folder.c_str(), W_OK) == 0) return folder / file;
   // Somebody else built this copy, and it may be read only: then once for this run.
   static const TemporaryFolder for_this_run;
-  return for_this_run.path();
+  return for_this_run.path() / file;
 }
 
 void keep(const fs::path& made, const fs::path& file) {
@@ -83,8 +83,7 @@ void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
 fs::path prepared(const Kit& kit, const Part& part) {
   static std::mutex one_at_a_time;
   const std::lock_guard lock(one_at_a_time);
-  const std::string file = key_of(kit, part) + ".o";
-  const fs::path object = kept_in(kit) / file;
+  const fs::path object = kept(kit, key_of(kit, part) + ".o");
   if (!fs::exists(object)) compile_part(kit, part, object);
   return object;
 }
@@ -132,6 +131,10 @@ void add_references(const Kit& kit, const Exercise& exercise, std::vector<fs::pa
 
 }  // namespace
 
+fs::path prepared_folder(const Kit& kit) {
+  return kit.folder.parent_path().parent_path() / "prepared";
+}
+
 std::vector<fs::path> prepared_objects(const Kit& kit, const Exercise& exercise) {
   std::vector<fs::path> objects{prepared(kit, binding_of(exercise))};
   add_references(kit, exercise, objects);
@@ -145,7 +148,7 @@ fs::path measures_program(const Kit& kit, const Exercise& exercise) {
   for (const fs::path& object : objects) key += object.filename().string() + '\0';
   const std::string name =
       fmt::format("{}-measures-{:016x}.so", exercise.folder, content_hash(key));
-  const fs::path program = kept_in(kit) / name;
+  const fs::path program = kept(kit, name);
   if (fs::exists(program)) return program;
   const TemporaryFolder scratch;
   const BuildResult result = link_alone(kit, objects, scratch.path() / name);

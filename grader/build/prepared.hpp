@@ -10,6 +10,10 @@
 
 namespace grader {
 
+/// The folder that keeps them. Compilers of students' code must not see it: a reference could be
+/// smuggled into the exercise that it solves.
+std::filesystem::path prepared_folder(const Kit& kit);
+
 /// The object files that a student's is linked with: the binding, then the exercise's references.
 /// Compiles those that are not there yet. Throws GraderFault when one does not compile.
 std::vector<std::filesystem::path> prepared_objects(const Kit& kit, const Exercise& exercise);
