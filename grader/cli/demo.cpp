@@ -70,16 +70,18 @@ ExitCode demo_command(const Setup& setup, const DemoOptions& options) {
   if (options.mine) sources = own_sources(grader, exercise);
   show_progress("building the demonstration");
   const Program program = ProgramBuild(kit, exercise, sources, Templates::all).finish();
-  if (program.problem) throw GraderFault(fmt::format("demo {}: {}", demo.name, program.message));
+  const auto fail = [&](const std::string& why) {
+    const std::string message = fmt::format("demo {}: {}", demo.name, why);
+    if (!sources.empty()) throw InputError(message, fmt::format("./grade demo {}", demo.name));
+    throw GraderFault(message);
+  };
+  if (program.problem) fail(program.message);
   show_progress("running it");
   const Outcome outcome = Runner(kit).run(program.file.get(), {}, exercise.limits);
   clear_progress();
   std::cout << without_orders(printable(outcome.output)) << std::flush;
-  if (outcome.ending == Ending::returned) return ExitCode::all_passed;
-  const std::string why =
-      fmt::format("demo {}: {}", demo.name, explain_ending(outcome, exercise.limits));
-  if (!sources.empty()) throw InputError(why, fmt::format("./grade demo {}", demo.name));
-  throw GraderFault(why);
+  if (outcome.ending != Ending::returned) fail(explain_ending(outcome, exercise.limits));
+  return ExitCode::all_passed;
 }
 
 }  // namespace grader
