@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <set>
 
 namespace grader {
@@ -65,6 +66,12 @@ Draw read_draw(const JsonNode& node) {
     draw.first = node.at("low").number();
     draw.second = node.at("high").number();
     if (!(draw.first < draw.second)) node.at("high").fail("expected a number above \"low\"");
+    for (const char* end : {"low", "high"}) {
+      const double number = node.at(end).number();
+      const bool whole = std::floor(number) == number && std::abs(number) <= 1e15;
+      if (draw.distribution == Distribution::integers && !whole)
+        node.at(end).fail("expected a whole number of at most 15 digits");
+    }
   } else if (distribution == "linear") {
     draw.distribution = Distribution::linear;
     draw.features = read_length(node.at("features"));
@@ -130,16 +137,20 @@ Requirement read_requirement(const JsonNode& node, const std::vector<std::string
   if (node.has("at_least")) requirement.at_least = node.at("at_least").number();
   if (node.has("at_most")) requirement.at_most = node.at("at_most").number();
   if (!requirement.at_least && !requirement.at_most) node.fail("expected at_least or at_most");
+  if (requirement.at_least > requirement.at_most && requirement.at_most)
+    node.at("at_least").fail("expected a number up to at_most");
   if (node.has("cases")) requirement.cases = node.at("cases").texts();
   requirement.message = node.at("message").text();
   return requirement;
 }
 
 Measures read_measures(const JsonNode& node) {
-  node.only({"arguments", "results", "requirements"});
+  node.only({"arguments", "results", "requirements", "seed"});
   Measures measures;
   measures.arguments = node.at("arguments").texts();
   measures.results = node.at("results").texts();
+  if (std::set(measures.results.begin(), measures.results.end()).size() != measures.results.size())
+    node.at("results").fail("expected names that differ");
   std::set<std::string> names;
   for (const JsonNode& requirement : node.at("requirements").elements()) {
     measures.requirements.push_back(read_requirement(requirement, measures.results));
@@ -147,6 +158,7 @@ Measures read_measures(const JsonNode& node) {
       requirement.at("name").fail("another requirement has this name");
   }
   if (names.empty()) node.at("requirements").fail("expected at least one");
+  if (node.has("seed")) measures.seed = node.at("seed").text();
   return measures;
 }
 
@@ -231,6 +243,14 @@ void check_arguments(const JsonNode& node, const Exercise& exercise) {
     }
   }
   if (taken != drawn) node.at("arguments").fail("expected each input of the recipe once");
+  if (exercise.measures && !exercise.measures->seed.empty()) {
+    const auto& all = exercise.arguments;
+    if (std::find(all.begin(), all.end(), exercise.measures->seed) == all.end()) {
+      node.at("measures")
+          .at("seed")
+          .fail(fmt::format("unknown input \"{}\"", printable(exercise.measures->seed)));
+    }
+  }
 }
 
 Exercise read_exercise(const fs::path& directory) {
@@ -288,7 +308,10 @@ Exercise read_exercise(const fs::path& directory) {
 
 /// Finds headers and references. What is used must come earlier, so that it has its own already.
 void resolve_uses(Course& course) {
+  std::set<std::string> names;
   for (auto exercise = course.exercises.begin(); exercise != course.exercises.end(); ++exercise) {
+    if (!names.insert(exercise->name).second)
+      throw InputError(exercise->directory.string() + ": another exercise has this name");
     for (const auto& entry : fs::directory_iterator(exercise->directory)) {
       if (entry.path().extension() == ".hpp") exercise->headers.insert(entry.path());
     }

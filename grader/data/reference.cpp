@@ -203,10 +203,17 @@ std::vector<Case> load_cases(const Course& course, const Exercise& exercise) {
   for (const JsonNode& node : root.at("cases").elements())
     cases.push_back(read_case(node, exercise));
   if (cases.empty()) root.at("cases").fail("expected at least one case");
-  for (const Property& property : exercise.properties) {
-    if (std::ranges::find(cases, property.case_name, &Case::name) == cases.end()) {
-      root.at("cases").fail(fmt::format("the property {} of exercise.json needs a case {}",
-                                        property.name, property.case_name));
+  const auto needs = [&](const std::string& what, const std::string& name) {
+    if (std::ranges::find(cases, name, &Case::name) == cases.end())
+      root.at("cases").fail(fmt::format("{} of exercise.json needs a case {}", what, name));
+  };
+  for (const Property& property : exercise.properties)
+    needs("the property " + property.name, property.case_name);
+  if (exercise.measures) {
+    for (const Requirement& requirement : exercise.measures->requirements) {
+      for (const std::string& name : requirement.cases) {
+        if (!name.starts_with("fresh ")) needs("the requirement " + requirement.name, name);
+      }
     }
   }
   return cases;

@@ -134,6 +134,26 @@ bool ends_the_run(const Exercise& exercise, const CaseRun& run) {
          (exercise.measures && run.result.verdict != Verdict::passed);
 }
 
+/// Why measured results are not drawn from the seed that the case gives; empty when they are.
+std::string drawn_elsewhere(Runner& runner, int program, const Exercise& exercise, const Case& one,
+                            const Outcome& outcome, const Limits& limits) {
+  const auto same_with = [&](const std::map<std::string, Tensor>& inputs) {
+    const Outcome again = runner.run(program, arguments_of(exercise, inputs), limits);
+    return std::ranges::equal(again.results, outcome.results,
+                              [](const SentTensor& a, const SentTensor& b) {
+                                return a.shape == b.shape && a.values == b.values;
+                              });
+  };
+  if (!same_with(one.inputs)) {
+    return "called once more with the same generator it gives other numbers: they come from a "
+           "source of your own, such as std::random_device";
+  }
+  std::map<std::string, Tensor> inputs = one.inputs;
+  for (double& value : inputs.at(exercise.measures->seed).values) value = value == 1 ? 2 : 1;
+  if (!same_with(inputs)) return "";
+  return "with another generator it gives the same numbers: they come from one of your own";
+}
+
 /// Runs the cases in order, until one ends the run.
 std::vector<CaseRun> run_cases(const Grader& grader, Runner& runner, int program,
                                const Exercise& exercise, const std::vector<Case>& cases,
@@ -143,6 +163,12 @@ std::vector<CaseRun> run_cases(const Grader& grader, Runner& runner, int program
   std::vector<CaseRun> runs;
   for (const Case& one : cases) {
     runs.push_back(run_case(runner, program, measures.get(), exercise, one, limits));
+    CaseResult& result = runs.back().result;
+    const bool drawn = exercise.measures && !exercise.measures->seed.empty();
+    if (drawn && runs.size() == 1 && result.verdict == Verdict::passed) {
+      result.message = drawn_elsewhere(runner, program, exercise, one, runs.back().outcome, limits);
+      if (!result.message.empty()) result.verdict = Verdict::wrong_value;
+    }
     if (ends_the_run(exercise, runs.back())) break;
   }
   return runs;

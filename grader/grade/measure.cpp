@@ -111,14 +111,17 @@ CaseResult judge_measured(const Exercise& exercise, const Case& one, const Outco
     return end_as(Verdict::not_finite, name + " holds a value that is not finite");
   if (measured.ending == Ending::exception)
     return end_as(Verdict::wrong_shape, one_line(printable(measured.text)));
-  if (measured.ending == Ending::grader_fault ||
-      (measured.ending == Ending::returned &&
-       measured.results.size() != exercise.measures->results.size())) {
+  if (measured.ending == Ending::grader_fault)
     return end_as(Verdict::internal_error, "the measures cannot be run");
-  }
   if (measured.ending != Ending::returned) {  // as they would for nothing that makes sense
     return end_as(Verdict::wrong_value,
                   "its results cannot be measured: " + explain_ending(measured, limits));
+  }
+  if (measured.results.size() != exercise.measures->results.size()) {
+    return end_as(Verdict::internal_error,
+                  fmt::format("measures.cpp gives {}, exercise.json names {}",
+                              count_text(measured.results.size(), "number"),
+                              exercise.measures->results.size()));
   }
   for (std::size_t i = 0; i < measured.results.size(); ++i) {
     const std::vector<double>& values = measured.results[i].values;

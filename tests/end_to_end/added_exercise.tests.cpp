@@ -61,6 +61,23 @@ TEST_CASE("an exercise whose results are random is graded by its measures, with 
     CHECK(result["verdict"] == "wrong_shape");
     CHECK(result["message"] == "case five: expected as many picks as asked for");
   }
+  SECTION("numbers from a generator of its own") {
+    for (const std::string seed : {"3", "std::random_device{}()"}) {
+      const json result = graded("for (int& each : picks) each = pick(random);",
+                                 "std::mt19937 own(" + seed +
+                                     "); (void)random; for (int& each : picks) each = pick(own);");
+      CHECK(result["verdict"] == "wrong_value");
+      CHECK(result["message"].get<std::string>().find(seed == "3" ? "with another generator"
+                                                                  : "std::random_device") !=
+            std::string::npos);
+    }
+  }
+  SECTION("measures that give another number of numbers") {
+    const fs::path measures = course / "exercises/99_samples/measures.cpp";
+    write(measures, replaced(read(measures), "double lowest,", "double more = 0, lowest,"));
+    const json result = report({"99", "--solutions"}, course.path())["exercises"][0];
+    CHECK(result["verdict"] == "internal_error");
+  }
   SECTION("what a reference defines cannot be defined again") {
     const json result = graded("namespace softmark {",
                                "namespace softmark { Weights softmax(const "

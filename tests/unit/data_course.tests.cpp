@@ -234,6 +234,14 @@ TEST_CASE("two exercises of the same number are refused") {
         exercises + "/01_b and " + exercises + "/1_a have the same number");
 }
 
+TEST_CASE("two exercises of the same name are refused") {
+  CourseFolder folder;
+  folder.add("01_a");
+  folder.add("02_a");
+  CHECK(told_by([&] { folder.load(); }).what ==
+        (folder.root() / "exercises/02_a").string() + ": another exercise has this name");
+}
+
 TEST_CASE("a folder without exercises is no course") {
   CourseFolder folder;
   const std::string place = (folder.root() / "exercises").string();
@@ -292,7 +300,8 @@ TEST_CASE("no field of an exercise may be unknown") {
         "tolerance: unknown field \"surprise\"; expected one of: rtol, atol, reason");
   CHECK(unknown("/limits") ==
         "limits: unknown field \"surprise\"; expected one of: cpu_seconds, memory_mib");
-  CHECK(unknown("/recipe") == "recipe: unknown field \"surprise\"; expected one of: inputs, torch, fresh");
+  CHECK(unknown("/recipe") ==
+        "recipe: unknown field \"surprise\"; expected one of: inputs, torch, fresh");
   CHECK(unknown("/recipe/inputs/1")
             .find("recipe.inputs[1]: unknown field \"surprise\"; expected one of: ") == 0);
 }
@@ -325,6 +334,10 @@ TEST_CASE("a value that an exercise cannot have is refused with its place") {
       {"/recipe/inputs/2/filled_by", "columns",
        "recipe.inputs[2].filled_by: only a matrix can be filled by columns"},
       {"/recipe/inputs/1/high", -1, "recipe.inputs[1].high: expected a number above \"low\""},
+      {"/recipe/inputs/2/high", 1.5,
+       "recipe.inputs[2].high: expected a whole number of at most 15 digits"},
+      {"/recipe/inputs/2/low", -1e300,
+       "recipe.inputs[2].low: expected a whole number of at most 15 digits"},
       {"/recipe/fresh/N", {8, 2}, "recipe.fresh.N: expected 1 <= lowest <= highest"},
       {"/recipe/fresh/N", {0, 2}, "recipe.fresh.N: expected 1 <= lowest <= highest"},
       {"/recipe/fresh/N", {1, 2, 3}, "recipe.fresh.N: expected [lowest, highest]"},
@@ -336,6 +349,69 @@ TEST_CASE("a value that an exercise cannot have is refused with its place") {
        "recipe.inputs[0].shape[1]: expected a whole number from 0, found 2.5"},
   };
   for (const Row& row : rows) CHECK(problem_of(with(row.pointer, row.value)) == row.problem);
+}
+
+TEST_CASE("measures that an exercise cannot have are refused with their place") {
+  const json good = json::parse(R"({
+    "arguments": ["result", "mask"], "results": ["low", "high"], "seed": "mask",
+    "requirements": [{"name": "r", "measure": "low", "at_least": 0, "message": "M."}]
+  })");
+  CHECK(problem_of(with("/measures", good)) == "nothing was thrown");
+  struct Row {
+    const char* pointer;
+    json value;
+    std::string problem;
+  };
+  const Row rows[] = {
+      {"/arguments",
+       {"result", "masks"},
+       "arguments: expected inputs and results, found \"masks\""},
+      {"/results", {"low", "low"}, "results: expected names that differ"},
+      {"/seed", "seed", "seed: unknown input \"seed\""},
+      {"/requirements", json::array(), "requirements: expected at least one"},
+      {"/requirements/0/measure", "mean",
+       "requirements[0].measure: unknown measure \"mean\"; there are low, high"},
+      {"/requirements/0/at_most", -1, "requirements[0].at_least: expected a number up to at_most"},
+      {"/requirements/1", good["requirements"][0],
+       "requirements[1].name: another requirement has this name"},
+  };
+  for (const Row& row : rows) {
+    json measures = good;
+    measures[json::json_pointer(row.pointer)] = row.value;
+    CHECK(problem_of(with("/measures", measures)) == "measures." + row.problem);
+  }
+  json unbounded = good;
+  unbounded["requirements"][0].erase("at_least");
+  CHECK(problem_of(with("/measures", unbounded)) ==
+        "measures.requirements[0]: expected at_least or at_most");
+}
+
+TEST_CASE("an exercise uses earlier ones, with all that these use, each once") {
+  CourseFolder folder;
+  for (const char* name : {"01_a", "02_b", "03_c"}) {
+    const json uses = name[1] == '1' ? json::array() : name[1] == '2' ? json{"a"} : json{"b", "a"};
+    folder.add(name, with("/uses", uses));
+    write_file(folder.root() / "exercises" / name / (std::string(name + 3) + ".hpp"), "");
+  }
+  write_file(folder.root() / "exercises/02_b/given.cpp", "");
+  const Course course = folder.load();
+  std::vector<std::string> sources;
+  for (const Reference& reference : course.exercises[2].references)
+    sources.push_back(reference.source.filename().string());
+  CHECK(sources == std::vector<std::string>{"a.cpp", "given.cpp", "b.cpp"});
+  CHECK(course.exercises[2].headers.size() == 3);
+  CHECK(course.exercises[0].headers.size() == 1);
+}
+
+TEST_CASE("an exercise cannot use itself, a later one, or one that is not there") {
+  for (const char* used : {"a", "b", "c"}) {
+    CourseFolder folder;
+    folder.add("01_a", with("/uses", json{used}));
+    folder.add("02_b");
+    CHECK(told_by([&] { folder.load(); }).what ==
+          (folder.root() / "exercises/01_a/exercise.json").string() +
+              ": uses: no exercise before it has the name \"" + used + "\"");
+  }
 }
 
 TEST_CASE("a length is a size, a number, or a number times a size") {

@@ -380,6 +380,28 @@ TEST_CASE("inputs, sizes and seeds must be those of the recipe") {
         "cases[0].seeds: the stream weights has no seed");
 }
 
+TEST_CASE("a case that a property or a requirement names must be there") {
+  const CourseFolder folder;
+  json data = sample_data();
+  const auto problem = [&](const Exercise& exercise) {
+    write_file(folder.data(), data.dump(1));
+    const Course course = load_course(folder.root());
+    return after(message_of([&] { load_cases(course, exercise); }), folder.data().string() + ": ");
+  };
+  Exercise exercise = load_course(folder.root()).exercises.at(0);
+  exercise.properties.push_back({"sane", "second", {}, Relation::finite, "", "M."});
+  CHECK(problem(exercise) == "cases: the property sane of exercise.json needs a case second");
+  exercise.properties[0].case_name = "first";
+  CHECK(problem(exercise) == "nothing was thrown");
+
+  for (const char* key : {"expected", "published", "steps", "mistakes"})
+    data["cases"][0].erase(key);
+  exercise.measures = Measures{{}, {"m"}, {{"r", "m", 0, 1, {"fresh 1", "second"}, "M."}}, ""};
+  CHECK(problem(exercise) == "cases: the requirement r of exercise.json needs a case second");
+  exercise.measures->requirements[0].cases = {"fresh 1", "first"};
+  CHECK(problem(exercise) == "nothing was thrown");
+}
+
 TEST_CASE("published values agree when the expected ones round to them") {
   const auto published = [](double value, int digits) {
     json data = with(sample_data(), "/cases/0/published/values/0", value);
