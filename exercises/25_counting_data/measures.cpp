@@ -12,7 +12,7 @@ struct Draws {
   double lowest = 1e300, highest = -1e300;
   double repeated = 0;  ///< share of sequences that equal the one before
   double integers = 0;  ///< the largest chi-squared of a position: 9 degrees of freedom
-  double pairs = 0;     ///< chi-squared of neighbours: 99 degrees of freedom
+  double pairs = 0;     ///< the largest chi-squared of two positions: 99 degrees of freedom
   double share = 0;     ///< of sequences with more 2s than 4s, whatever their labels
 };
 
@@ -53,21 +53,26 @@ double chi_squared(const std::vector<double>& seen) {
 /// A place among ten for any integer.
 std::size_t digit(int integer) { return static_cast<std::size_t>(std::clamp(integer, 0, 9)); }
 
+/// Chi-squared of the pairs at two positions.
+double pairs(const Integers& X, std::size_t m, std::size_t n) {
+  std::vector<double> seen(100, 0.0);
+  for (std::size_t i = 0; i < X.shape(0); ++i) seen[10 * digit(X(i, m)) + digit(X(i, n))] += 1;
+  return chi_squared(seen);
+}
+
 Draws draws_of(const Integers& X) {
   const double each = 1.0 / static_cast<double>(X.shape(0));
   Draws draws;
-  std::vector<double> pairs(100, 0.0);
   for (std::size_t n = 0; n < 10; ++n) {
     std::vector<double> seen(10, 0.0);
     for (std::size_t i = 0; i < X.shape(0); ++i) {
       draws.lowest = std::min<double>(draws.lowest, X(i, n));
       draws.highest = std::max<double>(draws.highest, X(i, n));
       seen[digit(X(i, n))] += 1;
-      if (n % 2 == 1) pairs[10 * digit(X(i, n - 1)) + digit(X(i, n))] += 1;
     }
     draws.integers = std::max(draws.integers, chi_squared(seen));
+    for (std::size_t m = 0; m < n; ++m) draws.pairs = std::max(draws.pairs, pairs(X, m, n));
   }
-  draws.pairs = chi_squared(pairs);
   for (std::size_t i = 0; i < X.shape(0); ++i) {
     bool same = i > 0;
     for (std::size_t n = 0; same && n < 10; ++n) same = X(i, n) == X(i - 1, n);

@@ -12,7 +12,7 @@ struct Draws {
   double highest = -1e300;  ///< less vocabulary - 1, the largest that may come
   double repeated = 0;      ///< share of sequences that equal the one before
   double integers = 0;      ///< chi-squared of the worst position, in standard errors
-  double neighbours = 0;    ///< that of pairs side by side, the worst
+  double pairs = 0;         ///< that of two positions, the worst, but for the next
   double ends = 0;          ///< that of the first integer with the last
 };
 
@@ -62,7 +62,8 @@ Draws draws_of(const Integers& X, int vocabulary) {
       if (x > 0 && x < vocabulary) seen[static_cast<std::size_t>(x - 1)] += 1;
     }
     draws.integers = std::max(draws.integers, chi_squared(seen));
-    if (n > 0) draws.neighbours = std::max(draws.neighbours, pairs(X, n - 1, n, vocabulary));
+    for (std::size_t m = n + 1 == length ? 1 : 0; m < n; ++m)
+      draws.pairs = std::max(draws.pairs, pairs(X, m, n, vocabulary));
   }
   draws.ends = pairs(X, 0, length - 1, vocabulary);
   for (std::size_t i = 1; i < count; ++i) {
