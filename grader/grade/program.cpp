@@ -71,11 +71,12 @@ Program ProgramBuild::finish() {
   if (built.state == BuildResult::State::limit) {
     return failed(built, "the compiler needed more time or memory than it may have", {});
   }
-  if (built.state == BuildResult::State::compile_failed) {
+  // Without sources there is the link alone.
+  if (built.state == BuildResult::State::compile_failed && !sources_.empty()) {
     Digest digest = digest_errors(built.log, sources_[0].name, sources_[0].text);
     return failed(built, "it does not compile: " + digest.headline, std::move(digest.lines));
   }
-  if (built.state == BuildResult::State::link_failed) {
+  if (built.state != BuildResult::State::built) {
     return failed(built, "it does not link: " + digest_link_errors(built.log), {});
   }
   Program program;

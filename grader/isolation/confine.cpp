@@ -3,10 +3,10 @@
 //
 //   confine [--user UID] [--landlock] [--filter] [--read PATH]... [--write PATH]... [--cpu SECONDS]
 //           [--memory MIB] [--file MIB] [--processes N] [--folder FOLDER] -- COMMAND...
-//           [--then COMMAND...]
+//           [--then COMMAND...]...
 //
-// Exit codes, none of which bubblewrap or a compiler has when it fails on its own: 120 the first
-// command failed, 121 the second did, 125 the layers or a command could not be set up, 128 + N
+// Exit codes, none of which bubblewrap or a compiler has when it fails on its own: 120 a command
+// failed, 121 the last of several did, 125 the layers or a command could not be set up, 128 + N
 // signal N ended a command.
 
 #include "isolation/filter.hpp"
@@ -35,7 +35,7 @@ namespace {
 
 using namespace grader;
 
-constexpr int first_failed = 120, second_failed = 121, set_up_failed = 125;
+constexpr int command_failed = 120, last_failed = 121, set_up_failed = 125;
 
 struct Settings {
   unsigned user = 0;
@@ -156,17 +156,21 @@ int run(char** command, int failed, rlim_t cpu_seconds) {
 
 int main(int argc, char** argv) {
   const Settings settings = read_settings(argc, argv);
-  char** first = argv + optind;
-  char** second = first;
-  while (*second != nullptr && std::strcmp(*second, "--then") != 0) ++second;
-  const bool two = *second != nullptr;
-  if (two) *second++ = nullptr;
   try {
     put_on(settings);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "confine: %s\n", error.what());
     return set_up_failed;
   }
-  const int result = run(first, first_failed, settings.cpu_seconds);
-  return result != 0 || !two ? result : run(second, second_failed, settings.cpu_seconds);
+  bool several = false;
+  for (char** command = argv + optind;; several = true) {
+    char** end = command;
+    while (*end != nullptr && std::strcmp(*end, "--then") != 0) ++end;
+    const bool last = *end == nullptr;
+    *end = nullptr;
+    const int failed = last && several ? last_failed : command_failed;
+    const int result = run(command, failed, settings.cpu_seconds);
+    if (result != 0 || last) return result;
+    command = end + 1;
+  }
 }

@@ -55,6 +55,25 @@ TEST_CASE("the demonstration in columns prints the notebooks' numbers, with a st
                            "-21.207 -5.373 -20.933 -9.179 -11.319 -17.812"});
 }
 
+TEST_CASE("a demonstration takes all of a student's own code, and tells where it does not fit") {
+  const CourseCopy course;
+  for (const std::string name : {"02_matrix_attention", "03_two_head_attention"}) {
+    const std::string file = name + "/" + name.substr(3) + ".cpp";
+    write(course / ("exercises/" + file), read(source / "solutions" / file));
+  }
+  const Result result = grade({"demo", "columns", "--mine"}, course.path());
+  INFO(result.err);
+  CHECK(result.exit_code == 0);
+  CHECK(result.out.find("your code: 02 03; reference: 01") != std::string::npos);
+  for (const std::string name : {"02_matrix_attention", "03_two_head_attention"}) {
+    const fs::path file = course / ("exercises/" + name + "/" + name.substr(3) + ".cpp");
+    write(file, read(file) + "int helper() { return 1; }\n");
+  }
+  const Result clash = grade({"demo", "columns", "--mine"}, course.path());
+  CHECK(clash.exit_code == 2);
+  CHECK(clash.err.find("it does not link: helper() is defined twice") != std::string::npos);
+}
+
 TEST_CASE("the demonstration of a sentence shows what the article claims") {
   const Result result = grade({"demo", "sentence"});
   CHECK(result.exit_code == 0);

@@ -45,6 +45,14 @@ TEST_CASE("confine says by its exit code what ended") {
   CHECK(CapturedProcess(command).finish(20).exit_code == 121);
   command.arguments = {SOFTMARK_CONFINE, "--", "/bin/false", "--then", "/bin/true"};
   CHECK(CapturedProcess(command).finish(20).exit_code == 120);
+  for (const auto& [third, code] : {std::pair{"/bin/true", 0}, std::pair{"/bin/false", 121}}) {
+    command.arguments = {SOFTMARK_CONFINE, "--",     "/bin/true", "--then",
+                         "/bin/true",      "--then", third};
+    CHECK(CapturedProcess(command).finish(20).exit_code == code);
+  }
+  command.arguments = {SOFTMARK_CONFINE, "--",     "/bin/true", "--then",
+                       "/bin/false",     "--then", "/bin/true"};
+  CHECK(CapturedProcess(command).finish(20).exit_code == 120);
   command.arguments = {SOFTMARK_CONFINE, "--", "/nonexistent"};
   CHECK(CapturedProcess(command).finish(20).exit_code == 125);
   command.arguments = {SOFTMARK_CONFINE, "--folder", "/nonexistent", "--", "/bin/true"};
