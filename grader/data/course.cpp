@@ -92,6 +92,7 @@ std::map<std::string, SizeRange> read_fresh(const JsonNode& node, const std::vec
     if (ends.size() != 2) range.fail("expected [lowest, highest]");
     const SizeRange sizes{ends[0].size(), ends[1].size()};
     if (sizes.low < 1 || sizes.low > sizes.high) range.fail("expected 1 <= lowest <= highest");
+    if (sizes.high > 1'000'000) range.fail("expected sizes of at most a million");
     fresh.emplace(symbol, sizes);
   }
   for (const Draw& draw : draws) {

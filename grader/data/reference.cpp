@@ -115,7 +115,7 @@ Case read_case(const JsonNode& node, const Exercise& exercise) {
     for (const auto& [stream, count] : node.at("skip").members()) {
       if (!exercise.recipe.torch.contains(stream))
         node.at("skip").fail(fmt::format("{} is not a stream of torch", printable(stream)));
-      one.skip[stream] = count.size();
+      one.skip[stream] = count.uint32();
     }
   }
   if (node.has("scale")) {
