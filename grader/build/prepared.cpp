@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <map>
 #include <mutex>
 #include <set>
 #include <string>
@@ -80,10 +81,18 @@ void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
   keep(compiled, object);
 }
 
+/// The same one for the same name: threads that need one object wait for the first, others do not.
+std::mutex& mutex_of(const std::string& name) {
+  static std::mutex guard;
+  static std::map<std::string, std::mutex> mutexes;
+  const std::lock_guard lock(guard);
+  return mutexes[name];
+}
+
 fs::path prepared(const Kit& kit, const Part& part) {
-  static std::mutex one_at_a_time;
-  const std::lock_guard lock(one_at_a_time);
-  const fs::path object = kept(kit, key_of(kit, part) + ".o");
+  const std::string key = key_of(kit, part);
+  const std::lock_guard lock(mutex_of(key));
+  const fs::path object = kept(kit, key + ".o");
   if (!fs::exists(object)) compile_part(kit, part, object);
   return object;
 }
@@ -148,6 +157,7 @@ fs::path measures_program(const Kit& kit, const Exercise& exercise) {
   for (const fs::path& object : objects) key += object.filename().string() + '\0';
   const std::string name =
       fmt::format("{}-measures-{:016x}.so", exercise.folder, content_hash(key));
+  const std::lock_guard lock(mutex_of(name));
   const fs::path program = kept(kit, name);
   if (fs::exists(program)) return program;
   const TemporaryFolder scratch;
