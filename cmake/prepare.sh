@@ -127,6 +127,6 @@ configure() {
 }
 
 build_targets() {
-  say "building (a minute or two the first time)"
+  say "building (two or three minutes the first time)"
   quietly 'building' cmake --build "$build" --parallel --target "$@"
 }
