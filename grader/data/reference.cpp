@@ -121,7 +121,8 @@ Case read_case(const JsonNode& node, const Exercise& exercise) {
   if (node.has("scale")) {
     for (const auto& [name, factor] : node.at("scale").members()) one.scale[name] = factor.number();
   }
-  for (const auto& [name, factor] : one.scale) {
+  for (const auto& entry : one.scale) {
+    const std::string& name = entry.first;  // a lambda of clang 14 cannot take a structured binding
     const auto& draws = exercise.recipe.draws;
     if (std::none_of(draws.begin(), draws.end(),
                      [&](const Draw& draw) { return draw.name == name; })) {
