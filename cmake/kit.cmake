@@ -1,17 +1,17 @@
 # A kit is what the grader needs to turn a stub into a running program with one compiler: the precompiled
 # header, the launcher, and kit.json, which tells the grader how to call the compiler.
 #
-# Both kits keep the code of common expressions out of the stub's object file. Clang generates it from the
-# precompiled header itself; GCC is told to instantiate nothing and takes it from an object that was
-# compiled once.
+# The launcher has the code that stubs share: what operations on arrays compute (grader/arrays), and, for
+# clang, the functions of the precompiled header that are instantiated in it (grader/kit/instances.hpp).
 
 # One set of flags for the header, the launcher and every stub: they share inline functions.
 set(KIT_FLAGS -std=c++20 -fPIC -ffp-contract=off -DXTENSOR_ENABLE_ASSERT -D_GLIBCXX_ASSERTIONS
   -I${CMAKE_SOURCE_DIR}/exercises/include ${SOFTMARK_XTENSOR_FLAGS})
 set(KIT_HARNESS_FLAGS ${KIT_FLAGS} -O2 -I${CMAKE_SOURCE_DIR}/grader)
-set(KIT_SOURCES harness/child.cpp harness/dot.cpp harness/launcher.cpp harness/memory.cpp isolation/filter.cpp
+set(KIT_SOURCES arrays/dot.cpp arrays/elementwise.cpp arrays/making.cpp arrays/reductions.cpp arrays/support.cpp
+  arrays/views.cpp harness/child.cpp harness/launcher.cpp harness/memory.cpp isolation/filter.cpp
   isolation/landlock.cpp isolation/limits.cpp protocol/wire.cpp random/numpy_random.cpp random/torch_random.cpp)
-file(GLOB KIT_HEADERS CONFIGURE_DEPENDS exercises/include/softmark/*.hpp)
+file(GLOB_RECURSE KIT_HEADERS CONFIGURE_DEPENDS exercises/include/softmark/*.hpp)
 
 function(kit_object compiler output source)  # further arguments: flags
   add_custom_command(OUTPUT ${output}
@@ -22,7 +22,6 @@ endfunction()
 # add_kit(NAME COMPILER): targets kit_NAME, files in build/kit/NAME.
 function(add_kit name compiler)
   set(folder ${CMAKE_BINARY_DIR}/kit/${name})
-  set(expressions ${CMAKE_SOURCE_DIR}/grader/kit/common_expressions.hpp)
   file(MAKE_DIRECTORY ${folder})
 
   set(objects "")
@@ -36,41 +35,34 @@ function(add_kit name compiler)
     list(APPEND objects ${folder}/${stem}.o)
   endforeach()
 
+  # Compilers look for the source of a precompiled header; isolated ones see the kit's folder only.
+  foreach(file student.hpp instances.hpp)
+    configure_file(grader/kit/${file} ${folder}/${file} COPYONLY)
+  endforeach()
   if(name STREQUAL "clang")
     set(header ${folder}/student.pch)
-    # Compilers look for the source of a precompiled header; isolated ones see the kit's folder only.
-    configure_file(${expressions} ${folder}/common_expressions.hpp COPYONLY)
-    set(expressions ${folder}/common_expressions.hpp)
     set(stub_flags -O0 -include-pch ${header})
-    set(fallback_flags "")
-    add_custom_command(OUTPUT ${header}
-      COMMAND ${compiler} ${KIT_FLAGS} -O0 -fpch-instantiate-templates -fpch-codegen
-        -x c++-header ${expressions} -o ${header}
-      DEPENDS ${expressions} ${KIT_HEADERS} COMMENT "kit: ${header}" VERBATIM)
-    set(common ${folder}/common_expressions.o)
-    add_custom_command(OUTPUT ${common}
-      COMMAND ${compiler} -O2 -fPIC -c ${header} -o ${common}
-      DEPENDS ${header} COMMENT "kit: ${common}" VERBATIM)
+    set(header_flags -fpch-instantiate-templates -fpch-codegen)
   else()
-    set(header ${folder}/student.hpp.gch)
-    # GCC looks for the .gch beside the header that it stands for.
-    configure_file(grader/kit/student.hpp ${folder}/student.hpp COPYONLY)
+    set(header ${folder}/student.hpp.gch)  # GCC looks for it beside the header that it stands for
     set(stub_flags -O0 -include ${folder}/student.hpp)
-    set(fallback_flags -fno-implicit-templates -fno-implicit-inline-templates)
-    add_custom_command(OUTPUT ${header}
-      COMMAND ${compiler} ${KIT_FLAGS} -O0 -w -x c++-header ${folder}/student.hpp -o ${header}
-      DEPENDS ${folder}/student.hpp ${KIT_HEADERS} COMMENT "kit: ${header}" VERBATIM)
-    set(common ${folder}/common_expressions.o)
-    # Not inlined, so that each function of the common expressions has a symbol to link with.
-    kit_object(${compiler} ${common} ${CMAKE_SOURCE_DIR}/grader/kit/common_expressions.cpp
-      ${KIT_FLAGS} -O1 -fno-inline)
+    set(header_flags -w)
+  endif()
+  add_custom_command(OUTPUT ${header}
+    COMMAND ${compiler} ${KIT_FLAGS} -O0 ${header_flags} -x c++-header ${folder}/student.hpp -o ${header}
+    DEPENDS ${folder}/student.hpp ${folder}/instances.hpp ${KIT_HEADERS} COMMENT "kit: ${header}" VERBATIM)
+  if(name STREQUAL "clang")
+    add_custom_command(OUTPUT ${folder}/instances.o
+      COMMAND ${compiler} -O1 -fPIC -c ${header} -o ${folder}/instances.o
+      DEPENDS ${header} COMMENT "kit: ${folder}/instances.o" VERBATIM)
+    list(APPEND objects ${folder}/instances.o)
   endif()
 
   set(launcher ${folder}/launcher)
   add_custom_command(OUTPUT ${launcher}
-    COMMAND ${compiler} ${objects} ${common} ${SOFTMARK_BLAS} ${SOFTMARK_SECCOMP} -rdynamic
+    COMMAND ${compiler} ${objects} ${SOFTMARK_BLAS} ${SOFTMARK_SECCOMP} -rdynamic
       -Wl,-z,now -ldl -o ${launcher}
-    DEPENDS ${objects} ${common} COMMENT "kit: ${launcher}" VERBATIM)
+    DEPENDS ${objects} COMMENT "kit: ${launcher}" VERBATIM)
 
   # Run in the place of a student's program to try the walls around it.
   set(probe ${folder}/probe.so)
@@ -86,7 +78,7 @@ function(add_kit name compiler)
   # Holds the few functions of the C library that are linked in statically, such as atexit.
   execute_process(COMMAND ${compiler} -print-file-name=libc_nonshared.a OUTPUT_VARIABLE SOFTMARK_LIBC_NONSHARED
     OUTPUT_STRIP_TRAILING_WHITESPACE)
-  kit_json(${folder}/kit.json ${name} ${compiler} "${KIT_FLAGS};${stub_flags}" "${fallback_flags}"
+  kit_json(${folder}/kit.json ${name} ${compiler} "${KIT_FLAGS};${stub_flags}"
     ${CMAKE_SOURCE_DIR}/grader ${launcher} ${start})
   add_custom_target(kit_${name} DEPENDS ${header} ${launcher} ${start} ${probe} confine probe_build)
 endfunction()
@@ -103,9 +95,8 @@ function(json_list output)
   set(${output} "[${text}]" PARENT_SCOPE)
 endfunction()
 
-function(kit_json file name compiler flags fallback_flags harness launcher start)
+function(kit_json file name compiler flags harness launcher start)
   json_list(flags_json ${flags})
-  json_list(fallback_json ${fallback_flags})
   json_list(optimising_json ${KIT_FLAGS} -O2)
   execute_process(COMMAND ${compiler} --version OUTPUT_VARIABLE version)
   string(REGEX REPLACE "\n.*" "" version "${version}")
@@ -115,7 +106,6 @@ function(kit_json file name compiler flags fallback_flags harness launcher start
   "compiler_version": "@version@",
   "linker": "@CMAKE_LINKER@",
   "flags": @flags_json@,
-  "only_known_templates_flags": @fallback_json@,
   "optimising_flags": @optimising_json@,
   "harness_include": "@harness@",
   "launcher": "@launcher@",

@@ -153,7 +153,7 @@ BuildResult build_result(const Captured& end) {
 }
 
 Command build_command(const Kit& kit, const Exercise& exercise, const fs::path& folder,
-                      const Words& sources, const std::string& program, Templates templates) {
+                      const Words& sources, const std::string& program) {
   Words objects;
   for (const fs::path& part : prepared_objects(kit, exercise)) {
     objects.push_back(fmt::format("part{}.o", objects.size()));
@@ -161,7 +161,6 @@ Command build_command(const Kit& kit, const Exercise& exercise, const fs::path& 
   }
   copy_headers(exercise.headers, folder);
   Words flags = kit.flags;
-  if (templates == Templates::only_unknown) append(flags, kit.only_known_templates_flags);
   flags.emplace_back("-I.");
   Words words;
   for (const std::string& source : sources) {
@@ -201,8 +200,8 @@ BuildResult link_alone(const Kit& kit, const std::vector<fs::path>& objects,
 }
 
 Build::Build(const Kit& kit, const Exercise& exercise, const fs::path& folder, const Words& sources,
-             const std::string& program, Templates templates)
-    : command_(build_command(kit, exercise, folder, sources, program, templates)),
+             const std::string& program)
+    : command_(build_command(kit, exercise, folder, sources, program)),
       wall_seconds_(3.0 * kit.build_cpu_seconds),
       process_(command_) {}
 

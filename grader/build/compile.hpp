@@ -12,12 +12,6 @@
 
 namespace grader {
 
-/// Which templates the object file gets.
-enum class Templates {
-  only_unknown,  ///< what the launcher has is left out, where the kit can do that
-  all,
-};
-
 /// What a build may read: the kit and the headers that its flags name, and nothing else of the
 /// course. It may write to `folder`, where the contract lies, too.
 Access build_access(const Kit& kit, const std::filesystem::path& folder);
@@ -58,7 +52,7 @@ class Build {
   /// Compiles `sources`, files of `folder`, and links them with the exercise's prepared objects
   /// into `program`, there, too. Nothing else can be written to.
   Build(const Kit& kit, const Exercise& exercise, const std::filesystem::path& folder,
-        const std::vector<std::string>& sources, const std::string& program, Templates templates);
+        const std::vector<std::string>& sources, const std::string& program);
 
   /// Waits for the end. Throws GraderFault when it could not be set up.
   BuildResult finish();

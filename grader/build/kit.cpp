@@ -25,7 +25,6 @@ Kit read_kit(const std::filesystem::path& directory, const std::string& fix) {
   kit.compiler_version = node.at("compiler_version").text();
   kit.linker = node.at("linker").text();
   kit.flags = node.at("flags").texts();
-  kit.only_known_templates_flags = node.at("only_known_templates_flags").texts();
   kit.optimising_flags = node.at("optimising_flags").texts();
   kit.harness_include = node.at("harness_include").text();
   kit.launcher = node.at("launcher").text();

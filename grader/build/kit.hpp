@@ -15,9 +15,6 @@ struct Kit {
   std::string compiler_version;
   std::string linker;
   std::vector<std::string> flags;
-  /// Flags that leave out the code of templates which the launcher has. A stub that needs others is
-  /// compiled again without them.
-  std::vector<std::string> only_known_templates_flags;
   std::vector<std::string> optimising_flags;  ///< for the course's own code, without the header
   std::string harness_include;
   std::string launcher;

@@ -69,7 +69,7 @@ ExitCode demo_command(const Setup& setup, const DemoOptions& options) {
   std::vector<SourceText> sources;
   if (options.mine) sources = own_sources(grader, exercise);
   show_progress("building the demonstration");
-  const Program program = ProgramBuild(kit, exercise, sources, Templates::all).finish();
+  const Program program = ProgramBuild(kit, exercise, sources).finish();
   const auto fail = [&](const std::string& why) {
     const std::string message = fmt::format("demo {}: {}", demo.name, why);
     if (!sources.empty()) throw InputError(message, fmt::format("./grade demo {}", demo.name));

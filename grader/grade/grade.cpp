@@ -59,7 +59,7 @@ void expect_solution(const Grader& grader, const Exercise& exercise, const Limit
         "grade without --fresh, or in a copy of the course with solutions");
   }
   const Program solution =
-      ProgramBuild(grader.kit, exercise, read_file(file), Templates::all).finish();
+      ProgramBuild(grader.kit, exercise, read_file(file)).finish();
   if (solution.problem) {
     throw GraderFault(fmt::format("{}: {}", file.string(), solution.message),
                       fmt::format("./grade verify {:02}", exercise.number));
@@ -300,7 +300,7 @@ void check_machine(const Grader& grader, const Exercise& exercise, const Program
   }
   if (!suspicious || !fs::exists(exercise.original())) return;
   const Program stub =
-      ProgramBuild(grader.kit, exercise, read_file(exercise.original()), Templates::all).finish();
+      ProgramBuild(grader.kit, exercise, read_file(exercise.original())).finish();
   if (!stub.problem) return;
   throw GraderFault("the stub as it was handed out does not build either: " + stub.message,
                     "free some space where temporary files go; rm -rf build/kit; ./grade");
@@ -346,7 +346,7 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
                 ExerciseResult& result) {
   const Limits limits{grader.options.cpu_seconds.value_or(exercise.limits.cpu_seconds),
                       grader.options.memory_mib.value_or(exercise.limits.memory_mib)};
-  ProgramBuild build(grader.kit, exercise, text, Templates::only_unknown);
+  ProgramBuild build(grader.kit, exercise, text);
   // While the compiler works: the launcher loads, the reference data are read.
   Runner runner(grader.kit);
   std::vector<Case> cases = checked_cases(grader.course, exercise);
@@ -359,25 +359,12 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
 
   Program program = build.finish();
   if (program.problem && program.machine_was_busy) {
-    program = ProgramBuild(grader.kit, exercise, text, Templates::only_unknown).finish();
+    program = ProgramBuild(grader.kit, exercise, text).finish();
   }
   if (grader.options.fresh > 0) {
     std::ranges::move(fresh_cases(grader, exercise, text, limits), std::back_inserter(cases));
   }
   result.compile_seconds = program.seconds;
-  std::vector<CaseRun> case_runs;
-  const auto run_all = [&] {
-    case_runs = run_cases(grader, runner, program.file.get(), exercise, cases, limits);
-  };
-  if (!program.problem) {
-    run_all();
-    if (case_runs.back().outcome.ending == Ending::load_failed &&
-        !grader.kit.only_known_templates_flags.empty()) {
-      program = ProgramBuild(grader.kit, exercise, text, Templates::all).finish();
-      result.compile_seconds += program.seconds;
-      if (!program.problem) run_all();
-    }
-  }
   if (program.problem) {
     check_machine(grader, exercise, program);
     report_problem(result, *program.problem, program.message);
@@ -385,6 +372,8 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
     keep_log(grader, exercise, program.log, result);
     return;
   }
+  const std::vector<CaseRun> case_runs =
+      run_cases(grader, runner, program.file.get(), exercise, cases, limits);
   if (case_runs.back().outcome.ending == Ending::load_failed) {
     report_load_problem(exercise, limits, case_runs.back().outcome.text, result);
     return;
@@ -436,7 +425,7 @@ ExerciseResult grade_exercise(const Grader& grader, const Exercise& exercise, co
 
 std::vector<std::string> lacking_properties(const Grader& grader, const Exercise& exercise,
                                             const std::string& text) {
-  const Program program = ProgramBuild(grader.kit, exercise, text, Templates::all).finish();
+  const Program program = ProgramBuild(grader.kit, exercise, text).finish();
   if (program.problem) throw InputError(program.message);
   Runner runner(grader.kit);
   std::vector<std::string> names;

@@ -61,10 +61,9 @@ Descriptor opened_program(const std::filesystem::path& file) {
 }
 
 ProgramBuild::ProgramBuild(const Kit& kit, const Exercise& exercise,
-                           std::vector<SourceText> sources, Templates templates)
+                           std::vector<SourceText> sources)
     : sources_(std::move(sources)),
-      build_(kit, exercise, folder_.path(), written(folder_.path(), sources_), program_name,
-             templates) {}
+      build_(kit, exercise, folder_.path(), written(folder_.path(), sources_), program_name) {}
 
 Program ProgramBuild::finish() {
   const BuildResult built = build_.finish();

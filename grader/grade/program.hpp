@@ -37,15 +37,12 @@ struct SourceText {
 class ProgramBuild {
  public:
   /// The text is compiled under the exercise's own file name.
-  ProgramBuild(const Kit& kit, const Exercise& exercise, const std::string& text,
-               Templates templates)
-      : ProgramBuild(kit, exercise, std::vector{SourceText{exercise.name + ".cpp", text}},
-                     templates) {}
+  ProgramBuild(const Kit& kit, const Exercise& exercise, const std::string& text)
+      : ProgramBuild(kit, exercise, std::vector{SourceText{exercise.name + ".cpp", text}}) {}
 
   /// A program of several sources, or of the exercise's prepared objects alone. The first is the
   /// one that messages speak of.
-  ProgramBuild(const Kit& kit, const Exercise& exercise, std::vector<SourceText> sources,
-               Templates templates);
+  ProgramBuild(const Kit& kit, const Exercise& exercise, std::vector<SourceText> sources);
 
   /// Waits for compiler and linker.
   Program finish();

@@ -13,7 +13,7 @@ def bare_commands(kit):
     """One compilation, one link, for matrix_attention.cpp in the folder where they run."""
     binding = max((BUILD / "prepared" / kit.name).glob("02_*.o"), key=lambda file: file.stat().st_mtime)
     settings = json.loads((kit / "kit.json").read_text())
-    compile_stub = [settings["compiler"], *settings["flags"], *settings["only_known_templates_flags"], "-Wall",
+    compile_stub = [settings["compiler"], *settings["flags"], "-Wall",
                     f"-I{SOURCE / 'exercises/02_matrix_attention'}", "-c", "matrix_attention.cpp", "-o", "stub.o"]
     link = [settings["linker"], "-shared", "--eh-frame-hdr", "-z", "noexecstack", "--build-id=none",
             settings["start_object"], str(binding), "stub.o", settings["static_library"], "-o", "program.so"]

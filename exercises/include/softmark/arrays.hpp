@@ -3,7 +3,7 @@
 // evaluates the expression it returns. `auto` would keep the expression, with references to locals
 // that are gone.
 
-#include <softmark/reducers.hpp>
+#include <softmark/eager.hpp>
 #include <softmark/xtensor.hpp>
 
 namespace softmark {

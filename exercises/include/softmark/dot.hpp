@@ -7,7 +7,6 @@
 
 #include <softmark/arrays.hpp>
 
-#include <tuple>
 #include <type_traits>
 
 namespace softmark::detail {
@@ -24,28 +23,18 @@ Vector dot(const Vector& a, const Vector& b);
 /// Any of the above for arrays whose rank is known at run time only.
 xt::xarray<double> dot(const xt::xarray<double>& a, const xt::xarray<double>& b);
 
-template <class E>
-concept FixedRank = requires {
-  std::tuple_size<typename E::shape_type>::value;
-};
-
-template <class E>
-struct Evaluated {
-  using type = xt::xarray<double>;
-};
-template <FixedRank E>
-struct Evaluated<E> {
-  using type = xt::xtensor<double, std::tuple_size<typename E::shape_type>::value>;
-};
-
-/// `e` itself when it is a plain array already, else its elements in a new one.
+/// The elements of `e` as doubles: `e` itself where it is a plain array of them.
 template <class E>
 decltype(auto) evaluated(const E& e) {
-  using Plain = typename Evaluated<E>::type;
-  if constexpr (std::is_same_v<E, Plain>) {
-    return (e);
+  if constexpr (!eager::Array<E>) {
+    return xt::xarray<double>(e);
   } else {
-    return Plain(e);
+    using Plain = eager::Plain<double, eager::rank_of<E>>;
+    if constexpr (std::is_same_v<E, Plain>) {
+      return (e);
+    } else {
+      return eager::converted<Plain>(eager::operand(e));
+    }
   }
 }
 
@@ -54,10 +43,9 @@ decltype(auto) evaluated(const E& e) {
 namespace xt::linalg {
 
 template <class A, class B>
-requires(xt::is_xexpression<A>::value&& xt::is_xexpression<B>::value) auto dot(const A& a,
-                                                                               const B& b) {
+requires(softmark::eager::Array<A>&& softmark::eager::Array<B>) auto dot(const A& a, const B& b) {
   namespace sd = softmark::detail;
-  if constexpr (sd::FixedRank<A> && sd::FixedRank<B>) {
+  if constexpr (softmark::eager::rank_of<A> >= 0 && softmark::eager::rank_of<B> >= 0) {
     return sd::dot(sd::evaluated(a), sd::evaluated(b));
   } else {
     return sd::dot(xt::xarray<double>(a), xt::xarray<double>(b));

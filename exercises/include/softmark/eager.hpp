@@ -1,0 +1,9 @@
+#pragma once
+// Arrays computed at once: see eager/operand.hpp.
+
+#include <softmark/eager/arrays.hpp>
+#include <softmark/eager/assignment.hpp>
+#include <softmark/eager/elementwise.hpp>
+#include <softmark/eager/output.hpp>
+#include <softmark/eager/reducers.hpp>
+#include <softmark/eager/views.hpp>

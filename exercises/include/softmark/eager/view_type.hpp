@@ -1,0 +1,162 @@
+#pragma once
+// The one type of views on plain arrays, whatever the slices.
+//
+// xtensor gives each combination of slices a type of its own. This one keeps shape and strides as
+// numbers, so that it is compiled once for each rank.
+
+#include <softmark/reducers.hpp>
+#include <softmark/xtensor.hpp>
+
+#include <array>
+#include <cstddef>
+#include <iterator>
+#include <type_traits>
+
+namespace softmark::eager {
+
+/// The elements of an array from some place on. They are looked up when they are read, so that a
+/// view follows an array that is assigned to.
+template <class T>
+class Elements {
+ public:
+  using value_type = std::remove_const_t<T>;
+  using owner_type = std::conditional_t<std::is_const_v<T>, const xt::uvector<value_type>, xt::uvector<value_type>>;
+  using allocator_type = typename xt::uvector<value_type>::allocator_type;
+  using reference = T&;
+  using const_reference = const value_type&;
+  using pointer = T*;
+  using const_pointer = const value_type*;
+  using size_type = std::size_t;
+  using difference_type = std::ptrdiff_t;
+  using iterator = pointer;
+  using const_iterator = const_pointer;
+  using reverse_iterator = std::reverse_iterator<iterator>;
+  using const_reverse_iterator = std::reverse_iterator<const_iterator>;
+
+  Elements(owner_type& owner, std::size_t offset) : owner_(&owner), offset_(offset) {}
+
+  owner_type& owner() const { return *owner_; }
+  std::size_t offset() const { return offset_; }
+
+  /// xtensor asks for this where it makes a container; a view keeps the elements that it has.
+  void resize(size_type) {}
+  bool empty() const { return size() == 0; }
+  size_type size() const { return owner_->size() - offset_; }
+  pointer data() { return owner_->data() + offset_; }
+  const_pointer data() const { return owner_->data() + offset_; }
+  reference operator[](size_type i) { return data()[i]; }
+  const_reference operator[](size_type i) const { return data()[i]; }
+  iterator begin() { return data(); }
+  iterator end() { return data() + size(); }
+  const_iterator begin() const { return data(); }
+  const_iterator end() const { return data() + size(); }
+  const_iterator cbegin() const { return begin(); }
+  const_iterator cend() const { return end(); }
+  reverse_iterator rbegin() { return reverse_iterator(end()); }
+  reverse_iterator rend() { return reverse_iterator(begin()); }
+  const_reverse_iterator rbegin() const { return const_reverse_iterator(end()); }
+  const_reverse_iterator rend() const { return const_reverse_iterator(begin()); }
+  const_reverse_iterator crbegin() const { return rbegin(); }
+  const_reverse_iterator crend() const { return rend(); }
+
+ private:
+  owner_type* owner_;
+  std::size_t offset_;
+};
+
+/// A view with N axes on an array with elements T, which is const where the array is.
+template <class T, std::size_t N>
+using View = xt::xtensor_view<Elements<T>, N, xt::layout_type::dynamic, xt::xtensor_expression_tag>;
+
+struct Operand;
+/// Copies the elements of `source`. An array takes its shape, a view keeps its own.
+template <class A>
+void assign(A& target, const Operand& source);
+/// What is assigned to an array or a view, evaluated.
+template <class E>
+decltype(auto) assigned(const E& value);
+
+}  // namespace softmark::eager
+
+namespace xt {
+
+template <class T, std::size_t N>
+struct xcontainer_inner_types<softmark::eager::View<T, N>> {
+  using storage_type = softmark::eager::Elements<T>;
+  using reference = typename storage_type::reference;
+  using const_reference = typename storage_type::const_reference;
+  using size_type = std::size_t;
+  using shape_type = std::array<std::size_t, N>;
+  using strides_type = get_strides_t<shape_type>;
+  using backstrides_type = strides_type;
+  using inner_shape_type = shape_type;
+  using inner_strides_type = strides_type;
+  using inner_backstrides_type = strides_type;
+  using temporary_type = xtensor<std::remove_const_t<T>, N>;
+  static constexpr layout_type layout = layout_type::dynamic;
+};
+
+/// Written out, since xtensor's own xtensor_view assigns to the elements as if they were dense.
+template <class T, std::size_t N>
+class xtensor_view<softmark::eager::Elements<T>, N, layout_type::dynamic, xtensor_expression_tag>
+    : public xstrided_container<softmark::eager::View<T, N>>,
+      public xview_semantic<softmark::eager::View<T, N>> {
+ public:
+  using self_type = xtensor_view;
+  using base_type = xstrided_container<self_type>;
+  using semantic_base = xview_semantic<self_type>;
+  using storage_type = typename base_type::storage_type;
+  using allocator_type = typename base_type::allocator_type;
+  using shape_type = typename base_type::shape_type;
+  using strides_type = typename base_type::strides_type;
+  using backstrides_type = typename base_type::backstrides_type;
+  using temporary_type = typename semantic_base::temporary_type;
+  using expression_tag = xtensor_expression_tag;
+
+  xtensor_view(const storage_type& elements, const shape_type& shape, const strides_type& strides)
+      : elements_(elements) {
+    base_type::resize(shape, strides);
+  }
+  xtensor_view(const xtensor_view&) = default;
+  ~xtensor_view() = default;
+
+  // Assignments change the elements. Nothing makes a view look elsewhere.
+  xtensor_view& operator=(const xtensor_view& other) { return write(other); }
+  template <class E>
+  xtensor_view& operator=(const xexpression<E>& e) {
+    return write(e.derived_cast());
+  }
+  template <class E>
+  disable_xexpression<E, xtensor_view>& operator=(const E& number) {
+    return write(number);
+  }
+  void fill(const T& number) { write(number); }
+
+  /// The i-th element, row by row.
+  T& flat(std::size_t i) { return elements_[place(i)]; }
+  const T& flat(std::size_t i) const { return elements_[place(i)]; }
+
+ private:
+  template <class V>
+  xtensor_view& write(const V& value) {
+    softmark::eager::assign(*this, softmark::eager::assigned(value));
+    return *this;
+  }
+  std::size_t place(std::size_t i) const {
+    std::ptrdiff_t sum = 0;
+    for (std::size_t axis = N; axis-- > 0; i /= this->shape(axis))
+      sum += static_cast<std::ptrdiff_t>(i % this->shape(axis)) * this->strides()[axis];
+    return static_cast<std::size_t>(sum);
+  }
+
+  storage_type elements_;
+
+  storage_type& storage_impl() noexcept { return elements_; }
+  const storage_type& storage_impl() const noexcept { return elements_; }
+  void assign_temporary_impl(temporary_type&& values) { write(values); }
+
+  friend class xcontainer<xtensor_view>;
+  friend class xview_semantic<xtensor_view>;
+};
+
+}  // namespace xt

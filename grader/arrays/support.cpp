@@ -1,0 +1,161 @@
+#include "arrays/support.hpp"
+
+namespace softmark::eager {
+
+Shape::Shape(const std::size_t* first, std::size_t count) {
+  for (std::size_t axis = 0; axis < count; ++axis) add(first[axis]);
+}
+
+void Shape::add(std::size_t length) {
+  if (rank == most) throw std::invalid_argument("arrays have at most 8 axes here");
+  lengths[rank++] = length;
+}
+
+std::size_t Shape::size() const {
+  std::size_t product = 1;
+  for (std::size_t axis = 0; axis < rank; ++axis) product *= lengths[axis];
+  return product;
+}
+
+Shape shape_of(const Operand& a) { return Shape(a.shape, a.rank); }
+
+std::string text(const Shape& shape) {
+  std::string words = "(";
+  for (std::size_t axis = 0; axis < shape.rank; ++axis) {
+    words += (axis > 0 ? ", " : "") + std::to_string(shape[axis]);
+  }
+  return words + (shape.rank == 1 ? ",)" : ")");
+}
+
+std::size_t axis_of(const char* function, std::ptrdiff_t axis, const Operand& a) {
+  const auto rank = static_cast<std::ptrdiff_t>(a.rank);
+  if (axis >= -rank && axis < rank) return static_cast<std::size_t>(axis < 0 ? axis + rank : axis);
+  throw std::invalid_argument(std::string(function) + ": an array of shape " + text(a) +
+                              " has no axis " + std::to_string(axis));
+}
+
+Strides dense_strides(const Shape& shape) {
+  Strides strides{};
+  std::ptrdiff_t stride = 1;
+  for (std::size_t axis = shape.rank; axis-- > 0;) {
+    strides[axis] = shape[axis] == 1 ? 0 : stride;
+    stride *= static_cast<std::ptrdiff_t>(shape[axis]);
+  }
+  return strides;
+}
+
+Strides broadcast_strides(const Operand& a, const Shape& shape) {
+  Strides strides{};
+  for (std::size_t back = 1; back <= a.rank && back <= shape.rank; ++back) {
+    if (a.shape[a.rank - back] != 1) strides[shape.rank - back] = a.strides[a.rank - back];
+  }
+  return strides;
+}
+
+#define SOFTMARK_NUMBER(type, name)     \
+  Operand operand(type number) {        \
+    Operand result;                     \
+    result.real = 0;                    \
+    result.name = number;               \
+    result.element = element_of<type>;  \
+    return result;                      \
+  }
+SOFTMARK_NUMBER(bool, boolean)
+SOFTMARK_NUMBER(int, integer)
+SOFTMARK_NUMBER(long, long_integer)
+SOFTMARK_NUMBER(unsigned long, size)
+SOFTMARK_NUMBER(float, single)
+SOFTMARK_NUMBER(double, real)
+#undef SOFTMARK_NUMBER
+
+template <class T>
+void copy_elements(const Operand& a, const Shape& shape, T* target) {
+  if (a.data == nullptr) {
+    std::fill_n(target, shape.size(), number_of<T>(a));
+    return;
+  }
+  with_element(a.element, [&](auto like) {
+    using S = decltype(like);
+    const S* source = static_cast<const S*>(a.data);
+    const auto copy = [&](const auto& offsets, std::size_t count, const auto& steps) {
+      const S* from = source + offsets[0];
+      if (steps[0] == 1) {
+        for (std::size_t i = 0; i < count; ++i) *target++ = static_cast<T>(from[i]);
+      } else {
+        for (std::size_t i = 0; i < count; ++i, from += steps[0]) *target++ = static_cast<T>(*from);
+      }
+    };
+    for_each_run<1>(shape, {broadcast_strides(a, shape)}, copy);
+  });
+}
+
+template <class T>
+Source<T>::Source(const Operand& a) : operand_(a), number_(), data_(&number_) {
+  if (a.data == nullptr) {
+    number_ = number_of<T>(a);
+  } else if (a.element == element_of<T>) {
+    data_ = static_cast<const T*>(a.data);
+  } else {
+    const Shape shape = shape_of(a);
+    const Strides strides = eager::dense_strides(shape);
+    std::copy_n(shape.lengths, Shape::most, dense_shape_);
+    std::copy_n(strides.begin(), Shape::most, dense_strides_);
+    converted_.resize(shape.size() * sizeof(T));
+    T* target = reinterpret_cast<T*>(converted_.data());
+    copy_elements(a, shape, target);
+    data_ = target;
+    operand_.shape = dense_shape_;
+    operand_.strides = dense_strides_;
+  }
+}
+
+template <class T>
+Strides Source<T>::strides(const Shape& shape) const {
+  return broadcast_strides(operand_, shape);
+}
+
+template <class T>
+Row<T>::Row(const Operand& a) : number_(), data_(&number_), size_(1) {
+  const Shape shape = shape_of(a);
+  size_ = shape.size();
+  if (a.data == nullptr) {
+    number_ = number_of<T>(a);
+    return;
+  }
+  if (a.element == element_of<T> && broadcast_strides(a, shape) == eager::dense_strides(shape)) {
+    data_ = static_cast<const T*>(a.data);
+    return;
+  }
+  copied_.resize(size_ * sizeof(T));
+  T* target = reinterpret_cast<T*>(copied_.data());
+  copy_elements(a, shape, target);
+  data_ = target;
+}
+
+template <class R>
+R allocated(const Shape& shape) {
+  if constexpr (rank_of<R> == dynamic) {
+    return R::from_shape(std::vector<std::size_t>(shape.lengths, shape.lengths + shape.rank));
+  } else {
+    if (shape.rank != static_cast<std::size_t>(rank_of<R>)) {
+      throw std::invalid_argument("an array with " + std::to_string(rank_of<R>) +
+                                  " axes cannot have the shape " + text(shape));
+    }
+    typename R::shape_type lengths;
+    std::copy_n(shape.lengths, shape.rank, lengths.begin());
+    return R::from_shape(lengths);
+  }
+}
+
+#define SOFTMARK_INSTANTIATE(T)                                           \
+  template void copy_elements<T>(const Operand&, const Shape&, T*);       \
+  template class Source<T>;                                               \
+  template class Row<T>;
+SOFTMARK_ELEMENTS(SOFTMARK_INSTANTIATE)
+#undef SOFTMARK_INSTANTIATE
+
+#define SOFTMARK_INSTANTIATE(T, rank) template Plain<T, rank> allocated<Plain<T, rank>>(const Shape&);
+SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)
+#undef SOFTMARK_INSTANTIATE
+
+}  // namespace softmark::eager
