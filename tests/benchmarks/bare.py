@@ -1,7 +1,13 @@
-"""The compiler and the linker alone, as `grade` calls them for exercise 02."""
+"""Exercise 02's solution from save to verdict, and the compiler and the linker alone, as `grade` calls them."""
 
 import json
 import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parents[2]
@@ -9,8 +15,53 @@ BUILD = Path(os.environ.get("SOFTMARK_BUILD", SOURCE / "build"))
 SOLUTION = SOURCE / "solutions/02_matrix_attention/matrix_attention.cpp"
 
 
+def call(command, **options):
+    """Runs a command; its output is shown only when it fails."""
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}")
+
+
+def seconds(action):
+    start = time.perf_counter()
+    action()
+    return time.perf_counter() - start
+
+
+def two_ways(name, folder):
+    """Two actions on a copy of the solution in `folder`: the bare compiler and linker; touch it and grade it."""
+    folder.mkdir()
+    student = folder / "matrix_attention.cpp"
+    shutil.copy(SOLUTION, student)
+    grade = [BUILD / "grade", "--course", SOURCE, "--compiler", name, "run", "02", "--submission", folder]
+    call(grade)  # makes the binding
+    commands = bare_commands(BUILD / "kit" / name)
+
+    def run_bare():
+        for command in commands:
+            call(command, cwd=folder)
+
+    def run_grade():
+        student.touch()
+        call(grade)
+
+    return run_bare, run_grade
+
+
+def save_to_verdict(name, rounds=21):
+    """How many times longer than the bare compiler and linker it takes: the median of paired rounds."""
+    with tempfile.TemporaryDirectory() as scratch:
+        run_bare, run_grade = two_ways(name, Path(scratch) / name)
+        ratios = []
+        for _ in range(rounds):
+            bare = seconds(run_bare)
+            ratios.append(seconds(run_grade) / bare)
+        return statistics.median(ratios)
+
+
 def bare_commands(kit):
-    """One compilation, one link, for matrix_attention.cpp in the folder where they run."""
+    """One compilation, one link, for matrix_attention.cpp in the folder where they run. The binding must have
+    been made by a run of `grade`."""
     binding = max((BUILD / "prepared" / kit.name).glob("02_*.o"), key=lambda file: file.stat().st_mtime)
     settings = json.loads((kit / "kit.json").read_text())
     compile_stub = [settings["compiler"], *settings["flags"], "-Wall",

@@ -1,0 +1,26 @@
+// the stub with two distributions and loops over features
+#include "four_token_data.hpp"
+
+namespace softmark {
+
+FourTokens four_token_data(std::size_t count, std::size_t k, std::mt19937& random) {
+  std::uniform_int_distribution<int> coin(0, 1);
+  std::uniform_real_distribution<double> noise(-1.0, 1.0);
+
+  Tensor3 X = xt::zeros<double>({count, std::size_t{4}, k});
+  xt::xtensor<int, 1> y = xt::zeros<int>({count});
+  for (std::size_t i = 0; i < count; ++i) {
+    const int first = 2 * coin(random) - 1;
+    const int last = 2 * coin(random) - 1;
+    for (std::size_t f = 0; f < k; ++f) {
+      X(i, 0, f) = first;
+      X(i, 3, f) = last;
+      X(i, 1, f) = noise(random);
+      X(i, 2, f) = noise(random);
+    }
+    y(i) = first != last;
+  }
+  return {X, y};
+}
+
+}  // namespace softmark
