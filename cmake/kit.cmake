@@ -2,13 +2,13 @@
 # header, the launcher, and kit.json, which tells the grader how to call the compiler.
 #
 # The launcher has the code that stubs share: what operations on arrays compute (grader/arrays), and, for
-# clang, the functions of the precompiled header that are instantiated in it (grader/kit/instances.hpp).
+# clang, the functions of the precompiled header that are instantiated in it (grader/kit/frequent.hpp).
 
 # One set of flags for the header, the launcher and every stub: they share inline functions.
 set(KIT_FLAGS -std=c++20 -fPIC -ffp-contract=off -DXTENSOR_ENABLE_ASSERT -D_GLIBCXX_ASSERTIONS
   -I${CMAKE_SOURCE_DIR}/exercises/include ${SOFTMARK_XTENSOR_FLAGS})
 set(KIT_HARNESS_FLAGS ${KIT_FLAGS} -O2 -I${CMAKE_SOURCE_DIR}/grader)
-set(KIT_SOURCES arrays/dot.cpp arrays/elementwise.cpp arrays/making.cpp arrays/reductions.cpp arrays/support.cpp
+set(KIT_SOURCES arrays/dot.cpp arrays/elementwise.cpp arrays/making.cpp arrays/reductions.cpp arrays/support.cpp arrays/types.cpp
   arrays/views.cpp harness/child.cpp harness/launcher.cpp harness/memory.cpp isolation/filter.cpp
   isolation/landlock.cpp isolation/limits.cpp protocol/wire.cpp random/numpy_random.cpp random/torch_random.cpp)
 file(GLOB_RECURSE KIT_HEADERS CONFIGURE_DEPENDS exercises/include/softmark/*.hpp)
@@ -36,7 +36,7 @@ function(add_kit name compiler)
   endforeach()
 
   # Compilers look for the source of a precompiled header; isolated ones see the kit's folder only.
-  foreach(file student.hpp instances.hpp)
+  foreach(file student.hpp frequent.hpp)
     configure_file(grader/kit/${file} ${folder}/${file} COPYONLY)
   endforeach()
   if(name STREQUAL "clang")
@@ -50,12 +50,12 @@ function(add_kit name compiler)
   endif()
   add_custom_command(OUTPUT ${header}
     COMMAND ${compiler} ${KIT_FLAGS} -O0 ${header_flags} -x c++-header ${folder}/student.hpp -o ${header}
-    DEPENDS ${folder}/student.hpp ${folder}/instances.hpp ${KIT_HEADERS} COMMENT "kit: ${header}" VERBATIM)
+    DEPENDS ${folder}/student.hpp ${folder}/frequent.hpp ${KIT_HEADERS} COMMENT "kit: ${header}" VERBATIM)
   if(name STREQUAL "clang")
-    add_custom_command(OUTPUT ${folder}/instances.o
-      COMMAND ${compiler} -O1 -fPIC -c ${header} -o ${folder}/instances.o
-      DEPENDS ${header} COMMENT "kit: ${folder}/instances.o" VERBATIM)
-    list(APPEND objects ${folder}/instances.o)
+    add_custom_command(OUTPUT ${folder}/frequent.o
+      COMMAND ${compiler} -O1 -fPIC -c ${header} -o ${folder}/frequent.o
+      DEPENDS ${header} COMMENT "kit: ${folder}/frequent.o" VERBATIM)
+    list(APPEND objects ${folder}/frequent.o)
   endif()
 
   set(launcher ${folder}/launcher)

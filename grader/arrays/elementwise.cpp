@@ -16,25 +16,35 @@ struct Words {
 
 Words words_of(Binary op) {
   switch (op) {
-    case Binary::add: return {"cannot add ", " and ", false};
-    case Binary::subtract: return {"cannot subtract ", " from ", true};
-    case Binary::multiply: return {"cannot multiply ", " by ", false};
-    case Binary::divide: return {"cannot divide ", " by ", false};
+    case Binary::add:
+      return {"cannot add ", " and ", false};
+    case Binary::subtract:
+      return {"cannot subtract ", " from ", true};
+    case Binary::multiply:
+      return {"cannot multiply ", " by ", false};
+    case Binary::divide:
+      return {"cannot divide ", " by ", false};
     case Binary::modulus:
     case Binary::fmod:
-    case Binary::remainder: return {"cannot take the remainder of ", " by ", false};
+    case Binary::remainder:
+      return {"cannot take the remainder of ", " by ", false};
     case Binary::maximum:
-    case Binary::fmax: return {"cannot take the maximum of ", " and ", false};
+    case Binary::fmax:
+      return {"cannot take the maximum of ", " and ", false};
     case Binary::minimum:
-    case Binary::fmin: return {"cannot take the minimum of ", " and ", false};
-    case Binary::power: return {"cannot raise ", " to the power of ", false};
+    case Binary::fmin:
+      return {"cannot take the minimum of ", " and ", false};
+    case Binary::power:
+      return {"cannot raise ", " to the power of ", false};
     case Binary::less:
     case Binary::less_equal:
     case Binary::greater:
     case Binary::greater_equal:
     case Binary::equal:
-    case Binary::not_equal: return {"cannot compare ", " with ", false};
-    default: return {"cannot combine ", " and ", false};
+    case Binary::not_equal:
+      return {"cannot compare ", " with ", false};
+    default:
+      return {"cannot combine ", " and ", false};
   }
 }
 
@@ -47,8 +57,9 @@ std::string axis_name(std::size_t from_the_end) {
 [[noreturn]] void refuse(const Words& words, const Operand& a, const Operand& b, std::size_t back) {
   const Operand& first = words.swapped ? b : a;
   const Operand& second = words.swapped ? a : b;
-  const std::string message = words.before + text(first) + words.between + text(second) + ": along " +
-                              axis_name(back) + ", " + std::to_string(a.shape[a.rank - back]) + " meets " +
+  const std::string message = words.before + text(first) + words.between + text(second) +
+                              ": along " + axis_name(back) + ", " +
+                              std::to_string(a.shape[a.rank - back]) + " meets " +
                               std::to_string(b.shape[b.rank - back]);
   throw xt::broadcast_error(message.c_str());
 }
@@ -114,50 +125,99 @@ template <class T>
 bool combine_values(Binary op, const Operand& a, const Operand& b, const Shape& shape, T* target) {
   const Calculator<T> each{a, b, shape, target};
   switch (op) {
-    case Binary::add: each([](T x, T y) { return x + y; }); return true;
-    case Binary::subtract: each([](T x, T y) { return x - y; }); return true;
-    case Binary::multiply: each([](T x, T y) { return x * y; }); return true;
-    case Binary::divide: each([](T x, T y) { return x / y; }); return true;
-    case Binary::maximum: each([](T x, T y) { return x > y ? x : y; }); return true;
-    case Binary::minimum: each([](T x, T y) { return x < y ? x : y; }); return true;
-    default: break;
+    case Binary::add:
+      each([](T x, T y) { return x + y; });
+      return true;
+    case Binary::subtract:
+      each([](T x, T y) { return x - y; });
+      return true;
+    case Binary::multiply:
+      each([](T x, T y) { return x * y; });
+      return true;
+    case Binary::divide:
+      each([](T x, T y) { return x / y; });
+      return true;
+    case Binary::maximum:
+      each([](T x, T y) { return x > y ? x : y; });
+      return true;
+    case Binary::minimum:
+      each([](T x, T y) { return x < y ? x : y; });
+      return true;
+    default:
+      break;
   }
   if constexpr (std::is_integral_v<T>) {
     switch (op) {
-      case Binary::modulus: each([](T x, T y) { return x % y; }); return true;
-      case Binary::bit_and: each([](T x, T y) { return x & y; }); return true;
-      case Binary::bit_or: each([](T x, T y) { return x | y; }); return true;
-      case Binary::bit_xor: each([](T x, T y) { return x ^ y; }); return true;
-      default: return false;
+      case Binary::modulus:
+        each([](T x, T y) { return x % y; });
+        return true;
+      case Binary::bit_and:
+        each([](T x, T y) { return x & y; });
+        return true;
+      case Binary::bit_or:
+        each([](T x, T y) { return x | y; });
+        return true;
+      case Binary::bit_xor:
+        each([](T x, T y) { return x ^ y; });
+        return true;
+      default:
+        return false;
     }
   } else {
     switch (op) {
-      case Binary::power: each([](T x, T y) { return std::pow(x, y); }); return true;
-      case Binary::fmod: each([](T x, T y) { return std::fmod(x, y); }); return true;
-      case Binary::remainder: each([](T x, T y) { return std::remainder(x, y); }); return true;
-      case Binary::fmax: each([](T x, T y) { return std::fmax(x, y); }); return true;
-      case Binary::fmin: each([](T x, T y) { return std::fmin(x, y); }); return true;
-      case Binary::fdim: each([](T x, T y) { return std::fdim(x, y); }); return true;
-      case Binary::hypot: each([](T x, T y) { return std::hypot(x, y); }); return true;
-      case Binary::atan2: each([](T x, T y) { return std::atan2(x, y); }); return true;
-      default: return false;
+      case Binary::power:
+        each([](T x, T y) { return std::pow(x, y); });
+        return true;
+      case Binary::fmod:
+        each([](T x, T y) { return std::fmod(x, y); });
+        return true;
+      case Binary::remainder:
+        each([](T x, T y) { return std::remainder(x, y); });
+        return true;
+      case Binary::fmax:
+        each([](T x, T y) { return std::fmax(x, y); });
+        return true;
+      case Binary::fmin:
+        each([](T x, T y) { return std::fmin(x, y); });
+        return true;
+      case Binary::fdim:
+        each([](T x, T y) { return std::fdim(x, y); });
+        return true;
+      case Binary::hypot:
+        each([](T x, T y) { return std::hypot(x, y); });
+        return true;
+      case Binary::atan2:
+        each([](T x, T y) { return std::atan2(x, y); });
+        return true;
+      default:
+        return false;
     }
   }
 }
 
 template <class T>
-void compare_values(Binary op, const Operand& a, const Operand& b, const Shape& shape, bool* target) {
+void compare_values(Binary op, const Operand& a, const Operand& b, const Shape& shape,
+                    bool* target) {
   const auto each = [&](auto f) { combine<T>(a, b, shape, target, f); };
   switch (op) {
-    case Binary::less: return each([](T x, T y) { return x < y; });
-    case Binary::less_equal: return each([](T x, T y) { return x <= y; });
-    case Binary::greater: return each([](T x, T y) { return x > y; });
-    case Binary::greater_equal: return each([](T x, T y) { return x >= y; });
-    case Binary::equal: return each([](T x, T y) { return x == y; });
-    case Binary::not_equal: return each([](T x, T y) { return x != y; });
-    case Binary::logical_and: return each([](T x, T y) { return x && y; });
-    case Binary::logical_or: return each([](T x, T y) { return x || y; });
-    default: throw std::logic_error("this operation does not compare");
+    case Binary::less:
+      return each([](T x, T y) { return x < y; });
+    case Binary::less_equal:
+      return each([](T x, T y) { return x <= y; });
+    case Binary::greater:
+      return each([](T x, T y) { return x > y; });
+    case Binary::greater_equal:
+      return each([](T x, T y) { return x >= y; });
+    case Binary::equal:
+      return each([](T x, T y) { return x == y; });
+    case Binary::not_equal:
+      return each([](T x, T y) { return x != y; });
+    case Binary::logical_and:
+      return each([](T x, T y) { return x && y; });
+    case Binary::logical_or:
+      return each([](T x, T y) { return x || y; });
+    default:
+      throw std::logic_error("this operation does not compare");
   }
 }
 
@@ -175,41 +235,51 @@ void map_values(Unary op, const Row<T>& row, T* target) {
     for (const T value : row) *target++ = f(value);
   };
   switch (op) {
-    case Unary::plus: return each([](T x) { return x; });
-    case Unary::minus: return each([](T x) { return -x; });
+    case Unary::plus:
+      return each([](T x) { return x; });
+    case Unary::minus:
+      return each([](T x) { return -x; });
     case Unary::abs:
       if constexpr (std::is_unsigned_v<T>) {
         return each([](T x) { return x; });
       } else {
         return each([](T x) { return std::abs(x); });
       }
-    case Unary::square: return each([](T x) { return x * x; });
-    case Unary::cube: return each([](T x) { return x * x * x; });
-    default: break;
+    case Unary::square:
+      return each([](T x) { return x * x; });
+    case Unary::cube:
+      return each([](T x) { return x * x * x; });
+    default:
+      break;
   }
   if constexpr (std::is_integral_v<T>) {
     if (op == Unary::bit_not) return each([](T x) { return ~x; });
   } else {
     switch (op) {
-      case Unary::sign: return each([](T x) { return std::isnan(x) ? x : x == 0 ? x : std::copysign(T(1), x); });
+      case Unary::sign:
+        return each([](T x) { return std::isnan(x) ? x : x == 0 ? x : std::copysign(T(1), x); });
       case Unary::nan_to_num:
         return each([](T x) {
           if (std::isnan(x)) return T(0);
-          if (std::isinf(x)) return x < 0 ? std::numeric_limits<T>::lowest() : std::numeric_limits<T>::max();
+          if (std::isinf(x))
+            return x < 0 ? std::numeric_limits<T>::lowest() : std::numeric_limits<T>::max();
           return x;
         });
 #define SOFTMARK_CASE(name) \
-  case Unary::name: return each([](T x) { return std::name(x); });
-      SOFTMARK_CASE(exp) SOFTMARK_CASE(exp2) SOFTMARK_CASE(expm1) SOFTMARK_CASE(log)
-      SOFTMARK_CASE(log2) SOFTMARK_CASE(log10) SOFTMARK_CASE(log1p) SOFTMARK_CASE(sqrt)
-      SOFTMARK_CASE(cbrt) SOFTMARK_CASE(sin) SOFTMARK_CASE(cos) SOFTMARK_CASE(tan)
-      SOFTMARK_CASE(asin) SOFTMARK_CASE(acos) SOFTMARK_CASE(atan) SOFTMARK_CASE(sinh)
-      SOFTMARK_CASE(cosh) SOFTMARK_CASE(tanh) SOFTMARK_CASE(asinh) SOFTMARK_CASE(acosh)
-      SOFTMARK_CASE(atanh) SOFTMARK_CASE(erf) SOFTMARK_CASE(erfc) SOFTMARK_CASE(tgamma)
-      SOFTMARK_CASE(lgamma) SOFTMARK_CASE(ceil) SOFTMARK_CASE(floor) SOFTMARK_CASE(trunc)
-      SOFTMARK_CASE(round) SOFTMARK_CASE(nearbyint) SOFTMARK_CASE(rint)
+  case Unary::name:         \
+    return each([](T x) { return std::name(x); });
+        SOFTMARK_CASE(exp)
+        SOFTMARK_CASE(exp2) SOFTMARK_CASE(expm1) SOFTMARK_CASE(log) SOFTMARK_CASE(log2)
+            SOFTMARK_CASE(log10) SOFTMARK_CASE(log1p) SOFTMARK_CASE(sqrt) SOFTMARK_CASE(cbrt)
+                SOFTMARK_CASE(sin) SOFTMARK_CASE(cos) SOFTMARK_CASE(tan) SOFTMARK_CASE(asin)
+                    SOFTMARK_CASE(acos) SOFTMARK_CASE(atan) SOFTMARK_CASE(sinh) SOFTMARK_CASE(cosh)
+                        SOFTMARK_CASE(tanh) SOFTMARK_CASE(asinh) SOFTMARK_CASE(acosh)
+                            SOFTMARK_CASE(atanh) SOFTMARK_CASE(erf) SOFTMARK_CASE(erfc)
+                                SOFTMARK_CASE(tgamma) SOFTMARK_CASE(lgamma) SOFTMARK_CASE(ceil)
+                                    SOFTMARK_CASE(floor) SOFTMARK_CASE(trunc) SOFTMARK_CASE(round)
+                                        SOFTMARK_CASE(nearbyint) SOFTMARK_CASE(rint)
 #undef SOFTMARK_CASE
-      default: break;
+                                            default : break;
     }
   }
   throw std::logic_error("this function is not one of these elements");
@@ -220,11 +290,16 @@ void test_values(Unary op, const Operand& a, bool* target) {
     for (const double value : Row<double>(a)) *target++ = f(value);
   };
   switch (op) {
-    case Unary::logical_not: return each([](double x) { return !x; });
-    case Unary::isnan: return each([](double x) { return std::isnan(x); });
-    case Unary::isinf: return each([](double x) { return std::isinf(x); });
-    case Unary::isfinite: return each([](double x) { return std::isfinite(x); });
-    default: throw std::logic_error("this function does not test");
+    case Unary::logical_not:
+      return each([](double x) { return !x; });
+    case Unary::isnan:
+      return each([](double x) { return std::isnan(x); });
+    case Unary::isinf:
+      return each([](double x) { return std::isinf(x); });
+    case Unary::isfinite:
+      return each([](double x) { return std::isfinite(x); });
+    default:
+      throw std::logic_error("this function does not test");
   }
 }
 
@@ -260,10 +335,12 @@ template <class T, class V>
 void write_elements(const Operand& target, const V* values) {
   T* first = static_cast<T*>(const_cast<void*>(target.data));
   const Shape shape = shape_of(target);
-  for_each_run<1>(shape, {broadcast_strides(target, shape)}, [&](const auto& offsets, std::size_t count, const auto& steps) {
-    T* to = first + offsets[0];
-    for (std::size_t i = 0; i < count; ++i, to += steps[0]) *to = static_cast<T>(*values++);
-  });
+  for_each_run<1>(shape, {broadcast_strides(target, shape)},
+                  [&](const auto& offsets, std::size_t count, const auto& steps) {
+                    T* to = first + offsets[0];
+                    for (std::size_t i = 0; i < count; ++i, to += steps[0])
+                      *to = static_cast<T>(*values++);
+                  });
 }
 
 /// target[i] = target[i] op b[i] where both are of one type and lie apart.
@@ -278,15 +355,25 @@ bool update_in_place(Binary op, const Operand& target, const Operand& b) {
                     [&](const auto& offsets, std::size_t count, const auto& steps) {
                       T* x = first + offsets[0];
                       const T* y = right.data() + offsets[1];
-                      for (std::size_t i = 0; i < count; ++i, x += steps[0], y += steps[1]) f(*x, *y);
+                      for (std::size_t i = 0; i < count; ++i, x += steps[0], y += steps[1])
+                        f(*x, *y);
                     });
   };
   switch (op) {
-    case Binary::add: each([](T& x, T y) { x += y; }); return true;
-    case Binary::subtract: each([](T& x, T y) { x -= y; }); return true;
-    case Binary::multiply: each([](T& x, T y) { x *= y; }); return true;
-    case Binary::divide: each([](T& x, T y) { x /= y; }); return true;
-    default: return false;
+    case Binary::add:
+      each([](T& x, T y) { x += y; });
+      return true;
+    case Binary::subtract:
+      each([](T& x, T y) { x -= y; });
+      return true;
+    case Binary::multiply:
+      each([](T& x, T y) { x *= y; });
+      return true;
+    case Binary::divide:
+      each([](T& x, T y) { x /= y; });
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -309,7 +396,8 @@ R binary(Binary op, Element common, const Operand& a, const Operand& b) {
   const Shape shape = broadcast_shape(words_of(op), a, b);
   if constexpr (std::is_same_v<Value<R>, bool>) {
     R result = allocated<R>(shape);
-    with_element(common, [&](auto like) { compare_values<decltype(like)>(op, a, b, shape, result.data()); });
+    with_element(
+        common, [&](auto like) { compare_values<decltype(like)>(op, a, b, shape, result.data()); });
     return result;
   } else {
     return calculate<R>(op, a, b, shape);
@@ -336,7 +424,8 @@ void update(Binary op, Element common, A& target, const Operand& b) {
       target = A(calculate<Plain<C, rank_of<A>>>(op, self, b, shape));
     });
   } else {
-    const std::string message = "cannot assign " + text(shape) + " to a view of shape " + text(self);
+    const std::string message =
+        "cannot assign " + text(shape) + " to a view of shape " + text(self);
     throw xt::broadcast_error(message.c_str());
   }
 }
@@ -361,7 +450,8 @@ void assign(A& target, const Operand& source) {
       fits = length == 1 || length == self.shape[self.rank - back];
     }
     if (!fits) {
-      const std::string message = "cannot assign " + text(shape) + " to a view of shape " + text(self);
+      const std::string message =
+          "cannot assign " + text(shape) + " to a view of shape " + text(self);
       throw xt::broadcast_error(message.c_str());
     }
     const Shape places = shape_of(self);
@@ -386,7 +476,8 @@ R select(const Operand& condition, const Operand& yes, const Operand& no) {
                     const bool* c = test.data() + offsets[0];
                     const T* x = first.data() + offsets[1];
                     const T* y = second.data() + offsets[2];
-                    for (std::size_t i = 0; i < count; ++i, c += steps[0], x += steps[1], y += steps[2])
+                    for (std::size_t i = 0; i < count;
+                         ++i, c += steps[0], x += steps[1], y += steps[2])
                       *target++ = *c ? *x : *y;
                   });
   return result;
@@ -405,7 +496,8 @@ R clip(const Operand& a, const Operand& low, const Operand& high) {
                     const T* x = value.data() + offsets[0];
                     const T* lo = least.data() + offsets[1];
                     const T* hi = most.data() + offsets[2];
-                    for (std::size_t i = 0; i < count; ++i, x += steps[0], lo += steps[1], hi += steps[2])
+                    for (std::size_t i = 0; i < count;
+                         ++i, x += steps[0], lo += steps[1], hi += steps[2])
                       *target++ = *x < *lo ? *lo : *hi < *x ? *hi : *x;
                   });
   return result;
@@ -442,19 +534,20 @@ bool any(const Operand& a) {
   return std::any_of(row.begin(), row.end(), [](bool element) { return element; });
 }
 
-#define SOFTMARK_INSTANTIATE(T, rank)                                                                   \
-  template Plain<T, rank> unary<Plain<T, rank>>(Unary, const Operand&);                                 \
-  template Plain<T, rank> binary<Plain<T, rank>>(Binary, Element, const Operand&, const Operand&);      \
-  template Plain<T, rank> select<Plain<T, rank>>(const Operand&, const Operand&, const Operand&);       \
-  template Plain<T, rank> clip<Plain<T, rank>>(const Operand&, const Operand&, const Operand&);         \
-  template Plain<T, rank> converted<Plain<T, rank>>(const Operand&);                                    \
-  template void update<Plain<T, rank>>(Binary, Element, Plain<T, rank>&, const Operand&);               \
+#define SOFTMARK_INSTANTIATE(T, rank)                                                              \
+  template Plain<T, rank> unary<Plain<T, rank>>(Unary, const Operand&);                            \
+  template Plain<T, rank> binary<Plain<T, rank>>(Binary, Element, const Operand&, const Operand&); \
+  template Plain<T, rank> select<Plain<T, rank>>(const Operand&, const Operand&, const Operand&);  \
+  template Plain<T, rank> clip<Plain<T, rank>>(const Operand&, const Operand&, const Operand&);    \
+  template Plain<T, rank> converted<Plain<T, rank>>(const Operand&);                               \
+  template void update<Plain<T, rank>>(Binary, Element, Plain<T, rank>&, const Operand&);          \
   template void assign<Plain<T, rank>>(Plain<T, rank>&, const Operand&);
 SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)
 #undef SOFTMARK_INSTANTIATE
 
-#define SOFTMARK_INSTANTIATE(T, rank) \
-  template Plain<T, rank> close<Plain<T, rank>>(const Operand&, const Operand&, double, double, bool);
+#define SOFTMARK_INSTANTIATE(T, rank)                                                           \
+  template Plain<T, rank> close<Plain<T, rank>>(const Operand&, const Operand&, double, double, \
+                                                bool);
 SOFTMARK_RANKS(SOFTMARK_INSTANTIATE, bool)
 #undef SOFTMARK_INSTANTIATE
 
@@ -462,7 +555,8 @@ SOFTMARK_RANKS(SOFTMARK_INSTANTIATE, bool)
   template void update<View<T, N>>(Binary, Element, View<T, N>&, const Operand&); \
   template void assign<View<T, N>>(View<T, N>&, const Operand&);
 #define SOFTMARK_INSTANTIATE(T) \
-  SOFTMARK_VIEW(T, 0) SOFTMARK_VIEW(T, 1) SOFTMARK_VIEW(T, 2) SOFTMARK_VIEW(T, 3) SOFTMARK_VIEW(T, 4)
+  SOFTMARK_VIEW(T, 0)           \
+  SOFTMARK_VIEW(T, 1) SOFTMARK_VIEW(T, 2) SOFTMARK_VIEW(T, 3) SOFTMARK_VIEW(T, 4)
 SOFTMARK_ELEMENTS(SOFTMARK_INSTANTIATE)
 #undef SOFTMARK_INSTANTIATE
 #undef SOFTMARK_VIEW

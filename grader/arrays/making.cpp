@@ -8,16 +8,21 @@ namespace softmark::eager {
 namespace {
 
 [[noreturn]] void refuse_join(const char* function, const Operand& first, const Operand& other) {
-  const std::string message = std::string(function) + ": arrays of shapes " + text(first) + " and " + text(other) + " do not fit";
+  const std::string message = std::string(function) + ": arrays of shapes " + text(first) +
+                              " and " + text(other) + " do not fit";
   throw xt::concatenate_error(message.c_str());
 }
 
 const char* name_of(Join how) {
   switch (how) {
-    case Join::concatenate: return "xt::concatenate";
-    case Join::stack: return "xt::stack";
-    case Join::hstack: return "xt::hstack";
-    case Join::vstack: break;
+    case Join::concatenate:
+      return "xt::concatenate";
+    case Join::stack:
+      return "xt::stack";
+    case Join::hstack:
+      return "xt::hstack";
+    case Join::vstack:
+      break;
   }
   return "xt::vstack";
 }
@@ -33,13 +38,16 @@ Shape with_axis(const Shape& shape, std::size_t axis, std::size_t length) {
 }
 
 /// The shape of parts one behind the other along `axis`, which all have.
-Shape joined_shape(const char* function, const std::vector<Shape>& parts, const Operand* operands, std::size_t axis) {
+Shape joined_shape(const char* function, const std::vector<Shape>& parts, const Operand* operands,
+                   std::size_t axis) {
   Shape whole = parts.front();
   if (axis >= whole.rank)
-    throw std::invalid_argument(std::string(function) + ": an array of shape " + text(operands[0]) + " has no axis " + std::to_string(axis));
+    throw std::invalid_argument(std::string(function) + ": an array of shape " + text(operands[0]) +
+                                " has no axis " + std::to_string(axis));
   for (std::size_t i = 1; i < parts.size(); ++i) {
     bool fits = parts[i].rank == whole.rank;
-    for (std::size_t k = 0; fits && k < whole.rank; ++k) fits = k == axis || parts[i][k] == whole[k];
+    for (std::size_t k = 0; fits && k < whole.rank; ++k)
+      fits = k == axis || parts[i][k] == whole[k];
     if (!fits) refuse_join(function, operands[0], operands[i]);
     whole[axis] += parts[i][axis];
   }
@@ -91,7 +99,8 @@ R linspace(double start, double stop, std::size_t count, bool endpoint) {
   Shape shape;
   shape.add(count);
   R result = allocated<R>(shape);
-  const double step = (stop - start) / std::fmax(1.0, static_cast<double>(count - (endpoint ? 1 : 0)));
+  const double step =
+      (stop - start) / std::fmax(1.0, static_cast<double>(count - (endpoint ? 1 : 0)));
   for (std::size_t i = 0; i < count; ++i)
     result.data()[i] = static_cast<Value<R>>(start + step * static_cast<double>(i));
   if (endpoint && count > 1) result.data()[count - 1] = static_cast<Value<R>>(stop);
@@ -106,7 +115,8 @@ R eye(const std::size_t* lengths, std::size_t rank, int offset) {
   if (rank < 2) return result;
   const auto rows = static_cast<std::ptrdiff_t>(shape[rank - 2]);
   const auto columns = static_cast<std::ptrdiff_t>(shape[rank - 1]);
-  const std::size_t matrices = rows * columns == 0 ? 0 : shape.size() / static_cast<std::size_t>(rows * columns);
+  const std::size_t matrices =
+      rows * columns == 0 ? 0 : shape.size() / static_cast<std::size_t>(rows * columns);
   for (std::size_t m = 0; m < matrices; ++m) {
     Value<R>* matrix = result.data() + m * static_cast<std::size_t>(rows * columns);
     for (std::ptrdiff_t i = 0; i < rows; ++i)
@@ -134,12 +144,14 @@ template <class R>
 R triangle(const Operand& a, int offset, bool lower) {
   const Shape shape = shape_of(a);
   if (shape.rank != 2)
-    throw std::invalid_argument(std::string(lower ? "xt::tril" : "xt::triu") + ": takes a matrix, not shape " + text(a));
+    throw std::invalid_argument(std::string(lower ? "xt::tril" : "xt::triu") +
+                                ": takes a matrix, not shape " + text(a));
   R result = allocated<R>(shape);
   const Row<Value<R>> row(a);
   for (std::size_t i = 0; i < shape[0]; ++i) {
     for (std::size_t j = 0; j < shape[1]; ++j) {
-      const std::ptrdiff_t above = static_cast<std::ptrdiff_t>(i) + offset - static_cast<std::ptrdiff_t>(j);
+      const std::ptrdiff_t above =
+          static_cast<std::ptrdiff_t>(i) + offset - static_cast<std::ptrdiff_t>(j);
       const std::size_t place = i * shape[1] + j;
       result.data()[place] = (lower ? above >= 0 : above <= 0) ? row[place] : Value<R>(0);
     }
@@ -161,7 +173,8 @@ R join(Join how, const Operand* parts, std::size_t count, std::size_t axis) {
       if (shapes[i] != shapes.front()) refuse_join(function, parts[0], parts[i]);
     }
     if (axis > shapes.front().rank)
-      throw std::invalid_argument(std::string(function) + ": arrays of shape " + text(parts[0]) + " cannot be put along axis " + std::to_string(axis));
+      throw std::invalid_argument(std::string(function) + ": arrays of shape " + text(parts[0]) +
+                                  " cannot be put along axis " + std::to_string(axis));
     for (Shape& shape : shapes) shape = with_axis(shape, axis, 1);
   }
   const Shape whole = joined_shape(function, shapes, parts, axis);
@@ -191,7 +204,8 @@ R repeat(const Operand& a, std::size_t times, std::size_t axis) {
   const Row<Value<R>> row(a);
   Value<R>* target = result.data();
   for (std::size_t first = 0; first < row.size(); first += inner)
-    for (std::size_t t = 0; t < times; ++t) target = std::copy_n(row.begin() + first, inner, target);
+    for (std::size_t t = 0; t < times; ++t)
+      target = std::copy_n(row.begin() + first, inner, target);
   return result;
 }
 
@@ -251,7 +265,8 @@ R broadcast(const Operand& a, const std::size_t* lengths, std::size_t rank) {
 }
 
 template <class R>
-R random_integers(const std::size_t* shape, std::size_t rank, long low, long high, std::mt19937& engine) {
+R random_integers(const std::size_t* shape, std::size_t rank, long low, long high,
+                  std::mt19937& engine) {
   using T = Value<R>;
   R result = allocated<R>(Shape(shape, rank));
   std::uniform_int_distribution<T> number(static_cast<T>(low), static_cast<T>(high - 1));
@@ -260,7 +275,8 @@ R random_integers(const std::size_t* shape, std::size_t rank, long low, long hig
 }
 
 template <class R>
-R random_reals(const std::size_t* shape, std::size_t rank, double low, double high, std::mt19937& engine) {
+R random_reals(const std::size_t* shape, std::size_t rank, double low, double high,
+               std::mt19937& engine) {
   R result = allocated<R>(Shape(shape, rank));
   std::uniform_real_distribution<double> number(low, high);
   for (double& element : result.storage()) element = number(engine);
@@ -291,32 +307,38 @@ Layout in_shape(const Layout& array, const std::ptrdiff_t* shape, std::size_t ra
   return result;
 }
 
-#define SOFTMARK_INSTANTIATE(T, rank)                                                                       \
-  template Plain<T, rank> filled<Plain<T, rank>>(const std::size_t*, std::size_t, const Operand&);          \
-  template Plain<T, rank> join<Plain<T, rank>>(Join, const Operand*, std::size_t, std::size_t);          \
-  template Plain<T, rank> repeat<Plain<T, rank>>(const Operand&, std::size_t, std::size_t);                 \
-  template Plain<T, rank> roll<Plain<T, rank>>(const Operand&, std::ptrdiff_t, bool, std::ptrdiff_t);       \
-  template Plain<T, rank> reshaped<Plain<T, rank>>(const Operand&, const std::ptrdiff_t*, std::size_t);     \
-  template Plain<T, rank> broadcast<Plain<T, rank>>(const Operand&, const std::size_t*, std::size_t);
+#define SOFTMARK_INSTANTIATE(T, rank)                                                              \
+  template Plain<T, rank> filled<Plain<T, rank>>(const std::size_t*, std::size_t, const Operand&); \
+  template Plain<T, rank> join<Plain<T, rank>>(Join, const Operand*, std::size_t, std::size_t);    \
+  template Plain<T, rank> repeat<Plain<T, rank>>(const Operand&, std::size_t, std::size_t);        \
+  template Plain<T, rank> roll<Plain<T, rank>>(const Operand&, std::ptrdiff_t, bool,               \
+                                               std::ptrdiff_t);                                    \
+  template Plain<T, rank> reshaped<Plain<T, rank>>(const Operand&, const std::ptrdiff_t*,          \
+                                                   std::size_t);                                   \
+  template Plain<T, rank> broadcast<Plain<T, rank>>(const Operand&, const std::size_t*,            \
+                                                    std::size_t);
 SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)
 #undef SOFTMARK_INSTANTIATE
 
-#define SOFTMARK_INSTANTIATE(N)                                                                            \
-  template Plain<int, N> random_integers<Plain<int, N>>(const std::size_t*, std::size_t, long, long, std::mt19937&); \
-  template Plain<double, N> random_reals<Plain<double, N>>(const std::size_t*, std::size_t, double, double, std::mt19937&);
-SOFTMARK_INSTANTIATE(1) SOFTMARK_INSTANTIATE(2) SOFTMARK_INSTANTIATE(3) SOFTMARK_INSTANTIATE(4)
+#define SOFTMARK_INSTANTIATE(N)                                                                \
+  template Plain<int, N> random_integers<Plain<int, N>>(const std::size_t*, std::size_t, long, \
+                                                        long, std::mt19937&);                  \
+  template Plain<double, N> random_reals<Plain<double, N>>(const std::size_t*, std::size_t,    \
+                                                           double, double, std::mt19937&);
+SOFTMARK_INSTANTIATE(1)
+SOFTMARK_INSTANTIATE(2) SOFTMARK_INSTANTIATE(3) SOFTMARK_INSTANTIATE(4)
 #undef SOFTMARK_INSTANTIATE
 
-#define SOFTMARK_INSTANTIATE(T)                                                                             \
-  template Plain<T, 1> steps<Plain<T, 1>>(const Operand&, const Operand&, std::size_t);                     \
-  template Plain<T, 1> linspace<Plain<T, 1>>(double, double, std::size_t, bool);                            \
-  template Plain<T, 2> eye<Plain<T, 2>>(const std::size_t*, std::size_t, int);                              \
-  template Plain<T, dynamic> eye<Plain<T, dynamic>>(const std::size_t*, std::size_t, int);                  \
-  template Plain<T, 2> diag<Plain<T, 2>>(const Operand&, int);                                              \
-  template Plain<T, 2> triangle<Plain<T, 2>>(const Operand&, int, bool);                                    \
-  template Plain<T, dynamic> triangle<Plain<T, dynamic>>(const Operand&, int, bool);                        \
+#define SOFTMARK_INSTANTIATE(T)                                                            \
+  template Plain<T, 1> steps<Plain<T, 1>>(const Operand&, const Operand&, std::size_t);    \
+  template Plain<T, 1> linspace<Plain<T, 1>>(double, double, std::size_t, bool);           \
+  template Plain<T, 2> eye<Plain<T, 2>>(const std::size_t*, std::size_t, int);             \
+  template Plain<T, dynamic> eye<Plain<T, dynamic>>(const std::size_t*, std::size_t, int); \
+  template Plain<T, 2> diag<Plain<T, 2>>(const Operand&, int);                             \
+  template Plain<T, 2> triangle<Plain<T, 2>>(const Operand&, int, bool);                   \
+  template Plain<T, dynamic> triangle<Plain<T, dynamic>>(const Operand&, int, bool);       \
   template Plain<T, dynamic> squeezed<Plain<T, dynamic>>(const Operand&);
-SOFTMARK_ELEMENTS(SOFTMARK_INSTANTIATE)
+    SOFTMARK_ELEMENTS(SOFTMARK_INSTANTIATE)
 #undef SOFTMARK_INSTANTIATE
 
 }  // namespace softmark::eager

@@ -11,23 +11,32 @@ namespace {
 
 const char* name_of(Reduction op) {
   switch (op) {
-    case Reduction::sum: return "xt::sum";
-    case Reduction::product: return "xt::prod";
-    case Reduction::mean: return "xt::mean";
-    case Reduction::variance: return "xt::variance";
-    case Reduction::stddev: return "xt::stddev";
-    case Reduction::largest: return "xt::amax";
-    case Reduction::smallest: return "xt::amin";
-    case Reduction::count_nonzero: return "xt::count_nonzero";
-    default: return "xt::norm";
+    case Reduction::sum:
+      return "xt::sum";
+    case Reduction::product:
+      return "xt::prod";
+    case Reduction::mean:
+      return "xt::mean";
+    case Reduction::variance:
+      return "xt::variance";
+    case Reduction::stddev:
+      return "xt::stddev";
+    case Reduction::largest:
+      return "xt::amax";
+    case Reduction::smallest:
+      return "xt::amin";
+    case Reduction::count_nonzero:
+      return "xt::count_nonzero";
+    default:
+      return "xt::norm";
   }
 }
 
 /// Which axes go, and the shapes with and without them.
 struct Plan {
   bool goes[Shape::most] = {};
-  Shape kept;    ///< 1 where an axis goes
-  Shape result;  ///< as asked for
+  Shape kept;             ///< 1 where an axis goes
+  Shape result;           ///< as asked for
   std::size_t count = 1;  ///< elements in each sum
 };
 
@@ -36,9 +45,10 @@ Plan plan_of(Reduction op, const Operand& a, const Axes& axes) {
   const Shape shape = shape_of(a);
   for (std::size_t axis = 0; axis < shape.rank; ++axis) plan.goes[axis] = axes.all;
   for (std::size_t i = 0; i < axes.count; ++i) {
-    bool& goes = plan.goes[axis_of(name_of(op), axes.first[i], a)];
+    bool& goes = plan.goes[axis_of(name_of(op), axes.list[i], a)];
     if (goes)
-      throw std::invalid_argument(std::string(name_of(op)) + ": axis " + std::to_string(axes.first[i]) + " is named twice");
+      throw std::invalid_argument(std::string(name_of(op)) + ": axis " +
+                                  std::to_string(axes.list[i]) + " is named twice");
     goes = true;
   }
   for (std::size_t axis = 0; axis < shape.rank; ++axis) {
@@ -55,17 +65,19 @@ void fold(const Operand& a, const Plan& plan, R* target, F f) {
   const Source<T> source(a);
   const Shape shape = shape_of(a);
   Strides to = dense_strides(plan.kept);
-  for_each_run<2>(shape, {source.strides(shape), to}, [&](const auto& offsets, std::size_t count, const auto& steps) {
-    const T* x = source.data() + offsets[0];
-    R* y = target + offsets[1];
-    if (steps[1] == 0) {
-      R held = *y;
-      for (std::size_t i = 0; i < count; ++i, x += steps[0]) held = f(held, *x);
-      *y = held;
-    } else {
-      for (std::size_t i = 0; i < count; ++i, x += steps[0], y += steps[1]) *y = f(*y, *x);
-    }
-  });
+  for_each_run<2>(shape, {source.strides(shape), to},
+                  [&](const auto& offsets, std::size_t count, const auto& steps) {
+                    const T* x = source.data() + offsets[0];
+                    R* y = target + offsets[1];
+                    if (steps[1] == 0) {
+                      R held = *y;
+                      for (std::size_t i = 0; i < count; ++i, x += steps[0]) held = f(held, *x);
+                      *y = held;
+                    } else {
+                      for (std::size_t i = 0; i < count; ++i, x += steps[0], y += steps[1])
+                        *y = f(*y, *x);
+                    }
+                  });
 }
 
 template <class R>
@@ -74,24 +86,29 @@ void mean_of(const Operand& a, const Plan& plan, double divisor, R* target, std:
   for (std::size_t i = 0; i < size; ++i) target[i] = static_cast<R>(target[i] / divisor);
 }
 
-/// The mean of the squared deviations. xtensor divides by whole numbers: (elements - ddof) / results.
+/// The mean of the squared deviations. xtensor divides by whole numbers: (elements - ddof) /
+/// results.
 template <class R>
-void variance_of(const Operand& a, const Plan& plan, const Axes& axes, R* target, std::size_t size) {
+void variance_of(const Operand& a, const Plan& plan, const Axes& axes, R* target,
+                 std::size_t size) {
   std::vector<double> means(size, 0.0);
   mean_of(a, plan, static_cast<double>(plan.count), means.data(), size);
   const Source<double> source(a);
   const Shape shape = shape_of(a);
   const Strides to = dense_strides(plan.kept);
-  for_each_run<2>(shape, {source.strides(shape), to}, [&](const auto& offsets, std::size_t count, const auto& steps) {
-    const double* x = source.data() + offsets[0];
-    std::ptrdiff_t y = offsets[1];
-    for (std::size_t i = 0; i < count; ++i, x += steps[0], y += steps[1]) {
-      const double deviation = *x - means[static_cast<std::size_t>(y)];
-      target[y] = static_cast<R>(target[y] + deviation * deviation);
-    }
-  });
+  for_each_run<2>(shape, {source.strides(shape), to},
+                  [&](const auto& offsets, std::size_t count, const auto& steps) {
+                    const double* x = source.data() + offsets[0];
+                    std::ptrdiff_t y = offsets[1];
+                    for (std::size_t i = 0; i < count; ++i, x += steps[0], y += steps[1]) {
+                      const double deviation = *x - means[static_cast<std::size_t>(y)];
+                      target[y] = static_cast<R>(target[y] + deviation * deviation);
+                    }
+                  });
   const std::size_t elements = shape.size() - std::min(axes.ddof, shape.size());
-  const double divisor = axes.all ? static_cast<double>(elements) : size == 0 ? 0.0 : static_cast<double>(elements / size);
+  const double divisor = axes.all    ? static_cast<double>(elements)
+                         : size == 0 ? 0.0
+                                     : static_cast<double>(elements / size);
   for (std::size_t i = 0; i < size; ++i) target[i] = static_cast<R>(target[i] / divisor);
 }
 
@@ -135,6 +152,8 @@ Shape in_one_row(const Operand& a) {
 
 }  // namespace
 
+Axes all_axes(bool keep, std::size_t ddof) { return {{}, 0, true, keep, ddof}; }
+
 template <class R>
 R reduce(Reduction op, const Operand& a, const Axes& axes) {
   using T = Value<R>;
@@ -148,27 +167,51 @@ R reduce(Reduction op, const Operand& a, const Axes& axes) {
                                               : T(0);
   std::fill_n(target, size, start);
   switch (op) {
-    case Reduction::largest: fold<T>(a, plan, target, [](T held, T x) { return held > x ? held : x; }); break;
-    case Reduction::smallest: fold<T>(a, plan, target, [](T held, T x) { return held < x ? held : x; }); break;
+    case Reduction::largest:
+      fold<T>(a, plan, target, [](T held, T x) { return held > x ? held : x; });
+      break;
+    case Reduction::smallest:
+      fold<T>(a, plan, target, [](T held, T x) { return held < x ? held : x; });
+      break;
     default:
       if constexpr (!std::is_same_v<T, bool>) {
         switch (op) {
-          case Reduction::sum: fold<T>(a, plan, target, [](T sum, T x) { return sum + x; }); break;
-          case Reduction::product: fold<T>(a, plan, target, [](T product, T x) { return product * x; }); break;
-          case Reduction::count_nonzero: fold<double>(a, plan, target, [](T count, double x) { return count + (x != 0 ? 1 : 0); }); break;
-          default: break;
+          case Reduction::sum:
+            fold<T>(a, plan, target, [](T sum, T x) { return sum + x; });
+            break;
+          case Reduction::product:
+            fold<T>(a, plan, target, [](T product, T x) { return product * x; });
+            break;
+          case Reduction::count_nonzero:
+            fold<double>(a, plan, target,
+                         [](T count, double x) { return count + (x != 0 ? 1 : 0); });
+            break;
+          default:
+            break;
         }
       }
       if constexpr (std::is_floating_point_v<T>) {
         switch (op) {
-          case Reduction::mean: mean_of(a, plan, static_cast<double>(axes.all ? shape_of(a).size() : plan.count), target, size); break;
+          case Reduction::mean:
+            mean_of(a, plan, static_cast<double>(axes.all ? shape_of(a).size() : plan.count),
+                    target, size);
+            break;
           case Reduction::stddev:
-          case Reduction::variance: variance_of(a, plan, axes, target, size); break;
-          case Reduction::norm_l1: fold<T>(a, plan, target, [](T sum, T x) { return sum + std::abs(x); }); break;
+          case Reduction::variance:
+            variance_of(a, plan, axes, target, size);
+            break;
+          case Reduction::norm_l1:
+            fold<T>(a, plan, target, [](T sum, T x) { return sum + std::abs(x); });
+            break;
           case Reduction::norm_l2:
-          case Reduction::norm_sq: fold<T>(a, plan, target, [](T sum, T x) { return sum + x * x; }); break;
-          case Reduction::norm_linf: fold<T>(a, plan, target, [](T most, T x) { return std::max(most, std::abs(x)); }); break;
-          default: break;
+          case Reduction::norm_sq:
+            fold<T>(a, plan, target, [](T sum, T x) { return sum + x * x; });
+            break;
+          case Reduction::norm_linf:
+            fold<T>(a, plan, target, [](T most, T x) { return std::max(most, std::abs(x)); });
+            break;
+          default:
+            break;
         }
         if (op == Reduction::stddev || op == Reduction::norm_l2)
           for (std::size_t i = 0; i < size; ++i) target[i] = std::sqrt(target[i]);
@@ -181,7 +224,8 @@ template <class R>
 R accumulate(Reduction op, const Operand& a, bool all, std::ptrdiff_t axis) {
   using T = Value<R>;
   const Shape shape = all ? in_one_row(a) : shape_of(a);
-  const std::size_t along = all ? 0 : axis_of(op == Reduction::sum ? "xt::cumsum" : "xt::cumprod", axis, a);
+  const std::size_t along =
+      all ? 0 : axis_of(op == Reduction::sum ? "xt::cumsum" : "xt::cumprod", axis, a);
   R result = allocated<R>(shape);
   const Row<T> row(a);
   std::copy(row.begin(), row.end(), result.data());
@@ -245,21 +289,23 @@ R argsort(const Operand& a, bool all, std::ptrdiff_t axis) {
   std::vector<std::size_t> order(shape.rank == 0 ? 0 : shape[along]);
   for_each_line(shape, along, [&](std::size_t first, std::size_t step, std::size_t length) {
     std::iota(order.begin(), order.end(), std::size_t(0));
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t i, std::size_t j) { return row[first + i * step] < row[first + j * step]; });
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
+      return row[first + i * step] < row[first + j * step];
+    });
     for (std::size_t i = 0; i < length; ++i) target[first + i * step] = order[i];
   });
   return result;
 }
 
-#define SOFTMARK_INSTANTIATE(T, rank)                                                             \
-  template Plain<T, rank> reduce<Plain<T, rank>>(Reduction, const Operand&, const Axes&);         \
+#define SOFTMARK_INSTANTIATE(T, rank)                                                     \
+  template Plain<T, rank> reduce<Plain<T, rank>>(Reduction, const Operand&, const Axes&); \
   template Plain<T, rank> sort<Plain<T, rank>>(const Operand&, bool, std::ptrdiff_t);
 SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)
 #undef SOFTMARK_INSTANTIATE
 
-#define SOFTMARK_INSTANTIATE(T, rank) \
-  template Plain<T, rank> accumulate<Plain<T, rank>>(Reduction, const Operand&, bool, std::ptrdiff_t);
+#define SOFTMARK_INSTANTIATE(T, rank)                                                 \
+  template Plain<T, rank> accumulate<Plain<T, rank>>(Reduction, const Operand&, bool, \
+                                                     std::ptrdiff_t);
 SOFTMARK_RANKS(SOFTMARK_INSTANTIATE, int)
 SOFTMARK_RANKS(SOFTMARK_INSTANTIATE, long)
 SOFTMARK_RANKS(SOFTMARK_INSTANTIATE, unsigned long)
@@ -267,8 +313,9 @@ SOFTMARK_RANKS(SOFTMARK_INSTANTIATE, float)
 SOFTMARK_RANKS(SOFTMARK_INSTANTIATE, double)
 #undef SOFTMARK_INSTANTIATE
 
-#define SOFTMARK_INSTANTIATE(T, rank)                                                                       \
-  template Plain<T, rank> arg_reduce<Plain<T, rank>>(Reduction, const Operand&, bool, std::ptrdiff_t);     \
+#define SOFTMARK_INSTANTIATE(T, rank)                                                 \
+  template Plain<T, rank> arg_reduce<Plain<T, rank>>(Reduction, const Operand&, bool, \
+                                                     std::ptrdiff_t);                 \
   template Plain<T, rank> argsort<Plain<T, rank>>(const Operand&, bool, std::ptrdiff_t);
 SOFTMARK_RANKS(SOFTMARK_INSTANTIATE, unsigned long)
 #undef SOFTMARK_INSTANTIATE

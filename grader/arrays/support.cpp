@@ -52,13 +52,27 @@ Strides broadcast_strides(const Operand& a, const Shape& shape) {
   return strides;
 }
 
-#define SOFTMARK_NUMBER(type, name)     \
-  Operand operand(type number) {        \
-    Operand result;                     \
-    result.real = 0;                    \
-    result.name = number;               \
-    result.element = element_of<type>;  \
-    return result;                      \
+std::size_t place(const std::size_t* index, const std::size_t* shape, const std::ptrdiff_t* strides,
+                  std::size_t rank) {
+  std::ptrdiff_t sum = 0;
+  for (std::size_t axis = 0; axis < rank; ++axis) {
+    if (index[axis] >= shape[axis] && shape[axis] != 1) {
+      throw std::out_of_range("index " + std::to_string(static_cast<std::ptrdiff_t>(index[axis])) +
+                              " is out of bounds for axis " + std::to_string(axis) + " with size " +
+                              std::to_string(shape[axis]));
+    }
+    sum += static_cast<std::ptrdiff_t>(index[axis]) * strides[axis];
+  }
+  return static_cast<std::size_t>(sum);
+}
+
+#define SOFTMARK_NUMBER(type, name)    \
+  Operand operand(type number) {       \
+    Operand result;                    \
+    result.real = 0;                   \
+    result.name = number;              \
+    result.element = element_of<type>; \
+    return result;                     \
   }
 SOFTMARK_NUMBER(bool, boolean)
 SOFTMARK_NUMBER(int, integer)
@@ -147,14 +161,15 @@ R allocated(const Shape& shape) {
   }
 }
 
-#define SOFTMARK_INSTANTIATE(T)                                           \
-  template void copy_elements<T>(const Operand&, const Shape&, T*);       \
-  template class Source<T>;                                               \
+#define SOFTMARK_INSTANTIATE(T)                                     \
+  template void copy_elements<T>(const Operand&, const Shape&, T*); \
+  template class Source<T>;                                         \
   template class Row<T>;
 SOFTMARK_ELEMENTS(SOFTMARK_INSTANTIATE)
 #undef SOFTMARK_INSTANTIATE
 
-#define SOFTMARK_INSTANTIATE(T, rank) template Plain<T, rank> allocated<Plain<T, rank>>(const Shape&);
+#define SOFTMARK_INSTANTIATE(T, rank) \
+  template Plain<T, rank> allocated<Plain<T, rank>>(const Shape&);
 SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)
 #undef SOFTMARK_INSTANTIATE
 

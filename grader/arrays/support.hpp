@@ -49,18 +49,24 @@ Strides broadcast_strides(const Operand& a, const Shape& shape);
 template <class F>
 decltype(auto) with_element(Element element, F&& f) {
   switch (element) {
-    case Element::boolean: return f(bool());
-    case Element::integer: return f(int());
-    case Element::long_integer: return f(long());
-    case Element::size: return f((unsigned long)0);
-    case Element::single: return f(float());
-    case Element::real: break;
+    case Element::boolean:
+      return f(bool());
+    case Element::integer:
+      return f(int());
+    case Element::long_integer:
+      return f(long());
+    case Element::size:
+      return f((unsigned long)0);
+    case Element::single:
+      return f(float());
+    case Element::real:
+      break;
   }
   return f(double());
 }
 
-/// Calls f(offsets, count, steps) for each run along the last axis, row by row; the offsets are those
-/// of K arrays with these strides.
+/// Calls f(offsets, count, steps) for each run along the last axis, row by row; the offsets are
+/// those of K arrays with these strides.
 template <std::size_t K, class F>
 void for_each_run(const Shape& shape, const std::array<Strides, K>& strides, F&& f) {
   if (shape.size() == 0) return;
@@ -95,12 +101,18 @@ void copy_elements(const Operand& a, const Shape& shape, T* target);
 template <class T>
 T number_of(const Operand& a) {
   switch (a.element) {
-    case Element::boolean: return static_cast<T>(a.boolean);
-    case Element::integer: return static_cast<T>(a.integer);
-    case Element::long_integer: return static_cast<T>(a.long_integer);
-    case Element::size: return static_cast<T>(a.size);
-    case Element::single: return static_cast<T>(a.single);
-    case Element::real: break;
+    case Element::boolean:
+      return static_cast<T>(a.boolean);
+    case Element::integer:
+      return static_cast<T>(a.integer);
+    case Element::long_integer:
+      return static_cast<T>(a.long_integer);
+    case Element::size:
+      return static_cast<T>(a.size);
+    case Element::single:
+      return static_cast<T>(a.single);
+    case Element::real:
+      break;
   }
   return static_cast<T>(a.real);
 }
@@ -148,14 +160,15 @@ R allocated(const Shape& shape);
 }  // namespace softmark::eager
 
 /// Applies macro(R) to the plain arrays with elements T.
-#define SOFTMARK_RANKS(macro, ...)       \
+#define SOFTMARK_RANKS(macro, ...)                                                        \
   macro(__VA_ARGS__, 0) macro(__VA_ARGS__, 1) macro(__VA_ARGS__, 2) macro(__VA_ARGS__, 3) \
       macro(__VA_ARGS__, 4) macro(__VA_ARGS__, dynamic)
 /// Applies macro(T, rank) to all plain arrays.
-#define SOFTMARK_ARRAYS(macro)                                                         \
-  SOFTMARK_RANKS(macro, bool)                                                          \
-  SOFTMARK_RANKS(macro, int) SOFTMARK_RANKS(macro, long) SOFTMARK_RANKS(macro, unsigned long) \
-      SOFTMARK_RANKS(macro, float) SOFTMARK_RANKS(macro, double)
+#define SOFTMARK_ARRAYS(macro)                                                                  \
+  SOFTMARK_RANKS(macro, bool)                                                                   \
+  SOFTMARK_RANKS(macro, int)                                                                    \
+  SOFTMARK_RANKS(macro, long) SOFTMARK_RANKS(macro, unsigned long) SOFTMARK_RANKS(macro, float) \
+      SOFTMARK_RANKS(macro, double)
 /// Applies macro(T) to all element types.
 #define SOFTMARK_ELEMENTS(macro) \
   macro(bool) macro(int) macro(long) macro(unsigned long) macro(float) macro(double)

@@ -14,19 +14,21 @@ void add_axis(Layout& layout, std::size_t length, std::ptrdiff_t stride) {
 }
 
 [[noreturn]] void no_axis(const char* function, const Layout& array, std::ptrdiff_t axis) {
-  throw std::invalid_argument(std::string(function) + ": an array of shape " + text(shape_of(array)) +
-                              " has no axis " + std::to_string(axis));
+  throw std::invalid_argument(std::string(function) + ": an array of shape " +
+                              text(shape_of(array)) + " has no axis " + std::to_string(axis));
 }
 
 void move_to(Layout& result, std::ptrdiff_t places, std::ptrdiff_t stride) {
-  result.offset = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(result.offset) + places * stride);
+  result.offset =
+      static_cast<std::size_t>(static_cast<std::ptrdiff_t>(result.offset) + places * stride);
 }
 
 void take_index(Layout& result, const Layout& array, std::size_t axis, std::ptrdiff_t index) {
   const auto length = static_cast<std::ptrdiff_t>(array.shape[axis]);
   if (index < -length || index >= length) {
-    throw std::out_of_range("xt::view: index " + std::to_string(index) + " of axis " + std::to_string(axis) +
-                            " is outside an array of shape " + text(shape_of(array)));
+    throw std::out_of_range("xt::view: index " + std::to_string(index) + " of axis " +
+                            std::to_string(axis) + " is outside an array of shape " +
+                            text(shape_of(array)));
   }
   move_to(result, index < 0 ? index + length : index, array.strides[axis]);
 }
@@ -34,11 +36,15 @@ void take_index(Layout& result, const Layout& array, std::size_t axis, std::ptrd
 void take_range(Layout& result, const Layout& array, std::size_t axis, const Slice& slice) {
   const std::size_t length = array.shape[axis];
   const Slice::Range range = slice.range(slice.slice, length);
-  const std::ptrdiff_t last = range.start + range.step * (static_cast<std::ptrdiff_t>(range.count) - 1);
-  const auto inside = [&](std::ptrdiff_t place) { return place >= 0 && place < static_cast<std::ptrdiff_t>(length); };
+  const std::ptrdiff_t last =
+      range.start + range.step * (static_cast<std::ptrdiff_t>(range.count) - 1);
+  const auto inside = [&](std::ptrdiff_t place) {
+    return place >= 0 && place < static_cast<std::ptrdiff_t>(length);
+  };
   if (range.count > 0 && !(inside(range.start) && inside(last))) {
-    throw std::out_of_range("xt::view: places " + std::to_string(range.start) + " to " + std::to_string(last) +
-                            " of axis " + std::to_string(axis) + " are outside an array of shape " + text(shape_of(array)));
+    throw std::out_of_range("xt::view: places " + std::to_string(range.start) + " to " +
+                            std::to_string(last) + " of axis " + std::to_string(axis) +
+                            " are outside an array of shape " + text(shape_of(array)));
   }
   if (range.count > 0) move_to(result, range.start, array.strides[axis]);
   add_axis(result, range.count, range.step * array.strides[axis]);
@@ -46,10 +52,15 @@ void take_range(Layout& result, const Layout& array, std::size_t axis, const Sli
 
 }  // namespace
 
+Slice slice_of(xt::xall_tag) { return {Slice::Kind::all}; }
+Slice slice_of(xt::xnewaxis_tag) { return {Slice::Kind::new_axis}; }
+Slice slice_of(xt::xellipsis_tag) { return {Slice::Kind::ellipsis}; }
+
 Layout layout(std::size_t offset, const Operand& array) {
   Layout result;
   result.offset = offset;
-  for (unsigned axis = 0; axis < array.rank; ++axis) add_axis(result, array.shape[axis], array.strides[axis]);
+  for (unsigned axis = 0; axis < array.rank; ++axis)
+    add_axis(result, array.shape[axis], array.strides[axis]);
   return result;
 }
 
@@ -66,11 +77,21 @@ Layout sliced(const Layout& array, std::initializer_list<Slice> slices) {
   for (const Slice& slice : slices) {
     switch (slice.kind) {
       case Slice::Kind::places:
-      case Slice::Kind::all: whole_axes(axis + 1); break;
-      case Slice::Kind::index: take_index(result, array, axis++, slice.index); break;
-      case Slice::Kind::range: take_range(result, array, axis++, slice); break;
-      case Slice::Kind::new_axis: add_axis(result, 1, 0); break;
-      case Slice::Kind::ellipsis: whole_axes(axis + array.rank - taken); break;
+      case Slice::Kind::all:
+        whole_axes(axis + 1);
+        break;
+      case Slice::Kind::index:
+        take_index(result, array, axis++, slice.index);
+        break;
+      case Slice::Kind::range:
+        take_range(result, array, axis++, slice);
+        break;
+      case Slice::Kind::new_axis:
+        add_axis(result, 1, 0);
+        break;
+      case Slice::Kind::ellipsis:
+        whole_axes(axis + array.rank - taken);
+        break;
     }
   }
   whole_axes(array.rank);
@@ -82,12 +103,16 @@ Layout transposed(const Layout& array, const std::ptrdiff_t* permutation, std::s
   result.offset = array.offset;
   bool seen[Layout::most] = {};
   if (count != array.rank) {
-    throw xt::transpose_error(("xt::transpose: " + std::to_string(count) + " axes for an array of shape " + text(shape_of(array))).c_str());
+    throw xt::transpose_error(("xt::transpose: " + std::to_string(count) +
+                               " axes for an array of shape " + text(shape_of(array)))
+                                  .c_str());
   }
   for (std::size_t i = 0; i < count; ++i) {
     const std::ptrdiff_t axis = permutation[i];
     if (axis < 0 || axis >= static_cast<std::ptrdiff_t>(array.rank) || seen[axis]) {
-      throw xt::transpose_error(("xt::transpose: axis " + std::to_string(axis) + " for an array of shape " + text(shape_of(array))).c_str());
+      throw xt::transpose_error(("xt::transpose: axis " + std::to_string(axis) +
+                                 " for an array of shape " + text(shape_of(array)))
+                                    .c_str());
     }
     seen[axis] = true;
     add_axis(result, array.shape[axis], array.strides[axis]);
@@ -98,7 +123,8 @@ Layout transposed(const Layout& array, const std::ptrdiff_t* permutation, std::s
 Layout transposed(const Layout& array) {
   Layout result;
   result.offset = array.offset;
-  for (std::size_t axis = array.rank; axis-- > 0;) add_axis(result, array.shape[axis], array.strides[axis]);
+  for (std::size_t axis = array.rank; axis-- > 0;)
+    add_axis(result, array.shape[axis], array.strides[axis]);
   return result;
 }
 
@@ -116,7 +142,8 @@ Layout expanded(const Layout& array, std::size_t axis) {
 Layout flipped(const Layout& array, std::size_t axis) {
   if (axis >= array.rank) no_axis("xt::flip", array, static_cast<std::ptrdiff_t>(axis));
   Layout result = array;
-  if (array.shape[axis] > 0) move_to(result, static_cast<std::ptrdiff_t>(array.shape[axis]) - 1, array.strides[axis]);
+  if (array.shape[axis] > 0)
+    move_to(result, static_cast<std::ptrdiff_t>(array.shape[axis]) - 1, array.strides[axis]);
   result.strides[axis] = -array.strides[axis];
   return result;
 }
@@ -139,12 +166,14 @@ R picked(const Operand& array, std::initializer_list<Slice> slices) {
   for (const Slice& slice : slices) {
     if (slice.kind == Slice::Kind::index) continue;
     if (slice.kind == Slice::Kind::ellipsis)
-      throw std::invalid_argument("xt::view: xt::ellipsis and a list of places cannot be combined here");
+      throw std::invalid_argument(
+          "xt::view: xt::ellipsis and a list of places cannot be combined here");
     if (slice.kind == Slice::Kind::places) {
       lists[axis] = slice.places(slice.slice, regular.shape[axis]);
       for (const std::size_t place : lists[axis]) {
         if (place >= regular.shape[axis])
-          throw std::out_of_range("xt::view: index " + std::to_string(place) + " is outside an array of shape " + text(array));
+          throw std::out_of_range("xt::view: index " + std::to_string(place) +
+                                  " is outside an array of shape " + text(array));
       }
       shape[axis] = lists[axis].size();
     }
@@ -156,7 +185,8 @@ R picked(const Operand& array, std::initializer_list<Slice> slices) {
   for (std::size_t i = 0; i < shape.size(); ++i) {
     std::ptrdiff_t place = 0;
     for (std::size_t k = 0; k < shape.rank; ++k)
-      place += regular.strides[k] * static_cast<std::ptrdiff_t>(lists[k].empty() ? index[k] : lists[k][index[k]]);
+      place += regular.strides[k] *
+               static_cast<std::ptrdiff_t>(lists[k].empty() ? index[k] : lists[k][index[k]]);
     result.data()[i] = first[place];
     for (std::size_t k = shape.rank; k-- > 0;) {
       if (++index[k] < shape[k]) break;
@@ -171,11 +201,14 @@ R picked(const Operand& array, std::initializer_list<Slice> slices) {
 SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)
 #undef SOFTMARK_INSTANTIATE
 
-#define SOFTMARK_VIEW(T, N) \
-  template View<T, N> make_view<View<T, N>>(typename View<T, N>::storage_type::owner_type&, const Layout&);
-#define SOFTMARK_INSTANTIATE(T)                                                           \
-  SOFTMARK_VIEW(T, 0) SOFTMARK_VIEW(T, 1) SOFTMARK_VIEW(T, 2) SOFTMARK_VIEW(T, 3) SOFTMARK_VIEW(T, 4) \
-  SOFTMARK_VIEW(const T, 0) SOFTMARK_VIEW(const T, 1) SOFTMARK_VIEW(const T, 2) SOFTMARK_VIEW(const T, 3) SOFTMARK_VIEW(const T, 4)
+#define SOFTMARK_VIEW(T, N)                                                                 \
+  template View<T, N> make_view<View<T, N>>(typename View<T, N>::storage_type::owner_type&, \
+                                            const Layout&);
+#define SOFTMARK_INSTANTIATE(T)                                                     \
+  SOFTMARK_VIEW(T, 0)                                                               \
+  SOFTMARK_VIEW(T, 1) SOFTMARK_VIEW(T, 2) SOFTMARK_VIEW(T, 3) SOFTMARK_VIEW(T, 4)   \
+      SOFTMARK_VIEW(const T, 0) SOFTMARK_VIEW(const T, 1) SOFTMARK_VIEW(const T, 2) \
+          SOFTMARK_VIEW(const T, 3) SOFTMARK_VIEW(const T, 4)
 SOFTMARK_ELEMENTS(SOFTMARK_INSTANTIATE)
 #undef SOFTMARK_INSTANTIATE
 #undef SOFTMARK_VIEW

@@ -54,5 +54,5 @@
 #include <vector>
 
 #ifdef __clang__
-#include "instances.hpp"
+#include "frequent.hpp"
 #endif

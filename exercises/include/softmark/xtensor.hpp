@@ -8,11 +8,18 @@
 #define _GLIBCXX_CHRONO_IO_H 1
 #endif
 
+// The class of arrays comes first: other headers of xtensor use it.
+#if __has_include(<xtensor/containers/xtensor.hpp>)
+#include <xtensor/containers/xtensor.hpp>
+#else
+#include <xtensor/xtensor.hpp>
+#endif
+#include <softmark/eager/array_type.hpp>
+
 #if __has_include(<xtensor/containers/xtensor.hpp>)
 #include <xtensor/containers/xadapt.hpp>
 #include <xtensor/containers/xarray.hpp>
 #include <xtensor/containers/xfixed.hpp>
-#include <xtensor/containers/xtensor.hpp>
 #include <xtensor/core/xeval.hpp>
 #include <xtensor/core/xmath.hpp>
 #include <xtensor/core/xnoalias.hpp>
@@ -53,7 +60,6 @@
 #include <xtensor/xset_operation.hpp>
 #include <xtensor/xsort.hpp>
 #include <xtensor/xstrided_view.hpp>
-#include <xtensor/xtensor.hpp>
 #include <xtensor/xvectorize.hpp>
 #include <xtensor/xview.hpp>
 #endif

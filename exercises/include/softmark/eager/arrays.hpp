@@ -23,9 +23,8 @@ ShapeList shape_list(const S& shape) {
 }
 
 template <class S>
-concept ShapeType = rank_of_shape<S> <= highest_rank && requires(const S& shape) {
-  std::begin(shape);
-};
+concept ShapeType = rank_of_shape<S>
+<= highest_rank&& requires(const S& shape) { std::begin(shape); };
 
 template <class R, class S>
 R filled_as(const S& shape, const Operand& value) {
@@ -57,7 +56,8 @@ template <int more, class... E>
 auto joined(Join how, const std::tuple<E...>& parts, std::size_t axis) {
   return std::apply(
       [&](const auto&... part) {
-        return joined<Joined<E...>, broadcast_rank<E...>(), more>(how, {Operand(operand(part))...}, axis);
+        return joined<Joined<E...>, broadcast_rank<E...>(), more>(how, {Operand(operand(part))...},
+                                                                  axis);
       },
       parts);
 }
@@ -90,42 +90,44 @@ auto in_new_shape(E&& e, const S& shape) {
 
 namespace xt {
 
-#define SOFTMARK_BUILDER(name, value)                                                        \
-  template <class T, class S>                                                                \
-  requires(softmark::eager::is_element<T>&& softmark::eager::ShapeType<S>) inline auto name(S shape) { \
-    using namespace softmark::eager;                                                         \
-    return filled_as<Plain<T, rank_of_shape<S>>>(shape, operand(T(value)));                  \
-  }                                                                                          \
-  template <class T, class I, std::size_t L>                                                 \
-  requires(softmark::eager::is_element<T>&& L <= softmark::eager::highest_rank) inline auto name(const I (&shape)[L]) { \
-    using namespace softmark::eager;                                                         \
-    return filled_as<Plain<T, static_cast<int>(L)>>(shape, operand(T(value)));               \
+#define SOFTMARK_BUILDER(name, value)                                                              \
+  template <class T, class S>                                                                      \
+  requires(softmark::eager::is_element<T> && softmark::eager::ShapeType<S>) inline auto name(      \
+      S shape) {                                                                                   \
+    using namespace softmark::eager;                                                               \
+    return filled_as<Plain<T, rank_of_shape<S>>>(shape, operand(T(value)));                        \
+  }                                                                                                \
+  template <class T, class I, std::size_t L>                                                       \
+  requires(softmark::eager::is_element<T> && L <= softmark::eager::highest_rank) inline auto name( \
+      const I(&shape)[L]) {                                                                        \
+    using namespace softmark::eager;                                                               \
+    return filled_as<Plain<T, static_cast<int>(L)>>(shape, operand(T(value)));                     \
   }
 SOFTMARK_BUILDER(zeros, 0)
 SOFTMARK_BUILDER(ones, 1)
 #undef SOFTMARK_BUILDER
 
 template <class E>
-requires softmark::eager::TraitsOf<E>::held
-inline auto full_like(const xexpression<E>& e, typename E::value_type fill_value) {
+requires softmark::eager::TraitsOf<E>::held inline auto full_like(
+    const xexpression<E>& e, typename E::value_type fill_value) {
   using namespace softmark::eager;
   return filled_like<Plain<Value<E>, rank_of<E>>>(e.derived_cast(), operand(Value<E>(fill_value)));
 }
 template <class E>
-requires softmark::eager::TraitsOf<E>::held
-inline auto zeros_like(const xexpression<E>& e) {
+requires softmark::eager::TraitsOf<E>::held inline auto zeros_like(const xexpression<E>& e) {
   return full_like(e, softmark::eager::Value<E>(0));
 }
 template <class E>
-requires softmark::eager::TraitsOf<E>::held
-inline auto ones_like(const xexpression<E>& e) {
+requires softmark::eager::TraitsOf<E>::held inline auto ones_like(const xexpression<E>& e) {
   return full_like(e, softmark::eager::Value<E>(1));
 }
 
 template <class T, class S = T>
-requires(softmark::eager::is_element<T>&& softmark::eager::is_number<S>) inline auto arange(T start, T stop, S step = 1) {
+requires(softmark::eager::is_element<T>&& softmark::eager::is_number<S>) inline auto arange(
+    T start, T stop, S step = 1) {
   using namespace softmark::eager;
-  const double count = std::ceil((static_cast<double>(stop) - static_cast<double>(start)) / static_cast<double>(step));
+  const double count = std::ceil((static_cast<double>(stop) - static_cast<double>(start)) /
+                                 static_cast<double>(step));
   return steps<Plain<T, 1>>(operand(start), operand(static_cast<double>(step)),
                             count > 0 ? static_cast<std::size_t>(count) : 0);
 }
@@ -137,7 +139,8 @@ template <class T>
 requires softmark::eager::is_element<T>
 inline auto linspace(T start, T stop, std::size_t num_samples = 50, bool endpoint = true) {
   using namespace softmark::eager;
-  return softmark::eager::linspace<Plain<T, 1>>(static_cast<double>(start), static_cast<double>(stop), num_samples, endpoint);
+  return softmark::eager::linspace<Plain<T, 1>>(static_cast<double>(start),
+                                                static_cast<double>(stop), num_samples, endpoint);
 }
 
 template <class T = bool>
@@ -158,11 +161,13 @@ requires(softmark::eager::rank_of<E> == 1) inline auto diag(E&& arr, int k = 0) 
   return softmark::eager::diag<Plain<Value<E>, 2>>(operand(arr), k);
 }
 
-#define SOFTMARK_TRIANGLE(name, lower)                                                         \
-  template <class E>                                                                           \
-  requires(softmark::eager::rank_of<E> == 2 || softmark::eager::rank_of<E> == softmark::eager::dynamic) inline auto name(E&& arr, int k = 0) { \
-    using namespace softmark::eager;                                                           \
-    return triangle<Plain<Value<E>, rank_of<E>>>(operand(arr), k, lower);                      \
+#define SOFTMARK_TRIANGLE(name, lower)                                          \
+  template <class E>                                                            \
+  requires(softmark::eager::rank_of<E> == 2 ||                                  \
+           softmark::eager::rank_of<E> == softmark::eager::dynamic) inline auto \
+  name(E&& arr, int k = 0) {                                                    \
+    using namespace softmark::eager;                                            \
+    return triangle<Plain<Value<E>, rank_of<E>>>(operand(arr), k, lower);       \
   }
 SOFTMARK_TRIANGLE(tril, true)
 SOFTMARK_TRIANGLE(triu, false)
@@ -174,8 +179,9 @@ inline auto concatenate(std::tuple<CT...>&& t, std::size_t axis = 0) {
   return softmark::eager::joined<0>(softmark::eager::Join::concatenate, t, axis);
 }
 template <class... CT>
-requires(softmark::eager::Joinable<CT...> && ((softmark::eager::rank_of<CT> < softmark::eager::highest_rank) && ...)) inline auto
-    stack(std::tuple<CT...>&& t, std::size_t axis = 0) {
+requires(softmark::eager::Joinable<CT...> &&
+         ((softmark::eager::rank_of<CT> < softmark::eager::highest_rank) &&
+          ...)) inline auto stack(std::tuple<CT...>&& t, std::size_t axis = 0) {
   return softmark::eager::joined<1>(softmark::eager::Join::stack, t, axis);
 }
 template <class... CT>
@@ -191,7 +197,8 @@ inline auto vstack(std::tuple<CT...>&& t) {
 }
 
 template <class... Types>
-requires((softmark::eager::stays<Types> && ...) && softmark::eager::Joinable<Types...>) inline auto xtuple(Types&&... args) {
+requires((softmark::eager::stays<Types> && ...) &&
+         softmark::eager::Joinable<Types...>) inline auto xtuple(Types&&... args) {
   using namespace softmark::eager;
   return Parts<Joined<Types...>, broadcast_rank<Types...>(), sizeof...(Types)>{{operand(args)...}};
 }
@@ -200,7 +207,9 @@ inline auto concatenate(softmark::eager::Parts<T, rank, N>&& t, std::size_t axis
   return softmark::eager::joined<T, rank, 0>(softmark::eager::Join::concatenate, t.operands, axis);
 }
 template <class T, int rank, std::size_t N>
-requires(rank < softmark::eager::highest_rank) inline auto stack(softmark::eager::Parts<T, rank, N>&& t, std::size_t axis = 0) {
+requires(rank <
+         softmark::eager::highest_rank) inline auto stack(softmark::eager::Parts<T, rank, N>&& t,
+                                                          std::size_t axis = 0) {
   return softmark::eager::joined<T, rank, 1>(softmark::eager::Join::stack, t.operands, axis);
 }
 template <class T, int rank, std::size_t N>
@@ -209,7 +218,8 @@ inline auto hstack(softmark::eager::Parts<T, rank, N>&& t) {
 }
 template <class T, int rank, std::size_t N>
 inline auto vstack(softmark::eager::Parts<T, rank, N>&& t) {
-  return softmark::eager::joined<T, rank, (rank == 1 ? 1 : 0)>(softmark::eager::Join::vstack, t.operands, 0);
+  return softmark::eager::joined<T, rank, (rank == 1 ? 1 : 0)>(softmark::eager::Join::vstack,
+                                                               t.operands, 0);
 }
 
 template <class E>
@@ -240,39 +250,44 @@ inline auto squeeze(E&& e) {
 
 // A whole array in another shape is a view, anything else a copy.
 template <layout_type L = XTENSOR_DEFAULT_TRAVERSAL, class E, class I, std::size_t N>
-requires(softmark::eager::Array<E>&& L == layout_type::row_major && N <= softmark::eager::highest_rank) inline auto
-    reshape_view(E&& e, const I (&shape)[N]) {
+requires(softmark::eager::Array<E>&& L == layout_type::row_major &&
+         N <= softmark::eager::highest_rank) inline auto reshape_view(E&& e, const I (&shape)[N]) {
   using namespace softmark::eager;
-  return in_new_shape<static_cast<int>(N)>(std::forward<E>(e), shape);
+  return in_new_shape<static_cast<int>(N)>(static_cast<E&&>(e), shape);
 }
 template <layout_type L = XTENSOR_DEFAULT_TRAVERSAL, class E, class S>
-requires(softmark::eager::Array<E>&& L == layout_type::row_major && softmark::eager::ShapeType<softmark::eager::Bare<S>>) inline auto
-    reshape_view(E&& e, S&& shape) {
+requires(softmark::eager::Array<E>&& L == layout_type::row_major &&
+         softmark::eager::ShapeType<softmark::eager::Bare<S>>) inline auto reshape_view(E&& e,
+                                                                                        S&& shape) {
   using namespace softmark::eager;
-  return in_new_shape<rank_of_shape<softmark::eager::Bare<S>>>(std::forward<E>(e), shape);
+  return in_new_shape<rank_of_shape<softmark::eager::Bare<S>>>(static_cast<E&&>(e), shape);
 }
 template <layout_type L = XTENSOR_DEFAULT_TRAVERSAL, class E>
 requires(softmark::eager::Array<E>&& L == layout_type::row_major) inline auto ravel(E&& e) {
   const std::ptrdiff_t whole[] = {-1};
-  return softmark::eager::in_new_shape<1>(std::forward<E>(e), whole);
+  return softmark::eager::in_new_shape<1>(static_cast<E&&>(e), whole);
 }
 template <layout_type L = XTENSOR_DEFAULT_TRAVERSAL, class E>
 requires(softmark::eager::Array<E>&& L == layout_type::row_major) inline auto flatten(E&& e) {
   const std::ptrdiff_t whole[] = {-1};
-  return softmark::eager::in_new_shape<1>(std::forward<E>(e), whole);
+  return softmark::eager::in_new_shape<1>(static_cast<E&&>(e), whole);
 }
 
 template <class E, class S>
-requires(softmark::eager::Array<E>&& softmark::eager::ShapeType<S>) inline auto broadcast(E&& e, const S& s) {
+requires(softmark::eager::Array<E>&& softmark::eager::ShapeType<S>) inline auto broadcast(
+    E&& e, const S& s) {
   using namespace softmark::eager;
   const ShapeList list = shape_list(s);
-  return softmark::eager::broadcast<Plain<Value<E>, rank_of_shape<S>>>(operand(e), list.lengths, list.rank);
+  return softmark::eager::broadcast<Plain<Value<E>, rank_of_shape<S>>>(operand(e), list.lengths,
+                                                                       list.rank);
 }
 template <class E, class I, std::size_t L>
-requires(softmark::eager::Array<E>&& L <= softmark::eager::highest_rank) inline auto broadcast(E&& e, const I (&s)[L]) {
+requires(softmark::eager::Array<E>&& L <=
+         softmark::eager::highest_rank) inline auto broadcast(E&& e, const I (&s)[L]) {
   using namespace softmark::eager;
   const ShapeList list = shape_list(s);
-  return softmark::eager::broadcast<Plain<Value<E>, static_cast<int>(L)>>(operand(e), list.lengths, list.rank);
+  return softmark::eager::broadcast<Plain<Value<E>, static_cast<int>(L)>>(operand(e), list.lengths,
+                                                                          list.rank);
 }
 
 }  // namespace xt

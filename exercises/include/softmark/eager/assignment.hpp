@@ -16,11 +16,13 @@ concept Assignable = is_target<E1&> && TraitsOf<E2>::held;
 namespace xt {
 
 template <>
-class xexpression_assigner_base<softmark::eager::LazyTag> : public xexpression_assigner_base<xtensor_expression_tag> {};
+class xexpression_assigner_base<softmark::eager::LazyTag>
+    : public xexpression_assigner_base<xtensor_expression_tag> {};
 
 /// All assignments of xtensor come here.
 template <>
-class xexpression_assigner<xtensor_expression_tag> : public xexpression_assigner<softmark::eager::LazyTag> {
+class xexpression_assigner<xtensor_expression_tag>
+    : public xexpression_assigner<softmark::eager::LazyTag> {
   using Lazy = xexpression_assigner<softmark::eager::LazyTag>;
 
  public:

@@ -15,6 +15,11 @@ namespace softmark::eager {
 template <class... E>
 using Common = decltype((Value<E>() + ... + false));
 
+template <class... E>
+using Truth = bool;
+template <class E>
+using Product = Common<E, E>;
+
 /// Whether the elements of E have a common type that is computed at once.
 template <class... E>
 concept Computable = Operands<E...> && is_element<Common<E...>>;
@@ -23,7 +28,7 @@ inline constexpr bool is_real = __is_same(T, double) || __is_same(T, float);
 template <class E>
 concept Real = is_real<Value<E>>;
 template <class... E>
-concept Whole = Computable<E...> && (!is_real<Value<E>> && ...);
+concept Whole = Computable<E...> &&(!is_real<Value<E>> && ...);
 
 /// What functions such as exp() give: float for float, else double.
 template <class T>
@@ -40,32 +45,6 @@ using Floating = typename FloatingType<Common<E...>>::type;
 /// The type of an element that is one or the other.
 template <class E1, class E2>
 using Either = Bare<decltype(true ? Value<E1>() : Value<E2>())>;
-
-/// A number of any arithmetic type as one of the types that the kit knows.
-template <class T, class E>
-decltype(auto) as_operand(const E& e) {
-  if constexpr (Number<E>) {
-    return operand(static_cast<T>(e));
-  } else {
-    return operand(e);
-  }
-}
-
-template <class R, class E1, class E2>
-Broadcast<R, E1, E2> pairwise(Binary op, const E1& e1, const E2& e2) {
-  using C = Common<E1, E2>;
-  return binary<Broadcast<R, E1, E2>>(op, element_of<C>, as_operand<C>(e1), as_operand<C>(e2));
-}
-/// The same for functions of floating point, to which whole numbers are converted.
-template <class E1, class E2>
-Broadcast<Floating<E1, E2>, E1, E2> floating(Binary op, const E1& e1, const E2& e2) {
-  using C = Floating<E1, E2>;
-  return binary<Broadcast<C, E1, E2>>(op, element_of<C>, as_operand<C>(e1), as_operand<C>(e2));
-}
-template <class R, class E>
-Plain<R, rank_of<E>> each(Unary op, const E& e) {
-  return unary<Plain<R, rank_of<E>>>(op, operand(e));
-}
 
 /// What can be assigned to, element by element.
 template <class E>
@@ -160,75 +139,72 @@ namespace xt {
 
 // Without the type of a lazy result, the compiler does not even consider xtensor's own function.
 template <class F, class... E>
-requires(softmark::eager::is_computed<F>&& softmark::eager::Computable<E...>) struct detail::xfunction_type<F, E...> {
+requires(softmark::eager::is_computed<F>&&
+             softmark::eager::Computable<E...>) struct detail::xfunction_type<F, E...> {
 };
 template <class E1, class E2, class E3>
 requires softmark::eager::Selectable<E1, E2, E3>
 struct detail::xfunction_type<detail::conditional_ternary, E1, E2, E3> {
 };
 
-#define SOFTMARK_OPERATOR(symbol, name, R, concept_)                            \
-  template <class E1, class E2>                                                 \
-  requires softmark::eager::concept_<E1, E2>                                    \
-  inline auto operator symbol(E1&& e1, E2&& e2) {                               \
-    return softmark::eager::pairwise<R>(softmark::eager::Binary::name, e1, e2); \
-  }
-#define SOFTMARK_COMMON softmark::eager::Common<E1, E2>
-SOFTMARK_OPERATOR(+, add, SOFTMARK_COMMON, Computable)
-SOFTMARK_OPERATOR(-, subtract, SOFTMARK_COMMON, Computable)
-SOFTMARK_OPERATOR(*, multiply, SOFTMARK_COMMON, Computable)
-SOFTMARK_OPERATOR(/, divide, SOFTMARK_COMMON, Computable)
-SOFTMARK_OPERATOR(%, modulus, SOFTMARK_COMMON, Whole)
-SOFTMARK_OPERATOR(&, bit_and, SOFTMARK_COMMON, Whole)
-SOFTMARK_OPERATOR(|, bit_or, SOFTMARK_COMMON, Whole)
-SOFTMARK_OPERATOR(^, bit_xor, SOFTMARK_COMMON, Whole)
-SOFTMARK_OPERATOR(<, less, bool, Computable)
-SOFTMARK_OPERATOR(<=, less_equal, bool, Computable)
-SOFTMARK_OPERATOR(>, greater, bool, Computable)
-SOFTMARK_OPERATOR(>=, greater_equal, bool, Computable)
-SOFTMARK_OPERATOR(&&, logical_and, bool, Computable)
-SOFTMARK_OPERATOR(||, logical_or, bool, Computable)
+// The elements of E1 and E2 are combined as C<E1, E2> and give R<E1, E2>.
+#define SOFTMARK_PAIRWISE(name, C, R)                                                             \
+  return softmark::eager::binary<softmark::eager::Broadcast<softmark::eager::R<E1, E2>, E1, E2>>( \
+      softmark::eager::Binary::name, softmark::eager::element_of<softmark::eager::C<E1, E2>>,     \
+      softmark::eager::operand(e1), softmark::eager::operand(e2));
+#define SOFTMARK_OPERATOR(symbol, name, R, concept_) \
+  template <class E1, class E2>                      \
+  requires softmark::eager::concept_<E1, E2>         \
+  inline auto operator symbol(E1&& e1, E2&& e2) { SOFTMARK_PAIRWISE(name, Common, R) }
+SOFTMARK_OPERATOR(+, add, Common, Computable)
+SOFTMARK_OPERATOR(-, subtract, Common, Computable)
+SOFTMARK_OPERATOR(*, multiply, Common, Computable)
+SOFTMARK_OPERATOR(/, divide, Common, Computable)
+SOFTMARK_OPERATOR(%, modulus, Common, Whole)
+SOFTMARK_OPERATOR(&, bit_and, Common, Whole)
+SOFTMARK_OPERATOR(|, bit_or, Common, Whole)
+SOFTMARK_OPERATOR(^, bit_xor, Common, Whole)
+SOFTMARK_OPERATOR(<, less, Truth, Computable)
+SOFTMARK_OPERATOR(<=, less_equal, Truth, Computable)
+SOFTMARK_OPERATOR(>, greater, Truth, Computable)
+SOFTMARK_OPERATOR(>=, greater_equal, Truth, Computable)
+SOFTMARK_OPERATOR(&&, logical_and, Truth, Computable)
+SOFTMARK_OPERATOR(||, logical_or, Truth, Computable)
 #undef SOFTMARK_OPERATOR
 
-#define SOFTMARK_FUNCTION(function, name, R)                                    \
-  template <class E1, class E2>                                                 \
-  requires softmark::eager::Computable<E1, E2>                                  \
-  inline auto function(E1&& e1, E2&& e2) {                                      \
-    return softmark::eager::pairwise<R>(softmark::eager::Binary::name, e1, e2); \
-  }
-SOFTMARK_FUNCTION(equal, equal, bool)
-SOFTMARK_FUNCTION(not_equal, not_equal, bool)
-SOFTMARK_FUNCTION(maximum, maximum, SOFTMARK_COMMON)
-SOFTMARK_FUNCTION(minimum, minimum, SOFTMARK_COMMON)
-#undef SOFTMARK_FUNCTION
-#undef SOFTMARK_COMMON
-
-#define SOFTMARK_FUNCTION(name)                                           \
-  template <class E1, class E2>                                           \
-  requires softmark::eager::Computable<E1, E2>                            \
-  inline auto name(E1&& e1, E2&& e2) {                                    \
-    return softmark::eager::floating(softmark::eager::Binary::name, e1, e2); \
-  }
-SOFTMARK_FUNCTION(fmod)
-SOFTMARK_FUNCTION(remainder)
-SOFTMARK_FUNCTION(fmax)
-SOFTMARK_FUNCTION(fmin)
-SOFTMARK_FUNCTION(fdim)
-SOFTMARK_FUNCTION(hypot)
-SOFTMARK_FUNCTION(atan2)
+#define SOFTMARK_FUNCTION(function, name, R)   \
+  template <class E1, class E2>                \
+  requires softmark::eager::Computable<E1, E2> \
+  inline auto function(E1&& e1, E2&& e2) { SOFTMARK_PAIRWISE(name, Common, R) }
+SOFTMARK_FUNCTION(equal, equal, Truth)
+SOFTMARK_FUNCTION(not_equal, not_equal, Truth)
+SOFTMARK_FUNCTION(maximum, maximum, Common)
+SOFTMARK_FUNCTION(minimum, minimum, Common)
 #undef SOFTMARK_FUNCTION
 
-template <class E1, class E2>
-requires softmark::eager::Computable<E1, E2>
-inline auto pow(E1&& e1, E2&& e2) {
-  return softmark::eager::floating(softmark::eager::Binary::power, e1, e2);
-}
+#define SOFTMARK_FUNCTION(function, name)      \
+  template <class E1, class E2>                \
+  requires softmark::eager::Computable<E1, E2> \
+  inline auto function(E1&& e1, E2&& e2) { SOFTMARK_PAIRWISE(name, Floating, Floating) }
+SOFTMARK_FUNCTION(fmod, fmod)
+SOFTMARK_FUNCTION(remainder, remainder)
+SOFTMARK_FUNCTION(fmax, fmax)
+SOFTMARK_FUNCTION(fmin, fmin)
+SOFTMARK_FUNCTION(fdim, fdim)
+SOFTMARK_FUNCTION(hypot, hypot)
+SOFTMARK_FUNCTION(atan2, atan2)
+SOFTMARK_FUNCTION(pow, power)
+#undef SOFTMARK_FUNCTION
+#undef SOFTMARK_PAIRWISE
 
-#define SOFTMARK_OPERATOR(symbol, name, constraint)                                   \
-  template <class E>                                                                  \
-  requires(softmark::eager::Array<E>&& constraint) inline auto operator symbol(E&& e) { \
-    using V = softmark::eager::Value<E>;                                              \
-    return softmark::eager::each<decltype(symbol V())>(softmark::eager::Unary::name, e); \
+#define SOFTMARK_EACH(name, R)                                                           \
+  return softmark::eager::unary<softmark::eager::Plain<R, softmark::eager::rank_of<E>>>( \
+      softmark::eager::Unary::name, softmark::eager::operand(e));
+#define SOFTMARK_OPERATOR(symbol, name, constraint)                                      \
+  template <class E>                                                                     \
+  requires(softmark::eager::Array<E> && constraint) inline auto operator symbol(E&& e) { \
+    using V = softmark::eager::Value<E>;                                                 \
+    SOFTMARK_EACH(name, decltype(symbol V()))                                            \
   }
 SOFTMARK_OPERATOR(+, plus, true)
 SOFTMARK_OPERATOR(-, minus, true)
@@ -236,12 +212,10 @@ SOFTMARK_OPERATOR(!, logical_not, true)
 SOFTMARK_OPERATOR(~, bit_not, !softmark::eager::Real<E>)
 #undef SOFTMARK_OPERATOR
 
-#define SOFTMARK_FUNCTION(name)                                                      \
-  template <class E>                                                                 \
-  requires softmark::eager::Array<E>                                                 \
-  inline auto name(E&& e) {                                                          \
-    return softmark::eager::each<softmark::eager::Floating<E>>(softmark::eager::Unary::name, e); \
-  }
+#define SOFTMARK_FUNCTION(name)      \
+  template <class E>                 \
+  requires softmark::eager::Array<E> \
+  inline auto name(E&& e) { SOFTMARK_EACH(name, softmark::eager::Floating<E>) }
 SOFTMARK_FUNCTION(exp)
 SOFTMARK_FUNCTION(exp2)
 SOFTMARK_FUNCTION(expm1)
@@ -275,14 +249,14 @@ SOFTMARK_FUNCTION(nearbyint)
 SOFTMARK_FUNCTION(rint)
 #undef SOFTMARK_FUNCTION
 
-#define SOFTMARK_FUNCTION(name, R, constraint)                                           \
-  template <class E>                                                                     \
-  requires(softmark::eager::Array<E>&& constraint) inline auto name(E&& e) {             \
-    return softmark::eager::each<R>(softmark::eager::Unary::name, e);                    \
+#define SOFTMARK_FUNCTION(name, R, constraint)                                \
+  template <class E>                                                          \
+  requires(softmark::eager::Array<E> && constraint) inline auto name(E&& e) { \
+    SOFTMARK_EACH(name, R)                                                    \
   }
 #define SOFTMARK_NOT_BOOL !__is_same(softmark::eager::Value<E>, bool)
 #define SOFTMARK_SAME softmark::eager::Value<E>
-#define SOFTMARK_PRODUCT softmark::eager::Common<E, E>
+#define SOFTMARK_PRODUCT softmark::eager::Product<E>
 SOFTMARK_FUNCTION(abs, SOFTMARK_SAME, SOFTMARK_NOT_BOOL)
 SOFTMARK_FUNCTION(sign, SOFTMARK_SAME, softmark::eager::Real<E>)
 SOFTMARK_FUNCTION(square, SOFTMARK_PRODUCT, true)
@@ -298,21 +272,22 @@ SOFTMARK_FUNCTION(isfinite, bool, softmark::eager::Real<E>)
 
 template <class E>
 requires softmark::eager::Array<E>
-inline auto fabs(E&& e) {
-  return softmark::eager::each<softmark::eager::Floating<E>>(softmark::eager::Unary::abs, e);
-}
+inline auto fabs(E&& e) { SOFTMARK_EACH(abs, softmark::eager::Floating<E>) }
+#undef SOFTMARK_EACH
 
 /// A whole power, by multiplication.
 template <std::size_t N, class E>
 requires(softmark::eager::Real<E>&& softmark::eager::Array<E>) inline auto pow(E&& e) {
-  return softmark::eager::pairwise<softmark::eager::Value<E>>(
-      softmark::eager::Binary::power, e, static_cast<softmark::eager::Value<E>>(N));
+  using namespace softmark::eager;
+  return binary<Plain<Value<E>, rank_of<E>>>(Binary::power, element_of<Value<E>>, operand(e),
+                                             operand(N));
 }
 
 template <class R, class E>
 requires(softmark::eager::is_element<R>&& softmark::eager::Array<E>) inline auto cast(E&& e) {
   using softmark::eager::operand;
-  return softmark::eager::converted<softmark::eager::Plain<R, softmark::eager::rank_of<E>>>(operand(e));
+  return softmark::eager::converted<softmark::eager::Plain<R, softmark::eager::rank_of<E>>>(
+      operand(e));
 }
 
 template <class E1, class E2, class E3>
@@ -320,7 +295,7 @@ requires softmark::eager::Selectable<E1, E2, E3>
 inline auto where(E1&& e1, E2&& e2, E3&& e3) {
   using R = softmark::eager::Either<E2, E3>;
   using namespace softmark::eager;
-  return select<Broadcast<R, E1, E2, E3>>(as_operand<bool>(e1), as_operand<R>(e2), as_operand<R>(e3));
+  return select<Broadcast<R, E1, E2, E3>>(operand(e1), operand(e2), operand(e3));
 }
 
 template <class E1, class E2, class E3>
@@ -328,15 +303,15 @@ requires softmark::eager::Computable<E1, E2, E3>
 inline auto clip(E1&& e1, E2&& lo, E3&& hi) {
   using namespace softmark::eager;
   using R = Common<E1, E2, E3>;
-  return softmark::eager::clip<Broadcast<R, E1, E2, E3>>(as_operand<R>(e1), as_operand<R>(lo), as_operand<R>(hi));
+  return softmark::eager::clip<Broadcast<R, E1, E2, E3>>(operand(e1), operand(lo), operand(hi));
 }
 
 template <class E1, class E2>
 requires softmark::eager::Computable<E1, E2>
-inline auto isclose(E1&& e1, E2&& e2, double rtol = 1e-05, double atol = 1e-08, bool equal_nan = false) {
+inline auto isclose(E1&& e1, E2&& e2, double rtol = 1e-05, double atol = 1e-08,
+                    bool equal_nan = false) {
   using namespace softmark::eager;
-  using C = Floating<E1, E2>;
-  return close<Broadcast<bool, E1, E2>>(as_operand<C>(e1), as_operand<C>(e2), rtol, atol, equal_nan);
+  return close<Broadcast<bool, E1, E2>>(operand(e1), operand(e2), rtol, atol, equal_nan);
 }
 
 template <class E>
@@ -352,14 +327,15 @@ inline bool any(E&& e) {
   return softmark::eager::any(operand(e));
 }
 
-#define SOFTMARK_ASSIGNMENT(symbol, name)                                                   \
-  template <class E1, class E2>                                                             \
-  requires(softmark::eager::Target<E1>&& softmark::eager::Computable<E1, E2>) inline softmark::eager::Bare<E1>& \
-  operator symbol(E1&& e1, const E2& e2) {                                                  \
-    using C = softmark::eager::Common<E1, E2>;                                              \
+#define SOFTMARK_ASSIGNMENT(symbol, name)                                                      \
+  template <class E1, class E2>                                                                \
+  requires(softmark::eager::Target<E1> &&                                                      \
+           softmark::eager::Computable<E1, E2>) inline softmark::eager::Bare<E1>&              \
+  operator symbol(E1&& e1, const E2& e2) {                                                     \
+    using C = softmark::eager::Common<E1, E2>;                                                 \
     softmark::eager::update(softmark::eager::Binary::name, softmark::eager::element_of<C>, e1, \
-                            softmark::eager::as_operand<C>(e2));                            \
-    return e1;                                                                              \
+                            softmark::eager::operand(e2));                                     \
+    return e1;                                                                                 \
   }
 SOFTMARK_ASSIGNMENT(+=, add)
 SOFTMARK_ASSIGNMENT(-=, subtract)

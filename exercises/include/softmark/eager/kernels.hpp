@@ -11,33 +11,105 @@
 namespace softmark::eager {
 
 enum class Unary : unsigned char {
-  plus, minus, logical_not, bit_not,
-  abs, sign, square, cube,
-  exp, exp2, expm1, log, log2, log10, log1p, sqrt, cbrt,
-  sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, asinh, acosh, atanh,
-  erf, erfc, tgamma, lgamma, ceil, floor, trunc, round, nearbyint, rint,
-  isfinite, isinf, isnan, nan_to_num
+  plus,
+  minus,
+  logical_not,
+  bit_not,
+  abs,
+  sign,
+  square,
+  cube,
+  exp,
+  exp2,
+  expm1,
+  log,
+  log2,
+  log10,
+  log1p,
+  sqrt,
+  cbrt,
+  sin,
+  cos,
+  tan,
+  asin,
+  acos,
+  atan,
+  sinh,
+  cosh,
+  tanh,
+  asinh,
+  acosh,
+  atanh,
+  erf,
+  erfc,
+  tgamma,
+  lgamma,
+  ceil,
+  floor,
+  trunc,
+  round,
+  nearbyint,
+  rint,
+  isfinite,
+  isinf,
+  isnan,
+  nan_to_num
 };
 
 enum class Binary : unsigned char {
-  add, subtract, multiply, divide, modulus,
-  maximum, minimum, power, fmod, remainder, fmax, fmin, fdim, hypot, atan2,
-  less, less_equal, greater, greater_equal, equal, not_equal,
-  logical_and, logical_or, bit_and, bit_or, bit_xor
+  add,
+  subtract,
+  multiply,
+  divide,
+  modulus,
+  maximum,
+  minimum,
+  power,
+  fmod,
+  remainder,
+  fmax,
+  fmin,
+  fdim,
+  hypot,
+  atan2,
+  less,
+  less_equal,
+  greater,
+  greater_equal,
+  equal,
+  not_equal,
+  logical_and,
+  logical_or,
+  bit_and,
+  bit_or,
+  bit_xor
 };
 
 enum class Reduction : unsigned char {
-  sum, product, mean, variance, stddev, largest, smallest, count_nonzero, norm_l1, norm_sq, norm_l2, norm_linf
+  sum,
+  product,
+  mean,
+  variance,
+  stddev,
+  largest,
+  smallest,
+  count_nonzero,
+  norm_l1,
+  norm_sq,
+  norm_l2,
+  norm_linf
 };
 
 /// Which axes a reducer takes away. Negative ones count from the end.
 struct Axes {
-  const std::ptrdiff_t* first = nullptr;
-  std::size_t count = 0;
-  bool all = false;
-  bool keep = false;        ///< leaves an axis of length 1 in the place of each
-  std::size_t ddof = 0;     ///< what variances subtract from the number of elements
+  static constexpr std::size_t most = 8;
+  std::ptrdiff_t list[most];
+  std::size_t count;
+  bool all;          ///< whatever the list
+  bool keep;         ///< leaves an axis of length 1 in the place of each
+  std::size_t ddof;  ///< what variances subtract from the number of elements
 };
+Axes all_axes(bool keep, std::size_t ddof = 0);
 
 // All throw xt::broadcast_error, naming the operation and the shapes, where shapes do not fit.
 
@@ -115,13 +187,14 @@ R squeezed(const Operand& a);
 template <class R>
 R broadcast(const Operand& a, const std::size_t* shape, std::size_t rank);
 
-
 /// Numbers from a generator, element by element: whole ones of at least `low` and below `high`, or
 /// real ones.
 template <class R>
-R random_integers(const std::size_t* shape, std::size_t rank, long low, long high, std::mt19937& engine);
+R random_integers(const std::size_t* shape, std::size_t rank, long low, long high,
+                  std::mt19937& engine);
 template <class R>
-R random_reals(const std::size_t* shape, std::size_t rank, double low, double high, std::mt19937& engine);
+R random_reals(const std::size_t* shape, std::size_t rank, double low, double high,
+               std::mt19937& engine);
 
 /// The array as xtensor prints it.
 void print(std::ostream& stream, const Operand& a);

@@ -14,69 +14,6 @@
 
 namespace softmark::eager {
 
-// ---- elements ----
-
-/// The types of elements that operations compute at once. Others are left to xtensor.
-enum class Element : unsigned char { boolean, integer, long_integer, size, single, real };
-
-template <class T>
-inline constexpr bool is_element = false;
-template <class T>
-inline constexpr Element element_of = Element::real;
-
-#define SOFTMARK_ELEMENT(type, name)         \
-  template <>                                \
-  inline constexpr bool is_element<type> = true; \
-  template <>                                \
-  inline constexpr Element element_of<type> = Element::name;
-SOFTMARK_ELEMENT(bool, boolean)
-SOFTMARK_ELEMENT(int, integer)
-SOFTMARK_ELEMENT(long, long_integer)
-SOFTMARK_ELEMENT(unsigned long, size)
-SOFTMARK_ELEMENT(float, single)
-SOFTMARK_ELEMENT(double, real)
-#undef SOFTMARK_ELEMENT
-
-/// T without reference and const. This and the constants below are the library's own, since
-/// compilers load all that a header has of a standard trait when they need it for one more type.
-template <class T>
-struct BareType {
-  using type = T;
-};
-template <class T>
-struct BareType<const T> {
-  using type = T;
-};
-template <class T>
-struct BareType<T&> : BareType<T> {};
-template <class T>
-struct BareType<const T&> {
-  using type = T;
-};
-template <class T>
-struct BareType<T&&> : BareType<T> {};
-template <class T>
-using Bare = typename BareType<T>::type;
-
-template <class T>
-inline constexpr bool is_number = is_element<T>;
-template <>
-inline constexpr bool is_number<unsigned> = true;
-template <>
-inline constexpr bool is_number<short> = true;
-template <>
-inline constexpr bool is_number<unsigned short> = true;
-template <>
-inline constexpr bool is_number<char> = true;
-template <>
-inline constexpr bool is_number<signed char> = true;
-template <>
-inline constexpr bool is_number<unsigned char> = true;
-template <>
-inline constexpr bool is_number<long long> = true;
-template <>
-inline constexpr bool is_number<unsigned long long> = true;
-
 // ---- arrays ----
 
 inline constexpr int dynamic = -1;  ///< a rank that is known at run time only
@@ -107,31 +44,35 @@ inline constexpr int rank_of_shape<S> = static_cast<int>(std::tuple_size<S>::val
 template <class E>
 inline constexpr bool is_held = false;
 template <class T, std::size_t N>
-inline constexpr bool is_held<xt::xtensor<T, N>> = is_element<T> && N <= highest_rank;
+inline constexpr bool is_held<xt::xtensor<T, N>> = is_element<T>&& N <= highest_rank;
 template <class T>
 inline constexpr bool is_held<xt::xarray<T>> = is_element<T>;
 template <class T, std::size_t N>
 inline constexpr bool is_held<View<T, N>> = N <= highest_rank;
 /// A view on an xt::xarray, whose rank is known at run time only.
 template <class A>
-using DynamicView = xt::xstrided_view<A, typename std::remove_reference_t<A>::shape_type, xt::layout_type::dynamic,
-                                      xt::detail::inner_storage_getter<A>>;
+using DynamicView =
+    xt::xstrided_view<A, typename std::remove_reference_t<A>::shape_type, xt::layout_type::dynamic,
+                      xt::detail::inner_storage_getter<A>>;
 // Other views and adaptors of xtensor whose elements lie in memory.
 template <class A, class S, xt::layout_type L>
 inline constexpr bool is_held<xt::xstrided_view<A, S, L, xt::detail::inner_storage_getter<A>>> =
-    is_element<typename std::remove_reference_t<A>::value_type> && rank_of_shape<S> <= highest_rank;
+    is_element<typename std::remove_reference_t<A>::value_type>&& rank_of_shape<S> <= highest_rank;
 template <class C, std::size_t N>
-inline constexpr bool is_held<xt::xtensor_adaptor<C, N, xt::layout_type::row_major, xt::xtensor_expression_tag>> =
-    is_element<typename std::remove_reference_t<C>::value_type> && N <= highest_rank;
+inline constexpr bool
+    is_held<xt::xtensor_adaptor<C, N, xt::layout_type::row_major, xt::xtensor_expression_tag>> =
+        is_element<typename std::remove_reference_t<C>::value_type>&& N <= highest_rank;
 template <class C, class S>
-inline constexpr bool is_held<xt::xarray_adaptor<C, xt::layout_type::row_major, S, xt::xtensor_expression_tag>> =
-    is_element<typename std::remove_reference_t<C>::value_type>;
+inline constexpr bool
+    is_held<xt::xarray_adaptor<C, xt::layout_type::row_major, S, xt::xtensor_expression_tag>> =
+        is_element<typename std::remove_reference_t<C>::value_type>;
 
 /// An expression that computes its elements when they are read.
 template <class E>
-concept Lazy = !is_held<E> && xt::is_xexpression<E>::value && is_element<std::remove_cv_t<typename E::value_type>> &&
-    std::is_same_v<xt::xexpression_tag_t<E>, xt::xtensor_expression_tag> &&
-    rank_of_shape<typename E::shape_type> <= highest_rank;
+concept Lazy = !is_held<E> && xt::is_xexpression<E>::value &&
+               is_element<std::remove_cv_t<typename E::value_type>> &&
+               std::is_same_v<xt::xexpression_tag_t<E>, xt::xtensor_expression_tag> &&
+               rank_of_shape<typename E::shape_type> <= highest_rank;
 
 /// Element type and rank of what is an operand; `number` for whatever is not an array.
 template <class E>
@@ -167,7 +108,8 @@ struct Traits<View<T, N>> : HeldTraits<Bare<T>, static_cast<int>(N)> {
 };
 template <class A, class S, xt::layout_type L, class F>
 requires is_held<xt::xstrided_view<A, S, L, F>>
-struct Traits<xt::xstrided_view<A, S, L, F>> : HeldTraits<typename Bare<A>::value_type, rank_of_shape<S>> {
+struct Traits<xt::xstrided_view<A, S, L, F>>
+    : HeldTraits<typename Bare<A>::value_type, rank_of_shape<S>> {
 };
 template <class C, std::size_t N>
 requires is_held<xt::xtensor_adaptor<C, N, xt::layout_type::row_major, xt::xtensor_expression_tag>>
@@ -189,7 +131,8 @@ inline constexpr int rank_of = TraitsOf<E>::rank;
 
 /// An array, a view or a lazy expression, of elements that are computed at once.
 template <class E>
-concept Array = rank_of<E> != number;
+concept Array = rank_of<E>
+!= number;
 template <class E>
 concept Number = is_number<Bare<E>>;
 /// At least one array, and else numbers.
@@ -222,26 +165,13 @@ struct Operand {
     unsigned long size;
     float single;
     double real;
-  };                              ///< the number, where there is no array
-  const void* data = nullptr;     ///< the first element; none for a number
+  };                           ///< the number, where there is no array
+  const void* data = nullptr;  ///< the first element; none for a number
   const std::size_t* shape = nullptr;
   const std::ptrdiff_t* strides = nullptr;  ///< in elements; 0 where the length is 1
   unsigned rank = 0;
   Element element = Element::real;
 };
-
-/// A number that the kit knows: itself, or a double.
-template <class T>
-struct ElementTypeOf {
-  using type = double;
-};
-template <class T>
-requires is_element<T>
-struct ElementTypeOf<T> {
-  using type = T;
-};
-template <class T>
-using ElementType = typename ElementTypeOf<T>::type;
 
 Operand operand(bool number);
 Operand operand(int number);
@@ -249,6 +179,11 @@ Operand operand(long number);
 Operand operand(unsigned long number);
 Operand operand(float number);
 Operand operand(double number);
+inline Operand operand(unsigned number) { return operand(static_cast<unsigned long>(number)); }
+inline Operand operand(long long number) { return operand(static_cast<long>(number)); }
+inline Operand operand(unsigned long long number) {
+  return operand(static_cast<unsigned long>(number));
+}
 
 /// `array` as the kit sees it, for as long as it lives.
 template <class E>
@@ -275,10 +210,13 @@ requires(Array<E> && !TraitsOf<E>::held) Evaluated<Value<E>, rank_of<E>> operand
 }
 
 template <class E>
+constexpr bool held() {
+  return TraitsOf<E>::held;
+}
+
+template <class E>
 decltype(auto) assigned(const E& value) {
-  if constexpr (Number<E>) {
-    return operand(static_cast<ElementType<E>>(value));
-  } else if constexpr (Array<E>) {
+  if constexpr (Number<E> || Array<E>) {
     return operand(value);
   } else {
     return operand(Plain<double, dynamic>(value));

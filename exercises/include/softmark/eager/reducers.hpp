@@ -33,8 +33,8 @@ concept Reducible = Array<E> && is_known_option<Bare<Options>>;
 /// The rank after `count` axes are taken away.
 template <class E, class Options, int count>
 inline constexpr int reduced_rank = rank_of<E> == dynamic || keeps<Bare<Options>> ? rank_of<E>
-                                    : count == dynamic                                            ? dynamic
-                                                                                                  : rank_of<E> - count;
+                                    : count == dynamic                            ? dynamic
+                                                       : rank_of<E> - count;
 
 /// T, or what else takes its place where the student names no type.
 template <class T, class Else>
@@ -93,70 +93,72 @@ inline constexpr int axis_count<X> = 1;
 template <class I, std::size_t N>
 inline constexpr int axis_count<std::array<I, N>> = static_cast<int>(N);
 
-/// The axes as signed numbers.
-struct AxisList {
-  std::ptrdiff_t values[8];
-  std::size_t count = 0;
-  void add(std::ptrdiff_t axis) {
-    if (count < 8) values[count++] = axis;
-  }
-};
+/// One axis or a list of them, for the kit.
 template <class X>
-AxisList axis_list(const X& axes) {
-  AxisList list;
+Axes axes_of(const X& axes, bool keep, std::size_t ddof = 0) {
+  Axes list = all_axes(keep, ddof);
+  list.all = false;
   if constexpr (is_number<X>) {
-    list.add(static_cast<std::ptrdiff_t>(axes));
+    list.list[list.count++] = static_cast<std::ptrdiff_t>(axes);
   } else {
-    for (const auto axis : axes) list.add(static_cast<std::ptrdiff_t>(axis));
+    for (const auto axis : axes) {
+      if (list.count < Axes::most) list.list[list.count++] = static_cast<std::ptrdiff_t>(axis);
+    }
   }
   return list;
 }
 
-template <Reduction op, class T, class Options, int count, class E>
-auto reduce_axes(const E& e, const AxisList& axes, std::size_t ddof = 0) {
-  return reduce<Plain<ReducedValue<T, E, op>, reduced_rank<E, Options, count>>>(
-      op, operand(e), Axes{axes.values, axes.count, false, keeps<Bare<Options>>, ddof});
-}
-template <Reduction op, class T, class Options, class E>
-auto reduce_all(const E& e, std::size_t ddof = 0) {
-  constexpr bool kept = keeps<Bare<Options>>;
-  return reduce<Plain<ReducedValue<T, E, op>, kept ? rank_of<E> : 0>>(op, operand(e),
-                                                                     Axes{nullptr, 0, true, kept, ddof});
-}
+/// What a reducer gives that takes away `count` axes; all of them where that is `everything`.
+inline constexpr int everything = -2;
+template <class T, class E, Reduction op, class Options, int count>
+using ReducedArray =
+    Plain<ReducedValue<T, E, op>, count != everything    ? reduced_rank<E, Options, count>
+                                  : keeps<Bare<Options>> ? rank_of<E>
+                                                         : 0>;
 
 }  // namespace softmark::eager
 
 namespace xt {
 
 // The heads are those of XTENSOR_REDUCER_FUNCTION in xtensor.
-#define SOFTMARK_REDUCER(name, op)                                                                     \
-  template <class T = void, class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,                   \
-            XTL_REQUIRES(xtl::negation<is_reducer_options<X>>,                                         \
-                         xtl::negation<xtl::is_integral<std::decay_t<X>>>)>                            \
-  requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, EVS>                       \
-  inline auto name(E&& e, X&& axes, EVS = EVS()) {                                                     \
-    return softmark::eager::reduce_axes<softmark::eager::Reduction::op, T, EVS,                        \
-                                        softmark::eager::axis_count<softmark::eager::Bare<X>>>(          \
-        e, softmark::eager::axis_list(axes));                                                          \
-  }                                                                                                    \
-  template <class T = void, class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,                   \
-            XTL_REQUIRES(xtl::negation<is_reducer_options<X>>, xtl::is_integral<std::decay_t<X>>)>     \
-  requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, EVS>                       \
-  inline auto name(E&& e, X axis, EVS = EVS()) {                                                       \
-    return softmark::eager::reduce_axes<softmark::eager::Reduction::op, T, EVS, 1>(                    \
-        e, softmark::eager::axis_list(axis));                                                          \
-  }                                                                                                    \
-  template <class T = void, class E, class EVS = DEFAULT_STRATEGY_REDUCERS,                            \
-            XTL_REQUIRES(is_reducer_options<EVS>)>                                                     \
-  requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, EVS>                       \
-  inline auto name(E&& e, EVS = EVS()) {                                                               \
-    return softmark::eager::reduce_all<softmark::eager::Reduction::op, T, EVS>(e);                     \
-  }                                                                                                    \
-  template <class T = void, class E, class I, std::size_t N, class EVS = DEFAULT_STRATEGY_REDUCERS>    \
-  requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, EVS>                       \
-  inline auto name(E&& e, const I (&axes)[N], EVS = EVS()) {                                           \
-    return softmark::eager::reduce_axes<softmark::eager::Reduction::op, T, EVS, static_cast<int>(N)>(  \
-        e, softmark::eager::axis_list(axes));                                                          \
+#define SOFTMARK_REDUCER(name, op)                                                                 \
+  template <class T = void, class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,               \
+            XTL_REQUIRES(xtl::negation<is_reducer_options<X>>,                                     \
+                         xtl::negation<xtl::is_integral<std::decay_t<X>>>)>                        \
+  requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, EVS>                   \
+  inline auto name(E&& e, X&& axes, EVS = EVS()) {                                                 \
+    return softmark::eager::reduce<                                                                \
+        softmark::eager::ReducedArray<T, E, softmark::eager::Reduction::op, EVS,                   \
+                                      softmark::eager::axis_count<softmark::eager::Bare<X>>>>(     \
+        softmark::eager::Reduction::op, softmark::eager::operand(e),                               \
+        softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));       \
+  }                                                                                                \
+  template <class T = void, class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,               \
+            XTL_REQUIRES(xtl::negation<is_reducer_options<X>>, xtl::is_integral<std::decay_t<X>>)> \
+  requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, EVS>                   \
+  inline auto name(E&& e, X axis, EVS = EVS()) {                                                   \
+    return softmark::eager::reduce<                                                                \
+        softmark::eager::ReducedArray<T, E, softmark::eager::Reduction::op, EVS, 1>>(              \
+        softmark::eager::Reduction::op, softmark::eager::operand(e),                               \
+        softmark::eager::axes_of(axis, softmark::eager::keeps<softmark::eager::Bare<EVS>>));       \
+  }                                                                                                \
+  template <class T = void, class E, class EVS = DEFAULT_STRATEGY_REDUCERS,                        \
+            XTL_REQUIRES(is_reducer_options<EVS>)>                                                 \
+  requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, EVS>                   \
+  inline auto name(E&& e, EVS = EVS()) {                                                           \
+    return softmark::eager::reduce<softmark::eager::ReducedArray<                                  \
+        T, E, softmark::eager::Reduction::op, EVS, softmark::eager::everything>>(                  \
+        softmark::eager::Reduction::op, softmark::eager::operand(e),                               \
+        softmark::eager::all_axes(softmark::eager::keeps<softmark::eager::Bare<EVS>>));            \
+  }                                                                                                \
+  template <class T = void, class E, class I, std::size_t N,                                       \
+            class EVS = DEFAULT_STRATEGY_REDUCERS>                                                 \
+  requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, EVS>                   \
+  inline auto name(E&& e, const I(&axes)[N], EVS = EVS()) {                                        \
+    return softmark::eager::reduce<softmark::eager::ReducedArray<                                  \
+        T, E, softmark::eager::Reduction::op, EVS, static_cast<int>(N)>>(                          \
+        softmark::eager::Reduction::op, softmark::eager::operand(e),                               \
+        softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));       \
   }
 SOFTMARK_REDUCER(sum, sum)
 SOFTMARK_REDUCER(prod, product)
@@ -170,127 +172,207 @@ template <class T = void, class E, class X, class EVS = DEFAULT_STRATEGY_REDUCER
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::mean, EVS>
 inline auto mean(E&& e, X&& axes, EVS = EVS()) {
   using namespace softmark::eager;
-  return reduce_axes<Reduction::mean, T, EVS, axis_count<Bare<X>>>(e, axis_list(axes));
+  return reduce<softmark::eager::ReducedArray<T, E, softmark::eager::Reduction::mean, EVS,
+                                              axis_count<Bare<X>>>>(
+      softmark::eager::Reduction::mean, softmark::eager::operand(e),
+      softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
 template <class T = void, class E, class EVS = DEFAULT_STRATEGY_REDUCERS,
           XTL_REQUIRES(is_reducer_options<EVS>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::mean, EVS>
 inline auto mean(E&& e, EVS = EVS()) {
-  return softmark::eager::reduce_all<softmark::eager::Reduction::mean, T, EVS>(e);
+  return softmark::eager::reduce<softmark::eager::ReducedArray<
+      T, E, softmark::eager::Reduction::mean, EVS, softmark::eager::everything>>(
+      softmark::eager::Reduction::mean, softmark::eager::operand(e),
+      softmark::eager::all_axes(softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
 template <class T = void, class E, class I, std::size_t N, class EVS = DEFAULT_STRATEGY_REDUCERS>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::mean, EVS>
 inline auto mean(E&& e, const I (&axes)[N], EVS = EVS()) {
   using namespace softmark::eager;
-  return reduce_axes<Reduction::mean, T, EVS, static_cast<int>(N)>(e, axis_list(axes));
+  return reduce<softmark::eager::ReducedArray<T, E, softmark::eager::Reduction::mean, EVS,
+                                              static_cast<int>(N)>>(
+      softmark::eager::Reduction::mean, softmark::eager::operand(e),
+      softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
 
 template <class T = void, class E, class D, class EVS = DEFAULT_STRATEGY_REDUCERS,
           XTL_REQUIRES(is_reducer_options<EVS>, xtl::is_integral<D>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::variance, EVS>
 inline auto variance(E&& e, const D& ddof, EVS = EVS()) {
-  return softmark::eager::reduce_all<softmark::eager::Reduction::variance, T, EVS>(e, ddof);
+  return softmark::eager::reduce<softmark::eager::ReducedArray<
+      T, E, softmark::eager::Reduction::variance, EVS, softmark::eager::everything>>(
+      softmark::eager::Reduction::variance, softmark::eager::operand(e),
+      softmark::eager::all_axes(softmark::eager::keeps<softmark::eager::Bare<EVS>>,
+                                static_cast<std::size_t>(ddof)));
 }
 template <class T = void, class E, class EVS = DEFAULT_STRATEGY_REDUCERS,
           XTL_REQUIRES(is_reducer_options<EVS>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::variance, EVS>
 inline auto variance(E&& e, EVS = EVS()) {
-  return softmark::eager::reduce_all<softmark::eager::Reduction::variance, T, EVS>(e);
+  return softmark::eager::reduce<softmark::eager::ReducedArray<
+      T, E, softmark::eager::Reduction::variance, EVS, softmark::eager::everything>>(
+      softmark::eager::Reduction::variance, softmark::eager::operand(e),
+      softmark::eager::all_axes(softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
 template <class T = void, class E, class X, class D, class EVS = DEFAULT_STRATEGY_REDUCERS,
           XTL_REQUIRES(xtl::negation<is_reducer_options<X>>, xtl::is_integral<D>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::variance, EVS>
 inline auto variance(E&& e, X&& axes, const D& ddof, EVS = EVS()) {
   using namespace softmark::eager;
-  return reduce_axes<Reduction::variance, T, EVS, axis_count<Bare<X>>>(e, axis_list(axes), ddof);
+  return reduce<softmark::eager::ReducedArray<T, E, softmark::eager::Reduction::variance, EVS,
+                                              axis_count<Bare<X>>>>(
+      softmark::eager::Reduction::variance, softmark::eager::operand(e),
+      softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>,
+                               static_cast<std::size_t>(ddof)));
 }
 template <class T = void, class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,
-          XTL_REQUIRES(xtl::negation<is_reducer_options<X>>, xtl::negation<xtl::is_integral<std::decay_t<X>>>,
-                       is_reducer_options<EVS>)>
+          XTL_REQUIRES(xtl::negation<is_reducer_options<X>>,
+                       xtl::negation<xtl::is_integral<std::decay_t<X>>>, is_reducer_options<EVS>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::variance, EVS>
 inline auto variance(E&& e, X&& axes, EVS = EVS()) {
   using namespace softmark::eager;
-  return reduce_axes<Reduction::variance, T, EVS, axis_count<Bare<X>>>(e, axis_list(axes));
+  return reduce<softmark::eager::ReducedArray<T, E, softmark::eager::Reduction::variance, EVS,
+                                              axis_count<Bare<X>>>>(
+      softmark::eager::Reduction::variance, softmark::eager::operand(e),
+      softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
 template <class T = void, class E, class A, std::size_t N, class EVS = DEFAULT_STRATEGY_REDUCERS,
           XTL_REQUIRES(is_reducer_options<EVS>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::variance, EVS>
 inline auto variance(E&& e, const A (&axes)[N], EVS = EVS()) {
   using namespace softmark::eager;
-  return reduce_axes<Reduction::variance, T, EVS, static_cast<int>(N)>(e, axis_list(axes));
+  return reduce<softmark::eager::ReducedArray<T, E, softmark::eager::Reduction::variance, EVS,
+                                              static_cast<int>(N)>>(
+      softmark::eager::Reduction::variance, softmark::eager::operand(e),
+      softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
-template <class T = void, class E, class A, std::size_t N, class D, class EVS = DEFAULT_STRATEGY_REDUCERS>
+template <class T = void, class E, class A, std::size_t N, class D,
+          class EVS = DEFAULT_STRATEGY_REDUCERS>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::variance, EVS>
 inline auto variance(E&& e, const A (&axes)[N], const D& ddof, EVS = EVS()) {
   using namespace softmark::eager;
-  return reduce_axes<Reduction::variance, T, EVS, static_cast<int>(N)>(e, axis_list(axes), ddof);
+  return reduce<softmark::eager::ReducedArray<T, E, softmark::eager::Reduction::variance, EVS,
+                                              static_cast<int>(N)>>(
+      softmark::eager::Reduction::variance, softmark::eager::operand(e),
+      softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>,
+                               static_cast<std::size_t>(ddof)));
+}
+
+// With options and no ddof, where xtensor's own overloads are ambiguous.
+template <class T = void, class E, class A, std::size_t N, class... O>
+requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::variance, std::tuple<O...>>
+inline auto variance(E&& e, const A (&axes)[N], std::tuple<O...>) {
+  using namespace softmark::eager;
+  return reduce<ReducedArray<T, E, Reduction::variance, std::tuple<O...>, static_cast<int>(N)>>(
+      Reduction::variance, operand(e), axes_of(axes, keeps<std::tuple<O...>>));
+}
+template <class T = void, class E, class X, class... O>
+requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::variance, std::tuple<O...>>
+inline auto variance(E&& e, X&& axes, std::tuple<O...>) {
+  using namespace softmark::eager;
+  return reduce<ReducedArray<T, E, Reduction::variance, std::tuple<O...>, axis_count<Bare<X>>>>(
+      Reduction::variance, operand(e), axes_of(axes, keeps<std::tuple<O...>>));
 }
 
 template <class T = void, class E, class EVS = DEFAULT_STRATEGY_REDUCERS,
           XTL_REQUIRES(is_reducer_options<EVS>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::stddev, EVS>
 inline auto stddev(E&& e, EVS = EVS()) {
-  return softmark::eager::reduce_all<softmark::eager::Reduction::stddev, T, EVS>(e);
+  return softmark::eager::reduce<softmark::eager::ReducedArray<
+      T, E, softmark::eager::Reduction::stddev, EVS, softmark::eager::everything>>(
+      softmark::eager::Reduction::stddev, softmark::eager::operand(e),
+      softmark::eager::all_axes(softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
 template <class T = void, class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,
           XTL_REQUIRES(xtl::negation<is_reducer_options<X>>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::stddev, EVS>
 inline auto stddev(E&& e, X&& axes, EVS = EVS()) {
   using namespace softmark::eager;
-  return reduce_axes<Reduction::stddev, T, EVS, axis_count<Bare<X>>>(e, axis_list(axes));
+  return reduce<softmark::eager::ReducedArray<T, E, softmark::eager::Reduction::stddev, EVS,
+                                              axis_count<Bare<X>>>>(
+      softmark::eager::Reduction::stddev, softmark::eager::operand(e),
+      softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
 template <class T = void, class E, class A, std::size_t N, class EVS = DEFAULT_STRATEGY_REDUCERS>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::stddev, EVS>
 inline auto stddev(E&& e, const A (&axes)[N], EVS = EVS()) {
   using namespace softmark::eager;
-  return reduce_axes<Reduction::stddev, T, EVS, static_cast<int>(N)>(e, axis_list(axes));
+  return reduce<softmark::eager::ReducedArray<T, E, softmark::eager::Reduction::stddev, EVS,
+                                              static_cast<int>(N)>>(
+      softmark::eager::Reduction::stddev, softmark::eager::operand(e),
+      softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
 
 template <class E, class EVS = DEFAULT_STRATEGY_REDUCERS, XTL_REQUIRES(is_reducer_options<EVS>)>
 requires softmark::eager::Reducible<E, EVS>
 inline auto count_nonzero(E&& e, EVS = EVS()) {
-  return softmark::eager::reduce_all<softmark::eager::Reduction::count_nonzero, void, EVS>(e);
+  return softmark::eager::reduce<softmark::eager::ReducedArray<
+      void, E, softmark::eager::Reduction::count_nonzero, EVS, softmark::eager::everything>>(
+      softmark::eager::Reduction::count_nonzero, softmark::eager::operand(e),
+      softmark::eager::all_axes(softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
 template <class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,
           XTL_REQUIRES(xtl::negation<is_reducer_options<X>>, xtl::negation<xtl::is_integral<X>>)>
 requires softmark::eager::Reducible<E, EVS>
 inline auto count_nonzero(E&& e, X&& axes, EVS = EVS()) {
   using namespace softmark::eager;
-  return reduce_axes<Reduction::count_nonzero, void, EVS, axis_count<Bare<X>>>(e, axis_list(axes));
+  return reduce<softmark::eager::ReducedArray<void, E, softmark::eager::Reduction::count_nonzero,
+                                              EVS, axis_count<Bare<X>>>>(
+      softmark::eager::Reduction::count_nonzero, softmark::eager::operand(e),
+      softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
 template <class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,
           XTL_REQUIRES(xtl::negation<is_reducer_options<X>>, xtl::is_integral<X>)>
 requires softmark::eager::Reducible<E, EVS>
 inline auto count_nonzero(E&& e, X axis, EVS = EVS()) {
   using namespace softmark::eager;
-  return reduce_axes<Reduction::count_nonzero, void, EVS, 1>(e, axis_list(axis));
+  return reduce<
+      softmark::eager::ReducedArray<void, E, softmark::eager::Reduction::count_nonzero, EVS, 1>>(
+      softmark::eager::Reduction::count_nonzero, softmark::eager::operand(e),
+      softmark::eager::axes_of(axis, softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
 template <class E, class I, std::size_t N, class EVS = DEFAULT_STRATEGY_REDUCERS>
 requires softmark::eager::Reducible<E, EVS>
 inline auto count_nonzero(E&& e, const I (&axes)[N], EVS = EVS()) {
   using namespace softmark::eager;
-  return reduce_axes<Reduction::count_nonzero, void, EVS, static_cast<int>(N)>(e, axis_list(axes));
+  return reduce<softmark::eager::ReducedArray<void, E, softmark::eager::Reduction::count_nonzero,
+                                              EVS, static_cast<int>(N)>>(
+      softmark::eager::Reduction::count_nonzero, softmark::eager::operand(e),
+      softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
 
 // The norms of doubles; those of whole numbers are left to xtensor.
-#define SOFTMARK_NORM(name, extra)                                                               \
-  template <class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,                             \
-            XTL_REQUIRES(extra xtl::negation<is_reducer_options<X>>)>                            \
-  requires(softmark::eager::Reducible<E, EVS>&& __is_same(softmark::eager::Value<E>, double)) inline auto name( \
-      E&& e, X&& axes, EVS = EVS()) {                                                            \
-    using namespace softmark::eager;                                                             \
-    return reduce_axes<Reduction::name, void, EVS, axis_count<Bare<X>>>(e, axis_list(axes)); \
-  }                                                                                              \
-  template <class E, class EVS = DEFAULT_STRATEGY_REDUCERS, XTL_REQUIRES(is_xexpression<E>)>     \
-  requires(softmark::eager::Reducible<E, EVS>&& __is_same(softmark::eager::Value<E>, double)) inline auto name( \
-      E&& e, EVS = EVS()) {                                                                      \
-    return softmark::eager::reduce_all<softmark::eager::Reduction::name, void, EVS>(e);          \
-  }                                                                                              \
-  template <class E, class I, std::size_t N, class EVS = DEFAULT_STRATEGY_REDUCERS>              \
-  requires(softmark::eager::Reducible<E, EVS>&& __is_same(softmark::eager::Value<E>, double)) inline auto name( \
-      E&& e, const I (&axes)[N], EVS = EVS()) {                                                  \
-    using namespace softmark::eager;                                                             \
-    return reduce_axes<Reduction::name, void, EVS, static_cast<int>(N)>(e, axis_list(axes));     \
+#define SOFTMARK_NORM(name, extra)                                                              \
+  template <class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,                            \
+            XTL_REQUIRES(extra xtl::negation<is_reducer_options<X>>)>                           \
+  requires(softmark::eager::Reducible<E, EVS> &&                                                \
+           __is_same(softmark::eager::Value<E>, double)) inline auto                            \
+  name(E&& e, X&& axes, EVS = EVS()) {                                                          \
+    using namespace softmark::eager;                                                            \
+    return reduce<softmark::eager::ReducedArray<void, E, softmark::eager::Reduction::name, EVS, \
+                                                axis_count<Bare<X>>>>(                          \
+        softmark::eager::Reduction::name, softmark::eager::operand(e),                          \
+        softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));    \
+  }                                                                                             \
+  template <class E, class EVS = DEFAULT_STRATEGY_REDUCERS, XTL_REQUIRES(is_xexpression<E>)>    \
+  requires(softmark::eager::Reducible<E, EVS> &&                                                \
+           __is_same(softmark::eager::Value<E>, double)) inline auto                            \
+  name(E&& e, EVS = EVS()) {                                                                    \
+    return softmark::eager::reduce<softmark::eager::ReducedArray<                               \
+        void, E, softmark::eager::Reduction::name, EVS, softmark::eager::everything>>(          \
+        softmark::eager::Reduction::name, softmark::eager::operand(e),                          \
+        softmark::eager::all_axes(softmark::eager::keeps<softmark::eager::Bare<EVS>>));         \
+  }                                                                                             \
+  template <class E, class I, std::size_t N, class EVS = DEFAULT_STRATEGY_REDUCERS>             \
+  requires(softmark::eager::Reducible<E, EVS> &&                                                \
+           __is_same(softmark::eager::Value<E>, double)) inline auto                            \
+  name(E&& e, const I(&axes)[N], EVS = EVS()) {                                                 \
+    using namespace softmark::eager;                                                            \
+    return reduce<softmark::eager::ReducedArray<void, E, softmark::eager::Reduction::name, EVS, \
+                                                static_cast<int>(N)>>(                          \
+        softmark::eager::Reduction::name, softmark::eager::operand(e),                          \
+        softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));    \
   }
 #define SOFTMARK_ALSO is_xexpression<E>,
 SOFTMARK_NORM(norm_l1, )
@@ -302,52 +384,55 @@ SOFTMARK_NORM(norm_l2, SOFTMARK_ALSO)
 
 // ---- running sums, places, order ----
 
-#define SOFTMARK_ACCUMULATION(name, op)                                                           \
-  template <class T = void, class E>                                                              \
-  requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, keep_dims_type>       \
-  inline auto name(E&& e, std::ptrdiff_t axis) {                                                  \
-    using namespace softmark::eager;                                                              \
-    return accumulate<Plain<ReducedValue<T, E, Reduction::op>, rank_of<E>>>(Reduction::op, operand(e), false, axis); \
-  }                                                                                               \
-  template <class T = void, class E>                                                              \
-  requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, keep_dims_type>       \
-  inline auto name(E&& e) {                                                                       \
-    using namespace softmark::eager;                                                              \
-    return accumulate<Plain<ReducedValue<T, E, Reduction::op>, 1>>(Reduction::op, operand(e), true, 0); \
+#define SOFTMARK_ACCUMULATION(name, op)                                                       \
+  template <class T = void, class E>                                                          \
+  requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, keep_dims_type>   \
+  inline auto name(E&& e, std::ptrdiff_t axis) {                                              \
+    using namespace softmark::eager;                                                          \
+    return accumulate<Plain<ReducedValue<T, E, Reduction::op>, rank_of<E>>>(                  \
+        Reduction::op, operand(e), false, axis);                                              \
+  }                                                                                           \
+  template <class T = void, class E>                                                          \
+  requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, keep_dims_type>   \
+  inline auto name(E&& e) {                                                                   \
+    using namespace softmark::eager;                                                          \
+    return accumulate<Plain<ReducedValue<T, E, Reduction::op>, 1>>(Reduction::op, operand(e), \
+                                                                   true, 0);                  \
   }
 SOFTMARK_ACCUMULATION(cumsum, sum)
 SOFTMARK_ACCUMULATION(cumprod, product)
 #undef SOFTMARK_ACCUMULATION
 
-#define SOFTMARK_PLACE(name, op)                                                                  \
-  template <layout_type L = XTENSOR_DEFAULT_TRAVERSAL, class E>                                   \
-  requires softmark::eager::Array<E>                                                              \
-  inline auto name(const xexpression<E>& e) {                                                     \
-    using namespace softmark::eager;                                                              \
-    return arg_reduce<Plain<std::size_t, 0>>(Reduction::op, operand(e.derived_cast()), true, 0);  \
-  }                                                                                               \
-  template <layout_type L = XTENSOR_DEFAULT_TRAVERSAL, class E>                                   \
-  requires softmark::eager::Array<E>                                                              \
-  inline auto name(const xexpression<E>& e, std::ptrdiff_t axis) {                                \
-    using namespace softmark::eager;                                                              \
-    constexpr int rank = rank_of<E> > 0 ? rank_of<E> - 1 : rank_of<E>;                            \
-    return arg_reduce<Plain<std::size_t, rank>>(Reduction::op, operand(e.derived_cast()), false, axis); \
+#define SOFTMARK_PLACE(name, op)                                                                 \
+  template <layout_type L = XTENSOR_DEFAULT_TRAVERSAL, class E>                                  \
+  requires softmark::eager::Array<E>                                                             \
+  inline auto name(const xexpression<E>& e) {                                                    \
+    using namespace softmark::eager;                                                             \
+    return arg_reduce<Plain<std::size_t, 0>>(Reduction::op, operand(e.derived_cast()), true, 0); \
+  }                                                                                              \
+  template <layout_type L = XTENSOR_DEFAULT_TRAVERSAL, class E>                                  \
+  requires softmark::eager::Array<E>                                                             \
+  inline auto name(const xexpression<E>& e, std::ptrdiff_t axis) {                               \
+    using namespace softmark::eager;                                                             \
+    constexpr int rank = rank_of < E >> 0 ? rank_of<E> - 1 : rank_of<E>;                         \
+    return arg_reduce<Plain<std::size_t, rank>>(Reduction::op, operand(e.derived_cast()), false, \
+                                                axis);                                           \
   }
 SOFTMARK_PLACE(argmax, largest)
 SOFTMARK_PLACE(argmin, smallest)
 #undef SOFTMARK_PLACE
 
-#define SOFTMARK_ORDER(name, T)                                                              \
-  template <class E>                                                                         \
-  requires softmark::eager::Array<E>                                                         \
-  inline auto name(const xexpression<E>& e, placeholders::xtuph) {                           \
-    using namespace softmark::eager;                                                         \
-    return softmark::eager::name<Plain<T, 1>>(operand(e.derived_cast()), true, 0);           \
-  }                                                                                          \
-  template <class E>                                                                         \
-  requires softmark::eager::Array<E>                                                         \
-  inline auto name(const xexpression<E>& e, std::ptrdiff_t axis = -1) {                      \
-    using namespace softmark::eager;                                                         \
+#define SOFTMARK_ORDER(name, T)                                                                 \
+  template <class E>                                                                            \
+  requires softmark::eager::Array<E>                                                            \
+  inline auto name(const xexpression<E>& e, placeholders::xtuph) {                              \
+    using namespace softmark::eager;                                                            \
+    return softmark::eager::name<Plain<T, 1>>(operand(e.derived_cast()), true, 0);              \
+  }                                                                                             \
+  template <class E>                                                                            \
+  requires softmark::eager::Array<E>                                                            \
+  inline auto name(const xexpression<E>& e, std::ptrdiff_t axis = -1) {                         \
+    using namespace softmark::eager;                                                            \
     return softmark::eager::name<Plain<T, rank_of<E>>>(operand(e.derived_cast()), false, axis); \
   }
 SOFTMARK_ORDER(sort, Value<E>)

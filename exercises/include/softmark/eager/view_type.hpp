@@ -4,6 +4,7 @@
 // xtensor gives each combination of slices a type of its own. This one keeps shape and strides as
 // numbers, so that it is compiled once for each rank.
 
+#include <softmark/eager/elements.hpp>
 #include <softmark/reducers.hpp>
 #include <softmark/xtensor.hpp>
 
@@ -20,7 +21,8 @@ template <class T>
 class Elements {
  public:
   using value_type = std::remove_const_t<T>;
-  using owner_type = std::conditional_t<std::is_const_v<T>, const xt::uvector<value_type>, xt::uvector<value_type>>;
+  using owner_type = std::conditional_t<std::is_const_v<T>, const xt::uvector<value_type>,
+                                        xt::uvector<value_type>>;
   using allocator_type = typename xt::uvector<value_type>::allocator_type;
   using reference = T&;
   using const_reference = const value_type&;
@@ -68,14 +70,6 @@ class Elements {
 template <class T, std::size_t N>
 using View = xt::xtensor_view<Elements<T>, N, xt::layout_type::dynamic, xt::xtensor_expression_tag>;
 
-struct Operand;
-/// Copies the elements of `source`. An array takes its shape, a view keeps its own.
-template <class A>
-void assign(A& target, const Operand& source);
-/// What is assigned to an array or a view, evaluated.
-template <class E>
-decltype(auto) assigned(const E& value);
-
 }  // namespace softmark::eager
 
 namespace xt {
@@ -113,12 +107,9 @@ class xtensor_view<softmark::eager::Elements<T>, N, layout_type::dynamic, xtenso
   using temporary_type = typename semantic_base::temporary_type;
   using expression_tag = xtensor_expression_tag;
 
-  xtensor_view(const storage_type& elements, const shape_type& shape, const strides_type& strides)
-      : elements_(elements) {
-    base_type::resize(shape, strides);
-  }
-  xtensor_view(const xtensor_view&) = default;
-  ~xtensor_view() = default;
+  xtensor_view(const storage_type& elements, const shape_type& shape, const strides_type& strides);
+  xtensor_view(const xtensor_view&);
+  ~xtensor_view();
 
   // Assignments change the elements. Nothing makes a view look elsewhere.
   xtensor_view& operator=(const xtensor_view& other) { return write(other); }
@@ -132,9 +123,20 @@ class xtensor_view<softmark::eager::Elements<T>, N, layout_type::dynamic, xtenso
   }
   void fill(const T& number) { write(number); }
 
+  using base_type::operator();
+  // With one index an axis; other numbers of them go to xtensor.
+  template <class First, class... I>
+  requires softmark::eager::Indices<N, First, I...> T& operator()(First first, I... i) {
+    return at_index({static_cast<std::size_t>(first), static_cast<std::size_t>(i)...});
+  }
+  template <class First, class... I>
+  requires softmark::eager::Indices<N, First, I...>
+  const std::remove_const_t<T>& operator()(First first, I... i) const {
+    return at_index({static_cast<std::size_t>(first), static_cast<std::size_t>(i)...});
+  }
   /// The i-th element, row by row.
-  T& flat(std::size_t i) { return elements_[place(i)]; }
-  const T& flat(std::size_t i) const { return elements_[place(i)]; }
+  T& flat(std::size_t i);
+  const std::remove_const_t<T>& flat(std::size_t i) const;
 
  private:
   template <class V>
@@ -142,12 +144,9 @@ class xtensor_view<softmark::eager::Elements<T>, N, layout_type::dynamic, xtenso
     softmark::eager::assign(*this, softmark::eager::assigned(value));
     return *this;
   }
-  std::size_t place(std::size_t i) const {
-    std::ptrdiff_t sum = 0;
-    for (std::size_t axis = N; axis-- > 0; i /= this->shape(axis))
-      sum += static_cast<std::ptrdiff_t>(i % this->shape(axis)) * this->strides()[axis];
-    return static_cast<std::size_t>(sum);
-  }
+  T& at_index(const shape_type& index);
+  const std::remove_const_t<T>& at_index(const shape_type& index) const;
+  std::size_t place(std::size_t i) const;
 
   storage_type elements_;
 
@@ -158,5 +157,38 @@ class xtensor_view<softmark::eager::Elements<T>, N, layout_type::dynamic, xtenso
   friend class xcontainer<xtensor_view>;
   friend class xview_semantic<xtensor_view>;
 };
+
+#define SOFTMARK_OF_VIEW(result)    \
+  template <class T, std::size_t N> \
+  result                            \
+      xtensor_view<softmark::eager::Elements<T>, N, layout_type::dynamic, xtensor_expression_tag>
+SOFTMARK_OF_VIEW()::xtensor_view(const storage_type& elements, const shape_type& shape,
+                                 const strides_type& strides)
+    : elements_(elements) {
+  base_type::resize(shape, strides);
+}
+// Not defaulted in words: GCC 12 cannot instantiate these explicitly.
+SOFTMARK_OF_VIEW()::xtensor_view(const xtensor_view& other)
+    : base_type(other), semantic_base(other), elements_(other.elements_) {}
+SOFTMARK_OF_VIEW()::~xtensor_view() {}
+SOFTMARK_OF_VIEW(T&)::flat(std::size_t i) { return elements_[place(i)]; }
+SOFTMARK_OF_VIEW(const std::remove_const_t<T>&)::flat(std::size_t i) const {
+  return elements_[place(i)];
+}
+SOFTMARK_OF_VIEW(T&)::at_index(const shape_type& index) {
+  return elements_[softmark::eager::place(index.data(), this->shape().data(),
+                                          this->strides().data(), N)];
+}
+SOFTMARK_OF_VIEW(const std::remove_const_t<T>&)::at_index(const shape_type& index) const {
+  return elements_[softmark::eager::place(index.data(), this->shape().data(),
+                                          this->strides().data(), N)];
+}
+SOFTMARK_OF_VIEW(std::size_t)::place(std::size_t i) const {
+  std::ptrdiff_t sum = 0;
+  for (std::size_t axis = N; axis-- > 0; i /= this->shape(axis))
+    sum += static_cast<std::ptrdiff_t>(i % this->shape(axis)) * this->strides()[axis];
+  return static_cast<std::size_t>(sum);
+}
+#undef SOFTMARK_OF_VIEW
 
 }  // namespace xt

@@ -30,7 +30,7 @@ struct Slice {
     std::size_t count;
   };
   Kind kind = Kind::all;
-  std::ptrdiff_t index = 0;                                            ///< from the end when negative
+  std::ptrdiff_t index = 0;     ///< from the end when negative
   const void* slice = nullptr;  ///< an xrange_adaptor, or what xt::keep or xt::drop gave
   Range (*range)(const void* slice, std::size_t length) = nullptr;
   std::vector<std::size_t> (*places)(const void* slice, std::size_t length) = nullptr;
@@ -50,20 +50,22 @@ inline constexpr bool is_list<xt::xdrop_slice<T>> = true;
 
 /// Slices that leave a view regular.
 template <class S>
-concept Sliceable = is_number<Bare<S>> || __is_same(Bare<S>, xt::xall_tag) || __is_same(Bare<S>, xt::xnewaxis_tag) ||
-    __is_same(Bare<S>, xt::xellipsis_tag) || is_range<Bare<S>>;
+concept Sliceable = is_number<Bare<S>> || __is_same(Bare<S>, xt::xall_tag) ||
+                    __is_same(Bare<S>, xt::xnewaxis_tag) ||
+                    __is_same(Bare<S>, xt::xellipsis_tag) || is_range<Bare<S>>;
 
 template <class I>
 requires is_number<I> Slice slice_of(I index) {
   return {Slice::Kind::index, static_cast<std::ptrdiff_t>(index)};
 }
-inline Slice slice_of(xt::xall_tag) { return {Slice::Kind::all}; }
-inline Slice slice_of(xt::xnewaxis_tag) { return {Slice::Kind::new_axis}; }
-inline Slice slice_of(xt::xellipsis_tag) { return {Slice::Kind::ellipsis}; }
+Slice slice_of(xt::xall_tag);
+Slice slice_of(xt::xnewaxis_tag);
+Slice slice_of(xt::xellipsis_tag);
 template <class A, class B, class C>
 Slice slice_of(const xt::xrange_adaptor<A, B, C>& range) {
   return {Slice::Kind::range, 0, &range, [](const void* slice, std::size_t length) {
-            const auto on_axis = static_cast<const xt::xrange_adaptor<A, B, C>*>(slice)->get(length);
+            const auto on_axis =
+                static_cast<const xt::xrange_adaptor<A, B, C>*>(slice)->get(length);
             return Slice::Range{static_cast<std::ptrdiff_t>(on_axis(0)),
                                 static_cast<std::ptrdiff_t>(on_axis.step_size()),
                                 static_cast<std::size_t>(on_axis.size())};
@@ -76,7 +78,8 @@ requires is_list<S> Slice slice_of(const S& list) {
             on_axis.normalize(length);
             std::vector<std::size_t> places;
             for (std::size_t i = 0; i < static_cast<std::size_t>(on_axis.size()); ++i)
-              places.push_back(static_cast<std::size_t>(on_axis(static_cast<typename S::size_type>(i))));
+              places.push_back(
+                  static_cast<std::size_t>(on_axis(static_cast<typename S::size_type>(i))));
             return places;
           }};
 }
@@ -84,15 +87,13 @@ requires is_list<S> Slice slice_of(const S& list) {
 /// How many axes `slices` add to those of the array.
 template <class... S>
 constexpr int added_axes() {
-  return (0 + ... +
-          (is_number<Bare<S>>                          ? -1
-           : __is_same(Bare<S>, xt::xnewaxis_tag) ? 1
-                                                                          : 0));
+  return (0 + ... + (is_number<Bare<S>> ? -1 : __is_same(Bare<S>, xt::xnewaxis_tag) ? 1 : 0));
 }
 /// How many axes `slices` take.
 template <class... S>
 constexpr int taken_axes() {
-  return (0 + ... + (__is_same(Bare<S>, xt::xnewaxis_tag) || __is_same(Bare<S>, xt::xellipsis_tag) ? 0 : 1));
+  return (0 + ... +
+          (__is_same(Bare<S>, xt::xnewaxis_tag) || __is_same(Bare<S>, xt::xellipsis_tag) ? 0 : 1));
 }
 
 /// Arrays that own their elements, and views on them.
@@ -111,14 +112,16 @@ inline constexpr int viewed_rank = rank_of<E> == dynamic ? dynamic : rank_of<E> 
 template <class E>
 concept Viewable = Viewed<std::remove_reference_t<E>>::possible;
 template <class E, int added>
-concept ViewableBy = Viewable<E> && viewed_rank<E, added> >= dynamic && rank_of<E> + added <= highest_rank;
+concept ViewableBy = Viewable<E> && viewed_rank<E, added>
+>= dynamic&& rank_of<E> + added <= highest_rank;
 template <class E, class... S>
 concept SlicesFit = (rank_of<E> == dynamic || taken_axes<S...>() <= rank_of<E>);
 template <class E, class... S>
-concept Sliced = (Sliceable<S> && ...) && ViewableBy<E, added_axes<S...>()> && SlicesFit<E, S...>;
+concept Sliced = (Sliceable<S> && ...) && ViewableBy<E, added_axes<S...>()>&& SlicesFit<E, S...>;
 /// With lists of places a view is not regular. Where nobody could assign to it, a copy serves.
 template <class E, class... S>
-concept Picked = !(Sliceable<S> && ...) && ((Sliceable<S> || is_list<Bare<S>>)&&...) &&
+concept Picked =
+    !(Sliceable<S> && ...) && ((Sliceable<S> || is_list<Bare<S>>)&&...) &&
     ViewableBy<E, added_axes<S...>()> && SlicesFit<E, S...> &&
     (is_constant<std::remove_reference_t<E>> || __is_same(E, std::remove_reference_t<E>));
 /// The type of a view on A with so many axes, and where the elements of A are.
@@ -240,33 +243,42 @@ template <class E, class... S>
 requires softmark::eager::Sliced<E, S...>
 inline auto view(E&& e, S&&... slices) {
   using namespace softmark::eager;
-  return at_places<viewed_rank<E, added_axes<S...>()>>(std::forward<E>(e),
+  return at_places<viewed_rank<E, added_axes<S...>()>>(static_cast<E&&>(e),
                                                        sliced(layout_of(e), {slice_of(slices)...}));
 }
 template <class E, class... S>
 requires softmark::eager::Picked<E, S...>
 inline auto view(E&& e, S&&... slices) {
   using namespace softmark::eager;
-  return picked<Plain<Value<E>, viewed_rank<E, added_axes<S...>()>>>(operand(e), {slice_of(slices)...});
+  return picked<Plain<Value<E>, viewed_rank<E, added_axes<S...>()>>>(operand(e),
+                                                                     {slice_of(slices)...});
 }
 
 template <class E>
-requires(softmark::eager::Viewable<E> && (softmark::eager::rank_of<E> == 2 || softmark::eager::rank_of<E> == softmark::eager::dynamic)) inline auto row(E&& e, std::ptrdiff_t index) {
+requires(softmark::eager::Viewable<E> &&
+         (softmark::eager::rank_of<E> == 2 ||
+          softmark::eager::rank_of<E> ==
+              softmark::eager::dynamic)) inline auto row(E&& e, std::ptrdiff_t index) {
   using namespace softmark::eager;
-  return at_places<viewed_rank<E, -1>>(std::forward<E>(e), sliced(layout_of(e), {slice_of(index), slice_of(xt::all())}));
+  return at_places<viewed_rank<E, -1>>(
+      static_cast<E&&>(e), sliced(layout_of(e), {slice_of(index), slice_of(xt::all())}));
 }
 
 template <class E>
-requires(softmark::eager::Viewable<E> && (softmark::eager::rank_of<E> == 2 || softmark::eager::rank_of<E> == softmark::eager::dynamic)) inline auto col(E&& e, std::ptrdiff_t index) {
+requires(softmark::eager::Viewable<E> &&
+         (softmark::eager::rank_of<E> == 2 ||
+          softmark::eager::rank_of<E> ==
+              softmark::eager::dynamic)) inline auto col(E&& e, std::ptrdiff_t index) {
   using namespace softmark::eager;
-  return at_places<viewed_rank<E, -1>>(std::forward<E>(e), sliced(layout_of(e), {slice_of(xt::all()), slice_of(index)}));
+  return at_places<viewed_rank<E, -1>>(
+      static_cast<E&&>(e), sliced(layout_of(e), {slice_of(xt::all()), slice_of(index)}));
 }
 
 template <class E>
 requires softmark::eager::Viewable<E>
 inline auto transpose(E&& e) {
   using namespace softmark::eager;
-  return at_places<rank_of<E>>(std::forward<E>(e), transposed(layout_of(e)));
+  return at_places<rank_of<E>>(static_cast<E&&>(e), transposed(layout_of(e)));
 }
 
 template <class E, class S, class Tag = check_policy::none>
@@ -275,7 +287,7 @@ inline auto transpose(E&& e, S&& permutation, Tag = Tag()) {
   using namespace softmark::eager;
   std::size_t count = 0;
   const auto axes = signed_list(permutation, count);
-  return at_places<rank_of<E>>(std::forward<E>(e), transposed(layout_of(e), axes.data(), count));
+  return at_places<rank_of<E>>(static_cast<E&&>(e), transposed(layout_of(e), axes.data(), count));
 }
 
 template <class E, class I, std::size_t N, class Tag = check_policy::none>
@@ -284,21 +296,21 @@ inline auto transpose(E&& e, const I (&permutation)[N], Tag = Tag()) {
   using namespace softmark::eager;
   std::size_t count = 0;
   const auto axes = signed_list(permutation, count);
-  return at_places<rank_of<E>>(std::forward<E>(e), transposed(layout_of(e), axes.data(), count));
+  return at_places<rank_of<E>>(static_cast<E&&>(e), transposed(layout_of(e), axes.data(), count));
 }
 
 template <class E>
 requires softmark::eager::ViewableBy<E, 1>
 inline auto expand_dims(E&& e, std::size_t axis) {
   using namespace softmark::eager;
-  return at_places<viewed_rank<E, 1>>(std::forward<E>(e), expanded(layout_of(e), axis));
+  return at_places<viewed_rank<E, 1>>(static_cast<E&&>(e), expanded(layout_of(e), axis));
 }
 
 template <class E>
 requires softmark::eager::Viewable<E>
 inline auto flip(E&& e, std::size_t axis) {
   using namespace softmark::eager;
-  return at_places<rank_of<E>>(std::forward<E>(e), flipped(layout_of(e), axis));
+  return at_places<rank_of<E>>(static_cast<E&&>(e), flipped(layout_of(e), axis));
 }
 
 }  // namespace xt

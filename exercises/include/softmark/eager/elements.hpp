@@ -1,0 +1,89 @@
+#pragma once
+// The types of elements and numbers that operations compute at once.
+
+#include <cstddef>
+
+namespace softmark::eager {
+
+/// The types of elements that operations compute at once. Others are left to xtensor.
+enum class Element : unsigned char { boolean, integer, long_integer, size, single, real };
+
+template <class T>
+inline constexpr bool is_element = false;
+template <class T>
+inline constexpr Element element_of = Element::real;
+
+#define SOFTMARK_ELEMENT(type, name)             \
+  template <>                                    \
+  inline constexpr bool is_element<type> = true; \
+  template <>                                    \
+  inline constexpr Element element_of<type> = Element::name;
+SOFTMARK_ELEMENT(bool, boolean)
+SOFTMARK_ELEMENT(int, integer)
+SOFTMARK_ELEMENT(long, long_integer)
+SOFTMARK_ELEMENT(unsigned long, size)
+SOFTMARK_ELEMENT(float, single)
+SOFTMARK_ELEMENT(double, real)
+#undef SOFTMARK_ELEMENT
+
+/// T without reference and const. This and the constants below are the library's own, since
+/// compilers load all that a header has of a standard trait when they need it for one more type.
+template <class T>
+struct BareType {
+  using type = T;
+};
+template <class T>
+struct BareType<const T> {
+  using type = T;
+};
+template <class T>
+struct BareType<T&> : BareType<T> {};
+template <class T>
+struct BareType<const T&> {
+  using type = T;
+};
+template <class T>
+struct BareType<T&&> : BareType<T> {};
+template <class T>
+using Bare = typename BareType<T>::type;
+
+template <class T>
+inline constexpr bool is_number = is_element<T>;
+template <>
+inline constexpr bool is_number<unsigned> = true;
+template <>
+inline constexpr bool is_number<short> = true;
+template <>
+inline constexpr bool is_number<unsigned short> = true;
+template <>
+inline constexpr bool is_number<char> = true;
+template <>
+inline constexpr bool is_number<signed char> = true;
+template <>
+inline constexpr bool is_number<unsigned char> = true;
+template <>
+inline constexpr bool is_number<long long> = true;
+template <>
+inline constexpr bool is_number<unsigned long long> = true;
+
+/// One index for each of N axes.
+template <std::size_t N, class... I>
+concept Indices = sizeof...(I) == N && (is_number<I> && ...);
+
+struct Operand;
+/// Copies the elements of `source`. An array takes its shape, a view keeps its own.
+template <class A>
+void assign(A& target, const Operand& source);
+/// What is assigned to an array or a view, as the kit sees it.
+template <class E>
+decltype(auto) assigned(const E& value);
+/// Whether the elements of E lie in memory.
+template <class E>
+constexpr bool held();
+
+/// Where the element with these indices is, in an array with this shape and these strides. Throws
+/// std::out_of_range. As in xtensor, an axis of length 1 takes any index.
+std::size_t place(const std::size_t* index, const std::size_t* shape, const std::ptrdiff_t* strides,
+                  std::size_t rank);
+
+}  // namespace softmark::eager

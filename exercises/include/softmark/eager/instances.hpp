@@ -1,0 +1,116 @@
+#pragma once
+// The classes of arrays and views that the kit has compiled (grader/arrays/types.cpp): no program
+// that uses them instantiates their members.
+
+#include <softmark/eager/arrays.hpp>
+#include <softmark/eager/reducers.hpp>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#ifdef SOFTMARK_INSTANCES
+#define SOFTMARK_EXTERN
+#else
+#define SOFTMARK_EXTERN extern
+#endif
+
+// An array, and a view on one. Views of constant arrays have no assignments, so their members are
+// named.
+#define SOFTMARK_ARRAY(T, N) \
+  SOFTMARK_EXTERN template class xt::xtensor_container<xt::uvector<T>, N>;
+#define SOFTMARK_VIEW(T, N)                                                        \
+  SOFTMARK_EXTERN template class xt::xtensor_view<softmark::eager::Elements<T>, N, \
+                                                  xt::layout_type::dynamic>;
+#define SOFTMARK_CONST_VIEW(T, N)                                                               \
+  SOFTMARK_EXTERN template softmark::eager::View<const T, N>::xtensor_view(                     \
+      const softmark::eager::Elements<const T>&, const std::array<std::size_t, N>&,             \
+      const std::array<std::ptrdiff_t, N>&);                                                    \
+  SOFTMARK_EXTERN template softmark::eager::View<const T, N>::xtensor_view(                     \
+      const softmark::eager::View<const T, N>&);                                                \
+  SOFTMARK_EXTERN template softmark::eager::View<const T, N>::~xtensor_view();                  \
+  SOFTMARK_EXTERN template const T& softmark::eager::View<const T, N>::flat(std::size_t);       \
+  SOFTMARK_EXTERN template const T& softmark::eager::View<const T, N>::flat(std::size_t) const; \
+  SOFTMARK_EXTERN template const T& softmark::eager::View<const T, N>::at_index(                \
+      const std::array<std::size_t, N>&);                                                       \
+  SOFTMARK_EXTERN template const T& softmark::eager::View<const T, N>::at_index(                \
+      const std::array<std::size_t, N>&) const;
+#define SOFTMARK_PLAIN(T, N) xt::xtensor_container<xt::uvector<T>, N>
+#define SOFTMARK_SEEN(T, N) \
+  xt::xtensor_view<softmark::eager::Elements<T>, N, xt::layout_type::dynamic>
+#define SOFTMARK_RANKS(macro, T) macro(T, 0) macro(T, 1) macro(T, 2) macro(T, 3) macro(T, 4)
+SOFTMARK_RANKS(SOFTMARK_ARRAY, bool)
+SOFTMARK_RANKS(SOFTMARK_ARRAY, int)
+SOFTMARK_RANKS(SOFTMARK_ARRAY, unsigned long)
+SOFTMARK_RANKS(SOFTMARK_ARRAY, double)
+SOFTMARK_RANKS(SOFTMARK_VIEW, int)
+SOFTMARK_RANKS(SOFTMARK_VIEW, double)
+SOFTMARK_RANKS(SOFTMARK_CONST_VIEW, int)
+SOFTMARK_RANKS(SOFTMARK_CONST_VIEW, double)
+#undef SOFTMARK_RANKS
+#undef SOFTMARK_CONST_VIEW
+#undef SOFTMARK_VIEW
+#undef SOFTMARK_ARRAY
+
+// What thin functions do with them.
+#define SOFTMARK_USES(...)                                                                        \
+  SOFTMARK_EXTERN template softmark::eager::Operand softmark::eager::operand(const __VA_ARGS__&); \
+  SOFTMARK_EXTERN template softmark::eager::Layout softmark::eager::layout_of(const __VA_ARGS__&);
+SOFTMARK_USES(SOFTMARK_PLAIN(int, 1))
+SOFTMARK_USES(SOFTMARK_PLAIN(int, 2)) SOFTMARK_USES(SOFTMARK_PLAIN(bool, 1)) SOFTMARK_USES(
+    SOFTMARK_PLAIN(bool, 2)) SOFTMARK_USES(SOFTMARK_PLAIN(double, 0))
+    SOFTMARK_USES(SOFTMARK_PLAIN(double, 1)) SOFTMARK_USES(SOFTMARK_PLAIN(double, 2)) SOFTMARK_USES(
+        SOFTMARK_PLAIN(double, 3)) SOFTMARK_USES(SOFTMARK_PLAIN(double, 4))
+        SOFTMARK_USES(SOFTMARK_SEEN(double, 1)) SOFTMARK_USES(SOFTMARK_SEEN(double, 2))
+            SOFTMARK_USES(SOFTMARK_SEEN(double, 3)) SOFTMARK_USES(SOFTMARK_SEEN(const double, 1))
+                SOFTMARK_USES(SOFTMARK_SEEN(const double, 2)) SOFTMARK_USES(
+                    SOFTMARK_SEEN(const double, 3)) SOFTMARK_USES(xt::xarray<double>)
+#undef SOFTMARK_USES
+#define SOFTMARK_AT_PLACES(rank, ...)                                         \
+  SOFTMARK_EXTERN template auto softmark::eager::at_places<rank>(__VA_ARGS__, \
+                                                                 const softmark::eager::Layout&);
+                    SOFTMARK_AT_PLACES(1, SOFTMARK_PLAIN(double, 2) &) SOFTMARK_AT_PLACES(
+                        1, const SOFTMARK_PLAIN(double,
+                                                2) &) SOFTMARK_AT_PLACES(2, SOFTMARK_PLAIN(double,
+                                                                                           2) &)
+                        SOFTMARK_AT_PLACES(2, const SOFTMARK_PLAIN(double, 2) &) SOFTMARK_AT_PLACES(
+                            2, SOFTMARK_PLAIN(double,
+                                              2) &&) SOFTMARK_AT_PLACES(2,
+                                                                        SOFTMARK_PLAIN(double, 1) &)
+                            SOFTMARK_AT_PLACES(2, const SOFTMARK_PLAIN(double, 1) &)
+                                SOFTMARK_AT_PLACES(1, SOFTMARK_PLAIN(double, 1) &)
+                                    SOFTMARK_AT_PLACES(1, const SOFTMARK_PLAIN(double, 1) &)
+                                        SOFTMARK_AT_PLACES(1, SOFTMARK_PLAIN(double, 3) &)
+                                            SOFTMARK_AT_PLACES(1, const SOFTMARK_PLAIN(double, 3) &)
+                                                SOFTMARK_AT_PLACES(2, SOFTMARK_PLAIN(double, 3) &)
+                                                    SOFTMARK_AT_PLACES(2,
+                                                                       const SOFTMARK_PLAIN(double,
+                                                                                            3) &)
+#undef SOFTMARK_AT_PLACES
+                                                        SOFTMARK_EXTERN
+    template softmark::eager::Axes softmark::eager::axes_of(const int (&)[1], bool, std::size_t);
+SOFTMARK_EXTERN template softmark::eager::Axes softmark::eager::axes_of(const int&, bool,
+                                                                        std::size_t);
+SOFTMARK_EXTERN template softmark::eager::ShapeList softmark::eager::shape_list(
+    const std::size_t (&)[1]);
+SOFTMARK_EXTERN template softmark::eager::ShapeList softmark::eager::shape_list(
+    const std::size_t (&)[2]);
+SOFTMARK_EXTERN template softmark::eager::ShapeList softmark::eager::shape_list(
+    const std::size_t (&)[3]);
+SOFTMARK_EXTERN template softmark::eager::ShapeList softmark::eager::shape_list(
+    const std::array<std::size_t, 2>&);
+SOFTMARK_EXTERN template softmark::eager::Slice softmark::eager::slice_of(int);
+SOFTMARK_EXTERN template softmark::eager::Slice softmark::eager::slice_of(long);
+SOFTMARK_EXTERN template softmark::eager::Slice softmark::eager::slice_of(unsigned long);
+SOFTMARK_EXTERN template softmark::eager::Slice softmark::eager::slice_of(
+    const xt::xrange_adaptor<long, long, xt::placeholders::xtuph>&);
+
+// Of the standard library, what arrays and programs use most.
+SOFTMARK_EXTERN template class std::vector<double>;
+SOFTMARK_EXTERN template class std::vector<int>;
+SOFTMARK_EXTERN template class std::vector<std::size_t>;
+SOFTMARK_EXTERN template class std::vector<std::vector<double>>;
+SOFTMARK_EXTERN template class std::vector<xt::xtensor<double, 1>>;
+SOFTMARK_EXTERN template class std::vector<xt::xtensor<double, 2>>;
+SOFTMARK_EXTERN template class std::basic_string<char>;
+#undef SOFTMARK_EXTERN
