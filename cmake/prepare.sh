@@ -171,7 +171,7 @@ show_progress() {
   told=$(date +%s)
   while IFS= read -r line; do
     printf '%s\n' "$line" >>"$1"
-    case $line in '['*/*']'* | '['*%']'*) ;; *) continue ;; esac
+    case $line in '[0/'*) continue ;; '['*/*']'* | '['*%']'*) ;; *) continue ;; esac
     if [ $width -gt 0 ]; then
       printf '\r%-*.*s' $width $width "$(step_text "$line")" >&2
     elif now=$(date +%s) && [ $((now - told)) -ge 10 ]; then
@@ -194,7 +194,7 @@ configure() {
 }
 
 build_targets() {
-  say "building (less than a minute the first time)"
+  say "building (a minute or two the first time)"
   log=$(mktemp)
   # A pipe tells the exit code of its last command only.
   { NINJA_STATUS='[%f/%t] ' cmake --build "$build" --parallel --target "$@" 2>&1 || : >"$log.failed"; } |
