@@ -64,22 +64,39 @@ fingerprint() {
   dpkg-query -W -f '${Package} ${Version}\n' $packages_build 'libstdc++-*-dev' libxtl-dev 2>/dev/null || true
 }
 
-# stale STAMP: whether the program must be built: a source is newer than the stamp, the folder has
-# moved, or packages have changed. Their versions are asked for only when some package has.
+# What the build is made from.
+sources='CMakeLists.txt cmake grader exercises/include'
+
+# One line that stands for the names and contents of all sources.
+source_sum() {
+  # shellcheck disable=SC2086
+  (cd "$root" && find $sources -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum)
+}
+
+# stale STAMP KIT: whether the program must be built: a source is newer than the stamp and has changed, the
+# folder has moved, or packages have changed. KIT is clang, gcc, or empty for either. Sums are computed only
+# when a source is newer, as all are in a fresh copy; versions are asked for only when some package has changed.
 stale() {
   [ -x "$build/grade" ] && [ -e "$1" ] || return 0
-  [ -x "$build/kit/clang/launcher" ] || [ -x "$build/kit/gcc/launcher" ] || return 0
-  [ -z "$(find "$root/CMakeLists.txt" "$root/cmake" "$root/grader" "$root/exercises/include" \
-    -newer "$1" -print -quit)" ] || return 0
+  if [ -n "$2" ]; then
+    [ -x "$build/kit/$2/launcher" ] || return 0
+  else
+    [ -x "$build/kit/clang/launcher" ] || [ -x "$build/kit/gcc/launcher" ] || return 0
+  fi
+  newer=$(cd "$root" && find $sources -newer "$1" -print -quit)
+  if [ -n "$newer" ]; then
+    [ -e "$1.sum" ] && [ "$(source_sum)" = "$(cat "$1.sum")" ] || return 0
+  fi
   read -r built_in <"$1"
   if [ "$built_in" = "$root" ]; then
-    [ -e /var/lib/dpkg/status ] && [ /var/lib/dpkg/status -nt "$1" ] || return 1
+    [ -n "$newer" ] || { [ -e /var/lib/dpkg/status ] && [ /var/lib/dpkg/status -nt "$1" ]; } || return 1
     if [ "$(fingerprint)" = "$(cat "$1")" ]; then
       touch "$1"
       return 1
     fi
   fi
-  rm -rf "$build/kit"  # compilers and libraries are not among the dependencies that the build knows
+  # Compilers and libraries are not among the dependencies that the build knows.
+  rm -rf "$build/kit${2:+/$2}"
   return 0
 }
 
@@ -95,10 +112,27 @@ build_all() {
     flock 9
   fi
   fingerprint >"$build/.stamp"
+  source_sum >"$stamp.sum"
   configure
   build_targets "$@"
   mv "$build/.stamp" "$stamp"
   exec 9>&-
+}
+
+# A path as a word of a command.
+quoted() {
+  case $1 in
+  *[!A-Za-z0-9_./+-]*) printf "'%s'" "$(printf '%s' "$1" | sed "s/'/'\\\\''/g")" ;;
+  *) printf '%s' "$1" ;;
+  esac
+}
+
+# broken WHAT LOG: tells what failed, and ends.
+broken() {
+  grep -E 'error|Error|FAILED|not found' "$2" | head -n 20 >&2 || true
+  tail -n 15 "$2" >&2
+  say "the whole output is in $2"
+  fail "$1 failed" "see the messages above; rm -rf $(quoted "$build") starts afresh"
 }
 
 # quietly WHAT COMMAND...: shows the command's output only when it fails.
@@ -106,13 +140,46 @@ quietly() {
   what=$1
   shift
   log=$(mktemp)
-  if ! "$@" >"$log" 2>&1; then
-    grep -E 'error|Error|FAILED|not found' "$log" | head -n 20 >&2 || true
-    tail -n 15 "$log" >&2
-    say "the whole output is in $log"
-    fail "$what failed" "see the messages above; rm -rf $build starts afresh"
-  fi
+  "$@" >"$log" 2>&1 || broken "$what" "$log"
   rm -f "$log"
+}
+
+# step_text LINE: what a line of ninja or make says, in short.
+step_text() {
+  step=${1%%]*}
+  step=${step#[}
+  what=${1##* }
+  case $1 in *'object '*) what=${what#*CMakeFiles/*.dir/} what=${what%.o} ;; esac
+  case $what in Unity/unity_*) what=${what#Unity/unity_} what="grader: ${what%_cxx.cxx}" ;; esac
+  what=${what#"$build"/}
+  case $step in
+  */*) step="step ${step%/*} of ${step#*/}" ;;
+  *) step=${step# } ;;
+  esac
+  printf 'softmark: building, %s: %s' "$step" "$what"
+}
+
+# show_progress LOG: copies the output of a build to LOG and tells how far it is: on a terminal in one line that
+# is written over, elsewhere in a line every ten seconds at most.
+show_progress() {
+  width=0
+  if [ -t 2 ]; then
+    width=$(stty size <&2 2>/dev/null | cut -d ' ' -f 2)
+    [ "${width:-0}" -gt 20 ] 2>/dev/null || width=80
+    width=$((width - 1))
+  fi
+  told=$(date +%s)
+  while IFS= read -r line; do
+    printf '%s\n' "$line" >>"$1"
+    case $line in '[0/'*) continue ;; '['*/*']'* | '['*%']'*) ;; *) continue ;; esac
+    if [ $width -gt 0 ]; then
+      printf '\r%-*.*s' $width $width "$(step_text "$line")" >&2
+    elif now=$(date +%s) && [ $((now - told)) -ge 10 ]; then
+      printf '%s\n' "$(step_text "$line")" >&2
+      told=$now
+    fi
+  done
+  [ $width = 0 ] || printf '\r%*s\r' $width '' >&2
 }
 
 configure() {
@@ -127,6 +194,14 @@ configure() {
 }
 
 build_targets() {
-  say "building (two or three minutes the first time)"
-  quietly 'building' cmake --build "$build" --parallel --target "$@"
+  say "building (a minute or two the first time)"
+  log=$(mktemp)
+  # A pipe tells the exit code of its last command only.
+  { NINJA_STATUS='[%f/%t] ' cmake --build "$build" --parallel --target "$@" 2>&1 || : >"$log.failed"; } |
+    show_progress "$log"
+  if [ -e "$log.failed" ]; then
+    rm -f "$log.failed"
+    broken 'building' "$log"
+  fi
+  rm -f "$log"
 }

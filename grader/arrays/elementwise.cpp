@@ -76,54 +76,64 @@ Shape broadcast_shape(const Words& words, const Operand& a, const Operand& b) {
   return shape;
 }
 
-/// target = f(a, b) for all pairs, row by row.
+/// Computes a row of pairs: target[i] from x[i * x_step] and y[i * y_step].
+template <class T, class R>
+using PairRow = void(const T* x, std::ptrdiff_t x_step, const T* y, std::ptrdiff_t y_step,
+                     std::size_t count, R* target);
+
+/// A row of f(x, y), where f is an F, which holds nothing. The only code that is compiled for each
+/// operation and type.
 template <class T, class R, class F>
-void combine(const Operand& a, const Operand& b, const Shape& shape, R* target, F f) {
+void pair_row(const T* x, std::ptrdiff_t x_step, const T* y, std::ptrdiff_t y_step,
+              std::size_t count, R* target) {
+  const F f;
+  if (x_step == 1 && y_step == 1) {
+    for (std::size_t i = 0; i < count; ++i) target[i] = static_cast<R>(f(x[i], y[i]));
+  } else if (x_step == 1 && y_step == 0) {
+    const T second = *y;
+    for (std::size_t i = 0; i < count; ++i) target[i] = static_cast<R>(f(x[i], second));
+  } else {
+    for (std::size_t i = 0; i < count; ++i, x += x_step, y += y_step)
+      target[i] = static_cast<R>(f(*x, *y));
+  }
+}
+
+/// Computes all pairs, row by row.
+template <class T, class R, class Row>
+void combine(const Operand& a, const Operand& b, const Shape& shape, R* target, Row row) {
   const Source<T> left(a), right(b);
-  const auto run = [&](const auto& offsets, std::size_t count, const auto& steps) {
-    const T* x = left.data() + offsets[0];
-    const T* y = right.data() + offsets[1];
-    if (steps[0] == 1 && steps[1] == 1) {
-      for (std::size_t i = 0; i < count; ++i) target[i] = static_cast<R>(f(x[i], y[i]));
-    } else if (steps[0] == 1 && steps[1] == 0) {
-      const T second = *y;
-      for (std::size_t i = 0; i < count; ++i) target[i] = static_cast<R>(f(x[i], second));
-    } else {
-      for (std::size_t i = 0; i < count; ++i, x += steps[0], y += steps[1])
-        target[i] = static_cast<R>(f(*x, *y));
-    }
-    target += count;
-  };
   // Two dense arrays of one shape are one run.
   const Strides dense = dense_strides(shape);
   const Strides first = left.strides(shape), second = right.strides(shape);
   const bool whole_left = first == dense || a.rank == 0;
   const bool whole_right = second == dense || b.rank == 0;
   if (whole_left && whole_right && shape.size() > 0) {
-    const std::ptrdiff_t x = a.rank == 0 ? 0 : 1;
-    const std::ptrdiff_t y = b.rank == 0 ? 0 : 1;
-    run(std::array<std::ptrdiff_t, 2>{}, shape.size(), std::array<std::ptrdiff_t, 2>{x, y});
+    row(left.data(), a.rank == 0 ? 0 : 1, right.data(), b.rank == 0 ? 0 : 1, shape.size(), target);
     return;
   }
-  for_each_run<2>(shape, {first, second}, run);
+  for_each_run<2>(
+      shape, {first, second}, [&](const auto& offsets, std::size_t count, const auto& steps) {
+        row(left.data() + offsets[0], steps[0], right.data() + offsets[1], steps[1], count, target);
+        target += count;
+      });
 }
 
-template <class T>
+template <class T, class R>
 struct Calculator {
   const Operand& a;
   const Operand& b;
   const Shape& shape;
-  T* target;
+  R* target;
   template <class F>
-  void operator()(F f) const {
-    combine<T>(a, b, shape, target, f);
+  void operator()(F) const {
+    combine<T, R, PairRow<T, R>*>(a, b, shape, target, pair_row<T, R, F>);
   }
 };
 
 /// Operations whose result is of the operands' common type. The result is false for others.
 template <class T>
 bool combine_values(Binary op, const Operand& a, const Operand& b, const Shape& shape, T* target) {
-  const Calculator<T> each{a, b, shape, target};
+  const Calculator<T, T> each{a, b, shape, target};
   switch (op) {
     case Binary::add:
       each([](T x, T y) { return x + y; });
@@ -198,7 +208,7 @@ bool combine_values(Binary op, const Operand& a, const Operand& b, const Shape& 
 template <class T>
 void compare_values(Binary op, const Operand& a, const Operand& b, const Shape& shape,
                     bool* target) {
-  const auto each = [&](auto f) { combine<T>(a, b, shape, target, f); };
+  const Calculator<T, bool> each{a, b, shape, target};
   switch (op) {
     case Binary::less:
       return each([](T x, T y) { return x < y; });
@@ -221,12 +231,10 @@ void compare_values(Binary op, const Operand& a, const Operand& b, const Shape& 
   }
 }
 
-template <class R>
-R calculate(Binary op, const Operand& a, const Operand& b, const Shape& shape) {
-  R result = allocated<R>(shape);
-  if (!combine_values(op, a, b, shape, result.data()))
+template <class T>
+void calculate(Binary op, const Operand& a, const Operand& b, const Shape& shape, T* target) {
+  if (!combine_values(op, a, b, shape, target))
     throw std::logic_error("this operation is not one of these elements");
-  return result;
 }
 
 template <class T>
@@ -330,6 +338,11 @@ bool overlap(const Operand& target, const Operand& b) {
   return first < end && begin < last;
 }
 
+[[noreturn]] void refuse_view(const Shape& shape, const Operand& view) {
+  const std::string message = "cannot assign " + text(shape) + " to a view of shape " + text(view);
+  throw xt::broadcast_error(message.c_str());
+}
+
 /// Writes `values`, row by row, to the elements of `target`.
 template <class T, class V>
 void write_elements(const Operand& target, const V* values) {
@@ -377,6 +390,93 @@ bool update_in_place(Binary op, const Operand& target, const Operand& b) {
   }
 }
 
+/// a op b, computed in the type `common` and converted to T.
+template <class T>
+std::vector<unsigned char> calculated(Binary op, Element common, const Operand& a, const Operand& b,
+                                      const Shape& shape) {
+  std::vector<unsigned char> result(shape.size() * sizeof(T));
+  T* target = reinterpret_cast<T*>(result.data());
+  with_element(common, [&](auto like) {
+    using C = std::conditional_t<std::is_same_v<decltype(like), bool>, int, decltype(like)>;
+    std::vector<C> values(shape.size());
+    calculate(op, a, b, shape, values.data());
+    std::transform(values.begin(), values.end(), target,
+                   [](C value) { return static_cast<T>(value); });
+  });
+  return result;
+}
+
+/// Changes the elements of `target`, whose shape is that of both.
+template <class T>
+void update_elements(Binary op, Element common, const Operand& target, const Operand& b) {
+  if (common == element_of<T> && update_in_place<T>(op, target, b)) return;
+  const auto values = calculated<T>(op, common, target, b, shape_of(target));
+  write_elements<T>(target, reinterpret_cast<const T*>(values.data()));
+}
+
+/// Throws where `source` does not broadcast to `target`, a view.
+template <class T>
+void assign_elements(const Operand& target, const Operand& source) {
+  bool fits = source.rank <= target.rank;
+  for (std::size_t back = 1; fits && back <= source.rank; ++back) {
+    const std::size_t length = source.shape[source.rank - back];
+    fits = length == 1 || length == target.shape[target.rank - back];
+  }
+  if (!fits) refuse_view(shape_of(source), target);
+  const Shape places = shape_of(target);
+  std::vector<unsigned char> copy(places.size() * sizeof(T));  // the source may overlap the target
+  T* values = reinterpret_cast<T*>(copy.data());
+  copy_elements(source, places, values);
+  write_elements<T>(target, values);
+}
+
+template <class T>
+void select_elements(const Operand& condition, const Operand& yes, const Operand& no,
+                     const Shape& shape, T* target) {
+  const Source<bool> test(condition);
+  const Source<T> first(yes), second(no);
+  for_each_run<3>(shape, {test.strides(shape), first.strides(shape), second.strides(shape)},
+                  [&](const auto& offsets, std::size_t count, const auto& steps) {
+                    const bool* c = test.data() + offsets[0];
+                    const T* x = first.data() + offsets[1];
+                    const T* y = second.data() + offsets[2];
+                    for (std::size_t i = 0; i < count;
+                         ++i, c += steps[0], x += steps[1], y += steps[2])
+                      *target++ = *c ? *x : *y;
+                  });
+}
+
+template <class T>
+void clip_elements(const Operand& a, const Operand& low, const Operand& high, const Shape& shape,
+                   T* target) {
+  const Source<T> value(a), least(low), most(high);
+  for_each_run<3>(shape, {value.strides(shape), least.strides(shape), most.strides(shape)},
+                  [&](const auto& offsets, std::size_t count, const auto& steps) {
+                    const T* x = value.data() + offsets[0];
+                    const T* lo = least.data() + offsets[1];
+                    const T* hi = most.data() + offsets[2];
+                    for (std::size_t i = 0; i < count;
+                         ++i, x += steps[0], lo += steps[1], hi += steps[2])
+                      *target++ = *x < *lo ? *lo : *hi < *x ? *hi : *x;
+                  });
+}
+
+void close_elements(const Operand& a, const Operand& b, const Shape& shape, double rtol,
+                    double atol, bool equal_nan, bool* target) {
+  const auto near = [&](double x, double y) {
+    if (std::isnan(x) && std::isnan(y)) return equal_nan;
+    if (std::isinf(x) && std::isinf(y)) return x == y;
+    const double difference = std::abs(x - y);
+    return difference <= atol || difference <= rtol * std::max(std::abs(x), std::abs(y));
+  };
+  combine<double>(a, b, shape, target,
+                  [&](const double* x, std::ptrdiff_t x_step, const double* y,
+                      std::ptrdiff_t y_step, std::size_t count, bool* row) {
+                    for (std::size_t i = 0; i < count; ++i, x += x_step, y += y_step)
+                      row[i] = near(*x, *y);
+                  });
+}
+
 }  // namespace
 
 template <class R>
@@ -400,7 +500,9 @@ R binary(Binary op, Element common, const Operand& a, const Operand& b) {
         common, [&](auto like) { compare_values<decltype(like)>(op, a, b, shape, result.data()); });
     return result;
   } else {
-    return calculate<R>(op, a, b, shape);
+    R result = allocated<R>(shape);
+    calculate(op, a, b, shape, result.data());
+    return result;
   }
 }
 
@@ -409,97 +511,48 @@ void update(Binary op, Element common, A& target, const Operand& b) {
   using T = Value<A>;
   const Operand self = operand(target);
   const Shape shape = broadcast_shape(words_of(op), self, b);
-  if (shape == shape_of(self)) {
-    if (common == element_of<T> && update_in_place<T>(op, self, b)) return;
-    with_element(common, [&](auto like) {
-      using C = std::conditional_t<std::is_same_v<decltype(like), bool>, int, decltype(like)>;
-      write_elements<T>(self, calculate<xt::xarray<C>>(op, self, b, shape).data());
-    });
-    return;
-  }
+  if (shape == shape_of(self)) return update_elements<T>(op, common, self, b);
   // The array grows to the shape of both, as a whole array may and a view may not.
   if constexpr (std::is_same_v<A, Plain<T, rank_of<A>>>) {
-    with_element(common, [&](auto like) {
-      using C = std::conditional_t<std::is_same_v<decltype(like), bool>, int, decltype(like)>;
-      target = A(calculate<Plain<C, rank_of<A>>>(op, self, b, shape));
-    });
+    const auto values = calculated<T>(op, common, self, b, shape);
+    target = allocated<A>(shape);
+    std::copy_n(reinterpret_cast<const T*>(values.data()), shape.size(), target.data());
   } else {
-    const std::string message =
-        "cannot assign " + text(shape) + " to a view of shape " + text(self);
-    throw xt::broadcast_error(message.c_str());
+    refuse_view(shape, self);
   }
 }
 
 template <class A>
 void assign(A& target, const Operand& source) {
-  using T = Value<A>;
-  constexpr bool whole = std::is_same_v<A, Plain<T, rank_of<A>>>;
-  const Shape shape = shape_of(source);
-  if constexpr (whole) {
+  const Operand self = operand(target);
+  if constexpr (std::is_same_v<A, Plain<Value<A>, rank_of<A>>>) {
+    const Shape shape = shape_of(source);
     // A new array first: the source may be a view of the old one.
-    if (shape != shape_of(operand(target)) || overlap(operand(target), source)) {
+    if (shape != shape_of(self) || overlap(self, source)) {
       target = converted<A>(source);
     } else {
       copy_elements(source, shape, target.data());
     }
   } else {
-    const Operand self = operand(target);
-    bool fits = source.rank <= self.rank;
-    for (std::size_t back = 1; fits && back <= source.rank; ++back) {
-      const std::size_t length = shape[shape.rank - back];
-      fits = length == 1 || length == self.shape[self.rank - back];
-    }
-    if (!fits) {
-      const std::string message =
-          "cannot assign " + text(shape) + " to a view of shape " + text(self);
-      throw xt::broadcast_error(message.c_str());
-    }
-    const Shape places = shape_of(self);
-    std::vector<unsigned char> copy(places.size() * sizeof(T));
-    T* values = reinterpret_cast<T*>(copy.data());
-    copy_elements(source, places, values);
-    write_elements<T>(self, values);
+    assign_elements<Value<A>>(self, source);
   }
 }
 
 template <class R>
 R select(const Operand& condition, const Operand& yes, const Operand& no) {
-  using T = Value<R>;
   const Words words{"xt::where: cannot combine ", " and ", false};
   const Shape shape = shape_of_three(words, condition, yes, no);
   R result = allocated<R>(shape);
-  T* target = result.data();
-  const Source<bool> test(condition);
-  const Source<T> first(yes), second(no);
-  for_each_run<3>(shape, {test.strides(shape), first.strides(shape), second.strides(shape)},
-                  [&](const auto& offsets, std::size_t count, const auto& steps) {
-                    const bool* c = test.data() + offsets[0];
-                    const T* x = first.data() + offsets[1];
-                    const T* y = second.data() + offsets[2];
-                    for (std::size_t i = 0; i < count;
-                         ++i, c += steps[0], x += steps[1], y += steps[2])
-                      *target++ = *c ? *x : *y;
-                  });
+  select_elements(condition, yes, no, shape, result.data());
   return result;
 }
 
 template <class R>
 R clip(const Operand& a, const Operand& low, const Operand& high) {
-  using T = Value<R>;
   const Words words{"xt::clip: cannot combine ", " and ", false};
   const Shape shape = shape_of_three(words, a, low, high);
   R result = allocated<R>(shape);
-  T* target = result.data();
-  const Source<T> value(a), least(low), most(high);
-  for_each_run<3>(shape, {value.strides(shape), least.strides(shape), most.strides(shape)},
-                  [&](const auto& offsets, std::size_t count, const auto& steps) {
-                    const T* x = value.data() + offsets[0];
-                    const T* lo = least.data() + offsets[1];
-                    const T* hi = most.data() + offsets[2];
-                    for (std::size_t i = 0; i < count;
-                         ++i, x += steps[0], lo += steps[1], hi += steps[2])
-                      *target++ = *x < *lo ? *lo : *hi < *x ? *hi : *x;
-                  });
+  clip_elements(a, low, high, shape, result.data());
   return result;
 }
 
@@ -507,12 +560,7 @@ template <class R>
 R close(const Operand& a, const Operand& b, double rtol, double atol, bool equal_nan) {
   const Shape shape = broadcast_shape(words_of(Binary::equal), a, b);
   R result = allocated<R>(shape);
-  combine<double>(a, b, shape, result.data(), [&](double x, double y) {
-    if (std::isnan(x) && std::isnan(y)) return equal_nan;
-    if (std::isinf(x) && std::isinf(y)) return x == y;
-    const double difference = std::abs(x - y);
-    return difference <= atol || difference <= rtol * std::max(std::abs(x), std::abs(y));
-  });
+  close_elements(a, b, shape, rtol, atol, equal_nan, result.data());
   return result;
 }
 

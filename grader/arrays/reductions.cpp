@@ -150,16 +150,9 @@ Shape in_one_row(const Operand& a) {
   return row;
 }
 
-}  // namespace
-
-Axes all_axes(bool keep, std::size_t ddof) { return {{}, 0, true, keep, ddof}; }
-
-template <class R>
-R reduce(Reduction op, const Operand& a, const Axes& axes) {
-  using T = Value<R>;
-  const Plan plan = plan_of(op, a, axes);
-  R result = allocated<R>(plan.result);
-  T* target = result.data();
+template <class T>
+void reduce_elements(Reduction op, const Operand& a, const Axes& axes, const Plan& plan,
+                     T* target) {
   const std::size_t size = plan.result.size();
   const T start = op == Reduction::largest    ? std::numeric_limits<T>::lowest()
                   : op == Reduction::smallest ? std::numeric_limits<T>::max()
@@ -217,19 +210,25 @@ R reduce(Reduction op, const Operand& a, const Axes& axes) {
           for (std::size_t i = 0; i < size; ++i) target[i] = std::sqrt(target[i]);
       }
   }
-  return result;
 }
 
-template <class R>
-R accumulate(Reduction op, const Operand& a, bool all, std::ptrdiff_t axis) {
-  using T = Value<R>;
-  const Shape shape = all ? in_one_row(a) : shape_of(a);
-  const std::size_t along =
-      all ? 0 : axis_of(op == Reduction::sum ? "xt::cumsum" : "xt::cumprod", axis, a);
-  R result = allocated<R>(shape);
+template <class T>
+void sort_elements(const Operand& a, const Shape& shape, std::size_t along, T* target) {
   const Row<T> row(a);
-  std::copy(row.begin(), row.end(), result.data());
-  T* values = result.data();
+  std::vector<unsigned char> line(shape.rank == 0 ? 0 : shape[along] * sizeof(T));
+  T* values = reinterpret_cast<T*>(line.data());
+  for_each_line(shape, along, [&](std::size_t first, std::size_t step, std::size_t length) {
+    for (std::size_t i = 0; i < length; ++i) values[i] = row[first + i * step];
+    std::stable_sort(values, values + length);
+    for (std::size_t i = 0; i < length; ++i) target[first + i * step] = values[i];
+  });
+}
+
+template <class T>
+void accumulate_elements(Reduction op, const Operand& a, const Shape& shape, std::size_t along,
+                         T* values) {
+  const Row<T> row(a);
+  std::copy(row.begin(), row.end(), values);
   for_each_line(shape, along, [&](std::size_t first, std::size_t step, std::size_t length) {
     for (std::size_t i = 1; i < length; ++i) {
       T& value = values[first + i * step];
@@ -237,6 +236,51 @@ R accumulate(Reduction op, const Operand& a, bool all, std::ptrdiff_t axis) {
       value = op == Reduction::sum ? before + value : before * value;
     }
   });
+}
+
+void order_elements(const Operand& a, const Shape& shape, std::size_t along, std::size_t* target) {
+  const Row<double> row(a);
+  std::vector<std::size_t> order(shape.rank == 0 ? 0 : shape[along]);
+  for_each_line(shape, along, [&](std::size_t first, std::size_t step, std::size_t length) {
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
+      return row[first + i * step] < row[first + j * step];
+    });
+    for (std::size_t i = 0; i < length; ++i) target[first + i * step] = order[i];
+  });
+}
+
+void place_elements(Reduction op, const Operand& a, bool all, std::size_t along,
+                    std::size_t* target) {
+  with_element(a.element, [&](auto like) {
+    using T = decltype(like);
+    if (op == Reduction::largest) {
+      place_along<T>(a, all, along, target, [](T x, T best) { return x > best; });
+    } else {
+      place_along<T>(a, all, along, target, [](T x, T best) { return x < best; });
+    }
+  });
+}
+
+}  // namespace
+
+Axes all_axes(bool keep, std::size_t ddof) { return {{}, 0, true, keep, ddof}; }
+
+template <class R>
+R reduce(Reduction op, const Operand& a, const Axes& axes) {
+  const Plan plan = plan_of(op, a, axes);
+  R result = allocated<R>(plan.result);
+  reduce_elements(op, a, axes, plan, result.data());
+  return result;
+}
+
+template <class R>
+R accumulate(Reduction op, const Operand& a, bool all, std::ptrdiff_t axis) {
+  const Shape shape = all ? in_one_row(a) : shape_of(a);
+  const std::size_t along =
+      all ? 0 : axis_of(op == Reduction::sum ? "xt::cumsum" : "xt::cumprod", axis, a);
+  R result = allocated<R>(shape);
+  accumulate_elements(op, a, shape, along, result.data());
   return result;
 }
 
@@ -250,32 +294,16 @@ R arg_reduce(Reduction op, const Operand& a, bool all, std::ptrdiff_t axis) {
       if (i != along) shape.add(a.shape[i]);
   }
   R result = allocated<R>(shape);
-  with_element(a.element, [&](auto like) {
-    using T = decltype(like);
-    if (op == Reduction::largest) {
-      place_along<T>(a, all, along, result.data(), [](T x, T best) { return x > best; });
-    } else {
-      place_along<T>(a, all, along, result.data(), [](T x, T best) { return x < best; });
-    }
-  });
+  place_elements(op, a, all, along, result.data());
   return result;
 }
 
 template <class R>
 R sort(const Operand& a, bool all, std::ptrdiff_t axis) {
-  using T = Value<R>;
   const Shape shape = all ? in_one_row(a) : shape_of(a);
   const std::size_t along = all ? 0 : axis_of("xt::sort", axis, a);
   R result = allocated<R>(shape);
-  const Row<T> row(a);
-  std::vector<unsigned char> line(shape.rank == 0 ? 0 : shape[along] * sizeof(T));
-  T* values = reinterpret_cast<T*>(line.data());
-  T* target = result.data();
-  for_each_line(shape, along, [&](std::size_t first, std::size_t step, std::size_t length) {
-    for (std::size_t i = 0; i < length; ++i) values[i] = row[first + i * step];
-    std::stable_sort(values, values + length);
-    for (std::size_t i = 0; i < length; ++i) target[first + i * step] = values[i];
-  });
+  sort_elements(a, shape, along, result.data());
   return result;
 }
 
@@ -284,16 +312,7 @@ R argsort(const Operand& a, bool all, std::ptrdiff_t axis) {
   const Shape shape = all ? in_one_row(a) : shape_of(a);
   const std::size_t along = all ? 0 : axis_of("xt::argsort", axis, a);
   R result = allocated<R>(shape);
-  const Row<double> row(a);
-  std::size_t* target = result.data();
-  std::vector<std::size_t> order(shape.rank == 0 ? 0 : shape[along]);
-  for_each_line(shape, along, [&](std::size_t first, std::size_t step, std::size_t length) {
-    std::iota(order.begin(), order.end(), std::size_t(0));
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
-      return row[first + i * step] < row[first + j * step];
-    });
-    for (std::size_t i = 0; i < length; ++i) target[first + i * step] = order[i];
-  });
+  order_elements(a, shape, along, result.data());
   return result;
 }
 

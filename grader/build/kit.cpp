@@ -1,6 +1,7 @@
 #include "build/kit.hpp"
 
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "data/json_node.hpp"
 
 #include <fmt/format.h>
@@ -42,8 +43,8 @@ Kit load_kit(const std::filesystem::path& folder, const std::string& name) {
   const std::vector<std::string> names = kit_names(folder);
   const std::string chosen = name != "auto" ? name : names.empty() ? "clang" : names.front();
   const std::filesystem::path directory = folder / chosen;
-  const std::string fix =
-      fmt::format("cmake --build {} --target kit_{}", folder.parent_path().string(), chosen);
+  const std::string fix = fmt::format("cmake --build {} --target kit_{}",
+                                      shell_word(folder.parent_path().string()), chosen);
   if (!std::filesystem::exists(directory / "launcher")) {
     throw GraderFault(fmt::format("the kit for {} is not built in {}", chosen, folder.string()),
                       fix);

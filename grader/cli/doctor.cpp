@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 
 namespace grader {
@@ -79,6 +80,10 @@ ExitCode doctor_command(const Setup& setup) {
     findings.bad(fmt::format("no compiler kit is built in {}", setup.kits.string()),
                  "rm -rf build && ./grade, which installs a compiler where there is none");
   }
+  if (setup.compiler != "auto" &&
+      std::find(names.begin(), names.end(), setup.compiler) == names.end())
+    findings.bad(fmt::format("{}: its kit is not built", setup.compiler),
+                 "./grade --compiler " + setup.compiler);
   for (const std::string& name : names) {
     Kit kit = load_kit(setup.kits, name);
     if (std::filesystem::exists(kit.compiler)) {

@@ -13,8 +13,8 @@
 namespace grader {
 namespace {
 
-constexpr std::size_t most_cells = 32;  // rows or columns of a map
-constexpr std::size_t gap = 3;          // columns between maps
+constexpr std::size_t most_map_cells = 32;  // rows or columns of a map
+constexpr std::size_t map_gap = 3;          // columns between maps
 constexpr std::size_t legend_cells = 24;
 
 // From the least to the most. No shade is a space, which is a blank cell, or a character of
@@ -94,7 +94,7 @@ bool fits(const Figure& figure, const Layout& layout) {
   for (const Map& map : figure.maps) {
     const bool first = &map == &figure.maps.front();
     const std::size_t body = body_width(figure, map, layout);
-    beside += (first ? 0 : gap) + margin_width(figure, layout, first) + body;
+    beside += (first ? 0 : map_gap) + margin_width(figure, layout, first) + body;
     widest = std::max(widest, indent + margin_width(figure, layout, true) + body);
   }
   return (layout.side_by_side ? beside : widest) <= page_width;
@@ -202,7 +202,7 @@ std::string beside_each_other(const Figure& figure, const Layout& layout, Look l
     for (std::size_t b = 0; b < blocks.size(); ++b) {
       const Line part = i < blocks[b].size() ? blocks[b][i] : Line{};
       line += part.text;
-      line.append(widths[b] - part.width + gap, ' ');
+      line.append(widths[b] - part.width + map_gap, ' ');
     }
     text += without_space_at_end(std::move(line)) + '\n';
   }
@@ -261,7 +261,7 @@ std::string legend(const Figure& figure, const Layout& layout, Look look) {
 }  // namespace
 
 std::string figure_text(const Figure& whole, Look look) {
-  const Figure figure = reduced(whole, most_cells, most_cells);
+  const Figure figure = reduced(whole, most_map_cells, most_map_cells);
   const Layout layout = lay_out(figure);
   std::string text = figure.title + '\n';
   text += layout.side_by_side ? beside_each_other(figure, layout, look)
