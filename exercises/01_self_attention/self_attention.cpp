@@ -12,7 +12,7 @@ Vector softmax(const Vector& scores) {
 
 }  // namespace
 
-// Replace each `throw` by your code. Name the types of your variables (Matrix, Vector, never auto).
+// Replace each `throw` by your code. Name the types (Matrix, Vector): they show the shapes.
 Matrix self_attention(const Matrix& X, const Projection& query, const Projection& key,
                       const Projection& value) {
   const std::size_t N = X.shape(1);

@@ -12,7 +12,7 @@ namespace {
 
 }  // namespace
 
-// Replace each `throw` by your code. Name the types of your variables (Matrix, never auto).
+// Replace each `throw` by your code. Name the types of variables (Matrix): they show the shapes.
 Matrix matrix_attention([[maybe_unused]] const Matrix& X, [[maybe_unused]] const Projection& query,
                         [[maybe_unused]] const Projection& key,
                         [[maybe_unused]] const Projection& value) {

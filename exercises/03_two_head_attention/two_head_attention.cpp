@@ -11,7 +11,7 @@ namespace {
 }
 
 // The output (Dv, N) of one head: scaled self-attention, equation 12.9.
-// Replace each `throw` by your code. Name the types of your variables (Matrix, never auto).
+// Replace each `throw` by your code. Name the types of variables (Matrix): they show the shapes.
 Matrix attend([[maybe_unused]] const Matrix& X, [[maybe_unused]] const Head& head) {
   // TODO 1: this head's queries, keys and values.
   Matrix Q;  // (Dq, N)

@@ -2,7 +2,7 @@
 
 namespace softmark {
 
-// Replace each `throw` by your code. Name the types of your variables (Matrix, never auto).
+// Replace each `throw` by your code. Name the types of variables (Matrix): they show the shapes.
 Matrix embedding([[maybe_unused]] const Matrix& table,
                  [[maybe_unused]] const xt::xtensor<int, 1>& ids) {
   // TODO 1: room for the result, one row for each token.

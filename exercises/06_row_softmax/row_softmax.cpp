@@ -2,7 +2,7 @@
 
 namespace softmark {
 
-// Replace each `throw` by your code. Name the types of your variables (Matrix, never auto).
+// Replace each `throw` by your code. Name the types of variables (Matrix): they show the shapes.
 Matrix row_softmax([[maybe_unused]] const Matrix& scores) {
   // TODO 1: the largest score of each row, as a column.
   Matrix largest;  // (N, 1)

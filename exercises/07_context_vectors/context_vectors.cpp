@@ -11,7 +11,7 @@ namespace {
 
 }  // namespace
 
-// Replace each `throw` by your code. Name the types of your variables (Matrix, never auto).
+// Replace each `throw` by your code. Name the types of variables (Matrix): they show the shapes.
 Matrix context_vectors([[maybe_unused]] const Matrix& X) {
   // TODO 1: the similarity of all tokens, as in exercise 05.
   Matrix scores;  // (N, N)

@@ -12,7 +12,7 @@ namespace {
 
 }  // namespace
 
-// Replace each `throw` by your code. Name the types of your variables (Matrix, never auto).
+// Replace each `throw` by your code. Name the types of variables (Matrix): they show the shapes.
 Matrix causal_attention([[maybe_unused]] const Matrix& Q, [[maybe_unused]] const Matrix& K,
                         [[maybe_unused]] const Matrix& V) {
   // TODO 1: the scaled scores. Entry (i, j) compares query i with key j.

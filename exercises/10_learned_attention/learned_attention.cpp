@@ -12,7 +12,7 @@ namespace {
 
 }  // namespace
 
-// Replace each `throw` by your code. Name the types of your variables (Matrix, never auto).
+// Replace each `throw` by your code. Name the types of variables (Matrix): they show the shapes.
 Matrix learned_attention([[maybe_unused]] const Matrix& X, [[maybe_unused]] const Matrix& Wq,
                          [[maybe_unused]] const Matrix& Wk, [[maybe_unused]] const Matrix& Wv) {
   // TODO 1: the queries, keys and values of all tokens.

@@ -11,7 +11,7 @@ namespace {
 }
 
 // The output (Nq, Dv) of one head from its queries (Nq, d), keys (Nk, d) and values (Nk, Dv).
-// Replace each `throw` by your code. Name the types of your variables (Matrix, never auto).
+// Replace each `throw` by your code. Name the types of variables (Matrix): they show the shapes.
 [[maybe_unused]] Matrix attend([[maybe_unused]] const Matrix& Q, [[maybe_unused]] const Matrix& K,
                                [[maybe_unused]] const Matrix& V, [[maybe_unused]] bool causal) {
   // TODO 2: the scaled scores, and the attention weights, masked only if `causal` says so. You have

@@ -2,7 +2,7 @@
 
 namespace softmark {
 
-// Replace each `throw` by your code. Name the types of your variables (Matrix, never auto).
+// Replace each `throw` by your code. Name the types of variables (Matrix): they show the shapes.
 Matrix layer_norm([[maybe_unused]] const Matrix& X, [[maybe_unused]] const Vector& gamma,
                   [[maybe_unused]] const Vector& beta, [[maybe_unused]] double eps) {
   // TODO 1: the mean of each token, as a column, and how far each feature lies from it.

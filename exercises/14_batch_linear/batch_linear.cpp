@@ -2,7 +2,7 @@
 
 namespace softmark {
 
-// Replace each `throw` by your code. Name the types of your variables (Matrix, never auto).
+// Replace each `throw` by your code. Name the types of variables (Matrix): they show the shapes.
 Tensor3 batch_linear(const Tensor3& X, const Matrix& W, [[maybe_unused]] const Vector& b) {
   Tensor3 result = xt::zeros<double>({X.shape(0), X.shape(1), W.shape(0)});  // (B, N, d)
   for (std::size_t i = 0; i < X.shape(0); ++i) {

@@ -16,7 +16,7 @@ namespace {
 
 }  // namespace
 
-// Replace each `throw` by your code. Name the types of your variables (Matrix, never auto).
+// Replace each `throw` by your code. Name the types of variables (Matrix): they show the shapes.
 Matrix single_query_attention([[maybe_unused]] const Tensor3& X, [[maybe_unused]] const Matrix& q,
                               [[maybe_unused]] const Linear& key,
                               [[maybe_unused]] const Linear& value) {

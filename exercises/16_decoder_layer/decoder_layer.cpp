@@ -13,7 +13,7 @@ namespace {
   return layer_norm(X, norm.gamma, norm.beta, 1e-5);
 }
 
-// Replace each `throw` by your code. Name the types of your variables (Matrix, never auto).
+// Replace each `throw` by your code. Name the types of variables (Matrix): they show the shapes.
 
 // TODO 1: the linear layer applied to each row of X, (N, in) to (N, out).
 [[maybe_unused]] Matrix linear([[maybe_unused]] const Matrix& X,

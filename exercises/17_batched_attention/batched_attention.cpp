@@ -25,7 +25,7 @@ namespace {
   return xt::view(all, i, h, xt::all(), xt::all());
 }
 
-// Replace each `throw` by your code. Name the types of your variables (Matrix, never auto).
+// Replace each `throw` by your code. Name the types of variables (Matrix): they show the shapes.
 
 // TODO 1: the features (B, N, E) divided among the heads: (B, heads, N, d). Head h gets the
 // columns h d to (h + 1) d - 1 of every sequence.

@@ -3,7 +3,7 @@
 namespace softmark {
 namespace {
 
-// Replace each `throw` by your code. Name the types of your variables (Matrix, never auto).
+// Replace each `throw` by your code. Name the types of variables (Matrix): they show the shapes.
 
 // TODO 1: the linear layer applied to each row of X, (B, in) to (B, out).
 [[maybe_unused]] Matrix linear([[maybe_unused]] const Matrix& X,

@@ -58,7 +58,7 @@ Matrix linear(const Matrix& X, const Linear& layer) {
 
 }  // namespace
 
-// Replace each `throw` by your code. Name the types of your variables (Matrix, never auto).
+// Replace each `throw` by your code. Name the types of variables (Matrix): they show the shapes.
 // d_logits is the gradient of the loss in the logits, and so on.
 LossAndGradient counting_gradient(const xt::xtensor<int, 2>& ids,
                                   [[maybe_unused]] const Matrix& labels,

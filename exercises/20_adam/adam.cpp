@@ -2,7 +2,7 @@
 
 namespace softmark {
 
-// Replace each `throw` by your code. Name the types of your variables (Vector, never auto).
+// Replace each `throw` by your code. Name the types of variables (Vector): they show the shapes.
 AdamState adam(const AdamState& state, const Matrix& gradients, [[maybe_unused]] double lr) {
   [[maybe_unused]] const double beta1 = 0.9;
   [[maybe_unused]] const double beta2 = 0.999;

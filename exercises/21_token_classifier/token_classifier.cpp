@@ -2,7 +2,7 @@
 
 namespace softmark {
 
-// Replace each `throw` by your code. Name the types of your variables (Matrix, never auto).
+// Replace each `throw` by your code. Name the types of variables (Matrix): they show the shapes.
 Classification token_classifier(const Matrix& X, [[maybe_unused]] const xt::xtensor<int, 1>& y,
                                 [[maybe_unused]] const Linear& layer) {
   const std::size_t N = X.shape(0);

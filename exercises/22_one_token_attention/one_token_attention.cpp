@@ -2,7 +2,7 @@
 
 namespace softmark {
 
-// Replace each `throw` by your code. Name the types of your variables (Vector, never auto).
+// Replace each `throw` by your code. Name the types of variables (Vector): they show the shapes.
 ModifiedToken one_token_attention([[maybe_unused]] const Matrix& X,
                                   [[maybe_unused]] const Matrix& Wq,
                                   [[maybe_unused]] const Matrix& Wk) {

@@ -23,7 +23,7 @@ Matrix one_hot(const xt::xtensor<int, 1>& y) {
 
 }  // namespace
 
-// Replace each `throw` by your code. Name the types of your variables (Matrix, never auto).
+// Replace each `throw` by your code. Name the types of variables (Matrix): they show the shapes.
 Training sgd_momentum([[maybe_unused]] const Matrix& X, const xt::xtensor<int, 1>& y,
                       const Linear& start, [[maybe_unused]] double lr,
                       [[maybe_unused]] double momentum, std::size_t steps) {

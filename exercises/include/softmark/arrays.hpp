@@ -1,7 +1,7 @@
 #pragma once
-// The array types of the exercises. They own their elements: a function that returns one of them
-// evaluates the expression it returns. `auto` would keep the expression, with references to locals
-// that are gone.
+// The array types of the exercises. They own their elements. An operation on arrays gives one of
+// them, computed at once. A view (xt::view, xt::transpose, ...) shows the elements of another array
+// and must not outlive it: a function that returns an array type returns a copy.
 
 #include <softmark/eager.hpp>
 #include <softmark/xtensor.hpp>

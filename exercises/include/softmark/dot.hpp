@@ -1,9 +1,9 @@
 #pragma once
-// xt::linalg::dot with checked shapes, for arrays, views and expressions of any storage order.
+// xt::linalg::dot with checked shapes, for arrays, views and lazy expressions of any storage order.
 //
-// The template below is an exact match for every xtensor expression, so it is chosen before the dot
-// of xtensor-blas, which gives wrong or no results for some views and leaves the shapes out of its
-// messages. The products themselves are computed by xtensor-blas, compiled once in the runner.
+// The template below matches them exactly, so it is chosen before the dot of xtensor-blas, which
+// gives wrong or no results for some views and leaves the shapes out of its messages. The products
+// themselves are computed by xtensor-blas, compiled once, with the kit.
 
 #include <softmark/arrays.hpp>
 

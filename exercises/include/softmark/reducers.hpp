@@ -1,10 +1,11 @@
 #pragma once
-// Makes reducers with xt::keep_dims right inside larger expressions.
+// Makes xtensor's own reducers with xt::keep_dims right inside larger expressions.
 //
-// In every xtensor up to at least 0.27, a lazy `xt::amax(x, {0}, xt::keep_dims)` that is one
-// operand of an expression reads the wrong elements. The evaluated form is right, so this
-// specialisation of the reducers' options makes keep_dims imply it. Students' spelling stays as it
-// is.
+// Reducers of plain arrays are computed at once (eager/reducers.hpp); some, such as those of other
+// types of elements, are left to xtensor. There, up to at least 0.27, a lazy
+// `xt::amax(x, {0}, xt::keep_dims)` that is one operand of an expression reads the wrong elements.
+// The evaluated form is right, so this specialisation of the reducers' options makes keep_dims
+// imply it.
 
 #include <softmark/xtensor.hpp>
 
