@@ -157,6 +157,8 @@ void compare_values(Binary op, const Operand& a, const Operand& b, const Shape& 
     case Binary::not_equal: return each([](T x, T y) { return x != y; });
     case Binary::logical_and: return each([](T x, T y) { return x && y; });
     case Binary::logical_or: return each([](T x, T y) { return x || y; });
+    case Binary::maximum: return each([](T x, T y) { return x > y ? x : y; });  // of truths
+    case Binary::minimum: return each([](T x, T y) { return x < y ? x : y; });
     default: throw std::logic_error("this operation does not compare");
   }
 }

@@ -123,6 +123,9 @@ void types(Results& results) {
   SHOW(xt::cast<long>(i))
   SHOW(xt::cast<int>(f))
   SHOW(xt::clip(i, -2, 2))
+  SHOW(xt::clip(b, false, b))
+  SHOW(xt::maximum(b, true))
+  SHOW(xt::fmax(b, b))
   SHOW(xt::clip(i, -2, 2.5))
   SHOW(xt::clip(f, -1.f, 1.f))
 }

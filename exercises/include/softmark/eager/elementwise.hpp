@@ -198,8 +198,10 @@ SOFTMARK_OPERATOR(||, logical_or, bool, Computable)
   }
 SOFTMARK_FUNCTION(equal, equal, bool)
 SOFTMARK_FUNCTION(not_equal, not_equal, bool)
-SOFTMARK_FUNCTION(maximum, maximum, SOFTMARK_COMMON)
-SOFTMARK_FUNCTION(minimum, minimum, SOFTMARK_COMMON)
+#define SOFTMARK_EITHER softmark::eager::Either<E1, E2>
+SOFTMARK_FUNCTION(maximum, maximum, SOFTMARK_EITHER)
+SOFTMARK_FUNCTION(minimum, minimum, SOFTMARK_EITHER)
+#undef SOFTMARK_EITHER
 #undef SOFTMARK_FUNCTION
 #undef SOFTMARK_COMMON
 
@@ -327,7 +329,7 @@ template <class E1, class E2, class E3>
 requires softmark::eager::Computable<E1, E2, E3>
 inline auto clip(E1&& e1, E2&& lo, E3&& hi) {
   using namespace softmark::eager;
-  using R = Common<E1, E2, E3>;
+  using R = Bare<decltype(true ? Value<E2>() : true ? Value<E3>() : Value<E1>())>;
   return softmark::eager::clip<Broadcast<R, E1, E2, E3>>(as_operand<R>(e1), as_operand<R>(lo), as_operand<R>(hi));
 }
 
