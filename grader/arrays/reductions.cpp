@@ -39,6 +39,9 @@ Plan plan_of(Reduction op, const Operand& a, const Axes& axes) {
     bool& goes = plan.goes[axis_of(name_of(op), axes.first[i], a)];
     if (goes)
       throw std::invalid_argument(std::string(name_of(op)) + ": axis " + std::to_string(axes.first[i]) + " is named twice");
+    // As in xtensor, where {-1, -2} throws as well.
+    if (std::any_of(&goes, plan.goes + shape.rank, [](bool later) { return later; }))
+      throw std::invalid_argument(std::string(name_of(op)) + ": axis " + std::to_string(axes.first[i]) + " of an array of shape " + text(a) + " must be named before those behind it");
     goes = true;
   }
   for (std::size_t axis = 0; axis < shape.rank; ++axis) {
@@ -77,6 +80,8 @@ void mean_of(const Operand& a, const Plan& plan, double divisor, R* target, std:
 /// The mean of the squared deviations. xtensor divides by whole numbers: (elements - ddof) / results.
 template <class R>
 void variance_of(const Operand& a, const Plan& plan, const Axes& axes, R* target, std::size_t size) {
+  if (axes.ddof > shape_of(a).size())
+    throw std::invalid_argument("xt::variance: an array of shape " + text(a) + " has fewer elements than the " + std::to_string(axes.ddof) + " to be subtracted");
   std::vector<double> means(size, 0.0);
   mean_of(a, plan, static_cast<double>(plan.count), means.data(), size);
   const Source<double> source(a);
@@ -90,7 +95,7 @@ void variance_of(const Operand& a, const Plan& plan, const Axes& axes, R* target
       target[y] = static_cast<R>(target[y] + deviation * deviation);
     }
   });
-  const std::size_t elements = shape.size() - std::min(axes.ddof, shape.size());
+  const std::size_t elements = shape.size() - axes.ddof;
   const double divisor = axes.all ? static_cast<double>(elements) : size == 0 ? 0.0 : static_cast<double>(elements / size);
   for (std::size_t i = 0; i < size; ++i) target[i] = static_cast<R>(target[i] / divisor);
 }
@@ -133,12 +138,28 @@ Shape in_one_row(const Operand& a) {
   return row;
 }
 
+/// One axis after the other, from the last on, as xtensor does. It matters where there are NaN.
+template <class R>
+R one_by_one(Reduction op, const Operand& a, const Plan& plan) {
+  std::ptrdiff_t axes[Shape::most];
+  std::size_t count = 0;
+  for (std::size_t axis = 0; axis < a.rank; ++axis)
+    if (plan.goes[axis]) axes[count++] = static_cast<std::ptrdiff_t>(axis);
+  const auto partly = reduce<xt::xarray<Value<R>>>(op, a, Axes{axes + count - 1, 1});
+  return reduce<R>(op, operand(partly), Axes{axes, count - 1});
+}
+
 }  // namespace
 
 template <class R>
 R reduce(Reduction op, const Operand& a, const Axes& axes) {
   using T = Value<R>;
   const Plan plan = plan_of(op, a, axes);
+  if constexpr (std::is_floating_point_v<T>) {
+    const bool extreme = op == Reduction::largest || op == Reduction::smallest;
+    if (extreme && !axes.keep && std::count(plan.goes, plan.goes + a.rank, true) > 1)
+      return one_by_one<R>(op, a, plan);
+  }
   R result = allocated<R>(plan.result);
   T* target = result.data();
   const std::size_t size = plan.result.size();
