@@ -25,6 +25,7 @@ class Results {
  public:
   /// Comes before the labels from now on.
   void within(const std::string& words) { within_ = words; }
+  const std::string& words() const { return within_; }
 
   template <class E>
   void add(const char* label, const E& e) {
