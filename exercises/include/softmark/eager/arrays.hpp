@@ -37,6 +37,41 @@ R filled_like(const E& e, const Operand& value) {
   return filled<R>(e.shape().data(), e.dimension(), value);
 }
 
+/// Numbers in a row, as xt::arange and xt::linspace give them. In xtensor, the array that reshape
+/// gives may be of another rank, and the row stays as it is.
+template <class T>
+class Series : public xt::xtensor<T, 1> {
+ public:
+  explicit Series(xt::xtensor<T, 1>&& numbers) : xt::xtensor<T, 1>(static_cast<xt::xtensor<T, 1>&&>(numbers)) {}
+
+  template <class I, std::size_t N>
+  requires(N <= highest_rank) Plain<T, static_cast<int>(N)> reshape(const I (&shape)[N]) const {
+    return in_shape_of<Plain<T, static_cast<int>(N)>>(shape);
+  }
+  template <class S>
+  xt::xarray<T> reshape(const S& shape) const {
+    return in_shape_of<xt::xarray<T>>(shape);
+  }
+
+ private:
+  template <class R, class S>
+  R in_shape_of(const S& shape) const {
+    std::size_t count = 0;
+    const auto lengths = signed_list(shape, count);
+    return reshaped<R>(operand(static_cast<const xt::xtensor<T, 1>&>(*this)), lengths.data(), count);
+  }
+};
+template <class T>
+inline constexpr bool is_held<Series<T>> = true;
+template <class T>
+struct Traits<Series<T>> : HeldTraits<T, 1> {};
+template <class T>
+inline constexpr bool owns_elements<Series<T>> = true;
+template <class T>
+struct Viewed<Series<T>> : Viewed<const xt::xtensor<T, 1>> {};
+template <class T>
+struct Viewed<const Series<T>> : Viewed<const xt::xtensor<T, 1>> {};
+
 template <class T, class... More>
 struct JoinedType {
   using type = T;
@@ -90,14 +125,16 @@ auto in_new_shape(E&& e, const S& shape) {
 
 namespace xt {
 
+// The types of results are written out: they are part of a function's symbol, and constraints are
+// not. xtensor itself calls its own arange, linspace, zeros and ones.
 #define SOFTMARK_BUILDER(name, value)                                                        \
   template <class T, class S>                                                                \
-  requires(softmark::eager::is_element<T>&& softmark::eager::ShapeType<S>) inline auto name(S shape) { \
+  requires(softmark::eager::is_element<T>&& softmark::eager::ShapeType<S>) inline softmark::eager::Plain<T, softmark::eager::rank_of_shape<S>> name(S shape) { \
     using namespace softmark::eager;                                                         \
     return filled_as<Plain<T, rank_of_shape<S>>>(shape, operand(T(value)));                  \
   }                                                                                          \
   template <class T, class I, std::size_t L>                                                 \
-  requires(softmark::eager::is_element<T>&& L <= softmark::eager::highest_rank) inline auto name(const I (&shape)[L]) { \
+  requires(softmark::eager::is_element<T>&& L <= softmark::eager::highest_rank) inline softmark::eager::Plain<T, static_cast<int>(L)> name(const I (&shape)[L]) { \
     using namespace softmark::eager;                                                         \
     return filled_as<Plain<T, static_cast<int>(L)>>(shape, operand(T(value)));               \
   }
@@ -123,31 +160,31 @@ inline auto ones_like(const xexpression<E>& e) {
 }
 
 template <class T, class S = T>
-requires(softmark::eager::is_element<T>&& softmark::eager::is_number<S>) inline auto arange(T start, T stop, S step = 1) {
+requires(softmark::eager::is_element<T>&& softmark::eager::is_number<S>) inline softmark::eager::Series<T> arange(T start, T stop, S step = 1) {
   using namespace softmark::eager;
   const double count = std::ceil((static_cast<double>(stop) - static_cast<double>(start)) / static_cast<double>(step));
-  return steps<Plain<T, 1>>(operand(start), operand(static_cast<double>(step)),
-                            count > 0 ? static_cast<std::size_t>(count) : 0);
+  return Series<T>(steps<Plain<T, 1>>(operand(start), operand(static_cast<double>(step)),
+                                      count > 0 ? static_cast<std::size_t>(count) : 0));
 }
 template <class T>
 requires softmark::eager::is_element<T>
-inline auto arange(T stop) { return arange<T>(T(0), stop, T(1)); }
+inline softmark::eager::Series<T> arange(T stop) { return arange<T>(T(0), stop, T(1)); }
 
 template <class T>
 requires softmark::eager::is_element<T>
-inline auto linspace(T start, T stop, std::size_t num_samples = 50, bool endpoint = true) {
+inline softmark::eager::Series<T> linspace(T start, T stop, std::size_t num_samples = 50, bool endpoint = true) {
   using namespace softmark::eager;
-  return softmark::eager::linspace<Plain<T, 1>>(static_cast<double>(start), static_cast<double>(stop), num_samples, endpoint);
+  return Series<T>(softmark::eager::linspace<Plain<T, 1>>(static_cast<double>(start), static_cast<double>(stop), num_samples, endpoint));
 }
 
 template <class T = bool>
 requires softmark::eager::is_element<T>
-inline auto eye(const std::vector<std::size_t>& shape, int k = 0) {
+inline xarray<T> eye(const std::vector<std::size_t>& shape, int k = 0) {
   return softmark::eager::eye<xarray<T>>(shape.data(), shape.size(), k);
 }
 template <class T = bool>
 requires softmark::eager::is_element<T>
-inline auto eye(std::size_t n, int k = 0) {
+inline xtensor<T, 2> eye(std::size_t n, int k = 0) {
   const std::size_t shape[] = {n, n};
   return softmark::eager::eye<xtensor<T, 2>>(shape, 2, k);
 }
