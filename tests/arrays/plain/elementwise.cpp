@@ -105,24 +105,11 @@ void each(Results& results, const A& a) {
 }
 
 template <class A>
-void each_whole(Results& results, const A& a) {
-  SHOW(+a)
-  SHOW(-a)
-  SHOW(!a)
-  SHOW(~a)
-  SHOW(xt::square(a))
-  SHOW(xt::cube(a))
-  SHOW(xt::exp(a))
-  SHOW(xt::sqrt(a))
-  SHOW(xt::tanh(a))
-  SHOW(xt::floor(a))
-  SHOW(xt::fabs(a))
-  SHOW(xt::cast<double>(a))
-  SHOW(xt::cast<bool>(a))
-  SHOW(xt::cast<std::size_t>(a))
-  SHOW(xt::any(a))
-  SHOW(xt::all(a))
-}
+void each_whole(Results& results, const A& a){
+    SHOW(+a) SHOW(-a) SHOW(!a) SHOW(~a) SHOW(xt::square(a)) SHOW(xt::cube(a)) SHOW(xt::exp(a))
+        SHOW(xt::sqrt(a)) SHOW(xt::tanh(a)) SHOW(xt::floor(a)) SHOW(xt::fabs(a))
+            SHOW(xt::cast<double>(a)) SHOW(xt::cast<bool>(a)) SHOW(xt::cast<std::size_t>(a))
+                SHOW(xt::any(a)) SHOW(xt::all(a))}
 
 /// Two shapes of these ranks that broadcast to one another.
 std::pair<Lengths, Lengths> fitting(int first_rank, int second_rank, Numbers& numbers) {

@@ -36,7 +36,8 @@ class Results {
       std::vector<std::size_t> shape(e.dimension());
       std::copy(e.shape().begin(), e.shape().end(), shape.begin());
       std::string words;
-      // Element by element, since evaluating a lazy expression takes three times as long to compile.
+      // Element by element, since evaluating a lazy expression takes three times as long to
+      // compile.
       std::vector<std::size_t> index(shape.size());
       std::size_t size = 1;
       for (const std::size_t length : shape) size *= length;
@@ -63,7 +64,8 @@ class Results {
   std::string within_;
   std::vector<std::string> lines_;
 
-  void line(const char* label, const char* type, const std::string& shape, const std::string& words) {
+  void line(const char* label, const char* type, const std::string& shape,
+            const std::string& words) {
     lines_.push_back(within_ + ": " + label + '\t' + type + '\t' + shape + '\t' + words);
   }
   static std::string shape_text(const std::vector<std::size_t>& shape) {
@@ -75,7 +77,8 @@ class Results {
   static std::string word(T value) {
     if constexpr (std::is_floating_point_v<T>) {
       char digits[40];
-      std::snprintf(digits, sizeof digits, "%.17g ", std::isnan(value) ? std::nan("") : static_cast<double>(value));
+      std::snprintf(digits, sizeof digits, "%.17g ",
+                    std::isnan(value) ? std::nan("") : static_cast<double>(value));
       return digits;
     } else {
       return std::to_string(value) + " ";
@@ -83,31 +86,31 @@ class Results {
   }
   template <class T>
   static const char* type() {
-    return std::is_same_v<T, bool>            ? "bool"
-           : std::is_same_v<T, int>           ? "int"
-           : std::is_same_v<T, long>          ? "long"
-           : std::is_same_v<T, std::size_t>   ? "size_t"
-           : std::is_same_v<T, float>         ? "float"
-           : std::is_same_v<T, double>        ? "double"
-           : std::is_same_v<T, unsigned>      ? "unsigned"
-                                              : "another type";
+    return std::is_same_v<T, bool>          ? "bool"
+           : std::is_same_v<T, int>         ? "int"
+           : std::is_same_v<T, long>        ? "long"
+           : std::is_same_v<T, std::size_t> ? "size_t"
+           : std::is_same_v<T, float>       ? "float"
+           : std::is_same_v<T, double>      ? "double"
+           : std::is_same_v<T, unsigned>    ? "unsigned"
+                                            : "another type";
   }
 };
 
 /// Shows what an expression gives, or that it throws.
-#define SHOW(...)                             \
-  try {                                       \
-    results.add(#__VA_ARGS__, __VA_ARGS__);   \
-  } catch (const std::exception&) {           \
-    results.add_thrown(#__VA_ARGS__);         \
+#define SHOW(...)                           \
+  try {                                     \
+    results.add(#__VA_ARGS__, __VA_ARGS__); \
+  } catch (const std::exception&) {         \
+    results.add_thrown(#__VA_ARGS__);       \
   }
 /// Runs statements, then shows an array.
-#define SHOW_AFTER(array, ...)                \
-  try {                                       \
-    __VA_ARGS__;                              \
-    results.add(#__VA_ARGS__, array);         \
-  } catch (const std::exception&) {           \
-    results.add_thrown(#__VA_ARGS__);         \
+#define SHOW_AFTER(array, ...)        \
+  try {                               \
+    __VA_ARGS__;                      \
+    results.add(#__VA_ARGS__, array); \
+  } catch (const std::exception&) {   \
+    results.add_thrown(#__VA_ARGS__); \
   }
 
 using Lengths = std::vector<std::size_t>;
@@ -159,7 +162,8 @@ A drawn(const Lengths& shape, std::uint64_t seed) {
       element = static_cast<T>(numbers.real());
     } else {
       const std::size_t n = numbers.below(9) + 1;
-      element = std::is_signed_v<T> && numbers.below(2) == 1 ? -static_cast<T>(n) : static_cast<T>(n);
+      element =
+          std::is_signed_v<T> && numbers.below(2) == 1 ? -static_cast<T>(n) : static_cast<T>(n);
     }
   }
   return array;
@@ -170,7 +174,8 @@ template <class A>
 A drawn_with_extremes(const Lengths& shape, std::uint64_t seed) {
   using T = typename A::value_type;
   const T infinity = std::numeric_limits<T>::infinity();
-  const T some[] = {std::numeric_limits<T>::quiet_NaN(), infinity, -infinity, T(0), -T(0), T(1), T(1), T(-2.5)};
+  const T some[] = {
+      std::numeric_limits<T>::quiet_NaN(), infinity, -infinity, T(0), -T(0), T(1), T(1), T(-2.5)};
   A array = drawn<A>(shape, seed);
   Numbers numbers(seed + 1);
   for (T& element : array.storage()) {
