@@ -341,15 +341,16 @@ inline auto isclose(E1&& e1, E2&& e2, double rtol = 1e-05, double atol = 1e-08, 
   return close<Broadcast<bool, E1, E2>>(as_operand<C>(e1), as_operand<C>(e2), rtol, atol, equal_nan);
 }
 
+// Not bool, as in xtensor, whose allclose calls its own: both would have one symbol.
 template <class E>
 requires softmark::eager::Array<E>
-inline bool all(E&& e) {
+inline auto all(E&& e) {
   using softmark::eager::operand;
   return softmark::eager::all(operand(e));
 }
 template <class E>
 requires softmark::eager::Array<E>
-inline bool any(E&& e) {
+inline auto any(E&& e) {
   using softmark::eager::operand;
   return softmark::eager::any(operand(e));
 }
