@@ -226,6 +226,10 @@ void compare_values(Binary op, const Operand& a, const Operand& b, const Shape& 
       return each([](T x, T y) { return x && y; });
     case Binary::logical_or:
       return each([](T x, T y) { return x || y; });
+    case Binary::maximum:  // of truths
+      return each([](T x, T y) { return x > y ? x : y; });
+    case Binary::minimum:
+      return each([](T x, T y) { return x < y ? x : y; });
     default:
       throw std::logic_error("this operation does not compare");
   }
@@ -277,14 +281,15 @@ void map_values(Unary op, const Row<T>& row, T* target) {
   case Unary::name:         \
     return each([](T x) { return std::name(x); });
         SOFTMARK_CASE(exp)
-        SOFTMARK_CASE(exp2) SOFTMARK_CASE(expm1) SOFTMARK_CASE(log) SOFTMARK_CASE(log2)
-            SOFTMARK_CASE(log10) SOFTMARK_CASE(log1p) SOFTMARK_CASE(sqrt) SOFTMARK_CASE(cbrt)
-                SOFTMARK_CASE(sin) SOFTMARK_CASE(cos) SOFTMARK_CASE(tan) SOFTMARK_CASE(asin)
-                    SOFTMARK_CASE(acos) SOFTMARK_CASE(atan) SOFTMARK_CASE(sinh) SOFTMARK_CASE(cosh)
-                        SOFTMARK_CASE(tanh) SOFTMARK_CASE(asinh) SOFTMARK_CASE(acosh)
-                            SOFTMARK_CASE(atanh) SOFTMARK_CASE(erf) SOFTMARK_CASE(erfc)
-                                SOFTMARK_CASE(tgamma) SOFTMARK_CASE(lgamma) SOFTMARK_CASE(ceil)
-                                    SOFTMARK_CASE(floor) SOFTMARK_CASE(trunc) SOFTMARK_CASE(round)
+        SOFTMARK_CASE(exp2)
+        SOFTMARK_CASE(expm1) SOFTMARK_CASE(log) SOFTMARK_CASE(log2) SOFTMARK_CASE(log10)
+            SOFTMARK_CASE(log1p) SOFTMARK_CASE(sqrt) SOFTMARK_CASE(cbrt) SOFTMARK_CASE(sin)
+                SOFTMARK_CASE(cos) SOFTMARK_CASE(tan) SOFTMARK_CASE(asin) SOFTMARK_CASE(acos)
+                    SOFTMARK_CASE(atan) SOFTMARK_CASE(sinh) SOFTMARK_CASE(cosh) SOFTMARK_CASE(tanh)
+                        SOFTMARK_CASE(asinh) SOFTMARK_CASE(acosh) SOFTMARK_CASE(atanh)
+                            SOFTMARK_CASE(erf) SOFTMARK_CASE(erfc) SOFTMARK_CASE(tgamma)
+                                SOFTMARK_CASE(lgamma) SOFTMARK_CASE(ceil) SOFTMARK_CASE(floor)
+                                    SOFTMARK_CASE(trunc) SOFTMARK_CASE(round)
                                         SOFTMARK_CASE(nearbyint) SOFTMARK_CASE(rint)
 #undef SOFTMARK_CASE
                                             default : break;

@@ -327,7 +327,8 @@ SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)
                                                            double, double, std::mt19937&);
 SOFTMARK_INSTANTIATE(1)
 SOFTMARK_INSTANTIATE(2)
-SOFTMARK_INSTANTIATE(3) SOFTMARK_INSTANTIATE(4)
+SOFTMARK_INSTANTIATE(3)
+SOFTMARK_INSTANTIATE(4)
 #undef SOFTMARK_INSTANTIATE
 
 #define SOFTMARK_INSTANTIATE(T)                                                            \

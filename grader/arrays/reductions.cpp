@@ -49,6 +49,12 @@ Plan plan_of(Reduction op, const Operand& a, const Axes& axes) {
     if (goes)
       throw std::invalid_argument(std::string(name_of(op)) + ": axis " +
                                   std::to_string(axes.list[i]) + " is named twice");
+    // As in xtensor, where {-1, -2} throws as well.
+    if (std::any_of(&goes, plan.goes + shape.rank, [](bool later) { return later; })) {
+      throw std::invalid_argument(std::string(name_of(op)) + ": axis " +
+                                  std::to_string(axes.list[i]) + " of an array of shape " +
+                                  text(a) + " must be named before those behind it");
+    }
     goes = true;
   }
   for (std::size_t axis = 0; axis < shape.rank; ++axis) {
@@ -91,6 +97,11 @@ void mean_of(const Operand& a, const Plan& plan, double divisor, R* target, std:
 template <class R>
 void variance_of(const Operand& a, const Plan& plan, const Axes& axes, R* target,
                  std::size_t size) {
+  if (axes.ddof > shape_of(a).size()) {
+    throw std::invalid_argument("xt::variance: an array of shape " + text(a) +
+                                " has fewer elements than the " + std::to_string(axes.ddof) +
+                                " to be subtracted");
+  }
   std::vector<double> means(size, 0.0);
   mean_of(a, plan, static_cast<double>(plan.count), means.data(), size);
   const Source<double> source(a);
@@ -105,7 +116,7 @@ void variance_of(const Operand& a, const Plan& plan, const Axes& axes, R* target
                       target[y] = static_cast<R>(target[y] + deviation * deviation);
                     }
                   });
-  const std::size_t elements = shape.size() - std::min(axes.ddof, shape.size());
+  const std::size_t elements = shape.size() - axes.ddof;
   const double divisor = axes.all    ? static_cast<double>(elements)
                          : size == 0 ? 0.0
                                      : static_cast<double>(elements / size);
@@ -266,9 +277,28 @@ void place_elements(Reduction op, const Operand& a, bool all, std::size_t along,
 
 Axes all_axes(bool keep, std::size_t ddof) { return {{}, 0, true, keep, ddof}; }
 
+/// One axis after the other, from the last on, as xtensor does. It matters where there are NaN.
+template <class R>
+R one_by_one(Reduction op, const Operand& a, const Plan& plan) {
+  Axes rest = all_axes(false, 0);
+  rest.all = false;
+  for (std::size_t axis = 0; axis < a.rank; ++axis)
+    if (plan.goes[axis]) rest.list[rest.count++] = static_cast<std::ptrdiff_t>(axis);
+  Axes last = rest;
+  last.list[0] = rest.list[--rest.count];
+  last.count = 1;
+  const auto partly = reduce<xt::xarray<Value<R>>>(op, a, last);
+  return reduce<R>(op, operand(partly), rest);
+}
+
 template <class R>
 R reduce(Reduction op, const Operand& a, const Axes& axes) {
   const Plan plan = plan_of(op, a, axes);
+  if constexpr (std::is_floating_point_v<Value<R>>) {
+    const bool extreme = op == Reduction::largest || op == Reduction::smallest;
+    if (extreme && !axes.keep && std::count(plan.goes, plan.goes + a.rank, true) > 1)
+      return one_by_one<R>(op, a, plan);
+  }
   R result = allocated<R>(plan.result);
   reduce_elements(op, a, axes, plan, result.data());
   return result;

@@ -232,9 +232,7 @@ TEST_CASE("shapes that cannot be combined say so") {
   const Matrix a = xt::zeros<double>({4, 3});
   const Matrix b = xt::zeros<double>({3, 5});
   const std::string message = message_of([&] { Matrix c = a + b; });
-  INFO(message);
-  CHECK(message.find("LHS shape = (4, 3") != std::string::npos);
-  CHECK(message.find("RHS shape = (3, 5") != std::string::npos);
+  CHECK(message == "cannot add (4, 3) and (3, 5): along the last axis, 3 meets 5");
 }
 
 TEST_CASE("a matrix assigned to a Vector is refused") {

@@ -36,6 +36,42 @@ R filled_like(const E& e, const Operand& value) {
   return filled<R>(e.shape().data(), e.dimension(), value);
 }
 
+/// Numbers in a row, as xt::arange and xt::linspace give them. In xtensor, the array that reshape
+/// gives may be of another rank, and the row stays as it is.
+template <class T>
+class Series : public xt::xtensor<T, 1> {
+ public:
+  explicit Series(xt::xtensor<T, 1>&& numbers)
+      : xt::xtensor<T, 1>(static_cast<xt::xtensor<T, 1>&&>(numbers)) {}
+
+  template <class I, std::size_t N>
+  requires(N <= highest_rank) Plain < T, static_cast<int>(N)
+  > reshape(const I (&shape)[N]) const { return in_shape_of<Plain<T, static_cast<int>(N)>>(shape); }
+  template <class S>
+  xt::xarray<T> reshape(const S& shape) const {
+    return in_shape_of<xt::xarray<T>>(shape);
+  }
+
+ private:
+  template <class R, class S>
+  R in_shape_of(const S& shape) const {
+    std::size_t count = 0;
+    const auto lengths = signed_list(shape, count);
+    return reshaped<R>(operand(static_cast<const xt::xtensor<T, 1>&>(*this)), lengths.data(),
+                       count);
+  }
+};
+template <class T>
+inline constexpr bool is_held<Series<T>> = true;
+template <class T>
+struct Traits<Series<T>> : HeldTraits<T, 1> {};
+template <class T>
+inline constexpr bool owns_elements<Series<T>> = true;
+template <class T>
+struct Viewed<Series<T>> : Viewed<const xt::xtensor<T, 1>> {};
+template <class T>
+struct Viewed<const Series<T>> : Viewed<const xt::xtensor<T, 1>> {};
+
 template <class T, class... More>
 struct JoinedType {
   using type = T;
@@ -90,84 +126,88 @@ auto in_new_shape(E&& e, const S& shape) {
 
 namespace xt {
 
-#define SOFTMARK_BUILDER(name, value)                                                              \
-  template <class T, class S>                                                                      \
-  requires(softmark::eager::is_element<T> && softmark::eager::ShapeType<S>) inline auto name(      \
-      S shape) {                                                                                   \
-    using namespace softmark::eager;                                                               \
-    return filled_as<Plain<T, rank_of_shape<S>>>(shape, operand(T(value)));                        \
-  }                                                                                                \
-  template <class T, class I, std::size_t L>                                                       \
-  requires(softmark::eager::is_element<T> && L <= softmark::eager::highest_rank) inline auto name( \
-      const I(&shape)[L]) {                                                                        \
-    using namespace softmark::eager;                                                               \
-    return filled_as<Plain<T, static_cast<int>(L)>>(shape, operand(T(value)));                     \
+#define SOFTMARK_BUILDER(name, value)                                                             \
+  template <class T, class S>                                                                     \
+  requires(softmark::eager::is_element<T> && softmark::eager::ShapeType<S>) inline decltype(auto) \
+  name(S shape) {                                                                                 \
+    using namespace softmark::eager;                                                              \
+    return filled_as<Plain<T, rank_of_shape<S>>>(shape, operand(T(value)));                       \
+  }                                                                                               \
+  template <class T, class I, std::size_t L>                                                      \
+  requires(softmark::eager::is_element<T> &&                                                      \
+           L <= softmark::eager::highest_rank) inline decltype(auto)                              \
+  name(const I(&shape)[L]) {                                                                      \
+    using namespace softmark::eager;                                                              \
+    return filled_as<Plain<T, static_cast<int>(L)>>(shape, operand(T(value)));                    \
   }
 SOFTMARK_BUILDER(zeros, 0)
 SOFTMARK_BUILDER(ones, 1)
 #undef SOFTMARK_BUILDER
 
 template <class E>
-requires softmark::eager::TraitsOf<E>::held inline auto full_like(
+requires softmark::eager::TraitsOf<E>::held inline decltype(auto) full_like(
     const xexpression<E>& e, typename E::value_type fill_value) {
   using namespace softmark::eager;
   return filled_like<Plain<Value<E>, rank_of<E>>>(e.derived_cast(), operand(Value<E>(fill_value)));
 }
 template <class E>
-requires softmark::eager::TraitsOf<E>::held inline auto zeros_like(const xexpression<E>& e) {
+requires softmark::eager::TraitsOf<E>::held inline decltype(auto) zeros_like(
+    const xexpression<E>& e) {
   return full_like(e, softmark::eager::Value<E>(0));
 }
 template <class E>
-requires softmark::eager::TraitsOf<E>::held inline auto ones_like(const xexpression<E>& e) {
+requires softmark::eager::TraitsOf<E>::held inline decltype(auto) ones_like(
+    const xexpression<E>& e) {
   return full_like(e, softmark::eager::Value<E>(1));
 }
 
 template <class T, class S = T>
-requires(softmark::eager::is_element<T>&& softmark::eager::is_number<S>) inline auto arange(
-    T start, T stop, S step = 1) {
+requires(softmark::eager::is_element<T>&& softmark::eager::is_number<S>) inline decltype(auto)
+    arange(T start, T stop, S step = 1) {
   using namespace softmark::eager;
   const double count = std::ceil((static_cast<double>(stop) - static_cast<double>(start)) /
                                  static_cast<double>(step));
-  return steps<Plain<T, 1>>(operand(start), operand(static_cast<double>(step)),
-                            count > 0 ? static_cast<std::size_t>(count) : 0);
+  return Series<T>(steps<Plain<T, 1>>(operand(start), operand(static_cast<double>(step)),
+                                      count > 0 ? static_cast<std::size_t>(count) : 0));
 }
 template <class T>
 requires softmark::eager::is_element<T>
-inline auto arange(T stop) { return arange<T>(T(0), stop, T(1)); }
+inline decltype(auto) arange(T stop) { return arange<T>(T(0), stop, T(1)); }
 
 template <class T>
 requires softmark::eager::is_element<T>
-inline auto linspace(T start, T stop, std::size_t num_samples = 50, bool endpoint = true) {
+inline decltype(auto) linspace(T start, T stop, std::size_t num_samples = 50,
+                               bool endpoint = true) {
   using namespace softmark::eager;
-  return softmark::eager::linspace<Plain<T, 1>>(static_cast<double>(start),
-                                                static_cast<double>(stop), num_samples, endpoint);
+  return Series<T>(softmark::eager::linspace<Plain<T, 1>>(
+      static_cast<double>(start), static_cast<double>(stop), num_samples, endpoint));
 }
 
 template <class T = bool>
 requires softmark::eager::is_element<T>
-inline auto eye(const std::vector<std::size_t>& shape, int k = 0) {
+inline decltype(auto) eye(const std::vector<std::size_t>& shape, int k = 0) {
   return softmark::eager::eye<xarray<T>>(shape.data(), shape.size(), k);
 }
 template <class T = bool>
 requires softmark::eager::is_element<T>
-inline auto eye(std::size_t n, int k = 0) {
+inline decltype(auto) eye(std::size_t n, int k = 0) {
   const std::size_t shape[] = {n, n};
   return softmark::eager::eye<xtensor<T, 2>>(shape, 2, k);
 }
 
 template <class E>
-requires(softmark::eager::rank_of<E> == 1) inline auto diag(E&& arr, int k = 0) {
+requires(softmark::eager::rank_of<E> == 1) inline decltype(auto) diag(E&& arr, int k = 0) {
   using namespace softmark::eager;
   return softmark::eager::diag<Plain<Value<E>, 2>>(operand(arr), k);
 }
 
-#define SOFTMARK_TRIANGLE(name, lower)                                          \
-  template <class E>                                                            \
-  requires(softmark::eager::rank_of<E> == 2 ||                                  \
-           softmark::eager::rank_of<E> == softmark::eager::dynamic) inline auto \
-  name(E&& arr, int k = 0) {                                                    \
-    using namespace softmark::eager;                                            \
-    return triangle<Plain<Value<E>, rank_of<E>>>(operand(arr), k, lower);       \
+#define SOFTMARK_TRIANGLE(name, lower)                                                    \
+  template <class E>                                                                      \
+  requires(softmark::eager::rank_of<E> == 2 ||                                            \
+           softmark::eager::rank_of<E> == softmark::eager::dynamic) inline decltype(auto) \
+  name(E&& arr, int k = 0) {                                                              \
+    using namespace softmark::eager;                                                      \
+    return triangle<Plain<Value<E>, rank_of<E>>>(operand(arr), k, lower);                 \
   }
 SOFTMARK_TRIANGLE(tril, true)
 SOFTMARK_TRIANGLE(triu, false)
@@ -175,75 +215,74 @@ SOFTMARK_TRIANGLE(triu, false)
 
 template <class... CT>
 requires softmark::eager::Joinable<CT...>
-inline auto concatenate(std::tuple<CT...>&& t, std::size_t axis = 0) {
+inline decltype(auto) concatenate(std::tuple<CT...>&& t, std::size_t axis = 0) {
   return softmark::eager::joined<0>(softmark::eager::Join::concatenate, t, axis);
 }
 template <class... CT>
 requires(softmark::eager::Joinable<CT...> &&
          ((softmark::eager::rank_of<CT> < softmark::eager::highest_rank) &&
-          ...)) inline auto stack(std::tuple<CT...>&& t, std::size_t axis = 0) {
+          ...)) inline decltype(auto) stack(std::tuple<CT...>&& t, std::size_t axis = 0) {
   return softmark::eager::joined<1>(softmark::eager::Join::stack, t, axis);
 }
 template <class... CT>
 requires softmark::eager::Joinable<CT...>
-inline auto hstack(std::tuple<CT...>&& t) {
+inline decltype(auto) hstack(std::tuple<CT...>&& t) {
   return softmark::eager::joined<0>(softmark::eager::Join::hstack, t, 0);
 }
 template <class... CT>
 requires softmark::eager::Joinable<CT...>
-inline auto vstack(std::tuple<CT...>&& t) {
+inline decltype(auto) vstack(std::tuple<CT...>&& t) {
   constexpr int rank = softmark::eager::broadcast_rank<CT...>();
   return softmark::eager::joined < rank == 1 ? 1 : 0 > (softmark::eager::Join::vstack, t, 0);
 }
 
 template <class... Types>
 requires((softmark::eager::stays<Types> && ...) &&
-         softmark::eager::Joinable<Types...>) inline auto xtuple(Types&&... args) {
+         softmark::eager::Joinable<Types...>) inline decltype(auto) xtuple(Types&&... args) {
   using namespace softmark::eager;
   return Parts<Joined<Types...>, broadcast_rank<Types...>(), sizeof...(Types)>{{operand(args)...}};
 }
 template <class T, int rank, std::size_t N>
-inline auto concatenate(softmark::eager::Parts<T, rank, N>&& t, std::size_t axis = 0) {
+inline decltype(auto) concatenate(softmark::eager::Parts<T, rank, N>&& t, std::size_t axis = 0) {
   return softmark::eager::joined<T, rank, 0>(softmark::eager::Join::concatenate, t.operands, axis);
 }
 template <class T, int rank, std::size_t N>
-requires(rank <
-         softmark::eager::highest_rank) inline auto stack(softmark::eager::Parts<T, rank, N>&& t,
-                                                          std::size_t axis = 0) {
+requires(rank < softmark::eager::highest_rank) inline decltype(auto)
+    stack(softmark::eager::Parts<T, rank, N>&& t, std::size_t axis = 0) {
   return softmark::eager::joined<T, rank, 1>(softmark::eager::Join::stack, t.operands, axis);
 }
 template <class T, int rank, std::size_t N>
-inline auto hstack(softmark::eager::Parts<T, rank, N>&& t) {
+inline decltype(auto) hstack(softmark::eager::Parts<T, rank, N>&& t) {
   return softmark::eager::joined<T, rank, 0>(softmark::eager::Join::hstack, t.operands, 0);
 }
 template <class T, int rank, std::size_t N>
-inline auto vstack(softmark::eager::Parts<T, rank, N>&& t) {
+inline decltype(auto) vstack(softmark::eager::Parts<T, rank, N>&& t) {
   return softmark::eager::joined<T, rank, (rank == 1 ? 1 : 0)>(softmark::eager::Join::vstack,
                                                                t.operands, 0);
 }
 
 template <class E>
 requires softmark::eager::Array<E>
-inline auto repeat(E&& e, std::size_t repeats, std::size_t axis) {
+inline decltype(auto) repeat(E&& e, std::size_t repeats, std::size_t axis) {
   using namespace softmark::eager;
   return softmark::eager::repeat<Plain<Value<E>, rank_of<E>>>(operand(e), repeats, axis);
 }
 template <class E>
 requires softmark::eager::Array<E>
-inline auto roll(E&& e, std::ptrdiff_t shift) {
+inline decltype(auto) roll(E&& e, std::ptrdiff_t shift) {
   using namespace softmark::eager;
   return softmark::eager::roll<Plain<Value<E>, rank_of<E>>>(operand(e), shift, true, 0);
 }
 template <class E>
 requires softmark::eager::Array<E>
-inline auto roll(E&& e, std::ptrdiff_t shift, std::ptrdiff_t axis) {
+inline decltype(auto) roll(E&& e, std::ptrdiff_t shift, std::ptrdiff_t axis) {
   using namespace softmark::eager;
   return softmark::eager::roll<Plain<Value<E>, rank_of<E>>>(operand(e), shift, false, axis);
 }
 
 template <class E>
 requires softmark::eager::Array<E>
-inline auto squeeze(E&& e) {
+inline decltype(auto) squeeze(E&& e) {
   using namespace softmark::eager;
   return squeezed<xarray<Value<E>>>(operand(e));
 }
@@ -251,39 +290,42 @@ inline auto squeeze(E&& e) {
 // A whole array in another shape is a view, anything else a copy.
 template <layout_type L = XTENSOR_DEFAULT_TRAVERSAL, class E, class I, std::size_t N>
 requires(softmark::eager::Array<E>&& L == layout_type::row_major &&
-         N <= softmark::eager::highest_rank) inline auto reshape_view(E&& e, const I (&shape)[N]) {
+         N <= softmark::eager::highest_rank) inline decltype(auto)
+    reshape_view(E&& e, const I (&shape)[N]) {
   using namespace softmark::eager;
   return in_new_shape<static_cast<int>(N)>(static_cast<E&&>(e), shape);
 }
 template <layout_type L = XTENSOR_DEFAULT_TRAVERSAL, class E, class S>
 requires(softmark::eager::Array<E>&& L == layout_type::row_major &&
-         softmark::eager::ShapeType<softmark::eager::Bare<S>>) inline auto reshape_view(E&& e,
-                                                                                        S&& shape) {
+         softmark::eager::ShapeType<softmark::eager::Bare<S>>) inline decltype(auto)
+    reshape_view(E&& e, S&& shape) {
   using namespace softmark::eager;
   return in_new_shape<rank_of_shape<softmark::eager::Bare<S>>>(static_cast<E&&>(e), shape);
 }
 template <layout_type L = XTENSOR_DEFAULT_TRAVERSAL, class E>
-requires(softmark::eager::Array<E>&& L == layout_type::row_major) inline auto ravel(E&& e) {
+requires(softmark::eager::Array<E>&& L == layout_type::row_major) inline decltype(auto)
+    ravel(E&& e) {
   const std::ptrdiff_t whole[] = {-1};
   return softmark::eager::in_new_shape<1>(static_cast<E&&>(e), whole);
 }
 template <layout_type L = XTENSOR_DEFAULT_TRAVERSAL, class E>
-requires(softmark::eager::Array<E>&& L == layout_type::row_major) inline auto flatten(E&& e) {
+requires(softmark::eager::Array<E>&& L == layout_type::row_major) inline decltype(auto)
+    flatten(E&& e) {
   const std::ptrdiff_t whole[] = {-1};
   return softmark::eager::in_new_shape<1>(static_cast<E&&>(e), whole);
 }
 
 template <class E, class S>
-requires(softmark::eager::Array<E>&& softmark::eager::ShapeType<S>) inline auto broadcast(
-    E&& e, const S& s) {
+requires(softmark::eager::Array<E>&& softmark::eager::ShapeType<S>) inline decltype(auto)
+    broadcast(E&& e, const S& s) {
   using namespace softmark::eager;
   const ShapeList list = shape_list(s);
   return softmark::eager::broadcast<Plain<Value<E>, rank_of_shape<S>>>(operand(e), list.lengths,
                                                                        list.rank);
 }
 template <class E, class I, std::size_t L>
-requires(softmark::eager::Array<E>&& L <=
-         softmark::eager::highest_rank) inline auto broadcast(E&& e, const I (&s)[L]) {
+requires(softmark::eager::Array<E>&& L <= softmark::eager::highest_rank) inline decltype(auto)
+    broadcast(E&& e, const I (&s)[L]) {
   using namespace softmark::eager;
   const ShapeList list = shape_list(s);
   return softmark::eager::broadcast<Plain<Value<E>, static_cast<int>(L)>>(operand(e), list.lengths,

@@ -155,7 +155,7 @@ struct detail::xfunction_type<detail::conditional_ternary, E1, E2, E3> {
 #define SOFTMARK_OPERATOR(symbol, name, R, concept_) \
   template <class E1, class E2>                      \
   requires softmark::eager::concept_<E1, E2>         \
-  inline auto operator symbol(E1&& e1, E2&& e2) { SOFTMARK_PAIRWISE(name, Common, R) }
+  inline decltype(auto) operator symbol(E1&& e1, E2&& e2) { SOFTMARK_PAIRWISE(name, Common, R) }
 SOFTMARK_OPERATOR(+, add, Common, Computable)
 SOFTMARK_OPERATOR(-, subtract, Common, Computable)
 SOFTMARK_OPERATOR(*, multiply, Common, Computable)
@@ -175,17 +175,17 @@ SOFTMARK_OPERATOR(||, logical_or, Truth, Computable)
 #define SOFTMARK_FUNCTION(function, name, R)   \
   template <class E1, class E2>                \
   requires softmark::eager::Computable<E1, E2> \
-  inline auto function(E1&& e1, E2&& e2) { SOFTMARK_PAIRWISE(name, Common, R) }
+  inline decltype(auto) function(E1&& e1, E2&& e2) { SOFTMARK_PAIRWISE(name, Common, R) }
 SOFTMARK_FUNCTION(equal, equal, Truth)
 SOFTMARK_FUNCTION(not_equal, not_equal, Truth)
-SOFTMARK_FUNCTION(maximum, maximum, Common)
-SOFTMARK_FUNCTION(minimum, minimum, Common)
+SOFTMARK_FUNCTION(maximum, maximum, Either)
+SOFTMARK_FUNCTION(minimum, minimum, Either)
 #undef SOFTMARK_FUNCTION
 
 #define SOFTMARK_FUNCTION(function, name)      \
   template <class E1, class E2>                \
   requires softmark::eager::Computable<E1, E2> \
-  inline auto function(E1&& e1, E2&& e2) { SOFTMARK_PAIRWISE(name, Floating, Floating) }
+  inline decltype(auto) function(E1&& e1, E2&& e2) { SOFTMARK_PAIRWISE(name, Floating, Floating) }
 SOFTMARK_FUNCTION(fmod, fmod)
 SOFTMARK_FUNCTION(remainder, remainder)
 SOFTMARK_FUNCTION(fmax, fmax)
@@ -200,11 +200,11 @@ SOFTMARK_FUNCTION(pow, power)
 #define SOFTMARK_EACH(name, R)                                                           \
   return softmark::eager::unary<softmark::eager::Plain<R, softmark::eager::rank_of<E>>>( \
       softmark::eager::Unary::name, softmark::eager::operand(e));
-#define SOFTMARK_OPERATOR(symbol, name, constraint)                                      \
-  template <class E>                                                                     \
-  requires(softmark::eager::Array<E> && constraint) inline auto operator symbol(E&& e) { \
-    using V = softmark::eager::Value<E>;                                                 \
-    SOFTMARK_EACH(name, decltype(symbol V()))                                            \
+#define SOFTMARK_OPERATOR(symbol, name, constraint)                                                \
+  template <class E>                                                                               \
+  requires(softmark::eager::Array<E> && constraint) inline decltype(auto) operator symbol(E&& e) { \
+    using V = softmark::eager::Value<E>;                                                           \
+    SOFTMARK_EACH(name, decltype(symbol V()))                                                      \
   }
 SOFTMARK_OPERATOR(+, plus, true)
 SOFTMARK_OPERATOR(-, minus, true)
@@ -215,7 +215,7 @@ SOFTMARK_OPERATOR(~, bit_not, !softmark::eager::Real<E>)
 #define SOFTMARK_FUNCTION(name)      \
   template <class E>                 \
   requires softmark::eager::Array<E> \
-  inline auto name(E&& e) { SOFTMARK_EACH(name, softmark::eager::Floating<E>) }
+  inline decltype(auto) name(E&& e) { SOFTMARK_EACH(name, softmark::eager::Floating<E>) }
 SOFTMARK_FUNCTION(exp)
 SOFTMARK_FUNCTION(exp2)
 SOFTMARK_FUNCTION(expm1)
@@ -249,10 +249,10 @@ SOFTMARK_FUNCTION(nearbyint)
 SOFTMARK_FUNCTION(rint)
 #undef SOFTMARK_FUNCTION
 
-#define SOFTMARK_FUNCTION(name, R, constraint)                                \
-  template <class E>                                                          \
-  requires(softmark::eager::Array<E> && constraint) inline auto name(E&& e) { \
-    SOFTMARK_EACH(name, R)                                                    \
+#define SOFTMARK_FUNCTION(name, R, constraint)                                          \
+  template <class E>                                                                    \
+  requires(softmark::eager::Array<E> && constraint) inline decltype(auto) name(E&& e) { \
+    SOFTMARK_EACH(name, R)                                                              \
   }
 #define SOFTMARK_NOT_BOOL !__is_same(softmark::eager::Value<E>, bool)
 #define SOFTMARK_SAME softmark::eager::Value<E>
@@ -272,19 +272,20 @@ SOFTMARK_FUNCTION(isfinite, bool, softmark::eager::Real<E>)
 
 template <class E>
 requires softmark::eager::Array<E>
-inline auto fabs(E&& e) { SOFTMARK_EACH(abs, softmark::eager::Floating<E>) }
+inline decltype(auto) fabs(E&& e) { SOFTMARK_EACH(abs, softmark::eager::Floating<E>) }
 #undef SOFTMARK_EACH
 
 /// A whole power, by multiplication.
 template <std::size_t N, class E>
-requires(softmark::eager::Real<E>&& softmark::eager::Array<E>) inline auto pow(E&& e) {
+requires(softmark::eager::Real<E>&& softmark::eager::Array<E>) inline decltype(auto) pow(E&& e) {
   using namespace softmark::eager;
   return binary<Plain<Value<E>, rank_of<E>>>(Binary::power, element_of<Value<E>>, operand(e),
                                              operand(N));
 }
 
 template <class R, class E>
-requires(softmark::eager::is_element<R>&& softmark::eager::Array<E>) inline auto cast(E&& e) {
+requires(softmark::eager::is_element<R>&& softmark::eager::Array<E>) inline decltype(auto)
+    cast(E&& e) {
   using softmark::eager::operand;
   return softmark::eager::converted<softmark::eager::Plain<R, softmark::eager::rank_of<E>>>(
       operand(e));
@@ -292,7 +293,7 @@ requires(softmark::eager::is_element<R>&& softmark::eager::Array<E>) inline auto
 
 template <class E1, class E2, class E3>
 requires softmark::eager::Selectable<E1, E2, E3>
-inline auto where(E1&& e1, E2&& e2, E3&& e3) {
+inline decltype(auto) where(E1&& e1, E2&& e2, E3&& e3) {
   using R = softmark::eager::Either<E2, E3>;
   using namespace softmark::eager;
   return select<Broadcast<R, E1, E2, E3>>(operand(e1), operand(e2), operand(e3));
@@ -300,29 +301,29 @@ inline auto where(E1&& e1, E2&& e2, E3&& e3) {
 
 template <class E1, class E2, class E3>
 requires softmark::eager::Computable<E1, E2, E3>
-inline auto clip(E1&& e1, E2&& lo, E3&& hi) {
+inline decltype(auto) clip(E1&& e1, E2&& lo, E3&& hi) {
   using namespace softmark::eager;
-  using R = Common<E1, E2, E3>;
+  using R = Bare<decltype(true ? Value<E2>() : true ? Value<E3>() : Value<E1>())>;
   return softmark::eager::clip<Broadcast<R, E1, E2, E3>>(operand(e1), operand(lo), operand(hi));
 }
 
 template <class E1, class E2>
 requires softmark::eager::Computable<E1, E2>
-inline auto isclose(E1&& e1, E2&& e2, double rtol = 1e-05, double atol = 1e-08,
-                    bool equal_nan = false) {
+inline decltype(auto) isclose(E1&& e1, E2&& e2, double rtol = 1e-05, double atol = 1e-08,
+                              bool equal_nan = false) {
   using namespace softmark::eager;
   return close<Broadcast<bool, E1, E2>>(operand(e1), operand(e2), rtol, atol, equal_nan);
 }
 
 template <class E>
 requires softmark::eager::Array<E>
-inline bool all(E&& e) {
+inline decltype(auto) all(E&& e) {
   using softmark::eager::operand;
   return softmark::eager::all(operand(e));
 }
 template <class E>
 requires softmark::eager::Array<E>
-inline bool any(E&& e) {
+inline decltype(auto) any(E&& e) {
   using softmark::eager::operand;
   return softmark::eager::any(operand(e));
 }

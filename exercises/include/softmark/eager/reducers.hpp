@@ -126,7 +126,7 @@ namespace xt {
             XTL_REQUIRES(xtl::negation<is_reducer_options<X>>,                                     \
                          xtl::negation<xtl::is_integral<std::decay_t<X>>>)>                        \
   requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, EVS>                   \
-  inline auto name(E&& e, X&& axes, EVS = EVS()) {                                                 \
+  inline decltype(auto) name(E&& e, X&& axes, EVS = EVS()) {                                       \
     return softmark::eager::reduce<                                                                \
         softmark::eager::ReducedArray<T, E, softmark::eager::Reduction::op, EVS,                   \
                                       softmark::eager::axis_count<softmark::eager::Bare<X>>>>(     \
@@ -136,7 +136,7 @@ namespace xt {
   template <class T = void, class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,               \
             XTL_REQUIRES(xtl::negation<is_reducer_options<X>>, xtl::is_integral<std::decay_t<X>>)> \
   requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, EVS>                   \
-  inline auto name(E&& e, X axis, EVS = EVS()) {                                                   \
+  inline decltype(auto) name(E&& e, X axis, EVS = EVS()) {                                         \
     return softmark::eager::reduce<                                                                \
         softmark::eager::ReducedArray<T, E, softmark::eager::Reduction::op, EVS, 1>>(              \
         softmark::eager::Reduction::op, softmark::eager::operand(e),                               \
@@ -145,7 +145,7 @@ namespace xt {
   template <class T = void, class E, class EVS = DEFAULT_STRATEGY_REDUCERS,                        \
             XTL_REQUIRES(is_reducer_options<EVS>)>                                                 \
   requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, EVS>                   \
-  inline auto name(E&& e, EVS = EVS()) {                                                           \
+  inline decltype(auto) name(E&& e, EVS = EVS()) {                                                 \
     return softmark::eager::reduce<softmark::eager::ReducedArray<                                  \
         T, E, softmark::eager::Reduction::op, EVS, softmark::eager::everything>>(                  \
         softmark::eager::Reduction::op, softmark::eager::operand(e),                               \
@@ -154,7 +154,7 @@ namespace xt {
   template <class T = void, class E, class I, std::size_t N,                                       \
             class EVS = DEFAULT_STRATEGY_REDUCERS>                                                 \
   requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, EVS>                   \
-  inline auto name(E&& e, const I(&axes)[N], EVS = EVS()) {                                        \
+  inline decltype(auto) name(E&& e, const I(&axes)[N], EVS = EVS()) {                              \
     return softmark::eager::reduce<softmark::eager::ReducedArray<                                  \
         T, E, softmark::eager::Reduction::op, EVS, static_cast<int>(N)>>(                          \
         softmark::eager::Reduction::op, softmark::eager::operand(e),                               \
@@ -170,7 +170,7 @@ SOFTMARK_REDUCER(amin, smallest)
 template <class T = void, class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,
           XTL_REQUIRES(xtl::negation<is_reducer_options<X>>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::mean, EVS>
-inline auto mean(E&& e, X&& axes, EVS = EVS()) {
+inline decltype(auto) mean(E&& e, X&& axes, EVS = EVS()) {
   using namespace softmark::eager;
   return reduce<softmark::eager::ReducedArray<T, E, softmark::eager::Reduction::mean, EVS,
                                               axis_count<Bare<X>>>>(
@@ -180,7 +180,7 @@ inline auto mean(E&& e, X&& axes, EVS = EVS()) {
 template <class T = void, class E, class EVS = DEFAULT_STRATEGY_REDUCERS,
           XTL_REQUIRES(is_reducer_options<EVS>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::mean, EVS>
-inline auto mean(E&& e, EVS = EVS()) {
+inline decltype(auto) mean(E&& e, EVS = EVS()) {
   return softmark::eager::reduce<softmark::eager::ReducedArray<
       T, E, softmark::eager::Reduction::mean, EVS, softmark::eager::everything>>(
       softmark::eager::Reduction::mean, softmark::eager::operand(e),
@@ -188,7 +188,7 @@ inline auto mean(E&& e, EVS = EVS()) {
 }
 template <class T = void, class E, class I, std::size_t N, class EVS = DEFAULT_STRATEGY_REDUCERS>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::mean, EVS>
-inline auto mean(E&& e, const I (&axes)[N], EVS = EVS()) {
+inline decltype(auto) mean(E&& e, const I (&axes)[N], EVS = EVS()) {
   using namespace softmark::eager;
   return reduce<softmark::eager::ReducedArray<T, E, softmark::eager::Reduction::mean, EVS,
                                               static_cast<int>(N)>>(
@@ -199,7 +199,7 @@ inline auto mean(E&& e, const I (&axes)[N], EVS = EVS()) {
 template <class T = void, class E, class D, class EVS = DEFAULT_STRATEGY_REDUCERS,
           XTL_REQUIRES(is_reducer_options<EVS>, xtl::is_integral<D>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::variance, EVS>
-inline auto variance(E&& e, const D& ddof, EVS = EVS()) {
+inline decltype(auto) variance(E&& e, const D& ddof, EVS = EVS()) {
   return softmark::eager::reduce<softmark::eager::ReducedArray<
       T, E, softmark::eager::Reduction::variance, EVS, softmark::eager::everything>>(
       softmark::eager::Reduction::variance, softmark::eager::operand(e),
@@ -209,7 +209,7 @@ inline auto variance(E&& e, const D& ddof, EVS = EVS()) {
 template <class T = void, class E, class EVS = DEFAULT_STRATEGY_REDUCERS,
           XTL_REQUIRES(is_reducer_options<EVS>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::variance, EVS>
-inline auto variance(E&& e, EVS = EVS()) {
+inline decltype(auto) variance(E&& e, EVS = EVS()) {
   return softmark::eager::reduce<softmark::eager::ReducedArray<
       T, E, softmark::eager::Reduction::variance, EVS, softmark::eager::everything>>(
       softmark::eager::Reduction::variance, softmark::eager::operand(e),
@@ -218,7 +218,7 @@ inline auto variance(E&& e, EVS = EVS()) {
 template <class T = void, class E, class X, class D, class EVS = DEFAULT_STRATEGY_REDUCERS,
           XTL_REQUIRES(xtl::negation<is_reducer_options<X>>, xtl::is_integral<D>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::variance, EVS>
-inline auto variance(E&& e, X&& axes, const D& ddof, EVS = EVS()) {
+inline decltype(auto) variance(E&& e, X&& axes, const D& ddof, EVS = EVS()) {
   using namespace softmark::eager;
   return reduce<softmark::eager::ReducedArray<T, E, softmark::eager::Reduction::variance, EVS,
                                               axis_count<Bare<X>>>>(
@@ -230,7 +230,7 @@ template <class T = void, class E, class X, class EVS = DEFAULT_STRATEGY_REDUCER
           XTL_REQUIRES(xtl::negation<is_reducer_options<X>>,
                        xtl::negation<xtl::is_integral<std::decay_t<X>>>, is_reducer_options<EVS>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::variance, EVS>
-inline auto variance(E&& e, X&& axes, EVS = EVS()) {
+inline decltype(auto) variance(E&& e, X&& axes, EVS = EVS()) {
   using namespace softmark::eager;
   return reduce<softmark::eager::ReducedArray<T, E, softmark::eager::Reduction::variance, EVS,
                                               axis_count<Bare<X>>>>(
@@ -240,7 +240,7 @@ inline auto variance(E&& e, X&& axes, EVS = EVS()) {
 template <class T = void, class E, class A, std::size_t N, class EVS = DEFAULT_STRATEGY_REDUCERS,
           XTL_REQUIRES(is_reducer_options<EVS>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::variance, EVS>
-inline auto variance(E&& e, const A (&axes)[N], EVS = EVS()) {
+inline decltype(auto) variance(E&& e, const A (&axes)[N], EVS = EVS()) {
   using namespace softmark::eager;
   return reduce<softmark::eager::ReducedArray<T, E, softmark::eager::Reduction::variance, EVS,
                                               static_cast<int>(N)>>(
@@ -250,7 +250,7 @@ inline auto variance(E&& e, const A (&axes)[N], EVS = EVS()) {
 template <class T = void, class E, class A, std::size_t N, class D,
           class EVS = DEFAULT_STRATEGY_REDUCERS>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::variance, EVS>
-inline auto variance(E&& e, const A (&axes)[N], const D& ddof, EVS = EVS()) {
+inline decltype(auto) variance(E&& e, const A (&axes)[N], const D& ddof, EVS = EVS()) {
   using namespace softmark::eager;
   return reduce<softmark::eager::ReducedArray<T, E, softmark::eager::Reduction::variance, EVS,
                                               static_cast<int>(N)>>(
@@ -262,14 +262,14 @@ inline auto variance(E&& e, const A (&axes)[N], const D& ddof, EVS = EVS()) {
 // With options and no ddof, where xtensor's own overloads are ambiguous.
 template <class T = void, class E, class A, std::size_t N, class... O>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::variance, std::tuple<O...>>
-inline auto variance(E&& e, const A (&axes)[N], std::tuple<O...>) {
+inline decltype(auto) variance(E&& e, const A (&axes)[N], std::tuple<O...>) {
   using namespace softmark::eager;
   return reduce<ReducedArray<T, E, Reduction::variance, std::tuple<O...>, static_cast<int>(N)>>(
       Reduction::variance, operand(e), axes_of(axes, keeps<std::tuple<O...>>));
 }
 template <class T = void, class E, class X, class... O>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::variance, std::tuple<O...>>
-inline auto variance(E&& e, X&& axes, std::tuple<O...>) {
+inline decltype(auto) variance(E&& e, X&& axes, std::tuple<O...>) {
   using namespace softmark::eager;
   return reduce<ReducedArray<T, E, Reduction::variance, std::tuple<O...>, axis_count<Bare<X>>>>(
       Reduction::variance, operand(e), axes_of(axes, keeps<std::tuple<O...>>));
@@ -278,7 +278,7 @@ inline auto variance(E&& e, X&& axes, std::tuple<O...>) {
 template <class T = void, class E, class EVS = DEFAULT_STRATEGY_REDUCERS,
           XTL_REQUIRES(is_reducer_options<EVS>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::stddev, EVS>
-inline auto stddev(E&& e, EVS = EVS()) {
+inline decltype(auto) stddev(E&& e, EVS = EVS()) {
   return softmark::eager::reduce<softmark::eager::ReducedArray<
       T, E, softmark::eager::Reduction::stddev, EVS, softmark::eager::everything>>(
       softmark::eager::Reduction::stddev, softmark::eager::operand(e),
@@ -287,7 +287,7 @@ inline auto stddev(E&& e, EVS = EVS()) {
 template <class T = void, class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,
           XTL_REQUIRES(xtl::negation<is_reducer_options<X>>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::stddev, EVS>
-inline auto stddev(E&& e, X&& axes, EVS = EVS()) {
+inline decltype(auto) stddev(E&& e, X&& axes, EVS = EVS()) {
   using namespace softmark::eager;
   return reduce<softmark::eager::ReducedArray<T, E, softmark::eager::Reduction::stddev, EVS,
                                               axis_count<Bare<X>>>>(
@@ -296,7 +296,7 @@ inline auto stddev(E&& e, X&& axes, EVS = EVS()) {
 }
 template <class T = void, class E, class A, std::size_t N, class EVS = DEFAULT_STRATEGY_REDUCERS>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::stddev, EVS>
-inline auto stddev(E&& e, const A (&axes)[N], EVS = EVS()) {
+inline decltype(auto) stddev(E&& e, const A (&axes)[N], EVS = EVS()) {
   using namespace softmark::eager;
   return reduce<softmark::eager::ReducedArray<T, E, softmark::eager::Reduction::stddev, EVS,
                                               static_cast<int>(N)>>(
@@ -306,7 +306,7 @@ inline auto stddev(E&& e, const A (&axes)[N], EVS = EVS()) {
 
 template <class E, class EVS = DEFAULT_STRATEGY_REDUCERS, XTL_REQUIRES(is_reducer_options<EVS>)>
 requires softmark::eager::Reducible<E, EVS>
-inline auto count_nonzero(E&& e, EVS = EVS()) {
+inline decltype(auto) count_nonzero(E&& e, EVS = EVS()) {
   return softmark::eager::reduce<softmark::eager::ReducedArray<
       void, E, softmark::eager::Reduction::count_nonzero, EVS, softmark::eager::everything>>(
       softmark::eager::Reduction::count_nonzero, softmark::eager::operand(e),
@@ -315,7 +315,7 @@ inline auto count_nonzero(E&& e, EVS = EVS()) {
 template <class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,
           XTL_REQUIRES(xtl::negation<is_reducer_options<X>>, xtl::negation<xtl::is_integral<X>>)>
 requires softmark::eager::Reducible<E, EVS>
-inline auto count_nonzero(E&& e, X&& axes, EVS = EVS()) {
+inline decltype(auto) count_nonzero(E&& e, X&& axes, EVS = EVS()) {
   using namespace softmark::eager;
   return reduce<softmark::eager::ReducedArray<void, E, softmark::eager::Reduction::count_nonzero,
                                               EVS, axis_count<Bare<X>>>>(
@@ -325,7 +325,7 @@ inline auto count_nonzero(E&& e, X&& axes, EVS = EVS()) {
 template <class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,
           XTL_REQUIRES(xtl::negation<is_reducer_options<X>>, xtl::is_integral<X>)>
 requires softmark::eager::Reducible<E, EVS>
-inline auto count_nonzero(E&& e, X axis, EVS = EVS()) {
+inline decltype(auto) count_nonzero(E&& e, X axis, EVS = EVS()) {
   using namespace softmark::eager;
   return reduce<
       softmark::eager::ReducedArray<void, E, softmark::eager::Reduction::count_nonzero, EVS, 1>>(
@@ -334,7 +334,7 @@ inline auto count_nonzero(E&& e, X axis, EVS = EVS()) {
 }
 template <class E, class I, std::size_t N, class EVS = DEFAULT_STRATEGY_REDUCERS>
 requires softmark::eager::Reducible<E, EVS>
-inline auto count_nonzero(E&& e, const I (&axes)[N], EVS = EVS()) {
+inline decltype(auto) count_nonzero(E&& e, const I (&axes)[N], EVS = EVS()) {
   using namespace softmark::eager;
   return reduce<softmark::eager::ReducedArray<void, E, softmark::eager::Reduction::count_nonzero,
                                               EVS, static_cast<int>(N)>>(
@@ -347,7 +347,7 @@ inline auto count_nonzero(E&& e, const I (&axes)[N], EVS = EVS()) {
   template <class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,                            \
             XTL_REQUIRES(extra xtl::negation<is_reducer_options<X>>)>                           \
   requires(softmark::eager::Reducible<E, EVS> &&                                                \
-           __is_same(softmark::eager::Value<E>, double)) inline auto                            \
+           __is_same(softmark::eager::Value<E>, double)) inline decltype(auto)                  \
   name(E&& e, X&& axes, EVS = EVS()) {                                                          \
     using namespace softmark::eager;                                                            \
     return reduce<softmark::eager::ReducedArray<void, E, softmark::eager::Reduction::name, EVS, \
@@ -357,7 +357,7 @@ inline auto count_nonzero(E&& e, const I (&axes)[N], EVS = EVS()) {
   }                                                                                             \
   template <class E, class EVS = DEFAULT_STRATEGY_REDUCERS, XTL_REQUIRES(is_xexpression<E>)>    \
   requires(softmark::eager::Reducible<E, EVS> &&                                                \
-           __is_same(softmark::eager::Value<E>, double)) inline auto                            \
+           __is_same(softmark::eager::Value<E>, double)) inline decltype(auto)                  \
   name(E&& e, EVS = EVS()) {                                                                    \
     return softmark::eager::reduce<softmark::eager::ReducedArray<                               \
         void, E, softmark::eager::Reduction::name, EVS, softmark::eager::everything>>(          \
@@ -366,7 +366,7 @@ inline auto count_nonzero(E&& e, const I (&axes)[N], EVS = EVS()) {
   }                                                                                             \
   template <class E, class I, std::size_t N, class EVS = DEFAULT_STRATEGY_REDUCERS>             \
   requires(softmark::eager::Reducible<E, EVS> &&                                                \
-           __is_same(softmark::eager::Value<E>, double)) inline auto                            \
+           __is_same(softmark::eager::Value<E>, double)) inline decltype(auto)                  \
   name(E&& e, const I(&axes)[N], EVS = EVS()) {                                                 \
     using namespace softmark::eager;                                                            \
     return reduce<softmark::eager::ReducedArray<void, E, softmark::eager::Reduction::name, EVS, \
@@ -387,14 +387,14 @@ SOFTMARK_NORM(norm_l2, SOFTMARK_ALSO)
 #define SOFTMARK_ACCUMULATION(name, op)                                                       \
   template <class T = void, class E>                                                          \
   requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, keep_dims_type>   \
-  inline auto name(E&& e, std::ptrdiff_t axis) {                                              \
+  inline decltype(auto) name(E&& e, std::ptrdiff_t axis) {                                    \
     using namespace softmark::eager;                                                          \
     return accumulate<Plain<ReducedValue<T, E, Reduction::op>, rank_of<E>>>(                  \
         Reduction::op, operand(e), false, axis);                                              \
   }                                                                                           \
   template <class T = void, class E>                                                          \
   requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, keep_dims_type>   \
-  inline auto name(E&& e) {                                                                   \
+  inline decltype(auto) name(E&& e) {                                                         \
     using namespace softmark::eager;                                                          \
     return accumulate<Plain<ReducedValue<T, E, Reduction::op>, 1>>(Reduction::op, operand(e), \
                                                                    true, 0);                  \
@@ -406,13 +406,13 @@ SOFTMARK_ACCUMULATION(cumprod, product)
 #define SOFTMARK_PLACE(name, op)                                                                 \
   template <layout_type L = XTENSOR_DEFAULT_TRAVERSAL, class E>                                  \
   requires softmark::eager::Array<E>                                                             \
-  inline auto name(const xexpression<E>& e) {                                                    \
+  inline decltype(auto) name(const xexpression<E>& e) {                                          \
     using namespace softmark::eager;                                                             \
     return arg_reduce<Plain<std::size_t, 0>>(Reduction::op, operand(e.derived_cast()), true, 0); \
   }                                                                                              \
   template <layout_type L = XTENSOR_DEFAULT_TRAVERSAL, class E>                                  \
   requires softmark::eager::Array<E>                                                             \
-  inline auto name(const xexpression<E>& e, std::ptrdiff_t axis) {                               \
+  inline decltype(auto) name(const xexpression<E>& e, std::ptrdiff_t axis) {                     \
     using namespace softmark::eager;                                                             \
     constexpr int rank = rank_of < E >> 0 ? rank_of<E> - 1 : rank_of<E>;                         \
     return arg_reduce<Plain<std::size_t, rank>>(Reduction::op, operand(e.derived_cast()), false, \
@@ -425,13 +425,13 @@ SOFTMARK_PLACE(argmin, smallest)
 #define SOFTMARK_ORDER(name, T)                                                                 \
   template <class E>                                                                            \
   requires softmark::eager::Array<E>                                                            \
-  inline auto name(const xexpression<E>& e, placeholders::xtuph) {                              \
+  inline decltype(auto) name(const xexpression<E>& e, placeholders::xtuph) {                    \
     using namespace softmark::eager;                                                            \
     return softmark::eager::name<Plain<T, 1>>(operand(e.derived_cast()), true, 0);              \
   }                                                                                             \
   template <class E>                                                                            \
   requires softmark::eager::Array<E>                                                            \
-  inline auto name(const xexpression<E>& e, std::ptrdiff_t axis = -1) {                         \
+  inline decltype(auto) name(const xexpression<E>& e, std::ptrdiff_t axis = -1) {               \
     using namespace softmark::eager;                                                            \
     return softmark::eager::name<Plain<T, rank_of<E>>>(operand(e.derived_cast()), false, axis); \
   }

@@ -96,6 +96,9 @@ constexpr int taken_axes() {
           (__is_same(Bare<S>, xt::xnewaxis_tag) || __is_same(Bare<S>, xt::xellipsis_tag) ? 0 : 1));
 }
 
+template <class A>
+inline constexpr bool owns_elements = __is_same(A, Plain<Value<A>, rank_of<A>>);
+
 /// Arrays that own their elements, and views on them.
 template <class A>
 struct Viewed {
@@ -203,7 +206,7 @@ template <int rank, class E>
 auto at_places(E&& e, const Layout& places) {
   using A = std::remove_reference_t<E>;
   using V = typename Viewed<A>::template type<rank>;
-  constexpr bool vanishes = __is_same(E, A) && __is_same(Bare<A>, Plain<Value<A>, rank_of<A>>);
+  constexpr bool vanishes = __is_same(E, A) && owns_elements<Bare<A>>;
   if constexpr (rank_of<E> == dynamic) {
     const V view = make_dynamic_view<V>(Viewed<A>::owner(e), places);
     if constexpr (vanishes) {
@@ -241,14 +244,14 @@ namespace xt {
 
 template <class E, class... S>
 requires softmark::eager::Sliced<E, S...>
-inline auto view(E&& e, S&&... slices) {
+inline decltype(auto) view(E&& e, S&&... slices) {
   using namespace softmark::eager;
   return at_places<viewed_rank<E, added_axes<S...>()>>(static_cast<E&&>(e),
                                                        sliced(layout_of(e), {slice_of(slices)...}));
 }
 template <class E, class... S>
 requires softmark::eager::Picked<E, S...>
-inline auto view(E&& e, S&&... slices) {
+inline decltype(auto) view(E&& e, S&&... slices) {
   using namespace softmark::eager;
   return picked<Plain<Value<E>, viewed_rank<E, added_axes<S...>()>>>(operand(e),
                                                                      {slice_of(slices)...});
@@ -257,8 +260,8 @@ inline auto view(E&& e, S&&... slices) {
 template <class E>
 requires(softmark::eager::Viewable<E> &&
          (softmark::eager::rank_of<E> == 2 ||
-          softmark::eager::rank_of<E> ==
-              softmark::eager::dynamic)) inline auto row(E&& e, std::ptrdiff_t index) {
+          softmark::eager::rank_of<E> == softmark::eager::dynamic)) inline decltype(auto)
+    row(E&& e, std::ptrdiff_t index) {
   using namespace softmark::eager;
   return at_places<viewed_rank<E, -1>>(
       static_cast<E&&>(e), sliced(layout_of(e), {slice_of(index), slice_of(xt::all())}));
@@ -267,8 +270,8 @@ requires(softmark::eager::Viewable<E> &&
 template <class E>
 requires(softmark::eager::Viewable<E> &&
          (softmark::eager::rank_of<E> == 2 ||
-          softmark::eager::rank_of<E> ==
-              softmark::eager::dynamic)) inline auto col(E&& e, std::ptrdiff_t index) {
+          softmark::eager::rank_of<E> == softmark::eager::dynamic)) inline decltype(auto)
+    col(E&& e, std::ptrdiff_t index) {
   using namespace softmark::eager;
   return at_places<viewed_rank<E, -1>>(
       static_cast<E&&>(e), sliced(layout_of(e), {slice_of(xt::all()), slice_of(index)}));
@@ -276,14 +279,14 @@ requires(softmark::eager::Viewable<E> &&
 
 template <class E>
 requires softmark::eager::Viewable<E>
-inline auto transpose(E&& e) {
+inline decltype(auto) transpose(E&& e) {
   using namespace softmark::eager;
   return at_places<rank_of<E>>(static_cast<E&&>(e), transposed(layout_of(e)));
 }
 
 template <class E, class S, class Tag = check_policy::none>
 requires softmark::eager::Viewable<E>
-inline auto transpose(E&& e, S&& permutation, Tag = Tag()) {
+inline decltype(auto) transpose(E&& e, S&& permutation, Tag = Tag()) {
   using namespace softmark::eager;
   std::size_t count = 0;
   const auto axes = signed_list(permutation, count);
@@ -292,7 +295,7 @@ inline auto transpose(E&& e, S&& permutation, Tag = Tag()) {
 
 template <class E, class I, std::size_t N, class Tag = check_policy::none>
 requires softmark::eager::Viewable<E>
-inline auto transpose(E&& e, const I (&permutation)[N], Tag = Tag()) {
+inline decltype(auto) transpose(E&& e, const I (&permutation)[N], Tag = Tag()) {
   using namespace softmark::eager;
   std::size_t count = 0;
   const auto axes = signed_list(permutation, count);
@@ -301,14 +304,14 @@ inline auto transpose(E&& e, const I (&permutation)[N], Tag = Tag()) {
 
 template <class E>
 requires softmark::eager::ViewableBy<E, 1>
-inline auto expand_dims(E&& e, std::size_t axis) {
+inline decltype(auto) expand_dims(E&& e, std::size_t axis) {
   using namespace softmark::eager;
   return at_places<viewed_rank<E, 1>>(static_cast<E&&>(e), expanded(layout_of(e), axis));
 }
 
 template <class E>
 requires softmark::eager::Viewable<E>
-inline auto flip(E&& e, std::size_t axis) {
+inline decltype(auto) flip(E&& e, std::size_t axis) {
   using namespace softmark::eager;
   return at_places<rank_of<E>>(static_cast<E&&>(e), flipped(layout_of(e), axis));
 }

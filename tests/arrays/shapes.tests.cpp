@@ -1,0 +1,142 @@
+// What does not fit throws, and the message names the operation and both shapes. Then what plain
+// xtensor cannot give: expected numbers are written by hand.
+
+#include "catch.hpp"
+
+#include <softmark/exercise.hpp>
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+using softmark::Matrix;
+using softmark::Tensor3;
+using softmark::Vector;
+
+namespace {
+
+template <class Error, class F>
+std::string message_of(F f) {
+  try {
+    f();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "nothing of this kind was thrown";
+}
+template <class F>
+std::string broadcast_message(F f) {
+  return message_of<xt::broadcast_error>(f);
+}
+
+const Matrix a = xt::ones<double>({4, 2});
+const Vector b = xt::ones<double>({3});
+const xt::xtensor<int, 2> whole = xt::ones<int>({4, 2});
+const xt::xtensor<int, 1> three = xt::ones<int>({3});
+const std::string and_shapes = "(4, 2) and (3,): along the last axis, 2 meets 3";
+const std::string by_shapes = "(4, 2) by (3,): along the last axis, 2 meets 3";
+const std::string with_shapes = "(4, 2) with (3,): along the last axis, 2 meets 3";
+
+}  // namespace
+
+TEST_CASE("operators name both shapes") {
+  CHECK(broadcast_message([] { a + b; }) == "cannot add " + and_shapes);
+  CHECK(broadcast_message([] { b - a; }) ==
+        "cannot subtract (4, 2) from (3,): along the last axis, 3 meets 2");
+  CHECK(broadcast_message([] { a* b; }) == "cannot multiply " + by_shapes);
+  CHECK(broadcast_message([] { a / b; }) == "cannot divide " + by_shapes);
+  CHECK(broadcast_message([] { whole % three; }) == "cannot take the remainder of " + by_shapes);
+  for (const std::string& message :
+       {broadcast_message([] { (void)(a < b); }), broadcast_message([] { (void)(a <= b); }),
+        broadcast_message([] { (void)(a > b); }), broadcast_message([] { (void)(a >= b); }),
+        broadcast_message([] { xt::equal(a, b); }), broadcast_message([] { xt::not_equal(a, b); }),
+        broadcast_message([] { xt::isclose(a, b); })})
+    CHECK(message == "cannot compare " + with_shapes);
+  for (const std::string& message :
+       {broadcast_message([] { (void)(a && b); }), broadcast_message([] { (void)(a || b); }),
+        broadcast_message([] { whole& three; }), broadcast_message([] { whole | three; }),
+        broadcast_message([] { whole ^ three; }), broadcast_message([] { xt::atan2(a, b); }),
+        broadcast_message([] { xt::hypot(a, b); }), broadcast_message([] { xt::fdim(a, b); })})
+    CHECK(message == "cannot combine " + and_shapes);
+  CHECK(broadcast_message([] {
+          Matrix c = a;
+          c += b;
+        }) == "cannot add " + and_shapes);
+  CHECK(broadcast_message([] {
+          Matrix c = a;
+          c /= b;
+        }) == "cannot divide " + by_shapes);
+}
+
+TEST_CASE("functions name both shapes") {
+  CHECK(broadcast_message([] { xt::maximum(a, b); }) == "cannot take the maximum of " + and_shapes);
+  CHECK(broadcast_message([] { xt::fmax(a, b); }) == "cannot take the maximum of " + and_shapes);
+  CHECK(broadcast_message([] { xt::minimum(a, b); }) == "cannot take the minimum of " + and_shapes);
+  CHECK(broadcast_message([] { xt::fmin(a, b); }) == "cannot take the minimum of " + and_shapes);
+  CHECK(broadcast_message([] { xt::pow(a, b); }) ==
+        "cannot raise (4, 2) to the power of (3,): along the last axis, 2 meets 3");
+  CHECK(broadcast_message([] { xt::fmod(a, b); }) == "cannot take the remainder of " + by_shapes);
+  CHECK(broadcast_message([] { xt::remainder(a, b); }) ==
+        "cannot take the remainder of " + by_shapes);
+  CHECK(broadcast_message([] { xt::where(a > 0, a, b); }) ==
+        "xt::where: cannot combine " + and_shapes);
+  CHECK(broadcast_message([] { xt::clip(a, b, 1.0); }) == "xt::clip: cannot combine " + and_shapes);
+  CHECK(broadcast_message([] { xt::broadcast(b, {4, 2}); }) == "cannot broadcast (3,) to (4, 2)");
+  CHECK(broadcast_message([] {
+          Matrix c = a;
+          xt::view(c, 0) = b;
+        }) == "cannot assign (3,) to a view of shape (2,)");
+  CHECK(message_of<std::exception>([] {
+          xt::concatenate(xt::xtuple(a, Matrix(xt::ones<double>({4, 3}))));
+        }) == "xt::concatenate: arrays of shapes (4, 2) and (4, 3) do not fit");
+  CHECK(message_of<std::exception>([] {
+          xt::stack(xt::xtuple(b, Vector{1, 2}));
+        }) == "xt::stack: arrays of shapes (3,) and (2,) do not fit");
+  CHECK(message_of<std::exception>([] {
+          xt::reshape_view(a, {3, 3});
+        }) == "an array of shape (4, 2), with 8 elements, cannot have the shape (3, 3)");
+}
+
+TEST_CASE("places and axes that are not there") {
+  CHECK(message_of<std::out_of_range>([] { xt::view(a, 4); }) ==
+        "xt::view: index 4 of axis 0 is outside an array of shape (4, 2)");
+  CHECK(message_of<std::out_of_range>([] { xt::view(a, xt::all(), -3); }) ==
+        "xt::view: index -3 of axis 1 is outside an array of shape (4, 2)");
+  CHECK(message_of<std::exception>([] { xt::sum(a, {2}); }) ==
+        "xt::sum: an array of shape (4, 2) has no axis 2");
+  CHECK(message_of<std::exception>([] { xt::mean(a, {-3}); }) ==
+        "xt::mean: an array of shape (4, 2) has no axis -3");
+  CHECK(message_of<std::exception>([] { xt::argmax(a, 2); }) ==
+        "xt::argmax: an array of shape (4, 2) has no axis 2");
+  CHECK(message_of<std::exception>([] { xt::cumsum(a, 5); }) ==
+        "xt::cumsum: an array of shape (4, 2) has no axis 5");
+  CHECK(message_of<std::exception>([] { xt::sort(a, 2); }) ==
+        "xt::sort: an array of shape (4, 2) has no axis 2");
+  CHECK(message_of<std::exception>([] { xt::flip(a, 2); }) ==
+        "xt::flip: an array of shape (4, 2) has no axis 2");
+  CHECK(message_of<std::exception>([] { xt::expand_dims(a, 3); }) ==
+        "xt::expand_dims: an array of shape (4, 2) has no axis 3");
+  CHECK(message_of<std::exception>([] {
+          xt::sum(a, {1, 0});
+        }) == "xt::sum: axis 0 of an array of shape (4, 2) must be named before those behind it");
+}
+
+TEST_CASE("where plain xtensor 0.24 gives nothing or wrong numbers") {
+  const Matrix m = {{1, 2, 3}, {4, 8, 6}};
+  // It throws, since the means keep no axis.
+  CHECK(xt::variance(m, std::vector<std::size_t>{1}, xt::keep_dims)(0, 0) == Approx(2.0 / 3));
+  // It gives the place of the smallest element.
+  CHECK(xt::argmax(Vector{3, 9, 1}, 0)() == 1);
+  // It refuses -1.
+  CHECK((xt::reshape_view(m, {3, -1}) == Matrix{{1, 2}, {3, 4}, {8, 6}}));
+  // It writes beyond the result.
+  CHECK((xt::cumsum(m) == Vector{1, 3, 6, 10, 18, 24}));
+  CHECK((xt::roll(Vector{1, 2, 3}, 1, 0) == Vector{3, 1, 2}));
+  // It puts vectors behind one another instead of below.
+  CHECK((xt::vstack(xt::xtuple(Vector{1, 2}, Vector{3, 4})) == Matrix{{1, 2}, {3, 4}}));
+  // It forgets the type.
+  CHECK(std::is_same_v<decltype(xt::sum<long>(whole, 1))::value_type, long>);
+  // It reads elements that are not there.
+  const Matrix none = xt::zeros<double>({0, 3});
+  CHECK((xt::sum(none, {0}, xt::keep_dims) == Matrix{{0, 0, 0}}));
+}
