@@ -14,7 +14,9 @@
 #else
 #include <xtensor/xtensor.hpp>
 #endif
+#ifndef SOFTMARK_PLAIN_XTENSOR  // defined by the tests that compare with plain xtensor
 #include <softmark/eager/array_type.hpp>
+#endif
 
 #if __has_include(<xtensor/containers/xtensor.hpp>)
 #include <xtensor/containers/xadapt.hpp>

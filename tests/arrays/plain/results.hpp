@@ -1,8 +1,8 @@
 #pragma once
 // The text of every operation on arrays is compiled twice: with the arrays of the course, and with
-// plain xtensor, where SOFTMARK_PLAIN is defined. Both give these results, to be compared.
+// plain xtensor, where SOFTMARK_PLAIN_XTENSOR is defined. Both give these results, to be compared.
 
-#ifdef SOFTMARK_PLAIN
+#ifdef SOFTMARK_PLAIN_XTENSOR
 #include <softmark/reducers.hpp>
 #else
 #include <softmark/exercise.hpp>
@@ -117,7 +117,7 @@ using Lengths = std::vector<std::size_t>;
 
 /// An array of N axes. The arrays of the course are tried with each rank; plain xtensor need only
 /// give the numbers, so that one type serves it and compiles much faster.
-#ifdef SOFTMARK_PLAIN
+#ifdef SOFTMARK_PLAIN_XTENSOR
 template <class T, int N>
 using Array = xt::xarray<T>;
 #else

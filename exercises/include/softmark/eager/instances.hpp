@@ -53,39 +53,46 @@ SOFTMARK_RANKS(SOFTMARK_CONST_VIEW, double)
 #undef SOFTMARK_ARRAY
 
 // What thin functions do with them.
-#define SOFTMARK_USES(...)                                                                        \
+// clang-format off
+#define SOFTMARK_USES(...)                                                                    \
   SOFTMARK_EXTERN template softmark::eager::Operand softmark::eager::operand(const __VA_ARGS__&); \
   SOFTMARK_EXTERN template softmark::eager::Layout softmark::eager::layout_of(const __VA_ARGS__&);
 SOFTMARK_USES(SOFTMARK_PLAIN(int, 1))
 SOFTMARK_USES(SOFTMARK_PLAIN(int, 2))
-SOFTMARK_USES(SOFTMARK_PLAIN(bool, 1)) SOFTMARK_USES(SOFTMARK_PLAIN(bool, 2)) SOFTMARK_USES(
-    SOFTMARK_PLAIN(double, 0)) SOFTMARK_USES(SOFTMARK_PLAIN(double, 1))
-    SOFTMARK_USES(SOFTMARK_PLAIN(double, 2)) SOFTMARK_USES(SOFTMARK_PLAIN(double, 3)) SOFTMARK_USES(
-        SOFTMARK_PLAIN(double, 4)) SOFTMARK_USES(SOFTMARK_SEEN(double, 1))
-        SOFTMARK_USES(SOFTMARK_SEEN(double, 2)) SOFTMARK_USES(SOFTMARK_SEEN(double, 3))
-            SOFTMARK_USES(SOFTMARK_SEEN(const double, 1)) SOFTMARK_USES(SOFTMARK_SEEN(
-                const double, 2)) SOFTMARK_USES(SOFTMARK_SEEN(const double,
-                                                              3)) SOFTMARK_USES(xt::xarray<double>)
+SOFTMARK_USES(SOFTMARK_PLAIN(bool, 1))
+SOFTMARK_USES(SOFTMARK_PLAIN(bool, 2))
+SOFTMARK_USES(SOFTMARK_PLAIN(double, 0))
+SOFTMARK_USES(SOFTMARK_PLAIN(double, 1))
+SOFTMARK_USES(SOFTMARK_PLAIN(double, 2))
+SOFTMARK_USES(SOFTMARK_PLAIN(double, 3))
+SOFTMARK_USES(SOFTMARK_PLAIN(double, 4))
+SOFTMARK_USES(SOFTMARK_SEEN(double, 1))
+SOFTMARK_USES(SOFTMARK_SEEN(double, 2))
+SOFTMARK_USES(SOFTMARK_SEEN(double, 3))
+SOFTMARK_USES(SOFTMARK_SEEN(const double, 1))
+SOFTMARK_USES(SOFTMARK_SEEN(const double, 2))
+SOFTMARK_USES(SOFTMARK_SEEN(const double, 3))
+SOFTMARK_USES(xt::xarray<double>)
 #undef SOFTMARK_USES
-#define SOFTMARK_AT_PLACES(rank, ...)                                         \
-  SOFTMARK_EXTERN template auto softmark::eager::at_places<rank>(__VA_ARGS__, \
-                                                                 const softmark::eager::Layout&);
-                SOFTMARK_AT_PLACES(1, SOFTMARK_PLAIN(double, 2) &) SOFTMARK_AT_PLACES(
-                    1, const SOFTMARK_PLAIN(double,
-                                            2) &) SOFTMARK_AT_PLACES(2, SOFTMARK_PLAIN(double, 2) &)
-                    SOFTMARK_AT_PLACES(2, const SOFTMARK_PLAIN(double, 2) &) SOFTMARK_AT_PLACES(
-                        2, SOFTMARK_PLAIN(double,
-                                          2) &&) SOFTMARK_AT_PLACES(2, SOFTMARK_PLAIN(double, 1) &)
-                        SOFTMARK_AT_PLACES(2, const SOFTMARK_PLAIN(double, 1) &)
-                            SOFTMARK_AT_PLACES(1, SOFTMARK_PLAIN(double, 1) &)
-                                SOFTMARK_AT_PLACES(1, const SOFTMARK_PLAIN(double, 1) &)
-                                    SOFTMARK_AT_PLACES(1, SOFTMARK_PLAIN(double, 3) &)
-                                        SOFTMARK_AT_PLACES(1, const SOFTMARK_PLAIN(double, 3) &)
-                                            SOFTMARK_AT_PLACES(2, SOFTMARK_PLAIN(double, 3) &)
-                                                SOFTMARK_AT_PLACES(2, const SOFTMARK_PLAIN(double,
-                                                                                           3) &)
+#define SOFTMARK_AT_PLACES(rank, ...) \
+  SOFTMARK_EXTERN template auto softmark::eager::at_places<rank>(__VA_ARGS__, const softmark::eager::Layout&);
+SOFTMARK_AT_PLACES(1, SOFTMARK_PLAIN(double, 1)&)
+SOFTMARK_AT_PLACES(1, const SOFTMARK_PLAIN(double, 1)&)
+SOFTMARK_AT_PLACES(2, SOFTMARK_PLAIN(double, 1)&)
+SOFTMARK_AT_PLACES(2, const SOFTMARK_PLAIN(double, 1)&)
+SOFTMARK_AT_PLACES(1, SOFTMARK_PLAIN(double, 2)&)
+SOFTMARK_AT_PLACES(1, const SOFTMARK_PLAIN(double, 2)&)
+SOFTMARK_AT_PLACES(2, SOFTMARK_PLAIN(double, 2)&)
+SOFTMARK_AT_PLACES(2, const SOFTMARK_PLAIN(double, 2)&)
+SOFTMARK_AT_PLACES(2, SOFTMARK_PLAIN(double, 2)&&)
+SOFTMARK_AT_PLACES(1, SOFTMARK_PLAIN(double, 3)&)
+SOFTMARK_AT_PLACES(1, const SOFTMARK_PLAIN(double, 3)&)
+SOFTMARK_AT_PLACES(2, SOFTMARK_PLAIN(double, 3)&)
+SOFTMARK_AT_PLACES(2, const SOFTMARK_PLAIN(double, 3)&)
 #undef SOFTMARK_AT_PLACES
-                                                    SOFTMARK_EXTERN
+// clang-format on
+
+SOFTMARK_EXTERN
     template softmark::eager::Axes softmark::eager::axes_of(const int (&)[1], bool, std::size_t);
 SOFTMARK_EXTERN template softmark::eager::Axes softmark::eager::axes_of(const int&, bool,
                                                                         std::size_t);
