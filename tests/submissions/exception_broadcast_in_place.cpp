@@ -1,5 +1,5 @@
 // verdict: exception
-// says: arrays of shapes (4, 3) and (3, 4) cannot be combined element by element
+// says: cannot add (4, 3) and (3, 4): along the last axis, 3 meets 4
 
 #include "matrix_attention.hpp"
 
