@@ -96,6 +96,16 @@ class xtensor_container<uvector<T>, N, layout_type::row_major, xtensor_expressio
   void resize(const shape_type& shape);
   void resize(shape_type&& shape);
   void fill(const T& value);
+  using base_type::reshape;
+  /// Of an array without a name, such as xt::arange gives, an array of any rank.
+  template <class I, std::size_t M>
+  xtensor<T, M> reshape(const I (&shape)[M]) && {
+    return softmark::eager::in_other_shape<xtensor<T, M>>(*this, shape);
+  }
+  template <class S>
+  xarray<T> reshape(const S& shape) && {
+    return softmark::eager::in_other_shape<xarray<T>>(*this, shape);
+  }
 
   using base_type::operator();
   // With one index an axis; other numbers of them go to xtensor.

@@ -36,41 +36,12 @@ R filled_like(const E& e, const Operand& value) {
   return filled<R>(e.shape().data(), e.dimension(), value);
 }
 
-/// Numbers in a row, as xt::arange and xt::linspace give them. In xtensor, the array that reshape
-/// gives may be of another rank, and the row stays as it is.
-template <class T>
-class Series : public xt::xtensor<T, 1> {
- public:
-  explicit Series(xt::xtensor<T, 1>&& numbers)
-      : xt::xtensor<T, 1>(static_cast<xt::xtensor<T, 1>&&>(numbers)) {}
-
-  template <class I, std::size_t N>
-  requires(N <= highest_rank) Plain < T, static_cast<int>(N)
-  > reshape(const I (&shape)[N]) const { return in_shape_of<Plain<T, static_cast<int>(N)>>(shape); }
-  template <class S>
-  xt::xarray<T> reshape(const S& shape) const {
-    return in_shape_of<xt::xarray<T>>(shape);
-  }
-
- private:
-  template <class R, class S>
-  R in_shape_of(const S& shape) const {
-    std::size_t count = 0;
-    const auto lengths = signed_list(shape, count);
-    return reshaped<R>(operand(static_cast<const xt::xtensor<T, 1>&>(*this)), lengths.data(),
-                       count);
-  }
-};
-template <class T>
-inline constexpr bool is_held<Series<T>> = true;
-template <class T>
-struct Traits<Series<T>> : HeldTraits<T, 1> {};
-template <class T>
-inline constexpr bool owns_elements<Series<T>> = true;
-template <class T>
-struct Viewed<Series<T>> : Viewed<const xt::xtensor<T, 1>> {};
-template <class T>
-struct Viewed<const Series<T>> : Viewed<const xt::xtensor<T, 1>> {};
+template <class R, class A, class S>
+R in_other_shape(const A& array, const S& shape) {
+  std::size_t count = 0;
+  const auto lengths = signed_list(shape, count);
+  return reshaped<R>(operand(array), lengths.data(), count);
+}
 
 template <class T, class... More>
 struct JoinedType {
@@ -167,8 +138,8 @@ requires(softmark::eager::is_element<T>&& softmark::eager::is_number<S>) inline 
   using namespace softmark::eager;
   const double count = std::ceil((static_cast<double>(stop) - static_cast<double>(start)) /
                                  static_cast<double>(step));
-  return Series<T>(steps<Plain<T, 1>>(operand(start), operand(static_cast<double>(step)),
-                                      count > 0 ? static_cast<std::size_t>(count) : 0));
+  return steps<Plain<T, 1>>(operand(start), operand(static_cast<double>(step)),
+                            count > 0 ? static_cast<std::size_t>(count) : 0);
 }
 template <class T>
 requires softmark::eager::is_element<T>
@@ -179,8 +150,8 @@ requires softmark::eager::is_element<T>
 inline decltype(auto) linspace(T start, T stop, std::size_t num_samples = 50,
                                bool endpoint = true) {
   using namespace softmark::eager;
-  return Series<T>(softmark::eager::linspace<Plain<T, 1>>(
-      static_cast<double>(start), static_cast<double>(stop), num_samples, endpoint));
+  return softmark::eager::linspace<Plain<T, 1>>(static_cast<double>(start),
+                                                static_cast<double>(stop), num_samples, endpoint);
 }
 
 template <class T = bool>

@@ -77,6 +77,9 @@ void assign(A& target, const Operand& source);
 /// What is assigned to an array or a view, as the kit sees it.
 template <class E>
 decltype(auto) assigned(const E& value);
+/// The elements of an array in one row, in a new shape in which one length may be -1.
+template <class R, class A, class S>
+R in_other_shape(const A& array, const S& shape);
 /// Whether the elements of E lie in memory.
 template <class E>
 constexpr bool held();

@@ -3,6 +3,10 @@
 //
 // Each has the template head of xtensor's own and a constraint more, so that C++20 prefers it. What
 // the constraint leaves out goes to xtensor as before.
+//
+// All return decltype(auto): constraints are not part of a function's symbol, but its declared
+// return type is. With that of xtensor's own function, both would be one symbol in a program where
+// xtensor calls its own.
 
 #include <softmark/eager/kernels.hpp>
 

@@ -96,9 +96,6 @@ constexpr int taken_axes() {
           (__is_same(Bare<S>, xt::xnewaxis_tag) || __is_same(Bare<S>, xt::xellipsis_tag) ? 0 : 1));
 }
 
-template <class A>
-inline constexpr bool owns_elements = __is_same(A, Plain<Value<A>, rank_of<A>>);
-
 /// Arrays that own their elements, and views on them.
 template <class A>
 struct Viewed {
@@ -206,7 +203,7 @@ template <int rank, class E>
 auto at_places(E&& e, const Layout& places) {
   using A = std::remove_reference_t<E>;
   using V = typename Viewed<A>::template type<rank>;
-  constexpr bool vanishes = __is_same(E, A) && owns_elements<Bare<A>>;
+  constexpr bool vanishes = __is_same(E, A) && __is_same(Bare<A>, Plain<Value<A>, rank_of<A>>);
   if constexpr (rank_of<E> == dynamic) {
     const V view = make_dynamic_view<V>(Viewed<A>::owner(e), places);
     if constexpr (vanishes) {
