@@ -6,391 +6,220 @@
 // Nothing here is ever called.
 
 #include <softmark/exercise.hpp>
-#include <random>
-#include <numeric>
+
 #include <algorithm>
+#include <numeric>
+#include <random>
+
 namespace softmark::frequent {
-using V = xt::xtensor<double, 1>;
-using M = xt::xtensor<double, 2>;
-using T = xt::xtensor<double, 3>;
+
+/// The options of reducers are passed by value.
 template <class O>
 void options() {
-  O a;
-  O b(a);
-  O c(std::move(b));
+  O a, b(a), c(std::move(b));
   a = c;
   (void)xt::is_reducer_options<O>::value;
 }
+
+/// Arrays with each other: lvalues, constants, temporaries.
 template <class A, class B>
 void pairs(A& a, const A& ca, B& b, const B& cb) {
-  (void)(a + b);
-  (void)(ca + b);
-  (void)(a + cb);
-  (void)(ca + cb);
-  (void)(A(a) + b);
-  (void)(A(a) + cb);
-  (void)(a + B(b));
-  (void)(ca + B(b));
-  (void)(a - b);
-  (void)(ca - b);
-  (void)(a - cb);
-  (void)(ca - cb);
-  (void)(A(a) - b);
-  (void)(a - B(b));
-  (void)(ca - B(b));
-  (void)(a * b);
-  (void)(ca * b);
-  (void)(a * cb);
-  (void)(ca * cb);
-  (void)(A(a) * b);
-  (void)(A(a) * cb);
-  (void)(a * B(b));
-  (void)(a / b);
-  (void)(ca / b);
-  (void)(a / cb);
-  (void)(A(a) / b);
-  (void)(a / B(b));
-  (void)(A(a) / B(b));
-  a += b;
-  a += cb;
-  a += B(b);
-  a -= b;
-  a -= B(b);
-  a *= b;
-  a /= b;
-  a /= B(b);
+  (void)(a + b), (void)(ca + b), (void)(a + cb), (void)(ca + cb);
+  (void)(A(a) + b), (void)(A(a) + cb), (void)(a + B(b)), (void)(ca + B(b));
+  (void)(a - b), (void)(ca - b), (void)(a - cb), (void)(ca - cb);
+  (void)(A(a) - b), (void)(a - B(b)), (void)(ca - B(b));
+  (void)(a * b), (void)(ca * b), (void)(a * cb), (void)(ca * cb);
+  (void)(A(a) * b), (void)(A(a) * cb), (void)(a * B(b));
+  (void)(a / b), (void)(ca / b), (void)(a / cb), (void)(A(a) / b);
+  (void)(a / B(b)), (void)(A(a) / B(b));
+  a += b, a += cb, a += B(b), a -= b, a -= B(b), a *= b, a /= b, a /= B(b);
 }
-template <class A, class S>
-void with_number(A& a, const A& ca, S s) {
-  const S c = s;
-  (void)(a * s);
-  (void)(ca * s);
-  (void)(A(a) * s);
-  (void)(a * c);
-  (void)(ca * c);
-  (void)(s * a);
-  (void)(s * ca);
-  (void)(c * a);
-  (void)(S(s) * a);
-  (void)(S(s) * ca);
-  (void)(S(s) * A(a));
-  (void)(a / s);
-  (void)(ca / s);
-  (void)(A(a) / s);
-  (void)(a / c);
-  (void)(A(a) / c);
-  (void)(A(a) / S(s));
-  (void)(a + s);
-  (void)(A(a) + s);
-  (void)(a + c);
-  (void)(a - s);
-  (void)(a - S(s));
-  (void)(S(s) - a);
-  (void)(S(s) + a);
-  (void)(S(s) / A(a));
-  (void)(S(s) + A(a));
-  (void)(a > S(s));
-  (void)xt::maximum(a, S(s));
-  a += s;
-  a *= s;
-  a /= s;
-  a *= c;
-  a /= c;
+
+template <class A>
+void with_numbers(A& a, const A& ca, double s, std::size_t n) {
+  const double c = s;
+  (void)(a * s), (void)(ca * s), (void)(A(a) * s), (void)(a * c), (void)(ca * c);
+  (void)(s * a), (void)(s * ca), (void)(c * a), (void)(2.0 * a), (void)(2.0 * ca),
+      (void)(2.0 * A(a));
+  (void)(a / s), (void)(ca / s), (void)(A(a) / s), (void)(a / c), (void)(A(a) / c),
+      (void)(A(a) / 2.0);
+  (void)(a + s), (void)(A(a) + s), (void)(a + c), (void)(a - s), (void)(a - 1.0), (void)(1.0 - a);
+  (void)(1.0 + a), (void)(1.0 / A(a)), (void)(1.0 + A(a)), (void)xt::maximum(a, 0.0);
+  (void)(a / n), (void)(1 - a), (void)(2 * a), (void)(a * 2);
+  a += s, a *= s, a /= s, a *= c, a /= c;
 }
+
 template <class A>
 void functions(A& a, const A& ca) {
-  (void)xt::exp(a);
-  (void)xt::exp(ca);
-  (void)xt::exp(A(a));
-  (void)xt::sqrt(a);
-  (void)xt::sqrt(A(a));
-  (void)xt::log(a);
-  (void)xt::log(A(a));
-  (void)-a;
-  (void)-A(a);
-  (void)xt::square(a);
-  (void)xt::square(A(a));
-  (void)xt::zeros_like(a);
-  (void)xt::zeros_like(ca);
-  (void)xt::noalias(a);
-  (void)xt::sum(a)();
-  (void)xt::sum(ca)();
-  (void)xt::sum(A(a))();
-  (void)xt::mean(a)();
-  (void)xt::mean(ca)();
-  (void)xt::amax(a)();
-  (void)xt::amax(ca)();
+  (void)xt::exp(a), (void)xt::exp(ca), (void)xt::exp(A(a)), (void)xt::log(a), (void)xt::log(A(a));
+  (void)xt::sqrt(a), (void)xt::sqrt(A(a)), (void)-a, (void)-A(a);
+  (void)xt::square(a), (void)xt::square(A(a));
+  (void)xt::zeros_like(a), (void)xt::zeros_like(ca), (void)xt::noalias(a), (void)xt::eval(a);
+  (void)xt::sum(a)(), (void)xt::sum(ca)(), (void)xt::sum(A(a))(), (void)xt::mean(a)();
+  (void)xt::mean(ca)(), (void)xt::amax(a)(), (void)xt::amax(ca)();
   A made = a + 1.0;
-  record("", a);
-  record("", ca);
-  record("", A(a));
-  (void)xt::eval(a);
+  record("", a), record("", ca), record("", A(a));
 }
+
 template <class A>
-void axes(A& a, const A& ca) {
-  (void)xt::sum(a, {1});
-  (void)xt::sum(ca, {1});
-  (void)xt::sum(a, {1}, xt::keep_dims);
+void along_an_axis(A& a, const A& ca) {
+  (void)xt::sum(a, {1}), (void)xt::sum(ca, {1}), (void)xt::sum(a, 1);
+  (void)xt::sum(a, {1}, xt::keep_dims), (void)xt::sum(ca, {1}, xt::keep_dims);
   (void)xt::sum(A(a), {1}, xt::keep_dims);
-  (void)xt::sum(ca, {1}, xt::keep_dims);
-  (void)xt::sum(a, 1);
-  (void)xt::amax(a, {1});
-  (void)xt::amax(ca, {1});
-  (void)xt::amax(a, {1}, xt::keep_dims);
-  (void)xt::amax(ca, {1}, xt::keep_dims);
-  (void)xt::mean(a, {1});
-  (void)xt::mean(ca, {1});
-  (void)xt::mean(a, {1}, xt::keep_dims);
-  (void)xt::mean(ca, {1}, xt::keep_dims);
+  (void)xt::amax(a, {1}), (void)xt::amax(ca, {1});
+  (void)xt::amax(a, {1}, xt::keep_dims), (void)xt::amax(ca, {1}, xt::keep_dims);
+  (void)xt::mean(a, {1}), (void)xt::mean(ca, {1});
+  (void)xt::mean(a, {1}, xt::keep_dims), (void)xt::mean(ca, {1}, xt::keep_dims);
   (void)xt::mean(A(a), {1}, xt::keep_dims);
 }
-template <class S>
-void scalars() {
-  (void)sizeof(xt::xscalar<S>);
-  (void)sizeof(xt::xscalar<const S&>);
-  (void)sizeof(xt::xscalar<S&>);
-}
-template <class L>
-void listed(L& list, const L& fixed, typename L::value_type value) {
-  list.push_back(value);
-  list.push_back(std::move(value));
-  list.emplace_back(value);
-  list.reserve(2);
-  (void)list[0];
-  (void)fixed[0];
-  (void)list.at(0);
-  (void)list.back();
-  (void)list.front();
-  list.resize(3);
-  list.clear();
-  list.pop_back();
-  (void)list.empty();
-  (void)list.data();
-  for (const auto& x : fixed) (void)x;
-  for (auto& x : list) (void)x;
-  L sized(3);
-  L same(3, value);
-  L l{value, value};
-  list = l;
-  list = std::move(l);
-  L copy(list);
-  L moved(std::move(copy));
-  L range(fixed.begin(), fixed.end());
-  list.insert(list.end(), fixed.begin(), fixed.end());
-  list.assign(3, value);
-}
-inline void all() {
+
+inline void arithmetic(Matrix& a, const Matrix& ca, Vector& b, const Vector& cb, Tensor3& d,
+                       const Tensor3& cd) {
   options<std::tuple<xt::keep_dims_type>>();
   options<std::tuple<xt::evaluation_strategy::lazy_type>>();
   options<std::tuple<xt::keep_dims_type, xt::evaluation_strategy::immediate_type>>();
   (void)(xt::keep_dims | xt::evaluation_strategy::immediate);
-  scalars<double>();
-  scalars<int>();
-  scalars<std::size_t>();
-  M a;
-  const M& ca = a;
-  V b;
-  const V& cb = b;
-  T d;
-  const T& cd = d;
-  std::size_t n = 1;
-  int i = 1;
-  pairs(a, ca, a, ca);
-  pairs(a, ca, b, cb);
-  pairs(b, cb, b, cb);
-  pairs(d, cd, d, cd);
-  with_number(a, ca, 1.0);
-  with_number(b, cb, 1.0);
-  with_number(d, cd, 1.0);
-  (void)(a / n);
-  (void)(a * n);
-  (void)(a / i);
-  (void)(2 * a);
-  (void)(a * 2);
-  (void)(b / n);
-  (void)(1 - b);
-  (void)(1 - a);
-  (void)(1 + b);
-  functions(a, ca);
-  functions(b, cb);
-  functions(d, cd);
-  axes(a, ca);
-  axes(d, cd);
-  record("", xt::xtensor<double, 4>());
-  record("", 1.0);
-  (void)xt::zeros<double>({n});
-  (void)xt::zeros<double>({n, n});
-  (void)xt::zeros<double>({n, n, n});
-  (void)xt::zeros<double>({n, n, n, n});
-  (void)xt::zeros<int>({n});
-  (void)xt::zeros<int>({n, n});
-  (void)xt::ones<double>({n});
-  (void)xt::ones<double>({n, n});
-  (void)xt::zeros<double>(ca.shape());
-  (void)xt::zeros<double>({1, 2});
-  (void)xt::empty<double>({n, n});
-  (void)M::from_shape({n, n});
-  (void)V::from_shape({n});
-  (void)T::from_shape({n, n, n});
-  (void)M::from_shape(ca.shape());
-  a.resize({n, n});
-  b.resize({n});
-  M made(M::shape_type{n, n});
-  M m2({n, n});
-  T t2({n, n, n});
-  (void)a(n, n);
-  (void)ca(n, n);
-  (void)a(i, i);
-  (void)ca(i, i);
-  (void)a(n, i);
-  (void)ca(n, i);
-  (void)a(i, n);
-  (void)ca(i, n);
-  (void)b(n);
-  (void)cb(n);
-  (void)b(i);
-  (void)cb(i);
-  (void)b[n];
-  (void)cb[n];
-  (void)b[i];
-  (void)d(n, n, n);
-  (void)cd(n, n, n);
-  (void)d(i, i, i);
-  (void)cd(i, i, i);
-  xt::xtensor<int, 1> ids;
-  xt::xtensor<int, 2> id2;
-  (void)ids(n);
-  (void)ids(i);
-  (void)id2(n, n);
-  (void)id2(i, i);
-  const auto& cids = ids;
-  const auto& cid2 = id2;
-  (void)cids(n);
-  (void)cid2(n, n);
-  xt::xtensor<int, 1> e2 = xt::row(cid2, 0);
-  xt::xtensor<bool, 2> bb;
-  xt::xtensor<std::size_t, 1> ss = xt::argmax(ca, 1);
-  auto t = xt::transpose(a);
-  auto ct = xt::transpose(ca);
-  a = t;
-  a = ct;
-  M mt = t;
-  M mct = ct;
-  M mv = xt::transpose(M(a));
-  auto r = xt::row(a, 0);
-  auto cr = xt::row(ca, 0);
-  auto c = xt::col(a, 0);
-  auto cc = xt::col(ca, 0);
-  V vr = r;
-  V vcr = cr;
-  b = r;
-  b = cr;
-  r = b;
-  r = cb;
-  r = V(b);
-  r = 0.0;
-  r += b;
-  r(n) = cr(n);
-  (void)r(i);
-  (void)cr(i);
-  (void)cr[n];
-  auto vw = xt::view(a, n, xt::all());
-  auto cvw = xt::view(ca, n, xt::all());
-  vw = b;
-  xt::view(a, i, xt::all()) = b;
-  (void)xt::view(ca, i, xt::all());
-  xt::view(a, xt::all(), n) = b;
-  (void)xt::view(ca, xt::all(), n);
-  xt::view(a, xt::all(), i) = b;
-  auto vb = xt::view(a, xt::all(), xt::range(n, n));
-  auto cvb = xt::view(ca, xt::all(), xt::range(n, n));
-  vb = a;
-  vb = M(a);
-  M mvb = cvb;
-  xt::view(a, xt::range(n, n), xt::all()) = a;
-  (void)xt::view(ca, xt::range(n, n), xt::all());
-  (void)xt::view(a, xt::range(0, 1), xt::all());
-  (void)xt::view(cb, xt::all(), xt::newaxis());
-  (void)xt::view(b, xt::all(), xt::newaxis());
-  (void)xt::view(b, xt::range(n, n));
-  auto vd = xt::view(d, n, xt::all(), xt::all());
-  auto cvd = xt::view(cd, n, xt::all(), xt::all());
-  vd = a;
-  vd = M(a);
-  a = vd;
-  a = cvd;
-  M mvd = cvd;
-  a = xt::linalg::dot(a, a);
-  a = xt::linalg::dot(ca, ct);
-  a = xt::linalg::dot(a, t);
-  a = xt::linalg::dot(t, a);
-  a = xt::linalg::dot(ct, a);
-  b = xt::linalg::dot(a, b);
-  b = xt::linalg::dot(b, a);
-  (void)xt::linalg::dot(b, b)();
-  (void)xt::linalg::dot(cr, cr)();
-  a = xt::linalg::dot(cvd, a);
-  a = xt::linalg::dot(a, mt);
-  (void)xt::linalg::dot(cvb, a);
-  (void)xt::linalg::dot(t, t);
-  xt::xarray<double> x = a;
-  xt::xarray<double> y(b);
-  x = xt::xarray<double>(d);
-  a = x;
-  b = x;
-  M mx = x;
-  (void)sizeof(xt::xarray<bool>);
-  (void)sizeof(xt::xarray<int>);
-  const auto& cx = x;
-  (void)x(n, n);
-  (void)cx(n, n);
-  pairs(x, cx, x, cx);
-  functions(x, cx);
-  axes(x, cx);
-  with_number(x, cx, 1.0);
-  x = xt::transpose(x);
-  x = xt::transpose(cx);
-  x = xt::view(cx, n, xt::all());
-  xt::view(x, n, xt::all()) = b;
-  std::vector<double> numbers;
-  listed(numbers, numbers, 1.0);
-  std::vector<int> ints;
-  listed(ints, ints, 1);
-  std::vector<std::size_t> sizes;
-  listed(sizes, sizes, n);
-  std::vector<V> vs;
-  listed(vs, vs, b);
-  std::vector<M> ms;
-  listed(ms, ms, a);
-  std::vector<std::vector<double>> rows;
-  listed(rows, rows, numbers);
-  std::vector<T> ts;
-  listed(ts, ts, d);
-  std::copy(b.begin(), b.end(), numbers.begin());
-  std::copy(numbers.begin(), numbers.end(), b.begin());
-  std::sort(numbers.begin(), numbers.end());
-  std::iota(sizes.begin(), sizes.end(), std::size_t(0));
-  std::iota(sizes.begin(), sizes.end(), 0);
-  (void)std::accumulate(numbers.begin(), numbers.end(), 0.0);
-  (void)*std::max_element(numbers.begin(), numbers.end());
-  (void)std::inner_product(numbers.begin(), numbers.end(), numbers.begin(), 0.0);
-  (void)*std::max_element(b.begin(), b.end());
-  (void)std::accumulate(b.begin(), b.end(), 0.0);
-  std::fill(b.begin(), b.end(), 0.0);
-  std::copy_n(b.begin(), n, b.begin());
-  (void)std::max(1.0, 2.0);
-  (void)std::max(n, n);
-  std::mt19937 random(1);
-  std::uniform_int_distribution<int> ui(0, 9);
-  (void)ui(random);
-  std::uniform_real_distribution<double> ur(0, 1);
-  (void)ur(random);
-  std::normal_distribution<double> nd;
-  (void)nd(random);
-  std::bernoulli_distribution bd(.5);
-  (void)bd(random);
-  std::shuffle(sizes.begin(), sizes.end(), random);
-  std::shuffle(ints.begin(), ints.end(), random);
-  std::cout << a << b << d << x << 1.0 << 1 << n << "x" << '\n' << std::endl;
+  pairs(a, ca, a, ca), pairs(a, ca, b, cb), pairs(b, cb, b, cb), pairs(d, cd, d, cd);
+  with_numbers(a, ca, 1.0, 1), with_numbers(b, cb, 1.0, 1), with_numbers(d, cd, 1.0, 1);
+  functions(a, ca), functions(b, cb), functions(d, cd);
+  along_an_axis(a, ca), along_an_axis(d, cd);
+  (void)(a > 0.0), (void)(ca > 0.0), (void)((ca > 0.0) * a), a *= (a > 0.0), a *= (ca > 0.0);
+  (void)xt::where(a > 0.0, a, 0.0), (void)xt::where(ca > 0.0, ca, 0.0);
 }
+
+inline void making(Matrix& a, const Matrix& ca, Vector& b, Tensor3& d, std::size_t n) {
+  (void)xt::zeros<double>({n}), (void)xt::zeros<double>({n, n}), (void)xt::zeros<double>({n, n, n});
+  (void)xt::zeros<double>({n, n, n, n}), (void)xt::zeros<double>(ca.shape());
+  (void)xt::zeros<double>({1, 2}), (void)xt::zeros<int>({n}), (void)xt::zeros<int>({n, n});
+  (void)xt::ones<double>({n}), (void)xt::ones<double>({n, n}), (void)xt::empty<double>({n, n});
+  (void)Matrix::from_shape({n, n}), (void)Matrix::from_shape(ca.shape());
+  (void)Vector::from_shape({n}), (void)Tensor3::from_shape({n, n, n});
+  Matrix shaped(Matrix::shape_type{n, n}), listed({n, n});
+  Tensor3 listed3({n, n, n});
+  a.resize({n, n}), b.resize({n});
+  a.reshape({n, n}), b.reshape({n}), d.reshape({n, n, n});
+}
+
+inline void elements(Matrix& a, const Matrix& ca, Vector& b, const Vector& cb, Tensor3& d,
+                     const Tensor3& cd, std::size_t n, int i) {
+  (void)a(n, n), (void)ca(n, n), (void)a(i, i), (void)ca(i, i);
+  (void)a(n, i), (void)ca(n, i), (void)a(i, n), (void)ca(i, n);
+  (void)b(n), (void)cb(n), (void)b(i), (void)cb(i), (void)b[n], (void)cb[n], (void)b[i];
+  (void)d(n, n, n), (void)cd(n, n, n), (void)d(i, i, i), (void)cd(i, i, i);
+  xt::xtensor<int, 1> ids;
+  xt::xtensor<int, 2> batch;
+  const auto& fixed_ids = ids;
+  const auto& fixed_batch = batch;
+  (void)ids(n), (void)ids(i), (void)batch(n, n), (void)batch(i, i);
+  (void)fixed_ids(n), (void)fixed_batch(n, n);
+  ids = xt::row(fixed_batch, 0);
+  xt::xtensor<std::size_t, 1> places = xt::argmax(ca, 1);
+}
+
+inline void views(Matrix& a, const Matrix& ca, Vector& b, const Vector& cb, Tensor3& d,
+                  const Tensor3& cd, std::size_t n, int i) {
+  auto turned = xt::transpose(a);
+  auto fixed_turned = xt::transpose(ca);
+  a = turned, a = fixed_turned;
+  Matrix copy = turned, fixed_copy = fixed_turned, of_temporary = xt::transpose(Matrix(a));
+  auto row = xt::row(a, 0);
+  auto fixed_row = xt::row(ca, 0);
+  (void)xt::col(a, 0), (void)xt::col(ca, 0);
+  Vector row_copy = row, fixed_row_copy = fixed_row;
+  b = row, b = fixed_row, row = b, row = cb, row = Vector(b), row = 0.0, row += b;
+  row(n) = fixed_row(n);
+  (void)row(i), (void)fixed_row(i), (void)fixed_row[n];
+  xt::view(a, n, xt::all()) = b, xt::view(a, i, xt::all()) = b;
+  xt::view(a, xt::all(), n) = b, xt::view(a, xt::all(), i) = b;
+  (void)xt::view(ca, n, xt::all()), (void)xt::view(ca, i, xt::all()),
+      (void)xt::view(ca, xt::all(), n);
+  auto columns = xt::view(a, xt::all(), xt::range(n, n));
+  Matrix columns_copy = xt::view(ca, xt::all(), xt::range(n, n));
+  columns = a, columns = Matrix(a);
+  xt::view(a, xt::range(n, n), xt::all()) = a;
+  (void)xt::view(ca, xt::range(n, n), xt::all()), (void)xt::view(a, xt::range(0, 1), xt::all());
+  (void)xt::view(b, xt::all(), xt::newaxis()), (void)xt::view(cb, xt::all(), xt::newaxis());
+  (void)xt::view(b, xt::range(n, n));
+  auto sequence = xt::view(d, n, xt::all(), xt::all());
+  auto fixed_sequence = xt::view(cd, n, xt::all(), xt::all());
+  sequence = a, sequence = Matrix(a), a = sequence, a = fixed_sequence;
+  Matrix sequence_copy = fixed_sequence;
+
+  (void)xt::linalg::dot(a, a), (void)xt::linalg::dot(ca, fixed_turned);
+  (void)xt::linalg::dot(a, turned), (void)xt::linalg::dot(turned, a);
+  (void)xt::linalg::dot(fixed_turned, a), (void)xt::linalg::dot(turned, turned);
+  (void)xt::linalg::dot(a, b), (void)xt::linalg::dot(b, a), (void)xt::linalg::dot(b, b)();
+  (void)xt::linalg::dot(fixed_row, fixed_row)(), (void)xt::linalg::dot(fixed_sequence, a);
+}
+
+inline void dynamic_arrays(Matrix& a, Vector& b, Tensor3& d, std::size_t n) {
+  xt::xarray<double> x = a, y(b);
+  const auto& fixed = x;
+  x = xt::xarray<double>(d), a = x, b = x;
+  Matrix back = x;
+  (void)x(n, n), (void)fixed(n, n);
+  pairs(x, fixed, x, fixed), functions(x, fixed), along_an_axis(x, fixed),
+      with_numbers(x, fixed, 1.0, n);
+  x = xt::transpose(x), x = xt::transpose(fixed), x = xt::view(fixed, n, xt::all());
+  xt::view(x, n, xt::all()) = b;
+  (void)sizeof(xt::xarray<bool>), (void)sizeof(xt::xarray<int>);
+}
+
+template <class L>
+void list(L& a, const L& fixed, typename L::value_type value) {
+  a.push_back(value), a.push_back(std::move(value)), a.emplace_back(value), a.pop_back();
+  a.reserve(2), a.resize(3), a.clear(), a.assign(3, value);
+  (void)a[0], (void)fixed[0], (void)a.at(0), (void)a.back(), (void)a.front(), (void)a.data();
+  for (const auto& each : fixed) (void)each;
+  for (auto& each : a) (void)each;
+  L sized(3), same(3, value), listed{value, value}, copy(a), moved(std::move(copy));
+  L range(fixed.begin(), fixed.end());
+  a = listed, a = std::move(listed);
+  a.insert(a.end(), fixed.begin(), fixed.end());
+}
+
+inline void standard_library(Matrix& a, Vector& b, Tensor3& d, std::size_t n) {
+  std::vector<double> numbers;
+  std::vector<int> integers;
+  std::vector<std::size_t> sizes;
+  std::vector<Vector> vectors;
+  std::vector<Matrix> matrices;
+  std::vector<Tensor3> tensors;
+  std::vector<std::vector<double>> rows;
+  list(numbers, numbers, 1.0), list(integers, integers, 1), list(sizes, sizes, n);
+  list(vectors, vectors, b), list(matrices, matrices, a), list(tensors, tensors, d);
+  list(rows, rows, numbers);
+  std::copy(b.begin(), b.end(), numbers.begin()),
+      std::copy(numbers.begin(), numbers.end(), b.begin());
+  std::copy_n(b.begin(), n, b.begin()), std::fill(b.begin(), b.end(), 0.0);
+  std::sort(numbers.begin(), numbers.end());
+  std::iota(sizes.begin(), sizes.end(), std::size_t(0)), std::iota(sizes.begin(), sizes.end(), 0);
+  (void)std::accumulate(numbers.begin(), numbers.end(), 0.0),
+      (void)std::accumulate(b.begin(), b.end(), 0.0);
+  (void)*std::max_element(numbers.begin(), numbers.end()),
+      (void)*std::max_element(b.begin(), b.end());
+  (void)std::inner_product(numbers.begin(), numbers.end(), numbers.begin(), 0.0);
+  (void)std::max(1.0, 2.0), (void)std::max(n, n);
+  std::mt19937 random(1);
+  std::uniform_int_distribution<int> integer(0, 9);
+  std::uniform_real_distribution<double> real(0, 1);
+  std::normal_distribution<double> normal;
+  std::bernoulli_distribution coin(0.5);
+  (void)integer(random), (void)real(random), (void)normal(random), (void)coin(random);
+  std::shuffle(sizes.begin(), sizes.end(), random),
+      std::shuffle(integers.begin(), integers.end(), random);
+  std::cout << a << b << d << 1.0 << 1 << n << "x" << '\n' << std::endl;
+}
+
+inline void all(Matrix& a, const Matrix& ca, Vector& b, const Vector& cb, Tensor3& d,
+                const Tensor3& cd) {
+  arithmetic(a, ca, b, cb, d, cd);
+  making(a, ca, b, d, 1);
+  elements(a, ca, b, cb, d, cd, 1, 1);
+  views(a, ca, b, cb, d, cd, 1, 1);
+  dynamic_arrays(a, b, d, 1);
+  standard_library(a, b, d, 1);
+  record("", Tensor4()), record("", 1.0);
+}
+
 }  // namespace softmark::frequent
