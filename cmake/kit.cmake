@@ -4,6 +4,9 @@
 # The launcher has the code that stubs share: what operations on arrays compute (grader/arrays), and, for
 # clang, the functions of the precompiled header that are instantiated in it (grader/kit/frequent.hpp).
 
+# Whatever linker CMake takes for the grader: its messages are the ones that we know.
+find_program(SOFTMARK_LINKER NAMES ld REQUIRED)
+
 # One set of flags for the header, the launcher and every stub: they share inline functions.
 set(KIT_FLAGS -std=c++20 -fPIC -ffp-contract=off -DXTENSOR_ENABLE_ASSERT -D_GLIBCXX_ASSERTIONS
   -I${CMAKE_SOURCE_DIR}/exercises/include ${SOFTMARK_XTENSOR_FLAGS})
@@ -113,7 +116,7 @@ function(kit_json file name compiler flags harness launcher start)
   "name": "@name@",
   "compiler": "@compiler@",
   "compiler_version": "@version@",
-  "linker": "@CMAKE_LINKER@",
+  "linker": "@SOFTMARK_LINKER@",
   "flags": @flags_json@,
   "optimising_flags": @optimising_json@,
   "harness_include": "@harness@",
