@@ -112,9 +112,10 @@ build_all() {
     flock 9
   fi
   fingerprint >"$build/.stamp"
-  source_sum >"$stamp.sum"
+  source_sum >"$build/.sum"
   configure
   build_targets "$@"
+  mv "$build/.sum" "$stamp.sum"  # both only after the build: one that failed stays stale
   mv "$build/.stamp" "$stamp"
   exec 9>&-
 }

@@ -219,7 +219,7 @@ decltype(auto) assigned(const E& value) {
   if constexpr (Number<E> || Array<E>) {
     return operand(value);
   } else {
-    return operand(Plain<double, dynamic>(value));
+    return Evaluated<double, dynamic>{Plain<double, dynamic>(value)};
   }
 }
 
