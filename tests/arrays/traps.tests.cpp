@@ -242,3 +242,12 @@ TEST_CASE("a matrix assigned to a Vector is refused") {
           v = xt::xarray<double>(a);
         }) != "nothing was thrown");
 }
+
+TEST_CASE("a view takes elements of a type that is not computed at once") {
+  Matrix a = xt::zeros<double>({2, 3});
+  xt::xtensor<unsigned, 1> b(std::array<std::size_t, 1>{3});
+  for (std::size_t i = 0; i < 3; ++i) b(i) = static_cast<unsigned>(i + 1);
+  xt::row(a, 0) = b;
+  xt::row(a, 1) = b * 2u;
+  check_equal(a, {{1, 2, 3}, {2, 4, 6}});
+}
