@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace softmark::eager {
 namespace {
@@ -411,12 +412,25 @@ std::vector<unsigned char> calculated(Binary op, Element common, const Operand& 
   return result;
 }
 
-/// Changes the elements of `target`, whose shape is that of both.
+/// What an array becomes that grows to the shape of both.
+struct Grown {
+  Shape shape;
+  std::vector<unsigned char> values;
+};
+
+/// Changes the elements of `target` where its shape is that of both. Else it is for the caller to
+/// grow it, as a whole array may and a view may not.
 template <class T>
-void update_elements(Binary op, Element common, const Operand& target, const Operand& b) {
-  if (common == element_of<T> && update_in_place<T>(op, target, b)) return;
-  const auto values = calculated<T>(op, common, target, b, shape_of(target));
+std::optional<Grown> update_elements(Binary op, Element common, const Operand& target,
+                                     const Operand& b, bool may_grow) {
+  const Shape shape = broadcast_shape(words_of(op), target, b);
+  const bool same = shape == shape_of(target);
+  if (same && common == element_of<T> && update_in_place<T>(op, target, b)) return std::nullopt;
+  if (!same && !may_grow) refuse_view(shape, target);
+  auto values = calculated<T>(op, common, target, b, shape);
+  if (!same) return Grown{shape, std::move(values)};
   write_elements<T>(target, reinterpret_cast<const T*>(values.data()));
+  return std::nullopt;
 }
 
 /// Throws where `source` does not broadcast to `target`, a view.
@@ -514,16 +528,12 @@ R binary(Binary op, Element common, const Operand& a, const Operand& b) {
 template <class A>
 void update(Binary op, Element common, A& target, const Operand& b) {
   using T = Value<A>;
-  const Operand self = operand(target);
-  const Shape shape = broadcast_shape(words_of(op), self, b);
-  if (shape == shape_of(self)) return update_elements<T>(op, common, self, b);
-  // The array grows to the shape of both, as a whole array may and a view may not.
-  if constexpr (std::is_same_v<A, Plain<T, rank_of<A>>>) {
-    const auto values = calculated<T>(op, common, self, b, shape);
-    target = allocated<A>(shape);
-    std::copy_n(reinterpret_cast<const T*>(values.data()), shape.size(), target.data());
-  } else {
-    refuse_view(shape, self);
+  constexpr bool whole = std::is_same_v<A, Plain<T, rank_of<A>>>;
+  const auto grown = update_elements<T>(op, common, operand(target), b, whole);
+  if constexpr (whole) {
+    if (!grown) return;
+    target = allocated<A>(grown->shape);
+    std::copy_n(reinterpret_cast<const T*>(grown->values.data()), target.size(), target.data());
   }
 }
 

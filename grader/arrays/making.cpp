@@ -54,6 +54,91 @@ Shape joined_shape(const char* function, const std::vector<Shape>& parts, const 
   return whole;
 }
 
+/// Parts as they come to stand one behind the other along `axis`.
+struct JoinPlan {
+  std::vector<Shape> shapes;
+  Shape whole;
+  std::size_t axis = 0;
+};
+
+JoinPlan joined_parts(Join how, const Operand* parts, std::size_t count, std::size_t axis) {
+  const char* function = name_of(how);
+  JoinPlan joined;
+  std::vector<Shape>& shapes = joined.shapes;
+  for (std::size_t p = 0; p < count; ++p) shapes.push_back(shape_of(parts[p]));
+  if (how == Join::hstack) axis = shapes.front().rank > 1 ? 1 : 0;
+  const bool new_axis = how == Join::stack || (how == Join::vstack && shapes.front().rank == 1);
+  if (how == Join::vstack) axis = 0;
+  if (new_axis) {
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+      if (shapes[i] != shapes.front()) refuse_join(function, parts[0], parts[i]);
+    }
+    if (axis > shapes.front().rank)
+      throw std::invalid_argument(std::string(function) + ": arrays of shape " + text(parts[0]) +
+                                  " cannot be put along axis " + std::to_string(axis));
+    for (Shape& shape : shapes) shape = with_axis(shape, axis, 1);
+  }
+  joined.whole = joined_shape(function, shapes, parts, axis);
+  joined.axis = axis;
+  return joined;
+}
+
+/// How many elements lie below one place of `axis`.
+std::size_t inner_size(const Shape& shape, std::size_t axis) {
+  std::size_t inner = 1;
+  for (std::size_t i = axis + 1; i < shape.rank; ++i) inner *= shape[i];
+  return inner;
+}
+
+template <class T>
+void join_elements(const JoinPlan& joined, const Operand* parts, T* target) {
+  const std::size_t inner = inner_size(joined.whole, joined.axis);
+  const std::size_t line = joined.whole[joined.axis] * inner;
+  std::size_t place = 0;
+  for (std::size_t p = 0; p < joined.shapes.size(); ++p) {
+    const Row<T> row(parts[p]);
+    const std::size_t piece = joined.shapes[p][joined.axis] * inner;
+    for (std::size_t o = 0; piece > 0 && o < row.size() / piece; ++o)
+      std::copy_n(row.begin() + o * piece, piece, target + o * line + place);
+    place += piece;
+  }
+}
+
+template <class T>
+void repeat_elements(const Operand& a, std::size_t times, std::size_t axis, T* target) {
+  const std::size_t inner = inner_size(shape_of(a), axis);
+  const Row<T> row(a);
+  for (std::size_t first = 0; first < row.size(); first += inner)
+    for (std::size_t t = 0; t < times; ++t)
+      target = std::copy_n(row.begin() + first, inner, target);
+}
+
+template <class T>
+void roll_elements(const Operand& a, std::ptrdiff_t shift, bool all, std::size_t axis, T* target) {
+  const Row<T> row(a);
+  if (row.size() == 0) return;
+  const std::size_t inner = all ? 1 : inner_size(shape_of(a), axis);
+  const std::size_t length = all ? row.size() : a.shape[axis];
+  const auto whole = static_cast<std::ptrdiff_t>(length);
+  const auto by = static_cast<std::size_t>(((shift % whole) + whole) % whole);
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    const std::size_t line = i / (length * inner), place = i / inner % length, rest = i % inner;
+    target[(line * length + (place + by) % length) * inner + rest] = row[i];
+  }
+}
+
+/// Throws where `a` does not broadcast to `shape`.
+void check_broadcast(const Operand& a, const Shape& shape) {
+  bool fits = a.rank <= shape.rank;
+  for (std::size_t back = 1; fits && back <= a.rank; ++back) {
+    const std::size_t length = a.shape[a.rank - back];
+    fits = length == 1 || length == shape[shape.rank - back];
+  }
+  if (fits) return;
+  const std::string message = "cannot broadcast " + text(a) + " to " + text(shape);
+  throw xt::broadcast_error(message.c_str());
+}
+
 Shape with_one_unknown(const Operand& a, const std::ptrdiff_t* shape, std::size_t rank) {
   Shape lengths;
   std::size_t known = 1;
@@ -161,70 +246,26 @@ R triangle(const Operand& a, int offset, bool lower) {
 
 template <class R>
 R join(Join how, const Operand* parts, std::size_t count, std::size_t axis) {
-  using T = Value<R>;
-  const char* function = name_of(how);
-  std::vector<Shape> shapes;
-  for (std::size_t p = 0; p < count; ++p) shapes.push_back(shape_of(parts[p]));
-  if (how == Join::hstack) axis = shapes.front().rank > 1 ? 1 : 0;
-  const bool new_axis = how == Join::stack || (how == Join::vstack && shapes.front().rank == 1);
-  if (how == Join::vstack) axis = 0;
-  if (new_axis) {
-    for (std::size_t i = 0; i < shapes.size(); ++i) {
-      if (shapes[i] != shapes.front()) refuse_join(function, parts[0], parts[i]);
-    }
-    if (axis > shapes.front().rank)
-      throw std::invalid_argument(std::string(function) + ": arrays of shape " + text(parts[0]) +
-                                  " cannot be put along axis " + std::to_string(axis));
-    for (Shape& shape : shapes) shape = with_axis(shape, axis, 1);
-  }
-  const Shape whole = joined_shape(function, shapes, parts, axis);
-  R result = allocated<R>(whole);
-  std::size_t inner = 1;
-  for (std::size_t i = axis + 1; i < whole.rank; ++i) inner *= whole[i];
-  const std::size_t line = whole[axis] * inner;
-  std::size_t place = 0;
-  for (std::size_t p = 0; p < shapes.size(); ++p) {
-    const Row<T> row(parts[p]);
-    const std::size_t piece = shapes[p][axis] * inner;
-    for (std::size_t o = 0; piece > 0 && o < row.size() / piece; ++o)
-      std::copy_n(row.begin() + o * piece, piece, result.data() + o * line + place);
-    place += piece;
-  }
+  const JoinPlan joined = joined_parts(how, parts, count, axis);
+  R result = allocated<R>(joined.whole);
+  join_elements(joined, parts, result.data());
   return result;
 }
 
 template <class R>
 R repeat(const Operand& a, std::size_t times, std::size_t axis) {
-  Shape shape = shape_of(a);
   const std::size_t along = axis_of("xt::repeat", static_cast<std::ptrdiff_t>(axis), a);
-  std::size_t inner = 1;
-  for (std::size_t i = along + 1; i < shape.rank; ++i) inner *= shape[i];
+  Shape shape = shape_of(a);
   shape[along] *= times;
   R result = allocated<R>(shape);
-  const Row<Value<R>> row(a);
-  Value<R>* target = result.data();
-  for (std::size_t first = 0; first < row.size(); first += inner)
-    for (std::size_t t = 0; t < times; ++t)
-      target = std::copy_n(row.begin() + first, inner, target);
+  repeat_elements(a, times, along, result.data());
   return result;
 }
 
 template <class R>
 R roll(const Operand& a, std::ptrdiff_t shift, bool all, std::ptrdiff_t axis) {
-  const Shape shape = shape_of(a);
-  R result = allocated<R>(shape);
-  const Row<Value<R>> row(a);
-  const std::size_t along = all ? 0 : axis_of("xt::roll", axis, a);
-  std::size_t inner = 1;
-  for (std::size_t i = along + 1; !all && i < shape.rank; ++i) inner *= shape[i];
-  const std::size_t length = all ? row.size() : shape[along];
-  if (row.size() == 0) return result;
-  const auto whole = static_cast<std::ptrdiff_t>(length);
-  const auto by = static_cast<std::size_t>(((shift % whole) + whole) % whole);
-  for (std::size_t i = 0; i < row.size(); ++i) {
-    const std::size_t line = i / (length * inner), place = i / inner % length, rest = i % inner;
-    result.data()[(line * length + (place + by) % length) * inner + rest] = row[i];
-  }
+  R result = allocated<R>(shape_of(a));
+  roll_elements(a, shift, all, all ? 0 : axis_of("xt::roll", axis, a), result.data());
   return result;
 }
 
@@ -250,15 +291,7 @@ R squeezed(const Operand& a) {
 template <class R>
 R broadcast(const Operand& a, const std::size_t* lengths, std::size_t rank) {
   const Shape shape(lengths, rank);
-  bool fits = a.rank <= rank;
-  for (std::size_t back = 1; fits && back <= a.rank; ++back) {
-    const std::size_t length = a.shape[a.rank - back];
-    fits = length == 1 || length == shape[rank - back];
-  }
-  if (!fits) {
-    const std::string message = "cannot broadcast " + text(a) + " to " + text(shape);
-    throw xt::broadcast_error(message.c_str());
-  }
+  check_broadcast(a, shape);
   R result = allocated<R>(shape);
   copy_elements(a, shape, result.data());
   return result;

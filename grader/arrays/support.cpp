@@ -78,7 +78,6 @@ SOFTMARK_NUMBER(bool, boolean)
 SOFTMARK_NUMBER(int, integer)
 SOFTMARK_NUMBER(long, long_integer)
 SOFTMARK_NUMBER(unsigned long, size)
-SOFTMARK_NUMBER(float, single)
 SOFTMARK_NUMBER(double, real)
 #undef SOFTMARK_NUMBER
 

@@ -57,8 +57,6 @@ decltype(auto) with_element(Element element, F&& f) {
       return f(long());
     case Element::size:
       return f((unsigned long)0);
-    case Element::single:
-      return f(float());
     case Element::real:
       break;
   }
@@ -109,8 +107,6 @@ T number_of(const Operand& a) {
       return static_cast<T>(a.long_integer);
     case Element::size:
       return static_cast<T>(a.size);
-    case Element::single:
-      return static_cast<T>(a.single);
     case Element::real:
       break;
   }
@@ -164,11 +160,11 @@ R allocated(const Shape& shape);
   macro(__VA_ARGS__, 0) macro(__VA_ARGS__, 1) macro(__VA_ARGS__, 2) macro(__VA_ARGS__, 3) \
       macro(__VA_ARGS__, 4) macro(__VA_ARGS__, dynamic)
 /// Applies macro(T, rank) to all plain arrays.
-#define SOFTMARK_ARRAYS(macro)                                                                  \
-  SOFTMARK_RANKS(macro, bool)                                                                   \
-  SOFTMARK_RANKS(macro, int)                                                                    \
-  SOFTMARK_RANKS(macro, long) SOFTMARK_RANKS(macro, unsigned long) SOFTMARK_RANKS(macro, float) \
+#define SOFTMARK_ARRAYS(macro)                                     \
+  SOFTMARK_RANKS(macro, bool)                                      \
+  SOFTMARK_RANKS(macro, int)                                       \
+  SOFTMARK_RANKS(macro, long) SOFTMARK_RANKS(macro, unsigned long) \
       SOFTMARK_RANKS(macro, double)
 /// Applies macro(T) to all element types.
 #define SOFTMARK_ELEMENTS(macro) \
-  macro(bool) macro(int) macro(long) macro(unsigned long) macro(float) macro(double)
+  macro(bool) macro(int) macro(long) macro(unsigned long) macro(double)

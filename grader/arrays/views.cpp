@@ -157,11 +157,19 @@ V make_view(typename V::storage_type::owner_type& owner, const Layout& places) {
   return V(typename V::storage_type(owner, places.offset), shape, strides);
 }
 
-template <class R>
-R picked(const Operand& array, std::initializer_list<Slice> slices) {
+namespace {
+
+/// The elements at places that a list names: their shape, and where they are, row by row.
+struct Places {
+  Shape shape;
+  std::vector<std::ptrdiff_t> offsets;
+};
+
+Places picked_places(const Operand& array, std::initializer_list<Slice> slices) {
   const Layout regular = sliced(layout(0, array), slices);  // with all places where there are lists
   std::vector<std::size_t> lists[Layout::most];
-  Shape shape(regular.shape, regular.rank);
+  Places picked{Shape(regular.shape, regular.rank), {}};
+  Shape& shape = picked.shape;
   std::size_t axis = 0;
   for (const Slice& slice : slices) {
     if (slice.kind == Slice::Kind::index) continue;
@@ -179,20 +187,30 @@ R picked(const Operand& array, std::initializer_list<Slice> slices) {
     }
     ++axis;
   }
-  R result = allocated<R>(shape);
   std::size_t index[Layout::most] = {};
-  const Value<R>* first = static_cast<const Value<R>*>(array.data) + regular.offset;
   for (std::size_t i = 0; i < shape.size(); ++i) {
-    std::ptrdiff_t place = 0;
+    auto offset = static_cast<std::ptrdiff_t>(regular.offset);
     for (std::size_t k = 0; k < shape.rank; ++k)
-      place += regular.strides[k] *
-               static_cast<std::ptrdiff_t>(lists[k].empty() ? index[k] : lists[k][index[k]]);
-    result.data()[i] = first[place];
+      offset += regular.strides[k] *
+                static_cast<std::ptrdiff_t>(lists[k].empty() ? index[k] : lists[k][index[k]]);
+    picked.offsets.push_back(offset);
     for (std::size_t k = shape.rank; k-- > 0;) {
       if (++index[k] < shape[k]) break;
       index[k] = 0;
     }
   }
+  return picked;
+}
+
+}  // namespace
+
+template <class R>
+R picked(const Operand& array, std::initializer_list<Slice> slices) {
+  const Places places = picked_places(array, slices);
+  R result = allocated<R>(places.shape);
+  const Value<R>* first = static_cast<const Value<R>*>(array.data);
+  for (std::size_t i = 0; i < places.offsets.size(); ++i)
+    result.data()[i] = first[places.offsets[i]];
   return result;
 }
 

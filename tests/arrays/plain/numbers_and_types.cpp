@@ -64,7 +64,6 @@ void types(Results& results) {
   const auto i1 = row<int>(8);
   const auto b1 = row<bool>(9);
   const auto s1 = row<std::size_t>(10);
-  const auto f1 = row<float>(11);
   more(results, "int, int", i, i1);
   more(results, "double, int", d, i1);
   more(results, "int, double", i1, d);
@@ -75,9 +74,7 @@ void types(Results& results) {
   more(results, "size_t, size_t", s, s1);
   pair(results, "size_t, double", s, d1);
   pair(results, "int, size_t", i, s1);
-  more(results, "float, float", f, f1);
   pair(results, "float, double", f, d1);
-  pair(results, "float, int", f, i1);
   pair(results, "long, int", l, i1);
   whole(results, "int, int", i, i1);
   whole(results, "bool, bool", b, xt::xtensor<bool, 1>{true, true, true, true});

@@ -6,7 +6,7 @@
 namespace softmark::eager {
 
 /// The types of elements that operations compute at once. Others are left to xtensor.
-enum class Element : unsigned char { boolean, integer, long_integer, size, single, real };
+enum class Element : unsigned char { boolean, integer, long_integer, size, real };
 
 template <class T>
 inline constexpr bool is_element = false;
@@ -22,7 +22,6 @@ SOFTMARK_ELEMENT(bool, boolean)
 SOFTMARK_ELEMENT(int, integer)
 SOFTMARK_ELEMENT(long, long_integer)
 SOFTMARK_ELEMENT(unsigned long, size)
-SOFTMARK_ELEMENT(float, single)
 SOFTMARK_ELEMENT(double, real)
 #undef SOFTMARK_ELEMENT
 
@@ -49,6 +48,8 @@ using Bare = typename BareType<T>::type;
 
 template <class T>
 inline constexpr bool is_number = is_element<T>;
+template <>
+inline constexpr bool is_number<float> = true;
 template <>
 inline constexpr bool is_number<unsigned> = true;
 template <>

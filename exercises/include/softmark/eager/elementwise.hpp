@@ -34,17 +34,9 @@ concept Real = is_real<Value<E>>;
 template <class... E>
 concept Whole = Computable<E...> &&(!is_real<Value<E>> && ...);
 
-/// What functions such as exp() give: float for float, else double.
-template <class T>
-struct FloatingType {
-  using type = double;
-};
-template <>
-struct FloatingType<float> {
-  using type = float;
-};
+/// What functions such as exp() give.
 template <class... E>
-using Floating = typename FloatingType<Common<E...>>::type;
+using Floating = double;
 
 /// The type of an element that is one or the other.
 template <class E1, class E2>

@@ -163,7 +163,6 @@ struct Operand {
     int integer;
     long long_integer;
     unsigned long size;
-    float single;
     double real;
   };                           ///< the number, where there is no array
   const void* data = nullptr;  ///< the first element; none for a number
@@ -177,8 +176,8 @@ Operand operand(bool number);
 Operand operand(int number);
 Operand operand(long number);
 Operand operand(unsigned long number);
-Operand operand(float number);
 Operand operand(double number);
+inline Operand operand(float number) { return operand(static_cast<double>(number)); }
 inline Operand operand(unsigned number) { return operand(static_cast<unsigned long>(number)); }
 inline Operand operand(long long number) { return operand(static_cast<long>(number)); }
 inline Operand operand(unsigned long long number) {
