@@ -202,7 +202,7 @@ BuildResult run_alone(const Kit& kit, const fs::path& folder, const Words& words
 }  // namespace
 
 void copy_headers(const std::set<fs::path>& headers, const fs::path& folder) {
-  for (const fs::path& header : headers) fs::copy_file(header, folder / header.filename());
+  for (const fs::path& header : headers) copy_temporary(header, folder / header.filename());
 }
 
 BuildResult compile_alone(const Kit& kit, const fs::path& source, const fs::path& object,

@@ -62,18 +62,23 @@ void keep(const fs::path& made, const fs::path& file) {
   std::error_code error;
   fs::copy_file(made, whole, fs::copy_options::overwrite_existing, error);
   if (!error) fs::rename(whole, file, error);
-  if (error) throw GraderFault(fmt::format("{}: {}", file.string(), error.message()));
+  if (!error) return;
+  std::error_code ignored;
+  fs::remove(whole, ignored);
+  throw TryAgain(fmt::format("{}: cannot be written: {}", file.string(), error.message()),
+                 "free some space there, or set SOFTMARK_BUILD to another folder");
 }
 
 void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
   const TemporaryFolder scratch;
   const fs::path source = scratch.path() / (part.name + ".cpp");
-  write_file(source, part.text);
+  write_temporary(source, part.text);
   copy_headers(part.headers, scratch.path());
   const fs::path compiled = scratch.path() / "part.o";
   const BuildResult result =
       compile_alone(kit, source, compiled, {"-I" + kit.harness_include}, part.optimise);
   if (result.state != BuildResult::State::built) {
+    check_room(scratch.path());
     const Digest digest = digest_errors(result.log, source.filename().string(), part.text);
     throw GraderFault(fmt::format("{} does not compile: {}\n{}", part.blamed.string(),
                                   digest.headline, fmt::join(digest.lines, "\n")));
@@ -168,6 +173,7 @@ fs::path measures_program(const Kit& kit, const Exercise& exercise) {
   const TemporaryFolder scratch;
   const BuildResult result = link_alone(kit, objects, scratch.path() / name);
   if (result.state != BuildResult::State::built) {
+    check_room(scratch.path());
     throw GraderFault(
         fmt::format("{} does not link:\n{}", exercise.measures_source.string(), result.log));
   }

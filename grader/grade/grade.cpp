@@ -58,8 +58,7 @@ void expect_solution(const Grader& grader, const Exercise& exercise, const Limit
         fmt::format("{}: fresh cases need the solution, which is not there", file.string()),
         "grade without --fresh, or in a copy of the course with solutions");
   }
-  const Program solution =
-      ProgramBuild(grader.kit, exercise, read_file(file)).finish();
+  const Program solution = ProgramBuild(grader.kit, exercise, read_file(file)).finish();
   if (solution.problem) {
     throw GraderFault(fmt::format("{}: {}", file.string(), solution.message),
                       fmt::format("./grade verify {:02}", exercise.number));
@@ -319,8 +318,8 @@ void check_machine(const Grader& grader, const Exercise& exercise, const Program
     suspicious = suspicious || program.log.find(words) != std::string::npos;
   }
   if (!suspicious || !fs::exists(exercise.original())) return;
-  const Program stub =
-      ProgramBuild(grader.kit, exercise, read_file(exercise.original())).finish();
+  check_room(temporary_base());
+  const Program stub = ProgramBuild(grader.kit, exercise, read_file(exercise.original())).finish();
   if (!stub.problem) return;
   throw GraderFault("the stub as it was handed out does not build either: " + stub.message,
                     "free some space where temporary files go; rm -rf build/kit; ./grade");

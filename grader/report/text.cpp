@@ -138,7 +138,9 @@ void write_next(Page& page, const Report& report) {
                    [](const ExerciseResult& one) { return one.verdict != Verdict::passed; });
   if (next == report.exercises.end()) return;
   const std::string number = fmt::format("{:02}", next->number);
-  if (next->verdict == Verdict::not_started && next->cases.empty()) {
+  if (next->verdict == Verdict::internal_error) {
+    page.line("next: ./grade doctor   what works on this machine");
+  } else if (next->verdict == Verdict::not_started && next->cases.empty()) {
     page.line(fmt::format("next: ./grade show {}   the statement of \"{}\"", number, next->title));
     page.line(fmt::format("      edit {}", printable_name(next->file)));
   } else {
