@@ -76,7 +76,9 @@ void add_picture(CLI::App& app, PictureOptions& options) {
   CLI::App* picture =
       app.add_subcommand("picture", "The attention of an exercise, yours beside the expected one");
   picture->add_option("EXERCISE", options.exercise, "A number, a name or a file")->required();
-  picture->add_option("--case", options.case_name, "Case to draw; the first without it")
+  picture
+      ->add_option("--case", options.case_name,
+                   "Case to draw; without it the first that fails, or the first")
       ->type_name("NAME");
   picture->add_option("--submission", options.submission, "Draw the file in this folder")
       ->type_name("DIR");

@@ -4,6 +4,7 @@
 #include "launch/isolation.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -25,8 +26,9 @@ struct Kit {
   std::filesystem::path folder;
 
   // Not of the kit itself, but of how it is used.
-  Isolation isolation;              ///< the walls around what it builds and runs
-  unsigned build_cpu_seconds = 20;  ///< for compiler and linker each
+  Isolation isolation;                           ///< the walls around what it builds and runs
+  unsigned build_cpu_seconds = 20;               ///< for compiler and linker each
+  std::function<void(const std::string&)> tell;  ///< gets a line on what takes long; may be empty
 };
 
 /// The kit named `name` in `folder`; for "auto" the fastest one there is. Throws GraderFault when

@@ -98,7 +98,9 @@ fs::path prepared(const Kit& kit, const Part& part) {
   const std::string key = key_of(kit, part);
   const std::lock_guard lock(mutex_of(key));
   const fs::path object = kept(kit, key + ".o");
-  if (!fs::exists(object)) compile_part(kit, part, object);
+  if (fs::exists(object)) return object;
+  if (kit.tell) kit.tell(fmt::format("preparing {}, once", part.name));
+  compile_part(kit, part, object);
   return object;
 }
 

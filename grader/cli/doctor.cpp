@@ -54,8 +54,14 @@ Tier try_tiers(Findings& findings, const Course& course, const Kit& kit) {
   const std::vector<TierFinding> tiers = find_tier(kit, course);
   for (const TierFinding& finding : tiers) {
     if (finding.problems.empty()) continue;
+    const std::size_t shown = std::min<std::size_t>(finding.problems.size(), 3);
+    std::string problems =
+        fmt::format("{}", fmt::join(finding.problems.begin(),
+                                    finding.problems.begin() + static_cast<long>(shown), "; "));
+    if (shown < finding.problems.size())
+      problems += fmt::format("; and {} more", finding.problems.size() - shown);
     findings.note(fmt::format("{}: isolation {} does not hold: {}", kit.name, name_of(finding.tier),
-                              fmt::join(finding.problems, "; ")),
+                              problems),
                   mend(finding));
   }
   const Tier tier = tiers.back().tier;

@@ -114,6 +114,7 @@ std::string mend(const TierFinding& finding) {
 
 Kit kit_for(const Setup& setup, const Course& course, Walls walls) {
   Kit kit = load_kit(setup.kits, setup.compiler);
+  kit.tell = tell_progress;
   if (walls == Walls::off) {
     std::cerr
         << "grade: warning: isolation is off: what is graded can read, change and send whatever "

@@ -98,6 +98,7 @@ ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
   const Observation observation = observe(
       grader, exercise, take_in(course, exercise, submission),
       options.solutions ? Untouched::is_compiled : Untouched::is_not_started, options.case_name);
+  clear_progress();
 
   Picture picture = make_picture(exercise, observation.one, observation.outcome, options.maps);
   const bool answered = observation.result.verdict == Verdict::passed;

@@ -101,7 +101,12 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
 struct CaseRun {
   Outcome outcome;
   CaseResult result;
+  double seconds = 0;  ///< with what was measured and run once more; 0 for a fresh case
 };
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
 /// `measures` is the program that measures, where the exercise has one.
 CaseRun run_case(Runner& runner, int program, int measures, const Exercise& exercise,
@@ -123,8 +128,8 @@ CaseRun run_case(Runner& runner, int program, int measures, const Exercise& exer
   return {std::move(outcome), std::move(result)};
 }
 
-/// What is told of a fresh case: its verdict. The inputs are nobody's to know, and the program could
-/// put them into whatever it returns, records, prints, throws, or takes its time for.
+/// What is told of a fresh case: its verdict. The inputs are nobody's to know, and the program
+/// could put them into whatever it returns, records, prints, throws, or takes its time for.
 CaseRun verdict_alone(const CaseRun& run) {
   CaseRun told;
   told.outcome.ending = run.outcome.ending;
@@ -164,15 +169,14 @@ std::string drawn_elsewhere(Runner& runner, int program, const Exercise& exercis
   return "with another generator it gives the same numbers: they come from one of your own";
 }
 
-/// Runs the cases in order, until one ends the run.
-std::vector<CaseRun> run_cases(const Grader& grader, Runner& runner, int program,
+/// Runs the cases in order, until one ends the run. `measures` as in `run_case`.
+std::vector<CaseRun> run_cases(const Grader& grader, Runner& runner, int program, int measures,
                                const Exercise& exercise, const std::vector<Case>& cases,
                                const Limits& limits) {
-  Descriptor measures;
-  if (exercise.measures) measures = opened_program(measures_program(grader.kit, exercise));
   std::vector<CaseRun> runs;
   for (const Case& one : cases) {
-    runs.push_back(run_case(runner, program, measures.get(), exercise, one, limits));
+    const auto start = Clock::now();
+    runs.push_back(run_case(runner, program, measures, exercise, one, limits));
     if (one.fresh) runs.back() = verdict_alone(runs.back());
     CaseResult& result = runs.back().result;
     const bool drawn = exercise.measures && !exercise.measures->seed.empty();
@@ -180,7 +184,9 @@ std::vector<CaseRun> run_cases(const Grader& grader, Runner& runner, int program
       result.message = drawn_elsewhere(runner, program, exercise, one, runs.back().outcome, limits);
       if (!result.message.empty()) result.verdict = Verdict::wrong_value;
     }
-    if (ends_the_run(exercise, runs.back())) break;
+    if (!one.fresh) runs.back().seconds = seconds_since(start);
+    const bool failed = result.verdict != Verdict::passed;
+    if (ends_the_run(exercise, runs.back()) || (failed && grader.options.first_failed)) break;
   }
   return runs;
 }
@@ -246,7 +252,8 @@ void conclude(ExerciseResult& result, const Exercise& exercise, const std::vecto
   const auto place = static_cast<std::size_t>(failed - result.cases.begin());
   if (place >= runs.size()) {
     result.details.emplace_back(
-        "All public cases pass; this one was drawn for this run. Of such a case only the verdict is "
+        "All public cases pass; this one was drawn for this run. Of such a case only the verdict "
+        "is "
         "told.");
     return;
   }
@@ -352,8 +359,33 @@ void report_cases(const Grader& grader, const std::vector<Case>& cases,
     }
     if (grader.options.watch) grader.options.watch(cases[i], runs[i].outcome);
     result.cases.push_back(runs[i].result);
-    result.run_seconds += runs[i].outcome.wall_seconds;
+    result.run_seconds += runs[i].seconds;
   }
+}
+
+/// Leaves only the first case that failed, or the first.
+void keep_one(std::vector<Case>& cases, std::vector<CaseRun>& runs) {
+  const auto failed = std::ranges::find_if(
+      runs, [](const CaseRun& run) { return run.result.verdict != Verdict::passed; });
+  const auto place = failed == runs.end() ? 0 : failed - runs.begin();
+  cases = {std::move(cases[static_cast<std::size_t>(place)])};
+  runs = {std::move(runs[static_cast<std::size_t>(place)])};
+}
+
+/// Why a copy of the course without solutions cannot grade an exercise; empty where it can.
+std::string missing_references(const Course& course, const Exercise& exercise) {
+  std::vector<std::string> names;
+  const auto add = [&](const fs::path& source) {
+    const std::string folder = source.parent_path().filename().string();
+    const std::string name = folder.substr(0, folder.find('_'));
+    if (!fs::exists(source) && std::ranges::find(names, name) == names.end()) names.push_back(name);
+  };
+  for (const Reference& reference : exercise.references) add(reference.source);
+  if (exercise.measures) add(exercise.measures_source);
+  if (names.empty() || fs::exists(course.root / "solutions")) return "";
+  return fmt::format(
+      "it is graded with the reference version of {}, and this copy of the course has no solutions",
+      fmt::join(names, ", "));
 }
 
 void report_problem(ExerciseResult& result, Verdict verdict, std::string message) {
@@ -365,15 +397,15 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
                 ExerciseResult& result) {
   const Limits limits{grader.options.cpu_seconds.value_or(exercise.limits.cpu_seconds),
                       grader.options.memory_mib.value_or(exercise.limits.memory_mib)};
+  auto start = Clock::now();
   ProgramBuild build(grader.kit, exercise, text);
+  result.prepare_seconds = seconds_since(start);
   // While the compiler works: the reference data are read, the launcher loads.
   std::vector<Case> cases = checked_cases(grader.course, exercise);
   std::vector<Mistake> mistakes;  // one case alone does not tell which was made
-  if (grader.options.only_case.empty()) {
-    mistakes = load_mistakes(grader.course, exercise);
-  } else {
+  if (!grader.options.first_failed) mistakes = load_mistakes(grader.course, exercise);
+  if (!grader.options.only_case.empty())
     std::erase_if(cases, [&](const Case& one) { return one.name != grader.options.only_case; });
-  }
   Runner runner(grader.kit);
 
   Program program = build.finish();
@@ -391,23 +423,30 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
     keep_log(grader, exercise, program.log, result);
     return;
   }
-  const std::vector<CaseRun> case_runs =
-      run_cases(grader, runner, program.file.get(), exercise, cases, limits);
+  start = Clock::now();
+  Descriptor measures;
+  if (exercise.measures) measures = opened_program(measures_program(grader.kit, exercise));
+  result.prepare_seconds += seconds_since(start);
+  std::vector<CaseRun> case_runs =
+      run_cases(grader, runner, program.file.get(), measures.get(), exercise, cases, limits);
   const bool ended_in_public = !cases[case_runs.size() - 1].fresh;
   if (case_runs.back().outcome.ending == Ending::load_failed && ended_in_public) {
     report_load_problem(exercise, limits, case_runs.back().outcome.text, result);
     return;
   }
 
+  if (grader.options.first_failed) keep_one(cases, case_runs);
   report_cases(grader, cases, case_runs, result);
   std::vector<Run> runs;
   for (std::size_t i = 0; i < case_runs.size() && !cases[i].fresh; ++i)
     runs.push_back({&cases[i], &case_runs[i].outcome});
   conclude(result, exercise, runs, mistakes);
   // A property starts from a case of its own, which need not be the one chosen.
-  if (!result.mistake && grader.options.only_case.empty() &&
+  if (!result.mistake && !grader.options.first_failed &&
       (result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite)) {
+    start = Clock::now();
     tell_properties(lacking(runner, program.file.get(), exercise, cases, limits), mistakes, result);
+    result.run_seconds += seconds_since(start);
   }
   if (result.verdict != Verdict::passed) result.warnings = std::move(program.details);
 }
@@ -426,6 +465,8 @@ ExerciseResult grade_exercise(const Grader& grader, const Exercise& exercise, co
     report_problem(result, *intake.problem, intake.reason);
   } else if (trimmed(intake.text).empty()) {
     report_problem(result, Verdict::build_failed, "the file is empty");
+  } else if (const std::string lack = missing_references(grader.course, exercise); !lack.empty()) {
+    report_problem(result, Verdict::skipped, lack);
   } else if (untouched == Untouched::is_not_started && is_original_stub(exercise, intake.text)) {
     report_problem(result, Verdict::not_started, "the stub is as it was handed out");
   } else {

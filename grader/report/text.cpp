@@ -50,7 +50,8 @@ class Page {
 
 std::string mark(const Page& page, Verdict verdict) {
   if (verdict == Verdict::passed) return page.green("PASS");
-  if (verdict == Verdict::not_started || verdict == Verdict::skipped) return page.yellow("TODO");
+  if (verdict == Verdict::not_started) return page.yellow("TODO");
+  if (verdict == Verdict::skipped) return page.yellow("SKIP");
   return page.red(verdict == Verdict::internal_error ? "ERR " : "FAIL");
 }
 
@@ -124,6 +125,10 @@ void write_exercise(Page& page, const ExerciseResult& exercise, bool alone) {
         !exercise.details.empty() && exercise.message.ends_with(exercise.details.front());
     write_details(page, exercise.details, headline_again ? 1 : 0);
   }
+  if (exercise.prepare_seconds >= 1) {
+    page.paragraph(fmt::format("{:.1f} s more went into the course's own parts of it, once",
+                               exercise.prepare_seconds));
+  }
   for (const CaseResult& one : exercise.cases) {
     if (alone || one.verdict != Verdict::passed) write_measures(page, one);
   }
@@ -134,8 +139,9 @@ void write_exercise(Page& page, const ExerciseResult& exercise, bool alone) {
 
 void write_next(Page& page, const Report& report) {
   const auto next =
-      std::find_if(report.exercises.begin(), report.exercises.end(),
-                   [](const ExerciseResult& one) { return one.verdict != Verdict::passed; });
+      std::find_if(report.exercises.begin(), report.exercises.end(), [](const ExerciseResult& one) {
+        return one.verdict != Verdict::passed && one.verdict != Verdict::skipped;
+      });
   if (next == report.exercises.end()) return;
   const std::string number = fmt::format("{:02}", next->number);
   if (next->verdict == Verdict::internal_error) {
