@@ -92,7 +92,12 @@ ExitCode hint_command(const Setup& setup, const std::string& word) {
     }
   }
   std::cout << fmt::format("({} of {})\n", count_text(shown, "hint"), count) << std::flush;
-  save_progress(course, progress);
+  if (!save_progress(course, progress) && shown < count) {
+    std::cerr << fmt::format(
+        "grade: warning: {} cannot be written, so that the next hint will be this one again\n"
+        "fix: set XDG_STATE_HOME to a folder that you can write to\n",
+        course.root.string());
+  }
   return ExitCode::all_passed;
 }
 
@@ -128,7 +133,8 @@ ExitCode reset_command(const Setup& setup, const ResetOptions& options) {
   }
   if (!current.problem) {
     const std::filesystem::path folder = course.root / ".softmark" / "backups";
-    std::filesystem::create_directories(folder);
+    std::error_code ignored;  // the next line tells
+    std::filesystem::create_directories(folder, ignored);
     const std::filesystem::path backup =
         folder / fmt::format("{}-{}.cpp", exercise.folder, time_stamp());
     write_file(backup, current.text);

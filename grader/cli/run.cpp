@@ -94,7 +94,7 @@ ExitCode exit_code(const Report& report) {
 ExitCode run_command(const Setup& setup, const RunOptions& options) {
   const Course course = load_course(setup.course, options.exercises);
   check(options);
-  const Submission submission{options.submission, options.solutions};
+  Submission submission{options.submission, options.solutions};
   check(course, submission);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   Kit kit = kit_for(setup, course, walls_for(options.isolation, submission));

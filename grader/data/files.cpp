@@ -47,9 +47,11 @@ void write_file(const std::filesystem::path& file, std::string_view content) {
       in_place ? file : std::filesystem::path(target.string() + fmt::format(".{}.tmp", getpid()));
   const auto fail = [&] {
     const std::string reason = std::strerror(errno);
+    const bool full = errno == ENOSPC || errno == EDQUOT;
     std::error_code ignored;
     if (!in_place) std::filesystem::remove(written, ignored);
-    throw InputError(fmt::format("{}: cannot be written: {}", file.string(), reason));
+    throw InputError(fmt::format("{}: cannot be written: {}", file.string(), reason),
+                     full ? "free some space there" : "use a folder that you can write to");
   };
   std::ofstream stream(written, std::ios::binary);
   if (!stream) fail();

@@ -209,6 +209,7 @@ TEST_CASE("an output file is written whole or not at all") {
       {"run", "02", "--solutions", "--output", (folder / "no/such/folder/report.txt").string()});
   CHECK(nowhere.exit_code == 2);
   CHECK(contains(nowhere.err, "report.txt: cannot be written"));
+  CHECK(contains(nowhere.err, "\nfix: "));
   const Result a_folder = grade({"run", "02", "--solutions", "--output", folder.path().string()});
   CHECK(a_folder.exit_code == 2);
   CHECK(contains(a_folder.err, "expected a file to write, found a folder"));

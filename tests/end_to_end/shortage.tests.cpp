@@ -57,6 +57,9 @@ pid_t start_sleeping(const Folder& submission, const Folder& temporary) {
   return child;
 }
 
+/// Shell commands that make the folder $1 one that cannot be written.
+const std::string read_only = "mount --bind \"$1\" \"$1\" && mount -o remount,bind,ro \"$1\"";
+
 void kill_hard(pid_t child) {
   kill(child, SIGKILL);
   waitpid(child, nullptr, 0);
@@ -169,9 +172,60 @@ TEST_CASE("a build folder that cannot be written is left as it is, and grades") 
   const fs::path contract = course / "exercises/02_matrix_attention/matrix_attention.hpp";
   write(contract, read(contract) + "// changed: its binding is compiled anew\n");
   const fs::path build = program.parent_path();
-  const Result graded =
-      grade_mounted(build, "mount --bind \"$1\" \"$1\" && mount -o remount,bind,ro \"$1\"",
-                    {"--course", course.path().string(), "run", "02", "--solutions"});
+  const Result graded = grade_mounted(
+      build, read_only, {"--course", course.path().string(), "run", "02", "--solutions"});
   INFO(graded.out << graded.err);
   CHECK(graded.exit_code == 0);
+}
+
+TEST_CASE("hints in a course that cannot be written go on, or say why not") {
+  if (!can_mount()) {
+    WARN("no mounts here");
+    return;
+  }
+  const CourseCopy course;
+  const Folder state;
+  const auto in_course = [&](const std::vector<std::string>& arguments, const Environment& extra) {
+    std::vector<std::string> words{"--course", course.path().string()};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    return grade_mounted(course.path(), read_only, words, extra);
+  };
+  const Environment kept{{"XDG_STATE_HOME", state.path().string()}};
+  CHECK(!contains(in_course({"hint", "01"}, kept).out, "2. "));
+  const Result second = in_course({"hint", "01"}, kept);
+  CHECK(contains(second.out, "2. "));
+  CHECK(second.err.empty());
+  const Environment nowhere{{"XDG_STATE_HOME", "/dev/null"}};
+  for (int turn = 0; turn < 2; ++turn) {
+    const Result first = in_course({"hint", "01"}, nowhere);
+    INFO(first.err);
+    CHECK(first.exit_code == 0);
+    CHECK(!contains(first.out, "2. "));
+    CHECK(contains(first.err, course.path().string() + " cannot be written"));
+    CHECK(contains(first.err, "\nfix: set XDG_STATE_HOME"));
+  }
+  // What would have to change a file there says so.
+  write(course / "exercises/01_self_attention/self_attention.cpp", "mine");
+  const Result reset = in_course({"reset", "01", "--yes"}, nowhere);
+  INFO(reset.err);
+  CHECK(reset.exit_code == 2);
+  CHECK(contains(reset.err, "cannot be written"));
+  CHECK(contains(reset.err, "\nfix: "));
+}
+
+TEST_CASE("a folder with more files than anybody submits is refused at once") {
+  Folder submission;
+  for (int i = 0; i <= 10'000; ++i) write(submission / ("file" + std::to_string(i)), "");
+  const auto start = std::chrono::steady_clock::now();
+  const Result many = grade({"run", "--submission", submission.path().string()});
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(2));
+  INFO(many.err);
+  CHECK(many.exit_code == 2);
+  CHECK(contains(many.err, "expected at most 10000 files and folders, found more"));
+  CHECK(contains(many.err, "\nfix: "));
+  fs::remove(submission / "file0");
+  fs::rename(submission / "file1", submission / "matrix_atention.cpp");
+  const json root = report({"--submission", submission.path().string()});
+  CHECK(root["exercises"][1]["verdict"] == "missing_file");
+  CHECK(contains(root["exercises"][1]["message"], "found matrix_atention.cpp"));
 }
