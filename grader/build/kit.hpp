@@ -24,6 +24,7 @@ struct Kit {
   std::string confine;      ///< the program that confines compilers
   std::string probe_build;  ///< tries what a compiler should not be able to do
   std::filesystem::path folder;
+  std::filesystem::path build_folder() const { return folder.parent_path().parent_path(); }
 
   // Not of the kit itself, but of how it is used.
   Isolation isolation;                           ///< the walls around what it builds and runs
@@ -31,8 +32,8 @@ struct Kit {
   std::function<void(const std::string&)> tell;  ///< gets a line on what takes long; may be empty
 };
 
-/// The kit named `name` in `folder`; for "auto" the fastest one there is. Throws GraderFault when
-/// it has not been built.
+/// The kit named `name` in `folder`; for "auto" the fastest one whose compiler is there. Throws
+/// GraderFault when it has not been built.
 Kit load_kit(const std::filesystem::path& folder, const std::string& name);
 
 /// The names of the kits in `folder`, fastest first.

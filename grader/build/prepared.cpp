@@ -152,9 +152,7 @@ void add_references(const Kit& kit, const Exercise& exercise, std::vector<fs::pa
 
 }  // namespace
 
-fs::path prepared_folder(const Kit& kit) {
-  return kit.folder.parent_path().parent_path() / "prepared";
-}
+fs::path prepared_folder(const Kit& kit) { return kit.build_folder() / "prepared"; }
 
 std::vector<fs::path> prepared_objects(const Kit& kit, const Exercise& exercise) {
   std::vector<fs::path> objects{prepared(kit, binding_of(exercise))};

@@ -32,6 +32,10 @@ class Findings {
   bool all_good_ = true;
 };
 
+std::string afresh(const std::filesystem::path& build_folder) {
+  return fmt::format("rm -rf {} && ./grade", shell_word(build_folder.string()));
+}
+
 /// Whether the whole way from source to verdict works: an original stub must come out as not
 /// started.
 void try_out(Findings& findings, const Course& course, const Kit& kit) {
@@ -45,7 +49,7 @@ void try_out(Findings& findings, const Course& course, const Kit& kit) {
   } else {
     findings.bad(fmt::format("{}: a stub came out as {}: {}", kit.name, name_of(result.verdict),
                              result.message),
-                 "rm -rf build && ./grade");
+                 afresh(kit.build_folder()));
   }
 }
 
@@ -84,7 +88,7 @@ ExitCode doctor_command(const Setup& setup) {
   const std::vector<std::string> names = kit_names(setup.kits);
   if (names.empty()) {
     findings.bad(fmt::format("no compiler kit is built in {}", setup.kits.string()),
-                 "rm -rf build && ./grade, which installs a compiler where there is none");
+                 afresh(setup.build_folder()) + ", which installs a compiler where there is none");
   }
   if (setup.compiler != "auto" &&
       std::find(names.begin(), names.end(), setup.compiler) == names.end())
@@ -95,7 +99,7 @@ ExitCode doctor_command(const Setup& setup) {
     if (std::filesystem::exists(kit.compiler)) {
       findings.good(fmt::format("{}: {} ({})", name, kit.compiler, kit.compiler_version));
     } else {
-      findings.bad(fmt::format("{}: {} is gone", name, kit.compiler), "rm -rf build && ./grade");
+      findings.bad(fmt::format("{}: {} is gone", name, kit.compiler), afresh(kit.build_folder()));
       continue;
     }
     try {

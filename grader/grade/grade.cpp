@@ -328,8 +328,9 @@ void check_machine(const Grader& grader, const Exercise& exercise, const Program
   check_room(temporary_base());
   const Program stub = ProgramBuild(grader.kit, exercise, read_file(exercise.original())).finish();
   if (!stub.problem) return;
-  throw GraderFault("the stub as it was handed out does not build either: " + stub.message,
-                    "free some space where temporary files go; rm -rf build/kit; ./grade");
+  throw GraderFault(
+      "the stub as it was handed out does not build either: " + stub.message,
+      fmt::format("rm -rf {} && ./grade", shell_word(grader.kit.build_folder().string())));
 }
 
 /// Keeps a whole compiler log; where that is not possible the digest must do.

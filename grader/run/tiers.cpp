@@ -143,10 +143,9 @@ void make_readable(const fs::path& path) {
 /// Spare users must read the kit and the course's headers, under whatever umask these were made.
 /// Where that cannot be arranged, the probes tell.
 void make_readable_to_spare_users(const Kit& kit, const Course& course) {
-  const fs::path build_folder = kit.folder.parent_path().parent_path();
   std::error_code ignored;
   for (const fs::path& folder : build_access(kit, {}).readable) {
-    if (!lies_below(folder, build_folder) && !lies_below(folder, course.root)) continue;
+    if (!lies_below(folder, kit.build_folder()) && !lies_below(folder, course.root)) continue;
     make_readable(folder);
     for (const auto& entry : fs::recursive_directory_iterator(folder, ignored))
       make_readable(entry.path());

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <fstream>
 #include <iterator>
 #include <thread>
 
@@ -215,7 +216,7 @@ TEST_CASE("hints in a course that cannot be written go on, or say why not") {
 
 TEST_CASE("a folder with more files than anybody submits is refused at once") {
   Folder submission;
-  for (int i = 0; i <= 10'000; ++i) write(submission / ("file" + std::to_string(i)), "");
+  for (int i = 0; i <= 10'000; ++i) std::ofstream(submission / ("file" + std::to_string(i)));
   const auto start = std::chrono::steady_clock::now();
   const Result many = grade({"run", "--submission", submission.path().string()});
   CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(2));
