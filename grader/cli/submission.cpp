@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t names_limit = 10'000;
+constexpr std::size_t names_limit = 2000;
 
 std::vector<std::string> names_in(const std::string& folder) {
   std::vector<std::string> names;
