@@ -175,6 +175,10 @@ std::vector<CaseRun> run_cases(const Grader& grader, Runner& runner, int program
                                const Limits& limits) {
   std::vector<CaseRun> runs;
   for (const Case& one : cases) {
+    if (grader.kit.tell) {
+      grader.kit.tell(
+          fmt::format("{}: case {} of {}", exercise.folder, runs.size() + 1, cases.size()));
+    }
     const auto start = Clock::now();
     runs.push_back(run_case(runner, program, measures, exercise, one, limits));
     if (one.fresh) runs.back() = verdict_alone(runs.back());

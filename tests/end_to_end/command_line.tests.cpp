@@ -28,7 +28,7 @@ TEST_CASE("the solutions pass everything, exit 0") {
   for (const json& exercise : root["exercises"]) CHECK(exercise["verdict"] == "passed");
   std::istringstream lines(result.err);
   for (std::string line; std::getline(lines, line);)
-    CHECK(line.starts_with("grade: preparing "));  // the first time
+    CHECK((contains(line, ": preparing ") || contains(line, ": case ")));  // where it takes long
 }
 
 TEST_CASE("an untouched course is not started, exit 1, and the next action is named") {
