@@ -114,7 +114,12 @@ Part binding_of(const Exercise& exercise) {
 }
 
 Part measures_of(const Exercise& exercise) {
-  const fs::path source = exercise.measures_source();
+  const fs::path& source = exercise.measures_source;
+  if (!fs::exists(source)) {
+    throw GraderFault(fmt::format("{}: {} is graded with these measures, which are not there",
+                                  source.string(), exercise.folder),
+                      "use a copy of the course with solutions");
+  }
   return {exercise.folder + "-measures", read_file(source) + call_of("measure"), source,
           exercise.headers, Optimise::yes};
 }
@@ -164,7 +169,7 @@ fs::path measures_program(const Kit& kit, const Exercise& exercise) {
   const BuildResult result = link_alone(kit, objects, scratch.path() / name);
   if (result.state != BuildResult::State::built) {
     throw GraderFault(
-        fmt::format("{} does not link:\n{}", exercise.measures_source().string(), result.log));
+        fmt::format("{} does not link:\n{}", exercise.measures_source.string(), result.log));
   }
   keep(scratch.path() / name, program);
   return program;

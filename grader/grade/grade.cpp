@@ -124,6 +124,17 @@ CaseRun run_case(Runner& runner, int program, int measures, const Exercise& exer
   return {std::move(outcome), std::move(result)};
 }
 
+/// What is told of a fresh case: its verdict. The inputs are nobody's to know, and the program could
+/// put them into whatever it returns, records, prints, throws, or takes its time for.
+CaseRun verdict_alone(const CaseRun& run) {
+  CaseRun told;
+  told.outcome.ending = run.outcome.ending;
+  told.result.name = run.result.name;
+  told.result.verdict = run.result.verdict;
+  if (run.result.verdict != Verdict::passed) told.result.message = words_of(run.result.verdict);
+  return told;
+}
+
 /// Whether a case shows that the others will go the same way. Those of an exercise with measures
 /// are longer runs of the same.
 bool ends_the_run(const Exercise& exercise, const CaseRun& run) {
@@ -163,6 +174,7 @@ std::vector<CaseRun> run_cases(const Grader& grader, Runner& runner, int program
   std::vector<CaseRun> runs;
   for (const Case& one : cases) {
     runs.push_back(run_case(runner, program, measures.get(), exercise, one, limits));
+    if (one.fresh) runs.back() = verdict_alone(runs.back());
     CaseResult& result = runs.back().result;
     const bool drawn = exercise.measures && !exercise.measures->seed.empty();
     if (drawn && runs.size() == 1 && result.verdict == Verdict::passed) {
@@ -194,11 +206,11 @@ void report_load_problem(const Exercise& exercise, const Limits& limits, const s
   }
 }
 
-/// The output to show: of the first public case that printed something, those that failed first.
+/// The output to show: of the first case that printed something, those that failed first.
 std::string output_to_show(const std::vector<Run>& runs, const std::vector<CaseResult>& results) {
   const Outcome* chosen = nullptr;
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    if (runs[i].one->fresh || runs[i].outcome->output.empty()) continue;
+    if (runs[i].outcome->output.empty()) continue;
     const bool failed = results[i].verdict != Verdict::passed;
     if (chosen == nullptr || failed) chosen = runs[i].outcome;
     if (failed) break;
@@ -212,7 +224,8 @@ std::string output_to_show(const std::vector<Run>& runs, const std::vector<CaseR
   return shown;
 }
 
-/// Fills in what the runs say: verdict, message, step, mistake, notes.
+/// Fills in what the runs of public cases say: verdict, message, step, mistake, notes. Those of
+/// fresh cases come after them in `result`, with their verdicts alone.
 void conclude(ExerciseResult& result, const Exercise& exercise, const std::vector<Run>& runs,
               const std::vector<Mistake>& mistakes) {
   const auto failed =
@@ -231,6 +244,13 @@ void conclude(ExerciseResult& result, const Exercise& exercise, const std::vecto
   result.verdict = failed->verdict;
   result.message = fmt::format("case {}: {}", failed->name, failed->message);
   if (result.verdict == Verdict::not_started) result.message = failed->message;
+  const auto place = static_cast<std::size_t>(failed - result.cases.begin());
+  if (place >= runs.size()) {
+    result.details.emplace_back(
+        "All public cases pass; this one was drawn for this run. Of such a case only the verdict is "
+        "told.");
+    return;
+  }
   if (exercise.measures) {
     if (const Requirement* missed = first_failed(exercise, failed->name, failed->measures)) {
       result.mistake = missed->name;
@@ -239,7 +259,7 @@ void conclude(ExerciseResult& result, const Exercise& exercise, const std::vecto
     }
     return;
   }
-  const Run& run = runs[static_cast<std::size_t>(failed - result.cases.begin())];
+  const Run& run = runs[place];
   if (const Mistake* mistake = matching_mistake(runs, mistakes, exercise.tolerance)) {
     result.mistake = mistake->name;
     result.details.push_back(std::move(result.message));
@@ -327,7 +347,7 @@ void report_cases(const Grader& grader, const std::vector<Case>& cases,
     if (i >= runs.size()) {
       CaseResult skipped;
       skipped.name = cases[i].name;
-      skipped.elements = expected_elements(cases[i]);
+      if (!cases[i].fresh) skipped.elements = expected_elements(cases[i]);
       result.cases.push_back(std::move(skipped));
       continue;
     }
@@ -374,14 +394,15 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   }
   const std::vector<CaseRun> case_runs =
       run_cases(grader, runner, program.file.get(), exercise, cases, limits);
-  if (case_runs.back().outcome.ending == Ending::load_failed) {
+  const bool ended_in_public = !cases[case_runs.size() - 1].fresh;
+  if (case_runs.back().outcome.ending == Ending::load_failed && ended_in_public) {
     report_load_problem(exercise, limits, case_runs.back().outcome.text, result);
     return;
   }
 
   report_cases(grader, cases, case_runs, result);
   std::vector<Run> runs;
-  for (std::size_t i = 0; i < case_runs.size(); ++i)
+  for (std::size_t i = 0; i < case_runs.size() && !cases[i].fresh; ++i)
     runs.push_back({&cases[i], &case_runs[i].outcome});
   conclude(result, exercise, runs, mistakes);
   // A property starts from a case of its own, which need not be the one chosen.
