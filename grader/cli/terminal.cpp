@@ -1,10 +1,13 @@
 #include "cli/commands.hpp"
 
+#include "core/text.hpp"
+
 #include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iostream>
 #include <thread>
 
 namespace grader {
@@ -21,6 +24,8 @@ bool wants_colour() {
          (terminal == nullptr || std::strcmp(terminal, "dumb") != 0);
 }
 
+void tell(const std::string& text) { std::cerr << harmless(text); }
+
 namespace {
 
 bool progress_shown = false;  // only a line that was shown is cleared
@@ -32,7 +37,7 @@ void show_progress(const std::string& text) {
   const bool dumb = terminal != nullptr && std::strcmp(terminal, "dumb") == 0;
   if (isatty(STDERR_FILENO) == 0 || dumb) return;
   progress_shown = true;
-  std::fprintf(stderr, "\r\x1b[K%s", text.substr(0, 79).c_str());
+  std::fprintf(stderr, "\r\x1b[K%s", cut(harmless(text), 79).c_str());
   std::fflush(stderr);
 }
 
