@@ -15,7 +15,6 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <iostream>
 
 namespace {
 
@@ -206,12 +205,12 @@ int main(int argc, char** argv) {
     return static_cast<int>(dispatch(argc, argv));
   } catch (const Error& error) {
     clear_progress();
-    std::cerr << without_orders(fmt::format("grade: error: {}\n", error.what()));
-    if (!error.fix.empty()) std::cerr << "fix: " << error.fix << '\n';
+    tell(fmt::format("grade: error: {}\n", error.what()));
+    if (!error.fix.empty()) tell(fmt::format("fix: {}\n", error.fix));
     return static_cast<int>(error.code);
   } catch (const std::exception& error) {
     clear_progress();
-    std::cerr << "grade: error: " << error.what() << '\n';
+    tell(fmt::format("grade: error: {}\n", error.what()));
     return static_cast<int>(ExitCode::grader_fault);
   }
 }

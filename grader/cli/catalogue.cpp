@@ -93,10 +93,10 @@ ExitCode hint_command(const Setup& setup, const std::string& word) {
   }
   std::cout << fmt::format("({} of {})\n", count_text(shown, "hint"), count) << std::flush;
   if (!save_progress(course, progress) && shown < count) {
-    std::cerr << fmt::format(
+    tell(fmt::format(
         "grade: warning: {} cannot be written, so that the next hint will be this one again\n"
         "fix: set XDG_STATE_HOME to a folder that you can write to\n",
-        course.root.string());
+        course.root.string()));
   }
   return ExitCode::all_passed;
 }

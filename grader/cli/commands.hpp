@@ -87,6 +87,9 @@ unsigned job_count(unsigned wanted);
 /// Whether standard output is a terminal that wants colour.
 bool wants_colour();
 
+/// Writes `text` to standard error, made harmless.
+void tell(const std::string& text);
+
 /// Shows `text` on the terminal's last line while work goes on; nothing where there is no terminal.
 void show_progress(const std::string& text);
 /// The same, but without a terminal in a line on standard error, every ten seconds at most.

@@ -16,15 +16,15 @@ namespace {
 
 class Findings {
  public:
-  void good(const std::string& what) { std::cout << "ok    " << what << '\n'; }
+  void good(const std::string& what) { std::cout << "ok    " << harmless(what) << '\n'; }
   void bad(const std::string& what, const std::string& fix) {
     all_good_ = false;
-    std::cout << "FAIL  " << what << '\n';
-    if (!fix.empty()) std::cout << "      fix: " << fix << '\n';
+    std::cout << "FAIL  " << harmless(what) << '\n';
+    if (!fix.empty()) std::cout << "      fix: " << harmless(fix) << '\n';
   }
   void note(const std::string& what, const std::string& fix) {
-    std::cout << "note  " << what << '\n';
-    if (!fix.empty()) std::cout << "      fix: " << fix << '\n';
+    std::cout << "note  " << harmless(what) << '\n';
+    if (!fix.empty()) std::cout << "      fix: " << harmless(fix) << '\n';
   }
   bool all_good() const { return all_good_; }
 

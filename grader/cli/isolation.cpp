@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iostream>
 
 namespace grader {
 namespace {
@@ -116,9 +115,9 @@ Kit kit_for(const Setup& setup, const Course& course, Walls walls) {
   Kit kit = load_kit(setup.kits, setup.compiler);
   kit.tell = tell_progress;
   if (walls == Walls::off) {
-    std::cerr
-        << "grade: warning: isolation is off: what is graded can read, change and send whatever "
-           "you can\n";
+    tell(
+        "grade: warning: isolation is off: what is graded can read, change and send whatever you "
+        "can\n");
     return kit;
   }
   if (walls == Walls::required) {
@@ -131,10 +130,10 @@ Kit kit_for(const Setup& setup, const Course& course, Walls walls) {
       setup.build_folder() / fmt::format("isolation-{}.txt", kit.name);
   kit.isolation = isolation_of(remembered_tier(kit, course, memory));
   if (!keeps_secrets(kit.isolation.tier)) {
-    std::cerr << fmt::format(
-        "grade: warning: the isolation here is {}: a submission could read the solutions\n"
-        "fix: ./grade doctor says how to get more\n",
-        name_of(kit.isolation.tier));
+    tell(
+        fmt::format("grade: warning: the isolation here is {}: a submission could read the solutions\n"
+                    "fix: ./grade doctor says how to get more\n",
+                    name_of(kit.isolation.tier)));
   }
   return kit;
 }

@@ -1,11 +1,16 @@
 #include "cli/commands.hpp"
 
+#include "core/text.hpp"
+
+#include <fmt/format.h>
+
 #include <unistd.h>
 
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iostream>
 #include <mutex>
 #include <thread>
 
@@ -23,6 +28,8 @@ bool wants_colour() {
          (terminal == nullptr || std::strcmp(terminal, "dumb") != 0);
 }
 
+void tell(const std::string& text) { std::cerr << harmless(text); }
+
 namespace {
 
 bool progress_shown = false;  // only a line that was shown is cleared
@@ -39,7 +46,7 @@ bool on_terminal() {
 void show_progress(const std::string& text) {
   if (!on_terminal()) return;
   progress_shown = true;
-  std::fprintf(stderr, "\r\x1b[K%s", text.substr(0, 79).c_str());
+  std::fprintf(stderr, "\r\x1b[K%s", cut(harmless(text), 79).c_str());
   std::fflush(stderr);
 }
 
@@ -51,7 +58,7 @@ void tell_progress(const std::string& text) {
   const auto now = std::chrono::steady_clock::now();
   if (now - told < std::chrono::seconds(10)) return;
   told = now;
-  std::fprintf(stderr, "grade: %s\n", text.c_str());
+  tell(fmt::format("grade: {}\n", text));
 }
 
 void clear_progress() {

@@ -225,11 +225,11 @@ std::string output_to_show(const std::vector<Run>& runs, const std::vector<CaseR
     if (failed) break;
   }
   if (chosen == nullptr) return "";
-  std::string shown = printable(chosen->output);
-  if (chosen->output_bytes > chosen->output.size()) {
-    shown +=
-        fmt::format("\n[{} more bytes left out]\n", chosen->output_bytes - chosen->output.size());
-  }
+  constexpr std::size_t most_bytes = 16 * 1024;
+  const std::string kept = chosen->output.substr(0, most_bytes);
+  std::string shown = printable(kept);
+  if (chosen->output_bytes > kept.size())
+    shown += fmt::format("\n[{} more bytes left out]\n", chosen->output_bytes - kept.size());
   return shown;
 }
 
@@ -345,7 +345,7 @@ void keep_log(const Grader& grader, const Exercise& exercise, const std::string&
   std::error_code ignored;
   fs::create_directories(grader.options.logs, ignored);
   try {
-    write_file(file, printable(log));
+    write_file(file, harmless(log));
     result.details.push_back(fmt::format("the compiler's whole output: {}", file.string()));
   } catch (const InputError&) {
   }
@@ -456,6 +456,20 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   if (result.verdict != Verdict::passed) result.warnings = std::move(program.details);
 }
 
+/// Cuts what is long: students' code decides of much of it, and a report holds many.
+void cut_long_texts(ExerciseResult& result) {
+  constexpr std::size_t most_bytes = 4000, most_lines = 60;
+  result.message = shortened_to(result.message, most_bytes);
+  for (CaseResult& one : result.cases) one.message = shortened_to(one.message, most_bytes);
+  for (auto* lines : {&result.notes, &result.details, &result.warnings}) {
+    for (std::string& line : *lines) line = shortened_to(line, most_bytes);
+    if (lines->size() <= most_lines) continue;
+    const std::size_t more = lines->size() - most_lines;
+    lines->resize(most_lines);
+    lines->push_back(fmt::format("({} left out)", count_text(more, "more line")));
+  }
+}
+
 }  // namespace
 
 ExerciseResult grade_exercise(const Grader& grader, const Exercise& exercise, const Intake& intake,
@@ -486,6 +500,7 @@ ExerciseResult grade_exercise(const Grader& grader, const Exercise& exercise, co
       report_problem(result, Verdict::internal_error, error.what());
     }
   }
+  cut_long_texts(result);
   return result;
 }
 

@@ -1,5 +1,6 @@
 #include "report/writers.hpp"
 
+#include "core/orders.hpp"
 #include "core/text.hpp"
 #include "version.hpp"
 
@@ -137,6 +138,18 @@ void write_exercise(Page& page, const ExerciseResult& exercise, bool alone) {
   write_output(page, exercise.student_output);
 }
 
+Report made_printable(Report report) {
+  const auto clean = [](std::string& text) { text = printable(text); };
+  for (ExerciseResult& exercise : report.exercises) {
+    clean(exercise.message);
+    clean(exercise.student_output);
+    for (auto* lines : {&exercise.notes, &exercise.details, &exercise.warnings})
+      std::ranges::for_each(*lines, clean);
+    for (CaseResult& one : exercise.cases) clean(one.name);
+  }
+  return report;
+}
+
 void write_next(Page& page, const Report& report) {
   const auto next =
       std::find_if(report.exercises.begin(), report.exercises.end(), [](const ExerciseResult& one) {
@@ -158,7 +171,8 @@ void write_next(Page& page, const Report& report) {
 
 }  // namespace
 
-std::string text_report(const Report& report, Colour colour) {
+std::string text_report(const Report& given, Colour colour) {
+  const Report report = made_printable(given);
   Page page(colour);
   std::string head = fmt::format("softmark {}   isolation: {}", SOFTMARK_VERSION, report.isolation);
   if (report.seed) head += fmt::format("   seed: {}", *report.seed);

@@ -68,7 +68,7 @@ TEST_CASE("an exercise whose results are random is graded by its measures, with 
     }
   }
   SECTION("measures that give another number of numbers") {
-    const fs::path measures = course / "exercises/99_samples/measures.cpp";
+    const fs::path measures = course / "solutions/99_samples/measures.cpp";
     write(measures, replaced(read(measures), "double lowest,", "double more = 0, lowest,"));
     const json result = report({"99", "--solutions"}, course.path())["exercises"][0];
     CHECK(result["verdict"] == "internal_error");

@@ -232,7 +232,7 @@ TEST_CASE("each verdict has its mark") {
     const char* words;
   };
   for (const Row& row :
-       {Row{Verdict::not_started, "TODO", "not started"}, Row{Verdict::skipped, "TODO", "skipped"},
+       {Row{Verdict::not_started, "TODO", "not started"}, Row{Verdict::skipped, "SKIP", "skipped"},
         Row{Verdict::internal_error, "ERR ", "internal error"},
         Row{Verdict::missing_file, "FAIL", "missing file"},
         Row{Verdict::time_limit, "FAIL", "time limit"}}) {
