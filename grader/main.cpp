@@ -15,7 +15,6 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <iostream>
 
 namespace {
 
@@ -76,7 +75,9 @@ void add_picture(CLI::App& app, PictureOptions& options) {
   CLI::App* picture =
       app.add_subcommand("picture", "The attention of an exercise, yours beside the expected one");
   picture->add_option("EXERCISE", options.exercise, "A number, a name or a file")->required();
-  picture->add_option("--case", options.case_name, "Case to draw; the first without it")
+  picture
+      ->add_option("--case", options.case_name,
+                   "Case to draw; without it the first that fails, or the first")
       ->type_name("NAME");
   picture->add_option("--submission", options.submission, "Draw the file in this folder")
       ->type_name("DIR");
@@ -204,12 +205,12 @@ int main(int argc, char** argv) {
     return static_cast<int>(dispatch(argc, argv));
   } catch (const Error& error) {
     clear_progress();
-    std::cerr << without_orders(fmt::format("grade: error: {}\n", error.what()));
-    if (!error.fix.empty()) std::cerr << "fix: " << error.fix << '\n';
+    tell(fmt::format("grade: error: {}\n", error.what()));
+    if (!error.fix.empty()) tell(fmt::format("fix: {}\n", error.fix));
     return static_cast<int>(error.code);
   } catch (const std::exception& error) {
     clear_progress();
-    std::cerr << "grade: error: " << error.what() << '\n';
+    tell(fmt::format("grade: error: {}\n", error.what()));
     return static_cast<int>(ExitCode::grader_fault);
   }
 }

@@ -8,9 +8,12 @@
 
 #include <fmt/format.h>
 
+#include <sys/mman.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
+#include <cstring>
 
 namespace grader {
 namespace {
@@ -86,7 +89,7 @@ Access build_access(const Kit& kit, const fs::path& folder) {
 }
 
 Command confined(const Kit& kit, const fs::path& course, const fs::path& folder,
-                 const Words& commands) {
+                 const Words& commands, const LinkInputs& late) {
   const Access access = build_access(kit, folder);
   if (kit.isolation.tier != Tier::none) {
     check_hidden(access, kit.isolation, course);
@@ -105,9 +108,13 @@ Command confined(const Kit& kit, const fs::path& course, const fs::path& folder,
     }
     for (const fs::path& path : access.writable) append(words, {"--write", path.string()});
   }
+  for (const auto& [name, size] : late.files) {
+    append(words, {"--late", name, "--size", std::to_string(size)});
+  }
   words.emplace_back("--");
   append(words, commands);
   Command command;
+  command.descriptor_3 = late.content.get();
   command.arguments = in_namespaces(kit.isolation, access, words);
   command.folder = folder;
   return command;
@@ -152,13 +159,26 @@ BuildResult build_result(const Captured& end) {
   return result;
 }
 
-Command build_command(const Kit& kit, const Exercise& exercise, const fs::path& folder,
-                      const Words& sources, const std::string& program) {
-  Words objects;
+/// The exercise's prepared objects, for the link alone: an assembler could copy them.
+LinkInputs link_inputs(const Kit& kit, const Exercise& exercise) {
+  LinkInputs late{{}, Descriptor(memfd_create("parts", MFD_CLOEXEC))};
   for (const fs::path& part : prepared_objects(kit, exercise)) {
-    objects.push_back(fmt::format("part{}.o", objects.size()));
-    fs::copy_file(part, folder / objects.back());
+    const std::string bytes = read_file(part);
+    const auto size = static_cast<ssize_t>(bytes.size());
+    if (write(late.content.get(), bytes.data(), bytes.size()) != size) {
+      throw TryAgain(fmt::format("no memory for {}: {}", part.string(), std::strerror(errno)),
+                     "free some memory, or grade with fewer --jobs");
+    }
+    late.files.push_back({fmt::format("part{}.o", late.files.size()), bytes.size()});
   }
+  lseek(late.content.get(), 0, SEEK_SET);
+  return late;
+}
+
+Command build_command(const Kit& kit, const Exercise& exercise, const fs::path& folder,
+                      const Words& sources, const std::string& program, const LinkInputs& late) {
+  Words objects;
+  for (const auto& [name, size] : late.files) objects.push_back(name);
   copy_headers(exercise.headers, folder);
   Words flags = kit.flags;
   flags.emplace_back("-I.");
@@ -169,7 +189,7 @@ Command build_command(const Kit& kit, const Exercise& exercise, const fs::path& 
     words.emplace_back("--then");
   }
   append(words, linker_words(kit, objects, folder / program));
-  return confined(kit, course_of(exercise), folder, words);
+  return confined(kit, course_of(exercise), folder, words, late);
 }
 
 BuildResult run_alone(const Kit& kit, const fs::path& folder, const Words& words) {
@@ -182,7 +202,7 @@ BuildResult run_alone(const Kit& kit, const fs::path& folder, const Words& words
 }  // namespace
 
 void copy_headers(const std::set<fs::path>& headers, const fs::path& folder) {
-  for (const fs::path& header : headers) fs::copy_file(header, folder / header.filename());
+  for (const fs::path& header : headers) copy_temporary(header, folder / header.filename());
 }
 
 BuildResult compile_alone(const Kit& kit, const fs::path& source, const fs::path& object,
@@ -201,7 +221,8 @@ BuildResult link_alone(const Kit& kit, const std::vector<fs::path>& objects,
 
 Build::Build(const Kit& kit, const Exercise& exercise, const fs::path& folder, const Words& sources,
              const std::string& program)
-    : command_(build_command(kit, exercise, folder, sources, program)),
+    : late_(link_inputs(kit, exercise)),
+      command_(build_command(kit, exercise, folder, sources, program, late_)),
       wall_seconds_(3.0 * kit.build_cpu_seconds),
       process_(command_) {}
 

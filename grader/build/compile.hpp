@@ -16,11 +16,23 @@ namespace grader {
 /// course. It may write to `folder`, where the contract lies, too.
 Access build_access(const Kit& kit, const std::filesystem::path& folder);
 
+/// Files that come into the folder of a build only before its last command, the link: what
+/// compilers of untrusted code must not see.
+struct LinkInputs {
+  struct File {
+    std::string name;
+    std::size_t size = 0;
+  };
+  std::vector<File> files;
+  Descriptor content;  ///< of all of them, one after the other
+};
+
 /// `commands` for confine, with limits and behind the kit's walls. The spare user, where there is
 /// one, gets `folder`. Throws GraderFault where a build must be able to read folders that hold
-/// `course`.
+/// `course`. `late` must outlive the start of the command.
 Command confined(const Kit& kit, const std::filesystem::path& course,
-                 const std::filesystem::path& folder, const std::vector<std::string>& commands);
+                 const std::filesystem::path& folder, const std::vector<std::string>& commands,
+                 const LinkInputs& late = {});
 
 /// Copies headers to the folder of a build.
 void copy_headers(const std::set<std::filesystem::path>& headers,
@@ -58,6 +70,7 @@ class Build {
   BuildResult finish();
 
  private:
+  LinkInputs late_;
   Command command_;
   double wall_seconds_;
   CapturedProcess process_;

@@ -37,11 +37,21 @@ Kit read_kit(const std::filesystem::path& directory, const std::string& fix) {
   return kit;
 }
 
+/// False only for a kit whose compiler has been removed since.
+bool has_compiler(const std::filesystem::path& directory) {
+  try {
+    return std::filesystem::exists(read_kit(directory, "").compiler);
+  } catch (const InputError&) {
+    return true;  // that is told by whoever reads it next
+  }
+}
+
 }  // namespace
 
 Kit load_kit(const std::filesystem::path& folder, const std::string& name) {
   const std::vector<std::string> names = kit_names(folder);
-  const std::string chosen = name != "auto" ? name : names.empty() ? "clang" : names.front();
+  std::string chosen = name != "auto" ? name : names.empty() ? "clang" : names.front();
+  if (name == "auto" && names.size() > 1 && !has_compiler(folder / chosen)) chosen = names[1];
   const std::filesystem::path directory = folder / chosen;
   const std::string fix = fmt::format("cmake --build {} --target kit_{}",
                                       shell_word(folder.parent_path().string()), chosen);

@@ -4,6 +4,7 @@
 #include "launch/isolation.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,14 +24,16 @@ struct Kit {
   std::string confine;      ///< the program that confines compilers
   std::string probe_build;  ///< tries what a compiler should not be able to do
   std::filesystem::path folder;
+  std::filesystem::path build_folder() const { return folder.parent_path().parent_path(); }
 
   // Not of the kit itself, but of how it is used.
-  Isolation isolation;              ///< the walls around what it builds and runs
-  unsigned build_cpu_seconds = 20;  ///< for compiler and linker each
+  Isolation isolation;                           ///< the walls around what it builds and runs
+  unsigned build_cpu_seconds = 20;               ///< for compiler and linker each
+  std::function<void(const std::string&)> tell;  ///< gets a line on what takes long; may be empty
 };
 
-/// The kit named `name` in `folder`; for "auto" the fastest one there is. Throws GraderFault when
-/// it has not been built.
+/// The kit named `name` in `folder`; for "auto" the fastest one whose compiler is there. Throws
+/// GraderFault when it has not been built.
 Kit load_kit(const std::filesystem::path& folder, const std::string& name);
 
 /// The names of the kits in `folder`, fastest first.

@@ -62,18 +62,23 @@ void keep(const fs::path& made, const fs::path& file) {
   std::error_code error;
   fs::copy_file(made, whole, fs::copy_options::overwrite_existing, error);
   if (!error) fs::rename(whole, file, error);
-  if (error) throw GraderFault(fmt::format("{}: {}", file.string(), error.message()));
+  if (!error) return;
+  std::error_code ignored;
+  fs::remove(whole, ignored);
+  throw TryAgain(fmt::format("{}: cannot be written: {}", file.string(), error.message()),
+                 "free some space there, or set SOFTMARK_BUILD to another folder");
 }
 
 void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
   const TemporaryFolder scratch;
   const fs::path source = scratch.path() / (part.name + ".cpp");
-  write_file(source, part.text);
+  write_temporary(source, part.text);
   copy_headers(part.headers, scratch.path());
   const fs::path compiled = scratch.path() / "part.o";
   const BuildResult result =
       compile_alone(kit, source, compiled, {"-I" + kit.harness_include}, part.optimise);
   if (result.state != BuildResult::State::built) {
+    check_room(scratch.path());
     const Digest digest = digest_errors(result.log, source.filename().string(), part.text);
     throw GraderFault(fmt::format("{} does not compile: {}\n{}", part.blamed.string(),
                                   digest.headline, fmt::join(digest.lines, "\n")));
@@ -93,7 +98,9 @@ fs::path prepared(const Kit& kit, const Part& part) {
   const std::string key = key_of(kit, part);
   const std::lock_guard lock(mutex_of(key));
   const fs::path object = kept(kit, key + ".o");
-  if (!fs::exists(object)) compile_part(kit, part, object);
+  if (fs::exists(object)) return object;
+  if (kit.tell) kit.tell(fmt::format("preparing {}, once", part.name));
+  compile_part(kit, part, object);
   return object;
 }
 
@@ -114,7 +121,12 @@ Part binding_of(const Exercise& exercise) {
 }
 
 Part measures_of(const Exercise& exercise) {
-  const fs::path source = exercise.measures_source();
+  const fs::path& source = exercise.measures_source;
+  if (!fs::exists(source)) {
+    throw GraderFault(fmt::format("{}: {} is graded with these measures, which are not there",
+                                  source.string(), exercise.folder),
+                      "use a copy of the course with solutions");
+  }
   return {exercise.folder + "-measures", read_file(source) + call_of("measure"), source,
           exercise.headers, Optimise::yes};
 }
@@ -140,9 +152,7 @@ void add_references(const Kit& kit, const Exercise& exercise, std::vector<fs::pa
 
 }  // namespace
 
-fs::path prepared_folder(const Kit& kit) {
-  return kit.folder.parent_path().parent_path() / "prepared";
-}
+fs::path prepared_folder(const Kit& kit) { return kit.build_folder() / "prepared"; }
 
 std::vector<fs::path> prepared_objects(const Kit& kit, const Exercise& exercise) {
   std::vector<fs::path> objects{prepared(kit, binding_of(exercise))};
@@ -163,8 +173,9 @@ fs::path measures_program(const Kit& kit, const Exercise& exercise) {
   const TemporaryFolder scratch;
   const BuildResult result = link_alone(kit, objects, scratch.path() / name);
   if (result.state != BuildResult::State::built) {
+    check_room(scratch.path());
     throw GraderFault(
-        fmt::format("{} does not link:\n{}", exercise.measures_source().string(), result.log));
+        fmt::format("{} does not link:\n{}", exercise.measures_source.string(), result.log));
   }
   keep(scratch.path() / name, program);
   return program;

@@ -11,6 +11,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <ctime>
 #include <iostream>
 
@@ -29,6 +30,16 @@ std::string state_of(const Exercise& exercise, const Progress& progress) {
   return verdict ? words_of(*verdict) : "not graded yet";
 }
 
+/// Number, name in so many columns, title and state. A title that is too long goes on below itself.
+void write_line(const Exercise& exercise, std::size_t name_width, const std::string& state) {
+  constexpr std::size_t title_width = 36;
+  const std::vector<std::string> title = wrap(exercise.title, title_width);
+  std::cout << fmt::format("{:02}  {:<{}}  {:<{}}  {}\n", exercise.number, exercise.name,
+                           name_width, title.empty() ? "" : title[0], title_width, state);
+  for (std::size_t i = 1; i < title.size(); ++i)
+    std::cout << fmt::format("{:{}}{}\n", "", name_width + 6, title[i]);
+}
+
 std::string time_stamp() {
   const std::time_t now = std::time(nullptr);
   char text[32];
@@ -43,11 +54,15 @@ ExitCode list_command(const Setup& setup) {
   const Progress progress = load_progress(course);
   std::size_t passed = 0;
   const Exercise* next = nullptr;
+  std::size_t name_width = 0;
+  for (const Exercise& exercise : course.exercises)
+    name_width = std::max(name_width, exercise.name.size());
   for (const Exercise& exercise : course.exercises) {
     const std::string state = state_of(exercise, progress);
     passed += state == "passed" ? 1 : 0;
-    if (state != "passed" && next == nullptr) next = &exercise;
-    std::cout << fmt::format("{:02}  {:<44.44}  {}\n", exercise.number, exercise.title, state);
+    const bool open = state != "passed" && state != "skipped";
+    if (open && next == nullptr) next = &exercise;
+    write_line(exercise, name_width, state);
   }
   std::cout << fmt::format("\n{} of {} passed", passed,
                            count_text(course.exercises.size(), "exercise"));
@@ -77,7 +92,12 @@ ExitCode hint_command(const Setup& setup, const std::string& word) {
     }
   }
   std::cout << fmt::format("({} of {})\n", count_text(shown, "hint"), count) << std::flush;
-  save_progress(course, progress);
+  if (!save_progress(course, progress) && shown < count) {
+    tell(fmt::format(
+        "grade: warning: {} cannot be written, so that the next hint will be this one again\n"
+        "fix: set XDG_STATE_HOME to a folder that you can write to\n",
+        course.root.string()));
+  }
   return ExitCode::all_passed;
 }
 
@@ -113,7 +133,8 @@ ExitCode reset_command(const Setup& setup, const ResetOptions& options) {
   }
   if (!current.problem) {
     const std::filesystem::path folder = course.root / ".softmark" / "backups";
-    std::filesystem::create_directories(folder);
+    std::error_code ignored;  // the next line tells
+    std::filesystem::create_directories(folder, ignored);
     const std::filesystem::path backup =
         folder / fmt::format("{}-{}.cpp", exercise.folder, time_stamp());
     write_file(backup, current.text);

@@ -40,7 +40,7 @@ ExitCode run_command(const Setup& setup, const RunOptions& options);
 
 struct PictureOptions {
   std::string exercise;
-  std::string case_name;  ///< empty: the first
+  std::string case_name;  ///< empty: the first that fails, or the first
   std::string submission;
   bool solutions = false;
   unsigned maps = 4;   ///< of one array, at most
@@ -87,8 +87,13 @@ unsigned job_count(unsigned wanted);
 /// Whether standard output is a terminal that wants colour.
 bool wants_colour();
 
+/// Writes `text` to standard error, made harmless.
+void tell(const std::string& text);
+
 /// Shows `text` on the terminal's last line while work goes on; nothing where there is no terminal.
 void show_progress(const std::string& text);
+/// The same, but without a terminal in a line on standard error, every ten seconds at most.
+void tell_progress(const std::string& text);
 void clear_progress();
 
 }  // namespace grader

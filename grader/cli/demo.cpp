@@ -79,7 +79,7 @@ ExitCode demo_command(const Setup& setup, const DemoOptions& options) {
   show_progress("running it");
   const Outcome outcome = Runner(kit).run(program.file.get(), {}, exercise.limits);
   clear_progress();
-  std::cout << without_orders(printable(outcome.output)) << std::flush;
+  std::cout << harmless(outcome.output) << std::flush;
   if (outcome.ending != Ending::returned) fail(explain_ending(outcome, exercise.limits));
   return ExitCode::all_passed;
 }

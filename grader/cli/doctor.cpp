@@ -16,21 +16,25 @@ namespace {
 
 class Findings {
  public:
-  void good(const std::string& what) { std::cout << "ok    " << what << '\n'; }
+  void good(const std::string& what) { std::cout << "ok    " << harmless(what) << '\n'; }
   void bad(const std::string& what, const std::string& fix) {
     all_good_ = false;
-    std::cout << "FAIL  " << what << '\n';
-    if (!fix.empty()) std::cout << "      fix: " << fix << '\n';
+    std::cout << "FAIL  " << harmless(what) << '\n';
+    if (!fix.empty()) std::cout << "      fix: " << harmless(fix) << '\n';
   }
   void note(const std::string& what, const std::string& fix) {
-    std::cout << "note  " << what << '\n';
-    if (!fix.empty()) std::cout << "      fix: " << fix << '\n';
+    std::cout << "note  " << harmless(what) << '\n';
+    if (!fix.empty()) std::cout << "      fix: " << harmless(fix) << '\n';
   }
   bool all_good() const { return all_good_; }
 
  private:
   bool all_good_ = true;
 };
+
+std::string afresh(const std::filesystem::path& build_folder) {
+  return fmt::format("rm -rf {} && ./grade", shell_word(build_folder.string()));
+}
 
 /// Whether the whole way from source to verdict works: an original stub must come out as not
 /// started.
@@ -45,7 +49,7 @@ void try_out(Findings& findings, const Course& course, const Kit& kit) {
   } else {
     findings.bad(fmt::format("{}: a stub came out as {}: {}", kit.name, name_of(result.verdict),
                              result.message),
-                 "rm -rf build && ./grade");
+                 afresh(kit.build_folder()));
   }
 }
 
@@ -54,8 +58,14 @@ Tier try_tiers(Findings& findings, const Course& course, const Kit& kit) {
   const std::vector<TierFinding> tiers = find_tier(kit, course);
   for (const TierFinding& finding : tiers) {
     if (finding.problems.empty()) continue;
+    const std::size_t shown = std::min<std::size_t>(finding.problems.size(), 3);
+    std::string problems =
+        fmt::format("{}", fmt::join(finding.problems.begin(),
+                                    finding.problems.begin() + static_cast<long>(shown), "; "));
+    if (shown < finding.problems.size())
+      problems += fmt::format("; and {} more", finding.problems.size() - shown);
     findings.note(fmt::format("{}: isolation {} does not hold: {}", kit.name, name_of(finding.tier),
-                              fmt::join(finding.problems, "; ")),
+                              problems),
                   mend(finding));
   }
   const Tier tier = tiers.back().tier;
@@ -78,7 +88,7 @@ ExitCode doctor_command(const Setup& setup) {
   const std::vector<std::string> names = kit_names(setup.kits);
   if (names.empty()) {
     findings.bad(fmt::format("no compiler kit is built in {}", setup.kits.string()),
-                 "rm -rf build && ./grade, which installs a compiler where there is none");
+                 afresh(setup.build_folder()) + ", which installs a compiler where there is none");
   }
   if (setup.compiler != "auto" &&
       std::find(names.begin(), names.end(), setup.compiler) == names.end())
@@ -89,7 +99,7 @@ ExitCode doctor_command(const Setup& setup) {
     if (std::filesystem::exists(kit.compiler)) {
       findings.good(fmt::format("{}: {} ({})", name, kit.compiler, kit.compiler_version));
     } else {
-      findings.bad(fmt::format("{}: {} is gone", name, kit.compiler), "rm -rf build && ./grade");
+      findings.bad(fmt::format("{}: {} is gone", name, kit.compiler), afresh(kit.build_folder()));
       continue;
     }
     try {

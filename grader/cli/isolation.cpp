@@ -1,11 +1,12 @@
 #include "cli/isolation.hpp"
 
 #include "cli/commands.hpp"
+#include "core/text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iostream>
+#include <filesystem>
 
 namespace grader {
 namespace {
@@ -16,10 +17,68 @@ bool says(const TierFinding& finding, const char* words) {
       [&](const std::string& problem) { return problem.find(words) != std::string::npos; });
 }
 
+/// The file or folder that a problem "… PATH: Permission denied" names; empty where none does.
+std::filesystem::path refused_path(const TierFinding& finding) {
+  for (const std::string& problem : finding.problems) {
+    const std::size_t start = problem.find('/');
+    const std::size_t end = problem.find(": Permission denied");
+    if (start < end && end != std::string::npos) return problem.substr(start, end - start);
+  }
+  return {};
+}
+
+/// The first folder on the way to `path` that other users may not enter; empty where they may enter
+/// all.
+std::filesystem::path closed_above(const std::filesystem::path& path) {
+  std::filesystem::path folder;
+  for (const std::filesystem::path& part : path.parent_path()) {
+    folder /= part;
+    std::error_code ignored;
+    const auto rights = std::filesystem::status(folder, ignored).permissions();
+    if ((rights & std::filesystem::perms::others_exec) == std::filesystem::perms::none)
+      return folder;
+  }
+  return {};
+}
+
+/// What lets spare users in, where a path is closed to them.
+std::string mend_access(const TierFinding& finding) {
+  const std::filesystem::path path = refused_path(finding);
+  const std::filesystem::path closed = closed_above(path);
+  if (finding.tier == Tier::container && !closed.empty()) {
+    return fmt::format(
+        "chmod o+x {}, or keep the course, its build folder and TMPDIR where other users may "
+        "enter, such as /srv",
+        shell_word(closed.string()));
+  }
+  return "chmod -R o+rX " + shell_word(path.string());
+}
+
+std::string mend_namespaces(const TierFinding& finding) {
+  if (says(finding, "not installed")) return "apt-get install bubblewrap";
+  if (says(finding, "uid map: Permission denied") || says(finding, "RTM_NEWADDR")) {
+    return "printf 'abi <abi/4.0>,\\ninclude <tunables/global>\\nprofile bwrap /usr/bin/bwrap "
+           "flags=(unconfined) {\\n  userns,\\n}\\n' | sudo tee /etc/apparmor.d/bwrap && sudo "
+           "systemctl reload apparmor";
+  }
+  if (says(finding, "nesting depth")) return "sudo sysctl -w user.max_user_namespaces=10000";
+  if (says(finding, "No permissions to create new namespace")) {
+    return "sudo sysctl -w kernel.unprivileged_userns_clone=1, or grade as root; in a "
+           "container: "
+           "docker run --security-opt seccomp=unconfined --cap-add SYS_ADMIN";
+  }
+  if (says(finding, "bwrap: ")) {
+    return "in a container: docker run --security-opt seccomp=unconfined --security-opt "
+           "apparmor=unconfined --cap-add SYS_ADMIN, or grade outside";
+  }
+  return "";
+}
+
 GraderFault refusal(const std::vector<TierFinding>& findings) {
   std::string fix;
   for (const TierFinding& finding : findings) {
-    if (!finding.problems.empty() && keeps_secrets(finding.tier)) fix += mend(finding) + "\n     ";
+    if (finding.problems.empty() || !keeps_secrets(finding.tier)) continue;
+    if (const std::string way = mend(finding); !way.empty()) fix += way + "\n     ";
   }
   return GraderFault(
       fmt::format(
@@ -32,30 +91,20 @@ GraderFault refusal(const std::vector<TierFinding>& findings) {
 }  // namespace
 
 std::string mend(const TierFinding& finding) {
+  const bool no_landlock = says(finding, "Landlock") || says(finding, "can read");
+  const bool refused = !refused_path(finding).empty() && !says(finding, "bwrap: ");
   switch (finding.tier) {
     case Tier::namespaces:
-      if (says(finding, "not installed")) return "apt-get install bubblewrap";
-      if (says(finding, "uid map: Permission denied") || says(finding, "RTM_NEWADDR")) {
-        return "printf 'abi <abi/4.0>,\\ninclude <tunables/global>\\nprofile bwrap /usr/bin/bwrap "
-               "flags=(unconfined) {\\n  userns,\\n}\\n' | sudo tee /etc/apparmor.d/bwrap && sudo "
-               "systemctl reload apparmor";
-      }
-      if (says(finding, "nesting depth")) return "sudo sysctl -w user.max_user_namespaces=10000";
-      if (says(finding, "No permissions to create new namespace")) {
-        return "sudo sysctl -w kernel.unprivileged_userns_clone=1, or grade as root; in a "
-               "container: "
-               "docker run --security-opt seccomp=unconfined --cap-add SYS_ADMIN";
-      }
-      return "in a container: docker run --security-opt seccomp=unconfined --security-opt "
-             "apparmor=unconfined --cap-add SYS_ADMIN, or grade outside";
+      return refused ? mend_access(finding) : mend_namespaces(finding);
     case Tier::container:
       if (says(finding, "needs root")) return "in a container: grade as root";
-      if (says(finding, "can read")) return "use a kernel from 5.13 on that has Landlock";
-      return "keep the course and TMPDIR where other users may enter, such as /srv";
+      if (no_landlock) return "use a kernel from 5.13 on that has Landlock";
+      return refused ? mend_access(finding) : "";
     case Tier::landlock:
-      return "use a kernel from 5.13 on, with landlock among its lsm= modules";
+      if (no_landlock) return "use a kernel from 5.13 on, with landlock among its lsm= modules";
+      return refused ? mend_access(finding) : "";
     case Tier::weak:
-      return "use a kernel with seccomp";
+      return says(finding, "seccomp") ? "use a kernel with seccomp" : "";
     case Tier::none:
       break;
   }
@@ -64,10 +113,11 @@ std::string mend(const TierFinding& finding) {
 
 Kit kit_for(const Setup& setup, const Course& course, Walls walls) {
   Kit kit = load_kit(setup.kits, setup.compiler);
+  kit.tell = tell_progress;
   if (walls == Walls::off) {
-    std::cerr
-        << "grade: warning: isolation is off: what is graded can read, change and send whatever "
-           "you can\n";
+    tell(
+        "grade: warning: isolation is off: what is graded can read, change and send whatever you "
+        "can\n");
     return kit;
   }
   if (walls == Walls::required) {
@@ -80,10 +130,10 @@ Kit kit_for(const Setup& setup, const Course& course, Walls walls) {
       setup.build_folder() / fmt::format("isolation-{}.txt", kit.name);
   kit.isolation = isolation_of(remembered_tier(kit, course, memory));
   if (!keeps_secrets(kit.isolation.tier)) {
-    std::cerr << fmt::format(
-        "grade: warning: the isolation here is {}: a submission could read the solutions\n"
-        "fix: ./grade doctor says how to get more\n",
-        name_of(kit.isolation.tier));
+    tell(
+        fmt::format("grade: warning: the isolation here is {}: a submission could read the solutions\n"
+                    "fix: ./grade doctor says how to get more\n",
+                    name_of(kit.isolation.tier)));
   }
   return kit;
 }

@@ -86,7 +86,7 @@ ExitCode exit_code(Verdict verdict) {
 
 ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
   const Course course = load_course(setup.course, {options.exercise});
-  const Submission submission{options.submission, options.solutions};
+  Submission submission{options.submission, options.solutions};
   check(course, submission);
   const std::string format = format_of(options);
   if (!options.output.empty() && fs::is_directory(options.output)) {
@@ -98,6 +98,7 @@ ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
   const Observation observation = observe(
       grader, exercise, take_in(course, exercise, submission),
       options.solutions ? Untouched::is_compiled : Untouched::is_not_started, options.case_name);
+  clear_progress();
 
   Picture picture = make_picture(exercise, observation.one, observation.outcome, options.maps);
   const bool answered = observation.result.verdict == Verdict::passed;

@@ -1,23 +1,57 @@
 #include "cli/progress.hpp"
 
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "data/files.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include <unistd.h>
+
+#include <cstdlib>
 
 namespace grader {
 namespace {
 
-std::filesystem::path progress_file(const Course& course) {
+namespace fs = std::filesystem;
+
+bool can_write(const fs::path& folder) { return access(folder.c_str(), W_OK) == 0; }
+
+/// The folder for the state of programs that XDG's rules name; empty where there is no home.
+fs::path state_folder() {
+  const auto absolute = [](const char* name) {
+    const char* value = std::getenv(name);
+    return value != nullptr && *value == '/' ? fs::path(value) : fs::path();
+  };
+  if (const fs::path state = absolute("XDG_STATE_HOME"); !state.empty()) return state;
+  const fs::path home = absolute("HOME");
+  return home.empty() ? home : home / ".local" / "state";
+}
+
+fs::path file_in_course(const Course& course) {
   return course.root / ".softmark" / "progress.json";
+}
+
+/// Where progress is kept; a course that cannot be written has a folder of its own in the state
+/// folder.
+fs::path progress_file(const Course& course) {
+  const fs::path own = file_in_course(course);
+  const bool there = fs::exists(own.parent_path());
+  const fs::path state = state_folder();
+  if (can_write(there ? own.parent_path() : course.root) || state.empty()) return own;
+  return state / "softmark" / fmt::format("{:016x}", content_hash(course.root.string())) /
+         "progress.json";
 }
 
 }  // namespace
 
 Progress load_progress(const Course& course) {
   Progress progress;
+  fs::path file = progress_file(course);
+  if (!fs::exists(file)) file = file_in_course(course);  // as it was when the course was copied
   try {
-    const auto root = nlohmann::json::parse(read_file(progress_file(course)));
+    const auto root = nlohmann::json::parse(read_file(file));
     for (const auto& [folder, entry] : root.at("exercises").items()) {
       progress[folder] = {entry.at("verdict").get<std::string>(),
                           entry.at("file_hash").get<std::uint64_t>(),
@@ -29,21 +63,23 @@ Progress load_progress(const Course& course) {
   return progress;
 }
 
-void save_progress(const Course& course, const Progress& progress) {
+bool save_progress(const Course& course, const Progress& progress) {
   nlohmann::ordered_json exercises = nlohmann::ordered_json::object();
   for (const auto& [folder, entry] : progress) {
     exercises[folder] = {{"verdict", entry.verdict},
                          {"file_hash", entry.file_hash},
                          {"hints_shown", entry.hints_shown}};
   }
+  const nlohmann::ordered_json root{{"format_version", 1}, {"exercises", exercises}};
+  const fs::path file = progress_file(course);
   std::error_code ignored;
-  std::filesystem::create_directories(progress_file(course).parent_path(), ignored);
+  fs::create_directories(file.parent_path(), ignored);
   try {
-    write_file(
-        progress_file(course),
-        nlohmann::ordered_json{{"format_version", 1}, {"exercises", exercises}}.dump(2) + "\n");
+    write_file(file, root.dump(2) + "\n");
   } catch (const InputError&) {
+    return false;
   }
+  return true;
 }
 
 }  // namespace grader

@@ -1,6 +1,7 @@
 #pragma once
-// What the student has done so far, kept between runs in .softmark/progress.json. It is a memory,
-// not a grade: `run` never reads it.
+// What the student has done so far, kept between runs: in .softmark/progress.json of the course,
+// or, where the course cannot be written, in the user's own state folder. It is a memory, not a
+// grade: `run` never reads it.
 
 #include "data/course.hpp"
 
@@ -22,7 +23,7 @@ using Progress = std::map<std::string, ExerciseProgress>;  ///< by exercise fold
 /// Empty where there is none or it is unreadable.
 Progress load_progress(const Course& course);
 
-/// Does nothing where the course cannot be written to.
-void save_progress(const Course& course, const Progress& progress);
+/// Whether it could be kept.
+bool save_progress(const Course& course, const Progress& progress);
 
 }  // namespace grader

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cctype>
 #include <iostream>
 #include <random>
 
@@ -52,6 +53,19 @@ std::string secret(const RunOptions& options) {
                    fmt::format("head -c 32 /dev/urandom | base64 > {}", options.secret));
 }
 
+/// Where compiler logs of these files go: each folder that is graded has its own, so that none
+/// shows the errors of another.
+fs::path log_folder(const Setup& setup, const Course& course, const RunOptions& options) {
+  const fs::path own = course.root / (options.solutions ? "solutions" : "exercises");
+  const fs::path graded = options.submission.empty() ? own : fs::canonical(options.submission);
+  std::string name = graded.filename().string().substr(0, 40);
+  for (char& c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  }
+  return setup.build_folder() / "logs" /
+         fmt::format("{}-{:016x}", name, content_hash(graded.string()));
+}
+
 void remember(const Course& course, const std::vector<Exercise>& exercises,
               const std::vector<Intake>& intakes, const Report& report) {
   Progress progress = load_progress(course);
@@ -80,7 +94,7 @@ ExitCode exit_code(const Report& report) {
 ExitCode run_command(const Setup& setup, const RunOptions& options) {
   const Course course = load_course(setup.course, options.exercises);
   check(options);
-  const Submission submission{options.submission, options.solutions};
+  Submission submission{options.submission, options.solutions};
   check(course, submission);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   Kit kit = kit_for(setup, course, walls_for(options.isolation, submission));
@@ -90,7 +104,7 @@ ExitCode run_command(const Setup& setup, const RunOptions& options) {
   grader.options.fresh = static_cast<unsigned>(options.fresh);
   grader.options.cpu_seconds = options.cpu_seconds;
   grader.options.memory_mib = options.memory_mib;
-  grader.options.logs = setup.build_folder() / "logs";
+  grader.options.logs = log_folder(setup, course, options);
   Report report;
   report.isolation = name_of(kit.isolation.tier);
   report.submission = options.solutions            ? "solutions"

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace grader {
 
@@ -14,10 +15,12 @@ namespace grader {
 struct Submission {
   std::string submission;  ///< folder; empty: none
   bool solutions = false;
+  std::vector<std::string> names = {};  ///< of what lies in the folder; `check` reads them
 };
 
-/// Throws InputError where there is no such folder, or both are wanted.
-void check(const Course& course, const Submission& submission);
+/// Throws InputError where there is no such folder, it holds more than anybody submits, or both are
+/// wanted.
+void check(const Course& course, Submission& submission);
 
 /// Takes in the exercise's file. Where a submission lacks it, the reason says what was looked for
 /// and what may have been meant.

@@ -85,7 +85,8 @@ struct Requirement {
 };
 
 /// For an exercise whose results are random or learnt: numbers that the course's own measures.cpp
-/// computes from inputs and results, and what they must be.
+/// computes from inputs and results, and what they must be. The file lies beside the solution
+/// where it does some of the same work, else in the exercise's folder.
 struct Measures {
   std::vector<std::string> arguments;  ///< inputs and results, in the order of its parameters
   std::vector<std::string> results;    ///< names of the numbers
@@ -153,10 +154,10 @@ struct Exercise {
   std::filesystem::path directory;          ///< exercises/NN_name
   std::set<std::filesystem::path> headers;  ///< that its code may include, the contract among them
   std::vector<Reference> references;        ///< what its program is linked with
+  std::filesystem::path measures_source;    ///< measures.cpp, where it is measured
   std::filesystem::path stub() const { return directory / (name + ".cpp"); }
   std::filesystem::path original() const { return directory / (name + ".cpp.original"); }
   std::filesystem::path contract() const { return directory / (name + ".hpp"); }
-  std::filesystem::path measures_source() const { return directory / "measures.cpp"; }
   std::filesystem::path statement() const { return directory / "README.md"; }
 };
 

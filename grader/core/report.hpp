@@ -50,7 +50,8 @@ struct ExerciseResult {
   std::vector<std::string> warnings;  ///< of the compiler, with code; none when it passed
   std::vector<std::string> details;  ///< lines for people: compiler errors, steps, where the log is
   double compile_seconds = 0;
-  double run_seconds = 0;
+  double run_seconds = 0;      ///< of public cases, with all that was run and measured for them
+  double prepare_seconds = 0;  ///< the course's own parts of the program, which are made once
   std::string student_output;
   std::vector<CaseResult> cases;
 };

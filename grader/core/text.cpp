@@ -1,5 +1,7 @@
 #include "core/text.hpp"
 
+#include "core/orders.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -66,6 +68,12 @@ std::string cut(std::string_view text, std::size_t limit) {
   return std::string(text.substr(0, limit));
 }
 
+std::string shortened_to(std::string_view text, std::size_t limit) {
+  const std::string kept = cut(text, limit);
+  if (kept.size() == text.size()) return kept;
+  return fmt::format("{} [{} more bytes left out]", kept, text.size() - kept.size());
+}
+
 std::string one_line(std::string_view text) {
   std::string line(text);
   std::replace(line.begin(), line.end(), '\n', ' ');
@@ -91,6 +99,8 @@ std::string nearest(std::string_view word, const std::vector<std::string>& names
   std::string found;
   std::size_t distance = 2 + word.size() / 3;  // farther than that is no misspelling
   for (const std::string& name : names) {
+    const auto [shorter, longer] = std::minmax(word.size(), name.size());
+    if (longer - shorter >= distance) continue;
     if (const std::size_t d = edit_distance(word, name); d < distance) {
       distance = d;
       found = name;
@@ -156,18 +166,7 @@ std::string printable(std::string_view text) {
   return safe;
 }
 
-std::string without_orders(std::string_view text) {
-  std::string safe;
-  bool at_start = true;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::string_view rest = text.substr(i);
-    if (at_start && rest.starts_with("::")) safe += '\\';
-    if (rest.starts_with("[") && safe.ends_with("##")) safe += '\\';
-    safe += text[i];
-    at_start = text[i] == '\n' || (at_start && (text[i] == ' ' || text[i] == '\t'));
-  }
-  return safe;
-}
+std::string harmless(std::string_view text) { return without_orders(printable(text)); }
 
 std::string printable_name(std::string_view name) {
   std::string safe;
@@ -208,7 +207,7 @@ std::string markup(std::string_view text) {
         safe += shown[i];
     }
   }
-  return safe;
+  return markup_without_orders(safe);
 }
 
 std::string shell_word(std::string_view word) {

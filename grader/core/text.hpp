@@ -30,15 +30,11 @@ std::vector<std::string> split_lines(std::string_view text);
 /// `text` without white space at its ends.
 std::string_view trimmed(std::string_view text);
 
-/// `text` with no line that a CI's runner would take for an order to itself: "::" at the start of a
-/// line and "##[" anywhere get a backslash.
-std::string without_orders(std::string_view text);
-
 /// A name as one printable line: line ends and tabs are escaped, too.
 std::string printable_name(std::string_view name);
 
 /// Any text as the content of an element or a quoted attribute of XML and HTML: made printable, and
-/// with references for the characters that would be markup.
+/// with references for the characters that would be markup or an order to a CI's runner.
 std::string markup(std::string_view text);
 
 /// A word as a shell takes it, in quotes where it needs them.
@@ -59,8 +55,15 @@ std::string nearest(std::string_view word, const std::vector<std::string>& names
 /// 64-bit FNV-1a: names files in caches; no defence against anybody.
 std::uint64_t content_hash(std::string_view text);
 
+/// The first `limit` bytes of a text that may be long, with a remark on what is left out; the whole
+/// text where it is no longer.
+std::string shortened_to(std::string_view text, std::size_t limit);
+
 /// Text from a student's program made safe to show: control characters, escape sequences and bytes
 /// that are not UTF-8 become visible escapes such as \x1b; line ends and tabs stay.
 std::string printable(std::string_view text);
+
+/// Text of others as any stream may show it: printable, and no order to a CI's runner.
+std::string harmless(std::string_view text);
 
 }  // namespace grader

@@ -329,6 +329,7 @@ void resolve_uses(Course& course) {
       }
       use(course, *used, *exercise);
     }
+    exercise->measures_source = course.measures(*exercise);
     const fs::path given = exercise->directory / "given.cpp";
     if (fs::exists(given)) exercise->references.push_back({given, exercise->headers, true});
   }
@@ -373,6 +374,12 @@ bool is_exercise_folder(const fs::path& directory) {
 }
 
 }  // namespace
+
+fs::path Course::measures(const Exercise& exercise) const {
+  const fs::path handed_out = exercise.directory / "measures.cpp";
+  if (fs::exists(handed_out)) return handed_out;
+  return solution(exercise).parent_path() / "measures.cpp";
+}
 
 void use(const Course& course, const Exercise& used, Exercise& exercise) {
   exercise.headers.insert(used.headers.begin(), used.headers.end());

@@ -20,6 +20,8 @@ struct Course {
   std::filesystem::path mistakes(const Exercise& exercise) const {
     return root / "solutions" / exercise.folder / "mistakes.json";
   }
+  /// measures.cpp of the exercise's folder, or that beside its solution where it has none.
+  std::filesystem::path measures(const Exercise& exercise) const;
   std::filesystem::path reference(const Exercise& exercise) const {
     return root / "reference_data" / (exercise.folder + ".json");
   }

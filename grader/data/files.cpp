@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <sstream>
@@ -48,9 +47,11 @@ void write_file(const std::filesystem::path& file, std::string_view content) {
       in_place ? file : std::filesystem::path(target.string() + fmt::format(".{}.tmp", getpid()));
   const auto fail = [&] {
     const std::string reason = std::strerror(errno);
+    const bool full = errno == ENOSPC || errno == EDQUOT;
     std::error_code ignored;
     if (!in_place) std::filesystem::remove(written, ignored);
-    throw InputError(fmt::format("{}: cannot be written: {}", file.string(), reason));
+    throw InputError(fmt::format("{}: cannot be written: {}", file.string(), reason),
+                     full ? "free some space there" : "use a folder that you can write to");
   };
   std::ofstream stream(written, std::ios::binary);
   if (!stream) fail();
@@ -73,25 +74,6 @@ void give_to(unsigned user, const std::filesystem::path& folder) {
   };
   for (const auto& entry : std::filesystem::directory_iterator(folder)) give(entry.path());
   give(folder);
-}
-
-TemporaryFolder::TemporaryFolder() {
-  std::error_code error;
-  const std::filesystem::path base = std::filesystem::temp_directory_path(error);
-  std::string pattern = (base / "softmark-XXXXXX").string();
-  if (error || mkdtemp(pattern.data()) == nullptr) {
-    const char* folder = std::getenv("TMPDIR");
-    throw TryAgain(fmt::format("{}: no temporary folder can be made there: {}",
-                               folder != nullptr ? folder : base.string(),
-                               error ? error.message() : std::strerror(errno)),
-                   "free some space there, or set TMPDIR to a folder that can be written");
-  }
-  path_ = pattern;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
 }
 
 }  // namespace grader

@@ -17,9 +17,24 @@ void write_file(const std::filesystem::path& file, std::string_view content);
 /// Makes `user` the owner of a folder and of the files in it. Follows no symbolic link.
 void give_to(unsigned user, const std::filesystem::path& folder);
 
+/// Where temporary folders go: TMPDIR, or /tmp; absolute.
+std::filesystem::path temporary_base();
+
+/// Throws TryAgain where the file system of `folder` has no room for a build.
+void check_room(const std::filesystem::path& folder);
+
+/// Writes a file of a temporary folder. Throws TryAgain, since only a shortage can be in the way.
+void write_temporary(const std::filesystem::path& file, std::string_view content);
+
+/// Copies a file into a temporary folder. Throws TryAgain where there is no room, else GraderFault.
+void copy_temporary(const std::filesystem::path& from, const std::filesystem::path& to);
+
 /// A folder of this process's own, readable by nobody else, removed with all it holds at the end.
+/// Where a process has no chance to remove its folders, the next one does that makes some: a folder
+/// is locked for as long as its process lives.
 class TemporaryFolder {
  public:
+  /// Throws TryAgain where there is no room, or no right to make it.
   TemporaryFolder();
   ~TemporaryFolder();
   TemporaryFolder(const TemporaryFolder&) = delete;
@@ -29,6 +44,10 @@ class TemporaryFolder {
 
  private:
   std::filesystem::path path_;
+  int lock_ = -1;
 };
+
+/// Removes the temporary folders in `base` that this user's processes have left behind.
+void sweep(const std::filesystem::path& base);
 
 }  // namespace grader

@@ -58,8 +58,7 @@ void expect_solution(const Grader& grader, const Exercise& exercise, const Limit
         fmt::format("{}: fresh cases need the solution, which is not there", file.string()),
         "grade without --fresh, or in a copy of the course with solutions");
   }
-  const Program solution =
-      ProgramBuild(grader.kit, exercise, read_file(file)).finish();
+  const Program solution = ProgramBuild(grader.kit, exercise, read_file(file)).finish();
   if (solution.problem) {
     throw GraderFault(fmt::format("{}: {}", file.string(), solution.message),
                       fmt::format("./grade verify {:02}", exercise.number));
@@ -102,7 +101,12 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
 struct CaseRun {
   Outcome outcome;
   CaseResult result;
+  double seconds = 0;  ///< with what was measured and run once more; 0 for a fresh case
 };
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
 /// `measures` is the program that measures, where the exercise has one.
 CaseRun run_case(Runner& runner, int program, int measures, const Exercise& exercise,
@@ -122,6 +126,17 @@ CaseRun run_case(Runner& runner, int program, int measures, const Exercise& exer
   // What measures record is for pictures.
   std::ranges::copy(measured.steps, std::back_inserter(outcome.steps));
   return {std::move(outcome), std::move(result)};
+}
+
+/// What is told of a fresh case: its verdict. The inputs are nobody's to know, and the program
+/// could put them into whatever it returns, records, prints, throws, or takes its time for.
+CaseRun verdict_alone(const CaseRun& run) {
+  CaseRun told;
+  told.outcome.ending = run.outcome.ending;
+  told.result.name = run.result.name;
+  told.result.verdict = run.result.verdict;
+  if (run.result.verdict != Verdict::passed) told.result.message = words_of(run.result.verdict);
+  return told;
 }
 
 /// Whether a case shows that the others will go the same way. Those of an exercise with measures
@@ -154,22 +169,28 @@ std::string drawn_elsewhere(Runner& runner, int program, const Exercise& exercis
   return "with another generator it gives the same numbers: they come from one of your own";
 }
 
-/// Runs the cases in order, until one ends the run.
-std::vector<CaseRun> run_cases(const Grader& grader, Runner& runner, int program,
+/// Runs the cases in order, until one ends the run. `measures` as in `run_case`.
+std::vector<CaseRun> run_cases(const Grader& grader, Runner& runner, int program, int measures,
                                const Exercise& exercise, const std::vector<Case>& cases,
                                const Limits& limits) {
-  Descriptor measures;
-  if (exercise.measures) measures = opened_program(measures_program(grader.kit, exercise));
   std::vector<CaseRun> runs;
   for (const Case& one : cases) {
-    runs.push_back(run_case(runner, program, measures.get(), exercise, one, limits));
+    if (grader.kit.tell) {
+      grader.kit.tell(
+          fmt::format("{}: case {} of {}", exercise.folder, runs.size() + 1, cases.size()));
+    }
+    const auto start = Clock::now();
+    runs.push_back(run_case(runner, program, measures, exercise, one, limits));
+    if (one.fresh) runs.back() = verdict_alone(runs.back());
     CaseResult& result = runs.back().result;
     const bool drawn = exercise.measures && !exercise.measures->seed.empty();
     if (drawn && runs.size() == 1 && result.verdict == Verdict::passed) {
       result.message = drawn_elsewhere(runner, program, exercise, one, runs.back().outcome, limits);
       if (!result.message.empty()) result.verdict = Verdict::wrong_value;
     }
-    if (ends_the_run(exercise, runs.back())) break;
+    if (!one.fresh) runs.back().seconds = seconds_since(start);
+    const bool failed = result.verdict != Verdict::passed;
+    if (ends_the_run(exercise, runs.back()) || (failed && grader.options.first_failed)) break;
   }
   return runs;
 }
@@ -194,25 +215,26 @@ void report_load_problem(const Exercise& exercise, const Limits& limits, const s
   }
 }
 
-/// The output to show: of the first public case that printed something, those that failed first.
+/// The output to show: of the first case that printed something, those that failed first.
 std::string output_to_show(const std::vector<Run>& runs, const std::vector<CaseResult>& results) {
   const Outcome* chosen = nullptr;
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    if (runs[i].one->fresh || runs[i].outcome->output.empty()) continue;
+    if (runs[i].outcome->output.empty()) continue;
     const bool failed = results[i].verdict != Verdict::passed;
     if (chosen == nullptr || failed) chosen = runs[i].outcome;
     if (failed) break;
   }
   if (chosen == nullptr) return "";
-  std::string shown = printable(chosen->output);
-  if (chosen->output_bytes > chosen->output.size()) {
-    shown +=
-        fmt::format("\n[{} more bytes left out]\n", chosen->output_bytes - chosen->output.size());
-  }
+  constexpr std::size_t most_bytes = 16 * 1024;
+  const std::string kept = chosen->output.substr(0, most_bytes);
+  std::string shown = printable(kept);
+  if (chosen->output_bytes > kept.size())
+    shown += fmt::format("\n[{} more bytes left out]\n", chosen->output_bytes - kept.size());
   return shown;
 }
 
-/// Fills in what the runs say: verdict, message, step, mistake, notes.
+/// Fills in what the runs of public cases say: verdict, message, step, mistake, notes. Those of
+/// fresh cases come after them in `result`, with their verdicts alone.
 void conclude(ExerciseResult& result, const Exercise& exercise, const std::vector<Run>& runs,
               const std::vector<Mistake>& mistakes) {
   const auto failed =
@@ -231,6 +253,14 @@ void conclude(ExerciseResult& result, const Exercise& exercise, const std::vecto
   result.verdict = failed->verdict;
   result.message = fmt::format("case {}: {}", failed->name, failed->message);
   if (result.verdict == Verdict::not_started) result.message = failed->message;
+  const auto place = static_cast<std::size_t>(failed - result.cases.begin());
+  if (place >= runs.size()) {
+    result.details.emplace_back(
+        "All public cases pass; this one was drawn for this run. Of such a case only the verdict "
+        "is "
+        "told.");
+    return;
+  }
   if (exercise.measures) {
     if (const Requirement* missed = first_failed(exercise, failed->name, failed->measures)) {
       result.mistake = missed->name;
@@ -239,7 +269,7 @@ void conclude(ExerciseResult& result, const Exercise& exercise, const std::vecto
     }
     return;
   }
-  const Run& run = runs[static_cast<std::size_t>(failed - result.cases.begin())];
+  const Run& run = runs[place];
   if (const Mistake* mistake = matching_mistake(runs, mistakes, exercise.tolerance)) {
     result.mistake = mistake->name;
     result.details.push_back(std::move(result.message));
@@ -299,11 +329,12 @@ void check_machine(const Grader& grader, const Exercise& exercise, const Program
     suspicious = suspicious || program.log.find(words) != std::string::npos;
   }
   if (!suspicious || !fs::exists(exercise.original())) return;
-  const Program stub =
-      ProgramBuild(grader.kit, exercise, read_file(exercise.original())).finish();
+  check_room(temporary_base());
+  const Program stub = ProgramBuild(grader.kit, exercise, read_file(exercise.original())).finish();
   if (!stub.problem) return;
-  throw GraderFault("the stub as it was handed out does not build either: " + stub.message,
-                    "free some space where temporary files go; rm -rf build/kit; ./grade");
+  throw GraderFault(
+      "the stub as it was handed out does not build either: " + stub.message,
+      fmt::format("rm -rf {} && ./grade", shell_word(grader.kit.build_folder().string())));
 }
 
 /// Keeps a whole compiler log; where that is not possible the digest must do.
@@ -314,7 +345,7 @@ void keep_log(const Grader& grader, const Exercise& exercise, const std::string&
   std::error_code ignored;
   fs::create_directories(grader.options.logs, ignored);
   try {
-    write_file(file, printable(log));
+    write_file(file, harmless(log));
     result.details.push_back(fmt::format("the compiler's whole output: {}", file.string()));
   } catch (const InputError&) {
   }
@@ -327,14 +358,39 @@ void report_cases(const Grader& grader, const std::vector<Case>& cases,
     if (i >= runs.size()) {
       CaseResult skipped;
       skipped.name = cases[i].name;
-      skipped.elements = expected_elements(cases[i]);
+      if (!cases[i].fresh) skipped.elements = expected_elements(cases[i]);
       result.cases.push_back(std::move(skipped));
       continue;
     }
     if (grader.options.watch) grader.options.watch(cases[i], runs[i].outcome);
     result.cases.push_back(runs[i].result);
-    result.run_seconds += runs[i].outcome.wall_seconds;
+    result.run_seconds += runs[i].seconds;
   }
+}
+
+/// Leaves only the first case that failed, or the first.
+void keep_one(std::vector<Case>& cases, std::vector<CaseRun>& runs) {
+  const auto failed = std::ranges::find_if(
+      runs, [](const CaseRun& run) { return run.result.verdict != Verdict::passed; });
+  const auto place = failed == runs.end() ? 0 : failed - runs.begin();
+  cases = {std::move(cases[static_cast<std::size_t>(place)])};
+  runs = {std::move(runs[static_cast<std::size_t>(place)])};
+}
+
+/// Why a copy of the course without solutions cannot grade an exercise; empty where it can.
+std::string missing_references(const Course& course, const Exercise& exercise) {
+  std::vector<std::string> names;
+  const auto add = [&](const fs::path& source) {
+    const std::string folder = source.parent_path().filename().string();
+    const std::string name = folder.substr(0, folder.find('_'));
+    if (!fs::exists(source) && std::ranges::find(names, name) == names.end()) names.push_back(name);
+  };
+  for (const Reference& reference : exercise.references) add(reference.source);
+  if (exercise.measures) add(exercise.measures_source);
+  if (names.empty() || fs::exists(course.root / "solutions")) return "";
+  return fmt::format(
+      "it is graded with the reference version of {}, and this copy of the course has no solutions",
+      fmt::join(names, ", "));
 }
 
 void report_problem(ExerciseResult& result, Verdict verdict, std::string message) {
@@ -346,15 +402,15 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
                 ExerciseResult& result) {
   const Limits limits{grader.options.cpu_seconds.value_or(exercise.limits.cpu_seconds),
                       grader.options.memory_mib.value_or(exercise.limits.memory_mib)};
+  auto start = Clock::now();
   ProgramBuild build(grader.kit, exercise, text);
+  result.prepare_seconds = seconds_since(start);
   // While the compiler works: the reference data are read, the launcher loads.
   std::vector<Case> cases = checked_cases(grader.course, exercise);
   std::vector<Mistake> mistakes;  // one case alone does not tell which was made
-  if (grader.options.only_case.empty()) {
-    mistakes = load_mistakes(grader.course, exercise);
-  } else {
+  if (!grader.options.first_failed) mistakes = load_mistakes(grader.course, exercise);
+  if (!grader.options.only_case.empty())
     std::erase_if(cases, [&](const Case& one) { return one.name != grader.options.only_case; });
-  }
   Runner runner(grader.kit);
 
   Program program = build.finish();
@@ -372,24 +428,46 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
     keep_log(grader, exercise, program.log, result);
     return;
   }
-  const std::vector<CaseRun> case_runs =
-      run_cases(grader, runner, program.file.get(), exercise, cases, limits);
-  if (case_runs.back().outcome.ending == Ending::load_failed) {
+  start = Clock::now();
+  Descriptor measures;
+  if (exercise.measures) measures = opened_program(measures_program(grader.kit, exercise));
+  result.prepare_seconds += seconds_since(start);
+  std::vector<CaseRun> case_runs =
+      run_cases(grader, runner, program.file.get(), measures.get(), exercise, cases, limits);
+  const bool ended_in_public = !cases[case_runs.size() - 1].fresh;
+  if (case_runs.back().outcome.ending == Ending::load_failed && ended_in_public) {
     report_load_problem(exercise, limits, case_runs.back().outcome.text, result);
     return;
   }
 
+  if (grader.options.first_failed) keep_one(cases, case_runs);
   report_cases(grader, cases, case_runs, result);
   std::vector<Run> runs;
-  for (std::size_t i = 0; i < case_runs.size(); ++i)
+  for (std::size_t i = 0; i < case_runs.size() && !cases[i].fresh; ++i)
     runs.push_back({&cases[i], &case_runs[i].outcome});
   conclude(result, exercise, runs, mistakes);
   // A property starts from a case of its own, which need not be the one chosen.
-  if (!result.mistake && grader.options.only_case.empty() &&
+  if (!result.mistake && !grader.options.first_failed &&
       (result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite)) {
+    start = Clock::now();
     tell_properties(lacking(runner, program.file.get(), exercise, cases, limits), mistakes, result);
+    result.run_seconds += seconds_since(start);
   }
   if (result.verdict != Verdict::passed) result.warnings = std::move(program.details);
+}
+
+/// Cuts what is long: students' code decides of much of it, and a report holds many.
+void cut_long_texts(ExerciseResult& result) {
+  constexpr std::size_t most_bytes = 4000, most_lines = 60;
+  result.message = shortened_to(result.message, most_bytes);
+  for (CaseResult& one : result.cases) one.message = shortened_to(one.message, most_bytes);
+  for (auto* lines : {&result.notes, &result.details, &result.warnings}) {
+    for (std::string& line : *lines) line = shortened_to(line, most_bytes);
+    if (lines->size() <= most_lines) continue;
+    const std::size_t more = lines->size() - most_lines;
+    lines->resize(most_lines);
+    lines->push_back(fmt::format("({} left out)", count_text(more, "more line")));
+  }
 }
 
 }  // namespace
@@ -406,6 +484,8 @@ ExerciseResult grade_exercise(const Grader& grader, const Exercise& exercise, co
     report_problem(result, *intake.problem, intake.reason);
   } else if (trimmed(intake.text).empty()) {
     report_problem(result, Verdict::build_failed, "the file is empty");
+  } else if (const std::string lack = missing_references(grader.course, exercise); !lack.empty()) {
+    report_problem(result, Verdict::skipped, lack);
   } else if (untouched == Untouched::is_not_started && is_original_stub(exercise, intake.text)) {
     report_problem(result, Verdict::not_started, "the stub is as it was handed out");
   } else {
@@ -420,6 +500,7 @@ ExerciseResult grade_exercise(const Grader& grader, const Exercise& exercise, co
       report_problem(result, Verdict::internal_error, error.what());
     }
   }
+  cut_long_texts(result);
   return result;
 }
 

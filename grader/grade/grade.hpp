@@ -25,6 +25,7 @@ struct GradeOptions {
   std::optional<unsigned> memory_mib;
   std::filesystem::path logs;  ///< folder for whole compiler logs
   std::string only_case;       ///< the one case to run; empty: all of them
+  bool first_failed = false;   ///< report one case alone: the first that fails, or the first
   std::function<void(const Case&, const Outcome&)> watch;  ///< sees each case that was run
 };
 

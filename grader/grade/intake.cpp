@@ -19,18 +19,17 @@ Intake problem(const std::filesystem::path& file, Verdict verdict, std::string r
   return {file, verdict, std::move(reason), {}};
 }
 
-/// Opens `file` step by step from the folder `trusted`, so that no link is followed even if
-/// somebody swaps a folder for one meanwhile. ELOOP for a link.
-Descriptor open_below(const std::filesystem::path& trusted, const std::filesystem::path& file) {
+/// Finds `file` step by step from the folder `trusted`, so that no link is followed even if
+/// somebody swaps a folder for one meanwhile. ELOOP for a link. What is found can be looked at, but
+/// is not open: to open some devices is to use them.
+Descriptor find_below(const std::filesystem::path& trusted, const std::filesystem::path& file) {
   const std::filesystem::path start = trusted.empty() ? "." : trusted;
   Descriptor at(open(start.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   const std::filesystem::path inside = file.lexically_relative(start);
   for (auto part = inside.begin(); part != inside.end() && at.open(); ++part) {
-    const bool last = std::next(part) == inside.end();
-    Descriptor next(openat(at.get(), part->c_str(),
-                           O_NOFOLLOW | O_CLOEXEC | (last ? O_RDONLY | O_NONBLOCK : O_PATH)));
+    Descriptor next(openat(at.get(), part->c_str(), O_NOFOLLOW | O_CLOEXEC | O_PATH));
     struct stat status {};
-    if (!last && next.open() && fstat(next.get(), &status) == 0 && S_ISLNK(status.st_mode)) {
+    if (next.open() && fstat(next.get(), &status) == 0 && S_ISLNK(status.st_mode)) {
       next.reset();
       errno = ELOOP;
     }
@@ -39,35 +38,39 @@ Descriptor open_below(const std::filesystem::path& trusted, const std::filesyste
   return at;
 }
 
+Intake unreadable(const std::filesystem::path& file) {
+  return problem(file, Verdict::rejected,
+                 fmt::format("it cannot be read: {}", std::strerror(errno)));
+}
+
 }  // namespace
 
 Intake take_in(const std::filesystem::path& file, const std::filesystem::path& trusted) {
-  const Descriptor descriptor = open_below(trusted.empty() ? file.parent_path() : trusted, file);
-  if (!descriptor.open()) {
+  const Descriptor found = find_below(trusted.empty() ? file.parent_path() : trusted, file);
+  if (!found.open()) {
     if (errno == ENOENT || errno == ENOTDIR) {
       return problem(file, Verdict::missing_file, "the file is not there");
     }
     if (errno == ELOOP)
       return problem(file, Verdict::rejected, "it is a symbolic link, not a file");
-    return problem(file, Verdict::rejected,
-                   fmt::format("it cannot be read: {}", std::strerror(errno)));
+    return unreadable(file);
   }
   struct stat status {};
-  if (fstat(descriptor.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
+  if (fstat(found.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
     return problem(file, Verdict::rejected, "it is not a regular file");
   }
   if (!trusted.empty() && status.st_nlink > 1) {
     return problem(file, Verdict::rejected, "it is a hard link: another name for a file elsewhere");
   }
+  const Descriptor descriptor(open(fmt::format("/proc/self/fd/{}", found.get()).c_str(),
+                                   O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  if (!descriptor.open()) return unreadable(file);
   Intake intake{file, std::nullopt, {}, {}};
   char buffer[65536];
   for (;;) {
     const ssize_t count = read(descriptor.get(), buffer, sizeof buffer);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) {
-      return problem(file, Verdict::rejected,
-                     fmt::format("it cannot be read: {}", std::strerror(errno)));
-    }
+    if (count < 0) return unreadable(file);
     if (count == 0) return intake;
     intake.text.append(buffer, static_cast<std::size_t>(count));
     if (intake.text.size() > submission_limit) {

@@ -11,6 +11,7 @@
 namespace grader {
 namespace {
 
+/// The case of that name, the first for an empty one.
 Case chosen_case(const Course& course, const Exercise& exercise, const std::string& name) {
   const std::vector<Case> cases = load_cases(course, exercise);
   if (name.empty()) return cases.front();
@@ -34,8 +35,10 @@ Observation observe(const Grader& grader, const Exercise& exercise, const Intake
   Observation observation;
   observation.one = chosen_case(grader.course, exercise, case_name);
   Grader watching = grader;
-  watching.options.only_case = observation.one.name;
-  watching.options.watch = [&](const Case&, const Outcome& outcome) {
+  watching.options.only_case = case_name;
+  watching.options.first_failed = true;
+  watching.options.watch = [&](const Case& one, const Outcome& outcome) {
+    observation.one = one;
     observation.outcome = outcome;
   };
   observation.result = grade_exercise(watching, exercise, intake, untouched);

@@ -18,11 +18,7 @@ std::vector<std::string> written(const std::filesystem::path& folder,
                                  const std::vector<SourceText>& sources) {
   std::vector<std::string> names;
   for (const SourceText& source : sources) {
-    try {
-      write_file(folder / source.name, source.text);
-    } catch (const InputError& error) {
-      throw TryAgain(error.what(), "free some space there, or set TMPDIR to another folder");
-    }
+    write_temporary(folder / source.name, source.text);
     names.push_back(source.name);
   }
   return names;

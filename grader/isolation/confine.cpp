@@ -2,8 +2,11 @@
 // a filter on system calls, limits. The grader starts it, where it can inside namespaces.
 //
 //   confine [--user UID] [--landlock] [--filter] [--read PATH]... [--write PATH]... [--cpu SECONDS]
-//           [--memory MIB] [--file MIB] [--processes N] [--folder FOLDER] -- COMMAND...
-//           [--then COMMAND...]...
+//           [--memory MIB] [--file MIB] [--processes N] [--folder FOLDER] [--late NAME --size BYTES]...
+//           -- COMMAND... [--then COMMAND...]...
+//
+// Late files are written into the folder before the last command, from descriptor 3, so that no
+// earlier one sees them.
 //
 // Exit codes, none of which bubblewrap or a compiler has when it fails on its own: 120 a command
 // failed, 121 the last of several did, 125 the layers or a command could not be set up, 128 + N
@@ -16,6 +19,7 @@
 #include <fcntl.h>
 #include <getopt.h>
 #include <sys/resource.h>
+#include <sys/sendfile.h>
 #include <sys/time.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -37,6 +41,11 @@ using namespace grader;
 
 constexpr int command_failed = 120, last_failed = 121, set_up_failed = 125;
 
+struct LateFile {
+  const char* name = nullptr;
+  std::size_t size = 0;
+};
+
 struct Settings {
   unsigned user = 0;
   const char* folder = nullptr;  ///< where the commands run
@@ -45,6 +54,7 @@ struct Settings {
   std::vector<std::string> readable, writable;
   rlim_t cpu_seconds = RLIM_INFINITY;
   rlim_t memory_mib = 0, file_mib = 0, processes = 0;
+  std::vector<LateFile> late;
 };
 
 [[noreturn]] void stop(const char* what) {
@@ -65,6 +75,8 @@ Settings read_settings(int argc, char** argv) {
                             {"file", 1, nullptr, 'f'},
                             {"processes", 1, nullptr, 'p'},
                             {"folder", 1, nullptr, 'd'},
+                            {"late", 1, nullptr, 'n'},
+                            {"size", 1, nullptr, 'b'},
                             {}};
   Settings settings;
   for (int key = 0; (key = getopt_long(argc, argv, "+", options, nullptr)) != -1;) {
@@ -99,6 +111,12 @@ Settings read_settings(int argc, char** argv) {
       case 'd':
         settings.folder = optarg;
         break;
+      case 'n':
+        settings.late.push_back({optarg});
+        break;
+      case 'b':
+        if (!settings.late.empty()) settings.late.back().size = number(optarg);
+        break;
       default:
         _exit(set_up_failed);
     }
@@ -128,6 +146,25 @@ void put_on(const Settings& settings) {
   if (settings.filter) isolation::refuse_what_no_compiler_needs();
 }
 
+/// Where the content of late files is read from.
+constexpr int late_fd = 3;
+
+/// Writes the late files. False where an earlier command left something in their place.
+bool write_late(const std::vector<LateFile>& files) {
+  for (const LateFile& file : files) {
+    unlink(file.name);
+    const int fd = open(file.name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (fd < 0) return false;
+    for (std::size_t left = file.size; left > 0;) {
+      const ssize_t copied = sendfile(fd, late_fd, nullptr, left);
+      if (copied <= 0) stop(file.name);
+      left -= static_cast<std::size_t>(copied);
+    }
+    close(fd);
+  }
+  return true;
+}
+
 /// Runs a command and waits for it: 0, `failed`, or 128 + the signal that ended it.
 int run(char** command, int failed, rlim_t cpu_seconds) {
   const pid_t child = fork();
@@ -155,7 +192,9 @@ int run(char** command, int failed, rlim_t cpu_seconds) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  prctl(PR_SET_DUMPABLE, 0);  // no command may look into this process, or at its descriptors
   const Settings settings = read_settings(argc, argv);
+  if (!settings.late.empty()) fcntl(late_fd, F_SETFD, FD_CLOEXEC);
   try {
     put_on(settings);
   } catch (const std::exception& error) {
@@ -169,6 +208,7 @@ int main(int argc, char** argv) {
     const bool last = *end == nullptr;
     *end = nullptr;
     const int failed = last && several ? last_failed : command_failed;
+    if (last && !write_late(settings.late)) return failed;
     const int result = run(command, failed, settings.cpu_seconds);
     if (result != 0 || last) return result;
     command = end + 1;

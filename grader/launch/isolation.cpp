@@ -1,5 +1,6 @@
 #include "launch/isolation.hpp"
 
+#include "core/spare_users.hpp"
 #include "isolation/landlock.hpp"
 
 #include <fmt/format.h>
@@ -24,8 +25,6 @@ constexpr const char* system_folders[] = {"/usr/bin",     "/usr/lib",         "/
 constexpr const char* old_system_folders[] = {"/bin", "/lib", "/lib32", "/lib64", "/libx32"};
 
 constexpr const char* bubblewrap = "/usr/bin/bwrap";
-// Numbers that systemd's table of users leaves unused.
-constexpr unsigned first_spare_user = 60706, spare_users = 478;
 constexpr unsigned process_limit = 64;
 
 }  // namespace

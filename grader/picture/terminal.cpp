@@ -1,5 +1,6 @@
 #include "picture/terminal.hpp"
 
+#include "core/orders.hpp"
 #include "core/text.hpp"
 
 #include <fmt/format.h>
@@ -34,7 +35,7 @@ std::string notes_text(const std::vector<std::string>& notes) {
   std::string text;
   for (const std::string& note : notes) {
     for (const std::string& line : wrap(note, page_width - indent)) {
-      text += without_orders(std::string(indent, ' ') + line) + '\n';
+      text += std::string(indent, ' ') + line + '\n';
     }
   }
   return text;
@@ -103,14 +104,14 @@ std::string terminal_picture(const Picture& picture, Look look) {
   text += picture.verdict + '\n';
   for (const std::string& remark : picture.remarks) {
     if (remark.starts_with(' ')) {
-      text += without_orders("  " + remark) + '\n';  // code keeps its columns
+      text += "  " + remark + '\n';  // code keeps its columns
     } else {
       text += notes_text({remark});
     }
   }
   for (const Figure& figure : picture.figures) text += '\n' + figure_text(figure, look);
   for (const Chart& chart : picture.charts) text += '\n' + chart_text(chart, look);
-  return text;
+  return without_orders(text);
 }
 
 }  // namespace grader

@@ -1,5 +1,6 @@
 #include "report/writers.hpp"
 
+#include "core/orders.hpp"
 #include "version.hpp"
 
 #include <nlohmann/json.hpp>
@@ -80,7 +81,8 @@ std::string json_report(const Report& report) {
                      {"score", score(report.score())},
                      {"max_score", score(report.max_score())},
                      {"exercises", exercises}};
-  return root.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+  // In ASCII: some control characters and marks of direction are not.
+  return json_without_orders(root.dump(2, ' ', true, json::error_handler_t::replace)) + "\n";
 }
 
 }  // namespace grader

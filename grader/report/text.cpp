@@ -1,5 +1,6 @@
 #include "report/writers.hpp"
 
+#include "core/orders.hpp"
 #include "core/text.hpp"
 #include "version.hpp"
 
@@ -50,7 +51,8 @@ class Page {
 
 std::string mark(const Page& page, Verdict verdict) {
   if (verdict == Verdict::passed) return page.green("PASS");
-  if (verdict == Verdict::not_started || verdict == Verdict::skipped) return page.yellow("TODO");
+  if (verdict == Verdict::not_started) return page.yellow("TODO");
+  if (verdict == Verdict::skipped) return page.yellow("SKIP");
   return page.red(verdict == Verdict::internal_error ? "ERR " : "FAIL");
 }
 
@@ -124,6 +126,10 @@ void write_exercise(Page& page, const ExerciseResult& exercise, bool alone) {
         !exercise.details.empty() && exercise.message.ends_with(exercise.details.front());
     write_details(page, exercise.details, headline_again ? 1 : 0);
   }
+  if (exercise.prepare_seconds >= 1) {
+    page.paragraph(fmt::format("{:.1f} s more went into the course's own parts of it, once",
+                               exercise.prepare_seconds));
+  }
   for (const CaseResult& one : exercise.cases) {
     if (alone || one.verdict != Verdict::passed) write_measures(page, one);
   }
@@ -132,13 +138,28 @@ void write_exercise(Page& page, const ExerciseResult& exercise, bool alone) {
   write_output(page, exercise.student_output);
 }
 
+Report made_printable(Report report) {
+  const auto clean = [](std::string& text) { text = printable(text); };
+  for (ExerciseResult& exercise : report.exercises) {
+    clean(exercise.message);
+    clean(exercise.student_output);
+    for (auto* lines : {&exercise.notes, &exercise.details, &exercise.warnings})
+      std::ranges::for_each(*lines, clean);
+    for (CaseResult& one : exercise.cases) clean(one.name);
+  }
+  return report;
+}
+
 void write_next(Page& page, const Report& report) {
   const auto next =
-      std::find_if(report.exercises.begin(), report.exercises.end(),
-                   [](const ExerciseResult& one) { return one.verdict != Verdict::passed; });
+      std::find_if(report.exercises.begin(), report.exercises.end(), [](const ExerciseResult& one) {
+        return one.verdict != Verdict::passed && one.verdict != Verdict::skipped;
+      });
   if (next == report.exercises.end()) return;
   const std::string number = fmt::format("{:02}", next->number);
-  if (next->verdict == Verdict::not_started && next->cases.empty()) {
+  if (next->verdict == Verdict::internal_error) {
+    page.line("next: ./grade doctor   what works on this machine");
+  } else if (next->verdict == Verdict::not_started && next->cases.empty()) {
     page.line(fmt::format("next: ./grade show {}   the statement of \"{}\"", number, next->title));
     page.line(fmt::format("      edit {}", printable_name(next->file)));
   } else {
@@ -150,7 +171,8 @@ void write_next(Page& page, const Report& report) {
 
 }  // namespace
 
-std::string text_report(const Report& report, Colour colour) {
+std::string text_report(const Report& given, Colour colour) {
+  const Report report = made_printable(given);
   Page page(colour);
   std::string head = fmt::format("softmark {}   isolation: {}", SOFTMARK_VERSION, report.isolation);
   if (report.seed) head += fmt::format("   seed: {}", *report.seed);

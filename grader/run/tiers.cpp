@@ -35,7 +35,7 @@ std::vector<std::string> build_problems(const Kit& kit, const Course& course) {
   add("--needs", kit.start_object);
   if (kit.isolation.tier != Tier::weak) {
     add("--outside", other.path());
-    write_file(other.path() / "secret", "secret");
+    write_temporary(other.path() / "secret", "secret");
     add("--secret", other.path() / "secret");
     add("--secret", "/etc/passwd");  // all may read it: the submissions of others are like that
     for (const Exercise& exercise : load_course(course.root).exercises) {
@@ -97,9 +97,7 @@ std::vector<std::string> run_problems(const Kit& kit) {
 
 /// What the choice rests on: when any of it changes, it is made anew.
 std::string situation(const Kit& kit, const Course& course) {
-  std::error_code ignored;
-  std::string text =
-      fmt::format("user {}, files in {}\n", geteuid(), fs::temp_directory_path(ignored).string());
+  std::string text = fmt::format("user {}, files in {}\n", geteuid(), temporary_base().string());
   for (const char* file : {"/proc/sys/kernel/random/boot_id", "/proc/sys/kernel/osrelease",
                            "/proc/sys/user/max_user_namespaces"}) {
     std::ifstream stream(file);
@@ -126,6 +124,34 @@ std::string situation(const Kit& kit, const Course& course) {
   return text;
 }
 
+bool lies_below(const fs::path& path, const fs::path& folder) {
+  const fs::path inside = path.lexically_normal().lexically_relative(folder.lexically_normal());
+  return !inside.empty() && *inside.begin() != "..";
+}
+
+void make_readable(const fs::path& path) {
+  using fs::perms;
+  std::error_code ignored;
+  const fs::file_status found = fs::symlink_status(path, ignored);
+  if (!fs::is_directory(found) && !fs::is_regular_file(found)) return;
+  const bool enter = (found.permissions() & perms::owner_exec) != perms::none;
+  const perms wanted = perms::others_read | (enter ? perms::others_exec : perms::none);
+  if ((found.permissions() & wanted) != wanted)
+    fs::permissions(path, wanted, fs::perm_options::add, ignored);
+}
+
+/// Spare users must read the kit and the course's headers, under whatever umask these were made.
+/// Where that cannot be arranged, the probes tell.
+void make_readable_to_spare_users(const Kit& kit, const Course& course) {
+  std::error_code ignored;
+  for (const fs::path& folder : build_access(kit, {}).readable) {
+    if (!lies_below(folder, kit.build_folder()) && !lies_below(folder, course.root)) continue;
+    make_readable(folder);
+    for (const auto& entry : fs::recursive_directory_iterator(folder, ignored))
+      make_readable(entry.path());
+  }
+}
+
 /// Tries `kit` with `isolation`, building and running. The course's own files serve as what must
 /// not be seen.
 TierFinding try_isolation(Kit kit, const Course& course, const Isolation& isolation) {
@@ -148,6 +174,7 @@ TierFinding try_isolation(Kit kit, const Course& course, const Isolation& isolat
 }  // namespace
 
 std::vector<TierFinding> find_tier(const Kit& kit, const Course& course) {
+  if (geteuid() == 0) make_readable_to_spare_users(kit, course);
   std::vector<TierFinding> findings;
   for (const Tier tier : all_tiers) {
     const Isolation isolation = isolation_of(tier);

@@ -30,7 +30,7 @@ TEST_CASE("an added exercise is listed, graded, verified and drawn afresh") {
     const Result verified = grade({"verify", "98", "99", "--compiler", compiler}, course.path());
     INFO(verified.out);
     CHECK(verified.exit_code == 0);
-    CHECK(verified.out.find("12 passed, 0 failed") != std::string::npos);
+    CHECK(verified.out.find("14 passed, 0 failed") != std::string::npos);
   }
 }
 
@@ -68,7 +68,7 @@ TEST_CASE("an exercise whose results are random is graded by its measures, with 
     }
   }
   SECTION("measures that give another number of numbers") {
-    const fs::path measures = course / "exercises/99_samples/measures.cpp";
+    const fs::path measures = course / "solutions/99_samples/measures.cpp";
     write(measures, replaced(read(measures), "double lowest,", "double more = 0, lowest,"));
     const json result = report({"99", "--solutions"}, course.path())["exercises"][0];
     CHECK(result["verdict"] == "internal_error");
@@ -100,6 +100,19 @@ TEST_CASE("verify finds what is wrong with an exercise") {
     write(stub, read(solution) + "// TODO 1\n");
     write(stub.string() + ".original", read(stub));
     CHECK(verified().find("stub: expected not_started, found passed") != std::string::npos);
+  }
+  SECTION("a piece of the solution in what students are handed out") {
+    write(course / "exercises/99_samples/notes.txt", "see\n" + read(solution));
+    CHECK(verified().find("copies: " + (course / "exercises/99_samples/notes.txt").string() +
+                          " holds a piece of the solution: ") != std::string::npos);
+  }
+  SECTION("measures that repeat the work of a solution, in what students are handed out") {
+    const fs::path settings = course / "exercises/98_softmax/exercise.json";
+    write(settings, replaced(read(settings), "\"function\": \"softmax\"",
+                             "\"function\": \"softmax\", \"uses\": [\"self_attention\"]"));
+    write(course / "exercises/98_softmax/measures.cpp", "");
+    CHECK(verified().find("copies: measures.cpp of an exercise that uses others") !=
+          std::string::npos);
   }
   SECTION("a stub with warnings") {
     write(stub, replaced(read(stub), "(void)scores", "int unused; (void)scores"));

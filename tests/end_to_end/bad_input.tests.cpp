@@ -204,4 +204,16 @@ TEST_CASE("a copy without solutions grades, and says what it cannot do") {
   const Result fresh = grade({"run", "02", "--fresh"}, course.path());
   CHECK(fresh.exit_code == 2);
   CHECK(contains(fresh.err, "fresh cases need the solution"));
+  // These are linked with solutions of others, or measured with their own.
+  const json root = report({"16", "18", "19", "27", "28", "29"}, course.path());
+  for (const json& exercise : root["exercises"]) {
+    INFO(exercise.dump(1));
+    CHECK(exercise["verdict"] == "skipped");
+    CHECK(contains(exercise["message"], "this copy of the course has no solutions"));
+  }
+  const Result skipped = grade({"run", "16"}, course.path());
+  CHECK(skipped.exit_code == 1);
+  CHECK(contains(skipped.out, "SKIP  16 decoder_layer"));
+  CHECK(contains(skipped.out, "the reference version of 11, 12, and"));
+  CHECK(!contains(skipped.out, "next:"));
 }

@@ -150,6 +150,24 @@ TEST_CASE("a file is written in the format that its name says") {
         0);
 }
 
+TEST_CASE("without a name, the case is drawn in which run finds the first fault") {
+  const std::string right = submission("right_loops.cpp");
+  const Answer answer(
+      replaced(right, "\n  return out;", "\n  if (X.shape(1) == 1) out *= 2;\n  return out;"));
+  const json graded =
+      report({"02", "--submission", answer.path().string()})["exercises"][0]["cases"];
+  std::string failed;
+  for (const json& one : graded) {
+    if (failed.empty() && one["verdict"] != "passed") failed = one["name"];
+  }
+  REQUIRE(!failed.empty());
+  REQUIRE(failed != graded[0]["name"]);
+  const Result drawn = answer.draw();
+  INFO(drawn.out << drawn.err);
+  CHECK(contains(drawn.out, "02 matrix_attention, case " + failed + ": wrong "));
+  CHECK(contains(answer.draw({"--case", graded[0]["name"]}).out, ": passed"));
+}
+
 TEST_CASE("a case is chosen by its name, and so many maps are drawn") {
   const Result four = grade({"picture", "11", "--solutions", "--case", "cross_attention"});
   CHECK(contains(four.out, "11 multi_head_attention, case cross_attention: passed"));

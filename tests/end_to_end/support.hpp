@@ -37,6 +37,10 @@ pid_t start(const std::vector<std::string>& arguments, const fs::path& root,
 Result grade(const std::vector<std::string>& arguments, const fs::path& root = source,
              const Environment& extra = {});
 
+/// Any other command, its first word a path, likewise.
+Result run(const std::vector<std::string>& words, const fs::path& root = source,
+           const Environment& extra = {});
+
 /// The same with another copy of the program.
 Result grade_with(const fs::path& copy, const std::vector<std::string>& arguments);
 

@@ -42,8 +42,20 @@ pid_t start_words(std::vector<std::string> words, const fs::path& root, const En
   return child;
 }
 
-Result run_words(const std::vector<std::string>& words, const fs::path& root,
-                 const Environment& extra) {
+std::vector<std::string> joined(std::vector<std::string> words,
+                                const std::vector<std::string>& arguments) {
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return words;
+}
+
+}  // namespace
+
+pid_t start(const std::vector<std::string>& arguments, const fs::path& root,
+            const Environment& extra, int out, int err) {
+  return start_words(joined({program.string()}, arguments), root, extra, out, err);
+}
+
+Result run(const std::vector<std::string>& words, const fs::path& root, const Environment& extra) {
   int out[2], err[2];
   REQUIRE(pipe2(out, O_CLOEXEC) == 0);
   REQUIRE(pipe2(err, O_CLOEXEC) == 0);
@@ -75,26 +87,13 @@ Result run_words(const std::vector<std::string>& words, const fs::path& root,
   return result;
 }
 
-std::vector<std::string> joined(std::vector<std::string> words,
-                                const std::vector<std::string>& arguments) {
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  return words;
-}
-
-}  // namespace
-
-pid_t start(const std::vector<std::string>& arguments, const fs::path& root,
-            const Environment& extra, int out, int err) {
-  return start_words(joined({program.string()}, arguments), root, extra, out, err);
-}
-
 Result grade(const std::vector<std::string>& arguments, const fs::path& root,
              const Environment& extra) {
-  return run_words(joined({program.string()}, arguments), root, extra);
+  return run(joined({program.string()}, arguments), root, extra);
 }
 
 Result grade_with(const fs::path& copy, const std::vector<std::string>& arguments) {
-  return run_words(joined({copy.string()}, arguments), source, {});
+  return run(joined({copy.string()}, arguments), source, {});
 }
 
 Result grade_on(const std::vector<std::string>& machine, const std::vector<std::string>& arguments,
@@ -102,7 +101,7 @@ Result grade_on(const std::vector<std::string>& machine, const std::vector<std::
   std::vector<std::string> words{(program.parent_path() / "tests/machine").string()};
   words.insert(words.end(), machine.begin(), machine.end());
   words.insert(words.end(), {"--", program.string()});
-  return run_words(joined(std::move(words), arguments), source, extra);
+  return run(joined(std::move(words), arguments), source, extra);
 }
 
 json report(std::vector<std::string> arguments, const fs::path& root) {

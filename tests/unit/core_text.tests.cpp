@@ -216,11 +216,10 @@ TEST_CASE("printable escapes what has no look but changes that of others") {
   CHECK(printable("\u2013 \u20ac \u03c3") == "\u2013 \u20ac \u03c3");
 }
 
-TEST_CASE("no line is an order to a CI's runner, and other colons stay") {
-  CHECK(without_orders("::error::x\n  \t::set-output::\na ::b\n") ==
-        "\\::error::x\n  \t\\::set-output::\na ::b\n");
-  CHECK(without_orders("a ##[error]b ## [c]") == "a ##\\[error]b ## [c]");
-  CHECK(without_orders("") == "");
+TEST_CASE("a long text is cut, and says by how much") {
+  CHECK(shortened_to("abc", 3) == "abc");
+  CHECK(shortened_to("abcdef", 3) == "abc [3 more bytes left out]");
+  CHECK(shortened_to("ab\xc3\xa4", 3) == "ab [2 more bytes left out]");
 }
 
 TEST_CASE("a name is one line") { CHECK(printable_name("a\n::b\t\x1b") == "a\\x0a::b\\x09\\x1b"); }

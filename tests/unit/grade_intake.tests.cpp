@@ -7,6 +7,7 @@
 
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -99,6 +100,11 @@ TEST_CASE("a folder, a pipe, a socket and a device are refused without waiting f
   const fs::path pipe = folder.path() / "pipe.cpp";
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
   check_refused(take_in(pipe), Verdict::rejected, "it is not a regular file");
+
+  // Opening this one would make a terminal, or fail as if it were not there.
+  const fs::path terminals = folder.path() / "terminals.cpp";
+  if (mknod(terminals.c_str(), S_IFCHR | 0600, makedev(5, 2)) == 0)
+    check_refused(take_in(terminals), Verdict::rejected, "it is not a regular file");
 
   const fs::path path = folder.path() / "socket.cpp";
   const int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);

@@ -104,6 +104,24 @@ std::string without_escapes(std::string text) {
 
 }  // namespace
 
+TEST_CASE("what was prepared once is told where it took long, and what was skipped is no next") {
+  ExerciseResult prepared = passed_exercise();
+  prepared.prepare_seconds = 15.04;
+  ExerciseResult skipped = exercise(16, "decoder_layer", Verdict::skipped);
+  skipped.message = "it is graded with more than is here";
+  Report report;
+  report.exercises = {prepared, skipped};
+  const std::string text = text_report(report, Colour::no);
+  CHECK(
+      text.find(" 0.75 s\n          15.0 s more went into the course's own parts of it, once\n") !=
+      std::string::npos);
+  CHECK(text.find("  SKIP  16 decoder_layer ") != std::string::npos);
+  CHECK(text.find("          it is graded with more than is here\n") != std::string::npos);
+  CHECK(text.find("next:") == std::string::npos);
+  report.exercises[0].prepare_seconds = 0.5;
+  CHECK(text_report(report, Colour::no).find("once") == std::string::npos);
+}
+
 TEST_CASE("without colour there is no escape sequence, with colour the same text") {
   const Report report = sample_report();
   const std::string plain = text_report(report, Colour::no);
@@ -214,7 +232,7 @@ TEST_CASE("each verdict has its mark") {
     const char* words;
   };
   for (const Row& row :
-       {Row{Verdict::not_started, "TODO", "not started"}, Row{Verdict::skipped, "TODO", "skipped"},
+       {Row{Verdict::not_started, "TODO", "not started"}, Row{Verdict::skipped, "SKIP", "skipped"},
         Row{Verdict::internal_error, "ERR ", "internal error"},
         Row{Verdict::missing_file, "FAIL", "missing file"},
         Row{Verdict::time_limit, "FAIL", "time limit"}}) {

@@ -1,0 +1,130 @@
+// What reports tell of fresh cases: their verdicts, and nothing that a program could fill with their
+// inputs.
+
+#include "end_to_end/support.hpp"
+
+#include <algorithm>
+
+using namespace e2e;
+
+namespace {
+
+const std::string marker = "LEAKED";
+
+/// Right for exercise 02, but where its inputs are not public: there it does `leak` first, with the
+/// inputs at hand in X, query, key and value.
+std::string right_but_in_fresh_cases(const std::string& leak) {
+  const json data = json::parse(read(source / "reference_data/02_matrix_attention.json"));
+  std::string known = "false";
+  for (const json& one : data["cases"])
+    known += " || X(0, 0) == " + one["inputs"]["X"]["values"][0].dump();
+  const std::string head = "#include \"matrix_attention.hpp\"\n";
+  const std::string project = "  const auto project =";
+  std::string text = read(source / "tests/submissions/right_loops.cpp");
+  text = replaced(text, head,
+                  head + "#include <cstdio>\n#include <unistd.h>\n" +
+                      read(source / "tests/attacks/forged_reply.hpp"));
+  return replaced(text, project, "  if (!(" + known + ")) {\n" + leak + "  }\n" + project);
+}
+
+/// The report of three fresh cases, in `format`.
+std::string graded(const std::string& leak, const std::string& format) {
+  Folder submission;
+  write(submission / "matrix_attention.cpp", right_but_in_fresh_cases(leak));
+  const Result result = grade({"run", "02", "--submission", submission.path().string(),
+                               "--fresh=3", "--seed", "5", "--format", format});
+  INFO(result.err);
+  CHECK(result.err.find(marker) == std::string::npos);
+  return result.out;
+}
+
+struct Leak {
+  std::string verdict, code;
+};
+
+/// Ways to carry inputs out. The numbers stand for them: they are found again in a report that
+/// tells of wrong values, of steps, or of shapes.
+const std::vector<Leak> leaks{
+    {"exception", "throw std::runtime_error(\"LEAKED\" + std::to_string(X(0, 0)));\n"},
+    {"not_started", "throw NotImplemented(\"LEAKED\");\n"},
+    {"wrong_value",
+     "std::printf(\"LEAKED\\n\");\n"
+     "record(\"LEAKED\", X);\n"
+     "record(\"scores\", Matrix(987654.0 * xt::ones<double>({X.shape(1), X.shape(1)})));\n"
+     "return 987654.0 * xt::ones<double>({value.omega.shape(0), X.shape(1)});\n"},
+    {"wrong_shape", "return xt::zeros<double>({987, 654});\n"},
+    {"crashed", "std::fprintf(stderr, \"LEAKED: Assertion 'LEAKED' failed.\\n\"); abort();\n"},
+    {"no_answer", "std::puts(\"LEAKED\"); _exit(98);\n"},
+    {"build_failed",  // a reply that says that the program could not be loaded
+     "std::string frame, text = \"x: undefined symbol: LEAKED\";\n"
+     "put(frame, std::uint32_t{0x524d5301});\nput(frame, nonce_in_memory());\n"
+     "put(frame, std::uint32_t{5});\nput(frame, static_cast<std::uint32_t>(text.size()));\n"
+     "frame += text;\nput(frame, std::uint32_t{0});\nput(frame, std::uint32_t{0});\n"
+     "if (write(4, frame.data(), frame.size()) > 0) _exit(0);\n"}};
+
+}  // namespace
+
+TEST_CASE("of fresh cases a report tells the verdict alone, whatever a program does there") {
+  for (const Leak& leak : leaks) {
+    INFO(leak.code);
+    const std::string text = graded(leak.code, "json");
+    INFO(text);
+    CHECK(text.find(marker) == std::string::npos);
+    const json exercise = json::parse(text)["exercises"][0];
+    CHECK(exercise["verdict"] == leak.verdict);
+    CHECK(exercise["score"] == 0);
+    CHECK(exercise["student_output"] == "");
+    CHECK(exercise["first_wrong_step"].is_null());
+    std::string words = leak.verdict;
+    std::ranges::replace(words, '_', ' ');
+    const std::string message = exercise["message"];
+    CHECK((message == "case fresh 1: " + words || message == words));
+    const json& one = exercise["cases"][7];
+    CHECK(one == json{{"name", "fresh 1"},
+                      {"verdict", leak.verdict},
+                      {"elements", 0},
+                      {"mismatches", 0},
+                      {"max_abs_error", nullptr},
+                      {"worst", nullptr}});
+  }
+}
+
+TEST_CASE("the report for people tells no more of fresh cases") {
+  for (const std::size_t which : {0, 2, 6}) {
+    const std::string text = graded(leaks[which].code, "text");
+    INFO(text);
+    CHECK(text.find("only the verdict is told") != std::string::npos);
+    for (const char* found : {"LEAKED", "987654", "(987, 654)"})
+      CHECK(text.find(found) == std::string::npos);
+  }
+}
+
+TEST_CASE("the time that a program takes for fresh cases is not in the report") {
+  const json exercise =
+      json::parse(graded("    usleep(400000);\n", "json"))["exercises"][0];
+  INFO(exercise.dump(1));
+  CHECK(exercise["verdict"] == "passed");
+  CHECK(exercise["run_seconds"].get<double>() < 0.4);
+}
+
+TEST_CASE("measures of fresh cases are not told") {
+  Folder submission;
+  const std::string solution = read(source / "solutions/25_counting_data/counting_data.cpp");
+  const json data = json::parse(read(source / "reference_data/25_counting_data.json"));
+  std::string known = "false";
+  for (const json& one : data["cases"])
+    known += " || count == " + one["inputs"]["count"]["values"][0].dump();
+  write(submission / "counting_data.cpp",
+        replaced(solution, "  return {X, y};",
+                 "  if (!(" + known + ")) X.fill(0);\n  return {X, y};"));
+  const json exercise = report({"25", "--submission", submission.path().string(), "--fresh=2",
+                                "--seed", "5"})["exercises"][0];
+  INFO(exercise.dump(1));
+  CHECK(exercise["verdict"] == "wrong_value");
+  CHECK(exercise["mistake"].is_null());
+  CHECK(exercise["message"] == "case fresh 1: wrong value");
+  for (const json& one : exercise["cases"]) {
+    const bool fresh = one["name"].get<std::string>().starts_with("fresh");
+    CHECK(one.contains("measures") == !fresh);
+  }
+}

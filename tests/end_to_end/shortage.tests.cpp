@@ -1,0 +1,233 @@
+// A machine that is short of space or rights: what is missing is named with the way out, nothing is
+// blamed on a student, and nothing stays behind.
+
+#include "end_to_end/support.hpp"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <iterator>
+#include <thread>
+
+using namespace e2e;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& piece) {
+  return text.find(piece) != std::string::npos;
+}
+
+/// Runs `grade ARGUMENTS...` after the shell commands `before`, which mounts of its own see alone.
+/// `folder` is $1 to them.
+Result grade_mounted(const fs::path& folder, const std::string& before,
+                     const std::vector<std::string>& arguments, const Environment& extra = {}) {
+  std::vector<std::string> words{"/usr/bin/env", "unshare"};
+  if (geteuid() != 0) words.emplace_back("-r");
+  words.insert(words.end(), {"-m", "sh", "-c", before + "; shift; exec \"$@\"", "sh",
+                             folder.string(), program.string()});
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return run(words, source, extra);
+}
+
+/// Whether mounts can be made here.
+bool can_mount() {
+  Folder folder;
+  return run({"/usr/bin/env", "unshare", geteuid() == 0 ? "-m" : "-rm", "mount", "-t", "tmpfs",
+              "tmpfs", folder.path().string()})
+             .exit_code == 0;
+}
+
+std::size_t entries(const fs::path& folder) {
+  return static_cast<std::size_t>(
+      std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+}
+
+/// A run that sleeps in the student's code, with its temporary files in `temporary`.
+pid_t start_sleeping(const Folder& submission, const Folder& temporary) {
+  fs::copy_file(source / "tests/submissions/sleep_forever.cpp", submission / "matrix_attention.cpp",
+                fs::copy_options::overwrite_existing);
+  const pid_t child =
+      start({"run", "02", "--submission", submission.path().string(), "--time-limit", "60"}, source,
+            {{"TMPDIR", temporary.path().string()}}, -1, -1);
+  for (int turn = 0; turn < 100 && entries(temporary.path()) == 0; ++turn)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  return child;
+}
+
+/// Shell commands that make the folder $1 one that cannot be written.
+const std::string read_only = "mount --bind \"$1\" \"$1\" && mount -o remount,bind,ro \"$1\"";
+
+void kill_hard(pid_t child) {
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
+}
+
+}  // namespace
+
+TEST_CASE("a temporary folder without room means try again, and no weaker isolation") {
+  if (!can_mount()) {
+    WARN("no mounts here");
+    return;
+  }
+  for (const std::string how : {"mount -t tmpfs -o size=64k tmpfs \"$1\"",
+                                "mount -t tmpfs -o size=20m tmpfs \"$1\" && head -c 19m /dev/zero "
+                                "> \"$1\"/full"}) {
+    Folder small;
+    const Environment there{{"TMPDIR", small.path().string()}};
+    const Result graded = grade_mounted(small.path(), how, {"run", "02", "--solutions"}, there);
+    INFO(how << graded.out << graded.err);
+    CHECK(graded.exit_code == 75);
+    CHECK(graded.out.empty());
+    CHECK(graded.err.starts_with("grade: error: " + small.path().string()));
+    CHECK(contains(graded.err, "KiB are free there"));
+    CHECK(contains(graded.err, "\nfix: free some space there, or set TMPDIR to another folder\n"));
+    CHECK(!contains(graded.err, "isolation"));
+    const Result doctor = grade_mounted(small.path(), how, {"doctor"}, there);
+    INFO(doctor.out);
+    CHECK(contains(doctor.out, "fix: free some space there"));
+    for (const char* other : {"docker", "kernel", "isolation"}) CHECK(!contains(doctor.out, other));
+  }
+}
+
+TEST_CASE("a relative TMPDIR and an empty one are folders like others") {
+  for (const char* folder : {"tests", ""}) {  // below the current folder, which must be writable
+    Folder place;
+    fs::create_directory(place / "tests");
+    const Result result = run({"/usr/bin/env", "-C", place.path().string(), program.string(), "run",
+                               "02", "--solutions", "--isolation", "required"},
+                              source, {{"TMPDIR", folder}});
+    INFO(folder << result.out << result.err);
+    CHECK(result.exit_code == 0);
+    CHECK(fs::is_empty(place / "tests"));
+  }
+}
+
+TEST_CASE("what a killed run leaves behind, the next one sweeps") {
+  Folder temporary, submission;
+  for (int i = 0; i < 2; ++i) kill_hard(start_sleeping(submission, temporary));
+  REQUIRE(entries(temporary.path()) > 0);
+  const fs::path other = temporary / "softmark-run-", file = temporary / "softmark-run-abcdef";
+  fs::create_directory(other);
+  write(file, "no folder of ours");
+  fs::create_directory_symlink(source / "solutions", temporary / "softmark-run-ghijkl");
+  const Result next =
+      grade({"run", "02", "--solutions"}, source, {{"TMPDIR", temporary.path().string()}});
+  CHECK(next.exit_code == 0);
+  CHECK(entries(temporary.path()) == 3);
+  CHECK(read(file) == "no folder of ours");
+  CHECK(fs::exists(source / "solutions/02_matrix_attention/matrix_attention.cpp"));
+}
+
+TEST_CASE("a run that still lives keeps its folders, whoever else runs") {
+  Folder temporary, submission;
+  const pid_t child = start_sleeping(submission, temporary);
+  std::vector<fs::path> before;
+  for (const auto& entry : fs::directory_iterator(temporary.path())) before.push_back(entry.path());
+  REQUIRE(!before.empty());
+  CHECK(grade({"run", "02", "--solutions"}, source, {{"TMPDIR", temporary.path().string()}})
+            .exit_code == 0);
+  for (const fs::path& folder : before) CHECK(fs::exists(folder));
+  CHECK(entries(temporary.path()) == before.size());
+  kill_hard(child);
+}
+
+TEST_CASE("the isolation does not depend on the umask under which the course was made") {
+  const fs::path kit = program.parent_path() / "kit/clang";
+  const Result here = grade({"--compiler", "clang", "doctor"});
+  if (geteuid() != 0 || !contains(here.out, "clang: isolation: namespaces")) {
+    WARN("only where there are spare users in namespaces");
+    return;
+  }
+  CourseCopy course;
+  const fs::path build = course / "build";
+  fs::create_directories(build / "kit/clang");
+  fs::copy(program.parent_path() / "isolation", build / "isolation", fs::copy_options::recursive);
+  for (const auto& entry : fs::directory_iterator(kit)) {
+    if (entry.path().extension() != ".o") fs::copy(entry.path(), build / "kit/clang");
+  }
+  std::string text =
+      replaced(read(kit / "kit.json"), program.parent_path().string(), build.string());
+  text = replaced(text, source.string() + "/exercises", (course / "exercises").string());
+  write(build / "kit/clang/kit.json", text);
+  write(build / "kit/clang/dso_handle.o", read(kit / "dso_handle.o"));
+  fs::copy_file(program, build / "grade");
+  for (const auto& entry : fs::recursive_directory_iterator(course.path()))
+    fs::permissions(entry.path(), fs::perms::group_all | fs::perms::others_all,
+                    fs::perm_options::remove);
+  const Result closed = run({(build / "grade").string(), "doctor"}, course.path());
+  INFO(closed.out);
+  CHECK(contains(closed.out, "clang: isolation: namespaces"));
+  CHECK(!contains(closed.out, "docker"));
+}
+
+TEST_CASE("a build folder that cannot be written is left as it is, and grades") {
+  if (!can_mount()) {
+    WARN("no mounts here");
+    return;
+  }
+  const CourseCopy course;
+  const fs::path contract = course / "exercises/02_matrix_attention/matrix_attention.hpp";
+  write(contract, read(contract) + "// changed: its binding is compiled anew\n");
+  const fs::path build = program.parent_path();
+  const Result graded = grade_mounted(
+      build, read_only, {"--course", course.path().string(), "run", "02", "--solutions"});
+  INFO(graded.out << graded.err);
+  CHECK(graded.exit_code == 0);
+}
+
+TEST_CASE("hints in a course that cannot be written go on, or say why not") {
+  if (!can_mount()) {
+    WARN("no mounts here");
+    return;
+  }
+  const CourseCopy course;
+  const Folder state;
+  const auto in_course = [&](const std::vector<std::string>& arguments, const Environment& extra) {
+    std::vector<std::string> words{"--course", course.path().string()};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    return grade_mounted(course.path(), read_only, words, extra);
+  };
+  const Environment kept{{"XDG_STATE_HOME", state.path().string()}};
+  CHECK(!contains(in_course({"hint", "01"}, kept).out, "2. "));
+  const Result second = in_course({"hint", "01"}, kept);
+  CHECK(contains(second.out, "2. "));
+  CHECK(second.err.empty());
+  const Environment nowhere{{"XDG_STATE_HOME", "/dev/null"}};
+  for (int turn = 0; turn < 2; ++turn) {
+    const Result first = in_course({"hint", "01"}, nowhere);
+    INFO(first.err);
+    CHECK(first.exit_code == 0);
+    CHECK(!contains(first.out, "2. "));
+    CHECK(contains(first.err, course.path().string() + " cannot be written"));
+    CHECK(contains(first.err, "\nfix: set XDG_STATE_HOME"));
+  }
+  // What would have to change a file there says so.
+  write(course / "exercises/01_self_attention/self_attention.cpp", "mine");
+  const Result reset = in_course({"reset", "01", "--yes"}, nowhere);
+  INFO(reset.err);
+  CHECK(reset.exit_code == 2);
+  CHECK(contains(reset.err, "cannot be written"));
+  CHECK(contains(reset.err, "\nfix: "));
+}
+
+TEST_CASE("a folder with more files than anybody submits is refused at once") {
+  Folder submission;
+  write(submission / "file0", "");
+  for (int i = 1; i <= 2000; ++i)  // links are made faster than files
+    fs::create_hard_link(submission / "file0", submission / ("file" + std::to_string(i)));
+  const auto start = std::chrono::steady_clock::now();
+  const Result many = grade({"run", "--submission", submission.path().string()});
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(2));
+  INFO(many.err);
+  CHECK(many.exit_code == 2);
+  CHECK(contains(many.err, "expected at most 2000 files and folders, found more"));
+  CHECK(contains(many.err, "\nfix: "));
+  fs::remove(submission / "file0");
+  fs::rename(submission / "file1", submission / "matrix_atention.cpp");
+  const json root = report({"--submission", submission.path().string()});
+  CHECK(root["exercises"][1]["verdict"] == "missing_file");
+  CHECK(contains(root["exercises"][1]["message"], "found matrix_atention.cpp"));
+}

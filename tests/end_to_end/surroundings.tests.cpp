@@ -1,0 +1,182 @@
+// What a run finds around it: odd paths, other locales, no environment, company, signals at any
+// moment, a compiler or library that is gone.
+
+#include "end_to_end/support.hpp"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+using namespace e2e;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& piece) {
+  return text.find(piece) != std::string::npos;
+}
+
+/// Makes the binding of exercise 02 one that no run has prepared.
+void change_contract(const CourseCopy& course) {
+  const fs::path contract = course / "exercises/02_matrix_attention/matrix_attention.hpp";
+  write(contract, read(contract) + "// of " + course.path().string() + "\n");
+}
+
+/// A report without its times.
+json without_times(json root) {
+  for (json& exercise : root["exercises"]) {
+    exercise.erase("compile_seconds");
+    exercise.erase("run_seconds");
+  }
+  return root;
+}
+
+/// `grade ARGUMENTS...` where the folder `hidden` seems empty; nothing where mounts are refused.
+Result grade_without(const fs::path& hidden, const std::vector<std::string>& arguments) {
+  std::vector<std::string> words{"/usr/bin/env", "unshare", geteuid() == 0 ? "-m" : "-rm", "sh",
+                                 "-c"};
+  words.insert(words.end(), {"mount -t tmpfs tmpfs \"$1\" || exit 99; shift; exec \"$@\"", "sh",
+                             hidden.string(), program.string()});
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return run(words);
+}
+
+}  // namespace
+
+TEST_CASE("paths with spaces, umlauts and quotes, behind links, from another folder") {
+  const Folder parent;
+  const CourseCopy copy;
+  const fs::path course = parent / "Übung 1 – \"a'b\"", link = parent / "ein Verweis";
+  fs::rename(copy.path(), course);
+  fs::create_directory_symlink(course, link);
+  const fs::path temporary = parent / "für kurze Zeit", answers = parent / "Lösung & Co $(1)";
+  fs::create_directory(temporary);
+  write(answers / "matrix_attention.cpp",
+        read(source / "tests/submissions/wrong_softmax_over_rows.cpp"));
+  for (const fs::path& place : {course, link}) {
+    const auto there = [&](std::vector<std::string> words) {
+      words.insert(words.begin(), {"/usr/bin/env", "-C", answers.string(), program.string()});
+      return run(words, place, {{"TMPDIR", temporary.string()}});
+    };
+    const Result solved = there({"run", "02", "--solutions"});
+    INFO(solved.out << solved.err);
+    CHECK(solved.exit_code == 0);
+    const Result failed = there({"run", "--submission", ".", "02", "--output", "Bericht ä.txt"});
+    INFO(failed.err);
+    CHECK(failed.exit_code == 1);
+    CHECK(contains(read(answers / "Bericht ä.txt"), "The softmax ran along the rows"));
+    CHECK(there({"picture", "02", "--submission", answers.string(), "--output", "Bild ö.svg"})
+              .exit_code == 1);
+    CHECK(read(answers / "Bild ö.svg").starts_with("<svg "));
+    const std::string stub =
+        (place / "exercises/02_matrix_attention/matrix_attention.cpp").string();
+    CHECK(contains(there({"run", stub}).out, "TODO  02 matrix_attention"));
+  }
+  CHECK(fs::is_empty(temporary));
+}
+
+TEST_CASE("a report is the same in every locale") {
+  const Folder answers;
+  write(answers / "matrix_attention.cpp",
+        read(source / "tests/submissions/wrong_softmax_over_rows.cpp"));
+  json first;
+  for (const char* locale : {"C", "C.UTF-8", "de_DE.UTF-8", "tr_TR.ISO-8859-9"}) {
+    const Result result =
+        grade({"run", "02", "--submission", answers.path().string(), "--format", "json"}, source,
+              {{"LC_ALL", locale}, {"LANG", locale}});
+    INFO(locale << result.err);
+    REQUIRE(json::accept(result.out));
+    const json root = without_times(json::parse(result.out));
+    if (first.is_null()) first = root;
+    CHECK(root == first);
+  }
+}
+
+TEST_CASE("no environment at all is enough") {
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"run", "02", "--solutions"}, {"list"}, {"hint", "01"}, {"demo"}}) {
+    const CourseCopy course;
+    std::vector<std::string> words{"/usr/bin/env", "-i", program.string(), "--course",
+                                   course.path().string()};
+    words.insert(words.end(), command.begin(), command.end());
+    const Result result = run(words);
+    INFO(command[0] << result.err);
+    CHECK(result.exit_code == 0);
+    CHECK(!result.out.empty());
+  }
+}
+
+TEST_CASE("runs at once, on one course and on two, take nothing from each other") {
+  const CourseCopy one, other;
+  change_contract(one);  // all of its runs prepare the same binding
+  const Folder temporary;
+  std::vector<pid_t> children;
+  for (int i = 0; i < 3; ++i) {
+    for (const CourseCopy* course : {&one, &other}) {
+      children.push_back(start({"run", "02", "--solutions"}, course->path(),
+                               {{"TMPDIR", temporary.path().string()}}, -1, -1));
+    }
+  }
+  for (const pid_t child : children) {
+    int status = 0;
+    waitpid(child, &status, 0);
+    REQUIRE(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 0);
+  }
+  CHECK(fs::is_empty(temporary.path()));
+}
+
+TEST_CASE("an interrupt at any moment ends a command, with 130 or what it had found") {
+  const CourseCopy course;
+  const Folder temporary;
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"run", "02", "--solutions"},
+        {"picture", "02", "--solutions"},
+        {"verify", "08"},
+        {"demo", "columns"},
+        {"doctor"}}) {
+    change_contract(course);  // so that the first is stopped while it prepares
+    for (const int milliseconds : {60, 10, 160, 400}) {
+      const pid_t child =
+          start(command, course.path(), {{"TMPDIR", temporary.path().string()}}, -1, -1);
+      std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+      kill(child, SIGINT);
+      const auto before = std::chrono::steady_clock::now();
+      int status = 0;
+      waitpid(child, &status, 0);
+      INFO(command[0] << " after " << milliseconds << " ms: status " << status);
+      CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(5));
+      REQUIRE(WIFEXITED(status));
+      CHECK((WEXITSTATUS(status) == 130 || WEXITSTATUS(status) == 0));
+      CHECK(fs::is_empty(temporary.path()));
+    }
+  }
+}
+
+TEST_CASE("where clang or xtensor is gone, gcc's kit grades or the way back is told") {
+  const fs::path kits = program.parent_path() / "kit";
+  if (!fs::exists(kits / "clang") || !fs::exists(kits / "gcc")) return;
+  const fs::path compiler =
+      fs::canonical(json::parse(read(kits / "clang/kit.json"))["compiler"].get<std::string>());
+  if (grade_without("/mnt", {"--version"}).exit_code != 0) {
+    WARN("no mounts here");
+    return;
+  }
+  if (compiler.parent_path() != "/usr/bin") {
+    const Result gcc = grade_without(compiler.parent_path(), {"run", "02", "--solutions"});
+    INFO(gcc.out << gcc.err);
+    CHECK(gcc.exit_code == 0);
+    const Result doctor = grade_without(compiler.parent_path(), {"doctor"});
+    CHECK(contains(doctor.out, "clang++ is gone\n      fix: rm -rf " +
+                                   program.parent_path().string() + " && ./grade"));
+  }
+  if (!fs::exists("/usr/include/xtensor")) return;
+  const Result bare =
+      grade_without("/usr/include/xtensor", {"--compiler", "clang", "run", "02", "--solutions"});
+  INFO(bare.out << bare.err);
+  CHECK(bare.exit_code == 3);
+  CHECK(contains(bare.out, "fix: rm -rf "));
+}
