@@ -12,6 +12,7 @@
 #include "grade/judge.hpp"
 #include "grade/measure.hpp"
 #include "grade/program.hpp"
+#include "protocol/wire.hpp"
 #include "random/keyed_seed.hpp"
 #include "run/runner.hpp"
 
@@ -58,8 +59,7 @@ void expect_solution(const Grader& grader, const Exercise& exercise, const Limit
         fmt::format("{}: fresh cases need the solution, which is not there", file.string()),
         "grade without --fresh, or in a copy of the course with solutions");
   }
-  const Program solution =
-      ProgramBuild(grader.kit, exercise, read_file(file)).finish();
+  const Program solution = ProgramBuild(grader.kit, exercise, read_file(file)).finish();
   if (solution.problem) {
     throw GraderFault(fmt::format("{}: {}", file.string(), solution.message),
                       fmt::format("./grade verify {:02}", exercise.number));
@@ -124,8 +124,8 @@ CaseRun run_case(Runner& runner, int program, int measures, const Exercise& exer
   return {std::move(outcome), std::move(result)};
 }
 
-/// What is told of a fresh case: its verdict. The inputs are nobody's to know, and the program could
-/// put them into whatever it returns, records, prints, throws, or takes its time for.
+/// What is told of a fresh case: its verdict. The inputs are nobody's to know, and the program
+/// could put them into whatever it returns, records, prints, throws, or takes its time for.
 CaseRun verdict_alone(const CaseRun& run) {
   CaseRun told;
   told.outcome.ending = run.outcome.ending;
@@ -148,8 +148,11 @@ bool ends_the_run(const Exercise& exercise, const CaseRun& run) {
 /// Why measured results are not drawn from the seed that the case gives; empty when they are.
 std::string drawn_elsewhere(Runner& runner, int program, const Exercise& exercise, const Case& one,
                             const Outcome& outcome, const Limits& limits) {
+  bool unmoved = false;
   const auto same_with = [&](const std::map<std::string, Tensor>& inputs) {
     const Outcome again = runner.run(program, arguments_of(exercise, inputs), limits);
+    const auto& steps = again.steps;
+    unmoved = std::ranges::find(steps, wire::generator_unmoved, &SentStep::name) != steps.end();
     return std::ranges::equal(again.results, outcome.results,
                               [](const SentTensor& a, const SentTensor& b) {
                                 return a.shape == b.shape && a.values == b.values;
@@ -161,7 +164,11 @@ std::string drawn_elsewhere(Runner& runner, int program, const Exercise& exercis
   }
   std::map<std::string, Tensor> inputs = one.inputs;
   for (double& value : inputs.at(exercise.measures->seed).values) value = value == 1 ? 2 : 1;
-  if (!same_with(inputs)) return "";
+  if (!same_with(inputs)) {
+    return unmoved ? "the generator is as it was before the call, so the next call gives the same "
+                     "numbers again: draw from it, not from a copy"
+                   : "";
+  }
   return "with another generator it gives the same numbers: they come from one of your own";
 }
 
@@ -247,7 +254,8 @@ void conclude(ExerciseResult& result, const Exercise& exercise, const std::vecto
   const auto place = static_cast<std::size_t>(failed - result.cases.begin());
   if (place >= runs.size()) {
     result.details.emplace_back(
-        "All public cases pass; this one was drawn for this run. Of such a case only the verdict is "
+        "All public cases pass; this one was drawn for this run. Of such a case only the verdict "
+        "is "
         "told.");
     return;
   }
@@ -319,8 +327,7 @@ void check_machine(const Grader& grader, const Exercise& exercise, const Program
     suspicious = suspicious || program.log.find(words) != std::string::npos;
   }
   if (!suspicious || !fs::exists(exercise.original())) return;
-  const Program stub =
-      ProgramBuild(grader.kit, exercise, read_file(exercise.original())).finish();
+  const Program stub = ProgramBuild(grader.kit, exercise, read_file(exercise.original())).finish();
   if (!stub.problem) return;
   throw GraderFault("the stub as it was handed out does not build either: " + stub.message,
                     "free some space where temporary files go; rm -rf build/kit; ./grade");

@@ -96,8 +96,8 @@ TEST_CASE("fresh cases are added, their seed is printed and repeats the run") {
         replaced(read(source / "tests/submissions/right_loops.cpp"), project,
                  "  if (X(0, 0) < 0) throw X.size();\n" + project));
   const auto verdicts = [&](const std::string& seed) {
-    const json root = report(
-        {"02", "--submission", submission.path().string(), "--fresh=24", "--seed", seed});
+    const json root =
+        report({"02", "--submission", submission.path().string(), "--fresh=24", "--seed", seed});
     json values;
     for (const json& one : root["exercises"][0]["cases"]) values.push_back(one["verdict"]);
     return values;
