@@ -374,8 +374,7 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   const Limits limits{grader.options.cpu_seconds.value_or(exercise.limits.cpu_seconds),
                       grader.options.memory_mib.value_or(exercise.limits.memory_mib)};
   ProgramBuild build(grader.kit, exercise, text);
-  // While the compiler works: the launcher loads, the reference data are read.
-  Runner runner(grader.kit);
+  // While the compiler works: the reference data are read, the launcher loads.
   std::vector<Case> cases = checked_cases(grader.course, exercise);
   std::vector<Mistake> mistakes;  // one case alone does not tell which was made
   if (grader.options.only_case.empty()) {
@@ -383,6 +382,7 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   } else {
     std::erase_if(cases, [&](const Case& one) { return one.name != grader.options.only_case; });
   }
+  Runner runner(grader.kit);
 
   Program program = build.finish();
   if (program.problem && program.machine_was_busy) {
