@@ -1,5 +1,7 @@
 #include "four_token_data.hpp"
 
+#include "measures/randomness.hpp"
+
 #include <algorithm>
 
 namespace softmark {
@@ -25,6 +27,16 @@ struct Noise {
   double bins = 0;      ///< chi-squared over 20 equal parts of [-1, 1), 19 degrees of freedom
 };
 
+/// Each in standard errors, but the last.
+struct Independence {
+  double blocks = 0;     ///< signs and noise in blocks of sequences: too even or too uneven
+  double within = 0;     ///< any two or three of the signs and noise numbers of a sequence
+  double between = 0;    ///< any two of them in sequences up to eight apart
+  double functions = 0;  ///< noise that other noise gives
+  double digits = 0;     ///< bits of the noise that tell the signs
+  double few = 0;        ///< share of noise numbers that come again
+};
+
 struct Labels {
   double token_0 = 0, token_3 = 0;  ///< share of labels that are 1 just where the token is +1
   double wrong = 0;                 ///< share that is not what tokens 0 and 3 say
@@ -37,6 +49,12 @@ struct Measures {
   Range range;  // of the noise
   Noise noise;
   Labels labels;
+};
+
+/// As they are returned.
+struct AllMeasures {
+  Measures measures;
+  Independence independence;
 };
 
 /// How far the correlation of two lists of numbers lies from 0, in standard errors.
@@ -141,6 +159,41 @@ Labels labels_of(const Tensor3& X, const xt::xtensor<int, 1>& y) {
   return labels;
 }
 
+Independence independence_of(const Tensor3& X) {
+  using namespace randomness;
+  Column signs{4, {}};
+  std::vector<std::int8_t> coins;
+  for (std::size_t i = 0; i < X.shape(0); ++i) {
+    const bool first = X(i, 0, 0) > 0, last = X(i, 3, 0) > 0;
+    signs.values.push_back(static_cast<std::uint8_t>(2 * first + last));
+    coins.push_back(first ? 1 : -1);
+    coins.push_back(last ? 1 : -1);
+  }
+  Independence result;
+  std::vector<Column> columns{signs};
+  std::vector<Numbers> noise;
+  Numbers all;
+  for (std::size_t token : {1, 2}) {
+    for (std::size_t f = 0; f < X.shape(2); ++f) {
+      noise.push_back(column(X, token, f));
+      all.insert(all.end(), noise.back().begin(), noise.back().end());
+      Column parts{8, {}};
+      for (double x : noise.back()) {
+        const double part = std::clamp(std::floor((x + 1) * 4), 0.0, 7.0);
+        parts.values.push_back(static_cast<std::uint8_t>(part));
+      }
+      columns.push_back(parts);
+      result.digits = std::max(result.digits, bits_that_tell(noise.back(), signs));
+    }
+  }
+  result.blocks = blocks(columns);
+  result.within = within_sequences(columns);
+  result.between = std::max(between_sequences(columns), parities(coins, 2 * furthest));
+  result.functions = functions(noise);
+  result.few = repeated_share(all);
+  return result;
+}
+
 /// The seed that many use for a generator of their own, when the first noise comes from it; else
 /// -1.
 double known_seed(const Tensor3& X, const std::mt19937& random) {
@@ -160,20 +213,20 @@ double known_seed(const Tensor3& X, const std::mt19937& random) {
 
 }  // namespace
 
-Measures measure(const Tensor3& X, const xt::xtensor<int, 1>& y, std::size_t count, std::size_t k,
-                 std::mt19937& random) {
+AllMeasures measure(const Tensor3& X, const xt::xtensor<int, 1>& y, std::size_t count,
+                    std::size_t k, std::mt19937& random) {
   if (X.shape(0) != count) throw std::invalid_argument("expected X to hold count sequences");
   if (X.shape(2) != k) throw std::invalid_argument("expected X of shape (count, 4, k)");
   if (y.shape(0) != count) throw std::invalid_argument("expected as many labels as sequences");
   Measures measures;
   measures.tokens = static_cast<double>(X.shape(1));
-  if (measures.tokens != 4) return measures;
+  if (measures.tokens != 4) return {measures, {}};
   measures.known_seed = known_seed(X, random);
   measures.signs = signs_of(X);
   measures.range = range_of(X);
   measures.noise = noise_of(X);
   measures.labels = labels_of(X, y);
-  return measures;
+  return {measures, independence_of(X)};
 }
 
 }  // namespace softmark

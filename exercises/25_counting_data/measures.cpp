@@ -1,5 +1,7 @@
 #include "counting_data.hpp"
 
+#include "measures/randomness.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -22,10 +24,21 @@ struct Labels {
   double wrong = 0;
 };
 
+/// Each in standard errors.
+struct Independence {
+  double blocks = 0;   ///< integers in blocks of sequences: too even or too uneven
+  double within = 0;   ///< any two or three integers of a sequence
+  double between = 0;  ///< any two of sequences up to eight apart
+  double sums = 0;     ///< integers that are sums of others, counted in circles
+  double repeats = 0;  ///< sequences that are like others at any distance
+  double labels = 0;   ///< integers that tell the label and should not
+};
+
 struct Measures {
   double known_seed = -1;
   Draws draws;
   Labels labels;
+  Independence independence;
 };
 
 struct Counts {
@@ -98,6 +111,50 @@ Labels labels_of(const Integers& X, const Matrix& y) {
   return labels;
 }
 
+/// Whether integers tell a label, that of their own sequence or of one up to eight before or
+/// after: in their own, 2s and 4s do so by right.
+double tell_labels(const std::vector<randomness::Column>& columns, const Integers& X) {
+  std::vector<std::uint8_t> label;
+  for (std::size_t i = 0; i < X.shape(0); ++i) {
+    const Counts counts = counts_in(X, i);
+    label.push_back(counts.twos > counts.fours ? 1 : 0);
+  }
+  double worst = 0;
+  for (const randomness::Column& column : columns) {
+    std::vector<std::uint8_t> other, its_label;
+    for (std::size_t i = 0; i < label.size(); ++i) {
+      if (column.values[i] == 2 || column.values[i] == 4) continue;
+      other.push_back(column.values[i]);
+      its_label.push_back(label[i]);
+    }
+    worst = std::max(worst, randomness::dependence(other, 10, its_label, 2));
+    for (std::size_t lag = 1; lag <= randomness::furthest; ++lag) {
+      worst = std::max({worst, randomness::dependence(column.values, 10, label, 2, lag, 0),
+                        randomness::dependence(column.values, 10, label, 2, 0, lag)});
+    }
+  }
+  return worst;
+}
+
+Independence independence_of(const Integers& X) {
+  using namespace randomness;
+  std::vector<Column> columns;
+  for (std::size_t n = 0; n < X.shape(1); ++n) {
+    Column column{10, {}};
+    for (std::size_t i = 0; i < X.shape(0); ++i)
+      column.values.push_back(static_cast<std::uint8_t>(digit(X(i, n))));
+    columns.push_back(std::move(column));
+  }
+  Independence result;
+  result.blocks = blocks(columns);
+  result.within = within_sequences(columns);
+  result.between = between_sequences(columns);
+  result.sums = sums(columns);
+  result.repeats = repeats(columns);
+  result.labels = tell_labels(columns, X);
+  return result;
+}
+
 /// The seed that many use for a generator of their own, when two sequences come from it; else -1.
 double known_seed(const Integers& X, const std::mt19937& random) {
   std::vector<unsigned> seeds{std::mt19937::default_seed, 123, 1234, 12345};
@@ -120,7 +177,7 @@ Measures measure(const Integers& X, const Matrix& y, std::size_t count, std::mt1
     throw std::invalid_argument("expected X of shape (count, 10)");
   if (y.shape(0) != count || y.shape(1) != 1)
     throw std::invalid_argument("expected y of shape (count, 1)");
-  return {known_seed(X, random), draws_of(X), labels_of(X, y)};
+  return {known_seed(X, random), draws_of(X), labels_of(X, y), independence_of(X)};
 }
 
 }  // namespace softmark

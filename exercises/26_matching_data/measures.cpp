@@ -1,5 +1,7 @@
 #include "matching_data.hpp"
 
+#include "measures/randomness.hpp"
+
 #include <algorithm>
 
 namespace softmark {
@@ -21,10 +23,20 @@ struct Labels {
   double last = 0, second = 0, one_less = 0, wrong = 0;
 };
 
+/// Each in standard errors.
+struct Independence {
+  double blocks = 0;   ///< integers in blocks of sequences: too even or too uneven
+  double within = 0;   ///< any two or three integers of a sequence
+  double between = 0;  ///< any two of sequences up to eight apart
+  double sums = 0;     ///< integers that are sums of others, counted in circles
+  double repeats = 0;  ///< sequences that are like others at any distance
+};
+
 struct Measures {
   double known_seed = -1;
   Draws draws;
   Labels labels;
+  Independence independence;
 };
 
 /// How unlikely chi-squared is for equally probable things, in standard errors of a normal
@@ -86,6 +98,25 @@ Labels labels_of(const Integers& X, const xt::xtensor<int, 1>& y) {
   return labels;
 }
 
+Independence independence_of(const Integers& X, int vocabulary) {
+  using namespace randomness;
+  std::vector<Column> columns;
+  for (std::size_t n = 0; n < X.shape(1); ++n) {
+    Column column{static_cast<std::size_t>(vocabulary - 1), {}};
+    for (std::size_t i = 0; i < X.shape(0); ++i)
+      column.values.push_back(
+          static_cast<std::uint8_t>(std::clamp(X(i, n), 1, vocabulary - 1) - 1));
+    columns.push_back(std::move(column));
+  }
+  Independence result;
+  result.blocks = blocks(columns);
+  result.within = within_sequences(columns);
+  result.between = between_sequences(columns);
+  result.sums = sums(columns);
+  result.repeats = repeats(columns);
+  return result;
+}
+
 /// The seed that many use for a generator of their own, when the first 60 integers come from it;
 /// else -1.
 double known_seed(const Integers& X, int vocabulary, const std::mt19937& random) {
@@ -110,7 +141,8 @@ Measures measure(const Integers& X, const xt::xtensor<int, 1>& y, std::size_t le
   if (X.shape(0) != count || X.shape(1) != length)
     throw std::invalid_argument("expected X of shape (count, length)");
   if (y.shape(0) != count) throw std::invalid_argument("expected as many labels as sequences");
-  return {known_seed(X, vocabulary, random), draws_of(X, vocabulary), labels_of(X, y)};
+  return {known_seed(X, vocabulary, random), draws_of(X, vocabulary), labels_of(X, y),
+          independence_of(X, vocabulary)};
 }
 
 }  // namespace softmark

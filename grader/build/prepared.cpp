@@ -120,15 +120,17 @@ Part binding_of(const Exercise& exercise) {
           exercise.contract(), exercise.headers};
 }
 
-Part measures_of(const Exercise& exercise) {
+Part measures_of(const Kit& kit, const Exercise& exercise) {
   const fs::path& source = exercise.measures_source;
   if (!fs::exists(source)) {
     throw GraderFault(fmt::format("{}: {} is graded with these measures, which are not there",
                                   source.string(), exercise.folder),
                       "use a copy of the course with solutions");
   }
+  std::set<fs::path> headers = exercise.headers;
+  headers.insert(fs::path(kit.harness_include) / "measures" / "randomness.hpp");
   return {exercise.folder + "-measures", read_file(source) + call_of("measure"), source,
-          exercise.headers, Optimise::yes};
+          std::move(headers), Optimise::yes};
 }
 
 /// What it records is not the student's.
@@ -161,7 +163,7 @@ std::vector<fs::path> prepared_objects(const Kit& kit, const Exercise& exercise)
 }
 
 fs::path measures_program(const Kit& kit, const Exercise& exercise) {
-  std::vector<fs::path> objects{prepared(kit, measures_of(exercise))};
+  std::vector<fs::path> objects{prepared(kit, measures_of(kit, exercise))};
   add_references(kit, exercise, objects);
   std::string key;
   for (const fs::path& object : objects) key += object.filename().string() + '\0';

@@ -130,10 +130,10 @@ Kit kit_for(const Setup& setup, const Course& course, Walls walls) {
       setup.build_folder() / fmt::format("isolation-{}.txt", kit.name);
   kit.isolation = isolation_of(remembered_tier(kit, course, memory));
   if (!keeps_secrets(kit.isolation.tier)) {
-    tell(
-        fmt::format("grade: warning: the isolation here is {}: a submission could read the solutions\n"
-                    "fix: ./grade doctor says how to get more\n",
-                    name_of(kit.isolation.tier)));
+    tell(fmt::format(
+        "grade: warning: the isolation here is {}: a submission could read the solutions\n"
+        "fix: ./grade doctor says how to get more\n",
+        name_of(kit.isolation.tier)));
   }
   return kit;
 }

@@ -58,7 +58,8 @@ std::string check_copies(const Course& course, const Exercise& exercise) {
   // They repeat what the solution does with the exercises that it uses.
   if (!exercise.uses.empty() && std::filesystem::exists(exercise.directory / "measures.cpp"))
     return "measures.cpp of an exercise that uses others belongs beside its solution";
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(course.root / "exercises")) {
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(course.root / "exercises")) {
     if (!entry.is_regular_file()) continue;
     const std::string piece = piece_of_solution(solution, stub, read_file(entry.path()));
     if (!piece.empty()) {

@@ -13,17 +13,17 @@ namespace {
 enum class Lines { start_orders, do_not_count };
 
 /// Words that are orders up to their last letter, a colon.
-constexpr std::string_view words[] = {"section_start:", "section_end:", "travis_fold:",
-                                      "travis_time:"};
+constexpr std::string_view words[] = {
+    "section_start:", "section_end:", "travis_fold:", "travis_time:"};
 /// Orders at the very start of a line.
 constexpr std::string_view headings[] = {"--- ", "+++ ", "~~~ ", "^^^ "};
 
 /// Blanks beyond those of ASCII that runners strip from the start of a line.
 constexpr std::string_view wide_blanks[] = {
-    "\xc2\x85",     "\xc2\xa0",     "\xe1\x9a\x80", "\xe2\x80\x80", "\xe2\x80\x81", "\xe2\x80\x82",
-    "\xe2\x80\x83", "\xe2\x80\x84", "\xe2\x80\x85", "\xe2\x80\x86", "\xe2\x80\x87", "\xe2\x80\x88",
-    "\xe2\x80\x89", "\xe2\x80\x8a", "\xe2\x80\xa8", "\xe2\x80\xa9", "\xe2\x80\xaf", "\xe2\x81\x9f",
-    "\xe3\x80\x80"};
+    "\xc2\x85",     "\xc2\xa0",     "\xe1\x9a\x80", "\xe2\x80\x80", "\xe2\x80\x81",
+    "\xe2\x80\x82", "\xe2\x80\x83", "\xe2\x80\x84", "\xe2\x80\x85", "\xe2\x80\x86",
+    "\xe2\x80\x87", "\xe2\x80\x88", "\xe2\x80\x89", "\xe2\x80\x8a", "\xe2\x80\xa8",
+    "\xe2\x80\xa9", "\xe2\x80\xaf", "\xe2\x81\x9f", "\xe3\x80\x80"};
 
 /// The length of the blank at the front of `text`; 0 for none.
 std::size_t blank_length(std::string_view text) {

@@ -1,7 +1,8 @@
 #pragma once
 // The one rule by which text of others becomes no order to the runner of a CI that reads it in a
 // log. Runners obey "::name::" at the start of a line (GitHub), "##[name]" (GitHub, Azure),
-// "##vso[" (Azure), "##teamcity[" anywhere, "section_start:1:" (GitLab) and "travis_fold:" anywhere,
+// "##vso[" (Azure), "##teamcity[" anywhere, "section_start:1:" (GitLab) and "travis_fold:"
+// anywhere,
 // "--- ", "+++ ", "~~~ " and "^^^ " at the very start of a line (Buildkite). Carriage returns and
 // escape sequences are printable()'s work.
 

@@ -12,6 +12,7 @@
 #include "grade/judge.hpp"
 #include "grade/measure.hpp"
 #include "grade/program.hpp"
+#include "protocol/wire.hpp"
 #include "random/keyed_seed.hpp"
 #include "run/runner.hpp"
 
@@ -152,8 +153,11 @@ bool ends_the_run(const Exercise& exercise, const CaseRun& run) {
 /// Why measured results are not drawn from the seed that the case gives; empty when they are.
 std::string drawn_elsewhere(Runner& runner, int program, const Exercise& exercise, const Case& one,
                             const Outcome& outcome, const Limits& limits) {
+  bool unmoved = false;
   const auto same_with = [&](const std::map<std::string, Tensor>& inputs) {
     const Outcome again = runner.run(program, arguments_of(exercise, inputs), limits);
+    const auto& steps = again.steps;
+    unmoved = std::ranges::find(steps, wire::generator_unmoved, &SentStep::name) != steps.end();
     return std::ranges::equal(again.results, outcome.results,
                               [](const SentTensor& a, const SentTensor& b) {
                                 return a.shape == b.shape && a.values == b.values;
@@ -165,7 +169,11 @@ std::string drawn_elsewhere(Runner& runner, int program, const Exercise& exercis
   }
   std::map<std::string, Tensor> inputs = one.inputs;
   for (double& value : inputs.at(exercise.measures->seed).values) value = value == 1 ? 2 : 1;
-  if (!same_with(inputs)) return "";
+  if (!same_with(inputs)) {
+    return unmoved ? "the generator is as it was before the call, so the next call gives the same "
+                     "numbers again: draw from it, not from a copy"
+                   : "";
+  }
   return "with another generator it gives the same numbers: they come from one of your own";
 }
 

@@ -56,6 +56,7 @@ class Inputs {
 struct Call {
   Inputs inputs;
   std::vector<Tensor> results;
+  bool generator_unmoved = false;  ///< the function got generators, and drew from none
 };
 
 // ---- how many fields a plain struct has, and references to them ----
@@ -212,13 +213,28 @@ Result call_with(Result (*function)(Parameters...), Arguments& arguments,
   return function(std::forward<Parameters>(std::get<I>(arguments))...);
 }
 
+inline void keep_generator(const std::mt19937& generator, std::vector<std::mt19937>& kept) {
+  kept.push_back(generator);
+}
+template <class Other>
+void keep_generator(const Other&, std::vector<std::mt19937>&) {}
+
+template <class Arguments>
+std::vector<std::mt19937> generators_in(const Arguments& arguments) {
+  std::vector<std::mt19937> kept;
+  std::apply([&](const auto&... each) { (keep_generator(each, kept), ...); }, arguments);
+  return kept;
+}
+
 /// Calls `function` with the inputs of `call` and keeps its results there.
 template <class Result, class... Parameters>
 void invoke(Result (*function)(Parameters...), Call& call) {
   std::tuple<std::remove_cvref_t<Parameters>...> arguments{
       Decode<std::remove_cvref_t<Parameters>>::from(call.inputs)...};
   if (!call.inputs.empty()) throw InputMismatch("the case has more inputs than the function takes");
+  const std::vector<std::mt19937> before = generators_in(arguments);
   encode(call_with(function, arguments, std::index_sequence_for<Parameters...>{}), call.results);
+  call.generator_unmoved = !before.empty() && generators_in(arguments) == before;
 }
 
 }  // namespace grader::harness

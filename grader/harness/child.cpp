@@ -165,10 +165,11 @@ void call_student(int program_fd, const wire::Request& request) {
     reply.text = reason != nullptr ? reason : "no reason given";
     return;
   }
-  Call call{Inputs(request.inputs), {}};
+  Call call{Inputs(request.inputs), {}, false};
   try {
     reinterpret_cast<decltype(&softmark_call)>(function)(call);
     keep_results(call.results);
+    if (call.generator_unmoved) reply.steps.push_back({wire::generator_unmoved, {{}, {0}}});
   } catch (...) {
     describe_current_exception();
   }

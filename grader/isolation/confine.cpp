@@ -2,7 +2,8 @@
 // a filter on system calls, limits. The grader starts it, where it can inside namespaces.
 //
 //   confine [--user UID] [--landlock] [--filter] [--read PATH]... [--write PATH]... [--cpu SECONDS]
-//           [--memory MIB] [--file MIB] [--processes N] [--folder FOLDER] [--late NAME --size BYTES]...
+//           [--memory MIB] [--file MIB] [--processes N] [--folder FOLDER] [--late NAME --size
+//           BYTES]...
 //           -- COMMAND... [--then COMMAND...]...
 //
 // Late files are written into the folder before the last command, from descriptor 3, so that no

@@ -30,6 +30,10 @@ inline constexpr std::size_t text_limit = 4096;
 inline constexpr std::size_t step_limit = 1024;
 inline constexpr std::size_t result_limit = 64;
 
+/// The name of a step that the harness adds where a generator that the function was given is as it
+/// came.
+inline constexpr const char* generator_unmoved = "(the generator has not moved)";
+
 /// The inputs of one case, in the order in which the function takes them.
 struct Request {
   /// Marks the reply as the answer to this request. It is framing, not a secret.

@@ -1,5 +1,5 @@
-// What reports tell of fresh cases: their verdicts, and nothing that a program could fill with their
-// inputs.
+// What reports tell of fresh cases: their verdicts, and nothing that a program could fill with
+// their inputs.
 
 #include "end_to_end/support.hpp"
 
@@ -31,8 +31,8 @@ std::string right_but_in_fresh_cases(const std::string& leak) {
 std::string graded(const std::string& leak, const std::string& format) {
   Folder submission;
   write(submission / "matrix_attention.cpp", right_but_in_fresh_cases(leak));
-  const Result result = grade({"run", "02", "--submission", submission.path().string(),
-                               "--fresh=3", "--seed", "5", "--format", format});
+  const Result result = grade({"run", "02", "--submission", submission.path().string(), "--fresh=3",
+                               "--seed", "5", "--format", format});
   INFO(result.err);
   CHECK(result.err.find(marker) == std::string::npos);
   return result.out;
@@ -100,8 +100,7 @@ TEST_CASE("the report for people tells no more of fresh cases") {
 }
 
 TEST_CASE("the time that a program takes for fresh cases is not in the report") {
-  const json exercise =
-      json::parse(graded("    usleep(400000);\n", "json"))["exercises"][0];
+  const json exercise = json::parse(graded("    usleep(400000);\n", "json"))["exercises"][0];
   INFO(exercise.dump(1));
   CHECK(exercise["verdict"] == "passed");
   CHECK(exercise["run_seconds"].get<double>() < 0.4);

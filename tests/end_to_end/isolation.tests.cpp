@@ -134,9 +134,8 @@ TEST_CASE("a secret gives each submission inputs of its own, and the same ones a
   write(other, "another instructor's\n");
   // Of a fresh case the verdict is all that shows: here it depends on the inputs.
   const std::string project = "  const auto project =";
-  const std::string text =
-      replaced(submission_text("right_loops.cpp"), project,
-               "  if (X(0, 0) < 0) throw X.size();\n" + project);
+  const std::string text = replaced(submission_text("right_loops.cpp"), project,
+                                    "  if (X(0, 0) < 0) throw X.size();\n" + project);
   const Submission wrong(text), changed(text + "// changed\n");
   const auto fresh = [&](const Submission& submission, const fs::path& key) {
     json all = cases(submission, {"--secret", key.string(), "--fresh=24"});

@@ -1,5 +1,5 @@
-// What a submission prints, throws, defines or is called reaches no output as an order to the runner
-// of a CI. The rule itself and all orders are in unit/core_orders.tests.cpp.
+// What a submission prints, throws, defines or is called reaches no output as an order to the
+// runner of a CI. The rule itself and all orders are in unit/core_orders.tests.cpp.
 
 #include "end_to_end/support.hpp"
 
@@ -17,7 +17,8 @@ bool obeyed(const std::string& log) {
   return std::regex_search(log, order);
 }
 
-void check(const std::vector<std::string>& arguments, int exit_code, const fs::path& root = source) {
+void check(const std::vector<std::string>& arguments, int exit_code,
+           const fs::path& root = source) {
   const Result result = grade(arguments, root);
   INFO(result.out << result.err);
   CHECK(result.exit_code == exit_code);

@@ -6,8 +6,9 @@ using grader::piece_of_solution;
 
 namespace {
 
-const std::string stub = "Matrix f(const Matrix& X) {\n  Matrix result = xt::zeros_like(X);\n"
-                         "  throw NotImplemented(\"TODO 1\");\n}\n";
+const std::string stub =
+    "Matrix f(const Matrix& X) {\n  Matrix result = xt::zeros_like(X);\n"
+    "  throw NotImplemented(\"TODO 1\");\n}\n";
 const std::string solution =
     "#include \"f.hpp\"\n\nMatrix f(const Matrix& X) {\n  Matrix result = xt::zeros_like(X);\n"
     "  for (double& each : result) {\n    each = first_thing(X);\n  }\n"
@@ -16,9 +17,10 @@ const std::string solution =
 }  // namespace
 
 TEST_CASE("three lines of a solution in a row are found, however they are laid out") {
-  CHECK(piece_of_solution(solution, stub, "void run() {\n\tfor(double&each:result) {\n"
-                                          "  // the first thing\n  each =first_thing( X ); // here\n"
-                                          "  }\n /* and\n the second */ second_thing(result);\n}\n")
+  CHECK(piece_of_solution(solution, stub,
+                          "void run() {\n\tfor(double&each:result) {\n"
+                          "  // the first thing\n  each =first_thing( X ); // here\n"
+                          "  }\n /* and\n the second */ second_thing(result);\n}\n")
             .find("each=first_thing(X); second_thing(result);") != std::string::npos);
 }
 

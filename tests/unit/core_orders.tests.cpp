@@ -43,8 +43,10 @@ const std::vector<std::string> orders{
     "fine\n::error::in another line",
     "\x1b]1338;url='x'\x07",
     "\x1b[2J\x1b[32mPASS",
-    "\xc2\x9b" "31mred",
-    "\xe2\x80\xae" "reversed",
+    "\xc2\x9b"
+    "31mred",
+    "\xe2\x80\xae"
+    "reversed",
 };
 
 /// The first order that a runner finds in a log; empty for none.

@@ -1,0 +1,27 @@
+// ten digits from one large number
+// exercise: 25_counting_data
+// verdict: passed
+
+#include "counting_data.hpp"
+
+#include <algorithm>
+
+namespace softmark {
+
+CountingData counting_data(std::size_t count, std::mt19937& random) {
+  std::uniform_int_distribution<int> integer(0, 9);
+  std::uniform_int_distribution<std::int64_t> large(0, 9'999'999'999);
+  xt::xtensor<int, 2> X = xt::zeros<int>({count, std::size_t{10}});
+  Matrix y = xt::zeros<double>({count, std::size_t{1}});
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t n = 0; n < 10; ++n) X(i, n) = 0;
+    std::int64_t digits = large(random);
+    for (std::size_t n = 0; n < 10; ++n, digits /= 10) X(i, n) = static_cast<int>(digits % 10);
+    int more = 0;
+    for (std::size_t n = 0; n < 10; ++n) more += (X(i, n) == 2) - (X(i, n) == 4);
+    y(i, 0) = more > 0 ? 1.0 : 0.0;
+  }
+  return {X, y};
+}
+
+}  // namespace softmark

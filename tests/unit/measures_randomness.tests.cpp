@@ -1,0 +1,91 @@
+#include "measures/randomness.hpp"
+
+#include "catch.hpp"
+
+#include <random>
+
+using namespace softmark::randomness;
+
+namespace {
+
+/// Columns that are what they should be.
+std::vector<Column> right_columns(std::size_t places, std::size_t kinds, std::size_t count) {
+  std::mt19937 random(7);
+  std::vector<Column> columns(places, Column{kinds, {}});
+  for (std::size_t i = 0; i < count; ++i) {
+    for (Column& column : columns)
+      column.values.push_back(static_cast<std::uint8_t>(random() % kinds));
+  }
+  return columns;
+}
+
+std::vector<Numbers> right_numbers(std::size_t places, std::size_t count) {
+  std::mt19937 random(8);
+  std::uniform_real_distribution<double> noise(-1, 1);
+  std::vector<Numbers> columns(places, Numbers(count));
+  for (Numbers& column : columns) {
+    for (double& each : column) each = noise(random);
+  }
+  return columns;
+}
+
+}  // namespace
+
+TEST_CASE("right columns are within five standard errors of what is expected, everywhere") {
+  const std::vector<Column> columns = right_columns(6, 5, 5000);
+  for (double errors : {blocks(columns), within_sequences(columns), between_sequences(columns),
+                        sums(columns), repeats(columns)})
+    CHECK(errors < 5);
+}
+
+TEST_CASE("columns that depend on each other are many standard errors away") {
+  std::vector<Column> columns = right_columns(10, 5, 5000);
+  for (std::size_t i = 0; i < 5000; ++i)
+    columns[2].values[i] = (columns[0].values[i] + columns[1].values[i]) % 5;
+  CHECK(within_sequences(columns) > 20);
+  CHECK(sums(columns) > 20);
+  columns = right_columns(10, 5, 5000);
+  for (std::size_t i = 8; i < 5000; ++i) columns[2].values[i] = columns[5].values[i - 8];
+  CHECK(between_sequences(columns) > 20);
+  columns = right_columns(12, 5, 5000);
+  for (std::size_t i = 3000; i < 3200; ++i) {
+    for (std::size_t n = 0; n < 12; ++n)
+      columns[n].values[i] = (columns[11 - n].values[i - 2100] + 3) % 5;
+  }
+  CHECK(repeats(columns) > 20);
+  for (std::size_t i = 0; i < 5000; ++i) columns[0].values[i] = i % 5;
+  CHECK(blocks(columns) > 20);
+}
+
+TEST_CASE("numbers that are functions of others are found, the independent are not") {
+  std::vector<Numbers> columns = right_numbers(4, 4000);
+  CHECK(functions(columns) < 6);
+  const auto wrapped = [](double x) { return x - 2 * std::floor((x + 1) / 2); };
+  for (std::size_t i = 0; i < 4000; ++i) columns[3][i] = wrapped(100 * columns[1][i]);
+  CHECK(functions(columns) > 20);
+  columns = right_numbers(4, 4000);
+  for (std::size_t i = 0; i < 4000; ++i)
+    columns[3][i] = wrapped(30 * (columns[0][i] - columns[1][i]));
+  CHECK(functions(columns) > 20);
+  columns = right_numbers(4, 4000);
+  for (std::size_t i = 6; i < 4000; ++i) columns[3][i] = -columns[2][i - 6];
+  CHECK(functions(columns) > 20);
+}
+
+TEST_CASE("bits, parities and repeated numbers are looked at") {
+  const std::vector<Numbers> noise = right_numbers(2, 4000);
+  std::vector<Column> signs = right_columns(1, 4, 4000);
+  CHECK(bits_that_tell(noise[0], signs[0]) < 5);
+  for (std::size_t i = 0; i < 4000; ++i)
+    signs[0].values[i] =
+        static_cast<std::uint8_t>(static_cast<std::int64_t>(std::ldexp(noise[0][i], 53)) >> 17 & 1);
+  CHECK(bits_that_tell(noise[0], signs[0]) > 20);
+  CHECK(repeated_share(noise[0]) == 0);
+  CHECK(repeated_share({1, 2, 1, 3}) == 0.25);
+  std::vector<std::int8_t> coins;
+  const std::vector<Column> fair = right_columns(1, 2, 4000);
+  for (std::uint8_t value : fair[0].values) coins.push_back(value == 1 ? 1 : -1);
+  CHECK(parities(coins, 12) < 5);
+  for (std::size_t i = 12; i < coins.size(); ++i) coins[i] = coins[i - 5] * coins[i - 11];
+  CHECK(parities(coins, 12) > 20);
+}
