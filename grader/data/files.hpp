@@ -17,6 +17,10 @@ void write_file(const std::filesystem::path& file, std::string_view content);
 /// Makes `user` the owner of a folder and of the files in it. Follows no symbolic link.
 void give_to(unsigned user, const std::filesystem::path& folder);
 
+/// Removes a folder with all it holds, whatever untrusted code has left there: folders that nobody
+/// may enter, deep ones, many files. Follows no symbolic link. What cannot be removed stays.
+void remove_folder(const std::filesystem::path& folder);
+
 /// A folder of this process's own, readable by nobody else, removed with all it holds at the end.
 class TemporaryFolder {
  public:
