@@ -202,7 +202,8 @@ BuildResult link_alone(const Kit& kit, const std::vector<fs::path>& objects,
 Build::Build(const Kit& kit, const Exercise& exercise, const fs::path& folder, const Words& sources,
              const std::string& program)
     : command_(build_command(kit, exercise, folder, sources, program)),
-      wall_seconds_(3.0 * kit.build_cpu_seconds),
+      wall_seconds_(kit.build_wall_seconds > 0 ? kit.build_wall_seconds
+                                               : 3.0 * kit.build_cpu_seconds),
       process_(command_) {}
 
 BuildResult Build::finish() { return build_result(process_.finish(wall_seconds_)); }

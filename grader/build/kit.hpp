@@ -26,7 +26,8 @@ struct Kit {
 
   // Not of the kit itself, but of how it is used.
   Isolation isolation;              ///< the walls around what it builds and runs
-  unsigned build_cpu_seconds = 20;  ///< for compiler and linker each
+  unsigned build_cpu_seconds = 20;  ///< for compiler and linker together
+  double build_wall_seconds = 0;    ///< by the clock; three times as many where 0
 };
 
 /// The kit named `name` in `folder`; for "auto" the fastest one there is. Throws GraderFault when

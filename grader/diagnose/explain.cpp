@@ -129,6 +129,9 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
     case Ending::wall_limit:
       return fmt::format("it was stopped after {}: does it wait for something?",
                          count_text(std::size_t{3} * limits.cpu_seconds, "second"));
+    case Ending::run_limit:
+      return fmt::format("all its calls together took more than {}: does it wait for something?",
+                         count_text(limits.run_seconds, "second"));
     case Ending::grader_fault:
       return "the grader could not start a process for it";
   }

@@ -237,10 +237,18 @@ Runner::Runner(const Kit& kit)
 }
 
 Outcome Runner::run(int program, const std::vector<Tensor>& inputs, const Limits& limits) {
+  if (used_up(limits)) {
+    Outcome none;
+    none.ending = Ending::run_limit;
+    return none;
+  }
   const wire::Request request{next_nonce_++, inputs};
   control::Order order{};
   order.cpu_seconds = limits.cpu_seconds;
   order.wall_milliseconds = limits.cpu_seconds * 3000;
+  const double left = limits.run_seconds - seconds_;
+  const bool last = limits.run_seconds > 0 && left * 1000 < order.wall_milliseconds;
+  if (last) order.wall_milliseconds = static_cast<std::uint32_t>(left * 1000) + 1;
   order.memory_mib = limits.memory_mib;
   const CpuTimes before = cpu_times_now();
   Pipe in = make_pipe(), reply = make_pipe(), out = make_pipe(), err = make_pipe();
@@ -257,6 +265,10 @@ Outcome Runner::run(int program, const std::vector<Tensor>& inputs, const Limits
     throw GraderFault("the launcher stopped answering", "./grade doctor");
   }
   Outcome outcome = outcome_of(exchange, request.nonce, limits);
+  seconds_ += outcome.wall_seconds;
+  if (last && outcome.ending == Ending::wall_limit && used_up(limits)) {
+    outcome.ending = Ending::run_limit;
+  }
   outcome.machine_was_busy =
       outcome.ending == Ending::wall_limit && was_busy(before, cpu_times_now());
   return outcome;

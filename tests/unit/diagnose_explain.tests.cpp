@@ -102,6 +102,8 @@ TEST_CASE("endings speak of the limits and exit codes that were in force") {
         "it was stopped after 1 second of computing: does a loop never end?");
   CHECK(explained(Ending::wall_limit, "", {1, 64}) ==
         "it was stopped after 3 seconds: does it wait for something?");
+  CHECK(explained(Ending::run_limit, "", {1, 64, 10}) ==
+        "all its calls together took more than 10 seconds: does it wait for something?");
   Outcome outcome;
   outcome.exit_code = 7;
   outcome.ending = Ending::no_answer;
