@@ -130,6 +130,7 @@ bool ends_the_run(const Exercise& exercise, const CaseRun& run) {
   const Ending ending = run.outcome.ending;
   return ending == Ending::cpu_limit || ending == Ending::wall_limit ||
          ending == Ending::run_limit ||
+         (ending == Ending::out_of_memory && run.outcome.wall_seconds >= 1) ||
          ending == Ending::load_failed || ending == Ending::not_implemented ||
          ending == Ending::grader_fault ||
          (exercise.measures && run.result.verdict != Verdict::passed);

@@ -164,6 +164,14 @@ Ending ending_of(const wire::Reply& reply) {
   return Ending::bad_reply;
 }
 
+/// Whether the loader ended the program since a thread_local variable is too large: it has no other
+/// way to say so.
+bool thread_locals_too_large(const Outcome& outcome) {
+  constexpr int exit_code_of_loader = 127;
+  return outcome.exit_code == exit_code_of_loader &&
+         outcome.output.find("cannot allocate memory for thread-local data") != std::string::npos;
+}
+
 /// Puts together what the launcher saw and what the program replied. What was seen from outside
 /// counts more than what the program says of itself.
 Outcome outcome_of(Exchange& exchange, std::uint64_t nonce, const Limits& limits) {
@@ -210,13 +218,18 @@ Outcome outcome_of(Exchange& exchange, std::uint64_t nonce, const Limits& limits
     outcome.ending = Ending::bad_reply;
   } else if (!reply) {
     outcome.exit_code = WEXITSTATUS(status);
-    outcome.ending = Ending::no_answer;
+    outcome.ending =
+        thread_locals_too_large(outcome) ? Ending::out_of_memory : Ending::no_answer;
   } else {
     outcome.exit_code = WEXITSTATUS(status);
     outcome.ending = ending_of(*reply);
     if (outcome.ending == Ending::returned && outcome.exit_code != 0)
       outcome.ending = Ending::unclean_exit;
   }
+  // Memory was what it ran out of first: then it went on asking.
+  const bool out_of_time =
+      outcome.ending == Ending::cpu_limit || outcome.ending == Ending::wall_limit;
+  if (out_of_time && memory_full) outcome.ending = Ending::out_of_memory;
   return outcome;
 }
 
