@@ -57,13 +57,13 @@ ExitCode list_command(const Setup& setup) {
 }
 
 ExitCode show_command(const Setup& setup, const std::string& word) {
-  const Course course = load_course(setup.course);
+  const Course course = load_course(setup.course, {word});
   std::cout << read_file(find_exercise(course, word).statement()) << std::flush;
   return ExitCode::all_passed;
 }
 
 ExitCode hint_command(const Setup& setup, const std::string& word) {
-  const Course course = load_course(setup.course);
+  const Course course = load_course(setup.course, {word});
   const Exercise& exercise = find_exercise(course, word);
   Progress progress = load_progress(course);
   std::size_t& shown = progress[exercise.folder].hints_shown;
@@ -82,7 +82,7 @@ ExitCode hint_command(const Setup& setup, const std::string& word) {
 }
 
 ExitCode reset_command(const Setup& setup, const ResetOptions& options) {
-  const Course course = load_course(setup.course);
+  const Course course = load_course(setup.course, {options.exercise});
   const Exercise& exercise = find_exercise(course, options.exercise);
   const std::string original = read_file(exercise.original());
   const Intake current = take_in(exercise.stub());

@@ -85,7 +85,7 @@ ExitCode exit_code(Verdict verdict) {
 }  // namespace
 
 ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
-  const Course course = load_course(setup.course);
+  const Course course = load_course(setup.course, {options.exercise});
   const Submission submission{options.submission, options.solutions};
   check(course, submission);
   const std::string format = format_of(options);

@@ -100,7 +100,7 @@ ExitCode exit_code(const Report& report) {
 }  // namespace
 
 ExitCode run_command(const Setup& setup, const RunOptions& options) {
-  const Course course = load_course(setup.course);
+  const Course course = load_course(setup.course, options.exercises);
   check(options);
   const Submission submission{options.submission, options.solutions};
   check(course, submission);

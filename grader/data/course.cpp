@@ -11,6 +11,7 @@
 #include <cctype>
 #include <cmath>
 #include <set>
+#include <tuple>
 
 namespace grader {
 namespace {
@@ -254,18 +255,24 @@ void check_arguments(const JsonNode& node, const Exercise& exercise) {
   }
 }
 
-Exercise read_exercise(const fs::path& directory) {
-  const JsonNode node = JsonNode::read(directory / "exercise.json");
-  node.only({"format_version", "title", "source", "points", "function", "arguments", "results",
-             "steps", "tolerance", "limits", "hints", "recipe", "uses", "optimise", "measures",
-             "properties", "picture"});
-  if (node.at("format_version").size() != 1) node.at("format_version").fail("expected 1");
+/// What the name of the folder NN_name tells.
+Exercise named_exercise(const fs::path& directory) {
   Exercise exercise;
   exercise.directory = directory;
   exercise.folder = directory.filename().string();
   const std::size_t underscore = exercise.folder.find('_');
   exercise.number = static_cast<unsigned>(std::stoul(exercise.folder.substr(0, underscore)));
   exercise.name = exercise.folder.substr(underscore + 1);
+  return exercise;
+}
+
+/// Fills in what exercise.json says.
+void read_exercise(Exercise& exercise) {
+  const JsonNode node = JsonNode::read(exercise.directory / "exercise.json");
+  node.only({"format_version", "title", "source", "points", "function", "arguments", "results",
+             "steps", "tolerance", "limits", "hints", "recipe", "uses", "optimise", "measures",
+             "properties", "picture"});
+  if (node.at("format_version").size() != 1) node.at("format_version").fail("expected 1");
   exercise.title = node.at("title").text();
   exercise.source = node.at("source").text();
   exercise.points = node.at("points").number();
@@ -305,15 +312,11 @@ Exercise read_exercise(const fs::path& directory) {
       exercise.properties.push_back(read_property(property, exercise.arguments));
   }
   if (node.has("picture")) exercise.picture = read_picture(node.at("picture"), exercise);
-  return exercise;
 }
 
 /// Finds headers and references. What is used must come earlier, so that it has its own already.
 void resolve_uses(Course& course) {
-  std::set<std::string> names;
   for (auto exercise = course.exercises.begin(); exercise != course.exercises.end(); ++exercise) {
-    if (!names.insert(exercise->name).second)
-      throw InputError(exercise->directory.string() + ": another exercise has this name");
     for (const auto& entry : fs::directory_iterator(exercise->directory)) {
       if (entry.path().extension() == ".hpp") exercise->headers.insert(entry.path());
     }
@@ -330,6 +333,36 @@ void resolve_uses(Course& course) {
     const fs::path given = exercise->directory / "given.cpp";
     if (fs::exists(given)) exercise->references.push_back({given, exercise->headers, true});
   }
+}
+
+/// Two exercises may share neither their number nor their name.
+void check_names(const Course& course) {
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < course.exercises.size(); ++i) {
+    const Exercise& exercise = course.exercises[i];
+    if (!names.insert(exercise.name).second)
+      throw InputError(exercise.directory.string() + ": another exercise has this name");
+    if (i > 0 && exercise.number == course.exercises[i - 1].number) {
+      throw InputError(fmt::format("{} and {} have the same number",
+                                   course.exercises[i - 1].directory.string(),
+                                   exercise.directory.string()));
+    }
+  }
+}
+
+/// Reads the exercises that `words` name and what they use, which comes before them; the others
+/// leave the course. No words: all.
+void read_exercises(Course& course, const std::vector<std::string>& words) {
+  std::set<std::string> wanted;
+  for (const std::string& word : words) wanted.insert(find_exercise(course, word).name);
+  for (auto exercise = course.exercises.rbegin(); exercise != course.exercises.rend(); ++exercise) {
+    if (!words.empty() && !wanted.contains(exercise->name)) continue;
+    read_exercise(*exercise);
+    wanted.insert(exercise->name);
+    wanted.insert(exercise->uses.begin(), exercise->uses.end());
+  }
+  std::erase_if(course.exercises,
+                [&](const Exercise& exercise) { return !wanted.contains(exercise.name); });
 }
 
 /// NN_name, with digits and then a name.
@@ -355,28 +388,23 @@ void use(const Course& course, const Exercise& used, Exercise& exercise) {
   }
 }
 
-Course load_course(const fs::path& folder) {
+Course load_course(const fs::path& folder, const std::vector<std::string>& words) {
   std::error_code error;
   const fs::path root = fs::weakly_canonical(fs::absolute(folder), error);
   Course course{root, {}};
-  std::vector<fs::path> folders;
   for (const auto& entry : fs::directory_iterator(root / "exercises", error)) {
-    if (entry.is_directory() && is_exercise_folder(entry.path())) folders.push_back(entry.path());
+    if (entry.is_directory() && is_exercise_folder(entry.path()))
+      course.exercises.push_back(named_exercise(entry.path()));
   }
-  if (error || folders.empty()) {
+  if (error || course.exercises.empty()) {
     throw InputError(fmt::format("{}: no exercises found", (root / "exercises").string()),
                      "run grade from a copy of the course, or name one with --course FOLDER");
   }
-  std::sort(folders.begin(), folders.end());
-  for (const fs::path& each : folders) course.exercises.push_back(read_exercise(each));
-  std::stable_sort(course.exercises.begin(), course.exercises.end(),
-                   [](const Exercise& a, const Exercise& b) { return a.number < b.number; });
-  for (std::size_t i = 1; i < course.exercises.size(); ++i) {
-    if (course.exercises[i].number != course.exercises[i - 1].number) continue;
-    throw InputError(fmt::format("{} and {} have the same number",
-                                 course.exercises[i - 1].directory.string(),
-                                 course.exercises[i].directory.string()));
-  }
+  std::ranges::sort(course.exercises, {}, [](const Exercise& exercise) {
+    return std::tie(exercise.number, exercise.folder);
+  });
+  check_names(course);
+  read_exercises(course, words);
   resolve_uses(course);
   return course;
 }
@@ -387,14 +415,12 @@ const Exercise& find_exercise(const Course& course, std::string_view word) {
   for (const Exercise& exercise : course.exercises) {
     if (number && exercise.number == std::stoul(std::string(word))) return exercise;
     if (word == exercise.name || word == exercise.folder) return exercise;
+    if (word == exercise.name + ".cpp") return exercise;
+    if (word.find('/') == std::string_view::npos) continue;
     std::error_code ignored;
     const fs::path path = fs::weakly_canonical(fs::path(word), ignored);
     const fs::path directory = fs::weakly_canonical(exercise.directory, ignored);
-    if (word.find('/') != std::string_view::npos &&
-        (path == directory || path.parent_path() == directory)) {
-      return exercise;
-    }
-    if (word == exercise.name + ".cpp") return exercise;
+    if (path == directory || path.parent_path() == directory) return exercise;
   }
   std::string message = fmt::format("unknown exercise \"{}\"", printable(word));
   std::vector<std::string> names;

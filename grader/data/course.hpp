@@ -12,7 +12,7 @@ namespace grader {
 
 struct Course {
   std::filesystem::path root;
-  std::vector<Exercise> exercises;  ///< by number
+  std::vector<Exercise> exercises;  ///< those that were read, by number
 
   std::filesystem::path solution(const Exercise& exercise) const {
     return root / "solutions" / exercise.folder / (exercise.name + ".cpp");
@@ -25,9 +25,11 @@ struct Course {
   }
 };
 
-/// Reads exercises/NN_name/exercise.json of every exercise below `folder`. Throws InputError when
-/// there is none or one is wrong.
-Course load_course(const std::filesystem::path& folder);
+/// Reads exercises/NN_name/exercise.json below `folder`: of the exercises that `words` name (as for
+/// find_exercise) and of those they use; of all for no words. Throws InputError when there is none
+/// or one is wrong.
+Course load_course(const std::filesystem::path& folder,
+                   const std::vector<std::string>& words = {});
 
 /// Gives `exercise` what it needs to call the function of `used`: its headers and references.
 void use(const Course& course, const Exercise& used, Exercise& exercise);

@@ -20,12 +20,14 @@ std::string tidy_shape(std::string_view shape) {
   return tidy;
 }
 
-/// The text after `label` up to the end of its line.
+/// The text after `label` up to the end of its line, or the first few hundred bytes: a program may
+/// print lines of any length.
 std::optional<std::string> line_after(std::string_view text, std::string_view label) {
   const std::size_t found = text.find(label);
   if (found == std::string_view::npos) return std::nullopt;
   std::string_view rest = text.substr(found + label.size());
-  return std::string(rest.substr(0, rest.find('\n')));
+  constexpr std::size_t most = 300;
+  return std::string(rest.substr(0, std::min(rest.find('\n'), most)));
 }
 
 std::string signal_name(int number) {

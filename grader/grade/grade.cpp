@@ -373,8 +373,7 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   Limits limits = limits_of(exercise, grader.options);
   const double build_seconds = grader.kit.build_cpu_seconds;
   ProgramBuild build(with_build_time(grader, 1.5 * build_seconds), exercise, text);
-  // While the compiler works: the launcher loads, the reference data are read.
-  Runner runner(grader.kit);
+  // While the compiler works: the reference data are read, the launcher loads.
   std::vector<Case> cases = checked_cases(grader.course, exercise);
   std::vector<Mistake> mistakes;  // one case alone does not tell which was made
   if (grader.options.only_case.empty()) {
@@ -382,6 +381,7 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   } else {
     std::erase_if(cases, [&](const Case& one) { return one.name != grader.options.only_case; });
   }
+  Runner runner(grader.kit);
 
   Program program = build.finish();
   if (program.problem && program.machine_was_busy) {

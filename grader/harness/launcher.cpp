@@ -36,6 +36,7 @@
 #include <cstring>
 #include <exception>
 #include <iterator>
+#include <optional>
 #include <stdexcept>
 #include <system_error>
 
@@ -49,7 +50,7 @@ struct Setting {
   unsigned user = 0;
   bool empty_root = false;
   bool landlock = false;
-  bool filter = false;
+  std::optional<isolation::ComputingFilter> filter;
   rlim_t processes = 0;
   int null = -1;             ///< /dev/null
   rlim_t address_space = 0;  ///< what it uses itself
@@ -115,7 +116,7 @@ void put_on_layers(const Setting& setting, const control::Order& order) {
   for (const auto none : {RLIMIT_CORE, RLIMIT_MEMLOCK, RLIMIT_MSGQUEUE}) limit(none, 0, 0);
   if (setting.filter) limit(RLIMIT_FSIZE, 0, 0);  // without it, programs may write files
   if (setting.processes != 0) limit(RLIMIT_NPROC, setting.processes, setting.processes);
-  if (setting.filter) isolation::allow_computing_only();
+  if (setting.filter) setting.filter->put_on();
 }
 
 /// Runs in the forked process: descriptors and layers, then the student's code. Never returns.
@@ -217,7 +218,7 @@ Setting read_setting(int argc, char** argv) {
         setting.landlock = true;
         break;
       case 's':
-        setting.filter = true;
+        setting.filter.emplace();
         break;
       case 'p':
         setting.processes = std::strtoul(optarg, nullptr, 10);

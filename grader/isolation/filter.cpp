@@ -4,7 +4,10 @@
 #include <linux/sockios.h>
 #include <sched.h>
 #include <seccomp.h>
+#include <linux/seccomp.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -105,10 +108,21 @@ class Filter {
     }
   }
 
-  void load() {
+  void load() { check(seccomp_load(context_)); }
+
+  /// What the kernel would be given.
+  std::vector<sock_filter> program() {
     // As a tree instead of a list, so that a call costs few comparisons.
     seccomp_attr_set(context_, SCMP_FLTATR_CTL_OPTIMIZE, 2);
-    check(seccomp_load(context_));
+    const int file = memfd_create("filter", MFD_CLOEXEC);
+    check(file < 0 ? -errno : seccomp_export_bpf(context_, file));
+    std::vector<sock_filter> program(static_cast<std::size_t>(lseek(file, 0, SEEK_END)) /
+                                     sizeof(sock_filter));
+    const std::size_t size = program.size() * sizeof(sock_filter);
+    const bool read = pread(file, program.data(), size, 0) == static_cast<ssize_t>(size);
+    close(file);
+    if (!read || program.empty()) check(-EIO);
+    return program;
   }
 
  private:
@@ -121,7 +135,7 @@ class Filter {
 
 }  // namespace
 
-void allow_computing_only() {
+ComputingFilter::ComputingFilter() {
   Filter filter(SCMP_ACT_ERRNO(ENOSYS));
   filter.add(
       SCMP_ACT_ALLOW,
@@ -141,13 +155,11 @@ void allow_computing_only() {
        SCMP_SYS(arch_prctl), SCMP_SYS(restart_syscall), SCMP_SYS(exit), SCMP_SYS(exit_group),
        // signals to itself, and who it is
        SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn),
-       SCMP_SYS(sigaltstack), SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(getppid),
+       SCMP_SYS(sigaltstack), SCMP_SYS(tgkill), SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(getppid),
        SCMP_SYS(getuid), SCMP_SYS(geteuid), SCMP_SYS(getgid), SCMP_SYS(getegid), SCMP_SYS(uname)});
   // How glibc asks about a descriptor; a filter cannot see whether the path is empty indeed.
   filter.add_if(SCMP_ACT_TRAP, SCMP_SYS(newfstatat), SCMP_A3(SCMP_CMP_EQ, AT_EMPTY_PATH));
   filter.add_if(SCMP_ACT_ALLOW, SCMP_SYS(ioctl), SCMP_A1(SCMP_CMP_EQ, TCGETS));
-  filter.add_if(SCMP_ACT_ALLOW, SCMP_SYS(tgkill),
-                SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(getpid())));
   filter.add_if(SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), SCMP_A0(SCMP_CMP_EQ, 0),
                 SCMP_A2(SCMP_CMP_EQ, 0));  // reading its own limits
   filter.add_if(SCMP_ACT_ALLOW, SCMP_SYS(clone),
@@ -164,7 +176,18 @@ void allow_computing_only() {
               SCMP_SYS(tkill),   SCMP_SYS(setrlimit)});
   filter.add(SCMP_ACT_KILL_PROCESS, attack_calls);
   filter.add(SCMP_ACT_KILL_PROCESS, {SCMP_SYS(pidfd_open)});
-  filter.load();
+  program_ = filter.program();
+}
+
+void ComputingFilter::put_on() const {
+  Filter signals(SCMP_ACT_ALLOW);
+  signals.add_if(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(tgkill),
+                 SCMP_A0(SCMP_CMP_NE, static_cast<scmp_datum_t>(getpid())));
+  signals.load();
+  const sock_fprog program{static_cast<unsigned short>(program_.size()),
+                           const_cast<sock_filter*>(program_.data())};
+  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
+    throw std::system_error(errno, std::generic_category(), "seccomp");
 }
 
 void refuse_what_no_compiler_needs() {

@@ -27,6 +27,9 @@ namespace {
 /// What a student's program prints beyond this many bytes is counted and dropped.
 constexpr std::size_t chatter_limit = 64 * 1024;
 
+/// What a program says in an exception or about an open TODO beyond this many bytes is dropped.
+constexpr std::size_t message_limit = 1024;
+
 /// The launcher behind the kit's walls. In namespaces it needs the system's libraries to start, and
 /// nothing later.
 Command launcher_command(const Kit& kit, int socket) {
@@ -187,6 +190,10 @@ Outcome outcome_of(Exchange& exchange, std::uint64_t nonce, const Limits& limits
   if (reply && reply->nonce != nonce) reply.reset();
   if (reply) {
     outcome.text = std::move(reply->text);
+    // A loader names symbols, which are long; others have no reason to be.
+    if (reply->kind != wire::ReplyKind::load_failed && outcome.text.size() > message_limit) {
+      outcome.text.resize(message_limit);
+    }
     for (wire::ReplyArray& result : reply->results) {
       outcome.results.push_back({std::move(result.shape), std::move(result.values)});
     }

@@ -38,7 +38,7 @@ std::vector<std::string> build_problems(const Kit& kit, const Course& course) {
     write_file(other.path() / "secret", "secret");
     add("--secret", other.path() / "secret");
     add("--secret", "/etc/passwd");  // all may read it: the submissions of others are like that
-    for (const Exercise& exercise : course.exercises) {
+    for (const Exercise& exercise : load_course(course.root).exercises) {
       add("--secret", course.solution(exercise));
       add("--secret", course.reference(exercise));
     }

@@ -92,6 +92,12 @@ TEST_CASE("right answers in every style and failed builds get the same verdict f
   }
 }
 
+TEST_CASE("what a program says in an exception is told in part, however long it is") {
+  const json exercise = graded(source / "tests/submissions/exception_long.cpp", {}, "auto");
+  CHECK(exercise["message"].get<std::string>().size() < 1100);
+  CHECK(exercise.dump().size() < 20'000);
+}
+
 TEST_CASE("what all calls of an exercise and a whole submission took is told and limited") {
   Folder submission;
   fs::copy_file(source / "tests/submissions/sleep_each_call.cpp", submission / "matrix_attention.cpp");

@@ -404,6 +404,22 @@ TEST_CASE("an exercise uses earlier ones, with all that these use, each once") {
   CHECK(course.exercises[0].headers.size() == 1);
 }
 
+TEST_CASE("of a named exercise only it and what it uses is read") {
+  CourseFolder folder;
+  for (const char* name : {"01_a", "02_b", "03_c", "05_e"}) {
+    const json uses = name[1] == '3' ? json{"a"} : json::array();
+    folder.add(name, with("/uses", uses));
+  }
+  write_file(folder.root() / "exercises/02_b/exercise.json", "{");
+  std::vector<std::string> folders;
+  for (const Exercise& exercise : load_course(folder.root(), {"c"}).exercises)
+    folders.push_back(exercise.folder);
+  CHECK(folders == std::vector<std::string>{"01_a", "03_c"});
+  CHECK(told_by([&] { load_course(folder.root(), {"03_d"}); }).what.find("unknown exercise") == 0);
+  CHECK(told_by([&] { load_course(folder.root(), {"c", "b"}); }).what.find("02_b") !=
+        std::string::npos);
+}
+
 TEST_CASE("an exercise cannot use itself, a later one, or one that is not there") {
   for (const char* used : {"a", "b", "c"}) {
     CourseFolder folder;

@@ -75,6 +75,18 @@ TEST_CASE("a square array that came without its values is not called exchanged")
   CHECK(text.find("exchanged") == std::string::npos);
 }
 
+TEST_CASE("an assertion's text is told in part, however long a program makes it") {
+  Outcome outcome;
+  outcome.ending = Ending::signal;
+  outcome.signal = SIGABRT;
+  outcome.output = "Assertion '" + std::string(60'000, 'x') + "' failed";
+  const std::string text = explain_ending(outcome, Limits{});
+  CHECK(text.find("the library's check failed: xxx") != std::string::npos);
+  CHECK(text.size() < 400);
+  const std::string shapes = "LHS shape = (" + std::string(4000, '1') + ")\nRHS shape = (2)\n";
+  CHECK(explain_exception(shapes).size() < 500);
+}
+
 TEST_CASE("each ending is explained in its own words") {
   struct Row {
     Ending ending;
