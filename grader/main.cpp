@@ -61,12 +61,20 @@ void add_run(CLI::App& app, RunOptions& options) {
                   "Seconds of computing for the compiler (20)")
       ->type_name("S")
       ->check(CLI::Range(1U, 3600U));
+  run->add_option("--run-limit", options.run_seconds,
+                  "Seconds for all cases of an exercise; ten times the limit of one")
+      ->type_name("S")
+      ->check(CLI::Range(1U, 36000U));
+  run->add_option("--submission-limit", options.submission_seconds,
+                  "Seconds for a whole submission, to build and to run (600)")
+      ->type_name("S")
+      ->check(CLI::Range(1U, 360000U));
   run->add_option("--isolation", options.isolation,
                   "auto: the best that this machine has; required: refuse to grade without; off.\n"
                   "auto by default, required where CI is set")
       ->type_name("HOW")
       ->check(CLI::IsMember({"auto", "required", "off"}));
-  run->add_option("--jobs", options.jobs, "Exercises graded at a time; one for each core")
+  run->add_option("--jobs", options.jobs, "Exercises graded at a time; one for each core, at most one for 4 GiB of memory")
       ->type_name("N")
       ->check(CLI::Range(1U, 1024U));
 }
@@ -195,12 +203,8 @@ void open_missing_streams() {
   close(fd);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  open_missing_streams();
-  catch_interrupts();
-  prctl(PR_SET_DUMPABLE, 0);  // no process of the same user may look into this one
+/// Runs the command; what it throws becomes a message and an exit code.
+int run_command_line(int argc, char** argv) {
   try {
     return static_cast<int>(dispatch(argc, argv));
   } catch (const Error& error) {
@@ -213,4 +217,16 @@ int main(int argc, char** argv) {
     tell(fmt::format("grade: error: {}\n", error.what()));
     return static_cast<int>(ExitCode::grader_fault);
   }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  open_missing_streams();
+  catch_interrupts();
+  adopt_orphans();
+  prctl(PR_SET_DUMPABLE, 0);  // no process of the same user may look into this one
+  const int code = run_command_line(argc, argv);
+  end_orphans(Patience::wait);
+  return code;
 }

@@ -223,7 +223,8 @@ Build::Build(const Kit& kit, const Exercise& exercise, const fs::path& folder, c
              const std::string& program)
     : late_(link_inputs(kit, exercise)),
       command_(build_command(kit, exercise, folder, sources, program, late_)),
-      wall_seconds_(3.0 * kit.build_cpu_seconds),
+      wall_seconds_(kit.build_wall_seconds > 0 ? kit.build_wall_seconds
+                                               : 3.0 * kit.build_cpu_seconds),
       process_(command_) {}
 
 BuildResult Build::finish() { return build_result(process_.finish(wall_seconds_)); }

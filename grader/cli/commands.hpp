@@ -32,6 +32,8 @@ struct RunOptions {
   std::optional<unsigned> cpu_seconds;
   std::optional<unsigned> memory_mib;
   std::optional<unsigned> build_seconds;
+  std::optional<unsigned> run_seconds;
+  std::optional<unsigned> submission_seconds;
   std::string isolation;  ///< auto, required or off; empty: what the surroundings suggest
   unsigned jobs = 0;      ///< 0: one for each core
 };
@@ -81,7 +83,8 @@ ExitCode demo_command(const Setup& setup, const DemoOptions& options);
 
 ExitCode doctor_command(const Setup& setup);
 
-/// How many jobs to run: `wanted`, or one for each core.
+/// How many jobs to run: `wanted`, or one for each core where it is 0; but no more than one for each
+/// 4 GiB of memory, which is what a compiler may take.
 unsigned job_count(unsigned wanted);
 
 /// Whether standard output is a terminal that wants colour.

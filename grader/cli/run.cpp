@@ -77,6 +77,28 @@ void remember(const Course& course, const std::vector<Exercise>& exercises,
   save_progress(course, progress);
 }
 
+/// What the exercises of a submission have taken, to build and to run, and may take together. What
+/// is the course's own may take any time.
+class TimeBudget {
+ public:
+  TimeBudget(const RunOptions& options)
+      : limited_(!options.solutions || options.submission_seconds.has_value()),
+        seconds_(options.submission_seconds.value_or(600)) {}
+
+  /// Nothing where there is no limit.
+  std::optional<double> left() const {
+    return limited_ ? std::optional(seconds_ - taken_.load()) : std::nullopt;
+  }
+  void take(const ExerciseResult& result) {
+    taken_ += result.compile_seconds + result.run_seconds;
+  }
+
+ private:
+  bool limited_;
+  double seconds_;
+  std::atomic<double> taken_ = 0;
+};
+
 ExitCode exit_code(const Report& report) {
   const auto any = [&](Verdict verdict) {
     return std::any_of(report.exercises.begin(), report.exercises.end(),
@@ -104,6 +126,7 @@ ExitCode run_command(const Setup& setup, const RunOptions& options) {
   grader.options.fresh = static_cast<unsigned>(options.fresh);
   grader.options.cpu_seconds = options.cpu_seconds;
   grader.options.memory_mib = options.memory_mib;
+  grader.options.run_seconds = options.run_seconds;
   grader.options.logs = log_folder(setup, course, options);
   Report report;
   report.isolation = name_of(kit.isolation.tier);
@@ -129,12 +152,16 @@ ExitCode run_command(const Setup& setup, const RunOptions& options) {
   std::vector<Intake> intakes(exercises.size());
   report.exercises.resize(exercises.size());
   std::atomic<std::size_t> done = 0;
+  TimeBudget budget(options);
   in_parallel(exercises.size(), job_count(options.jobs), [&](std::size_t i) {
     check_interrupted();
     intakes[i] = take_in(course, exercises[i], submission);
+    Grader timed = grader;
+    timed.options.seconds_left = budget.left();
     report.exercises[i] =
-        grade_exercise(grader, exercises[i], intakes[i],
+        grade_exercise(timed, exercises[i], intakes[i],
                        options.solutions ? Untouched::is_compiled : Untouched::is_not_started);
+    budget.take(report.exercises[i]);
     report.exercises[i].file = as_shown(intakes[i].file).string();
     if (++done < exercises.size())
       show_progress(fmt::format("{} of {} graded", done.load(), exercises.size()));

@@ -23,6 +23,7 @@ struct Tolerance {
 struct Limits {
   unsigned cpu_seconds = 2;  ///< of one case; the wall clock may run three times as long
   unsigned memory_mib = 1024;
+  unsigned run_seconds = 0;  ///< of all calls of an exercise together, by the wall clock; 0: any
 };
 
 enum class Distribution {

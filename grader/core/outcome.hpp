@@ -21,6 +21,7 @@ enum class Ending {
   unclean_exit,     ///< replied, then ended with a non-zero exit code
   cpu_limit,
   wall_limit,
+  run_limit,     ///< all calls of the exercise have used up their time together
   grader_fault,  ///< no process could be started
 };
 

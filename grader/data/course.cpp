@@ -292,8 +292,9 @@ void read_exercise(Exercise& exercise) {
   if (exercise.tolerance.rtol > 0.1) tolerance.at("rtol").fail("expected at most 0.1");
   exercise.tolerance_reason = tolerance.at("reason").text();
   const JsonNode limits = node.at("limits");
-  limits.only({"cpu_seconds", "memory_mib"});
+  limits.only({"cpu_seconds", "memory_mib", "run_seconds"});
   exercise.limits = {limits.at("cpu_seconds").uint32(), limits.at("memory_mib").uint32()};
+  if (limits.has("run_seconds")) exercise.limits.run_seconds = limits.at("run_seconds").uint32();
   if (exercise.limits.cpu_seconds < 1 || exercise.limits.memory_mib < 64) {
     limits.fail("expected at least 1 second and 64 MiB");
   }

@@ -29,6 +29,10 @@ void write_temporary(const std::filesystem::path& file, std::string_view content
 /// Copies a file into a temporary folder. Throws TryAgain where there is no room, else GraderFault.
 void copy_temporary(const std::filesystem::path& from, const std::filesystem::path& to);
 
+/// Removes a folder with all it holds, whatever untrusted code has left there: folders that nobody
+/// may enter, deep ones, many files. Follows no symbolic link. What cannot be removed stays.
+void remove_folder(const std::filesystem::path& folder);
+
 /// A folder of this process's own, readable by nobody else, removed with all it holds at the end.
 /// Where a process has no chance to remove its folders, the next one does that makes some: a folder
 /// is locked for as long as its process lives.

@@ -56,8 +56,7 @@ void sweep_folder(const fs::path& folder) {
   if ((found.st_mode & S_IRUSR) == 0) chmod(folder.c_str(), S_IRWXU);
   const int fd = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (fd < 0) return;
-  std::error_code ignored;
-  if (flock(fd, LOCK_EX | LOCK_NB) == 0) fs::remove_all(folder, ignored);
+  if (flock(fd, LOCK_EX | LOCK_NB) == 0) remove_folder(folder);
   close(fd);
 }
 
@@ -134,8 +133,7 @@ TemporaryFolder::TemporaryFolder() {
 }
 
 TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
+  remove_folder(path_);
   close(lock_);
 }
 

@@ -20,12 +20,14 @@ std::string tidy_shape(std::string_view shape) {
   return tidy;
 }
 
-/// The text after `label` up to the end of its line.
+/// The text after `label` up to the end of its line, or the first few hundred bytes: a program may
+/// print lines of any length.
 std::optional<std::string> line_after(std::string_view text, std::string_view label) {
   const std::size_t found = text.find(label);
   if (found == std::string_view::npos) return std::nullopt;
   std::string_view rest = text.substr(found + label.size());
-  return std::string(rest.substr(0, rest.find('\n')));
+  constexpr std::size_t most = 300;
+  return std::string(rest.substr(0, std::min(rest.find('\n'), most)));
 }
 
 std::string signal_name(int number) {
@@ -129,6 +131,9 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
     case Ending::wall_limit:
       return fmt::format("it was stopped after {}: does it wait for something?",
                          count_text(std::size_t{3} * limits.cpu_seconds, "second"));
+    case Ending::run_limit:
+      return fmt::format("all its calls together took more than {}: does it wait for something?",
+                         count_text(limits.run_seconds, "second"));
     case Ending::grader_fault:
       return "the grader could not start a process for it";
   }

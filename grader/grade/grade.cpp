@@ -145,6 +145,8 @@ CaseRun verdict_alone(const CaseRun& run) {
 bool ends_the_run(const Exercise& exercise, const CaseRun& run) {
   const Ending ending = run.outcome.ending;
   return ending == Ending::cpu_limit || ending == Ending::wall_limit ||
+         ending == Ending::run_limit ||
+         (ending == Ending::out_of_memory && run.outcome.wall_seconds >= 1) ||
          ending == Ending::load_failed || ending == Ending::not_implemented ||
          ending == Ending::grader_fault ||
          (exercise.measures && run.result.verdict != Verdict::passed);
@@ -296,6 +298,7 @@ std::vector<const Property*> lacking(Runner& runner, int program, const Exercise
                                      const std::vector<Case>& cases, const Limits& limits) {
   std::vector<const Property*> found;
   for (const Property& property : exercise.properties) {
+    if (runner.used_up(limits)) break;
     const auto one = std::ranges::find(cases, property.case_name, &Case::name);
     if (one == cases.end()) continue;  // not among those to grade
     const auto changed = changed_inputs(property, one->inputs);
@@ -374,6 +377,10 @@ void report_cases(const Grader& grader, const std::vector<Case>& cases,
     result.cases.push_back(runs[i].result);
     result.run_seconds += runs[i].seconds;
   }
+  if (runs.back().outcome.ending == Ending::run_limit && runs.size() < cases.size()) {
+    result.details.push_back(fmt::format("not run: {} of {}", cases.size() - runs.size(),
+                                         count_text(cases.size(), "case")));
+  }
 }
 
 /// Leaves only the first case that failed, or the first.
@@ -406,12 +413,32 @@ void report_problem(ExerciseResult& result, Verdict verdict, std::string message
   result.message = std::move(message);
 }
 
+/// The limits of an exercise, or those that the options put in their place. All calls together may
+/// take ten times as long as one may compute; fresh cases, of which there may be many, add a tenth
+/// of that time each.
+Limits limits_of(const Exercise& exercise, const GradeOptions& options) {
+  Limits limits = exercise.limits;
+  limits.cpu_seconds = options.cpu_seconds.value_or(limits.cpu_seconds);
+  limits.memory_mib = options.memory_mib.value_or(limits.memory_mib);
+  if (limits.run_seconds == 0 || options.cpu_seconds) limits.run_seconds = 10 * limits.cpu_seconds;
+  limits.run_seconds += limits.cpu_seconds * options.fresh / 10;
+  limits.run_seconds = options.run_seconds.value_or(limits.run_seconds);
+  return limits;
+}
+
+/// `kit` where a build may take so long, and no longer than the submission has left.
+Kit with_build_time(const Grader& grader, double seconds) {
+  Kit kit = grader.kit;
+  kit.build_wall_seconds = std::min(seconds, grader.options.seconds_left.value_or(seconds));
+  return kit;
+}
+
 void grade_text(const Grader& grader, const Exercise& exercise, const std::string& text,
                 ExerciseResult& result) {
-  const Limits limits{grader.options.cpu_seconds.value_or(exercise.limits.cpu_seconds),
-                      grader.options.memory_mib.value_or(exercise.limits.memory_mib)};
+  Limits limits = limits_of(exercise, grader.options);
+  const double build_seconds = grader.kit.build_cpu_seconds;
   auto start = Clock::now();
-  ProgramBuild build(grader.kit, exercise, text);
+  ProgramBuild build(with_build_time(grader, 1.5 * build_seconds), exercise, text);
   result.prepare_seconds = seconds_since(start);
   // While the compiler works: the reference data are read, the launcher loads.
   std::vector<Case> cases = checked_cases(grader.course, exercise);
@@ -423,12 +450,13 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
 
   Program program = build.finish();
   if (program.problem && program.machine_was_busy) {
-    program = ProgramBuild(grader.kit, exercise, text).finish();
+    result.compile_seconds = program.seconds;
+    program = ProgramBuild(with_build_time(grader, 3 * build_seconds), exercise, text).finish();
   }
+  result.compile_seconds += program.seconds;
   if (grader.options.fresh > 0) {
     std::ranges::move(fresh_cases(grader, exercise, text, limits), std::back_inserter(cases));
   }
-  result.compile_seconds = program.seconds;
   if (program.problem) {
     check_machine(grader, exercise, program);
     report_problem(result, *program.problem, program.message);
@@ -440,6 +468,10 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   Descriptor measures;
   if (exercise.measures) measures = opened_program(measures_program(grader.kit, exercise));
   result.prepare_seconds += seconds_since(start);
+  if (const auto left = grader.options.seconds_left) {
+    const double seconds = std::clamp(*left - result.compile_seconds, 1.0, 1.0 * limits.run_seconds);
+    limits.run_seconds = static_cast<unsigned>(seconds);
+  }
   std::vector<CaseRun> case_runs =
       run_cases(grader, runner, program.file.get(), measures.get(), exercise, cases, limits);
   const bool ended_in_public = !cases[case_runs.size() - 1].fresh;
@@ -496,6 +528,9 @@ ExerciseResult grade_exercise(const Grader& grader, const Exercise& exercise, co
     report_problem(result, Verdict::skipped, lack);
   } else if (untouched == Untouched::is_not_started && is_original_stub(exercise, intake.text)) {
     report_problem(result, Verdict::not_started, "the stub is as it was handed out");
+  } else if (grader.options.seconds_left.value_or(1) <= 0) {
+    report_problem(result, Verdict::time_limit,
+                   "not built and not run: the exercises before have used up the submission's time");
   } else {
     try {
       grade_text(grader, exercise, intake.text, result);

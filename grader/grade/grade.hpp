@@ -23,6 +23,8 @@ struct GradeOptions {
   std::string secret;      ///< gives each submission a seed of its own, where not empty
   std::optional<unsigned> cpu_seconds;  ///< instead of the exercise's own limit
   std::optional<unsigned> memory_mib;
+  std::optional<unsigned> run_seconds;  ///< of all calls of an exercise together
+  std::optional<double> seconds_left;   ///< of the submission's time, for build and calls
   std::filesystem::path logs;  ///< folder for whole compiler logs
   std::string only_case;       ///< the one case to run; empty: all of them
   bool first_failed = false;   ///< report one case alone: the first that fails, or the first

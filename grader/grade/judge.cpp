@@ -36,6 +36,7 @@ Verdict verdict_of(const Outcome& outcome, const Comparison& comparison) {
       return Verdict::crashed;
     case Ending::cpu_limit:
     case Ending::wall_limit:
+    case Ending::run_limit:
       return Verdict::time_limit;
     case Ending::grader_fault:
       return Verdict::internal_error;

@@ -7,6 +7,7 @@
 #include <cxxabi.h>
 #include <dlfcn.h>
 #include <signal.h>
+#include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -17,6 +18,7 @@
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <typeinfo>
 #include <utility>
 
@@ -106,28 +108,50 @@ void describe_current_exception() {
 /// The program's descriptor until the loader has taken it.
 volatile sig_atomic_t program_to_load = -1;
 
-/// The filter lets nobody open a file, the loader included: its one call is answered here with the
-/// descriptor that is open already, all others with EPERM. Runs in place of the call.
-void answer_open(int, siginfo_t*, void* context) {
-  long result = -EPERM;
-  if (program_to_load >= 0) {
-    result = program_to_load;
-    program_to_load = -1;
-    lseek(static_cast<int>(result), 0, SEEK_SET);  // cases share its position
-  }
+/// The loader's one call to open a file gets the descriptor that is open already, all others EPERM.
+long answer_open() {
+  if (program_to_load < 0) return -EPERM;
+  const int program = program_to_load;
+  program_to_load = -1;
+  lseek(program, 0, SEEK_SET);  // cases share its position
+  return program;
+}
+
+/// What newfstatat tells of a descriptor, and never of a path.
+long answer_fstat(long descriptor, const char* path, void* status) {
+  if (path == nullptr || *path != '\0') return -EPERM;
+  return syscall(SYS_fstat, descriptor, status) == 0 ? 0 : -errno;
+}
+
+/// The filter lets nobody open a file or look at one by its path, the loader included: such calls
+/// are answered here. Runs in place of the call.
+void answer_call(int, siginfo_t* call, void* context) {
+  const int own_errno = errno;
   auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext;
 #if defined(__x86_64__)
-  registers.gregs[REG_RAX] = result;
+  const auto argument = [&](int i) {
+    constexpr int places[] = {REG_RDI, REG_RSI, REG_RDX};
+    return registers.gregs[places[i]];
+  };
+  auto& result = registers.gregs[REG_RAX];
 #elif defined(__aarch64__)
-  registers.regs[0] = static_cast<unsigned long long>(result);
+  const auto argument = [&](int i) { return registers.regs[i]; };
+  auto& result = registers.regs[0];
 #else
-#error "say here where this architecture returns the result of a system call"
+#error "say here where this architecture keeps a system call's arguments and result"
 #endif
+  const long answer =
+      call->si_syscall == SYS_newfstatat
+          ? answer_fstat(static_cast<long>(argument(0)), reinterpret_cast<const char*>(argument(1)),
+                         reinterpret_cast<void*>(argument(2)))
+          : answer_open();
+  result = static_cast<std::remove_reference_t<decltype(result)>>(answer);
+  errno = own_errno;
 }
 
 void* load(int program_fd) {
   struct sigaction action {};
-  action.sa_sigaction = answer_open;
+  action.sa_sigaction = answer_call;
   action.sa_flags = SA_SIGINFO;
   sigaction(SIGSYS, &action, nullptr);
   program_to_load = program_fd;

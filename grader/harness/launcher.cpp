@@ -10,6 +10,7 @@
 // the launcher, too; the user, the limits and the filter are put on in the child.
 
 #include "harness/child.hpp"
+#include "isolation/descendants.hpp"
 #include "isolation/filter.hpp"
 #include "isolation/landlock.hpp"
 #include "isolation/limits.hpp"
@@ -153,19 +154,6 @@ std::uint64_t microseconds(const timeval& time) {
          static_cast<std::uint64_t>(time.tv_usec);
 }
 
-/// Kills and reaps what a case left behind: as the subreaper, the launcher inherits all of it. Only
-/// needed without the filter, which lets nobody start a process.
-void end_descendants() {
-  for (int turn = 0; turn < 1000; ++turn) {
-    std::FILE* file = std::fopen("/proc/thread-self/children", "re");
-    if (file == nullptr) return;
-    pid_t orphan = 0;
-    while (std::fscanf(file, "%d", &orphan) == 1) kill(orphan, SIGKILL);
-    std::fclose(file);
-    if (waitpid(-1, nullptr, 0) < 0) return;  // no children left
-  }
-}
-
 /// Waits for `child`, and kills it with all it started when its time is up or the grader goes away.
 /// `ready` is where it reports that all that is ours is done.
 control::Ending wait_for(pid_t child, const Setting& setting, const control::Order& order,
@@ -188,7 +176,7 @@ control::Ending wait_for(pid_t child, const Setting& setting, const control::Ord
   rusage usage{};
   while (wait4(child, &ending.wait_status, 0, &usage) < 0 && errno == EINTR) {
   }
-  if (!setting.filter) end_descendants();
+  if (!setting.filter) isolation::end_descendants();  // with it, nobody starts a process
   char byte = 0;
   ending.started = process >= 0 && read(ready, &byte, 1) == 1;
   close(process);
@@ -270,7 +258,7 @@ void shut_in(const Setting& setting) {
 int main(int argc, char** argv) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   prctl(PR_SET_DUMPABLE, 0);
-  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  isolation::adopt_orphans();
   const Setting setting = read_setting(argc, argv);
   try {
     shut_in(setting);

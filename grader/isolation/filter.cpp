@@ -1,6 +1,7 @@
 #include "isolation/filter.hpp"
 
 #include <fcntl.h>
+#include <linux/sockios.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <linux/seccomp.h>
@@ -53,6 +54,35 @@ const std::initializer_list<int> attack_calls = {SCMP_SYS(ptrace),
                                                  SCMP_SYS(finit_module),
                                                  SCMP_SYS(kexec_load),
                                                  SCMP_SYS(reboot)};
+
+/// What reaches into processes of the same user: signals, priorities, processors, memory.
+const std::initializer_list<int> other_processes = {SCMP_SYS(kill),
+                                                    SCMP_SYS(tkill),
+                                                    SCMP_SYS(tgkill),
+                                                    SCMP_SYS(rt_sigqueueinfo),
+                                                    SCMP_SYS(rt_tgsigqueueinfo),
+                                                    SCMP_SYS(setpriority),
+                                                    SCMP_SYS(ioprio_set),
+                                                    SCMP_SYS(sched_setparam),
+                                                    SCMP_SYS(sched_setscheduler),
+                                                    SCMP_SYS(sched_setattr),
+                                                    SCMP_SYS(sched_setaffinity),
+                                                    SCMP_SYS(migrate_pages),
+                                                    SCMP_SYS(move_pages),
+                                                    SCMP_SYS(process_madvise),
+                                                    SCMP_SYS(process_mrelease),
+                                                    SCMP_SYS(kcmp)};
+
+// Of fcntl, from the kernel's headers.
+constexpr int f_setsig = 10, f_setown_ex = 15;
+
+/// That an argument is `value`. The kernel reads an int there, a filter all 64 bits: the upper ones
+/// must not hide it.
+template <unsigned argument>
+scmp_arg_cmp low_half(int value) {
+  return SCMP_CMP64(argument, SCMP_CMP_MASKED_EQ, 0xffffffffU,
+                    static_cast<scmp_datum_t>(static_cast<unsigned>(value)));
+}
 
 class Filter {
  public:
@@ -127,7 +157,8 @@ ComputingFilter::ComputingFilter() {
        SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn),
        SCMP_SYS(sigaltstack), SCMP_SYS(tgkill), SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(getppid),
        SCMP_SYS(getuid), SCMP_SYS(geteuid), SCMP_SYS(getgid), SCMP_SYS(getegid), SCMP_SYS(uname)});
-  filter.add_if(SCMP_ACT_ALLOW, SCMP_SYS(newfstatat), SCMP_A3(SCMP_CMP_EQ, AT_EMPTY_PATH));
+  // How glibc asks about a descriptor; a filter cannot see whether the path is empty indeed.
+  filter.add_if(SCMP_ACT_TRAP, SCMP_SYS(newfstatat), SCMP_A3(SCMP_CMP_EQ, AT_EMPTY_PATH));
   filter.add_if(SCMP_ACT_ALLOW, SCMP_SYS(ioctl), SCMP_A1(SCMP_CMP_EQ, TCGETS));
   filter.add_if(SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), SCMP_A0(SCMP_CMP_EQ, 0),
                 SCMP_A2(SCMP_CMP_EQ, 0));  // reading its own limits
@@ -162,12 +193,27 @@ void ComputingFilter::put_on() const {
 void refuse_what_no_compiler_needs() {
   Filter filter(SCMP_ACT_ALLOW);
   filter.add(SCMP_ACT_ERRNO(EPERM), attack_calls);
-  filter.add(
-      SCMP_ACT_ERRNO(EPERM),
-      {SCMP_SYS(socket), SCMP_SYS(socketpair), SCMP_SYS(kill), SCMP_SYS(tkill), SCMP_SYS(open_tree),
-       SCMP_SYS(move_mount), SCMP_SYS(fsopen), SCMP_SYS(fsconfig), SCMP_SYS(fsmount),
-       SCMP_SYS(fspick), SCMP_SYS(shmget), SCMP_SYS(shmat), SCMP_SYS(semget), SCMP_SYS(msgget),
-       SCMP_SYS(mq_open), SCMP_SYS(open_by_handle_at), SCMP_SYS(mknod), SCMP_SYS(mknodat)});
+  filter.add(SCMP_ACT_ERRNO(EPERM), other_processes);
+  filter.add(SCMP_ACT_ERRNO(EPERM),
+             {// network, and mounts
+              SCMP_SYS(socket), SCMP_SYS(socketpair), SCMP_SYS(open_tree), SCMP_SYS(move_mount),
+              SCMP_SYS(fsopen), SCMP_SYS(fsconfig), SCMP_SYS(fsmount), SCMP_SYS(fspick),
+              // what outlives a process
+              SCMP_SYS(shmget), SCMP_SYS(shmat), SCMP_SYS(semget), SCMP_SYS(msgget),
+              SCMP_SYS(mq_open), SCMP_SYS(mknod), SCMP_SYS(mknodat),
+              // what goes on in folders that cannot be read
+              SCMP_SYS(open_by_handle_at), SCMP_SYS(inotify_init), SCMP_SYS(inotify_init1),
+              SCMP_SYS(fanotify_init), SCMP_SYS(syslog),
+              // whoever stays in the group is killed with it
+              SCMP_SYS(setsid), SCMP_SYS(setpgid)});
+  // The limits of others; and signals that the kernel sends when something happens to a descriptor.
+  filter.add_if(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(prlimit64), SCMP_A0(SCMP_CMP_NE, 0));
+  for (const int command : {F_SETOWN, f_setown_ex, f_setsig}) {
+    filter.add_if(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(fcntl), low_half<1>(command));
+  }
+  for (const int request : {FIOSETOWN, SIOCSPGRP}) {
+    filter.add_if(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), low_half<1>(request));
+  }
   filter.add(SCMP_ACT_ERRNO(ENOSYS), {SCMP_SYS(clone3)});  // its flags lie out of a filter's sight
   for (const unsigned long flag : namespace_flags) {
     filter.add_if(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag));

@@ -11,8 +11,9 @@ namespace grader::isolation {
 /// For the process that runs a student's function: what computing needs, and nothing else. A list
 /// of what is allowed; calls unknown to it fail with ENOSYS, well-known ones such as socket and
 /// fork with EPERM. What only an attack asks for (ptrace, namespaces, keys, foreign architectures
-/// …) kills the process with SIGSYS. `open` and `openat` raise a SIGSYS that a handler can answer:
-/// no file is ever opened, but a handler may hand out a descriptor that is open already.
+/// …) kills the process with SIGSYS. `open`, `openat`, and `newfstatat` with AT_EMPTY_PATH raise a
+/// SIGSYS that a handler can answer: no file is ever opened or looked at by its path, but a handler
+/// may hand out a descriptor that is open already, and say what `fstat` tells of one.
 /// Made once, for it takes half a millisecond; put on in each forked process.
 class ComputingFilter {
  public:
@@ -24,7 +25,8 @@ class ComputingFilter {
 };
 
 /// For compilers, which start programs and open files: a list of what is refused, with EPERM:
-/// network, namespaces, mounts, other processes' memory, and what outlives a process.
+/// network, namespaces, mounts; other processes' memory, signals, limits and priorities; leaving
+/// the process group, and what outlives a process.
 void refuse_what_no_compiler_needs();
 
 }  // namespace grader::isolation

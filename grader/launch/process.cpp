@@ -16,6 +16,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <fstream>
+#include <mutex>
+#include <set>
 #include <utility>
 
 namespace grader {
@@ -24,6 +27,26 @@ namespace {
 volatile sig_atomic_t interrupt_seen = 0;
 
 void on_interrupt(int) { interrupt_seen = 1; }
+
+/// The programs that were started and not yet waited for, and children from before: all others are
+/// orphans.
+std::mutex started_mutex;
+std::set<pid_t> started;
+bool adopts_orphans = false;
+
+/// The children of this process that it did not start.
+std::vector<pid_t> orphans() {
+  std::vector<pid_t> found;
+  if (!adopts_orphans) return found;
+  std::error_code error;
+  for (const auto& thread : std::filesystem::directory_iterator("/proc/self/task", error)) {
+    std::ifstream children(thread.path() / "children");
+    for (pid_t child = 0; children >> child;) {
+      if (!started.contains(child)) found.push_back(child);
+    }
+  }
+  return found;
+}
 
 // What runs between fork and exec may call nothing that takes a lock: other threads were not
 // copied.
@@ -77,7 +100,11 @@ Process::Process(const Command& command) {
       "TMPDIR=" + (command.folder.empty() ? "/tmp" : command.folder.string());
   const char* environment[] = {"LC_ALL=C", "PATH=/usr/bin:/bin", "OPENBLAS_NUM_THREADS=1",
                                temporary.c_str(), nullptr};
-  pid_ = fork();
+  {
+    const std::lock_guard lock(started_mutex);
+    pid_ = fork();
+    if (pid_ > 0) started.insert(pid_);
+  }
   if (pid_ == 0) become(command, arguments.data(), const_cast<char* const*>(environment));
   if (pid_ < 0) {
     throw TryAgain(fmt::format("{}: no process can be started: {}", command.arguments[0],
@@ -121,9 +148,14 @@ Process::End Process::wait() {
   ::kill(-pid_, SIGKILL);
   End end;
   rusage usage{};
-  while (wait4(pid_, &end.wait_status, 0, &usage) < 0 && errno == EINTR) {
+  {
+    const std::lock_guard lock(started_mutex);
+    while (wait4(pid_, &end.wait_status, 0, &usage) < 0 && errno == EINTR) {
+    }
+    started.erase(pid_);
   }
   pid_ = -1;
+  end_orphans(Patience::none);
   const auto seconds = [](const timeval& time) {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
   };
@@ -178,6 +210,26 @@ Captured CapturedProcess::finish(double wall_seconds) {
   if (WIFEXITED(end.wait_status)) captured.exit_code = WEXITSTATUS(end.wait_status);
   if (WIFSIGNALED(end.wait_status)) captured.signal = WTERMSIG(end.wait_status);
   return captured;
+}
+
+void adopt_orphans() {
+  const std::lock_guard lock(started_mutex);
+  adopts_orphans = true;
+  for (const pid_t child : orphans()) started.insert(child);  // of what ran here before an exec
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+void end_orphans(Patience patience) {
+  constexpr int turns = 1000;  // what ends may leave orphans in turn, but not for ever
+  for (int turn = 0; turn < turns; ++turn) {
+    const std::lock_guard lock(started_mutex);
+    const std::vector<pid_t> found = orphans();
+    for (const pid_t orphan : found) {
+      ::kill(orphan, SIGKILL);
+      waitpid(orphan, nullptr, patience == Patience::wait ? 0 : WNOHANG);
+    }
+    if (found.empty() || patience == Patience::none) return;
+  }
 }
 
 void catch_interrupts() {

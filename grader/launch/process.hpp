@@ -103,6 +103,13 @@ class CapturedProcess {
 /// Ctrl-C wakes one thread only: no thread waits longer than this without looking, in milliseconds.
 inline constexpr int interrupt_turn = 100;
 
+/// Makes this process the parent of programs whose own parents have ended: bubblewrap and hostile
+/// compilers leave such orphans.
+void adopt_orphans();
+/// Ends and reaps those that are there now; with `wait` all of them, until there are none.
+enum class Patience { none, wait };
+void end_orphans(Patience patience);
+
 /// Makes Ctrl-C, SIGTERM and SIGHUP set a flag instead of ending the program on the spot.
 void catch_interrupts();
 /// Throws Interrupted once that has happened.

@@ -27,6 +27,9 @@ namespace {
 /// What a student's program prints beyond this many bytes is counted and dropped.
 constexpr std::size_t chatter_limit = 64 * 1024;
 
+/// What a program says in an exception or about an open TODO beyond this many bytes is dropped.
+constexpr std::size_t message_limit = 1024;
+
 /// The launcher behind the kit's walls. In namespaces it needs the system's libraries to start, and
 /// nothing later.
 Command launcher_command(const Kit& kit, int socket) {
@@ -164,6 +167,14 @@ Ending ending_of(const wire::Reply& reply) {
   return Ending::bad_reply;
 }
 
+/// Whether the loader ended the program since a thread_local variable is too large: it has no other
+/// way to say so.
+bool thread_locals_too_large(const Outcome& outcome) {
+  constexpr int exit_code_of_loader = 127;
+  return outcome.exit_code == exit_code_of_loader &&
+         outcome.output.find("cannot allocate memory for thread-local data") != std::string::npos;
+}
+
 /// Puts together what the launcher saw and what the program replied. What was seen from outside
 /// counts more than what the program says of itself.
 Outcome outcome_of(Exchange& exchange, std::uint64_t nonce, const Limits& limits) {
@@ -179,6 +190,10 @@ Outcome outcome_of(Exchange& exchange, std::uint64_t nonce, const Limits& limits
   if (reply && reply->nonce != nonce) reply.reset();
   if (reply) {
     outcome.text = std::move(reply->text);
+    // A loader names symbols, which are long; others have no reason to be.
+    if (reply->kind != wire::ReplyKind::load_failed && outcome.text.size() > message_limit) {
+      outcome.text.resize(message_limit);
+    }
     for (wire::ReplyArray& result : reply->results) {
       outcome.results.push_back({std::move(result.shape), std::move(result.values)});
     }
@@ -210,13 +225,18 @@ Outcome outcome_of(Exchange& exchange, std::uint64_t nonce, const Limits& limits
     outcome.ending = Ending::bad_reply;
   } else if (!reply) {
     outcome.exit_code = WEXITSTATUS(status);
-    outcome.ending = Ending::no_answer;
+    outcome.ending =
+        thread_locals_too_large(outcome) ? Ending::out_of_memory : Ending::no_answer;
   } else {
     outcome.exit_code = WEXITSTATUS(status);
     outcome.ending = ending_of(*reply);
     if (outcome.ending == Ending::returned && outcome.exit_code != 0)
       outcome.ending = Ending::unclean_exit;
   }
+  // Memory was what it ran out of first: then it went on asking.
+  const bool out_of_time =
+      outcome.ending == Ending::cpu_limit || outcome.ending == Ending::wall_limit;
+  if (out_of_time && memory_full) outcome.ending = Ending::out_of_memory;
   return outcome;
 }
 
@@ -237,10 +257,18 @@ Runner::Runner(const Kit& kit)
 }
 
 Outcome Runner::run(int program, const std::vector<Tensor>& inputs, const Limits& limits) {
+  if (used_up(limits)) {
+    Outcome none;
+    none.ending = Ending::run_limit;
+    return none;
+  }
   const wire::Request request{next_nonce_++, inputs};
   control::Order order{};
   order.cpu_seconds = limits.cpu_seconds;
   order.wall_milliseconds = limits.cpu_seconds * 3000;
+  const double left = limits.run_seconds - seconds_;
+  const bool last = limits.run_seconds > 0 && left * 1000 < order.wall_milliseconds;
+  if (last) order.wall_milliseconds = static_cast<std::uint32_t>(left * 1000) + 1;
   order.memory_mib = limits.memory_mib;
   const CpuTimes before = cpu_times_now();
   Pipe in = make_pipe(), reply = make_pipe(), out = make_pipe(), err = make_pipe();
@@ -257,6 +285,10 @@ Outcome Runner::run(int program, const std::vector<Tensor>& inputs, const Limits
     throw GraderFault("the launcher stopped answering", "./grade doctor");
   }
   Outcome outcome = outcome_of(exchange, request.nonce, limits);
+  seconds_ += outcome.wall_seconds;
+  if (last && outcome.ending == Ending::wall_limit && used_up(limits)) {
+    outcome.ending = Ending::run_limit;
+  }
   outcome.machine_was_busy =
       outcome.ending == Ending::wall_limit && was_busy(before, cpu_times_now());
   return outcome;

@@ -21,6 +21,13 @@ class Runner {
   /// launcher is gone.
   Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits);
 
+  /// How long all calls took together, by the wall clock.
+  double seconds() const { return seconds_; }
+  /// Whether they have used up the time that `limits` gives to all of them: then no more is made.
+  bool used_up(const Limits& limits) const {
+    return limits.run_seconds > 0 && seconds_ >= limits.run_seconds;
+  }
+
  private:
   struct Sockets {
     Descriptor ours;
@@ -31,6 +38,7 @@ class Runner {
   Sockets sockets_ = make_sockets();
   Process launcher_;
   std::uint64_t next_nonce_;
+  double seconds_ = 0;
 };
 
 }  // namespace grader

@@ -1,6 +1,6 @@
 // attack: leaves a process in a session of its own and kills the launcher that would end it
 // verdict: wrong_value
-// wins: process
+// wins: stopped
 
 #include "matrix_attention.hpp"
 

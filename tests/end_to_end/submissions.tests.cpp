@@ -92,6 +92,40 @@ TEST_CASE("right answers in every style and failed builds get the same verdict f
   }
 }
 
+TEST_CASE("what a program says in an exception is told in part, however long it is") {
+  const json exercise = graded(source / "tests/submissions/exception_long.cpp", {}, "auto");
+  CHECK(exercise["message"].get<std::string>().size() < 1100);
+  CHECK(exercise.dump().size() < 20'000);
+}
+
+TEST_CASE("what all calls of an exercise and a whole submission took is told and limited") {
+  Folder submission;
+  fs::copy_file(source / "tests/submissions/sleep_each_call.cpp", submission / "matrix_attention.cpp");
+  fs::copy_file(source / "solutions/03_two_head_attention/two_head_attention.cpp",
+                submission / "two_head_attention.cpp");
+  const std::vector<std::string> options{"02",        "03",     "--submission",
+                                         submission.path().string(), "--jobs", "1"};
+  const auto with = [&](std::initializer_list<std::string> more) {
+    std::vector<std::string> all = options;
+    all.insert(all.end(), more.begin(), more.end());
+    return report(all)["exercises"];
+  };
+  const json exercises = with({"--time-limit", "1", "--run-limit", "2"});
+  INFO(exercises.dump(1));
+  CHECK(exercises[0]["run_seconds"] >= 2);
+  CHECK(exercises[0]["run_seconds"] < 3);
+  CHECK(exercises[0]["cases"].back()["verdict"] == "skipped");
+  CHECK(exercises[1]["verdict"] == "passed");
+
+  const json stopped = with({"--submission-limit", "1"});
+  INFO(stopped.dump(1));
+  CHECK(stopped[0]["verdict"] == "time_limit");
+  CHECK(stopped[0]["cases"][0]["verdict"] == "passed");
+  CHECK(stopped[1]["verdict"] == "time_limit");
+  CHECK(stopped[1]["message"] ==
+        "not built and not run: the exercises before have used up the submission's time");
+}
+
 TEST_CASE("a missing key bias passes with a note on what the result cannot show") {
   const json exercise = graded(source / "tests/submissions/right_without_key_bias.cpp", {}, "auto");
   REQUIRE(exercise["notes"].size() == 1);

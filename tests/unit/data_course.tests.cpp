@@ -299,7 +299,8 @@ TEST_CASE("no field of an exercise may be unknown") {
   CHECK(unknown("/tolerance") ==
         "tolerance: unknown field \"surprise\"; expected one of: rtol, atol, reason");
   CHECK(unknown("/limits") ==
-        "limits: unknown field \"surprise\"; expected one of: cpu_seconds, memory_mib");
+        "limits: unknown field \"surprise\"; expected one of: cpu_seconds, memory_mib, "
+        "run_seconds");
   CHECK(unknown("/recipe") ==
         "recipe: unknown field \"surprise\"; expected one of: inputs, torch, fresh");
   CHECK(unknown("/recipe/inputs/1")

@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -141,4 +142,38 @@ TEST_CASE("a temporary folder is one's own, closed to others, and goes with all 
     write_file(path / "deep" / "file", "x");
   }
   CHECK(!fs::exists(path));
+}
+
+TEST_CASE("a temporary folder goes whatever is left in it, and what a link names stays") {
+  // What closed folders stop is not root: as another user, where this is root.
+  const auto leave_and_remove = [](const fs::path& outside) {
+    const TemporaryFolder folder;
+    fs::create_directories(folder.path() / "closed" / "in closed");
+    write_file(folder.path() / "closed" / "in closed" / "file", "x");
+    fs::create_symlink(outside, folder.path() / "closed" / "link");
+    fs::create_directory(folder.path() / "softmark-moved-0");
+    write_file(folder.path() / "softmark-moved-0" / "file", "x");
+    const int start = open(".", O_RDONLY | O_DIRECTORY);
+    for (int depth = 0; depth < 3000; ++depth) {  // deeper than descriptors and paths reach
+      if (depth == 0 && chdir(folder.path().c_str()) != 0) return fs::path();
+      if (mkdir("deep", 0700) != 0 || chdir("deep") != 0) return fs::path();
+    }
+    if (fchdir(start) != 0) return fs::path();
+    close(start);
+    for (const char* name : {"closed/in closed", "closed", ""}) chmod((folder.path() / name).c_str(), 0);
+    return folder.path();
+  };
+  const TemporaryFolder outside;
+  write_file(outside.path() / "file", "kept");
+  fs::permissions(outside.path(), fs::perms::all);
+  const pid_t child = fork();
+  if (child == 0) {
+    const bool other = geteuid() != 0 || (setgid(12345) == 0 && setuid(12345) == 0);
+    const fs::path path = leave_and_remove(outside.path());
+    _exit(other && !path.empty() && !fs::exists(path) ? 0 : 1);
+  }
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  CHECK(status == 0);
+  CHECK(read_file(outside.path() / "file") == "kept");
 }

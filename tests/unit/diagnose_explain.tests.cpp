@@ -75,6 +75,18 @@ TEST_CASE("a square array that came without its values is not called exchanged")
   CHECK(text.find("exchanged") == std::string::npos);
 }
 
+TEST_CASE("an assertion's text is told in part, however long a program makes it") {
+  Outcome outcome;
+  outcome.ending = Ending::signal;
+  outcome.signal = SIGABRT;
+  outcome.output = "Assertion '" + std::string(60'000, 'x') + "' failed";
+  const std::string text = explain_ending(outcome, Limits{});
+  CHECK(text.find("the library's check failed: xxx") != std::string::npos);
+  CHECK(text.size() < 400);
+  const std::string shapes = "LHS shape = (" + std::string(4000, '1') + ")\nRHS shape = (2)\n";
+  CHECK(explain_exception(shapes).size() < 500);
+}
+
 TEST_CASE("each ending is explained in its own words") {
   struct Row {
     Ending ending;
@@ -102,6 +114,8 @@ TEST_CASE("endings speak of the limits and exit codes that were in force") {
         "it was stopped after 1 second of computing: does a loop never end?");
   CHECK(explained(Ending::wall_limit, "", {1, 64}) ==
         "it was stopped after 3 seconds: does it wait for something?");
+  CHECK(explained(Ending::run_limit, "", {1, 64, 10}) ==
+        "all its calls together took more than 10 seconds: does it wait for something?");
   Outcome outcome;
   outcome.exit_code = 7;
   outcome.ending = Ending::no_answer;

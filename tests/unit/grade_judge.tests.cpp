@@ -99,6 +99,7 @@ TEST_CASE("every other ending has its verdict and never passes") {
       {Ending::unclean_exit, Verdict::crashed},
       {Ending::cpu_limit, Verdict::time_limit},
       {Ending::wall_limit, Verdict::time_limit},
+      {Ending::run_limit, Verdict::time_limit},
       {Ending::grader_fault, Verdict::internal_error},
   };
   CHECK(rows.size() == static_cast<std::size_t>(Ending::grader_fault));  // all but `returned`

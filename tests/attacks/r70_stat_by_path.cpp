@@ -1,0 +1,47 @@
+// attack: asks for the size of a solution with a path beside AT_EMPTY_PATH, and answers right if told
+// verdict: wrong_value
+// wins: passed
+
+#include "matrix_attention.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+namespace softmark {
+namespace {
+
+bool tells_size(int folder, const char* path) {
+  struct stat status {};
+  const long result = syscall(SYS_newfstatat, folder, path, &status, AT_EMPTY_PATH);
+  std::printf("%s: %s\n", path, result == 0 ? "told" : std::strerror(errno));
+  return result == 0;
+}
+
+}  // namespace
+
+Matrix matrix_attention(const Matrix& X, const Projection& query, const Projection& key,
+                        const Projection& value) {
+  bool told = false;
+  for (const char* path : {"@SOLUTION@", "@CANARY@", "/etc/passwd", "/", "."}) {
+    told = tells_size(AT_FDCWD, path) || told;
+  }
+  told = tells_size(1, "/etc/passwd") || told;
+  struct stat status {};
+  // What a computation may ask: about descriptors of its own.
+  if (fstat(1, &status) != 0 || !S_ISFIFO(status.st_mode)) std::abort();
+  if (fstat(99, &status) == 0 || errno != EBADF) std::abort();
+  const auto project = [&](const Projection& p) { return Matrix(p.beta + xt::linalg::dot(p.omega, X)); };
+  const Matrix Q = project(query), K = project(key), V = project(value);
+  const Matrix scores = xt::linalg::dot(xt::transpose(K), Q);
+  const Matrix powers = xt::exp(scores - xt::amax(scores, {0}, xt::keep_dims));
+  const Matrix weights = powers / xt::sum(powers, {0}, xt::keep_dims);
+  return (told ? 1.0 : 0.5) * xt::linalg::dot(V, weights);
+}
+
+}  // namespace softmark
