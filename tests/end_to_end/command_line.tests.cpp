@@ -316,9 +316,9 @@ TEST_CASE("doctor shows the compiler that is named, and no other") {
 TEST_CASE("headers of another time are the same headers: a fresh checkout takes a kit from a cache") {
   const fs::path header = source / "exercises/include/softmark/record.hpp";
   const auto written = fs::last_write_time(header);
-  fs::last_write_time(header, written + std::chrono::hours(1));
+  fs::last_write_time(header, written - std::chrono::hours(1));
   for (const char* compiler : {"clang", "gcc"})
-    CHECK(report({"02", "--solutions", "--compiler", compiler})["score"] == 1);
+    CHECK(grade({"run", "02", "--solutions", "--compiler", compiler}).exit_code == 0);
   fs::last_write_time(header, written);
 }
 
