@@ -1,67 +1,57 @@
-# Shared by ./grade and tests/run: installs packages, configures, builds. Expects $root and $build.
-# Everything it says goes to standard error, so that a report on standard output stays whole.
+# Shared by ./grade and tests/run: installs packages, configures, builds. Expects $root, $build, and what packages.sh
+# expects. Everything it says goes to standard error, so that a report on standard output stays whole.
 
 say() { printf 'softmark: %s\n' "$*" >&2; }
 
-fail() {  # fail WHAT FIX
+fail() {  # fail WHAT FIX [EXIT_CODE]
   printf 'grade: error: %s\nfix: %s\n' "$1" "$2" >&2
-  exit 3
+  exit "${3:-3}"
 }
 
-# The packages of Debian and Ubuntu, by what they are for.
-packages_build='cmake ninja-build g++ binutils libxtensor-dev libxtensor-blas-dev libopenblas-serial-dev
-  nlohmann-json3-dev libcli11-dev libfmt-dev libseccomp-dev libsodium-dev
-  bubblewrap'
-packages_fast='clang'
-packages_test='catch2 python3 python3-numpy git libclang-rt-dev'
+. "$root/cmake/packages.sh"
 
-# Those of "$@" that are not installed.
-missing_packages() {
-  for package in "$@"; do
-    state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) || state=none
-    [ "$state" = installed ] || printf '%s ' "$package"
-  done
+# A path as a word of a command.
+quoted() {
+  case $1 in
+  *[!A-Za-z0-9_./+-]*) printf "'%s'" "$(printf '%s' "$1" | sed "s/'/'\\\\''/g")" ;;
+  *) printf '%s' "$1" ;;
+  esac
 }
 
-# Installs packages where apt is at hand; elsewhere CMake looks for the libraries itself.
-install_packages() {
-  command -v dpkg-query >/dev/null && command -v apt-get >/dev/null || return 0
-  # shellcheck disable=SC2046
-  missing=$(missing_packages "$@")
-  [ -n "$missing" ] || return 0
-  if [ "$(id -u)" = 0 ]; then
-    become=''
-  elif command -v sudo >/dev/null; then
-    become='sudo'
-  else
-    fail "these packages are missing, and installing them needs root: $missing" \
-      "as root: apt-get install $missing"
-  fi
-  say "installing $missing"
-  log=$(mktemp)
-  if ! { $become apt-get update -q &&
-    $become env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing; } \
-    >"$log" 2>&1; then
-    tail -n 15 "$log" >&2
-    rm -f "$log"
-    fail "the packages could not be installed" "${become:+$become }apt-get install $missing"
-  fi
-  rm -f "$log"
+# absolute PATH: PATH as seen from the current folder. Compilers work in other ones.
+absolute() {
+  case $1 in /*) printf '%s' "$1" ;; *) printf '%s' "$PWD/$1" ;; esac
 }
 
-# clang makes verdicts faster, but g++ alone is enough: where nobody may install it, go on without.
-prepare() {
-  install_packages $packages_build
-  if [ "$(id -u)" = 0 ] || command -v sudo >/dev/null; then
-    (install_packages $packages_fast) || say "going on without $packages_fast"
-  fi
+# Whether files can be made in the folder "$1", or it can be made.
+can_write() {
+  above=$1
+  while [ ! -e "$above" ] && [ ! -L "$above" ]; do above=$(dirname "$above"); done
+  [ -d "$above" ] && [ -w "$above" ] && [ -x "$above" ]
+}
+
+# KiB that are free where the folder "$1" is.
+free_space() { df -Pk "$1" 2>/dev/null | awk 'NR == 2 { print $4 }'; }
+
+# Ends, before anything changes, where the build cannot be made: somebody else built here, or a folder is missing.
+check_folders() {
+  locked=''
+  can_write "$build" || locked=$build
+  [ -n "$locked" ] || [ ! -d "$build" ] ||
+    locked=$(find "$build" -type d ! -writable -print -quit 2>/dev/null) || locked=$build
+  [ -z "$locked" ] ||
+    fail "$locked cannot be written, and the grader must be built there${SOFTMARK_BUILD:+ (SOFTMARK_BUILD names it)}" \
+      "SOFTMARK_BUILD=/another/folder $again"
+  temporary=${TMPDIR:-/tmp}
+  [ -d "$temporary" ] && [ -w "$temporary" ] && [ -x "$temporary" ] ||
+    fail "temporary files go to $temporary: expected a folder that can be written" "TMPDIR=/another/folder $again" 75
 }
 
 # What the build rests on besides the sources: where it lies, and the versions of compilers and libraries.
 fingerprint() {
   printf '%s\n' "$root"
   for compiler in clang++ g++; do $compiler --version 2>/dev/null | head -n 1; done
-  dpkg-query -W -f '${Package} ${Version}\n' $packages_build 'libstdc++-*-dev' libxtl-dev 2>/dev/null || true
+  dpkg-query -W -f '${Package} ${Version}\n' $packages_build 'libstdc++-*-dev' libc6-dev libxtl-dev 2>/dev/null || true
 }
 
 # What the build is made from.
@@ -73,76 +63,85 @@ source_sum() {
   (cd "$root" && find $sources -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum)
 }
 
-# stale STAMP KIT: whether the program must be built: a source is newer than the stamp and has changed, the
-# folder has moved, or packages have changed. KIT is clang, gcc, or empty for either. Sums are computed only
-# when a source is newer, as all are in a fresh copy; versions are asked for only when some package has changed.
+# What changes at the latest when a source or a package does, and is soon asked for.
+source_times() {
+  # shellcheck disable=SC2086
+  (cd "$root" && find $sources /var/lib/dpkg/status -type f -printf '%p %T@ %s\n' 2>/dev/null) || true
+}
+
+# stale STAMP KIT: whether the program must be built: the sources or packages are others, or the folder has moved.
+# Contents decide: they are looked at whenever a time or a size has changed, as all have in a fresh copy. KIT is
+# clang, gcc, or empty for either. Sets $outdated to the part of the build that is of no use any more.
 stale() {
+  outdated=''
   [ -x "$build/grade" ] && [ -e "$1" ] || return 0
   if [ -n "$2" ]; then
     [ -x "$build/kit/$2/launcher" ] || return 0
   else
     [ -x "$build/kit/clang/launcher" ] || [ -x "$build/kit/gcc/launcher" ] || return 0
   fi
-  newer=$(cd "$root" && find $sources -newer "$1" -print -quit)
-  if [ -n "$newer" ]; then
-    [ -e "$1.sum" ] && [ "$(source_sum)" = "$(cat "$1.sum")" ] || return 0
-  fi
   read -r built_in <"$1"
-  if [ "$built_in" = "$root" ]; then
-    [ -n "$newer" ] || { [ -e /var/lib/dpkg/status ] && [ /var/lib/dpkg/status -nt "$1" ]; } || return 1
-    if [ "$(fingerprint)" = "$(cat "$1")" ]; then
-      touch "$1"
-      return 1
-    fi
+  times=$(source_times)
+  if [ "$built_in" = "$root" ] && [ -e "$1.times" ] && [ "$times" = "$(cat "$1.times")" ]; then return 1; fi
+  if [ "$(fingerprint)" != "$(cat "$1")" ]; then
+    # Compilers and libraries are not among the dependencies that the build knows.
+    outdated=$build/kit${2:+/$2}
+    return 0
   fi
-  # Compilers and libraries are not among the dependencies that the build knows.
-  rm -rf "$build/kit${2:+/$2}"
-  return 0
+  [ -e "$1.sum" ] && [ "$(source_sum)" = "$(cat "$1.sum")" ] || return 0
+  { printf '%s\n' "$times" >"$1.times"; } 2>/dev/null || true
+  return 1
 }
 
-# build_all STAMP TARGET...: configures and builds; one at a time in a folder. The stamp is as old as the
-# start, so that what changes meanwhile counts as newer.
-build_all() {
-  stamp=$1
-  shift
-  mkdir -p "$build"
+# lock_build: makes the build folder and waits until nobody else builds there.
+lock_build() {
+  check_folders
+  mkdir -p "$build" && touch "$build/.lock" || no_space
   exec 9>"$build/.lock"
   if command -v flock >/dev/null && ! flock -n 9; then
     say "waiting for another build in $build"
     flock 9
   fi
-  fingerprint >"$build/.stamp"
-  source_sum >"$build/.sum"
+}
+
+# build_all STAMP TARGET...: configures and builds, behind lock_build. The stamp says what was there at the start, so
+# that what changes meanwhile makes it stale.
+build_all() {
+  stamp=$1
+  shift
+  [ -z "$outdated" ] || rm -rf "$outdated"
+  { fingerprint >"$build/.stamp" && source_sum >"$build/.sum" && source_times >"$build/.times"; } 2>/dev/null || no_space
   configure
   build_targets "$@"
-  mv "$build/.sum" "$stamp.sum"  # both only after the build: one that failed stays stale
+  # Only after the build: one that failed stays stale.
+  for part in sum times; do mv "$build/.$part" "$stamp.$part"; done
   mv "$build/.stamp" "$stamp"
   exec 9>&-
 }
 
-# A path as a word of a command.
-quoted() {
-  case $1 in
-  *[!A-Za-z0-9_./+-]*) printf "'%s'" "$(printf '%s' "$1" | sed "s/'/'\\\\''/g")" ;;
-  *) printf '%s' "$1" ;;
-  esac
+no_space() {
+  left="$(free_space "$build") KiB in $build, $(free_space "$temporary") KiB in $temporary for temporary files"
+  fail "no space is left for the build: $left" \
+    "free some, or name larger folders: SOFTMARK_BUILD=/folder TMPDIR=/folder $again" 75
 }
 
-# broken WHAT LOG: tells what failed, and ends.
+# Whether a build whose log is "$1" failed for want of space. Compilers remove what they could not finish, and
+# what is said cannot be written either where the disk is full.
+out_of_space() {
+  grep -qE 'No space left on device|Disk quota exceeded' "$1" 2>/dev/null && return 0
+  for folder in "$build" "$temporary"; do
+    [ "$(free_space "$folder")" -ge 4096 ] 2>/dev/null || return 0
+  done
+  return 1
+}
+
+# broken WHAT: tells what failed, and ends.
 broken() {
-  grep -E 'error|Error|FAILED|not found' "$2" | head -n 20 >&2 || true
-  tail -n 15 "$2" >&2
-  say "the whole output is in $2"
+  ! out_of_space "$log" || no_space
+  grep -E 'error|Error|FAILED|not found' "$log" | head -n 20 >&2 || true
+  tail -n 15 "$log" >&2
+  say "the whole output is in $log"
   fail "$1 failed" "see the messages above; rm -rf $(quoted "$build") starts afresh"
-}
-
-# quietly WHAT COMMAND...: shows the command's output only when it fails.
-quietly() {
-  what=$1
-  shift
-  log=$(mktemp)
-  "$@" >"$log" 2>&1 || broken "$what" "$log"
-  rm -f "$log"
 }
 
 # step_text LINE: what a line of ninja or make says, in short.
@@ -157,12 +156,11 @@ step_text() {
   */*) step="step ${step%/*} of ${step#*/}" ;;
   *) step=${step# } ;;
   esac
-  printf 'softmark: building, %s: %s' "$step" "$what"
+  printf 'building, %s: %s' "$step" "$what"
 }
 
-# show_progress LOG: copies the output of a build to LOG and tells how far it is: on a terminal in one line that
-# is written over, elsewhere in a line every ten seconds at most.
-show_progress() {
+# Progress is told on a terminal in one line that is written over, elsewhere in a line every ten seconds at most.
+progress_start() {
   width=0
   if [ -t 2 ]; then
     width=$(stty size <&2 2>/dev/null | cut -d ' ' -f 2)
@@ -170,17 +168,27 @@ show_progress() {
     width=$((width - 1))
   fi
   told=$(date +%s)
+}
+
+progress() {
+  if [ $width -gt 0 ]; then
+    printf '\r%-*.*s' $width $width "softmark: $1" >&2
+  elif now=$(date +%s) && [ $((now - told)) -ge 10 ]; then
+    say "$1"
+    told=$now
+  fi
+}
+
+progress_end() { [ $width = 0 ] || printf '\r%*s\r' $width '' >&2; }
+
+# Copies the output of a build to $log and tells how far it is.
+show_build() {
+  progress_start
   while IFS= read -r line; do
-    printf '%s\n' "$line" >>"$1"
-    case $line in '[0/'*) continue ;; '['*/*']'* | '['*%']'*) ;; *) continue ;; esac
-    if [ $width -gt 0 ]; then
-      printf '\r%-*.*s' $width $width "$(step_text "$line")" >&2
-    elif now=$(date +%s) && [ $((now - told)) -ge 10 ]; then
-      printf '%s\n' "$(step_text "$line")" >&2
-      told=$now
-    fi
+    printf '%s\n' "$line" 2>/dev/null >>"$log" || :
+    case $line in '[0/'*) ;; '['*/*']'* | '['*%']'*) progress "$(step_text "$line")" ;; esac
   done
-  [ $width = 0 ] || printf '\r%*s\r' $width '' >&2
+  progress_end
 }
 
 configure() {
@@ -190,19 +198,17 @@ configure() {
     rm -rf "$build/CMakeCache.txt" "$build/CMakeFiles"  # a copy of another folder
   fi
   [ -e "$build/CMakeCache.txt" ] || ! command -v ninja >/dev/null || generator='-G Ninja'
+  log=$build/configure.log
   # shellcheck disable=SC2086
-  quietly 'configuring' cmake -S "$root" -B "$build" $generator
+  cmake -S "$root" -B "$build" $generator >"$log" 2>&1 || broken 'configuring'
 }
 
 build_targets() {
   say "building (a minute or two the first time)"
-  log=$(mktemp)
+  log=$build/build.log
+  rm -f "$log" "$log.done"
   # A pipe tells the exit code of its last command only.
-  { NINJA_STATUS='[%f/%t] ' cmake --build "$build" --parallel --target "$@" 2>&1 || : >"$log.failed"; } |
-    show_progress "$log"
-  if [ -e "$log.failed" ]; then
-    rm -f "$log.failed"
-    broken 'building' "$log"
-  fi
-  rm -f "$log"
+  { NINJA_STATUS='[%f/%t] ' cmake --build "$build" --parallel --target "$@" 2>&1 && touch "$log.done"; } | show_build
+  [ -e "$log.done" ] || broken 'building'
+  rm -f "$log.done"
 }

@@ -85,7 +85,7 @@ ExitCode doctor_command(const Setup& setup) {
   const Course course = load_course(setup.course);
   findings.good(fmt::format("course: {} in {}", count_text(course.exercises.size(), "exercise"),
                             course.root.string()));
-  const std::vector<std::string> names = kit_names(setup.kits);
+  std::vector<std::string> names = kit_names(setup.kits);
   if (names.empty()) {
     findings.bad(fmt::format("no compiler kit is built in {}", setup.kits.string()),
                  afresh(setup.build_folder()) + ", which installs a compiler where there is none");
@@ -94,6 +94,8 @@ ExitCode doctor_command(const Setup& setup) {
       std::find(names.begin(), names.end(), setup.compiler) == names.end())
     findings.bad(fmt::format("{}: its kit is not built", setup.compiler),
                  "./grade --compiler " + setup.compiler);
+  if (setup.compiler != "auto")
+    std::erase_if(names, [&](const std::string& name) { return name != setup.compiler; });
   for (const std::string& name : names) {
     Kit kit = load_kit(setup.kits, name);
     if (std::filesystem::exists(kit.compiler)) {

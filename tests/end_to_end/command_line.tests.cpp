@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <set>
 #include <sstream>
 
@@ -370,6 +371,21 @@ TEST_CASE("reference --check redraws every input") {
       result.out,
       "ok    02_matrix_attention notebook: the inputs are what the seeds give, bit for bit"));
   CHECK(!contains(result.out, "FAIL"));
+}
+
+TEST_CASE("doctor shows the compiler that is named, and no other") {
+  const std::string shown = grade({"doctor", "--compiler", "gcc"}).out;
+  CHECK(contains(shown, "ok    gcc: "));
+  CHECK(!contains(shown, "clang: "));
+}
+
+TEST_CASE("headers of another time are the same headers: a fresh checkout takes a kit from a cache") {
+  const fs::path header = source / "exercises/include/softmark/record.hpp";
+  const auto written = fs::last_write_time(header);
+  fs::last_write_time(header, written - std::chrono::hours(1));
+  for (const char* compiler : {"clang", "gcc"})
+    CHECK(grade({"run", "02", "--solutions", "--compiler", compiler}).exit_code == 0);
+  fs::last_write_time(header, written);
 }
 
 TEST_CASE("doctor finds a working set-up, and says what is missing in a broken one") {
