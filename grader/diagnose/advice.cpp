@@ -41,7 +41,7 @@ bool first_step_unset(const Run& run, const Tolerance& tolerance) {
   const std::string& first = run.one->steps.front().name;
   const std::optional<WrongStep> wrong = first_wrong_step(run, tolerance);
   const auto sent = std::ranges::find(run.outcome->steps, first, &SentStep::name);
-  return wrong && wrong->name == first && wrong->turn <= 1 && !sent->tensor.values.empty() &&
+  return wrong && wrong->name == first && wrong->turn.value_or(0) == 0 && !sent->tensor.values.empty() &&
          std::ranges::all_of(sent->tensor.values, is_nan);
 }
 

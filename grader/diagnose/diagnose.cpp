@@ -90,7 +90,9 @@ std::optional<WrongStep> first_wrong_step(const Run& run, const Tolerance& toler
     const Comparison comparison = compare(recorded[i]->tensor, steps[i].tensor, tolerance);
     if (comparison.matches()) continue;
     const bool repeated = of_name(steps.size(), steps[i].name) > 1;
-    return WrongStep{steps[i].name, repeated ? of_name(i, steps[i].name) + 1 : 0,
+    std::optional<std::size_t> turn;
+    if (repeated) turn = of_name(i, steps[i].name);
+    return WrongStep{steps[i].name, turn,
                      explain_comparison(comparison, recorded[i]->tensor, steps[i].tensor.shape)};
   }
   return std::nullopt;

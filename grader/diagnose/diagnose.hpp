@@ -20,7 +20,7 @@ struct Run {
 
 struct WrongStep {
   std::string name;
-  std::size_t turn = 0;   ///< from 1, where the step is recorded more than once; else 0
+  std::optional<std::size_t> turn;  ///< from 0, where the step is recorded more than once
   std::string explained;  ///< what is wrong with it, in a line
 };
 

@@ -252,7 +252,7 @@ void conclude(ExerciseResult& result, const Exercise& exercise, const std::vecto
     result.first_wrong_step = step->name;
     result.details.push_back(
         fmt::format("first wrong step: {}{}, {}", step->name,
-                    step->turn > 0 ? fmt::format(" (turn {})", step->turn) : "", step->explained));
+                    step->turn ? fmt::format(" (turn {})", *step->turn) : "", step->explained));
   }
   if (result.mistake) return;
   for (std::string advice :

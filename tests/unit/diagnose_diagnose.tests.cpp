@@ -106,7 +106,7 @@ TEST_CASE("the first wrong step is the first in the order of computation, not of
                                 {sent("weights", {30}), sent("scores", {20}), sent("keys", {1})});
   REQUIRE(found);
   CHECK(found->name == "scores");
-  CHECK(found->turn == 0);
+  CHECK(!found->turn);
   CHECK(found->explained == "element [0] is 20, expected 2 (1 of 1 differ)");
 }
 
@@ -132,13 +132,13 @@ TEST_CASE("a step that is recorded in a loop is compared turn by turn") {
         !wrong_step(reference, {sent("query", {1}), sent("query", {2}), sent("query", {3}),
                                 sent("scores", {10}), sent("scores", {20}), sent("scores", {30})}));
   }
-  SECTION("the turn is counted from one, for each name by itself") {
+  SECTION("the turn is counted from zero, for each name by itself") {
     const auto found =
         wrong_step(reference, {sent("query", {1}), sent("scores", {10}), sent("query", {2}),
                                sent("scores", {0}), sent("query", {0}), sent("scores", {0})});
     REQUIRE(found);
     CHECK(found->name == "scores");
-    CHECK(found->turn == 2);
+    CHECK(found->turn == 1U);
   }
   SECTION("turns that are missing at the end are passed over") {
     CHECK(!wrong_step(reference, {sent("query", {1}), sent("scores", {10})}));
@@ -149,7 +149,7 @@ TEST_CASE("a step that is recorded in a loop is compared turn by turn") {
   SECTION("recorded once where the reference has it once, there is no turn to speak of") {
     const auto found = wrong_step({step("query", {1})}, {sent("query", {2}), sent("query", {1})});
     REQUIRE(found);
-    CHECK(found->turn == 0);
+    CHECK(!found->turn);
   }
 }
 
