@@ -215,8 +215,8 @@ Digest digest_errors(std::string_view log, std::string_view source, std::string_
     const bool inside = place == &entries[i];
     Entry shown = *place;
     if (shown.code.empty()) shown.code = code_at(source_text, shown.line, shown.column);
-    std::string advice =
-        course_spelling(shortened(entries[i].message), shown.code.empty() ? "" : cut(shown.code[0], code_length));
+    std::string advice = course_spelling(shortened(entries[i].message),
+                                         shown.code.empty() ? "" : cut(shown.code[0], code_length));
     if (advice.empty()) advice = capitalised(shortened(reason_of(entries, i)));
     append_shown(digest.lines, shown,
                  inside ? entries[i].message

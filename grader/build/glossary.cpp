@@ -40,17 +40,18 @@ struct Character {
   const char* instead;
 };
 constexpr Character characters[] = {
-    {"\u2212", "U+2212", "-"}, {"\u2013", "U+2013", "-"},   {"\u00b7", "U+00B7", "*"},
-    {"\u00d7", "U+00D7", "*"}, {"\u2264", "U+2264", "<="},  {"\u2265", "U+2265", ">="},
+    {"\u2212", "U+2212", "-"},  {"\u2013", "U+2013", "-"},  {"\u00b7", "U+00B7", "*"},
+    {"\u00d7", "U+00D7", "*"},  {"\u2264", "U+2264", "<="}, {"\u2265", "U+2265", ">="},
     {"\u2260", "U+2260", "!="}, {"\u201c", "U+201C", "\""}, {"\u201d", "U+201D", "\""},
-    {"\u2018", "U+2018", "'"}, {"\u2019", "U+2019", "'"},
+    {"\u2018", "U+2018", "'"},  {"\u2019", "U+2019", "'"},
 };
 
 std::string on_character(std::string_view code) {
   for (const Character& each : characters) {
     if (has(code, each.written)) {
-      return fmt::format("Type an ordinary {}: {} ({}), as copied from a text, is another character.",
-                         each.instead, each.written, each.name);
+      return fmt::format(
+          "Type an ordinary {}: {} ({}), as copied from a text, is another character.",
+          each.instead, each.written, each.name);
     }
   }
   return "";
@@ -140,8 +141,9 @@ constexpr Spelling spellings[] = {
     {"expected '('", " in ", "C++ has no `for i in`: for (std::size_t i = 0; i < N; ++i) { ... }."},
     {"'len'", "len(", "The length of an axis is A.shape(0), the number of elements A.size()."},
     {"'print'", "print(", "C++ prints with std::cout << x << '\\n';."},
-    {"'axis'", "axis", "C++ has no named arguments: axes stand in braces, as in "
-                       "xt::sum(A, {0}, xt::keep_dims)."},
+    {"'axis'", "axis",
+     "C++ has no named arguments: axes stand in braces, as in "
+     "xt::sum(A, {0}, xt::keep_dims)."},
     {"'keepdims'", "keepdims", "It is xt::keep_dims, as in xt::sum(A, {0}, xt::keep_dims)."},
 };
 

@@ -30,8 +30,7 @@ std::string where_nan(const std::vector<Run>& runs) {
   }
   if (names.size() == cases && cases > 1) return fmt::format("in all {} cases", cases);
   if (names.size() == 1) return "in the case " + names[0];
-  if (names.size() <= cases_named)
-    return fmt::format("in the cases {}", fmt::join(names, ", "));
+  if (names.size() <= cases_named) return fmt::format("in the cases {}", fmt::join(names, ", "));
   return fmt::format("in {} of {} cases", names.size(), cases);
 }
 
@@ -41,8 +40,8 @@ bool first_step_unset(const Run& run, const Tolerance& tolerance) {
   const std::string& first = run.one->steps.front().name;
   const std::optional<WrongStep> wrong = first_wrong_step(run, tolerance);
   const auto sent = std::ranges::find(run.outcome->steps, first, &SentStep::name);
-  return wrong && wrong->name == first && wrong->turn.value_or(0) == 0 && !sent->tensor.values.empty() &&
-         std::ranges::all_of(sent->tensor.values, is_nan);
+  return wrong && wrong->name == first && wrong->turn.value_or(0) == 0 &&
+         !sent->tensor.values.empty() && std::ranges::all_of(sent->tensor.values, is_nan);
 }
 
 }  // namespace
@@ -52,12 +51,14 @@ std::string advice_on_nan(const std::vector<Run>& runs, const Run& failed,
   if (failed.one->fresh || !holds_nan(*failed.outcome)) return "";
   const std::string where = fmt::format("The result holds NaN {}. ", where_nan(runs));
   if (first_step_unset(failed, tolerance)) {
-    return where + "It is there from the first recorded step on: were its elements ever set? "
-                   "Matrix::from_shape and xt::empty leave them unset.";
+    return where +
+           "It is there from the first recorded step on: were its elements ever set? "
+           "Matrix::from_shape and xt::empty leave them unset.";
   }
-  return where + "NaN comes from 0 / 0, infinity minus infinity, infinity times 0 (as in a mask "
-                 "that is multiplied), the root or logarithm of a negative number, or elements "
-                 "that were never set (from_shape, xt::empty).";
+  return where +
+         "NaN comes from 0 / 0, infinity minus infinity, infinity times 0 (as in a mask "
+         "that is multiplied), the root or logarithm of a negative number, or elements "
+         "that were never set (from_shape, xt::empty).";
 }
 
 std::string advice_on_digits(const std::vector<Run>& runs) {

@@ -110,8 +110,8 @@ const Mistake* matching_mistake(const std::vector<Run>& runs, const std::vector<
   const auto right = [&](const Run& run) {
     return all_match(run.outcome->results, run.one->expected, tolerance);
   };
-  if (std::ranges::none_of(
-          known, [&](const Run& run) { return answered(*run.outcome) && !right(run); })) {
+  if (std::ranges::none_of(known,
+                           [&](const Run& run) { return answered(*run.outcome) && !right(run); })) {
     return nullptr;
   }
   if (!right(known.front()) && std::ranges::none_of(known, [&](const Run& run) {
@@ -133,8 +133,7 @@ const Mistake* matching_mistake(const std::vector<Run>& runs, const std::vector<
   return found;
 }
 
-bool steps_agree(const std::vector<Run>& runs, const Mistake& mistake,
-                 const Tolerance& tolerance) {
+bool steps_agree(const std::vector<Run>& runs, const Mistake& mistake, const Tolerance& tolerance) {
   return std::ranges::all_of(public_runs(runs), [&](const Run& run) {
     const auto values = run.one->mistakes.find(mistake.name);
     if (values == run.one->mistakes.end()) return false;

@@ -21,7 +21,7 @@ struct Run {
 struct WrongStep {
   std::string name;
   std::optional<std::size_t> turn;  ///< from 0, where the step is recorded more than once
-  std::string explained;  ///< what is wrong with it, in a line
+  std::string explained;            ///< what is wrong with it, in a line
 };
 
 /// The first recorded step, in the order of computation, that differs from the reference.

@@ -53,8 +53,9 @@ std::string with_meaning(std::string text) {
     const auto [end, error] = std::from_chars(first, text.data() + text.size(), number);
     const bool wrapped = error == std::errc{} && number > (std::uint64_t{1} << 63);
     if (wrapped) {
-      text.replace(index.size(), static_cast<std::size_t>(end - first),
-                   fmt::format("{} ({} as std::size_t)", static_cast<std::int64_t>(number), number));
+      text.replace(
+          index.size(), static_cast<std::size_t>(end - first),
+          fmt::format("{} ({} as std::size_t)", static_cast<std::int64_t>(number), number));
     }
     if (!wrapped && *first != '-') return text;
     return text + ": did a counter fall below 0? `i >= 0` is always true of a std::size_t";
@@ -171,9 +172,10 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
     case Ending::signal: {
       const std::optional<std::string> assertion = library_assertion(outcome.output);
       if (outcome.signal == SIGSEGV && outcome.text == stack_is_full) {
-        return fmt::format("it crashed: {} (SIGSEGV): a recursion that never ends, or a local "
-                           "array that is too large",
-                           stack_is_full);
+        return fmt::format(
+            "it crashed: {} (SIGSEGV): a recursion that never ends, or a local "
+            "array that is too large",
+            stack_is_full);
       }
       return fmt::format("it crashed: {}{}{}", signal_name(outcome.signal),
                          assertion ? "; " + *assertion : "",

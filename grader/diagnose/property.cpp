@@ -116,7 +116,8 @@ bool holds(const Property& property, const SentTensor& before, const SentTensor&
     case Relation::same_before_last_row:
       return all_rows(after, 1, [&](std::size_t i) { return same_rows(i, i); });
     case Relation::every_row_changes:
-      return is_finite(after) && all_rows(after, 0, [&](std::size_t i) { return !same_rows(i, i); });
+      return is_finite(after) &&
+             all_rows(after, 0, [&](std::size_t i) { return !same_rows(i, i); });
     case Relation::rows_rotated:
       return all_rows(after, 0,
                       [&](std::size_t i) { return same_rows(i, (i + 1) % after.shape[0]); });

@@ -61,8 +61,7 @@ void expect_solution(const Grader& grader, const Exercise& exercise, const Limit
         fmt::format("{}: fresh cases need the solution, which is not there", file.string()),
         "grade without --fresh, or in a copy of the course with solutions");
   }
-  const Program solution =
-      ProgramBuild(grader.kit, exercise, read_file(file)).finish();
+  const Program solution = ProgramBuild(grader.kit, exercise, read_file(file)).finish();
   if (solution.problem) {
     throw GraderFault(fmt::format("{}: {}", file.string(), solution.message),
                       fmt::format("./grade verify {:02}", exercise.number));
@@ -250,9 +249,9 @@ void conclude(ExerciseResult& result, const Exercise& exercise, const std::vecto
   }
   if (const std::optional<WrongStep> step = first_wrong_step(run, exercise.tolerance)) {
     result.first_wrong_step = step->name;
-    result.details.push_back(
-        fmt::format("first wrong step: {}{}, {}", step->name,
-                    step->turn ? fmt::format(" (turn {})", *step->turn) : "", step->explained));
+    result.details.push_back(fmt::format("first wrong step: {}{}, {}", step->name,
+                                         step->turn ? fmt::format(" (turn {})", *step->turn) : "",
+                                         step->explained));
   }
   if (result.mistake) return;
   for (std::string advice :
@@ -315,8 +314,7 @@ void check_machine(const Grader& grader, const Exercise& exercise, const Program
     suspicious = suspicious || program.log.find(words) != std::string::npos;
   }
   if (!suspicious || !fs::exists(exercise.original())) return;
-  const Program stub =
-      ProgramBuild(grader.kit, exercise, read_file(exercise.original())).finish();
+  const Program stub = ProgramBuild(grader.kit, exercise, read_file(exercise.original())).finish();
   if (!stub.problem) return;
   throw GraderFault("the stub as it was handed out does not build either: " + stub.message,
                     "free some space where temporary files go; rm -rf build/kit; ./grade");

@@ -128,15 +128,15 @@ void answer_open(int, siginfo_t*, void* context) {
 #endif
 }
 
-// What to send when the stack is full: nothing can be put together then. The handler runs on a stack
-// of its own.
+// What to send when the stack is full: nothing can be put together then. The handler runs on a
+// stack of its own.
 wire::Bytes full_stack_reply;
 std::uintptr_t stack_top = 0;
 alignas(16) std::byte handler_stack[65536];
 
-/// Tells a full stack from other faults: the address belongs to the stack of the main thread, from a
-/// little below its pointer up, where memory is missing only when the stack may not grow. Then lets
-/// the program crash as it would have.
+/// Tells a full stack from other faults: the address belongs to the stack of the main thread, from
+/// a little below its pointer up, where memory is missing only when the stack may not grow. Then
+/// lets the program crash as it would have.
 void on_fault(int number, siginfo_t* fault, void* context) {
   const auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext;
 #if defined(__x86_64__)

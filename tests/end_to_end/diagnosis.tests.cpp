@@ -52,7 +52,9 @@ TEST_CASE("two mistakes at once: the one whose steps are recorded is told") {
   INFO(words);
   CHECK(has(words, "first wrong step: attention weights"));
   CHECK(has(words, "they see their future"));
-  CHECK(has(words, "The recorded steps are those of this mistake: The weights of hidden keys were set to 0 after"));
+  CHECK(has(words,
+            "The recorded steps are those of this mistake: The weights of hidden keys were set to "
+            "0 after"));
 }
 
 TEST_CASE("no mistake is blamed whose steps are not those that were recorded") {
@@ -108,23 +110,24 @@ TEST_CASE("of NaN it is told where it is and what makes it, not which mistake or
     check(told(causal, {{hide, "if (hidden) scores(i, j) = INFINITY;"}}), "8 of 10 cases");
   }
   SECTION("the root of a negative score") {
-    check(told("07_context_vectors", {{"xt::exp(scores", "xt::exp(xt::sqrt(scores - 1e3) + scores"}}),
-          "");
+    check(
+        told("07_context_vectors", {{"xt::exp(scores", "xt::exp(xt::sqrt(scores - 1e3) + scores"}}),
+        "");
   }
   SECTION("a sum in an array that was never set") {
     check(told("01_self_attention", {{"Matrix x_prime = xt::zeros_like(all_values[n]);",
                                       "Matrix x_prime = Matrix::from_shape({value.omega.shape(0), "
                                       "1});"}}),
           "all 8 cases");
-    check(told("01_self_attention",
-               {{"Vector scores = xt::zeros<double>({N});", "Vector scores = Vector::from_shape({N});"},
-                {"scores(m) = ", "scores(m) += "}}),
+    check(told("01_self_attention", {{"Vector scores = xt::zeros<double>({N});",
+                                      "Vector scores = Vector::from_shape({N});"},
+                                     {"scores(m) = ", "scores(m) += "}}),
           "all 8 cases");
   }
   SECTION("from the first recorded step on") {
-    const std::string words =
-        told("02_matrix_attention", {{"  record(\"queries\"", "  Q = Matrix::from_shape(Q.shape());\n"
-                                                              "  record(\"queries\""}});
+    const std::string words = told("02_matrix_attention", {{"  record(\"queries\"",
+                                                            "  Q = Matrix::from_shape(Q.shape());\n"
+                                                            "  record(\"queries\""}});
     check(words, "all 8 cases");
     CHECK(has(words, "from the first recorded step on: were its elements ever set?"));
   }
@@ -167,15 +170,17 @@ TEST_CASE("a maximum that is sought from zero fails where all scores are far bel
     CHECK(has(told(exercise, rows), "NaN in the case scores_far_below_zero"));
   }
   CHECK(has(told("03_two_head_attention", columns), "NaN in the case scores_far_below_zero"));
-  CHECK(has(told("02_matrix_attention", columns), "The search for the largest score began at zero"));
+  CHECK(
+      has(told("02_matrix_attention", columns), "The search for the largest score began at zero"));
 }
 
 TEST_CASE("a count of steps that is not initialised is not zero by luck") {
   const Folder folder;
   std::string text = read(source / "solutions/27_train_counting/train_counting.cpp");
   text = replaced(text, "AdamState state{", "AdamState state;\n  const AdamState full{");
-  text = replaced(text, "  Vector losses", "  state.theta = full.theta;\n  state.m = full.m;\n"
-                                           "  state.v = full.v;\n  Vector losses");
+  text = replaced(text, "  Vector losses",
+                  "  state.theta = full.theta;\n  state.m = full.m;\n"
+                  "  state.v = full.v;\n  Vector losses");
   write(folder / "train_counting.cpp", text);
   for (const std::string compiler : {"clang", "gcc"}) {
     INFO(compiler);
@@ -187,8 +192,9 @@ TEST_CASE("a count of steps that is not initialised is not zero by luck") {
 }
 
 TEST_CASE("of measures the one that failed is told, in a line") {
-  const std::string words = told("29_train_matching", {{"first < count; first += batch",
-                                                        "first + batch <= count; first += batch"}});
+  const std::string words =
+      told("29_train_matching",
+           {{"first < count; first += batch", "first + batch <= count; first += batch"}});
   INFO(words);
   CHECK(has(words, "either no step was made, or its new state was not kept"));
   CHECK(has(words, "case one_batch: largest change is 0, expected at least 1e-12 0 of 1"));

@@ -48,7 +48,8 @@ TEST_CASE("the cases with NaN are named, or counted") {
     }
     std::vector<Run> runs;
     for (std::size_t i = 0; i < with.size(); ++i) runs.push_back({&cases[i], &outcomes[i]});
-    const auto first = static_cast<std::size_t>(std::find(with.begin(), with.end(), true) - with.begin());
+    const auto first =
+        static_cast<std::size_t>(std::find(with.begin(), with.end(), true) - with.begin());
     return advice_on_nan(runs, runs[first], usual).substr(0, 41);
   };
   CHECK(told({true, true, true}) == "The result holds NaN in all 3 cases. NaN ");
@@ -87,7 +88,8 @@ TEST_CASE("elements were never set where the exercise's first step is NaN throug
 
 TEST_CASE("digits are told where all numbers are nearly right") {
   CHECK(on_digits({100, 1}, {100.0002, 1}).starts_with("All numbers are right to 5 digits of the"));
-  CHECK(on_digits({100, 1}, {100, 1.00002}).starts_with("All numbers are right to 6 digits of the"));
+  CHECK(
+      on_digits({100, 1}, {100, 1.00002}).starts_with("All numbers are right to 6 digits of the"));
   CHECK(on_digits({1, 2}, {1, 2.1}).empty());
   CHECK(on_digits({1, 2}, {1, 2}).empty());
   CHECK(on_digits({0, 0}, {0, 1e-7}).empty());

@@ -340,8 +340,9 @@ TEST_CASE("mistakes are told apart by where they give NaN and infinities") {
 TEST_CASE("NaN on ordinary numbers, those of the first case, names no mistake by itself") {
   const std::vector<Mistake> mistakes = {mistake("mask", "A mask."), mistake("sign", "A sign.")};
   Runs runs;
-  runs.cases = {case_with({1, 2}, {{"mask", gives({nan_value, 2})}, {"sign", gives({infinity, 2})}}),
-                case_with({5}, {{"mask", gives({5})}, {"sign", gives({5})}})};
+  runs.cases = {
+      case_with({1, 2}, {{"mask", gives({nan_value, 2})}, {"sign", gives({infinity, 2})}}),
+      case_with({5}, {{"mask", gives({5})}, {"sign", gives({5})}})};
   runs.outcomes = {returned({nan_value, 2}), returned({5})};
   CHECK(runs.mistake_among(mistakes) == "none");
   SECTION("but an infinity does") {
@@ -360,7 +361,8 @@ TEST_CASE("NaN on ordinary numbers, those of the first case, names no mistake by
   }
 }
 
-TEST_CASE("a program records the steps of a mistake where all it recorded are those, not all right") {
+TEST_CASE(
+    "a program records the steps of a mistake where all it recorded are those, not all right") {
   const Mistake late = mistake("late", "Masked too late.");
   Runs runs;
   runs.cases = {case_with({1}), case_with({2})};

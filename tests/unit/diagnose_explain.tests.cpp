@@ -135,7 +135,8 @@ TEST_CASE("shapes that no array has, and counters below zero, are told for what 
   };
   CHECK(has(explain_exception("cannot add (4, 3) and (94763878308320, 7)"), "`auto`"));
   CHECK(!has(explain_exception("cannot add (4, 3) and (4, 1000000)"), "auto"));
-  CHECK(has(explain_exception("assertion failed (t.layout() == layout_type::row_major)"), "`auto`"));
+  CHECK(
+      has(explain_exception("assertion failed (t.layout() == layout_type::row_major)"), "`auto`"));
   CHECK(has(explain_exception("index 18446744073709551615 is out of bounds for axis 0 with size 8"),
             "index -1 (18446744073709551615 as std::size_t) is out of bounds for axis 0"));
   CHECK(has(explain_exception("index -1 is out of bounds for axis 0 with size 8"), "`i >= 0`"));
