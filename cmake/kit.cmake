@@ -29,6 +29,17 @@ function(kit_object compiler output source)  # further arguments: flags
     DEPENDS ${source} DEPFILE ${output}.d COMMENT "kit: ${output}" VERBATIM)
 endfunction()
 
+# Variables that a stub does not initialise read as NaN or absurd numbers, not as zeros by luck. GCC can from 12 on.
+function(pattern_flag output compiler)
+  set(flag -ftrivial-auto-var-init=pattern)
+  execute_process(COMMAND ${compiler} ${flag} -x c++ -fsyntax-only /dev/null RESULT_VARIABLE failed
+    OUTPUT_QUIET ERROR_QUIET)
+  if(failed)
+    set(flag "")
+  endif()
+  set(${output} ${flag} PARENT_SCOPE)
+endfunction()
+
 # add_kit(NAME COMPILER): targets kit_NAME, files in build/kit/NAME.
 function(add_kit name compiler)
   set(folder ${CMAKE_BINARY_DIR}/kit/${name})
@@ -52,18 +63,19 @@ function(add_kit name compiler)
   foreach(file student.hpp frequent.hpp)
     configure_file(grader/kit/${file} ${folder}/${file} COPYONLY)
   endforeach()
+  pattern_flag(pattern ${compiler})
   if(name STREQUAL "clang")
     set(header ${folder}/student.pch)
-    set(stub_flags -O0 -include-pch ${header})
+    set(stub_flags -O0 ${pattern} -include-pch ${header})
     # Without the times of headers: those of a fresh checkout differ, and ./grade compares contents.
     set(header_flags -fpch-instantiate-templates -fpch-codegen -Xclang -fno-pch-timestamp)
   else()
     set(header ${folder}/student.hpp.gch)  # GCC looks for it beside the header that it stands for
-    set(stub_flags -O0 -include ${folder}/student.hpp)
+    set(stub_flags -O0 ${pattern} -include ${folder}/student.hpp)
     set(header_flags -w)
   endif()
   add_custom_command(OUTPUT ${header}
-    COMMAND ${compiler} ${KIT_FLAGS} -O0 ${header_flags} -x c++-header ${folder}/student.hpp -o ${header}
+    COMMAND ${compiler} ${KIT_FLAGS} -O0 ${pattern} ${header_flags} -x c++-header ${folder}/student.hpp -o ${header}
     DEPENDS ${folder}/student.hpp ${folder}/frequent.hpp ${KIT_HEADERS} COMMENT "kit: ${header}" VERBATIM)
   if(name STREQUAL "clang")
     add_custom_command(OUTPUT ${folder}/frequent.o

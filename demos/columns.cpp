@@ -45,10 +45,10 @@ void show_two_heads() {
   print_heading("Scaled self-attention with two heads: 6 tokens of 8 features");
   NumpyRandom tokens(3), weights(0);
   const Matrix X = normal(tokens, 8, 6);
+  const Head head0 = projections(weights, 4, 8);
   const Head head1 = projections(weights, 4, 8);
-  const Head head2 = projections(weights, 4, 8);
   const Matrix omega_c = normal(weights, 8, 8);
-  print(two_head_attention(X, head1, head2, omega_c), 3);
+  print(two_head_attention(X, head0, head1, omega_c), 3);
 }
 
 }  // namespace

@@ -38,15 +38,15 @@ Matrix attend([[maybe_unused]] const Matrix& X, [[maybe_unused]] const Head& hea
 
 }  // namespace
 
-Matrix two_head_attention(const Matrix& X, const Head& head1, [[maybe_unused]] const Head& head2,
+Matrix two_head_attention(const Matrix& X, const Head& head0, [[maybe_unused]] const Head& head1,
                           [[maybe_unused]] const Matrix& omega_c) {
-  Matrix sa1 = attend(X, head1);  // (Dv, N)
+  Matrix sa0 = attend(X, head0);  // (Dv, N)
 
   // TODO 4: the output of the second head.
-  Matrix sa2;  // (Dv, N)
+  Matrix sa1;  // (Dv, N)
   throw NotImplemented("TODO 4: second head");
 
-  // TODO 5: both outputs below each other, head 1 on top.
+  // TODO 5: both outputs below each other, head 0 on top.
   Matrix heads;  // (2 Dv, N)
   throw NotImplemented("TODO 5: concatenated heads");
   record("concatenated heads", heads);

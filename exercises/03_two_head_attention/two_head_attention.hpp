@@ -10,13 +10,13 @@ namespace softmark {
 /// Column convention: token n is column n of X.
 ///
 /// @param X        (D, N) the N tokens
-/// @param head1    query and key: omega (Dq, D), beta (Dq, 1); value: omega (Dv, D), beta (Dv, 1)
-/// @param head2    the same shapes, with other parameters
-/// @param omega_c  (D, 2 Dv) combines the heads: its first Dv columns belong to head 1
+/// @param head0    query and key: omega (Dq, D), beta (Dq, 1); value: omega (Dv, D), beta (Dv, 1)
+/// @param head1    the same shapes, with other parameters
+/// @param omega_c  (D, 2 Dv) combines the heads: its first Dv columns belong to head 0
 /// @return         (D, N) column n is the output for token n
 ///
 /// Source: Prince, Understanding Deep Learning, equation 12.9 and section 12.3.3.
-Matrix two_head_attention(const Matrix& X, const Head& head1, const Head& head2,
+Matrix two_head_attention(const Matrix& X, const Head& head0, const Head& head1,
                           const Matrix& omega_c);
 
 }  // namespace softmark

@@ -1,11 +1,13 @@
 #include "build/diagnostics.hpp"
 
+#include "build/glossary.hpp"
 #include "core/text.hpp"
 
 #include <cxxabi.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cstdlib>
 #include <optional>
@@ -85,7 +87,8 @@ std::vector<Entry> parse(std::string_view log) {
       entries.push_back(std::move(*entry));
       code_may_follow = true;
     } else if (code_may_follow && !line.starts_with("In file included") &&
-               !line.ends_with("generated.") && entries.back().code.size() < 2) {
+               !line.ends_with("generated.") && line.find(": In ") == std::string::npos &&
+               entries.back().code.size() < 2) {
       entries.back().code.push_back(printable(line));
     } else {
       code_may_follow = false;
@@ -120,6 +123,20 @@ std::vector<std::string> code_at(std::string_view text, unsigned number, unsigne
   return {printable(lines[number - 1]), std::string(caret, ' ') + '^'};
 }
 
+/// Without what compilers add to the course's names: 'Matrix' for 'using Matrix = Matrix' {aka
+/// 'class Matrix'}, const Matrix& for Matrix const&.
+std::string without_aliases(std::string text) {
+  static const std::regex alias(
+      R"( (\(|\{)aka '(const )?(class )?(softmark::)?(Vector|Matrix|Tensor3|Tensor4)&?'(\)|\}))");
+  static const std::regex same(R"(using (\w+) = \1)");
+  static const std::regex constructor(R"((Vector|Matrix|Tensor3|Tensor4)::xtensor_container\b)");
+  static const std::regex behind(R"(\b((softmark::)?\w+) const&)");
+  text = std::regex_replace(text, alias, "");
+  text = std::regex_replace(text, same, "$1");
+  text = std::regex_replace(text, constructor, "$1::$1");
+  return std::regex_replace(text, behind, "const $1&");
+}
+
 /// Types as the course names them: Matrix instead of xt::xtensor_container<..., 2, ...>.
 std::string with_short_types(std::string message) {
   static const std::regex container(
@@ -136,7 +153,23 @@ std::string with_short_types(std::string message) {
     text += names[(*match)[1].str()[0] - '1'];
     at = (*match)[0].second;
   }
-  return text.append(at, message.cend());
+  return without_aliases(text.append(at, message.cend()));
+}
+
+/// Why no function fits, by the compiler's first note that says so; empty where none does.
+std::string reason_of(const std::vector<Entry>& entries, std::size_t error) {
+  if (entries[error].message.find("no matching ") == std::string::npos) return "";
+  for (std::size_t i = error + 1; i < entries.size() && entries[i].kind == "note"; ++i) {
+    const std::string& said = entries[i].message;
+    for (const std::string_view mark :
+         {"not viable: ", "template ignored: ", "no known conversion", "candidate expects"}) {
+      const std::size_t found = said.find(mark);
+      if (found == std::string::npos) continue;
+      const bool label = mark.ends_with(": ");
+      return said.substr(found + (label ? mark.size() : 0));
+    }
+  }
+  return "";
 }
 
 std::string shortened(const std::string& long_message) {
@@ -145,9 +178,17 @@ std::string shortened(const std::string& long_message) {
   return cut(message, message_length) + " ...";
 }
 
-void append_shown(std::vector<std::string>& lines, const Entry& place, const std::string& message) {
-  lines.push_back(
-      fmt::format("{}:{}:{}: {}", place.file, place.line, place.column, shortened(message)));
+std::string capitalised(std::string text) {
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+/// `advice` is a sentence behind the message; may be empty.
+void append_shown(std::vector<std::string>& lines, const Entry& place, const std::string& message,
+                  const std::string& advice = {}) {
+  std::string said = shortened(message);
+  if (!advice.empty()) said += (said.ends_with('?') ? " " : ". ") + advice;
+  lines.push_back(fmt::format("{}:{}:{}: {}", place.file, place.line, place.column, said));
   for (const std::string& code : place.code) {
     if (code.size() > code_length && trimmed(code) == "^") continue;  // beyond what is shown
     lines.push_back("  " + cut(code, code_length));                   // two spaces mark code
@@ -174,10 +215,14 @@ Digest digest_errors(std::string_view log, std::string_view source, std::string_
     const bool inside = place == &entries[i];
     Entry shown = *place;
     if (shown.code.empty()) shown.code = code_at(source_text, shown.line, shown.column);
+    std::string advice = course_spelling(shortened(entries[i].message),
+                                         shown.code.empty() ? "" : cut(shown.code[0], code_length));
+    if (advice.empty()) advice = capitalised(shortened(reason_of(entries, i)));
     append_shown(digest.lines, shown,
                  inside ? entries[i].message
                         : fmt::format("{} (inside {}, called from this line)", entries[i].message,
-                                      entries[i].file.substr(entries[i].file.rfind('/') + 1)));
+                                      entries[i].file.substr(entries[i].file.rfind('/') + 1)),
+                 advice);
   }
   if (digest.lines.empty()) digest.lines = elsewhere;
   if (digest.lines.empty()) {
@@ -223,7 +268,7 @@ std::string demangled(std::string_view symbol) {
   char* name = abi::__cxa_demangle(std::string(symbol).c_str(), nullptr, nullptr, &status);
   std::string text(status == 0 && name != nullptr ? std::string_view(name) : symbol);
   std::free(name);
-  return text;
+  return with_short_types(cut(text, regex_length));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "data/draw.hpp"
 #include "data/files.hpp"
 #include "data/reference.hpp"
+#include "diagnose/diagnose.hpp"
 #include "grade/grade.hpp"
 #include "launch/process.hpp"
 
@@ -15,9 +16,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <deque>
 #include <functional>
 #include <iostream>
 #include <set>
+#include <vector>
 
 namespace grader {
 namespace {
@@ -97,8 +100,15 @@ std::string check_solution(const Grader& grader, const Exercise& exercise) {
 }
 
 std::string check_mistake(const Grader& grader, const Exercise& exercise, const Mistake& mistake) {
+  std::deque<Case> cases;
+  std::deque<Outcome> outcomes;
+  std::vector<Run> runs;
+  Grader watching = grader;
+  watching.options.watch = [&](const Case& one, const Outcome& outcome) {
+    runs.push_back({&cases.emplace_back(one), &outcomes.emplace_back(outcome)});
+  };
   const ExerciseResult result =
-      grade_as(grader, exercise, apply_mistake(grader.course, exercise, mistake));
+      grade_as(watching, exercise, apply_mistake(grader.course, exercise, mistake));
   if (mistake.equivalent) {
     if (result.verdict != Verdict::passed)
       return "it is equivalent: expected passed, " + found(result);
@@ -112,6 +122,8 @@ std::string check_mistake(const Grader& grader, const Exercise& exercise, const 
                        found(result));
   }
   if (!mistake.lacks) return "";
+  if (!steps_agree(runs, mistake, exercise.tolerance))
+    return "it records other steps than the reference data have of it";
   return check_properties(grader, exercise, apply_mistake(grader.course, exercise, mistake),
                           *mistake.lacks);
 }

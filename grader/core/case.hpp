@@ -31,8 +31,9 @@ struct Case {
   std::map<std::string, std::uint32_t> seeds;  ///< by stream
   std::map<std::string, std::uint64_t> skip;   ///< numbers left out at the start of a torch stream
   std::map<std::string, double> scale;         ///< factor on a drawn input; 1 where absent
-  std::map<std::string, Tensor> inputs;        ///< by name
-  std::vector<Tensor> expected;                ///< one for each of the exercise's results
+  std::map<std::string, double> shift;   ///< added to a drawn input after that; 0 where absent
+  std::map<std::string, Tensor> inputs;  ///< by name
+  std::vector<Tensor> expected;          ///< one for each of the exercise's results
   std::optional<Published> published;
   std::vector<NamedTensor> steps;  ///< in the order in which the solution records them
   std::map<std::string, MistakeValues> mistakes;

@@ -8,6 +8,9 @@
 
 namespace grader {
 
+/// The `text` of an outcome that crashed because its stack was full.
+inline constexpr const char* stack_is_full = "the stack is full";
+
 enum class Ending {
   returned,         ///< one well-formed reply, then a clean exit
   not_implemented,  ///< NotImplemented was thrown: a TODO is open

@@ -110,6 +110,9 @@ std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Case& one)
     if (const auto factor = one.scale.find(draw.name); factor != one.scale.end()) {
       for (double& value : tensor.values) value *= factor->second;
     }
+    if (const auto term = one.shift.find(draw.name); term != one.shift.end()) {
+      for (double& value : tensor.values) value += term->second;
+    }
     inputs.emplace(draw.name, std::move(tensor));
   }
   return inputs;

@@ -13,8 +13,8 @@ namespace grader {
 Shape shape_of(const Draw& draw, const Sizes& sizes);
 
 /// All inputs of the recipe, drawn as NumPy or PyTorch would: one generator a stream, in the order
-/// of the recipe, then each multiplied by its factor in the case's `scale`. Uses the case's sizes,
-/// seeds, skip and scale.
+/// of the recipe, then each multiplied by its factor in the case's `scale` and moved by its
+/// `shift`. Uses the case's sizes, seeds, skip, scale and shift.
 std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Case& one);
 
 /// A case with sizes and seeds of its own, derived from `seed` and `index`; expected values still

@@ -104,9 +104,24 @@ Published read_published(const JsonNode& node, const Exercise& exercise,
   return published;
 }
 
+/// The member `key` of a case: numbers by the names of drawn inputs. It may be left out.
+std::map<std::string, double> read_by_input(const JsonNode& node, const char* key,
+                                            const Exercise& exercise) {
+  std::map<std::string, double> numbers;
+  if (!node.has(key)) return numbers;
+  for (const auto& [name, number] : node.at(key).members()) numbers[name] = number.number();
+  for (const auto& entry : numbers) {
+    if (std::ranges::find(exercise.recipe.draws, entry.first, &Draw::name) ==
+        exercise.recipe.draws.end()) {
+      node.at(key).fail(fmt::format("no recipe draws an input {}", printable(entry.first)));
+    }
+  }
+  return numbers;
+}
+
 Case read_case(const JsonNode& node, const Exercise& exercise) {
-  node.only({"name", "sizes", "seeds", "skip", "scale", "inputs", "expected", "published", "steps",
-             "mistakes"});
+  node.only({"name", "sizes", "seeds", "skip", "scale", "shift", "inputs", "expected", "published",
+             "steps", "mistakes"});
   Case one;
   one.name = node.at("name").text();
   for (const auto& [symbol, size] : node.at("sizes").members()) one.sizes[symbol] = size.size();
@@ -118,17 +133,8 @@ Case read_case(const JsonNode& node, const Exercise& exercise) {
       one.skip[stream] = count.uint32();
     }
   }
-  if (node.has("scale")) {
-    for (const auto& [name, factor] : node.at("scale").members()) one.scale[name] = factor.number();
-  }
-  for (const auto& entry : one.scale) {
-    const std::string& name = entry.first;  // a lambda of clang 14 cannot take a structured binding
-    const auto& draws = exercise.recipe.draws;
-    if (std::none_of(draws.begin(), draws.end(),
-                     [&](const Draw& draw) { return draw.name == name; })) {
-      node.at("scale").fail(fmt::format("no recipe draws an input {}", printable(name)));
-    }
-  }
+  one.scale = read_by_input(node, "scale", exercise);
+  one.shift = read_by_input(node, "shift", exercise);
   const JsonNode inputs = node.at("inputs");
   for (const auto& [name, tensor] : inputs.members())
     one.inputs[name] = read_array(tensor, Special::refused);

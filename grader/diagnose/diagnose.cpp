@@ -5,12 +5,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <map>
 
 namespace grader {
 namespace {
 
 bool answered(const Outcome& outcome) { return !outcome.results.empty(); }
+
+/// Without fresh cases, for which no mistake's numbers are known.
+std::vector<Run> public_runs(const std::vector<Run>& runs) {
+  std::vector<Run> found;
+  std::ranges::copy_if(runs, std::back_inserter(found),
+                       [](const Run& run) { return !run.one->fresh; });
+  return found;
+}
 
 /// Whether the program did on this case just what the mistake does.
 bool consistent(const Run& run, const Mistake& mistake, const Tolerance& tolerance) {
@@ -36,6 +46,21 @@ std::vector<const SentStep*> recorded_for(const std::vector<NamedTensor>& steps,
     found.push_back(turn < candidates.size() ? candidates[turn] : nullptr);
   }
   return found;
+}
+
+/// Whether some element is a number, or an infinity, and a wrong one. Elements that are NaN say
+/// that something went wrong, not what.
+bool has_wrong_number(const Run& run, const Tolerance& tolerance) {
+  std::vector<SentTensor> actual = run.outcome->results;
+  if (actual.size() != run.one->expected.size()) return !actual.empty();
+  for (std::size_t i = 0; i < actual.size(); ++i) {
+    const Tensor& expected = run.one->expected[i];
+    if (actual[i].shape != expected.shape || !actual[i].complete()) return true;
+    for (std::size_t k = 0; k < expected.values.size(); ++k) {
+      if (std::isnan(actual[i].values[k])) actual[i].values[k] = expected.values[k];
+    }
+  }
+  return answered(*run.outcome) && !all_match(actual, run.one->expected, tolerance);
 }
 
 /// How many of the recorded steps differ from `steps`.
@@ -65,7 +90,9 @@ std::optional<WrongStep> first_wrong_step(const Run& run, const Tolerance& toler
     const Comparison comparison = compare(recorded[i]->tensor, steps[i].tensor, tolerance);
     if (comparison.matches()) continue;
     const bool repeated = of_name(steps.size(), steps[i].name) > 1;
-    return WrongStep{steps[i].name, repeated ? of_name(i, steps[i].name) + 1 : 0,
+    std::optional<std::size_t> turn;
+    if (repeated) turn = of_name(i, steps[i].name);
+    return WrongStep{steps[i].name, turn,
                      explain_comparison(comparison, recorded[i]->tensor, steps[i].tensor.shape)};
   }
   return std::nullopt;
@@ -79,15 +106,19 @@ bool records_all_steps(const Run& run, const Tolerance& tolerance) {
 
 const Mistake* matching_mistake(const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
                                 const Tolerance& tolerance) {
-  std::vector<Run> known;  // fresh cases have no mistakes' numbers
-  bool differs = false;
-  for (const Run& run : runs) {
-    if (run.one->fresh) continue;
-    known.push_back(run);
-    differs = differs || (answered(*run.outcome) &&
-                          !all_match(run.outcome->results, run.one->expected, tolerance));
+  const std::vector<Run> known = public_runs(runs);
+  const auto right = [&](const Run& run) {
+    return all_match(run.outcome->results, run.one->expected, tolerance);
+  };
+  if (std::ranges::none_of(known,
+                           [&](const Run& run) { return answered(*run.outcome) && !right(run); })) {
+    return nullptr;
   }
-  if (!differs) return nullptr;
+  if (!right(known.front()) && std::ranges::none_of(known, [&](const Run& run) {
+        return has_wrong_number(run, tolerance);
+      })) {
+    return nullptr;
+  }
   const Mistake* found = nullptr;
   for (const Mistake& mistake : mistakes) {
     if (mistake.equivalent) continue;
@@ -100,6 +131,24 @@ const Mistake* matching_mistake(const std::vector<Run>& runs, const std::vector<
     if (found == nullptr || mistake.shares.empty()) found = &mistake;
   }
   return found;
+}
+
+bool steps_agree(const std::vector<Run>& runs, const Mistake& mistake, const Tolerance& tolerance) {
+  return std::ranges::all_of(public_runs(runs), [&](const Run& run) {
+    const auto values = run.one->mistakes.find(mistake.name);
+    if (values == run.one->mistakes.end()) return false;
+    if (values->second.results.empty()) return true;  // it throws, and how far it came is not known
+    return !values->second.steps.empty() &&
+           differing(values->second.steps, *run.outcome, tolerance) == 0;
+  });
+}
+
+bool records_steps_of(const std::vector<Run>& runs, const Mistake& mistake,
+                      const Tolerance& tolerance) {
+  const bool some_wrong = std::ranges::any_of(public_runs(runs), [&](const Run& run) {
+    return differing(run.one->steps, *run.outcome, tolerance) > 0;
+  });
+  return some_wrong && steps_agree(runs, mistake, tolerance);
 }
 
 std::vector<std::string> notes_on_steps(const std::vector<Run>& runs,

@@ -20,8 +20,8 @@ struct Run {
 
 struct WrongStep {
   std::string name;
-  std::size_t turn = 0;   ///< from 1, where the step is recorded more than once; else 0
-  std::string explained;  ///< what is wrong with it, in a line
+  std::optional<std::size_t> turn;  ///< from 0, where the step is recorded more than once
+  std::string explained;            ///< what is wrong with it, in a line
 };
 
 /// The first recorded step, in the order of computation, that differs from the reference.
@@ -31,9 +31,17 @@ std::optional<WrongStep> first_wrong_step(const Run& run, const Tolerance& toler
 bool records_all_steps(const Run& run, const Tolerance& tolerance);
 
 /// The one mistake whose numbers the program gave on every case. None where no mistake fits, or
-/// several with different messages do.
+/// several with different messages do; nor where all that is wrong is NaN, unless the first case,
+/// of ordinary numbers, is right: then NaN comes of the sizes of the others.
 const Mistake* matching_mistake(const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
                                 const Tolerance& tolerance);
+
+/// Whether no step that the program recorded differs from those that are known of a mistake.
+bool steps_agree(const std::vector<Run>& runs, const Mistake& mistake, const Tolerance& tolerance);
+
+/// The same, where not all of the steps are right.
+bool records_steps_of(const std::vector<Run>& runs, const Mistake& mistake,
+                      const Tolerance& tolerance);
 
 /// The messages of equivalent variants whose steps the program recorded: what a right result cannot
 /// show.

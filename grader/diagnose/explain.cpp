@@ -5,7 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <charconv>
 #include <csignal>
+#include <cstdint>
 #include <cstring>
 #include <optional>
 
@@ -30,7 +33,61 @@ std::optional<std::string> line_after(std::string_view text, std::string_view la
   return std::string(rest.substr(0, std::min(rest.find('\n'), most)));
 }
 
+/// Whether a text speaks of a length or an index with more than eleven digits.
+bool has_huge_number(std::string_view text) {
+  std::size_t digits = 0;
+  return std::ranges::any_of(text, [&](unsigned char c) {
+    digits = std::isdigit(c) ? digits + 1 : 0;
+    return digits > 11;
+  });
+}
+
+constexpr const char* gone =
+    "does a function return a reference, a view or `auto`, and the array is gone with it? Give it "
+    "the return type Matrix";
+
+/// What a message about shapes or an index means, added to it.
+std::string with_meaning(std::string text) {
+  const std::string_view index = "index ";
+  if (text.starts_with(index)) {
+    std::uint64_t number = 0;
+    const char* first = text.data() + index.size();
+    const auto [end, error] = std::from_chars(first, text.data() + text.size(), number);
+    const bool wrapped = error == std::errc{} && number > (std::uint64_t{1} << 63);
+    if (wrapped) {
+      text.replace(
+          index.size(), static_cast<std::size_t>(end - first),
+          fmt::format("{} ({} as std::size_t)", static_cast<std::int64_t>(number), number));
+    }
+    if (!wrapped && *first != '-') return text;
+    return text + ": did a counter fall below 0? `i >= 0` is always true of a std::size_t";
+  }
+  if (has_huge_number(text)) return fmt::format("{}. No array has such a shape: {}", text, gone);
+  if (text.find("t.layout() ==") != std::string::npos)
+    return fmt::format("a matrix product was given an array in no order of memory: {}", gone);
+  return text;
+}
+
+/// "an array with 2 axes cannot have the shape (3,)" in terms of what was given.
+std::optional<std::string> explain_axes(std::string_view text) {
+  const std::string_view wanted_mark = "an array with ", shape_mark = " cannot have the shape (";
+  const std::size_t shape = text.find(shape_mark);
+  if (!text.starts_with(wanted_mark) || shape == std::string_view::npos) return std::nullopt;
+  const std::string_view wanted = text.substr(wanted_mark.size(), shape - wanted_mark.size());
+  std::string_view given = text.substr(shape + shape_mark.size());
+  given = given.substr(0, given.find(')'));
+  if (given.ends_with(',')) given.remove_suffix(1);
+  const auto axes = static_cast<std::size_t>(std::ranges::count(given, ',')) + !given.empty();
+  return fmt::format("an array with {}, of shape ({}), was given where one with {} is wanted{}",
+                     axes == 1 ? "1 axis" : fmt::format("{} axes", axes), printable(given),
+                     printable(wanted),
+                     axes == 1 && wanted.starts_with('2')
+                         ? ". A Vector v as a matrix with one row: xt::expand_dims(v, 0)"
+                         : "");
+}
+
 std::string signal_name(int number) {
+  if (number == SIGFPE) return "an integer was divided by 0 (SIGFPE)";
   const char* abbreviation = sigabbrev_np(number);
   const char* description = sigdescr_np(number);
   if (abbreviation == nullptr || description == nullptr) return fmt::format("signal {}", number);
@@ -77,13 +134,16 @@ std::string explain_exception(std::string_view text) {
   const std::optional<std::string> left = line_after(text, "LHS shape = ");
   const std::optional<std::string> right = line_after(text, "RHS shape = ");
   if (left && right) {
-    return fmt::format("arrays of shapes {} and {} cannot be combined element by element",
-                       printable(tidy_shape(*left)), printable(tidy_shape(*right)));
+    return with_meaning(
+        fmt::format("arrays of shapes {} and {} cannot be combined element by element",
+                    printable(tidy_shape(*left)), printable(tidy_shape(*right))));
   }
-  if (text.find("cannot change the number of dimensions") != std::string_view::npos) {
-    return "an array with another number of axes was assigned (a matrix to a Vector, or the "
-           "reverse)";
+  if (text.find("cannot change the number of dimensions") != std::string_view::npos ||
+      text.find("Cannot change dimension") != std::string_view::npos) {
+    return "an array with another number of axes was given than is wanted (a Matrix for a Vector, "
+           "or the reverse)";
   }
+  if (const std::optional<std::string> axes = explain_axes(text)) return one_line(*axes);
   std::string_view rest = trimmed(text);
   // xtensor puts the place in its own header first.
   if (const std::size_t mark = rest.find("check failed"); mark != std::string_view::npos) {
@@ -96,7 +156,7 @@ std::string explain_exception(std::string_view text) {
       rest.substr(last_line).find(".hpp(") != std::string_view::npos) {
     rest = trimmed(rest.substr(0, last_line));
   }
-  return one_line(printable(rest));
+  return with_meaning(one_line(printable(rest)));
 }
 
 std::string explain_ending(const Outcome& outcome, const Limits& limits) {
@@ -113,8 +173,18 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
       return "it cannot be loaded: " + one_line(printable(outcome.text));
     case Ending::signal: {
       const std::optional<std::string> assertion = library_assertion(outcome.output);
-      return fmt::format("it crashed: {}{}", signal_name(outcome.signal),
-                         assertion ? "; " + *assertion : "");
+      if (outcome.signal == SIGSEGV && outcome.text == stack_is_full) {
+        return fmt::format(
+            "it crashed: {} (SIGSEGV): a recursion that never ends, or a local "
+            "array that is too large",
+            stack_is_full);
+      }
+      return fmt::format("it crashed: {}{}{}", signal_name(outcome.signal),
+                         assertion ? "; " + *assertion : "",
+                         outcome.signal == SIGSEGV ? ": it used memory that is not there. A null "
+                                                     "pointer, an index, or a reference or view "
+                                                     "of something that is gone?"
+                                                   : "");
     }
     case Ending::forbidden:
       return "it asked the operating system for something that only an attack needs";

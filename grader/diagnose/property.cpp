@@ -58,10 +58,6 @@ bool same_numbers(std::span<const double> actual, std::span<const double> expect
   return comparison.matches() && comparison.finite;
 }
 
-bool finite(const SentTensor& tensor) {
-  return std::ranges::all_of(tensor.values, [](double value) { return std::isfinite(value); });
-}
-
 /// Whether `of_row(i)` is true for the rows from `first` on, but for the last `without`.
 template <class F>
 bool all_rows(const SentTensor& tensor, std::size_t without, const F& of_row) {
@@ -89,6 +85,11 @@ bool between_rows(const SentTensor& after, const Tensor& input, const Tolerance&
 
 }  // namespace
 
+bool is_finite(const SentTensor& tensor) {
+  return tensor.complete() &&
+         std::ranges::all_of(tensor.values, [](double value) { return std::isfinite(value); });
+}
+
 std::map<std::string, Tensor> changed_inputs(const Property& property,
                                              const std::map<std::string, Tensor>& inputs) {
   std::map<std::string, Tensor> changed = inputs;
@@ -115,7 +116,8 @@ bool holds(const Property& property, const SentTensor& before, const SentTensor&
     case Relation::same_before_last_row:
       return all_rows(after, 1, [&](std::size_t i) { return same_rows(i, i); });
     case Relation::every_row_changes:
-      return finite(after) && all_rows(after, 0, [&](std::size_t i) { return !same_rows(i, i); });
+      return is_finite(after) &&
+             all_rows(after, 0, [&](std::size_t i) { return !same_rows(i, i); });
     case Relation::rows_rotated:
       return all_rows(after, 0,
                       [&](std::size_t i) { return same_rows(i, (i + 1) % after.shape[0]); });
@@ -126,7 +128,7 @@ bool holds(const Property& property, const SentTensor& before, const SentTensor&
         return std::abs(sum - 1) <= tolerance.atol + tolerance.rtol;
       });
     case Relation::finite:
-      return finite(after);
+      return is_finite(after);
     case Relation::first_row_of:
       return row_length(after.shape) != 0 && is_first_row(0);
     case Relation::every_row_of:

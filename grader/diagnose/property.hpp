@@ -9,6 +9,9 @@
 
 namespace grader {
 
+/// Whether all values are there, and none is NaN or an infinity.
+bool is_finite(const SentTensor& tensor);
+
 /// The inputs of a case with the property's changes made.
 std::map<std::string, Tensor> changed_inputs(const Property& property,
                                              const std::map<std::string, Tensor>& inputs);

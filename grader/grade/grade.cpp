@@ -7,6 +7,7 @@
 #include "data/draw.hpp"
 #include "data/files.hpp"
 #include "data/reference.hpp"
+#include "diagnose/advice.hpp"
 #include "diagnose/diagnose.hpp"
 #include "diagnose/property.hpp"
 #include "grade/judge.hpp"
@@ -23,6 +24,8 @@
 #include <cmath>
 #include <exception>
 #include <mutex>
+#include <optional>
+#include <set>
 #include <thread>
 
 namespace grader {
@@ -287,48 +290,61 @@ void conclude(ExerciseResult& result, const Exercise& exercise, const std::vecto
   }
   if (const std::optional<WrongStep> step = first_wrong_step(run, exercise.tolerance)) {
     result.first_wrong_step = step->name;
-    result.details.push_back(
-        fmt::format("first wrong step: {}{}, {}", step->name,
-                    step->turn > 0 ? fmt::format(" (turn {})", step->turn) : "", step->explained));
+    result.details.push_back(fmt::format("first wrong step: {}{}, {}", step->name,
+                                         step->turn ? fmt::format(" (turn {})", *step->turn) : "",
+                                         step->explained));
+  }
+  if (result.mistake) return;
+  for (std::string advice :
+       {advice_on_nan(runs, run, exercise.tolerance), advice_on_digits(runs)}) {
+    if (!advice.empty()) result.details.push_back(std::move(advice));
   }
 }
 
-/// The properties that a program lacks.
+/// The properties that a program lacks, of those that its answers can be asked for: they have the
+/// right shape and are finite, or, where that is the property, those to ordinary numbers are.
 std::vector<const Property*> lacking(Runner& runner, int program, const Exercise& exercise,
                                      const std::vector<Case>& cases, const Limits& limits) {
+  const auto answer = [&](const std::map<std::string, Tensor>& inputs) {
+    const Outcome outcome = runner.run(program, arguments_of(exercise, inputs), limits);
+    return outcome.results.empty() ? SentTensor{} : outcome.results[0];
+  };
+  std::optional<bool> ordinary;  // computed only where it is asked for
   std::vector<const Property*> found;
   for (const Property& property : exercise.properties) {
     if (runner.used_up(limits)) break;
     const auto one = std::ranges::find(cases, property.case_name, &Case::name);
     if (one == cases.end()) continue;  // not among those to grade
+    const Shape& shape = one->expected[0].shape;
     const auto changed = changed_inputs(property, one->inputs);
-    const Outcome before = runner.run(program, arguments_of(exercise, one->inputs), limits);
-    const Outcome after = runner.run(program, arguments_of(exercise, changed), limits);
-    const bool answered = !before.results.empty() && !after.results.empty();
-    if (!answered ||
-        !holds(property, before.results[0], after.results[0], changed, exercise.tolerance)) {
-      found.push_back(&property);
+    const SentTensor before = answer(one->inputs);
+    if (property.relation == Relation::finite) {
+      if (before.shape != shape || is_finite(before)) continue;
+      if (!ordinary) ordinary = is_finite(answer(cases.front().inputs));
+      if (*ordinary) found.push_back(&property);
+      continue;
     }
+    const SentTensor after = answer(changed);
+    if (before.shape != shape || after.shape != shape || !is_finite(before) || !is_finite(after))
+      continue;
+    if (!holds(property, before, after, changed, exercise.tolerance)) found.push_back(&property);
   }
   return found;
 }
 
-/// For numbers that no known mistake gives: which properties they lack, and the mistake that lacks
-/// the same.
-void tell_properties(const std::vector<const Property*>& lacked,
-                     const std::vector<Mistake>& mistakes, ExerciseResult& result) {
-  std::vector<std::string> names;
-  for (const Property* property : lacked) {
-    names.push_back(property->name);
-    if (names.size() <= 3) result.details.push_back(property->message);
-  }
-  if (names.empty()) return;
-  std::vector<const Mistake*> alike;
+/// For numbers that no known mistake gives: the properties that they lack, and the mistake whose
+/// steps were recorded. Several mistakes can lack the same, but steps are their own.
+void tell_behaviour(const std::vector<const Property*>& lacked, const std::vector<Run>& runs,
+                    const std::vector<Mistake>& mistakes, const Tolerance& tolerance,
+                    ExerciseResult& result) {
+  for (std::size_t i = 0; i < lacked.size() && i < 3; ++i)
+    result.details.push_back(lacked[i]->message);
+  std::set<std::string> alike;
   for (const Mistake& mistake : mistakes) {
-    if (mistake.lacks == names) alike.push_back(&mistake);
+    if (mistake.lacks && records_steps_of(runs, mistake, tolerance)) alike.insert(mistake.message);
   }
   if (alike.size() == 1)
-    result.details.push_back("It behaves like this mistake: " + alike[0]->message);
+    result.details.push_back("The recorded steps are those of this mistake: " + *alike.begin());
 }
 
 /// Whether a failed build may be the machine's fault: a full disk, a damaged or stale kit. The
@@ -490,7 +506,8 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   if (!result.mistake && !grader.options.first_failed &&
       (result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite)) {
     start = Clock::now();
-    tell_properties(lacking(runner, program.file.get(), exercise, cases, limits), mistakes, result);
+    tell_behaviour(lacking(runner, program.file.get(), exercise, cases, limits), runs, mistakes,
+                   exercise.tolerance, result);
     result.run_seconds += seconds_since(start);
   }
   if (result.verdict != Verdict::passed) result.warnings = std::move(program.details);

@@ -1,5 +1,6 @@
 #include "harness/child.hpp"
 
+#include "core/outcome.hpp"
 #include "harness/call.hpp"
 #include "protocol/control.hpp"
 #include "protocol/wire.hpp"
@@ -12,6 +13,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -149,6 +152,49 @@ void answer_call(int, siginfo_t* call, void* context) {
   errno = own_errno;
 }
 
+// What to send when the stack is full: nothing can be put together then. The handler runs on a
+// stack of its own.
+wire::Bytes full_stack_reply;
+std::uintptr_t stack_top = 0;
+alignas(16) std::byte handler_stack[65536];
+
+/// Tells a full stack from other faults: the address belongs to the stack of the main thread, from
+/// a little below its pointer up, where memory is missing only when the stack may not grow. Then
+/// lets the program crash as it would have.
+void on_fault(int number, siginfo_t* fault, void* context) {
+  const auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext;
+#if defined(__x86_64__)
+  const auto pointer = static_cast<std::uintptr_t>(registers.gregs[REG_RSP]);
+#elif defined(__aarch64__)
+  const auto pointer = static_cast<std::uintptr_t>(registers.sp);
+#endif
+  constexpr std::uintptr_t room = 65536;
+  const auto address = reinterpret_cast<std::uintptr_t>(fault->si_addr);
+  if (gettid() == getpid() && address < stack_top && address + room >= pointer) {
+    const ssize_t ignored =
+        write(control::reply_fd, full_stack_reply.data(), full_stack_reply.size());
+    static_cast<void>(ignored);
+  }
+  signal(number, SIG_DFL);  // the same instruction faults once more
+}
+
+void watch_stack(std::uint64_t nonce) {
+  wire::Reply full;
+  full.nonce = nonce;
+  full.kind = wire::ReplyKind::exception;
+  full.text = stack_is_full;
+  full_stack_reply = wire::encode(full);
+  stack_top = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  stack_t own{};
+  own.ss_sp = handler_stack;
+  own.ss_size = sizeof handler_stack;
+  sigaltstack(&own, nullptr);
+  struct sigaction action {};
+  action.sa_sigaction = on_fault;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigaction(SIGSEGV, &action, nullptr);
+}
+
 void* load(int program_fd) {
   struct sigaction action {};
   action.sa_sigaction = answer_call;
@@ -210,6 +256,7 @@ void run_once(int program_fd, int ready_fd) {
   close(ready_fd);
   close(control::request_fd);
   reply.nonce = request->nonce;
+  watch_stack(request->nonce);
   call_student(program_fd, *request);
   if (!send_reply()) _exit(1);
   std::exit(0);  // runs the program's destructors: they are part of it, and can still fail

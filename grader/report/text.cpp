@@ -93,17 +93,7 @@ void write_details(Page& page, const std::vector<std::string>& details, std::siz
   }
 }
 
-/// "case document: accuracy 0.98, loss 0.07".
-void write_measures(Page& page, const CaseResult& one) {
-  if (one.measures.empty()) return;
-  std::vector<std::string> parts;
-  for (const Measure& each : one.measures)
-    parts.push_back(fmt::format("{} {:.4g}", each.name, each.value));
-  page.paragraph(fmt::format("case {}: {}", one.name, fmt::join(parts, ", ")));
-}
-
-/// `alone`: it is the only one of the report.
-void write_exercise(Page& page, const ExerciseResult& exercise, bool alone) {
+void write_exercise(Page& page, const ExerciseResult& exercise) {
   const std::string title = fmt::format("{:02} {}", exercise.number, exercise.name);
   const double seconds = exercise.compile_seconds + exercise.run_seconds;
   std::string right = exercise.verdict == Verdict::passed || exercise.cases.empty()
@@ -129,9 +119,6 @@ void write_exercise(Page& page, const ExerciseResult& exercise, bool alone) {
   if (exercise.prepare_seconds >= 1) {
     page.paragraph(fmt::format("{:.1f} s more went into the course's own parts of it, once",
                                exercise.prepare_seconds));
-  }
-  for (const CaseResult& one : exercise.cases) {
-    if (alone || one.verdict != Verdict::passed) write_measures(page, one);
   }
   if (!exercise.warnings.empty()) page.paragraph("the compiler warns:");
   write_details(page, exercise.warnings);
@@ -178,8 +165,7 @@ std::string text_report(const Report& given, Colour colour) {
   if (report.seed) head += fmt::format("   seed: {}", *report.seed);
   page.line(page.dim(head));
   page.line();
-  for (const ExerciseResult& exercise : report.exercises)
-    write_exercise(page, exercise, report.exercises.size() == 1);
+  for (const ExerciseResult& exercise : report.exercises) write_exercise(page, exercise);
   page.line();
   const auto passed =
       std::count_if(report.exercises.begin(), report.exercises.end(),

@@ -20,6 +20,8 @@ CASES = [
     Case("one_head", dict(B=2, N=3, U=1), dict(torch=209) | ONE),
     Case("large_tokens", dict(B=2, N=4, U=1), dict(torch=211) | TWO, dict(X=300)),
     Case("one_token", dict(B=3, N=1, U=1), dict(torch=213) | TWO),
+    # Each softmax sees nothing but numbers far below zero.
+    Case("scores_far_below_zero", dict(B=1, N=2, U=1), dict(torch=1000) | TWO, dict(X=300)),
 ]
 
 # What the notebook prints of head 0.

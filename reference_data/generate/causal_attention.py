@@ -5,7 +5,7 @@ import numpy as np
 from attention import run
 from course import Case
 from row_attention import (HEAD, PRODUCT_MISTAKES, SCALE_MISTAKES, SOFTMAX_MISTAKES, hidden_as,
-                           row_max, row_sum, visible)
+                           row_max, row_sum, softmax_rows, visible)
 
 CASES = [
     Case("document", dict(Nq=8, Nk=8, d=32, Dv=32), dict(tokens=1)),
@@ -53,11 +53,7 @@ MASK_MISTAKES = {
     "masked_with_minus_ten_thousand": hidden_as(-1e4),
     "masked_with_minus_billion": hidden_as(-1e9),
     "ten_thousand_subtracted": {"masked": lambda s: s.scores - 1e4 * ~visible(s)},
-    "masked_with_plus_infinity": hidden_as(np.inf),
-    "masked_after_softmax": {
-        "masked": lambda s: s.scores,
-        "output": lambda s: (visible(s) * s.weights) @ s.V,
-    },
+    "masked_after_softmax": {"weights": lambda s: visible(s) * softmax_rows(s.scores)},
     "exponentials_masked": {"weights": exponentials_masked},
     "diagonal_hidden": seen_if(lambda i, j, offset: j < i + offset),
     "one_future_visible": seen_if(lambda i, j, offset: j <= i + offset + 1),

@@ -13,13 +13,14 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True)
 class Case:
-    """Sizes and seeds that give the inputs of one case; `scale` multiplies some of the inputs, `skip`
-    leaves out the start of streams of PyTorch's generator."""
+    """Sizes and seeds that give the inputs of one case; `scale` multiplies some of the inputs, `shift`
+    is added to some after that, `skip` leaves out the start of streams of PyTorch's generator."""
 
     name: str
     sizes: dict
     seeds: dict
     scale: dict = field(default_factory=dict)
+    shift: dict = field(default_factory=dict)
     skip: dict = field(default_factory=dict)
 
 
@@ -72,4 +73,6 @@ def draw_inputs(recipe, case):
         numbers = draw_numbers(item, streams[item["stream"]], count, case.sizes)
         order = "F" if item.get("filled_by", "rows") == "columns" else "C"
         inputs[item["name"]] = numbers.reshape(shape, order=order) * case.scale.get(item["name"], 1)
+        if item["name"] in case.shift:  # adding 0 would make 0.0 of -0.0
+            inputs[item["name"]] += case.shift[item["name"]]
     return inputs

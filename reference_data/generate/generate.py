@@ -38,6 +38,8 @@ def describe_inputs(case, inputs):
         described["skip"] = case.skip
     if case.scale:
         described["scale"] = case.scale
+    if case.shift:
+        described["shift"] = case.shift
     described["inputs"] = {name: array(values) for name, values in inputs.items()}
     return described
 
@@ -79,7 +81,8 @@ def build(name):
             output, steps = attempt(module.evaluate, inputs, changes)
             outputs[mistake].append(output)
             given = None if output is None else {"output": results(output, names)}
-            if given and entries.get(mistake, {}).get("equivalent"):
+            entry = entries.get(mistake, {})
+            if given and ("equivalent" in entry or "lacks" in entry):  # known by its steps, too
                 given["steps"] = step_list(steps)
             described["mistakes"][mistake] = given
         cases.append(described)

@@ -11,6 +11,8 @@ CASES = [
     Case("square", dict(N=4, E=4), dict(tokens=123, weights=124)),
     Case("small_variance", dict(N=4, E=6), dict(tokens=125, weights=126), dict(X=0.005)),
     Case("large_tokens", dict(N=3, E=5), dict(tokens=127, weights=128), dict(X=1000)),
+    # The mean is large against the spread: mean(x^2) - mean^2 has no digit left.
+    Case("large_mean", dict(N=3, E=6), dict(tokens=135, weights=136), shift=dict(X=1e7)),
     Case("constant_rows", dict(N=3, E=5), dict(tokens=129, weights=130), dict(X=0)),
     Case("one_token", dict(N=1, E=6), dict(tokens=131, weights=132)),
     Case("one_feature", dict(N=3, E=1), dict(tokens=133, weights=134)),

@@ -17,6 +17,9 @@ CASES = [
     Case("square", dict(N=4, E=4, d=4, Dv=4), dict(tokens=7, weights=8), dict(X=0.7)),
     Case("large_scores", dict(N=6, E=4, d=3, Dv=5), dict(tokens=9, weights=10), dict(X=30)),
     Case("one_token", dict(N=1, E=5, d=3, Dv=2), dict(tokens=11, weights=12)),
+    # Each softmax sees nothing but numbers far below zero.
+    Case("scores_far_below_zero", dict(N=3, E=4, d=2, Dv=5), dict(tokens=1162, weights=1163),
+         dict(X=40)),
 ]
 
 PUBLISHED = {}

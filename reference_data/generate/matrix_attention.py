@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from attention import HEAD, HEAD_MISTAKES, projection, run, softmax_rows
+from attention import (HEAD, HEAD_MISTAKES, column_max, projection, run, softmax_mistake,
+                       softmax_rows)
 from course import Case
 from self_attention import PUBLISHED as SAME_AS_TOKEN_BY_TOKEN
 
@@ -16,6 +17,9 @@ CASES = [
     Case("one_token", dict(D=5, N=1, Dq=3, Dv=2), dict(tokens=51, weights=52)),
     Case("zero_biases", dict(D=3, N=5, Dq=2, Dv=4), dict(tokens=61, weights=62),
          dict(beta_q=0, beta_k=0, beta_v=0)),
+    # Each softmax sees nothing but numbers far below zero.
+    Case("scores_far_below_zero", dict(D=5, N=3, Dq=2, Dv=4), dict(tokens=2402, weights=2403),
+         dict(X=30)),
 ]
 
 # The document computes the notebook case a second time, in this form, and expects the same values.
@@ -32,6 +36,7 @@ ROW_CONVENTION = {
 }
 
 MISTAKES = HEAD_MISTAKES | {
+    "maximum_starts_at_zero": softmax_mistake(lambda S: np.maximum(column_max(S), 0)),
     "divided_by_root_dq": {"scores": lambda s: s.products / np.sqrt(len(s.Q))},
     "divided_by_root_d": {"scores": lambda s: s.products / np.sqrt(len(s.X))},
     "divided_by_dq": {"scores": lambda s: s.products / len(s.Q)},

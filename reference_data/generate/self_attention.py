@@ -18,6 +18,9 @@ CASES = [
     Case("one_token", dict(D=5, N=1, Dq=3, Dv=2), dict(tokens=53, weights=54)),
     Case("zero_biases", dict(D=3, N=5, Dq=2, Dv=4), dict(tokens=63, weights=64),
          dict(beta_q=0, beta_k=0, beta_v=0)),
+    # Each softmax sees nothing but numbers far below zero.
+    Case("scores_far_below_zero", dict(D=4, N=3, Dq=2, Dv=5), dict(tokens=1098, weights=1099),
+         dict(X=100)),
 ]
 
 # As the document prints them, one token a line; the course has them in columns.
@@ -119,6 +122,7 @@ SCORE_MISTAKES = {
 
 SOFTMAX_MISTAKES = {
     "naive_exponent": softmax_mistake(lambda items: 0),
+    "maximum_starts_at_zero": softmax_mistake(lambda items: max(0, np.max(items))),
     "mean_subtracted": softmax_mistake(np.mean),
     "minimum_subtracted": softmax_mistake(np.min),
     "first_subtracted": softmax_mistake(lambda items: items[0]),
@@ -149,8 +153,6 @@ SUM_MISTAKES = {
     "first_value_missing": sums(lambda s, m, n: (m > 0) * s.weights[n][m] * s.v[m]),
     "last_value_missing": sums(lambda s, m, n: (m < s.range[-1]) * s.weights[n][m] * s.v[m]),
     "sum_never_reset": {"sums": lambda s: list(np.cumsum(STAGES["sums"](s), axis=0))},
-    "no_initial_values": {"sums": lambda s: [np.full_like(v, np.nan) for v in s.v]},
-    "no_initial_scores": {"scores": lambda s: [np.full(len(s.x), np.nan) for x in s.x]},
     "keys_weighted": sums(lambda s, m, n: s.weights[n][m] * s.k[m]),
     "queries_weighted": sums(lambda s, m, n: s.weights[n][m] * s.q[m]),
     "tokens_weighted": sums(lambda s, m, n: s.weights[n][m] * s.x[m]),

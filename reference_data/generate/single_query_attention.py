@@ -14,6 +14,9 @@ CASES = [
     Case("large_scores", dict(B=5, N=3, E=4, d=2), dict(tokens=187, weights=188), dict(X=1000)),
     Case("one_sequence", dict(B=1, N=5, E=4, d=2), dict(tokens=189, weights=190)),
     Case("one_token", dict(B=3, N=1, E=2, d=4), dict(tokens=191, weights=192)),
+    # Each softmax sees nothing but numbers far below zero.
+    Case("scores_far_below_zero", dict(B=2, N=3, E=4, d=2), dict(tokens=7182, weights=7183),
+         dict(X=1000)),
     Case("equal_tokens", dict(B=3, N=4, E=5, d=2), dict(tokens=193, weights=194), dict(X=0)),
 ]
 

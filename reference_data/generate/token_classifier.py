@@ -14,6 +14,9 @@ CASES = [
     Case("large_logits", dict(N=7, k=4), dict(tokens=220, weights=221, labels=222),
          dict(X=2000)),
     Case("low_logits", dict(N=6, k=3), dict(tokens=223, weights=224, labels=225), dict(b=3000)),
+    # In every row, not only in one column.
+    Case("both_logits_low", dict(N=5, k=3), dict(tokens=1028, weights=1029, labels=1030),
+         dict(b=3000)),
     Case("untrained", dict(N=7, k=3), dict(tokens=226, weights=227, labels=228), dict(W=0, b=0)),
     Case("one_token", dict(N=1, k=3), dict(tokens=229, weights=230, labels=231)),
 ]

@@ -21,6 +21,9 @@ CASES = [
     Case("one_head", dict(N=3, U=2, F=6), dict(tokens=147, weights=148) | ONE),
     Case("large_tokens", dict(N=6, U=2, F=7), dict(tokens=149, weights=150) | TWO, dict(X=30)),
     Case("one_token", dict(N=1, U=2, F=3), dict(tokens=151, weights=152) | TWO),
+    # Each softmax sees nothing but numbers far below zero.
+    Case("scores_far_below_zero", dict(N=2, U=1, F=5), dict(tokens=1198, weights=1199) | TWO,
+         dict(X=120)),
 ]
 
 # The document's numbers come from PyTorch's generator and cannot be drawn here.

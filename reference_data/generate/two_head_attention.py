@@ -16,6 +16,9 @@ CASES = [
     Case("huge_scores", dict(D=5, N=4, Dq=3, Dv=2), dict(tokens=45, weights=46), dict(X=50)),
     Case("large_scores", dict(D=5, N=7, Dq=4, Dv=3), dict(tokens=154, weights=155), dict(X=10)),
     Case("one_token", dict(D=5, N=1, Dq=3, Dv=2), dict(tokens=65, weights=66)),
+    # Each softmax sees nothing but numbers far below zero.
+    Case("scores_far_below_zero", dict(D=5, N=2, Dq=3, Dv=2), dict(tokens=1066, weights=1067),
+         dict(X=100)),
 ]
 
 # As the document prints them, to three decimals.

@@ -33,12 +33,12 @@ Matrix attend(const Matrix& X, const Head& head) {
 
 }  // namespace
 
-Matrix two_head_attention(const Matrix& X, const Head& head1, const Head& head2,
+Matrix two_head_attention(const Matrix& X, const Head& head0, const Head& head1,
                           const Matrix& omega_c) {
+  Matrix sa0 = attend(X, head0);  // (Dv, N)
   Matrix sa1 = attend(X, head1);  // (Dv, N)
-  Matrix sa2 = attend(X, head2);  // (Dv, N)
 
-  Matrix heads = xt::concatenate(xt::xtuple(sa1, sa2), 0);  // (2 Dv, N)
+  Matrix heads = xt::concatenate(xt::xtuple(sa0, sa1), 0);  // (2 Dv, N)
   record("concatenated heads", heads);
 
   return xt::linalg::dot(omega_c, heads);  // (D, N)

@@ -19,6 +19,7 @@ std::string normalised(std::string text, const fs::path& submission) {
     }
   };
   replace_all(submission.string(), "SUBMISSION");
+  replace_all(fs::relative(submission).string(), "SUBMISSION");  // a checkout beside it
   text = std::regex_replace(text, std::regex(R"( +[0-9]+\.[0-9]{2} s\n)"), "  0.00 s\n");
   text = std::regex_replace(text, std::regex(R"(_seconds": [0-9.e-]+)"), "_seconds\": 0.0");
   // The last digits of tiny errors belong to the machine's libraries.

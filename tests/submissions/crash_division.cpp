@@ -1,5 +1,5 @@
 // verdict: crashed
-// says: SIGFPE
+// says: an integer was divided by 0 (SIGFPE)
 
 #include "matrix_attention.hpp"
 

@@ -1,5 +1,5 @@
 // verdict: crashed
-// says: segmentation fault (SIGSEGV)
+// says: the stack is full (SIGSEGV): a recursion that never ends
 
 #include "matrix_attention.hpp"
 

@@ -106,7 +106,7 @@ TEST_CASE("the first wrong step is the first in the order of computation, not of
                                 {sent("weights", {30}), sent("scores", {20}), sent("keys", {1})});
   REQUIRE(found);
   CHECK(found->name == "scores");
-  CHECK(found->turn == 0);
+  CHECK(!found->turn);
   CHECK(found->explained == "element [0] is 20, expected 2 (1 of 1 differ)");
 }
 
@@ -132,13 +132,13 @@ TEST_CASE("a step that is recorded in a loop is compared turn by turn") {
         !wrong_step(reference, {sent("query", {1}), sent("query", {2}), sent("query", {3}),
                                 sent("scores", {10}), sent("scores", {20}), sent("scores", {30})}));
   }
-  SECTION("the turn is counted from one, for each name by itself") {
+  SECTION("the turn is counted from zero, for each name by itself") {
     const auto found =
         wrong_step(reference, {sent("query", {1}), sent("scores", {10}), sent("query", {2}),
                                sent("scores", {0}), sent("query", {0}), sent("scores", {0})});
     REQUIRE(found);
     CHECK(found->name == "scores");
-    CHECK(found->turn == 2);
+    CHECK(found->turn == 1U);
   }
   SECTION("turns that are missing at the end are passed over") {
     CHECK(!wrong_step(reference, {sent("query", {1}), sent("scores", {10})}));
@@ -149,7 +149,7 @@ TEST_CASE("a step that is recorded in a loop is compared turn by turn") {
   SECTION("recorded once where the reference has it once, there is no turn to speak of") {
     const auto found = wrong_step({step("query", {1})}, {sent("query", {2}), sent("query", {1})});
     REQUIRE(found);
-    CHECK(found->turn == 0);
+    CHECK(!found->turn);
   }
 }
 
@@ -322,19 +322,68 @@ TEST_CASE("mistakes are told apart by where they give NaN and infinities") {
   const std::vector<Mistake> mistakes = {mistake("overflow", "One."), mistake("underflow", "Two."),
                                          mistake("sign", "Three.")};
   Runs runs;
-  runs.cases = {case_with({1, 1}, {{"overflow", gives({nan_value, 1})},
-                                   {"underflow", gives({1, nan_value})},
-                                   {"sign", gives({infinity, 1})}})};
-  runs.outcomes = {returned({nan_value, 1})};
-  CHECK(runs.mistake_among(mistakes) == "overflow");
-  runs.outcomes = {returned({1, nan_value})};
-  CHECK(runs.mistake_among(mistakes) == "underflow");
-  runs.outcomes = {returned({infinity, 1})};
-  CHECK(runs.mistake_among(mistakes) == "sign");
-  runs.outcomes = {returned({-infinity, 1})};
+  runs.cases = {case_with({5}), case_with({1, 1}, {{"overflow", gives({nan_value, 1})},
+                                                   {"underflow", gives({1, nan_value})},
+                                                   {"sign", gives({infinity, 1})}})};
+  for (const Mistake& each : mistakes) runs.cases[0].mistakes[each.name] = gives({5});
+  const auto with = [&](std::vector<double> values) {
+    runs.outcomes = {returned({5}), returned(std::move(values))};
+    return runs.mistake_among(mistakes);
+  };
+  CHECK(with({nan_value, 1}) == "overflow");
+  CHECK(with({1, nan_value}) == "underflow");
+  CHECK(with({infinity, 1}) == "sign");
+  CHECK(with({-infinity, 1}) == "none");
+  CHECK(with({nan_value, nan_value}) == "none");
+}
+
+TEST_CASE("NaN on ordinary numbers, those of the first case, names no mistake by itself") {
+  const std::vector<Mistake> mistakes = {mistake("mask", "A mask."), mistake("sign", "A sign.")};
+  Runs runs;
+  runs.cases = {
+      case_with({1, 2}, {{"mask", gives({nan_value, 2})}, {"sign", gives({infinity, 2})}}),
+      case_with({5}, {{"mask", gives({5})}, {"sign", gives({5})}})};
+  runs.outcomes = {returned({nan_value, 2}), returned({5})};
   CHECK(runs.mistake_among(mistakes) == "none");
-  runs.outcomes = {returned({nan_value, nan_value})};
-  CHECK(runs.mistake_among(mistakes) == "none");
+  SECTION("but an infinity does") {
+    runs.outcomes[0] = returned({infinity, 2});
+    CHECK(runs.mistake_among(mistakes) == "sign");
+  }
+  SECTION("and so does a wrong number beside it") {
+    runs.cases[0].mistakes["mask"] = gives({nan_value, 3});
+    runs.outcomes[0] = returned({nan_value, 3});
+    CHECK(runs.mistake_among(mistakes) == "mask");
+  }
+  SECTION("or in another case") {
+    runs.cases[1].mistakes["mask"] = gives({6});
+    runs.outcomes[1] = returned({6});
+    CHECK(runs.mistake_among(mistakes) == "mask");
+  }
+}
+
+TEST_CASE(
+    "a program records the steps of a mistake where all it recorded are those, not all right") {
+  const Mistake late = mistake("late", "Masked too late.");
+  Runs runs;
+  runs.cases = {case_with({1}), case_with({2})};
+  for (Case& one : runs.cases) {
+    one.steps = {step("scores", {1}), step("weights", {2})};
+    one.mistakes["late"] = {{row({7})}, {step("scores", {1}), step("weights", {3})}};
+  }
+  runs.outcomes = {returned({8}), returned({9})};
+  const auto records = [&] { return records_steps_of(runs.list(), late, usual); };
+  CHECK(!records());  // nothing
+  for (Outcome& outcome : runs.outcomes)
+    outcome.steps = {sent("scores", {1}), sent("weights", {3})};
+  CHECK(records());
+  runs.outcomes[1].steps[0] = sent("scores", {4});
+  CHECK(!records());
+  runs.outcomes[1].steps.erase(runs.outcomes[1].steps.begin());
+  CHECK(records());
+  runs.outcomes[0].steps = runs.outcomes[1].steps = {sent("scores", {1})};  // right ones alone
+  CHECK(!records());
+  runs.cases[0].mistakes["late"].steps.clear();  // not known
+  CHECK(!records());
 }
 
 TEST_CASE("an equivalent variant is never named as a mistake") {

@@ -126,10 +126,41 @@ TEST_CASE("endings speak of the limits and exit codes that were in force") {
 }
 
 TEST_CASE("a signal is told by its description and its name") {
-  CHECK(explained_signal(SIGSEGV) == "it crashed: segmentation fault (SIGSEGV)");
+  CHECK(explained_signal(SIGSEGV).starts_with(
+      "it crashed: segmentation fault (SIGSEGV): it used memory that is not there."));
   CHECK(explained_signal(SIGABRT) == "it crashed: aborted (SIGABRT)");
-  CHECK(explained_signal(SIGFPE) == "it crashed: floating point exception (SIGFPE)");
+  CHECK(explained_signal(SIGFPE) == "it crashed: an integer was divided by 0 (SIGFPE)");
   CHECK(explained_signal(40) == "it crashed: signal 40");
+}
+
+TEST_CASE("a full stack is told where the program said so before it crashed, and not otherwise") {
+  Outcome outcome;
+  outcome.ending = Ending::signal;
+  outcome.signal = SIGSEGV;
+  outcome.text = stack_is_full;
+  CHECK(explain_ending(outcome, {}).starts_with("it crashed: the stack is full (SIGSEGV)"));
+  outcome.signal = SIGBUS;
+  CHECK(explain_ending(outcome, {}).find("stack") == std::string::npos);
+}
+
+TEST_CASE("shapes that no array has, and counters below zero, are told for what they are") {
+  const auto has = [](const std::string& text, const char* piece) {
+    return text.find(piece) != std::string::npos;
+  };
+  CHECK(has(explain_exception("cannot add (4, 3) and (94763878308320, 7)"), "`auto`"));
+  CHECK(!has(explain_exception("cannot add (4, 3) and (4, 1000000)"), "auto"));
+  CHECK(
+      has(explain_exception("assertion failed (t.layout() == layout_type::row_major)"), "`auto`"));
+  CHECK(has(explain_exception("index 18446744073709551615 is out of bounds for axis 0 with size 8"),
+            "index -1 (18446744073709551615 as std::size_t) is out of bounds for axis 0"));
+  CHECK(has(explain_exception("index -1 is out of bounds for axis 0 with size 8"), "`i >= 0`"));
+  CHECK(explain_exception("index 8 is out of bounds for axis 0 with size 8") ==
+        "index 8 is out of bounds for axis 0 with size 8");
+  CHECK(has(explain_exception("an array with 2 axes cannot have the shape (3,)"),
+            "an array with 1 axis, of shape (3), was given where one with 2 axes is wanted"));
+  CHECK(has(explain_exception("an array with 1 axis cannot have the shape (3, 4)"),
+            "an array with 2 axes, of shape (3, 4), was given where one with 1 axis is wanted"));
+  CHECK(has(explain_exception("Cannot change dimension of xtensor."), "another number of axes"));
 }
 
 TEST_CASE("a failed check of the standard library is told in plain words") {
@@ -163,7 +194,8 @@ TEST_CASE("an exception about shapes that cannot be combined becomes a sentence 
 TEST_CASE("an assignment that changes the number of axes becomes a sentence") {
   CHECK(explain_exception("Assertion error!\ncannot change the number of dimensions of xtensor\n"
                           "  /usr/include/xtensor/xstorage.hpp(1650)\n") ==
-        "an array with another number of axes was assigned (a matrix to a Vector, or the reverse)");
+        "an array with another number of axes was given than is wanted (a Matrix for a Vector, or "
+        "the reverse)");
 }
 
 TEST_CASE("an assertion of the array library loses its heading and its source file") {

@@ -1,0 +1,13 @@
+#pragma once
+// What to write instead of what other languages and libraries have.
+
+#include <string>
+#include <string_view>
+
+namespace grader {
+
+/// The course's spelling, in a sentence, for a line of code with another one at which a compiler
+/// stopped with `message`; empty where none is known.
+std::string course_spelling(std::string_view message, std::string_view code);
+
+}  // namespace grader

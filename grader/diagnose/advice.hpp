@@ -1,0 +1,20 @@
+#pragma once
+// What wrong numbers say where no known mistake gives them. Pure. Every sentence is true of all
+// programs that it is told to.
+
+#include "diagnose/diagnose.hpp"
+
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// Where NaN can come from, for a program whose result on the failed case holds some; else empty.
+/// `runs` tell in which cases it does.
+std::string advice_on_nan(const std::vector<Run>& runs, const Run& failed,
+                          const Tolerance& tolerance);
+
+/// For results that are nearly right in all cases, to how many digits; else empty.
+std::string advice_on_digits(const std::vector<Run>& runs);
+
+}  // namespace grader

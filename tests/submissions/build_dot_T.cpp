@@ -1,0 +1,20 @@
+// verdict: build_failed
+// says: no member named 'T'
+// says: Here that is xt::transpose(A).
+
+#include "matrix_attention.hpp"
+
+namespace softmark {
+
+Matrix matrix_attention(const Matrix& X, const Projection& query, const Projection& key,
+                        const Projection& value) {
+  Matrix Q = xt::linalg::dot(query.omega, X) + query.beta;
+  Matrix K = xt::linalg::dot(key.omega, X) + key.beta;
+  Matrix V = xt::linalg::dot(value.omega, X) + value.beta;
+  Matrix scores = xt::linalg::dot(K.T, Q);
+  Matrix E = xt::exp(scores - xt::amax(scores, {0}, xt::keep_dims));
+  Matrix attention = E / xt::sum(E, {0}, xt::keep_dims);
+  return xt::linalg::dot(V, attention);
+}
+
+}  // namespace softmark

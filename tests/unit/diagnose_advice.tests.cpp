@@ -1,0 +1,98 @@
+// What is said of wrong numbers that no known mistake gives.
+
+#include "catch.hpp"
+
+#include "diagnose/advice.hpp"
+
+#include <algorithm>
+#include <limits>
+
+using namespace grader;
+
+namespace {
+
+constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
+constexpr Tolerance usual{1e-6, 1e-9};
+
+Case case_named(std::string name, std::vector<double> expected) {
+  Case one;
+  one.name = std::move(name);
+  one.expected = {{{expected.size()}, expected}};
+  return one;
+}
+
+Outcome returned(std::vector<double> values) {
+  Outcome outcome;
+  outcome.ending = Ending::returned;
+  outcome.results = {{{values.size()}, values}};
+  return outcome;
+}
+
+std::string on_digits(std::vector<double> expected, std::vector<double> actual) {
+  const Case one = case_named("a", std::move(expected));
+  const Outcome outcome = returned(std::move(actual));
+  return advice_on_digits({{&one, &outcome}});
+}
+
+}  // namespace
+
+TEST_CASE("the cases with NaN are named, or counted") {
+  std::vector<Case> cases;
+  std::vector<Outcome> outcomes;
+  const auto told = [&](const std::vector<bool>& with) {
+    cases.clear();
+    outcomes.clear();
+    for (std::size_t i = 0; i < with.size(); ++i) {
+      cases.push_back(case_named(std::string(1, static_cast<char>('a' + i)), {1, 2}));
+      outcomes.push_back(returned({1, with[i] ? nan_value : 2}));
+    }
+    std::vector<Run> runs;
+    for (std::size_t i = 0; i < with.size(); ++i) runs.push_back({&cases[i], &outcomes[i]});
+    const auto first =
+        static_cast<std::size_t>(std::find(with.begin(), with.end(), true) - with.begin());
+    return advice_on_nan(runs, runs[first], usual).substr(0, 41);
+  };
+  CHECK(told({true, true, true}) == "The result holds NaN in all 3 cases. NaN ");
+  CHECK(told({false, true, true}) == "The result holds NaN in the cases b, c. N");
+  CHECK(told({false, true, false}) == "The result holds NaN in the case b. NaN c");
+  CHECK(told({false, true, true, true, true}) == "The result holds NaN in 4 of 5 cases. NaN");
+}
+
+TEST_CASE("without NaN, or of a fresh case, nothing is said of it") {
+  Case one = case_named("a", {1});
+  Outcome outcome = returned({std::numeric_limits<double>::infinity()});
+  const auto told = [&] { return advice_on_nan({{&one, &outcome}}, {&one, &outcome}, usual); };
+  CHECK(told().empty());
+  outcome = returned({nan_value});
+  CHECK(!told().empty());
+  one.fresh = true;
+  CHECK(told().empty());
+}
+
+TEST_CASE("elements were never set where the exercise's first step is NaN throughout") {
+  Case one = case_named("a", {1});
+  one.steps = {{"queries", {{2}, {1, 2}}}, {"scores", {{1}, {3}}}};
+  Outcome outcome = returned({nan_value});
+  const auto says_unset = [&] {
+    return advice_on_nan({{&one, &outcome}}, {&one, &outcome}, usual).find("ever set?") !=
+           std::string::npos;
+  };
+  CHECK(!says_unset());
+  outcome.steps = {{"queries", {{2}, {nan_value, nan_value}}}};
+  CHECK(says_unset());
+  outcome.steps = {{"queries", {{2}, {1, nan_value}}}};
+  CHECK(!says_unset());
+  outcome.steps = {{"queries", {{2}, {1, 2}}}, {"scores", {{1}, {nan_value}}}};
+  CHECK(!says_unset());
+}
+
+TEST_CASE("digits are told where all numbers are nearly right") {
+  CHECK(on_digits({100, 1}, {100.0002, 1}).starts_with("All numbers are right to 5 digits of the"));
+  CHECK(
+      on_digits({100, 1}, {100, 1.00002}).starts_with("All numbers are right to 6 digits of the"));
+  CHECK(on_digits({1, 2}, {1, 2.1}).empty());
+  CHECK(on_digits({1, 2}, {1, 2}).empty());
+  CHECK(on_digits({0, 0}, {0, 1e-7}).empty());
+  CHECK(on_digits({1, 2}, {1, nan_value}).empty());
+  CHECK(on_digits({1, 2}, {1}).empty());
+}
