@@ -56,6 +56,10 @@ function(add_kit name compiler)
     list(APPEND objects ${folder}/${stem}.o)
   endforeach()
 
+  if(SOFTMARK_BLAS)
+    kit_object(${compiler} ${folder}/lapack.o ${CMAKE_SOURCE_DIR}/grader/kit/lapack.cpp -O2 -fPIC)
+    list(APPEND objects ${folder}/lapack.o)
+  endif()
   kit_object(${compiler} ${folder}/arrays.o ${CMAKE_BINARY_DIR}/generated/arrays.cpp ${KIT_HARNESS_FLAGS} -O1)
   list(APPEND objects ${folder}/arrays.o)
 
