@@ -83,7 +83,7 @@ function(add_kit name compiler)
     DEPENDS ${folder}/student.hpp ${folder}/frequent.hpp ${KIT_HEADERS} COMMENT "kit: ${header}" VERBATIM)
   if(name STREQUAL "clang")
     add_custom_command(OUTPUT ${folder}/frequent.o
-      COMMAND ${compiler} -O1 -fPIC -c ${header} -o ${folder}/frequent.o
+      COMMAND ${compiler} -O0 -fPIC -c ${header} -o ${folder}/frequent.o
       DEPENDS ${header} COMMENT "kit: ${folder}/frequent.o" VERBATIM)
     list(APPEND objects ${folder}/frequent.o)
   endif()
