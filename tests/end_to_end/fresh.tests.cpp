@@ -79,8 +79,11 @@ TEST_CASE("of fresh cases a report tells the verdict alone, whatever a program d
     std::ranges::replace(words, '_', ' ');
     const std::string message = exercise["message"];
     CHECK((message == "case fresh 1: " + words || message == words));
-    const json& one = exercise["cases"][7];
-    CHECK(one == json{{"name", "fresh 1"},
+    const auto one = std::ranges::find_if(exercise["cases"], [](const json& each) {
+      return each["name"] == "fresh 1";
+    });
+    REQUIRE(one != exercise["cases"].end());
+    CHECK(*one == json{{"name", "fresh 1"},
                       {"verdict", leak.verdict},
                       {"elements", 0},
                       {"mismatches", 0},
@@ -125,5 +128,28 @@ TEST_CASE("measures of fresh cases are not told") {
   for (const json& one : exercise["cases"]) {
     const bool fresh = one["name"].get<std::string>().starts_with("fresh");
     CHECK(one.contains("measures") == !fresh);
+  }
+}
+
+TEST_CASE("with a secret, what a program with references says is not told") {
+  Folder submission;
+  const fs::path secret = submission / "secret";
+  write(secret, "an instructor's secret\n");
+  const std::string solution = read(source / "solutions/16_decoder_layer/decoder_layer.cpp");
+  for (const char* leak : {"std::puts(\"LEAKED\"); return target;", "throw std::runtime_error(\"LEAKED\");",
+                           "throw NotImplemented(\"LEAKED\");"}) {
+    const std::size_t body = solution.find('{', solution.rfind("decoder_layer("));
+    write(submission / "decoder_layer.cpp",
+          "#include <cstdio>\n" + solution.substr(0, body + 1) + leak + solution.substr(body + 1));
+    const std::vector<std::string> words{"run", "16", "--submission", submission.path().string()};
+    const auto graded = [&](std::vector<std::string> more) {
+      more.insert(more.begin(), words.begin(), words.end());
+      return grade(more).out;
+    };
+    CHECK(graded({}).find(marker) != std::string::npos);
+    const std::string hidden = graded({"--secret", secret.string()});
+    INFO(hidden);
+    CHECK(hidden.find(marker) == std::string::npos);
+    CHECK(hidden.find("0 of 1 exercise passed") != std::string::npos);
   }
 }
