@@ -1,14 +1,22 @@
 // Everything that takes bytes from a student's code, under libFuzzer with AddressSanitizer: the reader
-// of replies, the digests of compilers' and linkers' messages, escaping, and both reports. The first
-// byte of an input picks one; what comes out must be well-formed whatever went in.
+// of replies, the digests of compilers' and linkers' messages, escaping, both reports, and what judges,
+// explains and diagnoses the arrays of a reply. The first byte of an input picks one, and how
+// often the rest is repeated, so that limits are reached by short inputs; what comes out must be
+// well-formed whatever went in.
 
 #include "build/diagnostics.hpp"
+#include "compare/compare.hpp"
 #include "core/text.hpp"
+#include "diagnose/diagnose.hpp"
+#include "diagnose/explain.hpp"
+#include "diagnose/property.hpp"
+#include "grade/judge.hpp"
 #include "protocol/wire.hpp"
 #include "report/writers.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -86,17 +94,115 @@ void reports(const std::string& text) {
   }
 }
 
+/// Numbers from bytes: any of a double's, and often those of small ones.
+class Bytes {
+ public:
+  explicit Bytes(const std::string& text) : text_(text) {}
+  unsigned char next() { return at_ < text_.size() ? static_cast<unsigned char>(text_[at_++]) : 0; }
+  double number() {
+    const unsigned char kind = next();
+    if (kind < 200) return kind / 8.0;
+    double value = 0;
+    unsigned char raw[sizeof value];
+    for (unsigned char& byte : raw) byte = next();
+    std::memcpy(&value, raw, sizeof value);
+    return value;
+  }
+  /// An array of up to three axes; sometimes one of absurd lengths without its values, as a reply may
+  /// bring it.
+  SentTensor array() {
+    SentTensor tensor;
+    const unsigned rank = next() % 4;
+    for (unsigned axis = 0; axis < rank; ++axis) tensor.shape.push_back(next() % 5);
+    if (next() % 16 == 0) {
+      for (std::size_t& length : tensor.shape) length = std::size_t{1} << (next() % 64);
+      return tensor;
+    }
+    tensor.values.resize(element_count(tensor.shape));
+    for (double& value : tensor.values) value = number();
+    return tensor;
+  }
+
+ private:
+  const std::string& text_;
+  std::size_t at_ = 0;
+};
+
+Tensor complete(SentTensor sent) {
+  if (!sent.complete()) sent = {{2, 2}, {1, 2, 3, 4}};
+  for (double& value : sent.values) value = std::isfinite(value) ? value : 0;
+  return {std::move(sent.shape), std::move(sent.values)};
+}
+
+Outcome outcome_from(Bytes& bytes, const std::string& text) {
+  Outcome outcome;
+  outcome.ending = static_cast<Ending>(bytes.next() % (static_cast<int>(Ending::grader_fault) + 1));
+  outcome.signal = bytes.next() % 65;
+  outcome.text = text;
+  outcome.output = "Assertion '" + text;
+  outcome.results = {bytes.array()};
+  for (unsigned i = bytes.next() % 4; i > 0; --i) {
+    outcome.steps.push_back({bytes.next() % 2 == 0 ? "attention weights" : "loss", bytes.array()});
+  }
+  return outcome;
+}
+
+void judge_arrays(const std::string& text) {
+  Bytes bytes(text);
+  const Outcome outcome = outcome_from(bytes, text.substr(0, 200));
+  Exercise exercise;
+  exercise.results = {"attention"};
+  Case one;
+  one.name = "case";
+  one.expected = {complete(bytes.array())};
+  one.inputs = {{"X", complete(bytes.array())}};
+  one.steps = {{"attention weights", complete(bytes.array())}, {"loss", complete(bytes.array())}};
+  Mistake mistake;
+  mistake.name = mistake.message = "mistake";
+  one.mistakes["mistake"] = {{complete(bytes.array())}, one.steps};
+
+  const CaseResult result = judge(exercise, one, outcome, Limits{});
+  require_printable(one_line(printable(result.message)));
+  const bool equal = outcome.ending == Ending::returned && outcome.results[0].complete() &&
+                     compare(outcome.results[0], one.expected[0], exercise.tolerance).matches();
+  require((result.verdict == Verdict::passed) == equal, "a verdict that is not the numbers'");
+  require(explain_exception(text).size() < 5 * text.size() + 500, "a long explanation");
+  const std::vector<Run> runs{{&one, &outcome}};
+  (void)first_wrong_step(runs[0], exercise.tolerance);
+  (void)records_all_steps(runs[0], exercise.tolerance);
+  (void)matching_mistake(runs, {mistake}, exercise.tolerance);
+  (void)notes_on_steps(runs, {mistake}, exercise.tolerance);
+  Property property;
+  property.of = "X";
+  property.relation = static_cast<Relation>(bytes.next() % 9);
+  property.changes = {{"X", static_cast<Change>(bytes.next() % 5)}};
+  const SentTensor after = bytes.array();
+  // The course's own data have rows wherever a property speaks of them.
+  if (!one.inputs.at("X").shape.empty() && element_count(one.inputs.at("X").shape) > 0) {
+    (void)holds(property, outcome.results[0], after, changed_inputs(property, one.inputs),
+                exercise.tolerance);
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   if (size == 0) return 0;
-  const std::string rest(reinterpret_cast<const char*>(data) + 1, size - 1);
-  switch (data[0] % 3) {
+  const std::string once(reinterpret_cast<const char*>(data) + 1, size - 1);
+  std::string rest = once;
+  // One in sixty-four many times over: what limits are for.
+  const std::size_t limit = data[0] % 4 == 3 ? std::size_t{1} << 12 : std::size_t{1} << 15;
+  const std::size_t most = data[0] >= 252 ? limit : 0;  // reports take their time
+  while (rest.size() < most) rest += once.empty() ? "x" : once;
+  switch (data[0] % 4) {
     case 0:
       read_reply(rest);
       break;
     case 1:
       digest(rest);
+      break;
+    case 2:
+      judge_arrays(rest);
       break;
     default:
       reports(rest);

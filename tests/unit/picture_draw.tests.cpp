@@ -8,6 +8,9 @@
 #include "picture/colours.hpp"
 #include "picture/draw.hpp"
 
+#include <cmath>
+#include <iterator>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -166,4 +169,42 @@ TEST_CASE("numbers in cells have the decimals that the largest leaves room for")
   CHECK(short_number(0.00123, 0.00456) == "1e-03");
   CHECK(short_number(NAN, 1) == "nan");
   CHECK(short_number(-INFINITY, 1) == "-inf");
+}
+
+TEST_CASE("whatever arrays a program sends back are drawn, in every format") {
+  std::mt19937 random(1);
+  const auto below = [&](unsigned end) { return random() % end; };
+  const double numbers[] = {0, 1, -1, 0.5, NAN, INFINITY, -INFINITY, 1e308, -1e308, 5e-324};
+  const auto array = [&] {
+    SentTensor tensor;
+    for (unsigned axis = below(5); axis > 0; --axis) tensor.shape.push_back(below(5));
+    if (below(8) == 0) {  // one without its values
+      for (std::size_t& length : tensor.shape) length = std::size_t{1} << below(64);
+      return tensor;
+    }
+    for (std::size_t i = element_count(tensor.shape); i > 0; --i) {
+      tensor.values.push_back(numbers[below(std::size(numbers))]);
+    }
+    return tensor;
+  };
+  Exercise exercise;
+  exercise.results = {"attention"};
+  Case one;
+  one.name = "case";
+  one.expected = {{{2, 3}, {1, 2, 3, 4, 5, 6}}};
+  one.steps = {{"attention weights", {{2, 3}, {0, 1, 0, 1, 0, 0}}}, {"loss", {{}, {1}}}};
+  for (int turn = 0; turn < 300; ++turn) {
+    Outcome outcome;
+    outcome.ending = Ending::returned;
+    outcome.results = {array()};
+    for (unsigned i = below(4); i > 0; --i) {
+      outcome.steps.push_back({below(2) == 0 ? "attention weights" : "loss", array()});
+    }
+    const Picture picture = make_picture(exercise, one, outcome, 3);
+    for (const Look look : {Look::colour, Look::blocks, Look::ascii}) {
+      CHECK(terminal_picture(picture, look).size() < 1 << 20);
+    }
+    CHECK(svg_picture(picture).find("<script") == std::string::npos);
+    CHECK(html_picture(picture).size() < 4 << 20);
+  }
 }
