@@ -99,7 +99,7 @@ std::string nearest(std::string_view word, const std::vector<std::string>& names
   std::string found;
   std::size_t distance = 2 + word.size() / 3;  // farther than that is no misspelling
   for (const std::string& name : names) {
-    const auto [shorter, longer] = std::minmax(word.size(), name.size());
+    const auto [shorter, longer] = std::minmax({word.size(), name.size()});
     if (longer - shorter >= distance) continue;
     if (const std::size_t d = edit_distance(word, name); d < distance) {
       distance = d;
