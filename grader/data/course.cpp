@@ -165,14 +165,14 @@ Measures read_measures(const JsonNode& node) {
 }
 
 template <class T>
-using Words = std::map<std::string, T>;
+using Vocabulary = std::map<std::string, T>;
 
-const Words<Change> changes{{"last_row", Change::last_row},
+const Vocabulary<Change> changes{{"last_row", Change::last_row},
                             {"first_row", Change::first_row},
                             {"rows_equal", Change::rows_equal},
                             {"rows_shifted", Change::rows_shifted},
                             {"rows_rotated", Change::rows_rotated}};
-const Words<Relation> relations{{"same", Relation::same},
+const Vocabulary<Relation> relations{{"same", Relation::same},
                                 {"same_before_last_row", Relation::same_before_last_row},
                                 {"every_row_changes", Relation::every_row_changes},
                                 {"rows_rotated", Relation::rows_rotated},
@@ -183,7 +183,7 @@ const Words<Relation> relations{{"same", Relation::same},
                                 {"between_rows_of", Relation::between_rows_of}};
 
 template <class T>
-T read_word(const JsonNode& node, const Words<T>& words) {
+T read_word(const JsonNode& node, const Vocabulary<T>& words) {
   const auto found = words.find(node.text());
   if (found != words.end()) return found->second;
   std::vector<std::string> known;
