@@ -1,5 +1,4 @@
 // verdict: passed
-// What xtensor-blas computes with other functions than products is there, too.
 
 #include "matrix_attention.hpp"
 
@@ -14,6 +13,7 @@ static void expect(bool holds) {
   if (!holds) throw std::logic_error("xt::linalg gives another result");
 }
 
+/// What xtensor-blas computes with other functions than products is there, too.
 static void try_linalg() {
   const Vector u{3, 4};
   const Matrix A{{2, 1}, {1, 3}};
