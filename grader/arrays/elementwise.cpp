@@ -436,13 +436,8 @@ std::optional<Grown> update_elements(Binary op, Element common, const Operand& t
 /// Throws where `source` does not broadcast to `target`, a view.
 template <class T>
 void assign_elements(const Operand& target, const Operand& source) {
-  bool fits = source.rank <= target.rank;
-  for (std::size_t back = 1; fits && back <= source.rank; ++back) {
-    const std::size_t length = source.shape[source.rank - back];
-    fits = length == 1 || length == target.shape[target.rank - back];
-  }
-  if (!fits) refuse_view(shape_of(source), target);
   const Shape places = shape_of(target);
+  if (!broadcasts(source, places)) refuse_view(shape_of(source), target);
   std::vector<unsigned char> copy(places.size() * sizeof(T));  // the source may overlap the target
   T* values = reinterpret_cast<T*>(copy.data());
   copy_elements(source, places, values);

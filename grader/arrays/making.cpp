@@ -129,12 +129,7 @@ void roll_elements(const Operand& a, std::ptrdiff_t shift, bool all, std::size_t
 
 /// Throws where `a` does not broadcast to `shape`.
 void check_broadcast(const Operand& a, const Shape& shape) {
-  bool fits = a.rank <= shape.rank;
-  for (std::size_t back = 1; fits && back <= a.rank; ++back) {
-    const std::size_t length = a.shape[a.rank - back];
-    fits = length == 1 || length == shape[shape.rank - back];
-  }
-  if (fits) return;
+  if (broadcasts(a, shape)) return;
   const std::string message = "cannot broadcast " + text(a) + " to " + text(shape);
   throw xt::broadcast_error(message.c_str());
 }

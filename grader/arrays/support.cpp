@@ -44,6 +44,15 @@ Strides dense_strides(const Shape& shape) {
   return strides;
 }
 
+bool broadcasts(const Operand& a, const Shape& shape) {
+  bool fits = a.rank <= shape.rank;
+  for (std::size_t back = 1; fits && back <= a.rank; ++back) {
+    const std::size_t length = a.shape[a.rank - back];
+    fits = length == 1 || length == shape[shape.rank - back];
+  }
+  return fits;
+}
+
 Strides broadcast_strides(const Operand& a, const Shape& shape) {
   Strides strides{};
   for (std::size_t back = 1; back <= a.rank && back <= shape.rank; ++back) {

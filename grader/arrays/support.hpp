@@ -42,6 +42,8 @@ using Strides = std::array<std::ptrdiff_t, Shape::most>;
 
 /// Strides of a dense array, row by row.
 Strides dense_strides(const Shape& shape);
+/// Whether `a` broadcasts to `shape`.
+bool broadcasts(const Operand& a, const Shape& shape);
 /// Strides by which `a` is read as an array of `shape`, to which it broadcasts.
 Strides broadcast_strides(const Operand& a, const Shape& shape);
 

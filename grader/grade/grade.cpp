@@ -282,8 +282,7 @@ void conclude(ExerciseResult& result, const Exercise& exercise, const std::vecto
   const auto place = static_cast<std::size_t>(failed - result.cases.begin());
   if (place >= runs.size()) {
     result.details.emplace_back(
-        "All public cases pass; this one was drawn for this run. Of such a case only the verdict "
-        "is "
+        "All public cases pass; this one was drawn for this run. Of such a case only the verdict is "
         "told.");
     return;
   }
