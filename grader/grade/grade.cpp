@@ -1,21 +1,21 @@
 #include "grade/grade.hpp"
 
-#include "build/diagnostics.hpp"
-#include "build/prepared.hpp"
+#include "compile/diagnostics.hpp"
+#include "compile/prepared.hpp"
+#include "compile/program.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "data/draw.hpp"
-#include "data/files.hpp"
-#include "data/reference.hpp"
+#include "course/cases.hpp"
+#include "course/draw.hpp"
 #include "diagnose/advice.hpp"
 #include "diagnose/diagnose.hpp"
 #include "diagnose/property.hpp"
-#include "grade/judge.hpp"
 #include "grade/measure.hpp"
-#include "grade/program.hpp"
+#include "judge/judge.hpp"
 #include "protocol/wire.hpp"
 #include "random/keyed_seed.hpp"
 #include "run/runner.hpp"
+#include "system/files.hpp"
 
 #include <fmt/format.h>
 
