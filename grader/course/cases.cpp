@@ -175,26 +175,6 @@ Case read_case(const JsonNode& node, const Exercise& exercise) {
   return one;
 }
 
-const Requirement& requirement_named(const JsonNode& node, const Exercise& exercise) {
-  if (!exercise.measures) node.fail("the exercise has no measures");
-  const std::string name = node.text();
-  for (const Requirement& requirement : exercise.measures->requirements) {
-    if (requirement.name == name) return requirement;
-  }
-  node.fail(fmt::format("unknown requirement \"{}\"", printable(name)));
-}
-
-/// Names of properties.
-std::vector<std::string> read_lacks(const JsonNode& node, const Exercise& exercise) {
-  for (const JsonNode& name : node.elements()) {
-    if (std::ranges::find(exercise.properties, name.text(), &Property::name) ==
-        exercise.properties.end()) {
-      name.fail(fmt::format("unknown property \"{}\"", printable(name.text())));
-    }
-  }
-  return node.texts();
-}
-
 }  // namespace
 
 std::vector<Case> load_cases(const Course& course, const Exercise& exercise) {
@@ -224,65 +204,6 @@ std::vector<Case> load_cases(const Course& course, const Exercise& exercise) {
     }
   }
   return cases;
-}
-
-std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercise) {
-  if (!std::filesystem::exists(course.mistakes(exercise))) return {};
-  const JsonNode root = JsonNode::read(course.mistakes(exercise));
-  root.only({"format_version", "mistakes"});
-  std::vector<Mistake> mistakes;
-  for (const JsonNode& node : root.at("mistakes").elements()) {
-    node.only({"name", "message", "message_of", "fails", "lacks", "equivalent", "replace"});
-    Mistake mistake;
-    mistake.name = node.at("name").text();
-    if (node.has("fails")) {
-      const Requirement& requirement = requirement_named(node.at("fails"), exercise);
-      mistake.shares = requirement.name;
-      mistake.message = requirement.message;
-    } else if (node.has("message_of")) {
-      mistake.shares = node.at("message_of").text();
-    } else {
-      mistake.message = node.at("message").text();
-    }
-    if (node.has("lacks")) mistake.lacks = read_lacks(node.at("lacks"), exercise);
-    mistake.equivalent = node.has("equivalent") && node.at("equivalent").boolean();
-    for (const JsonNode& replacement : node.at("replace").elements()) {
-      replacement.only({"old", "new"});
-      mistake.replacements.push_back({replacement.at("old").text(), replacement.at("new").text()});
-    }
-    mistakes.push_back(std::move(mistake));
-  }
-  for (Mistake& mistake : mistakes) {
-    if (mistake.shares.empty() || !mistake.message.empty()) continue;
-    const auto other =
-        std::find_if(mistakes.begin(), mistakes.end(), [&](const Mistake& candidate) {
-          return candidate.name == mistake.shares && candidate.shares.empty();
-        });
-    if (other == mistakes.end()) {
-      root.at("mistakes")
-          .fail(fmt::format("{}: message_of names {}, which has no message of its own",
-                            mistake.name, mistake.shares));
-    }
-    mistake.message = other->message;
-  }
-  return mistakes;
-}
-
-std::string apply_mistake(const Course& course, const Exercise& exercise, const Mistake& mistake) {
-  std::string text = read_file(course.solution(exercise));
-  for (const Mistake::Replacement& replacement : mistake.replacements) {
-    const std::size_t first = text.find(replacement.old_text);
-    const bool once = first != std::string::npos &&
-                      text.find(replacement.old_text, first + 1) == std::string::npos;
-    if (!once) {
-      throw InputError(
-          fmt::format("{}: mistake {}: the text to replace does not occur exactly once in {}: {}",
-                      course.mistakes(exercise).string(), mistake.name,
-                      course.solution(exercise).string(), replacement.old_text));
-    }
-    text.replace(first, replacement.old_text.size(), replacement.new_text);
-  }
-  return text;
 }
 
 }  // namespace grader

@@ -18,7 +18,7 @@ struct Course {
     return root / "solutions" / exercise.folder / (exercise.name + ".cpp");
   }
   std::filesystem::path mistakes(const Exercise& exercise) const {
-    return root / "solutions" / exercise.folder / "mistakes.json";
+    return root / "solutions" / exercise.folder / "mistakes.md";
   }
   /// measures.cpp of the exercise's folder, or that beside its solution where it has none.
   std::filesystem::path measures(const Exercise& exercise) const;

@@ -6,6 +6,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
+#include "course/mistakes.hpp"
 #include "course/draw.hpp"
 #include "diagnose/advice.hpp"
 #include "diagnose/diagnose.hpp"

@@ -30,9 +30,17 @@ def load_exercise(name):
 
 
 def load_mistakes(name):
-    """The known mistakes beside the solution, as {name: entry}."""
-    listed = json.loads((ROOT / "solutions" / name / "mistakes.json").read_text())["mistakes"]
-    return {entry["name"]: entry for entry in listed}
+    """The known mistakes beside the solution, as {name: its fields}."""
+    entries = {}
+    for line in (ROOT / "solutions" / name / "mistakes.md").read_text().splitlines():
+        if line.startswith("## "):
+            entries[line[3:]] = fields = {}
+        elif line == "equivalent":
+            fields["equivalent"] = True
+        elif line.startswith(("lacks: ", "message_of: ")):
+            key, _, value = line.partition(": ")
+            fields[key] = value
+    return entries
 
 
 def length(symbol, sizes):

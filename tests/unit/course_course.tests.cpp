@@ -187,7 +187,7 @@ TEST_CASE("the files of an exercise lie where the layout says") {
   CHECK(exercise.contract() == root / "exercises/02_matrix_attention/matrix_attention.hpp");
   CHECK(exercise.statement() == root / "exercises/02_matrix_attention/README.md");
   CHECK(course.solution(exercise) == root / "solutions/02_matrix_attention/matrix_attention.cpp");
-  CHECK(course.mistakes(exercise) == root / "solutions/02_matrix_attention/mistakes.json");
+  CHECK(course.mistakes(exercise) == root / "solutions/02_matrix_attention/mistakes.md");
   CHECK(course.reference(exercise) == root / "reference_data/02_matrix_attention.json");
 }
 
