@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,7 @@ struct Case {
   std::map<std::string, std::uint64_t> skip;   ///< numbers left out at the start of a torch stream
   std::map<std::string, double> scale;         ///< factor on a drawn input; 1 where absent
   std::map<std::string, double> shift;   ///< added to a drawn input after that; 0 where absent
+  std::set<std::string> given;           ///< inputs that are written down instead of drawn
   std::map<std::string, Tensor> inputs;  ///< by name
   std::vector<Tensor> expected;          ///< one for each of the exercise's results
   std::optional<Published> published;

@@ -13,7 +13,7 @@ namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
-using Change = Mistake::PatchLine::Change;
+using LineChange = Mistake::PatchLine::Change;
 
 const char* const small_letters = "abcdefghijklmnopqrstuvwxyz_";
 
@@ -82,12 +82,12 @@ class Parser {
     if (mistake.patches.empty()) wrong("expected lines that begin with - and +");
     for (const Mistake::Patch& patch : mistake.patches) {
       const auto& lines = patch.lines;
-      const auto is = [](Change change) {
+      const auto is = [](LineChange change) {
         return [change](const Mistake::PatchLine& line) { return line.change == change; };
       };
-      if (std::all_of(lines.begin(), lines.end(), is(Change::kept)))
+      if (std::all_of(lines.begin(), lines.end(), is(LineChange::kept)))
         fail_at(patch.line, "expected a line that begins with - or + beside these");
-      if (std::all_of(lines.begin(), lines.end(), is(Change::added)))
+      if (std::all_of(lines.begin(), lines.end(), is(LineChange::added)))
         fail_at(patch.line, "expected, beside lines with +, one of the solution that says where");
     }
   }
@@ -153,9 +153,9 @@ class Parser {
     Mistake& mistake = mistakes_.back();
     if (!in_patch_) mistake.patches.push_back({line_, {}});
     in_patch_ = true;
-    const Change change = line[0] == '-'   ? Change::removed
-                          : line[0] == '+' ? Change::added
-                                           : Change::kept;
+    const LineChange change = line[0] == '-'   ? LineChange::removed
+                              : line[0] == '+' ? LineChange::added
+                                               : LineChange::kept;
     mistake.patches.back().lines.push_back({change, std::string(line.substr(1))});
   }
 
@@ -230,7 +230,7 @@ class Patched {
   static std::vector<std::string_view> old_lines(const Mistake::Patch& patch) {
     std::vector<std::string_view> lines;
     for (const Mistake::PatchLine& line : patch.lines) {
-      if (line.change != Change::added) lines.push_back(trimmed(line.text));
+      if (line.change != LineChange::added) lines.push_back(trimmed(line.text));
     }
     return lines;
   }
@@ -270,7 +270,7 @@ class Patched {
   /// How far to the right of the patch's lines those of the solution stand.
   std::ptrdiff_t shift(std::size_t place, const Mistake::Patch& patch) const {
     for (const Mistake::PatchLine& line : patch.lines) {
-      if (line.change == Change::added) continue;
+      if (line.change == LineChange::added) continue;
       if (!line.text.empty()) {
         return static_cast<std::ptrdiff_t>(indentation(lines_[place])) -
                static_cast<std::ptrdiff_t>(indentation(line.text));
@@ -286,9 +286,9 @@ class Patched {
     std::vector<std::string> changed;
     std::size_t next = place;
     for (const Mistake::PatchLine& line : patch.lines) {
-      if (line.change == Change::added) changed.push_back(moved(line.text, by));
-      if (line.change == Change::kept) changed.push_back(lines_[next]);
-      if (line.change != Change::added) ++next;
+      if (line.change == LineChange::added) changed.push_back(moved(line.text, by));
+      if (line.change == LineChange::kept) changed.push_back(lines_[next]);
+      if (line.change != LineChange::added) ++next;
     }
     const auto begin = lines_.begin();
     const auto at = lines_.erase(begin + static_cast<std::ptrdiff_t>(place),

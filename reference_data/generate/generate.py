@@ -40,6 +40,8 @@ def describe_inputs(case, inputs):
         described["scale"] = case.scale
     if case.shift:
         described["shift"] = case.shift
+    if case.given:
+        described["given"] = list(case.given)
     described["inputs"] = {name: array(values) for name, values in inputs.items()}
     return described
 

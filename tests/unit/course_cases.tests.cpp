@@ -350,6 +350,19 @@ TEST_CASE("inputs, sizes and seeds must be those of the recipe") {
         "cases[0].seeds: the stream weights has no seed");
 }
 
+TEST_CASE("an input that a case gives needs no seed of its stream") {
+  json data = with(sample_data(), "/cases/0/given", {"X"});
+  data = without(data, "/cases/0/seeds", "tokens");
+  const CourseFolder folder;
+  CHECK(folder.cases(data).at(0).given == std::set<std::string>{"X"});
+  CHECK(problem_of(without(data, "/cases/0/inputs", "X")) ==
+        "cases[0].inputs: the field \"X\" is missing");
+  CHECK(problem_of(with(data, "/cases/0/given/1", "Y")) ==
+        "cases[0].given[1]: no recipe draws an input Y");
+  CHECK(problem_of(with(data, "/cases/0/sizes/N", 4)) ==
+        "cases[0].inputs.X: expected shape (1, 4) from the sizes, found (1, 3)");
+}
+
 TEST_CASE("a case that a property or a requirement names must be there") {
   const CourseFolder folder;
   json data = sample_data();
