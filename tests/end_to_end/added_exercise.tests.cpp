@@ -19,8 +19,7 @@ class LargerCourse : public CourseCopy {
 
 TEST_CASE("an added exercise is listed, graded, verified and drawn afresh") {
   const LargerCourse course;
-  CHECK(grade({"list"}, course.path()).out.find("Softmax with a temperature") !=
-        std::string::npos);
+  CHECK(grade({"list"}, course.path()).out.find("Softmax with a temperature") != std::string::npos);
   const json solved = report({"98", "--solutions", "--fresh"}, course.path());
   CHECK(solved["exercises"][0]["verdict"] == "passed");
   CHECK(solved["score"] == 2.5);
@@ -108,8 +107,8 @@ TEST_CASE("verify finds what is wrong with an exercise") {
   }
   SECTION("measures that repeat the work of a solution, in what students are handed out") {
     const fs::path settings = course / "exercises/98_softmax/exercise.json";
-    write(settings, replaced(read(settings), "\"function\": \"softmax\"",
-                             "\"function\": \"softmax\", \"uses\": [\"self_attention\"]"));
+    write(settings,
+          replaced(read(settings), "\"steps\"", "\"uses\": [\"self_attention\"], \"steps\""));
     write(course / "exercises/98_softmax/measures.cpp", "");
     CHECK(verified().find("copies: measures.cpp of an exercise that uses others") !=
           std::string::npos);
@@ -141,11 +140,12 @@ TEST_CASE("verify finds what is wrong with an exercise") {
           std::string::npos);
   }
   SECTION("a change that does not fit the solution") {
-    write(solution, replaced(read(solution), "settings.temperature", "settings.heat"));
+    write(solution, replaced(read(solution), "std::exp(scores", "std::exp(+scores"));
     const std::string told = verified();
     CHECK(told.find("solutions/98_softmax/mistakes.md:6: mistake inverted_temperature: expected "
                     "the line \"exponentials(n) = ") != std::string::npos);
-    CHECK(told.find("scores[n](0) / settings.heat);\"") != std::string::npos);
+    CHECK(told.find("found \"exponentials(n) = settings.keep(n) * std::exp(+scores") !=
+          std::string::npos);
   }
 }
 
