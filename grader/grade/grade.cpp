@@ -5,6 +5,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
+#include "course/mistakes.hpp"
 #include "grade/cases.hpp"
 #include "grade/conclude.hpp"
 #include "grade/properties.hpp"
