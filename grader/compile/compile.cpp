@@ -45,9 +45,13 @@ Words compiler_words(const Kit& kit, const Words& flags, const fs::path& source,
   return words;
 }
 
+/// Calls inside the program go straight to their target, and it has two segments: each case loads
+/// it anew.
 Words linker_words(const Kit& kit, const Words& objects, const fs::path& program) {
-  Words words{kit.linker,    "-shared",         "--eh-frame-hdr", "-z",
-              "noexecstack", "--build-id=none", kit.start_object};
+  Words words{kit.linker,     "-shared",           "--eh-frame-hdr", "-z",
+              "noexecstack",  "--build-id=none",   "-Bsymbolic",     "--hash-style=gnu",
+              "-z",           "norelro",           "-z",             "noseparate-code",
+              kit.start_object};
   append(words, objects);
   append(words, {kit.static_library, "-o", program.string()});
   return words;
