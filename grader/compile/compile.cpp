@@ -217,6 +217,13 @@ BuildResult compile_alone(const Kit& kit, const fs::path& source, const fs::path
   return run_alone(kit, source.parent_path(), compiler_words(kit, flags, source, object));
 }
 
+BuildResult gather_sections(const Kit& kit, const fs::path& object, const fs::path& gathered) {
+  const fs::path script = fs::path(kit.harness_include) / "kit" / "sections.ld";
+  return run_alone(kit, object.parent_path(),
+                   {kit.linker, "-r", "--force-group-allocation", "-T", script.string(),
+                    object.string(), "-o", gathered.string()});
+}
+
 BuildResult link_alone(const Kit& kit, const std::vector<fs::path>& objects,
                        const fs::path& program) {
   const Words names(objects.begin(), objects.end());
