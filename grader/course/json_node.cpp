@@ -64,6 +64,15 @@ JsonNode JsonNode::read(const std::filesystem::path& file, std::string fix) {
   return {std::move(document), root, ""};
 }
 
+JsonNode JsonNode::read_root(const std::filesystem::path& file,
+                             std::vector<std::string_view> fields, std::string fix) {
+  const JsonNode root = read(file, std::move(fix));
+  fields.insert(fields.begin(), "format_version");
+  root.only(fields);
+  if (root.at("format_version").size() != 1) root.at("format_version").fail("expected 1");
+  return root;
+}
+
 void JsonNode::fail(const std::string& what) const {
   throw InputError(
       fmt::format("{}: {}{}{}", document_->file.string(), place_, place_.empty() ? "" : ": ", what),
@@ -106,7 +115,7 @@ std::vector<std::pair<std::string, JsonNode>> JsonNode::members() const {
   return nodes;
 }
 
-void JsonNode::only(std::initializer_list<std::string_view> known) const {
+void JsonNode::only(const std::vector<std::string_view>& known) const {
   if (!value_->is_object()) expected("an object");
   for (const auto& member : value_->items()) {
     const std::string& key = member.key();

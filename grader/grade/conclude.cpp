@@ -102,7 +102,7 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs,
         "is "
         "told.");
   } else if (exercise.measures) {
-    const Requirement* missed = first_failed(exercise, failed->name, failed->measures);
+    const Requirement* missed = first_missed(exercise, *failed);
     if (missed != nullptr) name_mistake(missed->name, missed->message, result);
   } else {
     diagnose(exercise.tolerance, runs, runs[place], mistakes, result);

@@ -13,10 +13,8 @@ namespace grader {
 /// Which result is too large to be sent, and so to be measured; empty for none.
 std::string too_large(const Exercise& exercise, const Outcome& outcome);
 
-/// The requirement of an exercise with measures that these fail first on the case named `name`;
-/// null when they meet all.
-const Requirement* first_failed(const Exercise& exercise, const std::string& name,
-                                const std::vector<Measure>& measures);
+/// The first requirement of an exercise with measures that this case of it missed; null for none.
+const Requirement* first_missed(const Exercise& exercise, const CaseResult& result);
 
 /// The result of one case of an exercise with measures: `outcome` is the student's function's,
 /// `measured` that of the measures.
