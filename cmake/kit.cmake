@@ -17,7 +17,7 @@ set(KIT_SOURCES harness/child.cpp harness/launcher.cpp harness/memory.cpp
 # The files of grader/arrays are compiled as one, since reading xtensor's headers takes two seconds.
 # Loops that -O1 leaves alone are not what training waits for.
 set(KIT_ARRAYS "")
-foreach(stem types elementwise making reductions support views dot)  # types comes first
+foreach(stem types choices dot each joining lines making pairs reductions support updates views)  # types comes first
   string(APPEND KIT_ARRAYS "#include \"arrays/${stem}.cpp\"\n")
 endforeach()
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/arrays.cpp CONTENT "${KIT_ARRAYS}" @ONLY)

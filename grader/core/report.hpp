@@ -18,9 +18,13 @@ struct WorstElement {
   double actual = 0;
 };
 
-struct Measure {
-  std::string name;
+/// A requirement that the results of a case do not meet.
+struct Missed {
+  std::string requirement;
+  std::string measure;
   double value = 0;
+  std::optional<double> at_least;
+  std::optional<double> at_most;
 };
 
 struct CaseResult {
@@ -30,8 +34,8 @@ struct CaseResult {
   std::size_t mismatches = 0;
   std::optional<double> max_abs_error;  ///< none where nothing finite could be compared
   std::optional<WorstElement> worst;
-  std::vector<Measure> measures;  ///< none unless the exercise is measured
-  std::string message;            ///< one line on what went wrong; empty when it passed
+  std::vector<Missed> missed;  ///< where the exercise is measured, in its order
+  std::string message;         ///< one line on what went wrong; empty when it passed
 };
 
 struct ExerciseResult {
@@ -42,7 +46,8 @@ struct ExerciseResult {
   Verdict verdict = Verdict::skipped;
   double score = 0;
   double max_score = 0;
-  std::string message;  ///< one line
+  std::string finding;      ///< what was seen, in a line
+  std::string explanation;  ///< what the student did, where that is known; empty otherwise
   std::optional<std::string> first_wrong_step;
   std::optional<std::string> mistake;  ///< name of the known mistake that the numbers match
   std::vector<std::string> notes;
@@ -54,6 +59,9 @@ struct ExerciseResult {
   double prepare_seconds = 0;  ///< the course's own parts of the program, which are made once
   std::string student_output;
   std::vector<CaseResult> cases;
+
+  /// The line that says most.
+  const std::string& message() const { return explanation.empty() ? finding : explanation; }
 };
 
 struct Report {

@@ -1,9 +1,8 @@
 #pragma once
-// Grades results by the exercise's measures, where they are random or learnt.
+// Calls the measures of an exercise whose results are random or learnt.
 
 #include "core/case.hpp"
 #include "core/outcome.hpp"
-#include "core/report.hpp"
 #include "run/runner.hpp"
 
 namespace grader {
@@ -12,14 +11,5 @@ namespace grader {
 /// since what came back can be anything.
 Outcome measure(Runner& runner, int measures_program, const Exercise& exercise, const Case& one,
                 const Outcome& outcome, const Limits& limits);
-
-/// The requirement of an exercise with measures that these fail first on the case named `name`;
-/// null when they meet all.
-const Requirement* first_failed(const Exercise& exercise, const std::string& name,
-                                const std::vector<Measure>& measures);
-
-/// The result of one case of an exercise with measures. Pure.
-CaseResult judge_measured(const Exercise& exercise, const Case& one, const Outcome& outcome,
-                          const Outcome& measured, const Limits& limits);
 
 }  // namespace grader

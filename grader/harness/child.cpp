@@ -270,12 +270,12 @@ void record(std::string_view name, std::size_t rank, const std::size_t* shape,
             const double* values) {
   using namespace grader;
   if (harness::reply.steps.size() >= wire::step_limit) return;
-  wire::ReplyStep step{std::string(name.substr(0, wire::text_limit)),
+  NamedTensor step{std::string(name.substr(0, wire::text_limit)),
                        {Shape(shape, shape + rank), {}}};
-  const std::size_t count = element_count(step.array.shape);
+  const std::size_t count = element_count(step.tensor.shape);
   if (rank > wire::rank_limit || count > wire::element_limit - harness::elements_recorded) return;
   harness::elements_recorded += count;
-  step.array.values.assign(values, values + count);
+  step.tensor.values.assign(values, values + count);
   harness::reply.steps.push_back(std::move(step));
 }
 

@@ -114,7 +114,7 @@ std::optional<std::string> library_assertion(std::string_view output) {
 
 }  // namespace
 
-std::string explain_comparison(const Comparison& comparison, const SentTensor& actual,
+std::string explain_comparison(const Comparison& comparison, const Tensor& actual,
                                const Shape& expected) {
   if (!comparison.same_shape) {
     const bool transposed = expected.size() == 2 &&

@@ -11,7 +11,7 @@
 namespace grader {
 
 /// What a comparison found, in a line: shapes, or how many elements differ and the worst of them.
-std::string explain_comparison(const Comparison& comparison, const SentTensor& actual,
+std::string explain_comparison(const Comparison& comparison, const Tensor& actual,
                                const Shape& expected);
 
 /// Why the program did not return a result, in a line.

@@ -50,7 +50,7 @@ Comparison compare_results(const Exercise& exercise, const Case& one, const Outc
                            CaseResult& result) {
   Comparison shown;
   for (std::size_t i = 0; i < one.expected.size(); ++i) {
-    const SentTensor& actual = outcome.results[i];
+    const Tensor& actual = outcome.results[i];
     const Tensor& expected = one.expected[i];
     const Comparison comparison = compare(actual, expected, exercise.tolerance);
     result.mismatches += comparison.mismatches;
