@@ -9,6 +9,7 @@
 #include "data/reference.hpp"
 #include "diagnose/advice.hpp"
 #include "diagnose/diagnose.hpp"
+#include "diagnose/explain.hpp"
 #include "diagnose/property.hpp"
 #include "grade/judge.hpp"
 #include "grade/measure.hpp"
@@ -171,28 +172,35 @@ bool ends_the_run(const Exercise& exercise, const CaseRun& run) {
 /// Why measured results are not drawn from the seed that the case gives; empty when they are.
 std::string drawn_elsewhere(Runner& runner, int program, const Exercise& exercise, const Case& one,
                             const Outcome& outcome, const Limits& limits) {
-  bool unmoved = false;
-  const auto same_with = [&](const std::map<std::string, Tensor>& inputs) {
-    const Outcome again = runner.run(program, arguments_of(exercise, inputs), limits);
-    const auto& steps = again.steps;
-    unmoved = std::ranges::find(steps, wire::generator_unmoved, &SentStep::name) != steps.end();
+  const auto same = [&](const Outcome& again) {
     return std::ranges::equal(again.results, outcome.results,
                               [](const SentTensor& a, const SentTensor& b) {
                                 return a.shape == b.shape && a.values == b.values;
                               });
   };
-  if (!same_with(one.inputs)) {
+  const Outcome twice = runner.run(program, arguments_of(exercise, one.inputs), limits, 2);
+  if (twice.ending != Ending::returned)
+    return "called twice with the same generator, " + explain_ending(twice, limits);
+  if (!same(twice)) {
     return "called once more with the same generator it gives other numbers: they come from a "
-           "source of your own, such as std::random_device";
+           "source of your own, such as std::random_device, or from something that is kept between "
+           "calls (static or global)";
   }
   std::map<std::string, Tensor> inputs = one.inputs;
   for (double& value : inputs.at(exercise.measures->seed).values) value = value == 1 ? 2 : 1;
-  if (!same_with(inputs)) {
-    return unmoved ? "the generator is as it was before the call, so the next call gives the same "
-                     "numbers again: draw from it, not from a copy"
-                   : "";
+  const Outcome other = runner.run(program, arguments_of(exercise, inputs), limits);
+  if (same(other))
+    return "with another generator it gives the same numbers: they come from one of your own";
+  const auto few = std::ranges::find(other.steps, wire::few_draws, &SentStep::name);
+  if (few == other.steps.end() || few->tensor.values.size() != 1) return "";
+  if (few->tensor.values[0] == 0) {
+    return "the generator is as it was before the call, so the next call gives the same numbers "
+           "again: draw from it, not from a copy";
   }
-  return "with another generator it gives the same numbers: they come from one of your own";
+  return fmt::format(
+      "numbers drawn from the generator: {}, fewer than there are sequences. Draw all "
+      "from it, not from a copy or from one of your own",
+      number_text(few->tensor.values[0]));
 }
 
 /// Runs the cases in order, until one ends the run. `measures` as in `run_case`.
@@ -282,7 +290,8 @@ void conclude(ExerciseResult& result, const Exercise& exercise, const std::vecto
   const auto place = static_cast<std::size_t>(failed - result.cases.begin());
   if (place >= runs.size()) {
     result.details.emplace_back(
-        "All public cases pass; this one was drawn for this run. Of such a case only the verdict is "
+        "All public cases pass; this one was drawn for this run. Of such a case only the verdict "
+        "is "
         "told.");
     return;
   }
@@ -497,7 +506,8 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   if (exercise.measures) measures = opened_program(measures_program(grader.kit, exercise));
   result.prepare_seconds += seconds_since(start);
   if (const auto left = grader.options.seconds_left) {
-    const double seconds = std::clamp(*left - result.compile_seconds, 1.0, 1.0 * limits.run_seconds);
+    const double seconds =
+        std::clamp(*left - result.compile_seconds, 1.0, 1.0 * limits.run_seconds);
     limits.run_seconds = static_cast<unsigned>(seconds);
   }
   std::vector<CaseRun> case_runs =
@@ -558,8 +568,9 @@ ExerciseResult grade_exercise(const Grader& grader, const Exercise& exercise, co
   } else if (untouched == Untouched::is_not_started && is_original_stub(exercise, intake.text)) {
     report_problem(result, Verdict::not_started, "the stub is as it was handed out");
   } else if (grader.options.seconds_left.value_or(1) <= 0) {
-    report_problem(result, Verdict::time_limit,
-                   "not built and not run: the exercises before have used up the submission's time");
+    report_problem(
+        result, Verdict::time_limit,
+        "not built and not run: the exercises before have used up the submission's time");
   } else {
     try {
       grade_text(grader, exercise, intake.text, result);

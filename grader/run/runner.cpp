@@ -225,8 +225,7 @@ Outcome outcome_of(Exchange& exchange, std::uint64_t nonce, const Limits& limits
     outcome.ending = Ending::bad_reply;
   } else if (!reply) {
     outcome.exit_code = WEXITSTATUS(status);
-    outcome.ending =
-        thread_locals_too_large(outcome) ? Ending::out_of_memory : Ending::no_answer;
+    outcome.ending = thread_locals_too_large(outcome) ? Ending::out_of_memory : Ending::no_answer;
   } else {
     outcome.exit_code = WEXITSTATUS(status);
     outcome.ending = ending_of(*reply);
@@ -256,16 +255,17 @@ Runner::Runner(const Kit& kit)
   sockets_.theirs.reset();
 }
 
-Outcome Runner::run(int program, const std::vector<Tensor>& inputs, const Limits& limits) {
+Outcome Runner::run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
+                    std::uint32_t calls) {
   if (used_up(limits)) {
     Outcome none;
     none.ending = Ending::run_limit;
     return none;
   }
-  const wire::Request request{next_nonce_++, inputs};
+  const wire::Request request{next_nonce_++, inputs, calls};
   control::Order order{};
-  order.cpu_seconds = limits.cpu_seconds;
-  order.wall_milliseconds = limits.cpu_seconds * 3000;
+  order.cpu_seconds = limits.cpu_seconds * calls;
+  order.wall_milliseconds = order.cpu_seconds * 3000;
   const double left = limits.run_seconds - seconds_;
   const bool last = limits.run_seconds > 0 && left * 1000 < order.wall_milliseconds;
   if (last) order.wall_milliseconds = static_cast<std::uint32_t>(left * 1000) + 1;

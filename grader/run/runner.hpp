@@ -17,9 +17,10 @@ class Runner {
   explicit Runner(const Kit& kit);
 
   /// One call of the function of `program`, a shared object open for reading, in a process forked
-  /// for it. What the student's code does is in the outcome; throws GraderFault only when the
-  /// launcher is gone.
-  Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits);
+  /// for it, or as many as `calls` in that process, of which the last counts. What the student's code
+  /// does is in the outcome; throws GraderFault only when the launcher is gone.
+  Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
+              std::uint32_t calls = 1);
 
   /// How long all calls took together, by the wall clock.
   double seconds() const { return seconds_; }
