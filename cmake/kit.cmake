@@ -12,7 +12,7 @@ set(KIT_FLAGS -std=c++20 -fPIC -ffp-contract=off -DXTENSOR_ENABLE_ASSERT -D_GLIB
   -I${CMAKE_SOURCE_DIR}/exercises/include ${SOFTMARK_XTENSOR_FLAGS})
 set(KIT_HARNESS_FLAGS ${KIT_FLAGS} -O2 -I${CMAKE_SOURCE_DIR}/grader)
 set(KIT_SOURCES harness/child.cpp harness/launcher.cpp harness/memory.cpp
-  isolation/descendants.cpp isolation/filter.cpp isolation/landlock.cpp isolation/limits.cpp protocol/wire.cpp
+  sandbox/descendants.cpp sandbox/filter.cpp sandbox/landlock.cpp sandbox/limits.cpp protocol/wire.cpp
   random/numpy_random.cpp random/torch_random.cpp)
 # The files of grader/arrays are compiled as one, since reading xtensor's headers takes two seconds.
 # Loops that -O1 leaves alone are not what training waits for.
@@ -98,7 +98,7 @@ function(add_kit name compiler)
 
   # Run in the place of a student's program to try the walls around it.
   set(probe ${folder}/probe.so)
-  kit_object(${compiler} ${folder}/probe_run.o ${CMAKE_SOURCE_DIR}/grader/isolation/probe_run.cpp
+  kit_object(${compiler} ${folder}/probe_run.o ${CMAKE_SOURCE_DIR}/grader/probe/probe_run.cpp
     ${KIT_FLAGS} ${stub_flags} -I${CMAKE_SOURCE_DIR}/grader)
   add_custom_command(OUTPUT ${folder}/probe_run.o DEPENDS ${header} APPEND)
   add_custom_command(OUTPUT ${probe} COMMAND ${compiler} -shared ${folder}/probe_run.o -o ${probe}
@@ -144,8 +144,8 @@ function(kit_json file name compiler flags harness launcher start)
   "launcher": "@launcher@",
   "start_object": "@start@",
   "static_library": "@SOFTMARK_LIBC_NONSHARED@",
-  "confine": "@CMAKE_BINARY_DIR@/isolation/confine",
-  "probe_build": "@CMAKE_BINARY_DIR@/isolation/probe_build"
+  "confine": "@CMAKE_BINARY_DIR@/sandbox/confine",
+  "probe_build": "@CMAKE_BINARY_DIR@/sandbox/probe_build"
 }
 ]])
 endfunction()

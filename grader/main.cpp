@@ -3,7 +3,7 @@
 
 #include "cli/commands.hpp"
 #include "core/text.hpp"
-#include "launch/process.hpp"
+#include "system/process.hpp"
 #include "version.hpp"
 
 #include <CLI/CLI.hpp>

@@ -3,9 +3,9 @@
 #include "cli/commands.hpp"
 #include "cli/progress.hpp"
 #include "core/text.hpp"
-#include "data/files.hpp"
 #include "grade/intake.hpp"
-#include "launch/process.hpp"
+#include "system/files.hpp"
+#include "system/process.hpp"
 
 #include <fmt/format.h>
 

@@ -2,11 +2,11 @@
 
 #include "cli/commands.hpp"
 
+#include "compile/program.hpp"
 #include "core/text.hpp"
-#include "data/demo.hpp"
-#include "diagnose/explain.hpp"
+#include "course/demo.hpp"
 #include "grade/grade.hpp"
-#include "grade/program.hpp"
+#include "judge/explain.hpp"
 #include "run/runner.hpp"
 
 #include <fmt/format.h>

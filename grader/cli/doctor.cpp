@@ -1,10 +1,10 @@
 #include "cli/commands.hpp"
 
-#include "build/kit.hpp"
+#include "compile/kit.hpp"
 #include "core/text.hpp"
-#include "data/course.hpp"
-#include "data/files.hpp"
+#include "course/course.hpp"
 #include "grade/grade.hpp"
+#include "system/files.hpp"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 #pragma once
 // Which isolation a command works with, and what to tell its user.
 
-#include "build/kit.hpp"
-#include "data/course.hpp"
-#include "run/tiers.hpp"
+#include "compile/kit.hpp"
+#include "course/course.hpp"
+#include "probe/tiers.hpp"
 
 #include <string>
 

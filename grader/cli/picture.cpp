@@ -2,9 +2,9 @@
 
 #include "cli/submission.hpp"
 #include "core/text.hpp"
-#include "data/files.hpp"
 #include "grade/observe.hpp"
 #include "picture/draw.hpp"
+#include "system/files.hpp"
 
 #include <fmt/format.h>
 

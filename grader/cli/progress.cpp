@@ -2,7 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "data/files.hpp"
+#include "system/files.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -3,7 +3,7 @@
 // or, where the course cannot be written, in the user's own state folder. It is a memory, not a
 // grade: `run` never reads it.
 
-#include "data/course.hpp"
+#include "course/course.hpp"
 
 #include <cstdint>
 #include <filesystem>

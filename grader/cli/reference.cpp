@@ -1,10 +1,10 @@
 #include "cli/commands.hpp"
 
 #include "core/text.hpp"
-#include "data/draw.hpp"
-#include "data/files.hpp"
-#include "data/reference.hpp"
-#include "launch/process.hpp"
+#include "course/cases.hpp"
+#include "course/draw.hpp"
+#include "system/files.hpp"
+#include "system/process.hpp"
 
 #include <fmt/format.h>
 

@@ -3,10 +3,10 @@
 #include "cli/progress.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
-#include "data/files.hpp"
 #include "grade/grade.hpp"
-#include "launch/process.hpp"
 #include "report/writers.hpp"
+#include "system/files.hpp"
+#include "system/process.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // What the commands that grade have in common: whose file, and behind which walls.
 
 #include "cli/isolation.hpp"
-#include "data/course.hpp"
+#include "course/course.hpp"
 #include "grade/intake.hpp"
 
 #include <filesystem>

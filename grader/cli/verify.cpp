@@ -5,12 +5,12 @@
 
 #include "core/copies.hpp"
 #include "core/text.hpp"
-#include "data/draw.hpp"
-#include "data/files.hpp"
-#include "data/reference.hpp"
+#include "course/cases.hpp"
+#include "course/draw.hpp"
 #include "diagnose/diagnose.hpp"
 #include "grade/grade.hpp"
-#include "launch/process.hpp"
+#include "system/files.hpp"
+#include "system/process.hpp"
 
 #include <fmt/format.h>
 

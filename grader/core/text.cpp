@@ -1,6 +1,6 @@
 #include "core/text.hpp"
 
-#include "core/orders.hpp"
+#include "core/escape.hpp"
 
 #include <fmt/format.h>
 

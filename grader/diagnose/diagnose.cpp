@@ -1,6 +1,6 @@
 #include "diagnose/diagnose.hpp"
 
-#include "diagnose/explain.hpp"
+#include "judge/explain.hpp"
 
 #include <fmt/format.h>
 

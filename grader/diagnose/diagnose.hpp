@@ -2,9 +2,9 @@
 // From a student's numbers to the step that went wrong and the mistake that was made. Pure:
 // everything is compared with numbers that were computed beforehand, nothing is guessed.
 
-#include "compare/compare.hpp"
 #include "core/case.hpp"
 #include "core/outcome.hpp"
+#include "judge/compare.hpp"
 
 #include <optional>
 #include <string>

@@ -1,6 +1,6 @@
 #include "diagnose/property.hpp"
 
-#include "compare/compare.hpp"
+#include "judge/compare.hpp"
 
 #include <algorithm>
 #include <cmath>

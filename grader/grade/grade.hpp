@@ -1,11 +1,11 @@
 #pragma once
 // Grades: one exercise from its text to its result, and a set of them to a report.
 
-#include "build/kit.hpp"
+#include "compile/kit.hpp"
 #include "core/case.hpp"
 #include "core/outcome.hpp"
 #include "core/report.hpp"
-#include "data/course.hpp"
+#include "course/course.hpp"
 #include "grade/intake.hpp"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "grade/intake.hpp"
 
-#include "data/files.hpp"
-#include "launch/process.hpp"
+#include "system/files.hpp"
+#include "system/process.hpp"
 
 #include <fmt/format.h>
 

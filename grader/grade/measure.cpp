@@ -1,8 +1,8 @@
 #include "grade/measure.hpp"
 
 #include "core/text.hpp"
-#include "diagnose/explain.hpp"
-#include "grade/judge.hpp"
+#include "judge/explain.hpp"
+#include "judge/judge.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "data/reference.hpp"
+#include "course/cases.hpp"
 
 #include <fmt/format.h>
 

@@ -10,11 +10,11 @@
 // the launcher, too; the user, the limits and the filter are put on in the child.
 
 #include "harness/child.hpp"
-#include "isolation/descendants.hpp"
-#include "isolation/filter.hpp"
-#include "isolation/landlock.hpp"
-#include "isolation/limits.hpp"
 #include "protocol/control.hpp"
+#include "sandbox/descendants.hpp"
+#include "sandbox/filter.hpp"
+#include "sandbox/landlock.hpp"
+#include "sandbox/limits.hpp"
 
 #include <fcntl.h>
 #include <getopt.h>

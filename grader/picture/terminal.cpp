@@ -1,6 +1,6 @@
 #include "picture/terminal.hpp"
 
-#include "core/orders.hpp"
+#include "core/escape.hpp"
 #include "core/text.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "report/writers.hpp"
 
-#include "core/orders.hpp"
+#include "core/escape.hpp"
 #include "version.hpp"
 
 #include <nlohmann/json.hpp>

@@ -1,9 +1,9 @@
 #include "run/runner.hpp"
 
 #include "core/error.hpp"
-#include "launch/load.hpp"
 #include "protocol/control.hpp"
 #include "protocol/wire.hpp"
+#include "system/load.hpp"
 
 #include <fmt/format.h>
 

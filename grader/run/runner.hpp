@@ -1,10 +1,10 @@
 #pragma once
 // Runs a built program on a case's inputs, in a fresh process each time.
 
-#include "build/kit.hpp"
+#include "compile/kit.hpp"
 #include "core/exercise.hpp"
 #include "core/outcome.hpp"
-#include "launch/process.hpp"
+#include "system/process.hpp"
 
 #include <cstdint>
 #include <vector>

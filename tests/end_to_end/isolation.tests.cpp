@@ -113,7 +113,7 @@ TEST_CASE("a build that cannot be isolated is the grader's fault, not the studen
       fs::create_symlink(entry.path(), kits / "kit/clang" / entry.path().filename());
     }
   }
-  const std::string confine = (program.parent_path() / "isolation/confine").string();
+  const std::string confine = (program.parent_path() / "sandbox/confine").string();
   write(kits / "fails", "#!/bin/sh\necho 'fails: no space left'; exit 1\n");
   fs::permissions(kits / "fails", fs::perms(0755));
   write(kits / "kit/clang/kit.json",

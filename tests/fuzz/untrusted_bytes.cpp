@@ -4,13 +4,13 @@
 // often the rest is repeated, so that limits are reached by short inputs; what comes out must be
 // well-formed whatever went in.
 
-#include "build/diagnostics.hpp"
-#include "compare/compare.hpp"
+#include "compile/diagnostics.hpp"
 #include "core/text.hpp"
 #include "diagnose/diagnose.hpp"
-#include "diagnose/explain.hpp"
 #include "diagnose/property.hpp"
-#include "grade/judge.hpp"
+#include "judge/compare.hpp"
+#include "judge/explain.hpp"
+#include "judge/judge.hpp"
 #include "protocol/wire.hpp"
 #include "report/writers.hpp"
 

@@ -2,8 +2,8 @@
 
 #include "catch.hpp"
 
-#include "data/files.hpp"
 #include "grade/intake.hpp"
+#include "system/files.hpp"
 
 #include <sys/socket.h>
 #include <sys/stat.h>

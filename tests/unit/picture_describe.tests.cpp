@@ -3,8 +3,8 @@
 #include "catch.hpp"
 
 #include "core/error.hpp"
-#include "data/course.hpp"
-#include "data/reference.hpp"
+#include "course/cases.hpp"
+#include "course/course.hpp"
 #include "picture/picture.hpp"
 
 #include <cmath>

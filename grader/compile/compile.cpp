@@ -1,0 +1,232 @@
+#include "compile/compile.hpp"
+
+#include "compile/prepared.hpp"
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "sandbox/tier.hpp"
+#include "system/files.hpp"
+
+#include <fmt/format.h>
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr unsigned compile_memory_mib = 3072;
+constexpr unsigned object_mib = 64;
+
+constexpr int compile_failed = 120, link_failed = 121;  // exit codes of confine
+
+using Words = std::vector<std::string>;
+
+void append(Words& words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+}
+
+/// `flags` are the kit's for a kind of source.
+Words compiler_words(const Kit& kit, const Words& flags, const fs::path& source,
+                     const fs::path& object) {
+  Words words{kit.compiler};
+  append(words, flags);
+  const bool clang = kit.name == "clang";
+  // By its bare name from its own folder, so that messages name the file as its author does.
+  append(words, {"-Wall", clang ? "-ferror-limit=20" : "-fmax-errors=20",
+                 clang ? "-fno-color-diagnostics" : "-fdiagnostics-color=never",
+                 clang ? "-fno-caret-diagnostics" : "-fno-diagnostics-show-caret", "-c",
+                 source.filename().string(), "-o", object.string()});
+  return words;
+}
+
+Words linker_words(const Kit& kit, const Words& objects, const fs::path& program) {
+  Words words{kit.linker,    "-shared",         "--eh-frame-hdr", "-z",
+              "noexecstack", "--build-id=none", kit.start_object};
+  append(words, objects);
+  append(words, {kit.static_library, "-o", program.string()});
+  return words;
+}
+
+fs::path course_of(const Exercise& exercise) {
+  return exercise.directory.parent_path().parent_path();
+}
+
+/// Throws where the sandbox would show `hidden`, which lies below a folder it needs.
+void check_hidden(const Access& access, const Isolation& isolation, const fs::path& hidden) {
+  for (const auto* folders : {&access.readable, &isolation.system}) {
+    for (const fs::path& folder : *folders) {
+      const fs::path below = hidden.lexically_relative(fs::weakly_canonical(folder));
+      if (!below.empty() && *below.begin() != "..") {
+        throw GraderFault(
+            fmt::format("{}: the course lies below {}, which compilers must be able to read",
+                        hidden.string(), folder.string()),
+            "move the course to another folder, such as your home folder");
+      }
+    }
+  }
+}
+
+}  // namespace
+
+Access build_access(const Kit& kit, const fs::path& folder) {
+  Access access{{fs::path(kit.confine).parent_path(), kit.folder}, {folder, "/dev/null"}};
+  for (std::size_t i = 0; i < kit.flags.size(); ++i) {
+    if (kit.flags[i].starts_with("-I")) access.readable.emplace_back(kit.flags[i].substr(2));
+    if (kit.flags[i] == "-isystem" && i + 1 < kit.flags.size())
+      access.readable.emplace_back(kit.flags[i + 1]);
+  }
+  for (const fs::path tool : {kit.compiler, kit.linker}) {
+    const fs::path prefix = fs::canonical(tool.parent_path()).parent_path();
+    if (prefix != "/usr" && prefix != "/") access.readable.push_back(prefix);
+  }
+  return access;
+}
+
+Command confined(const Kit& kit, const fs::path& course, const fs::path& folder,
+                 const Words& commands, const LinkInputs& late) {
+  const Access access = build_access(kit, folder);
+  if (kit.isolation.tier != Tier::none) {
+    check_hidden(access, kit.isolation, course);
+    check_hidden(access, kit.isolation, fs::weakly_canonical(prepared_folder(kit)));
+  }
+  const unsigned user = spare_user(kit.isolation);
+  if (user != 0) give_to(user, folder);
+  Words words{kit.confine};
+  append(words, layer_options(kit.isolation, user));
+  append(words, {"--cpu", std::to_string(kit.build_cpu_seconds), "--memory",
+                 std::to_string(compile_memory_mib), "--file", std::to_string(object_mib),
+                 "--folder", folder.string()});
+  if (kit.isolation.landlock) {
+    for (const auto* paths : {&kit.isolation.system, &access.readable}) {
+      for (const fs::path& path : *paths) append(words, {"--read", path.string()});
+    }
+    for (const fs::path& path : access.writable) append(words, {"--write", path.string()});
+  }
+  for (const auto& [name, size] : late.files) {
+    append(words, {"--late", name, "--size", std::to_string(size)});
+  }
+  words.emplace_back("--");
+  append(words, commands);
+  Command command;
+  command.descriptor_3 = late.content.get();
+  command.arguments = in_namespaces(kit.isolation, access, words);
+  command.folder = folder;
+  return command;
+}
+
+namespace {
+
+/// Whether the compiler's driver says that the compiler it ran hit a limit. Only lines that the
+/// tools begin themselves count: others can quote the student's code.
+bool says_limit(std::string_view log) {
+  for (const std::string& line : split_lines(log)) {
+    bool ours = false;
+    for (const char* start :
+         {"LLVM ERROR: ", "fatal error: ", "error: ", "clang: ", "clang++: ", "g++: ", "cc1plus: ",
+          "as: ", "ld: ", "/usr/bin/ld: ", "virtual memory exhausted"}) {
+      ours = ours || line.starts_with(start);
+    }
+    if (!ours) continue;
+    for (const char* words : {"out of memory", "Cannot allocate memory", "memory exhausted",
+                              "File too large", "File size limit", "CPU time limit"}) {
+      if (line.find(words) != std::string::npos) return true;
+    }
+  }
+  return false;
+}
+
+BuildResult build_result(const Captured& end) {
+  using State = BuildResult::State;
+  BuildResult result{State::built, end.output, end.wall_seconds, end.machine_was_busy};
+  const int signal = end.exit_code > 128 ? end.exit_code - 128 : end.signal;
+  const bool failed =
+      end.exit_code == compile_failed || end.exit_code == link_failed || signal != 0;
+  if (end.wall_limit_hit || signal == SIGXCPU || signal == SIGKILL || signal == SIGXFSZ ||
+      (failed && says_limit(end.output))) {
+    result.state = State::limit;
+  } else if (failed) {
+    result.state = end.exit_code == link_failed ? State::link_failed : State::compile_failed;
+  } else if (end.exit_code != 0) {
+    throw GraderFault("compiler and linker cannot be started: " + printable(end.output),
+                      "./grade doctor");
+  }
+  return result;
+}
+
+/// The exercise's prepared objects, for the link alone: an assembler could copy them.
+LinkInputs link_inputs(const Kit& kit, const Exercise& exercise) {
+  LinkInputs late{{}, Descriptor(memfd_create("parts", MFD_CLOEXEC))};
+  for (const fs::path& part : prepared_objects(kit, exercise)) {
+    const std::string bytes = read_file(part);
+    const auto size = static_cast<ssize_t>(bytes.size());
+    if (write(late.content.get(), bytes.data(), bytes.size()) != size) {
+      throw TryAgain(fmt::format("no memory for {}: {}", part.string(), std::strerror(errno)),
+                     "free some memory, or grade with fewer --jobs");
+    }
+    late.files.push_back({fmt::format("part{}.o", late.files.size()), bytes.size()});
+  }
+  lseek(late.content.get(), 0, SEEK_SET);
+  return late;
+}
+
+Command build_command(const Kit& kit, const Exercise& exercise, const fs::path& folder,
+                      const Words& sources, const std::string& program, const LinkInputs& late) {
+  Words objects;
+  for (const auto& [name, size] : late.files) objects.push_back(name);
+  copy_headers(exercise.headers, folder);
+  Words flags = kit.flags;
+  flags.emplace_back("-I.");
+  Words words;
+  for (const std::string& source : sources) {
+    objects.push_back(source + ".o");
+    append(words, compiler_words(kit, flags, folder / source, folder / objects.back()));
+    words.emplace_back("--then");
+  }
+  append(words, linker_words(kit, objects, folder / program));
+  return confined(kit, course_of(exercise), folder, words, late);
+}
+
+BuildResult run_alone(const Kit& kit, const fs::path& folder, const Words& words) {
+  Kit open = kit;  // what it reads is ours
+  open.isolation = {};
+  CapturedProcess process(confined(open, {}, folder, words));
+  return build_result(process.finish(3.0 * kit.build_cpu_seconds));
+}
+
+}  // namespace
+
+void copy_headers(const std::set<fs::path>& headers, const fs::path& folder) {
+  for (const fs::path& header : headers) copy_temporary(header, folder / header.filename());
+}
+
+BuildResult compile_alone(const Kit& kit, const fs::path& source, const fs::path& object,
+                          const Words& more_flags, Optimise optimise) {
+  Words flags = optimise == Optimise::yes ? kit.optimising_flags : kit.flags;
+  append(flags, more_flags);
+  flags.emplace_back("-I.");
+  return run_alone(kit, source.parent_path(), compiler_words(kit, flags, source, object));
+}
+
+BuildResult link_alone(const Kit& kit, const std::vector<fs::path>& objects,
+                       const fs::path& program) {
+  const Words names(objects.begin(), objects.end());
+  return run_alone(kit, program.parent_path(), linker_words(kit, names, program));
+}
+
+Build::Build(const Kit& kit, const Exercise& exercise, const fs::path& folder, const Words& sources,
+             const std::string& program)
+    : late_(link_inputs(kit, exercise)),
+      command_(build_command(kit, exercise, folder, sources, program, late_)),
+      wall_seconds_(kit.build_wall_seconds > 0 ? kit.build_wall_seconds
+                                               : 3.0 * kit.build_cpu_seconds),
+      process_(command_) {}
+
+BuildResult Build::finish() { return build_result(process_.finish(wall_seconds_)); }
+
+}  // namespace grader

@@ -1,0 +1,79 @@
+#pragma once
+// From a stub's text to a program: compile, then link with the exercise's binding.
+
+#include "compile/kit.hpp"
+#include "core/exercise.hpp"
+#include "system/process.hpp"
+
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// What a build may read: the kit and the headers that its flags name, and nothing else of the
+/// course. It may write to `folder`, where the contract lies, too.
+Access build_access(const Kit& kit, const std::filesystem::path& folder);
+
+/// Files that come into the folder of a build only before its last command, the link: what
+/// compilers of untrusted code must not see.
+struct LinkInputs {
+  struct File {
+    std::string name;
+    std::size_t size = 0;
+  };
+  std::vector<File> files;
+  Descriptor content;  ///< of all of them, one after the other
+};
+
+/// `commands` for confine, with limits and behind the kit's walls. The spare user, where there is
+/// one, gets `folder`. Throws GraderFault where a build must be able to read folders that hold
+/// `course`. `late` must outlive the start of the command.
+Command confined(const Kit& kit, const std::filesystem::path& course,
+                 const std::filesystem::path& folder, const std::vector<std::string>& commands,
+                 const LinkInputs& late = {});
+
+/// Copies headers to the folder of a build.
+void copy_headers(const std::set<std::filesystem::path>& headers,
+                  const std::filesystem::path& folder);
+
+/// How a build ended.
+struct BuildResult {
+  enum class State { built, compile_failed, link_failed, limit } state = State::built;
+  std::string log;  ///< the whole output of compiler and linker
+  double seconds = 0;
+  bool machine_was_busy = false;  ///< while it ran out of time
+};
+
+enum class Optimise { no, yes };
+
+/// Compiles one source of the course's own, in its folder, into an object: behind no walls. Throws
+/// GraderFault when the compiler cannot be started.
+BuildResult compile_alone(const Kit& kit, const std::filesystem::path& source,
+                          const std::filesystem::path& object,
+                          const std::vector<std::string>& more_flags, Optimise optimise);
+
+/// Links objects of the course's own into `program`, in its folder, likewise.
+BuildResult link_alone(const Kit& kit, const std::vector<std::filesystem::path>& objects,
+                       const std::filesystem::path& program);
+
+/// A build under way: compiler and linker, confined as the kit says.
+class Build {
+ public:
+  /// Compiles `sources`, files of `folder`, and links them with the exercise's prepared objects
+  /// into `program`, there, too. Nothing else can be written to.
+  Build(const Kit& kit, const Exercise& exercise, const std::filesystem::path& folder,
+        const std::vector<std::string>& sources, const std::string& program);
+
+  /// Waits for the end. Throws GraderFault when it could not be set up.
+  BuildResult finish();
+
+ private:
+  LinkInputs late_;
+  Command command_;
+  double wall_seconds_;
+  CapturedProcess process_;
+};
+
+}  // namespace grader

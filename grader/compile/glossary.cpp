@@ -1,0 +1,168 @@
+#include "compile/glossary.hpp"
+
+#include "core/text.hpp"
+
+#include <fmt/format.h>
+
+#include <cctype>
+
+namespace grader {
+namespace {
+
+bool has(std::string_view text, std::string_view piece) {
+  return text.find(piece) != std::string_view::npos;
+}
+
+/// A line without its comment and without what stands in quotes.
+std::string code_only(std::string_view line) {
+  std::string code;
+  char quote = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (quote != 0 && line[i] == '\\') {
+      ++i;
+    } else if (quote != 0) {
+      if (line[i] == quote) quote = 0;
+    } else if (line[i] == '"' || line[i] == '\'') {
+      quote = line[i];
+    } else if (line.substr(i).starts_with("//")) {
+      break;
+    } else {
+      code += line[i];
+    }
+  }
+  return code;
+}
+
+/// Characters of statements and of word processors, and what C++ has for them.
+struct Character {
+  const char* written;
+  const char* name;
+  const char* instead;
+};
+constexpr Character characters[] = {
+    {"\u2212", "U+2212", "-"},  {"\u2013", "U+2013", "-"},  {"\u00b7", "U+00B7", "*"},
+    {"\u00d7", "U+00D7", "*"},  {"\u2264", "U+2264", "<="}, {"\u2265", "U+2265", ">="},
+    {"\u2260", "U+2260", "!="}, {"\u201c", "U+201C", "\""}, {"\u201d", "U+201D", "\""},
+    {"\u2018", "U+2018", "'"},  {"\u2019", "U+2019", "'"},
+};
+
+std::string on_character(std::string_view code) {
+  for (const Character& each : characters) {
+    if (has(code, each.written)) {
+      return fmt::format(
+          "Type an ordinary {}: {} ({}), as copied from a text, is another character.",
+          each.instead, each.written, each.name);
+    }
+  }
+  return "";
+}
+
+/// The name that follows `start` in the code: exp after "np." in np.exp(A).
+std::string_view name_after(std::string_view code, std::string_view start) {
+  const std::size_t found = code.find(start);
+  if (found == std::string_view::npos) return {};
+  std::string_view rest = code.substr(found + start.size());
+  std::size_t length = 0;
+  while (length < rest.size() &&
+         (std::isalnum(static_cast<unsigned char>(rest[length])) || rest[length] == '_')) {
+    ++length;
+  }
+  return rest.substr(0, length);
+}
+
+/// NumPy's functions that have another name here, or are none of an array.
+struct Function {
+  const char* name;
+  const char* here;
+};
+constexpr Function functions[] = {
+    {"dot", "xt::linalg::dot(A, B)"}, {"matmul", "xt::linalg::dot(A, B)"},
+    {"T", "xt::transpose(A)"},        {"transpose", "xt::transpose(A)"},
+    {"cols", "A.shape(1)"},           {"rows", "A.shape(0)"},
+    {"max", "xt::amax(A)"},           {"min", "xt::amin(A)"},
+    {"power", "xt::pow(A, 2)"},       {"concatenate", "xt::concatenate(xt::xtuple(A, B), 0)"},
+};
+
+std::string here(std::string_view name) {
+  for (const Function& each : functions) {
+    if (name == each.name) return each.here;
+  }
+  for (const char* same : {"exp", "log", "sqrt", "abs", "tanh", "sum", "mean", "where", "maximum",
+                           "minimum", "zeros_like", "ones_like", "pow"}) {
+    if (name == same) return fmt::format("xt::{}(A)", name);
+  }
+  return "";
+}
+
+/// "no member named 'T'", "has no member named 'T'", "'dot' is not a member of 'xt'": T and dot.
+std::string_view missing_member(std::string_view message) {
+  for (const std::string_view mark : {"no member named '", "'"}) {
+    if (mark == "'" && !has(message, "is not a member of 'xt'")) continue;
+    if (const std::string_view name = name_after(message, mark); !name.empty()) return name;
+  }
+  return {};
+}
+
+std::string on_member(std::string_view message) {
+  const std::string_view name = missing_member(message);
+  if (name.empty() || !(has(message, "Vector") || has(message, "Matrix") ||
+                        has(message, "Tensor") || has(message, "'xt'"))) {
+    return "";
+  }
+  const std::string spelling = here(name);
+  return spelling.empty() ? "" : fmt::format("Here that is {}.", spelling);
+}
+
+/// std::exp and its like, called with an array.
+std::string on_number_function(std::string_view message, std::string_view code) {
+  if (!has(message, "no matching function for call to '")) return "";
+  const std::string_view name = name_after(message, "no matching function for call to '");
+  for (const char* each : {"exp", "log", "sqrt", "abs", "tanh", "pow"}) {
+    if (name == each && has(code, fmt::format("std::{}(", name)))
+      return fmt::format("std::{0} takes one number. For each element of an array: xt::{0}.", name);
+  }
+  return "";
+}
+
+/// Pieces of the message and of the code that only this spelling has.
+struct Spelling {
+  const char* said;
+  const char* written;
+  const char* advice;
+};
+constexpr Spelling spellings[] = {
+    {"", "@", "C++ has no @: the matrix product is xt::linalg::dot(A, B)."},
+    {"indirection requires pointer", "**", "C++ has no **: xt::pow(A, 2) or A * A."},
+    {"invalid type argument of unary", "**", "C++ has no **: xt::pow(A, 2) or A * A."},
+    {"binary expression", "^", "^ is no power in C++: xt::pow(A, 2) or A * A."},
+    {"operator^", "^", "^ is no power in C++: xt::pow(A, 2) or A * A."},
+    {"must be called", ".shape[", "A length stands in round brackets: A.shape(0)."},
+    {"array subscript", ".shape[", "A length stands in round brackets: A.shape(0)."},
+    {"expected '('", " in ", "C++ has no `for i in`: for (std::size_t i = 0; i < N; ++i) { ... }."},
+    {"'len'", "len(", "The length of an axis is A.shape(0), the number of elements A.size()."},
+    {"'print'", "print(", "C++ prints with std::cout << x << '\\n';."},
+    {"'axis'", "axis",
+     "C++ has no named arguments: axes stand in braces, as in "
+     "xt::sum(A, {0}, xt::keep_dims)."},
+    {"'keepdims'", "keepdims", "It is xt::keep_dims, as in xt::sum(A, {0}, xt::keep_dims)."},
+};
+
+}  // namespace
+
+std::string course_spelling(std::string_view message, std::string_view line) {
+  const std::string code = code_only(line);
+  if (std::string advice = on_character(code); !advice.empty()) return advice;
+  for (const Spelling& each : spellings) {
+    if (has(message, each.said) && has(code, each.written)) return each.advice;
+  }
+  if (has(message, "'np'")) {
+    const std::string_view name = name_after(code, "np.");
+    const std::string spelling = here(name);
+    return spelling.empty() ? "NumPy's functions are those of xtensor here: xt::exp, xt::sum, ..."
+                            : fmt::format("np.{} is {} here.", name, spelling);
+  }
+  if (std::string advice = on_number_function(message, code); !advice.empty()) return advice;
+  return on_member(message);
+}
+
+}  // namespace grader

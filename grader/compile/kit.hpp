@@ -1,0 +1,43 @@
+#pragma once
+// A kit: one compiler with the precompiled header and the launcher that were built for it.
+
+#include "sandbox/tier.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+struct Kit {
+  std::string name;  ///< clang or gcc
+  std::string compiler;
+  std::string compiler_version;
+  std::string linker;
+  std::vector<std::string> flags;
+  std::vector<std::string> optimising_flags;  ///< for the course's own code, without the header
+  std::string harness_include;
+  std::string launcher;
+  std::string start_object;
+  std::string static_library;
+  std::string confine;      ///< the program that confines compilers
+  std::string probe_build;  ///< tries what a compiler should not be able to do
+  std::filesystem::path folder;
+  std::filesystem::path build_folder() const { return folder.parent_path().parent_path(); }
+
+  // Not of the kit itself, but of how it is used.
+  Isolation isolation;              ///< the walls around what it builds and runs
+  unsigned build_cpu_seconds = 20;  ///< for compiler and linker together
+  double build_wall_seconds = 0;    ///< by the clock; three times as many where 0
+  std::function<void(const std::string&)> tell;  ///< gets a line on what takes long; may be empty
+};
+
+/// The kit named `name` in `folder`; for "auto" the fastest one whose compiler is there. Throws
+/// GraderFault when it has not been built.
+Kit load_kit(const std::filesystem::path& folder, const std::string& name);
+
+/// The names of the kits in `folder`, fastest first.
+std::vector<std::string> kit_names(const std::filesystem::path& folder);
+
+}  // namespace grader

@@ -1,0 +1,186 @@
+#include "compile/prepared.hpp"
+
+#include "compile/compile.hpp"
+#include "compile/diagnostics.hpp"
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "system/files.hpp"
+
+#include <fmt/format.h>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <map>
+#include <mutex>
+#include <set>
+#include <string>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A source text of the course's own.
+struct Part {
+  std::string name;  ///< of the object file, without the key
+  std::string text;
+  fs::path blamed;  ///< the file to name when it does not compile
+  std::set<fs::path> headers;
+  Optimise optimise = Optimise::no;
+};
+
+/// Changes whenever the part must be compiled again.
+std::string key_of(const Kit& kit, const Part& part) {
+  std::string text = part.text + '\0' + kit.compiler_version;
+  text += part.optimise == Optimise::yes ? "optimised" : "";
+  for (const auto* flags : {&kit.flags, &kit.optimising_flags})
+    text += '\0' + fmt::format("{}", fmt::join(*flags, " "));
+  for (const fs::path& header : part.headers)
+    text += '\0' + header.filename().string() + '\0' + read_file(header);
+  struct stat launcher {};
+  if (stat(kit.launcher.c_str(), &launcher) == 0) {
+    text += fmt::format("{}.{}", launcher.st_mtim.tv_sec, launcher.st_mtim.tv_nsec);
+  }
+  return fmt::format("{}-{:016x}", part.name, content_hash(text));
+}
+
+/// Where `file` is, or is to be made.
+fs::path kept(const Kit& kit, const std::string& file) {
+  const fs::path folder = prepared_folder(kit) / kit.name;
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (fs::exists(folder / file, error) || access(folder.c_str(), W_OK) == 0) return folder / file;
+  // Somebody else built this copy, and it may be read only: then once for this run.
+  static const TemporaryFolder for_this_run;
+  return for_this_run.path() / file;
+}
+
+void keep(const fs::path& made, const fs::path& file) {
+  // Renamed into place whole, so that nobody finds a piece of it.
+  const fs::path whole = file.string() + fmt::format(".{}.tmp", getpid());
+  std::error_code error;
+  fs::copy_file(made, whole, fs::copy_options::overwrite_existing, error);
+  if (!error) fs::rename(whole, file, error);
+  if (!error) return;
+  std::error_code ignored;
+  fs::remove(whole, ignored);
+  throw TryAgain(fmt::format("{}: cannot be written: {}", file.string(), error.message()),
+                 "free some space there, or set SOFTMARK_BUILD to another folder");
+}
+
+void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
+  const TemporaryFolder scratch;
+  const fs::path source = scratch.path() / (part.name + ".cpp");
+  write_temporary(source, part.text);
+  copy_headers(part.headers, scratch.path());
+  const fs::path compiled = scratch.path() / "part.o";
+  const BuildResult result =
+      compile_alone(kit, source, compiled, {"-I" + kit.harness_include}, part.optimise);
+  if (result.state != BuildResult::State::built) {
+    check_room(scratch.path());
+    const Digest digest = digest_errors(result.log, source.filename().string(), part.text);
+    throw GraderFault(fmt::format("{} does not compile: {}\n{}", part.blamed.string(),
+                                  digest.headline, fmt::join(digest.lines, "\n")));
+  }
+  keep(compiled, object);
+}
+
+/// The same one for the same name: threads that need one object wait for the first, others do not.
+std::mutex& mutex_of(const std::string& name) {
+  static std::mutex guard;
+  static std::map<std::string, std::mutex> mutexes;
+  const std::lock_guard lock(guard);
+  return mutexes[name];
+}
+
+fs::path prepared(const Kit& kit, const Part& part) {
+  const std::string key = key_of(kit, part);
+  const std::lock_guard lock(mutex_of(key));
+  const fs::path object = kept(kit, key + ".o");
+  if (fs::exists(object)) return object;
+  if (kit.tell) kit.tell(fmt::format("preparing {}, once", part.name));
+  compile_part(kit, part, object);
+  return object;
+}
+
+/// What the launcher calls, calling `function` in turn.
+std::string call_of(const std::string& function) {
+  return fmt::format(
+      "#include \"harness/call.hpp\"\n"
+      "extern \"C\" void softmark_call(grader::harness::Call& call) {{\n"
+      "  grader::harness::invoke(&softmark::{}, call);\n}}\n",
+      function);
+}
+
+Part binding_of(const Exercise& exercise) {
+  return {exercise.folder,
+          fmt::format("#include \"{}\"\n", exercise.contract().filename().string()) +
+              call_of(exercise.function),
+          exercise.contract(), exercise.headers};
+}
+
+Part measures_of(const Kit& kit, const Exercise& exercise) {
+  const fs::path& source = exercise.measures_source;
+  if (!fs::exists(source)) {
+    throw GraderFault(fmt::format("{}: {} is graded with these measures, which are not there",
+                                  source.string(), exercise.folder),
+                      "use a copy of the course with solutions");
+  }
+  std::set<fs::path> headers = exercise.headers;
+  headers.insert(fs::path(kit.harness_include) / "measures" / "randomness.hpp");
+  return {exercise.folder + "-measures", read_file(source) + call_of("measure"), source,
+          std::move(headers), Optimise::yes};
+}
+
+/// What it records is not the student's.
+Part part_of(const Reference& reference) {
+  const fs::path& source = reference.source;
+  return {source.parent_path().filename().string() + "-" + source.stem().string(),
+          "#include <softmark/exercise.hpp>\n#define record silent_record\n" + read_file(source),
+          source, reference.headers, reference.optimise ? Optimise::yes : Optimise::no};
+}
+
+void add_references(const Kit& kit, const Exercise& exercise, std::vector<fs::path>& objects) {
+  for (const Reference& reference : exercise.references) {
+    if (!fs::exists(reference.source)) {
+      throw GraderFault(fmt::format("{}: {} is graded with this reference, which is not there",
+                                    reference.source.string(), exercise.folder),
+                        "use a copy of the course with solutions");
+    }
+    objects.push_back(prepared(kit, part_of(reference)));
+  }
+}
+
+}  // namespace
+
+fs::path prepared_folder(const Kit& kit) { return kit.build_folder() / "prepared"; }
+
+std::vector<fs::path> prepared_objects(const Kit& kit, const Exercise& exercise) {
+  std::vector<fs::path> objects{prepared(kit, binding_of(exercise))};
+  add_references(kit, exercise, objects);
+  return objects;
+}
+
+fs::path measures_program(const Kit& kit, const Exercise& exercise) {
+  std::vector<fs::path> objects{prepared(kit, measures_of(kit, exercise))};
+  add_references(kit, exercise, objects);
+  std::string key;
+  for (const fs::path& object : objects) key += object.filename().string() + '\0';
+  const std::string name =
+      fmt::format("{}-measures-{:016x}.so", exercise.folder, content_hash(key));
+  const std::lock_guard lock(mutex_of(name));
+  const fs::path program = kept(kit, name);
+  if (fs::exists(program)) return program;
+  const TemporaryFolder scratch;
+  const BuildResult result = link_alone(kit, objects, scratch.path() / name);
+  if (result.state != BuildResult::State::built) {
+    check_room(scratch.path());
+    throw GraderFault(
+        fmt::format("{} does not link:\n{}", exercise.measures_source.string(), result.log));
+  }
+  keep(scratch.path() / name, program);
+  return program;
+}
+
+}  // namespace grader

@@ -1,0 +1,85 @@
+#include "compile/program.hpp"
+
+#include "compile/diagnostics.hpp"
+#include "core/error.hpp"
+#include "system/files.hpp"
+
+#include <fmt/format.h>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+
+namespace grader {
+namespace {
+
+/// Writes the sources; returns their names.
+std::vector<std::string> written(const std::filesystem::path& folder,
+                                 const std::vector<SourceText>& sources) {
+  std::vector<std::string> names;
+  for (const SourceText& source : sources) {
+    write_temporary(folder / source.name, source.text);
+    names.push_back(source.name);
+  }
+  return names;
+}
+
+constexpr const char* program_name = "program.so";
+
+Program failed(const BuildResult& result, std::string message, std::vector<std::string> details) {
+  Program program;
+  program.problem =
+      result.state == BuildResult::State::limit ? Verdict::build_limit : Verdict::build_failed;
+  program.message = std::move(message);
+  program.details = std::move(details);
+  program.log = result.log;
+  program.machine_was_busy = result.machine_was_busy;
+  program.seconds = result.seconds;
+  return program;
+}
+
+}  // namespace
+
+Descriptor opened_program(const std::filesystem::path& file) {
+  // Compilers of untrusted code could have put anything there.
+  Descriptor descriptor(open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  struct stat status {};
+  if (!descriptor.open() || fstat(descriptor.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
+    throw GraderFault(fmt::format("{}: the linker left no program there", file.string()));
+  }
+  struct statvfs system {};
+  if (fstatvfs(descriptor.get(), &system) == 0 && (system.f_flag & ST_NOEXEC) != 0) {
+    throw TryAgain(fmt::format("{}: programs cannot run from there: it is mounted noexec",
+                               file.parent_path().parent_path().string()),
+                   "set TMPDIR to another folder");
+  }
+  return descriptor;
+}
+
+ProgramBuild::ProgramBuild(const Kit& kit, const Exercise& exercise,
+                           std::vector<SourceText> sources)
+    : sources_(std::move(sources)),
+      build_(kit, exercise, folder_.path(), written(folder_.path(), sources_), program_name) {}
+
+Program ProgramBuild::finish() {
+  const BuildResult built = build_.finish();
+  if (built.state == BuildResult::State::limit) {
+    return failed(built, "the compiler needed more time or memory than it may have", {});
+  }
+  // Without sources there is the link alone.
+  if (built.state == BuildResult::State::compile_failed && !sources_.empty()) {
+    Digest digest = digest_errors(built.log, sources_[0].name, sources_[0].text);
+    return failed(built, "it does not compile: " + digest.headline, std::move(digest.lines));
+  }
+  if (built.state != BuildResult::State::built) {
+    return failed(built, "it does not link: " + digest_link_errors(built.log), {});
+  }
+  Program program;
+  program.file = opened_program(folder_.path() / program_name);
+  if (!sources_.empty()) program.details = digest_warnings(built.log, sources_[0].name);
+  program.log = built.log;
+  program.seconds = built.seconds;
+  return program;
+}
+
+}  // namespace grader

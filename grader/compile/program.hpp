@@ -1,0 +1,57 @@
+#pragma once
+// A program made from an exercise's source text.
+
+#include "compile/compile.hpp"
+#include "compile/kit.hpp"
+#include "core/exercise.hpp"
+#include "core/verdict.hpp"
+#include "system/files.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+struct Program {
+  Descriptor file;                 ///< the shared object, open for reading
+  std::optional<Verdict> problem;  ///< build_failed or build_limit
+  std::string message;             ///< of the problem, in a line
+  std::vector<std::string> details;
+  std::string log;
+  double seconds = 0;
+  bool machine_was_busy = false;  ///< while it ran out of time
+};
+
+/// A shared object open for reading. Follows no link; throws GraderFault where `file` is no regular
+/// file, TryAgain where programs cannot run from.
+Descriptor opened_program(const std::filesystem::path& file);
+
+struct SourceText {
+  std::string name;  ///< of the file, such as NAME.cpp
+  std::string text;
+};
+
+/// A program in the making: compiling starts with construction, so that other work can go on beside
+/// it.
+class ProgramBuild {
+ public:
+  /// The text is compiled under the exercise's own file name.
+  ProgramBuild(const Kit& kit, const Exercise& exercise, const std::string& text)
+      : ProgramBuild(kit, exercise, std::vector{SourceText{exercise.name + ".cpp", text}}) {}
+
+  /// A program of several sources, or of the exercise's prepared objects alone. The first is the
+  /// one that messages speak of.
+  ProgramBuild(const Kit& kit, const Exercise& exercise, std::vector<SourceText> sources);
+
+  /// Waits for compiler and linker.
+  Program finish();
+
+ private:
+  // One for each build: what a compiler has written to is never written to again.
+  TemporaryFolder folder_;
+  std::vector<SourceText> sources_;
+  Build build_;
+};
+
+}  // namespace grader

@@ -1,0 +1,288 @@
+#include "course/cases.hpp"
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "course/draw.hpp"
+#include "course/json_node.hpp"
+#include "system/files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace grader {
+namespace {
+
+Tensor read_tensor(const JsonNode& node, Special special) {
+  Tensor tensor;
+  for (const JsonNode& length : node.at("shape").elements()) tensor.shape.push_back(length.size());
+  const JsonNode values = node.at("values");
+  tensor.values = values.numbers(special);
+  const std::size_t count = element_count(tensor.shape);
+  if (tensor.values.size() != count) {
+    values.fail(fmt::format("expected {} for shape {}, found {}", count_text(count, "value"),
+                            shape_text(tensor.shape), tensor.values.size()));
+  }
+  return tensor;
+}
+
+/// An object that is an array and nothing else.
+Tensor read_array(const JsonNode& node, Special special) {
+  node.only({"shape", "values"});
+  return read_tensor(node, special);
+}
+
+std::vector<NamedTensor> read_steps(const JsonNode& node, const Exercise& exercise,
+                                    Special special) {
+  std::vector<NamedTensor> steps;
+  for (const JsonNode& step : node.elements()) {
+    step.only({"name", "array"});
+    const std::string name = step.at("name").text();
+    if (std::find(exercise.steps.begin(), exercise.steps.end(), name) == exercise.steps.end()) {
+      step.at("name").fail(fmt::format("unknown step \"{}\"; the exercise has: {}", printable(name),
+                                       fmt::join(exercise.steps, ", ")));
+    }
+    steps.push_back({name, read_array(step.at("array"), special)});
+  }
+  return steps;
+}
+
+/// The arrays that the function returns: one bare, several as an object by their names.
+std::vector<Tensor> read_results(const JsonNode& node, const Exercise& exercise, Special special) {
+  if (exercise.results.size() == 1) return {read_array(node, special)};
+  if (node.members().size() != exercise.results.size()) {
+    node.fail(fmt::format("expected the results {}", fmt::join(exercise.results, ", ")));
+  }
+  std::vector<Tensor> results;
+  for (const std::string& name : exercise.results) {
+    results.push_back(read_array(node.at(name), special));
+  }
+  return results;
+}
+
+MistakeValues read_mistake_values(const JsonNode& node, const Exercise& exercise) {
+  if (node.is_null()) return {};
+  node.only({"output", "steps"});
+  MistakeValues values;
+  if (!node.at("output").is_null())
+    values.results = read_results(node.at("output"), exercise, Special::allowed);
+  if (node.has("steps")) values.steps = read_steps(node.at("steps"), exercise, Special::allowed);
+  return values;
+}
+
+Published read_published(const JsonNode& node, const Exercise& exercise,
+                         const std::vector<Tensor>& results) {
+  node.only({"digits", "of", "shape", "values"});
+  Published published;
+  published.digits = static_cast<int>(node.at("digits").size());
+  published.tensor = read_tensor(node, Special::refused);
+  if (node.has("of")) {
+    const auto named = std::ranges::find(exercise.results, node.at("of").text());
+    if (named == exercise.results.end()) {
+      node.at("of").fail(fmt::format("unknown result \"{}\"; the exercise has {}",
+                                     printable(node.at("of").text()),
+                                     fmt::join(exercise.results, ", ")));
+    }
+    published.result = static_cast<std::size_t>(named - exercise.results.begin());
+  }
+  const Tensor& expected = results[published.result];
+  const Shape& part = published.tensor.shape;
+  if (part.size() > expected.shape.size() ||
+      !std::equal(part.rbegin(), part.rend(), expected.shape.rbegin())) {
+    node.fail(fmt::format("expected shape {} or its last axes, found {}",
+                          shape_text(expected.shape), shape_text(part)));
+  }
+  const double half_digit = 0.5000001 * std::pow(10.0, -published.digits);
+  for (std::size_t i = 0; i < published.tensor.values.size(); ++i) {
+    if (std::abs(expected.values[i] - published.tensor.values[i]) > half_digit) {
+      node.at("values").fail(
+          fmt::format("value {} is {}, but the expected value {:.17g} does not round to it", i,
+                      published.tensor.values[i], expected.values[i]));
+    }
+  }
+  return published;
+}
+
+/// The member `key` of a case: numbers by the names of drawn inputs. It may be left out.
+std::map<std::string, double> read_by_input(const JsonNode& node, const char* key,
+                                            const Exercise& exercise) {
+  std::map<std::string, double> numbers;
+  if (!node.has(key)) return numbers;
+  for (const auto& [name, number] : node.at(key).members()) numbers[name] = number.number();
+  for (const auto& entry : numbers) {
+    if (std::ranges::find(exercise.recipe.draws, entry.first, &Draw::name) ==
+        exercise.recipe.draws.end()) {
+      node.at(key).fail(fmt::format("no recipe draws an input {}", printable(entry.first)));
+    }
+  }
+  return numbers;
+}
+
+Case read_case(const JsonNode& node, const Exercise& exercise) {
+  node.only({"name", "sizes", "seeds", "skip", "scale", "shift", "inputs", "expected", "published",
+             "steps", "mistakes"});
+  Case one;
+  one.name = node.at("name").text();
+  for (const auto& [symbol, size] : node.at("sizes").members()) one.sizes[symbol] = size.size();
+  for (const auto& [stream, seed] : node.at("seeds").members()) one.seeds[stream] = seed.uint32();
+  if (node.has("skip")) {
+    for (const auto& [stream, count] : node.at("skip").members()) {
+      if (!exercise.recipe.torch.contains(stream))
+        node.at("skip").fail(fmt::format("{} is not a stream of torch", printable(stream)));
+      one.skip[stream] = count.uint32();
+    }
+  }
+  one.scale = read_by_input(node, "scale", exercise);
+  one.shift = read_by_input(node, "shift", exercise);
+  const JsonNode inputs = node.at("inputs");
+  for (const auto& [name, tensor] : inputs.members())
+    one.inputs[name] = read_array(tensor, Special::refused);
+  for (const Draw& draw : exercise.recipe.draws) {
+    const JsonNode input = inputs.at(draw.name);
+    const Tensor& tensor = one.inputs.at(draw.name);
+    if (!one.seeds.contains(draw.stream)) {
+      node.at("seeds").fail(fmt::format("the stream {} has no seed", draw.stream));
+    }
+    std::vector<Length> lengths = draw.shape;
+    lengths.push_back(draw.features);
+    for (const Length& length : lengths) {
+      if (!length.symbol.empty() && !one.sizes.contains(length.symbol)) {
+        node.at("sizes").fail(fmt::format("the size {} is missing", length.symbol));
+      }
+    }
+    const Shape shape = shape_of(draw, one.sizes);
+    if (tensor.shape != shape) {
+      input.fail(fmt::format("expected shape {} from the sizes, found {}", shape_text(shape),
+                             shape_text(tensor.shape)));
+    }
+  }
+  if (one.inputs.size() != exercise.recipe.draws.size())
+    inputs.fail("it has inputs that no recipe draws");
+  if (exercise.measures) {
+    for (const char* key : {"expected", "published", "steps", "mistakes"}) {
+      if (node.has(key)) node.at(key).fail("an exercise with measures has none");
+    }
+    return one;
+  }
+  one.expected = read_results(node.at("expected"), exercise, Special::refused);
+  if (node.has("published"))
+    one.published = read_published(node.at("published"), exercise, one.expected);
+  one.steps = read_steps(node.at("steps"), exercise, Special::refused);
+  for (const auto& [name, values] : node.at("mistakes").members()) {
+    one.mistakes[name] = read_mistake_values(values, exercise);
+  }
+  return one;
+}
+
+const Requirement& requirement_named(const JsonNode& node, const Exercise& exercise) {
+  if (!exercise.measures) node.fail("the exercise has no measures");
+  const std::string name = node.text();
+  for (const Requirement& requirement : exercise.measures->requirements) {
+    if (requirement.name == name) return requirement;
+  }
+  node.fail(fmt::format("unknown requirement \"{}\"", printable(name)));
+}
+
+/// Names of properties.
+std::vector<std::string> read_lacks(const JsonNode& node, const Exercise& exercise) {
+  for (const JsonNode& name : node.elements()) {
+    if (std::ranges::find(exercise.properties, name.text(), &Property::name) ==
+        exercise.properties.end()) {
+      name.fail(fmt::format("unknown property \"{}\"", printable(name.text())));
+    }
+  }
+  return node.texts();
+}
+
+}  // namespace
+
+std::vector<Case> load_cases(const Course& course, const Exercise& exercise) {
+  const JsonNode root = JsonNode::read(
+      course.reference(exercise),
+      fmt::format("python3 reference_data/generate/generate.py {}", exercise.folder));
+  root.only({"format_version", "exercise", "generator", "cases"});
+  if (root.at("format_version").size() != 1) root.at("format_version").fail("expected 1");
+  if (root.at("exercise").text() != exercise.folder) {
+    root.at("exercise").fail(fmt::format("expected \"{}\"", exercise.folder));
+  }
+  std::vector<Case> cases;
+  for (const JsonNode& node : root.at("cases").elements())
+    cases.push_back(read_case(node, exercise));
+  if (cases.empty()) root.at("cases").fail("expected at least one case");
+  const auto needs = [&](const std::string& what, const std::string& name) {
+    if (std::ranges::find(cases, name, &Case::name) == cases.end())
+      root.at("cases").fail(fmt::format("{} of exercise.json needs a case {}", what, name));
+  };
+  for (const Property& property : exercise.properties)
+    needs("the property " + property.name, property.case_name);
+  if (exercise.measures) {
+    for (const Requirement& requirement : exercise.measures->requirements) {
+      for (const std::string& name : requirement.cases) {
+        if (!name.starts_with("fresh ")) needs("the requirement " + requirement.name, name);
+      }
+    }
+  }
+  return cases;
+}
+
+std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercise) {
+  if (!std::filesystem::exists(course.mistakes(exercise))) return {};
+  const JsonNode root = JsonNode::read(course.mistakes(exercise));
+  root.only({"format_version", "mistakes"});
+  std::vector<Mistake> mistakes;
+  for (const JsonNode& node : root.at("mistakes").elements()) {
+    node.only({"name", "message", "message_of", "fails", "lacks", "equivalent", "replace"});
+    Mistake mistake;
+    mistake.name = node.at("name").text();
+    if (node.has("fails")) {
+      const Requirement& requirement = requirement_named(node.at("fails"), exercise);
+      mistake.shares = requirement.name;
+      mistake.message = requirement.message;
+    } else if (node.has("message_of")) {
+      mistake.shares = node.at("message_of").text();
+    } else {
+      mistake.message = node.at("message").text();
+    }
+    if (node.has("lacks")) mistake.lacks = read_lacks(node.at("lacks"), exercise);
+    mistake.equivalent = node.has("equivalent") && node.at("equivalent").boolean();
+    for (const JsonNode& replacement : node.at("replace").elements()) {
+      replacement.only({"old", "new"});
+      mistake.replacements.push_back({replacement.at("old").text(), replacement.at("new").text()});
+    }
+    mistakes.push_back(std::move(mistake));
+  }
+  for (Mistake& mistake : mistakes) {
+    if (mistake.shares.empty() || !mistake.message.empty()) continue;
+    const auto other =
+        std::find_if(mistakes.begin(), mistakes.end(), [&](const Mistake& candidate) {
+          return candidate.name == mistake.shares && candidate.shares.empty();
+        });
+    if (other == mistakes.end()) {
+      root.at("mistakes")
+          .fail(fmt::format("{}: message_of names {}, which has no message of its own",
+                            mistake.name, mistake.shares));
+    }
+    mistake.message = other->message;
+  }
+  return mistakes;
+}
+
+std::string apply_mistake(const Course& course, const Exercise& exercise, const Mistake& mistake) {
+  std::string text = read_file(course.solution(exercise));
+  for (const Mistake::Replacement& replacement : mistake.replacements) {
+    const std::size_t first = text.find(replacement.old_text);
+    const bool once = first != std::string::npos &&
+                      text.find(replacement.old_text, first + 1) == std::string::npos;
+    if (!once) {
+      throw InputError(
+          fmt::format("{}: mistake {}: the text to replace does not occur exactly once in {}: {}",
+                      course.mistakes(exercise).string(), mistake.name,
+                      course.solution(exercise).string(), replacement.old_text));
+    }
+    text.replace(first, replacement.old_text.size(), replacement.new_text);
+  }
+  return text;
+}
+
+}  // namespace grader

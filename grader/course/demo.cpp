@@ -1,0 +1,67 @@
+#include "course/demo.hpp"
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "course/json_node.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+Demo read_demo(const JsonNode& node, const Course& course, const fs::path& folder) {
+  node.only({"name", "title", "source", "uses", "limits"});
+  Demo demo{node.at("name").text(), node.at("title").text(), node.at("source").text(), {}};
+  Exercise& program = demo.program;
+  program.name = program.function = "demo";
+  program.folder = "demo-" + demo.name;
+  program.results = {"result"};
+  program.directory = folder;
+  program.headers.insert(program.contract());
+  for (const JsonNode& name : node.at("uses").elements()) {
+    program.uses.push_back(name.text());
+    const auto& exercises = course.exercises;
+    const auto used = std::ranges::find(exercises, name.text(), &Exercise::name);
+    if (used == exercises.end())
+      name.fail(fmt::format("unknown exercise \"{}\"", printable(name.text())));
+    use(course, *used, program);
+  }
+  const JsonNode limits = node.at("limits");
+  limits.only({"cpu_seconds", "memory_mib"});
+  program.limits = {limits.at("cpu_seconds").uint32(), limits.at("memory_mib").uint32()};
+  const fs::path source = folder / (demo.name + ".cpp");
+  if (!fs::exists(source)) node.at("name").fail(fmt::format("{} is missing", source.string()));
+  program.references.push_back({source, program.headers, false});
+  return demo;
+}
+
+}  // namespace
+
+std::vector<Demo> load_demos(const Course& course) {
+  const fs::path folder = course.root / "demos";
+  if (!fs::exists(folder / "demos.json")) return {};
+  const JsonNode root = JsonNode::read(folder / "demos.json");
+  root.only({"format_version", "demos"});
+  if (root.at("format_version").size() != 1) root.at("format_version").fail("expected 1");
+  std::vector<Demo> demos;
+  for (const JsonNode& node : root.at("demos").elements())
+    demos.push_back(read_demo(node, course, folder));
+  return demos;
+}
+
+const Demo& find_demo(const std::vector<Demo>& demos, std::string_view name) {
+  const auto found = std::ranges::find(demos, name, &Demo::name);
+  if (found != demos.end()) return *found;
+  std::vector<std::string> names;
+  for (const Demo& demo : demos) names.push_back(demo.name);
+  std::string message = fmt::format("unknown demonstration \"{}\"", printable(name));
+  if (const std::string meant = nearest(name, names); !meant.empty())
+    message += fmt::format("; did you mean {}?", meant);
+  throw InputError(message, "./grade demo lists them");
+}
+
+}  // namespace grader

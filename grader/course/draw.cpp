@@ -1,0 +1,156 @@
+#include "course/draw.hpp"
+
+#include "core/text.hpp"
+#include "random/numpy_random.hpp"
+#include "random/torch_random.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+
+namespace grader {
+namespace {
+
+std::size_t length_of(const Length& length, const Sizes& sizes) {
+  return length.factor * (length.symbol.empty() ? 1 : sizes.at(length.symbol));
+}
+
+double draw_number(const Draw& draw, NumpyRandom& random) {
+  switch (draw.distribution) {
+    case Distribution::normal:
+      return random.normal(draw.first, draw.second);
+    case Distribution::uniform:
+      return random.uniform(draw.first, draw.second);
+    case Distribution::integers:
+      return static_cast<double>(random.integer(static_cast<std::int64_t>(draw.first),
+                                                static_cast<std::int64_t>(draw.second)));
+    case Distribution::linear:
+      break;  // of torch's streams only
+  }
+  return 0;
+}
+
+std::vector<double> draw_numbers(const Draw& draw, const Sizes&, std::size_t count,
+                                 NumpyRandom& random) {
+  std::vector<double> numbers(count);
+  for (double& number : numbers) number = draw_number(draw, random);
+  return numbers;
+}
+
+/// A whole tensor at once, since PyTorch draws large ones in another way than small ones.
+std::vector<double> draw_numbers(const Draw& draw, const Sizes& sizes, std::size_t count,
+                                 TorchRandom& random) {
+  const auto doubles = [](const auto& numbers) {
+    return std::vector<double>(numbers.begin(), numbers.end());
+  };
+  switch (draw.distribution) {
+    case Distribution::normal: {
+      std::vector<float> numbers = random.normal(count);
+      for (float& number : numbers)
+        number = number * static_cast<float>(draw.second) + static_cast<float>(draw.first);
+      return doubles(numbers);
+    }
+    case Distribution::uniform:
+      return doubles(
+          random.uniform(count, static_cast<float>(draw.first), static_cast<float>(draw.second)));
+    case Distribution::integers:
+      return doubles(random.randint(static_cast<std::int64_t>(draw.first),
+                                    static_cast<std::int64_t>(draw.second), count));
+    case Distribution::linear: {
+      const std::size_t features = length_of(draw.features, sizes);
+      const bool bias = draw.shape.size() == 1;
+      return doubles(bias ? random.linear_bias(features, count)
+                          : random.linear_weight(features, count));
+    }
+  }
+  return {};
+}
+
+template <class Random>
+Tensor draw_tensor(const Draw& draw, const Sizes& sizes, Random& random) {
+  Tensor tensor{shape_of(draw, sizes), {}};
+  const std::vector<double> numbers =
+      draw_numbers(draw, sizes, element_count(tensor.shape), random);
+  if (!draw.filled_by_columns) {
+    tensor.values = numbers;
+    return tensor;
+  }
+  const std::size_t rows = tensor.shape[0], columns = tensor.shape[1];
+  tensor.values.resize(numbers.size());
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    tensor.values[(i % rows) * columns + i / rows] = numbers[i];
+  return tensor;
+}
+
+}  // namespace
+
+Shape shape_of(const Draw& draw, const Sizes& sizes) {
+  Shape shape;
+  for (const Length& length : draw.shape) shape.push_back(length_of(length, sizes));
+  return shape;
+}
+
+std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Case& one) {
+  std::map<std::string, NumpyRandom> numpy;
+  std::map<std::string, TorchRandom> torch;
+  for (const auto& [stream, seed] : one.seeds) {
+    if (!recipe.torch.contains(stream)) {
+      numpy.emplace(stream, seed);
+      continue;
+    }
+    TorchRandom& random = torch.emplace(stream, seed).first->second;
+    if (const auto skip = one.skip.find(stream); skip != one.skip.end())
+      random.discard(skip->second);
+  }
+  std::map<std::string, Tensor> inputs;
+  for (const Draw& draw : recipe.draws) {
+    Tensor tensor = recipe.torch.contains(draw.stream)
+                        ? draw_tensor(draw, one.sizes, torch.at(draw.stream))
+                        : draw_tensor(draw, one.sizes, numpy.at(draw.stream));
+    if (const auto factor = one.scale.find(draw.name); factor != one.scale.end()) {
+      for (double& value : tensor.values) value *= factor->second;
+    }
+    if (const auto term = one.shift.find(draw.name); term != one.shift.end()) {
+      for (double& value : tensor.values) value += term->second;
+    }
+    inputs.emplace(draw.name, std::move(tensor));
+  }
+  return inputs;
+}
+
+Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index) {
+  std::seed_seq mixed{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32),
+                      static_cast<std::uint32_t>(exercise.number),
+                      static_cast<std::uint32_t>(index)};
+  std::mt19937 source(mixed);
+  Case one;
+  one.name = fmt::format("fresh {}", index + 1);
+  one.fresh = true;
+  for (const auto& [symbol, range] : exercise.recipe.fresh) {
+    one.sizes[symbol] = range.low + source() % (range.high - range.low + 1);
+  }
+  for (const Draw& draw : exercise.recipe.draws) {
+    if (!one.seeds.contains(draw.stream))
+      one.seeds[draw.stream] = static_cast<std::uint32_t>(source());
+  }
+  one.inputs = draw_inputs(exercise.recipe, one);
+  return one;
+}
+
+std::string redraw_difference(const Exercise& exercise, const Case& one) {
+  const auto drawn = draw_inputs(exercise.recipe, one);
+  for (const auto& [name, tensor] : drawn) {
+    const Tensor& stored = one.inputs.at(name);
+    for (std::size_t i = 0; i < tensor.values.size(); ++i) {
+      // As bits, so that -0.0 is not 0.0.
+      if (std::bit_cast<std::uint64_t>(stored.values[i]) !=
+          std::bit_cast<std::uint64_t>(tensor.values[i])) {
+        return fmt::format("inputs.{}.values[{}] is {:.17g}, but the seeds give {:.17g}", name, i,
+                           stored.values[i], tensor.values[i]);
+      }
+    }
+  }
+  return "";
+}
+
+}  // namespace grader

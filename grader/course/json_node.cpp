@@ -1,0 +1,182 @@
+#include "course/json_node.hpp"
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "system/files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace grader {
+
+using nlohmann::json;
+
+namespace {
+
+/// Where in `text` the parser stopped. One error, a number beyond every double, comes without a
+/// place, but quotes the number.
+std::size_t error_offset(const std::string& text, const json::exception& error) {
+  if (const auto* parse = dynamic_cast<const json::parse_error*>(&error)) return parse->byte - 1;
+  const std::string reason = error.what();
+  const std::size_t quote = reason.find('\'');
+  if (quote == std::string::npos) return 0;
+  const std::size_t found = text.find(reason.substr(quote + 1, reason.rfind('\'') - quote - 1));
+  return found == std::string::npos ? 0 : found;
+}
+
+std::string read_json_file(const std::filesystem::path& file, const std::string& fix) {
+  std::string text;
+  try {
+    text = read_file(file);
+  } catch (const InputError& error) {
+    throw InputError(error.what(), fix);
+  }
+  if (trimmed(text).empty()) {
+    throw InputError(fmt::format("{}: expected JSON, found an empty file", file.string()), fix);
+  }
+  return text;
+}
+
+}  // namespace
+
+JsonNode JsonNode::read(const std::filesystem::path& file, std::string fix) {
+  const std::string text = read_json_file(file, fix);
+  auto document = std::make_shared<Document>();
+  document->file = file;
+  document->fix = fix;
+  try {
+    document->root = json::parse(text);
+  } catch (const json::exception& error) {
+    const std::size_t offset = error_offset(text, error);
+    const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(offset, text.size()));
+    const std::string reason = error.what();
+    throw InputError(
+        fmt::format("{}:{}: {}: {}", file.string(), std::count(text.begin(), end, '\n') + 1,
+                    offset >= text.size() ? "truncated JSON" : "not JSON",
+                    printable(reason.substr(reason.find("] ") + 2))),
+        fix);
+  }
+  const json& root = document->root;
+  return {std::move(document), root, ""};
+}
+
+void JsonNode::fail(const std::string& what) const {
+  throw InputError(
+      fmt::format("{}: {}{}{}", document_->file.string(), place_, place_.empty() ? "" : ": ", what),
+      document_->fix);
+}
+
+void JsonNode::expected(const char* what) const {
+  std::string found = value_->dump();
+  if (found.size() > 40) found = found.substr(0, 37) + "...";
+  fail(fmt::format("expected {}, found {}", what, found));
+}
+
+bool JsonNode::has(std::string_view key) const {
+  return value_->is_object() && value_->contains(key);
+}
+
+JsonNode JsonNode::at(std::string_view key) const {
+  if (!value_->is_object()) expected("an object");
+  const auto found = value_->find(key);
+  if (found == value_->end()) fail(fmt::format("the field \"{}\" is missing", key));
+  return {document_, *found, place_.empty() ? std::string(key) : fmt::format("{}.{}", place_, key)};
+}
+
+std::vector<JsonNode> JsonNode::elements() const {
+  if (!value_->is_array()) expected("an array");
+  std::vector<JsonNode> nodes;
+  for (std::size_t i = 0; i < value_->size(); ++i) {
+    nodes.push_back({document_, (*value_)[i], fmt::format("{}[{}]", place_, i)});
+  }
+  return nodes;
+}
+
+std::vector<std::pair<std::string, JsonNode>> JsonNode::members() const {
+  if (!value_->is_object()) expected("an object");
+  std::vector<std::pair<std::string, JsonNode>> nodes;
+  for (const auto& member : value_->items()) nodes.emplace_back(member.key(), at(member.key()));
+  return nodes;
+}
+
+void JsonNode::only(std::initializer_list<std::string_view> known) const {
+  for (const auto& [key, node] : members()) {
+    if (std::find(known.begin(), known.end(), key) == known.end()) {
+      fail(fmt::format("unknown field \"{}\"; expected one of: {}", printable(key),
+                       fmt::join(known, ", ")));
+    }
+  }
+}
+
+bool JsonNode::boolean() const {
+  if (!value_->is_boolean()) expected("true or false");
+  return value_->get<bool>();
+}
+
+std::string JsonNode::text() const {
+  if (!value_->is_string()) expected("a string");
+  return value_->get<std::string>();
+}
+
+namespace {
+
+std::optional<double> number_in(const json& value, Special special) {
+  if (value.is_number()) {
+    const double number = value.get<double>();
+    return std::isfinite(number) ? std::optional(number) : std::nullopt;
+  }
+  if (special == Special::allowed && value.is_string()) {
+    const auto& text = value.get_ref<const std::string&>();
+    if (text == "nan") return std::numeric_limits<double>::quiet_NaN();
+    if (text == "inf") return std::numeric_limits<double>::infinity();
+    if (text == "-inf") return -std::numeric_limits<double>::infinity();
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+double JsonNode::number() const {
+  const std::optional<double> number = number_in(*value_, Special::refused);
+  if (!number) expected("a finite number");
+  return *number;
+}
+
+std::vector<double> JsonNode::numbers(Special special) const {
+  if (!value_->is_array()) expected("an array");
+  std::vector<double> numbers;
+  numbers.reserve(value_->size());
+  for (const json& value : *value_) {
+    const std::optional<double> number = number_in(value, special);
+    if (!number) {
+      elements()[numbers.size()].expected(special == Special::allowed
+                                              ? "a finite number or \"nan\", \"inf\", \"-inf\""
+                                              : "a finite number");
+    }
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+std::size_t JsonNode::size() const {
+  if (!value_->is_number_unsigned()) expected("a whole number from 0");
+  return value_->get<std::size_t>();
+}
+
+std::uint32_t JsonNode::uint32() const {
+  const std::size_t number = size();
+  if (number > std::numeric_limits<std::uint32_t>::max()) expected("a whole number below 2^32");
+  return static_cast<std::uint32_t>(number);
+}
+
+std::vector<std::string> JsonNode::texts() const {
+  std::vector<std::string> texts;
+  for (const JsonNode& node : elements()) texts.push_back(node.text());
+  return texts;
+}
+
+}  // namespace grader

@@ -1,0 +1,24 @@
+#pragma once
+// Sentences for a student about one case.
+
+#include "core/exercise.hpp"
+#include "core/outcome.hpp"
+#include "judge/compare.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace grader {
+
+/// What a comparison found, in a line: shapes, or how many elements differ and the worst of them.
+std::string explain_comparison(const Comparison& comparison, const SentTensor& actual,
+                               const Shape& expected);
+
+/// Why the program did not return a result, in a line.
+std::string explain_ending(const Outcome& outcome, const Limits& limits);
+
+/// The text of an exception in plain words: xtensor's messages become sentences with the shapes in
+/// them.
+std::string explain_exception(std::string_view text);
+
+}  // namespace grader

@@ -1,0 +1,222 @@
+#include "probe/tiers.hpp"
+
+#include "compile/compile.hpp"
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "probe/probe_list.hpp"
+#include "run/runner.hpp"
+#include "system/files.hpp"
+
+#include <fmt/format.h>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <iterator>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double probe_seconds = 20;
+constexpr Limits probe_limits{2, 256};
+
+/// What is wrong with the walls around compilers.
+std::vector<std::string> build_problems(const Kit& kit, const Course& course) {
+  const TemporaryFolder scratch, other;
+  std::vector<std::string> words{kit.probe_build, "--scratch", scratch.path()};
+  const auto add = [&](const char* option, const fs::path& path) {
+    if (fs::exists(path)) words.insert(words.end(), {option, path});
+  };
+  for (const fs::path& path : build_access(kit, scratch.path()).readable) add("--needs", path);
+  add("--needs", kit.start_object);
+  if (kit.isolation.tier != Tier::weak) {
+    add("--outside", other.path());
+    write_temporary(other.path() / "secret", "secret");
+    add("--secret", other.path() / "secret");
+    add("--secret", "/etc/passwd");  // all may read it: the submissions of others are like that
+    for (const Exercise& exercise : load_course(course.root).exercises) {
+      add("--secret", course.solution(exercise));
+      add("--secret", course.reference(exercise));
+    }
+  }
+  if (kit.isolation.tier == Tier::namespaces) words.emplace_back("--namespaces");
+  if (kit.isolation.spare_user) words.emplace_back("--spare-user");
+  const Captured end =
+      CapturedProcess(confined(kit, course.root, scratch.path(), words)).finish(probe_seconds);
+  if (end.wall_limit_hit) throw TryAgain("the probe of the isolation does not end");
+  std::vector<std::string> problems;
+  for (const std::string& line : split_lines(end.output)) {
+    if (!trimmed(line).empty()) problems.push_back("compilers: " + printable(line));
+  }
+  if (problems.empty() && end.exit_code != 0) {
+    problems.push_back(fmt::format("compilers: the probe ended with exit code {}", end.exit_code));
+  }
+  return problems;
+}
+
+/// What is wrong with the walls around students' code.
+std::vector<std::string> run_problems(const Kit& kit) {
+  const Descriptor probe(open((kit.folder / "probe.so").c_str(), O_RDONLY | O_CLOEXEC));
+  Runner runner(kit);
+  std::vector<std::string> problems;
+  const auto call = [&](double input) {
+    return runner.run(probe.get(), {Tensor{{}, {input}}}, probe_limits);
+  };
+  const Outcome outcome = call(0);
+  constexpr std::size_t attempts = std::size(isolation::run_attempts);
+  constexpr std::size_t needs = std::size(isolation::run_needs);
+  constexpr std::size_t facts = 2;
+  if (outcome.ending != Ending::returned ||
+      outcome.results[0].values.size() != attempts + needs + facts) {
+    return {"programs: the probe does not return" +
+            (outcome.output.empty() ? "" : ": " + printable(outcome.output))};
+  }
+  const std::vector<double>& values = outcome.results[0].values;
+  for (std::size_t i = 0; i < attempts + needs; ++i) {
+    if (values[i] == 0) continue;
+    problems.push_back(i < attempts
+                           ? fmt::format("programs can {}", isolation::run_attempts[i])
+                           : fmt::format("programs cannot {}", isolation::run_needs[i - attempts]));
+  }
+  if (kit.isolation.spare_user && values[attempts + needs] == geteuid()) {
+    problems.emplace_back("programs run as this user");
+  }
+  if (kit.isolation.tier == Tier::namespaces && values[attempts + needs + 1] == 0) {
+    problems.emplace_back("programs are in no namespace of their own");
+  }
+  // Where the filter is missing, this attempt would stop the launcher.
+  if (problems.empty() && call(1).ending != Ending::forbidden) {
+    problems.emplace_back("programs can trace others");
+  }
+  return problems;
+}
+
+/// What the choice rests on: when any of it changes, it is made anew.
+std::string situation(const Kit& kit, const Course& course) {
+  std::string text = fmt::format("user {}, files in {}\n", geteuid(), temporary_base().string());
+  for (const char* file : {"/proc/sys/kernel/random/boot_id", "/proc/sys/kernel/osrelease",
+                           "/proc/sys/user/max_user_namespaces"}) {
+    std::ifstream stream(file);
+    std::string line;
+    std::getline(stream, line);
+    text += line + '\n';
+  }
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    for (const char* start : {"Cap", "NoNewPrivs", "Seccomp"}) {
+      if (line.starts_with(start)) text += line + '\n';
+    }
+  }
+  const auto add = [&](const fs::path& file) {
+    struct stat found {};
+    stat(file.c_str(), &found);
+    const bool kept = !file.string().starts_with("/proc/");  // there, times are those of the look
+    text += fmt::format("{} {} {} {}\n", file.string(), found.st_ino,
+                        kept ? found.st_mtim.tv_sec : 0, found.st_mode);
+  };
+  for (const char* file : {"/proc/self/ns/mnt", "/proc/self/ns/user", "/usr/bin/bwrap"}) add(file);
+  for (const std::string& file : {kit.confine, kit.launcher, kit.folder.string()}) add(file);
+  for (const char* folder : {"solutions", "reference_data"}) add(course.root / folder);
+  return text;
+}
+
+bool lies_below(const fs::path& path, const fs::path& folder) {
+  const fs::path inside = path.lexically_normal().lexically_relative(folder.lexically_normal());
+  return !inside.empty() && *inside.begin() != "..";
+}
+
+void make_readable(const fs::path& path) {
+  using fs::perms;
+  std::error_code ignored;
+  const fs::file_status found = fs::symlink_status(path, ignored);
+  if (!fs::is_directory(found) && !fs::is_regular_file(found)) return;
+  const bool enter = (found.permissions() & perms::owner_exec) != perms::none;
+  const perms wanted = perms::others_read | (enter ? perms::others_exec : perms::none);
+  if ((found.permissions() & wanted) != wanted)
+    fs::permissions(path, wanted, fs::perm_options::add, ignored);
+}
+
+/// Spare users must read the kit and the course's headers, under whatever umask these were made.
+/// Where that cannot be arranged, the probes tell.
+void make_readable_to_spare_users(const Kit& kit, const Course& course) {
+  std::error_code ignored;
+  for (const fs::path& folder : build_access(kit, {}).readable) {
+    if (!lies_below(folder, kit.build_folder()) && !lies_below(folder, course.root)) continue;
+    make_readable(folder);
+    for (const auto& entry : fs::recursive_directory_iterator(folder, ignored))
+      make_readable(entry.path());
+  }
+}
+
+/// Tries `kit` with `isolation`, building and running. The course's own files serve as what must
+/// not be seen.
+TierFinding try_isolation(Kit kit, const Course& course, const Isolation& isolation) {
+  kit.isolation = isolation;
+  TierFinding finding{isolation.tier, {}};
+  if (isolation.tier == Tier::none) return finding;
+  try {
+    finding.problems = build_problems(kit, course);
+    if (finding.problems.empty()) finding.problems = run_problems(kit);
+  } catch (const Interrupted&) {
+    throw;
+  } catch (const TryAgain&) {
+    throw;  // that says nothing about the tier
+  } catch (const Error& error) {
+    finding.problems.emplace_back(error.what());
+  }
+  return finding;
+}
+
+}  // namespace
+
+std::vector<TierFinding> find_tier(const Kit& kit, const Course& course) {
+  if (geteuid() == 0) make_readable_to_spare_users(kit, course);
+  std::vector<TierFinding> findings;
+  for (const Tier tier : all_tiers) {
+    const Isolation isolation = isolation_of(tier);
+    TierFinding finding{tier, {}};
+    if (const char* missing = lacking(isolation)) {
+      finding.problems.emplace_back(missing);
+    } else {
+      finding = try_isolation(kit, course, isolation);
+    }
+    findings.push_back(std::move(finding));
+    if (findings.back().problems.empty()) break;
+  }
+  return findings;
+}
+
+Tier remembered_tier(const Kit& kit, const Course& course, const fs::path& memory) {
+  const std::string now = situation(kit, course);
+  try {
+    const std::string text = read_file(memory);
+    const std::size_t end = text.find('\n');
+    if (end != std::string::npos && text.substr(end + 1) == now) {
+      if (const std::optional<Tier> tier = tier_named(text.substr(0, end))) return *tier;
+    }
+  } catch (const InputError&) {  // none yet
+  }
+  const Tier tier = find_tier(kit, course).back().tier;
+  if (!keeps_secrets(tier)) return tier;  // worth another look next time
+  try {
+    write_file(memory, fmt::format("{}\n{}", name_of(tier), now));
+  } catch (const InputError&) {  // it is only a memory
+  }
+  return tier;
+}
+
+std::string reasons(const std::vector<TierFinding>& findings) {
+  std::vector<std::string> parts;
+  for (const TierFinding& finding : findings) {
+    if (!finding.problems.empty()) {
+      parts.push_back(fmt::format("{}: {}", name_of(finding.tier), finding.problems.front()));
+    }
+  }
+  return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+}  // namespace grader

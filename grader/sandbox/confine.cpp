@@ -1,0 +1,272 @@
+// confine: runs compilers behind the layers that a process puts on itself: another user, Landlock,
+// a filter on system calls, limits. The grader starts it, where it can inside namespaces.
+//
+//   confine [--user UID] [--landlock] [--filter] [--read PATH]... [--write PATH]... [--cpu SECONDS]
+//           [--memory MIB] [--file MIB] [--processes N] [--folder FOLDER] [--late NAME --size
+//           BYTES]...
+//           -- COMMAND... [--then COMMAND...]...
+//
+// Late files are written into the folder before the last command, from descriptor 3, so that no
+// earlier one sees them.
+//
+// Two processes: the outer one keeps its user, waits, and in the end kills whatever the commands
+// left behind; the inner one puts on the layers and runs the commands.
+//
+// Exit codes, none of which bubblewrap or a compiler has when it fails on its own: 120 a command
+// failed, 121 the last of several did, 125 the layers or a command could not be set up, 128 + N
+// signal N ended a command. No command can make the outer process say 125.
+
+#include "sandbox/descendants.hpp"
+#include "sandbox/filter.hpp"
+#include "sandbox/landlock.hpp"
+#include "sandbox/limits.hpp"
+
+#include <fcntl.h>
+#include <getopt.h>
+#include <sys/resource.h>
+#include <sys/sendfile.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace grader;
+
+constexpr int command_failed = 120, last_failed = 121, set_up_failed = 125;
+
+struct LateFile {
+  const char* name = nullptr;
+  std::size_t size = 0;
+};
+
+struct Settings {
+  unsigned user = 0;
+  const char* folder = nullptr;  ///< where the commands run
+  bool landlock = false;
+  bool filter = false;
+  std::vector<std::string> readable, writable;
+  rlim_t cpu_seconds = RLIM_INFINITY;
+  rlim_t memory_mib = 0, file_mib = 0, processes = 0;
+  std::vector<LateFile> late;
+};
+
+/// Where the inner process and its children report, before they become a command, that something
+/// could not be set up.
+int report_fd = -1;
+
+[[noreturn]] void stop(const char* what) {
+  std::fprintf(stderr, "confine: %s\n", what);
+  if (write(report_fd, "", 1) != 1) _exit(command_failed);
+  _exit(set_up_failed);
+}
+
+[[noreturn]] void stop_by_errno(const char* what) {
+  stop((std::string(what) + ": " + std::strerror(errno)).c_str());
+}
+
+rlim_t number(const char* text) { return std::strtoul(text, nullptr, 10); }
+
+Settings read_settings(int argc, char** argv) {
+  const option options[] = {{"user", 1, nullptr, 'u'},
+                            {"landlock", 0, nullptr, 'l'},
+                            {"filter", 0, nullptr, 's'},
+                            {"read", 1, nullptr, 'r'},
+                            {"write", 1, nullptr, 'w'},
+                            {"cpu", 1, nullptr, 'c'},
+                            {"memory", 1, nullptr, 'm'},
+                            {"file", 1, nullptr, 'f'},
+                            {"processes", 1, nullptr, 'p'},
+                            {"folder", 1, nullptr, 'd'},
+                            {"late", 1, nullptr, 'n'},
+                            {"size", 1, nullptr, 'b'},
+                            {}};
+  Settings settings;
+  for (int key = 0; (key = getopt_long(argc, argv, "+", options, nullptr)) != -1;) {
+    switch (key) {
+      case 'u':
+        settings.user = static_cast<unsigned>(number(optarg));
+        break;
+      case 'l':
+        settings.landlock = true;
+        break;
+      case 's':
+        settings.filter = true;
+        break;
+      case 'r':
+        settings.readable.emplace_back(optarg);
+        break;
+      case 'w':
+        settings.writable.emplace_back(optarg);
+        break;
+      case 'c':
+        settings.cpu_seconds = number(optarg);
+        break;
+      case 'm':
+        settings.memory_mib = number(optarg);
+        break;
+      case 'f':
+        settings.file_mib = number(optarg);
+        break;
+      case 'p':
+        settings.processes = number(optarg);
+        break;
+      case 'd':
+        settings.folder = optarg;
+        break;
+      case 'n':
+        settings.late.push_back({optarg});
+        break;
+      case 'b':
+        if (!settings.late.empty()) settings.late.back().size = number(optarg);
+        break;
+      default:
+        _exit(set_up_failed);
+    }
+  }
+  return settings;
+}
+
+void put_on(const Settings& settings) {
+  using isolation::limit;
+  if (settings.user != 0) isolation::become_user(settings.user);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);  // after the change of user, which clears it
+  if (settings.folder != nullptr && chdir(settings.folder) != 0) stop_by_errno(settings.folder);
+  if (settings.landlock) {
+    isolation::restrict_files(settings.readable, settings.writable);
+    if (open("/", O_RDONLY) >= 0) throw std::runtime_error("Landlock does not hold");
+  }
+  limit(RLIMIT_CORE, 0, 0);
+  const auto limit_if = [](__rlimit_resource resource, rlim_t value) {
+    if (value != 0) limit(resource, value, value);
+  };
+  limit_if(RLIMIT_AS, settings.memory_mib << 20);
+  limit_if(RLIMIT_FSIZE, settings.file_mib << 20);
+  limit_if(RLIMIT_NPROC, settings.processes);
+  if (settings.filter) isolation::refuse_what_no_compiler_needs();
+}
+
+/// Where the content of late files is read from.
+constexpr int late_fd = 3;
+
+/// Writes the late files. False where an earlier command left something in their place.
+bool write_late(const std::vector<LateFile>& files) {
+  for (const LateFile& file : files) {
+    unlink(file.name);
+    const int fd = open(file.name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (fd < 0) return false;
+    for (std::size_t left = file.size; left > 0;) {
+      const ssize_t copied = sendfile(fd, late_fd, nullptr, left);
+      if (copied <= 0) stop_by_errno(file.name);
+      left -= static_cast<std::size_t>(copied);
+    }
+    close(fd);
+  }
+  return true;
+}
+
+double seconds(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+}
+
+/// What the commands before have left of the processor time, at least a second.
+rlim_t cpu_left(rlim_t cpu_seconds) {
+  rusage used{};
+  getrusage(RUSAGE_CHILDREN, &used);
+  const auto gone = static_cast<rlim_t>(seconds(used.ru_utime) + seconds(used.ru_stime));
+  return gone < cpu_seconds ? cpu_seconds - gone : 1;
+}
+
+/// Runs a command and waits for it: 0, `failed`, or 128 + the signal that ended it.
+int run(char** command, int failed, rlim_t cpu_seconds) {
+  const pid_t child = fork();
+  if (child < 0) stop_by_errno("fork");
+  if (child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (cpu_seconds != RLIM_INFINITY) isolation::limit(RLIMIT_CPU, cpu_seconds, cpu_seconds + 1);
+    execv(command[0], command);
+    stop_by_errno(command[0]);
+  }
+  int status = 0;
+  rusage usage{};
+  while (wait4(child, &status, 0, &usage) < 0 && errno == EINTR) {
+  }
+  if (WIFSIGNALED(status)) return 128 + WTERMSIG(status);
+  const int code = WEXITSTATUS(status);
+  // A driver whose compiler was stopped ends with a code of its own. The kernel's two ways to count
+  // differ a little.
+  const double used = seconds(usage.ru_utime) + seconds(usage.ru_stime) + 0.05;
+  if (code != 0 && used >= static_cast<double>(cpu_seconds)) return 128 + SIGXCPU;
+  return code == 0 || code > 128 ? code : failed;
+}
+
+/// The inner process: puts on the layers and runs the commands, of which each ends the next words.
+int run_all(const Settings& settings, char** command) {
+  try {
+    put_on(settings);
+  } catch (const std::exception& error) {
+    stop(error.what());
+  }
+  for (bool several = false;; several = true) {
+    char** end = command;
+    while (*end != nullptr && std::strcmp(*end, "--then") != 0) ++end;
+    const bool last = *end == nullptr;
+    *end = nullptr;
+    const bool limited = settings.cpu_seconds != RLIM_INFINITY;
+    const int failed = last && several ? last_failed : command_failed;
+    if (last && !write_late(settings.late)) return failed;
+    const int result =
+        run(command, failed, limited ? cpu_left(settings.cpu_seconds) : RLIM_INFINITY);
+    if (result != 0 || last) return result;
+    command = end + 1;
+  }
+}
+
+/// Waits until `inner` ends or the grader has gone, and ends all that is left. The exit code.
+int watch(pid_t inner, const sigset_t& signals, int reports) {
+  int status = 0;
+  pid_t ended = 0;
+  while (ended != inner && sigwaitinfo(&signals, nullptr) != SIGTERM) {
+    ended = waitpid(inner, &status, WNOHANG);
+  }
+  isolation::end_descendants();
+  char byte = 0;
+  if (read(reports, &byte, 1) == 1) return set_up_failed;
+  if (ended != inner) return 128 + SIGTERM;
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const Settings settings = read_settings(argc, argv);
+  if (!settings.late.empty()) fcntl(late_fd, F_SETFD, FD_CLOEXEC);
+  isolation::adopt_orphans();
+  prctl(PR_SET_DUMPABLE, 0);  // no command may look into this process, or at its descriptors
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  sigset_t signals, before;
+  sigemptyset(&signals);
+  for (const int signal : {SIGCHLD, SIGTERM}) sigaddset(&signals, signal);
+  sigprocmask(SIG_BLOCK, &signals, &before);
+  int report[2];
+  if (pipe2(report, O_CLOEXEC | O_NONBLOCK) != 0) return set_up_failed;
+  report_fd = report[1];
+  const pid_t inner = fork();
+  if (inner < 0) return set_up_failed;
+  if (inner == 0) {
+    sigprocmask(SIG_SETMASK, &before, nullptr);
+    _exit(run_all(settings, argv + optind));
+  }
+  close(report[1]);
+  return watch(inner, signals, report[0]);
+}

@@ -1,0 +1,144 @@
+#include "sandbox/tier.hpp"
+
+#include "core/spare_users.hpp"
+#include "sandbox/landlock.hpp"
+
+#include <fmt/format.h>
+
+#include <unistd.h>
+
+#include <atomic>
+#include <random>
+#include <set>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Where distributions keep compilers and libraries. Not all of /usr: a course may lie in /usr/src
+/// or /usr/local. /usr/bin/c++ and the like may be links through /etc/alternatives.
+constexpr const char* system_folders[] = {"/usr/bin",     "/usr/lib",         "/usr/lib32",
+                                          "/usr/lib64",   "/usr/libx32",      "/usr/libexec",
+                                          "/usr/include", "/etc/alternatives"};
+/// These are symbolic links to the above, or on some systems folders of their own.
+constexpr const char* old_system_folders[] = {"/bin", "/lib", "/lib32", "/lib64", "/libx32"};
+
+constexpr const char* bubblewrap = "/usr/bin/bwrap";
+constexpr unsigned process_limit = 64;
+
+}  // namespace
+
+std::string_view name_of(Tier tier) {
+  switch (tier) {
+    case Tier::namespaces:
+      return "namespaces";
+    case Tier::container:
+      return "container";
+    case Tier::landlock:
+      return "landlock";
+    case Tier::weak:
+      return "weak";
+    case Tier::none:
+      return "none";
+  }
+  return "none";
+}
+
+std::optional<Tier> tier_named(std::string_view name) {
+  for (const Tier tier : all_tiers) {
+    if (name_of(tier) == name) return tier;
+  }
+  return std::nullopt;
+}
+
+Isolation isolation_of(Tier tier) {
+  Isolation isolation;
+  isolation.tier = tier;
+  if (tier == Tier::none) return isolation;
+  const bool root = geteuid() == 0;
+  isolation.filter = true;
+  isolation.landlock = tier != Tier::weak && isolation::landlock_version() > 0;
+  isolation.spare_user = root && (tier == Tier::namespaces || tier == Tier::container);
+  for (const char* folder : system_folders) {
+    if (fs::is_directory(folder)) isolation.system.emplace_back(folder);
+  }
+  for (const char* folder : old_system_folders) {
+    if (fs::is_directory(fs::symlink_status(folder))) isolation.system.emplace_back(folder);
+  }
+  return isolation;
+}
+
+const char* lacking(const Isolation& isolation) {
+  switch (isolation.tier) {
+    case Tier::namespaces:
+      return access(bubblewrap, X_OK) == 0 ? nullptr : "bubblewrap is not installed";
+    case Tier::container:
+      return isolation.spare_user ? nullptr : "needs root";
+    case Tier::landlock:
+      return isolation.landlock ? nullptr : "this kernel has no Landlock";
+    case Tier::weak:
+    case Tier::none:
+      return nullptr;
+  }
+  return nullptr;
+}
+
+unsigned spare_user(const Isolation& isolation) {
+  static std::atomic<unsigned> next = std::random_device()();
+  return isolation.spare_user ? first_spare_user + next++ % spare_users : 0;
+}
+
+std::vector<std::string> layer_options(const Isolation& isolation, unsigned user) {
+  std::vector<std::string> options;
+  if (user != 0) options.insert(options.end(), {"--user", fmt::format("{}", user)});
+  if (isolation.landlock) options.emplace_back("--landlock");
+  if (isolation.filter) options.emplace_back("--filter");
+  // Counted for each user: elsewhere the limit would count the programs on this user's desktop.
+  if (user != 0 || isolation.tier == Tier::namespaces) {
+    options.insert(options.end(), {"--processes", fmt::format("{}", process_limit)});
+  }
+  return options;
+}
+
+std::vector<std::string> in_namespaces(const Isolation& isolation, const Access& access,
+                                       const std::vector<std::string>& command) {
+  if (isolation.tier != Tier::namespaces) return command;
+  std::vector<std::string> words{bubblewrap,          "--unshare-ipc", "--unshare-pid",
+                                 "--unshare-net",     "--unshare-uts", "--unshare-cgroup-try",
+                                 "--die-with-parent", "--new-session", "--hostname",
+                                 "sandbox",           "--cap-drop",    "ALL"};
+  const auto add = [&](std::initializer_list<std::string> more) {
+    words.insert(words.end(), more);
+  };
+  if (isolation.spare_user) {
+    // Root keeps what it takes to become the spare user, and to end what runs as that user.
+    for (const char* capability : {"CAP_SETUID", "CAP_SETGID", "CAP_KILL"}) {
+      add({"--cap-add", capability});
+    }
+  } else {
+    add({"--unshare-user", "--uid", "65534", "--gid", "65534"});
+  }
+  std::set<fs::path> made;
+  const auto bind = [&](const char* how, const fs::path& path) {
+    // Folders above that bubblewrap makes itself may be closed to all but root.
+    fs::path above;
+    for (const fs::path& part : path.parent_path()) {
+      above /= part;
+      if (above != "/" && made.insert(above).second) add({"--dir", above});
+    }
+    add({how, path, path});
+  };
+  for (const fs::path& folder : isolation.system) bind("--ro-bind", folder);
+  for (const char* folder : old_system_folders) {
+    if (fs::is_symlink(folder)) add({"--symlink", fs::read_symlink(folder), folder});
+  }
+  add({"--dir", "/dev", "--dev-bind", "/dev/null", "/dev/null"});
+  for (const fs::path& path : access.readable) bind("--ro-bind", path);
+  for (const fs::path& path : access.writable) bind("--bind", path);
+  add({"--remount-ro", "/", "--chdir", "/", "--"});
+  words.insert(words.end(), command.begin(), command.end());
+  return words;
+}
+
+}  // namespace grader

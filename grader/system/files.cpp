@@ -1,0 +1,142 @@
+#include "system/files.hpp"
+
+#include "core/error.hpp"
+
+#include <fmt/format.h>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+std::string read_file(const std::filesystem::path& file) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(file, ignored)) {
+    throw InputError(fmt::format("{}: expected a file, found a folder", file.string()));
+  }
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream content;
+  if (!stream || (stream.peek() != EOF && !(content << stream.rdbuf()))) {
+    throw InputError(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
+  }
+  return content.str();
+}
+
+namespace {
+
+/// Whether `file` is something that a rename would destroy: a device, a pipe.
+bool is_special(const std::filesystem::path& file) {
+  std::error_code ignored;
+  const auto type = std::filesystem::status(file, ignored).type();
+  return type != std::filesystem::file_type::not_found &&
+         type != std::filesystem::file_type::regular;
+}
+
+}  // namespace
+
+void write_file(const std::filesystem::path& file, std::string_view content) {
+  std::error_code error;
+  // Through symbolic links, so that the file changes and not the link to it.
+  const std::filesystem::path target = std::filesystem::weakly_canonical(file, error);
+  const bool in_place = is_special(file);
+  const std::filesystem::path written =
+      in_place ? file : std::filesystem::path(target.string() + fmt::format(".{}.tmp", getpid()));
+  const auto fail = [&] {
+    const std::string reason = std::strerror(errno);
+    const bool full = errno == ENOSPC || errno == EDQUOT;
+    std::error_code ignored;
+    if (!in_place) std::filesystem::remove(written, ignored);
+    throw InputError(fmt::format("{}: cannot be written: {}", file.string(), reason),
+                     full ? "free some space there" : "use a folder that you can write to");
+  };
+  std::ofstream stream(written, std::ios::binary);
+  if (!stream) fail();
+  stream << content;
+  stream.close();
+  if (!stream) fail();
+  if (in_place) return;
+  std::filesystem::rename(written, target, error);
+  if (error) {
+    errno = error.value();
+    fail();
+  }
+}
+
+void give_to(unsigned user, const std::filesystem::path& folder) {
+  const auto give = [user](const std::filesystem::path& path) {
+    if (lchown(path.c_str(), user, user) == 0) return;
+    throw GraderFault(fmt::format("{}: its owner cannot be changed to user {}: {}", path.string(),
+                                  user, std::strerror(errno)));
+  };
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) give(entry.path());
+  give(folder);
+}
+
+namespace {
+
+/// Names in an open folder, not all of them at once: there may be millions.
+std::vector<std::string> some_names(int folder) {
+  constexpr std::size_t most = 4096;
+  std::vector<std::string> names;
+  DIR* entries = fdopendir(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (entries == nullptr) return names;
+  while (const dirent* entry = names.size() < most ? readdir(entries) : nullptr) {
+    const std::string name = entry->d_name;
+    if (name != "." && name != "..") names.push_back(name);
+  }
+  closedir(entries);
+  return names;
+}
+
+/// Opens a folder that its owner may have closed to all; -1 where that is not possible.
+int opened_folder(int parent, const char* name) {
+  struct stat status {};
+  if (fstatat(parent, name, &status, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISDIR(status.st_mode)) {
+    return -1;
+  }
+  if ((status.st_mode & S_IRWXU) != S_IRWXU) fchmodat(parent, name, S_IRWXU, 0);
+  return openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+/// Removes some of what a folder holds, `top` or one in it; what is deeper moves up to `top`.
+/// Whether anything changed.
+bool thin_out(int folder, int top, std::size_t& moved) {
+  bool changed = false;
+  for (const std::string& name : some_names(folder)) {
+    if (unlinkat(folder, name.c_str(), 0) == 0 ||
+        unlinkat(folder, name.c_str(), AT_REMOVEDIR) == 0) {
+      changed = true;
+    } else if (const int deeper = opened_folder(folder, name.c_str()); deeper >= 0) {
+      const std::string above = fmt::format("softmark-moved-{}", moved++);
+      changed = (folder == top ? thin_out(deeper, top, moved)
+                               : renameat(folder, name.c_str(), top, above.c_str()) == 0) ||
+                changed;
+      close(deeper);
+    }
+  }
+  return changed;
+}
+
+}  // namespace
+
+void remove_folder(const std::filesystem::path& folder) {
+  const int top = opened_folder(AT_FDCWD, folder.c_str());
+  if (top < 0) return;
+  // Folders below the second level move up, so that no depth is too deep.
+  std::size_t moved = 0;
+  while (thin_out(top, top, moved)) {
+  }
+  close(top);
+  rmdir(folder.c_str());
+}
+
+}  // namespace grader

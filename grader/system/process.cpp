@@ -1,0 +1,248 @@
+#include "system/process.hpp"
+
+#include "core/error.hpp"
+
+#include <fmt/format.h>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <mutex>
+#include <set>
+#include <utility>
+
+namespace grader {
+namespace {
+
+volatile sig_atomic_t interrupt_seen = 0;
+
+void on_interrupt(int) { interrupt_seen = 1; }
+
+/// The programs that were started and not yet waited for, and children from before: all others are
+/// orphans.
+std::mutex started_mutex;
+std::set<pid_t> started;
+bool adopts_orphans = false;
+
+/// The children of this process that it did not start.
+std::vector<pid_t> orphans() {
+  std::vector<pid_t> found;
+  if (!adopts_orphans) return found;
+  std::error_code error;
+  for (const auto& thread : std::filesystem::directory_iterator("/proc/self/task", error)) {
+    std::ifstream children(thread.path() / "children");
+    for (pid_t child = 0; children >> child;) {
+      if (!started.contains(child)) found.push_back(child);
+    }
+  }
+  return found;
+}
+
+// What runs between fork and exec may call nothing that takes a lock: other threads were not
+// copied.
+
+[[noreturn]] void become(const Command& command, char* const* arguments, char* const* environment) {
+  setsid();  // a group of its own: killed as a whole, and not interrupted by Ctrl-C
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  const int null = open("/dev/null", O_RDWR);
+  dup2(null, 0);
+  dup2(command.output >= 0 ? command.output : null, 1);
+  dup2(1, 2);
+  if (command.descriptor_3 >= 0 && dup2(command.descriptor_3, 3) < 0) _exit(127);
+  if (command.descriptor_3 == 3) fcntl(3, F_SETFD, 0);
+  syscall(SYS_close_range, command.descriptor_3 >= 0 ? 4 : 3, ~0U, 0);
+  signal(SIGPIPE, SIG_DFL);
+  if (!command.folder.empty() && chdir(command.folder.c_str()) != 0) _exit(127);
+  execve(arguments[0], arguments, environment);
+  _exit(127);
+}
+
+}  // namespace
+
+Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
+  reset();
+  fd_ = other.release();
+  return *this;
+}
+
+int Descriptor::release() { return std::exchange(fd_, -1); }
+
+void Descriptor::reset() {
+  if (fd_ >= 0) close(release());
+}
+
+Pipe make_pipe() {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) {
+    throw TryAgain(fmt::format("no pipe can be made: {}", std::strerror(errno)),
+                   "raise the limit on open files: ulimit -n 4096");
+  }
+  return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
+Process::Process(const Command& command) {
+  std::vector<char*> arguments;
+  for (const std::string& argument : command.arguments) {
+    arguments.push_back(const_cast<char*>(argument.c_str()));
+  }
+  arguments.push_back(nullptr);
+  const std::string temporary =
+      "TMPDIR=" + (command.folder.empty() ? "/tmp" : command.folder.string());
+  const char* environment[] = {"LC_ALL=C", "PATH=/usr/bin:/bin", "OPENBLAS_NUM_THREADS=1",
+                               temporary.c_str(), nullptr};
+  {
+    const std::lock_guard lock(started_mutex);
+    pid_ = fork();
+    if (pid_ > 0) started.insert(pid_);
+  }
+  if (pid_ == 0) become(command, arguments.data(), const_cast<char* const*>(environment));
+  if (pid_ < 0) {
+    throw TryAgain(fmt::format("{}: no process can be started: {}", command.arguments[0],
+                               std::strerror(errno)),
+                   "raise the limit on processes (ulimit -u), or grade with fewer --jobs");
+  }
+}
+
+Process::Process(Process&& other) noexcept : pid_(std::exchange(other.pid_, -1)) {}
+
+Process::~Process() {
+  if (pid_ < 0) return;
+  kill();
+  wait();
+}
+
+void Process::kill() {
+  if (pid_ < 0) return;
+  ::kill(-pid_, SIGKILL);
+  ::kill(pid_, SIGKILL);
+}
+
+bool Process::ends_before(Clock::time_point deadline) {
+  const Descriptor process(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
+  for (;;) {
+    check_interrupted();
+    const auto left = std::chrono::duration<double, std::milli>(deadline - Clock::now()).count();
+    pollfd waiting{process.get(), POLLIN, 0};
+    if (poll(&waiting, 1,
+             left > 0 ? static_cast<int>(std::min(left + 1, 1.0 * interrupt_turn)) : 0) > 0)
+      return true;
+    if (left <= 0) return false;
+  }
+}
+
+Process::End Process::wait() {
+  // What it started goes with it: the group is killed before its number is free for others.
+  siginfo_t ended{};
+  while (waitid(P_PID, static_cast<id_t>(pid_), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+  }
+  ::kill(-pid_, SIGKILL);
+  End end;
+  rusage usage{};
+  {
+    const std::lock_guard lock(started_mutex);
+    while (wait4(pid_, &end.wait_status, 0, &usage) < 0 && errno == EINTR) {
+    }
+    started.erase(pid_);
+  }
+  pid_ = -1;
+  end_orphans(Patience::none);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+  };
+  end.cpu_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
+  return end;
+}
+
+namespace {
+
+Command with_output(Command command, int output) {
+  command.output = output;
+  return command;
+}
+
+}  // namespace
+
+CapturedProcess::CapturedProcess(Command command)
+    : process_(with_output(std::move(command), pipe_.write_end.get())) {
+  pipe_.write_end.reset();
+}
+
+Captured CapturedProcess::finish(double wall_seconds) {
+  Captured captured;
+  const auto deadline = start_ + std::chrono::duration_cast<Clock::duration>(
+                                     std::chrono::duration<double>(wall_seconds));
+  char buffer[65536];
+  for (;;) {
+    check_interrupted();
+    const auto left = std::chrono::duration<double, std::milli>(deadline - Clock::now()).count();
+    if (left <= 0) {
+      captured.wall_limit_hit = true;
+      process_.kill();
+      break;
+    }
+    pollfd waiting{pipe_.read_end.get(), POLLIN, 0};
+    if (poll(&waiting, 1, static_cast<int>(std::min(left + 1, 1.0 * interrupt_turn))) <= 0)
+      continue;
+    const ssize_t count = read(pipe_.read_end.get(), buffer, sizeof buffer);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) break;
+    const auto size = static_cast<std::size_t>(count);
+    captured.output_bytes += size;
+    captured.output.append(buffer, std::min(size, output_limit - captured.output.size()));
+  }
+  if (!captured.wall_limit_hit && !process_.ends_before(deadline)) {
+    captured.wall_limit_hit = true;  // it has closed its output and goes on
+    process_.kill();
+  }
+  const Process::End end = process_.wait();
+  captured.machine_was_busy = captured.wall_limit_hit && was_busy(load_, cpu_times_now());
+  captured.wall_seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+  if (WIFEXITED(end.wait_status)) captured.exit_code = WEXITSTATUS(end.wait_status);
+  if (WIFSIGNALED(end.wait_status)) captured.signal = WTERMSIG(end.wait_status);
+  return captured;
+}
+
+void adopt_orphans() {
+  const std::lock_guard lock(started_mutex);
+  adopts_orphans = true;
+  for (const pid_t child : orphans()) started.insert(child);  // of what ran here before an exec
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+void end_orphans(Patience patience) {
+  constexpr int turns = 1000;  // what ends may leave orphans in turn, but not for ever
+  for (int turn = 0; turn < turns; ++turn) {
+    const std::lock_guard lock(started_mutex);
+    const std::vector<pid_t> found = orphans();
+    for (const pid_t orphan : found) {
+      ::kill(orphan, SIGKILL);
+      waitpid(orphan, nullptr, patience == Patience::wait ? 0 : WNOHANG);
+    }
+    if (found.empty() || patience == Patience::none) return;
+  }
+}
+
+void catch_interrupts() {
+  struct sigaction action {};
+  action.sa_handler = on_interrupt;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+  sigaction(SIGHUP, &action, nullptr);
+  signal(SIGPIPE, SIG_IGN);
+}
+
+void check_interrupted() {
+  if (interrupt_seen != 0) throw Interrupted();
+}
+
+}  // namespace grader

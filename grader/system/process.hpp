@@ -1,0 +1,118 @@
+#pragma once
+// Starts programs: in a session of their own, with few descriptors and a small environment.
+
+#include "system/load.hpp"
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// A file descriptor that closes itself.
+class Descriptor {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int fd) : fd_(fd) {}
+  Descriptor(Descriptor&& other) noexcept : fd_(other.release()) {}
+  Descriptor& operator=(Descriptor&& other) noexcept;
+  ~Descriptor() { reset(); }
+
+  int get() const { return fd_; }
+  bool open() const { return fd_ >= 0; }
+  int release();
+  void reset();
+
+ private:
+  int fd_ = -1;
+};
+
+struct Pipe {
+  Descriptor read_end;
+  Descriptor write_end;
+};
+
+/// A pipe whose ends are closed in programs that are started. Throws GraderFault.
+Pipe make_pipe();
+
+using Clock = std::chrono::steady_clock;
+
+/// A program to start.
+struct Command {
+  std::vector<std::string> arguments;  ///< the first is the program's path
+  std::filesystem::path folder;        ///< where it runs; the grader's own where empty
+  int descriptor_3 = -1;               ///< becomes its descriptor 3
+  int output = -1;                     ///< its standard output and error; nowhere where -1
+};
+
+/// A started program. Destroying it kills it, with all it started, and waits for it.
+class Process {
+ public:
+  /// Throws GraderFault when the program cannot be started.
+  explicit Process(const Command& command);
+  Process(Process&& other) noexcept;
+  Process& operator=(Process&&) = delete;
+  ~Process();
+
+  struct End {
+    int wait_status = 0;
+    double cpu_seconds = 0;
+  };
+  /// Waits for its end until `deadline`; whether it ended by then.
+  bool ends_before(Clock::time_point deadline);
+  /// Waits for its end, and ends what it started and left behind.
+  End wait();
+  void kill();
+
+ private:
+  pid_t pid_ = -1;
+};
+
+/// How a captured run ended.
+struct Captured {
+  int exit_code = -1;  ///< -1 when a signal ended it
+  int signal = 0;
+  bool wall_limit_hit = false;
+  bool machine_was_busy = false;  ///< while it ran out of time
+  std::string output;             ///< at most `output_limit` bytes of it
+  std::size_t output_bytes = 0;
+  double wall_seconds = 0;
+};
+
+inline constexpr std::size_t output_limit = std::size_t{1} << 20;
+
+/// A program under way whose output is collected.
+class CapturedProcess {
+ public:
+  explicit CapturedProcess(Command command);
+
+  /// Reads its output until it ends, or until `wall_seconds` after its start: then it is killed.
+  Captured finish(double wall_seconds);
+
+ private:
+  Clock::time_point start_ = Clock::now();
+  CpuTimes load_ = cpu_times_now();
+  Pipe pipe_ = make_pipe();
+  Process process_;
+};
+
+/// Ctrl-C wakes one thread only: no thread waits longer than this without looking, in milliseconds.
+inline constexpr int interrupt_turn = 100;
+
+/// Makes this process the parent of programs whose own parents have ended: bubblewrap and hostile
+/// compilers leave such orphans.
+void adopt_orphans();
+/// Ends and reaps those that are there now; with `wait` all of them, until there are none.
+enum class Patience { none, wait };
+void end_orphans(Patience patience);
+
+/// Makes Ctrl-C, SIGTERM and SIGHUP set a flag instead of ending the program on the spot.
+void catch_interrupts();
+/// Throws Interrupted once that has happened.
+void check_interrupted();
+
+}  // namespace grader

@@ -1,0 +1,61 @@
+// What is said of other languages' and libraries' spelling, in the words of both compilers.
+
+#include "catch.hpp"
+
+#include "compile/glossary.hpp"
+
+using namespace grader;
+
+TEST_CASE("the course's spelling is told for that of Python, NumPy and Eigen") {
+  struct Line {
+    const char* message;
+    const char* code;
+    const char* advice;
+  };
+  const Line lines[] = {
+      {"expected ';' at end of declaration", "Matrix S = A @ B;", "xt::linalg::dot(A, B)"},
+      {"stray '@' in program", "Matrix S = A @ B;", "xt::linalg::dot(A, B)"},
+      {"indirection requires pointer operand ('int' invalid)", "A ** 2", "xt::pow(A, 2)"},
+      {"invalid type argument of unary '*' (have 'int')", "A ** 2", "xt::pow(A, 2)"},
+      {"invalid operands to binary expression ('double' and 'int')", "A ^ 2", "xt::pow(A, 2)"},
+      {"invalid operands of types 'double' and 'int' to binary 'operator^'", "A ^ 2", "no power"},
+      {"no member named 'T' in 'Matrix'", "A.T", "xt::transpose(A)"},
+      {"'const softmark::Matrix' has no member named 'T'", "A.T", "xt::transpose(A)"},
+      {"no member named 'transpose' in 'Matrix'", "A.transpose()", "xt::transpose(A)"},
+      {"no member named 'cols' in 'Matrix'", "A.cols()", "A.shape(1)"},
+      {"no member named 'rows' in 'Tensor3'", "A.rows()", "A.shape(0)"},
+      {"no member named 'dot' in namespace 'xt'", "xt::dot(A, B)", "xt::linalg::dot(A, B)"},
+      {"'dot' is not a member of 'xt'", "xt::dot(A, B)", "xt::linalg::dot(A, B)"},
+      {"no member named 'sum' in 'Vector'", "v.sum()", "xt::sum(A)"},
+      {"use of undeclared identifier 'np'", "np.exp(A)", "np.exp is xt::exp(A) here"},
+      {"'np' was not declared in this scope", "np.matmul(A, B)", "xt::linalg::dot(A, B)"},
+      {"'np' was not declared in this scope", "np.fft(A)", "those of xtensor"},
+      {"use of undeclared identifier 'len'", "len(A)", "A.shape(0)"},
+      {"reference to non-static member function must be called", "A.shape[0]", "A.shape(0)"},
+      {"expected '(' after 'for'", "for i in range(3):", "std::size_t i = 0"},
+      {"use of undeclared identifier 'axis'", "xt::sum(A, axis=0)", "xt::keep_dims"},
+      {"no matching function for call to 'exp'", "std::exp(A)", "xt::exp"},
+      {"no matching function for call to 'sqrt(Matrix)'", "std::sqrt(A)", "xt::sqrt"},
+      {"unexpected character <U+2212>", "a \u2212 b", "Type an ordinary -"},
+      {"extended character \u2212 is not valid in an identifier", "a \u2212 b", "ordinary -"},
+  };
+  for (const Line& line : lines) {
+    INFO(line.message << " | " << line.code);
+    const std::string advice = course_spelling(line.message, line.code);
+    INFO(advice);
+    CHECK(advice.find(line.advice) != std::string::npos);
+  }
+}
+
+TEST_CASE("other errors get no advice") {
+  const char* expected = "expected ';' at end of declaration";
+  CHECK(course_spelling(expected, "Matrix S = A").empty());
+  CHECK(course_spelling(expected, "Matrix S = A  // me@home").empty());
+  CHECK(course_spelling(expected, "f(\"a \u2212 @\")").empty());
+  CHECK(course_spelling(expected, "char c = '@'").empty());
+  CHECK(course_spelling("use of undeclared identifier 'x'", "double** p = x;").empty());
+  CHECK(course_spelling("use of undeclared identifier 'x'", "a ^ x").empty());
+  CHECK(course_spelling("no member named 'T' in 'Head'", "head.T").empty());
+  CHECK(course_spelling("no matching function for call to 'exp'", "exp(3, 4)").empty());
+  CHECK(course_spelling("", "").empty());
+}

@@ -1,0 +1,527 @@
+// Reference data and known mistakes: what is read, and what is refused with file and place.
+
+#include "catch.hpp"
+
+#include "core/error.hpp"
+#include "course/cases.hpp"
+#include "system/files.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <map>
+#include <string>
+#include <vector>
+
+using namespace grader;
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+const char* const exercise_json = R"({
+  "format_version": 1, "title": "T", "source": "S", "points": 1, "function": "attend",
+  "arguments": ["X", "beta"], "steps": ["keys", "scores"],
+  "tolerance": {"rtol": 1e-6, "atol": 1e-9, "reason": "R"},
+  "limits": {"cpu_seconds": 2, "memory_mib": 1024}, "hints": [],
+  "recipe": {
+    "inputs": [
+      {"name": "X", "stream": "tokens", "shape": ["D", "N"], "distribution": "normal"},
+      {"name": "beta", "stream": "weights", "shape": ["2*D"], "distribution": "normal"}
+    ],
+    "fresh": {"D": [1, 3], "N": [1, 3]}
+  }
+})";
+
+json sample_data() {
+  return json::parse(R"({
+    "format_version": 1,
+    "exercise": "02_attend",
+    "generator": "NumPy",
+    "cases": [{
+      "name": "first",
+      "sizes": {"D": 1, "N": 3},
+      "seeds": {"tokens": 3, "weights": 4294967295},
+      "scale": {"X": 30},
+      "inputs": {
+        "X": {"shape": [1, 3], "values": [1.5, -0.0, 3]},
+        "beta": {"shape": [2], "values": [4, 5]}
+      },
+      "expected": {"shape": [2, 2], "values": [0.25, 0.5, 0.125, -1]},
+      "published": {"digits": 2, "shape": [2, 2], "values": [0.25, 0.50, 0.13, -1.00]},
+      "steps": [
+        {"name": "keys", "array": {"shape": [1], "values": [1]}},
+        {"name": "scores", "array": {"shape": [], "values": [2]}},
+        {"name": "keys", "array": {"shape": [1], "values": [3]}}
+      ],
+      "mistakes": {
+        "overflow": {"output": {"shape": [2, 2], "values": ["nan", "inf", "-inf", 1]},
+                     "steps": [{"name": "scores", "array": {"shape": [], "values": ["inf"]}}]},
+        "no steps": {"output": {"shape": [1], "values": [1]}},
+        "no output": {"output": null},
+        "throws": null
+      }
+    }]
+  })");
+}
+
+json sample_mistakes() {
+  return json::parse(R"({
+    "format_version": 1,
+    "mistakes": [
+      {"name": "borrower", "message_of": "owner", "replace": [{"old": "a + b", "new": "a - b"}]},
+      {"name": "owner", "message": "One sentence.", "replace": [
+        {"old": "a + b", "new": "a * b"}, {"old": "return c", "new": "return 2 * c"}]},
+      {"name": "variant", "message": "It cancels.", "equivalent": true, "replace": []}
+    ]
+  })");
+}
+
+const char* const solution = "int attend(int a, int b) {\n  int c = a + b;\n  return c;\n}\n";
+
+/// A course with one exercise, 02_attend.
+class CourseFolder {
+ public:
+  CourseFolder() {
+    for (const char* name : {"exercises/02_attend", "solutions/02_attend", "reference_data"}) {
+      fs::create_directories(root() / name);
+    }
+    write_file(root() / "exercises/02_attend/exercise.json", exercise_json);
+    write_file(root() / "solutions/02_attend/attend.cpp", solution);
+    course_ = load_course(root());
+  }
+
+  const fs::path& root() const { return folder_.path(); }
+  fs::path data() const { return root() / "reference_data/02_attend.json"; }
+  fs::path mistakes_file() const { return root() / "solutions/02_attend/mistakes.json"; }
+
+  std::vector<Case> cases(const json& data_json) const {
+    write_file(data(), data_json.dump(1));
+    return load_cases(course_, course_.exercises.at(0));
+  }
+  std::vector<Mistake> mistakes(const json& mistakes_json) const {
+    write_file(mistakes_file(), mistakes_json.dump(1));
+    return mistakes();
+  }
+  std::vector<Mistake> mistakes() const { return load_mistakes(course_, course_.exercises.at(0)); }
+  std::string apply(const Mistake& mistake) const {
+    return apply_mistake(course_, course_.exercises.at(0), mistake);
+  }
+
+ private:
+  TemporaryFolder folder_;
+  Course course_;
+};
+
+template <class F>
+std::string message_of(const F& f) {
+  try {
+    f();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "nothing was thrown";
+}
+
+std::string after(const std::string& text, const std::string& start) {
+  return text.rfind(start, 0) == 0 ? text.substr(start.size()) : text;
+}
+
+/// What is wrong with these data, after the file's name.
+std::string problem_of(const json& data) {
+  const CourseFolder folder;
+  return after(message_of([&] { folder.cases(data); }), folder.data().string() + ": ");
+}
+
+std::string problem_of_mistakes(const json& mistakes) {
+  const CourseFolder folder;
+  return after(message_of([&] { folder.mistakes(mistakes); }),
+               folder.mistakes_file().string() + ": ");
+}
+
+json with(json document, const std::string& pointer, const json& value) {
+  document[json::json_pointer(pointer)] = value;
+  return document;
+}
+
+json without(json document, const std::string& object, const std::string& field) {
+  document[json::json_pointer(object)].erase(field);
+  return document;
+}
+
+}  // namespace
+
+TEST_CASE("several results are read by their names, in the order of exercise.json") {
+  const TemporaryFolder folder;
+  fs::create_directories(folder.path() / "exercises/02_attend");
+  fs::create_directories(folder.path() / "reference_data");
+  json exercise = json::parse(exercise_json);
+  exercise["results"] = {"output", "attention weights"};
+  write_file(folder.path() / "exercises/02_attend/exercise.json", exercise.dump());
+  const json output = {{"shape", {2}}, {"values", {1, 2}}},
+             weights = {{"shape", {1}}, {"values", {3}}};
+  const json both = {{"attention weights", weights}, {"output", output}};
+  json data = without(sample_data(), "/cases/0", "published");
+  data["cases"][0]["expected"] = both;
+  data["cases"][0]["mistakes"] = {{"swapped", {{"output", both}}}, {"throws", nullptr}};
+  const auto read = [&] {
+    write_file(folder.path() / "reference_data/02_attend.json", data.dump());
+    const Course course = load_course(folder.path());
+    return load_cases(course, course.exercises.at(0));
+  };
+  const Case one = read().at(0);
+  CHECK(one.expected == std::vector{Tensor{{2}, {1, 2}}, Tensor{{1}, {3}}});
+  CHECK(one.mistakes.at("swapped").results == one.expected);
+  CHECK(one.mistakes.at("throws").results.empty());
+
+  data["cases"][0]["expected"] = {{"output", output}};
+  CHECK(
+      message_of(read).find("cases[0].expected: expected the results output, attention weights") !=
+      std::string::npos);
+  data["cases"][0]["expected"] = {{"output", output}, {"scores", weights}};
+  CHECK(message_of(read).find("cases[0].expected: the field \"attention weights\" is missing") !=
+        std::string::npos);
+}
+
+TEST_CASE("a case is read with all its fields") {
+  const CourseFolder folder;
+  const std::vector<Case> cases = folder.cases(sample_data());
+  REQUIRE(cases.size() == 1);
+  const Case& one = cases[0];
+  CHECK(one.name == "first");
+  CHECK(one.sizes == Sizes{{"D", 1}, {"N", 3}});
+  CHECK(one.seeds == std::map<std::string, std::uint32_t>{{"tokens", 3}, {"weights", 4294967295}});
+  CHECK(one.scale == std::map<std::string, double>{{"X", 30}});
+  CHECK(one.inputs.at("X") == Tensor{{1, 3}, {1.5, -0.0, 3}});
+  CHECK(std::signbit(one.inputs.at("X").values.at(1)));
+  CHECK(one.inputs.at("beta") == Tensor{{2}, {4, 5}});
+  CHECK(one.expected == std::vector{Tensor{{2, 2}, {0.25, 0.5, 0.125, -1}}});
+  CHECK(!one.fresh);
+  REQUIRE(one.published);
+  CHECK(one.published->digits == 2);
+  CHECK(one.published->tensor.values.at(2) == 0.13);
+  REQUIRE(one.steps.size() == 3);
+  CHECK(one.steps[1].name == "scores");
+  CHECK(one.steps[1].tensor == Tensor{{}, {2}});
+  CHECK(one.steps[2].name == "keys");
+  CHECK(one.steps[2].tensor == Tensor{{1}, {3}});
+}
+
+TEST_CASE("the numbers of mistakes may be NaN or infinite, or missing where it throws") {
+  const CourseFolder folder;
+  const Case one = folder.cases(sample_data()).at(0);
+  REQUIRE(one.mistakes.size() == 4);
+  const MistakeValues& overflow = one.mistakes.at("overflow");
+  REQUIRE(overflow.results.size() == 1);
+  CHECK(std::isnan(overflow.results[0].values.at(0)));
+  CHECK(overflow.results[0].values.at(1) == std::numeric_limits<double>::infinity());
+  CHECK(overflow.results[0].values.at(2) == -std::numeric_limits<double>::infinity());
+  REQUIRE(overflow.steps.size() == 1);
+  CHECK(overflow.steps[0].tensor.values.at(0) == std::numeric_limits<double>::infinity());
+  CHECK(one.mistakes.at("no steps").steps.empty());
+  CHECK(one.mistakes.at("no output").results.empty());
+  CHECK(one.mistakes.at("throws").results.empty());
+}
+
+TEST_CASE("scale and published may be left out") {
+  const CourseFolder folder;
+  const Case one =
+      folder.cases(without(without(sample_data(), "/cases/0", "scale"), "/cases/0", "published"))
+          .at(0);
+  CHECK(one.scale.empty());
+  CHECK(!one.published);
+}
+
+TEST_CASE("missing reference data are told with the command that makes them") {
+  const CourseFolder folder;
+  std::string fix;
+  try {
+    load_cases(load_course(folder.root()), load_course(folder.root()).exercises.at(0));
+  } catch (const InputError& error) {
+    fix = error.fix;
+    CHECK(error.what() == folder.data().string() + ": cannot be read: No such file or directory");
+  }
+  CHECK(fix == "python3 reference_data/generate/generate.py 02_attend");
+}
+
+TEST_CASE("truncated reference data are told with the line and the command that mends them") {
+  const CourseFolder folder;
+  const std::string whole = sample_data().dump(1);
+  const std::string half = whole.substr(0, whole.size() / 2);
+  write_file(folder.data(), half);
+  std::string what, fix;
+  try {
+    const Course course = load_course(folder.root());
+    load_cases(course, course.exercises.at(0));
+  } catch (const InputError& error) {
+    what = error.what();
+    fix = error.fix;
+  }
+  const auto line = std::count(half.begin(), half.end(), '\n') + 1;
+  CHECK(what.find(folder.data().string() + ":" + std::to_string(line) + ": truncated JSON: ") == 0);
+  CHECK(fix == "python3 reference_data/generate/generate.py 02_attend");
+}
+
+TEST_CASE("every field of a case must be there") {
+  CHECK(problem_of(without(sample_data(), "", "generator")) == "nothing was thrown");
+  for (const char* field : {"format_version", "exercise", "cases"}) {
+    CHECK(problem_of(without(sample_data(), "", field)) ==
+          std::string("the field \"") + field + "\" is missing");
+  }
+  for (const char* field : {"name", "sizes", "seeds", "inputs", "expected", "steps", "mistakes"}) {
+    CHECK(problem_of(without(sample_data(), "/cases/0", field)) ==
+          std::string("cases[0]: the field \"") + field + "\" is missing");
+  }
+  CHECK(problem_of(without(sample_data(), "/cases/0/inputs", "X")) ==
+        "cases[0].inputs: the field \"X\" is missing");
+  CHECK(problem_of(without(sample_data(), "/cases/0/inputs/X", "shape")) ==
+        "cases[0].inputs.X: the field \"shape\" is missing");
+  CHECK(problem_of(without(sample_data(), "/cases/0/expected", "values")) ==
+        "cases[0].expected: the field \"values\" is missing");
+  CHECK(problem_of(without(sample_data(), "/cases/0/published", "digits")) ==
+        "cases[0].published: the field \"digits\" is missing");
+  CHECK(problem_of(without(sample_data(), "/cases/0/steps/1", "array")) ==
+        "cases[0].steps[1]: the field \"array\" is missing");
+  CHECK(problem_of(without(sample_data(), "/cases/0/mistakes/overflow", "output")) ==
+        "cases[0].mistakes.overflow: the field \"output\" is missing");
+}
+
+TEST_CASE("no field of a case may be unknown") {
+  for (const char* object :
+       {"", "/cases/0", "/cases/0/inputs/X", "/cases/0/expected", "/cases/0/published",
+        "/cases/0/steps/0", "/cases/0/mistakes/overflow"}) {
+    INFO(object);
+    const std::string problem =
+        problem_of(with(sample_data(), std::string(object) + "/surprise", 1));
+    CHECK(problem.find("unknown field \"surprise\"; expected one of: ") != std::string::npos);
+  }
+}
+
+TEST_CASE("no field of an array of a step or a mistake may be unknown") {
+  for (const char* object : {"/cases/0/steps/0/array", "/cases/0/mistakes/overflow/output",
+                             "/cases/0/mistakes/overflow/steps/0/array"}) {
+    INFO(object);
+    const std::string problem =
+        problem_of(with(sample_data(), std::string(object) + "/surprise", 1));
+    CHECK(problem.find("unknown field \"surprise\"; expected one of: ") != std::string::npos);
+  }
+}
+
+TEST_CASE("a value that a case cannot have is refused with its place") {
+  struct Row {
+    const char* pointer;
+    json value;
+    const char* problem;
+  };
+  const std::vector<Row> rows = {
+      {"/format_version", 2, "format_version: expected 1"},
+      {"/exercise", "03_other", "exercise: expected \"02_attend\""},
+      {"/cases", json::array(), "cases: expected at least one case"},
+      {"/cases/0/name", 1, "cases[0].name: expected a string, found 1"},
+      {"/cases/0/sizes/N", 4,
+       "cases[0].inputs.X: expected shape (1, 4) from the sizes, found (1, 3)"},
+      {"/cases/0/sizes/D", 3,
+       "cases[0].inputs.X: expected shape (3, 3) from the sizes, found (1, 3)"},
+      {"/cases/0/seeds/tokens", 4294967296,
+       "cases[0].seeds.tokens: expected a whole number below 2^32, found 4294967296"},
+      {"/cases/0/seeds/tokens", -1,
+       "cases[0].seeds.tokens: expected a whole number from 0, found -1"},
+      {"/cases/0/scale/Y", 2, "cases[0].scale: no recipe draws an input Y"},
+      {"/cases/0/scale/X", "inf", "cases[0].scale.X: expected a finite number, found \"inf\""},
+      {"/cases/0/inputs/X/shape",
+       {3, 1},
+       "cases[0].inputs.X: expected shape (1, 3) from the sizes, found (3, 1)"},
+      {"/cases/0/inputs/X/shape",
+       {3},
+       "cases[0].inputs.X: expected shape (1, 3) from the sizes, found (3)"},
+      {"/cases/0/inputs/X/values",
+       {1, 2},
+       "cases[0].inputs.X.values: expected 3 values for shape (1, 3), found 2"},
+      {"/cases/0/inputs/X/values",
+       {1, 2, 3, 4},
+       "cases[0].inputs.X.values: expected 3 values for shape (1, 3), found 4"},
+      {"/cases/0/inputs/X/values/1", "nan",
+       "cases[0].inputs.X.values[1]: expected a finite number, found \"nan\""},
+      {"/cases/0/inputs/X/values/2", nullptr,
+       "cases[0].inputs.X.values[2]: expected a finite number, found null"},
+      {"/cases/0/expected/values/3", "inf",
+       "cases[0].expected.values[3]: expected a finite number, found \"inf\""},
+      {"/cases/0/expected/shape",
+       {4, 2},
+       "cases[0].expected.values: expected 8 values for shape (4, 2), found 4"},
+      {"/cases/0/expected/shape/0", -2,
+       "cases[0].expected.shape[0]: expected a whole number from 0, found -2"},
+      {"/cases/0/steps/1/name", "values",
+       "cases[0].steps[1].name: unknown step \"values\"; the exercise has: keys, scores"},
+      {"/cases/0/steps/1/array/values/0", "nan",
+       "cases[0].steps[1].array.values[0]: expected a finite number, found \"nan\""},
+      {"/cases/0/mistakes/overflow/output/values",
+       {1},
+       "cases[0].mistakes.overflow.output.values: expected 4 values for shape (2, 2), found 1"},
+      {"/cases/0/mistakes/overflow/steps/0/name", "values",
+       "cases[0].mistakes.overflow.steps[0].name: unknown step \"values\"; the exercise has: keys, "
+       "scores"},
+      {"/cases/0/mistakes/throws", 0, "cases[0].mistakes.throws: expected an object, found 0"},
+  };
+  for (const Row& row : rows)
+    CHECK(problem_of(with(sample_data(), row.pointer, row.value)) == row.problem);
+}
+
+TEST_CASE("inputs, sizes and seeds must be those of the recipe") {
+  const json extra = with(sample_data(), "/cases/0/inputs/more", {{"shape", {1}}, {"values", {1}}});
+  CHECK(problem_of(extra) == "cases[0].inputs: it has inputs that no recipe draws");
+  CHECK(problem_of(without(sample_data(), "/cases/0/sizes", "N")) ==
+        "cases[0].sizes: the size N is missing");
+  CHECK(problem_of(without(sample_data(), "/cases/0/seeds", "weights")) ==
+        "cases[0].seeds: the stream weights has no seed");
+}
+
+TEST_CASE("a case that a property or a requirement names must be there") {
+  const CourseFolder folder;
+  json data = sample_data();
+  const auto problem = [&](const Exercise& exercise) {
+    write_file(folder.data(), data.dump(1));
+    const Course course = load_course(folder.root());
+    return after(message_of([&] { load_cases(course, exercise); }), folder.data().string() + ": ");
+  };
+  Exercise exercise = load_course(folder.root()).exercises.at(0);
+  exercise.properties.push_back({"sane", "second", {}, Relation::finite, "", "M."});
+  CHECK(problem(exercise) == "cases: the property sane of exercise.json needs a case second");
+  exercise.properties[0].case_name = "first";
+  CHECK(problem(exercise) == "nothing was thrown");
+
+  for (const char* key : {"expected", "published", "steps", "mistakes"})
+    data["cases"][0].erase(key);
+  exercise.measures = Measures{{}, {"m"}, {{"r", "m", 0, 1, {"fresh 1", "second"}, "M."}}, ""};
+  CHECK(problem(exercise) == "cases: the requirement r of exercise.json needs a case second");
+  exercise.measures->requirements[0].cases = {"fresh 1", "first"};
+  CHECK(problem(exercise) == "nothing was thrown");
+}
+
+TEST_CASE("published values agree when the expected ones round to them") {
+  const auto published = [](double value, int digits) {
+    json data = with(sample_data(), "/cases/0/published/values/0", value);
+    data = with(data, "/cases/0/expected/values/0", 0.25);
+    data = with(data, "/cases/0/published/values/2", 0.125);
+    return problem_of(with(data, "/cases/0/published/digits", digits));
+  };
+  CHECK(published(0.25, 2) == "nothing was thrown");
+  CHECK(published(0.3, 1) == "nothing was thrown");  // a half may be rounded either way
+  CHECK(published(0.2, 1) == "nothing was thrown");
+  CHECK(published(0.26, 2) ==
+        "cases[0].published.values: value 0 is 0.26, but the expected value 0.25 does not round to "
+        "it");
+  CHECK(published(0.3, 2) ==
+        "cases[0].published.values: value 0 is 0.3, but the expected value 0.25 does not round to "
+        "it");
+  CHECK(published(-0.25, 2) ==
+        "cases[0].published.values: value 0 is -0.25, but the expected value 0.25 does not round "
+        "to it");
+  CHECK(problem_of(with(sample_data(), "/cases/0/published/values/3", -1.02)) ==
+        "cases[0].published.values: value 3 is -1.02, but the expected value -1 does not round to "
+        "it");
+  CHECK(problem_of(with(sample_data(), "/cases/0/published/shape", {4})) ==
+        "cases[0].published: expected shape (2, 2) or its last axes, found (4)");
+}
+
+TEST_CASE("published values may be the first part of a result") {
+  json data = with(sample_data(), "/cases/0/published/shape", {2});
+  data = with(data, "/cases/0/published/of", "result");
+  CHECK(problem_of(with(data, "/cases/0/published/values", {0.25, 0.5})) == "nothing was thrown");
+  CHECK(problem_of(with(data, "/cases/0/published/values", {0.25, 0.6})) ==
+        "cases[0].published.values: value 1 is 0.6, but the expected value 0.5 does not round to "
+        "it");
+  data = with(sample_data(), "/cases/0/published/of", "weights");
+  CHECK(problem_of(data) ==
+        "cases[0].published.of: unknown result \"weights\"; the exercise has result");
+}
+
+TEST_CASE("a copy of the course without solutions has no mistakes") {
+  CHECK(CourseFolder().mistakes().empty());
+}
+
+TEST_CASE("mistakes are read, and one may take another's message") {
+  const CourseFolder folder;
+  const std::vector<Mistake> mistakes = folder.mistakes(sample_mistakes());
+  REQUIRE(mistakes.size() == 3);
+  CHECK(mistakes[0].name == "borrower");
+  CHECK(mistakes[0].shares == "owner");
+  CHECK(mistakes[0].message == "One sentence.");
+  CHECK(mistakes[1].message == "One sentence.");
+  CHECK(mistakes[1].shares == "");
+  CHECK(!mistakes[1].equivalent);
+  REQUIRE(mistakes[1].replacements.size() == 2);
+  CHECK(mistakes[1].replacements[1].old_text == "return c");
+  CHECK(mistakes[1].replacements[1].new_text == "return 2 * c");
+  CHECK(mistakes[2].equivalent);
+}
+
+TEST_CASE("mistakes with missing, unknown or wrong fields are refused with their place") {
+  CHECK(problem_of_mistakes(without(sample_mistakes(), "", "mistakes")) ==
+        "the field \"mistakes\" is missing");
+  CHECK(problem_of_mistakes(without(sample_mistakes(), "/mistakes/1", "name")) ==
+        "mistakes[1]: the field \"name\" is missing");
+  CHECK(problem_of_mistakes(without(sample_mistakes(), "/mistakes/1", "message")) ==
+        "mistakes[1]: the field \"message\" is missing");
+  CHECK(problem_of_mistakes(without(sample_mistakes(), "/mistakes/1", "replace")) ==
+        "mistakes[1]: the field \"replace\" is missing");
+  CHECK(problem_of_mistakes(without(sample_mistakes(), "/mistakes/1/replace/0", "new")) ==
+        "mistakes[1].replace[0]: the field \"new\" is missing");
+  CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/1/surprise", 1)) ==
+        "mistakes[1]: unknown field \"surprise\"; expected one of: name, message, message_of, "
+        "fails, lacks, equivalent, replace");
+  CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/1/replace/0/surprise", 1)) ==
+        "mistakes[1].replace[0]: unknown field \"surprise\"; expected one of: old, new");
+  CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/2/equivalent", "yes")) ==
+        "mistakes[2].equivalent: expected true or false, found \"yes\"");
+}
+
+TEST_CASE("a message can only be taken from a mistake that has one") {
+  CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/0/message_of", "nobody")) ==
+        "mistakes: borrower: message_of names nobody, which has no message of its own");
+  CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/0/message_of", "borrower")) ==
+        "mistakes: borrower: message_of names borrower, which has no message of its own");
+  json chain = sample_mistakes();
+  chain["mistakes"].push_back(
+      {{"name", "last"}, {"message_of", "borrower"}, {"replace", json::array()}});
+  CHECK(problem_of_mistakes(chain) ==
+        "mistakes: last: message_of names borrower, which has no message of its own");
+}
+
+TEST_CASE("a mistake is made in the solution's text by all its replacements") {
+  const CourseFolder folder;
+  const std::vector<Mistake> mistakes = folder.mistakes(sample_mistakes());
+  CHECK(folder.apply(mistakes.at(0)) ==
+        "int attend(int a, int b) {\n  int c = a - b;\n  return c;\n}\n");
+  CHECK(folder.apply(mistakes.at(1)) ==
+        "int attend(int a, int b) {\n  int c = a * b;\n  return 2 * c;\n}\n");
+  CHECK(folder.apply(mistakes.at(2)) == solution);
+}
+
+TEST_CASE("a text to replace must occur exactly once") {
+  const CourseFolder folder;
+  const auto problem = [&](const std::string& old_text) {
+    Mistake mistake;
+    mistake.name = "slip";
+    mistake.replacements = {{old_text, "x"}};
+    return after(message_of([&] { folder.apply(mistake); }),
+                 folder.mistakes_file().string() + ": ");
+  };
+  const std::string refused = "mistake slip: the text to replace does not occur exactly once in " +
+                              (folder.root() / "solutions/02_attend/attend.cpp").string() + ": ";
+  CHECK(problem("a + b") == "nothing was thrown");
+  CHECK(problem("a - b") == refused + "a - b");
+  CHECK(problem("int a") == refused + "int a");  // also at the start of "int attend"
+  CHECK(problem("") == refused);
+}
+
+TEST_CASE("a later replacement sees what an earlier one wrote") {
+  const CourseFolder folder;
+  Mistake mistake;
+  mistake.replacements = {{"a + b", "first"}, {"first", "second"}};
+  CHECK(folder.apply(mistake).find("int c = second;") != std::string::npos);
+}
