@@ -9,7 +9,7 @@
 #include "course/draw.hpp"
 #include "diagnose/advice.hpp"
 #include "diagnose/diagnose.hpp"
-#include "diagnose/explain.hpp"
+#include "judge/explain.hpp"
 #include "diagnose/property.hpp"
 #include "grade/measure.hpp"
 #include "judge/judge.hpp"
