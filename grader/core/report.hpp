@@ -18,9 +18,13 @@ struct WorstElement {
   double actual = 0;
 };
 
-struct Measure {
-  std::string name;
+/// A requirement that the results of a case do not meet.
+struct Missed {
+  std::string requirement;
+  std::string measure;
   double value = 0;
+  std::optional<double> at_least;
+  std::optional<double> at_most;
 };
 
 struct CaseResult {
@@ -30,8 +34,8 @@ struct CaseResult {
   std::size_t mismatches = 0;
   std::optional<double> max_abs_error;  ///< none where nothing finite could be compared
   std::optional<WorstElement> worst;
-  std::vector<Measure> measures;  ///< none unless the exercise is measured
-  std::string message;            ///< one line on what went wrong; empty when it passed
+  std::vector<Missed> missed;  ///< where the exercise is measured, in its order
+  std::string message;         ///< one line on what went wrong; empty when it passed
 };
 
 struct ExerciseResult {

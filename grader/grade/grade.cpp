@@ -296,7 +296,7 @@ void conclude(ExerciseResult& result, const Exercise& exercise, const std::vecto
     return;
   }
   if (exercise.measures) {
-    if (const Requirement* missed = first_failed(exercise, failed->name, failed->measures)) {
+    if (const Requirement* missed = first_missed(exercise, *failed)) {
       result.mistake = missed->name;
       result.details.push_back(std::move(result.message));
       result.message = missed->message;

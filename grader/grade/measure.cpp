@@ -12,10 +12,6 @@
 namespace grader {
 namespace {
 
-const Measure& named(const std::vector<Measure>& measures, const std::string& name) {
-  return *std::ranges::find(measures, name, &Measure::name);
-}
-
 /// False for a value that is not a number.
 bool meets(const Requirement& requirement, double value) {
   return !std::isnan(value) && (!requirement.at_least || value >= *requirement.at_least) &&
@@ -27,12 +23,11 @@ bool holds_in(const Requirement& requirement, const std::string& name) {
   return cases.empty() || std::ranges::find(cases, name) != cases.end();
 }
 
-std::string expected_text(const Requirement& requirement) {
-  if (requirement.at_least == requirement.at_most) return number_text(*requirement.at_least);
-  if (!requirement.at_most) return "at least " + number_text(*requirement.at_least);
-  if (!requirement.at_least) return "at most " + number_text(*requirement.at_most);
-  return fmt::format("from {} to {}", number_text(*requirement.at_least),
-                     number_text(*requirement.at_most));
+std::string expected_text(const Missed& missed) {
+  if (missed.at_least == missed.at_most) return number_text(*missed.at_least);
+  if (!missed.at_most) return "at least " + number_text(*missed.at_least);
+  if (!missed.at_least) return "at most " + number_text(*missed.at_most);
+  return fmt::format("from {} to {}", number_text(*missed.at_least), number_text(*missed.at_most));
 }
 
 /// Why the results cannot be measured; empty when they can.
@@ -54,6 +49,21 @@ std::string not_finite(const Exercise& exercise, const Outcome& outcome) {
       return exercise.results[i];
   }
   return "";
+}
+
+/// The requirements that the measures of a case do not meet.
+std::vector<Missed> missed_by(const Exercise& exercise, const std::string& name,
+                              const std::vector<SentTensor>& measured) {
+  std::vector<Missed> missed;
+  const auto& names = exercise.measures->results;
+  for (const Requirement& each : exercise.measures->requirements) {
+    const auto place = std::ranges::find(names, each.measure) - names.begin();
+    const std::vector<double>& values = measured[static_cast<std::size_t>(place)].values;
+    const double value = values.size() == 1 ? values[0] : std::nan("");
+    if (holds_in(each, name) && !meets(each, value))
+      missed.push_back({each.name, each.measure, value, each.at_least, each.at_most});
+  }
+  return missed;
 }
 
 }  // namespace
@@ -78,16 +88,10 @@ Outcome measure(Runner& runner, int measures_program, const Exercise& exercise, 
   return runner.run(measures_program, arguments, limits);
 }
 
-const Requirement* first_failed(const Exercise& exercise, const std::string& name,
-                                const std::vector<Measure>& measures) {
-  if (measures.empty()) return nullptr;
-  for (const Requirement& requirement : exercise.measures->requirements) {
-    if (holds_in(requirement, name) &&
-        !meets(requirement, named(measures, requirement.measure).value)) {
-      return &requirement;
-    }
-  }
-  return nullptr;
+const Requirement* first_missed(const Exercise& exercise, const CaseResult& result) {
+  if (result.missed.empty()) return nullptr;
+  return &*std::ranges::find(exercise.measures->requirements, result.missed[0].requirement,
+                             &Requirement::name);
 }
 
 CaseResult judge_measured(const Exercise& exercise, const Case& one, const Outcome& outcome,
@@ -123,21 +127,12 @@ CaseResult judge_measured(const Exercise& exercise, const Case& one, const Outco
                               count_text(measured.results.size(), "number"),
                               exercise.measures->results.size()));
   }
-  for (std::size_t i = 0; i < measured.results.size(); ++i) {
-    const std::vector<double>& values = measured.results[i].values;
-    result.measures.push_back(
-        {exercise.measures->results[i], values.size() == 1 ? values[0] : std::nan("")});
-  }
-  result.mismatches =
-      static_cast<std::size_t>(std::ranges::count_if(requirements, [&](const Requirement& each) {
-        return holds_in(each, one.name) && !meets(each, named(result.measures, each.measure).value);
-      }));
-  const Requirement* failed = first_failed(exercise, one.name, result.measures);
-  if (failed == nullptr) return end_as(Verdict::passed, "");
-  return end_as(Verdict::wrong_value,
-                fmt::format("{} is {}, expected {}", failed->measure,
-                            number_text(named(result.measures, failed->measure).value),
-                            expected_text(*failed)));
+  result.missed = missed_by(exercise, one.name, measured.results);
+  result.mismatches = result.missed.size();
+  if (result.missed.empty()) return end_as(Verdict::passed, "");
+  const Missed& first = result.missed[0];
+  return end_as(Verdict::wrong_value, fmt::format("{} is {}, expected {}", first.measure,
+                                                  number_text(first.value), expected_text(first)));
 }
 
 }  // namespace grader

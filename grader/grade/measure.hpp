@@ -13,10 +13,8 @@ namespace grader {
 Outcome measure(Runner& runner, int measures_program, const Exercise& exercise, const Case& one,
                 const Outcome& outcome, const Limits& limits);
 
-/// The requirement of an exercise with measures that these fail first on the case named `name`;
-/// null when they meet all.
-const Requirement* first_failed(const Exercise& exercise, const std::string& name,
-                                const std::vector<Measure>& measures);
+/// The first requirement of an exercise with measures that this case of it missed; null for none.
+const Requirement* first_missed(const Exercise& exercise, const CaseResult& result);
 
 /// The result of one case of an exercise with measures. Pure.
 CaseResult judge_measured(const Exercise& exercise, const Case& one, const Outcome& outcome,

@@ -44,7 +44,12 @@ json case_json(const CaseResult& one) {
                {"mismatches", one.mismatches},
                {"max_abs_error", optional_json(one.max_abs_error)},
                {"worst", worst_json(one.worst)}};
-  for (const Measure& each : one.measures) text["measures"][each.name] = number(each.value);
+  for (const Missed& each : one.missed) {
+    json missed = {{"name", each.measure}, {"value", number(each.value)}};
+    if (each.at_least) missed["at_least"] = number(*each.at_least);
+    if (each.at_most) missed["at_most"] = number(*each.at_most);
+    text["measures"].push_back(std::move(missed));
+  }
   return text;
 }
 

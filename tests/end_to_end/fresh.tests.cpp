@@ -127,7 +127,7 @@ TEST_CASE("measures of fresh cases are not told") {
   CHECK(exercise["message"] == "case fresh 1: wrong value");
   for (const json& one : exercise["cases"]) {
     const bool fresh = one["name"].get<std::string>().starts_with("fresh");
-    CHECK(one.contains("measures") == !fresh);
+    if (fresh) CHECK(!one.contains("measures"));
   }
 }
 

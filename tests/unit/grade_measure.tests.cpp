@@ -52,16 +52,14 @@ CaseResult judged(const Outcome& measured, const std::string& name = "long",
 
 }  // namespace
 
-TEST_CASE("measures that meet all requirements pass, and are told") {
+TEST_CASE("measures that meet all requirements pass, and are not told") {
   const CaseResult result = judged(measures(0, 0.25));
   CHECK(result.verdict == Verdict::passed);
   CHECK(result.message.empty());
   CHECK(result.name == "long");
   CHECK(result.elements == 2);
   CHECK(result.mismatches == 0);
-  REQUIRE(result.measures.size() == 2);
-  CHECK(result.measures[1].name == "share");
-  CHECK(result.measures[1].value == 0.25);
+  CHECK(result.missed.empty());
 }
 
 TEST_CASE("the first requirement that is not met says what was found and expected") {
@@ -69,12 +67,21 @@ TEST_CASE("the first requirement that is not met says what was found and expecte
   CHECK(judged(measures(1, 0.9)).mismatches == 2);
   CHECK(judged(measures(0, 0.9)).message == "share is 0.9, expected from 0.2 to 0.3");
   CHECK(judged(measures(0, 0.9)).verdict == Verdict::wrong_value);
-  const std::vector<Measure> missed{{"lowest", 0}, {"share", 0.1}};
   const Exercise one = exercise();
-  REQUIRE(first_failed(one, "long", missed) != nullptr);
-  CHECK(first_failed(one, "long", missed)->name == "uniform");
-  CHECK(first_failed(one, "short", missed) == nullptr);
-  CHECK(first_failed(one, "long", {}) == nullptr);
+  REQUIRE(first_missed(one, judged(measures(0, 0.1))) != nullptr);
+  CHECK(first_missed(one, judged(measures(0, 0.1)))->name == "uniform");
+  CHECK(first_missed(one, judged(measures(1, 0.1)))->name == "from_zero");
+  CHECK(first_missed(one, judged(measures(0, 0.1), "short")) == nullptr);
+}
+
+TEST_CASE("all requirements that are not met are kept, with their bounds") {
+  const std::vector<Missed> missed = judged(measures(0.5, 0.9)).missed;
+  REQUIRE(missed.size() == 2);
+  CHECK(missed[0].measure == "lowest");
+  CHECK(missed[0].value == 0.5);
+  CHECK(missed[1].requirement == "uniform");
+  CHECK(missed[1].at_least == 0.2);
+  CHECK(missed[1].at_most == 0.3);
 }
 
 TEST_CASE("a requirement holds in its cases only") {
