@@ -35,7 +35,7 @@ std::vector<SourceText> own_sources(const Grader& grader, Exercise& program) {
     show_progress(fmt::format("grading {}", exercise.folder));
     const Intake intake = take_in(exercise.stub());
     const ExerciseResult result =
-        grade_exercise(grader, exercise, intake, Untouched::is_not_started);
+        grade_exercise(grader, exercise, intake, Untouched::is_not_started).result;
     const std::string number = fmt::format("{:02}", exercise.number);
     if (result.verdict != Verdict::passed) {
       reference.push_back(number);
@@ -77,7 +77,7 @@ ExitCode demo_command(const Setup& setup, const DemoOptions& options) {
   };
   if (program.problem) fail(program.message);
   show_progress("running it");
-  const Outcome outcome = Runner(kit).run(program.file.get(), {}, exercise.limits);
+  const Outcome outcome = LaunchedRunner(kit).run(program.file.get(), {}, exercise.limits);
   clear_progress();
   std::cout << harmless(outcome.output) << std::flush;
   if (outcome.ending != Ending::returned) fail(explain_ending(outcome, exercise.limits));

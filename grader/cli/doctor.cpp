@@ -42,13 +42,14 @@ void try_out(Findings& findings, const Course& course, const Kit& kit) {
   const Exercise& exercise = course.exercises.front();
   const Grader grader{course, kit, {}};
   const Intake stub{exercise.original(), {}, {}, read_file(exercise.original())};
-  const ExerciseResult result = grade_exercise(grader, exercise, stub, Untouched::is_compiled);
+  const ExerciseResult result =
+      grade_exercise(grader, exercise, stub, Untouched::is_compiled).result;
   if (result.verdict == Verdict::not_started) {
     findings.good(fmt::format("{}: a stub compiles, links and runs ({:.2f} s)", kit.name,
                               result.compile_seconds + result.run_seconds));
   } else {
     findings.bad(fmt::format("{}: a stub came out as {}: {}", kit.name, name_of(result.verdict),
-                             result.message),
+                             result.message()),
                  afresh(kit.build_folder()));
   }
 }

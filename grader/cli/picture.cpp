@@ -58,13 +58,9 @@ void write_verdict(const ExerciseResult& result, const Observation& observation,
       fmt::format("{:02} {}, case {}", result.number, result.name, observation.one.name);
   picture.verdict = words_of(result.verdict);
   if (result.verdict == Verdict::passed) return;
-  picture.remarks = {result.message};
-  const std::string of_case = fmt::format("case {}: ", observation.one.name);
-  if (result.message.starts_with(of_case)) picture.remarks[0].erase(0, of_case.size());
-  const bool headline_again =
-      !result.details.empty() && result.message.ends_with(result.details[0]);
-  picture.remarks.insert(picture.remarks.end(), result.details.begin() + (headline_again ? 1 : 0),
-                         result.details.end());
+  if (!result.explanation.empty()) picture.remarks.push_back(result.explanation);
+  picture.remarks.push_back(result.cases.empty() ? result.finding : result.cases[0].message);
+  std::ranges::copy(result.details, std::back_inserter(picture.remarks));
   for (std::string& remark : picture.remarks) remark = printable(remark);
   if (!observation.outcome && !picture.figures.empty())
     picture.remarks.push_back("what is expected is drawn alone");

@@ -6,6 +6,7 @@
 #include "grade/grade.hpp"
 #include "report/writers.hpp"
 #include "system/files.hpp"
+#include "system/parallel.hpp"
 #include "system/process.hpp"
 
 #include <fmt/format.h>
@@ -160,7 +161,8 @@ ExitCode run_command(const Setup& setup, const RunOptions& options) {
     timed.options.seconds_left = budget.left();
     report.exercises[i] =
         grade_exercise(timed, exercises[i], intakes[i],
-                       options.solutions ? Untouched::is_compiled : Untouched::is_not_started);
+                       options.solutions ? Untouched::is_compiled : Untouched::is_not_started)
+            .result;
     budget.take(report.exercises[i]);
     report.exercises[i].file = as_shown(intakes[i].file).string();
     if (++done < exercises.size())

@@ -10,13 +10,13 @@
 #include "diagnose/diagnose.hpp"
 #include "grade/grade.hpp"
 #include "system/files.hpp"
+#include "system/parallel.hpp"
 #include "system/process.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
-#include <deque>
 #include <functional>
 #include <iostream>
 #include <set>
@@ -31,14 +31,14 @@ struct Check {
   std::function<std::string()> run;
 };
 
-ExerciseResult grade_as(const Grader& grader, const Exercise& exercise, const std::string& text) {
+Graded grade_as(const Grader& grader, const Exercise& exercise, const std::string& text) {
   return grade_exercise(grader, exercise, {exercise.stub(), std::nullopt, {}, text},
                         Untouched::is_compiled);
 }
 
 /// What `result` says, for a message about what it should have said.
 std::string found(const ExerciseResult& result) {
-  return fmt::format("found {}: {}", name_of(result.verdict), result.message);
+  return fmt::format("found {}: {}", name_of(result.verdict), result.message());
 }
 
 std::string check_files(const Course& course, const Exercise& exercise) {
@@ -74,7 +74,7 @@ std::string check_copies(const Course& course, const Exercise& exercise) {
 }
 
 std::string check_stub(const Grader& grader, const Exercise& exercise) {
-  const ExerciseResult result = grade_as(grader, exercise, read_file(exercise.original()));
+  const ExerciseResult result = grade_as(grader, exercise, read_file(exercise.original())).result;
   if (result.verdict != Verdict::not_started) return "expected not_started, " + found(result);
   if (!result.warnings.empty()) return "it compiles with warnings: " + result.warnings.front();
   return "";
@@ -91,7 +91,7 @@ std::string check_properties(const Grader& grader, const Exercise& exercise,
 
 std::string check_solution(const Grader& grader, const Exercise& exercise) {
   const ExerciseResult result =
-      grade_as(grader, exercise, read_file(grader.course.solution(exercise)));
+      grade_as(grader, exercise, read_file(grader.course.solution(exercise))).result;
   if (result.verdict != Verdict::passed) return "expected passed, " + found(result);
   if (!result.notes.empty()) return "it passes with a note: " + result.notes.front();
   if (!result.records_all_steps) return "a step of the reference data is not recorded, or differs";
@@ -100,15 +100,9 @@ std::string check_solution(const Grader& grader, const Exercise& exercise) {
 }
 
 std::string check_mistake(const Grader& grader, const Exercise& exercise, const Mistake& mistake) {
-  std::deque<Case> cases;
-  std::deque<Outcome> outcomes;
-  std::vector<Run> runs;
-  Grader watching = grader;
-  watching.options.watch = [&](const Case& one, const Outcome& outcome) {
-    runs.push_back({&cases.emplace_back(one), &outcomes.emplace_back(outcome)});
-  };
-  const ExerciseResult result =
-      grade_as(watching, exercise, apply_mistake(grader.course, exercise, mistake));
+  const Graded graded =
+      grade_as(grader, exercise, apply_mistake(grader.course, exercise, mistake));
+  const ExerciseResult& result = graded.result;
   if (mistake.equivalent) {
     if (result.verdict != Verdict::passed)
       return "it is equivalent: expected passed, " + found(result);
@@ -122,7 +116,7 @@ std::string check_mistake(const Grader& grader, const Exercise& exercise, const 
                        found(result));
   }
   if (!mistake.lacks) return "";
-  if (!steps_agree(runs, mistake, exercise.tolerance))
+  if (!steps_agree(public_runs(graded), mistake, exercise.tolerance))
     return "it records other steps than the reference data have of it";
   return check_properties(grader, exercise, apply_mistake(grader.course, exercise, mistake),
                           *mistake.lacks);

@@ -69,6 +69,8 @@ Program ProgramBuild::finish() {
   // Without sources there is the link alone.
   if (built.state == BuildResult::State::compile_failed && !sources_.empty()) {
     Digest digest = digest_errors(built.log, sources_[0].name, sources_[0].text);
+    if (!digest.lines.empty() && digest.lines.front() == digest.headline)
+      digest.lines.erase(digest.lines.begin());
     return failed(built, "it does not compile: " + digest.headline, std::move(digest.lines));
   }
   if (built.state != BuildResult::State::built) {

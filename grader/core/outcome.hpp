@@ -28,25 +28,13 @@ enum class Ending {
   grader_fault,  ///< no process could be started
 };
 
-/// An array as the program sent it. A very large one has a shape and no values.
-struct SentTensor {
-  Shape shape;
-  std::vector<double> values;
-  bool complete() const { return values.size() == element_count(shape); }
-};
-
-struct SentStep {
-  std::string name;
-  SentTensor tensor;
-};
-
 struct Outcome {
   Ending ending = Ending::no_answer;
   std::string text;  ///< of the exception, open TODO or load error
   int signal = 0;
   int exit_code = 0;
-  std::vector<SentTensor> results;  ///< none unless the function returned
-  std::vector<SentStep> steps;
+  std::vector<Tensor> results;  ///< none unless the function returned
+  std::vector<NamedTensor> steps;
   std::string output;  ///< standard output and error, as far as kept
   std::size_t output_bytes = 0;
   bool machine_was_busy = false;  ///< while it ran out of time

@@ -46,7 +46,8 @@ struct ExerciseResult {
   Verdict verdict = Verdict::skipped;
   double score = 0;
   double max_score = 0;
-  std::string message;  ///< one line
+  std::string finding;      ///< what was seen, in a line
+  std::string explanation;  ///< what the student did, where that is known; empty otherwise
   std::optional<std::string> first_wrong_step;
   std::optional<std::string> mistake;  ///< name of the known mistake that the numbers match
   std::vector<std::string> notes;
@@ -58,6 +59,9 @@ struct ExerciseResult {
   double prepare_seconds = 0;  ///< the course's own parts of the program, which are made once
   std::string student_output;
   std::vector<CaseResult> cases;
+
+  /// The line that says most.
+  const std::string& message() const { return explanation.empty() ? finding : explanation; }
 };
 
 struct Report {

@@ -9,20 +9,6 @@ namespace grader {
 
 using Shape = std::vector<std::size_t>;
 
-/// `values` are stored row by row; their number is the product of `shape`. A scalar has an empty
-/// shape.
-struct Tensor {
-  Shape shape;
-  std::vector<double> values;
-
-  bool operator==(const Tensor&) const = default;
-};
-
-struct NamedTensor {
-  std::string name;
-  Tensor tensor;
-};
-
 /// The product of the lengths: 1 for a scalar. A product beyond std::size_t gives its largest
 /// value.
 inline std::size_t element_count(const Shape& shape) {
@@ -33,5 +19,20 @@ inline std::size_t element_count(const Shape& shape) {
   }
   return overflow ? static_cast<std::size_t>(-1) : count;
 }
+
+/// `values` are stored row by row; their number is the product of `shape`. A scalar has an empty
+/// shape. Of an array that a program sends, and that is very large, only the shape comes.
+struct Tensor {
+  Shape shape;
+  std::vector<double> values;
+
+  bool complete() const { return values.size() == element_count(shape); }
+  bool operator==(const Tensor&) const = default;
+};
+
+struct NamedTensor {
+  std::string name;
+  Tensor tensor;
+};
 
 }  // namespace grader

@@ -14,7 +14,7 @@ constexpr double fewest_digits = 5, most_digits = 9;
 bool is_nan(double value) { return std::isnan(value); }
 
 bool holds_nan(const Outcome& outcome) {
-  return std::ranges::any_of(outcome.results, [](const SentTensor& result) {
+  return std::ranges::any_of(outcome.results, [](const Tensor& result) {
     return std::ranges::any_of(result.values, is_nan);
   });
 }
@@ -39,7 +39,7 @@ bool first_step_unset(const Run& run, const Tolerance& tolerance) {
   if (run.one->steps.empty()) return false;
   const std::string& first = run.one->steps.front().name;
   const std::optional<WrongStep> wrong = first_wrong_step(run, tolerance);
-  const auto sent = std::ranges::find(run.outcome->steps, first, &SentStep::name);
+  const auto sent = std::ranges::find(run.outcome->steps, first, &NamedTensor::name);
   return wrong && wrong->name == first && wrong->turn.value_or(0) == 0 &&
          !sent->tensor.values.empty() && std::ranges::all_of(sent->tensor.values, is_nan);
 }
@@ -65,7 +65,7 @@ std::string advice_on_digits(const std::vector<Run>& runs) {
   double worst = 0;  // error of an element over the largest element of its array
   for (const Run& run : runs) {
     if (run.one->fresh) continue;
-    const std::vector<SentTensor>& results = run.outcome->results;
+    const std::vector<Tensor>& results = run.outcome->results;
     if (results.size() != run.one->expected.size()) return "";
     for (std::size_t i = 0; i < results.size(); ++i) {
       const Tensor& expected = run.one->expected[i];

@@ -34,12 +34,12 @@ bool consistent(const Run& run, const Mistake& mistake, const Tolerance& toleran
 
 /// The step that the program recorded for each of `steps`: the n-th of a name for the n-th of that
 /// name; null where it recorded none.
-std::vector<const SentStep*> recorded_for(const std::vector<NamedTensor>& steps,
+std::vector<const NamedTensor*> recorded_for(const std::vector<NamedTensor>& steps,
                                           const Outcome& outcome) {
-  std::map<std::string, std::vector<const SentStep*>> recorded;
-  for (const SentStep& sent : outcome.steps) recorded[sent.name].push_back(&sent);
+  std::map<std::string, std::vector<const NamedTensor*>> recorded;
+  for (const NamedTensor& sent : outcome.steps) recorded[sent.name].push_back(&sent);
   std::map<std::string, std::size_t> turns;
-  std::vector<const SentStep*> found;
+  std::vector<const NamedTensor*> found;
   for (const NamedTensor& step : steps) {
     const auto& candidates = recorded[step.name];
     const std::size_t turn = turns[step.name]++;
@@ -51,7 +51,7 @@ std::vector<const SentStep*> recorded_for(const std::vector<NamedTensor>& steps,
 /// Whether some element is a number, or an infinity, and a wrong one. Elements that are NaN say
 /// that something went wrong, not what.
 bool has_wrong_number(const Run& run, const Tolerance& tolerance) {
-  std::vector<SentTensor> actual = run.outcome->results;
+  std::vector<Tensor> actual = run.outcome->results;
   if (actual.size() != run.one->expected.size()) return !actual.empty();
   for (std::size_t i = 0; i < actual.size(); ++i) {
     const Tensor& expected = run.one->expected[i];
@@ -66,7 +66,7 @@ bool has_wrong_number(const Run& run, const Tolerance& tolerance) {
 /// How many of the recorded steps differ from `steps`.
 std::size_t differing(const std::vector<NamedTensor>& steps, const Outcome& outcome,
                       const Tolerance& tolerance) {
-  const std::vector<const SentStep*> recorded = recorded_for(steps, outcome);
+  const std::vector<const NamedTensor*> recorded = recorded_for(steps, outcome);
   std::size_t count = 0;
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (recorded[i] == nullptr) continue;
@@ -79,7 +79,7 @@ std::size_t differing(const std::vector<NamedTensor>& steps, const Outcome& outc
 
 std::optional<WrongStep> first_wrong_step(const Run& run, const Tolerance& tolerance) {
   const std::vector<NamedTensor>& steps = run.one->steps;
-  const std::vector<const SentStep*> recorded = recorded_for(steps, *run.outcome);
+  const std::vector<const NamedTensor*> recorded = recorded_for(steps, *run.outcome);
   const auto of_name = [&](std::size_t end, const std::string& name) {
     return static_cast<std::size_t>(
         std::count_if(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(end),
@@ -99,7 +99,7 @@ std::optional<WrongStep> first_wrong_step(const Run& run, const Tolerance& toler
 }
 
 bool records_all_steps(const Run& run, const Tolerance& tolerance) {
-  const std::vector<const SentStep*> recorded = recorded_for(run.one->steps, *run.outcome);
+  const std::vector<const NamedTensor*> recorded = recorded_for(run.one->steps, *run.outcome);
   return std::find(recorded.begin(), recorded.end(), nullptr) == recorded.end() &&
          differing(run.one->steps, *run.outcome, tolerance) == 0;
 }

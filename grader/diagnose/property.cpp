@@ -52,7 +52,7 @@ void change(Change how, Tensor& tensor) {
 
 bool same_numbers(std::span<const double> actual, std::span<const double> expected,
                   const Tolerance& tolerance) {
-  const SentTensor sent{{actual.size()}, {actual.begin(), actual.end()}};
+  const Tensor sent{{actual.size()}, {actual.begin(), actual.end()}};
   const Tensor wanted{{expected.size()}, {expected.begin(), expected.end()}};
   const Comparison comparison = compare(sent, wanted, tolerance);
   return comparison.matches() && comparison.finite;
@@ -60,7 +60,7 @@ bool same_numbers(std::span<const double> actual, std::span<const double> expect
 
 /// Whether `of_row(i)` is true for the rows from `first` on, but for the last `without`.
 template <class F>
-bool all_rows(const SentTensor& tensor, std::size_t without, const F& of_row) {
+bool all_rows(const Tensor& tensor, std::size_t without, const F& of_row) {
   if (row_length(tensor.shape) == 0) return false;
   for (std::size_t i = 0; i + without < tensor.shape[0]; ++i) {
     if (!of_row(i)) return false;
@@ -68,7 +68,7 @@ bool all_rows(const SentTensor& tensor, std::size_t without, const F& of_row) {
   return true;
 }
 
-bool between_rows(const SentTensor& after, const Tensor& input, const Tolerance& tolerance) {
+bool between_rows(const Tensor& after, const Tensor& input, const Tolerance& tolerance) {
   const std::size_t columns = row_length(input.shape);
   if (columns == 0 || row_length(after.shape) != columns) return false;
   for (std::size_t i = 0; i < after.values.size(); ++i) {
@@ -85,7 +85,7 @@ bool between_rows(const SentTensor& after, const Tensor& input, const Tolerance&
 
 }  // namespace
 
-bool is_finite(const SentTensor& tensor) {
+bool is_finite(const Tensor& tensor) {
   return tensor.complete() &&
          std::ranges::all_of(tensor.values, [](double value) { return std::isfinite(value); });
 }
@@ -97,7 +97,7 @@ std::map<std::string, Tensor> changed_inputs(const Property& property,
   return changed;
 }
 
-bool holds(const Property& property, const SentTensor& before, const SentTensor& after,
+bool holds(const Property& property, const Tensor& before, const Tensor& after,
            const std::map<std::string, Tensor>& changed, const Tolerance& tolerance) {
   if (!before.complete() || !after.complete() || before.shape != after.shape) return false;
   const auto row_before = [&](std::size_t i) { return row(before.shape, before.values, i); };

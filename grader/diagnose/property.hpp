@@ -10,7 +10,7 @@
 namespace grader {
 
 /// Whether all values are there, and none is NaN or an infinity.
-bool is_finite(const SentTensor& tensor);
+bool is_finite(const Tensor& tensor);
 
 /// The inputs of a case with the property's changes made.
 std::map<std::string, Tensor> changed_inputs(const Property& property,
@@ -19,7 +19,7 @@ std::map<std::string, Tensor> changed_inputs(const Property& property,
 /// Whether the property holds of a function that gave `before` for the case's inputs and `after`
 /// for the `changed` ones. An answer without its values, or without rows where rows are spoken
 /// of, has no property.
-bool holds(const Property& property, const SentTensor& before, const SentTensor& after,
+bool holds(const Property& property, const Tensor& before, const Tensor& after,
            const std::map<std::string, Tensor>& changed, const Tolerance& tolerance);
 
 }  // namespace grader

@@ -34,14 +34,11 @@ Observation observe(const Grader& grader, const Exercise& exercise, const Intake
                     Untouched untouched, const std::string& case_name) {
   Observation observation;
   observation.one = chosen_case(grader.course, exercise, case_name);
-  Grader watching = grader;
-  watching.options.only_case = case_name;
-  watching.options.first_failed = true;
-  watching.options.watch = [&](const Case& one, const Outcome& outcome) {
-    observation.one = one;
-    observation.outcome = outcome;
-  };
-  observation.result = grade_exercise(watching, exercise, intake, untouched);
+  Graded graded = grade_exercise(grader, exercise, intake, untouched, {case_name, true});
+  observation.result = std::move(graded.result);
+  if (observation.result.cases.empty()) return observation;  // nothing was run
+  observation.one = std::move(graded.cases.front());
+  observation.outcome = std::move(graded.runs.front().outcome);
   return observation;
 }
 

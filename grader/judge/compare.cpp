@@ -24,7 +24,7 @@ std::vector<std::size_t> index_of(std::size_t flat, const Shape& shape) {
 
 }  // namespace
 
-Comparison compare(const SentTensor& actual, const Tensor& expected, const Tolerance& tolerance) {
+Comparison compare(const Tensor& actual, const Tensor& expected, const Tolerance& tolerance) {
   Comparison comparison;
   comparison.elements = element_count(expected.shape);
   comparison.same_shape = actual.shape == expected.shape && actual.complete();
@@ -59,10 +59,10 @@ Comparison compare(const SentTensor& actual, const Tensor& expected, const Toler
   return comparison;
 }
 
-bool all_match(const std::vector<SentTensor>& actual, const std::vector<Tensor>& expected,
+bool all_match(const std::vector<Tensor>& actual, const std::vector<Tensor>& expected,
                const Tolerance& tolerance) {
   return std::equal(actual.begin(), actual.end(), expected.begin(), expected.end(),
-                    [&](const SentTensor& sent, const Tensor& right) {
+                    [&](const Tensor& sent, const Tensor& right) {
                       return compare(sent, right, tolerance).matches();
                     });
 }

@@ -26,10 +26,10 @@ struct Comparison {
 /// (3) is not (1, 3), and an array without its values matches nothing. NaN matches NaN and an
 /// infinity the same infinity: `expected` holds those only for known mistakes, never for a right
 /// answer.
-Comparison compare(const SentTensor& actual, const Tensor& expected, const Tolerance& tolerance);
+Comparison compare(const Tensor& actual, const Tensor& expected, const Tolerance& tolerance);
 
 /// Whether there are as many arrays as expected and each matches.
-bool all_match(const std::vector<SentTensor>& actual, const std::vector<Tensor>& expected,
+bool all_match(const std::vector<Tensor>& actual, const std::vector<Tensor>& expected,
                const Tolerance& tolerance);
 
 }  // namespace grader

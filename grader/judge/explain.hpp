@@ -11,11 +11,15 @@
 namespace grader {
 
 /// What a comparison found, in a line: shapes, or how many elements differ and the worst of them.
-std::string explain_comparison(const Comparison& comparison, const SentTensor& actual,
+std::string explain_comparison(const Comparison& comparison, const Tensor& actual,
                                const Shape& expected);
 
 /// Why the program did not return a result, in a line.
 std::string explain_ending(const Outcome& outcome, const Limits& limits);
+
+/// Where a program says that it crashed, such as ", in line 12 of x.cpp"; empty where it says
+/// nothing like it, or names another file than `file`.
+std::string explain_place(const Outcome& outcome, const std::string& file);
 
 /// The text of an exception in plain words: xtensor's messages become sentences with the shapes in
 /// them.

@@ -50,7 +50,7 @@ Comparison compare_results(const Exercise& exercise, const Case& one, const Outc
                            CaseResult& result) {
   Comparison shown;
   for (std::size_t i = 0; i < one.expected.size(); ++i) {
-    const SentTensor& actual = outcome.results[i];
+    const Tensor& actual = outcome.results[i];
     const Tensor& expected = one.expected[i];
     const Comparison comparison = compare(actual, expected, exercise.tolerance);
     result.mismatches += comparison.mismatches;
@@ -84,7 +84,8 @@ CaseResult judge(const Exercise& exercise, const Case& one, const Outcome& outco
     comparison = compare_results(exercise, one, outcome, result);
   } else {
     result.mismatches = result.elements;
-    result.message = explain_ending(outcome, limits);
+    result.message = explain_ending(outcome, limits) +
+                     explain_place(outcome, exercise.stub().filename().string());
   }
   result.verdict = verdict_of(outcome, comparison);
   return result;

@@ -297,12 +297,12 @@ PictureSpec usual_picture(const Exercise& exercise, const Case& one) {
 /// draw.
 Case expecting(const Case& one, const Outcome& outcome) {
   Case same = one;
-  for (const SentTensor& result : outcome.results) {
-    same.expected.push_back(result.complete() ? Tensor{result.shape, result.values} : Tensor{});
+  for (const Tensor& result : outcome.results) {
+    same.expected.push_back(result.complete() ? result : Tensor{});
   }
-  for (const SentStep& step : outcome.steps) {
+  for (const NamedTensor& step : outcome.steps) {
     if (step.tensor.complete())
-      same.steps.push_back({step.name, {step.tensor.shape, step.tensor.values}});
+      same.steps.push_back(step);
   }
   return same;
 }

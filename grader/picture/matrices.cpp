@@ -28,14 +28,14 @@ Array expected_array(const Exercise& exercise, const Case& one, const std::strin
 }
 
 Array actual_array(const Exercise& exercise, const Outcome& outcome, const std::string& name) {
-  std::vector<const SentTensor*> sent;
-  for (const SentStep& step : outcome.steps) {
+  std::vector<const Tensor*> sent;
+  for (const NamedTensor& step : outcome.steps) {
     if (step.name == name) sent.push_back(&step.tensor);
   }
   const std::size_t result = result_index(exercise, name);
   if (sent.empty() && result < outcome.results.size()) sent.push_back(&outcome.results[result]);
   Array array;
-  for (const SentTensor* tensor : sent) {
+  for (const Tensor* tensor : sent) {
     if (!tensor->complete()) {
       array.too_large = shape_text(tensor->shape);
       break;

@@ -61,7 +61,7 @@ std::vector<std::string> build_problems(const Kit& kit, const Course& course) {
 /// What is wrong with the walls around students' code.
 std::vector<std::string> run_problems(const Kit& kit) {
   const Descriptor probe(open((kit.folder / "probe.so").c_str(), O_RDONLY | O_CLOEXEC));
-  Runner runner(kit);
+  LaunchedRunner runner(kit);
   std::vector<std::string> problems;
   const auto call = [&](double input) {
     return runner.run(probe.get(), {Tensor{{}, {input}}}, probe_limits);

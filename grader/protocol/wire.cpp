@@ -61,10 +61,10 @@ class Reader {
   }
 
   /// An array whose number of values is that of its shape, or none where `may_be_bare`.
-  ReplyArray array(bool may_be_bare) {
-    ReplyArray array;
+  Tensor array(bool may_be_bare) {
+    Tensor array;
     const auto rank = number<std::uint32_t>();
-    if (rank > rank_limit) return fail<ReplyArray>();
+    if (rank > rank_limit) return fail<Tensor>();
     bool fits = true;
     std::uint64_t count = 1;
     for (std::uint32_t axis = 0; axis < rank; ++axis) {
@@ -75,7 +75,7 @@ class Reader {
     const auto sent = number<std::uint64_t>();
     const bool bare = may_be_bare && sent == 0 && (!fits || count > element_limit);
     if (bare) return array;
-    if (!fits || sent != count || sent > rest_.size() / sizeof(double)) return fail<ReplyArray>();
+    if (!fits || sent != count || sent > rest_.size() / sizeof(double)) return fail<Tensor>();
     take(sent * sizeof(double));
     array.values.resize(sent);
     if (sent > 0) std::memcpy(array.values.data(), taken_.data(), taken_.size());
@@ -124,7 +124,7 @@ std::optional<Request> decode_request(std::span<const std::byte> bytes) {
   request.calls = reader.number<std::uint32_t>();
   const auto count = reader.number<std::uint32_t>();
   for (std::uint32_t i = 0; i < count && reader.ok(); ++i) {
-    ReplyArray array = reader.array(false);
+    Tensor array = reader.array(false);
     request.inputs.push_back({std::move(array.shape), std::move(array.values)});
   }
   if (!reader.at_end()) return std::nullopt;
@@ -138,11 +138,11 @@ Bytes encode(const Reply& reply) {
   writer.number(static_cast<std::uint32_t>(reply.kind));
   writer.text(reply.text.substr(0, text_limit));
   writer.number(static_cast<std::uint32_t>(reply.results.size()));
-  for (const ReplyArray& result : reply.results) writer.array(result.shape, result.values);
+  for (const Tensor& result : reply.results) writer.array(result.shape, result.values);
   writer.number(static_cast<std::uint32_t>(reply.steps.size()));
-  for (const ReplyStep& step : reply.steps) {
+  for (const NamedTensor& step : reply.steps) {
     writer.text(step.name.substr(0, text_limit));
-    writer.array(step.array.shape, step.array.values);
+    writer.array(step.tensor.shape, step.tensor.values);
   }
   return writer.take();
 }

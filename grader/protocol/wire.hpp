@@ -52,23 +52,13 @@ enum class ReplyKind : std::uint32_t {
   load_failed = 5,      ///< the program could not be loaded; `text` says why
 };
 
-/// An array of a reply. One with more elements than `element_limit` has a shape and no values.
-struct ReplyArray {
-  Shape shape;
-  std::vector<double> values;
-};
-
-struct ReplyStep {
-  std::string name;
-  ReplyArray array;
-};
-
+/// Arrays with more elements than `element_limit` have a shape and no values.
 struct Reply {
   std::uint64_t nonce = 0;
   ReplyKind kind = ReplyKind::returned;
   std::string text;
-  std::vector<ReplyArray> results;  ///< at least one where the function returned, else none
-  std::vector<ReplyStep> steps;
+  std::vector<Tensor> results;  ///< at least one where the function returned, else none
+  std::vector<NamedTensor> steps;
 };
 
 Bytes encode(const Request& request);

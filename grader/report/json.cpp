@@ -62,7 +62,7 @@ json exercise_json(const ExerciseResult& exercise) {
           {"verdict", name_of(exercise.verdict)},
           {"score", score(exercise.score)},
           {"max_score", score(exercise.max_score)},
-          {"message", exercise.message},
+          {"message", exercise.message()},
           {"first_wrong_step", optional_json(exercise.first_wrong_step)},
           {"mistake", optional_json(exercise.mistake)},
           {"notes", exercise.notes},

@@ -83,12 +83,12 @@ void write_output(Page& page, const std::string& output) {
 }
 
 /// Paragraphs, and lines of code, which start with a space and keep their columns.
-void write_details(Page& page, const std::vector<std::string>& details, std::size_t first = 0) {
-  for (std::size_t i = first; i < details.size(); ++i) {
-    if (details[i].starts_with(' ')) {
-      page.line(std::string(indent, ' ') + details[i]);
+void write_details(Page& page, const std::vector<std::string>& details) {
+  for (const std::string& line : details) {
+    if (line.starts_with(' ')) {
+      page.line(std::string(indent, ' ') + line);
     } else {
-      page.paragraph(details[i]);
+      page.paragraph(line);
     }
   }
 }
@@ -106,15 +106,14 @@ void write_exercise(Page& page, const ExerciseResult& exercise) {
                         right));
   if (exercise.verdict == Verdict::passed || exercise.verdict == Verdict::not_started) {
     if (exercise.verdict == Verdict::not_started && !exercise.cases.empty()) {
-      page.paragraph(exercise.message);
+      page.paragraph(exercise.finding);
       write_details(page, exercise.details);
     }
     for (const std::string& note : exercise.notes) page.paragraph("note: " + note);
   } else {
-    page.paragraph(exercise.message);
-    const bool headline_again =
-        !exercise.details.empty() && exercise.message.ends_with(exercise.details.front());
-    write_details(page, exercise.details, headline_again ? 1 : 0);
+    page.paragraph(exercise.message());
+    if (!exercise.explanation.empty()) page.paragraph(exercise.finding);
+    write_details(page, exercise.details);
   }
   if (exercise.prepare_seconds >= 1) {
     page.paragraph(fmt::format("{:.1f} s more went into the course's own parts of it, once",
@@ -128,7 +127,8 @@ void write_exercise(Page& page, const ExerciseResult& exercise) {
 Report made_printable(Report report) {
   const auto clean = [](std::string& text) { text = printable(text); };
   for (ExerciseResult& exercise : report.exercises) {
-    clean(exercise.message);
+    clean(exercise.finding);
+    clean(exercise.explanation);
     clean(exercise.student_output);
     for (auto* lines : {&exercise.notes, &exercise.details, &exercise.warnings})
       std::ranges::for_each(*lines, clean);

@@ -1,8 +1,7 @@
 #include "run/runner.hpp"
 
 #include "core/error.hpp"
-#include "protocol/control.hpp"
-#include "protocol/wire.hpp"
+#include "run/outcome.hpp"
 #include "system/load.hpp"
 
 #include <fmt/format.h>
@@ -26,9 +25,6 @@ namespace {
 
 /// What a student's program prints beyond this many bytes is counted and dropped.
 constexpr std::size_t chatter_limit = 64 * 1024;
-
-/// What a program says in an exception or about an open TODO beyond this many bytes is dropped.
-constexpr std::size_t message_limit = 1024;
 
 /// The launcher behind the kit's walls. In namespaces it needs the system's libraries to start, and
 /// nothing later.
@@ -96,18 +92,15 @@ class Exchange {
       if (waiting[1].revents != 0) feed();
       drain();
       if (waiting[0].revents != 0) {
-        const bool ended = recv(socket, &ending, sizeof ending, MSG_DONTWAIT) == sizeof ending;
+        const bool ended =
+            recv(socket, &seen.ending, sizeof seen.ending, MSG_DONTWAIT) == sizeof seen.ending;
         drain();  // what it wrote before it ended; never waits for the end of the pipes
         return ended;
       }
     }
   }
 
-  control::Ending ending{};
-  wire::Bytes reply;
-  bool reply_too_long = false;
-  std::string chatter;
-  std::size_t chatter_bytes = 0;
+  Seen seen;
 
  private:
   void feed() {
@@ -118,18 +111,18 @@ class Exchange {
 
   void drain() {
     drain_one(reply_, [&](const char* data, std::size_t size) {
-      if (reply.size() + size > wire::reply_limit) {
-        reply_too_long = true;
+      if (seen.reply.size() + size > wire::reply_limit) {
+        seen.reply_too_long = true;
         return false;
       }
       const auto* bytes = reinterpret_cast<const std::byte*>(data);
-      reply.insert(reply.end(), bytes, bytes + size);
+      seen.reply.insert(seen.reply.end(), bytes, bytes + size);
       return true;
     });
     for (Descriptor* stream : {&out_, &err_}) {
       drain_one(*stream, [&](const char* data, std::size_t size) {
-        chatter_bytes += size;
-        chatter.append(data, std::min(size, chatter_limit - chatter.size()));
+        seen.printed_bytes += size;
+        seen.printed.append(data, std::min(size, chatter_limit - seen.printed.size()));
         return true;
       });
     }
@@ -151,97 +144,9 @@ class Exchange {
   Descriptor in_, reply_, out_, err_;
 };
 
-Ending ending_of(const wire::Reply& reply) {
-  switch (reply.kind) {
-    case wire::ReplyKind::returned:
-      return Ending::returned;
-    case wire::ReplyKind::not_implemented:
-      return Ending::not_implemented;
-    case wire::ReplyKind::exception:
-      return Ending::exception;
-    case wire::ReplyKind::out_of_memory:
-      return Ending::out_of_memory;
-    case wire::ReplyKind::load_failed:
-      return Ending::load_failed;
-  }
-  return Ending::bad_reply;
-}
-
-/// Whether the loader ended the program since a thread_local variable is too large: it has no other
-/// way to say so.
-bool thread_locals_too_large(const Outcome& outcome) {
-  constexpr int exit_code_of_loader = 127;
-  return outcome.exit_code == exit_code_of_loader &&
-         outcome.output.find("cannot allocate memory for thread-local data") != std::string::npos;
-}
-
-/// Puts together what the launcher saw and what the program replied. What was seen from outside
-/// counts more than what the program says of itself.
-Outcome outcome_of(Exchange& exchange, std::uint64_t nonce, const Limits& limits) {
-  const control::Ending& seen = exchange.ending;
-  Outcome outcome;
-  outcome.output = std::move(exchange.chatter);
-  outcome.output_bytes = exchange.chatter_bytes;
-  outcome.cpu_seconds = static_cast<double>(seen.cpu_microseconds) * 1e-6;
-  outcome.wall_seconds = static_cast<double>(seen.wall_microseconds) * 1e-6;
-  outcome.peak_memory_mib = static_cast<double>(seen.peak_memory_kib) / 1024;
-  std::optional<wire::Reply> reply;
-  if (!exchange.reply_too_long) reply = wire::decode_reply(exchange.reply);
-  if (reply && reply->nonce != nonce) reply.reset();
-  if (reply) {
-    outcome.text = std::move(reply->text);
-    // A loader names symbols, which are long; others have no reason to be.
-    if (reply->kind != wire::ReplyKind::load_failed && outcome.text.size() > message_limit) {
-      outcome.text.resize(message_limit);
-    }
-    for (wire::ReplyArray& result : reply->results) {
-      outcome.results.push_back({std::move(result.shape), std::move(result.values)});
-    }
-    for (wire::ReplyStep& step : reply->steps) {
-      outcome.steps.push_back(
-          {std::move(step.name), {std::move(step.array.shape), std::move(step.array.values)}});
-    }
-  }
-  const int status = seen.wait_status;
-  const bool memory_full = outcome.peak_memory_mib >= 0.9 * limits.memory_mib;
-  if (seen.started == 0) {
-    outcome.ending = Ending::grader_fault;
-  } else if (exchange.reply_too_long) {
-    outcome.ending = Ending::bad_reply;
-  } else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) {
-    outcome.ending = Ending::cpu_limit;
-  } else if (seen.wall_limit_hit != 0) {
-    outcome.ending =
-        outcome.cpu_seconds >= limits.cpu_seconds ? Ending::cpu_limit : Ending::wall_limit;
-  } else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS) {
-    outcome.ending = Ending::forbidden;
-  } else if (WIFSIGNALED(status)) {
-    outcome.signal = WTERMSIG(status);
-    outcome.ending = memory_full ? Ending::out_of_memory : Ending::signal;
-    if (outcome.signal == SIGKILL && outcome.cpu_seconds >= limits.cpu_seconds) {
-      outcome.ending = Ending::cpu_limit;
-    }
-  } else if (!reply && !exchange.reply.empty()) {
-    outcome.ending = Ending::bad_reply;
-  } else if (!reply) {
-    outcome.exit_code = WEXITSTATUS(status);
-    outcome.ending = thread_locals_too_large(outcome) ? Ending::out_of_memory : Ending::no_answer;
-  } else {
-    outcome.exit_code = WEXITSTATUS(status);
-    outcome.ending = ending_of(*reply);
-    if (outcome.ending == Ending::returned && outcome.exit_code != 0)
-      outcome.ending = Ending::unclean_exit;
-  }
-  // Memory was what it ran out of first: then it went on asking.
-  const bool out_of_time =
-      outcome.ending == Ending::cpu_limit || outcome.ending == Ending::wall_limit;
-  if (out_of_time && memory_full) outcome.ending = Ending::out_of_memory;
-  return outcome;
-}
-
 }  // namespace
 
-Runner::Sockets Runner::make_sockets() {
+LaunchedRunner::Sockets LaunchedRunner::make_sockets() {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
     throw GraderFault(fmt::format("no socket can be made: {}", std::strerror(errno)));
@@ -249,14 +154,14 @@ Runner::Sockets Runner::make_sockets() {
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
-Runner::Runner(const Kit& kit)
+LaunchedRunner::LaunchedRunner(const Kit& kit)
     : launcher_(launcher_command(kit, sockets_.theirs.get())),
       next_nonce_((std::uint64_t{std::random_device{}()} << 32) | std::random_device{}()) {
   sockets_.theirs.reset();
 }
 
-Outcome Runner::run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
-                    std::uint32_t calls) {
+Outcome LaunchedRunner::run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
+                            std::uint32_t calls) {
   if (used_up(limits)) {
     Outcome none;
     none.ending = Ending::run_limit;
@@ -284,7 +189,7 @@ Outcome Runner::run(int program, const std::vector<Tensor>& inputs, const Limits
   if (!exchange.pump(sockets_.ours.get(), deadline)) {
     throw GraderFault("the launcher stopped answering", "./grade doctor");
   }
-  Outcome outcome = outcome_of(exchange, request.nonce, limits);
+  Outcome outcome = outcome_of(std::move(exchange.seen), request.nonce, limits);
   seconds_ += outcome.wall_seconds;
   if (last && outcome.ending == Ending::wall_limit && used_up(limits)) {
     outcome.ending = Ending::run_limit;

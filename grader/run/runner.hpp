@@ -11,23 +11,35 @@
 
 namespace grader {
 
+/// What makes calls. One of its own, for tests, needs no process.
 class Runner {
  public:
-  /// Starts the kit's launcher, which can load while the program is still being compiled.
-  explicit Runner(const Kit& kit);
+  virtual ~Runner() = default;
 
-  /// One call of the function of `program`, a shared object open for reading, in a process forked
-  /// for it, or as many as `calls` in that process, of which the last counts. What the student's code
-  /// does is in the outcome; throws GraderFault only when the launcher is gone.
-  Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
-              std::uint32_t calls = 1);
+  /// One call of the function of `program`, a shared object open for reading, in a process of its
+  /// own, or as many as `calls` in that process, of which the last counts. What the student's code
+  /// does is in the outcome; throws GraderFault only when calls cannot be made any more.
+  virtual Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
+                      std::uint32_t calls = 1) = 0;
 
-  /// How long all calls took together, by the wall clock.
-  double seconds() const { return seconds_; }
-  /// Whether they have used up the time that `limits` gives to all of them: then no more is made.
+  /// Whether all calls together have used up the time that `limits` gives them: then no more is
+  /// made, and the outcomes are of run_limit.
   bool used_up(const Limits& limits) const {
     return limits.run_seconds > 0 && seconds_ >= limits.run_seconds;
   }
+
+ protected:
+  double seconds_ = 0;  ///< that all calls took together, by the wall clock
+};
+
+/// Makes each call in a process that the kit's launcher forks for it.
+class LaunchedRunner : public Runner {
+ public:
+  /// Starts the launcher, which can load while the program is still being compiled.
+  explicit LaunchedRunner(const Kit& kit);
+
+  Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
+              std::uint32_t calls = 1) override;
 
  private:
   struct Sockets {
@@ -39,7 +51,6 @@ class Runner {
   Sockets sockets_ = make_sockets();
   Process launcher_;
   std::uint64_t next_nonce_;
-  double seconds_ = 0;
 };
 
 }  // namespace grader

@@ -144,7 +144,7 @@ TEST_CASE("the isolation does not depend on the umask under which the course was
   CourseCopy course;
   const fs::path build = course / "build";
   fs::create_directories(build / "kit/clang");
-  fs::copy(program.parent_path() / "isolation", build / "isolation", fs::copy_options::recursive);
+  fs::copy(program.parent_path() / "sandbox", build / "sandbox", fs::copy_options::recursive);
   for (const auto& entry : fs::directory_iterator(kit)) {
     if (entry.path().extension() != ".o") fs::copy(entry.path(), build / "kit/clang");
   }

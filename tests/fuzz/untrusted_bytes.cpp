@@ -77,7 +77,7 @@ void reports(const std::string& text) {
   ExerciseResult exercise;
   exercise.name = "attention";
   exercise.verdict = Verdict::exception;
-  exercise.message = one_line(shown);
+  exercise.finding = one_line(shown);
   exercise.details = {shown, "  " + one_line(shown)};
   exercise.student_output = shown;
   exercise.file = text;
@@ -110,8 +110,8 @@ class Bytes {
   }
   /// An array of up to three axes; sometimes one of absurd lengths without its values, as a reply may
   /// bring it.
-  SentTensor array() {
-    SentTensor tensor;
+  Tensor array() {
+    Tensor tensor;
     const unsigned rank = next() % 4;
     for (unsigned axis = 0; axis < rank; ++axis) tensor.shape.push_back(next() % 5);
     if (next() % 16 == 0) {
@@ -128,7 +128,7 @@ class Bytes {
   std::size_t at_ = 0;
 };
 
-Tensor complete(SentTensor sent) {
+Tensor complete(Tensor sent) {
   if (!sent.complete()) sent = {{2, 2}, {1, 2, 3, 4}};
   for (double& value : sent.values) value = std::isfinite(value) ? value : 0;
   return {std::move(sent.shape), std::move(sent.values)};
@@ -176,7 +176,7 @@ void judge_arrays(const std::string& text) {
   property.of = "X";
   property.relation = static_cast<Relation>(bytes.next() % 9);
   property.changes = {{"X", static_cast<Change>(bytes.next() % 5)}};
-  const SentTensor after = bytes.array();
+  const Tensor after = bytes.array();
   // The course's own data have rows wherever a property speaks of them.
   if (!one.inputs.at("X").shape.empty() && element_count(one.inputs.at("X").shape) > 0) {
     (void)holds(property, outcome.results[0], after, changed_inputs(property, one.inputs),

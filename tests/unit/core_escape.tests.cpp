@@ -70,7 +70,7 @@ Report report_with(const std::string& text) {
   exercise.title = "Attention";
   exercise.verdict = Verdict::exception;
   exercise.file = text;
-  exercise.message = text;
+  exercise.finding = text;
   exercise.notes = {text};
   exercise.warnings = {text, "  " + text};
   exercise.details = {text, " " + text, "first wrong step: " + text};

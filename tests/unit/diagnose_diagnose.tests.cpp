@@ -24,7 +24,7 @@ NamedTensor step(std::string name, std::vector<double> values) {
   return {std::move(name), row(std::move(values))};
 }
 
-SentStep sent(std::string name, std::vector<double> values) {
+NamedTensor sent(std::string name, std::vector<double> values) {
   return {std::move(name), {{values.size()}, std::move(values)}};
 }
 
@@ -82,7 +82,7 @@ struct Runs {
 };
 
 std::optional<WrongStep> wrong_step(std::vector<NamedTensor> reference,
-                                    std::vector<SentStep> recorded) {
+                                    std::vector<NamedTensor> recorded) {
   Case one;
   one.steps = std::move(reference);
   Outcome outcome;
@@ -163,7 +163,7 @@ TEST_CASE("all steps are recorded only where each turn of each is there and righ
   Case one;
   one.steps = {step("query", {1}), step("scores", {2}), step("query", {3})};
   Outcome outcome;
-  const auto all = [&](std::vector<SentStep> recorded) {
+  const auto all = [&](std::vector<NamedTensor> recorded) {
     outcome.steps = std::move(recorded);
     return records_all_steps({&one, &outcome}, usual);
   };

@@ -25,11 +25,11 @@ std::vector<double> changed_by(Change change) {
 }
 
 /// Whether `relation` holds of an answer that was `before`; V is as above.
-bool holds_of(Relation relation, const SentTensor& before, const SentTensor& after) {
+bool holds_of(Relation relation, const Tensor& before, const Tensor& after) {
   return holds(property(relation), before, after, inputs, {1e-6, 1e-9});
 }
 
-const SentTensor answer{{3, 2}, {1, 2, 3, 4, 5, 6}};
+const Tensor answer{{3, 2}, {1, 2, 3, 4, 5, 6}};
 
 }  // namespace
 
@@ -42,15 +42,15 @@ TEST_CASE("a change touches just the rows that it names") {
 }
 
 TEST_CASE("each relation holds of what fits it, and of nothing else") {
-  const SentTensor last{{3, 2}, {1, 2, 3, 4, 0, 0}};
-  const SentTensor rotated{{3, 2}, {3, 4, 5, 6, 1, 2}};
-  const SentTensor moved{{3, 2}, {0, 2, 0, 4, 0, 6}};
-  const SentTensor sums{{3, 2}, {0.5, 0.5, 1, 0, 0.25, 0.75}};
-  const SentTensor equal{{3, 2}, {1, 2, 1, 2, 1, 2}};
-  const SentTensor outside{{3, 2}, {1, 2, 3, 4, 5, 7}};
+  const Tensor last{{3, 2}, {1, 2, 3, 4, 0, 0}};
+  const Tensor rotated{{3, 2}, {3, 4, 5, 6, 1, 2}};
+  const Tensor moved{{3, 2}, {0, 2, 0, 4, 0, 6}};
+  const Tensor sums{{3, 2}, {0.5, 0.5, 1, 0, 0.25, 0.75}};
+  const Tensor equal{{3, 2}, {1, 2, 1, 2, 1, 2}};
+  const Tensor outside{{3, 2}, {1, 2, 3, 4, 5, 7}};
   struct Row {
     Relation relation;
-    SentTensor yes, no;
+    Tensor yes, no;
   };
   for (const Row& row :
        {Row{Relation::same, answer, last}, Row{Relation::same_before_last_row, last, moved},
@@ -65,7 +65,7 @@ TEST_CASE("each relation holds of what fits it, and of nothing else") {
 }
 
 TEST_CASE("what is not finite has no property") {
-  SentTensor broken = answer;
+  Tensor broken = answer;
   for (const double value :
        {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
     broken.values.assign(6, value);
@@ -83,7 +83,7 @@ TEST_CASE("answers of another shape, without values or without rows have no prop
     CHECK_FALSE(holds_of(relation, answer, {{2, 3}, answer.values}));
     CHECK_FALSE(holds_of(relation, answer, {{3, 2}, {}}));
   }
-  const SentTensor scalar{{}, {1}};
+  const Tensor scalar{{}, {1}};
   CHECK_FALSE(holds_of(Relation::same_before_last_row, scalar, scalar));
   CHECK_FALSE(holds_of(Relation::first_row_of, scalar, scalar));
 }

@@ -78,7 +78,7 @@ TEST_CASE("an array sent without its values matches nothing, not even its own sh
 
 TEST_CASE("an array whose number of elements overflows is not complete without values") {
   const std::size_t huge = std::size_t{1} << 32;
-  CHECK(!SentTensor{{huge, huge}, {}}.complete());
+  CHECK(!Tensor{{huge, huge}, {}}.complete());
 }
 
 TEST_CASE("the tolerance is atol + rtol * |expected|, the boundary included") {

@@ -15,11 +15,11 @@ namespace {
 
 constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
 
-std::string explained(const SentTensor& actual, const Tensor& expected) {
+std::string explained(const Tensor& actual, const Tensor& expected) {
   return explain_comparison(compare(actual, expected, {}), actual, expected.shape);
 }
 
-SentTensor zeros(const Shape& shape) { return {shape, std::vector<double>(element_count(shape))}; }
+Tensor zeros(const Shape& shape) { return {shape, std::vector<double>(element_count(shape))}; }
 Tensor expected_zeros(const Shape& shape) {
   return {shape, std::vector<double>(element_count(shape))};
 }

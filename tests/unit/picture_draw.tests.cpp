@@ -176,7 +176,7 @@ TEST_CASE("whatever arrays a program sends back are drawn, in every format") {
   const auto below = [&](unsigned end) { return random() % end; };
   const double numbers[] = {0, 1, -1, 0.5, NAN, INFINITY, -INFINITY, 1e308, -1e308, 5e-324};
   const auto array = [&] {
-    SentTensor tensor;
+    Tensor tensor;
     for (unsigned axis = below(5); axis > 0; --axis) tensor.shape.push_back(below(5));
     if (below(8) == 0) {  // one without its values
       for (std::size_t& length : tensor.shape) length = std::size_t{1} << below(64);

@@ -67,7 +67,9 @@ class Pieces {
 };
 
 /// A request up to its arrays.
-Pieces request_head(std::uint32_t inputs) { return Pieces().u32(request_magic).u64(7).u32(inputs); }
+Pieces request_head(std::uint32_t inputs) {
+  return Pieces().u32(request_magic).u64(7).u32(1).u32(inputs);
+}
 
 /// A reply of a function that returned, up to its result.
 Pieces reply_head() { return Pieces().u32(reply_magic).u64(7).u32(1).text("").u32(1); }
@@ -124,7 +126,7 @@ bool refused_cheaply(const Decode& decode, const Bytes& bytes) {
   return refused && largest_allocation < 64 * 1024;
 }
 
-bool well_formed(const ReplyArray& array) {
+bool well_formed(const Tensor& array) {
   if (array.shape.size() > rank_limit) return false;
   std::uint64_t count = 1;
   bool fits = true;
@@ -169,8 +171,8 @@ TEST_CASE("a reply comes back bit for bit, and in the order in which its steps w
   for (std::size_t i = 0; i < sent.steps.size(); ++i) {
     INFO("step " << i);
     CHECK(received->steps[i].name == sent.steps[i].name);
-    CHECK(received->steps[i].array.shape == sent.steps[i].array.shape);
-    CHECK(same_bits(received->steps[i].array.values, sent.steps[i].array.values));
+    CHECK(received->steps[i].tensor.shape == sent.steps[i].tensor.shape);
+    CHECK(same_bits(received->steps[i].tensor.values, sent.steps[i].tensor.values));
   }
 }
 
@@ -384,10 +386,10 @@ TEST_CASE("whatever damage a reply takes, it is refused or its arrays are well f
     if (largest_allocation > 64 * 1024) ++malformed;
     if (!reply) continue;
     ++accepted;
-    for (const ReplyArray& result : reply->results) {
+    for (const Tensor& result : reply->results) {
       if (!well_formed(result)) ++malformed;
     }
-    for (const ReplyStep& step : reply->steps) malformed += well_formed(step.array) ? 0 : 1;
+    for (const NamedTensor& step : reply->steps) malformed += well_formed(step.tensor) ? 0 : 1;
   }
   CHECK(malformed == 0);
   CHECK(accepted > 1000);  // damage to values and names only

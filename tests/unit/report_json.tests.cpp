@@ -42,7 +42,8 @@ Report sample_report() {
   exercise.file = "exercises/02_matrix_attention/matrix_attention.cpp";
   exercise.verdict = Verdict::wrong_value;
   exercise.max_score = 1.5;
-  exercise.message = "The softmax ran along the rows.";
+  exercise.finding = "case wide: the result: ...";
+  exercise.explanation = "The softmax ran along the rows.";
   exercise.first_wrong_step = "attention weights";
   exercise.mistake = "softmax_over_rows";
   exercise.notes = {"a note"};
@@ -58,7 +59,7 @@ Report sample_report() {
   first.verdict = Verdict::passed;
   first.score = 1;
   first.max_score = 1;
-  first.message = "all 0 cases pass";
+  first.finding = "all 0 cases pass";
   Report report;
   report.submission = "anna";
   report.isolation = "landlock";

@@ -36,7 +36,7 @@ CaseResult one_case(const std::string& name, Verdict verdict) {
 
 ExerciseResult passed_exercise() {
   ExerciseResult result = exercise(1, "self_attention", Verdict::passed);
-  result.message = "all 2 cases pass";
+  result.finding = "all 2 cases pass";
   result.cases = {one_case("notebook", Verdict::passed), one_case("wide", Verdict::passed)};
   result.compile_seconds = 0.5;
   result.run_seconds = 0.25;
@@ -45,11 +45,12 @@ ExerciseResult passed_exercise() {
 
 ExerciseResult wrong_exercise() {
   ExerciseResult result = exercise(2, "matrix_attention", Verdict::wrong_value);
-  result.message =
+  result.explanation =
       "The softmax ran along the rows, so each key's weights sum to one. Each query, a column of "
       "the scores, needs weights that sum to one.";
+  result.finding =
+      "case notebook: the result: element [2,1] is 1.234567, expected 7.654321 (12 of 12 differ)";
   result.details = {
-      "case notebook: the result: element [2,1] is 1.234567, expected 7.654321 (12 of 12 differ)",
       "first wrong step: attention weights, element [0,2] is 0.25, expected 0.75 (9 of 9 differ)"};
   result.cases = {one_case("notebook", Verdict::wrong_value),
                   one_case("one token", Verdict::passed)};
@@ -59,10 +60,9 @@ ExerciseResult wrong_exercise() {
 
 ExerciseResult failed_build() {
   ExerciseResult result = exercise(3, "two_head_attention", Verdict::build_failed);
-  result.message =
+  result.finding =
       "two_head_attention.cpp:12:7: use of undeclared identifier 'scors'; did you mean 'scores'?";
   result.details = {
-      "two_head_attention.cpp:12:7: use of undeclared identifier 'scors'; did you mean 'scores'?",
       "    Matrix weights = scors;", "      ^~~~~",
       "the compiler's whole output: build/logs/03.log"};
   return result;
@@ -70,7 +70,7 @@ ExerciseResult failed_build() {
 
 ExerciseResult open_exercise() {
   ExerciseResult result = exercise(4, "masked_attention", Verdict::not_started);
-  result.message = "the stub is as it was handed out";
+  result.finding = "the stub is as it was handed out";
   return result;
 }
 
@@ -108,7 +108,7 @@ TEST_CASE("what was prepared once is told where it took long, and what was skipp
   ExerciseResult prepared = passed_exercise();
   prepared.prepare_seconds = 15.04;
   ExerciseResult skipped = exercise(16, "decoder_layer", Verdict::skipped);
-  skipped.message = "it is graded with more than is here";
+  skipped.finding = "it is graded with more than is here";
   Report report;
   report.exercises = {prepared, skipped};
   const std::string text = text_report(report, Colour::no);

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "grade/measure.hpp"
+#include "judge/requirements.hpp"
 
 #include <cmath>
 #include <limits>
@@ -34,7 +34,7 @@ Case named(const std::string& name) {
   return one;
 }
 
-Outcome returned(std::vector<SentTensor> results) {
+Outcome returned(std::vector<Tensor> results) {
   Outcome outcome;
   outcome.ending = Ending::returned;
   outcome.results = std::move(results);

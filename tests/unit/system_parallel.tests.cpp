@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "grade/grade.hpp"
+#include "system/parallel.hpp"
 
 #include <atomic>
 #include <stdexcept>

@@ -1,0 +1,163 @@
+// Arrays put together from others: one behind the other, repeated, rolled.
+
+#include "arrays/support.hpp"
+
+namespace softmark::eager {
+namespace {
+
+[[noreturn]] void refuse_join(const char* function, const Operand& first, const Operand& other) {
+  const std::string message = std::string(function) + ": arrays of shapes " + text(first) +
+                              " and " + text(other) + " do not fit";
+  throw xt::concatenate_error(message.c_str());
+}
+
+const char* name_of(Join how) {
+  switch (how) {
+    case Join::concatenate:
+      return "xt::concatenate";
+    case Join::stack:
+      return "xt::stack";
+    case Join::hstack:
+      return "xt::hstack";
+    case Join::vstack:
+      break;
+  }
+  return "xt::vstack";
+}
+
+/// A shape with one more axis, of that length.
+Shape with_axis(const Shape& shape, std::size_t axis, std::size_t length) {
+  Shape longer;
+  for (std::size_t i = 0; i <= shape.rank; ++i) {
+    if (i == axis) longer.add(length);
+    if (i < shape.rank) longer.add(shape[i]);
+  }
+  return longer;
+}
+
+/// The shape of parts one behind the other along `axis`, which all have.
+Shape joined_shape(const char* function, const std::vector<Shape>& parts, const Operand* operands,
+                   std::size_t axis) {
+  Shape whole = parts.front();
+  if (axis >= whole.rank)
+    throw std::invalid_argument(std::string(function) + ": an array of shape " + text(operands[0]) +
+                                " has no axis " + std::to_string(axis));
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    bool fits = parts[i].rank == whole.rank;
+    for (std::size_t k = 0; fits && k < whole.rank; ++k)
+      fits = k == axis || parts[i][k] == whole[k];
+    if (!fits) refuse_join(function, operands[0], operands[i]);
+    whole[axis] += parts[i][axis];
+  }
+  return whole;
+}
+
+/// Parts as they come to stand one behind the other along `axis`.
+struct JoinPlan {
+  std::vector<Shape> shapes;
+  Shape whole;
+  std::size_t axis = 0;
+};
+
+JoinPlan joined_parts(Join how, const Operand* parts, std::size_t count, std::size_t axis) {
+  const char* function = name_of(how);
+  JoinPlan joined;
+  std::vector<Shape>& shapes = joined.shapes;
+  for (std::size_t p = 0; p < count; ++p) shapes.push_back(shape_of(parts[p]));
+  if (how == Join::hstack) axis = shapes.front().rank > 1 ? 1 : 0;
+  const bool new_axis = how == Join::stack || (how == Join::vstack && shapes.front().rank == 1);
+  if (how == Join::vstack) axis = 0;
+  if (new_axis) {
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+      if (shapes[i] != shapes.front()) refuse_join(function, parts[0], parts[i]);
+    }
+    if (axis > shapes.front().rank)
+      throw std::invalid_argument(std::string(function) + ": arrays of shape " + text(parts[0]) +
+                                  " cannot be put along axis " + std::to_string(axis));
+    for (Shape& shape : shapes) shape = with_axis(shape, axis, 1);
+  }
+  joined.whole = joined_shape(function, shapes, parts, axis);
+  joined.axis = axis;
+  return joined;
+}
+
+/// How many elements lie below one place of `axis`.
+std::size_t inner_size(const Shape& shape, std::size_t axis) {
+  std::size_t inner = 1;
+  for (std::size_t i = axis + 1; i < shape.rank; ++i) inner *= shape[i];
+  return inner;
+}
+
+template <class T>
+void join_elements(const JoinPlan& joined, const Operand* parts, T* target) {
+  const std::size_t inner = inner_size(joined.whole, joined.axis);
+  const std::size_t line = joined.whole[joined.axis] * inner;
+  std::size_t place = 0;
+  for (std::size_t p = 0; p < joined.shapes.size(); ++p) {
+    const Row<T> row(parts[p]);
+    const std::size_t piece = joined.shapes[p][joined.axis] * inner;
+    for (std::size_t o = 0; piece > 0 && o < row.size() / piece; ++o)
+      std::copy_n(row.begin() + o * piece, piece, target + o * line + place);
+    place += piece;
+  }
+}
+
+template <class T>
+void repeat_elements(const Operand& a, std::size_t times, std::size_t axis, T* target) {
+  const std::size_t inner = inner_size(shape_of(a), axis);
+  const Row<T> row(a);
+  for (std::size_t first = 0; first < row.size(); first += inner)
+    for (std::size_t t = 0; t < times; ++t)
+      target = std::copy_n(row.begin() + first, inner, target);
+}
+
+template <class T>
+void roll_elements(const Operand& a, std::ptrdiff_t shift, bool all, std::size_t axis, T* target) {
+  const Row<T> row(a);
+  if (row.size() == 0) return;
+  const std::size_t inner = all ? 1 : inner_size(shape_of(a), axis);
+  const std::size_t length = all ? row.size() : a.shape[axis];
+  const auto whole = static_cast<std::ptrdiff_t>(length);
+  const auto by = static_cast<std::size_t>(((shift % whole) + whole) % whole);
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    const std::size_t line = i / (length * inner), place = i / inner % length, rest = i % inner;
+    target[(line * length + (place + by) % length) * inner + rest] = row[i];
+  }
+}
+
+}  // namespace
+
+template <class R>
+R join(Join how, const Operand* parts, std::size_t count, std::size_t axis) {
+  const JoinPlan joined = joined_parts(how, parts, count, axis);
+  R result = allocated<R>(joined.whole);
+  join_elements(joined, parts, result.data());
+  return result;
+}
+
+template <class R>
+R repeat(const Operand& a, std::size_t times, std::size_t axis) {
+  const std::size_t along = axis_of("xt::repeat", static_cast<std::ptrdiff_t>(axis), a);
+  Shape shape = shape_of(a);
+  shape[along] *= times;
+  R result = allocated<R>(shape);
+  repeat_elements(a, times, along, result.data());
+  return result;
+}
+
+template <class R>
+R roll(const Operand& a, std::ptrdiff_t shift, bool all, std::ptrdiff_t axis) {
+  R result = allocated<R>(shape_of(a));
+  roll_elements(a, shift, all, all ? 0 : axis_of("xt::roll", axis, a), result.data());
+  return result;
+}
+
+#define SOFTMARK_INSTANTIATE(T, rank)                                                           \
+  template Plain<T, rank> join<Plain<T, rank>>(Join, const Operand*, std::size_t, std::size_t); \
+  template Plain<T, rank> repeat<Plain<T, rank>>(const Operand&, std::size_t, std::size_t);     \
+  template Plain<T, rank> roll<Plain<T, rank>>(const Operand&, std::ptrdiff_t, bool,            \
+                                               std::ptrdiff_t);
+SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)
+#undef SOFTMARK_INSTANTIATE
+
+}  // namespace softmark::eager

@@ -1,0 +1,308 @@
+// Operators and functions of each pair of elements after broadcasting.
+
+#include "arrays/pairs.hpp"
+
+#include <cmath>
+
+namespace softmark::eager {
+namespace {
+
+std::string axis_name(std::size_t from_the_end) {
+  if (from_the_end == 1) return "the last axis";
+  if (from_the_end == 2) return "the last axis but one";
+  return "axis -" + std::to_string(from_the_end);
+}
+
+[[noreturn]] void refuse(const Words& words, const Operand& a, const Operand& b, std::size_t back) {
+  const Operand& first = words.swapped ? b : a;
+  const Operand& second = words.swapped ? a : b;
+  const std::string message = words.before + text(first) + words.between + text(second) +
+                              ": along " + axis_name(back) + ", " +
+                              std::to_string(a.shape[a.rank - back]) + " meets " +
+                              std::to_string(b.shape[b.rank - back]);
+  throw xt::broadcast_error(message.c_str());
+}
+
+/// Computes a row of pairs: target[i] from x[i * x_step] and y[i * y_step].
+template <class T, class R>
+using PairRow = void(const T* x, std::ptrdiff_t x_step, const T* y, std::ptrdiff_t y_step,
+                     std::size_t count, R* target);
+
+/// A row of f(x, y), where f is an F, which holds nothing. The only code that is compiled for each
+/// operation and type.
+template <class T, class R, class F>
+void pair_row(const T* x, std::ptrdiff_t x_step, const T* y, std::ptrdiff_t y_step,
+              std::size_t count, R* target) {
+  const F f;
+  if (x_step == 1 && y_step == 1) {
+    for (std::size_t i = 0; i < count; ++i) target[i] = static_cast<R>(f(x[i], y[i]));
+  } else if (x_step == 1 && y_step == 0) {
+    const T second = *y;
+    for (std::size_t i = 0; i < count; ++i) target[i] = static_cast<R>(f(x[i], second));
+  } else {
+    for (std::size_t i = 0; i < count; ++i, x += x_step, y += y_step)
+      target[i] = static_cast<R>(f(*x, *y));
+  }
+}
+
+/// Computes all pairs, row by row.
+template <class T, class R, class Row>
+void combine(const Operand& a, const Operand& b, const Shape& shape, R* target, Row row) {
+  const Source<T> left(a), right(b);
+  // Two dense arrays of one shape are one run.
+  const Strides dense = dense_strides(shape);
+  const Strides first = left.strides(shape), second = right.strides(shape);
+  const bool whole_left = first == dense || a.rank == 0;
+  const bool whole_right = second == dense || b.rank == 0;
+  if (whole_left && whole_right && shape.size() > 0) {
+    row(left.data(), a.rank == 0 ? 0 : 1, right.data(), b.rank == 0 ? 0 : 1, shape.size(), target);
+    return;
+  }
+  for_each_run<2>(
+      shape, {first, second}, [&](const auto& offsets, std::size_t count, const auto& steps) {
+        row(left.data() + offsets[0], steps[0], right.data() + offsets[1], steps[1], count, target);
+        target += count;
+      });
+}
+
+template <class T, class R>
+struct Calculator {
+  const Operand& a;
+  const Operand& b;
+  const Shape& shape;
+  R* target;
+  template <class F>
+  void operator()(F) const {
+    combine<T, R, PairRow<T, R>*>(a, b, shape, target, pair_row<T, R, F>);
+  }
+};
+
+/// The operations of whole numbers alone. False for others, as in the next two.
+template <class T>
+bool combine_whole(Binary op, const Calculator<T, T>& each) {
+  switch (op) {
+    case Binary::modulus:
+      each([](T x, T y) { return x % y; });
+      return true;
+    case Binary::bit_and:
+      each([](T x, T y) { return x & y; });
+      return true;
+    case Binary::bit_or:
+      each([](T x, T y) { return x | y; });
+      return true;
+    case Binary::bit_xor:
+      each([](T x, T y) { return x ^ y; });
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Those of numbers with a fraction.
+template <class T>
+bool combine_real(Binary op, const Calculator<T, T>& each) {
+  switch (op) {
+    case Binary::power:
+      each([](T x, T y) { return std::pow(x, y); });
+      return true;
+    case Binary::fmod:
+      each([](T x, T y) { return std::fmod(x, y); });
+      return true;
+    case Binary::remainder:
+      each([](T x, T y) { return std::remainder(x, y); });
+      return true;
+    case Binary::fmax:
+      each([](T x, T y) { return std::fmax(x, y); });
+      return true;
+    case Binary::fmin:
+      each([](T x, T y) { return std::fmin(x, y); });
+      return true;
+    case Binary::fdim:
+      each([](T x, T y) { return std::fdim(x, y); });
+      return true;
+    case Binary::hypot:
+      each([](T x, T y) { return std::hypot(x, y); });
+      return true;
+    case Binary::atan2:
+      each([](T x, T y) { return std::atan2(x, y); });
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// All operations whose result is of the operands' common type.
+template <class T>
+bool combine_values(Binary op, const Calculator<T, T>& each) {
+  switch (op) {
+    case Binary::add:
+      each([](T x, T y) { return x + y; });
+      return true;
+    case Binary::subtract:
+      each([](T x, T y) { return x - y; });
+      return true;
+    case Binary::multiply:
+      each([](T x, T y) { return x * y; });
+      return true;
+    case Binary::divide:
+      each([](T x, T y) { return x / y; });
+      return true;
+    case Binary::maximum:
+      each([](T x, T y) { return x > y ? x : y; });
+      return true;
+    case Binary::minimum:
+      each([](T x, T y) { return x < y ? x : y; });
+      return true;
+    default:
+      break;
+  }
+  if constexpr (std::is_integral_v<T>) {
+    return combine_whole(op, each);
+  } else {
+    return combine_real(op, each);
+  }
+}
+
+template <class T>
+void compare_values(Binary op, const Operand& a, const Operand& b, const Shape& shape,
+                    bool* target) {
+  const Calculator<T, bool> each{a, b, shape, target};
+  switch (op) {
+    case Binary::less:
+      return each([](T x, T y) { return x < y; });
+    case Binary::less_equal:
+      return each([](T x, T y) { return x <= y; });
+    case Binary::greater:
+      return each([](T x, T y) { return x > y; });
+    case Binary::greater_equal:
+      return each([](T x, T y) { return x >= y; });
+    case Binary::equal:
+      return each([](T x, T y) { return x == y; });
+    case Binary::not_equal:
+      return each([](T x, T y) { return x != y; });
+    case Binary::logical_and:
+      return each([](T x, T y) { return x && y; });
+    case Binary::logical_or:
+      return each([](T x, T y) { return x || y; });
+    case Binary::maximum:  // of truths
+      return each([](T x, T y) { return x > y ? x : y; });
+    case Binary::minimum:
+      return each([](T x, T y) { return x < y ? x : y; });
+    default:
+      throw std::logic_error("this operation does not compare");
+  }
+}
+
+void close_elements(const Operand& a, const Operand& b, const Shape& shape, double rtol,
+                    double atol, bool equal_nan, bool* target) {
+  const auto near = [&](double x, double y) {
+    if (std::isnan(x) && std::isnan(y)) return equal_nan;
+    if (std::isinf(x) && std::isinf(y)) return x == y;
+    const double difference = std::abs(x - y);
+    return difference <= atol || difference <= rtol * std::max(std::abs(x), std::abs(y));
+  };
+  combine<double>(a, b, shape, target,
+                  [&](const double* x, std::ptrdiff_t x_step, const double* y,
+                      std::ptrdiff_t y_step, std::size_t count, bool* row) {
+                    for (std::size_t i = 0; i < count; ++i, x += x_step, y += y_step)
+                      row[i] = near(*x, *y);
+                  });
+}
+
+}  // namespace
+
+Words words_of(Binary op) {
+  switch (op) {
+    case Binary::add:
+      return {"cannot add ", " and ", false};
+    case Binary::subtract:
+      return {"cannot subtract ", " from ", true};
+    case Binary::multiply:
+      return {"cannot multiply ", " by ", false};
+    case Binary::divide:
+      return {"cannot divide ", " by ", false};
+    case Binary::modulus:
+    case Binary::fmod:
+    case Binary::remainder:
+      return {"cannot take the remainder of ", " by ", false};
+    case Binary::maximum:
+    case Binary::fmax:
+      return {"cannot take the maximum of ", " and ", false};
+    case Binary::minimum:
+    case Binary::fmin:
+      return {"cannot take the minimum of ", " and ", false};
+    case Binary::power:
+      return {"cannot raise ", " to the power of ", false};
+    case Binary::less:
+    case Binary::less_equal:
+    case Binary::greater:
+    case Binary::greater_equal:
+    case Binary::equal:
+    case Binary::not_equal:
+      return {"cannot compare ", " with ", false};
+    default:
+      return {"cannot combine ", " and ", false};
+  }
+}
+
+Shape broadcast_shape(const Words& words, const Operand& a, const Operand& b) {
+  const Operand& larger = a.rank >= b.rank ? a : b;
+  Shape shape = shape_of(larger);
+  for (std::size_t back = 1; back <= a.rank && back <= b.rank; ++back) {
+    const std::size_t left = a.shape[a.rank - back];
+    const std::size_t right = b.shape[b.rank - back];
+    if (left != right && left != 1 && right != 1) refuse(words, a, b, back);
+    shape[shape.rank - back] = left == 1 ? right : left;
+  }
+  return shape;
+}
+
+template <class T>
+void calculate(Binary op, const Operand& a, const Operand& b, const Shape& shape, T* target) {
+  if (!combine_values(op, Calculator<T, T>{a, b, shape, target}))
+    throw std::logic_error("this operation is not one of these elements");
+}
+
+template <class R>
+R binary(Binary op, Element common, const Operand& a, const Operand& b) {
+  const Shape shape = broadcast_shape(words_of(op), a, b);
+  if constexpr (std::is_same_v<Value<R>, bool>) {
+    R result = allocated<R>(shape);
+    with_element(
+        common, [&](auto like) { compare_values<decltype(like)>(op, a, b, shape, result.data()); });
+    return result;
+  } else {
+    R result = allocated<R>(shape);
+    calculate(op, a, b, shape, result.data());
+    return result;
+  }
+}
+
+template <class R>
+R close(const Operand& a, const Operand& b, double rtol, double atol, bool equal_nan) {
+  const Shape shape = broadcast_shape(words_of(Binary::equal), a, b);
+  R result = allocated<R>(shape);
+  close_elements(a, b, shape, rtol, atol, equal_nan, result.data());
+  return result;
+}
+
+#define SOFTMARK_INSTANTIATE(T) \
+  template void calculate<T>(Binary, const Operand&, const Operand&, const Shape&, T*);
+SOFTMARK_INSTANTIATE(int)
+SOFTMARK_INSTANTIATE(long)
+SOFTMARK_INSTANTIATE(unsigned long)
+SOFTMARK_INSTANTIATE(double)
+#undef SOFTMARK_INSTANTIATE
+
+#define SOFTMARK_INSTANTIATE(T, rank) \
+  template Plain<T, rank> binary<Plain<T, rank>>(Binary, Element, const Operand&, const Operand&);
+SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)
+#undef SOFTMARK_INSTANTIATE
+
+#define SOFTMARK_INSTANTIATE(T, rank)                                                           \
+  template Plain<T, rank> close<Plain<T, rank>>(const Operand&, const Operand&, double, double, \
+                                                bool);
+SOFTMARK_RANKS(SOFTMARK_INSTANTIATE, bool)
+#undef SOFTMARK_INSTANTIATE
+
+}  // namespace softmark::eager

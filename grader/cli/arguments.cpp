@@ -1,0 +1,264 @@
+#include "cli/arguments.hpp"
+
+#include "cli/commands.hpp"
+#include "core/text.hpp"
+#include "version.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace grader {
+namespace {
+
+/// A command: its part of the command line, and what it does.
+struct Subcommand {
+  CLI::App* app;
+  std::function<ExitCode(const Setup&)> work;
+};
+
+/// The kits lie beside the program; the course is where the `grade` script says, or the current
+/// folder.
+Setup default_setup() {
+  Setup setup;
+  const char* root = std::getenv("SOFTMARK_ROOT");
+  setup.course = root != nullptr ? root : ".";
+  setup.kits = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "kit";
+  return setup;
+}
+
+void add_isolation(CLI::App& command, std::string& isolation) {
+  command
+      .add_option("--isolation", isolation,
+                  "auto: the best that this machine has; required: refuse to grade without; off.\n"
+                  "auto by default, required where CI is set")
+      ->type_name("HOW")
+      ->check(CLI::IsMember({"auto", "required", "off"}));
+}
+
+void add_jobs(CLI::App& command, unsigned& jobs) {
+  command
+      .add_option("--jobs", jobs,
+                  "Exercises graded at a time; one for each core, at most one for 4 GiB of memory")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 1024U));
+}
+
+void add_run_limits(CLI::App& run, RunOptions& options) {
+  run.add_option("--time-limit", options.cpu_seconds, "Seconds of computing for each case")
+      ->type_name("S")
+      ->check(CLI::Range(1U, 3600U));
+  run.add_option("--memory-limit", options.memory_mib, "Memory for each case, in MiB")
+      ->type_name("MIB")
+      ->check(CLI::Range(64U, 1U << 20));
+  run.add_option("--build-limit", options.build_seconds,
+                 "Seconds of computing for the compiler (20)")
+      ->type_name("S")
+      ->check(CLI::Range(1U, 3600U));
+  run.add_option("--run-limit", options.run_seconds,
+                 "Seconds for all cases of an exercise; ten times the limit of one")
+      ->type_name("S")
+      ->check(CLI::Range(1U, 36000U));
+  run.add_option("--submission-limit", options.submission_seconds,
+                 "Seconds for a whole submission, to build and to run (600)")
+      ->type_name("S")
+      ->check(CLI::Range(1U, 360000U));
+}
+
+Subcommand add_run(CLI::App& app) {
+  const auto options = std::make_shared<RunOptions>();
+  CLI::App* run = app.add_subcommand("run", "Compile and grade; the default command");
+  run->add_option("EXERCISE", options->exercises,
+                  "Numbers, names or files; all of them without any");
+  run->add_option("--submission", options->submission, "Grade the files in this folder")
+      ->type_name("DIR");
+  run->add_flag("--solutions", options->solutions, "Grade the solutions");
+  // A flag that may carry a value: --fresh or --fresh=N.
+  run->add_flag("--fresh{3}", options->fresh,
+                "Add N fresh cases to each exercise (3); needs the solutions")
+      ->type_name("[=N]");
+  run->add_option("--seed", options->seed, "Seed of the fresh cases; repeats a run")
+      ->type_name("S")
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62));
+  run->add_option("--secret", options->secret,
+                  "File with a secret that seeds the fresh cases of each submission anew")
+      ->type_name("FILE");
+  run->add_option("--format", options->format, "text or json")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"text", "json"}));
+  run->add_option("--output", options->output, "Write the report to this file")->type_name("FILE");
+  add_run_limits(*run, *options);
+  add_isolation(*run, options->isolation);
+  add_jobs(*run, options->jobs);
+  return {run, [options](const Setup& setup) { return run_command(setup, *options); }};
+}
+
+Subcommand add_picture(CLI::App& app) {
+  const auto options = std::make_shared<PictureOptions>();
+  CLI::App* picture =
+      app.add_subcommand("picture", "The attention of an exercise, yours beside the expected one");
+  picture->add_option("EXERCISE", options->exercise, "A number, a name or a file")->required();
+  picture
+      ->add_option("--case", options->case_name,
+                   "Case to draw; without it the first that fails, or the first")
+      ->type_name("NAME");
+  picture->add_option("--submission", options->submission, "Draw the file in this folder")
+      ->type_name("DIR");
+  picture->add_flag("--solutions", options->solutions, "Draw the solution");
+  picture->add_option("--maps", options->maps, "Draw at most N maps of one array (4)")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 1000U));
+  picture->add_option("--output", options->output, "Write to this file, such as attention.html")
+      ->type_name("FILE");
+  picture
+      ->add_option("--format", options->format,
+                   "text, svg or html; else what FILE ends in decides, else text")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"text", "svg", "html"}));
+  picture
+      ->add_option("--color,--colour", options->colour,
+                   "auto: on a terminal, unless NO_COLOR is set; always; never")
+      ->type_name("WHEN")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+  add_isolation(*picture, options->isolation);
+  picture->footer(
+      "Maps have a row for each query and a column for each key. Exit code 1: it is not right.");
+  return {picture, [options](const Setup& setup) { return picture_command(setup, *options); }};
+}
+
+/// A command that takes one exercise and nothing else.
+Subcommand add_reader(CLI::App& app, const std::string& name, const std::string& help,
+                      ExitCode (*work)(const Setup&, const std::string&)) {
+  const auto exercise = std::make_shared<std::string>();
+  CLI::App* command = app.add_subcommand(name, help);
+  command->add_option("EXERCISE", *exercise)->required();
+  return {command, [=](const Setup& setup) { return work(setup, *exercise); }};
+}
+
+Subcommand add_reset(CLI::App& app) {
+  const auto options = std::make_shared<ResetOptions>();
+  CLI::App* reset = app.add_subcommand("reset", "Put the original stub back, keeping a backup");
+  reset->add_option("EXERCISE", options->exercise)->required();
+  reset->add_flag("--yes", options->without_asking, "Do not ask");
+  return {reset, [options](const Setup& setup) { return reset_command(setup, *options); }};
+}
+
+Subcommand add_verify(CLI::App& app) {
+  const auto options = std::make_shared<VerifyOptions>();
+  CLI::App* verify =
+      app.add_subcommand("verify", "For authors: stubs fail, solutions pass, mistakes are named");
+  verify->add_option("EXERCISE", options->exercises);
+  add_jobs(*verify, options->jobs);
+  return {verify, [options](const Setup& setup) { return verify_command(setup, *options); }};
+}
+
+Subcommand add_reference(CLI::App& app) {
+  const auto options = std::make_shared<ReferenceOptions>();
+  CLI::App* reference =
+      app.add_subcommand("reference", "For authors: check or write reference data");
+  reference->add_option("EXERCISE", options->exercises);
+  CLI::Option* check =
+      reference->add_flag("--check", "Redraw the inputs from their seeds and compare; the default");
+  reference->add_flag("--write", options->write, "Run the NumPy scripts that write the data")
+      ->excludes(check);
+  return {reference, [options](const Setup& setup) { return reference_command(setup, *options); }};
+}
+
+Subcommand add_demo(CLI::App& app) {
+  const auto options = std::make_shared<DemoOptions>();
+  CLI::App* demo =
+      app.add_subcommand("demo", "What the exercises make together; without a NAME, the list");
+  demo->add_option("NAME", options->name);
+  demo->add_flag("--mine", options->mine, "Use your own code for each exercise that you pass");
+  return {demo, [options](const Setup& setup) { return demo_command(setup, *options); }};
+}
+
+/// All commands, in the order of --help. The first is the default.
+std::vector<Subcommand> add_commands(CLI::App& app) {
+  return {
+      add_run(app),
+      add_picture(app),
+      {app.add_subcommand("list", "The exercises and how far you are"), list_command},
+      add_reader(app, "show", "The statement of an exercise", show_command),
+      add_reader(app, "hint", "One more hint for an exercise", hint_command),
+      add_reset(app),
+      add_verify(app),
+      add_reference(app),
+      add_demo(app),
+      {app.add_subcommand("doctor", "What works on this machine, and what mends the rest"),
+       doctor_command},
+  };
+}
+
+void add_common(CLI::App& app, Setup& setup) {
+  app.set_version_flag("--version", fmt::format("softmark {}", SOFTMARK_VERSION));
+  app.require_subcommand(0, 1);
+  app.footer(
+      "Exit codes: 0 all passed, 1 some did not, 2 wrong usage or unreadable input,\n"
+      "3 the grader's own fault, 75 try again (out of space or processes), 130 interrupted.");
+  app.add_option("--course", setup.course, "Folder with exercises/")->type_name("DIR");
+  app.add_option("--compiler", setup.compiler, "auto, clang or gcc")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"auto", "clang", "gcc"}));
+  app.add_flag("--yes", "Install missing packages without asking");  // for the script ./grade alone
+  app.fallthrough();
+}
+
+/// The command nearest to a misspelt first word, or what else the user may have meant by it.
+std::string suggestion(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  if (const std::string meant = nearest(word, names); !meant.empty()) return "./grade " + meant;
+  return "./grade run " + printable(word) + ", or ./grade --help";
+}
+
+ExitCode dispatch(int argc, char** argv) {
+  CLI::App app{
+      "softmark: exercises on attention, graded. Without a command it grades all exercises.",
+      "grade"};
+  Setup setup = default_setup();
+  add_common(app, setup);
+  const std::vector<Subcommand> commands = add_commands(app);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& success) {
+    app.exit(success);  // --help or --version
+    return ExitCode::all_passed;
+  } catch (const CLI::ParseError& error) {
+    const bool unknown_command = argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty();
+    if (unknown_command) {
+      throw InputError(fmt::format("unknown command \"{}\"", printable(argv[1])),
+                       suggestion(app, argv[1]));
+    }
+    throw InputError(printable(error.what()), "./grade --help");
+  }
+  for (const Subcommand& command : commands) {
+    if (command.app->parsed()) return command.work(setup);
+  }
+  return commands.front().work(setup);
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv) {
+  try {
+    return static_cast<int>(dispatch(argc, argv));
+  } catch (const Error& error) {
+    clear_progress();
+    tell(fmt::format("grade: error: {}\n", error.what()));
+    if (!error.fix.empty()) tell(fmt::format("fix: {}\n", error.fix));
+    return static_cast<int>(error.code);
+  } catch (const std::exception& error) {
+    clear_progress();
+    tell(fmt::format("grade: error: {}\n", error.what()));
+    return static_cast<int>(ExitCode::grader_fault);
+  }
+}
+
+}  // namespace grader

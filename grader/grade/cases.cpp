@@ -1,0 +1,86 @@
+#include "grade/cases.hpp"
+
+#include "compile/program.hpp"
+#include "core/error.hpp"
+#include "course/cases.hpp"
+#include "course/draw.hpp"
+#include "random/keyed_seed.hpp"
+#include "run/runner.hpp"
+#include "system/files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Fills in what the solution returns and records on `cases` as the expected values.
+void expect_solution(const Grader& grader, const Exercise& exercise, const Limits& limits,
+                     std::vector<Case>& cases) {
+  const fs::path file = grader.course.solution(exercise);
+  if (!fs::exists(file)) {
+    throw InputError(
+        fmt::format("{}: fresh cases need the solution, which is not there", file.string()),
+        "grade without --fresh, or in a copy of the course with solutions");
+  }
+  const Program solution = ProgramBuild(grader.kit, exercise, read_file(file)).finish();
+  if (solution.problem) {
+    throw GraderFault(fmt::format("{}: {}", file.string(), solution.message),
+                      fmt::format("./grade verify {:02}", exercise.number));
+  }
+  LaunchedRunner runner(grader.kit);
+  for (Case& one : cases) {
+    const Outcome outcome =
+        runner.run(solution.file.get(), arguments_of(exercise, one.inputs), limits);
+    const auto finite = [](double value) { return std::isfinite(value); };
+    const auto complete = [&](const Tensor& result) {
+      return result.complete() && std::ranges::all_of(result.values, finite);
+    };
+    if (outcome.ending != Ending::returned || !std::ranges::all_of(outcome.results, complete)) {
+      throw GraderFault(fmt::format("{}: the solution fails on case {}", file.string(), one.name),
+                        fmt::format("./grade verify {:02}", exercise.number));
+    }
+    one.expected = outcome.results;
+    one.steps = outcome.steps;
+  }
+}
+
+}  // namespace
+
+std::vector<Tensor> arguments_of(const Exercise& exercise,
+                                 const std::map<std::string, Tensor>& inputs) {
+  std::vector<Tensor> arguments;
+  for (const std::string& name : exercise.arguments) arguments.push_back(inputs.at(name));
+  return arguments;
+}
+
+std::vector<Case> public_cases(const Course& course, const Exercise& exercise) {
+  std::vector<Case> cases = load_cases(course, exercise);
+  for (const Case& one : cases) {
+    const std::string difference = redraw_difference(exercise, one);
+    if (!difference.empty()) {
+      throw InputError(
+          fmt::format("{}: case {}: {}", course.reference(exercise).string(), one.name, difference),
+          fmt::format("python3 reference_data/generate/generate.py {}", exercise.folder));
+    }
+  }
+  return cases;
+}
+
+std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
+                              const std::string& text, const Limits& limits) {
+  if (!exercise.recipe.draws_fresh) return {};
+  const GradeOptions& options = grader.options;
+  const std::uint64_t seed =
+      options.secret.empty() ? options.seed : keyed_seed(options.secret, exercise.folder, text);
+  std::vector<Case> cases;
+  for (unsigned i = 0; i < options.fresh; ++i) cases.push_back(fresh_case(exercise, seed, i));
+  if (!exercise.measures) expect_solution(grader, exercise, limits, cases);
+  return cases;
+}
+
+}  // namespace grader

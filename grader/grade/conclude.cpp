@@ -1,0 +1,157 @@
+#include "grade/conclude.hpp"
+
+#include "compile/diagnostics.hpp"
+#include "core/text.hpp"
+#include "diagnose/advice.hpp"
+#include "judge/judge.hpp"
+#include "judge/requirements.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+namespace grader {
+namespace {
+
+/// The output to show: of the first case that printed something, those that failed first.
+std::string output_to_show(const std::vector<Run>& runs, const std::vector<CaseResult>& results) {
+  const Outcome* chosen = nullptr;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (runs[i].outcome->output.empty()) continue;
+    const bool failed = results[i].verdict != Verdict::passed;
+    if (chosen == nullptr || failed) chosen = runs[i].outcome;
+    if (failed) break;
+  }
+  if (chosen == nullptr) return "";
+  constexpr std::size_t most_bytes = 16 * 1024;
+  const std::string kept = chosen->output.substr(0, most_bytes);
+  std::string shown = printable(kept);
+  if (chosen->output_bytes > kept.size())
+    shown += fmt::format("\n[{} more bytes left out]\n", chosen->output_bytes - kept.size());
+  return shown;
+}
+
+void name_mistake(const std::string& name, const std::string& explanation, ExerciseResult& result) {
+  result.mistake = name;
+  result.explanation = explanation;
+}
+
+/// What the numbers of the run that failed say: the mistake, the first wrong step, advice.
+void diagnose(const Tolerance& tolerance, const std::vector<Run>& runs, const Run& failed,
+              const std::vector<Mistake>& mistakes, ExerciseResult& result) {
+  if (const Mistake* mistake = matching_mistake(runs, mistakes, tolerance))
+    name_mistake(mistake->name, mistake->message, result);
+  if (const std::optional<WrongStep> step = first_wrong_step(failed, tolerance)) {
+    result.first_wrong_step = step->name;
+    result.details.push_back(fmt::format("first wrong step: {}{}, {}", step->name,
+                                         step->turn ? fmt::format(" (turn {})", *step->turn) : "",
+                                         step->explained));
+  }
+  if (result.mistake) return;
+  for (std::string advice : {advice_on_nan(runs, failed, tolerance), advice_on_digits(runs)}) {
+    if (!advice.empty()) result.details.push_back(std::move(advice));
+  }
+}
+
+}  // namespace
+
+void report_cases(const std::vector<Case>& cases, const std::vector<CaseRun>& runs,
+                  ExerciseResult& result) {
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (i >= runs.size()) {
+      CaseResult skipped;
+      skipped.name = cases[i].name;
+      if (!cases[i].fresh) skipped.elements = expected_elements(cases[i]);
+      result.cases.push_back(std::move(skipped));
+      continue;
+    }
+    result.cases.push_back(runs[i].result);
+    result.run_seconds += runs[i].seconds;
+  }
+  if (runs.back().outcome.ending == Ending::run_limit && runs.size() < cases.size()) {
+    result.details.push_back(fmt::format("not run: {} of {}", cases.size() - runs.size(),
+                                         count_text(cases.size(), "case")));
+  }
+}
+
+void conclude(const Exercise& exercise, const std::vector<Run>& runs,
+              const std::vector<Mistake>& mistakes, ExerciseResult& result) {
+  const auto failed =
+      std::find_if(result.cases.begin(), result.cases.end(),
+                   [](const CaseResult& one) { return one.verdict != Verdict::passed; });
+  result.student_output = output_to_show(runs, result.cases);
+  if (failed == result.cases.end()) {
+    result.verdict = Verdict::passed;
+    result.score = result.max_score;
+    result.finding = fmt::format("all {} pass", count_text(result.cases.size(), "case"));
+    result.notes = notes_on_steps(runs, mistakes, exercise.tolerance);
+    result.records_all_steps = std::ranges::all_of(
+        runs, [&](const Run& run) { return records_all_steps(run, exercise.tolerance); });
+    return;
+  }
+  result.verdict = failed->verdict;
+  result.finding = failed->verdict == Verdict::not_started
+                       ? failed->message
+                       : fmt::format("case {}: {}", failed->name, failed->message);
+  const auto place = static_cast<std::size_t>(failed - result.cases.begin());
+  if (place >= runs.size()) {
+    result.details.emplace_back(
+        "All public cases pass; this one was drawn for this run. Of such a case only the verdict "
+        "is "
+        "told.");
+  } else if (exercise.measures) {
+    const Requirement* missed = first_missed(exercise, *failed);
+    if (missed != nullptr) name_mistake(missed->name, missed->message, result);
+  } else {
+    diagnose(exercise.tolerance, runs, runs[place], mistakes, result);
+  }
+}
+
+void tell_behaviour(const std::vector<const Property*>& lacked, const std::vector<Run>& runs,
+                    const std::vector<Mistake>& mistakes, const Tolerance& tolerance,
+                    ExerciseResult& result) {
+  for (std::size_t i = 0; i < lacked.size() && i < 3; ++i)
+    result.details.push_back(lacked[i]->message);
+  std::set<std::string> alike;
+  for (const Mistake& mistake : mistakes) {
+    if (mistake.lacks && records_steps_of(runs, mistake, tolerance)) alike.insert(mistake.message);
+  }
+  if (alike.size() == 1)
+    result.details.push_back("The recorded steps are those of this mistake: " + *alike.begin());
+}
+
+void report_load_problem(const Exercise& exercise, const Limits& limits, const std::string& text,
+                         ExerciseResult& result) {
+  const std::string symbol = missing_symbol(text);
+  result.verdict = Verdict::build_failed;
+  if (text.find("failed to map") != std::string::npos ||
+      text.find("cannot allocate memory") != std::string::npos) {
+    result.verdict = Verdict::memory_limit;
+    result.finding =
+        fmt::format("its global variables need more than {} MiB of memory", limits.memory_mib);
+  } else if (symbol.empty()) {
+    result.finding = "it cannot be loaded: " + cut(one_line(printable(text)), 300);
+  } else if (symbol.find("softmark::" + exercise.function + "(") == 0) {
+    result.finding = fmt::format("the file does not define {} with the parameters that {} declares",
+                                 exercise.function, exercise.contract().filename().string());
+  } else {
+    result.finding = fmt::format("it uses {}, which is declared but defined nowhere", symbol);
+  }
+}
+
+void cut_long_texts(ExerciseResult& result) {
+  constexpr std::size_t most_bytes = 4000, most_lines = 60;
+  result.finding = shortened_to(result.finding, most_bytes);
+  for (CaseResult& one : result.cases) one.message = shortened_to(one.message, most_bytes);
+  for (auto* lines : {&result.notes, &result.details, &result.warnings}) {
+    for (std::string& line : *lines) line = shortened_to(line, most_bytes);
+    if (lines->size() <= most_lines) continue;
+    const std::size_t more = lines->size() - most_lines;
+    lines->resize(most_lines);
+    lines->push_back(fmt::format("({} left out)", count_text(more, "more line")));
+  }
+}
+
+}  // namespace grader

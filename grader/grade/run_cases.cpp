@@ -1,0 +1,131 @@
+#include "grade/run_cases.hpp"
+
+#include "core/text.hpp"
+#include "grade/cases.hpp"
+#include "grade/measure.hpp"
+#include "judge/explain.hpp"
+#include "judge/judge.hpp"
+#include "judge/requirements.hpp"
+#include "protocol/wire.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace grader {
+namespace {
+
+/// A program that is linked with references could print their bytes. In a run with a secret, which
+/// graders trust, nothing that it prints or throws is told.
+void drop_words(Outcome& outcome) {
+  outcome.output.clear();
+  outcome.output_bytes = 0;
+  if (outcome.ending == Ending::signal) outcome.text.clear();  // with the line that it names
+  const bool words = outcome.ending == Ending::exception || outcome.ending == Ending::load_failed ||
+                     outcome.ending == Ending::not_implemented;
+  if (words)
+    outcome.text =
+        outcome.ending == Ending::not_implemented ? "a TODO" : "not told in a run with --secret";
+}
+
+CaseRun run_case(const Calls& calls, const Exercise& exercise, const Case& one) {
+  const Limits& limits = calls.limits;
+  const std::vector<Tensor> arguments = arguments_of(exercise, one.inputs);
+  Outcome outcome = calls.runner.run(calls.program, arguments, limits);
+  // It had time, but not the processor: perhaps others had. Once more, and then it counts.
+  if (outcome.machine_was_busy && outcome.cpu_seconds < 0.5 * limits.cpu_seconds) {
+    outcome = calls.runner.run(calls.program, arguments, limits);
+  }
+  if (calls.wordless) drop_words(outcome);
+  if (!exercise.measures) {
+    CaseResult result = judge(exercise, one, outcome, limits);
+    return {std::move(outcome), std::move(result)};
+  }
+  const Outcome measured = measure(calls.runner, calls.measures, exercise, one, outcome, limits);
+  CaseResult result = judge_measured(exercise, one, outcome, measured, limits);
+  // What measures record is for pictures.
+  std::ranges::copy(measured.steps, std::back_inserter(outcome.steps));
+  return {std::move(outcome), std::move(result)};
+}
+
+/// What is told of a fresh case: its verdict. The inputs are nobody's to know, and the program
+/// could put them into whatever it returns, records, prints, throws, or takes its time for.
+CaseRun verdict_alone(const CaseRun& run) {
+  CaseRun told;
+  told.outcome.ending = run.outcome.ending;
+  told.result.name = run.result.name;
+  told.result.verdict = run.result.verdict;
+  if (run.result.verdict != Verdict::passed) told.result.message = words_of(run.result.verdict);
+  return told;
+}
+
+/// Whether a case shows that the others will go the same way. Those of an exercise with measures
+/// are longer runs of the same.
+bool ends_the_run(const Exercise& exercise, const CaseRun& run) {
+  const Ending ending = run.outcome.ending;
+  return ending == Ending::cpu_limit || ending == Ending::wall_limit ||
+         ending == Ending::run_limit ||
+         (ending == Ending::out_of_memory && run.outcome.wall_seconds >= 1) ||
+         ending == Ending::load_failed || ending == Ending::not_implemented ||
+         ending == Ending::grader_fault ||
+         (exercise.measures && run.result.verdict != Verdict::passed);
+}
+
+/// Why measured results are not drawn from the seed that the case gives; empty when they are.
+std::string drawn_elsewhere(const Calls& calls, const Exercise& exercise, const Case& one,
+                            const Outcome& outcome) {
+  const auto run = [&](const std::map<std::string, Tensor>& inputs, std::uint32_t times) {
+    return calls.runner.run(calls.program, arguments_of(exercise, inputs), calls.limits, times);
+  };
+  const Outcome twice = run(one.inputs, 2);
+  if (twice.ending != Ending::returned)
+    return "called twice with the same generator, " + explain_ending(twice, calls.limits);
+  if (twice.results != outcome.results) {
+    return "called once more with the same generator it gives other numbers: they come from a "
+           "source of your own, such as std::random_device, or from something that is kept between "
+           "calls (static or global)";
+  }
+  std::map<std::string, Tensor> inputs = one.inputs;
+  for (double& value : inputs.at(exercise.measures->seed).values) value = value == 1 ? 2 : 1;
+  const Outcome other = run(inputs, 1);
+  if (other.results == outcome.results)
+    return "with another generator it gives the same numbers: they come from one of your own";
+  const auto few = std::ranges::find(other.steps, wire::few_draws, &NamedTensor::name);
+  if (few == other.steps.end() || few->tensor.values.size() != 1) return "";
+  if (few->tensor.values[0] == 0) {
+    return "the generator is as it was before the call, so the next call gives the same numbers "
+           "again: draw from it, not from a copy";
+  }
+  return fmt::format(
+      "numbers drawn from the generator: {}, fewer than there are sequences. Draw all from it, not "
+      "from a copy or from one of your own",
+      number_text(few->tensor.values[0]));
+}
+
+}  // namespace
+
+std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
+                               const std::vector<Case>& cases) {
+  std::vector<CaseRun> runs;
+  for (const Case& one : cases) {
+    if (calls.tell) {
+      calls.tell(fmt::format("{}: case {} of {}", exercise.folder, runs.size() + 1, cases.size()));
+    }
+    const auto start = Clock::now();
+    runs.push_back(run_case(calls, exercise, one));
+    if (one.fresh) runs.back() = verdict_alone(runs.back());
+    CaseResult& result = runs.back().result;
+    const bool drawn = exercise.measures && !exercise.measures->seed.empty();
+    if (drawn && runs.size() == 1 && result.verdict == Verdict::passed) {
+      result.message = drawn_elsewhere(calls, exercise, one, runs.back().outcome);
+      if (!result.message.empty()) result.verdict = Verdict::wrong_value;
+    }
+    if (!one.fresh) runs.back().seconds = seconds_since(start);
+    const bool failed = result.verdict != Verdict::passed;
+    if (ends_the_run(exercise, runs.back()) || (failed && calls.until_failed)) break;
+  }
+  return runs;
+}
+
+}  // namespace grader

@@ -1,0 +1,37 @@
+#pragma once
+// Runs a program on cases and judges each. Needs a runner and nothing else of the machine.
+
+#include "core/case.hpp"
+#include "core/outcome.hpp"
+#include "core/report.hpp"
+#include "run/runner.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// What is called, and how.
+struct Calls {
+  Runner& runner;
+  int program;        ///< a shared object open for reading
+  int measures = -1;  ///< the program that measures, where the exercise is measured
+  Limits limits;
+  bool until_failed = false;  ///< no case after one that fails
+  bool wordless = false;      ///< what the program prints or throws is dropped
+  std::function<void(const std::string&)> tell = {};  ///< gets a line for each case; may be empty
+};
+
+/// A case that was run, and what became of it.
+struct CaseRun {
+  Outcome outcome;
+  CaseResult result;
+  double seconds = 0;  ///< with what was measured and run once more; 0 for a fresh case
+};
+
+/// Runs the cases in order, until one shows that the others will go the same way.
+std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
+                               const std::vector<Case>& cases);
+
+}  // namespace grader

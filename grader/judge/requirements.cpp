@@ -1,0 +1,129 @@
+#include "judge/requirements.hpp"
+
+#include "core/text.hpp"
+#include "judge/explain.hpp"
+#include "judge/judge.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace grader {
+namespace {
+
+/// False for a value that is not a number.
+bool meets(const Requirement& requirement, double value) {
+  return !std::isnan(value) && (!requirement.at_least || value >= *requirement.at_least) &&
+         (!requirement.at_most || value <= *requirement.at_most);
+}
+
+bool holds_in(const Requirement& requirement, const std::string& name) {
+  const auto& cases = requirement.cases;
+  return cases.empty() || std::ranges::find(cases, name) != cases.end();
+}
+
+std::string expected_text(const Missed& missed) {
+  if (missed.at_least == missed.at_most) return number_text(*missed.at_least);
+  if (!missed.at_most) return "at least " + number_text(*missed.at_least);
+  if (!missed.at_least) return "at most " + number_text(*missed.at_most);
+  return fmt::format("from {} to {}", number_text(*missed.at_least), number_text(*missed.at_most));
+}
+
+/// The first result that holds something other than finite numbers; empty for none.
+std::string not_finite(const Exercise& exercise, const Outcome& outcome) {
+  for (std::size_t i = 0; i < outcome.results.size(); ++i) {
+    if (!std::ranges::all_of(outcome.results[i].values, [](double v) { return std::isfinite(v); }))
+      return exercise.results[i];
+  }
+  return "";
+}
+
+/// What is wrong before any measure can be looked at; an empty verdict is none.
+struct Obstacle {
+  std::optional<Verdict> verdict;
+  std::string message;
+};
+
+Obstacle obstacle(const Exercise& exercise, const Outcome& outcome, const Outcome& measured,
+                  const Limits& limits) {
+  if (outcome.results.size() != exercise.results.size())
+    return {Verdict::bad_reply, "it sent back another number of results than it has"};
+  if (const std::string why = too_large(exercise, outcome); !why.empty())
+    return {Verdict::wrong_shape, why};
+  if (const std::string name = not_finite(exercise, outcome); !name.empty())
+    return {Verdict::not_finite, name + " holds a value that is not finite"};
+  if (measured.ending == Ending::exception)
+    return {Verdict::wrong_shape, one_line(printable(measured.text))};
+  if (measured.ending == Ending::grader_fault)
+    return {Verdict::internal_error, "the measures cannot be run"};
+  if (measured.ending != Ending::returned) {  // as they would for nothing that makes sense
+    return {Verdict::wrong_value,
+            "its results cannot be measured: " + explain_ending(measured, limits)};
+  }
+  if (measured.results.size() != exercise.measures->results.size()) {
+    return {Verdict::internal_error, fmt::format("measures.cpp gives {}, exercise.json names {}",
+                                                 count_text(measured.results.size(), "number"),
+                                                 exercise.measures->results.size())};
+  }
+  return {};
+}
+
+/// The requirements that the measures of a case do not meet.
+std::vector<Missed> missed_by(const Exercise& exercise, const std::string& name,
+                              const std::vector<Tensor>& measured) {
+  std::vector<Missed> missed;
+  const std::vector<std::string>& names = exercise.measures->results;
+  for (const Requirement& each : exercise.measures->requirements) {
+    const auto place = std::ranges::find(names, each.measure) - names.begin();
+    const std::vector<double>& values = measured[static_cast<std::size_t>(place)].values;
+    const double value = values.size() == 1 ? values[0] : std::nan("");
+    if (holds_in(each, name) && !meets(each, value))
+      missed.push_back({each.name, each.measure, value, each.at_least, each.at_most});
+  }
+  return missed;
+}
+
+}  // namespace
+
+std::string too_large(const Exercise& exercise, const Outcome& outcome) {
+  for (std::size_t i = 0; i < outcome.results.size(); ++i) {
+    const Tensor& result = outcome.results[i];
+    if (!result.complete()) {
+      return fmt::format("{} is too large, with shape {}", exercise.results[i],
+                         shape_text(result.shape));
+    }
+  }
+  return "";
+}
+
+const Requirement* first_missed(const Exercise& exercise, const CaseResult& result) {
+  if (result.missed.empty()) return nullptr;
+  return &*std::ranges::find(exercise.measures->requirements, result.missed[0].requirement,
+                             &Requirement::name);
+}
+
+CaseResult judge_measured(const Exercise& exercise, const Case& one, const Outcome& outcome,
+                          const Outcome& measured, const Limits& limits) {
+  CaseResult result;
+  if (outcome.ending != Ending::returned) result = judge(exercise, one, outcome, limits);
+  result.elements = result.mismatches = exercise.measures->requirements.size();
+  if (outcome.ending != Ending::returned) return result;
+  result.name = one.name;
+  if (Obstacle found = obstacle(exercise, outcome, measured, limits); found.verdict) {
+    result.verdict = *found.verdict;
+    result.message = std::move(found.message);
+    return result;
+  }
+  result.missed = missed_by(exercise, one.name, measured.results);
+  result.mismatches = result.missed.size();
+  result.verdict = result.missed.empty() ? Verdict::passed : Verdict::wrong_value;
+  if (!result.missed.empty()) {
+    const Missed& first = result.missed[0];
+    result.message = fmt::format("{} is {}, expected {}", first.measure, number_text(first.value),
+                                 expected_text(first));
+  }
+  return result;
+}
+
+}  // namespace grader

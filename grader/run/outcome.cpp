@@ -1,0 +1,110 @@
+#include "run/outcome.hpp"
+
+#include <signal.h>
+#include <sys/wait.h>
+
+#include <optional>
+#include <utility>
+
+namespace grader {
+namespace {
+
+/// What a program says in an exception or about an open TODO beyond this many bytes is dropped.
+constexpr std::size_t message_limit = 1024;
+
+Ending ending_of(const wire::Reply& reply) {
+  switch (reply.kind) {
+    case wire::ReplyKind::returned:
+      return Ending::returned;
+    case wire::ReplyKind::not_implemented:
+      return Ending::not_implemented;
+    case wire::ReplyKind::exception:
+      return Ending::exception;
+    case wire::ReplyKind::out_of_memory:
+      return Ending::out_of_memory;
+    case wire::ReplyKind::load_failed:
+      return Ending::load_failed;
+  }
+  return Ending::bad_reply;
+}
+
+/// The reply, where one came whole and answers the request with this nonce.
+std::optional<wire::Reply> reply_in(const Seen& seen, std::uint64_t nonce) {
+  if (seen.reply_too_long) return std::nullopt;
+  std::optional<wire::Reply> reply = wire::decode_reply(seen.reply);
+  if (reply && reply->nonce != nonce) reply.reset();
+  return reply;
+}
+
+/// Whether the loader ended the program since a thread_local variable is too large: it has no other
+/// way to say so.
+bool thread_locals_too_large(int exit_code, const std::string& printed) {
+  constexpr int exit_code_of_loader = 127;
+  return exit_code == exit_code_of_loader &&
+         printed.find("cannot allocate memory for thread-local data") != std::string::npos;
+}
+
+/// How a program ended that was killed by a signal.
+Ending killed_by(int signal, bool out_of_time, bool memory_full) {
+  if (signal == SIGXCPU) return Ending::cpu_limit;
+  if (signal == SIGSYS) return Ending::forbidden;
+  if (signal == SIGKILL && out_of_time) return Ending::cpu_limit;
+  return memory_full ? Ending::out_of_memory : Ending::signal;
+}
+
+/// How a program ended by itself; `kind` is what it replied, where that was well-formed.
+Ending exited(int code, std::optional<Ending> kind, const Seen& seen) {
+  if (!kind && !seen.reply.empty()) return Ending::bad_reply;
+  if (!kind && thread_locals_too_large(code, seen.printed)) return Ending::out_of_memory;
+  if (!kind) return Ending::no_answer;
+  return *kind == Ending::returned && code != 0 ? Ending::unclean_exit : *kind;
+}
+
+Ending judged_ending(const Seen& seen, std::optional<Ending> kind, const Limits& limits) {
+  const control::Ending& end = seen.ending;
+  const bool out_of_time = end.cpu_microseconds >= 1'000'000ULL * limits.cpu_seconds;
+  const bool memory_full = end.peak_memory_kib >= 0.9 * 1024 * limits.memory_mib;
+  if (end.started == 0) return Ending::grader_fault;
+  if (seen.reply_too_long) return Ending::bad_reply;
+  const int signal = WIFSIGNALED(end.wait_status) ? WTERMSIG(end.wait_status) : 0;
+  Ending ending;
+  if (end.wall_limit_hit != 0 && signal != SIGXCPU) {
+    ending = out_of_time ? Ending::cpu_limit : Ending::wall_limit;
+  } else if (signal != 0) {
+    ending = killed_by(signal, out_of_time, memory_full);
+  } else {
+    ending = exited(WEXITSTATUS(end.wait_status), kind, seen);
+  }
+  // Memory was what it ran out of first: then it went on asking.
+  const bool limit_of_time = ending == Ending::cpu_limit || ending == Ending::wall_limit;
+  return limit_of_time && memory_full ? Ending::out_of_memory : ending;
+}
+
+}  // namespace
+
+Outcome outcome_of(Seen seen, std::uint64_t nonce, const Limits& limits) {
+  std::optional<wire::Reply> reply = reply_in(seen, nonce);
+  Outcome outcome;
+  outcome.ending =
+      judged_ending(seen, reply ? std::optional(ending_of(*reply)) : std::nullopt, limits);
+  outcome.cpu_seconds = static_cast<double>(seen.ending.cpu_microseconds) * 1e-6;
+  outcome.wall_seconds = static_cast<double>(seen.ending.wall_microseconds) * 1e-6;
+  outcome.peak_memory_mib = static_cast<double>(seen.ending.peak_memory_kib) / 1024;
+  const int status = seen.ending.wait_status;
+  if (outcome.ending == Ending::signal) outcome.signal = WTERMSIG(status);
+  if (WIFEXITED(status)) outcome.exit_code = WEXITSTATUS(status);
+  outcome.output = std::move(seen.printed);
+  outcome.output_bytes = seen.printed_bytes;
+  if (reply) {
+    outcome.text = std::move(reply->text);
+    // A loader names symbols, which are long; others have no reason to be.
+    if (reply->kind != wire::ReplyKind::load_failed && outcome.text.size() > message_limit) {
+      outcome.text.resize(message_limit);
+    }
+    outcome.results = std::move(reply->results);
+    outcome.steps = std::move(reply->steps);
+  }
+  return outcome;
+}
+
+}  // namespace grader

@@ -1,0 +1,27 @@
+#pragma once
+// Whose fault it was: from what was seen of one call to its outcome. Pure.
+
+#include "core/exercise.hpp"
+#include "core/outcome.hpp"
+#include "protocol/control.hpp"
+#include "protocol/wire.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace grader {
+
+/// What the launcher saw of a call, and what came out of the student's process.
+struct Seen {
+  control::Ending ending{};
+  wire::Bytes reply;
+  bool reply_too_long = false;    ///< `reply` is then not all of it
+  std::string printed;            ///< to standard output and error, as far as kept
+  std::size_t printed_bytes = 0;  ///< all of it
+};
+
+/// The outcome of a call whose request had this nonce. What was seen from outside counts more than
+/// what the program says of itself.
+Outcome outcome_of(Seen seen, std::uint64_t nonce, const Limits& limits);
+
+}  // namespace grader

@@ -1,0 +1,140 @@
+// From the results of cases to that of an exercise.
+
+#include "catch.hpp"
+
+#include "grade/conclude.hpp"
+#include "unit/fake_runner.hpp"
+
+#include <string>
+#include <vector>
+
+using namespace grader;
+
+namespace {
+
+Case case_of(const std::string& name) {
+  Case one;
+  one.name = name;
+  one.expected = {{{1}, {2}}};
+  one.steps = {{"half", {{1}, {1}}}};
+  one.mistakes["tripled"] = {{{{1}, {3}}}, {{"half", {{1}, {1}}}}};
+  return one;
+}
+
+CaseRun run_of(const Case& one, Verdict verdict, double number) {
+  CaseRun run;
+  run.outcome = fake::returned({{{1}, {number}}});
+  run.outcome.steps = {{"half", {{1}, {number / 2}}}};
+  run.result.name = one.name;
+  run.result.verdict = verdict;
+  if (verdict != Verdict::passed) run.result.message = "it is wrong";
+  run.seconds = 0.25;
+  return run;
+}
+
+std::vector<Mistake> known() {
+  Mistake tripled;
+  tripled.name = "tripled";
+  tripled.message = "It is three times as much.";
+  return {tripled};
+}
+
+/// What is concluded where the cases gave these numbers; 2 is right.
+ExerciseResult concluded(const std::vector<double>& numbers, std::size_t cases_in_all,
+                         std::size_t fresh = 0) {
+  std::vector<Case> cases;
+  std::vector<CaseRun> case_runs;
+  for (std::size_t i = 0; i < cases_in_all; ++i) {
+    cases.push_back(case_of(std::string(1, static_cast<char>('a' + i))));
+    cases.back().fresh = i >= cases_in_all - fresh;
+  }
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const Verdict verdict = numbers[i] == 2 ? Verdict::passed : Verdict::wrong_value;
+    case_runs.push_back(run_of(cases[i], verdict, numbers[i]));
+  }
+  std::vector<Run> runs;
+  for (std::size_t i = 0; i < case_runs.size() && !cases[i].fresh; ++i)
+    runs.push_back({&cases[i], &case_runs[i].outcome});
+  ExerciseResult result;
+  result.max_score = 2;
+  report_cases(cases, case_runs, result);
+  Exercise exercise;
+  exercise.results = {"result"};
+  exercise.steps = {"half"};
+  conclude(exercise, runs, known(), result);
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("all cases passed give the points and say how many there were") {
+  const ExerciseResult result = concluded({2, 2, 2}, 3);
+  CHECK(result.verdict == Verdict::passed);
+  CHECK(result.score == 2);
+  CHECK(result.message() == "all 3 cases pass");
+  CHECK(result.records_all_steps);
+  CHECK(result.run_seconds == Approx(0.75));
+}
+
+TEST_CASE("the first case that failed decides, and no point is given") {
+  const ExerciseResult result = concluded({2, 7, 2}, 3);
+  CHECK(result.verdict == Verdict::wrong_value);
+  CHECK(result.score == 0);
+  CHECK(result.message() == "case b: it is wrong");
+  CHECK(result.first_wrong_step == "half");
+  CHECK(!result.mistake);
+}
+
+TEST_CASE("numbers of a known mistake are explained by it, and what was found is kept") {
+  const ExerciseResult result = concluded({3, 3}, 2);
+  CHECK(result.mistake == "tripled");
+  CHECK(result.message() == "It is three times as much.");
+  CHECK(result.finding == "case a: it is wrong");
+}
+
+TEST_CASE("cases that were left out are told as skipped") {
+  const ExerciseResult result = concluded({7}, 3);
+  REQUIRE(result.cases.size() == 3);
+  CHECK(result.cases[1].verdict == Verdict::skipped);
+  CHECK(result.cases[1].elements == 1);
+}
+
+TEST_CASE("a fresh case that fails alone gives its verdict and nothing else") {
+  const ExerciseResult result = concluded({2, 2, 3}, 3, 1);
+  CHECK(result.verdict == Verdict::wrong_value);
+  CHECK(!result.mistake);
+  CHECK(!result.first_wrong_step);
+  REQUIRE(result.details.size() == 1);
+  CHECK(result.details[0].find("drawn for this run") != std::string::npos);
+}
+
+TEST_CASE("what a loader says of a program is turned into a sentence") {
+  Exercise exercise;
+  exercise.function = "attention";
+  exercise.directory = "exercises/01_attention";
+  exercise.name = "attention";
+  const Limits limits{.cpu_seconds = 2, .memory_mib = 100};
+  const auto told = [&](const std::string& text) {
+    ExerciseResult result;
+    report_load_problem(exercise, limits, text, result);
+    return result;
+  };
+  const ExerciseResult large = told("failed to map segment from shared object");
+  CHECK(large.verdict == Verdict::memory_limit);
+  CHECK(large.finding == "its global variables need more than 100 MiB of memory");
+  const ExerciseResult own = told("undefined symbol: _ZN8softmark9attentionEv");
+  CHECK(own.verdict == Verdict::build_failed);
+  CHECK(own.finding.find("does not define attention") != std::string::npos);
+  CHECK(told("undefined symbol: _ZN8softmark6helperEv").finding.find("softmark::helper()") !=
+        std::string::npos);
+}
+
+TEST_CASE("long texts are cut, with how many lines are left out") {
+  ExerciseResult result;
+  result.finding = std::string(100000, 'x');
+  result.details.assign(100, "line");
+  cut_long_texts(result);
+  CHECK(result.finding.size() < 5000);
+  CHECK(result.details.size() == 61);
+  CHECK(result.details.back() == "(40 more lines left out)");
+}

@@ -1,0 +1,238 @@
+// Cases in order, with a program that a test plays.
+
+#include "catch.hpp"
+
+#include "grade/properties.hpp"
+#include "grade/run_cases.hpp"
+#include "protocol/wire.hpp"
+#include "unit/fake_runner.hpp"
+
+#include <limits>
+#include <string>
+#include <vector>
+
+using namespace grader;
+
+namespace {
+
+/// Doubles its input.
+Exercise doubling() {
+  Exercise one;
+  one.name = one.function = "twice";
+  one.folder = "01_twice";
+  one.arguments = {"x"};
+  one.results = {"result"};
+  return one;
+}
+
+Case case_of(const std::string& name, double x) {
+  Case one;
+  one.name = name;
+  one.inputs = {{"x", {{}, {x}}}};
+  one.expected = {{{}, {2 * x}}};
+  return one;
+}
+
+std::vector<Case> three() { return {case_of("a", 1), case_of("b", 2), case_of("c", 3)}; }
+
+Calls calls_of(Runner& runner) {
+  return {.runner = runner, .program = 10, .limits = {.cpu_seconds = 2, .memory_mib = 100}};
+}
+
+Outcome doubled(const fake::Call& call) {
+  return fake::returned({{{}, {2 * call.inputs.at(0).values.at(0)}}});
+}
+
+/// Draws numbers: measured, by the sum of what it returns.
+Exercise drawing() {
+  Exercise one = doubling();
+  one.arguments = {"seed"};
+  Requirement positive;
+  positive.name = "negative";
+  positive.measure = "sum";
+  positive.at_least = 0;
+  positive.message = "Sums are positive.";
+  one.measures = Measures{{"result"}, {"sum"}, {positive}, "seed"};
+  return one;
+}
+
+std::vector<Case> drawn_case() {
+  Case one;
+  one.name = "a";
+  one.inputs = {{"seed", {{}, {5}}}};
+  return {one};
+}
+
+/// Runs the drawing exercise; `draw` gives a number for a seed.
+std::vector<CaseRun> measured_runs(const std::function<Outcome(double)>& draw) {
+  fake::Runner runner([&](const fake::Call& call) {
+    if (call.program == 20) return fake::returned({call.inputs.at(0)});  // the measures
+    return draw(call.inputs.at(0).values.at(0));
+  });
+  Calls calls = calls_of(runner);
+  calls.measures = 20;
+  return run_cases(calls, drawing(), drawn_case());
+}
+
+}  // namespace
+
+TEST_CASE("a right program passes every case, with one call for each") {
+  fake::Runner runner(doubled);
+  const std::vector<CaseRun> runs = run_cases(calls_of(runner), doubling(), three());
+  REQUIRE(runs.size() == 3);
+  for (const CaseRun& run : runs) CHECK(run.result.verdict == Verdict::passed);
+  CHECK(runner.calls.size() == 3);
+  CHECK(runner.calls[1].program == 10);
+  CHECK(runner.calls[1].inputs == std::vector<Tensor>{{{}, {2}}});
+}
+
+TEST_CASE("a wrong number does not end the run, unless one failed case is enough") {
+  const auto play = [](const fake::Call&) { return fake::returned({{{}, {2}}}); };
+  fake::Runner all(play);
+  CHECK(run_cases(calls_of(all), doubling(), three()).size() == 3);
+  fake::Runner some(play);
+  Calls until_failed = calls_of(some);
+  until_failed.until_failed = true;
+  const std::vector<CaseRun> runs = run_cases(until_failed, doubling(), three());
+  REQUIRE(runs.size() == 2);
+  CHECK(runs[0].result.verdict == Verdict::passed);
+  CHECK(runs[1].result.verdict == Verdict::wrong_value);
+}
+
+TEST_CASE("what one case shows of all ends the run") {
+  for (const Ending ending : {Ending::cpu_limit, Ending::wall_limit, Ending::run_limit,
+                              Ending::load_failed, Ending::not_implemented, Ending::grader_fault}) {
+    fake::Runner runner([&](const fake::Call&) { return fake::ended(ending); });
+    CHECK(run_cases(calls_of(runner), doubling(), three()).size() == 1);
+  }
+  for (const Ending ending : {Ending::exception, Ending::signal, Ending::no_answer}) {
+    fake::Runner runner([&](const fake::Call&) { return fake::ended(ending); });
+    CHECK(run_cases(calls_of(runner), doubling(), three()).size() == 3);
+  }
+}
+
+TEST_CASE("a wall limit on a busy machine is tried once more, and then it counts") {
+  int calls = 0;
+  fake::Runner runner([&](const fake::Call& call) {
+    if (++calls > 1) return doubled(call);
+    Outcome slow = fake::ended(Ending::wall_limit);
+    slow.machine_was_busy = true;
+    return slow;
+  });
+  const std::vector<CaseRun> runs = run_cases(calls_of(runner), doubling(), three());
+  CHECK(runs.size() == 3);
+  CHECK(runs[0].result.verdict == Verdict::passed);
+  CHECK(runner.calls.size() == 4);
+}
+
+TEST_CASE("when the time of all calls is used up, the next is not made") {
+  fake::Runner runner([](const fake::Call& call) {
+    Outcome slow = doubled(call);
+    slow.wall_seconds = 3;
+    return slow;
+  });
+  Calls calls = calls_of(runner);
+  calls.limits.run_seconds = 5;
+  const std::vector<CaseRun> runs = run_cases(calls, doubling(), three());
+  REQUIRE(runs.size() == 3);
+  CHECK(runs[1].result.verdict == Verdict::passed);
+  CHECK(runs[2].result.verdict == Verdict::time_limit);
+  CHECK(runner.calls.size() == 2);
+}
+
+TEST_CASE("of a fresh case the verdict is all that is kept") {
+  std::vector<Case> cases = three();
+  cases[2].fresh = true;
+  fake::Runner runner([](const fake::Call& call) {
+    Outcome wrong = fake::returned({{{}, {call.inputs.at(0).values.at(0)}}});
+    wrong.output = "x is " + std::to_string(call.inputs.at(0).values.at(0));
+    return wrong;
+  });
+  const std::vector<CaseRun> runs = run_cases(calls_of(runner), doubling(), cases);
+  REQUIRE(runs.size() == 3);
+  CHECK(!runs[1].outcome.output.empty());
+  const CaseRun& fresh = runs[2];
+  CHECK(fresh.result.verdict == Verdict::wrong_value);
+  CHECK(fresh.result.message == "wrong value");
+  CHECK(!fresh.result.worst);
+  CHECK(fresh.outcome.results.empty());
+  CHECK(fresh.outcome.output.empty());
+  CHECK(fresh.seconds == 0);
+}
+
+TEST_CASE("a wordless run drops what a program prints and throws") {
+  fake::Runner runner([](const fake::Call&) {
+    Outcome thrown = fake::ended(Ending::exception);
+    thrown.text = thrown.output = "the inputs";
+    return thrown;
+  });
+  Calls calls = calls_of(runner);
+  calls.wordless = true;
+  const std::vector<CaseRun> runs = run_cases(calls, doubling(), three());
+  CHECK(runs[0].outcome.output.empty());
+  CHECK(runs[0].outcome.text.find("the inputs") == std::string::npos);
+  CHECK(runs[0].result.message.find("the inputs") == std::string::npos);
+}
+
+TEST_CASE("a program that draws from its generator passes what it is measured by") {
+  const auto runs = measured_runs([](double seed) { return fake::returned({{{}, {seed}}}); });
+  CHECK(runs.at(0).result.verdict == Verdict::passed);
+}
+
+TEST_CASE("numbers that do not come from the generator are found out") {
+  double other = 1;
+  const auto own_source = measured_runs([&](double) { return fake::returned({{{}, {other++}}}); });
+  CHECK(own_source.at(0).result.message.find("source of your own") != std::string::npos);
+  const auto constant = measured_runs([](double) { return fake::returned({{{}, {3}}}); });
+  CHECK(constant.at(0).result.message.find("one of your own") != std::string::npos);
+  const auto copied = measured_runs([](double seed) {
+    Outcome outcome = fake::returned({{{}, {seed}}});
+    outcome.steps = {{wire::few_draws, {{}, {0}}}};
+    return outcome;
+  });
+  CHECK(copied.at(0).result.message.find("not from a copy") != std::string::npos);
+  const auto hardly_moved = measured_runs([](double seed) {
+    Outcome outcome = fake::returned({{{}, {seed}}});
+    outcome.steps = {{wire::few_draws, {{}, {3}}}};
+    return outcome;
+  });
+  CHECK(hardly_moved.at(0).result.message.find("generator: 3, fewer than") != std::string::npos);
+  for (const auto& runs : {own_source, constant, copied, hardly_moved})
+    CHECK(runs.at(0).result.verdict == Verdict::wrong_value);
+}
+
+TEST_CASE("the requirement that measures fail is in the message") {
+  const auto runs = measured_runs([](double seed) { return fake::returned({{{}, {-seed}}}); });
+  CHECK(runs.at(0).result.verdict == Verdict::wrong_value);
+  CHECK(runs.at(0).result.message == "sum is -5, expected at least 0");
+}
+
+TEST_CASE("a property is asked for on the inputs of its case and on changed ones") {
+  Exercise exercise = doubling();
+  Property property;
+  property.name = "order";
+  property.case_name = "rows";
+  property.changes = {{"x", Change::rows_rotated}};
+  property.relation = Relation::rows_rotated;
+  exercise.properties = {property};
+  Case rows;
+  rows.name = "rows";
+  rows.inputs = {{"x", {{2, 1}, {1, 2}}}};
+  rows.expected = {{{2, 1}, {2, 4}}};
+  const auto names = [&](const std::function<Outcome(const fake::Call&)>& play) {
+    fake::Runner runner(play);
+    std::vector<std::string> found;
+    for (const Property* one : lacking(calls_of(runner), exercise, {rows}))
+      found.push_back(one->name);
+    return found;
+  };
+  const auto identity = [](const fake::Call& call) { return fake::returned({call.inputs.at(0)}); };
+  CHECK(names(identity).empty());
+  CHECK(names([](const fake::Call&) {
+          return fake::returned({{{2, 1}, {1, 2}}});
+        }) == std::vector<std::string>{"order"});
+  // Of answers of another shape, or that are not numbers, nothing is asked.
+  CHECK(names([](const fake::Call&) { return fake::returned({{{1}, {1}}}); }).empty());
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  CHECK(names([&](const fake::Call&) { return fake::returned({{{2, 1}, {nan, 1}}}); }).empty());
+}

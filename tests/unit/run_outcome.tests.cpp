@@ -1,0 +1,139 @@
+// Whose fault it was: every way in which a call can end.
+
+#include "catch.hpp"
+
+#include "run/outcome.hpp"
+
+#include <signal.h>
+
+#include <string>
+#include <vector>
+
+using namespace grader;
+
+namespace {
+
+constexpr std::uint64_t nonce = 7;
+constexpr int exited = 0;
+int exit_with(int code) { return code << 8; }
+
+wire::Bytes reply_of(wire::ReplyKind kind, std::uint64_t to = nonce, const std::string& text = "") {
+  wire::Reply reply;
+  reply.nonce = to;
+  reply.kind = kind;
+  reply.text = text;
+  if (kind == wire::ReplyKind::returned) reply.results = {{{2}, {1, 2}}};
+  return wire::encode(reply);
+}
+
+wire::Bytes garbage() { return wire::Bytes(40, std::byte{1}); }
+
+struct Row {
+  std::string what;
+  int wait_status = exited;
+  wire::Bytes reply = {};
+  Ending ending = Ending::no_answer;
+  double cpu_seconds = 0.1;
+  double memory_mib = 10;
+  bool wall_limit_hit = false;
+};
+
+Seen seen(const Row& row) {
+  Seen seen;
+  seen.ending.started = 1;
+  seen.ending.wait_status = row.wait_status;
+  seen.ending.wall_limit_hit = row.wall_limit_hit ? 1 : 0;
+  seen.ending.cpu_microseconds = static_cast<std::uint64_t>(row.cpu_seconds * 1e6);
+  seen.ending.peak_memory_kib = static_cast<std::uint32_t>(row.memory_mib * 1024);
+  seen.reply = row.reply;
+  return seen;
+}
+
+const Limits limits{.cpu_seconds = 2, .memory_mib = 100};
+
+}  // namespace
+
+TEST_CASE("how a call ended is told from what was seen outside and what was replied") {
+  using wire::ReplyKind;
+  const wire::Bytes answer = reply_of(ReplyKind::returned);
+  const std::vector<Row> table{
+      {"an answer and a clean exit", exited, answer, Ending::returned},
+      {"an open TODO", exited, reply_of(ReplyKind::not_implemented), Ending::not_implemented},
+      {"an exception", exited, reply_of(ReplyKind::exception), Ending::exception},
+      {"a refused allocation", exited, reply_of(ReplyKind::out_of_memory), Ending::out_of_memory},
+      {"missing symbols", exited, reply_of(ReplyKind::load_failed), Ending::load_failed},
+      {"an answer, then another exit code", exit_with(3), answer, Ending::unclean_exit},
+      {"an exception, then another exit code", exit_with(3), reply_of(ReplyKind::exception),
+       Ending::exception},
+      {"an exit without an answer", exited, {}, Ending::no_answer},
+      {"exit 127 without an answer", exit_with(127), {}, Ending::no_answer},
+      {"bytes that are no answer", exited, garbage(), Ending::bad_reply},
+      {"an answer to another request", exited, reply_of(ReplyKind::returned, nonce + 1),
+       Ending::bad_reply},
+      {"a crash", SIGSEGV, {}, Ending::signal},
+      {"a crash after the answer", SIGSEGV, answer, Ending::signal},
+      {"a crash with its memory full", SIGSEGV, {}, Ending::out_of_memory, 0.1, 95},
+      {"an abort just below that", SIGABRT, {}, Ending::signal, 0.1, 85},
+      {"a refused system call", SIGSYS, answer, Ending::forbidden},
+      {"the kernel's limit on processor time", SIGXCPU, {}, Ending::cpu_limit, 2},
+      {"the same, with its memory full", SIGXCPU, {}, Ending::out_of_memory, 2, 95},
+      {"killed with its time used up", SIGKILL, {}, Ending::cpu_limit, 2.1},
+      {"killed with time left", SIGKILL, {}, Ending::signal, 0.5},
+      {"the wall limit, asleep", SIGKILL, {}, Ending::wall_limit, 0.1, 10, true},
+      {"the wall limit, computing", SIGKILL, {}, Ending::cpu_limit, 2, 10, true},
+      {"the wall limit, with its memory full", SIGKILL, {}, Ending::out_of_memory, 0.1, 95, true},
+      {"the wall limit after an answer", SIGKILL, answer, Ending::wall_limit, 0.1, 10, true},
+  };
+  for (const Row& row : table) {
+    INFO(row.what);
+    CHECK(static_cast<int>(outcome_of(seen(row), nonce, limits).ending) ==
+          static_cast<int>(row.ending));
+  }
+}
+
+TEST_CASE("a process that could not be started is never the program's fault") {
+  for (const int status : {exited, SIGKILL, exit_with(1)}) {
+    Seen nothing = seen({"", status});
+    nothing.ending.started = 0;
+    CHECK(outcome_of(nothing, nonce, limits).ending == Ending::grader_fault);
+  }
+}
+
+TEST_CASE("a reply that was too long is none, whatever it began with") {
+  Seen flood = seen({"", exited, reply_of(wire::ReplyKind::returned)});
+  flood.reply_too_long = true;
+  const Outcome outcome = outcome_of(flood, nonce, limits);
+  CHECK(outcome.ending == Ending::bad_reply);
+  CHECK(outcome.results.empty());
+}
+
+TEST_CASE("a thread_local that is too large is told by its loader's words and exit code") {
+  Seen large = seen({"", exit_with(127)});
+  large.printed = "program: cannot allocate memory for thread-local data: ABORT\n";
+  CHECK(outcome_of(large, nonce, limits).ending == Ending::out_of_memory);
+  large.ending.wait_status = exit_with(1);
+  CHECK(outcome_of(large, nonce, limits).ending == Ending::no_answer);
+}
+
+TEST_CASE("an outcome carries what was sent, printed and used") {
+  Seen all = seen({"", exited, reply_of(wire::ReplyKind::returned)});
+  all.printed = "hello";
+  all.printed_bytes = 70000;
+  all.ending.wall_microseconds = 250000;
+  const Outcome outcome = outcome_of(all, nonce, limits);
+  CHECK(outcome.results == std::vector<Tensor>{{{2}, {1, 2}}});
+  CHECK(outcome.output == "hello");
+  CHECK(outcome.output_bytes == 70000);
+  CHECK(outcome.cpu_seconds == Approx(0.1));
+  CHECK(outcome.wall_seconds == Approx(0.25));
+  CHECK(outcome.peak_memory_mib == Approx(10));
+}
+
+TEST_CASE("words of an exception are cut, those of a loader are not") {
+  const std::string text(3000, 'x');
+  const auto words = [&](wire::ReplyKind kind) {
+    return outcome_of(seen({"", exited, reply_of(kind, nonce, text)}), nonce, limits).text;
+  };
+  CHECK(words(wire::ReplyKind::exception).size() == 1024);
+  CHECK(words(wire::ReplyKind::load_failed) == text);
+}
