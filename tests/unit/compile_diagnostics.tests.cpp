@@ -476,6 +476,13 @@ scores.cpp:(.text+0x0): multiple definition of `attention::scores(const int&, do
             "binding.o:binding.cpp:(.text+0x7): first defined here\n") ==
         "attention::scores(const int&, double) is defined twice: "
         "it belongs to the grader or stands twice in the file");
+  const std::string matrix =
+      "xt::xtensor_container<xt::uvector<double, std::allocator<double> >, 2ul, (xt::layout_type)1, "
+      "xt::xtensor_expression_tag> const&";
+  CHECK(digest_link_errors("a.cpp:(.text+0x0): multiple definition of `softmark::norm(" + matrix +
+                           ", " + matrix + ", double)'; b.o: first defined here\n") ==
+        "softmark::norm(const Matrix&, const Matrix&, double) is defined twice: it belongs to the "
+        "grader or stands twice in the file");
   CHECK(digest_link_errors(
             "scores.cpp:(.text+0x0): multiple definition of `main'; a.o: first defined here\n") ==
         "main is defined twice: it belongs to the grader or stands twice in the file");
