@@ -1,8 +1,8 @@
 // attack: says that it crashes in a line that is an order to a runner, and in other files
 // verdict: crashed
-// exercise: 03_two_head_attention
+// exercise: 10_learned_attention
 
-#include "two_head_attention.hpp"
+#include "learned_attention.hpp"
 
 #include <csignal>
 
@@ -11,9 +11,9 @@ extern "C" [[noreturn]] void __ubsan_handle_divrem_overflow_abort(const void*, s
 
 namespace softmark {
 
-Matrix two_head_attention(const Matrix& X, const Head&, const Head&, const Matrix&) {
+Matrix learned_attention(const Matrix& X, const Matrix&, const Matrix&, const Matrix&) {
   struct {
-    const char* file = "two_head_attention.cpp:1\n##[error]\n::error::forged\n\x1b[31m";
+    const char* file = "learned_attention.cpp:1\n##[error]\n::error::forged\n\x1b[31m";
     std::uint32_t line = 7, column = 1;
   } place;
   __ubsan_handle_divrem_overflow_abort(&place, 0, 0);
