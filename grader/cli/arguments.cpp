@@ -50,7 +50,18 @@ void add_jobs(CLI::App& command, unsigned& jobs) {
       ->check(CLI::Range(1U, 1024U));
 }
 
-void add_run_limits(CLI::App& run, RunOptions& options) {
+/// The options of every command that grades submissions.
+void add_grading(CLI::App& run, GradingOptions& options) {
+  // A flag that may carry a value: --fresh or --fresh=N.
+  run.add_flag("--fresh{3}", options.fresh,
+               "Add N fresh cases to each exercise (3); needs the solutions")
+      ->type_name("[=N]");
+  run.add_option("--seed", options.seed, "Seed of the fresh cases; repeats a run")
+      ->type_name("S")
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62));
+  run.add_option("--secret", options.secret,
+                 "File with a secret that seeds the fresh cases of each submission anew")
+      ->type_name("FILE");
   run.add_option("--time-limit", options.cpu_seconds, "Seconds of computing for each case")
       ->type_name("S")
       ->check(CLI::Range(1U, 3600U));
@@ -65,10 +76,8 @@ void add_run_limits(CLI::App& run, RunOptions& options) {
                  "Seconds for all cases of an exercise; ten times the limit of one")
       ->type_name("S")
       ->check(CLI::Range(1U, 36000U));
-  run.add_option("--submission-limit", options.submission_seconds,
-                 "Seconds for a whole submission, to build and to run (600)")
-      ->type_name("S")
-      ->check(CLI::Range(1U, 360000U));
+  add_isolation(run, options.isolation);
+  add_jobs(run, options.jobs);
 }
 
 Subcommand add_run(CLI::App& app) {
@@ -79,23 +88,15 @@ Subcommand add_run(CLI::App& app) {
   run->add_option("--submission", options->submission, "Grade the files in this folder")
       ->type_name("DIR");
   run->add_flag("--solutions", options->solutions, "Grade the solutions");
-  // A flag that may carry a value: --fresh or --fresh=N.
-  run->add_flag("--fresh{3}", options->fresh,
-                "Add N fresh cases to each exercise (3); needs the solutions")
-      ->type_name("[=N]");
-  run->add_option("--seed", options->seed, "Seed of the fresh cases; repeats a run")
-      ->type_name("S")
-      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62));
-  run->add_option("--secret", options->secret,
-                  "File with a secret that seeds the fresh cases of each submission anew")
-      ->type_name("FILE");
   run->add_option("--format", options->format, "text or json")
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"text", "json"}));
   run->add_option("--output", options->output, "Write the report to this file")->type_name("FILE");
-  add_run_limits(*run, *options);
-  add_isolation(*run, options->isolation);
-  add_jobs(*run, options->jobs);
+  run->add_option("--submission-limit", options->submission_seconds,
+                  "Seconds for a whole submission, to build and to run (600)")
+      ->type_name("S")
+      ->check(CLI::Range(1U, 360000U));
+  add_grading(*run, options->grading);
   return {run, [options](const Setup& setup) { return run_command(setup, *options); }};
 }
 

@@ -20,22 +20,27 @@ struct Setup {
   std::filesystem::path build_folder() const { return kits.parent_path(); }
 };
 
-struct RunOptions {
-  std::vector<std::string> exercises;
-  std::string submission;
-  bool solutions = false;
+/// How to grade, for every command that grades submissions.
+struct GradingOptions {
   int fresh = 0;  ///< 0: none
   std::optional<std::uint64_t> seed;
   std::string secret;  ///< file
-  std::string format = "text";
-  std::string output;
   std::optional<unsigned> cpu_seconds;
   std::optional<unsigned> memory_mib;
   std::optional<unsigned> build_seconds;
   std::optional<unsigned> run_seconds;
-  std::optional<unsigned> submission_seconds;
   std::string isolation;  ///< auto, required or off; empty: what the surroundings suggest
   unsigned jobs = 0;      ///< 0: one for each core
+};
+
+struct RunOptions {
+  std::vector<std::string> exercises;
+  std::string submission;
+  bool solutions = false;
+  std::string format = "text";
+  std::string output;
+  std::optional<unsigned> submission_seconds;
+  GradingOptions grading;
 };
 
 ExitCode run_command(const Setup& setup, const RunOptions& options);

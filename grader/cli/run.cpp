@@ -1,5 +1,6 @@
 #include "cli/commands.hpp"
 
+#include "cli/grading.hpp"
 #include "cli/progress.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
@@ -15,7 +16,6 @@
 #include <atomic>
 #include <cctype>
 #include <iostream>
-#include <random>
 
 namespace grader {
 namespace {
@@ -29,31 +29,6 @@ fs::path as_shown(const fs::path& file) {
   return relative.native().size() < absolute.native().size() ? relative : absolute;
 }
 
-void check(const RunOptions& options) {
-  if (options.fresh < 0 || options.fresh > 1000) {
-    throw InputError(fmt::format("--fresh={}: expected 1 to 1000 cases", options.fresh));
-  }
-  if (options.seed && !options.secret.empty()) {
-    throw InputError("--seed and --secret exclude each other");
-  }
-  if (options.seed && options.fresh == 0) {
-    throw InputError("--seed is the seed of fresh cases: it needs --fresh");
-  }
-  if (!options.output.empty() && fs::is_directory(options.output)) {
-    throw InputError(fmt::format("{}: expected a file to write, found a folder", options.output));
-  }
-}
-
-/// The content of the secret file, without the space around it; empty where none is named.
-std::string secret(const RunOptions& options) {
-  if (options.secret.empty()) return "";
-  const std::string text(trimmed(read_file(options.secret)));
-  if (text.size() >= 16) return text;
-  throw InputError(fmt::format("{}: expected a secret of at least 16 characters, found {}",
-                               options.secret, text.size()),
-                   fmt::format("head -c 32 /dev/urandom | base64 > {}", options.secret));
-}
-
 /// Where compiler logs of these files go: each folder that is graded has its own, so that none
 /// shows the errors of another.
 fs::path log_folder(const Setup& setup, const Course& course, const RunOptions& options) {
@@ -65,6 +40,20 @@ fs::path log_folder(const Setup& setup, const Course& course, const RunOptions& 
   }
   return setup.build_folder() / "logs" /
          fmt::format("{}-{:016x}", name, content_hash(graded.string()));
+}
+
+/// Keeps a whole compiler log, and says where; where that is not possible the digest must do.
+void keep_log(const fs::path& folder, const Exercise& exercise, const std::string& log,
+              ExerciseResult& result) {
+  if (log.empty()) return;
+  const fs::path file = folder / (exercise.folder + ".log");
+  std::error_code ignored;
+  fs::create_directories(folder, ignored);
+  try {
+    write_file(file, harmless(log));
+    result.details.push_back(fmt::format("the compiler's whole output: {}", file.string()));
+  } catch (const InputError&) {
+  }
 }
 
 void remember(const Course& course, const std::vector<Exercise>& exercises,
@@ -90,9 +79,7 @@ class TimeBudget {
   std::optional<double> left() const {
     return limited_ ? std::optional(seconds_ - taken_.load()) : std::nullopt;
   }
-  void take(const ExerciseResult& result) {
-    taken_ += result.compile_seconds + result.run_seconds;
-  }
+  void take(const ExerciseResult& result) { taken_ += result.compile_seconds + result.run_seconds; }
 
  private:
   bool limited_;
@@ -112,75 +99,82 @@ ExitCode exit_code(const Report& report) {
   return all ? ExitCode::all_passed : ExitCode::not_all_passed;
 }
 
-}  // namespace
-
-ExitCode run_command(const Setup& setup, const RunOptions& options) {
-  const Course course = load_course(setup.course, options.exercises);
-  check(options);
-  Submission submission{options.submission, options.solutions};
-  check(course, submission);
-  const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
-  Kit kit = kit_for(setup, course, walls_for(options.isolation, submission));
-  kit.build_cpu_seconds = options.build_seconds.value_or(kit.build_cpu_seconds);
-
-  Grader grader{course, kit, {}};
-  grader.options.fresh = static_cast<unsigned>(options.fresh);
-  grader.options.cpu_seconds = options.cpu_seconds;
-  grader.options.memory_mib = options.memory_mib;
-  grader.options.run_seconds = options.run_seconds;
-  grader.options.logs = log_folder(setup, course, options);
+/// The head of the report: what was graded, and the command that does it again.
+Report empty_report(const RunOptions& options, const GradeOptions& used, const Kit& kit) {
   Report report;
   report.isolation = name_of(kit.isolation.tier);
-  report.submission = options.solutions            ? "solutions"
-                      : options.submission.empty() ? "exercises"
-                                                   : options.submission;
   report.again = "./grade run";
-  if (options.solutions) report.again += " --solutions";
-  if (!options.submission.empty())
+  report.submission = "exercises";
+  if (options.solutions) {
+    report.submission = "solutions";
+    report.again += " --solutions";
+  } else if (!options.submission.empty()) {
+    report.submission = options.submission;
     report.again += " --submission " + shell_word(options.submission);
-  grader.options.secret = secret(options);
-  if (!options.secret.empty()) {
-    if (options.fresh == 0) grader.options.fresh = 3;
-    report.again +=
-        fmt::format(" --fresh={} --secret {}", grader.options.fresh, shell_word(options.secret));
-  } else if (options.fresh > 0) {
-    std::random_device device;
-    grader.options.seed = options.seed.value_or(device());
-    report.seed = grader.options.seed;
-    report.again += fmt::format(" --fresh={} --seed {}", options.fresh, *report.seed);
   }
+  if (used.fresh > 0 && used.secret.empty()) report.seed = used.seed;
+  report.again += fresh_again(options.grading, used);
+  return report;
+}
 
-  std::vector<Intake> intakes(exercises.size());
-  report.exercises.resize(exercises.size());
+/// Grades what was taken in, several exercises at a time.
+std::vector<ExerciseResult> grade_all(const Grader& grader, const RunOptions& options,
+                                      const std::vector<Exercise>& exercises,
+                                      const std::vector<Intake>& intakes, const fs::path& logs) {
+  std::vector<ExerciseResult> results(exercises.size());
   std::atomic<std::size_t> done = 0;
   TimeBudget budget(options);
-  in_parallel(exercises.size(), job_count(options.jobs), [&](std::size_t i) {
+  const Untouched untouched =
+      options.solutions ? Untouched::is_compiled : Untouched::is_not_started;
+  in_parallel(exercises.size(), job_count(options.grading.jobs), [&](std::size_t i) {
     check_interrupted();
-    intakes[i] = take_in(course, exercises[i], submission);
     Grader timed = grader;
     timed.options.seconds_left = budget.left();
-    report.exercises[i] =
-        grade_exercise(timed, exercises[i], intakes[i],
-                       options.solutions ? Untouched::is_compiled : Untouched::is_not_started)
-            .result;
-    budget.take(report.exercises[i]);
-    report.exercises[i].file = as_shown(intakes[i].file).string();
+    Graded graded = grade_exercise(timed, exercises[i], intakes[i], untouched);
+    keep_log(logs, exercises[i], graded.log, graded.result);
+    budget.take(graded.result);
+    graded.result.file = as_shown(intakes[i].file).string();
+    results[i] = std::move(graded.result);
     if (++done < exercises.size())
       show_progress(fmt::format("{} of {} graded", done.load(), exercises.size()));
   });
   clear_progress();
+  return results;
+}
 
+void write_report(const RunOptions& options, const Report& report) {
   const bool to_terminal = options.output.empty() && wants_colour();
   const std::string text = options.format == "json"
                                ? json_report(report)
                                : text_report(report, to_terminal ? Colour::yes : Colour::no);
-  if (options.output.empty()) {
-    if (!(std::cout << text << std::flush)) {
-      throw TryAgain("the report cannot be written to standard output: is there space left?");
-    }
-  } else {
+  if (!options.output.empty()) {
     write_file(options.output, text);
+  } else if (!(std::cout << text << std::flush)) {
+    throw TryAgain("the report cannot be written to standard output: is there space left?");
   }
+}
+
+}  // namespace
+
+ExitCode run_command(const Setup& setup, const RunOptions& options) {
+  const Course course = load_course(setup.course, options.exercises);
+  check(options.grading);
+  if (!options.output.empty() && fs::is_directory(options.output)) {
+    throw InputError(fmt::format("{}: expected a file to write, found a folder", options.output));
+  }
+  Submission submission{options.submission, options.solutions};
+  check(course, submission);
+  const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
+  const Kit kit = limited(kit_for(setup, course, walls_for(options.grading.isolation, submission)),
+                          options.grading);
+  const Grader grader{course, kit, grade_options(options.grading)};
+  Report report = empty_report(options, grader.options, kit);
+  std::vector<Intake> intakes;
+  for (const Exercise& exercise : exercises)
+    intakes.push_back(take_in(course, exercise, submission));
+  report.exercises =
+      grade_all(grader, options, exercises, intakes, log_folder(setup, course, options));
+  write_report(options, report);
   if (!options.solutions && options.submission.empty())
     remember(course, exercises, intakes, report);
   return exit_code(report);

@@ -6,6 +6,7 @@
 #include "core/copies.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
+#include "course/mistakes.hpp"
 #include "course/draw.hpp"
 #include "diagnose/diagnose.hpp"
 #include "grade/grade.hpp"
@@ -133,7 +134,7 @@ std::string check_cases(const Course& course, const Exercise& exercise) {
     std::set<std::string> listed;
     for (const auto& entry : one.mistakes) listed.insert(entry.first);
     if (listed != known)
-      return fmt::format("case {} has not just the mistakes of mistakes.json", one.name);
+      return fmt::format("case {} has not just the mistakes of mistakes.md", one.name);
   }
   return "";
 }

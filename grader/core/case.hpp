@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,7 @@ struct Case {
   std::map<std::string, std::uint64_t> skip;   ///< numbers left out at the start of a torch stream
   std::map<std::string, double> scale;         ///< factor on a drawn input; 1 where absent
   std::map<std::string, double> shift;   ///< added to a drawn input after that; 0 where absent
+  std::set<std::string> given;           ///< inputs that are written down instead of drawn
   std::map<std::string, Tensor> inputs;  ///< by name
   std::vector<Tensor> expected;          ///< one for each of the exercise's results
   std::optional<Published> published;
@@ -42,17 +44,23 @@ struct Case {
 
 /// A wrong version of the solution that people really write.
 struct Mistake {
-  /// A piece of the solution's text and what stands there instead.
-  struct Replacement {
-    std::string old_text;
-    std::string new_text;
+  /// A line of a change, as in a patch: one that the solution has and keeps or loses, or a new one.
+  struct PatchLine {
+    enum class Change { kept, removed, added } change;
+    std::string text;
+  };
+  /// Lines that stand in the solution one after the other, and what becomes of them.
+  struct Patch {
+    std::size_t line = 0;  ///< of mistakes.md
+    std::vector<PatchLine> lines;
   };
 
   std::string name;
   std::string message;      ///< what to tell the student
   std::string shares;       ///< name of the mistake whose message this one shares; may be empty
   bool equivalent = false;  ///< mathematically equal to the solution: passes, with a note
-  std::vector<Replacement> replacements;
+  std::size_t line = 0;     ///< of mistakes.md
+  std::vector<Patch> patches;
   std::optional<std::vector<std::string>> lacks;  ///< just these properties, where it is said
 };
 

@@ -119,11 +119,8 @@ std::map<std::string, double> read_by_input(const JsonNode& node, const char* ke
   return numbers;
 }
 
-Case read_case(const JsonNode& node, const Exercise& exercise) {
-  node.only({"name", "sizes", "seeds", "skip", "scale", "shift", "inputs", "expected", "published",
-             "steps", "mistakes"});
-  Case one;
-  one.name = node.at("name").text();
+/// Where the inputs come from: sizes, seeds, and what is done to the numbers that are drawn.
+void read_origin(const JsonNode& node, const Exercise& exercise, Case& one) {
   for (const auto& [symbol, size] : node.at("sizes").members()) one.sizes[symbol] = size.size();
   for (const auto& [stream, seed] : node.at("seeds").members()) one.seeds[stream] = seed.uint32();
   if (node.has("skip")) {
@@ -135,74 +132,76 @@ Case read_case(const JsonNode& node, const Exercise& exercise) {
   }
   one.scale = read_by_input(node, "scale", exercise);
   one.shift = read_by_input(node, "shift", exercise);
+  if (!node.has("given")) return;
+  for (const JsonNode& name : node.at("given").elements()) {
+    if (std::ranges::find(exercise.recipe.draws, name.text(), &Draw::name) ==
+        exercise.recipe.draws.end())
+      name.fail(fmt::format("no recipe draws an input {}", printable(name.text())));
+    one.given.insert(name.text());
+  }
+}
+
+/// A drawn input needs its stream's seed and its sizes, and has the shape that these give.
+void check_drawn(const JsonNode& node, const Draw& draw, const Case& one) {
+  const JsonNode input = node.at("inputs").at(draw.name);
+  if (!one.given.contains(draw.name) && !one.seeds.contains(draw.stream))
+    node.at("seeds").fail(fmt::format("the stream {} has no seed", draw.stream));
+  std::vector<Length> lengths = draw.shape;
+  lengths.push_back(draw.features);
+  for (const Length& length : lengths) {
+    if (!length.symbol.empty() && !one.sizes.contains(length.symbol))
+      node.at("sizes").fail(fmt::format("the size {} is missing", length.symbol));
+  }
+  const Shape shape = shape_of(draw, one.sizes);
+  const Shape& found = one.inputs.at(draw.name).shape;
+  if (found != shape) {
+    input.fail(fmt::format("expected shape {} from the sizes, found {}", shape_text(shape),
+                           shape_text(found)));
+  }
+}
+
+void read_inputs(const JsonNode& node, const Exercise& exercise, Case& one) {
   const JsonNode inputs = node.at("inputs");
   for (const auto& [name, tensor] : inputs.members())
     one.inputs[name] = read_array(tensor, Special::refused);
-  for (const Draw& draw : exercise.recipe.draws) {
-    const JsonNode input = inputs.at(draw.name);
-    const Tensor& tensor = one.inputs.at(draw.name);
-    if (!one.seeds.contains(draw.stream)) {
-      node.at("seeds").fail(fmt::format("the stream {} has no seed", draw.stream));
-    }
-    std::vector<Length> lengths = draw.shape;
-    lengths.push_back(draw.features);
-    for (const Length& length : lengths) {
-      if (!length.symbol.empty() && !one.sizes.contains(length.symbol)) {
-        node.at("sizes").fail(fmt::format("the size {} is missing", length.symbol));
-      }
-    }
-    const Shape shape = shape_of(draw, one.sizes);
-    if (tensor.shape != shape) {
-      input.fail(fmt::format("expected shape {} from the sizes, found {}", shape_text(shape),
-                             shape_text(tensor.shape)));
-    }
-  }
+  for (const Draw& draw : exercise.recipe.draws) check_drawn(node, draw, one);
   if (one.inputs.size() != exercise.recipe.draws.size())
     inputs.fail("it has inputs that no recipe draws");
-  if (exercise.measures) {
-    for (const char* key : {"expected", "published", "steps", "mistakes"}) {
-      if (node.has(key)) node.at(key).fail("an exercise with measures has none");
-    }
-    return one;
-  }
+}
+
+/// What must come out, and what known mistakes give.
+void read_outputs(const JsonNode& node, const Exercise& exercise, Case& one) {
   one.expected = read_results(node.at("expected"), exercise, Special::refused);
   if (node.has("published"))
     one.published = read_published(node.at("published"), exercise, one.expected);
   one.steps = read_steps(node.at("steps"), exercise, Special::refused);
-  for (const auto& [name, values] : node.at("mistakes").members()) {
+  for (const auto& [name, values] : node.at("mistakes").members())
     one.mistakes[name] = read_mistake_values(values, exercise);
+}
+
+Case read_case(const JsonNode& node, const Exercise& exercise) {
+  node.only({"name", "sizes", "seeds", "skip", "scale", "shift", "given", "inputs", "expected",
+             "published", "steps", "mistakes"});
+  Case one;
+  one.name = node.at("name").text();
+  read_origin(node, exercise, one);
+  read_inputs(node, exercise, one);
+  if (!exercise.measures) {
+    read_outputs(node, exercise, one);
+    return one;
+  }
+  for (const char* key : {"expected", "published", "steps", "mistakes"}) {
+    if (node.has(key)) node.at(key).fail("an exercise with measures has none");
   }
   return one;
-}
-
-const Requirement& requirement_named(const JsonNode& node, const Exercise& exercise) {
-  if (!exercise.measures) node.fail("the exercise has no measures");
-  const std::string name = node.text();
-  for (const Requirement& requirement : exercise.measures->requirements) {
-    if (requirement.name == name) return requirement;
-  }
-  node.fail(fmt::format("unknown requirement \"{}\"", printable(name)));
-}
-
-/// Names of properties.
-std::vector<std::string> read_lacks(const JsonNode& node, const Exercise& exercise) {
-  for (const JsonNode& name : node.elements()) {
-    if (std::ranges::find(exercise.properties, name.text(), &Property::name) ==
-        exercise.properties.end()) {
-      name.fail(fmt::format("unknown property \"{}\"", printable(name.text())));
-    }
-  }
-  return node.texts();
 }
 
 }  // namespace
 
 std::vector<Case> load_cases(const Course& course, const Exercise& exercise) {
-  const JsonNode root = JsonNode::read(
-      course.reference(exercise),
+  const JsonNode root = JsonNode::read_root(
+      course.reference(exercise), {"exercise", "generator", "cases"},
       fmt::format("python3 reference_data/generate/generate.py {}", exercise.folder));
-  root.only({"format_version", "exercise", "generator", "cases"});
-  if (root.at("format_version").size() != 1) root.at("format_version").fail("expected 1");
   if (root.at("exercise").text() != exercise.folder) {
     root.at("exercise").fail(fmt::format("expected \"{}\"", exercise.folder));
   }
@@ -224,65 +223,6 @@ std::vector<Case> load_cases(const Course& course, const Exercise& exercise) {
     }
   }
   return cases;
-}
-
-std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercise) {
-  if (!std::filesystem::exists(course.mistakes(exercise))) return {};
-  const JsonNode root = JsonNode::read(course.mistakes(exercise));
-  root.only({"format_version", "mistakes"});
-  std::vector<Mistake> mistakes;
-  for (const JsonNode& node : root.at("mistakes").elements()) {
-    node.only({"name", "message", "message_of", "fails", "lacks", "equivalent", "replace"});
-    Mistake mistake;
-    mistake.name = node.at("name").text();
-    if (node.has("fails")) {
-      const Requirement& requirement = requirement_named(node.at("fails"), exercise);
-      mistake.shares = requirement.name;
-      mistake.message = requirement.message;
-    } else if (node.has("message_of")) {
-      mistake.shares = node.at("message_of").text();
-    } else {
-      mistake.message = node.at("message").text();
-    }
-    if (node.has("lacks")) mistake.lacks = read_lacks(node.at("lacks"), exercise);
-    mistake.equivalent = node.has("equivalent") && node.at("equivalent").boolean();
-    for (const JsonNode& replacement : node.at("replace").elements()) {
-      replacement.only({"old", "new"});
-      mistake.replacements.push_back({replacement.at("old").text(), replacement.at("new").text()});
-    }
-    mistakes.push_back(std::move(mistake));
-  }
-  for (Mistake& mistake : mistakes) {
-    if (mistake.shares.empty() || !mistake.message.empty()) continue;
-    const auto other =
-        std::find_if(mistakes.begin(), mistakes.end(), [&](const Mistake& candidate) {
-          return candidate.name == mistake.shares && candidate.shares.empty();
-        });
-    if (other == mistakes.end()) {
-      root.at("mistakes")
-          .fail(fmt::format("{}: message_of names {}, which has no message of its own",
-                            mistake.name, mistake.shares));
-    }
-    mistake.message = other->message;
-  }
-  return mistakes;
-}
-
-std::string apply_mistake(const Course& course, const Exercise& exercise, const Mistake& mistake) {
-  std::string text = read_file(course.solution(exercise));
-  for (const Mistake::Replacement& replacement : mistake.replacements) {
-    const std::size_t first = text.find(replacement.old_text);
-    const bool once = first != std::string::npos &&
-                      text.find(replacement.old_text, first + 1) == std::string::npos;
-    if (!once) {
-      throw InputError(
-          fmt::format("{}: mistake {}: the text to replace does not occur exactly once in {}: {}",
-                      course.mistakes(exercise).string(), mistake.name,
-                      course.solution(exercise).string(), replacement.old_text));
-    }
-    text.replace(first, replacement.old_text.size(), replacement.new_text);
-  }
-  return text;
 }
 
 }  // namespace grader

@@ -18,7 +18,7 @@ struct Course {
     return root / "solutions" / exercise.folder / (exercise.name + ".cpp");
   }
   std::filesystem::path mistakes(const Exercise& exercise) const {
-    return root / "solutions" / exercise.folder / "mistakes.json";
+    return root / "solutions" / exercise.folder / "mistakes.md";
   }
   /// measures.cpp of the exercise's folder, or that beside its solution where it has none.
   std::filesystem::path measures(const Exercise& exercise) const;
@@ -30,8 +30,7 @@ struct Course {
 /// Reads exercises/NN_name/exercise.json below `folder`: of the exercises that `words` name (as for
 /// find_exercise) and of those they use; of all for no words. Throws InputError when there is none
 /// or one is wrong.
-Course load_course(const std::filesystem::path& folder,
-                   const std::vector<std::string>& words = {});
+Course load_course(const std::filesystem::path& folder, const std::vector<std::string>& words = {});
 
 /// Gives `exercise` what it needs to call the function of `used`: its headers and references.
 void use(const Course& course, const Exercise& used, Exercise& exercise);

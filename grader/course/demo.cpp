@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "course/exercise.hpp"
 #include "course/json_node.hpp"
 
 #include <fmt/format.h>
@@ -30,9 +31,7 @@ Demo read_demo(const JsonNode& node, const Course& course, const fs::path& folde
       name.fail(fmt::format("unknown exercise \"{}\"", printable(name.text())));
     use(course, *used, program);
   }
-  const JsonNode limits = node.at("limits");
-  limits.only({"cpu_seconds", "memory_mib"});
-  program.limits = {limits.at("cpu_seconds").uint32(), limits.at("memory_mib").uint32()};
+  if (node.has("limits")) program.limits = read_limits(node.at("limits"));
   const fs::path source = folder / (demo.name + ".cpp");
   if (!fs::exists(source)) node.at("name").fail(fmt::format("{} is missing", source.string()));
   program.references.push_back({source, program.headers, false});
@@ -44,9 +43,7 @@ Demo read_demo(const JsonNode& node, const Course& course, const fs::path& folde
 std::vector<Demo> load_demos(const Course& course) {
   const fs::path folder = course.root / "demos";
   if (!fs::exists(folder / "demos.json")) return {};
-  const JsonNode root = JsonNode::read(folder / "demos.json");
-  root.only({"format_version", "demos"});
-  if (root.at("format_version").size() != 1) root.at("format_version").fail("expected 1");
+  const JsonNode root = JsonNode::read_root(folder / "demos.json", {"demos"});
   std::vector<Demo> demos;
   for (const JsonNode& node : root.at("demos").elements())
     demos.push_back(read_demo(node, course, folder));

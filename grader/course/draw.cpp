@@ -104,6 +104,9 @@ std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Case& one)
   }
   std::map<std::string, Tensor> inputs;
   for (const Draw& draw : recipe.draws) {
+    const bool given = one.given.contains(draw.name);
+    if (given) inputs.emplace(draw.name, one.inputs.at(draw.name));
+    if (given && !one.seeds.contains(draw.stream)) continue;
     Tensor tensor = recipe.torch.contains(draw.stream)
                         ? draw_tensor(draw, one.sizes, torch.at(draw.stream))
                         : draw_tensor(draw, one.sizes, numpy.at(draw.stream));
@@ -113,7 +116,7 @@ std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Case& one)
     if (const auto term = one.shift.find(draw.name); term != one.shift.end()) {
       for (double& value : tensor.values) value += term->second;
     }
-    inputs.emplace(draw.name, std::move(tensor));
+    inputs.emplace(draw.name, std::move(tensor));  // what is given stays
   }
   return inputs;
 }

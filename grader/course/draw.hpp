@@ -14,7 +14,8 @@ Shape shape_of(const Draw& draw, const Sizes& sizes);
 
 /// All inputs of the recipe, drawn as NumPy or PyTorch would: one generator a stream, in the order
 /// of the recipe, then each multiplied by its factor in the case's `scale` and moved by its
-/// `shift`. Uses the case's sizes, seeds, skip, scale and shift.
+/// `shift`. An input that the case gives is as it is; its stream moves on as if it had drawn it.
+/// Uses the case's sizes, seeds, skip, scale, shift and given inputs.
 std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Case& one);
 
 /// A case with sizes and seeds of its own, derived from `seed` and `index`; expected values still

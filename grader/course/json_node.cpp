@@ -64,6 +64,15 @@ JsonNode JsonNode::read(const std::filesystem::path& file, std::string fix) {
   return {std::move(document), root, ""};
 }
 
+JsonNode JsonNode::read_root(const std::filesystem::path& file,
+                             std::vector<std::string_view> fields, std::string fix) {
+  const JsonNode root = read(file, std::move(fix));
+  fields.insert(fields.begin(), "format_version");
+  root.only(fields);
+  if (root.at("format_version").size() != 1) root.at("format_version").fail("expected 1");
+  return root;
+}
+
 void JsonNode::fail(const std::string& what) const {
   throw InputError(
       fmt::format("{}: {}{}{}", document_->file.string(), place_, place_.empty() ? "" : ": ", what),
@@ -84,14 +93,17 @@ JsonNode JsonNode::at(std::string_view key) const {
   if (!value_->is_object()) expected("an object");
   const auto found = value_->find(key);
   if (found == value_->end()) fail(fmt::format("the field \"{}\" is missing", key));
-  return {document_, *found, place_.empty() ? std::string(key) : fmt::format("{}.{}", place_, key)};
+  std::string place = place_;
+  if (!place.empty()) place += '.';
+  place += key;
+  return {document_, *found, std::move(place)};
 }
 
 std::vector<JsonNode> JsonNode::elements() const {
   if (!value_->is_array()) expected("an array");
   std::vector<JsonNode> nodes;
   for (std::size_t i = 0; i < value_->size(); ++i) {
-    nodes.push_back({document_, (*value_)[i], fmt::format("{}[{}]", place_, i)});
+    nodes.push_back({document_, (*value_)[i], place_ + '[' + std::to_string(i) + ']'});
   }
   return nodes;
 }
@@ -103,8 +115,10 @@ std::vector<std::pair<std::string, JsonNode>> JsonNode::members() const {
   return nodes;
 }
 
-void JsonNode::only(std::initializer_list<std::string_view> known) const {
-  for (const auto& [key, node] : members()) {
+void JsonNode::only(const std::vector<std::string_view>& known) const {
+  if (!value_->is_object()) expected("an object");
+  for (const auto& member : value_->items()) {
+    const std::string& key = member.key();
     if (std::find(known.begin(), known.end(), key) == known.end()) {
       fail(fmt::format("unknown field \"{}\"; expected one of: {}", printable(key),
                        fmt::join(known, ", ")));

@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
-#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -22,6 +21,11 @@ class JsonNode {
   /// mends it.
   static JsonNode read(const std::filesystem::path& file, std::string fix = {});
 
+  /// Likewise of one of the course's own files: an object of format_version 1 and nothing but
+  /// `fields`.
+  static JsonNode read_root(const std::filesystem::path& file, std::vector<std::string_view> fields,
+                            std::string fix = {});
+
   bool has(std::string_view key) const;
   /// The member `key`, which must be there.
   JsonNode at(std::string_view key) const;
@@ -30,7 +34,7 @@ class JsonNode {
   /// All members of an object, with their names.
   std::vector<std::pair<std::string, JsonNode>> members() const;
   /// Throws when the object has a member that is not in `known`.
-  void only(std::initializer_list<std::string_view> known) const;
+  void only(const std::vector<std::string_view>& known) const;
 
   bool is_null() const { return value_->is_null(); }
   bool is_text() const { return value_->is_string(); }

@@ -5,6 +5,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
+#include "course/mistakes.hpp"
 #include "grade/cases.hpp"
 #include "grade/conclude.hpp"
 #include "grade/properties.hpp"
@@ -42,20 +43,6 @@ void check_machine(const Grader& grader, const Exercise& exercise, const Program
   throw GraderFault(
       "the stub as it was handed out does not build either: " + stub.message,
       fmt::format("rm -rf {} && ./grade", shell_word(grader.kit.build_folder().string())));
-}
-
-/// Keeps a whole compiler log; where that is not possible the digest must do.
-void keep_log(const Grader& grader, const Exercise& exercise, const std::string& log,
-              ExerciseResult& result) {
-  if (grader.options.logs.empty() || log.empty()) return;
-  const fs::path file = grader.options.logs / (exercise.folder + ".log");
-  std::error_code ignored;
-  fs::create_directories(grader.options.logs, ignored);
-  try {
-    write_file(file, harmless(log));
-    result.details.push_back(fmt::format("the compiler's whole output: {}", file.string()));
-  } catch (const InputError&) {
-  }
 }
 
 /// Leaves only the first case that failed, or the first.
@@ -127,11 +114,11 @@ Program built(const Grader& grader, const Exercise& exercise, const std::string&
 }
 
 void report_build_problem(const Grader& grader, const Exercise& exercise, const Program& program,
-                          ExerciseResult& result) {
+                          Graded& graded) {
   check_machine(grader, exercise, program);
-  report_problem(result, *program.problem, program.message);
-  result.details = program.details;
-  keep_log(grader, exercise, program.log, result);
+  report_problem(graded.result, *program.problem, program.message);
+  graded.result.details = program.details;
+  graded.log = program.log;
 }
 
 /// What is left of the time that all calls together may take, in a submission with a limit.
@@ -179,7 +166,7 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
     std::ranges::move(fresh_cases(grader, exercise, text, limits),
                       std::back_inserter(graded.cases));
   }
-  if (program.problem) return report_build_problem(grader, exercise, program, result);
+  if (program.problem) return report_build_problem(grader, exercise, program, graded);
   const auto start = Clock::now();
   Descriptor measures;
   if (exercise.measures) measures = opened_program(measures_program(grader.kit, exercise));

@@ -27,6 +27,7 @@ struct Graded {
   ExerciseResult result;
   std::vector<Case> cases;    ///< none where nothing was run
   std::vector<CaseRun> runs;  ///< of the first of them
+  std::string log;            ///< all that the compiler wrote, where it did not build
 };
 
 /// The public cases that ran, with what the program did. They point into `graded`.

@@ -5,7 +5,6 @@
 #include "course/course.hpp"
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -19,7 +18,6 @@ struct GradeOptions {
   std::optional<unsigned> memory_mib;
   std::optional<unsigned> run_seconds;  ///< of all calls of an exercise together
   std::optional<double> seconds_left;   ///< of the submission's time, for build and calls
-  std::filesystem::path logs;           ///< folder for whole compiler logs
 };
 
 struct Grader {

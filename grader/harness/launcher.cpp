@@ -10,6 +10,7 @@
 // the launcher, too; the user, the limits and the filter are put on in the child.
 
 #include "harness/child.hpp"
+#include "harness/memory.hpp"
 #include "protocol/control.hpp"
 #include "sandbox/descendants.hpp"
 #include "sandbox/filter.hpp"
@@ -259,6 +260,7 @@ int main(int argc, char** argv) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   prctl(PR_SET_DUMPABLE, 0);
   isolation::adopt_orphans();
+  harness::keep_freed_memory();
   const Setting setting = read_setting(argc, argv);
   try {
     shut_in(setting);

@@ -73,7 +73,7 @@ Obstacle obstacle(const Exercise& exercise, const Outcome& outcome, const Outcom
 std::vector<Missed> missed_by(const Exercise& exercise, const std::string& name,
                               const std::vector<Tensor>& measured) {
   std::vector<Missed> missed;
-  const std::vector<std::string>& names = exercise.measures->results;
+  const auto& names = exercise.measures->results;
   for (const Requirement& each : exercise.measures->requirements) {
     const auto place = std::ranges::find(names, each.measure) - names.begin();
     const std::vector<double>& values = measured[static_cast<std::size_t>(place)].values;
@@ -105,9 +105,10 @@ const Requirement* first_missed(const Exercise& exercise, const CaseResult& resu
 
 CaseResult judge_measured(const Exercise& exercise, const Case& one, const Outcome& outcome,
                           const Outcome& measured, const Limits& limits) {
+  const auto& requirements = exercise.measures->requirements;
   CaseResult result;
   if (outcome.ending != Ending::returned) result = judge(exercise, one, outcome, limits);
-  result.elements = result.mismatches = exercise.measures->requirements.size();
+  result.elements = result.mismatches = requirements.size();
   if (outcome.ending != Ending::returned) return result;
   result.name = one.name;
   if (Obstacle found = obstacle(exercise, outcome, measured, limits); found.verdict) {

@@ -34,7 +34,8 @@ Command launcher_command(const Kit& kit, int socket) {
   const std::vector<std::string> layers = layer_options(kit.isolation, spare_user(kit.isolation));
   words.insert(words.end(), layers.begin(), layers.end());
   if (kit.isolation.tier == Tier::container) words.emplace_back("--empty-root");
-  command.arguments = in_namespaces(kit.isolation, {{kit.launcher}, {}}, words);
+  command.arguments =
+      in_namespaces(with_libraries_alone(kit.isolation), {{kit.launcher}, {}}, words);
   command.folder = "/";
   command.descriptor_3 = socket;
   return command;

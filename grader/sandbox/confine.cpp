@@ -210,8 +210,15 @@ int run(char** command, int failed, rlim_t cpu_seconds) {
   return code == 0 || code > 128 ? code : failed;
 }
 
+/// Lets the C library take memory in pieces of 2 MiB where the kernel has such pages: a compiler
+/// fills some 60 MB, and page by page that is a tenth of its time.
+void use_large_pages() {
+  setenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=67108864", 1);
+}
+
 /// The inner process: puts on the layers and runs the commands, of which each ends the next words.
 int run_all(const Settings& settings, char** command) {
+  use_large_pages();
   try {
     put_on(settings);
   } catch (const std::exception& error) {

@@ -18,11 +18,16 @@ namespace fs = std::filesystem;
 
 /// Where distributions keep compilers and libraries. Not all of /usr: a course may lie in /usr/src
 /// or /usr/local. /usr/bin/c++ and the like may be links through /etc/alternatives.
-constexpr const char* system_folders[] = {"/usr/bin",     "/usr/lib",         "/usr/lib32",
-                                          "/usr/lib64",   "/usr/libx32",      "/usr/libexec",
-                                          "/usr/include", "/etc/alternatives"};
+/// The last tells the C library whether there are large pages.
+constexpr const char* system_folders[] = {"/usr/bin",
+                                          "/usr/lib",
+                                          "/usr/lib64",
+                                          "/usr/libexec",
+                                          "/usr/include",
+                                          "/etc/alternatives",
+                                          "/sys/kernel/mm/transparent_hugepage"};
 /// These are symbolic links to the above, or on some systems folders of their own.
-constexpr const char* old_system_folders[] = {"/bin", "/lib", "/lib32", "/lib64", "/libx32"};
+constexpr const char* old_system_folders[] = {"/bin", "/lib", "/lib64"};
 
 constexpr const char* bubblewrap = "/usr/bin/bwrap";
 constexpr unsigned process_limit = 64;
@@ -84,6 +89,13 @@ const char* lacking(const Isolation& isolation) {
   return nullptr;
 }
 
+Isolation with_libraries_alone(Isolation isolation) {
+  std::erase_if(isolation.system, [](const fs::path& folder) {
+    return folder.filename() != "lib" && folder.filename() != "lib64";
+  });
+  return isolation;
+}
+
 unsigned spare_user(const Isolation& isolation) {
   static std::atomic<unsigned> next = std::random_device()();
   return isolation.spare_user ? first_spare_user + next++ % spare_users : 0;
@@ -135,7 +147,9 @@ std::vector<std::string> in_namespaces(const Isolation& isolation, const Access&
   }
   add({"--dir", "/dev", "--dev-bind", "/dev/null", "/dev/null"});
   for (const fs::path& path : access.readable) bind("--ro-bind", path);
-  for (const fs::path& path : access.writable) bind("--bind", path);
+  for (const fs::path& path : access.writable) {
+    if (path != "/dev/null") bind("--bind", path);
+  }
   add({"--remount-ro", "/", "--chdir", "/", "--"});
   words.insert(words.end(), command.begin(), command.end());
   return words;

@@ -41,6 +41,9 @@ struct Isolation {
 /// The layers of `tier` as this machine would have them. Whether they hold, the probe tells.
 Isolation isolation_of(Tier tier);
 
+/// The same, showing of the system its libraries alone: for programs that start no others.
+Isolation with_libraries_alone(Isolation isolation);
+
 /// What the machine lacks for these layers at first sight, or nothing.
 const char* lacking(const Isolation& isolation);
 

@@ -1,6 +1,7 @@
 #include "system/files.hpp"
 
 #include "core/error.hpp"
+#include "system/process.hpp"
 
 #include <fmt/format.h>
 
@@ -9,26 +10,37 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
 namespace grader {
 
 std::string read_file(const std::filesystem::path& file) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(file, ignored)) {
+  const auto fail = [&] {
+    throw InputError(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
+  };
+  const Descriptor open_file(open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  struct stat status {};
+  if (!open_file.open() || fstat(open_file.get(), &status) != 0) fail();
+  if (S_ISDIR(status.st_mode)) {
     throw InputError(fmt::format("{}: expected a file, found a folder", file.string()));
   }
-  std::ifstream stream(file, std::ios::binary);
-  std::ostringstream content;
-  if (!stream || (stream.peek() != EOF && !(content << stream.rdbuf()))) {
-    throw InputError(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
+  constexpr std::size_t step = 65536;  // what has no size of its own, such as a pipe
+  std::string content;
+  for (std::size_t size = 0;;) {
+    content.resize(std::max(size + step, static_cast<std::size_t>(status.st_size) + 1));
+    const ssize_t count = read(open_file.get(), content.data() + size, content.size() - size);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail();
+    size += static_cast<std::size_t>(count);
+    if (count > 0) continue;
+    content.resize(size);
+    return content;
   }
-  return content.str();
 }
 
 namespace {

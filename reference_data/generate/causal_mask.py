@@ -4,16 +4,15 @@ import numpy as np
 
 from course import Case
 
-# The sizes are drawn; beside each seed stands what it gives, as (Nq, Nk).
 CASES = [
-    Case("document", {}, dict(sizes=233)),  # (8, 8)
-    Case("small_square", {}, dict(sizes=148)),  # (4, 4)
-    Case("more_keys", {}, dict(sizes=352)),  # (3, 7)
-    Case("one_more_key", {}, dict(sizes=378)),  # (5, 6)
-    Case("more_queries", {}, dict(sizes=70)),  # (7, 3)
-    Case("one_token", {}, dict(sizes=50)),  # (1, 1)
-    Case("one_query", {}, dict(sizes=105)),  # (1, 6)
-    Case("one_key", {}, dict(sizes=0)),  # (6, 1)
+    Case("document", given=dict(Nq=8, Nk=8)),
+    Case("small_square", given=dict(Nq=4, Nk=4)),
+    Case("more_keys", given=dict(Nq=3, Nk=7)),
+    Case("one_more_key", given=dict(Nq=5, Nk=6)),
+    Case("more_queries", given=dict(Nq=7, Nk=3)),
+    Case("one_token", given=dict(Nq=1, Nk=1)),
+    Case("one_query", given=dict(Nq=1, Nk=6)),
+    Case("one_key", given=dict(Nq=6, Nk=1)),
 ]
 
 PUBLISHED = {}

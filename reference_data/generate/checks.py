@@ -32,10 +32,10 @@ def problems(expected, mistakes, entries, tolerance):
     """What the cases leave open, one sentence each.
 
     `expected` has the right output of each case, `mistakes` the outputs of each mistake, by name;
-    `entries` are those of mistakes.json.
+    `entries` are those of mistakes.md.
     """
     if set(mistakes) != set(entries):
-        return [f"only here or only in mistakes.json: {sorted(set(mistakes) ^ set(entries))}"]
+        return [f"only here or only in mistakes.md: {sorted(set(mistakes) ^ set(entries))}"]
     found = []
     wrong = []
     for name, outputs in mistakes.items():

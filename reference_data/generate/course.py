@@ -14,25 +14,42 @@ ROOT = Path(__file__).resolve().parents[2]
 @dataclass(frozen=True)
 class Case:
     """Sizes and seeds that give the inputs of one case; `scale` multiplies some of the inputs, `shift`
-    is added to some after that, `skip` leaves out the start of streams of PyTorch's generator."""
+    is added to some after that, `skip` leaves out the start of streams of PyTorch's generator. Inputs
+    that are `given` are as they are written, whatever their stream draws."""
 
     name: str
-    sizes: dict
-    seeds: dict
+    sizes: dict = field(default_factory=dict)
+    seeds: dict = field(default_factory=dict)
     scale: dict = field(default_factory=dict)
     shift: dict = field(default_factory=dict)
     skip: dict = field(default_factory=dict)
+    given: dict = field(default_factory=dict)
 
 
 def load_exercise(name):
-    """The exercise.json of an exercise."""
-    return json.loads((ROOT / "exercises" / name / "exercise.json").read_text())
+    """The exercise.json of an exercise, with what it leaves out."""
+    exercise = json.loads((ROOT / "exercises" / name / "exercise.json").read_text())
+    inputs = exercise["recipe"]["inputs"]
+    for item in inputs:
+        item.setdefault("stream", item["name"])
+        item.setdefault("distribution", "normal")
+    exercise.setdefault("arguments", [item["name"] for item in inputs])
+    exercise["tolerance"] = {"rtol": 1e-6, "atol": 1e-9} | exercise.get("tolerance", {})
+    return exercise
 
 
 def load_mistakes(name):
-    """The known mistakes beside the solution, as {name: entry}."""
-    listed = json.loads((ROOT / "solutions" / name / "mistakes.json").read_text())["mistakes"]
-    return {entry["name"]: entry for entry in listed}
+    """The known mistakes beside the solution, as {name: its fields}."""
+    entries = {}
+    for line in (ROOT / "solutions" / name / "mistakes.md").read_text().splitlines():
+        if line.startswith("## "):
+            entries[line[3:]] = fields = {}
+        elif line == "equivalent":
+            fields["equivalent"] = True
+        elif line.startswith(("lacks: ", "message_of: ")):
+            key, _, value = line.partition(": ")
+            fields[key] = value
+    return entries
 
 
 def length(symbol, sizes):
@@ -68,10 +85,17 @@ def draw_inputs(recipe, case):
     streams = {stream: generator(recipe, case, stream) for stream in case.seeds}
     inputs = {}
     for item in recipe["inputs"]:
+        given = case.given.get(item["name"])
+        if given is not None:
+            inputs[item["name"]] = np.asarray(given)
+            if item["stream"] not in streams:
+                continue
         shape = [length(symbol, case.sizes) for symbol in item["shape"]]
         count = np.prod(shape, dtype=int)
         numbers = draw_numbers(item, streams[item["stream"]], count, case.sizes)
         order = "F" if item.get("filled_by", "rows") == "columns" else "C"
+        if given is not None:  # the stream moves on
+            continue
         inputs[item["name"]] = numbers.reshape(shape, order=order) * case.scale.get(item["name"], 1)
         if item["name"] in case.shift:  # adding 0 would make 0.0 of -0.0
             inputs[item["name"]] += case.shift[item["name"]]

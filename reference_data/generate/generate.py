@@ -3,7 +3,7 @@
 Usage: /usr/bin/python3 reference_data/generate/generate.py [--check] [EXERCISE...]
 
 NumPy computes everything here, independently of the C++ solutions. The recipes of the inputs come
-from each exercise's exercise.json, the names of its mistakes from the mistakes.json beside its
+from each exercise's exercise.json, the names of its mistakes from the mistakes.md beside its
 solution. With --check nothing is written: the files are compared with what they should contain.
 """
 
@@ -40,6 +40,8 @@ def describe_inputs(case, inputs):
         described["scale"] = case.scale
     if case.shift:
         described["shift"] = case.shift
+    if case.given:
+        described["given"] = list(case.given)
     described["inputs"] = {name: array(values) for name, values in inputs.items()}
     return described
 

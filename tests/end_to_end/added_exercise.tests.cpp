@@ -88,7 +88,7 @@ TEST_CASE("verify finds what is wrong with an exercise") {
   const LargerCourse course;
   const fs::path stub = course / "exercises/98_softmax/softmax.cpp";
   const fs::path solution = course / "solutions/98_softmax/softmax.cpp";
-  const fs::path mistakes = course / "solutions/98_softmax/mistakes.json";
+  const fs::path mistakes = course / "solutions/98_softmax/mistakes.md";
   const auto verified = [&] {
     const Result result = grade({"verify", "98"}, course.path());
     CHECK(result.exit_code == 1);
@@ -138,13 +138,16 @@ TEST_CASE("verify finds what is wrong with an exercise") {
           std::string::npos);
   }
   SECTION("a mistake that the reference data do not have") {
-    write(mistakes, replaced(read(mistakes), "\"not_normalised\"", "\"unnormalised\""));
+    write(mistakes, replaced(read(mistakes), "## not_normalised", "## unnormalised"));
     CHECK(verified().find("reference data: case nine has not just the mistakes") !=
           std::string::npos);
   }
-  SECTION("a replacement that does not fit the solution") {
-    write(mistakes, replaced(read(mistakes), "(0) / settings.temperature", "(0) / settings.heat"));
-    CHECK(verified().find("does not occur exactly once") != std::string::npos);
+  SECTION("a change that does not fit the solution") {
+    write(solution, replaced(read(solution), "settings.temperature", "settings.heat"));
+    const std::string told = verified();
+    CHECK(told.find("solutions/98_softmax/mistakes.md:6: mistake inverted_temperature: expected "
+                    "the line \"exponentials(n) = ") != std::string::npos);
+    CHECK(told.find("scores[n](0) / settings.heat);\"") != std::string::npos);
   }
 }
 

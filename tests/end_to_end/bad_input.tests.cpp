@@ -6,10 +6,6 @@ using namespace e2e;
 
 namespace {
 
-bool contains(const std::string& text, const std::string& piece) {
-  return text.find(piece) != std::string::npos;
-}
-
 struct Damage {
   std::string from;
   std::string to;

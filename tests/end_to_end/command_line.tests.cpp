@@ -13,14 +13,6 @@
 
 using namespace e2e;
 
-namespace {
-
-bool contains(const std::string& text, const std::string& piece) {
-  return text.find(piece) != std::string::npos;
-}
-
-}  // namespace
-
 TEST_CASE("the solutions pass everything, exit 0") {
   const Result result = grade({"run", "--solutions", "--format", "json"});
   CHECK(result.exit_code == 0);

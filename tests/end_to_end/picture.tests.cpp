@@ -7,10 +7,6 @@ using namespace e2e;
 
 namespace {
 
-bool contains(const std::string& text, const std::string& piece) {
-  return text.find(piece) != std::string::npos;
-}
-
 /// The options that draw this text as the answer to exercise 02.
 class Answer : public Folder {
  public:

@@ -15,10 +15,6 @@ using namespace e2e;
 
 namespace {
 
-bool contains(const std::string& text, const std::string& piece) {
-  return text.find(piece) != std::string::npos;
-}
-
 /// Runs `grade ARGUMENTS...` after the shell commands `before`, which mounts of its own see alone.
 /// `folder` is $1 to them.
 Result grade_mounted(const fs::path& folder, const std::string& before,

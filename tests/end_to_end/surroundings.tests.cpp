@@ -15,10 +15,6 @@ using namespace e2e;
 
 namespace {
 
-bool contains(const std::string& text, const std::string& piece) {
-  return text.find(piece) != std::string::npos;
-}
-
 /// Makes the binding of exercise 02 one that no run has prepared.
 void change_contract(const CourseCopy& course) {
   const fs::path contract = course / "exercises/02_matrix_attention/matrix_attention.hpp";

@@ -1,4 +1,4 @@
-// Reference data and known mistakes: what is read, and what is refused with file and place.
+// Reference data: what is read, and what is refused with file and place.
 
 #include "catch.hpp"
 
@@ -69,47 +69,23 @@ json sample_data() {
   })");
 }
 
-json sample_mistakes() {
-  return json::parse(R"({
-    "format_version": 1,
-    "mistakes": [
-      {"name": "borrower", "message_of": "owner", "replace": [{"old": "a + b", "new": "a - b"}]},
-      {"name": "owner", "message": "One sentence.", "replace": [
-        {"old": "a + b", "new": "a * b"}, {"old": "return c", "new": "return 2 * c"}]},
-      {"name": "variant", "message": "It cancels.", "equivalent": true, "replace": []}
-    ]
-  })");
-}
-
-const char* const solution = "int attend(int a, int b) {\n  int c = a + b;\n  return c;\n}\n";
-
 /// A course with one exercise, 02_attend.
 class CourseFolder {
  public:
   CourseFolder() {
-    for (const char* name : {"exercises/02_attend", "solutions/02_attend", "reference_data"}) {
+    for (const char* name : {"exercises/02_attend", "reference_data"}) {
       fs::create_directories(root() / name);
     }
     write_file(root() / "exercises/02_attend/exercise.json", exercise_json);
-    write_file(root() / "solutions/02_attend/attend.cpp", solution);
     course_ = load_course(root());
   }
 
   const fs::path& root() const { return folder_.path(); }
   fs::path data() const { return root() / "reference_data/02_attend.json"; }
-  fs::path mistakes_file() const { return root() / "solutions/02_attend/mistakes.json"; }
 
   std::vector<Case> cases(const json& data_json) const {
     write_file(data(), data_json.dump(1));
     return load_cases(course_, course_.exercises.at(0));
-  }
-  std::vector<Mistake> mistakes(const json& mistakes_json) const {
-    write_file(mistakes_file(), mistakes_json.dump(1));
-    return mistakes();
-  }
-  std::vector<Mistake> mistakes() const { return load_mistakes(course_, course_.exercises.at(0)); }
-  std::string apply(const Mistake& mistake) const {
-    return apply_mistake(course_, course_.exercises.at(0), mistake);
   }
 
  private:
@@ -135,12 +111,6 @@ std::string after(const std::string& text, const std::string& start) {
 std::string problem_of(const json& data) {
   const CourseFolder folder;
   return after(message_of([&] { folder.cases(data); }), folder.data().string() + ": ");
-}
-
-std::string problem_of_mistakes(const json& mistakes) {
-  const CourseFolder folder;
-  return after(message_of([&] { folder.mistakes(mistakes); }),
-               folder.mistakes_file().string() + ": ");
 }
 
 json with(json document, const std::string& pointer, const json& value) {
@@ -380,6 +350,19 @@ TEST_CASE("inputs, sizes and seeds must be those of the recipe") {
         "cases[0].seeds: the stream weights has no seed");
 }
 
+TEST_CASE("an input that a case gives needs no seed of its stream") {
+  json data = with(sample_data(), "/cases/0/given", {"X"});
+  data = without(data, "/cases/0/seeds", "tokens");
+  const CourseFolder folder;
+  CHECK(folder.cases(data).at(0).given == std::set<std::string>{"X"});
+  CHECK(problem_of(without(data, "/cases/0/inputs", "X")) ==
+        "cases[0].inputs: the field \"X\" is missing");
+  CHECK(problem_of(with(data, "/cases/0/given/1", "Y")) ==
+        "cases[0].given[1]: no recipe draws an input Y");
+  CHECK(problem_of(with(data, "/cases/0/sizes/N", 4)) ==
+        "cases[0].inputs.X: expected shape (1, 4) from the sizes, found (1, 3)");
+}
+
 TEST_CASE("a case that a property or a requirement names must be there") {
   const CourseFolder folder;
   json data = sample_data();
@@ -438,90 +421,4 @@ TEST_CASE("published values may be the first part of a result") {
   data = with(sample_data(), "/cases/0/published/of", "weights");
   CHECK(problem_of(data) ==
         "cases[0].published.of: unknown result \"weights\"; the exercise has result");
-}
-
-TEST_CASE("a copy of the course without solutions has no mistakes") {
-  CHECK(CourseFolder().mistakes().empty());
-}
-
-TEST_CASE("mistakes are read, and one may take another's message") {
-  const CourseFolder folder;
-  const std::vector<Mistake> mistakes = folder.mistakes(sample_mistakes());
-  REQUIRE(mistakes.size() == 3);
-  CHECK(mistakes[0].name == "borrower");
-  CHECK(mistakes[0].shares == "owner");
-  CHECK(mistakes[0].message == "One sentence.");
-  CHECK(mistakes[1].message == "One sentence.");
-  CHECK(mistakes[1].shares == "");
-  CHECK(!mistakes[1].equivalent);
-  REQUIRE(mistakes[1].replacements.size() == 2);
-  CHECK(mistakes[1].replacements[1].old_text == "return c");
-  CHECK(mistakes[1].replacements[1].new_text == "return 2 * c");
-  CHECK(mistakes[2].equivalent);
-}
-
-TEST_CASE("mistakes with missing, unknown or wrong fields are refused with their place") {
-  CHECK(problem_of_mistakes(without(sample_mistakes(), "", "mistakes")) ==
-        "the field \"mistakes\" is missing");
-  CHECK(problem_of_mistakes(without(sample_mistakes(), "/mistakes/1", "name")) ==
-        "mistakes[1]: the field \"name\" is missing");
-  CHECK(problem_of_mistakes(without(sample_mistakes(), "/mistakes/1", "message")) ==
-        "mistakes[1]: the field \"message\" is missing");
-  CHECK(problem_of_mistakes(without(sample_mistakes(), "/mistakes/1", "replace")) ==
-        "mistakes[1]: the field \"replace\" is missing");
-  CHECK(problem_of_mistakes(without(sample_mistakes(), "/mistakes/1/replace/0", "new")) ==
-        "mistakes[1].replace[0]: the field \"new\" is missing");
-  CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/1/surprise", 1)) ==
-        "mistakes[1]: unknown field \"surprise\"; expected one of: name, message, message_of, "
-        "fails, lacks, equivalent, replace");
-  CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/1/replace/0/surprise", 1)) ==
-        "mistakes[1].replace[0]: unknown field \"surprise\"; expected one of: old, new");
-  CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/2/equivalent", "yes")) ==
-        "mistakes[2].equivalent: expected true or false, found \"yes\"");
-}
-
-TEST_CASE("a message can only be taken from a mistake that has one") {
-  CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/0/message_of", "nobody")) ==
-        "mistakes: borrower: message_of names nobody, which has no message of its own");
-  CHECK(problem_of_mistakes(with(sample_mistakes(), "/mistakes/0/message_of", "borrower")) ==
-        "mistakes: borrower: message_of names borrower, which has no message of its own");
-  json chain = sample_mistakes();
-  chain["mistakes"].push_back(
-      {{"name", "last"}, {"message_of", "borrower"}, {"replace", json::array()}});
-  CHECK(problem_of_mistakes(chain) ==
-        "mistakes: last: message_of names borrower, which has no message of its own");
-}
-
-TEST_CASE("a mistake is made in the solution's text by all its replacements") {
-  const CourseFolder folder;
-  const std::vector<Mistake> mistakes = folder.mistakes(sample_mistakes());
-  CHECK(folder.apply(mistakes.at(0)) ==
-        "int attend(int a, int b) {\n  int c = a - b;\n  return c;\n}\n");
-  CHECK(folder.apply(mistakes.at(1)) ==
-        "int attend(int a, int b) {\n  int c = a * b;\n  return 2 * c;\n}\n");
-  CHECK(folder.apply(mistakes.at(2)) == solution);
-}
-
-TEST_CASE("a text to replace must occur exactly once") {
-  const CourseFolder folder;
-  const auto problem = [&](const std::string& old_text) {
-    Mistake mistake;
-    mistake.name = "slip";
-    mistake.replacements = {{old_text, "x"}};
-    return after(message_of([&] { folder.apply(mistake); }),
-                 folder.mistakes_file().string() + ": ");
-  };
-  const std::string refused = "mistake slip: the text to replace does not occur exactly once in " +
-                              (folder.root() / "solutions/02_attend/attend.cpp").string() + ": ";
-  CHECK(problem("a + b") == "nothing was thrown");
-  CHECK(problem("a - b") == refused + "a - b");
-  CHECK(problem("int a") == refused + "int a");  // also at the start of "int attend"
-  CHECK(problem("") == refused);
-}
-
-TEST_CASE("a later replacement sees what an earlier one wrote") {
-  const CourseFolder folder;
-  Mistake mistake;
-  mistake.replacements = {{"a + b", "first"}, {"first", "second"}};
-  CHECK(folder.apply(mistake).find("int c = second;") != std::string::npos);
 }

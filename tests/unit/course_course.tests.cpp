@@ -187,7 +187,7 @@ TEST_CASE("the files of an exercise lie where the layout says") {
   CHECK(exercise.contract() == root / "exercises/02_matrix_attention/matrix_attention.hpp");
   CHECK(exercise.statement() == root / "exercises/02_matrix_attention/README.md");
   CHECK(course.solution(exercise) == root / "solutions/02_matrix_attention/matrix_attention.cpp");
-  CHECK(course.mistakes(exercise) == root / "solutions/02_matrix_attention/mistakes.json");
+  CHECK(course.mistakes(exercise) == root / "solutions/02_matrix_attention/mistakes.md");
   CHECK(course.reference(exercise) == root / "reference_data/02_matrix_attention.json");
 }
 
@@ -266,16 +266,12 @@ TEST_CASE("an exercise.json that is missing or broken is named") {
   CHECK(told_by([&] { folder.load(); }).what == file + ": expected an object, found []");
 }
 
-TEST_CASE("every field of an exercise must be there") {
-  for (const char* field : {"format_version", "title", "source", "points", "function", "arguments",
-                            "steps", "tolerance", "limits", "hints", "recipe"}) {
+TEST_CASE("what an exercise cannot do without must be there") {
+  for (const char* field : {"format_version", "title", "source", "hints", "recipe"}) {
     CHECK(problem_of(without("", field)) == std::string("the field \"") + field + "\" is missing");
   }
-  CHECK(problem_of(without("/tolerance", "rtol")) == "tolerance: the field \"rtol\" is missing");
   CHECK(problem_of(without("/tolerance", "reason")) ==
         "tolerance: the field \"reason\" is missing");
-  CHECK(problem_of(without("/limits", "cpu_seconds")) ==
-        "limits: the field \"cpu_seconds\" is missing");
   CHECK(problem_of(without("/recipe", "inputs")) == "recipe: the field \"inputs\" is missing");
   CHECK(problem_of(without("/recipe", "fresh")) == "recipe: the field \"fresh\" is missing");
   CHECK(problem_of(without("/recipe/inputs/0", "name")) ==
@@ -288,14 +284,46 @@ TEST_CASE("every field of an exercise must be there") {
         "recipe.inputs[2]: the field \"high\" is missing");
 }
 
+TEST_CASE("what an exercise leaves out is as in nearly all others") {
+  json bare = sample_exercise();
+  for (const char* field : {"points", "function", "arguments", "steps", "tolerance", "limits"})
+    bare.erase(field);
+  json& first = bare["recipe"]["inputs"][0];
+  first.erase("stream");
+  first.erase("distribution");
+  CourseFolder folder;
+  folder.add("01_attend", bare);
+  const Exercise exercise = folder.load().exercises.at(0);
+  CHECK(exercise.points == 1);
+  CHECK(exercise.function == "attend");
+  CHECK(exercise.arguments == std::vector<std::string>{"X", "omega", "mask"});
+  CHECK(exercise.steps.empty());
+  CHECK(exercise.tolerance.rtol == 1e-6);
+  CHECK(exercise.tolerance.atol == 1e-9);
+  CHECK(exercise.limits.cpu_seconds == 2);
+  CHECK(exercise.limits.memory_mib == 1024);
+  CHECK(exercise.recipe.draws[0].stream == "X");
+  CHECK(exercise.recipe.draws[0].distribution == Distribution::normal);
+  CHECK(exercise.recipe.draws[0].second == 1);
+  const auto changed = [](const char* field, const json& value) {
+    CourseFolder other;
+    json one = sample_exercise();
+    one[field] = value;
+    other.add("01_a", one);
+    return other.load().exercises.at(0);
+  };
+  CHECK(changed("limits", {{"cpu_seconds", 5}}).limits.memory_mib == 1024);
+  CHECK(changed("tolerance", {{"atol", 0}, {"reason", "R."}}).tolerance.rtol == 1e-6);
+}
+
 TEST_CASE("no field of an exercise may be unknown") {
   const auto unknown = [](const char* object) {
     json exercise = sample_exercise();
     exercise[json::json_pointer(object)]["surprise"] = 1;
     return problem_of(exercise);
   };
-  CHECK(unknown("").find("unknown field \"surprise\"; expected one of: format_version, title") ==
-        0);
+  CHECK(unknown("").find(
+            "unknown field \"surprise\"; expected one of: format_version, $schema, title") == 0);
   CHECK(unknown("/tolerance") ==
         "tolerance: unknown field \"surprise\"; expected one of: rtol, atol, reason");
   CHECK(unknown("/limits") ==
@@ -354,10 +382,17 @@ TEST_CASE("a value that an exercise cannot have is refused with its place") {
 
 TEST_CASE("measures that an exercise cannot have are refused with their place") {
   const json good = json::parse(R"({
-    "arguments": ["result", "mask"], "results": ["low", "high"], "seed": "mask",
+    "reason": "R.", "arguments": ["result", "mask"], "results": ["low", "high"], "seed": "mask",
     "requirements": [{"name": "r", "measure": "low", "at_least": 0, "message": "M."}]
   })");
-  CHECK(problem_of(with("/measures", good)) == "nothing was thrown");
+  const auto measured = [](const json& measures) {
+    json exercise = sample_exercise();
+    exercise.erase("tolerance");
+    exercise["measures"] = measures;
+    return exercise;
+  };
+  CHECK(problem_of(with("/measures", good)) == "tolerance: what is measured is not compared");
+  CHECK(problem_of(measured(good)) == "nothing was thrown");
   struct Row {
     const char* pointer;
     json value;
@@ -379,11 +414,11 @@ TEST_CASE("measures that an exercise cannot have are refused with their place") 
   for (const Row& row : rows) {
     json measures = good;
     measures[json::json_pointer(row.pointer)] = row.value;
-    CHECK(problem_of(with("/measures", measures)) == "measures." + row.problem);
+    CHECK(problem_of(measured(measures)) == "measures." + row.problem);
   }
   json unbounded = good;
   unbounded["requirements"][0].erase("at_least");
-  CHECK(problem_of(with("/measures", unbounded)) ==
+  CHECK(problem_of(measured(unbounded)) ==
         "measures.requirements[0]: expected at_least or at_most");
 }
 
@@ -416,8 +451,9 @@ TEST_CASE("of a named exercise only it and what it uses is read") {
     folders.push_back(exercise.folder);
   CHECK(folders == std::vector<std::string>{"01_a", "03_c"});
   CHECK(told_by([&] { load_course(folder.root(), {"03_d"}); }).what.find("unknown exercise") == 0);
-  CHECK(told_by([&] { load_course(folder.root(), {"c", "b"}); }).what.find("02_b") !=
-        std::string::npos);
+  CHECK(told_by([&] {
+          load_course(folder.root(), {"c", "b"});
+        }).what.find("02_b") != std::string::npos);
 }
 
 TEST_CASE("an exercise cannot use itself, a later one, or one that is not there") {

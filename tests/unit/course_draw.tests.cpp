@@ -229,3 +229,20 @@ TEST_CASE("redrawing finds the first number that is off, if only by its last bit
     CHECK(redraw_difference(exercise, one) != "");
   }
 }
+
+TEST_CASE("an input that is given stays, and its stream moves on past it where it has a seed") {
+  const Exercise exercise = sample_exercise();
+  const Case drawn = drawn_case(exercise);
+  Case one = drawn;
+  one.given = {"omega"};
+  one.inputs.at("omega").values[0] = 7;
+  CHECK(draw_inputs(exercise.recipe, one).at("omega").values[0] == 7);
+  CHECK(draw_inputs(exercise.recipe, one).at("beta") == drawn.inputs.at("beta"));
+  CHECK(redraw_difference(exercise, one) == "");
+  one.given = {"omega", "beta"};
+  one.seeds.erase("weights");
+  CHECK(draw_inputs(exercise.recipe, one) == one.inputs);
+  one.given = {"beta"};
+  one.seeds = drawn.seeds;
+  CHECK(redraw_difference(exercise, one) != "");
+}

@@ -52,7 +52,8 @@ Exercise drawing() {
   positive.measure = "sum";
   positive.at_least = 0;
   positive.message = "Sums are positive.";
-  one.measures = Measures{{"result"}, {"sum"}, {positive}, "seed"};
+  one.measures = Measures{
+      .arguments = {"result"}, .results = {"sum"}, .requirements = {positive}, .seed = "seed"};
   return one;
 }
 

@@ -1,0 +1,64 @@
+#include "cli/grading.hpp"
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "system/files.hpp"
+
+#include <fmt/format.h>
+
+#include <random>
+
+namespace grader {
+namespace {
+
+/// The content of the secret file, without the space around it; empty where none is named.
+std::string secret_in(const std::string& file) {
+  if (file.empty()) return "";
+  const std::string text(trimmed(read_file(file)));
+  if (text.size() >= 16) return text;
+  throw InputError(
+      fmt::format("{}: expected a secret of at least 16 characters, found {}", file, text.size()),
+      fmt::format("head -c 32 /dev/urandom | base64 > {}", file));
+}
+
+}  // namespace
+
+void check(const GradingOptions& options) {
+  if (options.fresh < 0 || options.fresh > 1000) {
+    throw InputError(fmt::format("--fresh={}: expected 1 to 1000 cases", options.fresh));
+  }
+  if (options.seed && !options.secret.empty()) {
+    throw InputError("--seed and --secret exclude each other");
+  }
+  if (options.seed && options.fresh == 0) {
+    throw InputError("--seed is the seed of fresh cases: it needs --fresh");
+  }
+}
+
+Kit limited(Kit kit, const GradingOptions& options) {
+  kit.build_cpu_seconds = options.build_seconds.value_or(kit.build_cpu_seconds);
+  return kit;
+}
+
+GradeOptions grade_options(const GradingOptions& options) {
+  GradeOptions used;
+  used.fresh = static_cast<unsigned>(options.fresh);
+  used.cpu_seconds = options.cpu_seconds;
+  used.memory_mib = options.memory_mib;
+  used.run_seconds = options.run_seconds;
+  used.secret = secret_in(options.secret);
+  if (!used.secret.empty() && used.fresh == 0) used.fresh = 3;
+  if (used.secret.empty() && used.fresh > 0) {
+    std::random_device device;
+    used.seed = options.seed.value_or(device());
+  }
+  return used;
+}
+
+std::string fresh_again(const GradingOptions& options, const GradeOptions& used) {
+  if (used.fresh == 0) return "";
+  if (used.secret.empty()) return fmt::format(" --fresh={} --seed {}", used.fresh, used.seed);
+  return fmt::format(" --fresh={} --secret {}", used.fresh, shell_word(options.secret));
+}
+
+}  // namespace grader

@@ -1,0 +1,24 @@
+#pragma once
+// What the options that all grading commands take mean.
+
+#include "cli/commands.hpp"
+#include "grade/grader.hpp"
+
+#include <string>
+
+namespace grader {
+
+/// Throws InputError where options of fresh cases exclude or lack each other.
+void check(const GradingOptions& options);
+
+/// `kit` with the limits that the options set.
+Kit limited(Kit kit, const GradingOptions& options);
+
+/// The limits and fresh cases that the options ask for. Reads the file with the secret; without a
+/// seed and a secret, fresh cases get a seed from the system.
+GradeOptions grade_options(const GradingOptions& options);
+
+/// The options of fresh cases once more, as words of a command; empty where there are none.
+std::string fresh_again(const GradingOptions& options, const GradeOptions& used);
+
+}  // namespace grader

@@ -1,0 +1,145 @@
+#include "course/recipe.hpp"
+
+#include "core/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <map>
+
+namespace grader {
+namespace {
+
+/// A size symbol, a whole number, or their product: "N", 3, "2*Dv".
+Length read_length(const JsonNode& node) {
+  if (!node.is_text()) return {node.size(), ""};
+  const std::string text = node.text();
+  const std::size_t star = text.find('*');
+  const std::string factor = star == std::string::npos ? "1" : text.substr(0, star);
+  const std::string symbol = star == std::string::npos ? text : text.substr(star + 1);
+  const bool number =
+      !factor.empty() && factor.size() < 6 && std::all_of(factor.begin(), factor.end(), ::isdigit);
+  if (!number || symbol.empty() || !std::all_of(symbol.begin(), symbol.end(), ::isalnum)) {
+    node.fail(fmt::format("expected a length such as \"N\", 3 or \"2*Dv\", found \"{}\"",
+                          printable(text)));
+  }
+  return {std::stoul(factor), symbol};
+}
+
+bool is_whole(double number) { return std::floor(number) == number && std::abs(number) <= 1e15; }
+
+void read_normal(const JsonNode& node, Draw& draw) {
+  draw.distribution = Distribution::normal;
+  if (node.has("mean")) draw.first = node.at("mean").number();
+  if (node.has("standard_deviation")) draw.second = node.at("standard_deviation").number();
+}
+
+/// Both ends, of which the higher one is not drawn.
+void read_range(const JsonNode& node, Draw& draw) {
+  draw.first = node.at("low").number();
+  draw.second = node.at("high").number();
+  if (!(draw.first < draw.second)) node.at("high").fail("expected a number above \"low\"");
+}
+
+void read_uniform(const JsonNode& node, Draw& draw) {
+  draw.distribution = Distribution::uniform;
+  read_range(node, draw);
+}
+
+void read_integers(const JsonNode& node, Draw& draw) {
+  draw.distribution = Distribution::integers;
+  read_range(node, draw);
+  for (const char* end : {"low", "high"}) {
+    if (!is_whole(node.at(end).number()))
+      node.at(end).fail("expected a whole number of at most 15 digits");
+  }
+}
+
+void read_linear(const JsonNode& node, Draw& draw) {
+  draw.distribution = Distribution::linear;
+  draw.features = read_length(node.at("features"));
+}
+
+void read_distribution(const JsonNode& node, Draw& draw) {
+  const std::string name = node.has("distribution") ? node.at("distribution").text() : "normal";
+  if (name == "normal") return read_normal(node, draw);
+  if (name == "uniform") return read_uniform(node, draw);
+  if (name == "integers") return read_integers(node, draw);
+  if (name == "linear") return read_linear(node, draw);
+  node.at("distribution")
+      .fail(fmt::format("unknown distribution \"{}\"; expected normal, uniform, integers or linear",
+                        printable(name)));
+}
+
+/// Whether the draws run down the columns of a matrix.
+bool read_filled_by_columns(const JsonNode& node, const Draw& draw) {
+  if (!node.has("filled_by")) return false;
+  const JsonNode filled_by = node.at("filled_by");
+  const std::string order = filled_by.text();
+  if (order != "rows" && order != "columns")
+    filled_by.fail(fmt::format("expected \"rows\" or \"columns\", found \"{}\"", order));
+  if (order == "columns" && draw.shape.size() != 2)
+    filled_by.fail("only a matrix can be filled by columns");
+  return order == "columns";
+}
+
+Draw read_draw(const JsonNode& node) {
+  node.only({"name", "stream", "shape", "filled_by", "distribution", "mean", "standard_deviation",
+             "low", "high", "features"});
+  Draw draw;
+  draw.name = node.at("name").text();
+  draw.stream = node.has("stream") ? node.at("stream").text() : draw.name;
+  for (const JsonNode& length : node.at("shape").elements())
+    draw.shape.push_back(read_length(length));
+  draw.filled_by_columns = read_filled_by_columns(node, draw);
+  read_distribution(node, draw);
+  return draw;
+}
+
+/// The ranges of sizes of fresh cases, for each symbol that a draw names.
+std::map<std::string, SizeRange> read_fresh(const JsonNode& node, const std::vector<Draw>& draws) {
+  std::map<std::string, SizeRange> fresh;
+  for (const auto& [symbol, range] : node.members()) {
+    const std::vector<JsonNode> ends = range.elements();
+    if (ends.size() != 2) range.fail("expected [lowest, highest]");
+    const SizeRange sizes{ends[0].size(), ends[1].size()};
+    if (sizes.low < 1 || sizes.low > sizes.high) range.fail("expected 1 <= lowest <= highest");
+    if (sizes.high > 1'000'000) range.fail("expected sizes of at most a million");
+    fresh.emplace(symbol, sizes);
+  }
+  for (const Draw& draw : draws) {
+    std::vector<Length> lengths = draw.shape;
+    lengths.push_back(draw.features);
+    for (const Length& length : lengths) {
+      if (!length.symbol.empty() && !fresh.contains(length.symbol)) {
+        node.fail(fmt::format("the size {} of input {} has no range", length.symbol, draw.name));
+      }
+    }
+  }
+  return fresh;
+}
+
+}  // namespace
+
+Recipe read_recipe(const JsonNode& node) {
+  node.only({"inputs", "torch", "fresh"});
+  Recipe recipe;
+  for (const JsonNode& input : node.at("inputs").elements())
+    recipe.draws.push_back(read_draw(input));
+  if (node.has("torch")) {
+    for (const std::string& stream : node.at("torch").texts()) recipe.torch.insert(stream);
+  }
+  for (const Draw& draw : recipe.draws) {
+    if (draw.distribution == Distribution::linear && !recipe.torch.contains(draw.stream)) {
+      node.at("inputs").fail(
+          fmt::format("{}: only a stream in \"torch\" has the distribution linear", draw.name));
+    }
+  }
+  recipe.draws_fresh = !node.at("fresh").is_null();
+  if (recipe.draws_fresh) recipe.fresh = read_fresh(node.at("fresh"), recipe.draws);
+  return recipe;
+}
+
+}  // namespace grader

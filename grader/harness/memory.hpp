@@ -1,0 +1,11 @@
+#pragma once
+// Memory of the process that runs a student's code.
+
+namespace grader::harness {
+
+/// From here on the C library keeps what is freed, instead of giving it back and asking anew: each
+/// page that the kernel hands out again costs as much as many operations on it. Arrays of 16 MiB
+/// and more still come and go by themselves.
+void keep_freed_memory();
+
+}  // namespace grader::harness
