@@ -161,16 +161,17 @@ LaunchedRunner::LaunchedRunner(const Kit& kit)
   sockets_.theirs.reset();
 }
 
-Outcome LaunchedRunner::run(int program, const std::vector<Tensor>& inputs, const Limits& limits) {
+Outcome LaunchedRunner::run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
+                            std::uint32_t calls) {
   if (used_up(limits)) {
     Outcome none;
     none.ending = Ending::run_limit;
     return none;
   }
-  const wire::Request request{next_nonce_++, inputs};
+  const wire::Request request{next_nonce_++, inputs, calls};
   control::Order order{};
-  order.cpu_seconds = limits.cpu_seconds;
-  order.wall_milliseconds = limits.cpu_seconds * 3000;
+  order.cpu_seconds = limits.cpu_seconds * calls;
+  order.wall_milliseconds = order.cpu_seconds * 3000;
   const double left = limits.run_seconds - seconds_;
   const bool last = limits.run_seconds > 0 && left * 1000 < order.wall_milliseconds;
   if (last) order.wall_milliseconds = static_cast<std::uint32_t>(left * 1000) + 1;

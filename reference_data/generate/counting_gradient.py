@@ -9,6 +9,7 @@ import numpy as np
 import counting_model
 from attention import run
 from course import Case
+from row_attention import row_max, softmax_rows
 
 CASES = [
     Case("document", dict(B=4, N=10, V=10, E=5, d=5, H=200),
@@ -27,6 +28,9 @@ CASES = [
          dict(tokens=249, labels=9, weights=250)),
     Case("one_token", dict(B=3, N=1, V=10, E=3, d=2, H=5),
          dict(tokens=251, labels=10, weights=252)),
+    # Each softmax sees nothing but numbers far below zero.
+    Case("scores_far_below_zero", dict(B=2, N=3, V=10, E=2, d=2, H=4),
+         dict(tokens=279, labels=279, weights=280), {}, dict(b_key=-3000)),
 ]
 
 # The document prints no numbers.
@@ -36,8 +40,9 @@ PARAMETERS = ["table", "query", "W_key", "b_key", "W_value", "b_value", "W_hidde
               "W_output", "b_output"]
 
 
-def forward(inputs):
-    return run(counting_model.MODEL, **{name: inputs[name] for name in ["ids", *PARAMETERS]})
+def forward(inputs, changes={}):
+    return run(counting_model.MODEL | changes,
+               **{name: inputs[name] for name in ["ids", *PARAMETERS]})
 
 
 def cross_entropy(z, y):
@@ -61,8 +66,9 @@ def scattered(s, ids, rows):
     return gradient
 
 
-# The state has the forward pass as f, the labels as y, the numbers of sequences and tokens as B, N.
+# The state has the inputs, the forward pass as f, the labels as y, the numbers of sequences and tokens as B, N.
 BACKWARD = {
+    "f": lambda s: forward(s.inputs),
     "p": lambda s: counting_model.sigmoid(s.f.logits),
     "losses": lambda s: cross_entropy(s.f.logits, s.y),
     "loss": lambda s: s.losses.sum() / s.B,
@@ -193,6 +199,8 @@ NETWORK_MISTAKES = {
 }
 
 ATTENTION_MISTAKES = {
+    "maximum_starts_at_zero": {"f": lambda s: forward(s.inputs, {
+        "weights": lambda f: softmax_rows(f.scores, shift=lambda S: np.maximum(0, row_max(S)))})},
     "values_without_weights": {"d_values": lambda s: s.d_answers * np.ones_like(s.f.weights)},
     "factors_swapped": {
         "d_values": lambda s: s.d_answers * s.f.values,
@@ -255,7 +263,7 @@ def check_with_differences(inputs, gradient, eps=1e-5, threshold=1e-6):
 def evaluate(inputs, changes):
     """Loss and gradients, and the recorded steps, with the changes of a mistake or with none."""
     y = inputs["labels"]
-    s = run(BACKWARD | changes, f=forward(inputs), y=y, B=len(y), N=inputs["ids"].shape[1])
+    s = run(BACKWARD | changes, inputs=inputs, y=y, B=len(y), N=inputs["ids"].shape[1])
     if not changes:
         check_with_differences(inputs, vars(s))
     steps = [(name, getattr(s, name)) for name in (
