@@ -186,7 +186,9 @@ Subcommand add_reference(CLI::App& app) {
   reference->add_option("EXERCISE", options->exercises);
   CLI::Option* check =
       reference->add_flag("--check", "Redraw the inputs from their seeds and compare; the default");
-  reference->add_flag("--write", options->write, "Run the NumPy scripts that write the data")
+  reference
+      ->add_flag("--write", options->write,
+                 "Write stubs, inputs and expected values, and what known mistakes give")
       ->excludes(check);
   return {reference, [options](const Setup& setup) { return reference_command(setup, *options); }};
 }
