@@ -65,7 +65,6 @@ def scattered(s, ids, rows):
 
 # The state has the inputs, the forward pass as f, the labels as y, the numbers of sequences and tokens as B, N.
 BACKWARD = {
-    "f": lambda s: forward(s.inputs),
     "p": lambda s: counting_model.sigmoid(s.f.logits),
     "losses": lambda s: cross_entropy(s.f.logits, s.y),
     "loss": lambda s: s.losses.sum() / s.B,
