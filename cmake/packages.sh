@@ -82,26 +82,14 @@ run_apt() {
   note_network
 }
 
-# Runs apt-get beside a watcher, which ends it when the process $front is gone: as root, since the user may not; in a
-# session of its own, so that dpkg ends with it.
-apt_script='
-front=$1
-shift
-setsid apt-get -q -o DPkg::Lock::Timeout='$apt_patience' -o APT::Status-Fd=3 "$@" 3>&1 </dev/null &
-apt=$!
-{ while kill -0 "$front"; do sleep 1; done; kill -- "-$apt"; } >/dev/null 2>&1 &
-watcher=$!
-code=0
-wait "$apt" || code=$?
-kill "$watcher"
-exit $code'
-
 # apt_once ARGUMENT...: its messages go to $apt_log.
 apt_once() {
   rm -f "$apt_log" "$apt_log.done"
   # A pipe tells the exit code of its last command only. No service that is installed may keep the build's lock.
-  { ${become}env DEBIAN_FRONTEND=noninteractive LC_ALL=C sh -c "$apt_script" apt-get $$ "$@" 2>&1 9>&- && touch "$apt_log.done"; } |
-    show_apt
+  { ${become}env DEBIAN_FRONTEND=noninteractive LC_ALL=C setsid --wait sh -c "$watched_script" watched $$ \
+    apt-get -q -o DPkg::Lock::Timeout=$apt_patience -o APT::Status-Fd=3 "$@" 2>&1 9>&- && touch "$apt_log.done"; } |
+    show_apt &
+  wait_for $!
   [ -e "$apt_log.done" ] || return 1
   rm -f "$apt_log.done"
 }

@@ -8,6 +8,30 @@ fail() {  # fail WHAT FIX [EXIT_CODE]
   exit "${3:-3}"
 }
 
+# The leader of a session of its own runs a command beside a watcher, which ends the session when the process $1 has gone:
+# as root where the command is, since the user may not. The watcher does not keep the lock of the build, descriptor 9.
+watched_script='
+front=$1
+shift
+{ while kill -0 "$front"; do sleep 1; done; kill -- "-$$"; } >/dev/null 2>&1 9>&- &
+watcher=$!
+code=0
+"$@" 3>&1 </dev/null || code=$?
+kill "$watcher"
+exit $code'
+
+# watched COMMAND...: the command ends, with all that it has started, within a second of this program, however that ends.
+watched() { setsid --wait sh -c "$watched_script" watched $$ "$@"; }
+
+# wait_for JOB: its exit code. A shell that waits for a command in the foreground is not ended by SIGINT before that has ended.
+wait_for() {
+  trap 'exit 130' INT
+  code=0
+  wait "$1" || code=$?
+  trap - INT
+  return $code
+}
+
 . "$root/cmake/packages.sh"
 
 # A path as a word of a command.
@@ -93,6 +117,36 @@ stale() {
   return 1
 }
 
+# Each source with its time and its sum, a line each.
+source_list() (
+  cd "$root"
+  # shellcheck disable=SC2086
+  find $sources tests -type f -print0 2>/dev/null | LC_ALL=C sort -z >"$build/.names"
+  xargs -0 stat -c %.9Y <"$build/.names" >"$build/.times_of_names"
+  xargs -0 sha256sum <"$build/.names" | paste "$build/.times_of_names" -
+)
+
+# Changes with everything that ninja builds.
+ninja_sum() { sha256sum <"$build/.ninja_log"; }
+
+# To ninja a source is new when its time is. In a fresh checkout with a build out of a cache all are: those with the contents
+# that they had at the end of the last build get the times that they had then. Not where anything was built since, by hand or
+# in a build that did not end: of that nothing is known. $build/.sources is what was known: the sum of ninja's log, then the list.
+restore_times() {
+  known=''
+  if [ -e "$build/.ninja_log" ] && [ -e "$build/.sources" ]; then read -r known <"$build/.sources"; fi
+  [ -n "$known" ] && [ "$known" = "$(ninja_sum)" ] || return 0
+  source_list | awk -F '\t' 'NR == FNR { time[$2] = $1; next }
+    $2 in time && time[$2] != $1 { print time[$2]; print substr($2, 67) }' "$build/.sources" - |
+    while read -r then && IFS= read -r source; do touch -d "@$then" "$root/$source"; done
+} 2>/dev/null
+
+# keep_times LIST: after a build that began with this list of sources. Nothing is kept where one has changed meanwhile.
+keep_times() {
+  [ -e "$build/.ninja_log" ] && [ "$(source_list)" = "$1" ] || return 0
+  { ninja_sum && printf '%s\n' "$1"; } >"$build/.sources"
+} 2>/dev/null
+
 # lock_build: makes the build folder and waits until nobody else builds there.
 lock_build() {
   check_folders
@@ -110,10 +164,14 @@ build_all() {
   stamp=$1
   shift
   [ -z "$outdated" ] || rm -rf "$outdated"
+  restore_times || true
+  rm -f "$build/.sources"
+  list=$(source_list) || no_space
   { fingerprint >"$build/.stamp" && source_sum >"$build/.sum" && source_times >"$build/.times"; } 2>/dev/null || no_space
   configure
   build_targets "$@"
   # Only after the build: one that failed stays stale.
+  keep_times "$list" || no_space
   for part in sum times; do mv "$build/.$part" "$stamp.$part"; done
   mv "$build/.stamp" "$stamp"
   exec 9>&-
@@ -200,7 +258,8 @@ configure() {
   [ -e "$build/CMakeCache.txt" ] || ! command -v ninja >/dev/null || generator='-G Ninja'
   log=$build/configure.log
   # shellcheck disable=SC2086
-  cmake -S "$root" -B "$build" $generator >"$log" 2>&1 || broken 'configuring'
+  watched cmake -S "$root" -B "$build" $generator >"$log" 2>&1 &
+  wait_for $! || broken 'configuring'
 }
 
 build_targets() {
@@ -208,7 +267,11 @@ build_targets() {
   log=$build/build.log
   rm -f "$log" "$log.done"
   # A pipe tells the exit code of its last command only.
-  { NINJA_STATUS='[%f/%t] ' cmake --build "$build" --parallel --target "$@" 2>&1 && touch "$log.done"; } | show_build
+  {
+    export NINJA_STATUS='[%f/%t] '
+    watched cmake --build "$build" --parallel --target "$@" 2>&1 && touch "$log.done"
+  } | show_build &
+  wait_for $!
   [ -e "$log.done" ] || broken 'building'
   rm -f "$log.done"
 }

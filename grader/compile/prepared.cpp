@@ -4,6 +4,7 @@
 #include "compile/diagnostics.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "system/cache.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -45,11 +46,21 @@ std::string key_of(const Kit& kit, const Part& part) {
   return fmt::format("{}-{:016x}", part.name, content_hash(text));
 }
 
+/// Holds the folder until this process ends, so that none of its objects goes while it is used.
+void hold(const fs::path& folder) {
+  static std::mutex guard;
+  static std::map<fs::path, Descriptor> held;
+  const std::lock_guard lock(guard);
+  if (!held.contains(folder)) held.emplace(folder, hold_cache(folder));
+}
+
 /// Where `file` is, or is to be made.
 fs::path kept(const Kit& kit, const std::string& file) {
   const fs::path folder = prepared_folder(kit) / kit.name;
   std::error_code error;
   fs::create_directories(folder, error);
+  hold(folder);
+  note_use(folder / file);
   if (fs::exists(folder / file, error) || access(folder.c_str(), W_OK) == 0) return folder / file;
   // Somebody else built this copy, and it may be read only: then once for this run.
   static const TemporaryFolder for_this_run;
@@ -83,7 +94,9 @@ void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
     throw GraderFault(fmt::format("{} does not compile: {}\n{}", part.blamed.string(),
                                   digest.headline, fmt::join(digest.lines, "\n")));
   }
-  keep(compiled, object);
+  const fs::path gathered = scratch.path() / "gathered.o";
+  const bool fewer = gather_sections(kit, compiled, gathered).state == BuildResult::State::built;
+  keep(fewer ? gathered : compiled, object);
 }
 
 /// The same one for the same name: threads that need one object wait for the first, others do not.

@@ -9,6 +9,7 @@ import numpy as np
 import counting_model
 from attention import run
 from course import Case
+from row_attention import row_max, softmax_rows
 
 CASES = [
     Case("document", dict(B=4, N=10, V=10, E=5, d=5, H=200),
@@ -27,14 +28,18 @@ CASES = [
          dict(tokens=249, labels=9, weights=250)),
     Case("one_token", dict(B=3, N=1, V=10, E=3, d=2, H=5),
          dict(tokens=251, labels=10, weights=252)),
+    # Each softmax sees nothing but numbers far below zero.
+    Case("scores_far_below_zero", dict(B=2, N=3, V=10, E=2, d=2, H=4),
+         dict(tokens=279, labels=279, weights=280), {}, dict(b_key=-3000)),
 ]
 
 PARAMETERS = ["table", "query", "W_key", "b_key", "W_value", "b_value", "W_hidden", "b_hidden",
               "W_output", "b_output"]
 
 
-def forward(inputs):
-    return run(counting_model.MODEL, **{name: inputs[name] for name in ["ids", *PARAMETERS]})
+def forward(inputs, changes={}):
+    return run(counting_model.MODEL | changes,
+               **{name: inputs[name] for name in ["ids", *PARAMETERS]})
 
 
 def cross_entropy(z, y):
@@ -58,7 +63,7 @@ def scattered(s, ids, rows):
     return gradient
 
 
-# The state has the forward pass as f, the labels as y, the numbers of sequences and tokens as B, N.
+# The state has the inputs, the forward pass as f, the labels as y, the numbers of sequences and tokens as B, N.
 BACKWARD = {
     "p": lambda s: counting_model.sigmoid(s.f.logits),
     "losses": lambda s: cross_entropy(s.f.logits, s.y),

@@ -176,3 +176,25 @@ TEST_CASE("where clang or xtensor is gone, gcc's kit grades or the way back is t
   CHECK(bare.exit_code == 3);
   CHECK(contains(bare.out, "fix: rm -rf "));
 }
+
+TEST_CASE("what was prepared and not used for a month goes") {
+  Folder copy;
+  fs::create_directories(copy / "kit");
+  for (const auto& kit : fs::directory_iterator(program.parent_path() / "kit"))
+    fs::create_directory_symlink(kit.path(), copy / "kit" / kit.path().filename());
+  fs::copy_file(program, copy / "grade");  // finds its kits beside itself
+  const std::vector<std::string> run{"run", "02", "--solutions", "--isolation", "off"};
+  REQUIRE(grade_with(copy / "grade", run).exit_code == 0);
+  std::vector<fs::path> kept;
+  for (const auto& file : fs::recursive_directory_iterator(copy / "prepared"))
+    if (file.is_regular_file()) kept.push_back(file.path());
+  REQUIRE(!kept.empty());
+  const auto now = fs::file_time_type::clock::now();
+  for (const fs::path& file : kept) fs::last_write_time(file, now - std::chrono::hours(48));
+  const fs::path unused = kept[0].parent_path() / "02_matrix_attention-of-another-time.o";
+  write(unused, "");
+  fs::last_write_time(unused, now - std::chrono::hours(31 * 24));
+  CHECK(grade_with(copy / "grade", run).exit_code == 0);
+  CHECK(!fs::exists(unused));
+  for (const fs::path& file : kept) CHECK(fs::last_write_time(file) > now - std::chrono::hours(1));
+}

@@ -1,0 +1,70 @@
+#include "system/cache.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <vector>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct CachedFile {
+  fs::path path;
+  fs::file_time_type used;
+  std::uintmax_t bytes = 0;
+};
+
+/// The files of a cache, that which was used last first.
+std::vector<CachedFile> files_of(const fs::path& cache) {
+  std::vector<CachedFile> files;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(cache, error)) {
+    std::error_code missing;
+    CachedFile file{entry.path(), entry.last_write_time(missing), entry.file_size(missing)};
+    if (!missing && entry.is_regular_file(missing)) files.push_back(std::move(file));
+  }
+  std::ranges::sort(files, std::ranges::greater(), &CachedFile::used);
+  return files;
+}
+
+void prune(const fs::path& cache, const CacheLimits& limits) {
+  const auto oldest = fs::file_time_type::clock::now() - limits.unused;
+  std::uintmax_t bytes = 0;
+  for (const CachedFile& file : files_of(cache)) {
+    bytes += file.bytes;
+    std::error_code ignored;
+    if (file.used < oldest || bytes > limits.bytes) fs::remove(file.path, ignored);
+  }
+}
+
+bool lock(int folder, int how) {
+  while (flock(folder, how) != 0) {
+    if (errno != EINTR) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Descriptor hold_cache(const fs::path& cache, const CacheLimits& limits) {
+  Descriptor folder(open(cache.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!folder.open()) return folder;
+  if (lock(folder.get(), LOCK_EX | LOCK_NB)) prune(cache, limits);
+  // Between the two locks another process may prune, but here nothing is in use yet.
+  lock(folder.get(), LOCK_SH);
+  return folder;
+}
+
+void note_use(const fs::path& file) {
+  std::error_code error;
+  const auto now = fs::file_time_type::clock::now();
+  const auto used = fs::last_write_time(file, error);
+  if (!error && now - used > std::chrono::hours(24)) fs::last_write_time(file, now, error);
+}
+
+}  // namespace grader
