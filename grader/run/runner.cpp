@@ -190,9 +190,13 @@ Outcome LaunchedRunner::run(int program, const std::vector<Tensor>& inputs, cons
   if (!exchange.pump(sockets_.ours.get(), deadline)) {
     throw GraderFault("the launcher stopped answering", "./grade doctor");
   }
+  const bool wall_limit_hit = exchange.seen.ending.wall_limit_hit != 0;
   Outcome outcome = outcome_of(std::move(exchange.seen), request.nonce, limits);
   seconds_ += outcome.wall_seconds;
-  if (last && outcome.ending == Ending::wall_limit && used_up(limits)) {
+  // A moment may be left, too short even for the process to get ready.
+  const bool stopped = outcome.ending == Ending::wall_limit ||
+                       (outcome.ending == Ending::grader_fault && wall_limit_hit);
+  if (last && stopped && used_up(limits)) {
     outcome.ending = Ending::run_limit;
   }
   outcome.machine_was_busy =
