@@ -11,7 +11,7 @@ find_program(SOFTMARK_LINKER NAMES ld REQUIRED)
 set(KIT_FLAGS -std=c++20 -fPIC -ffp-contract=off -DXTENSOR_ENABLE_ASSERT -D_GLIBCXX_ASSERTIONS
   -I${CMAKE_SOURCE_DIR}/exercises/include ${SOFTMARK_XTENSOR_FLAGS})
 set(KIT_HARNESS_FLAGS ${KIT_FLAGS} -O2 -I${CMAKE_SOURCE_DIR}/grader)
-set(KIT_SOURCES harness/child.cpp harness/launcher.cpp harness/memory.cpp
+set(KIT_SOURCES harness/child.cpp harness/faults.cpp harness/launcher.cpp harness/memory.cpp
   sandbox/descendants.cpp sandbox/filter.cpp sandbox/landlock.cpp sandbox/limits.cpp protocol/wire.cpp
   random/numpy_random.cpp random/torch_random.cpp)
 # The files of grader/arrays are compiled as one, since reading xtensor's headers takes two seconds.
@@ -39,6 +39,9 @@ function(pattern_flag output compiler)
   endif()
   set(${output} ${flag} PARENT_SCOPE)
 endfunction()
+
+# Of these a program tells the line before it crashes: grader/harness/faults.cpp.
+set(KIT_CHECKS -fsanitize=integer-divide-by-zero,return -fno-sanitize-recover=integer-divide-by-zero)
 
 # add_kit(NAME COMPILER): targets kit_NAME, files in build/kit/NAME.
 function(add_kit name compiler)
@@ -72,16 +75,16 @@ function(add_kit name compiler)
   pattern_flag(pattern ${compiler})
   if(name STREQUAL "clang")
     set(header ${folder}/student.pch)
-    set(stub_flags -O0 ${pattern} -include-pch ${header})
+    set(stub_flags -O0 ${pattern} ${KIT_CHECKS} -include-pch ${header})
     # Without the times of headers: those of a fresh checkout differ, and ./grade compares contents.
     set(header_flags -fpch-instantiate-templates -fpch-codegen -Xclang -fno-pch-timestamp)
   else()
     set(header ${folder}/student.hpp.gch)  # GCC looks for it beside the header that it stands for
-    set(stub_flags -O0 ${pattern} -include ${folder}/student.hpp)
+    set(stub_flags -O0 ${pattern} ${KIT_CHECKS} -include ${folder}/student.hpp)
     set(header_flags -w)
   endif()
   add_custom_command(OUTPUT ${header}
-    COMMAND ${compiler} ${KIT_FLAGS} -O0 ${pattern} ${header_flags} -x c++-header ${folder}/student.hpp -o ${header}
+    COMMAND ${compiler} ${KIT_FLAGS} -O0 ${pattern} ${KIT_CHECKS} ${header_flags} -x c++-header ${folder}/student.hpp -o ${header}
     DEPENDS ${folder}/student.hpp ${folder}/frequent.hpp ${KIT_HEADERS} COMMENT "kit: ${header}" VERBATIM)
   if(name STREQUAL "clang")
     add_custom_command(OUTPUT ${folder}/frequent.o

@@ -3,6 +3,7 @@
 #include "measures/randomness.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace softmark {
 namespace {
@@ -69,6 +70,20 @@ double correlation(const std::vector<double>& a, const std::vector<double>& b) {
   }
   if (aa == 0 || bb == 0) return 0;  // always the same: other measures say so
   return std::abs(ab) / std::sqrt(aa * bb) * std::sqrt(n);
+}
+
+/// The same where pairs that come again count once: numbers out of a small pool are that, not
+/// dependent.
+double correlation_of_distinct(const std::vector<double>& a, const std::vector<double>& b) {
+  const double found = correlation(a, b);
+  if (found <= 6 || randomness::repeated_share(a) < 0.05) return found;
+  std::vector<std::pair<double, double>> pairs;
+  for (std::size_t i = 0; i < a.size(); ++i) pairs.emplace_back(a[i], b[i]);
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  std::vector<double> one, other;
+  for (const auto& [x, y] : pairs) one.push_back(x), other.push_back(y);
+  return correlation(one, other);
 }
 
 /// The numbers of one feature of one token.
@@ -138,10 +153,10 @@ Noise noise_of(const Tensor3& X) {
   for (double seen : bins) noise.bins += std::pow(seen - numbers / 20, 2) / (numbers / 20);
   for (std::size_t f = 0; f < k; ++f) {
     const std::vector<double> one = column(X, 1, f), two = column(X, 2, f);
-    noise.tokens = std::max(noise.tokens, correlation(one, two));
+    noise.tokens = std::max(noise.tokens, correlation_of_distinct(one, two));
     for (std::size_t g = 0; g < f; ++g) {
-      noise.features = std::max(
-          {noise.features, correlation(one, column(X, 1, g)), correlation(two, column(X, 2, g))});
+      noise.features = std::max({noise.features, correlation_of_distinct(one, column(X, 1, g)),
+                                 correlation_of_distinct(two, column(X, 2, g))});
     }
   }
   return noise;

@@ -39,6 +39,7 @@ struct Measures {
   Draws draws;
   Labels labels;
   Independence independence;
+  double equal_together = 0;  ///< how often each integer comes, at all places, in standard errors
 };
 
 struct Counts {
@@ -136,15 +137,19 @@ double tell_labels(const std::vector<randomness::Column>& columns, const Integer
   return worst;
 }
 
-Independence independence_of(const Integers& X) {
-  using namespace randomness;
-  std::vector<Column> columns;
+std::vector<randomness::Column> columns_of(const Integers& X) {
+  std::vector<randomness::Column> columns;
   for (std::size_t n = 0; n < X.shape(1); ++n) {
-    Column column{10, {}};
+    randomness::Column column{10, {}};
     for (std::size_t i = 0; i < X.shape(0); ++i)
       column.values.push_back(static_cast<std::uint8_t>(digit(X(i, n))));
     columns.push_back(std::move(column));
   }
+  return columns;
+}
+
+Independence independence_of(const Integers& X, const std::vector<randomness::Column>& columns) {
+  using namespace randomness;
   Independence result;
   result.blocks = blocks(columns);
   result.within = within_sequences(columns);
@@ -177,7 +182,9 @@ Measures measure(const Integers& X, const Matrix& y, std::size_t count, std::mt1
     throw std::invalid_argument("expected X of shape (count, 10)");
   if (y.shape(0) != count || y.shape(1) != 1)
     throw std::invalid_argument("expected y of shape (count, 1)");
-  return {known_seed(X, random), draws_of(X), labels_of(X, y), independence_of(X)};
+  const std::vector<randomness::Column> columns = columns_of(X);
+  return {known_seed(X, random), draws_of(X), labels_of(X, y), independence_of(X, columns),
+          randomness::values(columns)};
 }
 
 }  // namespace softmark

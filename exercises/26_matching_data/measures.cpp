@@ -30,6 +30,7 @@ struct Independence {
   double between = 0;  ///< any two of sequences up to eight apart
   double sums = 0;     ///< integers that are sums of others, counted in circles
   double repeats = 0;  ///< sequences that are like others at any distance
+  double values = 0;   ///< how often each integer comes, at all places together
 };
 
 struct Measures {
@@ -114,6 +115,7 @@ Independence independence_of(const Integers& X, int vocabulary) {
   result.between = between_sequences(columns);
   result.sums = sums(columns);
   result.repeats = repeats(columns);
+  result.values = values(columns);
   return result;
 }
 

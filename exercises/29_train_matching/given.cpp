@@ -1,11 +1,12 @@
 #include "train_matching.hpp"
 
+#include <softmark/flat.hpp>
+
 namespace softmark {
 namespace {
 
 /// Calls `what` with each array of a model, in the order of declaration.
-template <class Model, class What>
-void for_each_array(Model& model, const What& what) {
+const auto for_each_array = [](auto& model, const auto& what) {
   what(model.table);
   what(model.positions);
   what(model.Wq);
@@ -13,31 +14,14 @@ void for_each_array(Model& model, const What& what) {
   what(model.Wv);
   what(model.read_out.W);
   what(model.read_out.b);
-}
+};
 
 }  // namespace
 
-Vector flat(const MatchingModel& model) {
-  std::size_t size = 0;
-  for_each_array(model, [&](const auto& array) { size += array.size(); });
-  Vector theta = xt::zeros<double>({size});
-  double* next = theta.data();
-  for_each_array(model,
-                 [&](const auto& array) { next = std::copy_n(array.data(), array.size(), next); });
-  return theta;
-}
+Vector flat(const MatchingModel& model) { return flat_by(model, for_each_array); }
 
 MatchingModel unflat(const Vector& theta, const MatchingModel& shapes) {
-  MatchingModel model = shapes;
-  std::size_t size = 0;
-  for_each_array(model, [&](const auto& array) { size += array.size(); });
-  if (theta.size() != size) throw std::invalid_argument("unflat: theta has another length");
-  const double* next = theta.data();
-  for_each_array(model, [&](auto& array) {
-    std::copy_n(next, array.size(), array.data());
-    next += array.size();
-  });
-  return model;
+  return unflat_by(theta, shapes, for_each_array);
 }
 
 MatchingGradient matching_gradient(const MatchingModel& model, const xt::xtensor<int, 2>& ids,

@@ -1,5 +1,7 @@
 #include "arrays/support.hpp"
 
+#include <type_traits>
+
 namespace softmark::eager {
 
 Shape::Shape(const std::size_t* first, std::size_t count) {
@@ -61,16 +63,23 @@ Strides broadcast_strides(const Operand& a, const Shape& shape) {
   return strides;
 }
 
+namespace {
+
+[[noreturn]] void refuse_index(std::size_t index, std::size_t axis, std::size_t length) {
+  throw std::out_of_range("index " + std::to_string(static_cast<std::ptrdiff_t>(index)) +
+                          " is out of bounds for axis " + std::to_string(axis) + " with size " +
+                          std::to_string(length));
+}
+
+}  // namespace
+
 std::size_t place(const std::size_t* index, const std::size_t* shape, const std::ptrdiff_t* strides,
                   std::size_t rank) {
   std::ptrdiff_t sum = 0;
   for (std::size_t axis = 0; axis < rank; ++axis) {
-    if (index[axis] >= shape[axis] && shape[axis] != 1) {
-      throw std::out_of_range("index " + std::to_string(static_cast<std::ptrdiff_t>(index[axis])) +
-                              " is out of bounds for axis " + std::to_string(axis) + " with size " +
-                              std::to_string(shape[axis]));
-    }
-    sum += static_cast<std::ptrdiff_t>(index[axis]) * strides[axis];
+    const std::size_t i = index[axis], length = shape[axis];
+    if (i >= length && length != 1) refuse_index(i, axis, length);
+    sum += static_cast<std::ptrdiff_t>(i) * strides[axis];
   }
   return static_cast<std::size_t>(sum);
 }
@@ -96,18 +105,28 @@ void copy_elements(const Operand& a, const Shape& shape, T* target) {
     std::fill_n(target, shape.size(), number_of<T>(a));
     return;
   }
+  const Strides strides = broadcast_strides(a, shape);
+  const bool in_order = strides == dense_strides(shape);
   with_element(a.element, [&](auto like) {
     using S = decltype(like);
     const S* source = static_cast<const S*>(a.data);
-    const auto copy = [&](const auto& offsets, std::size_t count, const auto& steps) {
-      const S* from = source + offsets[0];
-      if (steps[0] == 1) {
-        for (std::size_t i = 0; i < count; ++i) *target++ = static_cast<T>(from[i]);
+    const auto copy = [&target](const S* from, std::size_t count, std::ptrdiff_t step) {
+      T* const to = target;
+      if (step == 1 && std::is_same_v<S, T>) {
+        std::copy_n(from, count, to);
       } else {
-        for (std::size_t i = 0; i < count; ++i, from += steps[0]) *target++ = static_cast<T>(*from);
+        for (std::size_t i = 0; i < count; ++i, from += step) to[i] = static_cast<T>(*from);
       }
+      target += count;
     };
-    for_each_run<1>(shape, {broadcast_strides(a, shape)}, copy);
+    if (in_order) {
+      copy(source, shape.size(), 1);
+      return;
+    }
+    for_each_run<1>(shape, {strides},
+                    [&](const auto& offsets, std::size_t count, const auto& steps) {
+                      copy(source + offsets[0], count, steps[0]);
+                    });
   });
 }
 

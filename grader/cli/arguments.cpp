@@ -100,6 +100,26 @@ Subcommand add_run(CLI::App& app) {
   return {run, [options](const Setup& setup) { return run_command(setup, *options); }};
 }
 
+Subcommand add_batch(CLI::App& app) {
+  const auto options = std::make_shared<BatchOptions>();
+  CLI::App* batch =
+      app.add_subcommand("batch", "Grade a class: a folder with a folder for each submission");
+  batch->add_option("DIR", options->folder, "Folder with a folder for each submission")->required();
+  batch->add_option("EXERCISE", options->exercises,
+                    "Numbers, names or files; all of them without any");
+  batch->add_option("--out", options->out, "Folder for results and gradebook")
+      ->type_name("OUT")
+      ->required();
+  batch->add_option("--only", options->only, "Grade the submissions of these ids anew")
+      ->type_name("ID...");
+  add_grading(*batch, options->grading);
+  batch->footer(
+      "Repeat the command to go on after an interruption: what is finished is kept, what changed\n"
+      "is graded again. Isolation is required here by default. Exit codes: 0 all graded, 3 or 75\n"
+      "some could not be, by the grader's own fault; 130 interrupted.");
+  return {batch, [options](const Setup& setup) { return batch_command(setup, *options); }};
+}
+
 Subcommand add_picture(CLI::App& app) {
   const auto options = std::make_shared<PictureOptions>();
   CLI::App* picture =
@@ -166,7 +186,9 @@ Subcommand add_reference(CLI::App& app) {
   reference->add_option("EXERCISE", options->exercises);
   CLI::Option* check =
       reference->add_flag("--check", "Redraw the inputs from their seeds and compare; the default");
-  reference->add_flag("--write", options->write, "Run the NumPy scripts that write the data")
+  reference
+      ->add_flag("--write", options->write,
+                 "Write stubs, inputs and expected values, and what known mistakes give")
       ->excludes(check);
   return {reference, [options](const Setup& setup) { return reference_command(setup, *options); }};
 }
@@ -184,6 +206,7 @@ Subcommand add_demo(CLI::App& app) {
 std::vector<Subcommand> add_commands(CLI::App& app) {
   return {
       add_run(app),
+      add_batch(app),
       add_picture(app),
       {app.add_subcommand("list", "The exercises and how far you are"), list_command},
       add_reader(app, "show", "The statement of an exercise", show_command),

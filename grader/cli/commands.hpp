@@ -45,6 +45,15 @@ struct RunOptions {
 
 ExitCode run_command(const Setup& setup, const RunOptions& options);
 
+struct BatchOptions {
+  std::string folder;
+  std::string out;
+  std::vector<std::string> exercises;
+  std::vector<std::string> only;  ///< ids to grade anew
+  GradingOptions grading;
+};
+ExitCode batch_command(const Setup& setup, const BatchOptions& options);
+
 struct PictureOptions {
   std::string exercise;
   std::string case_name;  ///< empty: the first that fails, or the first

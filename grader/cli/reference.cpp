@@ -1,33 +1,158 @@
+// reference: checks the reference data, or writes them. Inputs, expected values and steps come from
+// the NumPy scripts; what a known mistake gives comes from running it.
+
 #include "cli/commands.hpp"
 
+#include "cli/stub.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
 #include "course/draw.hpp"
+#include "course/mistakes.hpp"
+#include "grade/grade.hpp"
 #include "system/files.hpp"
+#include "system/parallel.hpp"
 #include "system/process.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstdlib>
 #include <iostream>
 
 namespace grader {
 namespace {
 
-/// Runs the scripts that write reference data: they are the independent implementation, in NumPy.
-ExitCode write_reference(const Course& course, const std::vector<Exercise>& exercises) {
-  const std::filesystem::path script = course.root / "reference_data" / "generate" / "generate.py";
-  if (!std::filesystem::exists(script)) {
-    throw InputError(fmt::format("{}: the script is not there", script.string()));
+using nlohmann::ordered_json;
+
+/// Where a Python may be: that of an active virtual environment, and those of the PATH.
+std::vector<std::string> pythons() {
+  std::vector<std::string> folders;
+  if (const char* environment = std::getenv("VIRTUAL_ENV"))
+    folders.push_back(std::string(environment) + "/bin");
+  const char* path = std::getenv("PATH");
+  std::string list = path == nullptr ? "/usr/bin:" : std::string(path) + ":";
+  for (std::size_t end; (end = list.find(':')) != std::string::npos; list.erase(0, end + 1))
+    folders.push_back(list.substr(0, end));
+  std::vector<std::string> found;
+  for (const std::string& folder : folders) {
+    const std::string python = folder + "/python3";
+    if (std::filesystem::exists(python) && std::ranges::find(found, python) == found.end())
+      found.push_back(python);
   }
+  return found;
+}
+
+/// The first of them that has NumPy. Throws InputError with what installs it.
+std::string python_with_numpy() {
+  const std::vector<std::string> all = pythons();
+  for (const std::string& python : all) {
+    Command command;
+    command.arguments = {python, "-c", "import numpy"};
+    if (CapturedProcess(std::move(command)).finish(60).exit_code == 0) return python;
+  }
+  throw InputError(fmt::format("no Python with NumPy, which computes the reference data; tried {}",
+                               all.empty() ? "none" : fmt::format("{}", fmt::join(all, ", "))),
+                   "apt-get install python3-numpy, or activate a virtual environment that has it");
+}
+
+/// Runs the script of the reference data, which tells what it did.
+void run_script(const Course& course, const std::string& python,
+                const std::vector<std::string>& arguments) {
+  const std::filesystem::path script = course.root / "reference_data" / "generate" / "generate.py";
+  if (!std::filesystem::exists(script))
+    throw InputError(fmt::format("{}: the script is not there", script.string()));
   Command command;
-  command.arguments = {"/usr/bin/env", "python3", script.string()};
-  for (const Exercise& exercise : exercises) command.arguments.push_back(exercise.folder);
+  command.arguments = {python, script.string()};
+  command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
   const Captured end = CapturedProcess(std::move(command)).finish(3600);
   std::cout << end.output << std::flush;
-  if (end.exit_code != 0) {
-    throw GraderFault(
-        fmt::format("{}: the script failed", script.string()),
-        "see the messages above; the scripts need NumPy: apt-get install python3-numpy");
+  if (end.exit_code != 0)
+    throw InputError("the reference data are not complete", "see the messages above");
+}
+
+ordered_json json_of(const Tensor& tensor) {
+  ordered_json values = ordered_json::array();
+  for (const double value : tensor.values) {
+    if (std::isfinite(value)) {
+      values.push_back(value);
+    } else {
+      values.push_back(std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
+    }
+  }
+  return {{"shape", tensor.shape}, {"values", values}};
+}
+
+/// What a mistake gave on one case; null where it returned nothing.
+ordered_json json_of(const Exercise& exercise, const Mistake& mistake, const Outcome& outcome) {
+  if (outcome.ending != Ending::returned) return nullptr;
+  ordered_json given;
+  if (exercise.results.size() == 1) {
+    given["output"] = json_of(outcome.results.at(0));
+  } else {
+    for (std::size_t i = 0; i < exercise.results.size(); ++i)
+      given["output"][exercise.results[i]] = json_of(outcome.results.at(i));
+  }
+  if (!mistake.equivalent && !mistake.lacks) return given;
+  given["steps"] = ordered_json::array();  // it is known by its steps, too
+  for (const NamedTensor& step : outcome.steps)
+    given["steps"].push_back({{"name", step.name}, {"array", json_of(step.tensor)}});
+  return given;
+}
+
+/// What a mistake gives on each case, by the case's name. Throws InputError where it does not build
+/// or a case could not be run.
+ordered_json run_mistake(const Grader& grader, const Exercise& exercise, const Mistake& mistake) {
+  const std::string text = apply_mistake(grader.course, exercise, mistake);
+  const Graded graded = grade_exercise(grader, exercise, {exercise.stub(), std::nullopt, {}, text},
+                                       Untouched::is_compiled);
+  if (graded.cases.empty() || graded.result.verdict == Verdict::internal_error) {
+    throw InputError(fmt::format("{}: mistake {} cannot be run: {}", exercise.folder, mistake.name,
+                                 graded.result.message()));
+  }
+  ordered_json cases;
+  for (std::size_t i = 0; i < graded.cases.size(); ++i) {
+    cases[graded.cases[i].name] = i < graded.runs.size()
+                                      ? json_of(exercise, mistake, graded.runs[i].outcome)
+                                      : ordered_json();
+  }
+  return cases;
+}
+
+/// What all mistakes of an exercise give: by case, then by mistake, in the order of mistakes.md.
+ordered_json run_mistakes(const Grader& grader, const Exercise& exercise) {
+  const std::vector<Mistake> mistakes = load_mistakes(grader.course, exercise);
+  std::vector<ordered_json> given(mistakes.size());
+  std::atomic<std::size_t> done = 0;
+  in_parallel(mistakes.size(), job_count(0), [&](std::size_t i) {
+    check_interrupted();
+    given[i] = run_mistake(grader, exercise, mistakes[i]);
+    show_progress(
+        fmt::format("{}: {} of {} mistakes run", exercise.folder, ++done, mistakes.size()));
+  });
+  clear_progress();
+  ordered_json cases = ordered_json::object();
+  for (std::size_t i = 0; i < mistakes.size(); ++i) {
+    for (const auto& [name, values] : given[i].items()) cases[name][mistakes[i].name] = values;
+  }
+  return cases;
+}
+
+ExitCode write_reference(const Setup& setup, const Course& course,
+                         const std::vector<Exercise>& exercises) {
+  const std::string python = python_with_numpy();
+  for (const Exercise& exercise : exercises) write_stub(course, exercise);
+  const Kit kit = kit_for(setup, course, Walls::best);
+  const Grader grader{course, kit, {}};
+  const TemporaryFolder folder;
+  for (const Exercise& exercise : exercises) {
+    run_script(course, python, {exercise.folder});
+    if (exercise.measures) continue;  // its mistakes are known by the requirements that they fail
+    const std::filesystem::path file = folder.path() / "mistakes.json";
+    write_file(file, run_mistakes(grader, exercise).dump());
+    run_script(course, python, {"--mistakes", file.string(), exercise.folder});
   }
   return ExitCode::all_passed;
 }
@@ -35,9 +160,9 @@ ExitCode write_reference(const Course& course, const std::vector<Exercise>& exer
 }  // namespace
 
 ExitCode reference_command(const Setup& setup, const ReferenceOptions& options) {
-  const Course course = load_course(setup.course);
+  const Course course = load_course(setup.course, options.exercises);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
-  if (options.write) return write_reference(course, exercises);
+  if (options.write) return write_reference(setup, course, exercises);
   bool all_agree = true;
   for (const Exercise& exercise : exercises) {
     for (const Case& one : load_cases(course, exercise)) {
@@ -48,10 +173,8 @@ ExitCode reference_command(const Setup& setup, const ReferenceOptions& options) 
           difference.empty() ? "the inputs are what the seeds give, bit for bit" : difference);
     }
   }
-  if (!all_agree) {
-    throw InputError("reference data do not follow from their seeds",
-                     "python3 reference_data/generate/generate.py");
-  }
+  if (!all_agree)
+    throw InputError("reference data do not follow from their seeds", "./grade reference --write");
   return ExitCode::all_passed;
 }
 

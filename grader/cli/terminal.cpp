@@ -1,6 +1,7 @@
 #include "cli/commands.hpp"
 
 #include "core/text.hpp"
+#include "system/parallel.hpp"
 
 #include <fmt/format.h>
 
@@ -36,12 +37,7 @@ std::uint64_t memory_there_is() {
 }  // namespace
 
 unsigned job_count(unsigned wanted) {
-  constexpr std::uint64_t memory_of_a_job = std::uint64_t{4} << 30;  // a compiler's, and the rest
-  // A little less than was bought is there.
-  const std::uint64_t most =
-      std::max<std::uint64_t>((memory_there_is() + (memory_of_a_job / 4)) / memory_of_a_job, 1);
-  const unsigned cores = std::max(std::thread::hardware_concurrency(), 1U);
-  return static_cast<unsigned>(std::min<std::uint64_t>(wanted > 0 ? wanted : cores, most));
+  return jobs_for(wanted, std::thread::hardware_concurrency(), memory_there_is());
 }
 
 bool wants_colour() {

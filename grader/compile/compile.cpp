@@ -45,9 +45,13 @@ Words compiler_words(const Kit& kit, const Words& flags, const fs::path& source,
   return words;
 }
 
+/// Calls inside the program go straight to their target, and it has two segments: each case loads
+/// it anew.
 Words linker_words(const Kit& kit, const Words& objects, const fs::path& program) {
-  Words words{kit.linker,    "-shared",         "--eh-frame-hdr", "-z",
-              "noexecstack", "--build-id=none", kit.start_object};
+  Words words{kit.linker,     "-shared",           "--eh-frame-hdr", "-z",
+              "noexecstack",  "--build-id=none",   "-Bsymbolic",     "--hash-style=gnu",
+              "-z",           "norelro",           "-z",             "noseparate-code",
+              kit.start_object};
   append(words, objects);
   append(words, {kit.static_library, "-o", program.string()});
   return words;
@@ -211,6 +215,13 @@ BuildResult compile_alone(const Kit& kit, const fs::path& source, const fs::path
   append(flags, more_flags);
   flags.emplace_back("-I.");
   return run_alone(kit, source.parent_path(), compiler_words(kit, flags, source, object));
+}
+
+BuildResult gather_sections(const Kit& kit, const fs::path& object, const fs::path& gathered) {
+  const fs::path script = fs::path(kit.harness_include) / "kit" / "sections.ld";
+  return run_alone(kit, object.parent_path(),
+                   {kit.linker, "-r", "--force-group-allocation", "-T", script.string(),
+                    object.string(), "-o", gathered.string()});
 }
 
 BuildResult link_alone(const Kit& kit, const std::vector<fs::path>& objects,

@@ -54,6 +54,11 @@ BuildResult compile_alone(const Kit& kit, const std::filesystem::path& source,
                           const std::filesystem::path& object,
                           const std::vector<std::string>& more_flags, Optimise optimise);
 
+/// Puts the many small sections of an object of the course's own into a few, so that it links
+/// faster; likewise.
+BuildResult gather_sections(const Kit& kit, const std::filesystem::path& object,
+                            const std::filesystem::path& gathered);
+
 /// Links objects of the course's own into `program`, in its folder, likewise.
 BuildResult link_alone(const Kit& kit, const std::vector<std::filesystem::path>& objects,
                        const std::filesystem::path& program);

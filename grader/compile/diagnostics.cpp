@@ -260,9 +260,10 @@ std::string name_only(std::string_view symbol) {
   return name.empty() ? cut(symbol, mangled_length) + "..." : cut(name, message_length) + "(...)";
 }
 
-/// Names that are not mangled stay: demangling takes a short one for a type.
+/// Names that are not mangled stay, but for their types: linkers demangle themselves, and
+/// demangling takes a short name for a type.
 std::string demangled(std::string_view symbol) {
-  if (!symbol.starts_with("_Z")) return cut(symbol, message_length);
+  if (!symbol.starts_with("_Z")) return shortened(std::string(symbol));
   if (symbol.size() > mangled_length) return name_only(symbol);
   int status = 0;
   char* name = abi::__cxa_demangle(std::string(symbol).c_str(), nullptr, nullptr, &status);

@@ -92,8 +92,8 @@ struct Measures {
   std::vector<std::string> arguments;  ///< inputs and results, in the order of its parameters
   std::vector<std::string> results;    ///< names of the numbers
   std::vector<Requirement> requirements;
-  std::string reason = {};  ///< why their bounds are what they are
   std::string seed = {};    ///< the input that alone decides what is drawn; may be empty
+  std::string reason = {};  ///< why the bounds are what they are
 };
 
 /// What a property does to an input before the function is called a second time. Rows are those of

@@ -69,6 +69,7 @@ struct Report {
   std::string again;  ///< the command that grades the same files again, without an exercise
   std::string isolation = "none";
   std::optional<std::uint64_t> seed;  ///< of fresh cases
+  bool reproducible = false;          ///< written without what depends on time and machine
   std::vector<ExerciseResult> exercises;
 
   double score() const {

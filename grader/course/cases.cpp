@@ -201,7 +201,7 @@ Case read_case(const JsonNode& node, const Exercise& exercise) {
 std::vector<Case> load_cases(const Course& course, const Exercise& exercise) {
   const JsonNode root = JsonNode::read_root(
       course.reference(exercise), {"exercise", "generator", "cases"},
-      fmt::format("python3 reference_data/generate/generate.py {}", exercise.folder));
+      fmt::format("./grade reference --write {}", exercise.folder));
   if (root.at("exercise").text() != exercise.folder) {
     root.at("exercise").fail(fmt::format("expected \"{}\"", exercise.folder));
   }

@@ -65,7 +65,7 @@ std::vector<Case> public_cases(const Course& course, const Exercise& exercise) {
     if (!difference.empty()) {
       throw InputError(
           fmt::format("{}: case {}: {}", course.reference(exercise).string(), one.name, difference),
-          fmt::format("python3 reference_data/generate/generate.py {}", exercise.folder));
+          fmt::format("./grade reference --write {}", exercise.folder));
     }
   }
   return cases;

@@ -3,6 +3,7 @@
 #include "core/text.hpp"
 #include "grade/cases.hpp"
 #include "grade/measure.hpp"
+#include "judge/explain.hpp"
 #include "judge/judge.hpp"
 #include "judge/requirements.hpp"
 #include "protocol/wire.hpp"
@@ -20,6 +21,7 @@ namespace {
 void drop_words(Outcome& outcome) {
   outcome.output.clear();
   outcome.output_bytes = 0;
+  if (outcome.ending == Ending::signal) outcome.text.clear();  // with the line that it names
   const bool words = outcome.ending == Ending::exception || outcome.ending == Ending::load_failed ||
                      outcome.ending == Ending::not_implemented;
   if (words)
@@ -73,26 +75,35 @@ bool ends_the_run(const Exercise& exercise, const CaseRun& run) {
 /// Why measured results are not drawn from the seed that the case gives; empty when they are.
 std::string drawn_elsewhere(const Calls& calls, const Exercise& exercise, const Case& one,
                             const Outcome& outcome) {
-  bool unmoved = false;
-  const auto same_with = [&](const std::map<std::string, Tensor>& inputs) {
-    const Outcome again =
-        calls.runner.run(calls.program, arguments_of(exercise, inputs), calls.limits);
-    const auto& steps = again.steps;
-    unmoved = std::ranges::find(steps, wire::generator_unmoved, &NamedTensor::name) != steps.end();
-    return again.results == outcome.results;
+  const auto run = [&](const std::map<std::string, Tensor>& inputs, std::uint32_t times) {
+    return calls.runner.run(calls.program, arguments_of(exercise, inputs), calls.limits, times);
   };
-  if (!same_with(one.inputs)) {
+  const Outcome twice = run(one.inputs, 2);
+  if (twice.ending != Ending::returned)
+    return "called twice with the same generator, " + explain_ending(twice, calls.limits);
+  if (twice.results != outcome.results) {
     return "called once more with the same generator it gives other numbers: they come from a "
-           "source of your own, such as std::random_device";
+           "source of your own, such as std::random_device, or from something that is kept between "
+           "calls (static or global)";
   }
   std::map<std::string, Tensor> inputs = one.inputs;
   for (double& value : inputs.at(exercise.measures->seed).values) value = value == 1 ? 2 : 1;
-  if (!same_with(inputs)) {
-    return unmoved ? "the generator is as it was before the call, so the next call gives the same "
-                     "numbers again: draw from it, not from a copy"
-                   : "";
+  const Outcome other = run(inputs, 1);
+  if (other.results == outcome.results)
+    return "with another generator it gives the same numbers: they come from one of your own";
+  // The harness adds its own after all that the program records, by whatever name.
+  const auto few =
+      std::find_if(other.steps.rbegin(), other.steps.rend(),
+                   [](const NamedTensor& step) { return step.name == wire::few_draws; });
+  if (few == other.steps.rend() || few->tensor.values.size() != 1) return "";
+  if (few->tensor.values[0] == 0) {
+    return "the generator is as it was before the call, so the next call gives the same numbers "
+           "again: draw from it, not from a copy";
   }
-  return "with another generator it gives the same numbers: they come from one of your own";
+  return fmt::format(
+      "numbers drawn from the generator: {}, fewer than there are sequences. Draw all from it, not "
+      "from a copy or from one of your own",
+      number_text(few->tensor.values[0]));
 }
 
 }  // namespace

@@ -6,10 +6,12 @@
 
 #include <softmark/exercise.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <random>
 #include <span>
 #include <stdexcept>
@@ -56,7 +58,9 @@ class Inputs {
 struct Call {
   Inputs inputs;
   std::vector<Tensor> results;
-  bool generator_unmoved = false;  ///< the function got generators, and drew from none
+  /// Where the function got a generator and drew fewer numbers from it than its first result has
+  /// rows: how many.
+  std::optional<std::size_t> few_draws;
 };
 
 // ---- how many fields a plain struct has, and references to them ----
@@ -226,6 +230,13 @@ std::vector<std::mt19937> generators_in(const Arguments& arguments) {
   return kept;
 }
 
+/// How many numbers of 32 bits were drawn from a generator since it was `before`; `enough` at most.
+inline std::size_t drawn_since(std::mt19937 before, const std::mt19937& now, std::size_t enough) {
+  std::size_t count = 0;
+  for (; count < enough && before != now; ++count) before();
+  return count;
+}
+
 /// Calls `function` with the inputs of `call` and keeps its results there.
 template <class Result, class... Parameters>
 void invoke(Result (*function)(Parameters...), Call& call) {
@@ -234,7 +245,14 @@ void invoke(Result (*function)(Parameters...), Call& call) {
   if (!call.inputs.empty()) throw InputMismatch("the case has more inputs than the function takes");
   const std::vector<std::mt19937> before = generators_in(arguments);
   encode(call_with(function, arguments, std::index_sequence_for<Parameters...>{}), call.results);
-  call.generator_unmoved = !before.empty() && generators_in(arguments) == before;
+  if (before.empty()) return;
+  const Shape& shape = call.results.front().shape;
+  const std::size_t rows = std::min<std::size_t>(shape.empty() ? 1 : shape[0], 1 << 16);
+  const std::vector<std::mt19937> now = generators_in(arguments);
+  std::size_t most = 0;
+  for (std::size_t i = 0; i < now.size(); ++i)
+    most = std::max(most, drawn_since(before[i], now[i], rows));
+  if (most < rows) call.few_draws = most;
 }
 
 }  // namespace grader::harness

@@ -9,4 +9,8 @@ namespace grader::harness {
 /// loaded. Where a filter on system calls is in force, opening files must raise SIGSYS.
 [[noreturn]] void run_once(int program_fd, int ready_fd);
 
+/// For a fault that is found before it happens: sends its place, `file`:`line`, for a reply, and
+/// ends the process by `signal`.
+[[noreturn]] void end_at(const char* file, unsigned line, int signal);
+
 }  // namespace grader::harness

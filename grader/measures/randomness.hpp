@@ -55,6 +55,16 @@ inline double pair(const Column& a, const Column& b, std::size_t lag) {
   return unevenness(seen);
 }
 
+/// The values of all columns together: a bias too small to show in one shows in all. The columns are
+/// of as many kinds.
+inline double values(const std::vector<Column>& columns) {
+  std::vector<double> seen(columns[0].kinds, 0.0);
+  for (const Column& column : columns) {
+    for (const std::uint8_t value : column.values) ++seen[value];
+  }
+  return unevenness(seen);
+}
+
 /// Values within blocks of sequences that follow each other: evened out, or in clusters, at one
 /// place or at all together.
 inline double blocks(const std::vector<Column>& columns) {

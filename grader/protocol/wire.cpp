@@ -110,6 +110,7 @@ Bytes encode(const Request& request) {
   Writer writer;
   writer.number(request_magic);
   writer.number(request.nonce);
+  writer.number(request.calls);
   writer.number(static_cast<std::uint32_t>(request.inputs.size()));
   for (const Tensor& input : request.inputs) writer.array(input.shape, input.values);
   return writer.take();
@@ -120,6 +121,7 @@ std::optional<Request> decode_request(std::span<const std::byte> bytes) {
   if (reader.number<std::uint32_t>() != request_magic) return std::nullopt;
   Request request;
   request.nonce = reader.number<std::uint64_t>();
+  request.calls = reader.number<std::uint32_t>();
   const auto count = reader.number<std::uint32_t>();
   for (std::uint32_t i = 0; i < count && reader.ok(); ++i) {
     Tensor array = reader.array(false);

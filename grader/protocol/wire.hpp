@@ -30,15 +30,17 @@ inline constexpr std::size_t text_limit = 4096;
 inline constexpr std::size_t step_limit = 1024;
 inline constexpr std::size_t result_limit = 64;
 
-/// The name of a step that the harness adds where a generator that the function was given is as it
-/// came.
-inline constexpr const char* generator_unmoved = "(the generator has not moved)";
+/// The name of a step that the harness adds where a function drew fewer numbers from its generator
+/// than its first result has rows: how many.
+inline constexpr const char* few_draws = "(few numbers drawn from the generator)";
 
 /// The inputs of one case, in the order in which the function takes them.
 struct Request {
   /// Marks the reply as the answer to this request. It is framing, not a secret.
   std::uint64_t nonce = 0;
   std::vector<Tensor> inputs;
+  /// How often the function is called in its process, with the same inputs; the last call counts.
+  std::uint32_t calls = 1;
 };
 
 /// How the call of the student's function ended, as told by the process that made it.

@@ -37,15 +37,19 @@ json optional_json(const std::optional<T>& value) {
   return value ? json(*value) : json(nullptr);
 }
 
+json text_or_null(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
+
 json case_json(const CaseResult& one) {
   json text = {{"name", one.name},
                {"verdict", name_of(one.verdict)},
                {"elements", one.elements},
                {"mismatches", one.mismatches},
                {"max_abs_error", optional_json(one.max_abs_error)},
-               {"worst", worst_json(one.worst)}};
+               {"worst", worst_json(one.worst)},
+               {"message", one.message}};
   for (const Missed& each : one.missed) {
-    json missed = {{"name", each.measure}, {"value", number(each.value)}};
+    json missed = {
+        {"name", each.measure}, {"requirement", each.requirement}, {"value", number(each.value)}};
     if (each.at_least) missed["at_least"] = number(*each.at_least);
     if (each.at_most) missed["at_most"] = number(*each.at_most);
     text["measures"].push_back(std::move(missed));
@@ -69,25 +73,111 @@ json exercise_json(const ExerciseResult& exercise) {
           {"compile_seconds", exercise.compile_seconds},
           {"run_seconds", exercise.run_seconds},
           {"student_output", exercise.student_output},
+          {"file", exercise.file},
+          {"finding", exercise.finding},
+          {"explanation", text_or_null(exercise.explanation)},
+          {"details", exercise.details},
+          {"warnings", exercise.warnings},
           {"cases", cases}};
+}
+
+/// Pretty, and in ASCII: some control characters and marks of direction are not.
+std::string written(const json& value) {
+  return json_without_orders(value.dump(2, ' ', true, json::error_handler_t::replace)) + "\n";
+}
+
+double number_in(const json& value) {
+  if (value.is_number()) return value.get<double>();
+  const std::string word = value.get<std::string>();
+  if (word == "nan") return std::nan("");
+  return word == "inf" ? HUGE_VAL : -HUGE_VAL;
+}
+
+template <class T>
+std::optional<T> optional_in(const json& object, const char* key) {
+  if (!object.contains(key) || object.at(key).is_null()) return std::nullopt;
+  if constexpr (std::is_same_v<T, double>) return number_in(object.at(key));
+  return object.at(key).get<T>();
+}
+
+Verdict verdict_in(const json& object) {
+  return verdict_named(object.at("verdict").get<std::string>()).value();
+}
+
+CaseResult case_in(const json& text) {
+  CaseResult one;
+  text.at("name").get_to(one.name);
+  one.verdict = verdict_in(text);
+  text.at("elements").get_to(one.elements);
+  text.at("mismatches").get_to(one.mismatches);
+  one.max_abs_error = optional_in<double>(text, "max_abs_error");
+  text.at("message").get_to(one.message);
+  if (const json& worst = text.at("worst"); !worst.is_null()) {
+    one.worst = WorstElement{worst.at("index").get<std::vector<std::size_t>>(),
+                             number_in(worst.at("expected")), number_in(worst.at("actual"))};
+  }
+  for (const json& each : text.value("measures", json::array())) {
+    one.missed.push_back({each.at("requirement"), each.at("name"), number_in(each.at("value")),
+                          optional_in<double>(each, "at_least"),
+                          optional_in<double>(each, "at_most")});
+  }
+  return one;
+}
+
+ExerciseResult result_in(const json& text) {
+  ExerciseResult result;
+  text.at("number").get_to(result.number);
+  text.at("name").get_to(result.name);
+  text.at("title").get_to(result.title);
+  result.verdict = verdict_in(text);
+  text.at("score").get_to(result.score);
+  text.at("max_score").get_to(result.max_score);
+  result.first_wrong_step = optional_in<std::string>(text, "first_wrong_step");
+  result.mistake = optional_in<std::string>(text, "mistake");
+  text.at("notes").get_to(result.notes);
+  text.at("compile_seconds").get_to(result.compile_seconds);
+  text.at("run_seconds").get_to(result.run_seconds);
+  text.at("student_output").get_to(result.student_output);
+  text.at("file").get_to(result.file);
+  text.at("finding").get_to(result.finding);
+  result.explanation = optional_in<std::string>(text, "explanation").value_or("");
+  text.at("details").get_to(result.details);
+  text.at("warnings").get_to(result.warnings);
+  for (const json& one : text.at("cases")) result.cases.push_back(case_in(one));
+  return result;
 }
 
 }  // namespace
 
 std::string json_report(const Report& report) {
   json exercises = json::array();
-  for (const ExerciseResult& exercise : report.exercises)
+  for (const ExerciseResult& exercise : report.exercises) {
     exercises.push_back(exercise_json(exercise));
+    if (!report.reproducible) continue;
+    exercises.back()["compile_seconds"] = nullptr;
+    exercises.back()["run_seconds"] = nullptr;
+  }
   const json root = {{"format_version", 1},
                      {"tool", {{"name", "softmark"}, {"version", SOFTMARK_VERSION}}},
                      {"submission", report.submission},
-                     {"isolation", report.isolation},
+                     {"isolation", report.reproducible ? json(nullptr) : json(report.isolation)},
                      {"seed", optional_json(report.seed)},
                      {"score", score(report.score())},
                      {"max_score", score(report.max_score())},
                      {"exercises", exercises}};
-  // In ASCII: some control characters and marks of direction are not.
-  return json_without_orders(root.dump(2, ' ', true, json::error_handler_t::replace)) + "\n";
+  return written(root);
+}
+
+std::string json_exercise(const ExerciseResult& result) { return written(exercise_json(result)); }
+
+std::optional<ExerciseResult> exercise_in(const std::string& text) {
+  try {
+    return result_in(json::parse(text));
+  } catch (const json::exception&) {
+    return std::nullopt;
+  } catch (const std::bad_optional_access&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace grader

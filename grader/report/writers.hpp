@@ -3,6 +3,7 @@
 
 #include "core/report.hpp"
 
+#include <optional>
 #include <string>
 
 namespace grader {
@@ -14,5 +15,12 @@ std::string text_report(const Report& report, Colour colour);
 
 /// The documented JSON format, version 1.
 std::string json_report(const Report& report);
+
+/// One exercise of it.
+std::string json_exercise(const ExerciseResult& result);
+
+/// The result that `json_exercise` wrote, but for times below a microsecond and `records_all_steps`;
+/// nothing where `json` is no such text.
+std::optional<ExerciseResult> exercise_in(const std::string& json);
 
 }  // namespace grader

@@ -161,16 +161,17 @@ LaunchedRunner::LaunchedRunner(const Kit& kit)
   sockets_.theirs.reset();
 }
 
-Outcome LaunchedRunner::run(int program, const std::vector<Tensor>& inputs, const Limits& limits) {
+Outcome LaunchedRunner::run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
+                            std::uint32_t calls) {
   if (used_up(limits)) {
     Outcome none;
     none.ending = Ending::run_limit;
     return none;
   }
-  const wire::Request request{next_nonce_++, inputs};
+  const wire::Request request{next_nonce_++, inputs, calls};
   control::Order order{};
-  order.cpu_seconds = limits.cpu_seconds;
-  order.wall_milliseconds = limits.cpu_seconds * 3000;
+  order.cpu_seconds = limits.cpu_seconds * calls;
+  order.wall_milliseconds = order.cpu_seconds * 3000;
   const double left = limits.run_seconds - seconds_;
   const bool last = limits.run_seconds > 0 && left * 1000 < order.wall_milliseconds;
   if (last) order.wall_milliseconds = static_cast<std::uint32_t>(left * 1000) + 1;
@@ -189,9 +190,13 @@ Outcome LaunchedRunner::run(int program, const std::vector<Tensor>& inputs, cons
   if (!exchange.pump(sockets_.ours.get(), deadline)) {
     throw GraderFault("the launcher stopped answering", "./grade doctor");
   }
+  const bool wall_limit_hit = exchange.seen.ending.wall_limit_hit != 0;
   Outcome outcome = outcome_of(std::move(exchange.seen), request.nonce, limits);
   seconds_ += outcome.wall_seconds;
-  if (last && outcome.ending == Ending::wall_limit && used_up(limits)) {
+  // A moment may be left, too short even for the process to get ready.
+  const bool stopped = outcome.ending == Ending::wall_limit ||
+                       (outcome.ending == Ending::grader_fault && wall_limit_hit);
+  if (last && stopped && used_up(limits)) {
     outcome.ending = Ending::run_limit;
   }
   outcome.machine_was_busy =

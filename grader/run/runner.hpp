@@ -17,9 +17,10 @@ class Runner {
   virtual ~Runner() = default;
 
   /// One call of the function of `program`, a shared object open for reading, in a process of its
-  /// own. What the student's code does is in the outcome; throws GraderFault only when calls cannot
-  /// be made any more.
-  virtual Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits) = 0;
+  /// own, or as many as `calls` in that process, of which the last counts. What the student's code
+  /// does is in the outcome; throws GraderFault only when calls cannot be made any more.
+  virtual Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
+                      std::uint32_t calls = 1) = 0;
 
   /// Whether all calls together have used up the time that `limits` gives them: then no more is
   /// made, and the outcomes are of run_limit.
@@ -37,7 +38,8 @@ class LaunchedRunner : public Runner {
   /// Starts the launcher, which can load while the program is still being compiled.
   explicit LaunchedRunner(const Kit& kit);
 
-  Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits) override;
+  Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
+              std::uint32_t calls = 1) override;
 
  private:
   struct Sockets {

@@ -32,4 +32,14 @@ void in_parallel(std::size_t count, unsigned jobs, const std::function<void(std:
   if (failure != nullptr) std::rethrow_exception(failure);
 }
 
+unsigned jobs_for(unsigned wanted, unsigned cores, std::uint64_t memory) {
+  constexpr std::uint64_t memory_of_a_job = std::uint64_t{4} << 30;  // a compiler's, and the rest
+  // A little less than was bought is there.
+  const std::uint64_t whole = memory / memory_of_a_job;
+  const std::uint64_t rest = memory % memory_of_a_job;
+  const std::uint64_t most = whole + (rest >= memory_of_a_job / 4 * 3 ? 1 : 0);
+  const std::uint64_t asked = wanted > 0 ? wanted : cores;
+  return static_cast<unsigned>(std::max<std::uint64_t>(std::min(asked, most), 1));
+}
+
 }  // namespace grader

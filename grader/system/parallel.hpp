@@ -2,6 +2,7 @@
 // Work shared among threads.
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 
 namespace grader {
@@ -9,5 +10,10 @@ namespace grader {
 /// Calls `work(i)` for i from 0 to count - 1, `jobs` at a time. The first exception stops the rest
 /// and is thrown on.
 void in_parallel(std::size_t count, unsigned jobs, const std::function<void(std::size_t)>& work);
+
+/// How many jobs a machine can take: `wanted`, or one for each of its cores where it is 0; but no
+/// more than one for each 4 GiB of its bytes of memory, rounded up where a quarter of these or less
+/// is missing, and always one.
+unsigned jobs_for(unsigned wanted, unsigned cores, std::uint64_t memory);
 
 }  // namespace grader

@@ -4,7 +4,6 @@ import numpy as np
 
 from attention import run
 from course import Case
-from row_attention import softmax_rows
 
 # Seed 0 of the stream `heads` draws one head, seed 1 two heads.
 ONE, TWO = dict(heads=0), dict(heads=1)
@@ -35,14 +34,6 @@ def linear(s, name, X):
     return X @ s.inputs[f"W_{name}"].T + s.inputs[f"b_{name}"]
 
 
-def transposed(s, name, X):
-    return X @ s.inputs[f"W_{name}"] + s.inputs[f"b_{name}"]
-
-
-def without_bias(s, name, X):
-    return X @ s.inputs[f"W_{name}"].T
-
-
 def split(s, features):
     """(B, N, E) to (B, heads, N, d)."""
     B, N, _ = features.shape
@@ -66,11 +57,6 @@ def split_with(split):
             for name, whole in [("q", "Q"), ("k", "K"), ("v", "V")]}
 
 
-def by_view(s, features):
-    B, N, _ = features.shape
-    return features.reshape(B, s.heads, N, s.d)
-
-
 ATTENTION = {
     "Q": lambda s: linear(s, "query", s.X),
     "K": lambda s: linear(s, "key", s.X),
@@ -88,137 +74,10 @@ ATTENTION = {
 }
 
 
-def scaled(scale):
-    return {"scores": lambda s: s.products / scale(s)}
-
-
-def naive_softmax(axis):
-    """A softmax over another axis, as the C++ version of the mistake writes it."""
-
-    def attention(s):
-        exponentials = np.exp(s.scores)
-        return exponentials / exponentials.sum(axis=axis, keepdims=True)
-
-    return {"attention": attention}
-
-
-def per_head(function):
-    """A mistake in what one head makes of its scores (N, N)."""
-
-    def attention(s):
-        B, heads, N, _ = s.scores.shape
-        matrices = [function(scores) for scores in s.scores.reshape(-1, N, N)]
-        return np.reshape(matrices, (B, heads, N, N))
-
-    return {"attention": attention}
-
-
-def one_large_head(s):
-    products = s.Q @ s.K.swapaxes(1, 2) / np.sqrt(s.X.shape[2])
-    return np.repeat(products[:, None], s.heads, axis=1)
-
-
-def mean_weights(function):
-    return {"mean_weights": lambda s: function(s.weights)}
-
-
-def every_linear(apply):
-    return {
-        "Q": lambda s: apply(s, "query", s.X),
-        "K": lambda s: apply(s, "key", s.X),
-        "V": lambda s: apply(s, "value", s.X),
-        "output": lambda s: apply(s, "output", s.merged),
-    }
-
-
-SPLIT_MISTAKES = {
-    "split_by_view": split_with(by_view),
-    "merged_by_view": {"merged": lambda s: s.head_outputs.reshape(s.X.shape)},
-    "split_and_merged_by_view": split_with(by_view) | {
-        "merged": lambda s: s.head_outputs.reshape(s.X.shape)},
-    "split_interleaved": split_with(lambda s, features: np.stack(
-        [features[:, :, h::s.heads] for h in range(s.heads)], axis=1)),
-    "merged_interleaved": {"merged": lambda s: (
-        s.head_outputs.transpose(0, 2, 3, 1).reshape(s.X.shape))},
-    "heads_reversed": {"merged": lambda s: merge(s.head_outputs[:, ::-1])},
-    "first_head_repeated": split_with(lambda s, features: np.stack(
-        [features[:, :, :s.d]] * s.heads, axis=1)),
-    "not_split_into_heads": {"scores": one_large_head},
-    "first_sequence_repeated": split_with(lambda s, features: split(
-        s, np.stack([features[0]] * len(features)))),
-    "keys_of_first_sequence": {"k": lambda s: np.stack([split(s, s.K)[0]] * len(s.K))},
-}
-
-SCALE_MISTAKES = {
-    "not_scaled": scaled(lambda s: 1),
-    "divided_by_root_e": scaled(lambda s: np.sqrt(s.X.shape[2])),
-    "divided_by_d": scaled(lambda s: s.d),
-    "divided_by_heads": scaled(lambda s: s.heads),
-    "divided_by_root_of_heads": scaled(lambda s: np.sqrt(s.heads)),
-    "divided_by_root_n": scaled(lambda s: np.sqrt(s.X.shape[1])),
-    "multiplied_by_root_d": scaled(lambda s: 1 / np.sqrt(s.d)),
-    "integer_root": scaled(lambda s: int(np.sqrt(s.d))),
-    "scaled_after_softmax": scaled(lambda s: 1) | {
-        "attention": lambda s: softmax(s.scores, axis=3) / np.sqrt(s.d)},
-}
-
-SOFTMAX_MISTAKES = {
-    "softmax_over_queries": {"attention": lambda s: softmax(s.scores, axis=2)},
-    "softmax_over_heads": naive_softmax(axis=1),
-    "softmax_over_batch": naive_softmax(axis=0),
-    "softmax_over_matrix": per_head(lambda S: softmax_rows(S, np.max, np.sum)),
-    "naive_exponent": naive_softmax(axis=3),
-    "one_maximum_for_all": per_head(lambda S: softmax_rows(S, shift=np.max)),
-    "no_softmax": {"attention": lambda s: s.scores},
-}
-
-PRODUCT_MISTAKES = {
-    "scores_transposed": {"products": lambda s: s.k @ s.q.swapaxes(2, 3)},
-    "roles_swapped": {"Q": ATTENTION["K"], "K": ATTENTION["Q"]},
-    "weights_transposed": {"head_outputs": lambda s: s.attention.swapaxes(2, 3) @ s.v},
-    "value_from_key": {"V": ATTENTION["K"]},
-    "tokens_as_values": {"V": lambda s: s.X},
-}
-
-LAYER_MISTAKES = {
-    "every_W_transposed": every_linear(transposed),
-    "query_W_transposed": {"Q": lambda s: transposed(s, "query", s.X)},
-    "key_W_transposed": {"K": lambda s: transposed(s, "key", s.X)},
-    "value_W_transposed": {"V": lambda s: transposed(s, "value", s.X)},
-    "output_W_transposed": {"output": lambda s: transposed(s, "output", s.merged)},
-    "no_biases": every_linear(without_bias),
-    "missing_query_bias": {"Q": lambda s: without_bias(s, "query", s.X)},
-    "missing_key_bias": {"K": lambda s: without_bias(s, "key", s.X)},
-    "missing_value_bias": {"V": lambda s: without_bias(s, "value", s.X)},
-    "missing_output_bias": {"output": lambda s: without_bias(s, "output", s.merged)},
-    "no_output_layer": {"output": lambda s: s.merged},
-    "residual_added": {"output": lambda s: linear(s, "output", s.merged) + s.X},
-}
-
-HEAT_MAP_MISTAKES = {
-    "sum_of_heads": mean_weights(lambda W: W.sum(axis=1)),
-    "heat_map_transposed": mean_weights(lambda W: W.mean(axis=1).swapaxes(1, 2)),
-    "mean_over_batch": mean_weights(lambda W: W.mean(axis=0)),
-    "mean_over_queries": mean_weights(lambda W: W.mean(axis=2)),
-    "mean_over_keys": mean_weights(lambda W: W.mean(axis=3)),
-    "head_0_only": mean_weights(lambda W: W[:, 0]),
-    "largest_of_heads": mean_weights(lambda W: W.max(axis=1)),
-    "softmax_of_mean_scores": {"mean_weights": lambda s: softmax(s.scores.mean(axis=1), axis=2)},
-    "scores_returned": {
-        "weights": lambda s: s.scores,
-        "mean_weights": lambda s: s.scores.mean(axis=1),
-    },
-    "batch_and_heads_swapped": {"returned_weights": lambda s: s.weights.swapaxes(0, 1)},
-}
-
-MISTAKES = (SPLIT_MISTAKES | SCALE_MISTAKES | SOFTMAX_MISTAKES | PRODUCT_MISTAKES | LAYER_MISTAKES
-            | HEAT_MAP_MISTAKES)
-
-
-def evaluate(inputs, changes):
-    """The three results and the recorded steps, with the changes of a mistake or with none."""
+def evaluate(inputs):
+    """The three results and the recorded steps."""
     heads = int(inputs["heads"])
-    s = run(ATTENTION | changes, inputs=inputs, X=inputs["X"], heads=heads,
+    s = run(ATTENTION, inputs=inputs, X=inputs["X"], heads=heads,
             d=inputs["X"].shape[2] // heads)
     steps = [("split queries", s.q), ("split keys", s.k), ("split values", s.v)]
     for i, h in np.ndindex(s.scores.shape[:2]):

@@ -28,14 +28,25 @@ def same_everywhere(one, other, tolerance, margin=1):
     return all(same(a, b, tolerance, margin) for a, b in zip(one, other))
 
 
-def problems(expected, mistakes, entries, tolerance):
-    """What the cases leave open, one sentence each.
+def arrays(output):
+    """One array, or several by name, as the file has them; None where there is none."""
+    if output is None:
+        return None
+    if "values" in output:
+        return np.array([float(value) for value in output["values"]]).reshape(output["shape"])
+    return tuple(arrays(each) for each in output.values())
 
-    `expected` has the right output of each case, `mistakes` the outputs of each mistake, by name;
-    `entries` are those of mistakes.md.
-    """
-    if set(mistakes) != set(entries):
-        return [f"only here or only in mistakes.md: {sorted(set(mistakes) ^ set(entries))}"]
+
+def problems(cases, entries, tolerance):
+    """What the cases leave open, one sentence each. `entries` are the fields of the mistakes in
+    mistakes.md, by name."""
+    for case in cases:
+        if set(case["mistakes"]) != set(entries):
+            other = sorted(set(case["mistakes"]) ^ set(entries))
+            return [f"only in case {case['name']} or only in mistakes.md: {other}"]
+    expected = [arrays(case["expected"]) for case in cases]
+    mistakes = {name: [arrays((case["mistakes"][name] or {}).get("output")) for case in cases]
+                for name in entries}
     found = []
     wrong = []
     for name, outputs in mistakes.items():

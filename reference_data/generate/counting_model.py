@@ -19,9 +19,6 @@ CASES = [
     Case("one_token", dict(B=3, N=1, V=10, E=3, d=2, H=5), dict(tokens=233, weights=234)),
 ]
 
-# The document prints no numbers.
-PUBLISHED = {}
-
 
 def linear(X, W, b):
     return X @ W.T + b
@@ -49,68 +46,8 @@ MODEL = {
 }
 
 
-def scores_times(factor):
-    return {"scores": lambda s: MODEL["scores"](s) * factor(s)}
-
-
-def weights(weigh):
-    return {"weights": lambda s: weigh(s.scores)}
-
-
-def probabilities(function):
-    return {"probabilities": lambda s: function(s.logits)}
-
-
-def naive_sigmoid(z):
-    return np.exp(z) / (1 + np.exp(z))
-
-
-MISTAKES = {
-    "embedding_scaled": {"X": lambda s: s.table[s.ids] * np.sqrt(s.table.shape[1])},
-    "first_sequence_repeated": {"X": lambda s: s.table[s.ids[[0] * len(s.ids)]]},
-    "sequences_reversed": {"X": lambda s: s.table[s.ids[::-1]]},
-    "columns_as_sequences": {"X": lambda s: s.table[s.ids.T]},
-    "not_scaled": scores_times(lambda s: np.sqrt(s.query.shape[1])),
-    "scaled_twice": scores_times(lambda s: 1 / np.sqrt(s.query.shape[1])),
-    "divided_by_root_e": scores_times(lambda s: np.sqrt(s.query.shape[1] / s.table.shape[1])),
-    "all_weights_equal": weights(lambda S: np.ones_like(S) / S.shape[1]),
-    "all_weights_one": weights(np.ones_like),
-    "missing_value_bias": {"values": lambda s: (s.X @ s.W_value.T)[:, :, 0]},
-    "missing_hidden_bias": {"hidden": lambda s: s.answers @ s.W_hidden.T},
-    "missing_output_bias": {"logits": lambda s: s.positive @ s.W_output.T},
-    "no_biases": {
-        "hidden": lambda s: s.answers @ s.W_hidden.T,
-        "logits": lambda s: s.positive @ s.W_output.T,
-    },
-    "no_relu": {"positive": lambda s: s.hidden},
-    "relu_of_answers": {"answers": lambda s: relu(MODEL["answers"](s))},
-    "relu_before_hidden": {
-        "answers": lambda s: relu(MODEL["answers"](s)), "positive": lambda s: s.hidden},
-    "relu_after_output": {
-        "positive": lambda s: s.hidden,
-        "logits": lambda s: relu(linear(s.positive, s.W_output, s.b_output)),
-    },
-    "relu_twice": {"logits": lambda s: relu(linear(s.positive, s.W_output, s.b_output))},
-    "leaky_relu": {"positive": lambda s: np.maximum(s.hidden, 0.01 * s.hidden)},
-    "sigmoid_for_relu": {"positive": lambda s: sigmoid(s.hidden)},
-    "absolute_value": {"positive": lambda s: np.abs(s.hidden)},
-    "no_sigmoid": probabilities(lambda z: z),
-    "sigmoid_twice": probabilities(lambda z: sigmoid(sigmoid(z))),
-    "sigmoid_inverted": probabilities(lambda z: sigmoid(-z)),
-    "naive_sigmoid": probabilities(naive_sigmoid),
-    "tanh": probabilities(np.tanh),
-    "softmax_of_one": probabilities(np.ones_like),
-    "softmax_over_batch": probabilities(lambda z: softmax_rows(z.T).T),
-    "log_sigmoid": probabilities(lambda z: -np.logaddexp(0, -z)),
-    "yes_or_no": probabilities(lambda z: (z > 0).astype(float)),
-    "network_skipped": {"logits": lambda s: s.answers},
-    "returns_answers": {"probabilities": lambda s: s.answers},
-    "output_transposed": probabilities(lambda z: sigmoid(z).T),
-}
-
-
-def evaluate(inputs, changes):
-    """The output and the recorded steps, with the changes of a mistake or with none."""
-    s = run(MODEL | changes, **inputs)
+def evaluate(inputs):
+    """The output and the recorded steps."""
+    s = run(MODEL, **inputs)
     return s.probabilities, [("embeddings", s.X), ("answers", s.answers), ("hidden", s.hidden),
                              ("logits", s.logits)]

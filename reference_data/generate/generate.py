@@ -1,16 +1,19 @@
 """Writes reference_data/NN_name.json: inputs, expected outputs, steps, what known mistakes give.
 
-Usage: /usr/bin/python3 reference_data/generate/generate.py [--check] [EXERCISE...]
+Usage: ./grade reference --write [EXERCISE...]                   writes the files
+       python3 reference_data/generate/generate.py [--check] [EXERCISE...]   compares them
 
-NumPy computes everything here, independently of the C++ solutions. The recipes of the inputs come
-from each exercise's exercise.json, the names of its mistakes from the mistakes.md beside its
-solution. With --check nothing is written: the files are compared with what they should contain.
+NumPy computes inputs, expected outputs and steps here, independently of the C++ solutions. The
+recipes of the inputs come from each exercise's exercise.json. What known mistakes give comes from
+the grader, which runs them. With --check nothing is written: the files are compared with what they
+should contain, and the numbers of mistakes must tell each from every other.
 """
 
 import argparse
 import importlib
 import json
 import sys
+from pathlib import Path
 
 import numpy as np
 
@@ -20,15 +23,6 @@ from course import ROOT, draw_inputs, load_exercise, load_mistakes
 
 # Every exercise has a module of its name here.
 EXERCISES = sorted(folder.name for folder in (ROOT / "exercises").glob("[0-9]*_*"))
-
-
-def attempt(evaluate, inputs, changes):
-    """Output and steps of a mistake, or (None, None) where shapes do not fit."""
-    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-        try:
-            return evaluate(inputs, changes)
-        except ValueError:
-            return None, None
 
 
 def describe_inputs(case, inputs):
@@ -63,53 +57,71 @@ def file_of(name, cases):
 
 
 def build(name):
-    """The reference data of an exercise, and the problems of its set of cases."""
+    """The reference data of an exercise, with no numbers of mistakes yet."""
     module = importlib.import_module(name.split("_", 1)[1])
     exercise = load_exercise(name)
     if "measures" in exercise:  # its results are random or learnt: nothing is expected of them
         return file_of(name, [describe_inputs(case, draw_inputs(exercise["recipe"], case))
-                              for case in module.CASES]), []
-    entries = load_mistakes(name)
-    cases, expected, outputs = [], [], {mistake: [] for mistake in module.MISTAKES}
+                              for case in module.CASES])
+    cases = []
     for case in module.CASES:
         drawn = draw_inputs(exercise["recipe"], case)
         inputs = {argument: drawn[argument] for argument in exercise["arguments"]}
-        right, steps = module.evaluate(inputs, {})
-        expected.append(right)
-        names = exercise.get("results", [])
-        described = describe(case, inputs, right, names, steps, module.PUBLISHED.get(case.name))
-        described["mistakes"] = {}
-        for mistake, changes in module.MISTAKES.items():
-            output, steps = attempt(module.evaluate, inputs, changes)
-            outputs[mistake].append(output)
-            given = None if output is None else {"output": results(output, names)}
-            entry = entries.get(mistake, {})
-            if given and ("equivalent" in entry or "lacks" in entry):  # known by its steps, too
-                given["steps"] = step_list(steps)
-            described["mistakes"][mistake] = given
-        cases.append(described)
-    found = checks.problems(expected, outputs, entries, exercise["tolerance"])
-    return file_of(name, cases), found + list(filter(None, map(checks.published_problem, cases)))
+        output, steps = module.evaluate(inputs)
+        published = getattr(module, "PUBLISHED", {}).get(case.name)
+        cases.append(describe(case, inputs, output, exercise.get("results", []), steps, published))
+        cases[-1]["mistakes"] = {}
+    return file_of(name, cases)
 
 
-def difference(path, data):
-    """The first difference between a file and what it should contain, or None."""
-    if not path.exists():
-        return f"{path.name} does not exist"
-    stored = json.loads(path.read_text())
-    return first_difference(stored | {"generator": data["generator"]}, data, path.name)
+def stored(path):
+    """What a file of reference data holds; no cases where there is none."""
+    return json.loads(path.read_text()) if path.exists() else {"cases": []}
 
 
-def process(name, check):
+def kept(stored, computed):
+    """`stored` where it is equal but for rounding, so that another machine changes nothing."""
+    return computed if stored is None or first_difference(stored, computed, "") else stored
+
+
+def complete(data, path, given):
+    """Puts what each mistake gives into each case, by the case's name, and keeps what the file has
+    already."""
+    before = {case["name"]: case for case in stored(path)["cases"]}
+    for case in data["cases"]:
+        there = before.get(case["name"], {})
+        for part in {"expected", "steps"} & case.keys():
+            case[part] = kept(there.get(part), case[part])
+        for mistake, values in given.get(case["name"], {}).items():
+            case["mistakes"][mistake] = kept(there.get("mistakes", {}).get(mistake), values)
+
+
+def problems(name, data, with_mistakes):
+    """What the cases leave open."""
+    found = list(filter(None, map(checks.published_problem, data["cases"])))
+    exercise = load_exercise(name)
+    if "measures" in exercise or not with_mistakes:
+        return found
+    return found + checks.problems(data["cases"], load_mistakes(name), exercise["tolerance"])
+
+
+def process(name, arguments):
     """Writes or checks the file of one exercise. Returns the problems found."""
-    data, found = build(name)
+    data = build(name)
     path = ROOT / "reference_data" / f"{name}.json"
-    if check:
-        found += filter(None, [difference(path, data)])
-    elif not found:
+    if arguments.mistakes:
+        given = json.loads(Path(arguments.mistakes).read_text())
+    else:  # those of the file
+        given = {case["name"]: case.get("mistakes", {}) for case in stored(path)["cases"]}
+    complete(data, path, given)
+    found = problems(name, data, arguments.mistakes or arguments.check)
+    if arguments.check:
+        wrong = first_difference(stored(path) | {"generator": data["generator"]}, data, path.name)
+        found += filter(None, [wrong])
+    else:
         path.write_text(to_text(data) + "\n")
-    if not found:
-        print(f"{name}: {'agrees' if check else 'written'}, {len(data['cases'])} cases, "
+    if not found and (arguments.mistakes or arguments.check or "mistakes" not in data["cases"][0]):
+        print(f"{name}: {'agrees' if arguments.check else 'written'}, {len(data['cases'])} cases, "
               f"{len(load_mistakes(name))} mistakes")
     return found
 
@@ -117,6 +129,7 @@ def process(name, check):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--check", action="store_true", help="compare the files, write nothing")
+    parser.add_argument("--mistakes", metavar="FILE", help="what the grader was given by mistakes")
     parser.add_argument("exercises", nargs="*", metavar="EXERCISE", help="default: every exercise")
     arguments = parser.parse_args()
     unknown = set(arguments.exercises) - set(EXERCISES)
@@ -124,7 +137,7 @@ def main():
         parser.error(f"no exercise {', '.join(unknown)}; there are {', '.join(EXERCISES)}")
     failed = False
     for name in arguments.exercises or EXERCISES:
-        for problem in process(name, arguments.check):
+        for problem in process(name, arguments):
             failed = True
             print(f"{name}: {problem}", file=sys.stderr)
     return 1 if failed else 0

@@ -1,9 +1,7 @@
 """02_matrix_attention: V Softmax[K^T Q], unscaled (UDL 12.6 to 12.8)."""
 
-import numpy as np
 
-from attention import (HEAD, HEAD_MISTAKES, column_max, projection, run, softmax_mistake,
-                       softmax_rows)
+from attention import HEAD, projection, run, softmax_rows
 from course import Case
 from self_attention import PUBLISHED as SAME_AS_TOKEN_BY_TOKEN
 
@@ -25,29 +23,10 @@ CASES = [
 # The document computes the notebook case a second time, in this form, and expects the same values.
 PUBLISHED = SAME_AS_TOKEN_BY_TOKEN
 
-# Tokens taken for the rows of X.
-ROW_CONVENTION = {
-    "Q": lambda s: s.X @ s.query.omega.T + s.query.beta.T,
-    "K": lambda s: s.X @ s.key.omega.T + s.key.beta.T,
-    "V": lambda s: s.X @ s.value.omega.T + s.value.beta.T,
-    "products": lambda s: s.Q @ s.K.T,
-    "weights": lambda s: softmax_rows(s.scores),
-    "output": lambda s: s.weights @ s.V,
-}
 
-MISTAKES = HEAD_MISTAKES | {
-    "maximum_starts_at_zero": softmax_mistake(lambda S: np.maximum(column_max(S), 0)),
-    "divided_by_root_dq": {"scores": lambda s: s.products / np.sqrt(len(s.Q))},
-    "divided_by_root_d": {"scores": lambda s: s.products / np.sqrt(len(s.X))},
-    "divided_by_dq": {"scores": lambda s: s.products / len(s.Q)},
-    "row_convention": ROW_CONVENTION,
-    "output_transposed": {"output": lambda s: (s.V @ s.weights).T},
-}
-
-
-def evaluate(inputs, changes):
-    """The output and the recorded steps, with the changes of a mistake or with none."""
-    state = run(HEAD | changes, X=inputs["X"], query=projection(inputs, "q"),
+def evaluate(inputs):
+    """The output and the recorded steps."""
+    state = run(HEAD, X=inputs["X"], query=projection(inputs, "q"),
                 key=projection(inputs, "k"), value=projection(inputs, "v"))
     steps = [("queries", state.Q), ("keys", state.K), ("values", state.V),
              ("scores", state.scores), ("attention weights", state.weights)]

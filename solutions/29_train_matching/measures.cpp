@@ -34,10 +34,11 @@ struct Losses {
   double honest = 0;  ///< the last less the loss on held-out sequences
 };
 
-/// Of a run of three sequences in batches of two and one; 0 for others.
+/// Of a run of three sequences in batches of two and one; as they stand here for others.
 struct Batches {
-  double off = 0;   ///< the largest difference from a run in the order that the losses show
-  double kept = 0;  ///< share of epochs with the order of the one before
+  double off = 0;     ///< the largest difference from a run in the order that the losses show
+  double kept = 0;    ///< share of epochs with the order of the one before
+  double rarest = 1;  ///< share of epochs in which the sequence is left that is so most rarely
 };
 
 struct HeldOut {
@@ -144,6 +145,7 @@ Batches batches(Settings settings, const Vector& learnt, const Vector& losses) {
   const Vector zeros = 0.0 * flat(settings.start);
   AdamState state{flat(settings.start), zeros, zeros, 0};
   Batches result;
+  std::vector<double> times_left(3, 0.0);
   std::size_t before = 3;
   for (std::size_t epoch = 0; epoch < settings.epochs; ++epoch) {
     AdamState next = state;
@@ -161,8 +163,10 @@ Batches batches(Settings settings, const Vector& learnt, const Vector& losses) {
     result.off = std::max(result.off, nearest);
     if (left == before) result.kept += 1.0 / (settings.epochs - 1);
     before = left;
+    times_left[left] += 1;
     state = next;
   }
+  result.rarest = *std::min_element(times_left.begin(), times_left.end()) / settings.epochs;
   result.off = std::max(result.off, furthest(learnt, state.theta));
   return result;
 }

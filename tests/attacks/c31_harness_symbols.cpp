@@ -1,5 +1,5 @@
 // attack: defines functions of the harness and the library under their own names
-// verdict: wrong_shape
+// verdict: no_answer
 
 #include "matrix_attention.hpp"
 

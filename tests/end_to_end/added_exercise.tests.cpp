@@ -110,8 +110,8 @@ TEST_CASE("verify finds what is wrong with an exercise") {
   }
   SECTION("measures that repeat the work of a solution, in what students are handed out") {
     const fs::path settings = course / "exercises/98_softmax/exercise.json";
-    write(settings, replaced(read(settings), "\"function\": \"softmax\"",
-                             "\"function\": \"softmax\", \"uses\": [\"self_attention\"]"));
+    write(settings,
+          replaced(read(settings), "\"steps\"", "\"uses\": [\"self_attention\"], \"steps\""));
     write(course / "exercises/98_softmax/measures.cpp", "");
     CHECK(verified().find("copies: measures.cpp of an exercise that uses others") !=
           std::string::npos);
@@ -143,11 +143,12 @@ TEST_CASE("verify finds what is wrong with an exercise") {
           std::string::npos);
   }
   SECTION("a change that does not fit the solution") {
-    write(solution, replaced(read(solution), "settings.temperature", "settings.heat"));
+    write(solution, replaced(read(solution), "std::exp(scores", "std::exp(+scores"));
     const std::string told = verified();
     CHECK(told.find("solutions/98_softmax/mistakes.md:6: mistake inverted_temperature: expected "
                     "the line \"exponentials(n) = ") != std::string::npos);
-    CHECK(told.find("scores[n](0) / settings.heat);\"") != std::string::npos);
+    CHECK(told.find("found \"exponentials(n) = settings.keep(n) * std::exp(+scores") !=
+          std::string::npos);
   }
 }
 

@@ -16,9 +16,11 @@ namespace {
 
 pid_t start_words(std::vector<std::string> words, const fs::path& root, const Environment& extra,
                   int out, int err) {
-  std::vector<std::string> settings{"SOFTMARK_ROOT=" + root.string(), "PATH=/usr/bin:/bin",
-                                    "HOME=/nonexistent"};
-  for (const auto& [name, value] : extra) settings.push_back(name + "=" + value);
+  std::map<std::string, std::string> variables{
+      {"SOFTMARK_ROOT", root.string()}, {"PATH", "/usr/bin:/bin"}, {"HOME", "/nonexistent"}};
+  for (const auto& [name, value] : extra) variables[name] = value;
+  std::vector<std::string> settings;
+  for (const auto& [name, value] : variables) settings.push_back(name + "=" + value);
   std::vector<char*> argv, environment;
   for (std::string& word : words) argv.push_back(word.data());
   for (std::string& setting : settings) environment.push_back(setting.data());

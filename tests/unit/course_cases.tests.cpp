@@ -215,7 +215,7 @@ TEST_CASE("missing reference data are told with the command that makes them") {
     fix = error.fix;
     CHECK(error.what() == folder.data().string() + ": cannot be read: No such file or directory");
   }
-  CHECK(fix == "python3 reference_data/generate/generate.py 02_attend");
+  CHECK(fix == "./grade reference --write 02_attend");
 }
 
 TEST_CASE("truncated reference data are told with the line and the command that mends them") {
@@ -233,7 +233,7 @@ TEST_CASE("truncated reference data are told with the line and the command that 
   }
   const auto line = std::count(half.begin(), half.end(), '\n') + 1;
   CHECK(what.find(folder.data().string() + ":" + std::to_string(line) + ": truncated JSON: ") == 0);
-  CHECK(fix == "python3 reference_data/generate/generate.py 02_attend");
+  CHECK(fix == "./grade reference --write 02_attend");
 }
 
 TEST_CASE("every field of a case must be there") {

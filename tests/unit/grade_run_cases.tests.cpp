@@ -188,11 +188,17 @@ TEST_CASE("numbers that do not come from the generator are found out") {
   CHECK(constant.at(0).result.message.find("one of your own") != std::string::npos);
   const auto copied = measured_runs([](double seed) {
     Outcome outcome = fake::returned({{{}, {seed}}});
-    outcome.steps = {{wire::generator_unmoved, {}}};
+    outcome.steps = {{wire::few_draws, {{}, {0}}}};
     return outcome;
   });
   CHECK(copied.at(0).result.message.find("not from a copy") != std::string::npos);
-  for (const auto& runs : {own_source, constant, copied})
+  const auto hardly_moved = measured_runs([](double seed) {
+    Outcome outcome = fake::returned({{{}, {seed}}});
+    outcome.steps = {{wire::few_draws, {{}, {3}}}};
+    return outcome;
+  });
+  CHECK(hardly_moved.at(0).result.message.find("generator: 3, fewer than") != std::string::npos);
+  for (const auto& runs : {own_source, constant, copied, hardly_moved})
     CHECK(runs.at(0).result.verdict == Verdict::wrong_value);
 }
 
@@ -223,8 +229,9 @@ TEST_CASE("a property is asked for on the inputs of its case and on changed ones
   };
   const auto identity = [](const fake::Call& call) { return fake::returned({call.inputs.at(0)}); };
   CHECK(names(identity).empty());
-  CHECK(names([](const fake::Call&) { return fake::returned({{{2, 1}, {1, 2}}}); }) ==
-        std::vector<std::string>{"order"});
+  CHECK(names([](const fake::Call&) {
+          return fake::returned({{{2, 1}, {1, 2}}});
+        }) == std::vector<std::string>{"order"});
   // Of answers of another shape, or that are not numbers, nothing is asked.
   CHECK(names([](const fake::Call&) { return fake::returned({{{1}, {1}}}); }).empty());
   const double nan = std::numeric_limits<double>::quiet_NaN();

@@ -67,7 +67,9 @@ class Pieces {
 };
 
 /// A request up to its arrays.
-Pieces request_head(std::uint32_t inputs) { return Pieces().u32(request_magic).u64(7).u32(inputs); }
+Pieces request_head(std::uint32_t inputs) {
+  return Pieces().u32(request_magic).u64(7).u32(1).u32(inputs);
+}
 
 /// A reply of a function that returned, up to its result.
 Pieces reply_head() { return Pieces().u32(reply_magic).u64(7).u32(1).text("").u32(1); }

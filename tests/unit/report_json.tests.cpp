@@ -88,12 +88,13 @@ TEST_CASE("the report has the fields of the documented format, in its order") {
   for (const json& exercise : root["exercises"]) {
     CHECK(keys(exercise) == Names{"number", "name", "title", "verdict", "score", "max_score",
                                   "message", "first_wrong_step", "mistake", "notes",
-                                  "compile_seconds", "run_seconds", "student_output", "cases"});
+                                  "compile_seconds", "run_seconds", "student_output", "file",
+                                  "finding", "explanation", "details", "warnings", "cases"});
   }
   REQUIRE(root["exercises"][1]["cases"].size() == 2);
   for (const json& one : root["exercises"][1]["cases"]) {
     CHECK(keys(one) ==
-          Names{"name", "verdict", "elements", "mismatches", "max_abs_error", "worst"});
+          Names{"name", "verdict", "elements", "mismatches", "max_abs_error", "worst", "message"});
   }
   CHECK(keys(root["exercises"][1]["cases"][1]["worst"]) == Names{"index", "expected", "actual"});
 }
@@ -213,4 +214,37 @@ TEST_CASE("the report is text that ends with a line end") {
   const std::string text = json_report(sample_report());
   CHECK(text.front() == '{');
   CHECK(text.substr(text.size() - 3) == "\n}\n");
+}
+
+TEST_CASE("a result comes back from its JSON as it was") {
+  ExerciseResult result = sample_report().exercises[1];
+  result.warnings = {"scores.cpp:3:1: unused", "  code"};
+  result.cases[1].missed = {{"fair", "share", nan_value, 0.25, std::nullopt}};
+  const std::string text = json_exercise(result);
+  const std::optional<ExerciseResult> back = exercise_in(text);
+  REQUIRE(back);
+  CHECK(json_exercise(*back) == text);
+  CHECK(back->explanation == result.explanation);
+  CHECK(back->cases[1].missed[0].at_least == 0.25);
+  CHECK(!back->cases[1].missed[0].at_most);
+}
+
+TEST_CASE("what is no result is not taken for one") {
+  const std::string text = json_exercise(sample_report().exercises[1]);
+  CHECK(!exercise_in(""));
+  CHECK(!exercise_in("{}"));
+  CHECK(!exercise_in("[1]"));
+  CHECK(!exercise_in(text.substr(0, text.size() / 2)));
+  std::string other = text;
+  other.replace(other.find("wrong_value"), 11, "right_value");
+  CHECK(!exercise_in(other));
+}
+
+TEST_CASE("a reproducible report leaves out times and the machine's isolation") {
+  Report report = sample_report();
+  report.reproducible = true;
+  const json root = written(report);
+  CHECK(root["isolation"].is_null());
+  CHECK(root["exercises"][1]["compile_seconds"].is_null());
+  CHECK(root["exercises"][1]["run_seconds"].is_null());
 }

@@ -41,3 +41,17 @@ TEST_CASE("the first exception stops the rest and is thrown on") {
     CHECK(started < 1000000);
   }
 }
+
+TEST_CASE("jobs are as many as wanted or as cores, as far as memory goes, and never none") {
+  constexpr std::uint64_t gib = std::uint64_t{1} << 30;
+  CHECK(jobs_for(0, 8, 64 * gib) == 8);
+  CHECK(jobs_for(3, 8, 64 * gib) == 3);
+  CHECK(jobs_for(20, 8, 64 * gib) == 16);
+  CHECK(jobs_for(0, 8, 16 * gib) == 4);
+  CHECK(jobs_for(0, 8, 15 * gib) == 4);  // sold as 16
+  CHECK(jobs_for(0, 8, 15 * gib - 1) == 3);
+  CHECK(jobs_for(4, 8, 2 * gib) == 1);
+  CHECK(jobs_for(4, 8, 0) == 1);
+  CHECK(jobs_for(0, 0, 64 * gib) == 1);
+  CHECK(jobs_for(4294967295u, 8, ~std::uint64_t{0}) == 4294967295u);
+}

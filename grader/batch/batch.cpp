@@ -1,0 +1,239 @@
+#include "batch/batch.hpp"
+
+#include "batch/gradebook.hpp"
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "report/writers.hpp"
+#include "system/parallel.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The result of a work that nobody had to compile.
+Kept unbuilt(const Exercise& exercise, Verdict verdict, const std::string& finding) {
+  Kept kept;
+  kept.result.number = exercise.number;
+  kept.result.name = exercise.name;
+  kept.result.title = exercise.title;
+  kept.result.max_score = exercise.points;
+  kept.result.verdict = verdict;
+  kept.result.finding = finding;
+  return kept;
+}
+
+/// How far a batch is, with rate and time left.
+class Progress {
+ public:
+  Progress(std::size_t all, std::function<void(const std::string&)> tell)
+      : all_(all), tell_(std::move(tell)) {}
+
+  void step() {
+    const std::size_t done = ++done_;
+    if (!tell_ || all_ == 0) return;
+    const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    const double left = seconds / static_cast<double>(done) * static_cast<double>(all_ - done);
+    tell_(fmt::format("{} of {} graded, {:.0f} a minute, {} left", done, count_text(all_, "file"),
+                      60 * static_cast<double>(done) / std::max(seconds, 1e-3), time_text(left)));
+  }
+
+ private:
+  static std::string time_text(double seconds) {
+    if (seconds < 90) return fmt::format("{:.0f} s", seconds);
+    return fmt::format("{:.0f} min", seconds / 60);
+  }
+
+  std::size_t all_;
+  std::function<void(const std::string&)> tell_;
+  std::atomic<std::size_t> done_ = 0;
+  Clock::time_point start_ = Clock::now();
+};
+
+/// A batch under way.
+class Batch {
+ public:
+  Batch(const Frozen& frozen, Store& store, const BatchSettings& settings, const GradeFile& grade)
+      : frozen_(frozen),
+        store_(store),
+        settings_(settings),
+        grade_(grade),
+        marks_(frozen.works.size()),
+        waiting_(std::make_unique<std::atomic<std::uint32_t>[]>(frozen.entries.size())) {
+    for (std::size_t i = 0; i < frozen.entries.size(); ++i)
+      waiting_[i] = static_cast<std::uint32_t>(frozen.exercises.size());
+  }
+
+  BatchSummary run() {
+    BatchSummary summary;
+    summary.submissions = frozen_.entries.size();
+    std::vector<std::uint32_t> open;
+    for (std::uint32_t i = 0; i < frozen_.works.size(); ++i) {
+      check_interrupted();
+      if (!frozen_.works[i].problem) ++summary.distinct;
+      if (take_kept(i)) {
+        if (!frozen_.works[i].problem) ++summary.reused;
+      } else {
+        open.push_back(i);
+      }
+    }
+    grade_all(open, settings_.jobs);
+    const std::vector<std::uint32_t> again = std::exchange(failed_, {});
+    grade_all(again, 1);
+    for (const std::uint32_t i : failed_) give_up(i, summary);
+    write_gradebook();
+    return summary;
+  }
+
+ private:
+  const Exercise& exercise_of(const Work& work) const { return frozen_.exercises[work.exercise]; }
+
+  /// Takes what needs no grading: it is kept, or there is no file.
+  bool take_kept(std::uint32_t i) {
+    const Work& work = frozen_.works[i];
+    if (work.problem) {
+      finish(i, unbuilt(exercise_of(work), *work.problem, work.reason).result);
+      return true;
+    }
+    const std::optional<Kept> kept = store_.find(exercise_of(work).folder, work.digest);
+    if (!kept) return false;
+    finish(i, kept->result);
+    return true;
+  }
+
+  void grade_all(const std::vector<std::uint32_t>& works, unsigned jobs) {
+    Progress progress(works.size(), settings_.tell);
+    in_parallel(works.size(), jobs, [&](std::size_t i) {
+      check_interrupted();
+      grade_one(works[i]);
+      progress.step();
+    });
+  }
+
+  void grade_one(std::uint32_t i) {
+    const Work& work = frozen_.works[i];
+    const Exercise& exercise = exercise_of(work);
+    GradedFile graded = grade_(exercise, store_.text(work.digest));
+    log_times(work, graded);
+    if (graded.our_fault) {
+      const std::lock_guard guard(mutex_);
+      failed_.push_back(i);
+      faults_[i] = graded.kept.result.finding;
+      return;
+    }
+    // Kept without what depends on who handed it in, and when it was graded.
+    graded.kept.result.file.clear();
+    graded.kept.result.compile_seconds = graded.kept.result.run_seconds = 0;
+    store_.keep(exercise.folder, work.digest, graded.kept);
+    finish(i, graded.kept.result);
+  }
+
+  void log_times(const Work& work, const GradedFile& graded) {
+    const nlohmann::ordered_json line = {
+        {"exercise", exercise_of(work).folder},
+        {"sha256", hex(work.digest)},
+        {"submission", frozen_.entries[work.submissions.front()].submitter.id},
+        {"verdict", name_of(graded.kept.result.verdict)},
+        {"compile_seconds", graded.kept.result.compile_seconds},
+        {"run_seconds", graded.kept.result.run_seconds},
+        {"our_fault", graded.our_fault},
+        {"machine", settings_.machine}};
+    store_.append("run.jsonl", line.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace));
+  }
+
+  void give_up(std::uint32_t i, BatchSummary& summary) {
+    const Work& work = frozen_.works[i];
+    const std::string finding = faults_.at(i);
+    for (const std::uint32_t submission : work.submissions) {
+      summary.failures.push_back(fmt::format("{} {}: {}", frozen_.entries[submission].submitter.id,
+                                             exercise_of(work).folder, finding));
+    }
+    faults_given_up_[i] = finding;
+    finish(i, unbuilt(exercise_of(work), Verdict::internal_error, finding).result);
+  }
+
+  /// A work is done: submissions that waited for it alone are complete.
+  void finish(std::uint32_t i, const ExerciseResult& result) {
+    marks_[i] = {result.verdict, result.score};
+    for (const std::uint32_t submission : frozen_.works[i].submissions) {
+      if (--waiting_[submission] == 0) write_submission(frozen_.entries[submission]);
+    }
+  }
+
+  /// What is kept of a work. That of many submissions is at hand, so that it is not read for each.
+  Kept kept_of(std::uint32_t i) {
+    if (frozen_.works[i].submissions.size() == 1) return read_kept(i);
+    constexpr std::size_t most_at_hand = 256;
+    const std::lock_guard guard(mutex_);
+    if (at_hand_.size() > most_at_hand) at_hand_.clear();
+    const auto [place, is_new] = at_hand_.try_emplace(i);
+    if (is_new) place->second = read_kept(i);
+    return place->second;
+  }
+
+  Kept read_kept(std::uint32_t i) const {
+    const Work& work = frozen_.works[i];
+    if (work.problem) return unbuilt(exercise_of(work), *work.problem, work.reason);
+    if (const auto fault = faults_given_up_.find(i); fault != faults_given_up_.end())
+      return unbuilt(exercise_of(work), Verdict::internal_error, fault->second);
+    return store_.find(exercise_of(work).folder, work.digest).value();
+  }
+
+  void write_submission(const Frozen::Entry& entry) {
+    Report report;
+    report.submission = entry.submitter.id;
+    report.seed = settings_.seed;
+    report.reproducible = true;
+    const fs::path logs = fs::path("logs") / entry.submitter.name;
+    for (std::size_t i = 0; i < entry.works.size(); ++i) {
+      Kept kept = kept_of(entry.works[i]);
+      kept.result.file = frozen_.files[entry.files[i]];
+      const fs::path log = logs / fmt::format("{:02}.log", kept.result.number);
+      if (!kept.log.empty()) {
+        store_.write(log, harmless(kept.log));
+      } else {
+        store_.remove(log);
+      }
+      report.exercises.push_back(std::move(kept.result));
+    }
+    store_.write(fs::path("results") / (entry.submitter.name + ".json"), json_report(report));
+  }
+
+  void write_gradebook() const {
+    Gradebook book{frozen_.exercises, settings_.seed, {}};
+    for (const Frozen::Entry& entry : frozen_.entries) {
+      GradebookRow row{entry.submitter.id, entry.submitter.name, {}};
+      for (const std::uint32_t work : entry.works) row.marks.push_back(marks_[work]);
+      book.rows.push_back(std::move(row));
+    }
+    store_.write("gradebook.csv", gradebook_csv(book));
+    store_.write("gradebook.json", gradebook_json(book));
+  }
+
+  const Frozen& frozen_;
+  Store& store_;
+  const BatchSettings& settings_;
+  const GradeFile& grade_;
+  std::vector<Mark> marks_;                                ///< of each work
+  std::unique_ptr<std::atomic<std::uint32_t>[]> waiting_;  ///< works open, for each submission
+  std::map<std::uint32_t, Kept> at_hand_;
+  std::mutex mutex_;
+  std::vector<std::uint32_t> failed_;  ///< by our own fault
+  std::map<std::uint32_t, std::string> faults_, faults_given_up_;
+};
+
+}  // namespace
+
+BatchSummary run_batch(const Frozen& frozen, Store& store, const BatchSettings& settings,
+                       const GradeFile& grade) {
+  return Batch(frozen, store, settings, grade).run();
+}
+
+}  // namespace grader

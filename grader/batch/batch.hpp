@@ -1,0 +1,75 @@
+#pragma once
+// Grades many submissions: each distinct file once, and what is finished is kept.
+
+#include "batch/roster.hpp"
+#include "batch/store.hpp"
+#include "core/exercise.hpp"
+#include "grade/intake.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// One file to grade, or one reason for which there is none, in one exercise.
+struct Work {
+  std::size_t exercise = 0;        ///< which of the batch's
+  Digest256 digest{};              ///< of the text, or of the reason
+  std::optional<Verdict> problem;  ///< missing_file or rejected
+  std::string reason;
+  std::vector<std::uint32_t> submissions;  ///< those that wait for it, by number
+};
+
+/// What everybody handed in, frozen before any of it is graded.
+struct Frozen {
+  struct Entry {
+    Submitter submitter;
+    std::vector<std::uint32_t> works;  ///< one for each exercise
+    std::vector<std::uint32_t> files;  ///< in `files`, likewise
+  };
+  std::vector<Exercise> exercises;
+  std::vector<Entry> entries;
+  std::vector<Work> works;
+  std::vector<std::string> files;  ///< paths below a submission's folder; the first is empty
+};
+
+/// Takes in the file of an exercise that a submission has.
+using TakeIn = std::function<Intake(const Submitter&, const Exercise&)>;
+
+/// Takes in all files and keeps their texts. Writes the list of them, with the SHA-256 of each, to
+/// submissions.json.
+Frozen freeze(const std::vector<Exercise>& exercises, std::vector<Submitter> submitters,
+              const TakeIn& take_in, Store& store);
+
+/// How a file was graded.
+struct GradedFile {
+  Kept kept;
+  bool our_fault = false;  ///< nothing to keep: to be tried again; `kept.result.finding` says why
+};
+using GradeFile = std::function<GradedFile(const Exercise&, const std::string& text)>;
+
+struct BatchSettings {
+  unsigned jobs = 1;
+  std::optional<std::uint64_t> seed;             ///< of fresh cases, for the reports
+  std::string machine;                           ///< for the log of times: host and tier
+  std::function<void(const std::string&)> tell;  ///< progress; may be empty
+};
+
+struct BatchSummary {
+  std::size_t submissions = 0;
+  std::size_t distinct = 0;           ///< files to grade
+  std::size_t reused = 0;             ///< of these, kept from before
+  std::vector<std::string> failures;  ///< what could not be graded, in a line each
+};
+
+/// Grades what is not yet kept, and writes results/, logs/ and the gradebook as submissions become
+/// complete. What fails by our own fault is tried once more at the end. Throws TryAgain and
+/// Interrupted; the same call goes on from there.
+BatchSummary run_batch(const Frozen& frozen, Store& store, const BatchSettings& settings,
+                       const GradeFile& grade);
+
+}  // namespace grader

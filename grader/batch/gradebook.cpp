@@ -1,0 +1,106 @@
+#include "batch/gradebook.hpp"
+
+#include "core/escape.hpp"
+#include "core/text.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace grader {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+/// A cell of text: quoted where it must be, and no formula.
+std::string cell(const std::string& given) {
+  std::string text = printable(given);
+  if (!text.empty() && std::string_view("=+-@\t\r").find(text[0]) != std::string_view::npos)
+    text.insert(0, "'");
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+std::string points(double value) { return fmt::format("{:.10g}", value); }
+
+bool is_open(const Mark& mark) { return mark.verdict == Verdict::internal_error; }
+
+/// What a submission has, of what could be graded.
+struct Total {
+  double score = 0;
+  double most = 0;
+  std::string percent() const {
+    return most > 0 ? fmt::format("{:.2f}", 100 * score / most) : std::string();
+  }
+};
+
+Total total_of(const Gradebook& book, const GradebookRow& row) {
+  Total total;
+  for (std::size_t i = 0; i < row.marks.size(); ++i) {
+    if (is_open(row.marks[i])) continue;
+    total.score += row.marks[i].score;
+    total.most += book.exercises[i].points;
+  }
+  return total;
+}
+
+std::string seed_text(const Gradebook& book) { return book.seed ? std::to_string(*book.seed) : ""; }
+
+}  // namespace
+
+std::string gradebook_csv(const Gradebook& book) {
+  std::string head = "id", most = "maximum";
+  double all = 0;
+  for (const Exercise& exercise : book.exercises) {
+    head += fmt::format(",{0},{0} verdict", exercise.folder);
+    most += fmt::format(",{},", points(exercise.points));
+    all += exercise.points;
+  }
+  std::string text = head + ",total,percent,seed\r\n" + most +
+                     fmt::format(",{},100.00,{}\r\n", points(all), seed_text(book));
+  for (const GradebookRow& row : book.rows) {
+    text += cell(row.id);
+    for (const Mark& mark : row.marks) {
+      text += fmt::format(",{},{}", is_open(mark) ? "" : points(mark.score), name_of(mark.verdict));
+    }
+    const Total total = total_of(book, row);
+    text += fmt::format(",{},{},{}\r\n", points(total.score), total.percent(), seed_text(book));
+  }
+  return text;
+}
+
+std::string gradebook_json(const Gradebook& book) {
+  json exercises = json::array(), submissions = json::array();
+  for (const Exercise& exercise : book.exercises) {
+    exercises.push_back({{"number", exercise.number},
+                         {"name", exercise.name},
+                         {"title", exercise.title},
+                         {"max_score", exercise.points}});
+  }
+  for (const GradebookRow& row : book.rows) {
+    json marks = json::array();
+    for (const Mark& mark : row.marks) {
+      marks.push_back({{"verdict", name_of(mark.verdict)},
+                       {"score", is_open(mark) ? json(nullptr) : json(mark.score)}});
+    }
+    const Total total = total_of(book, row);
+    submissions.push_back({{"id", row.id},
+                           {"files", row.name},
+                           {"exercises", marks},
+                           {"score", total.score},
+                           {"max_score", total.most}});
+  }
+  const json root = {{"format_version", 1},
+                     {"seed", book.seed ? json(*book.seed) : json(nullptr)},
+                     {"exercises", exercises},
+                     {"submissions", submissions}};
+  return json_without_orders(root.dump(1, ' ', true, json::error_handler_t::replace)) + "\n";
+}
+
+}  // namespace grader

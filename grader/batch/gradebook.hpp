@@ -1,0 +1,39 @@
+#pragma once
+// The points of a class as a table. Pure.
+
+#include "core/exercise.hpp"
+#include "core/report.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// What is told of one exercise of a submission. Our own faults have no points.
+struct Mark {
+  Verdict verdict = Verdict::skipped;
+  double score = 0;
+};
+
+struct GradebookRow {
+  std::string id;
+  std::string name;         ///< of its files
+  std::vector<Mark> marks;  ///< one for each exercise
+};
+
+struct Gradebook {
+  std::vector<Exercise> exercises;
+  std::optional<std::uint64_t> seed;  ///< of fresh cases
+  std::vector<GradebookRow> rows;     ///< in the order of the ids
+};
+
+/// RFC 4180 in UTF-8: a line of names, one of the most points, then one for each submission. No
+/// cell is a formula to a spreadsheet. Percentages are of what could be graded.
+std::string gradebook_csv(const Gradebook& book);
+
+/// The same, typed; `null` for points that our own faults left open.
+std::string gradebook_json(const Gradebook& book);
+
+}  // namespace grader

@@ -1,0 +1,140 @@
+#include "batch/store.hpp"
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "report/writers.hpp"
+#include "system/files.hpp"
+
+#include <fmt/format.h>
+
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <mutex>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* cache = ".softmark-batch";
+
+/// Whether a folder is empty, or was made by a batch.
+bool is_ours(const fs::path& folder) {
+  return !fs::exists(folder) || fs::exists(folder / cache) || fs::is_empty(folder);
+}
+
+/// Runs `work`; a file that cannot be written is a shortage that the user can mend.
+template <class Work>
+void writing(const Work& work) {
+  try {
+    work();
+  } catch (const InputError& error) {
+    throw TryAgain(error.what(), "free some space there and repeat the command: it goes on");
+  } catch (const fs::filesystem_error& error) {
+    throw TryAgain(error.what(), "free some space there and repeat the command: it goes on");
+  }
+}
+
+Descriptor batch_lock(const fs::path& file) {
+  Descriptor lock(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+  if (!lock.open())
+    throw InputError(fmt::format("{}: cannot be written: {}", file.string(), std::strerror(errno)),
+                     "name a folder that you can write to with --out");
+  if (flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
+    throw InputError(fmt::format("{}: another batch is writing there",
+                                 file.parent_path().parent_path().string()),
+                     "wait for it, or name another folder with --out");
+  }
+  return lock;
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> seed_of_batch(const fs::path& folder) {
+  std::ifstream file(folder / cache / "seed");
+  std::uint64_t seed = 0;
+  return file >> seed ? std::optional(seed) : std::nullopt;
+}
+
+Store::Store(fs::path folder, const std::string& fingerprint)
+    : folder_(std::move(folder)), fingerprint_(fingerprint) {
+  if (fs::exists(folder_) && !fs::is_directory(folder_))
+    throw InputError(fmt::format("{}: expected a folder, found a file", folder_.string()));
+  if (!is_ours(folder_)) {
+    throw InputError(
+        fmt::format("{}: it holds other files, which a batch could overwrite", folder_.string()),
+        "name a new folder with --out");
+  }
+  std::error_code error;
+  fs::create_directories(folder_ / cache / "texts", error);
+  fs::create_directories(folder_ / cache / fingerprint_, error);
+  if (error) {
+    throw InputError(fmt::format("{}: cannot be made: {}", folder_.string(), error.message()),
+                     "name a folder that you can write to with --out");
+  }
+  lock_ = batch_lock(folder_ / cache / "lock");
+}
+
+void Store::write(const fs::path& file, std::string_view text) const {
+  const fs::path target = folder_ / file;
+  std::error_code ignored;
+  if (fs::file_size(target, ignored) == text.size() && !ignored && read_file(target) == text)
+    return;
+  writing([&] {
+    fs::create_directories(target.parent_path());
+    write_file(target, text);
+  });
+}
+
+void Store::remove(const fs::path& file) const {
+  std::error_code ignored;
+  fs::remove(folder_ / file, ignored);
+}
+
+void Store::append(const fs::path& file, const std::string& line) const {
+  static std::mutex mutex;
+  const std::lock_guard guard(mutex);
+  std::ofstream stream(folder_ / file, std::ios::app | std::ios::binary);
+  stream << line << '\n' << std::flush;  // a log of times: a full disk is told by the next result
+}
+
+void Store::keep_text(const Digest256& digest, std::string_view text) {
+  write(fs::path(cache) / "texts" / hex(digest), text);
+}
+
+std::string Store::text(const Digest256& digest) const {
+  return read_file(folder_ / cache / "texts" / hex(digest));
+}
+
+void Store::remember_seed(std::uint64_t seed) const {
+  write(fs::path(cache) / "seed", fmt::format("{}\n", seed));
+}
+
+void Store::forget(const std::string& exercise, const Digest256& digest) const {
+  remove(kept_file(exercise, digest).string() + ".json");
+}
+
+fs::path Store::kept_file(const std::string& exercise, const Digest256& digest) const {
+  return fs::path(cache) / fingerprint_ / (exercise + "-" + hex(digest));
+}
+
+void Store::keep(const std::string& exercise, const Digest256& digest, const Kept& kept) {
+  const fs::path file = kept_file(exercise, digest);
+  // The log comes first: where there is a result, there is all of it.
+  if (!kept.log.empty()) write(file.string() + ".log", kept.log);
+  write(file.string() + ".json", json_exercise(kept.result));
+}
+
+std::optional<Kept> Store::find(const std::string& exercise, const Digest256& digest) const {
+  const std::string file = (folder_ / kept_file(exercise, digest)).string();
+  if (!fs::exists(file + ".json")) return std::nullopt;
+  std::optional<ExerciseResult> result = exercise_in(read_file(file + ".json"));
+  if (!result) return std::nullopt;
+  return Kept{std::move(*result), fs::exists(file + ".log") ? read_file(file + ".log") : ""};
+}
+
+}  // namespace grader

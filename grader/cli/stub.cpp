@@ -1,0 +1,107 @@
+#include "cli/stub.hpp"
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "system/files.hpp"
+
+#include <fmt/format.h>
+
+#include <iostream>
+#include <vector>
+
+namespace grader {
+namespace {
+
+bool is_todo(std::string_view line) { return trimmed(line).starts_with("// TODO "); }
+
+/// The words of the lines of a comment, without their slashes.
+std::string words_of(const std::vector<std::string>& comment) {
+  std::string words;
+  for (const std::string& line : comment) {
+    if (!words.empty()) words += ' ';
+    words += trimmed(trimmed(line).substr(2));
+  }
+  return words;
+}
+
+/// "TODO 2: the exponentials" of a comment that goes on after a comma, a colon or a full stop.
+std::string task_of(const std::string& words) {
+  const std::size_t colon = words.find(": ");
+  const std::size_t end = words.find_first_of(",.:;(", colon == words.npos ? 0 : colon + 2);
+  return std::string(trimmed(words.substr(0, end)));
+}
+
+/// A statement without its value: of "Matrix A = f();  // (N, M)" there stays "Matrix A;  // (N,
+/// M)"; of any other nothing.
+std::string declaration_of(const std::string& statement) {
+  const std::size_t equals = statement.find(" = ");
+  if (equals == std::string::npos) return "";
+  const std::string left(trimmed(statement.substr(0, equals)));
+  const bool declares =
+      left.find(' ') != std::string::npos && left.find_first_of("()[]+-*/.") == std::string::npos;
+  if (!declares) return "";
+  const std::size_t shape = statement.find("  // (");
+  const std::size_t end = statement.find(')', shape);
+  std::string line = statement.substr(0, equals) + ";";
+  if (shape != std::string::npos && end != std::string::npos)
+    line += statement.substr(shape, end + 1 - shape);
+  return line;
+}
+
+}  // namespace
+
+std::string stub_of(std::string_view solution) {
+  const std::vector<std::string> lines = split_lines(solution);
+  std::string stub;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < lines.size();) {
+    if (!is_todo(lines[i])) {
+      stub += lines[i++] + "\n";
+      continue;
+    }
+    std::vector<std::string> comment;
+    for (; i < lines.size() && trimmed(lines[i]).starts_with("//"); ++i) {
+      stub += lines[i] + "\n";
+      comment.push_back(lines[i]);
+    }
+    if (i == lines.size() || trimmed(lines[i]).empty())
+      throw InputError("expected a statement below: " + words_of(comment));
+    const std::string indentation = lines[i].substr(0, lines[i].find_first_not_of(' '));
+    if (const std::string kept = declaration_of(lines[i]); !kept.empty()) stub += kept + "\n";
+    stub +=
+        fmt::format("{}throw NotImplemented(\"{}\");\n", indentation, task_of(words_of(comment)));
+    ++count;
+    // The statement may take several lines; what is recorded of it stays.
+    while (i < lines.size() && !trimmed(lines[i]).empty() && lines[i].starts_with(indentation) &&
+           !trimmed(lines[i]).starts_with("record(") && !is_todo(lines[i]))
+      ++i;
+  }
+  if (count == 0) throw InputError("expected a comment \"// TODO 1: …\" above a statement");
+  return stub;
+}
+
+void write_stub(const Course& course, const Exercise& exercise) {
+  namespace fs = std::filesystem;
+  if (!fs::exists(exercise.stub())) {
+    const fs::path solution = course.solution(exercise);
+    try {
+      write_file(exercise.stub(), stub_of(read_file(solution)));
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("{} is missing, and {} gives none: {}", exercise.stub().string(),
+                                   solution.string(), error.what()),
+                       "mark what students are to write by comments \"// TODO 1: …\"");
+    }
+    std::cout << fmt::format("{}: written from the solution\n", exercise.stub().string());
+  }
+  const std::string stub = read_file(exercise.stub());
+  if (fs::exists(exercise.original()) && read_file(exercise.original()) == stub) return;
+  if (stub.find("throw NotImplemented(\"TODO 1") == std::string::npos) {
+    throw InputError(fmt::format("{} is no stub: nothing in it throws NotImplemented(\"TODO 1…\")",
+                                 exercise.stub().string()),
+                     fmt::format("./grade reset {}", exercise.folder));
+  }
+  write_file(exercise.original(), stub);
+  std::cout << fmt::format("{}: written, a copy of the stub\n", exercise.original().string());
+}
+
+}  // namespace grader

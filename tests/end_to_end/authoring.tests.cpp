@@ -1,0 +1,139 @@
+// What an author writes, and what the program makes of it.
+
+#include "end_to_end/support.hpp"
+
+#include <algorithm>
+
+using namespace e2e;
+
+namespace {
+
+const char* const folder = "97_log_softmax";
+
+/// The course with one more exercise, as its author wrote it: no stub, no data.
+class AuthoredCourse : public CourseCopy {
+ public:
+  AuthoredCourse() {
+    fs::copy(source / "tests/authored_exercise", path(),
+             fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+  }
+  fs::path exercise() const { return path() / "exercises" / folder; }
+  fs::path mistakes() const { return path() / "solutions" / folder / "mistakes.md"; }
+  fs::path data() const { return path() / "reference_data" / (std::string(folder) + ".json"); }
+};
+
+Result write_reference(const AuthoredCourse& course) {
+  return grade({"reference", "--write", "97"}, course.path());
+}
+
+}  // namespace
+
+TEST_CASE("an exercise like the sixth takes 60 lines in five files, and its statement") {
+  std::size_t files = 0, lines = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(source / "tests/authored_exercise")) {
+    if (!entry.is_regular_file() || entry.path().filename() == "README.md") continue;
+    ++files;
+    std::istringstream text(read(entry.path()));
+    for (std::string line; std::getline(text, line);) lines += line.empty() ? 0 : 1;
+  }
+  CHECK(files == 5);
+  CHECK(lines <= 60);
+}
+
+TEST_CASE("stub and reference data of a new exercise are made by one command") {
+  const AuthoredCourse course;
+  const Result before = grade({"verify", "97"}, course.path());
+  CHECK(before.exit_code == 1);
+  CHECK(before.out ==
+        "FAIL  97_log_softmax files: " + (course.exercise() / "log_softmax.cpp").string() +
+            " is missing: ./grade reference --write 97_log_softmax makes it\n"
+            "0 passed, 1 failed; what rests on these was not checked\n");
+  const Result written = write_reference(course);
+  INFO(written.out + written.err);
+  REQUIRE(written.exit_code == 0);
+  CHECK(written.out.find("97_log_softmax: written, 3 cases, 4 mistakes") != std::string::npos);
+  const std::string stub = read(course.exercise() / "log_softmax.cpp");
+  CHECK(stub.find("  // TODO 1: the scores, less the largest of their row.\n"
+                  "  Matrix shifted;  // (N, M)\n"
+                  "  throw NotImplemented(\"TODO 1: the scores\");\n"
+                  "  record(\"shifted scores\", shifted);\n") != std::string::npos);
+  CHECK(stub.find("  throw NotImplemented(\"TODO 3: the logarithms\");\n}\n") != std::string::npos);
+  CHECK(stub == read(course.exercise() / "log_softmax.cpp.original"));
+  const json data = json::parse(read(course.data()));
+  CHECK(data["cases"][0]["mistakes"].size() == 4);
+  CHECK(data["cases"][1]["mistakes"]["not_shifted"]["output"]["values"][0] == "-inf");
+  const Result after = grade({"verify", "97"}, course.path());
+  INFO(after.out);
+  CHECK(after.exit_code == 0);
+  CHECK(after.out.find("9 passed, 0 failed") != std::string::npos);
+  CHECK(report({"97"}, course.path())["exercises"][0]["verdict"] == "not_started");
+  SECTION("what is written once more stays the same") {
+    const std::string text = read(course.data());
+    CHECK(write_reference(course).exit_code == 0);
+    CHECK(read(course.data()) == text);
+  }
+  SECTION("an edited stub is told with both commands, and taken over by one of them") {
+    write(course.exercise() / "log_softmax.cpp", stub + "// A remark.\n");
+    const Result edited = grade({"verify", "97"}, course.path());
+    CHECK(edited.out.find("./grade reference --write 97_log_softmax makes the second of the "
+                          "first, ./grade reset 97_log_softmax") != std::string::npos);
+    CHECK(write_reference(course).exit_code == 0);
+    CHECK(read(course.exercise() / "log_softmax.cpp.original") == stub + "// A remark.\n");
+  }
+  SECTION("a solved stub does not become the original") {
+    write(course.exercise() / "log_softmax.cpp",
+          read(course.path() / "solutions" / folder / "log_softmax.cpp"));
+    const Result refused = write_reference(course);
+    CHECK(refused.exit_code == 2);
+    CHECK(refused.err.find("is no stub") != std::string::npos);
+    CHECK(refused.err.find("fix: ./grade reset 97_log_softmax") != std::string::npos);
+    CHECK(read(course.exercise() / "log_softmax.cpp.original") == stub);
+  }
+  SECTION("a mistake that is none, and two that are one, are refused") {
+    write(course.mistakes(), replaced(read(course.mistakes()), "+return xt::exp(shifted) / sums;",
+                                      "+return shifted - sums;"));
+    const Result refused = write_reference(course);
+    CHECK(refused.exit_code == 2);
+    CHECK(refused.out.find("no case tells logarithm_missing from returns_softmax") !=
+          std::string::npos);
+    write(course.mistakes(),
+          replaced(read(course.mistakes()), "+Matrix shifted = scores;",
+                   "+Matrix shifted = scores - xt::amax(scores, {1}, xt::keep_dims) + 0.0;"));
+    CHECK(write_reference(course).out.find("no case rejects not_shifted") != std::string::npos);
+  }
+}
+
+TEST_CASE("of a wrong exercise verify says one thing, and the next when that is mended") {
+  const AuthoredCourse course;
+  fs::remove_all(course.path() / "solutions" / folder);
+  const auto problem = [&] {
+    const std::string out = grade({"verify", "97"}, course.path()).out;
+    CHECK(std::count(out.begin(), out.end(), '\n') == 2);
+    return out;
+  };
+  fs::remove(course.exercise() / "README.md");
+  CHECK(problem().find("README.md is missing\n") != std::string::npos);
+  write(course.exercise() / "README.md", "A statement.\n");
+  CHECK(problem().find("log_softmax.cpp is missing\n") != std::string::npos);
+}
+
+TEST_CASE("the Python that has NumPy is found, and where none has it the mend is told") {
+  const AuthoredCourse course;
+  const auto python = [&](const std::string& name, const std::string& script) {
+    fs::create_directories(course.path() / name / "bin");
+    write(course.path() / name / "bin/python3", "#!/bin/sh\n" + script + "\n");
+    fs::permissions(course.path() / name / "bin/python3", fs::perms::owner_all);
+    return (course.path() / name).string();
+  };
+  const std::string bare = python("bare", "echo Traceback >&2; exit 1");
+  const Result without =
+      grade({"reference", "--write", "97"}, course.path(), {{"PATH", bare + "/bin"}});
+  CHECK(without.exit_code == 2);
+  CHECK(without.err.find("error: no Python with NumPy") != std::string::npos);
+  CHECK(without.err.find("fix: apt-get install python3-numpy") != std::string::npos);
+  CHECK(without.err.find("Traceback") == std::string::npos);
+  const std::string environment = python("environment", "exec /usr/bin/python3 \"$@\"");
+  CHECK(grade({"reference", "--write", "97"}, course.path(),
+              {{"PATH", bare + "/bin"}, {"VIRTUAL_ENV", environment}})
+            .exit_code == 0);
+}

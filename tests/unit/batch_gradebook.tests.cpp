@@ -1,0 +1,57 @@
+// The table of points.
+
+#include "catch.hpp"
+
+#include "batch/gradebook.hpp"
+
+#include <nlohmann/json.hpp>
+
+using namespace grader;
+
+namespace {
+
+Gradebook book_of(const std::string& id) {
+  Exercise one;
+  one.number = 1;
+  one.name = "attend";
+  one.folder = "01_attend";
+  one.title = "Attend";
+  one.points = 1.5;
+  return {{one}, 77, {{id, "name", {{Verdict::passed, 1.5}}}}};
+}
+
+std::string last_line(const std::string& csv) {
+  const std::size_t end = csv.rfind("\r\n");
+  return csv.substr(csv.rfind("\r\n", end - 1) + 2, end - csv.rfind("\r\n", end - 1) - 2);
+}
+
+}  // namespace
+
+TEST_CASE("the table has a line of names, one of maximum points, and one for each submission") {
+  CHECK(gradebook_csv(book_of("anna")) ==
+        "id,01_attend,01_attend verdict,total,percent,seed\r\n"
+        "maximum,1.5,,1.5,100.00,77\r\n"
+        "anna,1.5,passed,1.5,100.00,77\r\n");
+}
+
+TEST_CASE("no id is a formula, and none breaks the table") {
+  const std::string rest = ",1.5,passed,1.5,100.00,77";
+  CHECK(last_line(gradebook_csv(book_of("=cmd()"))) == "'=cmd()" + rest);
+  CHECK(last_line(gradebook_csv(book_of("+1"))) == "'+1" + rest);
+  CHECK(last_line(gradebook_csv(book_of("-1"))) == "'-1" + rest);
+  CHECK(last_line(gradebook_csv(book_of("@x"))) == "'@x" + rest);
+  CHECK(last_line(gradebook_csv(book_of("a,b"))) == "\"a,b\"" + rest);
+  CHECK(last_line(gradebook_csv(book_of("say \"x\""))) == "\"say \"\"x\"\"\"" + rest);
+  CHECK(last_line(gradebook_csv(book_of("=1,2"))) == "\"'=1,2\"" + rest);
+}
+
+TEST_CASE("the typed table says the same, with null where points are open") {
+  Gradebook book = book_of("anna");
+  book.rows.push_back({"ben", "ben", {{Verdict::internal_error, 0}}});
+  const auto json = nlohmann::json::parse(gradebook_json(book));
+  CHECK(json["seed"] == 77);
+  CHECK(json["exercises"][0]["max_score"] == 1.5);
+  CHECK(json["submissions"][0]["exercises"][0]["score"] == 1.5);
+  CHECK(json["submissions"][1]["exercises"][0]["score"].is_null());
+  CHECK(json["submissions"][1]["max_score"] == 0);
+}
