@@ -185,9 +185,9 @@ TEST_CASE("--help names every command and the exit codes, --version the version"
     CHECK(contains(help.out, word));
   }
   const Result run = grade({"run", "--help"});
-  for (const char* word : {"--submission", "--solutions", "--fresh", "--seed", "--format",
-                           "--output", "--jobs", "--time-limit", "--memory-limit",
-                           "--run-limit", "--submission-limit"}) {
+  for (const char* word :
+       {"--submission", "--solutions", "--fresh", "--seed", "--format", "--output", "--jobs",
+        "--time-limit", "--memory-limit", "--run-limit", "--submission-limit"}) {
     CHECK(contains(run.out, word));
   }
   CHECK(grade({"--version"}).out.starts_with("softmark "));
@@ -210,6 +210,48 @@ TEST_CASE("an output file is written whole or not at all") {
   std::size_t files = 0;
   for ([[maybe_unused]] const auto& entry : fs::directory_iterator(folder.path())) ++files;
   CHECK(files == 1);
+}
+
+TEST_CASE("several reports are written in one run, each where it belongs") {
+  Folder folder;
+  const std::string file = (folder / "report.json").string();
+  const Result result =
+      grade({"run", "02", "--solutions", "--format", "json", "--output", file, "--format", "text"});
+  CHECK(result.exit_code == 0);
+  CHECK(contains(result.out, "1 of 1 exercise passed"));
+  CHECK(json::parse(read(file))["score"] == 1);
+  const Result both = grade({"run", "02", "--format", "json", "--format", "text"});
+  CHECK(both.exit_code == 2);
+  CHECK(contains(both.err, "both go to standard output"));
+}
+
+TEST_CASE("where one report cannot be written, the others are") {
+  Folder folder;
+  const fs::path good = folder / "report.json";
+  CHECK(grade({"run", "02", "--solutions", "--format", "text", "--output", "/nonexistent/a",
+               "--format", "json", "--output", good.string()})
+            .exit_code == 2);
+  CHECK(json::parse(read(good))["score"] == 1);
+}
+
+TEST_CASE("a grader that fails writes the reports that were asked for, with its error") {
+  Folder folder;
+  const std::string json_file = (folder / "report.json").string();
+  const std::string text_file = (folder / "report.txt").string();
+  const Environment no_room{{"TMPDIR", "/nonexistent"}};
+  const Result failed = grade({"run", "02", "--solutions", "--format", "json", "--output",
+                               json_file, "--format", "text", "--output", text_file},
+                              source, no_room);
+  CHECK(failed.exit_code == 75);
+  CHECK(contains(failed.err, "grade: error: /nonexistent: no temporary folder"));
+  const json report = json::parse(read(json_file));
+  CHECK(contains(report["error"].get<std::string>(), "/nonexistent: no temporary folder"));
+  CHECK(report["exercises"] == json::array());
+  CHECK(contains(read(text_file), "by the grader's own fault"));
+  // People read it on standard error, programs on standard output.
+  CHECK(grade({"run", "02", "--solutions"}, source, no_room).out == "");
+  const Result piped = grade({"run", "02", "--solutions", "--format", "json"}, source, no_room);
+  CHECK(json::parse(piped.out).contains("error"));
 }
 
 TEST_CASE("an output that is a device or a link is written to, not replaced") {
@@ -371,7 +413,8 @@ TEST_CASE("doctor shows the compiler that is named, and no other") {
   CHECK(!contains(shown, "clang: "));
 }
 
-TEST_CASE("headers of another time are the same headers: a fresh checkout takes a kit from a cache") {
+TEST_CASE(
+    "headers of another time are the same headers: a fresh checkout takes a kit from a cache") {
   const fs::path header = source / "exercises/include/softmark/record.hpp";
   const auto written = fs::last_write_time(header);
   fs::last_write_time(header, written - std::chrono::hours(1));
