@@ -9,7 +9,17 @@
 
 namespace grader {
 
-enum class Format { text, json };
+enum class Format {
+  text,
+  json,
+  junit,
+  markdown,
+  github,
+  gradescope,
+  gitlab,
+  classroom50,
+  exercism,
+};
 
 /// The formats by the names that the command line has for them.
 std::vector<std::string> format_names();
