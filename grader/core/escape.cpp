@@ -53,7 +53,7 @@ std::size_t order_at(std::string_view text, Lines lines, bool at_start, bool ver
   for (const std::string_view word : words) {
     if (text.starts_with(word)) return word.size() - 1;
   }
-  if (very_start && !pairs && std::ranges::any_of(headings, [&](std::string_view heading) {
+  if (very_start && std::ranges::any_of(headings, [&](std::string_view heading) {
         return text.starts_with(heading);
       })) {
     return 0;

@@ -93,11 +93,14 @@ TEST_CASE("of fresh cases a report tells the verdict alone, whatever a program d
   }
 }
 
-TEST_CASE("the report for people tells no more of fresh cases") {
-  for (const std::size_t which : {0, 2, 6}) {
-    const std::string text = graded(leaks[which].code, "text");
+TEST_CASE("no other report tells more of fresh cases") {
+  const std::vector<std::pair<std::size_t, std::string>> tries{
+      {0, "text"},   {2, "text"},       {6, "text"},   {2, "junit"},       {0, "markdown"},
+      {2, "github"}, {2, "gradescope"}, {0, "gitlab"}, {2, "classroom50"}, {0, "exercism"}};
+  for (const auto& [which, format] : tries) {
+    const std::string text = graded(leaks[which].code, format);
     INFO(text);
-    CHECK(text.find("only the verdict is told") != std::string::npos);
+    if (format != "gitlab") CHECK(text.find("nly the verdict is told") != std::string::npos);
     for (const char* found : {"LEAKED", "987654", "(987, 654)"})
       CHECK(text.find(found) == std::string::npos);
   }
@@ -137,8 +140,9 @@ TEST_CASE("with a secret, what a program with references says is not told") {
   const fs::path secret = submission / "secret";
   write(secret, "an instructor's secret\n");
   const std::string solution = read(source / "solutions/16_decoder_layer/decoder_layer.cpp");
-  for (const char* leak : {"std::puts(\"LEAKED\"); return target;", "throw std::runtime_error(\"LEAKED\");",
-                           "throw NotImplemented(\"LEAKED\");"}) {
+  for (const char* leak :
+       {"std::puts(\"LEAKED\"); return target;", "throw std::runtime_error(\"LEAKED\");",
+        "throw NotImplemented(\"LEAKED\");"}) {
     const std::size_t body = solution.find('{', solution.rfind("decoder_layer("));
     write(submission / "decoder_layer.cpp",
           "#include <cstdio>\n" + solution.substr(0, body + 1) + leak + solution.substr(body + 1));
