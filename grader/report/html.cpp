@@ -1,0 +1,159 @@
+// A report as a page that a student can be sent.
+
+#include "core/text.hpp"
+#include "report/page.hpp"
+#include "report/writers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace grader {
+namespace {
+
+constexpr std::size_t html_output_lines = 40;
+
+/// The verdict in words; a stub whose first TODOs are done is not called "not started".
+std::string words_for(const ExerciseResult& one) {
+  const bool begun = one.verdict == Verdict::not_started && !one.cases.empty();
+  return begun ? "a TODO is open" : words_of(one.verdict);
+}
+
+/// Whether there is more to tell than one line.
+bool has_section(const ExerciseResult& one) {
+  const bool nothing_came = one.verdict == Verdict::missing_file ||
+                            one.verdict == Verdict::skipped ||
+                            (one.verdict == Verdict::not_started && one.cases.empty());
+  return !nothing_came || !one.notes.empty();
+}
+
+std::string heading_of(const ExerciseResult& one) {
+  return fmt::format("{:02} {}", one.number, one.title.empty() ? one.name : one.title);
+}
+
+std::string overview_row(const ExerciseResult& one) {
+  const std::string title = markup(heading_of(one));
+  std::string row = "<tr><td>";
+  row += has_section(one) ? fmt::format("<a href=\"#e{}\">{}</a>", one.number, title) : title;
+  row += "</td><td>" + html_verdict(one.verdict, words_for(one));
+  if (!has_section(one) && !one.finding.empty())
+    row += fmt::format("<small>{}</small>", markup(one.finding));
+  return row + fmt::format("</td><td class=\"n\">{:.10g} of {:.10g}</td></tr>\n", one.score,
+                           one.max_score);
+}
+
+std::string case_row(const CaseResult& one) {
+  std::string differ;
+  if (one.elements > 0 && one.mismatches > 0)
+    differ = fmt::format("{} of {}", one.mismatches, one.elements);
+  return fmt::format("<tr><td>{}</td><td>{}</td><td class=\"n\">{}</td><td>{}</td></tr>\n",
+                     markup(printable_name(one.name)),
+                     html_verdict(one.verdict, words_of(one.verdict)), differ, markup(one.message));
+}
+
+/// All cases; those of an exercise that passed are folded away.
+std::string cases_of(const ExerciseResult& one) {
+  if (one.cases.empty()) return "";
+  const auto passed = std::ranges::count(one.cases, Verdict::passed, &CaseResult::verdict);
+  std::string rows;
+  for (const CaseResult& each : one.cases) rows += case_row(each);
+  return fmt::format(
+      "<details{}>\n<summary>{} of {} passed</summary>\n{}</details>\n",
+      one.verdict == Verdict::passed ? "" : " open", passed, count_text(one.cases.size(), "case"),
+      html_table({"case", "verdict", "elements that differ", "what was seen"}, rows));
+}
+
+std::string output_of(const ExerciseResult& one) {
+  if (one.student_output.empty()) return "";
+  const std::vector<std::string> lines = split_lines(one.student_output);
+  std::string text = "<h3>What the program printed</h3>\n<pre tabindex=\"0\">";
+  for (std::size_t i = 0; i < std::min(lines.size(), html_output_lines); ++i)
+    text += markup(cut(lines[i], 400)) + '\n';
+  text += "</pre>\n";
+  if (lines.size() > html_output_lines)
+    text += html_paragraph(
+        fmt::format("{} more are left out.", count_text(lines.size() - html_output_lines, "line")));
+  return text;
+}
+
+/// What went wrong: the explanation, then what it rests on.
+std::string trouble_of(const ExerciseResult& one) {
+  std::string text;
+  if (!one.explanation.empty())
+    text += fmt::format("<p><strong>{}</strong></p>\n", markup(one.explanation));
+  text += html_paragraph(one.finding);
+  const bool told = std::ranges::any_of(
+      one.details, [](const std::string& line) { return line.starts_with("first wrong step"); });
+  if (one.first_wrong_step && !told)
+    text += html_paragraph("first wrong step: " + *one.first_wrong_step);
+  text += html_lines(one.details);
+  if (one.verdict == Verdict::internal_error) {
+    text += html_paragraph(
+        "It could not be graded, by a fault of the grader and not of yours: nothing is counted "
+        "against you.");
+  }
+  return text;
+}
+
+std::string section_of(const ExerciseResult& one) {
+  std::string text =
+      fmt::format("<section>\n<h2 id=\"e{}\">{}</h2>\n<p>{} &nbsp; ", one.number,
+                  markup(heading_of(one)), html_verdict(one.verdict, words_for(one)));
+  text += fmt::format("{:.10g} of {:.10g} points</p>\n", one.score, one.max_score);
+  if (one.verdict != Verdict::passed) text += trouble_of(one);
+  if (!one.notes.empty()) {
+    text += "<ul>\n";
+    for (const std::string& note : one.notes) text += fmt::format("<li>{}</li>\n", markup(note));
+    text += "</ul>\n";
+  }
+  if (!one.warnings.empty()) text += "<h3>The compiler warns</h3>\n" + html_lines(one.warnings);
+  return text + output_of(one) + cases_of(one) + "</section>\n";
+}
+
+/// What to do next: the first exercise that did not pass.
+std::string next_of(const Report& report) {
+  const auto next = std::ranges::find_if(report.exercises, [](const ExerciseResult& one) {
+    return one.verdict != Verdict::passed && one.verdict != Verdict::skipped &&
+           one.verdict != Verdict::internal_error;
+  });
+  std::string text = "<h2>What to do next</h2>\n";
+  if (next == report.exercises.end()) return text + html_paragraph("Nothing here is left to mend.");
+  const std::string again = report.again.empty() ? "./grade run" : report.again;
+  const std::string file = next->file.empty() ? next->name + ".cpp" : next->file;
+  text += fmt::format("<p>Go on with {} in <code>{}</code>:</p>\n", markup(heading_of(*next)),
+                      markup(printable_name(file)));
+  text += fmt::format(
+      "<ul>\n<li><code>./grade show {0:02}</code> reads the statement</li>\n"
+      "<li><code>./grade hint {0:02}</code> gives one more hint</li>\n"
+      "<li><code>{1} {0:02}</code> grades it again</li>\n</ul>\n",
+      next->number, markup(printable_name(again)));
+  return text;
+}
+
+}  // namespace
+
+std::string html_report(const Report& report) {
+  const std::string title = report.submission.empty()
+                                ? std::string("Feedback")
+                                : "Feedback for " + printable_name(report.submission);
+  const auto passed =
+      std::ranges::count(report.exercises, Verdict::passed, &ExerciseResult::verdict);
+  std::string body = fmt::format(
+      "<h1>{}</h1>\n<p>{} of {} passed, {:.10g} of {:.10g} points.</p>\n", markup(title), passed,
+      count_text(report.exercises.size(), "exercise"), report.score(), report.max_score());
+  std::string rows, sections;
+  for (const ExerciseResult& one : report.exercises) {
+    rows += overview_row(one);
+    if (has_section(one)) sections += section_of(one);
+  }
+  body += html_table({"exercise", "verdict", "points"}, rows) + sections + next_of(report);
+  std::vector<std::string> basis;
+  if (!report.reproducible) basis.push_back("isolation: " + report.isolation);
+  if (report.seed) basis.push_back(fmt::format("seed of the fresh cases: {}", *report.seed));
+  if (!basis.empty())
+    body += fmt::format("<p><small>{}</small></p>\n",
+                        markup(fmt::format("{}", fmt::join(basis, ", "))));
+  return html_page(title, body);
+}
+
+}  // namespace grader
