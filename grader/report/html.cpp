@@ -43,12 +43,10 @@ std::string overview_row(const ExerciseResult& one) {
 }
 
 std::string case_row(const CaseResult& one) {
-  std::string differ;
-  if (one.elements > 0 && one.mismatches > 0)
-    differ = fmt::format("{} of {}", one.mismatches, one.elements);
-  return fmt::format("<tr><td>{}</td><td>{}</td><td class=\"n\">{}</td><td>{}</td></tr>\n",
-                     markup(printable_name(one.name)),
-                     html_verdict(one.verdict, words_of(one.verdict)), differ, markup(one.message));
+  const std::string verdict = words_of(one.verdict);
+  return fmt::format("<tr><td>{}</td><td>{}</td><td class=\"t\">{}</td></tr>\n",
+                     markup(printable_name(one.name)), html_verdict(one.verdict, verdict),
+                     one.message == verdict ? "" : markup(one.message));
 }
 
 /// All cases; those of an exercise that passed are folded away.
@@ -57,10 +55,10 @@ std::string cases_of(const ExerciseResult& one) {
   const auto passed = std::ranges::count(one.cases, Verdict::passed, &CaseResult::verdict);
   std::string rows;
   for (const CaseResult& each : one.cases) rows += case_row(each);
-  return fmt::format(
-      "<details{}>\n<summary>{} of {} passed</summary>\n{}</details>\n",
-      one.verdict == Verdict::passed ? "" : " open", passed, count_text(one.cases.size(), "case"),
-      html_table({"case", "verdict", "elements that differ", "what was seen"}, rows));
+  return fmt::format("<details{}>\n<summary>{} of {} passed</summary>\n{}</details>\n",
+                     one.verdict == Verdict::passed ? "" : " open", passed,
+                     count_text(one.cases.size(), "case"),
+                     html_table({"case", "verdict", "what was seen"}, rows));
 }
 
 std::string output_of(const ExerciseResult& one) {
@@ -146,7 +144,7 @@ std::string html_report(const Report& report) {
     rows += overview_row(one);
     if (has_section(one)) sections += section_of(one);
   }
-  body += html_table({"exercise", "verdict", "points"}, rows) + sections + next_of(report);
+  body += html_table({"exercise", "verdict", "#points"}, rows) + sections + next_of(report);
   std::vector<std::string> basis;
   if (!report.reproducible) basis.push_back("isolation: " + report.isolation);
   if (report.seed) basis.push_back(fmt::format("seed of the fresh cases: {}", *report.seed));

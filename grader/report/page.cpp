@@ -15,19 +15,20 @@ constexpr const char* page_look =
     "--line:#414952;--code:#1e2329;--good:#7fd49a;--bad:#ff9d9d;--open:#f0c66b;--link:#8ab8f5;"
     "--bar:#6ea3e0}}\n"
     "body{margin:1.5rem auto;max-width:60rem;padding:0 1rem;font:16px/1.5 system-ui,sans-serif;"
-    "color:var(--ink);background:var(--paper);overflow-wrap:anywhere}\n"
+    "color:var(--ink);background:var(--paper);overflow-wrap:break-word}\n"
     "h1{font-size:1.5rem;line-height:1.25;margin:0 0 .5rem}\n"
     "h2{font-size:1.15rem;margin:2rem 0 .5rem;padding-top:.5rem;"
     "border-top:1px solid var(--line)}\n"
     "h3{font-size:1rem;margin:1.25rem 0 .25rem}\n"
     "p,ul{margin:.4rem 0}ul{padding-left:1.25rem}a{color:var(--link)}\n"
     "pre{margin:.5rem 0;padding:.5rem .75rem;overflow-x:auto;background:var(--code);"
-    "font-size:.85rem;line-height:1.4;overflow-wrap:normal}\n"
+    "font-size:.85rem;line-height:1.4}\n"
     ".wide{overflow-x:auto;margin:.5rem 0}\n"
     "table{border-collapse:collapse;font-size:.9rem}\n"
     "th,td{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;"
     "border-bottom:1px solid var(--line);min-width:2.5rem}\n"
-    "td.n,th.n{text-align:right;white-space:nowrap}small,footer{color:var(--faint)}\n"
+    ".n{text-align:right;white-space:nowrap}.t{overflow-wrap:anywhere;min-width:9rem}"
+    "td p{margin:0}small,footer{color:var(--faint)}\n"
     "small{display:block}footer{margin-top:2rem;font-size:.85rem}\n"
     "summary{cursor:pointer}.word{font-weight:600;white-space:nowrap}\n"
     ".good{color:var(--good)}.bad{color:var(--bad)}.open{color:var(--open)}\n"
@@ -82,8 +83,11 @@ std::string html_verdict(Verdict verdict, std::string_view words) {
 
 std::string html_table(const std::vector<std::string>& heads, const std::string& rows) {
   std::string text = "<div class=\"wide\" tabindex=\"0\">\n<table>\n<thead><tr>";
-  for (const std::string& head : heads)
-    text += fmt::format("<th scope=\"col\">{}</th>", markup(head));
+  for (const std::string& head : heads) {
+    const bool numbers = head.starts_with('#');
+    text += fmt::format("<th scope=\"col\"{}>{}</th>", numbers ? " class=\"n\"" : "",
+                        markup(head.substr(numbers ? 1 : 0)));
+  }
   return text + "</tr></thead>\n<tbody>\n" + rows + "</tbody>\n</table>\n</div>\n";
 }
 

@@ -22,7 +22,9 @@ std::string html_lines(const std::vector<std::string>& lines);
 /// `words`, any text, with a sign and a colour for what became of an exercise or a case.
 std::string html_verdict(Verdict verdict, std::string_view words);
 
-/// A table below its heads; `rows` is HTML. It scrolls by itself where it is too wide.
+/// A table below its heads; `rows` is HTML. A '#' at the start of a head says that numbers stand
+/// below it, in cells of class "n"; long texts belong into cells of class "t". It scrolls by itself
+/// where it is too wide.
 std::string html_table(const std::vector<std::string>& heads, const std::string& rows);
 
 }  // namespace grader

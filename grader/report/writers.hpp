@@ -22,8 +22,8 @@ std::string html_report(const Report& report);
 /// One exercise of the JSON format.
 std::string json_exercise(const ExerciseResult& result);
 
-/// The result that `json_exercise` wrote, but for times below a microsecond and `records_all_steps`;
-/// nothing where `json` is no such text.
+/// The result that `json_exercise` wrote, but for times below a microsecond and
+/// `records_all_steps`; nothing where `json` is no such text.
 std::optional<ExerciseResult> exercise_in(const std::string& json);
 
 }  // namespace grader
