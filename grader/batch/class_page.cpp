@@ -51,11 +51,12 @@ std::string links(const ClassSummary& summary, const std::vector<std::uint32_t>&
   return text + "</details>";
 }
 
-/// "3 wrong value, 1 build failed": all but those who passed.
+/// "wrong value: 3, build failed: 1": all but those who passed.
 std::string other_verdicts(const ClassExercise& one) {
   std::vector<std::string> parts;
   for (const auto& [verdict, count] : one.verdicts) {
-    if (verdict != Verdict::passed) parts.push_back(fmt::format("{} {}", count, words_of(verdict)));
+    if (verdict != Verdict::passed)
+      parts.push_back(fmt::format("{}: {}", words_of(verdict), count));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
@@ -88,7 +89,7 @@ std::string totals_table(const ClassSummary& summary) {
     rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td></tr>\n",
                         range, bar(share_of(counts[i], largest)), counts[i]);
   }
-  return "<h2>Totals</h2>\n" + html_table({"share of the points", "", "submissions"}, rows);
+  return "<h2>Totals</h2>\n" + html_table({"share of the points", "", "#submissions"}, rows);
 }
 
 std::string happenings_table(const ClassSummary& summary, const std::string& title,
@@ -97,14 +98,14 @@ std::string happenings_table(const ClassSummary& summary, const std::string& tit
   std::string rows;
   for (std::size_t i = 0; i < std::min(list.size(), most_happenings); ++i) {
     const Happening& one = list[i];
-    rows += fmt::format("<tr><td class=\"n\">{}</td><td>{}", one.who.size(),
+    rows += fmt::format("<tr><td class=\"n\">{}</td><td class=\"t\">{}", one.who.size(),
                         markup(one.text.empty() ? one.name : one.text));
     if (!one.text.empty() && !one.name.empty())
       rows += fmt::format("<small>{}</small>", markup(one.name));
-    rows += "</td><td>" + links(summary, one.who) + "</td></tr>\n";
+    rows += "</td><td class=\"t\">" + links(summary, one.who) + "</td></tr>\n";
   }
   std::string text =
-      fmt::format("<h3>{}</h3>\n", title) + html_table({"how many", "what", "who"}, rows);
+      fmt::format("<h3>{}</h3>\n", title) + html_table({"#how many", "what", "who"}, rows);
   if (list.size() > most_happenings)
     text += html_paragraph(
         fmt::format("{} more, which are rarer, are in class.json.", list.size() - most_happenings));
@@ -123,10 +124,10 @@ std::string alike_row(const ClassSummary& summary, const ClassExercise& one, con
   std::string files;
   for (const std::vector<std::uint32_t>& who : group.files)
     files += fmt::format("<p>{}</p>", links(summary, who));
-  return fmt::format("<tr><td>{:02} {}</td><td class=\"n\">{}</td><td>{}</td><td>{}</td></tr>\n",
-                     one.number, markup(one.name), group.count(),
-                     group.files.size() == 1 ? "byte for byte" : "but for comments and names",
-                     files);
+  return fmt::format(
+      "<tr><td>{:02} {}</td><td class=\"n\">{}</td><td>{}</td><td class=\"t\">{}</td></tr>\n",
+      one.number, markup(one.name), group.count(),
+      group.files.size() == 1 ? "byte for byte" : "but for comments and names", files);
 }
 
 /// How to compare further, with the first exercise that somebody handed in.
@@ -157,7 +158,7 @@ std::string alike_section(const ClassSummary& summary) {
         "<p><strong>Look before you judge.</strong> Short exercises have few right answers, and "
         "people who learn together write alike. Each paragraph lists those who handed in the same "
         "bytes.</p>\n" +
-        html_table({"exercise", "how many", "equal", "who"}, rows);
+        html_table({"exercise", "#how many", "equal", "who"}, rows);
     if (groups > most_groups)
       text += html_paragraph(
           fmt::format("{} more are in class.json.", count_text(groups - most_groups, "group")));
