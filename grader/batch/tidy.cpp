@@ -24,8 +24,7 @@ void keep_only(const Store& store, const fs::path& folder, const Names& names,
                const std::vector<std::string>& endings) {
   for (const fs::path& file : entries_of(store.folder() / folder)) {
     const bool ours = std::ranges::find(endings, file.extension().string()) != endings.end();
-    if ((ours && !names.contains(file.stem().string())) || file.extension() == ".tmp")
-      store.remove(folder / file);
+    if (ours && !names.contains(file.stem().string())) store.remove(folder / file);
   }
 }
 
