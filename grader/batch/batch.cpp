@@ -225,6 +225,7 @@ class Batch {
     }
     store_.write(fs::path("results") / (entry.submitter.name + ".json"), json_report(report));
     store_.write(fs::path("feedback") / (entry.submitter.name + ".html"), html_report(report));
+    store_.write(fs::path("feedback") / (entry.submitter.name + ".md"), markdown_report(report));
     write_sources(entry);
   }
 

@@ -1,6 +1,7 @@
 // A report as a page that a student can be sent.
 
 #include "core/text.hpp"
+#include "report/account.hpp"
 #include "report/page.hpp"
 #include "report/writers.hpp"
 
@@ -11,7 +12,7 @@
 namespace grader {
 namespace {
 
-constexpr std::size_t html_output_lines = 40;
+constexpr std::size_t most_output_lines = 40;
 
 /// The verdict in words; a stub whose first TODOs are done is not called "not started".
 std::string words_for(const ExerciseResult& one) {
@@ -38,15 +39,16 @@ std::string overview_row(const ExerciseResult& one) {
   row += "</td><td>" + html_verdict(one.verdict, words_for(one));
   if (!has_section(one) && !one.finding.empty())
     row += fmt::format("<small>{}</small>", markup(one.finding));
-  return row + fmt::format("</td><td class=\"n\">{:.10g} of {:.10g}</td></tr>\n", one.score,
-                           one.max_score);
+  return row + fmt::format("</td><td class=\"n\">{} of {}</td></tr>\n", score_text(one.score),
+                           score_text(one.max_score));
 }
 
 std::string case_row(const CaseResult& one) {
   const std::string verdict = words_of(one.verdict);
-  return fmt::format("<tr><td>{}</td><td>{}</td><td class=\"t\">{}</td></tr>\n",
+  const bool says_more = !one.message.empty() && one.message != verdict;
+  return fmt::format("<tr><td>{}</td><td class=\"t\">{}{}</td></tr>\n",
                      markup(printable_name(one.name)), html_verdict(one.verdict, verdict),
-                     one.message == verdict ? "" : markup(one.message));
+                     says_more ? fmt::format("<small>{}</small>", markup(one.message)) : "");
 }
 
 /// All cases; those of an exercise that passed are folded away.
@@ -58,20 +60,14 @@ std::string cases_of(const ExerciseResult& one) {
   return fmt::format("<details{}>\n<summary>{} of {} passed</summary>\n{}</details>\n",
                      one.verdict == Verdict::passed ? "" : " open", passed,
                      count_text(one.cases.size(), "case"),
-                     html_table({"case", "verdict", "what was seen"}, rows));
+                     html_table({"case", "verdict, and what was seen"}, rows));
 }
 
 std::string output_of(const ExerciseResult& one) {
-  if (one.student_output.empty()) return "";
-  const std::vector<std::string> lines = split_lines(one.student_output);
-  std::string text = "<h3>What the program printed</h3>\n<pre tabindex=\"0\">";
-  for (std::size_t i = 0; i < std::min(lines.size(), html_output_lines); ++i)
-    text += markup(cut(lines[i], 400)) + '\n';
-  text += "</pre>\n";
-  if (lines.size() > html_output_lines)
-    text += html_paragraph(
-        fmt::format("{} more are left out.", count_text(lines.size() - html_output_lines, "line")));
-  return text;
+  const std::vector<std::string> lines = first_output(one, most_output_lines);
+  if (lines.empty()) return "";
+  return fmt::format("<h3>What the program printed</h3>\n<pre tabindex=\"0\">{}\n</pre>\n",
+                     markup(fmt::format("{}", fmt::join(lines, "\n"))));
 }
 
 /// What went wrong: the explanation, then what it rests on.
@@ -97,7 +93,7 @@ std::string section_of(const ExerciseResult& one) {
   std::string text =
       fmt::format("<section>\n<h2 id=\"e{}\">{}</h2>\n<p>{} &nbsp; ", one.number,
                   markup(heading_of(one)), html_verdict(one.verdict, words_for(one)));
-  text += fmt::format("{:.10g} of {:.10g} points</p>\n", one.score, one.max_score);
+  text += fmt::format("score {} of {}</p>\n", score_text(one.score), score_text(one.max_score));
   if (one.verdict != Verdict::passed) text += trouble_of(one);
   if (!one.notes.empty()) {
     text += "<ul>\n";
@@ -128,30 +124,41 @@ std::string next_of(const Report& report) {
   return text;
 }
 
+/// The table of all exercises, a section for each that has more to say, and what comes next.
+std::string exercises_of(const Report& report) {
+  std::string rows, sections;
+  for (const ExerciseResult& one : report.exercises) {
+    rows += overview_row(one);
+    if (has_section(one)) sections += section_of(one);
+  }
+  return html_paragraph(summary_line(report) + ".") +
+         html_table({"exercise", "verdict", "#score"}, rows) + sections + next_of(report);
+}
+
+/// What the verdicts rest on.
+std::string basis_of(const Report& report) {
+  std::vector<std::string> basis;
+  if (!report.reproducible) basis.push_back("isolation: " + report.isolation);
+  if (report.seed) basis.push_back(fmt::format("seed of the fresh cases: {}", *report.seed));
+  if (basis.empty()) return "";
+  return fmt::format("<p><small>{}</small></p>\n",
+                     markup(fmt::format("{}", fmt::join(basis, ", "))));
+}
+
 }  // namespace
 
 std::string html_report(const Report& report) {
   const std::string title = report.submission.empty()
                                 ? std::string("Feedback")
                                 : "Feedback for " + printable_name(report.submission);
-  const auto passed =
-      std::ranges::count(report.exercises, Verdict::passed, &ExerciseResult::verdict);
-  std::string body = fmt::format(
-      "<h1>{}</h1>\n<p>{} of {} passed, {:.10g} of {:.10g} points.</p>\n", markup(title), passed,
-      count_text(report.exercises.size(), "exercise"), report.score(), report.max_score());
-  std::string rows, sections;
-  for (const ExerciseResult& one : report.exercises) {
-    rows += overview_row(one);
-    if (has_section(one)) sections += section_of(one);
+  std::string body = fmt::format("<h1>{}</h1>\n", markup(title));
+  if (report.error.empty()) {
+    body += exercises_of(report);
+  } else {
+    body += html_paragraph("Nothing could be graded, by the grader's own fault:") +
+            html_paragraph(report.error);
   }
-  body += html_table({"exercise", "verdict", "#points"}, rows) + sections + next_of(report);
-  std::vector<std::string> basis;
-  if (!report.reproducible) basis.push_back("isolation: " + report.isolation);
-  if (report.seed) basis.push_back(fmt::format("seed of the fresh cases: {}", *report.seed));
-  if (!basis.empty())
-    body += fmt::format("<p><small>{}</small></p>\n",
-                        markup(fmt::format("{}", fmt::join(basis, ", "))));
-  return html_page(title, body);
+  return html_page(title, body + basis_of(report));
 }
 
 }  // namespace grader

@@ -139,6 +139,14 @@ TEST_CASE("text of students is text on the page") {
   CHECK(stands_in(page, "&lt;script&gt;alert(1)&lt;/script&gt;"));
 }
 
+TEST_CASE("where nothing could be graded the page says why") {
+  Report report;
+  report.error = "no compiler <at all>";
+  const std::string page = html_report(report);
+  CHECK(stands_in(page, "no compiler &lt;at all&gt;"));
+  CHECK(!stands_in(page, "<table>"));
+}
+
 TEST_CASE("what to do next is the first exercise that did not pass") {
   CHECK(stands_in(html_report(page_report()), "<code>./grade run 02</code>"));
   Report report = page_report();
