@@ -8,8 +8,8 @@
 namespace grader {
 namespace {
 
-/// Where a line starts: for a runner after the blanks that it strips; nowhere inside of JSON and
-/// markup, where each pair counts instead.
+/// Where "::" and "##" are orders: where a line starts for a runner, after the blanks that it
+/// strips; inside of JSON and markup each pair counts instead.
 enum class Lines { start_orders, do_not_count };
 
 /// Words that are orders up to their last letter, a colon.

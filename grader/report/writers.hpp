@@ -17,7 +17,10 @@ std::string text_report(const Report& report, Colour colour);
 /// The documented JSON format, version 1.
 std::string json_report(const Report& report);
 
-/// One exercise of it.
+/// A page of HTML that needs nothing else, fit to be sent to whoever handed in.
+std::string html_report(const Report& report);
+
+/// One exercise of the JSON format.
 std::string json_exercise(const ExerciseResult& result);
 
 /// The result that `json_exercise` wrote, but for times below a microsecond and

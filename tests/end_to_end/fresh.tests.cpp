@@ -79,17 +79,16 @@ TEST_CASE("of fresh cases a report tells the verdict alone, whatever a program d
     std::ranges::replace(words, '_', ' ');
     const std::string message = exercise["message"];
     CHECK((message == "case fresh 1: " + words || message == words));
-    const auto one = std::ranges::find_if(exercise["cases"], [](const json& each) {
-      return each["name"] == "fresh 1";
-    });
+    const auto one = std::ranges::find_if(
+        exercise["cases"], [](const json& each) { return each["name"] == "fresh 1"; });
     REQUIRE(one != exercise["cases"].end());
     CHECK(*one == json{{"name", "fresh 1"},
-                      {"verdict", leak.verdict},
-                      {"elements", 0},
-                      {"mismatches", 0},
-                      {"max_abs_error", nullptr},
-                      {"worst", nullptr},
-                      {"message", words}});
+                       {"verdict", leak.verdict},
+                       {"elements", 0},
+                       {"mismatches", 0},
+                       {"max_abs_error", nullptr},
+                       {"worst", nullptr},
+                       {"message", words}});
   }
 }
 
@@ -103,6 +102,28 @@ TEST_CASE("no other report tells more of fresh cases") {
     if (format != "gitlab") CHECK(text.find("nly the verdict is told") != std::string::npos);
     for (const char* found : {"LEAKED", "987654", "(987, 654)"})
       CHECK(text.find(found) == std::string::npos);
+  }
+}
+
+TEST_CASE("the pages of a class tell no more of fresh cases") {
+  Folder folder;
+  for (const std::size_t which : {0, 2, 3, 4, 6}) {
+    const fs::path submission = folder / "class" / leaks[which].verdict;
+    fs::create_directories(submission);
+    write(submission / "matrix_attention.cpp", right_but_in_fresh_cases(leaks[which].code));
+  }
+  const Result result = grade({"batch", (folder / "class").string(), "02", "--out",
+                               (folder / "out").string(), "--fresh=3", "--seed", "5"});
+  INFO(result.out << result.err);
+  CHECK(result.exit_code == 0);
+  CHECK(contains(read(folder / "out/feedback/crashed.html"), "case fresh 1: crashed"));
+  CHECK(contains(read(folder / "out/feedback/crashed.md"), "case fresh 1: crashed"));
+  for (const auto& entry : fs::recursive_directory_iterator(folder / "out")) {
+    const std::string path = entry.path().lexically_relative(folder / "out").generic_string();
+    if (!entry.is_regular_file() || path.starts_with(".") || path.starts_with("sources")) continue;
+    INFO(path);
+    const std::string text = read(entry.path());
+    for (const char* found : {"LEAKED", "987654", "(987, 654)"}) CHECK(!contains(text, found));
   }
 }
 

@@ -90,7 +90,7 @@ void reports(const std::string& text) {
         exercism_report(report),
         classroom50_report(report, {text, text, text, text, text, text, text})})
     (void)nlohmann::json::parse(json);
-  for (const std::string& shown_report : {junit_report(report), markdown_report(report)}) {
+  for (const std::string& shown_report : {junit_report(report), markdown_report(report), html_report(report)}) {
     require_printable(shown_report);
     for (const std::string& line : split_lines(shown_report))
       require(!trimmed(line).starts_with("::"), "an order to a CI's runner");

@@ -2,6 +2,7 @@
 
 #include "catch.hpp"
 
+#include "batch/class_summary.hpp"
 #include "core/escape.hpp"
 #include "core/text.hpp"
 #include "picture/draw.hpp"
@@ -97,6 +98,15 @@ Picture picture_with(const std::string& text) {
   return {text, text, {text, "  " + text}, {figure}, {chart}};
 }
 
+/// A class whose ids, mistakes and errors are `text`.
+ClassSummary class_with(const std::string& text) {
+  const Happening one{text, text, {0}};
+  ClassExercise exercise{2, "attention", "02_attention", text, {}, {one}, {one}, {one}, {}};
+  exercise.verdicts[Verdict::build_failed] = 1;
+  exercise.alike = {{{{0, 0}, {0}}}};
+  return {{exercise}, {{text, "safe_name", 1, 2, true}}};
+}
+
 }  // namespace
 
 TEST_CASE("the orders of this test are orders") {
@@ -117,6 +127,11 @@ TEST_CASE("no writer lets an order through") {
     CHECK(obeyed(json) == "");
     for (const char* raw : {"::", "##"}) CHECK(json.find(raw) == std::string::npos);
     CHECK(nlohmann::json::parse(json)["exercises"][0]["message"] == order);
+    CHECK(obeyed(html_report(report)) == "");
+    CHECK(obeyed(class_html(class_with(order))) == "");
+    const std::string overview = class_json(class_with(order));
+    CHECK(obeyed(overview) == "");
+    CHECK(nlohmann::json::parse(overview)["nothing_handed_in"][0] == order);
     CHECK(obeyed(junit_report(report)) == "");
     CHECK(obeyed(markdown_report(report)) == "");
     for (const std::string& text :
@@ -195,5 +210,6 @@ TEST_CASE("JSON and markup keep what they say") {
   CHECK(json.find("#\\u0023") != std::string::npos);
   CHECK(nlohmann::json::parse(json) == text);
   CHECK(markup_without_orders("a ##[b]::c") == "a #&#35;[b]:&#58;c");
+  CHECK(markup_without_orders("--- a\nb --- c\n+++ d") == "&#45;-- a\nb --- c\n&#43;++ d");
   CHECK(markup_without_orders("a --- b\n--- c") == "a --- b\n&#45;-- c");
 }
