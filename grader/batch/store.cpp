@@ -77,6 +77,10 @@ Store::Store(fs::path folder, const std::string& fingerprint)
                      "name a folder that you can write to with --out");
   }
   lock_ = batch_lock(folder_ / cache / "lock");
+  // What a batch was writing when it was killed.
+  for (const auto& entry : fs::recursive_directory_iterator(folder_, error)) {
+    if (entry.path().extension() == ".tmp") fs::remove(entry.path(), error);
+  }
 }
 
 void Store::write(const fs::path& file, std::string_view text) const {

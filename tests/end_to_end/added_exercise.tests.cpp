@@ -50,8 +50,11 @@ TEST_CASE("an exercise whose results are random is graded by its measures, with 
     CHECK(result["mistake"] == "from_one");
     CHECK(result["message"] == "The picks count from 0.");
     const json missed = result["cases"][0]["measures"];
-    CHECK(missed[0] ==
-          json{{"name", "lowest"}, {"value", 1.0}, {"at_least", 0.0}, {"at_most", 0.0}});
+    CHECK(missed[0] == json{{"name", "lowest"},
+                            {"requirement", "from_one"},
+                            {"value", 1.0},
+                            {"at_least", 0.0},
+                            {"at_most", 0.0}});
   }
   SECTION("results that the measures cannot take") {
     const json result = graded("from_shape({count})", "from_shape({count + 1})");

@@ -63,13 +63,14 @@ TEST_CASE("the JSON report has the documented fields in the documented order") {
                                                 "seed", "score", "max_score", "exercises"});
   CHECK(names(root["tool"]) == std::vector<std::string>{"name", "version"});
   const auto& exercise = root["exercises"][0];
-  CHECK(names(exercise) == std::vector<std::string>{"number", "name", "title", "verdict", "score",
-                                                    "max_score", "message", "first_wrong_step",
-                                                    "mistake", "notes", "compile_seconds",
-                                                    "run_seconds", "student_output", "cases"});
+  CHECK(names(exercise) ==
+        std::vector<std::string>{"number", "name", "title", "verdict", "score", "max_score",
+                                 "message", "first_wrong_step", "mistake", "notes",
+                                 "compile_seconds", "run_seconds", "student_output", "file",
+                                 "finding", "explanation", "details", "warnings", "cases"});
   CHECK(names(exercise["cases"][0]) == std::vector<std::string>{"name", "verdict", "elements",
                                                                 "mismatches", "max_abs_error",
-                                                                "worst"});
+                                                                "worst", "message"});
   CHECK(root["format_version"] == 1);
   CHECK(root["seed"].is_null());
   CHECK(std::set<std::string>{"namespaces", "container", "landlock", "weak", "none"}.contains(
@@ -185,9 +186,9 @@ TEST_CASE("--help names every command and the exit codes, --version the version"
     CHECK(contains(help.out, word));
   }
   const Result run = grade({"run", "--help"});
-  for (const char* word : {"--submission", "--solutions", "--fresh", "--seed", "--format",
-                           "--output", "--jobs", "--time-limit", "--memory-limit",
-                           "--run-limit", "--submission-limit"}) {
+  for (const char* word :
+       {"--submission", "--solutions", "--fresh", "--seed", "--format", "--output", "--jobs",
+        "--time-limit", "--memory-limit", "--run-limit", "--submission-limit"}) {
     CHECK(contains(run.out, word));
   }
   CHECK(grade({"--version"}).out.starts_with("softmark "));
@@ -371,7 +372,8 @@ TEST_CASE("doctor shows the compiler that is named, and no other") {
   CHECK(!contains(shown, "clang: "));
 }
 
-TEST_CASE("headers of another time are the same headers: a fresh checkout takes a kit from a cache") {
+TEST_CASE(
+    "headers of another time are the same headers: a fresh checkout takes a kit from a cache") {
   const fs::path header = source / "exercises/include/softmark/record.hpp";
   const auto written = fs::last_write_time(header);
   fs::last_write_time(header, written - std::chrono::hours(1));

@@ -88,7 +88,8 @@ TEST_CASE("of fresh cases a report tells the verdict alone, whatever a program d
                       {"elements", 0},
                       {"mismatches", 0},
                       {"max_abs_error", nullptr},
-                      {"worst", nullptr}});
+                      {"worst", nullptr},
+                      {"message", words}});
   }
 }
 

@@ -40,12 +40,13 @@ std::size_t entries(const fs::path& folder) {
       std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
 }
 
-/// A run that sleeps in the student's code, with its temporary files in `temporary`.
-pid_t start_sleeping(const Folder& submission, const Folder& temporary) {
-  fs::copy_file(source / "tests/submissions/sleep_forever.cpp", submission / "matrix_attention.cpp",
+/// A run whose compiler is busy for long, with its temporary files in `temporary`.
+pid_t start_compiling(const Folder& submission, const Folder& temporary) {
+  fs::copy_file(source / "tests/attacks/c08_constexpr_loop.cpp", submission / "matrix_attention.cpp",
                 fs::copy_options::overwrite_existing);
   const pid_t child =
-      start({"run", "02", "--submission", submission.path().string(), "--time-limit", "60"}, source,
+      start({"run", "02", "--submission", submission.path().string(), "--build-limit", "60"},
+            source,
             {{"TMPDIR", temporary.path().string()}}, -1, -1);
   for (int turn = 0; turn < 100 && entries(temporary.path()) == 0; ++turn)
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -103,7 +104,7 @@ TEST_CASE("a relative TMPDIR and an empty one are folders like others") {
 
 TEST_CASE("what a killed run leaves behind, the next one sweeps") {
   Folder temporary, submission;
-  for (int i = 0; i < 2; ++i) kill_hard(start_sleeping(submission, temporary));
+  for (int i = 0; i < 2; ++i) kill_hard(start_compiling(submission, temporary));
   REQUIRE(entries(temporary.path()) > 0);
   const fs::path other = temporary / "softmark-run-", file = temporary / "softmark-run-abcdef";
   fs::create_directory(other);
@@ -119,7 +120,7 @@ TEST_CASE("what a killed run leaves behind, the next one sweeps") {
 
 TEST_CASE("a run that still lives keeps its folders, whoever else runs") {
   Folder temporary, submission;
-  const pid_t child = start_sleeping(submission, temporary);
+  const pid_t child = start_compiling(submission, temporary);
   std::vector<fs::path> before;
   for (const auto& entry : fs::directory_iterator(temporary.path())) before.push_back(entry.path());
   REQUIRE(!before.empty());

@@ -1,0 +1,191 @@
+// A class graded by the real program: ended at any moment, it goes on to the same files.
+
+#include "end_to_end/support.hpp"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <map>
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace e2e;
+
+namespace {
+
+/// Submissions that differ in a comment, so that each is graded; every second one is wrong in 02.
+void make_class(const fs::path& folder, int size) {
+  const std::string first = read(source / "solutions/01_self_attention/self_attention.cpp");
+  const std::string second = read(source / "solutions/02_matrix_attention/matrix_attention.cpp");
+  for (int i = 0; i < size; ++i) {
+    const std::string id = "s" + std::to_string(i);
+    fs::create_directories(folder / id);
+    const std::string mark = "// " + id + "\n";
+    write(folder / id / "self_attention.cpp", first + mark);
+    write(folder / id / "matrix_attention.cpp",
+          mark + (i % 2 == 0 ? second : replaced(second, "softmax_columns(scores)", "scores")));
+  }
+}
+
+/// All that a batch leaves for people, by path, but the log of times.
+std::map<std::string, std::string> written(const fs::path& out) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(out)) {
+    const std::string path = entry.path().lexically_relative(out).generic_string();
+    if (entry.is_regular_file() && !path.starts_with(".") && path != "run.jsonl")
+      files[path] = read(entry.path());
+  }
+  return files;
+}
+
+std::vector<std::string> batch_words(const fs::path& folder, const fs::path& out) {
+  return {"batch", folder.string(), "01", "02", "--out", out.string()};
+}
+
+/// The lines of the log of times: one for each file that was graded.
+std::size_t graded(const fs::path& out) {
+  const std::string log = fs::exists(out / "run.jsonl") ? read(out / "run.jsonl") : "";
+  return static_cast<std::size_t>(std::count(log.begin(), log.end(), '\n'));
+}
+
+}  // namespace
+
+TEST_CASE("a class gets a result for each submission, and a gradebook") {
+  Folder folder;
+  make_class(folder / "class", 2);
+  fs::create_directories(folder / "class/empty");
+  write(folder / "class/=1+1/matrix_attention.cpp", "int broken\n");
+  const Result result = grade(batch_words(folder / "class", folder / "out"));
+  INFO(result.out << result.err);
+  CHECK(result.exit_code == 0);
+  const std::string book = read(folder / "out/gradebook.csv");
+  CHECK(contains(book, "\r\nmaximum,1,,1,,2,100.00,\r\n"));
+  CHECK(contains(book, "\r\n'=1+1,0,missing_file,0,build_failed,0,0.00,\r\n"));
+  CHECK(contains(book, "\r\nempty,0,missing_file,0,missing_file,0,0.00,\r\n"));
+  CHECK(contains(book, "\r\ns0,1,passed,1,passed,2,100.00,\r\n"));
+  CHECK(contains(book, "\r\ns1,1,passed,0,wrong_value,1,50.00,\r\n"));
+  const json one = json::parse(read(folder / "out/results/s1.json"));
+  CHECK(one["submission"] == "s1");
+  CHECK(one["exercises"][1]["mistake"].is_string());
+  CHECK(one["exercises"][1]["file"] == "matrix_attention.cpp");
+  CHECK(!fs::exists(folder / "out/logs/s1"));
+  const std::string all = read(folder / "out/submissions.json");
+  CHECK(contains(all, "\"id\": \"=1+1\""));
+}
+
+TEST_CASE("a batch that is killed again and again ends with the files of one that was not") {
+  Folder folder;
+  make_class(folder / "class", 5);
+  REQUIRE(grade(batch_words(folder / "class", folder / "whole")).exit_code == 0);
+  const auto whole = written(folder / "whole");
+  const fs::path out = folder / "out";
+  for (std::size_t turn = 1; turn <= 4; ++turn) {
+    const pid_t child = start(batch_words(folder / "class", out), source, {}, -1, -1);
+    // Until something more is finished; then at once, or in the middle of the next.
+    for (int wait = 0; wait < 600 && graded(out) < 2 * turn; ++wait)
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    std::this_thread::sleep_for(std::chrono::milliseconds(30 * turn));
+    kill(child, SIGKILL);
+    int status = 0;
+    waitpid(child, &status, 0);
+  }
+  const std::size_t before = graded(out);
+  REQUIRE(grade(batch_words(folder / "class", out)).exit_code == 0);
+  CHECK(written(out) == whole);  // and nothing half written beside them
+  CHECK(before >= 4);           // it was not killed before it began,
+  CHECK(graded(out) <= 10 + 8);  // and graded again only what was under way
+}
+
+TEST_CASE("identical bytes are graded once, and a changed byte is graded") {
+  Folder folder;
+  const std::string text = read(source / "solutions/01_self_attention/self_attention.cpp");
+  for (const char* id : {"a", "b", "c"}) {
+    fs::create_directories(folder / "class" / id);
+    write(folder / "class" / id / "self_attention.cpp", text);
+  }
+  const std::vector<std::string> words{"batch", (folder / "class").string(), "01", "--out",
+                                       (folder / "out").string()};
+  REQUIRE(grade(words).exit_code == 0);
+  CHECK(graded(folder / "out") == 1);
+  write(folder / "class/b/self_attention.cpp", text + "\n");
+  const Result again = grade(words);
+  CHECK(contains(again.out, "2 different files, of which 1 were kept from before"));
+  CHECK(graded(folder / "out") == 2);
+  std::vector<std::string> only = words;
+  only.insert(only.end(), {"--only", "b"});
+  REQUIRE(grade(only).exit_code == 0);
+  CHECK(graded(folder / "out") == 3);
+  only.back() = "bb";
+  const Result unknown = grade(only);
+  CHECK(unknown.exit_code == 2);
+  CHECK(contains(unknown.err, "no submission has the id \"bb\"; did you mean b?"));
+}
+
+TEST_CASE("Ctrl-C ends a batch at once; the same command goes on") {
+  Folder folder;
+  make_class(folder / "class", 6);
+  const fs::path out = folder / "out";
+  const pid_t child = start(batch_words(folder / "class", out), source, {}, -1, -1);
+  for (int wait = 0; wait < 600 && graded(out) < 2; ++wait)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  kill(child, SIGINT);
+  int status = 0;
+  waitpid(child, &status, 0);
+  REQUIRE(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 130);
+  const std::size_t before = graded(out);
+  CHECK(before < 12);
+  const Result rest = grade(batch_words(folder / "class", out));
+  CHECK(rest.exit_code == 0);
+  CHECK(graded(out) <= 12 + 2);
+}
+
+TEST_CASE("the second of two batches on one folder refuses, and so does one into other files") {
+  Folder folder;
+  make_class(folder / "class", 6);
+  const fs::path out = folder / "out";
+  const pid_t child = start(batch_words(folder / "class", out), source, {}, -1, -1);
+  for (int wait = 0; wait < 600 && graded(out) < 1; ++wait)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  const Result second = grade(batch_words(folder / "class", out));
+  CHECK(second.exit_code == 2);
+  CHECK(contains(second.err, "another batch is writing there"));
+  kill(child, SIGTERM);
+  int status = 0;
+  waitpid(child, &status, 0);
+  const Result over = grade(batch_words(folder / "class", folder / "class"));
+  CHECK(over.exit_code == 2);
+  CHECK(contains(over.err, "it holds other files"));
+  const Result none = grade(batch_words(folder / "nothing", folder / "new"));
+  CHECK(none.exit_code == 2);
+  CHECK(!fs::exists(folder / "new"));
+}
+
+TEST_CASE("a full disk is told, and the batch goes on when there is room") {
+  Folder folder;
+  if (geteuid() != 0) {
+    WARN("only root can mount a small disk");
+    return;
+  }
+  make_class(folder / "class", 3);
+  const fs::path out = folder / "out";
+  fs::create_directories(out);
+  const std::string mount = "mount -t tmpfs -o size=24k,mode=755 none " + out.string();
+  if (std::system(mount.c_str()) != 0) {
+    WARN("no disk can be mounted here");
+    return;
+  }
+  const Result full = grade(batch_words(folder / "class", out));
+  CHECK(full.exit_code == 75);
+  CHECK(contains(full.err, "repeat the command: it goes on"));
+  CHECK(std::system(("mount -o remount,size=4m " + out.string()).c_str()) == 0);
+  const Result rest = grade(batch_words(folder / "class", out));
+  CHECK(rest.exit_code == 0);
+  const auto files = written(out);
+  CHECK(std::system(("umount " + out.string()).c_str()) == 0);
+  REQUIRE(grade(batch_words(folder / "class", folder / "whole")).exit_code == 0);
+  CHECK(files == written(folder / "whole"));
+}
