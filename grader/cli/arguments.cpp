@@ -212,8 +212,7 @@ Subcommand add_release(CLI::App& app) {
                    "Hand out these alone, such as 1-10 or 2,5, and what they use")
       ->type_name("LIST");
   release
-      ->add_option("--with-solutions-of", options->over,
-                   "Add the solutions of these, such as 1-3")
+      ->add_option("--with-solutions-of", options->over, "Add the solutions of these, such as 1-3")
       ->type_name("LIST");
   release->add_flag("!--no-git", options->git, "No git repository of one commit");
   return {release, [options](const Setup& setup) { return release_command(setup, *options); }};

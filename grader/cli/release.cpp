@@ -17,8 +17,9 @@ namespace fs = std::filesystem;
 
 /// The number that `word` is; nothing for any other word.
 std::optional<unsigned> number_in(const std::string& word) {
-  const bool number = !word.empty() && word.size() < 6 &&
-                      std::ranges::all_of(word, [](unsigned char c) { return std::isdigit(c) != 0; });
+  const bool number =
+      !word.empty() && word.size() < 6 &&
+      std::ranges::all_of(word, [](unsigned char c) { return std::isdigit(c) != 0; });
   return number ? std::optional(static_cast<unsigned>(std::stoul(word))) : std::nullopt;
 }
 
@@ -38,8 +39,7 @@ std::vector<std::string> exercises_in(const Course& course, const std::string& l
     }
     const std::size_t before = folders.size();
     for (const Exercise& exercise : course.exercises) {
-      if (exercise.number >= *first && exercise.number <= *last)
-        folders.push_back(exercise.folder);
+      if (exercise.number >= *first && exercise.number <= *last) folders.push_back(exercise.folder);
     }
     if (folders.size() == before)
       throw InputError(fmt::format("no exercise has a number in {}", printable(word)),
@@ -77,12 +77,12 @@ std::vector<Kit> kits_of(const Setup& setup) {
 }
 
 void tell_compilers(const Release& release) {
-  for (const Kit& kit : release.kits)
-    std::cout << fmt::format("references for {}\n", kit.platform);
+  for (const Kit& kit : release.kits) std::cout << fmt::format("references for {}\n", kit.platform);
   if (release.kits.size() > 1) return;
   const char* other = release.kits.front().name == "clang" ? "gcc" : "clang";
   std::cout << fmt::format(
-      "with {} alone, exercises that use earlier ones are skipped there: ./grade list --compiler {} "
+      "with {} alone, exercises that use earlier ones are skipped there: ./grade list --compiler "
+      "{} "
       "builds its kit, then release again\n",
       other, other);
 }
@@ -107,8 +107,7 @@ ExitCode release_command(const Setup& setup, const ReleaseOptions& options) {
   const std::string there = shell_word((fs::path(options.folder) / "grade").string());
   std::cout << fmt::format("{}: {} released:{}{}\nto check it: {} verify\n", options.folder,
                            count_text(course.exercises.size(), "exercise"),
-                           numbers(course.exercises),
-                           options.git ? ", in one commit" : "", there)
+                           numbers(course.exercises), options.git ? ", in one commit" : "", there)
             << std::flush;
   return ExitCode::all_passed;
 }

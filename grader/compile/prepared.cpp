@@ -92,11 +92,11 @@ void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
   const fs::path compiled = scratch.path() / "part.o";
   // Without paths: a released copy has the same bytes wherever it was made.
   const std::string tool = fs::path(kit.harness_include).parent_path().string();
-  const BuildResult result = compile_alone(kit, source, compiled,
-                                           {"-I" + kit.harness_include,
-                                            "-ffile-prefix-map=" + scratch.path().string() + "=.",
-                                            "-ffile-prefix-map=" + tool + "=."},
-                                           part.optimise);
+  const BuildResult result = compile_alone(
+      kit, source, compiled,
+      {"-I" + kit.harness_include, "-ffile-prefix-map=" + scratch.path().string() + "=.",
+       "-ffile-prefix-map=" + tool + "=."},
+      part.optimise);
   if (result.state != BuildResult::State::built) {
     check_room(scratch.path());
     const Digest digest = digest_errors(result.log, source.filename().string(), part.text);
@@ -181,9 +181,9 @@ fs::path object_of(const Kit& kit, const Exercise& exercise, const fs::path& sou
                    const std::string& name, MakePart part) {
   if (fs::exists(source)) return prepared(kit, part());
   if (fs::path object = released_object(kit, exercise, name); !object.empty()) return object;
-  throw GraderFault(
-      fmt::format("{}: {} is graded with it, and it is not there", source.string(), exercise.folder),
-      "use a copy of the course with solutions");
+  throw GraderFault(fmt::format("{}: {} is graded with it, and it is not there", source.string(),
+                                exercise.folder),
+                    "use a copy of the course with solutions");
 }
 
 fs::path reference_object(const Kit& kit, const Exercise& exercise, const Reference& reference) {
@@ -227,7 +227,8 @@ std::vector<SourceObject> objects_of_sources(const Kit& kit, const Exercise& exe
   std::vector<SourceObject> objects;
   for (const Reference& reference : exercise.references) {
     if (!comes_from(reference.source, folder)) continue;
-    objects.push_back({reference_name(reference.source), reference_object(kit, exercise, reference)});
+    objects.push_back(
+        {reference_name(reference.source), reference_object(kit, exercise, reference)});
   }
   if (exercise.measures && comes_from(exercise.measures_source, folder))
     objects.push_back({measures_name(exercise), measures_object(kit, exercise)});
@@ -259,9 +260,10 @@ std::string released_for(const Kit& kit, const Exercise& exercise) {
   }
   std::ranges::sort(platforms);
   if (std::ranges::find(platforms, kit.platform) != platforms.end()) return "lacks its object";
-  return fmt::format("has objects for {} only, which do not fit {}",
-                     platforms.empty() ? "no compiler" : fmt::format("{}", fmt::join(platforms, "; ")),
-                     kit.platform);
+  return fmt::format(
+      "has objects for {} only, which do not fit {}",
+      platforms.empty() ? "no compiler" : fmt::format("{}", fmt::join(platforms, "; ")),
+      kit.platform);
 }
 
 fs::path measures_program(const Kit& kit, const Exercise& exercise) {

@@ -18,7 +18,8 @@ std::filesystem::path prepared_folder(const Kit& kit);
 /// Compiles those that are not there yet. Throws GraderFault when one does not compile.
 std::vector<std::filesystem::path> prepared_objects(const Kit& kit, const Exercise& exercise);
 
-/// An object of the course's own in place of its source, and the name that it has in a released copy.
+/// An object of the course's own in place of its source, and the name that it has in a released
+/// copy.
 struct SourceObject {
   std::string name;
   std::filesystem::path object;
@@ -39,8 +40,8 @@ std::filesystem::path platform_file(const Kit& kit, const std::filesystem::path&
 /// the text nor an object that fits the kit.
 std::vector<std::filesystem::path> missing_sources(const Kit& kit, const Exercise& exercise);
 
-/// What a released copy has instead of objects that fit the kit, in words that go on after its name:
-/// "has objects for … only, which do not fit …".
+/// What a released copy has instead of objects that fit the kit, in words that go on after its
+/// name: "has objects for … only, which do not fit …".
 std::string released_for(const Kit& kit, const Exercise& exercise);
 
 /// The shared object that computes the exercise's measures, made when it is not there yet. Requires

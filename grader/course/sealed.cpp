@@ -51,9 +51,9 @@ std::string base64(const std::string& text) {
 std::string from_base64(const std::string& written) {
   std::string text(written.size(), '\0');
   std::size_t size = 0;
-  const int failed = sodium_base642bin(reinterpret_cast<unsigned char*>(text.data()), text.size(),
-                                       written.data(), written.size(), nullptr, &size, nullptr,
-                                       sodium_base64_VARIANT_ORIGINAL);
+  const int failed =
+      sodium_base642bin(reinterpret_cast<unsigned char*>(text.data()), text.size(), written.data(),
+                        written.size(), nullptr, &size, nullptr, sodium_base64_VARIANT_ORIGINAL);
   text.resize(failed == 0 ? size : 0);
   return text;
 }

@@ -66,9 +66,9 @@ std::string missing_references(const Grader& grader, const Exercise& exercise) {
   const Course& course = grader.course;
   const bool released = fs::exists(course.released());
   if (names.empty() || (fs::exists(course.root / "solutions") && !released)) return "";
-  return fmt::format("it is graded with the reference version of {}, and this copy of the course {}",
-                     fmt::join(names, ", "),
-                     released ? released_for(grader.kit, exercise) : "has no solutions");
+  return fmt::format(
+      "it is graded with the reference version of {}, and this copy of the course {}",
+      fmt::join(names, ", "), released ? released_for(grader.kit, exercise) : "has no solutions");
 }
 
 void report_problem(ExerciseResult& result, Verdict verdict, std::string finding) {

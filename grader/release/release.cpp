@@ -37,7 +37,8 @@ class Copy {
   }
 
   void file(const fs::path& from, const fs::path& name) const {
-    const bool program = (fs::status(from).permissions() & fs::perms::owner_exec) != fs::perms::none;
+    const bool program =
+        (fs::status(from).permissions() & fs::perms::owner_exec) != fs::perms::none;
     write(name, read_file(from), program);
   }
 
@@ -74,8 +75,7 @@ void copy_tool(const Copy& copy, const Course& course, const fs::path& tool) {
 /// the other; files of other kinds stay at home.
 void copy_exercise(const Copy& copy, const Exercise& exercise) {
   const fs::path name = fs::path("exercises") / exercise.folder;
-  for (const fs::path& needed :
-       {exercise.statement(), exercise.contract(), exercise.original()}) {
+  for (const fs::path& needed : {exercise.statement(), exercise.contract(), exercise.original()}) {
     if (fs::exists(needed)) continue;
     throw InputError(fmt::format("{}: it is not there", needed.string()),
                      fmt::format("./grade verify {}", exercise.folder));
@@ -132,7 +132,8 @@ void copy_demos(const Copy& copy, const Course& course, const std::vector<Demo>&
 
 const char* const page_on_references =
     "# What grading needs of the solutions\n\n"
-    "Compiled reference versions, which later exercises are linked with, a folder for each compiler, "
+    "Compiled reference versions, which later exercises are linked with, a folder for each "
+    "compiler, "
     "and the\nmessages of known mistakes, sealed: a message opens by the numbers that its mistake "
     "gives.\nEdit nothing here.\n";
 
@@ -152,8 +153,7 @@ void write_references(const Copy& copy, const Course& course, const Release& rel
         copy.write(references / kit.name / (one.name + ".o"), read_file(one.object));
       }
     }
-    if (!written.empty())
-      copy.write(platform_file(kit, references), kit.platform + "\n");
+    if (!written.empty()) copy.write(platform_file(kit, references), kit.platform + "\n");
   }
   for (const Exercise& exercise : course.exercises) {
     if (exercise.measures) continue;  // its messages are those of exercise.json

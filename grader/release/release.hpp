@@ -11,9 +11,9 @@
 namespace grader {
 
 struct Release {
-  std::filesystem::path tool;        ///< the folder with grader/
-  std::vector<Kit> kits;             ///< whose objects go along
-  std::vector<std::string> over;     ///< folders of exercises whose solutions go along
+  std::filesystem::path tool;     ///< the folder with grader/
+  std::vector<Kit> kits;          ///< whose objects go along
+  std::vector<std::string> over;  ///< folders of exercises whose solutions go along
 };
 
 /// Writes the copy of `course`, with just the exercises that it has, into `folder`, which must be
