@@ -212,8 +212,8 @@ Subcommand add_reference(CLI::App& app) {
   CLI::App* reference =
       app.add_subcommand("reference", "For authors: check or write reference data");
   reference->add_option("EXERCISE", options->exercises);
-  CLI::Option* check =
-      reference->add_flag("--check", "Redraw the inputs from their seeds and compare; the default");
+  CLI::Option* check = reference->add_flag(
+      "--check", options->check, "Redraw the inputs from their seeds and compare; the default");
   reference
       ->add_flag("--write", options->write,
                  "Write stubs, inputs and expected values, and what known mistakes give")
@@ -275,7 +275,8 @@ void add_common(CLI::App& app, Setup& setup) {
   app.add_option("--compiler", setup.compiler, "auto, clang or gcc")
       ->type_name("NAME")
       ->check(CLI::IsMember({"auto", "clang", "gcc"}));
-  app.add_flag("--yes", "Install missing packages without asking");  // for the script ./grade alone
+  app.add_flag("--yes", setup.without_asking,
+               "Install missing packages without asking");  // for the script ./grade alone
   app.fallthrough();
 }
 

@@ -18,6 +18,7 @@ struct Setup {
   std::filesystem::path course;   ///< the folder with exercises/
   std::filesystem::path kits;     ///< the folder with the kits
   std::string compiler = "auto";  ///< auto, clang or gcc
+  bool without_asking = false;    ///< read by the script ./grade alone
   std::filesystem::path build_folder() const { return kits.parent_path(); }
 };
 
@@ -86,6 +87,7 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options);
 struct ReferenceOptions {
   std::vector<std::string> exercises;
   bool write = false;  ///< else check
+  bool check = true;  ///< the default
 };
 ExitCode reference_command(const Setup& setup, const ReferenceOptions& options);
 

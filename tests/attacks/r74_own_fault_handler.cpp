@@ -1,5 +1,5 @@
 // attack: defines what the compiler calls before an integer is divided by 0, and goes on
-// verdict: crashed or wrong_value or build_failed
+// verdict: exception or crashed or wrong_value or build_failed
 // exercise: 10_learned_attention
 
 #include "learned_attention.hpp"
