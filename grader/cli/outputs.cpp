@@ -20,10 +20,15 @@ namespace grader {
 namespace {
 
 constexpr std::pair<std::string_view, Format> formats[] = {
-    {"text", Format::text},         {"json", Format::json},
-    {"junit", Format::junit},       {"markdown", Format::markdown},
-    {"github", Format::github},     {"gradescope", Format::gradescope},
-    {"gitlab", Format::gitlab},     {"classroom50", Format::classroom50},
+    {"text", Format::text},
+    {"json", Format::json},
+    {"html", Format::html},
+    {"junit", Format::junit},
+    {"markdown", Format::markdown},
+    {"github", Format::github},
+    {"gradescope", Format::gradescope},
+    {"gitlab", Format::gitlab},
+    {"classroom50", Format::classroom50},
     {"exercism", Format::exercism},
 };
 
@@ -103,6 +108,8 @@ std::string report_text(const Output& output, const Report& report) {
   switch (output.format) {
     case Format::json:
       return json_report(report);
+    case Format::html:
+      return html_report(report);
     case Format::junit:
       return junit_report(report);
     case Format::markdown:

@@ -12,6 +12,7 @@ namespace grader {
 enum class Format {
   text,
   json,
+  html,
   junit,
   markdown,
   github,

@@ -71,7 +71,7 @@ void digest(const std::string& log) {
   require_printable(missing_symbol("x.so: undefined symbol: " + log));
 }
 
-void reports(const std::string& text) {
+Report report_on(const std::string& text) {
   const std::string shown = printable(text);
   require_printable(shown);
   ExerciseResult exercise;
@@ -85,25 +85,49 @@ void reports(const std::string& text) {
   report.submission = printable_name(text);
   report.again = "./grade run --submission " + shell_word(text);
   report.exercises = {exercise};
-  for (const std::string& json :
-       {json_report(report), gradescope_report(report), gitlab_report(report),
-        exercism_report(report),
-        classroom50_report(report, {text, text, text, text, text, text, text})})
-    (void)nlohmann::json::parse(json);
-  for (const std::string& shown_report : {junit_report(report), markdown_report(report), html_report(report)}) {
-    require_printable(shown_report);
-    for (const std::string& line : split_lines(shown_report))
-      require(!trimmed(line).starts_with("::"), "an order to a CI's runner");
-  }
+  return report;
+}
+
+/// How many lines of `text` a runner of GitHub obeys.
+std::size_t commands_in(const std::string& text) {
   std::size_t commands = 0;
-  for (const std::string& line : split_lines(github_report(report)))
+  for (const std::string& line : split_lines(text))
     commands += trimmed(line).starts_with("::") ? 1 : 0;
-  require(commands == 2, "GitHub's commands are not those of the grader alone");
-  const std::string page = text_report(report, Colour::no);
+  return commands;
+}
+
+void require_page(const std::string& page) {
   require_printable(page);
-  for (const std::string& line : split_lines(page)) {
-    require(!trimmed(line).starts_with("::"), "an order to a CI's runner");
-    require(line.find("##[") == std::string::npos, "an order to a CI's runner");
+  require(commands_in(page) == 0, "an order to a CI's runner");
+  require(page.find("##[") == std::string::npos, "an order to a CI's runner");
+}
+
+/// One of the reports, since each takes its time: its first byte says which.
+void reports(const std::string& text) {
+  const Report report = report_on(text);
+  const auto require_json = [](const std::string& json) { (void)nlohmann::json::parse(json); };
+  switch (text.empty() ? 0 : static_cast<unsigned char>(text[0]) % 10) {
+    case 0:
+      return require_json(json_report(report));
+    case 1:
+      return require_json(gradescope_report(report));
+    case 2:
+      return require_json(gitlab_report(report));
+    case 3:
+      return require_json(exercism_report(report));
+    case 4:
+      return require_json(classroom50_report(report, {text, text, text, text, text, text, text}));
+    case 5:
+      return require_page(junit_report(report));
+    case 6:
+      return require_page(markdown_report(report));
+    case 7:
+      return require_page(html_report(report));
+    case 8:
+      return require(commands_in(github_report(report)) == 2,
+                     "GitHub's commands are not those of the grader alone");
+    default:
+      return require_page(text_report(report, Colour::no));
   }
 }
 
