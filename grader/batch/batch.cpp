@@ -7,6 +7,7 @@
 #include "core/escape.hpp"
 #include "core/text.hpp"
 #include "report/writers.hpp"
+#include "submission/layout.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"
 
@@ -216,6 +217,8 @@ class Batch {
     for (std::size_t i = 0; i < entry.works.size(); ++i) {
       Kept kept = kept_of(entry.works[i]);
       kept.result.file = frozen_.files[entry.files[i]];
+      if (std::string note = name_note(kept.result.file, frozen_.exercises[i]); !note.empty())
+        kept.result.notes.push_back(std::move(note));
       const fs::path log = logs / fmt::format("{:02}.log", kept.result.number);
       if (!kept.log.empty()) {
         store_.write(log, harmless(kept.log));
@@ -264,7 +267,11 @@ class Batch {
       GradebookRow row{entry.submitter.id, entry.submitter.name, {}};
       for (const std::uint32_t work : entry.works)
         row.marks.push_back({noted_[work].verdict, noted_[work].score});
-      book.rows.push_back(std::move(row));
+      for (const std::string& member : entry.submitter.members) {
+        row.id = member;
+        book.rows.push_back(row);
+      }
+      if (entry.submitter.members.empty()) book.rows.push_back(std::move(row));
     }
     store_.write("gradebook.csv", gradebook_csv(book));
     store_.write("gradebook.json", gradebook_json(book));

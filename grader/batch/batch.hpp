@@ -38,8 +38,8 @@ struct Frozen {
   std::vector<std::string> files;  ///< paths below a submission's folder; the first is empty
 };
 
-/// Takes in the file of an exercise that a submission has.
-using TakeIn = std::function<Intake(const Submitter&, const Exercise&)>;
+/// Takes in the file of each exercise that a submission has.
+using TakeIn = std::function<std::vector<Intake>(const Submitter&, const std::vector<Exercise>&)>;
 
 /// Takes in all files and keeps their texts. Writes the list of them, with the SHA-256 of each, to
 /// submissions.json.

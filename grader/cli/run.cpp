@@ -5,6 +5,7 @@
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "grade/grade.hpp"
+#include "submission/layout.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"
 #include "system/process.hpp"
@@ -132,6 +133,8 @@ std::vector<ExerciseResult> grade_all(const Grader& grader, const RunOptions& op
     keep_log(logs, exercises[i], graded.log, graded.result);
     budget.take(graded.result);
     graded.result.file = as_shown(intakes[i].file).string();
+    if (std::string note = name_note(intakes[i].file.string(), exercises[i]); !note.empty())
+      graded.result.notes.push_back(std::move(note));
     results[i] = std::move(graded.result);
     if (++done < exercises.size())
       show_progress(fmt::format("{} of {} graded", done.load(), exercises.size()));
@@ -151,6 +154,7 @@ ExitCode grade_into(Report& report, const Setup& setup, const RunOptions& option
                           options.grading);
   const Grader grader{course, kit, grade_options(options.grading)};
   report = empty_report(options, grader.options, kit);
+  open(submission, course, kit);
   std::vector<Intake> intakes;
   for (const Exercise& exercise : exercises)
     intakes.push_back(take_in(course, exercise, submission));
