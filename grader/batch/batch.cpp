@@ -4,6 +4,7 @@
 #include "batch/gradebook.hpp"
 #include "batch/tidy.hpp"
 #include "core/error.hpp"
+#include "core/escape.hpp"
 #include "core/text.hpp"
 #include "report/writers.hpp"
 #include "submission/layout.hpp"
@@ -230,7 +231,9 @@ class Batch {
     }
     store_.write(fs::path("results") / (entry.submitter.name + ".json"), json_report(report));
     store_.write(fs::path("feedback") / (entry.submitter.name + ".html"), html_report(report));
-    store_.write(fs::path("feedback") / (entry.submitter.name + ".md"), markdown_report(report));
+    const std::string who = fmt::format("# Feedback for {}\n\n", markdown_text(report.submission));
+    store_.write(fs::path("feedback") / (entry.submitter.name + ".md"),
+                 without_orders(who) + markdown_report(report));
     write_sources(entry);
   }
 

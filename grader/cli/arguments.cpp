@@ -135,7 +135,7 @@ Subcommand add_batch(CLI::App& app) {
   batch->add_option("DIR", options->folder, "Folder with a folder for each submission")->required();
   batch->add_option("EXERCISE", options->exercises,
                     "Numbers, names or files; all of them without any");
-  batch->add_option("--out", options->out, "Folder for results and gradebook")
+  batch->add_option("--out", options->out, "Folder for results, feedback, gradebook and overview")
       ->type_name("OUT")
       ->required();
   batch->add_option("--only", options->only, "Grade the submissions of these ids anew")

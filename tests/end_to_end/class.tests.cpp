@@ -61,6 +61,9 @@ TEST_CASE("a class gets pages for its students and one for its teacher") {
   CHECK(contains(broken, "Feedback for c&lt;i&gt;"));
   CHECK(contains(read(folder / "out/feedback/dora.html"), "not started"));
 
+  CHECK(contains(read(folder / "out/feedback" / (names["c<i>"] + ".md")),
+                 "# Feedback for c\\<i\\>\n"));
+
   const json all = json::parse(read(folder / "out/class.json"));
   CHECK(all["nothing_handed_in"] == json({"dora"}));
   CHECK(all["exercises"][0]["alike"][0]["files"] == json({{"anna"}, {"bernd"}}));

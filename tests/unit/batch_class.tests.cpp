@@ -85,14 +85,12 @@ std::map<std::string, std::string> class_of(const HandedIn& handed_in,
   std::vector<Submitter> submitters;
   for (std::size_t i = 0; i < ids.size(); ++i) submitters.push_back({ids[i], names[i], ids[i]});
   Store store(out, "0123");
-  const Frozen frozen = freeze(
-      exercises, submitters,
-      [&](const Submitter& who, const std::vector<Exercise>& all) {
-        std::vector<Intake> intakes;
-        for (const Exercise& what : all) intakes.push_back(taken(handed_in, who, what));
-        return intakes;
-      },
-      store);
+  const auto take_all = [&](const Submitter& who, const std::vector<Exercise>& all) {
+    std::vector<Intake> intakes;
+    for (const Exercise& one : all) intakes.push_back(taken(handed_in, who, one));
+    return intakes;
+  };
+  const Frozen frozen = freeze(exercises, submitters, take_all, store);
   run_batch(frozen, store, {.jobs = 2}, graded_by_word);
   std::map<std::string, std::string> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(out)) {
