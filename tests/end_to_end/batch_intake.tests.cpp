@@ -257,6 +257,32 @@ TEST_CASE("Moodle's folders and Canvas' files are the students they name") {
   CHECK(submissions(folder / "out2")[1]["late"] == true);
 }
 
+TEST_CASE("checkouts of GitHub are called as their students, and unreadable folders are told") {
+  Folder folder;
+  const fs::path all = folder / "attention-submissions";
+  for (const char* id : {"ada", "al-an"}) {
+    fs::create_directories(all / (std::string("attention-") + id) / ".git");
+    put(all / (std::string("attention-") + id) / "matrix_attention.cpp", read(right_file));
+  }
+  CHECK(graded_class(all, folder / "out").starts_with("GitHub checkouts: 2 submissions\n"));
+  auto said = said_by(folder / "out");
+  CHECK(said["ada"].starts_with("passed: "));
+  CHECK(said["al-an"].starts_with("passed: "));
+  fs::permissions(folder.path(), fs::perms(0755));
+  fs::permissions(all / "attention-ada", fs::perms::none);
+  fs::create_directory(folder / "out2");
+  REQUIRE(chmod((folder / "out2").c_str(), 0777) == 0);
+  const std::vector<std::string> user{"--user", "12345"};
+  const Result result =
+      grade_on(geteuid() == 0 ? user : std::vector<std::string>{},
+               {"batch", all.string(), "02", "--out", (folder / "out2").string()});
+  fs::permissions(all / "attention-ada", fs::perms::owner_all);
+  INFO(result.out << result.err);
+  REQUIRE(result.exit_code == 0);
+  said = said_by(folder / "out2");
+  CHECK(said["attention-ada"] == "rejected: cannot be read: Permission denied");
+}
+
 TEST_CASE("awkward names end in distinct safe file names, and the map is written") {
   Folder folder;
   const std::vector<std::string> ids{"anna",     "Anna", "=cmd()",  "a\nb", "..x",
