@@ -1,5 +1,6 @@
 #include "batch/batch.hpp"
 
+#include "batch/likeness.hpp"
 #include "core/escape.hpp"
 #include "core/text.hpp"
 
@@ -37,7 +38,8 @@ struct Collector {
     const Digest256 digest = sha256(intake.problem ? said : intake.text);
     const auto [work, is_new] = works.of({exercise, digest});
     if (is_new) {
-      frozen.works.push_back({exercise, digest, intake.problem, intake.reason, {}});
+      const Digest256 like = intake.problem ? Digest256{} : likeness(intake.text);
+      frozen.works.push_back({exercise, digest, like, intake.problem, intake.reason, {}});
       if (!intake.problem) store.keep_text(digest, intake.text);
     }
     frozen.works[work].submissions.push_back(static_cast<std::uint32_t>(frozen.entries.size()));

@@ -50,7 +50,7 @@ namespace {
 
 constexpr const char* gradescope_file = "submission_metadata.yml";
 
-std::vector<ClassEntry> entries_of(const fs::path& folder) {
+std::vector<ClassEntry> class_entries(const fs::path& folder) {
   std::vector<ClassEntry> entries;
   std::error_code error;  // of a folder that nobody may enter: told when it is taken in
   for (const auto& entry : fs::directory_iterator(folder)) {
@@ -66,7 +66,7 @@ std::vector<ClassEntry> entries_of(const fs::path& folder) {
 }
 
 ClassExport read_export(const fs::path& folder) {
-  const std::vector<ClassEntry> entries = entries_of(folder);
+  const std::vector<ClassEntry> entries = class_entries(folder);
   if (fs::is_regular_file(fs::symlink_status(folder / gradescope_file))) {
     if (auto found = gradescope_export(entries, read_file(folder / gradescope_file)))
       return *std::move(found);

@@ -49,10 +49,8 @@ void check_only(const std::vector<std::string>& only, const std::vector<Submitte
       ids.insert(ids.end(), one.members.begin(), one.members.end());
     }
     if (std::ranges::find(ids, id) != ids.end()) continue;
-    std::string message = fmt::format("no submission has the id \"{}\"", printable_name(id));
-    if (const std::string meant = nearest(id, ids); !meant.empty())
-      message += fmt::format("; did you mean {}?", printable_name(meant));
-    throw InputError(message);
+    throw InputError(fmt::format("no submission has the id \"{}\"{}", printable_name(id),
+                                 did_you_mean(id, ids)));
   }
 }
 
@@ -100,7 +98,13 @@ ExitCode tell_summary(const BatchSummary& summary, const fs::path& out, bool sho
   std::cout << fmt::format("{}: {} different files, of which {} were kept from before\n",
                            count_text(summary.submissions, "submission"), summary.distinct,
                            summary.reused);
-  std::cout << fmt::format("gradebook: {}\n", (out / "gradebook.csv").string()) << std::flush;
+  for (const SlowFile& file : summary.slowest) {
+    if (file.seconds >= 1)
+      std::cout << fmt::format("slow: {:.1f} s, {}\n", file.seconds, printable_name(file.place));
+  }
+  std::cout << fmt::format("gradebook: {}\noverview: {}\n", (out / "gradebook.csv").string(),
+                           (out / "class.html").string())
+            << std::flush;
   if (summary.failures.empty()) return ExitCode::all_passed;
   tell(fmt::format("grade: error: {} could not be graded, by the grader's own fault:\n",
                    count_text(summary.failures.size(), "file")));
