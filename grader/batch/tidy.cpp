@@ -11,7 +11,7 @@ namespace {
 namespace fs = std::filesystem;
 using Names = std::set<std::string>;
 
-std::vector<fs::path> entries_of(const fs::path& folder) {
+std::vector<fs::path> names_below(const fs::path& folder) {
   std::vector<fs::path> entries;
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(folder, ignored))
@@ -22,7 +22,7 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
 /// Removes the files of `folder` with one of these endings that are not called by one of `names`.
 void keep_only(const Store& store, const fs::path& folder, const Names& names,
                const std::vector<std::string>& endings) {
-  for (const fs::path& file : entries_of(store.folder() / folder)) {
+  for (const fs::path& file : names_below(store.folder() / folder)) {
     const bool ours = std::ranges::find(endings, file.extension().string()) != endings.end();
     if (ours && !names.contains(file.stem().string())) store.remove(folder / file);
   }
@@ -39,11 +39,11 @@ void remove_left_over(const Frozen& frozen, const Store& store) {
   }
   keep_only(store, "results", people, {".json"});
   keep_only(store, "feedback", people, {".html", ".md"});
-  for (const fs::path& name : entries_of(store.folder() / "logs")) {
+  for (const fs::path& name : names_below(store.folder() / "logs")) {
     keep_only(store, "logs" / name, people.contains(name.string()) ? numbers : Names{}, {".log"});
     store.remove("logs" / name);  // where it is empty
   }
-  for (const fs::path& name : entries_of(store.folder() / "sources")) {
+  for (const fs::path& name : names_below(store.folder() / "sources")) {
     if (name == "stubs") continue;
     keep_only(store, "sources" / name, folders.contains(name.string()) ? people : Names{},
               {".cpp"});
