@@ -50,14 +50,15 @@ namespace {
 
 constexpr const char* gradescope_file = "submission_metadata.yml";
 
-std::vector<ClassEntry> entries_of(const fs::path& folder) {
+std::vector<ClassEntry> class_entries(const fs::path& folder) {
   std::vector<ClassEntry> entries;
+  std::error_code error;  // of a folder that nobody may enter: told when it is taken in
   for (const auto& entry : fs::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
     if (is_left_behind(name) || entry.is_symlink() || name == gradescope_file) continue;
     const bool is_folder = entry.is_directory();
     if (!is_folder && !entry.is_regular_file()) continue;
-    const bool checkout = is_folder && fs::exists(fs::symlink_status(entry.path() / ".git"));
+    const bool checkout = is_folder && fs::exists(fs::symlink_status(entry.path() / ".git", error));
     entries.push_back({name, is_folder, checkout});
   }
   std::ranges::sort(entries, {}, &ClassEntry::name);
@@ -65,7 +66,7 @@ std::vector<ClassEntry> entries_of(const fs::path& folder) {
 }
 
 ClassExport read_export(const fs::path& folder) {
-  const std::vector<ClassEntry> entries = entries_of(folder);
+  const std::vector<ClassEntry> entries = class_entries(folder);
   if (fs::is_regular_file(fs::symlink_status(folder / gradescope_file))) {
     if (auto found = gradescope_export(entries, read_file(folder / gradescope_file)))
       return *std::move(found);
@@ -86,7 +87,8 @@ bool is_called(const Submitter& submitter, const std::string& id) {
 Roster roster_of(const fs::path& folder) {
   if (!fs::is_directory(folder)) {
     throw InputError(fmt::format("{}: expected a folder with a folder for each submission",
-                                 printable_name(folder.string())));
+                                 printable_name(folder.string())),
+                     is_archive(folder.string()) ? "unpack it, and name the folder" : "");
   }
   ClassExport found = read_export(folder);
   if (found.submissions.empty()) {

@@ -113,7 +113,7 @@ Subcommand add_run(CLI::App& app) {
   CLI::App* run = app.add_subcommand("run", "Compile and grade; the default command");
   run->add_option("EXERCISE", options->exercises,
                   "Numbers, names or files; all of them without any");
-  run->add_option("--submission", options->submission, "Grade the files in this folder")
+  run->add_option("--submission", options->submission, "Grade the files in this folder or archive")
       ->type_name("DIR");
   run->add_flag("--solutions", options->solutions, "Grade the solutions");
   const auto given = add_outputs(*run);
@@ -130,9 +130,10 @@ Subcommand add_run(CLI::App& app) {
 
 Subcommand add_batch(CLI::App& app) {
   const auto options = std::make_shared<BatchOptions>();
-  CLI::App* batch =
-      app.add_subcommand("batch", "Grade a class: a folder with a folder for each submission");
-  batch->add_option("DIR", options->folder, "Folder with a folder for each submission")->required();
+  CLI::App* batch = app.add_subcommand(
+      "batch", "Grade a class: a folder with a folder or archive for each submission");
+  batch->add_option("DIR", options->folder, "Folder with a folder or archive for each submission")
+      ->required();
   batch->add_option("EXERCISE", options->exercises,
                     "Numbers, names or files; all of them without any");
   batch->add_option("--out", options->out, "Folder for results, feedback, gradebook and overview")
@@ -157,7 +158,8 @@ Subcommand add_picture(CLI::App& app) {
       ->add_option("--case", options->case_name,
                    "Case to draw; without it the first that fails, or the first")
       ->type_name("NAME");
-  picture->add_option("--submission", options->submission, "Draw the file in this folder")
+  picture
+      ->add_option("--submission", options->submission, "Draw the file in this folder or archive")
       ->type_name("DIR");
   picture->add_flag("--solutions", options->solutions, "Draw the solution");
   picture->add_option("--maps", options->maps, "Draw at most N maps of one array (4)")

@@ -14,29 +14,43 @@ namespace fs = std::filesystem;
 constexpr std::size_t most_archives = 4;
 constexpr std::size_t most_copies = 8;  ///< of one exercise's file
 
-/// Lists `folder`, which lies at `prefix` below the listing's top. False: there is too much.
-bool list_folder(const fs::path& folder, const std::string& prefix, std::size_t depth,
-                 std::size_t& seen, Listing& listing) {
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    if (++seen > most_entries) return false;
+/// Reads what lies in a folder and below it.
+class Lister {
+ public:
+  /// Adds what lies in `folder`, which is at `prefix` below the listing's top.
+  void add(const fs::path& folder, const std::string& prefix, std::size_t depth) {
+    std::error_code error;
+    fs::directory_iterator entry(folder, error);
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+      if (++seen_ > most_entries) return;
+      add_entry(*entry, prefix, depth);
+    }
+    if (error) unreadable = printable_name(prefix) + "cannot be read: " + error.message();
+  }
+
+  bool too_many() const { return seen_ > most_entries; }
+
+  Listing listing;
+  std::string unreadable;  ///< which folder, and why; empty: none
+
+ private:
+  void add_entry(const fs::directory_entry& entry, const std::string& prefix, std::size_t depth) {
     const std::string name = entry.path().filename().string(), path = prefix + name;
-    if (is_left_behind(name)) continue;
+    if (is_left_behind(name)) return;
     std::error_code ignored;
     const fs::file_type type = entry.symlink_status(ignored).type();
     if (type == fs::file_type::directory) {
-      if (depth < most_folders && !list_folder(entry.path(), path + "/", depth + 1, seen, listing))
-        return false;
-      if (entry.path().extension().empty()) continue;  // called as a file: refused as one
+      if (depth < most_folders) add(entry.path(), path + "/", depth + 1);
+      if (entry.path().extension().empty()) return;  // called as a file: refused as one
     }
     listing.files.push_back(path);
     if (type == fs::file_type::symlink) listing.links.push_back(path);
-    if (type == fs::file_type::regular && depth <= 1 &&
-        (is_archive(name) || is_unknown_archive(name)))
-      listing.archives.push_back(path);
+    const bool archive = is_archive(name) || is_unknown_archive(name);
+    if (type == fs::file_type::regular && depth <= 1 && archive) listing.archives.push_back(path);
   }
-  return true;
-}
+
+  std::size_t seen_ = 0;
+};
 
 std::string within(const std::string& folder, const std::string& name) {
   return folder.empty() ? name : folder + "/" + name;
@@ -70,15 +84,17 @@ class Collection {
   }
 
   void add_folder(const fs::path& folder, const std::string& as, InArchive in_archive) {
-    Contents::Place place{folder, as, {}};
-    std::size_t seen = 0;
-    if (!list_folder(folder, "", 0, seen, place.listing)) {
+    Lister lister;
+    lister.add(folder, "", 0);
+    if (lister.too_many()) {
       contents_.too_many = true;
       refuse(as, fmt::format("more than {} files and folders", most_entries));
-      return;
+    } else if (!lister.unreadable.empty()) {
+      refuse(as, lister.unreadable);
     }
-    for (auto* names : {&place.listing.files, &place.listing.links, &place.listing.archives})
-      std::ranges::sort(*names);
+    if (!contents_.refused.empty()) return;
+    Contents::Place place{folder, as, std::move(lister.listing)};
+    finish(place.listing);
     const std::vector<std::string> archives = place.listing.archives;
     std::erase_if(place.listing.archives, [&](const std::string& name) {
       return in_archive == InArchive::no && is_archive(name);

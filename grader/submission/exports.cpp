@@ -225,7 +225,8 @@ std::optional<ClassExport> github_export(const Entries& entries, const std::stri
   if (start.empty()) return std::nullopt;
   Collected all;
   for (const ClassEntry& entry : entries) {
-    const bool named = entry.is_checkout && entry.name.size() > start.size();
+    const bool named =
+        entry.is_folder && entry.name.starts_with(start) && entry.name.size() > start.size();
     if (named) {
       all.of(entry.name.substr(start.size())).items.push_back({entry.name, ""});
     } else {

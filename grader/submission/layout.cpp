@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <set>
 
 namespace grader {
 namespace {
@@ -86,31 +85,22 @@ bool is_exercise_folder(const std::string& folder) {
   return without_number(name) != name;
 }
 
-/// The folders, of at most two names, that hold a checkout of the course.
-std::set<Parts> checkouts(const Listing& listing) {
-  std::set<Parts> found;
-  for (const std::string& file : listing.files) {
-    const Parts parts = parts_of(file);
-    for (std::size_t i = 0; i + 2 < parts.size() && i <= most_folders - 2; ++i) {
-      if (is_exercises(parts[i]) && is_exercise_folder(parts[i + 1]))
-        found.insert(Parts(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(i)));
-    }
-  }
-  return found;
-}
-
-/// Whether what lies in these folders, the last part being its own name, counts.
-bool counts(Parts parts, const std::set<Parts>& courses) {
-  for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
-    const Parts above(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(i));
-    if (courses.contains(above) && !is_exercises(parts[i]) && !is_exercise_folder(parts[i]))
+/// Whether what lies at this path counts.
+bool counts(const std::string& path, const std::vector<std::string>& courses) {
+  for (const std::string& course : courses) {
+    if (!path.starts_with(course)) continue;
+    const Parts inside = parts_of(path.substr(course.size()));
+    if (inside.size() > 1 && !is_exercises(inside[0]) && !is_exercise_folder(inside[0]))
       return false;
   }
+  Parts parts = parts_of(path);
   parts.pop_back();
   if (!parts.empty() && is_exercise_folder(parts.back())) parts.pop_back();
   if (!parts.empty() && is_exercises(parts.back())) parts.pop_back();
   return parts.size() <= most_folders - 2;
 }
+
+std::string name_in(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
 bool has_ending(const std::string& name, const auto& endings) {
   const std::string small = lower_case(name);
@@ -136,6 +126,7 @@ std::string without_archive_ending(const std::string& name) {
 }
 
 bool is_meant(const std::string& name, const Exercise& exercise) {
+  if (name.size() < exercise.name.size() + 3) return false;  // most, and at once
   if (name == exercise.name + ".cpp") return true;
   std::string stem = plain(name);
   if (!cut_source_ending(stem)) return false;
@@ -146,28 +137,39 @@ bool is_meant(const std::string& name, const Exercise& exercise) {
   return false;
 }
 
-std::vector<std::string> files_for(const Listing& listing, const Exercise& exercise) {
-  const std::set<Parts> courses = checkouts(listing);
-  std::vector<std::string> found;
+void finish(Listing& listing) {
+  for (auto* names : {&listing.files, &listing.links, &listing.archives}) std::ranges::sort(*names);
   for (const std::string& file : listing.files) {
     const Parts parts = parts_of(file);
-    if (is_meant(parts.back(), exercise) && counts(parts, courses)) found.push_back(file);
+    std::string above;
+    for (std::size_t i = 0; i + 2 < parts.size() && i <= most_folders - 2; ++i) {
+      if (is_exercises(parts[i]) && is_exercise_folder(parts[i + 1]) &&
+          std::ranges::find(listing.courses, above) == listing.courses.end())
+        listing.courses.push_back(above);
+      above += parts[i] + "/";
+    }
+  }
+}
+
+std::vector<std::string> files_for(const Listing& listing, const Exercise& exercise) {
+  std::vector<std::string> found;
+  for (const std::string& file : listing.files) {
+    if (is_meant(name_in(file), exercise) && counts(file, listing.courses)) found.push_back(file);
   }
   std::ranges::stable_sort(found, {}, [&](const std::string& file) {
-    const Parts parts = parts_of(file);
-    return std::pair(parts.back() != exercise.name + ".cpp", parts.size());
+    return std::pair(name_in(file) != exercise.name + ".cpp", std::ranges::count(file, '/'));
   });
   if (!found.empty()) return found;
   for (const std::string& link : listing.links) {
-    const Parts parts = parts_of(link);
-    const bool place = is_exercises(parts.back()) || plain(parts.back()) == plain(exercise.folder);
-    if (place && counts(parts, courses)) return {link};
+    const std::string name = name_in(link);
+    const bool place = is_exercises(name) || plain(name) == plain(exercise.folder);
+    if (place && counts(link, listing.courses)) return {link};
   }
   return {};
 }
 
 std::string name_note(const std::string& file, const Exercise& exercise) {
-  const std::string name = file.substr(file.rfind('/') + 1);
+  const std::string name = name_in(file);
   if (name.empty() || name == exercise.name + ".cpp") return "";
   return fmt::format("The file is called {}, and was taken for {}.cpp.", printable_name(name),
                      exercise.name);

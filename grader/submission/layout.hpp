@@ -8,12 +8,16 @@
 
 namespace grader {
 
-/// What lies in a folder, by paths below it with '/' between folders; each sorted.
+/// What lies in a folder, by paths below it with '/' between folders.
 struct Listing {
   std::vector<std::string> files;     ///< all that is no folder, links to files included
   std::vector<std::string> links;     ///< links that may lead to folders: nobody goes there
   std::vector<std::string> archives;  ///< of the files, those at the top or in a folder there
+  std::vector<std::string> courses;   ///< folders that hold a checkout of the course, with a '/'
 };
+
+/// Sorts the names, and finds the checkouts among them.
+void finish(Listing& listing);
 
 /// Folders above a file that count at most: two of any name, exercises/, NN_name/.
 inline constexpr std::size_t most_folders = 4;

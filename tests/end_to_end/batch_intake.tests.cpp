@@ -1,158 +1,14 @@
-// What people hand in: archives, good and hostile, layouts, copies, odd names, platforms' exports.
+// What people hand in: archives, layouts, copies, odd names, platforms' exports.
 
-#include "end_to_end/support.hpp"
+#include "end_to_end/handed_in.hpp"
 
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <map>
-#include <string>
-#include <vector>
+#include <cctype>
+#include <set>
 
 using namespace e2e;
-
-namespace {
-
-const fs::path right_file = source / "tests/submissions/right_loops.cpp";
-
-/// Has tests/archives/make.py write archives of a kind, "good" or "hostile".
-void make_archives(const std::string& kind, const fs::path& folder) {
-  const Result made = run({"/usr/bin/python3", (source / "tests/archives/make.py").string(), kind,
-                           folder.string(), right_file.string()});
-  INFO(made.err);
-  REQUIRE(made.exit_code == 0);
-}
-
-void put(const fs::path& file, const std::string& text) {
-  fs::create_directories(file.parent_path());
-  write(file, text);
-}
-
-/// All paths below a folder.
-std::vector<std::string> paths_in(const fs::path& folder) {
-  std::vector<std::string> paths;
-  for (const auto& entry : fs::recursive_directory_iterator(folder))
-    paths.push_back(entry.path().string());
-  std::ranges::sort(paths);
-  return paths;
-}
-
-/// What a batch says of exercise 02, by id: "verdict: message".
-std::map<std::string, std::string> said_by(const fs::path& out) {
-  std::map<std::string, std::string> said;
-  for (const auto& entry : fs::directory_iterator(out / "results")) {
-    const json report = json::parse(read(entry.path()));
-    for (const json& one : report["exercises"]) {
-      if (one["number"] == 2)
-        said[report["submission"]] =
-            one["verdict"].get<std::string>() + ": " + one["message"].get<std::string>();
-    }
-  }
-  return said;
-}
-
-/// `grade batch FOLDER 02`, which must go through. What it prints.
-std::string graded_class(const fs::path& folder, const fs::path& out) {
-  const Result result = grade({"batch", folder.string(), "02", "--out", out.string()});
-  INFO(result.out << result.err);
-  REQUIRE(result.exit_code == 0);
-  return result.out;
-}
-
-json submissions(const fs::path& out) {
-  return json::parse(read(out / "submissions.json"))["submissions"];
-}
-
-/// The reason for which each hostile archive has to be refused.
-const std::map<std::string, std::string> reasons = {
-    {"leaves", "leaves its folder: \"../outside.cpp\""},
-    {"leaves_from_inside", "leaves its folder"},
-    {"absolute", "absolute path"},
-    {"drive", "absolute path"},
-    {"backslash", "outside.cpp"},
-    {"link", "symbolic link"},
-    {"setuid", "changes its user"},
-    {"twice", "a name twice"},
-    {"case", "differ in case only"},
-    {"case_of_folders", "differ in case only"},
-    {"file_and_folder", "a name twice"},
-    {"deep", "too deep"},
-    {"long_name", "too long"},
-    {"control", "characters that no name should have"},
-    {"bomb", "200 times its size"},
-    {"many", "more than 10000 entries"},
-    {"large_sources", "32 MiB of source text"},
-    {"encrypted", "encrypted"},
-    {"truncated", "damaged"},
-    {"empty", "is empty"},
-    {"nonsense", "no archive that can be read"},
-    {"nested", "archives in archives are not opened"},
-    {"tar_leaves", "leaves its folder"},
-    {"tar_absolute", "absolute path"},
-    {"tar_link", "symbolic link"},
-    {"tar_link_then_file", "symbolic link"},
-    {"tar_hard_link", "hard link"},
-    {"tar_device", "device"},
-    {"tar_block", "device"},
-    {"tar_pipe", "device"},
-    {"tar_setuid", "changes its user"},
-    {"tar_twice", "a name twice"},
-    {"tar_case", "differ in case only"},
-    {"tar_many", "more than 10000 entries"},
-    {"tar_bomb", "200 times its size"},
-    {"tar_truncated", "damaged"}};
-
-struct Machine {
-  std::string tier;
-  std::vector<std::string> played, options;
-};
-
-std::vector<Machine> machines() {
-  std::vector<Machine> all{{"namespaces", {}, {}}};
-  const bool root = geteuid() == 0;
-  if (root) all.push_back({"container", {"--no-namespaces"}, {}});
-  std::vector<std::string> user{"--no-namespaces"};
-  if (root) user.insert(user.begin(), {"--user", "12345"});
-  all.push_back({"landlock", user, {}});
-  all.push_back({"weak", {"--no-namespaces", "--no-landlock"}, {"--isolation", "auto"}});
-  all.push_back({"none", {}, {"--isolation", "off"}});
-  return all;
-}
-
-}  // namespace
-
-TEST_CASE("hostile archives are rejected with the reason in every tier, and leave nothing") {
-  Folder folder;
-  make_archives("hostile", folder / "class");
-  fs::permissions(folder.path(), fs::perms(0755));
-  for (const Machine& machine : machines()) {
-    INFO(machine.tier);
-    const fs::path temporary = folder / "tmp-" += machine.tier, out = folder / machine.tier;
-    for (const fs::path& one : {temporary, out}) {
-      fs::create_directory(one);
-      REQUIRE(chmod(one.c_str(), 01777) == 0);
-    }
-    const std::vector<std::string> before = paths_in(folder / "class");
-    std::vector<std::string> words{"batch",     (folder / "class").string(), "01", "02", "--out",
-                                   out.string()};
-    words.insert(words.end(), machine.options.begin(), machine.options.end());
-    const Result result = grade_on(machine.played, words, {{"TMPDIR", temporary.string()}});
-    INFO(result.out << result.err);
-    REQUIRE(result.exit_code == 0);
-    CHECK(contains(result.out, "0 different files"));
-    for (const auto& [id, reason] : reasons) {
-      INFO(id);
-      const json report = json::parse(read(out / ("results/" + id + ".json")));
-      REQUIRE(report["exercises"].size() == 2);
-      for (const json& one : report["exercises"]) CHECK(one["verdict"] == "rejected");
-      CHECK(contains(report["exercises"][1]["message"], reason));
-    }
-    CHECK(submissions(out).size() == reasons.size());
-    CHECK(fs::is_empty(temporary));
-    CHECK(paths_in(folder / "class") == before);
-    CHECK(!fs::exists("/tmp/softmark-outside.cpp"));
-  }
-}
 
 TEST_CASE("each kind of archive is graded, and of identical files in them one") {
   Folder folder;
@@ -255,6 +111,32 @@ TEST_CASE("Moodle's folders and Canvas' files are the students they name") {
   CHECK(said["lovelaceada_1"].starts_with("passed: "));
   CHECK(said["turingalan_2"].starts_with("passed: "));
   CHECK(submissions(folder / "out2")[1]["late"] == true);
+}
+
+TEST_CASE("checkouts of GitHub are called as their students, and unreadable folders are told") {
+  Folder folder;
+  const fs::path all = folder / "attention-submissions";
+  for (const char* id : {"ada", "al-an"}) {
+    fs::create_directories(all / (std::string("attention-") + id) / ".git");
+    put(all / (std::string("attention-") + id) / "matrix_attention.cpp", read(right_file));
+  }
+  CHECK(graded_class(all, folder / "out").starts_with("GitHub checkouts: 2 submissions\n"));
+  auto said = said_by(folder / "out");
+  CHECK(said["ada"].starts_with("passed: "));
+  CHECK(said["al-an"].starts_with("passed: "));
+  fs::permissions(folder.path(), fs::perms(0755));
+  fs::permissions(all / "attention-ada", fs::perms::none);
+  fs::create_directory(folder / "out2");
+  REQUIRE(chmod((folder / "out2").c_str(), 0777) == 0);
+  const std::vector<std::string> user{"--user", "12345"};
+  const Result result =
+      grade_on(geteuid() == 0 ? user : std::vector<std::string>{},
+               {"batch", all.string(), "02", "--out", (folder / "out2").string()});
+  fs::permissions(all / "attention-ada", fs::perms::owner_all);
+  INFO(result.out << result.err);
+  REQUIRE(result.exit_code == 0);
+  said = said_by(folder / "out2");
+  CHECK(said["attention-ada"] == "rejected: cannot be read: Permission denied");
 }
 
 TEST_CASE("awkward names end in distinct safe file names, and the map is written") {

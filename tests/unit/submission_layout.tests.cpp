@@ -20,7 +20,11 @@ Exercise attend() {
   return exercise;
 }
 
-Names found(const Names& files) { return files_for({files, {}, {}}, attend()); }
+Names found(const Names& files) {
+  Listing listing{files, {}, {}, {}};
+  finish(listing);
+  return files_for(listing, attend());
+}
 
 }  // namespace
 
@@ -73,10 +77,11 @@ TEST_CASE("exact names come first, then what lies higher") {
 }
 
 TEST_CASE("a link in the place of a folder is found where no file is") {
-  const Listing listing{{"exercises"}, {"exercises"}, {}};
+  const Listing listing{{"exercises"}, {"exercises"}, {}, {}};
   CHECK(files_for(listing, attend()) == Names{"exercises"});
-  CHECK(files_for({{"02_matrix_attention"}, {"02_matrix_attention"}, {}}, attend()).size() == 1);
-  CHECK(files_for({{"other"}, {"other"}, {}}, attend()).empty());
+  CHECK(files_for({{"02_matrix_attention"}, {"02_matrix_attention"}, {}, {}}, attend()).size() ==
+        1);
+  CHECK(files_for({{"other"}, {"other"}, {}, {}}, attend()).empty());
 }
 
 TEST_CASE("a name that is not exact is told") {
