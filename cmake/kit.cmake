@@ -10,7 +10,7 @@ find_program(SOFTMARK_LINKER NAMES ld REQUIRED)
 # One set of flags for the header, the launcher and every stub: they share inline functions.
 set(KIT_FLAGS -std=c++20 -fPIC -ffp-contract=off -DXTENSOR_ENABLE_ASSERT -D_GLIBCXX_ASSERTIONS
   -I${CMAKE_SOURCE_DIR}/exercises/include ${SOFTMARK_XTENSOR_FLAGS})
-set(KIT_HARNESS_FLAGS ${KIT_FLAGS} -O2 -I${CMAKE_SOURCE_DIR}/grader)
+set(KIT_HARNESS_FLAGS ${KIT_FLAGS} -O2 -Wall -Wextra -Wno-missing-field-initializers -I${CMAKE_SOURCE_DIR}/grader)
 set(KIT_SOURCES harness/child.cpp harness/faults.cpp harness/launcher.cpp harness/memory.cpp
   sandbox/descendants.cpp sandbox/filter.cpp sandbox/landlock.cpp sandbox/limits.cpp protocol/wire.cpp
   random/numpy_random.cpp random/torch_random.cpp)

@@ -44,10 +44,8 @@ void check_only(const std::vector<std::string>& only, const std::vector<Submitte
     if (std::ranges::find(submitters, id, &Submitter::id) != submitters.end()) continue;
     std::vector<std::string> ids;
     for (const Submitter& one : submitters) ids.push_back(one.id);
-    std::string message = fmt::format("no submission has the id \"{}\"", printable_name(id));
-    if (const std::string meant = nearest(id, ids); !meant.empty())
-      message += fmt::format("; did you mean {}?", printable_name(meant));
-    throw InputError(message);
+    throw InputError(fmt::format("no submission has the id \"{}\"{}", printable_name(id),
+                                 did_you_mean(id, ids)));
   }
 }
 

@@ -109,6 +109,11 @@ std::string nearest(std::string_view word, const std::vector<std::string>& names
   return found;
 }
 
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& names) {
+  const std::string meant = nearest(word, names);
+  return meant.empty() ? "" : fmt::format("; did you mean {}?", printable_name(meant));
+}
+
 std::uint64_t content_hash(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;

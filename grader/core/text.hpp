@@ -52,6 +52,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 /// Of `names`, the one that `word` may be a misspelling of; empty where none is near.
 std::string nearest(std::string_view word, const std::vector<std::string>& names);
 
+/// "; did you mean NAME?" with the nearest of `names`, for the end of a message; else empty.
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& names);
+
 /// 64-bit FNV-1a: names files in caches; no defence against anybody.
 std::uint64_t content_hash(std::string_view text);
 

@@ -56,10 +56,9 @@ const Demo& find_demo(const std::vector<Demo>& demos, std::string_view name) {
   if (found != demos.end()) return *found;
   std::vector<std::string> names;
   for (const Demo& demo : demos) names.push_back(demo.name);
-  std::string message = fmt::format("unknown demonstration \"{}\"", printable(name));
-  if (const std::string meant = nearest(name, names); !meant.empty())
-    message += fmt::format("; did you mean {}?", meant);
-  throw InputError(message, "./grade demo lists them");
+  throw InputError(
+      fmt::format("unknown demonstration \"{}\"{}", printable(name), did_you_mean(name, names)),
+      "./grade demo lists them");
 }
 
 }  // namespace grader

@@ -125,7 +125,7 @@ bool holds(const Property& property, const Tensor& before, const Tensor& after,
       return all_rows(after, 0, [&](std::size_t i) {
         double sum = 0;
         for (const double value : row_after(i)) sum += value;
-        return std::abs(sum - 1) <= tolerance.atol + tolerance.rtol;
+        return element_matches(sum, 1, tolerance);
       });
     case Relation::finite:
       return is_finite(after);

@@ -4,6 +4,8 @@
 #include "core/error.hpp"
 #include "course/cases.hpp"
 #include "course/draw.hpp"
+#include "course/mistakes.hpp"
+#include "course/sealed.hpp"
 #include "random/keyed_seed.hpp"
 #include "run/runner.hpp"
 #include "system/files.hpp"
@@ -56,6 +58,20 @@ std::vector<Tensor> arguments_of(const Exercise& exercise,
   std::vector<Tensor> arguments;
   for (const std::string& name : exercise.arguments) arguments.push_back(inputs.at(name));
   return arguments;
+}
+
+std::shared_ptr<const Material> Library::of(const Course& course, const Exercise& exercise) {
+  Shelf* shelf = nullptr;
+  {
+    const std::lock_guard guard(mutex_);
+    shelf = &shelves_[exercise.folder];
+  }
+  std::call_once(shelf->read, [&] {
+    Material material{public_cases(course, exercise), load_mistakes(course, exercise)};
+    open_messages(material.cases, material.mistakes);
+    shelf->material = std::make_shared<const Material>(std::move(material));
+  });
+  return shelf->material;
 }
 
 std::vector<Case> public_cases(const Course& course, const Exercise& exercise) {

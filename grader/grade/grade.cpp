@@ -5,8 +5,6 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
-#include "course/mistakes.hpp"
-#include "course/sealed.hpp"
 #include "grade/cases.hpp"
 #include "grade/conclude.hpp"
 #include "grade/properties.hpp"
@@ -152,13 +150,12 @@ void conclude_with_properties(const Calls& calls, const Exercise& exercise,
 void grade_text(const Grader& grader, const Exercise& exercise, const std::string& text,
                 const Selection& selection, Graded& graded) {
   ExerciseResult& result = graded.result;
-  std::vector<Mistake> mistakes;
+  std::shared_ptr<const Material> material;
   std::optional<LaunchedRunner> runner;
   // While the compiler works: the reference data are read, the launcher loads.
   Program program = built(grader, exercise, text, result, [&] {
-    graded.cases = public_cases(grader.course, exercise);
-    if (!selection.one_alone) mistakes = load_mistakes(grader.course, exercise);
-    open_messages(graded.cases, mistakes);
+    material = grader.library->of(grader.course, exercise);
+    graded.cases = material->cases;
     if (!selection.name.empty())
       std::erase_if(graded.cases, [&](const Case& one) { return one.name != selection.name; });
     runner.emplace(grader.kit);
@@ -181,12 +178,14 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
                     .until_failed = selection.one_alone,
                     .wordless = !grader.options.secret.empty() && !exercise.references.empty(),
                     .tell = grader.kit.tell};
+  const std::vector<Mistake> none;
   graded.runs = run_cases(calls, exercise, graded.cases);
   const bool ended_in_public = !graded.cases[graded.runs.size() - 1].fresh;
   const Outcome& last = graded.runs.back().outcome;
   if (last.ending == Ending::load_failed && ended_in_public)
     return report_load_problem(exercise, limits, last.text, result);
-  conclude_with_properties(calls, exercise, mistakes, selection, graded);
+  conclude_with_properties(calls, exercise, selection.one_alone ? none : material->mistakes,
+                           selection, graded);
   if (result.verdict != Verdict::passed) result.warnings = std::move(program.details);
 }
 

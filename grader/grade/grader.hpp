@@ -2,11 +2,16 @@
 // What grading rests on: a course, a kit, and the options of a command.
 
 #include "compile/kit.hpp"
+#include "core/case.hpp"
 #include "course/course.hpp"
 
 #include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace grader {
 
@@ -20,10 +25,32 @@ struct GradeOptions {
   std::optional<double> seconds_left;   ///< of the submission's time, for build and calls
 };
 
+/// What every submission to an exercise is held to.
+struct Material {
+  std::vector<Case> cases;
+  std::vector<Mistake> mistakes;
+};
+
+/// Reads the material of each exercise once, whichever thread asks first.
+class Library {
+ public:
+  /// Throws InputError where the course's files are wrong.
+  std::shared_ptr<const Material> of(const Course& course, const Exercise& exercise);
+
+ private:
+  struct Shelf {
+    std::once_flag read;
+    std::shared_ptr<const Material> material;
+  };
+  std::mutex mutex_;
+  std::map<std::string, Shelf> shelves_;  ///< by the exercise's folder
+};
+
 struct Grader {
   const Course& course;
   const Kit& kit;
   GradeOptions options;
+  std::shared_ptr<Library> library = std::make_shared<Library>();
 };
 
 }  // namespace grader

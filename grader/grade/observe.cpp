@@ -20,12 +20,9 @@ Case chosen_case(const Course& course, const Exercise& exercise, const std::stri
     if (one.name == name) return one;
     names.push_back(one.name);
   }
-  std::string message = fmt::format("unknown case \"{}\" of {:02} {}", printable_name(name),
-                                    exercise.number, exercise.name);
-  if (const std::string meant = nearest(name, names); !meant.empty()) {
-    message += fmt::format("; did you mean {}?", meant);
-  }
-  throw InputError(message, fmt::format("its cases: {}", fmt::join(names, ", ")));
+  throw InputError(fmt::format("unknown case \"{}\" of {:02} {}{}", printable_name(name),
+                               exercise.number, exercise.name, did_you_mean(name, names)),
+                   fmt::format("its cases: {}", fmt::join(names, ", ")));
 }
 
 }  // namespace

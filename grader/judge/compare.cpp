@@ -6,13 +6,6 @@
 namespace grader {
 namespace {
 
-bool element_matches(double actual, double expected, const Tolerance& tolerance) {
-  if (std::isnan(expected)) return std::isnan(actual);
-  if (std::isinf(expected)) return actual == expected;
-  // In this form a NaN or an infinity in `actual` makes the comparison false.
-  return std::abs(actual - expected) <= tolerance.atol + tolerance.rtol * std::abs(expected);
-}
-
 std::vector<std::size_t> index_of(std::size_t flat, const Shape& shape) {
   std::vector<std::size_t> index(shape.size());
   for (std::size_t axis = shape.size(); axis-- > 0;) {
@@ -23,6 +16,13 @@ std::vector<std::size_t> index_of(std::size_t flat, const Shape& shape) {
 }
 
 }  // namespace
+
+bool element_matches(double actual, double expected, const Tolerance& tolerance) {
+  if (std::isnan(expected)) return std::isnan(actual);
+  if (std::isinf(expected)) return actual == expected;
+  // In this form a NaN or an infinity in `actual` makes the comparison false.
+  return std::abs(actual - expected) <= tolerance.atol + tolerance.rtol * std::abs(expected);
+}
 
 Comparison compare(const Tensor& actual, const Tensor& expected, const Tolerance& tolerance) {
   Comparison comparison;

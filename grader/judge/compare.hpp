@@ -22,6 +22,10 @@ struct Comparison {
   bool matches() const { return same_shape && mismatches == 0; }
 };
 
+/// Whether an element is right: |actual - expected| <= atol + rtol * |expected|. NaN matches NaN and
+/// an infinity the same infinity.
+bool element_matches(double actual, double expected, const Tolerance& tolerance);
+
 /// Element i matches when |actual - expected| <= atol + rtol * |expected|. Shapes must be equal,
 /// (3) is not (1, 3), and an array without its values matches nothing. NaN matches NaN and an
 /// infinity the same infinity: `expected` holds those only for known mistakes, never for a right

@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "judge/compare.hpp"
 #include "picture/matrices.hpp"
 #include "picture/picture.hpp"
 #include "picture/scales.hpp"
@@ -50,8 +51,7 @@ std::vector<double> differences(const Matrix& actual, const Matrix& expected,
   std::vector<double> result;
   for (std::size_t i = 0; i < actual.values.size(); ++i) {
     const double a = actual.values[i], e = expected.values[i];
-    const bool right = a == e || std::abs(a - e) <= tolerance.atol + tolerance.rtol * std::abs(e);
-    result.push_back(right && !(std::isinf(e) && a != e) ? 0 : a - e);
+    result.push_back(element_matches(a, e, tolerance) ? 0 : a - e);
   }
   return result;
 }

@@ -36,7 +36,7 @@ struct Pipe {
   Descriptor write_end;
 };
 
-/// A pipe whose ends are closed in programs that are started. Throws GraderFault.
+/// A pipe whose ends are closed in programs that are started. Throws TryAgain.
 Pipe make_pipe();
 
 using Clock = std::chrono::steady_clock;
@@ -52,7 +52,7 @@ struct Command {
 /// A started program. Destroying it kills it, with all it started, and waits for it.
 class Process {
  public:
-  /// Throws GraderFault when the program cannot be started.
+  /// Throws TryAgain when the program cannot be started.
   explicit Process(const Command& command);
   Process(Process&& other) noexcept;
   Process& operator=(Process&&) = delete;

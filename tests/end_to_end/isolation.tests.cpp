@@ -4,6 +4,7 @@
 #include "end_to_end/support.hpp"
 
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -40,6 +41,34 @@ class Submission : public Folder {
 std::string submission_text(const std::string& name) {
   return read(source / "tests/submissions" / name);
 }
+
+/// Keep all processors busy, until the end of the test, also where it fails.
+class BusyProcesses {
+ public:
+  explicit BusyProcesses(unsigned count) {
+    for (unsigned i = 0; i < count; ++i) {
+      const pid_t child = fork();
+      if (child == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (nice(10) == -1) _exit(1);
+        for (volatile unsigned turns = 0;; turns = turns + 1) {  // clang drops a loop without effect
+        }
+      }
+      children_.push_back(child);
+    }
+  }
+  ~BusyProcesses() {
+    for (const pid_t child : children_) {
+      kill(child, SIGKILL);
+      waitpid(child, nullptr, 0);
+    }
+  }
+  BusyProcesses(const BusyProcesses&) = delete;
+  BusyProcesses& operator=(const BusyProcesses&) = delete;
+
+ private:
+  std::vector<pid_t> children_;
+};
 
 /// The cases of the JSON report.
 json cases(const Submission& submission, std::vector<std::string> options) {
@@ -184,22 +213,9 @@ TEST_CASE("a program that had no chance on a busy machine gets a second one") {
                       "))\n"
                       "    std::this_thread::sleep_for(std::chrono::seconds(60));\n"
                       "  return 0;\n}();\n");
-  std::vector<pid_t> busy;
-  for (unsigned i = 0; i < 2 * std::thread::hardware_concurrency(); ++i) {
-    const pid_t child = fork();
-    if (child == 0) {
-      if (nice(10) == -1) _exit(1);
-      for (volatile unsigned turns = 0;; turns = turns + 1) {  // clang drops a loop without effect
-      }
-    }
-    busy.push_back(child);
-  }
+  const BusyProcesses busy(2 * std::thread::hardware_concurrency());
   const json exercise = report({"02", "--submission", Submission(text).path().string(),
                                 "--time-limit", "1"})["exercises"][0];
-  for (const pid_t child : busy) {
-    kill(child, SIGKILL);
-    waitpid(child, nullptr, 0);
-  }
   INFO(exercise.dump(1));
   CHECK(exercise["verdict"] == "passed");
 }
