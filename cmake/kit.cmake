@@ -116,7 +116,7 @@ function(add_kit name compiler)
     OUTPUT_STRIP_TRAILING_WHITESPACE)
   kit_json(${folder}/kit.json ${name} ${compiler} "${KIT_FLAGS};${stub_flags}"
     ${CMAKE_SOURCE_DIR}/grader ${launcher} ${start})
-  add_custom_target(kit_${name} DEPENDS ${header} ${launcher} ${start} ${probe} confine probe_build)
+  add_custom_target(kit_${name} DEPENDS ${header} ${launcher} ${start} ${probe} confine probe_build unpack)
 endfunction()
 
 # Lists become JSON arrays of strings.

@@ -1,9 +1,13 @@
 #include "batch/batch.hpp"
 
+#include "batch/class_summary.hpp"
 #include "batch/gradebook.hpp"
+#include "batch/tidy.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "report/writers.hpp"
+#include "submission/layout.hpp"
+#include "system/files.hpp"
 #include "system/parallel.hpp"
 
 #include <fmt/format.h>
@@ -65,7 +69,7 @@ class Batch {
         store_(store),
         settings_(settings),
         grade_(grade),
-        marks_(frozen.works.size()),
+        noted_(frozen.works.size()),
         waiting_(std::make_unique<std::atomic<std::uint32_t>[]>(frozen.entries.size())) {
     for (std::size_t i = 0; i < frozen.entries.size(); ++i)
       waiting_[i] = static_cast<std::uint32_t>(frozen.exercises.size());
@@ -88,7 +92,9 @@ class Batch {
     const std::vector<std::uint32_t> again = std::exchange(failed_, {});
     grade_all(again, 1);
     for (const std::uint32_t i : failed_) give_up(i, summary);
-    write_gradebook();
+    write_class();
+    remove_left_over(frozen_, store_);
+    summary.slowest = std::move(slowest_);
     return summary;
   }
 
@@ -146,6 +152,18 @@ class Batch {
         {"our_fault", graded.our_fault},
         {"machine", settings_.machine}};
     store_.append("run.jsonl", line.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace));
+    note_slow({graded.kept.result.compile_seconds + graded.kept.result.run_seconds,
+               fmt::format("{} {}", frozen_.entries[work.submissions.front()].submitter.id,
+                           exercise_of(work).folder)});
+  }
+
+  void note_slow(SlowFile file) {
+    constexpr std::size_t most_slow = 5;
+    const std::lock_guard guard(mutex_);
+    const auto place = std::ranges::find_if(
+        slowest_, [&](const SlowFile& other) { return other.seconds < file.seconds; });
+    slowest_.insert(place, std::move(file));
+    if (slowest_.size() > most_slow) slowest_.pop_back();
   }
 
   void give_up(std::uint32_t i, BatchSummary& summary) {
@@ -161,7 +179,10 @@ class Batch {
 
   /// A work is done: submissions that waited for it alone are complete.
   void finish(std::uint32_t i, const ExerciseResult& result) {
-    marks_[i] = {result.verdict, result.score};
+    {
+      const std::lock_guard guard(mutex_);
+      noted_[i] = noted_in(result, remarks_);
+    }
     for (const std::uint32_t submission : frozen_.works[i].submissions) {
       if (--waiting_[submission] == 0) write_submission(frozen_.entries[submission]);
     }
@@ -195,6 +216,8 @@ class Batch {
     for (std::size_t i = 0; i < entry.works.size(); ++i) {
       Kept kept = kept_of(entry.works[i]);
       kept.result.file = frozen_.files[entry.files[i]];
+      if (std::string note = name_note(kept.result.file, frozen_.exercises[i]); !note.empty())
+        kept.result.notes.push_back(std::move(note));
       const fs::path log = logs / fmt::format("{:02}.log", kept.result.number);
       if (!kept.log.empty()) {
         store_.write(log, harmless(kept.log));
@@ -204,14 +227,48 @@ class Batch {
       report.exercises.push_back(std::move(kept.result));
     }
     store_.write(fs::path("results") / (entry.submitter.name + ".json"), json_report(report));
+    store_.write(fs::path("feedback") / (entry.submitter.name + ".html"), html_report(report));
+    store_.write(fs::path("feedback") / (entry.submitter.name + ".md"), markdown_report(report));
+    write_sources(entry);
+  }
+
+  /// The files that were handed in, as programs read them that compare whole classes.
+  void write_sources(const Frozen::Entry& entry) const {
+    for (const std::uint32_t i : entry.works) {
+      const Work& work = frozen_.works[i];
+      const fs::path file =
+          fs::path("sources") / exercise_of(work).folder / (entry.submitter.name + ".cpp");
+      if (noted_[i].untouched || work.problem) {
+        store_.remove(file);
+      } else {
+        store_.write(file, store_.text(work.digest));
+      }
+    }
+  }
+
+  void write_class() const {
+    write_gradebook();
+    for (const Exercise& exercise : frozen_.exercises) {
+      if (!fs::exists(exercise.original())) continue;
+      store_.write(fs::path("sources/stubs") / exercise.folder / (exercise.name + ".cpp"),
+                   read_file(exercise.original()));
+    }
+    const ClassSummary summary = summarise(frozen_, noted_, remarks_);
+    store_.write("class.html", class_html(summary));
+    store_.write("class.json", class_json(summary));
   }
 
   void write_gradebook() const {
     Gradebook book{frozen_.exercises, settings_.seed, {}};
     for (const Frozen::Entry& entry : frozen_.entries) {
       GradebookRow row{entry.submitter.id, entry.submitter.name, {}};
-      for (const std::uint32_t work : entry.works) row.marks.push_back(marks_[work]);
-      book.rows.push_back(std::move(row));
+      for (const std::uint32_t work : entry.works)
+        row.marks.push_back({noted_[work].verdict, noted_[work].score});
+      for (const std::string& member : entry.submitter.members) {
+        row.id = member;
+        book.rows.push_back(row);
+      }
+      if (entry.submitter.members.empty()) book.rows.push_back(std::move(row));
     }
     store_.write("gradebook.csv", gradebook_csv(book));
     store_.write("gradebook.json", gradebook_json(book));
@@ -221,7 +278,9 @@ class Batch {
   Store& store_;
   const BatchSettings& settings_;
   const GradeFile& grade_;
-  std::vector<Mark> marks_;                                ///< of each work
+  std::vector<Noted> noted_;  ///< of each work
+  Remarks remarks_;
+  std::vector<SlowFile> slowest_;
   std::unique_ptr<std::atomic<std::uint32_t>[]> waiting_;  ///< works open, for each submission
   std::map<std::uint32_t, Kept> at_hand_;
   std::mutex mutex_;

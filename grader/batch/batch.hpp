@@ -19,6 +19,7 @@ namespace grader {
 struct Work {
   std::size_t exercise = 0;        ///< which of the batch's
   Digest256 digest{};              ///< of the text, or of the reason
+  Digest256 likeness{};            ///< of the text without comments, white space and names
   std::optional<Verdict> problem;  ///< missing_file or rejected
   std::string reason;
   std::vector<std::uint32_t> submissions;  ///< those that wait for it, by number
@@ -37,8 +38,8 @@ struct Frozen {
   std::vector<std::string> files;  ///< paths below a submission's folder; the first is empty
 };
 
-/// Takes in the file of an exercise that a submission has.
-using TakeIn = std::function<Intake(const Submitter&, const Exercise&)>;
+/// Takes in the file of each exercise that a submission has.
+using TakeIn = std::function<std::vector<Intake>(const Submitter&, const std::vector<Exercise>&)>;
 
 /// Takes in all files and keeps their texts. Writes the list of them, with the SHA-256 of each, to
 /// submissions.json.
@@ -59,15 +60,23 @@ struct BatchSettings {
   std::function<void(const std::string&)> tell;  ///< progress; may be empty
 };
 
+/// What took longest, which the results cannot tell: they know no times.
+struct SlowFile {
+  double seconds = 0;
+  std::string place;  ///< a submission that has it, and the exercise
+};
+
 struct BatchSummary {
   std::size_t submissions = 0;
   std::size_t distinct = 0;           ///< files to grade
   std::size_t reused = 0;             ///< of these, kept from before
   std::vector<std::string> failures;  ///< what could not be graded, in a line each
+  std::vector<SlowFile> slowest;      ///< of those graded now, at most five
 };
 
-/// Grades what is not yet kept, and writes results/, logs/ and the gradebook as submissions become
-/// complete. What fails by our own fault is tried once more at the end. Throws TryAgain and
+/// Grades what is not yet kept, and writes results/, feedback/, logs/ and sources/ as submissions
+/// become complete; at the end the gradebook and the overview, and removes what earlier batches
+/// left of others. What fails by our own fault is tried once more at the end. Throws TryAgain and
 /// Interrupted; the same call goes on from there.
 BatchSummary run_batch(const Frozen& frozen, Store& store, const BatchSettings& settings,
                        const GradeFile& grade);

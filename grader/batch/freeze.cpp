@@ -1,5 +1,6 @@
 #include "batch/batch.hpp"
 
+#include "batch/likeness.hpp"
 #include "core/escape.hpp"
 #include "core/text.hpp"
 
@@ -37,15 +38,15 @@ struct Collector {
     const Digest256 digest = sha256(intake.problem ? said : intake.text);
     const auto [work, is_new] = works.of({exercise, digest});
     if (is_new) {
-      frozen.works.push_back({exercise, digest, intake.problem, intake.reason, {}});
+      const Digest256 like = intake.problem ? Digest256{} : likeness(intake.text);
+      frozen.works.push_back({exercise, digest, like, intake.problem, intake.reason, {}});
       if (!intake.problem) store.keep_text(digest, intake.text);
     }
     frozen.works[work].submissions.push_back(static_cast<std::uint32_t>(frozen.entries.size()));
     entry.works.push_back(work);
     const std::string file =
-        intake.problem == Verdict::missing_file
-            ? ""
-            : intake.file.lexically_relative(entry.submitter.path).generic_string();
+        intake.file.empty() ? ""
+                            : intake.file.lexically_relative(entry.submitter.path).generic_string();
     const auto [name, is_new_name] = files.of(file);
     if (is_new_name) frozen.files.push_back(file);
     entry.files.push_back(name);
@@ -67,8 +68,14 @@ json list_of(const Frozen& frozen) {
       }
       files.push_back(std::move(file));
     }
-    submissions.push_back(
-        {{"id", entry.submitter.id}, {"files_named", entry.submitter.name}, {"files", files}});
+    json submission = {{"id", entry.submitter.id}, {"files_named", entry.submitter.name}};
+    if (!entry.submitter.members.empty()) submission["members"] = entry.submitter.members;
+    if (entry.submitter.late) submission["late"] = true;
+    submission["handed_in"] = json::array();
+    for (const SubmittedPart& part : entry.submitter.parts)
+      submission["handed_in"].push_back(part.path.filename().string());
+    submission["files"] = std::move(files);
+    submissions.push_back(std::move(submission));
   }
   return {{"format_version", 1}, {"submissions", submissions}};
 }
@@ -82,8 +89,8 @@ Frozen freeze(const std::vector<Exercise>& exercises, std::vector<Submitter> sub
   for (Submitter& submitter : submitters) {
     check_interrupted();
     Frozen::Entry entry{std::move(submitter), {}, {}};
-    for (std::size_t i = 0; i < exercises.size(); ++i)
-      collector.take(entry, i, take_in(entry.submitter, exercises[i]));
+    const std::vector<Intake> intakes = take_in(entry.submitter, exercises);
+    for (std::size_t i = 0; i < exercises.size(); ++i) collector.take(entry, i, intakes[i]);
     collector.frozen.entries.push_back(std::move(entry));
   }
   const std::string list =

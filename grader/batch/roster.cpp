@@ -2,7 +2,10 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "submission/exports.hpp"
+#include "submission/layout.hpp"
 #include "system/digest.hpp"
+#include "system/files.hpp"
 
 #include <fmt/format.h>
 
@@ -16,13 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t longest_name = 80;
-
-bool is_left_behind(const std::string& name) { return name.starts_with('.') || name == "__MACOSX"; }
-
-std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
 
 /// `id` with '_' for what a file name should not have.
 std::string replaced(const std::string& id) {
@@ -39,38 +35,80 @@ std::string replaced(const std::string& id) {
 
 std::vector<std::string> safe_names(const std::vector<std::string>& ids) {
   std::map<std::string, int> taken;  // in lower case: some systems know no other
-  for (const std::string& id : ids) ++taken[lower(replaced(id))];
+  for (const std::string& id : ids) ++taken[lower_case(replaced(id))];
   std::vector<std::string> names;
   for (const std::string& id : ids) {
     std::string name = replaced(id);
-    if (name != id || name.empty() || taken[lower(name)] > 1)
+    if (name != id || name.empty() || taken[lower_case(name)] > 1)
       name += '-' + hex(sha256(id)).substr(0, 8);
     names.push_back(std::move(name));
   }
   return names;
 }
 
-std::vector<Submitter> submitters_in(const fs::path& folder) {
+namespace {
+
+constexpr const char* gradescope_file = "submission_metadata.yml";
+
+std::vector<ClassEntry> entries_of(const fs::path& folder) {
+  std::vector<ClassEntry> entries;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    if (is_left_behind(name) || entry.is_symlink() || name == gradescope_file) continue;
+    const bool is_folder = entry.is_directory();
+    if (!is_folder && !entry.is_regular_file()) continue;
+    const bool checkout = is_folder && fs::exists(fs::symlink_status(entry.path() / ".git"));
+    entries.push_back({name, is_folder, checkout});
+  }
+  std::ranges::sort(entries, {}, &ClassEntry::name);
+  return entries;
+}
+
+ClassExport read_export(const fs::path& folder) {
+  const std::vector<ClassEntry> entries = entries_of(folder);
+  if (fs::is_regular_file(fs::symlink_status(folder / gradescope_file))) {
+    if (auto found = gradescope_export(entries, read_file(folder / gradescope_file)))
+      return *std::move(found);
+  }
+  const std::string name = fs::absolute(folder / ".").lexically_normal().parent_path().filename();
+  if (auto found = moodle_export(entries)) return *std::move(found);
+  if (auto found = canvas_export(entries)) return *std::move(found);
+  if (auto found = github_export(entries, name)) return *std::move(found);
+  return plain_class(entries);
+}
+
+}  // namespace
+
+bool is_called(const Submitter& submitter, const std::string& id) {
+  return submitter.id == id || std::ranges::find(submitter.members, id) != submitter.members.end();
+}
+
+Roster roster_of(const fs::path& folder) {
   if (!fs::is_directory(folder)) {
     throw InputError(fmt::format("{}: expected a folder with a folder for each submission",
                                  printable_name(folder.string())));
   }
-  std::vector<std::string> ids;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    const std::string name = entry.path().filename().string();
-    if (!is_left_behind(name) && entry.is_directory() && !entry.is_symlink()) ids.push_back(name);
-  }
-  if (ids.empty()) {
-    throw InputError(fmt::format("{}: no submissions there: expected a folder for each",
+  ClassExport found = read_export(folder);
+  if (found.submissions.empty()) {
+    throw InputError(fmt::format("{}: no submissions there: expected a folder or archive for each",
                                  printable_name(folder.string())),
                      "grade one submission with ./grade run --submission DIR");
   }
-  std::ranges::sort(ids);
+  std::ranges::sort(found.submissions, {}, &HandedIn::id);
+  std::vector<std::string> ids;
+  for (const HandedIn& one : found.submissions) ids.push_back(one.id);
   const std::vector<std::string> names = safe_names(ids);
-  std::vector<Submitter> submitters;
-  for (std::size_t i = 0; i < ids.size(); ++i)
-    submitters.push_back({ids[i], names[i], folder / ids[i]});
-  return submitters;
+  Roster roster{std::move(found.platform), {}};
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    HandedIn& one = found.submissions[i];
+    Submitter submitter{ids[i], names[i], folder / one.items.front().name};
+    for (const HandedIn::Item& item : one.items)
+      submitter.parts.push_back({folder / item.name, item.as});
+    submitter.members = std::move(one.members);
+    submitter.late = one.late;
+    roster.submitters.push_back(std::move(submitter));
+  }
+  return roster;
 }
 
 }  // namespace grader

@@ -80,6 +80,34 @@ void add_grading(CLI::App& run, GradingOptions& options) {
   add_jobs(run, options.jobs);
 }
 
+/// --format and --output, any number of times. Returns what gives their values in the order of the
+/// command line, once it has been read.
+std::function<std::vector<OutputWord>()> add_outputs(CLI::App& run) {
+  const auto values = std::make_shared<std::vector<std::string>[]>(2);
+  const std::vector<std::string> names = format_names();
+  const CLI::Option* format =
+      run.add_option("--format", values[0],
+                     "The report's format. Several can be given, each with an --output")
+          ->type_name("FORMAT")
+          ->allow_extra_args(false)
+          ->check(CLI::IsMember(names));
+  const CLI::Option* output =
+      run.add_option("--output", values[1],
+                     "Write the report of the --format before it to this file")
+          ->type_name("FILE")
+          ->allow_extra_args(false);
+  return [=, &run] {
+    std::vector<OutputWord> words;
+    std::size_t seen[] = {0, 0};
+    for (const CLI::Option* option : run.parse_order()) {
+      if (option != format && option != output) continue;
+      const bool is_file = option == output;
+      words.push_back({is_file, values[is_file].at(seen[is_file]++)});
+    }
+    return words;
+  };
+}
+
 Subcommand add_run(CLI::App& app) {
   const auto options = std::make_shared<RunOptions>();
   CLI::App* run = app.add_subcommand("run", "Compile and grade; the default command");
@@ -88,16 +116,16 @@ Subcommand add_run(CLI::App& app) {
   run->add_option("--submission", options->submission, "Grade the files in this folder")
       ->type_name("DIR");
   run->add_flag("--solutions", options->solutions, "Grade the solutions");
-  run->add_option("--format", options->format, "text or json")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"text", "json"}));
-  run->add_option("--output", options->output, "Write the report to this file")->type_name("FILE");
+  const auto given = add_outputs(*run);
   run->add_option("--submission-limit", options->submission_seconds,
                   "Seconds for a whole submission, to build and to run (600)")
       ->type_name("S")
       ->check(CLI::Range(1U, 360000U));
   add_grading(*run, options->grading);
-  return {run, [options](const Setup& setup) { return run_command(setup, *options); }};
+  return {run, [=](const Setup& setup) {
+            options->outputs = outputs_in(given());
+            return run_command(setup, *options);
+          }};
 }
 
 Subcommand add_batch(CLI::App& app) {

@@ -7,6 +7,8 @@
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "grade/grade.hpp"
+#include "submission/archive.hpp"
+#include "submission/contents.hpp"
 
 #include <fmt/format.h>
 
@@ -41,9 +43,12 @@ void repeat_seed(const fs::path& out, const GradingOptions& options, GradeOption
 /// Throws InputError for an id that nobody has.
 void check_only(const std::vector<std::string>& only, const std::vector<Submitter>& submitters) {
   for (const std::string& id : only) {
-    if (std::ranges::find(submitters, id, &Submitter::id) != submitters.end()) continue;
     std::vector<std::string> ids;
-    for (const Submitter& one : submitters) ids.push_back(one.id);
+    for (const Submitter& one : submitters) {
+      ids.push_back(one.id);
+      ids.insert(ids.end(), one.members.begin(), one.members.end());
+    }
+    if (std::ranges::find(ids, id) != ids.end()) continue;
     throw InputError(fmt::format("no submission has the id \"{}\"{}", printable_name(id),
                                  did_you_mean(id, ids)));
   }
@@ -52,7 +57,8 @@ void check_only(const std::vector<std::string>& only, const std::vector<Submitte
 /// Drops what is kept of the submissions of these ids.
 void forget(const Frozen& frozen, const std::vector<std::string>& only, const Store& store) {
   for (const Frozen::Entry& entry : frozen.entries) {
-    if (std::ranges::find(only, entry.submitter.id) == only.end()) continue;
+    const auto meant = [&](const std::string& id) { return is_called(entry.submitter, id); };
+    if (std::ranges::none_of(only, meant)) continue;
     for (const std::uint32_t work : entry.works)
       store.forget(frozen.exercises[frozen.works[work].exercise].folder, frozen.works[work].digest);
   }
@@ -75,11 +81,30 @@ GradedFile grade_file(const Grader& grader, const Exercise& exercise, const std:
   return file;
 }
 
+/// Takes in one submission after the other; of archives none stays unpacked.
+TakeIn taking_in(const Course& course, const Kit& kit, const fs::path& folder) {
+  return [&course, &kit, folder](const Submitter& submitter, const std::vector<Exercise>& all) {
+    tell_progress(fmt::format("taking in {}", printable_name(submitter.id)));
+    const Contents contents = contents_of(
+        submitter.path, submitter.parts, folder,
+        [&](int archive, const fs::path& to) { return unpack(kit, course.root, archive, to); });
+    std::vector<Intake> intakes;
+    for (const Exercise& exercise : all) intakes.push_back(take_in(contents, exercise));
+    return intakes;
+  };
+}
+
 ExitCode tell_summary(const BatchSummary& summary, const fs::path& out, bool shortage) {
   std::cout << fmt::format("{}: {} different files, of which {} were kept from before\n",
                            count_text(summary.submissions, "submission"), summary.distinct,
                            summary.reused);
-  std::cout << fmt::format("gradebook: {}\n", (out / "gradebook.csv").string()) << std::flush;
+  for (const SlowFile& file : summary.slowest) {
+    if (file.seconds >= 1)
+      std::cout << fmt::format("slow: {:.1f} s, {}\n", file.seconds, printable_name(file.place));
+  }
+  std::cout << fmt::format("gradebook: {}\noverview: {}\n", (out / "gradebook.csv").string(),
+                           (out / "class.html").string())
+            << std::flush;
   if (summary.failures.empty()) return ExitCode::all_passed;
   tell(fmt::format("grade: error: {} could not be graded, by the grader's own fault:\n",
                    count_text(summary.failures.size(), "file")));
@@ -94,8 +119,8 @@ ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
   check(options.grading);
   const Course course = load_course(setup.course, options.exercises);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
-  std::vector<Submitter> submitters = submitters_in(options.folder);
-  check_only(options.only, submitters);
+  Roster roster = roster_of(options.folder);
+  check_only(options.only, roster.submitters);
   const Kit kit = limited(kit_for(setup, course, walls(options.grading)), options.grading);
   Grader grader{course, kit, grade_options(options.grading)};
   repeat_seed(options.out, options.grading, grader.options);
@@ -103,14 +128,13 @@ ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
   if (grader.options.fresh > 0 && grader.options.secret.empty())
     store.remember_seed(grader.options.seed);
 
-  const TakeIn take = [&](const Submitter& submitter, const Exercise& exercise) {
-    Intake intake = take_in(submitted_file(submitter.path, exercise), submitter.path);
-    if (intake.problem == Verdict::missing_file)
-      intake.reason = fmt::format("the file is not there: expected {}.cpp", exercise.name);
-    return intake;
-  };
-  show_progress(fmt::format("taking in {}", count_text(submitters.size(), "submission")));
-  Frozen frozen = freeze(exercises, std::move(submitters), take, store);
+  if (!roster.platform.empty()) {
+    std::cout << fmt::format("{}: {}\n", roster.platform,
+                             count_text(roster.submitters.size(), "submission"))
+              << std::flush;
+  }
+  Frozen frozen = freeze(exercises, std::move(roster.submitters),
+                         taking_in(course, kit, options.folder), store);
   forget(frozen, options.only, store);
   BatchSettings settings;
   settings.jobs = job_count(options.grading.jobs);

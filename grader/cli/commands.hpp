@@ -2,6 +2,7 @@
 // The commands. Each returns the program's exit code and throws Error for what it cannot do.
 
 #include "cli/isolation.hpp"
+#include "cli/outputs.hpp"
 #include "core/error.hpp"
 
 #include <cstdint>
@@ -37,8 +38,7 @@ struct RunOptions {
   std::vector<std::string> exercises;
   std::string submission;
   bool solutions = false;
-  std::string format = "text";
-  std::string output;
+  std::vector<Output> outputs = {{}};  ///< text on standard output
   std::optional<unsigned> submission_seconds;
   GradingOptions grading;
 };
@@ -115,8 +115,8 @@ ExitCode demo_command(const Setup& setup, const DemoOptions& options);
 
 ExitCode doctor_command(const Setup& setup);
 
-/// How many jobs to run: `wanted`, or one for each core where it is 0; but no more than one for each
-/// 4 GiB of memory, which is what a compiler may take.
+/// How many jobs to run: `wanted`, or one for each core where it is 0; but no more than one for
+/// each 4 GiB of memory, which is what a compiler may take.
 unsigned job_count(unsigned wanted);
 
 /// Whether standard output is a terminal that wants colour.

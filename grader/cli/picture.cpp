@@ -90,6 +90,7 @@ ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
   }
   const Exercise& exercise = find_exercise(course, options.exercise);
   const Kit kit = kit_for(setup, course, walls_for(options.isolation, submission));
+  open(submission, course, kit);
   const Grader grader{course, kit, {}};
   const Observation observation = observe(
       grader, exercise, take_in(course, exercise, submission),

@@ -5,7 +5,7 @@
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "grade/grade.hpp"
-#include "report/writers.hpp"
+#include "submission/layout.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"
 #include "system/process.hpp"
@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cctype>
-#include <iostream>
 
 namespace grader {
 namespace {
@@ -134,6 +133,8 @@ std::vector<ExerciseResult> grade_all(const Grader& grader, const RunOptions& op
     keep_log(logs, exercises[i], graded.log, graded.result);
     budget.take(graded.result);
     graded.result.file = as_shown(intakes[i].file).string();
+    if (std::string note = name_note(intakes[i].file.string(), exercises[i]); !note.empty())
+      graded.result.notes.push_back(std::move(note));
     results[i] = std::move(graded.result);
     if (++done < exercises.size())
       show_progress(fmt::format("{} of {} graded", done.load(), exercises.size()));
@@ -142,42 +143,45 @@ std::vector<ExerciseResult> grade_all(const Grader& grader, const RunOptions& op
   return results;
 }
 
-void write_report(const RunOptions& options, const Report& report) {
-  const bool to_terminal = options.output.empty() && wants_colour();
-  const std::string text = options.format == "json"
-                               ? json_report(report)
-                               : text_report(report, to_terminal ? Colour::yes : Colour::no);
-  if (!options.output.empty()) {
-    write_file(options.output, text);
-  } else if (!(std::cout << text << std::flush)) {
-    throw TryAgain("the report cannot be written to standard output: is there space left?");
-  }
-}
-
-}  // namespace
-
-ExitCode run_command(const Setup& setup, const RunOptions& options) {
+/// What is being graded: `report` has its head as soon as that is known, and then its results.
+ExitCode grade_into(Report& report, const Setup& setup, const RunOptions& options) {
   const Course course = load_course(setup.course, options.exercises);
   check(options.grading);
-  if (!options.output.empty() && fs::is_directory(options.output)) {
-    throw InputError(fmt::format("{}: expected a file to write, found a folder", options.output));
-  }
   Submission submission{options.submission, options.solutions};
   check(course, submission);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   const Kit kit = limited(kit_for(setup, course, walls_for(options.grading.isolation, submission)),
                           options.grading);
   const Grader grader{course, kit, grade_options(options.grading)};
-  Report report = empty_report(options, grader.options, kit);
+  report = empty_report(options, grader.options, kit);
+  open(submission, course, kit);
   std::vector<Intake> intakes;
   for (const Exercise& exercise : exercises)
     intakes.push_back(take_in(course, exercise, submission));
   report.exercises =
       grade_all(grader, options, exercises, intakes, log_folder(setup, course, options));
-  write_report(options, report);
   if (!options.solutions && options.submission.empty())
     remember(course, exercises, intakes, report);
   return exit_code(report);
+}
+
+}  // namespace
+
+ExitCode run_command(const Setup& setup, const RunOptions& options) {
+  check(options.outputs);
+  Report report;
+  ExitCode code = ExitCode::grader_fault;
+  try {
+    code = grade_into(report, setup, options);
+  } catch (const InputError&) {
+    throw;
+  } catch (const std::exception& error) {
+    clear_progress();
+    write_error(options.outputs, report, error.what());
+    throw;
+  }
+  write_outputs(options.outputs, report);
+  return code;
 }
 
 }  // namespace grader

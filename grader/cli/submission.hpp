@@ -4,6 +4,7 @@
 #include "cli/isolation.hpp"
 #include "course/course.hpp"
 #include "grade/intake.hpp"
+#include "submission/contents.hpp"
 
 #include <filesystem>
 #include <string>
@@ -11,16 +12,18 @@
 
 namespace grader {
 
-/// Whose files to grade: those of the folder `submission`, the solutions, or the stubs.
+/// Whose files to grade: those of the folder or archive `submission`, the solutions, or the stubs.
 struct Submission {
-  std::string submission;  ///< folder; empty: none
+  std::string submission;  ///< folder or archive; empty: none
   bool solutions = false;
-  std::vector<std::string> names = {};  ///< of what lies in the folder; `check` reads them
+  Contents contents = {};  ///< of the submission, once it is open
 };
 
-/// Throws InputError where there is no such folder, it holds more than anybody submits, or both are
-/// wanted.
-void check(const Course& course, Submission& submission);
+/// Throws InputError where there is no such folder or archive, or both are wanted.
+void check(const Course& course, const Submission& submission);
+
+/// Looks at what the submission holds. Archives are unpacked behind the kit's walls.
+void open(Submission& submission, const Course& course, const Kit& kit);
 
 /// Takes in the exercise's file. Where a submission lacks it, the reason says what was looked for
 /// and what may have been meant.

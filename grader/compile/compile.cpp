@@ -48,9 +48,18 @@ Words compiler_words(const Kit& kit, const Words& flags, const fs::path& source,
 /// Calls inside the program go straight to their target, and it has two segments: each case loads
 /// it anew.
 Words linker_words(const Kit& kit, const Words& objects, const fs::path& program) {
-  Words words{kit.linker,     "-shared",           "--eh-frame-hdr", "-z",
-              "noexecstack",  "--build-id=none",   "-Bsymbolic",     "--hash-style=gnu",
-              "-z",           "norelro",           "-z",             "noseparate-code",
+  Words words{kit.linker,
+              "-shared",
+              "--eh-frame-hdr",
+              "-z",
+              "noexecstack",
+              "--build-id=none",
+              "-Bsymbolic",
+              "--hash-style=gnu",
+              "-z",
+              "norelro",
+              "-z",
+              "noseparate-code",
               kit.start_object};
   append(words, objects);
   append(words, {kit.static_library, "-o", program.string()});
@@ -92,25 +101,25 @@ Access build_access(const Kit& kit, const fs::path& folder) {
   return access;
 }
 
-Command confined(const Kit& kit, const fs::path& course, const fs::path& folder,
+Command confined(const Confinement& walls, const Kit& kit, const fs::path& course,
                  const Words& commands, const LinkInputs& late) {
-  const Access access = build_access(kit, folder);
-  if (kit.isolation.tier != Tier::none) {
-    check_hidden(access, kit.isolation, course);
-    check_hidden(access, kit.isolation, fs::weakly_canonical(prepared_folder(kit)));
+  const Isolation& isolation = walls.isolation;
+  if (isolation.tier != Tier::none) {
+    check_hidden(walls.access, isolation, course);
+    check_hidden(walls.access, isolation, fs::weakly_canonical(prepared_folder(kit)));
   }
-  const unsigned user = spare_user(kit.isolation);
-  if (user != 0) give_to(user, folder);
+  const unsigned user = spare_user(isolation);
+  if (user != 0) give_to(user, walls.folder);
   Words words{kit.confine};
-  append(words, layer_options(kit.isolation, user));
-  append(words, {"--cpu", std::to_string(kit.build_cpu_seconds), "--memory",
-                 std::to_string(compile_memory_mib), "--file", std::to_string(object_mib),
-                 "--folder", folder.string()});
-  if (kit.isolation.landlock) {
-    for (const auto* paths : {&kit.isolation.system, &access.readable}) {
+  append(words, layer_options(isolation, user));
+  append(words,
+         {"--cpu", std::to_string(walls.cpu_seconds), "--memory", std::to_string(walls.memory_mib),
+          "--file", std::to_string(walls.file_mib), "--folder", walls.folder.string()});
+  if (isolation.landlock) {
+    for (const auto* paths : {&isolation.system, &walls.access.readable}) {
       for (const fs::path& path : *paths) append(words, {"--read", path.string()});
     }
-    for (const fs::path& path : access.writable) append(words, {"--write", path.string()});
+    for (const fs::path& path : walls.access.writable) append(words, {"--write", path.string()});
   }
   for (const auto& [name, size] : late.files) {
     append(words, {"--late", name, "--size", std::to_string(size)});
@@ -119,9 +128,16 @@ Command confined(const Kit& kit, const fs::path& course, const fs::path& folder,
   append(words, commands);
   Command command;
   command.descriptor_3 = late.content.get();
-  command.arguments = in_namespaces(kit.isolation, access, words);
-  command.folder = folder;
+  command.arguments = in_namespaces(isolation, walls.access, words);
+  command.folder = walls.folder;
   return command;
+}
+
+Command confined(const Kit& kit, const fs::path& course, const fs::path& folder,
+                 const Words& commands, const LinkInputs& late) {
+  const Confinement walls{build_access(kit, folder), kit.isolation,      folder,
+                          kit.build_cpu_seconds,     compile_memory_mib, object_mib};
+  return confined(walls, kit, course, commands, late);
 }
 
 namespace {

@@ -27,6 +27,19 @@ struct LinkInputs {
   Descriptor content;  ///< of all of them, one after the other
 };
 
+/// What a confined command may see, and take.
+struct Confinement {
+  Access access;
+  Isolation isolation;
+  std::filesystem::path folder;  ///< where it runs; the spare user, where there is one, gets it
+  unsigned cpu_seconds = 0, memory_mib = 0, file_mib = 0;
+};
+
+/// `commands` for the kit's confine, behind these walls. Throws GraderFault where they must be able
+/// to read folders that hold `course`. `late` must outlive the start of the command.
+Command confined(const Confinement& walls, const Kit& kit, const std::filesystem::path& course,
+                 const std::vector<std::string>& commands, const LinkInputs& late = {});
+
 /// `commands` for confine, with limits and behind the kit's walls. The spare user, where there is
 /// one, gets `folder`. Throws GraderFault where a build must be able to read folders that hold
 /// `course`. `late` must outlive the start of the command.

@@ -212,6 +212,7 @@ Digest digest_errors(std::string_view log, std::string_view source, std::string_
     }
     const bool first_here = places.emplace(place->line, place->column).second;
     if (!first_here || places.size() > errors_shown) continue;
+    if (!digest.place) digest.place = Place{place->line, place->column};
     const bool inside = place == &entries[i];
     Entry shown = *place;
     if (shown.code.empty()) shown.code = code_at(source_text, shown.line, shown.column);

@@ -1,6 +1,9 @@
 #pragma once
 // What a student needs from a compiler's output.
 
+#include "core/report.hpp"
+
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +14,7 @@ struct Digest {
   std::string headline;            ///< one line: place and message of the first error
   std::vector<std::string> lines;  ///< the first errors, each with its line of code and a caret
   std::size_t errors = 0;          ///< how many the compiler counted
+  std::optional<Place> place;      ///< of the first error, in the source
 };
 
 /// The errors of `log`, those in the file `source` first. An error inside a library header is shown

@@ -71,7 +71,10 @@ Program ProgramBuild::finish() {
     Digest digest = digest_errors(built.log, sources_[0].name, sources_[0].text);
     if (!digest.lines.empty() && digest.lines.front() == digest.headline)
       digest.lines.erase(digest.lines.begin());
-    return failed(built, "it does not compile: " + digest.headline, std::move(digest.lines));
+    Program program =
+        failed(built, "it does not compile: " + digest.headline, std::move(digest.lines));
+    program.place = digest.place;
+    return program;
   }
   if (built.state != BuildResult::State::built) {
     return failed(built, "it does not link: " + digest_link_errors(built.log), {});

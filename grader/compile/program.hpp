@@ -4,6 +4,7 @@
 #include "compile/compile.hpp"
 #include "compile/kit.hpp"
 #include "core/exercise.hpp"
+#include "core/report.hpp"
 #include "core/verdict.hpp"
 #include "system/files.hpp"
 
@@ -17,6 +18,7 @@ struct Program {
   Descriptor file;                 ///< the shared object, open for reading
   std::optional<Verdict> problem;  ///< build_failed or build_limit
   std::string message;             ///< of the problem, in a line
+  std::optional<Place> place;      ///< of the first compile error
   std::vector<std::string> details;
   std::string log;
   double seconds = 0;

@@ -8,8 +8,8 @@
 namespace grader {
 namespace {
 
-/// Where a line starts: for a runner after the blanks that it strips; nowhere inside of JSON and
-/// markup, where each pair counts instead.
+/// Where "::" and "##" are orders: where a line starts for a runner, after the blanks that it
+/// strips; inside of JSON and markup each pair counts instead.
 enum class Lines { start_orders, do_not_count };
 
 /// Words that are orders up to their last letter, a colon.
@@ -53,7 +53,7 @@ std::size_t order_at(std::string_view text, Lines lines, bool at_start, bool ver
   for (const std::string_view word : words) {
     if (text.starts_with(word)) return word.size() - 1;
   }
-  if (very_start && !pairs && std::ranges::any_of(headings, [&](std::string_view heading) {
+  if (very_start && std::ranges::any_of(headings, [&](std::string_view heading) {
         return text.starts_with(heading);
       })) {
     return 0;

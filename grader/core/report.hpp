@@ -27,6 +27,12 @@ struct Missed {
   std::optional<double> at_most;
 };
 
+/// A place in the graded file, counted from 1.
+struct Place {
+  unsigned line = 0;
+  unsigned column = 0;  ///< 0 where it is not known
+};
+
 struct CaseResult {
   std::string name;
   Verdict verdict = Verdict::skipped;
@@ -42,7 +48,8 @@ struct ExerciseResult {
   unsigned number = 0;
   std::string name;
   std::string title;
-  std::string file;  ///< the graded file, as the user would name it
+  std::string file;            ///< the graded file, as the user would name it
+  std::optional<Place> place;  ///< of the first compile error, or of the crash, where it is known
   Verdict verdict = Verdict::skipped;
   double score = 0;
   double max_score = 0;
@@ -70,6 +77,7 @@ struct Report {
   std::string isolation = "none";
   std::optional<std::uint64_t> seed;  ///< of fresh cases
   bool reproducible = false;          ///< written without what depends on time and machine
+  std::string error;  ///< why nothing could be graded, the grader's own failure; else empty
   std::vector<ExerciseResult> exercises;
 
   double score() const {

@@ -215,6 +215,13 @@ std::string markup(std::string_view text) {
   return markup_without_orders(safe);
 }
 
+std::string lower_case(std::string text) {
+  for (char& c : text) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return text;
+}
+
 std::string shell_word(std::string_view word) {
   const auto plain = [](unsigned char c) {
     return std::isalnum(c) != 0 ||

@@ -37,6 +37,9 @@ std::string printable_name(std::string_view name);
 /// with references for the characters that would be markup or an order to a CI's runner.
 std::string markup(std::string_view text);
 
+/// `text` with small letters for A to Z.
+std::string lower_case(std::string text);
+
 /// A word as a shell takes it, in quotes where it needs them.
 std::string shell_word(std::string_view word);
 

@@ -3,6 +3,7 @@
 #include "compile/diagnostics.hpp"
 #include "core/text.hpp"
 #include "diagnose/advice.hpp"
+#include "judge/explain.hpp"
 #include "judge/judge.hpp"
 #include "judge/requirements.hpp"
 
@@ -101,7 +102,12 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs,
         "All public cases pass; this one was drawn for this run. Of such a case only the verdict "
         "is "
         "told.");
-  } else if (exercise.measures) {
+    return;
+  }
+  if (const auto line = crash_line(*runs[place].outcome, exercise.stub().filename().string())) {
+    result.place = Place{*line, 0};
+  }
+  if (exercise.measures) {
     const Requirement* missed = first_missed(exercise, *failed);
     if (missed != nullptr) name_mistake(missed->name, missed->message, result);
   } else {

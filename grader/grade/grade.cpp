@@ -116,6 +116,7 @@ void report_build_problem(const Grader& grader, const Exercise& exercise, const 
                           Graded& graded) {
   check_machine(grader, exercise, program);
   report_problem(graded.result, *program.problem, program.message);
+  graded.result.place = program.place;
   graded.result.details = program.details;
   graded.log = program.log;
 }

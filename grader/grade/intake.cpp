@@ -38,39 +38,51 @@ Descriptor find_below(const std::filesystem::path& trusted, const std::filesyste
   return at;
 }
 
-Intake unreadable(const std::filesystem::path& file) {
-  return problem(file, Verdict::rejected,
-                 fmt::format("it cannot be read: {}", std::strerror(errno)));
+std::string unreadable() { return fmt::format("it cannot be read: {}", std::strerror(errno)); }
+
+/// Without a byte order mark, and with '\n' at the end of each line.
+std::string with_plain_lines(std::string_view text) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  std::string plain;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\r' || i + 1 == text.size() || text[i + 1] != '\n') plain += text[i];
+  }
+  return plain;
 }
 
 }  // namespace
 
-Intake take_in(const std::filesystem::path& file, const std::filesystem::path& trusted) {
+Opened open_untrusted(const std::filesystem::path& file, const std::filesystem::path& trusted) {
+  const auto refused = [](Verdict verdict, std::string reason) {
+    return Opened{{}, verdict, std::move(reason)};
+  };
   const Descriptor found = find_below(trusted.empty() ? file.parent_path() : trusted, file);
   if (!found.open()) {
-    if (errno == ENOENT || errno == ENOTDIR) {
-      return problem(file, Verdict::missing_file, "the file is not there");
-    }
-    if (errno == ELOOP)
-      return problem(file, Verdict::rejected, "it is a symbolic link, not a file");
-    return unreadable(file);
+    if (errno == ENOENT || errno == ENOTDIR)
+      return refused(Verdict::missing_file, "the file is not there");
+    if (errno == ELOOP) return refused(Verdict::rejected, "it is a symbolic link, not a file");
+    return refused(Verdict::rejected, unreadable());
   }
   struct stat status {};
-  if (fstat(found.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
-    return problem(file, Verdict::rejected, "it is not a regular file");
-  }
-  if (!trusted.empty() && status.st_nlink > 1) {
-    return problem(file, Verdict::rejected, "it is a hard link: another name for a file elsewhere");
-  }
-  const Descriptor descriptor(open(fmt::format("/proc/self/fd/{}", found.get()).c_str(),
-                                   O_RDONLY | O_NONBLOCK | O_CLOEXEC));
-  if (!descriptor.open()) return unreadable(file);
+  if (fstat(found.get(), &status) != 0 || !S_ISREG(status.st_mode))
+    return refused(Verdict::rejected, "it is not a regular file");
+  if (!trusted.empty() && status.st_nlink > 1)
+    return refused(Verdict::rejected, "it is a hard link: another name for a file elsewhere");
+  Descriptor descriptor(open(fmt::format("/proc/self/fd/{}", found.get()).c_str(),
+                             O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  if (!descriptor.open()) return refused(Verdict::rejected, unreadable());
+  return {std::move(descriptor), std::nullopt, {}};
+}
+
+Intake take_in(const std::filesystem::path& file, const std::filesystem::path& trusted) {
+  const Opened opened = open_untrusted(file, trusted);
+  if (opened.problem) return problem(file, *opened.problem, opened.reason);
   Intake intake{file, std::nullopt, {}, {}};
   char buffer[65536];
   for (;;) {
-    const ssize_t count = read(descriptor.get(), buffer, sizeof buffer);
+    const ssize_t count = read(opened.file.get(), buffer, sizeof buffer);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return unreadable(file);
+    if (count < 0) return problem(file, Verdict::rejected, unreadable());
     if (count == 0) return intake;
     intake.text.append(buffer, static_cast<std::size_t>(count));
     if (intake.text.size() > submission_limit) {
@@ -80,25 +92,10 @@ Intake take_in(const std::filesystem::path& file, const std::filesystem::path& t
   }
 }
 
-std::filesystem::path submitted_file(const std::filesystem::path& submission,
-                                     const Exercise& exercise) {
-  using std::filesystem::file_type;
-  const auto type_of = [](const std::filesystem::path& path) {
-    std::error_code ignored;
-    return std::filesystem::symlink_status(path, ignored).type();
-  };
-  const std::string name = exercise.name + ".cpp";
-  const std::filesystem::path all = submission / "exercises";
-  if (type_of(submission / name) != file_type::not_found) return submission / name;
-  for (const auto& folder : {submission / exercise.folder, all, all / exercise.folder}) {
-    if (type_of(folder) == file_type::symlink) return folder;
-    if (folder != all && type_of(folder / name) != file_type::not_found) return folder / name;
-  }
-  return submission / name;
-}
-
 bool is_original_stub(const Exercise& exercise, const std::string& text) {
-  return std::filesystem::exists(exercise.original()) && text == read_file(exercise.original());
+  if (!std::filesystem::exists(exercise.original())) return false;
+  const std::string original = read_file(exercise.original());
+  return text == original || with_plain_lines(text) == with_plain_lines(original);
 }
 
 }  // namespace grader

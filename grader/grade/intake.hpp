@@ -3,6 +3,7 @@
 
 #include "core/exercise.hpp"
 #include "core/verdict.hpp"
+#include "system/process.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -19,17 +20,23 @@ struct Intake {
   std::string text;
 };
 
+/// A file of somebody else's that is open for reading, or why it is not.
+struct Opened {
+  Descriptor file;
+  std::optional<Verdict> problem;  ///< missing_file or rejected
+  std::string reason;              ///< for a problem, in a line
+};
+
+/// Opens a regular file, as `take_in` does.
+Opened open_untrusted(const std::filesystem::path& file, const std::filesystem::path& trusted);
+
 /// Reads a regular file of at most `submission_limit` bytes. Follows no symbolic link below
 /// `trusted`, a folder above the file, takes no hard link there, and opens nothing that could
 /// block. Without `trusted`, the file's own folder is trusted and hard links are taken.
 Intake take_in(const std::filesystem::path& file, const std::filesystem::path& trusted = {});
 
-/// The exercise's file in a submission: flat, in the exercise's folder, or in exercises/. A path
-/// that does not exist when there is none.
-std::filesystem::path submitted_file(const std::filesystem::path& submission,
-                                     const Exercise& exercise);
-
-/// Whether `text` is the stub as it was handed out.
+/// Whether `text` is the stub as it was handed out, whatever ends its lines, with or without a byte
+/// order mark.
 bool is_original_stub(const Exercise& exercise, const std::string& text);
 
 }  // namespace grader

@@ -1,9 +1,8 @@
 #include "report/writers.hpp"
 
 #include "core/escape.hpp"
+#include "report/json_text.hpp"
 #include "version.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 
@@ -16,12 +15,6 @@ using json = nlohmann::ordered_json;
 json number(double value) {
   if (std::isnan(value)) return "nan";
   if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-  return value;
-}
-
-/// Whole numbers without a decimal point.
-json score(double value) {
-  if (value == std::floor(value)) return static_cast<std::int64_t>(value);
   return value;
 }
 
@@ -57,6 +50,12 @@ json case_json(const CaseResult& one) {
   return text;
 }
 
+json place_json(const std::optional<Place>& place) {
+  if (!place) return nullptr;
+  return {{"line", place->line},
+          {"column", place->column > 0 ? json(place->column) : json(nullptr)}};
+}
+
 json exercise_json(const ExerciseResult& exercise) {
   json cases = json::array();
   for (const CaseResult& one : exercise.cases) cases.push_back(case_json(one));
@@ -64,8 +63,8 @@ json exercise_json(const ExerciseResult& exercise) {
           {"name", exercise.name},
           {"title", exercise.title},
           {"verdict", name_of(exercise.verdict)},
-          {"score", score(exercise.score)},
-          {"max_score", score(exercise.max_score)},
+          {"score", json_score(exercise.score)},
+          {"max_score", json_score(exercise.max_score)},
           {"message", exercise.message()},
           {"first_wrong_step", optional_json(exercise.first_wrong_step)},
           {"mistake", optional_json(exercise.mistake)},
@@ -74,16 +73,12 @@ json exercise_json(const ExerciseResult& exercise) {
           {"run_seconds", exercise.run_seconds},
           {"student_output", exercise.student_output},
           {"file", exercise.file},
+          {"place", place_json(exercise.place)},
           {"finding", exercise.finding},
           {"explanation", text_or_null(exercise.explanation)},
           {"details", exercise.details},
           {"warnings", exercise.warnings},
           {"cases", cases}};
-}
-
-/// Pretty, and in ASCII: some control characters and marks of direction are not.
-std::string written(const json& value) {
-  return json_without_orders(value.dump(2, ' ', true, json::error_handler_t::replace)) + "\n";
 }
 
 double number_in(const json& value) {
@@ -139,6 +134,10 @@ ExerciseResult result_in(const json& text) {
   text.at("run_seconds").get_to(result.run_seconds);
   text.at("student_output").get_to(result.student_output);
   text.at("file").get_to(result.file);
+  if (const json& place = text.at("place"); !place.is_null()) {
+    result.place =
+        Place{place.at("line").get<unsigned>(), optional_in<unsigned>(place, "column").value_or(0)};
+  }
   text.at("finding").get_to(result.finding);
   result.explanation = optional_in<std::string>(text, "explanation").value_or("");
   text.at("details").get_to(result.details);
@@ -149,6 +148,15 @@ ExerciseResult result_in(const json& text) {
 
 }  // namespace
 
+std::string json_text(const json& value) {
+  return json_without_orders(value.dump(2, ' ', true, json::error_handler_t::replace)) + "\n";
+}
+
+json json_score(double value) {
+  if (value == std::floor(value)) return static_cast<std::int64_t>(value);
+  return value;
+}
+
 std::string json_report(const Report& report) {
   json exercises = json::array();
   for (const ExerciseResult& exercise : report.exercises) {
@@ -157,18 +165,19 @@ std::string json_report(const Report& report) {
     exercises.back()["compile_seconds"] = nullptr;
     exercises.back()["run_seconds"] = nullptr;
   }
-  const json root = {{"format_version", 1},
-                     {"tool", {{"name", "softmark"}, {"version", SOFTMARK_VERSION}}},
-                     {"submission", report.submission},
-                     {"isolation", report.reproducible ? json(nullptr) : json(report.isolation)},
-                     {"seed", optional_json(report.seed)},
-                     {"score", score(report.score())},
-                     {"max_score", score(report.max_score())},
-                     {"exercises", exercises}};
-  return written(root);
+  json root = {{"format_version", 1},
+               {"tool", {{"name", "softmark"}, {"version", SOFTMARK_VERSION}}},
+               {"submission", report.submission},
+               {"isolation", report.reproducible ? json(nullptr) : json(report.isolation)},
+               {"seed", optional_json(report.seed)},
+               {"score", json_score(report.score())},
+               {"max_score", json_score(report.max_score())},
+               {"exercises", exercises}};
+  if (!report.error.empty()) root["error"] = report.error;
+  return json_text(root);
 }
 
-std::string json_exercise(const ExerciseResult& result) { return written(exercise_json(result)); }
+std::string json_exercise(const ExerciseResult& result) { return json_text(exercise_json(result)); }
 
 std::optional<ExerciseResult> exercise_in(const std::string& text) {
   try {

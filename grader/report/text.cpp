@@ -165,6 +165,12 @@ std::string text_report(const Report& given, Colour colour) {
   if (report.seed) head += fmt::format("   seed: {}", *report.seed);
   page.line(page.dim(head));
   page.line();
+  if (!report.error.empty()) {
+    page.line(
+        fmt::format("  {}  nothing could be graded, by the grader's own fault", page.red("ERR ")));
+    page.paragraph(printable(report.error));
+    return without_orders(page.take());
+  }
   for (const ExerciseResult& exercise : report.exercises) write_exercise(page, exercise);
   page.line();
   const auto passed =

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace grader {
 
@@ -16,11 +17,52 @@ std::string text_report(const Report& report, Colour colour);
 /// The documented JSON format, version 1.
 std::string json_report(const Report& report);
 
-/// One exercise of it.
+/// A page of HTML that needs nothing else, fit to be sent to whoever handed in.
+std::string html_report(const Report& report);
+
+/// One exercise of the JSON format.
 std::string json_exercise(const ExerciseResult& result);
 
-/// The result that `json_exercise` wrote, but for times below a microsecond and `records_all_steps`;
-/// nothing where `json` is no such text.
+/// The result that `json_exercise` wrote, but for times below a microsecond and
+/// `records_all_steps`; nothing where `json` is no such text.
 std::optional<ExerciseResult> exercise_in(const std::string& json);
+
+/// JUnit's XML, as GitLab, Jenkins and actions of GitHub read it.
+std::string junit_report(const Report& report);
+
+/// Markdown, with a table and a section for each exercise that has something to say.
+std::string markdown_report(const Report& report);
+
+/// Any text as words in a paragraph or a heading of Markdown, in one line: nothing in it is markup,
+/// links or calls anybody.
+std::string markdown_text(std::string_view text);
+
+/// The text report and workflow commands of GitHub Actions: an annotation for each exercise that
+/// failed, at most ten, and a notice with the score.
+std::string github_report(const Report& report);
+
+/// Gradescope's results.json.
+std::string gradescope_report(const Report& report);
+
+/// GitLab's Code Quality report. Paths are those of the report: relative where it was started in
+/// the repository.
+std::string gitlab_report(const Report& report);
+
+/// What Classroom 50 wants to read of the hand-in itself.
+struct Handin {
+  std::string classroom;
+  std::string assignment;
+  std::string submission;  ///< its tag
+  std::string commit;      ///< URLs
+  std::string release;
+  std::string review;    ///< empty: the commit's
+  std::string datetime;  ///< of now, in UTC, such as 2026-01-31T12:00:00Z
+};
+
+/// Classroom 50's result.json. Points are scaled where they are not whole.
+std::string classroom50_report(const Report& report, const Handin& handin);
+
+/// Exercism's results.json, version 3.
+std::string exercism_report(const Report& report);
 
 }  // namespace grader

@@ -215,6 +215,48 @@ TEST_CASE("an output file is written whole or not at all") {
   CHECK(files == 1);
 }
 
+TEST_CASE("several reports are written in one run, each where it belongs") {
+  Folder folder;
+  const std::string file = (folder / "report.json").string();
+  const Result result =
+      grade({"run", "02", "--solutions", "--format", "json", "--output", file, "--format", "text"});
+  CHECK(result.exit_code == 0);
+  CHECK(contains(result.out, "1 of 1 exercise passed"));
+  CHECK(json::parse(read(file))["score"] == 1);
+  const Result both = grade({"run", "02", "--format", "json", "--format", "text"});
+  CHECK(both.exit_code == 2);
+  CHECK(contains(both.err, "both go to standard output"));
+}
+
+TEST_CASE("where one report cannot be written, the others are") {
+  Folder folder;
+  const fs::path good = folder / "report.json";
+  CHECK(grade({"run", "02", "--solutions", "--format", "text", "--output", "/nonexistent/a",
+               "--format", "json", "--output", good.string()})
+            .exit_code == 2);
+  CHECK(json::parse(read(good))["score"] == 1);
+}
+
+TEST_CASE("a grader that fails writes the reports that were asked for, with its error") {
+  Folder folder;
+  const std::string json_file = (folder / "report.json").string();
+  const std::string text_file = (folder / "report.txt").string();
+  const Environment no_room{{"TMPDIR", "/nonexistent"}};
+  const Result failed = grade({"run", "02", "--solutions", "--format", "json", "--output",
+                               json_file, "--format", "text", "--output", text_file},
+                              source, no_room);
+  CHECK(failed.exit_code == 75);
+  CHECK(contains(failed.err, "grade: error: /nonexistent: no temporary folder"));
+  const json report = json::parse(read(json_file));
+  CHECK(contains(report["error"].get<std::string>(), "/nonexistent: no temporary folder"));
+  CHECK(report["exercises"] == json::array());
+  CHECK(contains(read(text_file), "by the grader's own fault"));
+  // People read it on standard error, programs on standard output.
+  CHECK(grade({"run", "02", "--solutions"}, source, no_room).out == "");
+  const Result piped = grade({"run", "02", "--solutions", "--format", "json"}, source, no_room);
+  CHECK(json::parse(piped.out).contains("error"));
+}
+
 TEST_CASE("an output that is a device or a link is written to, not replaced") {
   Folder folder;
   const std::vector<std::string> run{"run", "02", "--solutions", "--output"};

@@ -10,7 +10,7 @@
 
 using namespace e2e;
 
-TEST_CASE("an interrupted run exits 130, leaves no temporary folder and no report") {
+TEST_CASE("an interrupted run exits 130, leaves no temporary folder, and says so in the report") {
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
     Folder submission, temporary;
     const fs::path sleeping = source / "tests/submissions/sleep_forever.cpp";
@@ -23,7 +23,7 @@ TEST_CASE("an interrupted run exits 130, leaves no temporary folder and no repor
     const fs::path report_file = submission / "report.json";
     const pid_t child =
         start({"run", "02", "03", "--jobs", "2", "--submission", submission.path().string(),
-               "--time-limit", "60", "--output", report_file.string()},
+               "--time-limit", "60", "--format", "json", "--output", report_file.string()},
               source, {{"TMPDIR", temporary.path().string()}}, -1, -1);
     // Long enough for the stubs to compile and start sleeping; sooner the signal means the same.
     std::this_thread::sleep_for(std::chrono::milliseconds(1200));
@@ -35,6 +35,8 @@ TEST_CASE("an interrupted run exits 130, leaves no temporary folder and no repor
     CHECK(WEXITSTATUS(status) == 130);
     CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(5));
     CHECK(fs::is_empty(temporary.path()));
-    CHECK(!fs::exists(report_file));
+    const json report = json::parse(read(report_file));
+    CHECK(report["error"] == "interrupted");
+    CHECK(report["exercises"] == json::array());
   }
 }

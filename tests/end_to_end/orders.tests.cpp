@@ -37,7 +37,8 @@ TEST_CASE("orders that a submission prints, throws, defines or is called come ou
     const fs::path folder = parent / "a\n::error::x ##vso[b] ##[c]\n--- d";
     write(folder / "matrix_attention.cpp", read(source / "tests/attacks" / attack));
     write(folder / "self_attention.c\n##teamcity[x]", "");
-    for (const char* format : {"text", "json"})
+    for (const char* format :
+         {"text", "json", "junit", "markdown", "gradescope", "gitlab", "classroom50", "exercism"})
       check({"run", "01", "02", "--submission", folder.string(), "--format", format}, 1);
     for (const char* format : {"text", "svg", "html"})
       check({"picture", "02", "--submission", folder.string(), "--format", format}, 1);

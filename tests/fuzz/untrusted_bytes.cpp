@@ -1,8 +1,8 @@
-// Everything that takes bytes from a student's code, under libFuzzer with AddressSanitizer: the reader
-// of replies, the digests of compilers' and linkers' messages, escaping, both reports, and what judges,
-// explains and diagnoses the arrays of a reply. The first byte of an input picks one, and how
-// often the rest is repeated, so that limits are reached by short inputs; what comes out must be
-// well-formed whatever went in.
+// Everything that takes bytes from a student's code, under libFuzzer with AddressSanitizer: the
+// reader of replies, the digests of compilers' and linkers' messages, escaping, all reports, and
+// what judges, explains and diagnoses the arrays of a reply. The first byte of an input picks one,
+// and how often the rest is repeated, so that limits are reached by short inputs; what comes out
+// must be well-formed whatever went in.
 
 #include "compile/diagnostics.hpp"
 #include "core/text.hpp"
@@ -85,7 +85,20 @@ void reports(const std::string& text) {
   report.submission = printable_name(text);
   report.again = "./grade run --submission " + shell_word(text);
   report.exercises = {exercise};
-  (void)nlohmann::json::parse(json_report(report));
+  for (const std::string& json :
+       {json_report(report), gradescope_report(report), gitlab_report(report),
+        exercism_report(report),
+        classroom50_report(report, {text, text, text, text, text, text, text})})
+    (void)nlohmann::json::parse(json);
+  for (const std::string& shown_report : {junit_report(report), markdown_report(report), html_report(report)}) {
+    require_printable(shown_report);
+    for (const std::string& line : split_lines(shown_report))
+      require(!trimmed(line).starts_with("::"), "an order to a CI's runner");
+  }
+  std::size_t commands = 0;
+  for (const std::string& line : split_lines(github_report(report)))
+    commands += trimmed(line).starts_with("::") ? 1 : 0;
+  require(commands == 2, "GitHub's commands are not those of the grader alone");
   const std::string page = text_report(report, Colour::no);
   require_printable(page);
   for (const std::string& line : split_lines(page)) {
@@ -108,8 +121,8 @@ class Bytes {
     std::memcpy(&value, raw, sizeof value);
     return value;
   }
-  /// An array of up to three axes; sometimes one of absurd lengths without its values, as a reply may
-  /// bring it.
+  /// An array of up to three axes; sometimes one of absurd lengths without its values, as a reply
+  /// may bring it.
   Tensor array() {
     Tensor tensor;
     const unsigned rank = next() % 4;

@@ -37,6 +37,15 @@ std::vector<Submitter> people(std::size_t count) {
   return submitters;
 }
 
+/// As `take_one` takes in each exercise's file.
+TakeIn each(std::function<Intake(const Submitter&, const Exercise&)> take_one) {
+  return [take_one](const Submitter& submitter, const std::vector<Exercise>& exercises) {
+    std::vector<Intake> intakes;
+    for (const Exercise& one : exercises) intakes.push_back(take_one(submitter, one));
+    return intakes;
+  };
+}
+
 /// Everybody hands in "right" or, every third one, "wrong"; of exercise 2 nobody but s0 anything.
 Intake handed_in(const Submitter& submitter, const Exercise& exercise) {
   const fs::path file = submitter.path / (exercise.name + ".cpp");
@@ -73,7 +82,8 @@ std::map<std::string, std::string> written(const fs::path& out) {
 BatchSummary batch_of(std::size_t people_in_all, const fs::path& out, const GradeFile& grade,
                       unsigned jobs = 2) {
   Store store(out, "0123");
-  const Frozen frozen = freeze({exercise(1), exercise(2)}, people(people_in_all), handed_in, store);
+  const Frozen frozen =
+      freeze({exercise(1), exercise(2)}, people(people_in_all), each(handed_in), store);
   return run_batch(frozen, store, {.jobs = jobs}, grade);
 }
 
@@ -120,7 +130,7 @@ TEST_CASE("a batch that goes on grades only what is not kept, and changed files"
     if (submitter.id == "s4") intake.text = "wrong ";
     return intake;
   };
-  const Frozen frozen = freeze({exercise(1)}, people(9), changed, store);
+  const Frozen frozen = freeze({exercise(1)}, people(9), each(changed), store);
   run_batch(frozen, store, {.jobs = 1}, count);
   CHECK(calls == 1);
 }
@@ -190,9 +200,9 @@ TEST_CASE("a result is kept for the grader, course and options that gave it alon
 }
 
 TEST_CASE("ids of every kind get file names that are safe, short and distinct") {
-  const std::vector<std::string> ids{"anna",      "Anna",      "a/b",  "a\nb",     "..",
-                                     "",          "=1+1",      "ünal", "ben.txt",  ".hidden",
-                                     "no spaces", "no_spaces", "-rf",  std::string(300, 'x')};
+  const std::vector<std::string> ids{
+      "anna", "Anna",    "a/b",     "a\nb",      "..",        "",    "=1+1",
+      "ünal", "ben.txt", ".hidden", "no spaces", "no_spaces", "-rf", std::string(300, 'x')};
   const std::vector<std::string> names = safe_names(ids);
   std::set<std::string> lower;
   for (const std::string& name : names) {

@@ -252,6 +252,9 @@ TEST_CASE("an error in the student's file is shown with its line of code and the
   CHECK(clang.headline ==
         "scores.cpp:3:10: use of undeclared identifier 'totl'; did you mean 'total'?");
   CHECK(clang.lines == Lines{clang.headline, "    return totl + rows;", "           ^~~~"});
+  REQUIRE(clang.place);
+  CHECK((clang.place->line == 3 && clang.place->column == 10));
+  CHECK(!digested("other.hpp:3:10: error: x\n").place);
 
   const Digest gcc = digested(gcc_undeclared);
   CHECK(gcc.errors == 1);

@@ -2,6 +2,7 @@
 
 #include "catch.hpp"
 
+#include "batch/class_summary.hpp"
 #include "core/escape.hpp"
 #include "core/text.hpp"
 #include "picture/draw.hpp"
@@ -97,6 +98,15 @@ Picture picture_with(const std::string& text) {
   return {text, text, {text, "  " + text}, {figure}, {chart}};
 }
 
+/// A class whose ids, mistakes and errors are `text`.
+ClassSummary class_with(const std::string& text) {
+  const Happening one{text, text, {0}};
+  ClassExercise exercise{2, "attention", "02_attention", text, {}, {one}, {one}, {one}, {}};
+  exercise.verdicts[Verdict::build_failed] = 1;
+  exercise.alike = {{{{0, 0}, {0}}}};
+  return {{exercise}, {{text, "safe_name", 1, 2, true}}};
+}
+
 }  // namespace
 
 TEST_CASE("the orders of this test are orders") {
@@ -117,10 +127,60 @@ TEST_CASE("no writer lets an order through") {
     CHECK(obeyed(json) == "");
     for (const char* raw : {"::", "##"}) CHECK(json.find(raw) == std::string::npos);
     CHECK(nlohmann::json::parse(json)["exercises"][0]["message"] == order);
+    CHECK(obeyed(html_report(report)) == "");
+    CHECK(obeyed(class_html(class_with(order))) == "");
+    const std::string overview = class_json(class_with(order));
+    CHECK(obeyed(overview) == "");
+    CHECK(nlohmann::json::parse(overview)["nothing_handed_in"][0] == order);
+    CHECK(obeyed(junit_report(report)) == "");
+    CHECK(obeyed(markdown_report(report)) == "");
+    for (const std::string& text :
+         {gradescope_report(report), gitlab_report(report), exercism_report(report),
+          classroom50_report(report, {order, order, order, order, order, order, order})}) {
+      CHECK(obeyed(text) == "");
+      CHECK(!nlohmann::json::parse(text).empty());
+    }
     const Picture picture = picture_with(printable(order));
     CHECK(obeyed(terminal_picture(picture, Look::ascii)) == "");
     CHECK(obeyed(svg_picture(picture)) == "");
     CHECK(obeyed(html_picture(picture)) == "");
+  }
+}
+
+TEST_CASE("GitHub's commands are the grader's own, however text tries to make more") {
+  // A command's properties have no colon, comma or line end of others.
+  static const std::regex own("^::(error file=[^:,]*,title=[^:,]*|notice title=softmark)::");
+  for (const std::string& order : orders) {
+    for (const std::string& text : {order, "%0A" + order, "a\n" + order, ",line=1::" + order}) {
+      INFO(text);
+      std::size_t commands = 0;
+      std::string rest;
+      for (const std::string& line : split_lines(github_report(report_with(text)))) {
+        const std::string stripped = std::regex_replace(line, own, "");
+        commands += stripped == line ? 0 : 1;
+        rest += stripped + "\n";
+      }
+      CHECK(commands == 2);
+      CHECK(obeyed(rest) == "");
+      Report failed;
+      failed.error = text;
+      CHECK(obeyed(std::regex_replace(github_report(failed),
+                                      std::regex("(^|\n)::error title=softmark could not grade::"),
+                                      "$1")) == "");
+    }
+  }
+}
+
+TEST_CASE("no report of a grader that failed lets an order through") {
+  for (const std::string& order : orders) {
+    INFO(order);
+    Report report;
+    report.error = order;
+    for (const std::string& text :
+         {text_report(report, Colour::no), json_report(report), junit_report(report),
+          markdown_report(report), gradescope_report(report), gitlab_report(report),
+          classroom50_report(report, {}), exercism_report(report)})
+      CHECK(obeyed(text) == "");
   }
 }
 
@@ -150,4 +210,6 @@ TEST_CASE("JSON and markup keep what they say") {
   CHECK(json.find("#\\u0023") != std::string::npos);
   CHECK(nlohmann::json::parse(json) == text);
   CHECK(markup_without_orders("a ##[b]::c") == "a #&#35;[b]:&#58;c");
+  CHECK(markup_without_orders("--- a\nb --- c\n+++ d") == "&#45;-- a\nb --- c\n&#43;++ d");
+  CHECK(markup_without_orders("a --- b\n--- c") == "a --- b\n&#45;-- c");
 }

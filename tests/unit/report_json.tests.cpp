@@ -40,6 +40,7 @@ Report sample_report() {
   exercise.name = "matrix_attention";
   exercise.title = "Self-attention in matrix form";
   exercise.file = "exercises/02_matrix_attention/matrix_attention.cpp";
+  exercise.place = Place{12, 7};
   exercise.verdict = Verdict::wrong_value;
   exercise.max_score = 1.5;
   exercise.finding = "case wide: the result: ...";
@@ -86,10 +87,12 @@ TEST_CASE("the report has the fields of the documented format, in its order") {
   CHECK(keys(root["tool"]) == Names{"name", "version"});
   REQUIRE(root["exercises"].size() == 2);
   for (const json& exercise : root["exercises"]) {
-    CHECK(keys(exercise) == Names{"number", "name", "title", "verdict", "score", "max_score",
-                                  "message", "first_wrong_step", "mistake", "notes",
-                                  "compile_seconds", "run_seconds", "student_output", "file",
-                                  "finding", "explanation", "details", "warnings", "cases"});
+    CHECK(keys(exercise) ==
+          Names{"number",         "name",      "title",           "verdict",
+                "score",          "max_score", "message",         "first_wrong_step",
+                "mistake",        "notes",     "compile_seconds", "run_seconds",
+                "student_output", "file",      "place",           "finding",
+                "explanation",    "details",   "warnings",        "cases"});
   }
   REQUIRE(root["exercises"][1]["cases"].size() == 2);
   for (const json& one : root["exercises"][1]["cases"]) {
@@ -123,6 +126,7 @@ TEST_CASE("the report has the values that were found") {
   CHECK(exercise["compile_seconds"] == 0.5);
   CHECK(exercise["run_seconds"] == 0.25);
   CHECK(exercise["student_output"] == "hello\n");
+  CHECK(exercise["place"] == json{{"line", 12}, {"column", 7}});
 
   const json& passed = exercise["cases"][0];
   CHECK(passed["name"] == "notebook");
@@ -141,6 +145,7 @@ TEST_CASE("what is not there is null, and lists that are empty stay lists") {
   const json root = written(report);
   const json& first = root["exercises"][0];
   CHECK(first["first_wrong_step"].is_null());
+  CHECK(first["place"].is_null());
   CHECK(first["mistake"].is_null());
   CHECK(first["notes"] == json::array());
   CHECK(first["cases"] == json::array());
@@ -225,8 +230,27 @@ TEST_CASE("a result comes back from its JSON as it was") {
   REQUIRE(back);
   CHECK(json_exercise(*back) == text);
   CHECK(back->explanation == result.explanation);
+  REQUIRE(back->place);
+  CHECK((back->place->line == 12 && back->place->column == 7));
   CHECK(back->cases[1].missed[0].at_least == 0.25);
   CHECK(!back->cases[1].missed[0].at_most);
+}
+
+TEST_CASE("a place without a column comes back, too") {
+  ExerciseResult result = sample_report().exercises[1];
+  result.place = Place{3, 0};
+  CHECK(json::parse(json_exercise(result))["place"]["column"].is_null());
+  const std::optional<ExerciseResult> back = exercise_in(json_exercise(result));
+  REQUIRE(back);
+  CHECK((back->place->line == 3 && back->place->column == 0));
+}
+
+TEST_CASE("a report of a grader that failed says why, others have no such field") {
+  CHECK(!written(sample_report()).contains("error"));
+  Report report;
+  report.error = "no compiler";
+  CHECK(written(report)["error"] == "no compiler");
+  CHECK(written(report)["exercises"] == json::array());
 }
 
 TEST_CASE("what is no result is not taken for one") {

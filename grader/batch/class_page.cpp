@@ -1,0 +1,195 @@
+// The overview of a class as a page: what to teach next.
+
+#include "batch/class_summary.hpp"
+#include "core/text.hpp"
+#include "report/page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace grader {
+namespace {
+
+constexpr std::size_t most_in_sight = 6;  // of those who made a mistake; the rest are folded away
+constexpr std::size_t most_folded = 200;  // beyond these, class.json has them
+constexpr std::size_t most_happenings = 12;  // of each kind, in each exercise
+constexpr std::size_t most_groups = 50;
+
+std::string class_heading(const ClassExercise& one) {
+  return fmt::format("{:02} {}", one.number, one.title.empty() ? one.name : one.title);
+}
+
+double share_of(std::size_t part, std::size_t whole) {
+  return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+/// A bar for those who can see it; the number stands beside it.
+std::string bar(double percent) {
+  return fmt::format(
+      "<span class=\"bar\" aria-hidden=\"true\"><i style=\"width:{:.1f}%\"></i></span>", percent);
+}
+
+std::string link_to(const ClassMember& member) {
+  return fmt::format("<a href=\"feedback/{}.html\">{}</a>", member.name,
+                     markup(printable_name(member.id)));
+}
+
+std::string links(const ClassSummary& summary, const std::vector<std::uint32_t>& who) {
+  const auto some = [&](std::size_t from, std::size_t to) {
+    std::string text;
+    for (std::size_t i = from; i < to; ++i)
+      text += (i > from ? ", " : "") + link_to(summary.members[who[i]]);
+    return text;
+  };
+  if (who.size() <= most_in_sight + 1) return some(0, who.size());
+  const std::size_t end = std::min(who.size(), most_in_sight + most_folded);
+  std::string text = some(0, most_in_sight);
+  text += fmt::format(" <details><summary>and {} more</summary>{}", who.size() - most_in_sight,
+                      some(most_in_sight, end));
+  if (end < who.size()) text += fmt::format(" and {} in class.json", who.size() - end);
+  return text + "</details>";
+}
+
+/// "wrong value: 3, build failed: 1": all but those who passed.
+std::string other_verdicts(const ClassExercise& one) {
+  std::vector<std::string> parts;
+  for (const auto& [verdict, count] : one.verdicts) {
+    if (verdict != Verdict::passed)
+      parts.push_back(fmt::format("{}: {}", words_of(verdict), count));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+bool has_happenings(const ClassExercise& one) {
+  return !one.mistakes.empty() || !one.steps.empty() || !one.errors.empty();
+}
+
+std::string exercises_table(const ClassSummary& summary) {
+  const std::size_t all = summary.members.size();
+  std::string rows;
+  for (const ClassExercise& one : summary.exercises) {
+    const std::size_t passed = one.with(Verdict::passed);
+    const std::string title = markup(class_heading(one));
+    rows += fmt::format(
+        "<tr><th scope=\"row\">{}</th><td>{}{} of {} passed</td><td>{}</td></tr>\n",
+        has_happenings(one) ? fmt::format("<a href=\"#e{}\">{}</a>", one.number, title) : title,
+        bar(share_of(passed, all)), passed, all, other_verdicts(one));
+  }
+  return "<h2>How many passed</h2>\n" + html_table({"exercise", "passed", "the others"}, rows);
+}
+
+std::string totals_table(const ClassSummary& summary) {
+  const std::vector<std::size_t> counts = distribution(summary);
+  const std::size_t largest = *std::ranges::max_element(counts);
+  std::string rows;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    const std::string range =
+        i == 10 ? "100 %" : fmt::format("{} to below {} %", 10 * i, 10 * (i + 1));
+    rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td></tr>\n",
+                        range, bar(share_of(counts[i], largest)), counts[i]);
+  }
+  return "<h2>Totals</h2>\n" + html_table({"share of the points", "", "#submissions"}, rows);
+}
+
+std::string happenings_table(const ClassSummary& summary, const std::string& title,
+                             const std::vector<Happening>& list) {
+  if (list.empty()) return "";
+  std::string rows;
+  for (std::size_t i = 0; i < std::min(list.size(), most_happenings); ++i) {
+    const Happening& one = list[i];
+    rows += fmt::format("<tr><td class=\"n\">{}</td><td class=\"t\">{}", one.who.size(),
+                        markup(one.text.empty() ? one.name : one.text));
+    if (!one.text.empty() && !one.name.empty())
+      rows += fmt::format("<small>{}</small>", markup(one.name));
+    rows += "</td><td class=\"t\">" + links(summary, one.who) + "</td></tr>\n";
+  }
+  std::string text =
+      fmt::format("<h3>{}</h3>\n", title) + html_table({"#how many", "what", "who"}, rows);
+  if (list.size() > most_happenings)
+    text += html_paragraph(
+        fmt::format("{} more, which are rarer, are in class.json.", list.size() - most_happenings));
+  return text;
+}
+
+std::string exercise_section(const ClassSummary& summary, const ClassExercise& one) {
+  if (!has_happenings(one)) return "";
+  return fmt::format("<h2 id=\"e{}\">{}</h2>\n", one.number, markup(class_heading(one))) +
+         happenings_table(summary, "Mistakes", one.mistakes) +
+         happenings_table(summary, "First wrong steps", one.steps) +
+         happenings_table(summary, "Errors of the compiler", one.errors);
+}
+
+std::string alike_row(const ClassSummary& summary, const ClassExercise& one, const Alike& group) {
+  std::string files;
+  for (const std::vector<std::uint32_t>& who : group.files)
+    files += fmt::format("<p>{}</p>", links(summary, who));
+  return fmt::format(
+      "<tr><td>{:02} {}</td><td class=\"n\">{}</td><td>{}</td><td class=\"t\">{}</td></tr>\n",
+      one.number, markup(one.name), group.count(),
+      group.files.size() == 1 ? "byte for byte" : "but for comments and names", files);
+}
+
+/// How to compare further, with the first exercise that somebody handed in.
+std::string comparison_advice(const ClassSummary& summary) {
+  if (summary.exercises.empty()) return "";
+  const ClassExercise& one = summary.exercises.front();
+  return fmt::format(
+      "<p>Dolos and JPlag compare more deeply. They read <code>sources/</code>, which has a folder "
+      "for each exercise and the stubs that everybody began with; in the folder of this page, for "
+      "example:</p>\n<pre tabindex=\"0\">"
+      "dolos run -l cpp -f web -i sources/stubs/{0}/{1}.cpp sources/{0}/*.cpp\n"
+      "java -jar jplag.jar -l cpp -bc sources/stubs/{0} sources/{0}\n</pre>\n",
+      markup(one.folder), markup(one.name));
+}
+
+std::string alike_section(const ClassSummary& summary) {
+  std::string rows, text = "<h2>Files that are alike</h2>\n";
+  std::size_t groups = 0;
+  for (const ClassExercise& one : summary.exercises) {
+    for (const Alike& group : one.alike) {
+      if (++groups <= most_groups) rows += alike_row(summary, one, group);
+    }
+  }
+  if (groups == 0) {
+    text += html_paragraph("No two files are equal, even without comments and names.");
+  } else {
+    text +=
+        "<p><strong>Look before you judge.</strong> Short exercises have few right answers, and "
+        "people who learn together write alike. Each paragraph lists those who handed in the same "
+        "bytes.</p>\n" +
+        html_table({"exercise", "#how many", "equal", "who"}, rows);
+    if (groups > most_groups)
+      text += html_paragraph(
+          fmt::format("{} more are in class.json.", count_text(groups - most_groups, "group")));
+  }
+  return text + comparison_advice(summary);
+}
+
+std::string nothing_section(const ClassSummary& summary, const std::vector<std::uint32_t>& who) {
+  std::string text = "<h2>Nothing handed in</h2>\n";
+  if (who.empty()) return text + html_paragraph("Everybody handed in something.");
+  text += html_paragraph("No file, or only stubs as they were handed out:");
+  return text + "<p>" + links(summary, who) + "</p>\n";
+}
+
+}  // namespace
+
+std::string class_html(const ClassSummary& summary) {
+  std::vector<std::uint32_t> nothing;
+  for (std::uint32_t i = 0; i < summary.members.size(); ++i) {
+    if (summary.members[i].nothing) nothing.push_back(i);
+  }
+  std::string head = fmt::format("{}, {}.", count_text(summary.members.size(), "submission"),
+                                 count_text(summary.exercises.size(), "exercise"));
+  if (const auto median = median_percent(summary))
+    head += fmt::format(" The middle one has {:.0f} % of the points.", *median);
+  if (!nothing.empty()) head += fmt::format(" {} handed in nothing.", nothing.size());
+  std::string body = "<h1>The class: what to teach next</h1>\n" + html_paragraph(head) +
+                     exercises_table(summary) + totals_table(summary);
+  for (const ClassExercise& one : summary.exercises) body += exercise_section(summary, one);
+  body += alike_section(summary) + nothing_section(summary, nothing);
+  return html_page("The class: what to teach next", body);
+}
+
+}  // namespace grader

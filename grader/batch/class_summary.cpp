@@ -1,0 +1,181 @@
+#include "batch/class_summary.hpp"
+
+#include "core/text.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+namespace grader {
+namespace {
+
+constexpr std::size_t longest_remark = 300;
+
+/// The compiler's complaint without the place, which is different for everybody.
+std::string complaint_in(const std::string& finding) {
+  std::string_view text = finding;
+  constexpr std::string_view start = "it does not compile: ";
+  if (text.starts_with(start)) text.remove_prefix(start.size());
+  // FILE:LINE:COLUMN: or FILE:LINE:
+  const std::size_t file = text.substr(0, text.find(' ')).find(".cpp:");
+  if (file != std::string_view::npos) {
+    std::size_t end = file + 5;
+    while (end < text.size() &&
+           (std::isdigit(static_cast<unsigned char>(text[end])) != 0 || text[end] == ':'))
+      ++end;
+    if (end < text.size() && text[end] == ' ') text.remove_prefix(end + 1);
+  }
+  return cut(text, longest_remark);
+}
+
+/// Counts what happened, by name and text.
+class Happenings {
+ public:
+  void add(std::uint32_t name, std::uint32_t text, const std::vector<std::uint32_t>& who) {
+    std::vector<std::uint32_t>& all = who_[{name, text}];
+    all.insert(all.end(), who.begin(), who.end());
+  }
+
+  /// The commonest first; of equals, by their texts.
+  std::vector<Happening> sorted(const Remarks& remarks) && {
+    std::vector<Happening> list;
+    for (auto& [key, who] : who_) {
+      std::ranges::sort(who);
+      list.push_back({remarks.text(key.first), remarks.text(key.second), std::move(who)});
+    }
+    std::ranges::sort(list, [](const Happening& a, const Happening& b) {
+      if (a.who.size() != b.who.size()) return a.who.size() > b.who.size();
+      return std::tie(a.name, a.text) < std::tie(b.name, b.text);
+    });
+    return list;
+  }
+
+ private:
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>> who_;
+};
+
+/// Groups of at least two who handed in like files, the largest first.
+std::vector<Alike> groups_of(std::map<Digest256, Alike> by_likeness) {
+  std::vector<Alike> groups;
+  for (auto& [likeness, group] : by_likeness) {
+    if (group.count() < 2) continue;
+    std::ranges::sort(group.files);
+    groups.push_back(std::move(group));
+  }
+  std::ranges::sort(groups, [](const Alike& a, const Alike& b) {
+    if (a.count() != b.count()) return a.count() > b.count();
+    return a.files < b.files;
+  });
+  return groups;
+}
+
+ClassExercise exercise_of(const Frozen& frozen, std::size_t which,
+                          const std::vector<std::uint32_t>& works, const std::vector<Noted>& noted,
+                          const Remarks& remarks) {
+  const Exercise& exercise = frozen.exercises[which];
+  ClassExercise one;
+  one.number = exercise.number;
+  one.name = exercise.name;
+  one.folder = exercise.folder;
+  one.title = exercise.title;
+  Happenings mistakes, steps, errors;
+  std::map<Digest256, Alike> alike;
+  for (const std::uint32_t i : works) {
+    const Work& work = frozen.works[i];
+    const Noted& what = noted[i];
+    one.verdicts[what.verdict] += work.submissions.size();
+    if (what.mistake != 0 || what.explanation != 0)
+      mistakes.add(what.mistake, what.explanation, work.submissions);
+    if (what.step != 0) steps.add(what.step, 0, work.submissions);
+    if (what.error != 0) errors.add(what.error, 0, work.submissions);
+    if (work.problem || what.verdict == Verdict::not_started) continue;
+    alike[work.likeness].files.push_back(work.submissions);
+  }
+  one.mistakes = std::move(mistakes).sorted(remarks);
+  one.steps = std::move(steps).sorted(remarks);
+  one.errors = std::move(errors).sorted(remarks);
+  one.alike = groups_of(std::move(alike));
+  return one;
+}
+
+ClassMember member_of(const Frozen& frozen, const Frozen::Entry& entry,
+                      const std::vector<Noted>& noted) {
+  ClassMember member{entry.submitter.id, entry.submitter.name, 0, 0, true};
+  for (std::size_t i = 0; i < entry.works.size(); ++i) {
+    const Noted& what = noted[entry.works[i]];
+    member.nothing = member.nothing && what.untouched;
+    if (what.verdict == Verdict::internal_error) continue;
+    member.score += what.score;
+    member.most += frozen.exercises[i].points;
+  }
+  return member;
+}
+
+}  // namespace
+
+std::uint32_t Remarks::number_of(const std::string& text) {
+  const auto [place, is_new] =
+      numbers_.try_emplace(text, static_cast<std::uint32_t>(texts_.size()));
+  if (is_new) texts_.push_back(&place->first);
+  return place->second;
+}
+
+Noted noted_in(const ExerciseResult& result, Remarks& remarks) {
+  Noted noted;
+  noted.verdict = result.verdict;
+  noted.score = result.score;
+  noted.untouched = result.verdict == Verdict::missing_file ||
+                    (result.verdict == Verdict::not_started && result.cases.empty());
+  noted.mistake = remarks.number_of(result.mistake.value_or(""));
+  noted.explanation = remarks.number_of(cut(result.explanation, longest_remark));
+  noted.step = remarks.number_of(result.first_wrong_step.value_or(""));
+  if (result.verdict == Verdict::build_failed || result.verdict == Verdict::build_limit)
+    noted.error = remarks.number_of(complaint_in(result.finding));
+  return noted;
+}
+
+std::size_t Alike::count() const {
+  std::size_t sum = 0;
+  for (const auto& who : files) sum += who.size();
+  return sum;
+}
+
+std::size_t ClassExercise::with(Verdict verdict) const {
+  const auto place = verdicts.find(verdict);
+  return place == verdicts.end() ? 0 : place->second;
+}
+
+ClassSummary summarise(const Frozen& frozen, const std::vector<Noted>& noted,
+                       const Remarks& remarks) {
+  std::vector<std::vector<std::uint32_t>> works(frozen.exercises.size());
+  for (std::uint32_t i = 0; i < frozen.works.size(); ++i)
+    works[frozen.works[i].exercise].push_back(i);
+  ClassSummary summary;
+  for (std::size_t i = 0; i < works.size(); ++i)
+    summary.exercises.push_back(exercise_of(frozen, i, works[i], noted, remarks));
+  for (const Frozen::Entry& entry : frozen.entries)
+    summary.members.push_back(member_of(frozen, entry, noted));
+  return summary;
+}
+
+std::vector<std::size_t> distribution(const ClassSummary& summary) {
+  std::vector<std::size_t> counts(11);
+  for (const ClassMember& member : summary.members) {
+    if (member.most <= 0) continue;
+    const double tenths = 10 * member.score / member.most + 1e-9;  // 3 of 10 points are 30 %
+    ++counts[static_cast<std::size_t>(std::clamp(tenths, 0.0, 10.0))];
+  }
+  return counts;
+}
+
+std::optional<double> median_percent(const ClassSummary& summary) {
+  std::vector<double> percents;
+  for (const ClassMember& member : summary.members) {
+    if (member.most > 0) percents.push_back(100 * member.score / member.most);
+  }
+  if (percents.empty()) return std::nullopt;
+  std::ranges::sort(percents);
+  const std::size_t half = percents.size() / 2;
+  return percents.size() % 2 == 1 ? percents[half] : (percents[half - 1] + percents[half]) / 2;
+}
+
+}  // namespace grader

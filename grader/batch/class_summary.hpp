@@ -1,0 +1,90 @@
+#pragma once
+// What a class did, counted: what the overview shows. Pure.
+
+#include "batch/batch.hpp"
+#include "core/report.hpp"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// Texts that many results share, by number; 0 is the empty one.
+class Remarks {
+ public:
+  Remarks() { number_of(""); }
+  std::uint32_t number_of(const std::string& text);
+  const std::string& text(std::uint32_t number) const { return *texts_[number]; }
+
+ private:
+  std::map<std::string, std::uint32_t> numbers_;
+  std::vector<const std::string*> texts_;
+};
+
+/// What is remembered of a graded file. The texts are numbers of remarks.
+struct Noted {
+  Verdict verdict = Verdict::skipped;
+  double score = 0;
+  bool untouched = false;         ///< no file, or the stub as it was handed out
+  std::uint32_t mistake = 0;      ///< its name; without one, 0
+  std::uint32_t explanation = 0;  ///< what the student did
+  std::uint32_t step = 0;         ///< the first wrong one
+  std::uint32_t error = 0;        ///< of the compiler
+};
+
+Noted noted_in(const ExerciseResult& result, Remarks& remarks);
+
+/// Something that happened to some, by their numbers.
+struct Happening {
+  std::string name;
+  std::string text;
+  std::vector<std::uint32_t> who;
+};
+
+/// Equal but for comments, white space and names. Each of `files` lists those who handed in the
+/// same bytes.
+struct Alike {
+  std::vector<std::vector<std::uint32_t>> files;
+  std::size_t count() const;
+};
+
+struct ClassExercise {
+  unsigned number = 0;
+  std::string name, folder, title;
+  std::map<Verdict, std::size_t> verdicts;
+  std::vector<Happening> mistakes, steps, errors;  ///< the commonest first
+  std::vector<Alike> alike;                        ///< the largest first
+  std::size_t with(Verdict verdict) const;
+};
+
+struct ClassMember {
+  std::string id;
+  std::string name;  ///< of the files
+  double score = 0;
+  double most = 0;       ///< of what could be graded
+  bool nothing = false;  ///< handed in nothing, or only stubs as they were handed out
+};
+
+struct ClassSummary {
+  std::vector<ClassExercise> exercises;
+  std::vector<ClassMember> members;
+};
+
+/// `noted` has an entry for each work.
+ClassSummary summarise(const Frozen& frozen, const std::vector<Noted>& noted,
+                       const Remarks& remarks);
+
+/// How many members have which share of the points: ten steps of ten percent, then all points. Who
+/// could not be graded at all is left out.
+std::vector<std::size_t> distribution(const ClassSummary& summary);
+
+/// The middle percentage of those, if there is one.
+std::optional<double> median_percent(const ClassSummary& summary);
+
+/// A page with links to feedback/, and the same as JSON, complete.
+std::string class_html(const ClassSummary& summary);
+std::string class_json(const ClassSummary& summary);
+
+}  // namespace grader

@@ -1,0 +1,197 @@
+#include "cli/outputs.hpp"
+
+#include "cli/commands.hpp"
+#include "core/text.hpp"
+#include "report/writers.hpp"
+#include "system/files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <utility>
+
+namespace grader {
+namespace {
+
+constexpr std::pair<std::string_view, Format> formats[] = {
+    {"text", Format::text},         {"json", Format::json},
+    {"junit", Format::junit},       {"markdown", Format::markdown},
+    {"github", Format::github},     {"gradescope", Format::gradescope},
+    {"gitlab", Format::gitlab},     {"classroom50", Format::classroom50},
+    {"exercism", Format::exercism},
+};
+
+Format format_named(std::string_view name) {
+  for (const auto& [known, format] : formats) {
+    if (known == name) return format;
+  }
+  throw InputError(fmt::format("unknown format \"{}\"", printable_name(name)));
+}
+
+std::string_view format_name(Format format) {
+  for (const auto& [name, known] : formats) {
+    if (known == format) return name;
+  }
+  return "";
+}
+
+bool same_file(const std::string& one, const std::string& other) {
+  const auto absolute = [](const std::string& file) {
+    return std::filesystem::absolute(file).lexically_normal();
+  };
+  return !one.empty() && !other.empty() && absolute(one) == absolute(other);
+}
+
+/// No two may go to the same place.
+void check_apart(const std::vector<Output>& outputs) {
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const Output &one = outputs[j], &other = outputs[i];
+      if (one.file.empty() && other.file.empty()) {
+        throw InputError(
+            fmt::format("--format {} and --format {} both go to standard output: at most one can",
+                        format_name(one.format), format_name(other.format)),
+            "put --output FILE behind the other");
+      }
+      if (same_file(one.file, other.file)) {
+        throw InputError(fmt::format("two reports go to one file, {}", printable_name(one.file)),
+                         "name another file behind one of the two --output");
+      }
+    }
+  }
+}
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+/// What Classroom 50's runner says in the environment.
+Handin handin() {
+  const std::time_t now = std::time(nullptr);
+  std::tm utc{};
+  gmtime_r(&now, &utc);
+  char datetime[32] = "";
+  std::strftime(datetime, sizeof datetime, "%Y-%m-%dT%H:%M:%SZ", &utc);
+  return {.classroom = environment("CLASSROOM"),
+          .assignment = environment("ASSIGNMENT"),
+          .submission = environment("SUBMISSION_TAG"),
+          .commit = environment("COMMIT_URL"),
+          .release = environment("RELEASE_URL"),
+          .review = environment("REVIEW_URL"),
+          .datetime = datetime};
+}
+
+/// Adds the report to the summary of the step in GitHub Actions, where there is such a step.
+/// Without it the report is only less convenient, so a failure is told and no more.
+void write_step_summary(const Report& report) {
+  const std::string file = environment("GITHUB_STEP_SUMMARY");
+  if (file.empty()) return;
+  constexpr std::size_t most_bytes = 1000 * 1000;  // of 1 MiB that GitHub takes for a step
+  std::ofstream stream(file, std::ios::app | std::ios::binary);
+  stream << shortened_to(markdown_report(report), most_bytes) << std::flush;
+  if (!stream) tell(fmt::format("grade: the step summary cannot be written: {}\n", file));
+}
+
+std::string report_text(const Output& output, const Report& report) {
+  switch (output.format) {
+    case Format::json:
+      return json_report(report);
+    case Format::junit:
+      return junit_report(report);
+    case Format::markdown:
+      return markdown_report(report);
+    case Format::github:
+      return github_report(report);
+    case Format::gradescope:
+      return gradescope_report(report);
+    case Format::gitlab:
+      return gitlab_report(report);
+    case Format::classroom50:
+      return classroom50_report(report, handin());
+    case Format::exercism:
+      return exercism_report(report);
+    case Format::text:
+      break;
+  }
+  const bool to_terminal = output.file.empty() && wants_colour();
+  return text_report(report, to_terminal ? Colour::yes : Colour::no);
+}
+
+void write_output(const Output& output, const Report& report) {
+  const std::string text = report_text(output, report);
+  if (output.format == Format::github) write_step_summary(report);
+  if (!output.file.empty()) {
+    write_file(output.file, text);
+  } else if (!(std::cout << text << std::flush)) {
+    throw TryAgain("the report cannot be written to standard output: is there space left?");
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> format_names() {
+  std::vector<std::string> names;
+  for (const auto& [name, format] : formats) names.emplace_back(name);
+  return names;
+}
+
+std::vector<Output> outputs_in(const std::vector<OutputWord>& words) {
+  std::vector<Output> outputs;
+  std::string early;  // a file before any format
+  for (const OutputWord& word : words) {
+    if (!word.is_file) {
+      outputs.push_back({format_named(word.value), std::exchange(early, {})});
+      continue;
+    }
+    std::string& file = outputs.empty() ? early : outputs.back().file;
+    if (!file.empty()) {
+      throw InputError(fmt::format("--output {} and --output {} belong to one report",
+                                   printable_name(file), printable_name(word.value)),
+                       "put a --format before each --output");
+    }
+    file = word.value;
+  }
+  if (outputs.empty()) outputs.push_back({Format::text, early});
+  check_apart(outputs);
+  return outputs;
+}
+
+void check(const std::vector<Output>& outputs) {
+  for (const Output& output : outputs) {
+    if (!output.file.empty() && std::filesystem::is_directory(output.file))
+      throw InputError(fmt::format("{}: expected a file to write, found a folder", output.file));
+  }
+}
+
+void write_outputs(const std::vector<Output>& outputs, const Report& report) {
+  std::exception_ptr failure;
+  for (const Output& output : outputs) {
+    try {
+      write_output(output, report);
+    } catch (const Error&) {
+      if (!failure) failure = std::current_exception();
+    }
+  }
+  if (failure) std::rethrow_exception(failure);
+}
+
+void write_error(const std::vector<Output>& outputs, Report report, const std::string& error) {
+  report.error = error;
+  std::vector<Output> told = outputs;
+  std::erase_if(told,
+                [](const Output& one) { return one.file.empty() && one.format == Format::text; });
+  try {
+    write_outputs(told, report);
+  } catch (const std::exception& second) {
+    tell(fmt::format("grade: error: {}\n", second.what()));
+  }
+}
+
+}  // namespace grader

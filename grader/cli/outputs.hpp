@@ -1,0 +1,54 @@
+#pragma once
+// Where the report of a run goes: any number of files, each in a format, and standard output.
+
+#include "core/report.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace grader {
+
+enum class Format {
+  text,
+  json,
+  junit,
+  markdown,
+  github,
+  gradescope,
+  gitlab,
+  classroom50,
+  exercism,
+};
+
+/// The formats by the names that the command line has for them.
+std::vector<std::string> format_names();
+
+struct Output {
+  Format format = Format::text;
+  std::string file;  ///< empty: standard output
+};
+
+/// A value on the command line, in its place among the others: of --format or of --output.
+struct OutputWord {
+  bool is_file = false;
+  std::string value;
+};
+
+/// Each --output belongs to the --format before it; where there is none, to the first, or to text.
+/// Throws InputError for two files of one format, two formats that go to standard output, and two
+/// that go to one file.
+std::vector<Output> outputs_in(const std::vector<OutputWord>& words);
+
+/// Throws InputError where a file to write is a folder.
+void check(const std::vector<Output>& outputs);
+
+/// Writes the report to each, to as many as can be. Throws InputError or TryAgain for the first
+/// that could not be written.
+void write_outputs(const std::vector<Output>& outputs, const Report& report);
+
+/// A report that says `error` in place of results. On standard output only for programs: people
+/// read it on standard error. Throws nothing.
+void write_error(const std::vector<Output>& outputs, Report report, const std::string& error);
+
+}  // namespace grader

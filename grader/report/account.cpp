@@ -1,0 +1,79 @@
+#include "report/account.hpp"
+
+#include "core/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace grader {
+
+Standing standing_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::passed:
+      return Standing::passed;
+    case Verdict::not_started:
+    case Verdict::skipped:
+      return Standing::open;
+    case Verdict::wrong_value:
+    case Verdict::wrong_shape:
+    case Verdict::not_finite:
+      return Standing::wrong;
+    case Verdict::internal_error:
+      return Standing::ours;
+    default:
+      return Standing::error;
+  }
+}
+
+std::string folder_name(const ExerciseResult& exercise) {
+  return fmt::format("{:02}_{}", exercise.number, exercise.name);
+}
+
+std::string short_name(const ExerciseResult& exercise) {
+  return fmt::format("{:02} {}", exercise.number, exercise.name);
+}
+
+std::vector<std::string> account_of(const ExerciseResult& exercise) {
+  std::vector<std::string> lines;
+  if (exercise.verdict != Verdict::passed) {
+    lines.push_back(exercise.message());
+    if (!exercise.explanation.empty()) lines.push_back(exercise.finding);
+    lines.insert(lines.end(), exercise.details.begin(), exercise.details.end());
+  }
+  for (const std::string& note : exercise.notes) lines.push_back("note: " + note);
+  if (!exercise.warnings.empty()) lines.emplace_back("the compiler warns:");
+  lines.insert(lines.end(), exercise.warnings.begin(), exercise.warnings.end());
+  std::ranges::for_each(lines, [](std::string& line) { line = printable(line); });
+  return lines;
+}
+
+std::vector<std::string> first_output(const ExerciseResult& exercise, std::size_t most_lines) {
+  std::vector<std::string> lines = split_lines(printable(exercise.student_output));
+  const std::size_t all = lines.size();
+  lines.resize(std::min(all, most_lines));
+  for (std::string& line : lines) line = cut(line, 400);
+  if (all > most_lines) lines.push_back(fmt::format("({} more lines)", all - most_lines));
+  return lines;
+}
+
+std::string account_text(const ExerciseResult& exercise) {
+  std::vector<std::string> lines = account_of(exercise);
+  if (exercise.verdict == Verdict::passed)
+    lines.insert(lines.begin(), printable(exercise.finding));
+  if (!exercise.student_output.empty()) lines.emplace_back("it printed:");
+  for (const std::string& line : first_output(exercise, 40)) lines.push_back("  " + line);
+  return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
+std::string score_text(double score) { return fmt::format("{:.10g}", score); }
+
+std::string summary_line(const Report& report) {
+  const auto passed =
+      std::ranges::count(report.exercises, Verdict::passed, &ExerciseResult::verdict);
+  return fmt::format("{} of {} passed, score {} of {}", passed,
+                     count_text(report.exercises.size(), "exercise"), score_text(report.score()),
+                     score_text(report.max_score()));
+}
+
+}  // namespace grader

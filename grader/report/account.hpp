@@ -1,0 +1,46 @@
+#pragma once
+// What several writers say alike of an exercise and of a report.
+
+#include "core/report.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// What a verdict means to platforms that know no more kinds.
+enum class Standing {
+  passed,
+  open,   ///< not started or left out: nothing is wrong
+  wrong,  ///< it ran, and its answer is wrong
+  error,  ///< no answer: it does not compile, crashes, takes too long
+  ours,   ///< the grader's own failure
+};
+Standing standing_of(Verdict verdict);
+
+/// "02_matrix_attention", as its folder is called.
+std::string folder_name(const ExerciseResult& exercise);
+
+/// "02 matrix_attention".
+std::string short_name(const ExerciseResult& exercise);
+
+/// Everything that is told of an exercise that did not pass, and the notes of one that did: whole
+/// lines, made printable, those of code with a space in front. Not what the program printed.
+std::vector<std::string> account_of(const ExerciseResult& exercise);
+
+/// The same as one text, with the finding where it passed, and below it the first lines of what the
+/// program printed.
+std::string account_text(const ExerciseResult& exercise);
+
+/// The first lines of what the program printed, made printable, none over 400 bytes; the last says
+/// how many were left out.
+std::vector<std::string> first_output(const ExerciseResult& exercise, std::size_t most_lines);
+
+/// "2 of 3 exercises passed, score 2 of 3".
+std::string summary_line(const Report& report);
+
+/// A score as short as it can be written: "2", "1.5".
+std::string score_text(double score);
+
+}  // namespace grader

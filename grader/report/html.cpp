@@ -1,0 +1,164 @@
+// A report as a page that a student can be sent.
+
+#include "core/text.hpp"
+#include "report/account.hpp"
+#include "report/page.hpp"
+#include "report/writers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace grader {
+namespace {
+
+constexpr std::size_t most_output_lines = 40;
+
+/// The verdict in words; a stub whose first TODOs are done is not called "not started".
+std::string words_for(const ExerciseResult& one) {
+  const bool begun = one.verdict == Verdict::not_started && !one.cases.empty();
+  return begun ? "a TODO is open" : words_of(one.verdict);
+}
+
+/// Whether there is more to tell than one line.
+bool has_section(const ExerciseResult& one) {
+  const bool nothing_came = one.verdict == Verdict::missing_file ||
+                            one.verdict == Verdict::skipped ||
+                            (one.verdict == Verdict::not_started && one.cases.empty());
+  return !nothing_came || !one.notes.empty();
+}
+
+std::string heading_of(const ExerciseResult& one) {
+  return fmt::format("{:02} {}", one.number, one.title.empty() ? one.name : one.title);
+}
+
+std::string overview_row(const ExerciseResult& one) {
+  const std::string title = markup(heading_of(one));
+  std::string row = "<tr><td>";
+  row += has_section(one) ? fmt::format("<a href=\"#e{}\">{}</a>", one.number, title) : title;
+  row += "</td><td>" + html_verdict(one.verdict, words_for(one));
+  if (!has_section(one) && !one.finding.empty())
+    row += fmt::format("<small>{}</small>", markup(one.finding));
+  return row + fmt::format("</td><td class=\"n\">{} of {}</td></tr>\n", score_text(one.score),
+                           score_text(one.max_score));
+}
+
+std::string case_row(const CaseResult& one) {
+  const std::string verdict = words_of(one.verdict);
+  const bool says_more = !one.message.empty() && one.message != verdict;
+  return fmt::format("<tr><td>{}</td><td class=\"t\">{}{}</td></tr>\n",
+                     markup(printable_name(one.name)), html_verdict(one.verdict, verdict),
+                     says_more ? fmt::format("<small>{}</small>", markup(one.message)) : "");
+}
+
+/// All cases; those of an exercise that passed are folded away.
+std::string cases_of(const ExerciseResult& one) {
+  if (one.cases.empty()) return "";
+  const auto passed = std::ranges::count(one.cases, Verdict::passed, &CaseResult::verdict);
+  std::string rows;
+  for (const CaseResult& each : one.cases) rows += case_row(each);
+  return fmt::format("<details{}>\n<summary>{} of {} passed</summary>\n{}</details>\n",
+                     one.verdict == Verdict::passed ? "" : " open", passed,
+                     count_text(one.cases.size(), "case"),
+                     html_table({"case", "verdict, and what was seen"}, rows));
+}
+
+std::string output_of(const ExerciseResult& one) {
+  const std::vector<std::string> lines = first_output(one, most_output_lines);
+  if (lines.empty()) return "";
+  return fmt::format("<h3>What the program printed</h3>\n<pre tabindex=\"0\">{}\n</pre>\n",
+                     markup(fmt::format("{}", fmt::join(lines, "\n"))));
+}
+
+/// What went wrong: the explanation, then what it rests on.
+std::string trouble_of(const ExerciseResult& one) {
+  std::string text;
+  if (!one.explanation.empty())
+    text += fmt::format("<p><strong>{}</strong></p>\n", markup(one.explanation));
+  text += html_paragraph(one.finding);
+  const bool told = std::ranges::any_of(
+      one.details, [](const std::string& line) { return line.starts_with("first wrong step"); });
+  if (one.first_wrong_step && !told)
+    text += html_paragraph("first wrong step: " + *one.first_wrong_step);
+  text += html_lines(one.details);
+  if (one.verdict == Verdict::internal_error) {
+    text += html_paragraph(
+        "It could not be graded, by a fault of the grader and not of yours: nothing is counted "
+        "against you.");
+  }
+  return text;
+}
+
+std::string section_of(const ExerciseResult& one) {
+  std::string text =
+      fmt::format("<section>\n<h2 id=\"e{}\">{}</h2>\n<p>{} &nbsp; ", one.number,
+                  markup(heading_of(one)), html_verdict(one.verdict, words_for(one)));
+  text += fmt::format("score {} of {}</p>\n", score_text(one.score), score_text(one.max_score));
+  if (one.verdict != Verdict::passed) text += trouble_of(one);
+  if (!one.notes.empty()) {
+    text += "<ul>\n";
+    for (const std::string& note : one.notes) text += fmt::format("<li>{}</li>\n", markup(note));
+    text += "</ul>\n";
+  }
+  if (!one.warnings.empty()) text += "<h3>The compiler warns</h3>\n" + html_lines(one.warnings);
+  return text + output_of(one) + cases_of(one) + "</section>\n";
+}
+
+/// What to do next: the first exercise that did not pass.
+std::string next_of(const Report& report) {
+  const auto next = std::ranges::find_if(report.exercises, [](const ExerciseResult& one) {
+    return one.verdict != Verdict::passed && one.verdict != Verdict::skipped &&
+           one.verdict != Verdict::internal_error;
+  });
+  std::string text = "<h2>What to do next</h2>\n";
+  if (next == report.exercises.end()) return text + html_paragraph("Nothing here is left to mend.");
+  const std::string again = report.again.empty() ? "./grade run" : report.again;
+  const std::string file = next->file.empty() ? next->name + ".cpp" : next->file;
+  text += fmt::format("<p>Go on with {} in <code>{}</code>:</p>\n", markup(heading_of(*next)),
+                      markup(printable_name(file)));
+  text += fmt::format(
+      "<ul>\n<li><code>./grade show {0:02}</code> reads the statement</li>\n"
+      "<li><code>./grade hint {0:02}</code> gives one more hint</li>\n"
+      "<li><code>{1} {0:02}</code> grades it again</li>\n</ul>\n",
+      next->number, markup(printable_name(again)));
+  return text;
+}
+
+/// The table of all exercises, a section for each that has more to say, and what comes next.
+std::string exercises_of(const Report& report) {
+  std::string rows, sections;
+  for (const ExerciseResult& one : report.exercises) {
+    rows += overview_row(one);
+    if (has_section(one)) sections += section_of(one);
+  }
+  return html_paragraph(summary_line(report) + ".") +
+         html_table({"exercise", "verdict", "#score"}, rows) + sections + next_of(report);
+}
+
+/// What the verdicts rest on.
+std::string basis_of(const Report& report) {
+  std::vector<std::string> basis;
+  if (!report.reproducible) basis.push_back("isolation: " + report.isolation);
+  if (report.seed) basis.push_back(fmt::format("seed of the fresh cases: {}", *report.seed));
+  if (basis.empty()) return "";
+  return fmt::format("<p><small>{}</small></p>\n",
+                     markup(fmt::format("{}", fmt::join(basis, ", "))));
+}
+
+}  // namespace
+
+std::string html_report(const Report& report) {
+  const std::string title = report.submission.empty()
+                                ? std::string("Feedback")
+                                : "Feedback for " + printable_name(report.submission);
+  std::string body = fmt::format("<h1>{}</h1>\n", markup(title));
+  if (report.error.empty()) {
+    body += exercises_of(report);
+  } else {
+    body += html_paragraph("Nothing could be graded, by the grader's own fault:") +
+            html_paragraph(report.error);
+  }
+  return html_page(title, body + basis_of(report));
+}
+
+}  // namespace grader

@@ -1,0 +1,152 @@
+// JUnit's XML: a suite for each exercise, a test for each case. The text stands in the attribute
+// `message` and in the element, since some readers show only one of them.
+
+#include "core/text.hpp"
+#include "report/account.hpp"
+#include "report/writers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace grader {
+namespace {
+
+/// What JUnit counts.
+struct Counts {
+  std::size_t tests = 0, failures = 0, errors = 0, skipped = 0;
+  double seconds = 0;
+
+  void add(const Counts& other) {
+    tests += other.tests;
+    failures += other.failures;
+    errors += other.errors;
+    skipped += other.skipped;
+    seconds += other.seconds;
+  }
+};
+
+struct JunitTest {
+  std::string name;
+  Verdict verdict = Verdict::skipped;
+  std::string message;  ///< a line
+  std::string text;     ///< all that is told
+  std::string printed;  ///< by the student's program
+  std::optional<Place> place;
+};
+
+/// A test for each case. The first that did not pass tells all that is known of the exercise; where
+/// all passed or there are none, but the exercise did not, a test of its own does.
+std::vector<JunitTest> tests_of(const ExerciseResult& exercise) {
+  std::vector<JunitTest> tests;
+  for (const CaseResult& one : exercise.cases)
+    tests.push_back({one.name, one.verdict, one.message, one.message, {}, {}});
+  auto teller = std::ranges::find_if(
+      tests, [](const JunitTest& one) { return one.verdict != Verdict::passed; });
+  if (exercise.verdict != Verdict::passed && teller == tests.end()) {
+    tests.push_back({"the whole exercise", exercise.verdict, {}, {}, {}, {}});
+    teller = tests.end() - 1;
+  }
+  if (teller == tests.end()) return tests;
+  teller->verdict = exercise.verdict;
+  teller->message = exercise.message();
+  teller->text = account_text(exercise);
+  teller->printed = fmt::format("{}", fmt::join(first_output(exercise, 200), "\n"));
+  teller->place = exercise.place;
+  return tests;
+}
+
+Counts counts_of(const Report& report, const ExerciseResult& exercise,
+                 const std::vector<JunitTest>& tests) {
+  Counts counts;
+  counts.tests = tests.size();
+  for (const JunitTest& one : tests) {
+    const Standing standing = standing_of(one.verdict);
+    counts.failures += standing == Standing::wrong ? 1 : 0;
+    counts.skipped += standing == Standing::open ? 1 : 0;
+    counts.errors += standing == Standing::error || standing == Standing::ours ? 1 : 0;
+  }
+  if (!report.reproducible) counts.seconds = exercise.compile_seconds + exercise.run_seconds;
+  return counts;
+}
+
+std::string attributes(const Counts& counts) {
+  return fmt::format(R"( tests="{}" failures="{}" errors="{}" skipped="{}" time="{:.3f}")",
+                     counts.tests, counts.failures, counts.errors, counts.skipped, counts.seconds);
+}
+
+std::string element_of(Standing standing) {
+  if (standing == Standing::wrong) return "failure";
+  return standing == Standing::open ? "skipped" : "error";
+}
+
+std::string test_xml(const ExerciseResult& exercise, const JunitTest& test) {
+  std::string xml = fmt::format(R"(    <testcase classname="{}" name="{}" file="{}")",
+                                markup(folder_name(exercise)), markup(test.name),
+                                markup(printable_name(exercise.file)));
+  if (test.place) xml += fmt::format(R"( line="{}")", test.place->line);
+  const Standing standing = standing_of(test.verdict);
+  if (standing == Standing::passed) return xml + "/>\n";
+  const std::string element = element_of(standing);
+  const std::string message = test.message.empty() ? words_of(test.verdict) : test.message;
+  const std::string type =
+      element == "skipped" ? "" : fmt::format(R"( type="{}")", name_of(test.verdict));
+  xml += fmt::format(">\n      <{} message=\"{}\"{}>{}</{}>\n", element, markup(one_line(message)),
+                     type, markup(test.text.empty() ? message : test.text), element);
+  if (!test.printed.empty())
+    xml += fmt::format("      <system-out>{}</system-out>\n", markup(test.printed));
+  return xml + "    </testcase>\n";
+}
+
+std::string property_xml(std::string_view name, std::string_view value) {
+  return fmt::format("      <property name=\"{}\" value=\"{}\"/>\n", name, markup(value));
+}
+
+std::string suite_xml(const ExerciseResult& exercise, const std::vector<JunitTest>& tests,
+                      const Counts& counts) {
+  std::string xml = fmt::format("  <testsuite name=\"{}\"{}>\n    <properties>\n",
+                                markup(folder_name(exercise)), attributes(counts));
+  xml += property_xml("verdict", name_of(exercise.verdict));
+  xml += property_xml("score", score_text(exercise.score));
+  xml += property_xml("max_score", score_text(exercise.max_score));
+  if (exercise.mistake) xml += property_xml("mistake", *exercise.mistake);
+  if (exercise.first_wrong_step)
+    xml += property_xml("first_wrong_step", *exercise.first_wrong_step);
+  xml += "    </properties>\n";
+  for (const JunitTest& test : tests) xml += test_xml(exercise, test);
+  return xml + "  </testsuite>\n";
+}
+
+/// Readers know errors of tests only: the grader's own is one.
+std::string error_suite_xml(const std::string& error, const Counts& counts) {
+  const std::string text = markup(error);
+  return fmt::format(
+      "  <testsuite name=\"softmark\"{}>\n"
+      "    <testcase classname=\"softmark\" name=\"the grader\">\n"
+      "      <error message=\"{}\" type=\"internal_error\">{}</error>\n"
+      "    </testcase>\n  </testsuite>\n",
+      attributes(counts), markup(one_line(error)), text);
+}
+
+}  // namespace
+
+std::string junit_report(const Report& report) {
+  Counts all;
+  std::string suites;
+  if (!report.error.empty()) {
+    all = {.tests = 1, .errors = 1};
+    suites = error_suite_xml(report.error, all);
+  }
+  for (const ExerciseResult& exercise : report.exercises) {
+    const std::vector<JunitTest> tests = tests_of(exercise);
+    const Counts counts = counts_of(report, exercise, tests);
+    all.add(counts);
+    suites += suite_xml(exercise, tests, counts);
+  }
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"softmark\"{}>\n{}"
+      "</testsuites>\n",
+      attributes(all), suites);
+}
+
+}  // namespace grader

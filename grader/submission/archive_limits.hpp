@@ -1,0 +1,25 @@
+#pragma once
+// What an archive that somebody hands in may hold, and what unpacking it may take.
+
+#include <cstddef>
+#include <cstdint>
+
+namespace grader::archive_limits {
+
+inline constexpr std::size_t packed_mib = 64;
+inline constexpr std::size_t unpacked_mib = 256;  ///< of all files, also of those not written
+inline constexpr std::size_t written_mib = 32;
+inline constexpr std::size_t entries = 10000;
+inline constexpr std::size_t ratio = 200;  ///< of unpacked to packed bytes, beyond the next
+inline constexpr std::size_t ratio_from_mib = 16;
+inline constexpr std::size_t depth = 32;  ///< folders above a file
+inline constexpr std::size_t name_length = 255, path_length = 1000;
+
+/// What `unpack` says where the folder has no room, which is not the archive's fault.
+inline constexpr const char* no_room = "no room";
+
+inline constexpr unsigned cpu_seconds = 10;
+inline constexpr unsigned memory_mib = 512;
+inline constexpr unsigned file_mib = 2;
+
+}  // namespace grader::archive_limits

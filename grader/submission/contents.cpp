@@ -1,0 +1,210 @@
+#include "submission/contents.hpp"
+
+#include "core/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_archives = 4;
+constexpr std::size_t most_copies = 8;  ///< of one exercise's file
+
+/// Lists `folder`, which lies at `prefix` below the listing's top. False: there is too much.
+bool list_folder(const fs::path& folder, const std::string& prefix, std::size_t depth,
+                 std::size_t& seen, Listing& listing) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    if (++seen > most_entries) return false;
+    const std::string name = entry.path().filename().string(), path = prefix + name;
+    if (is_left_behind(name)) continue;
+    std::error_code ignored;
+    const fs::file_type type = entry.symlink_status(ignored).type();
+    if (type == fs::file_type::directory) {
+      if (depth < most_folders && !list_folder(entry.path(), path + "/", depth + 1, seen, listing))
+        return false;
+      if (entry.path().extension().empty()) continue;  // called as a file: refused as one
+    }
+    listing.files.push_back(path);
+    if (type == fs::file_type::symlink) listing.links.push_back(path);
+    if (type == fs::file_type::regular && depth <= 1 &&
+        (is_archive(name) || is_unknown_archive(name)))
+      listing.archives.push_back(path);
+  }
+  return true;
+}
+
+std::string within(const std::string& folder, const std::string& name) {
+  return folder.empty() ? name : folder + "/" + name;
+}
+
+/// Collects the places of a submission.
+class Collection {
+ public:
+  Collection(Contents& contents, const fs::path& trusted, const Unpack& unpack)
+      : contents_(contents), trusted_(trusted), unpack_(unpack) {}
+
+  void add(const SubmittedPart& part) {
+    std::error_code ignored;
+    const fs::file_type type = fs::symlink_status(part.path, ignored).type();
+    const std::string name = part.path.filename().string();
+    if (type == fs::file_type::directory) {
+      add_folder(part.path, part.as, InArchive::no);
+    } else if (is_archive(name)) {
+      add_archive(part.path, part.as);
+    } else {
+      add_file(part);
+    }
+  }
+
+ private:
+  enum class InArchive { no, yes };
+
+  void refuse(const std::string& as, const std::string& reason) {
+    if (!contents_.refused.empty()) return;
+    contents_.refused = as.empty() ? reason : printable_name(as) + ": " + reason;
+  }
+
+  void add_folder(const fs::path& folder, const std::string& as, InArchive in_archive) {
+    Contents::Place place{folder, as, {}};
+    std::size_t seen = 0;
+    if (!list_folder(folder, "", 0, seen, place.listing)) {
+      contents_.too_many = true;
+      refuse(as, fmt::format("more than {} files and folders", most_entries));
+      return;
+    }
+    for (auto* names : {&place.listing.files, &place.listing.links, &place.listing.archives})
+      std::ranges::sort(*names);
+    const std::vector<std::string> archives = place.listing.archives;
+    std::erase_if(place.listing.archives, [&](const std::string& name) {
+      return in_archive == InArchive::no && is_archive(name);
+    });
+    contents_.places.push_back(std::move(place));
+    if (in_archive == InArchive::yes) return;
+    for (const std::string& name : archives) {
+      if (is_archive(name)) add_archive(folder / name, within(as, name));
+    }
+  }
+
+  /// A file that lies among those of others: its name there is not its own.
+  void add_file(const SubmittedPart& part) {
+    Contents::Place place{part.path, "", {}};
+    place.listing.files.push_back(part.as);
+    if (is_unknown_archive(part.as)) place.listing.archives.push_back(part.as);
+    contents_.places.push_back(std::move(place));
+  }
+
+  void add_archive(const fs::path& file, const std::string& as) {
+    if (contents_.unpacked.size() == most_archives) {
+      refuse("", fmt::format("more than {} archives", most_archives));
+      return;
+    }
+    const Opened opened = open_untrusted(file, trusted_);
+    if (opened.problem) {
+      refuse(as, opened.reason);
+      return;
+    }
+    contents_.unpacked.push_back(std::make_unique<TemporaryFolder>());
+    const fs::path& folder = contents_.unpacked.back()->path();
+    const std::string reason = unpack_(opened.file.get(), folder);
+    if (reason.empty()) {
+      add_folder(folder, as, InArchive::yes);
+    } else {
+      refuse(as, reason);
+    }
+  }
+
+  Contents& contents_;
+  const fs::path& trusted_;
+  const Unpack& unpack_;
+};
+
+/// A copy of an exercise's file.
+struct Copy {
+  Intake intake;
+  std::string name;  ///< its path within the submission
+};
+
+std::vector<Copy> copies_of(const Contents& contents, const Exercise& exercise) {
+  std::vector<Copy> copies;
+  for (const Contents::Place& place : contents.places) {
+    std::error_code ignored;
+    const bool single = fs::symlink_status(place.root, ignored).type() == fs::file_type::regular;
+    for (const std::string& file : files_for(place.listing, exercise)) {
+      if (copies.size() == most_copies) return copies;
+      const fs::path path = single ? place.root : place.root / file;
+      const fs::path trusted = single ? place.root.parent_path() : place.root;
+      copies.push_back({take_in(path, trusted), within(place.as, file)});
+    }
+  }
+  return copies;
+}
+
+Intake problem(Verdict verdict, std::string reason) { return {{}, verdict, std::move(reason), {}}; }
+
+Intake missing(const Contents& contents, const Exercise& exercise) {
+  std::vector<std::string> names;
+  std::string archive;
+  for (const Contents::Place& place : contents.places) {
+    for (const std::string& file : place.listing.files)
+      names.push_back(fs::path(file).filename().string());
+    if (archive.empty() && !place.listing.archives.empty())
+      archive = within(place.as, place.listing.archives.front());
+  }
+  std::string wanted = fmt::format("expected {}.cpp", exercise.name);
+  if (!contents.called.empty()) wanted += " in " + printable_name(contents.called);
+  if (!archive.empty()) {
+    const bool known = is_archive(archive);
+    return problem(Verdict::rejected,
+                   fmt::format("{}, found {}: {}", wanted, printable_name(archive),
+                               known ? "archives in archives are not opened"
+                                     : "of archives, .zip, .tar and .tar.gz are opened"));
+  }
+  std::string reason = "the file is not there: " + wanted;
+  if (const std::string meant = nearest(exercise.name + ".cpp", names); !meant.empty())
+    reason += ", found " + printable_name(meant);
+  return problem(Verdict::missing_file, reason);
+}
+
+}  // namespace
+
+Contents contents_of(const fs::path& path, const std::vector<SubmittedPart>& parts,
+                     const fs::path& trusted, const Unpack& unpack) {
+  Contents contents;
+  contents.path = path;
+  Collection collector(contents, trusted, unpack);
+  for (const SubmittedPart& part : parts) collector.add(part);
+  return contents;
+}
+
+Intake take_in(const Contents& contents, const Exercise& exercise) {
+  if (!contents.refused.empty()) return problem(Verdict::rejected, contents.refused);
+  std::vector<Copy> copies = copies_of(contents, exercise);
+  if (copies.empty()) return missing(contents, exercise);
+  const auto is_stub = [&](const Copy& copy) {
+    return !copy.intake.problem && is_original_stub(exercise, copy.intake.text);
+  };
+  if (!std::ranges::all_of(copies, is_stub)) std::erase_if(copies, is_stub);
+  Copy& first = copies.front();
+  for (const Copy& other : copies) {
+    if (other.intake.problem) {
+      Intake refused = problem(*other.intake.problem, other.intake.reason);
+      refused.file = contents.path / other.name;
+      if (copies.size() > 1) refused.reason = printable_name(other.name) + ": " + refused.reason;
+      return refused;
+    }
+    if (other.intake.text == first.intake.text) continue;
+    return problem(Verdict::rejected,
+                   fmt::format("two copies that differ: {} and {}; remove the one that does not "
+                               "count, then grade again",
+                               printable_name(first.name), printable_name(other.name)));
+  }
+  first.intake.file = contents.path / first.name;
+  return std::move(first.intake);
+}
+
+}  // namespace grader

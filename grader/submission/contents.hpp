@@ -1,0 +1,52 @@
+#pragma once
+// The files of a submission, wherever they lie: in folders, in archives, or by themselves.
+
+#include "grade/intake.hpp"
+#include "submission/layout.hpp"
+#include "system/files.hpp"
+#include "system/process.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+inline constexpr std::size_t most_entries = 20000;  ///< of a folder, with all below it
+
+/// A folder, an archive or a file that somebody handed in.
+struct SubmittedPart {
+  std::filesystem::path path;
+  std::string as;  ///< its path within the submission; empty where it is the whole submission
+};
+
+/// What can be taken in of a submission. Archives are unpacked for as long as this lives.
+struct Contents {
+  struct Place {
+    std::filesystem::path root;  ///< the folder in which the files lie
+    std::string as;              ///< its path within the submission
+    Listing listing;
+  };
+  std::filesystem::path path;  ///< of the submission
+  std::string called;          ///< what to call it where a file is missing; may be empty
+  std::vector<Place> places;
+  std::string refused;  ///< why nothing of it is taken in, in a line; empty where something may be
+  bool too_many = false;  ///< files: refused, since nobody submits so many
+  std::vector<std::unique_ptr<TemporaryFolder>> unpacked;
+};
+
+/// Unpacks an open archive into a folder. What it says is why it was refused; empty: it was not.
+using Unpack = std::function<std::string(int archive, const std::filesystem::path& folder)>;
+
+/// Looks at all parts of the submission at `path`, and unpacks the archives among them and in their
+/// folders. Follows no link below `trusted`, a folder above all parts.
+Contents contents_of(const std::filesystem::path& path, const std::vector<SubmittedPart>& parts,
+                     const std::filesystem::path& trusted, const Unpack& unpack);
+
+/// Takes in the exercise's file. Of several copies an untouched stub does not count; those that
+/// differ then are refused, with their names. `file` is its path within the submission.
+Intake take_in(const Contents& contents, const Exercise& exercise);
+
+}  // namespace grader

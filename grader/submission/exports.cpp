@@ -1,0 +1,244 @@
+#include "submission/exports.hpp"
+
+#include "core/text.hpp"
+#include "submission/layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+namespace grader {
+namespace {
+
+using Entries = std::vector<ClassEntry>;
+
+bool is_number(std::string_view text) {
+  return !text.empty() &&
+         std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+/// Collects what belongs to the same student.
+class Collected {
+ public:
+  HandedIn& of(const std::string& id) {
+    const auto [place, is_new] = places_.try_emplace(id, submissions_.size());
+    if (is_new) submissions_.push_back({id, {}, false, {}});
+    return submissions_[place->second];
+  }
+
+  /// Adds a folder or archive whose name says no more than an id.
+  void add_plain(const ClassEntry& entry) {
+    const bool archive = is_archive(entry.name), unknown = is_unknown_archive(entry.name);
+    if (!entry.is_folder && !archive && !unknown) return;
+    HandedIn& one = of(entry.is_folder ? entry.name : without_archive_ending(entry.name));
+    one.items.push_back({entry.name, unknown && !entry.is_folder ? entry.name : ""});
+  }
+
+  /// A folder beside an archive of the same name: both are the submission, each by its own name.
+  ClassExport finish(std::string platform) {
+    for (HandedIn& one : submissions_) {
+      const auto bare = std::ranges::count(one.items, "", &HandedIn::Item::as);
+      for (HandedIn::Item& item : one.items) {
+        if (bare > 1 && item.as.empty()) item.as = item.name;
+      }
+    }
+    return {std::move(platform), std::move(submissions_)};
+  }
+
+ private:
+  std::vector<HandedIn> submissions_;
+  std::map<std::string, std::size_t> places_;
+};
+
+/// An entry's name, taken apart.
+struct Named {
+  std::string id;
+  std::string as;
+  bool late = false;
+};
+
+/// The export of a platform whose names `read` takes apart, where these are most of all.
+template <class Read>
+std::optional<ClassExport> read_names(const Entries& entries, const char* platform,
+                                      const Read& read) {
+  Collected all;
+  std::size_t known = 0;
+  for (const ClassEntry& entry : entries) {
+    const std::optional<Named> named = read(entry);
+    if (!named) {
+      all.add_plain(entry);
+      continue;
+    }
+    ++known;
+    HandedIn& one = all.of(named->id);
+    one.late = one.late || named->late;
+    one.items.push_back({entry.name, entry.is_folder ? "" : named->as});
+  }
+  if (2 * known <= entries.size()) return std::nullopt;
+  return all.finish(platform);
+}
+
+std::optional<Named> moodle_name(const ClassEntry& entry) {
+  constexpr std::string_view mark = "_assignsubmission_";
+  const std::size_t place = entry.name.find(mark);
+  if (place == std::string::npos) return std::nullopt;
+  Named named{entry.name.substr(0, place), {}};
+  const std::size_t number = named.id.rfind('_');
+  if (number == std::string::npos || !is_number(named.id.substr(number + 1))) return std::nullopt;
+  const std::string rest = entry.name.substr(place + mark.size());
+  named.as = rest.substr(std::min(rest.find('_'), rest.size() - 1) + 1);
+  return named;
+}
+
+std::optional<Named> canvas_name(const ClassEntry& entry) {
+  std::string_view rest = entry.name;
+  std::string words[4];
+  bool late = false;
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (i == 1 && rest.starts_with("LATE_")) {
+      late = true;
+      rest.remove_prefix(5);
+    }
+    const std::size_t end = rest.find('_');
+    if (end == rest.npos) return std::nullopt;
+    words[i] = rest.substr(0, end);
+    rest.remove_prefix(end + 1);
+  }
+  if (words[0].empty() || !is_number(words[1]) || !is_number(words[2]) || rest.empty())
+    return std::nullopt;
+  return Named{words[0] + "_" + words[1], std::string(rest), late};
+}
+
+/// A scalar of YAML: plain or in quotes.
+std::string scalar(std::string_view text) {
+  text = trimmed(text);
+  const char quote = text.size() >= 2 && text.front() == text.back() ? text.front() : ' ';
+  if (quote != '\'' && quote != '"') return std::string(text);
+  std::string value;
+  for (std::size_t i = 1; i + 1 < text.size(); ++i) {
+    const bool doubled = quote == '\'' && text[i] == '\'' && i + 2 < text.size();
+    if (doubled || (quote == '"' && text[i] == '\\' && i + 2 < text.size())) ++i;
+    value += text[i];
+  }
+  return value;
+}
+
+struct Student {
+  std::string name, sid, email;
+  const std::string& id() const { return !sid.empty() ? sid : !email.empty() ? email : name; }
+};
+
+/// The students of each folder, by its name: in the list ":submitters:" two spaces below it.
+std::map<std::string, std::vector<Student>> students_in(std::string_view metadata) {
+  std::map<std::string, std::vector<Student>> found;
+  std::vector<Student>* students = nullptr;
+  bool in_list = false;
+  for (const std::string& line : split_lines(metadata)) {
+    const std::size_t indent = line.find_first_not_of(' ');
+    if (indent == std::string::npos || line[indent] == '#') continue;
+    std::string_view text = trimmed(line);
+    if (indent == 0 && text.ends_with(':')) {
+      students = &found[scalar(text.substr(0, text.size() - 1))];
+      in_list = false;
+      continue;
+    }
+    const bool item = text.starts_with("- ");
+    if (indent <= 2 && !item) in_list = text == ":submitters:";
+    if (!in_list || students == nullptr || text == ":submitters:") continue;
+    if (item) {
+      students->emplace_back();
+      text = trimmed(text.substr(2));
+    }
+    if (students->empty()) continue;
+    Student& student = students->back();
+    for (const auto& [key, field] :
+         {std::pair(":name:", &student.name), std::pair(":sid:", &student.sid),
+          std::pair(":email:", &student.email)}) {
+      if (text.starts_with(key)) *field = scalar(text.substr(std::string_view(key).size()));
+    }
+  }
+  return found;
+}
+
+/// The longest start, up to a '-', that all names have; `folder` and '-' where that is one.
+std::string common_start(const Entries& entries, const std::string& folder) {
+  const std::string named = folder + "-";
+  if (std::ranges::all_of(entries, [&](const auto& one) { return one.name.starts_with(named); }))
+    return named;
+  std::string start = entries.front().name;
+  for (const ClassEntry& entry : entries) {
+    const auto differs = std::ranges::mismatch(start, entry.name).in1;
+    start.erase(differs, start.end());
+  }
+  return start.substr(0, start.rfind('-') + 1);
+}
+
+}  // namespace
+
+std::optional<ClassExport> moodle_export(const Entries& entries) {
+  return read_names(entries, "Moodle export", moodle_name);
+}
+
+std::optional<ClassExport> canvas_export(const Entries& entries) {
+  return read_names(entries, "Canvas export", canvas_name);
+}
+
+std::optional<ClassExport> gradescope_export(const Entries& entries, std::string_view metadata) {
+  const auto students = students_in(metadata);
+  Collected all;
+  bool any = false;
+  for (const ClassEntry& entry : entries) {
+    const auto known = students.find(entry.name);
+    std::vector<std::string> ids;
+    if (known != students.end()) {
+      for (const Student& student : known->second) {
+        if (!student.id().empty()) ids.push_back(student.id());
+      }
+    }
+    if (ids.empty()) {
+      all.add_plain(entry);
+      continue;
+    }
+    any = true;
+    // Two submissions of the same students stay two.
+    std::string id = fmt::format("{}", fmt::join(ids, "+"));
+    HandedIn* one = &all.of(id);
+    if (!one->items.empty()) one = &all.of(id + " " + entry.name);
+    if (ids.size() > 1) one->members = ids;
+    one->items.push_back({entry.name, ""});
+  }
+  if (!any) return std::nullopt;
+  return all.finish("Gradescope export");
+}
+
+std::optional<ClassExport> github_export(const Entries& entries, const std::string& folder) {
+  Entries checkouts;
+  for (const ClassEntry& entry : entries) {
+    if (entry.is_checkout) checkouts.push_back(entry);
+  }
+  if (checkouts.size() < 2 || 2 * checkouts.size() <= entries.size()) return std::nullopt;
+  std::string assignment = folder;
+  if (assignment.ends_with("-submissions")) assignment.resize(assignment.size() - 12);
+  const std::string start = common_start(checkouts, assignment);
+  if (start.empty()) return std::nullopt;
+  Collected all;
+  for (const ClassEntry& entry : entries) {
+    const bool named = entry.is_checkout && entry.name.size() > start.size();
+    if (named) {
+      all.of(entry.name.substr(start.size())).items.push_back({entry.name, ""});
+    } else {
+      all.add_plain(entry);
+    }
+  }
+  return all.finish("GitHub checkouts");
+}
+
+ClassExport plain_class(const Entries& entries) {
+  Collected all;
+  for (const ClassEntry& entry : entries) all.add_plain(entry);
+  return all.finish("");
+}
+
+}  // namespace grader

@@ -1,0 +1,176 @@
+#include "submission/layout.hpp"
+
+#include "core/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+namespace grader {
+namespace {
+
+using Parts = std::vector<std::string>;
+
+constexpr const char* archive_endings[] = {".zip",    ".tar",     ".tgz",  ".tar.gz",
+                                           ".tar.xz", ".tar.bz2", ".tbz2", ".txz"};
+constexpr const char* unknown_endings[] = {".rar", ".7z", ".gz", ".bz2", ".xz", ".zst"};
+
+/// In lower case, with '_' for what people write in its place.
+std::string plain(const std::string& name) {
+  std::string text = lower_case(name);
+  std::ranges::replace_if(
+      text, [](char c) { return c == '-' || c == ' '; }, '_');
+  return text;
+}
+
+bool cut_end(std::string& text, std::string_view end) {
+  if (!text.ends_with(end)) return false;
+  text.resize(text.size() - end.size());
+  return true;
+}
+
+/// Cuts a C++ file's ending off a name in lower case. False where there is none.
+bool cut_source_ending(std::string& name) {
+  cut_end(name, ".txt");  // as systems add that hide what they know
+  for (const char* ending : {".cpp", ".cc", ".cxx", ".c++"}) {
+    if (cut_end(name, ending)) return true;
+  }
+  return false;
+}
+
+std::size_t digits_at_end(std::string_view text) {
+  const std::size_t last = text.find_last_not_of("0123456789");
+  return last == text.npos ? text.size() : text.size() - last - 1;
+}
+
+/// Cuts what systems add to the name of a second copy: "(1)", "_1", "_copy". False: nothing.
+bool cut_copy(std::string& name) {
+  for (const char* word : {"_copy", "_kopie", "_"}) {
+    if (cut_end(name, word)) return true;
+  }
+  std::string_view inside = name;
+  const bool bracket = inside.ends_with(')');
+  if (bracket) inside.remove_suffix(1);
+  const std::size_t count = digits_at_end(inside);
+  if (count == 0 || count == inside.size()) return false;
+  inside.remove_suffix(count);
+  if (!inside.ends_with(bracket ? '(' : '_')) return false;
+  name.resize(inside.size() - 1);
+  return true;
+}
+
+/// Without a number and '_' in front.
+std::string without_number(const std::string& name) {
+  const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
+  const bool numbered = digits > 0 && digits < name.size() && name[digits] == '_';
+  return numbered ? name.substr(digits + 1) : name;
+}
+
+Parts parts_of(const std::string& path) {
+  Parts parts;
+  for (std::size_t begin = 0; begin <= path.size();) {
+    const std::size_t end = std::min(path.find('/', begin), path.size());
+    parts.push_back(path.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+bool is_exercises(const std::string& folder) { return lower_case(folder) == "exercises"; }
+
+/// Whether a folder is called as those of exercises are: NN_name.
+bool is_exercise_folder(const std::string& folder) {
+  const std::string name = plain(folder);
+  return without_number(name) != name;
+}
+
+/// The folders, of at most two names, that hold a checkout of the course.
+std::set<Parts> checkouts(const Listing& listing) {
+  std::set<Parts> found;
+  for (const std::string& file : listing.files) {
+    const Parts parts = parts_of(file);
+    for (std::size_t i = 0; i + 2 < parts.size() && i <= most_folders - 2; ++i) {
+      if (is_exercises(parts[i]) && is_exercise_folder(parts[i + 1]))
+        found.insert(Parts(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(i)));
+    }
+  }
+  return found;
+}
+
+/// Whether what lies in these folders, the last part being its own name, counts.
+bool counts(Parts parts, const std::set<Parts>& courses) {
+  for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+    const Parts above(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(i));
+    if (courses.contains(above) && !is_exercises(parts[i]) && !is_exercise_folder(parts[i]))
+      return false;
+  }
+  parts.pop_back();
+  if (!parts.empty() && is_exercise_folder(parts.back())) parts.pop_back();
+  if (!parts.empty() && is_exercises(parts.back())) parts.pop_back();
+  return parts.size() <= most_folders - 2;
+}
+
+bool has_ending(const std::string& name, const auto& endings) {
+  const std::string small = lower_case(name);
+  return std::ranges::any_of(endings, [&](const char* one) { return small.ends_with(one); });
+}
+
+}  // namespace
+
+bool is_left_behind(const std::string& name) { return name.starts_with('.') || name == "__MACOSX"; }
+
+bool is_archive(const std::string& name) { return has_ending(name, archive_endings); }
+
+bool is_unknown_archive(const std::string& name) {
+  return !is_archive(name) && has_ending(name, unknown_endings);
+}
+
+std::string without_archive_ending(const std::string& name) {
+  std::string small = lower_case(name);
+  for (const char* ending : archive_endings) {
+    if (small.size() > std::string_view(ending).size() && cut_end(small, ending)) break;
+  }
+  return name.substr(0, small.size());
+}
+
+bool is_meant(const std::string& name, const Exercise& exercise) {
+  if (name == exercise.name + ".cpp") return true;
+  std::string stem = plain(name);
+  if (!cut_source_ending(stem)) return false;
+  const std::string meant = plain(exercise.name);
+  do {
+    if (stem == meant || without_number(stem) == meant) return true;
+  } while (cut_copy(stem));
+  return false;
+}
+
+std::vector<std::string> files_for(const Listing& listing, const Exercise& exercise) {
+  const std::set<Parts> courses = checkouts(listing);
+  std::vector<std::string> found;
+  for (const std::string& file : listing.files) {
+    const Parts parts = parts_of(file);
+    if (is_meant(parts.back(), exercise) && counts(parts, courses)) found.push_back(file);
+  }
+  std::ranges::stable_sort(found, {}, [&](const std::string& file) {
+    const Parts parts = parts_of(file);
+    return std::pair(parts.back() != exercise.name + ".cpp", parts.size());
+  });
+  if (!found.empty()) return found;
+  for (const std::string& link : listing.links) {
+    const Parts parts = parts_of(link);
+    const bool place = is_exercises(parts.back()) || plain(parts.back()) == plain(exercise.folder);
+    if (place && counts(parts, courses)) return {link};
+  }
+  return {};
+}
+
+std::string name_note(const std::string& file, const Exercise& exercise) {
+  const std::string name = file.substr(file.rfind('/') + 1);
+  if (name.empty() || name == exercise.name + ".cpp") return "";
+  return fmt::format("The file is called {}, and was taken for {}.cpp.", printable_name(name),
+                     exercise.name);
+}
+
+}  // namespace grader

@@ -1,0 +1,267 @@
+// unpack: writes the files of an archive that could be source text into the folder where it runs.
+//
+// The archive is descriptor 3. Nothing that it says is believed: every entry is looked at, also
+// those that are not written, and one that is no plain file or folder, or whose name leads
+// elsewhere or stands there twice, refuses the whole archive. Then, and for anything else that
+// is wrong with it, the first line of output says why, and the exit code is 1. Where the folder
+// has no room it says "no room", with exit code 1, too.
+//
+// Archives in the archive are not opened; empty files stand for them.
+
+#include "submission/archive_limits.hpp"
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <clocale>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <initializer_list>
+#include <map>
+#include <new>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace {
+
+namespace limits = grader::archive_limits;
+using Paths = std::map<std::string, std::string>;  // in lower case, as first written
+
+constexpr int archive_fd = 3;
+constexpr std::size_t mib = std::size_t{1} << 20;
+constexpr std::size_t largest_source = mib + 1;  // one more than the grader takes in
+
+[[noreturn]] void refuse(const std::string& why) {
+  std::printf("%s\n", why.c_str());
+  std::fflush(stdout);
+  _exit(1);
+}
+
+std::string lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+bool ends_in(const std::string& name, std::initializer_list<const char*> endings) {
+  const std::string small = lower(name);
+  return std::any_of(endings.begin(), endings.end(), [&](const char* one) {
+    const std::string_view end = one;
+    return small.size() >= end.size() &&
+           small.compare(small.size() - end.size(), end.size(), end) == 0;
+  });
+}
+
+bool is_source(const std::string& name) {
+  return ends_in(name, {".cpp", ".cc", ".cxx", ".c++", ".cpp.txt", ".cc.txt", ".cxx.txt"});
+}
+
+bool is_archive(const std::string& name) {
+  return ends_in(name,
+                 {".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".tbz2", ".txz", ".7z", ".rar"});
+}
+
+/// A name as a message shows it.
+std::string shown(const std::string& name) { return "\"" + name.substr(0, 100) + "\""; }
+
+/// The path of an entry without "." and a '/' at its end. Refuses those that lead elsewhere.
+std::string checked_path(const std::string& name) {
+  if (name.size() > limits::path_length) refuse("the archive has a path that is too long");
+  if (name.empty() || name[0] == '/' || (name.size() > 1 && name[1] == ':'))
+    refuse("the archive has an absolute path: " + shown(name));
+  std::string path;
+  std::size_t depth = 0;
+  for (std::size_t begin = 0; begin <= name.size();) {
+    const std::size_t end = std::min(name.find('/', begin), name.size());
+    const std::string part = name.substr(begin, end - begin);
+    begin = end + 1;
+    if (part.empty() || part == ".") continue;
+    if (part == "..") refuse("the archive has a path that leaves its folder: " + shown(name));
+    if (part.size() > limits::name_length) refuse("the archive has a name that is too long");
+    if (++depth > limits::depth + 1) refuse("the archive has folders that lie too deep");
+    path += path.empty() ? part : "/" + part;
+  }
+  for (const char c : path) {
+    if (c == '\\' || static_cast<unsigned char>(c) < ' ' || c == 127)
+      refuse("the archive has a name with characters that no name should have: " + shown(name));
+  }
+  return path;
+}
+
+/// Notes a path and the folders above it. Refuses a second file of that name, a file in the place
+/// of a folder, and names that differ in case only.
+class Names {
+ public:
+  void add(const std::string& path, bool is_folder) {
+    for (std::size_t end = path.find('/'); end != path.npos; end = path.find('/', end + 1))
+      add_one(path.substr(0, end), true);
+    add_one(path, is_folder);
+  }
+
+ private:
+  void add_one(const std::string& path, bool is_folder) {
+    const auto [place, is_new] = known_.try_emplace(lower(path), path);
+    if (place->second != path)
+      refuse("the archive has names that differ in case only: " + shown(place->second) + " and " +
+             shown(path));
+    if (!is_new && (!is_folder || files_.count(path) != 0))
+      refuse("the archive has a name twice: " + shown(path));
+    if (!is_folder) files_.insert(path);
+  }
+
+  Paths known_;
+  std::set<std::string> files_;
+};
+
+/// The machine's fault, not the archive's.
+[[noreturn]] void no_room() { refuse(limits::no_room); }
+
+/// Makes a file, with the folders above it, that is not there yet.
+int make_file(const std::string& path) {
+  const std::filesystem::path above = std::filesystem::path(path).parent_path();
+  std::error_code error;
+  if (!above.empty()) std::filesystem::create_directories(above, error);
+  const int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+  if (fd < 0) no_room();
+  return fd;
+}
+
+class Unpacking {
+ public:
+  Unpacking(archive* from, std::size_t packed) : from_(from), packed_(packed) {}
+
+  void run() {
+    archive_entry* entry = nullptr;
+    for (;;) {
+      const int state = archive_read_next_header(from_, &entry);
+      if (state == ARCHIVE_EOF) return;
+      if (state != ARCHIVE_OK && state != ARCHIVE_WARN) damaged();
+      if (++entries_ > limits::entries)
+        refuse("the archive has more than " + std::to_string(limits::entries) + " entries");
+      take(entry);
+    }
+  }
+
+ private:
+  [[noreturn]] void damaged() {
+    const char* why = archive_error_string(from_);
+    refuse(std::string("the archive is damaged: ") + (why != nullptr ? why : "it cannot be read"));
+  }
+
+  static std::string name_of(archive_entry* entry) {
+    const char* name = archive_entry_pathname(entry);
+    if (name == nullptr) name = archive_entry_pathname_utf8(entry);
+    if (name == nullptr) refuse("the archive has a name that cannot be read");
+    return name;
+  }
+
+  void take(archive_entry* entry) {
+    const std::string name = name_of(entry), path = checked_path(name);
+    if (archive_entry_is_encrypted(entry) != 0) refuse("the archive is encrypted");
+    if (archive_entry_hardlink(entry) != nullptr)
+      refuse("the archive has a hard link: " + shown(name));
+    const auto type = archive_entry_filetype(entry);
+    if (type == AE_IFLNK) refuse("the archive has a symbolic link: " + shown(name));
+    if (type != AE_IFREG && type != AE_IFDIR)
+      refuse("the archive has a device or the like: " + shown(name));
+    if ((archive_entry_perm(entry) & (S_ISUID | S_ISGID)) != 0 && type == AE_IFREG)
+      refuse("the archive has a program that changes its user: " + shown(name));
+    if (path.empty()) return;  // the folder itself
+    names_.add(path, type == AE_IFDIR);
+    if (type == AE_IFDIR) return;
+    const bool wanted = is_source(path);
+    const int file = wanted || is_archive(path) ? make_file(path) : -1;
+    read_data(wanted ? file : -1);
+    if (file >= 0) close(file);
+  }
+
+  /// Reads what an entry holds, and writes its beginning to `file` unless that is -1.
+  void read_data(int file) {
+    std::size_t size = 0;
+    for (;;) {
+      const void* block = nullptr;
+      std::size_t length = 0;
+      la_int64_t offset = 0;
+      const int state = archive_read_data_block(from_, &block, &length, &offset);
+      if (state == ARCHIVE_EOF) break;
+      if (state != ARCHIVE_OK) damaged();
+      const std::size_t end = static_cast<std::size_t>(offset) + length;
+      if (offset < 0 || end < length) damaged();
+      check_size(unpacked_ + std::max(end, size));
+      if (file >= 0 && static_cast<std::size_t>(offset) < largest_source)
+        write_block(file, block,
+                    std::min(length, largest_source - static_cast<std::size_t>(offset)), offset);
+      size = std::max(size, end);
+    }
+    unpacked_ += size;
+  }
+
+  /// Refuses what is a bomb.
+  void check_size(std::size_t unpacked) const {
+    if (unpacked > limits::unpacked_mib * mib)
+      refuse("the archive unpacks to more than " + std::to_string(limits::unpacked_mib) + " MiB");
+    if (unpacked > limits::ratio_from_mib * mib && unpacked / limits::ratio > packed_)
+      refuse("the archive unpacks to more than " + std::to_string(limits::ratio) +
+             " times its size");
+  }
+
+  void write_block(int file, const void* block, std::size_t length, la_int64_t offset) {
+    written_ += length;
+    if (written_ > limits::written_mib * mib)
+      refuse("the archive has more than " + std::to_string(limits::written_mib) +
+             " MiB of source text");
+    const auto* bytes = static_cast<const char*>(block);
+    for (std::size_t done = 0; done < length;) {
+      const ssize_t count =
+          pwrite(file, bytes + done, length - done, offset + static_cast<la_int64_t>(done));
+      if (count <= 0) no_room();
+      done += static_cast<std::size_t>(count);
+    }
+  }
+
+  archive* from_;
+  std::size_t packed_;
+  Names names_;
+  std::size_t entries_ = 0, unpacked_ = 0, written_ = 0;
+};
+
+/// The formats and compressions that are read, and no others: none by other programs.
+archive* reader(const void* bytes, std::size_t size) {
+  archive* from = archive_read_new();
+  if (from == nullptr) refuse("no memory");
+  archive_read_support_format_zip_seekable(from);
+  archive_read_support_format_tar(from);
+  archive_read_support_filter_gzip(from);
+  archive_read_support_filter_bzip2(from);
+  archive_read_support_filter_xz(from);
+  if (archive_read_open_memory(from, bytes, size) != ARCHIVE_OK)
+    refuse("it is no archive that can be read, or a damaged one");
+  return from;
+}
+
+}  // namespace
+
+int main() {
+  std::setlocale(LC_CTYPE, "C.UTF-8");
+  std::set_new_handler([] { refuse("the archive needs too much memory to unpack"); });
+  struct stat status {};
+  if (fstat(archive_fd, &status) != 0) return 1;
+  const auto size = static_cast<std::size_t>(status.st_size);
+  if (size == 0) refuse("the archive is empty");
+  if (size > limits::packed_mib * mib)
+    refuse("the archive is larger than " + std::to_string(limits::packed_mib) + " MiB");
+  const void* bytes = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, archive_fd, 0);
+  if (bytes == MAP_FAILED)
+    refuse("the archive cannot be read: " + std::string(std::strerror(errno)));
+  Unpacking(reader(bytes, size), size).run();
+}

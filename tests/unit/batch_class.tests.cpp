@@ -1,0 +1,220 @@
+// The overview of a class: what was counted, and how it is shown.
+
+#include "catch.hpp"
+#include "golden.hpp"
+
+#include "batch/class_summary.hpp"
+#include "system/files.hpp"
+#include "version.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <map>
+#include <string>
+#include <vector>
+
+using namespace grader;
+
+namespace {
+
+using nlohmann::json;
+
+Exercise class_exercise(unsigned number, double points) {
+  Exercise one;
+  one.number = number;
+  one.name = "e" + std::to_string(number);
+  one.title = "Exercise " + std::to_string(number);
+  one.folder = "0" + std::to_string(number) + "_" + one.name;
+  one.points = points;
+  return one;
+}
+
+/// What each hands in for each exercise; nothing for a file that is missing.
+using HandedIn = std::map<std::string, std::vector<std::string>>;
+
+Intake taken(const HandedIn& all, const Submitter& submitter, const Exercise& exercise) {
+  const std::string text = all.at(submitter.id)[exercise.number - 1];
+  const std::filesystem::path file = submitter.path / (exercise.name + ".cpp");
+  if (text.empty()) return {file, Verdict::missing_file, "the file is not there", ""};
+  return {file, std::nullopt, "", text};
+}
+
+/// Grades by the first word of a text.
+GradedFile graded_by_word(const Exercise& exercise, const std::string& text) {
+  GradedFile file;
+  ExerciseResult& result = file.kept.result;
+  result.number = exercise.number;
+  result.max_score = exercise.points;
+  result.verdict = Verdict::wrong_value;
+  result.cases.resize(1);
+  if (text.starts_with("right")) {
+    result.verdict = Verdict::passed;
+    result.score = exercise.points;
+  } else if (text.starts_with("broken")) {
+    result.verdict = Verdict::build_failed;
+    result.finding = "it does not compile: e1.cpp:" + std::to_string(text.size()) +
+                     ":4: expected ';' after a < b";
+    file.kept.log = "the whole output";
+  } else if (text.starts_with("stub")) {
+    result.verdict = Verdict::not_started;
+    result.cases.clear();
+  } else {
+    result.mistake = "over_rows";
+    result.explanation = "The softmax ran along the <rows>.";
+    result.first_wrong_step = "weights";
+  }
+  return file;
+}
+
+const HandedIn sample_class{{"anna", {"right = 1; // mine", "right"}},
+                            {"ben", {"right = 1;", "wrong = 2;"}},
+                            {"cara", {"right = 1;", "wrong = 2;"}},
+                            {"dan", {"broken", ""}},
+                            {"eve", {"broken more", "wrong too"}},
+                            {"fay <b>", {"stub", ""}},
+                            {"gus", {"", ""}}};
+
+/// What a batch of `handed_in` writes, by path.
+std::map<std::string, std::string> class_of(const HandedIn& handed_in,
+                                            const std::filesystem::path& out,
+                                            std::vector<Exercise> exercises = {
+                                                class_exercise(1, 1), class_exercise(2, 3)}) {
+  std::vector<std::string> ids;
+  for (const auto& [id, texts] : handed_in) ids.push_back(id);
+  const std::vector<std::string> names = safe_names(ids);
+  std::vector<Submitter> submitters;
+  for (std::size_t i = 0; i < ids.size(); ++i) submitters.push_back({ids[i], names[i], ids[i]});
+  Store store(out, "0123");
+  const Frozen frozen = freeze(
+      exercises, submitters,
+      [&](const Submitter& who, const Exercise& what) { return taken(handed_in, who, what); },
+      store);
+  run_batch(frozen, store, {.jobs = 2}, graded_by_word);
+  std::map<std::string, std::string> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(out)) {
+    const std::string path = entry.path().lexically_relative(out).generic_string();
+    if (entry.is_regular_file() && !path.starts_with(".") && path != "run.jsonl")
+      files[path] = read_file(entry.path());
+  }
+  return files;
+}
+
+bool has(const std::string& text, const std::string& piece) {
+  return text.find(piece) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("the overview of a class is as approved") {
+  const TemporaryFolder folder;
+  auto files = class_of(sample_class, folder.path() / "out");
+  std::string page = files.at("class.html");
+  const std::string version = SOFTMARK_VERSION;
+  page.replace(page.rfind(version), version.size(), "VERSION");
+  check_golden_file("class.html", page);
+  check_golden_file("class.json", files.at("class.json"));
+}
+
+TEST_CASE("the overview counts what happened and says who") {
+  const TemporaryFolder folder;
+  const json all = json::parse(class_of(sample_class, folder.path() / "out").at("class.json"));
+  CHECK(all["submissions"] == 7);
+  CHECK(all["nothing_handed_in"] == json({"fay <b>", "gus"}));
+  const json& first = all["exercises"][0];
+  CHECK(first["passed"] == 3);
+  CHECK(first["verdicts"]["missing_file"] == 1);
+  REQUIRE(first["build_errors"].size() == 1);  // the same complaint, in other lines
+  CHECK(first["build_errors"][0]["error"] == "expected ';' after a < b");
+  CHECK(first["build_errors"][0]["submissions"] == json({"dan", "eve"}));
+  REQUIRE(first["alike"].size() == 1);  // two that are broken differ
+  CHECK(first["alike"][0]["equal"] == "without_comments_and_names");
+  CHECK(first["alike"][0]["files"] == json({{"anna"}, {"ben", "cara"}}));
+  const json& second = all["exercises"][1];
+  CHECK(second["mistakes"][0]["mistake"] == "over_rows");
+  CHECK(second["mistakes"][0]["submissions"] == json({"ben", "cara", "eve"}));
+  CHECK(second["first_wrong_steps"][0]["count"] == 3);
+  CHECK(second["alike"][0]["equal"] == "bytes");
+  CHECK(all["totals"][0]["submissions"] == 4);
+  CHECK(all["totals"][2]["submissions"] == 2);  // one point of four
+  CHECK(all["totals"][10]["submissions"] == 1);
+  CHECK(all["median_percent"] == 0);
+}
+
+TEST_CASE("nobody's page names anybody else") {
+  const TemporaryFolder folder;
+  const HandedIn strange{{"anna_a", {"right", "wrong"}},
+                         {"ben_b", {"right", "wrong"}},
+                         {"cara_c", {"broken", "wrong"}}};
+  const auto files = class_of(strange, folder.path() / "out");
+  for (const auto& [own, texts] : strange) {
+    for (const auto& [path, text] : files) {
+      const bool is_own = path == "results/" + own + ".json" || path.starts_with("logs/" + own) ||
+                          path.starts_with("feedback/" + own) || has(path, own + ".cpp");
+      if (!is_own) continue;
+      for (const auto& [other, ignored] : strange) {
+        INFO(path << " and " << other);
+        CHECK((other == own || !has(text, other)));
+      }
+    }
+    CHECK(has(files.at("feedback/" + own + ".html"), own));
+  }
+}
+
+TEST_CASE(
+    "what is left of submissions and exercises that are gone is removed, others' files stay") {
+  const TemporaryFolder folder;
+  const std::filesystem::path out = folder.path() / "out";
+  const auto first = class_of(sample_class, out);
+  for (const char* file : {"results/dan.json", "feedback/dan.html", "logs/dan/01.log",
+                           "sources/01_e1/dan.cpp", "sources/02_e2/anna.cpp"}) {
+    INFO(file);
+    CHECK(first.contains(file));
+  }
+  write_file(out / "feedback/dan.txt", "a note of the instructor's");
+  HandedIn fewer = sample_class;
+  fewer.erase("dan");
+  const auto second = class_of(fewer, out, {class_exercise(1, 1)});
+  for (const auto& [path, text] : second) {
+    INFO(path);
+    CHECK((path == "feedback/dan.txt" || !has(path, "dan")));
+    CHECK(!has(path, "02_e2"));
+  }
+  CHECK(!std::filesystem::exists(out / "logs/dan"));
+  CHECK(second.contains("feedback/dan.txt"));
+  CHECK(second.contains("logs/eve/01.log"));
+  CHECK(class_of(fewer, out, {class_exercise(1, 1)}) == second);
+}
+
+TEST_CASE("files to compare are those that were handed in, without untouched stubs") {
+  const TemporaryFolder folder;
+  const auto files = class_of(sample_class, folder.path() / "out");
+  CHECK(files.at("sources/01_e1/ben.cpp") == "right = 1;");
+  for (const char* file : {"sources/01_e1/gus.cpp", "sources/02_e2/dan.cpp"})
+    CHECK(!files.contains(file));
+  for (const auto& [path, text] : files) CHECK((!path.starts_with("sources") || !has(path, "fay")));
+}
+
+TEST_CASE("a class of which nothing could be graded has an overview") {
+  const ClassSummary nobody{{{1, "e1", "01_e1", "", {}, {}, {}, {}, {}}},
+                            {{"anna", "anna", 0, 0, false}}};
+  CHECK(!median_percent(nobody));
+  CHECK(json::parse(class_json(nobody))["median_percent"].is_null());
+  CHECK(has(class_html(nobody), "Everybody handed in something."));
+  CHECK(!has(class_html({}), "nan"));
+}
+
+TEST_CASE("a mistake of thousands is counted whole and named in part") {
+  ClassSummary summary;
+  Happening one{"m", "They all did.", {}};
+  for (std::uint32_t i = 0; i < 5000; ++i) {
+    summary.members.push_back({"s" + std::to_string(i), "s" + std::to_string(i), 0, 1, false});
+    one.who.push_back(i);
+  }
+  summary.exercises = {{1, "e1", "01_e1", "", {}, {one}, {}, {}, {}}};
+  const std::string page = class_html(summary);
+  CHECK(has(page, "<td class=\"n\">5000</td>"));
+  CHECK(has(page, "and 4794 in class.json"));
+  CHECK(page.size() < 60000);
+  CHECK(json::parse(class_json(summary))["exercises"][0]["mistakes"][0]["submissions"].size() ==
+        5000);
+}

@@ -1,0 +1,155 @@
+// The page of feedback that a student is sent.
+
+#include "catch.hpp"
+#include "golden.hpp"
+
+#include "report/writers.hpp"
+#include "version.hpp"
+
+#include <regex>
+#include <string>
+
+using namespace grader;
+
+namespace {
+
+ExerciseResult page_exercise(unsigned number, const std::string& name, Verdict verdict) {
+  ExerciseResult result;
+  result.number = number;
+  result.name = name;
+  result.title = "The title of " + name;
+  result.file = "work/" + name + ".cpp";
+  result.verdict = verdict;
+  result.max_score = 1;
+  result.score = verdict == Verdict::passed ? 1 : 0;
+  return result;
+}
+
+CaseResult page_case(const std::string& name, Verdict verdict, const std::string& message = "") {
+  CaseResult result;
+  result.name = name;
+  result.verdict = verdict;
+  result.message = message;
+  return result;
+}
+
+ExerciseResult wrong_one() {
+  ExerciseResult wrong = page_exercise(2, "matrix_attention", Verdict::wrong_value);
+  wrong.explanation = "The softmax ran along the rows, so each key's weights sum to one.";
+  wrong.mistake = "softmax_over_rows";
+  wrong.first_wrong_step = "attention weights";
+  wrong.finding = "case notebook: the result: element [2,1] is 1.5, expected 7.5 (12 of 12 differ)";
+  wrong.details = {"first wrong step: attention weights, element [0,2] is 0.25, expected 0.75"};
+  wrong.warnings = {"matrix_attention.cpp:9:7: unused variable 'K'", "    Matrix K = f();",
+                    "           ^"};
+  wrong.student_output = "K has shape <4> & 3\nscores computed\n";
+  wrong.cases = {page_case("notebook", Verdict::wrong_value, "the result: element [2,1] is 1.5"),
+                 page_case("one token", Verdict::passed),
+                 page_case("fresh 1", Verdict::wrong_value, "wrong value")};
+  return wrong;
+}
+
+/// One exercise of each kind that a page tells apart.
+Report page_report() {
+  ExerciseResult passed = page_exercise(1, "self_attention", Verdict::passed);
+  passed.notes = {"The key's bias is missing; it cancels in the softmax."};
+  passed.cases = {page_case("notebook", Verdict::passed), page_case("wide", Verdict::passed)};
+  ExerciseResult broken = page_exercise(3, "two_head_attention", Verdict::build_failed);
+  broken.finding = "it does not compile: two_head_attention.cpp:16:10: expected ';'";
+  broken.details = {"    return V * attention", "                        ^"};
+  ExerciseResult missing = page_exercise(4, "embedding", Verdict::missing_file);
+  missing.finding = "the file is not there: expected embedding.cpp";
+  ExerciseResult begun = page_exercise(5, "similarity", Verdict::not_started);
+  begun.finding = "TODO 2: the scores are still open";
+  begun.cases = {page_case("notebook", Verdict::not_started, begun.finding)};
+  ExerciseResult ours = page_exercise(6, "row_softmax", Verdict::internal_error);
+  ours.finding = "the launcher did not start";
+  Report report;
+  report.submission = "anna";
+  report.reproducible = true;
+  report.seed = 7;
+  report.exercises = {passed, wrong_one(),
+                      broken, missing,
+                      begun,  page_exercise(7, "context_vectors", Verdict::not_started),
+                      ours};
+  return report;
+}
+
+std::string with_version_hidden(std::string page) {
+  const std::string version = std::string("softmark ") + SOFTMARK_VERSION;
+  const std::size_t at = page.find(version);
+  REQUIRE(at != std::string::npos);
+  return page.replace(at, version.size(), "softmark VERSION");
+}
+
+bool stands_in(const std::string& text, const std::string& piece) {
+  return text.find(piece) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("the page of feedback is as approved") {
+  check_golden_file("feedback.html", with_version_hidden(html_report(page_report())));
+}
+
+TEST_CASE(
+    "a page of feedback needs nothing else, says its language and has one heading of each step") {
+  const std::string page = html_report(page_report());
+  CHECK(page.starts_with("<!DOCTYPE html>\n<html lang=\"en\">"));
+  CHECK(stands_in(page, "<title>Feedback for anna</title>"));
+  for (const char* outside : {"<script", "<link", "<img", "http:", "https:", "url(", "src="})
+    CHECK(!stands_in(page, outside));
+  int before = 0;
+  const std::regex heading("<h([1-6])");
+  for (std::sregex_iterator at(page.begin(), page.end(), heading), end; at != end; ++at) {
+    const int level = std::stoi((*at)[1]);
+    CHECK(level <= before + 1);
+    before = level;
+  }
+}
+
+TEST_CASE("compilers' lines keep their columns") {
+  CHECK(stands_in(html_report(page_report()),
+                  ">    return V * attention\n                        ^\n</pre>"));
+}
+
+TEST_CASE("every verdict stands in words") {
+  for (int i = 0; i <= static_cast<int>(Verdict::internal_error); ++i) {
+    const auto verdict = static_cast<Verdict>(i);
+    Report report;
+    report.exercises = {page_exercise(1, "self_attention", verdict)};
+    CHECK(stands_in(html_report(report), "</span> " + words_of(verdict) + "</span>"));
+  }
+}
+
+TEST_CASE("text of students is text on the page") {
+  const std::string hostile = "<script>alert(1)</script>\"'&<!--\x1b[31m\xff</pre></style>";
+  ExerciseResult wrong = wrong_one();
+  for (std::string* text : {&wrong.file, &wrong.finding, &wrong.explanation, &wrong.student_output})
+    *text = hostile;
+  wrong.first_wrong_step = hostile;
+  wrong.details = wrong.warnings = wrong.notes = {hostile, " " + hostile};
+  wrong.cases = {page_case(hostile, Verdict::exception, hostile)};
+  Report report = page_report();
+  report.submission = report.again = hostile;
+  report.exercises = {wrong};
+  const std::string page = html_report(report);
+  for (const char* raw : {"<script", "<!--", "\x1b", "\xff", "\"'&"}) CHECK(!stands_in(page, raw));
+  CHECK(page.find("</style>") == page.rfind("</style>"));
+  CHECK(stands_in(page, "&lt;script&gt;alert(1)&lt;/script&gt;"));
+}
+
+TEST_CASE("where nothing could be graded the page says why") {
+  Report report;
+  report.error = "no compiler <at all>";
+  const std::string page = html_report(report);
+  CHECK(stands_in(page, "no compiler &lt;at all&gt;"));
+  CHECK(!stands_in(page, "<table>"));
+}
+
+TEST_CASE("what to do next is the first exercise that did not pass") {
+  CHECK(stands_in(html_report(page_report()), "<code>./grade run 02</code>"));
+  Report report = page_report();
+  report.exercises = {page_exercise(1, "self_attention", Verdict::passed)};
+  CHECK(stands_in(html_report(report), "Nothing here is left to mend."));
+}

@@ -1,0 +1,135 @@
+// Whose a submission is, by the names that platforms give.
+
+#include "catch.hpp"
+
+#include "submission/exports.hpp"
+
+#include <map>
+#include <string>
+#include <vector>
+
+using namespace grader;
+
+namespace {
+
+using Ids = std::vector<std::string>;
+using Entries = std::vector<ClassEntry>;
+
+Entries folders(const Ids& names, bool checkouts = false) {
+  Entries entries;
+  for (const std::string& name : names) entries.push_back({name, true, checkouts});
+  return entries;
+}
+
+Entries files(const Ids& names) {
+  Entries entries;
+  for (const std::string& name : names) entries.push_back({name, false, false});
+  return entries;
+}
+
+Ids ids(const ClassExport& found) {
+  Ids all;
+  for (const HandedIn& one : found.submissions) all.push_back(one.id);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("Moodle: folders, or files by themselves, of a student") {
+  const auto found = moodle_export(
+      folders({"Ada Lovelace_12345_assignsubmission_file_",
+               "Ada Lovelace_12345_assignsubmission_onlinetext_",
+               "Ada Lovelace_777_assignsubmission_file", "Müller_Özil_9_assignsubmission_file_"}));
+  REQUIRE(found);
+  CHECK(found->platform == "Moodle export");
+  CHECK(ids(*found) == Ids{"Ada Lovelace_12345", "Ada Lovelace_777", "Müller_Özil_9"});
+  CHECK(found->submissions[0].items.size() == 2);
+  CHECK(found->submissions[1].items[0].as.empty());
+
+  const auto flat = moodle_export(files({"A_1_assignsubmission_file_matrix_attention.cpp",
+                                         "A_1_assignsubmission_file_embedding.cpp"}));
+  REQUIRE(flat);
+  REQUIRE(flat->submissions.size() == 1);
+  CHECK(flat->submissions[0].items[0].as == "matrix_attention.cpp");
+  CHECK(!moodle_export(folders({"anna", "berta", "A_1_assignsubmission_file_"})));
+  CHECK(!moodle_export(folders({"A_x_assignsubmission_file_"})));
+  CHECK(!moodle_export({}));
+}
+
+TEST_CASE("Canvas: several files of a student, and who was late") {
+  const auto found = canvas_export(
+      files({"lovelaceada_12345_67890_hand_in.zip", "turingalan_LATE_2_31_matrix_attention-1.cpp",
+             "turingalan_LATE_2_32_embedding.cpp"}));
+  REQUIRE(found);
+  CHECK(found->platform == "Canvas export");
+  CHECK(ids(*found) == Ids{"lovelaceada_12345", "turingalan_2"});
+  CHECK(!found->submissions[0].late);
+  CHECK(found->submissions[1].late);
+  CHECK(found->submissions[0].items[0].as == "hand_in.zip");
+  CHECK(found->submissions[1].items[0].as == "matrix_attention-1.cpp");
+  CHECK(!canvas_export(files({"anna.zip", "berta_1.zip"})));
+  CHECK(!canvas_export(folders({"01_02_03", "a_b"})));
+}
+
+TEST_CASE("Gradescope: whose folders they are stands in the metadata, groups too") {
+  const std::string metadata =
+      "---\n"
+      "submission_1:\n"
+      "  :submitters:\n"
+      "  - :name: Ada Lovelace\n"
+      "    :sid: '00123'\n"
+      "    :email: ada@example.edu\n"
+      "  - :name: \"Alan \\\"Prof\\\" Turing\"\n"
+      "    :sid:\n"
+      "    :email: alan@example.edu\n"
+      "  :created_at: 2026-09-01 12:00:00.000000000 Z\n"
+      "  :history:\n"
+      "  - :id: 7\n"
+      "    :email: nobody@example.edu\n"
+      "submission_2:\n"
+      "  :submitters:\n"
+      "    - :name: 'O''Neill'\n"
+      "  :score: 1.0\n"
+      "submission_3:\n"
+      "  :submitters:\n"
+      "  - :name: Ada Lovelace\n"
+      "    :sid: '00123'\n"
+      "submission_4:\n"
+      "  :submitters:\n"
+      "  - :sid: '00123'\n";
+  const auto found = gradescope_export(
+      folders({"submission_1", "submission_2", "submission_3", "submission_4", "submission_5"}),
+      metadata);
+  REQUIRE(found);
+  CHECK(ids(*found) ==
+        Ids{"00123+alan@example.edu", "O'Neill", "00123", "00123 submission_4", "submission_5"});
+  CHECK(found->submissions[0].members == Ids{"00123", "alan@example.edu"});
+  CHECK(found->submissions[1].members.empty());
+  CHECK(!gradescope_export(folders({"anna"}), metadata));
+  CHECK(!gradescope_export(folders({"submission_1"}), "nonsense: [\n- \n:submitters:\n  - "));
+}
+
+TEST_CASE("GitHub: checkouts that begin with the assignment's name") {
+  const auto found = github_export(folders({"attention-1-ada", "attention-1-al-an"}, true), "x");
+  REQUIRE(found);
+  CHECK(found->platform == "GitHub checkouts");
+  CHECK(ids(*found) == Ids{"ada", "al-an"});
+  const Entries alike = folders({"attention-ann-a", "attention-ann-b"}, true);
+  CHECK(ids(*github_export(alike, "attention-submissions")) == Ids{"ann-a", "ann-b"});
+  CHECK(ids(*github_export(alike, "attention")) == Ids{"ann-a", "ann-b"});
+  CHECK(!github_export(folders({"attention-ada", "attention-alan"}), "x"));
+  CHECK(!github_export(folders({"ada", "alan"}, true), "x"));
+  CHECK(!github_export(folders({"attention-ada"}, true), "x"));
+}
+
+TEST_CASE("else each folder and archive is a submission, and both of one name are one") {
+  Entries entries = files({"ada.zip", "alan.tar.gz", "notes.txt", "grace.rar"});
+  entries.push_back({"ada", true, false});
+  const ClassExport found = plain_class(entries);
+  CHECK(found.platform.empty());
+  CHECK(ids(found) == Ids{"ada", "alan", "grace.rar"});
+  REQUIRE(found.submissions[0].items.size() == 2);
+  CHECK(found.submissions[0].items[0].as == "ada.zip");
+  CHECK(found.submissions[0].items[1].as == "ada");
+  CHECK(found.submissions[1].items[0].as.empty());
+}
