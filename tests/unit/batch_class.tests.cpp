@@ -87,7 +87,11 @@ std::map<std::string, std::string> class_of(const HandedIn& handed_in,
   Store store(out, "0123");
   const Frozen frozen = freeze(
       exercises, submitters,
-      [&](const Submitter& who, const Exercise& what) { return taken(handed_in, who, what); },
+      [&](const Submitter& who, const std::vector<Exercise>& all) {
+        std::vector<Intake> intakes;
+        for (const Exercise& what : all) intakes.push_back(taken(handed_in, who, what));
+        return intakes;
+      },
       store);
   run_batch(frozen, store, {.jobs = 2}, graded_by_word);
   std::map<std::string, std::string> files;
