@@ -248,6 +248,24 @@ Subcommand add_release(CLI::App& app) {
   return {release, [options](const Setup& setup) { return release_command(setup, *options); }};
 }
 
+Subcommand add_new(CLI::App& app) {
+  const auto options = std::make_shared<NewOptions>();
+  CLI::App* command =
+      app.add_subcommand("new", "For authors: the files of a new exercise, to be filled in");
+  command->add_option("NN_NAME", options->folder, "Its folder, such as 30_layer_scale")->required();
+  command->add_option("--declaration", options->declaration, "The declaration of its function")
+      ->type_name("TEXT");
+  command
+      ->add_option("--inputs", options->inputs,
+                   "Inputs with their shapes, structs field by field: \"X=N,D gamma=D eps\"")
+      ->type_name("TEXT");
+  command->add_option("--title", options->title, "What it computes")->type_name("TEXT");
+  command->add_option("--source", options->source, "Where its equations come from")
+      ->type_name("TEXT");
+  command->footer("What no option says is asked. --course DIR starts a course of your own in DIR.");
+  return {command, [options](const Setup& setup) { return new_command(setup, *options); }};
+}
+
 /// All commands, in the order of --help. The first is the default.
 std::vector<Subcommand> add_commands(CLI::App& app) {
   return {
@@ -260,6 +278,7 @@ std::vector<Subcommand> add_commands(CLI::App& app) {
       add_reset(app),
       add_verify(app),
       add_reference(app),
+      add_new(app),
       add_release(app),
       add_demo(app),
       {app.add_subcommand("doctor", "What works on this machine, and what mends the rest"),

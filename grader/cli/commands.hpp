@@ -91,6 +91,16 @@ struct ReferenceOptions {
 };
 ExitCode reference_command(const Setup& setup, const ReferenceOptions& options);
 
+struct NewOptions {
+  std::string folder;  ///< NN_name
+  // Answers; an empty one is asked for.
+  std::string declaration;
+  std::string inputs;  ///< with their shapes
+  std::string title;
+  std::string source;
+};
+ExitCode new_command(const Setup& setup, const NewOptions& options);
+
 struct ReleaseOptions {
   std::string folder;
   std::string exercises;  ///< such as 1-10; empty: all

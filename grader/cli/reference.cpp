@@ -58,14 +58,21 @@ std::string python_with_numpy() {
                    "apt-get install python3-numpy, or activate a virtual environment that has it");
 }
 
+/// The script that computes reference data: the course's own, else that of the grader in `tool`.
+std::filesystem::path script_for(const Course& course, const std::filesystem::path& tool) {
+  const std::filesystem::path name = "reference_data/generate/generate.py";
+  for (const std::filesystem::path& folder : {course.root, tool}) {
+    if (std::filesystem::exists(folder / name)) return folder / name;
+  }
+  throw InputError(fmt::format("{}: the script is not there", (tool / name).string()),
+                   "work in a full copy of the grader, not in a released one");
+}
+
 /// Runs the script of the reference data, which tells what it did.
-void run_script(const Course& course, const std::string& python,
-                const std::vector<std::string>& arguments) {
-  const std::filesystem::path script = course.root / "reference_data" / "generate" / "generate.py";
-  if (!std::filesystem::exists(script))
-    throw InputError(fmt::format("{}: the script is not there", script.string()));
+void run_script(const Course& course, const std::filesystem::path& script,
+                const std::string& python, const std::vector<std::string>& arguments) {
   Command command;
-  command.arguments = {python, script.string()};
+  command.arguments = {python, script.string(), "--course", course.root.string()};
   command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
   const Captured end = CapturedProcess(std::move(command)).finish(3600);
   std::cout << end.output << std::flush;
@@ -146,13 +153,15 @@ ExitCode write_reference(const Setup& setup, const Course& course,
   for (const Exercise& exercise : exercises) write_stub(course, exercise);
   const Kit kit = kit_for(setup, course, Walls::best);
   const Grader grader{course, kit, {}};
+  const std::filesystem::path script =
+      script_for(course, std::filesystem::path(kit.harness_include).parent_path());
   const TemporaryFolder folder;
   for (const Exercise& exercise : exercises) {
-    run_script(course, python, {exercise.folder});
+    run_script(course, script, python, {exercise.folder});
     if (exercise.measures) continue;  // its mistakes are known by the requirements that they fail
     const std::filesystem::path file = folder.path() / "mistakes.json";
     write_file(file, run_mistakes(grader, exercise).dump());
-    run_script(course, python, {"--mistakes", file.string(), exercise.folder});
+    run_script(course, script, python, {"--mistakes", file.string(), exercise.folder});
   }
   return ExitCode::all_passed;
 }

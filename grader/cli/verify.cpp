@@ -3,6 +3,7 @@
 
 #include "cli/commands.hpp"
 
+#include "cli/scaffold.hpp"
 #include "core/copies.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
@@ -50,6 +51,19 @@ bool keeps_solution_back(const Course& course, const Exercise& exercise) {
          !std::filesystem::exists(course.solution(exercise));
 }
 
+/// The first line of a file at which its author still has to write, with what is wanted there.
+std::string open_place(const std::filesystem::path& file) {
+  const std::vector<std::string> lines = split_lines(read_file(file));
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::size_t place = lines[i].find(to_write);
+    if (place == std::string::npos) continue;
+    std::string wanted(trimmed(lines[i].substr(place)));
+    if (file.extension() == ".json") wanted.resize(std::min(wanted.find('"'), wanted.size()));
+    return fmt::format("{}:{}: {}", file.string(), i + 1, wanted);
+  }
+  return "";
+}
+
 /// The first file that an author still has to write, or the command that makes it.
 std::string missing_file(const Course& course, const Exercise& exercise) {
   const auto missing = [](const std::filesystem::path& file) {
@@ -60,6 +74,15 @@ std::string missing_file(const Course& course, const Exercise& exercise) {
     written.insert(written.end(), {course.solution(exercise), course.mistakes(exercise)});
   for (const auto& file : written) {
     if (missing(file)) return file.string() + " is missing";
+  }
+  written.push_back(exercise.directory / "exercise.json");
+  for (const auto& file : written) {
+    if (std::string open = open_place(file); !open.empty()) return open;
+  }
+  const auto generator = course.root / "reference_data" / "generate" / (exercise.name + ".py");
+  if (!keeps_solution_back(course, exercise) && missing(course.reference(exercise))) {
+    if (missing(generator)) return generator.string() + " is missing";
+    if (std::string open = open_place(generator); !open.empty()) return open;
   }
   for (const auto& file : {exercise.stub(), exercise.original(), course.reference(exercise)}) {
     if (missing(file)) {

@@ -25,9 +25,9 @@ namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
 /// Writes the copy, file by file. Of modes only that of programs is kept.
-class Copy {
+class Writer {
  public:
-  explicit Copy(fs::path folder) : folder_(std::move(folder)) {}
+  explicit Writer(fs::path folder) : folder_(std::move(folder)) {}
 
   void write(const fs::path& name, const std::string& content, bool program = false) const {
     const fs::path file = folder_ / name;
@@ -59,7 +59,7 @@ class Copy {
 };
 
 /// The program's own sources, and the page that students read first.
-void copy_tool(const Copy& copy, const Course& course, const fs::path& tool) {
+void copy_tool(const Writer& copy, const Course& course, const fs::path& tool) {
   for (const char* name : {"grade", "CMakeLists.txt", "CMakePresets.json", "LICENSE", ".gitignore",
                            "docs/exercise.schema.json"})
     copy.file(tool / name, name);
@@ -73,7 +73,7 @@ void copy_tool(const Copy& copy, const Course& course, const fs::path& tool) {
 
 /// What an exercise's folder hands out. The stub is the original one, whatever its author tries in
 /// the other; files of other kinds stay at home.
-void copy_exercise(const Copy& copy, const Exercise& exercise) {
+void copy_exercise(const Writer& copy, const Exercise& exercise) {
   const fs::path name = fs::path("exercises") / exercise.folder;
   for (const fs::path& needed : {exercise.statement(), exercise.contract(), exercise.original()}) {
     if (fs::exists(needed)) continue;
@@ -91,7 +91,7 @@ void copy_exercise(const Copy& copy, const Exercise& exercise) {
   copy.write(name / exercise.original().filename(), stub);
 }
 
-void copy_solution(const Copy& copy, const Course& course, const Exercise& exercise) {
+void copy_solution(const Writer& copy, const Course& course, const Exercise& exercise) {
   const fs::path folder = course.solution(exercise).parent_path();
   for (const fs::path& file :
        {course.solution(exercise), course.mistakes(exercise), folder / "measures.cpp"}) {
@@ -114,7 +114,7 @@ std::vector<Demo> demos_of(const Course& course) {
   return demos;
 }
 
-void copy_demos(const Copy& copy, const Course& course, const std::vector<Demo>& demos) {
+void copy_demos(const Writer& copy, const Course& course, const std::vector<Demo>& demos) {
   if (demos.empty()) return;
   const fs::path folder = course.root / "demos";
   ordered_json list = ordered_json::parse(read_file(folder / "demos.json"));
@@ -138,7 +138,7 @@ const char* const page_on_references =
     "gives.\nEdit nothing here.\n";
 
 /// What grading needs of the solutions: objects and sealed messages.
-void write_references(const Copy& copy, const Course& course, const Release& release,
+void write_references(const Writer& copy, const Course& course, const Release& release,
                       const std::vector<Demo>& demos) {
   const fs::path solutions = course.root / "solutions";
   const fs::path references = course.released().filename();
@@ -179,7 +179,7 @@ void check_solutions(const Course& course) {
   }
 }
 
-void fill(const Copy& copy, const Course& course, const Release& release) {
+void fill(const Writer& copy, const Course& course, const Release& release) {
   copy_tool(copy, course, release.tool);
   for (const Exercise& exercise : course.exercises) {
     copy_exercise(copy, exercise);
@@ -229,7 +229,7 @@ void write_release(const Course& course, const Release& release, const fs::path&
   fs::create_directories(parent, error);
   const fs::path unfinished = parent / fmt::format(".release-{}", getpid());
   try {
-    fill(Copy(unfinished), course, release);
+    fill(Writer(unfinished), course, release);
     fs::rename(unfinished, target);
   } catch (...) {
     fs::remove_all(unfinished, error);

@@ -1,6 +1,7 @@
 """What the course's files say, and the inputs that follow from them and from a case's seeds."""
 
 import json
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -8,7 +9,15 @@ import numpy as np
 
 from torch_random import TorchRandom
 
-ROOT = Path(__file__).resolve().parents[2]
+
+def course_folder():
+    """The folder that --course names, or else the course that this module belongs to."""
+    if "--course" in sys.argv[:-1]:
+        return Path(sys.argv[sys.argv.index("--course") + 1]).resolve()
+    return Path(__file__).resolve().parents[2]
+
+
+ROOT = course_folder()
 
 
 @dataclass(frozen=True)

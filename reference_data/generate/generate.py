@@ -21,7 +21,8 @@ import checks
 from arrays_as_json import array, first_difference, results, step_list, to_text
 from course import ROOT, draw_inputs, load_exercise, load_mistakes
 
-# Every exercise has a module of its name here.
+# Every exercise has a module of its name, here or in the course's own folder.
+sys.path.append(str(ROOT / "reference_data" / "generate"))
 EXERCISES = sorted(folder.name for folder in (ROOT / "exercises").glob("[0-9]*_*"))
 
 
@@ -130,6 +131,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--check", action="store_true", help="compare the files, write nothing")
     parser.add_argument("--mistakes", metavar="FILE", help="what the grader was given by mistakes")
+    parser.add_argument("--course", metavar="DIR", help="the course; default: that of this script")
     parser.add_argument("exercises", nargs="*", metavar="EXERCISE", help="default: every exercise")
     arguments = parser.parse_args()
     unknown = set(arguments.exercises) - set(EXERCISES)

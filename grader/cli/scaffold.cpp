@@ -1,0 +1,264 @@
+#include "cli/scaffold.hpp"
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+namespace grader {
+namespace {
+
+using nlohmann::ordered_json;
+
+bool is_word(std::string_view text) {
+  return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
+         std::ranges::all_of(text,
+                             [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+}
+
+/// `text` up to its last word, and that word, with no space around either.
+Parameter split_last_word(std::string_view text) {
+  text = trimmed(text);
+  std::size_t start = text.size();
+  while (start > 0 &&
+         (std::isalnum(static_cast<unsigned char>(text[start - 1])) != 0 || text[start - 1] == '_'))
+    --start;
+  return {std::string(trimmed(text.substr(0, start))), std::string(text.substr(start))};
+}
+
+/// The parts between commas that stand in no brackets.
+std::vector<std::string> split_parameters(std::string_view text) {
+  std::vector<std::string> parts(1);
+  int depth = 0;
+  for (const char c : text) {
+    if (c == '<' || c == '(' || c == '{') ++depth;
+    if (c == '>' || c == ')' || c == '}') --depth;
+    if (c == ',' && depth == 0) {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+/// Whether a parameter of this type takes whole numbers.
+bool is_whole(const std::string& type) {
+  std::string word;
+  for (const char c : type + " ") {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
+      word += c;
+      continue;
+    }
+    if (word == "int" || word == "size_t" || word == "mt19937") return true;
+    word.clear();
+  }
+  return false;
+}
+
+/// The symbols of sizes, in the order in which shapes name them.
+std::vector<std::string> symbols_of(const Sketch& sketch) {
+  std::vector<std::string> symbols;
+  for (const ShapedInput& input : sketch.inputs) {
+    for (const std::string& length : input.shape) {
+      const std::string symbol = length.substr(length.find('*') + 1);
+      if (is_word(symbol) && std::ranges::find(symbols, symbol) == symbols.end())
+        symbols.push_back(symbol);
+    }
+  }
+  return symbols;
+}
+
+std::string declaration_text(const Declaration& declaration, const char* before) {
+  std::vector<std::string> parameters;
+  for (const Parameter& parameter : declaration.parameters)
+    parameters.push_back(before + parameter.type + " " + parameter.name);
+  return fmt::format("{} {}({})", declaration.result, declaration.name,
+                     fmt::join(parameters, ", "));
+}
+
+std::string shape_of(const ShapedInput& input) {
+  return input.shape.empty() ? "a number" : fmt::format("({})", fmt::join(input.shape, ", "));
+}
+
+std::string statement(const Sketch& sketch) {
+  return fmt::format(
+      "# {}\n\n{}: what the function computes and what it is for, its equation, and an example by "
+      "hand.\n",
+      sketch.title, to_write);
+}
+
+std::string contract(const Sketch& sketch) {
+  std::string shapes;
+  for (const ShapedInput& input : sketch.inputs)
+    shapes += fmt::format("{}`{}` {}", shapes.empty() ? "" : ", ", input.name, shape_of(input));
+  return fmt::format(
+      "#pragma once\n\n#include <softmark/exercise.hpp>\n\nnamespace softmark {{\n\n"
+      "/// {}: what comes back, and its shape.\n/// Takes {}. Source: {}.\n{};\n\n"
+      "}}  // namespace softmark\n",
+      to_write, shapes, sketch.source, declaration_text(sketch.declaration, ""));
+}
+
+ordered_json input_json(const Sketch& sketch, const ShapedInput& input) {
+  ordered_json shape = ordered_json::array();
+  for (const std::string& length : input.shape) {
+    const bool number =
+        std::ranges::all_of(length, [](unsigned char c) { return std::isdigit(c) != 0; });
+    shape.push_back(number ? ordered_json(std::stoul(length)) : ordered_json(length));
+  }
+  ordered_json json{{"name", input.name}, {"shape", shape}};
+  const auto& parameters = sketch.declaration.parameters;
+  const auto taken = std::ranges::find(parameters, input.name, &Parameter::name);
+  if (taken != parameters.end() && is_whole(taken->type))
+    json.update({{"distribution", "integers"}, {"low", 0}, {"high", 10}});
+  return json;
+}
+
+/// On one line. Requires texts without commas and colons.
+std::string line_of(const ordered_json& json) {
+  std::string line;
+  for (const char c : json.dump()) {
+    line += c;
+    if (c == ',' || c == ':') line += ' ';
+  }
+  return line;
+}
+
+/// Only what has no default, or another value.
+std::string exercise_json(const Sketch& sketch) {
+  std::vector<std::string> inputs;
+  for (const ShapedInput& input : sketch.inputs)
+    inputs.push_back("      " + line_of(input_json(sketch, input)));
+  ordered_json fresh = ordered_json::object();
+  for (const std::string& symbol : symbols_of(sketch)) fresh[symbol] = {1, 8};
+  std::string json = "{\n";
+  if (sketch.has_schema) json += "  \"$schema\": \"../../docs/exercise.schema.json\",\n";
+  json += fmt::format("  \"format_version\": 1,\n  \"title\": {},\n  \"source\": {},\n",
+                      ordered_json(sketch.title).dump(), ordered_json(sketch.source).dump());
+  if (sketch.declaration.name != sketch.name)
+    json += fmt::format("  \"function\": \"{}\",\n", sketch.declaration.name);
+  json += "  \"hints\": [\n";
+  for (const char* hint : {"what to think of first\",", "what to do\",", "nearly the code\""})
+    json += fmt::format("    \"{}: {}\n", to_write, hint);
+  return json + fmt::format(
+                    "  ],\n  \"recipe\": {{\n    \"inputs\": [\n{}\n    ],\n    \"fresh\": {}\n"
+                    "  }}\n}}\n",
+                    fmt::join(inputs, ",\n"), line_of(fresh));
+}
+
+std::string solution(const Sketch& sketch) {
+  return fmt::format(
+      "#include \"{}.hpp\"\n\nnamespace softmark {{\n\n{} {{\n"
+      "  // {}: the solution. Above each statement that students write stands a comment,\n"
+      "  // \"// TODO 1: what to do.\"; below it record(\"name of the step\", array).\n}}\n\n"
+      "}}  // namespace softmark\n",
+      sketch.name, declaration_text(sketch.declaration, "[[maybe_unused]] "), to_write);
+}
+
+std::string mistakes(const Sketch& sketch) {
+  return fmt::format(
+      "# Known mistakes of {}\n\n{}: for each a heading \"## name\", a sentence that teaches, and "
+      "the lines of the solution that it changes, as in a patch: see docs/formats.md\n",
+      sketch.folder, to_write);
+}
+
+/// "dict(N=3, M=4)"
+std::string dictionary(const std::vector<std::string>& names, std::size_t first, std::size_t step) {
+  std::string text;
+  for (const std::string& name : names) {
+    text += fmt::format("{}{}={}", text.empty() ? "" : ", ", name, first);
+    first += step;
+  }
+  return "dict(" + text + ")";
+}
+
+std::string generator(const Sketch& sketch) {
+  const std::vector<std::string> symbols = symbols_of(sketch);
+  std::vector<std::string> inputs;
+  for (const ShapedInput& input : sketch.inputs) inputs.push_back(input.name);
+  std::string cases;
+  const auto add = [&](const char* name, const std::string& sizes, std::size_t seed) {
+    cases += fmt::format("    Case(\"{}\", {}, {}),\n", name, sizes, dictionary(inputs, seed, 1));
+  };
+  add("ordinary", dictionary(symbols, 3, 2), 1);
+  add("other_sizes", dictionary(symbols, 6, 1), 101);
+  add("one_token", dictionary(symbols, 1, 0), 201);
+  return fmt::format(
+      "\"\"\"{}: {}.\"\"\"\n\nimport numpy as np\n\nfrom course import Case\n\n"
+      "# Sizes that differ from each other, large numbers, a single token.\nCASES = [\n{}]\n\n\n"
+      "def evaluate(inputs):\n"
+      "    \"\"\"The output, and the recorded steps as a list of (name, array).\"\"\"\n"
+      "    # {}: the function once more, in NumPy, from inputs[\"{}\"]\n",
+      sketch.folder, sketch.title, cases, to_write, inputs.empty() ? "" : inputs.front());
+}
+
+}  // namespace
+
+Declaration parse_declaration(const std::string& text) {
+  const auto wrong = [&](const std::string& what) {
+    throw InputError(fmt::format("{}, found \"{}\"", what, printable(text)),
+                     "give one such as: Matrix row_softmax(const Matrix& scores)");
+  };
+  std::string_view line = trimmed(text);
+  if (line.ends_with(';')) line = trimmed(line.substr(0, line.size() - 1));
+  const std::size_t opened = line.find('(');
+  if (opened == line.npos || !line.ends_with(')')) wrong("expected the declaration of a function");
+  const auto [result, name] = split_last_word(line.substr(0, opened));
+  if (result.empty() || !is_word(name)) wrong("expected a type and a name before the parameters");
+  Declaration declaration{result, name, {}};
+  for (const std::string& part :
+       split_parameters(line.substr(opened + 1, line.size() - opened - 2))) {
+    declaration.parameters.push_back(split_last_word(part));
+    const Parameter& parameter = declaration.parameters.back();
+    if (parameter.type.empty() || parameter.type.ends_with("const") || !is_word(parameter.name))
+      wrong("expected parameters with a type and a name");
+  }
+  return declaration;
+}
+
+std::vector<ShapedInput> parse_inputs(const std::string& text) {
+  std::vector<ShapedInput> inputs;
+  const auto wrong = [&] {
+    throw InputError(fmt::format("expected inputs and their shapes, found \"{}\"", printable(text)),
+                     "give them such as: X=N,D gamma=D eps");
+  };
+  std::string word;
+  for (const char c : text + " ") {
+    if (std::isspace(static_cast<unsigned char>(c)) == 0) {
+      word += c;
+      continue;
+    }
+    if (word.empty()) continue;
+    const std::size_t equals = std::min(word.find('='), word.size());
+    ShapedInput input{word.substr(0, equals), {}};
+    if (equals + 1 < word.size()) input.shape = split_parameters(word.substr(equals + 1));
+    const auto is_length = [](const std::string& length) {
+      return !length.empty() && std::ranges::all_of(length, [](unsigned char letter) {
+        return std::isalnum(letter) != 0 || letter == '*' || letter == '_';
+      });
+    };
+    if (!is_word(input.name) || !std::ranges::all_of(input.shape, is_length)) wrong();
+    inputs.push_back(std::move(input));
+    word.clear();
+  }
+  if (inputs.empty()) wrong();
+  return inputs;
+}
+
+std::vector<std::pair<std::string, std::string>> scaffold(const Sketch& sketch) {
+  const std::string exercise = "exercises/" + sketch.folder + "/";
+  const std::string kept_back = "solutions/" + sketch.folder + "/";
+  return {{exercise + "README.md", statement(sketch)},
+          {exercise + sketch.name + ".hpp", contract(sketch)},
+          {exercise + "exercise.json", exercise_json(sketch)},
+          {kept_back + sketch.name + ".cpp", solution(sketch)},
+          {kept_back + "mistakes.md", mistakes(sketch)},
+          {"reference_data/generate/" + sketch.name + ".py", generator(sketch)}};
+}
+
+}  // namespace grader

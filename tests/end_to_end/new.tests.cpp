@@ -1,0 +1,107 @@
+// From an empty folder to a course of one exercise, as an author goes.
+
+#include "end_to_end/support.hpp"
+
+#include <algorithm>
+
+using namespace e2e;
+
+namespace {
+
+const std::vector<std::string> answers{"--declaration", "Matrix log_softmax(const Matrix& scores);",
+                                       "--inputs",      "scores=N,M",
+                                       "--title",       "Log-softmax of each row",
+                                       "--source",      "torch.log_softmax"};
+
+Result make(const std::string& folder, const fs::path& course, std::vector<std::string> words) {
+  words.insert(words.begin(), {"new", folder, "--course", course.string()});
+  return grade(words);
+}
+
+/// The files that the authored exercise has in place of those that `new` writes.
+const std::vector<std::string> by_hand{
+    "exercises/*/README.md",     "exercises/*/log_softmax.hpp",
+    "exercises/*/exercise.json", "solutions/*/log_softmax.cpp",
+    "solutions/*/mistakes.md",   "reference_data/generate/log_softmax.py"};
+
+std::string in_folder(std::string name, const std::string& folder) {
+  const std::size_t star = name.find('*');
+  return star == std::string::npos ? name : name.replace(star, 1, folder);
+}
+
+}  // namespace
+
+TEST_CASE("an author goes from an empty folder to a course that verify passes") {
+  const Folder course;
+  const Result made = make("01_log_softmax", course / "own", answers);
+  INFO(made.out + made.err);
+  REQUIRE(made.exit_code == 0);
+  CHECK(contains(made.out, "./grade verify 01_log_softmax --course "));
+  const auto verify = [&] { return grade({"verify", "--course", (course / "own").string()}); };
+  for (std::size_t left = by_hand.size(); left > 0; --left) {
+    const std::string out = verify().out;
+    INFO(out);
+    CHECK(std::count(out.begin(), out.end(), '\n') == 2);
+    CHECK(contains(out, ": FILL IN: "));
+    // What it names is written, and nothing else.
+    const auto named = std::ranges::find_if(by_hand, [&](const std::string& name) {
+      return contains(out, in_folder(name, "01_log_softmax") + ":");
+    });
+    REQUIRE(named != by_hand.end());
+    fs::copy_file(source / "tests/authored_exercise" / in_folder(*named, "97_log_softmax"),
+                  course / "own" / in_folder(*named, "01_log_softmax"),
+                  fs::copy_options::overwrite_existing);
+  }
+  CHECK(contains(verify().out, "./grade reference --write 01_log_softmax makes it"));
+  const Result data = grade({"reference", "--write", "1", "--course", (course / "own").string()});
+  INFO(data.out + data.err);
+  CHECK(data.exit_code == 0);
+  const Result all = verify();
+  INFO(all.out + all.err);
+  CHECK(all.exit_code == 0);
+  CHECK(contains(all.out, "01_log_softmax: 4 known mistakes\n9 passed, 0 failed"));
+}
+
+TEST_CASE("new writes what the declaration tells, and no default") {
+  const Folder course;
+  const Result made = make(
+      "07_pooled", course.path(),
+      {"--declaration", "double pool(const std::pair<Matrix, Point>& X, const Vector& w, int k)",
+       "--inputs", "X=N,2*D w=D,3 k", "--title", "A \"pool\"", "--source", "none"});
+  INFO(made.err);
+  REQUIRE(made.exit_code == 0);
+  const json exercise = json::parse(read(course / "exercises/07_pooled/exercise.json"));
+  CHECK(exercise["title"] == "A \"pool\"");
+  CHECK(exercise["function"] == "pool");
+  CHECK(exercise["recipe"] ==
+        json::parse(R"({"inputs": [{"name": "X", "shape": ["N", "2*D"]}, {"name": "w", "shape":
+          ["D", 3]}, {"name": "k", "shape": [], "distribution": "integers", "low": 0, "high": 10}],
+          "fresh": {"N": [1, 8], "D": [1, 8]}})"));
+  CHECK(exercise.size() == 6);
+  CHECK(contains(read(course / "exercises/07_pooled/pooled.hpp"),
+                 "double pool(const std::pair<Matrix, Point>& X, const Vector& w, int k);"));
+}
+
+TEST_CASE("new refuses names that are taken or wrong, and what is no declaration") {
+  const Folder course;
+  REQUIRE(make("02_a", course.path(), answers).exit_code == 0);
+  const auto refused = [&](const std::string& folder, std::vector<std::string> words,
+                           const std::string& why) {
+    const Result result = make(folder, course.path(), words);
+    INFO(result.err);
+    CHECK(result.exit_code == 2);
+    CHECK(contains(result.err, why));
+    CHECK(contains(result.err, "fix: "));
+    CHECK(std::distance(fs::directory_iterator(course / "exercises"), {}) == 1);
+  };
+  refused("2_b", answers, "has this number or name already");
+  refused("03_a", answers, "has this number or name already");
+  refused("03", answers, "expected a number, _ and a name");
+  refused("03_../x", answers, "expected a number, _ and a name");
+  refused("03_B", answers, "expected a number, _ and a name");
+  refused("03_b", {}, "there is no terminal to ask on");
+  refused("03_b", {"--declaration", "Matrix f"}, "expected the declaration of a function");
+  refused("03_b", {"--declaration", "Matrix f(const Matrix&)"}, "a type and a name");
+  refused("03_b", {"--declaration", "f(Matrix X)"}, "expected a type and a name");
+  refused("03_b", {"--declaration", "Matrix f(Matrix X)", "--inputs", "X=N;D"}, "their shapes");
+}
