@@ -28,6 +28,7 @@ constexpr std::string_view wide_blanks[] = {
 /// The length of the blank at the front of `text`; 0 for none.
 std::size_t blank_length(std::string_view text) {
   if (std::isspace(static_cast<unsigned char>(text[0])) != 0) return 1;
+  if (static_cast<unsigned char>(text[0]) < 0x80) return 0;
   for (const std::string_view blank : wide_blanks) {
     if (text.starts_with(blank)) return blank.size();
   }
@@ -47,6 +48,8 @@ bool opens_bracket(std::string_view text) {
 /// How far from the front of `text` the character stands that makes an order of it; npos for none.
 std::size_t order_at(std::string_view text, Lines lines, bool at_start, bool very_start) {
   constexpr std::size_t none = std::string_view::npos;
+  constexpr std::string_view first_letters = "#:st-+~^";
+  if (first_letters.find(text[0]) == none) return none;  // most letters: pages are long
   const bool pairs = lines == Lines::do_not_count;
   if (text.starts_with("##") && (pairs || opens_bracket(text))) return 1;
   if (text.starts_with("::") && (pairs || at_start)) return pairs ? 1 : 0;
