@@ -80,7 +80,7 @@ ExitCode new_command(const Setup& setup, const NewOptions& options) {
   sketch.name = parts_of(options.folder).second;
   sketch.declaration = parse_declaration(answer(options.declaration, "--declaration",
                                                 "The function's declaration, such as Matrix "
-                                                "row_softmax(const Matrix& scores):"));
+                                                "softmax_rows(const Matrix& scores):"));
   sketch.inputs = parse_inputs(
       answer(options.inputs, "--inputs",
              "Its inputs and their shapes, structs field by field, such as X=N,D gamma=D eps:"));

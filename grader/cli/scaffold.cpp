@@ -202,7 +202,7 @@ std::string generator(const Sketch& sketch) {
 Declaration parse_declaration(const std::string& text) {
   const auto wrong = [&](const std::string& what) {
     throw InputError(fmt::format("{}, found \"{}\"", what, printable(text)),
-                     "give one such as: Matrix row_softmax(const Matrix& scores)");
+                     "give one such as: Matrix softmax_rows(const Matrix& scores)");
   };
   std::string_view line = trimmed(text);
   if (line.ends_with(';')) line = trimmed(line.substr(0, line.size() - 1));

@@ -19,10 +19,10 @@ enum class Standing {
 };
 Standing standing_of(Verdict verdict);
 
-/// "02_matrix_attention", as its folder is called.
+/// "02_name", as its folder is called.
 std::string folder_name(const ExerciseResult& exercise);
 
-/// "02 matrix_attention".
+/// "02 name".
 std::string short_name(const ExerciseResult& exercise);
 
 /// Everything that is told of an exercise that did not pass, and the notes of one that did: whole
