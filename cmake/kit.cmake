@@ -131,15 +131,39 @@ function(json_list output)
   set(${output} "[${text}]" PARENT_SCOPE)
 endfunction()
 
+# What objects must have in common to be linked: machine, compiler, and the libraries whose inline functions both have.
+function(platform output name compiler)
+  file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/platform.cpp @ONLY CONTENT [[
+#include <version>
+#if __has_include(<xtensor/core/xtensor_config.hpp>)
+#include <xtensor/core/xtensor_config.hpp>
+#else
+#include <xtensor/xtensor_config.hpp>
+#endif
+]])
+  execute_process(COMMAND ${compiler} ${KIT_FLAGS} -dM -E ${CMAKE_BINARY_DIR}/generated/platform.cpp
+    OUTPUT_VARIABLE macros)
+  foreach(macro __clang_major__ __GNUC__ _GLIBCXX_RELEASE XTENSOR_VERSION_MAJOR XTENSOR_VERSION_MINOR XTENSOR_VERSION_PATCH)
+    string(REGEX MATCH "#define ${macro} ([0-9]+)" found "${macros}")
+    set(${macro} "${CMAKE_MATCH_1}")
+  endforeach()
+  if(NOT name STREQUAL "clang")
+    set(__clang_major__ ${__GNUC__})
+  endif()
+  set(${output} "${CMAKE_SYSTEM_PROCESSOR}, ${name} ${__clang_major__}, libstdc++ ${_GLIBCXX_RELEASE}, xtensor ${XTENSOR_VERSION_MAJOR}.${XTENSOR_VERSION_MINOR}.${XTENSOR_VERSION_PATCH}" PARENT_SCOPE)
+endfunction()
+
 function(kit_json file name compiler flags harness launcher start)
   json_list(flags_json ${flags})
   json_list(optimising_json ${KIT_FLAGS} -O2)
   execute_process(COMMAND ${compiler} --version OUTPUT_VARIABLE version)
   string(REGEX REPLACE "\n.*" "" version "${version}")
+  platform(platform ${name} ${compiler})
   file(CONFIGURE OUTPUT ${file} @ONLY CONTENT [[{
   "name": "@name@",
   "compiler": "@compiler@",
   "compiler_version": "@version@",
+  "platform": "@platform@",
   "linker": "@SOFTMARK_LINKER@",
   "flags": @flags_json@,
   "optimising_flags": @optimising_json@,

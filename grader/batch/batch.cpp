@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <mutex>
@@ -89,7 +90,8 @@ class Batch {
       }
     }
     grade_all(open, settings_.jobs);
-    const std::vector<std::uint32_t> again = std::exchange(failed_, {});
+    std::vector<std::uint32_t> again = std::exchange(failed_, {});
+    std::ranges::sort(again);
     grade_all(again, 1);
     for (const std::uint32_t i : failed_) give_up(i, summary);
     write_class();

@@ -49,6 +49,7 @@ std::string fingerprint(const Grader& grader, const std::vector<Exercise>& exerc
     text += fmt::format("{} {}\n", exercise.folder, hex(sha256(read_file(reference))));
   }
   add_files(root / "solutions", "", text);
+  add_files(grader.course.released(), "", text);
   return hex(sha256(text)).substr(0, 16);
 }
 

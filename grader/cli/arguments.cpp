@@ -232,6 +232,22 @@ Subcommand add_demo(CLI::App& app) {
   return {demo, [options](const Setup& setup) { return demo_command(setup, *options); }};
 }
 
+Subcommand add_release(CLI::App& app) {
+  const auto options = std::make_shared<ReleaseOptions>();
+  CLI::App* release = app.add_subcommand(
+      "release", "The students' copy of the course: it grades as here, without the solutions");
+  release->add_option("DIR", options->folder, "A new or empty folder")->required();
+  release
+      ->add_option("--exercises", options->exercises,
+                   "Hand out these alone, such as 1-10 or 2,5, and what they use")
+      ->type_name("LIST");
+  release
+      ->add_option("--with-solutions-of", options->over, "Add the solutions of these, such as 1-3")
+      ->type_name("LIST");
+  release->add_flag("!--no-git", options->git, "No git repository of one commit");
+  return {release, [options](const Setup& setup) { return release_command(setup, *options); }};
+}
+
 /// All commands, in the order of --help. The first is the default.
 std::vector<Subcommand> add_commands(CLI::App& app) {
   return {
@@ -244,6 +260,7 @@ std::vector<Subcommand> add_commands(CLI::App& app) {
       add_reset(app),
       add_verify(app),
       add_reference(app),
+      add_release(app),
       add_demo(app),
       {app.add_subcommand("doctor", "What works on this machine, and what mends the rest"),
        doctor_command},

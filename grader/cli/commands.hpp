@@ -89,6 +89,14 @@ struct ReferenceOptions {
 };
 ExitCode reference_command(const Setup& setup, const ReferenceOptions& options);
 
+struct ReleaseOptions {
+  std::string folder;
+  std::string exercises;  ///< such as 1-10; empty: all
+  std::string over;       ///< likewise, those whose solutions go along; empty: none
+  bool git = true;        ///< whether the copy is a repository of one commit
+};
+ExitCode release_command(const Setup& setup, const ReleaseOptions& options);
+
 struct DemoOptions {
   std::string name;  ///< empty: list them
   bool mine = false;

@@ -7,6 +7,7 @@
 #include "core/text.hpp"
 #include "course/cases.hpp"
 #include "course/mistakes.hpp"
+#include "course/sealed.hpp"
 #include "course/draw.hpp"
 #include "diagnose/diagnose.hpp"
 #include "grade/grade.hpp"
@@ -43,13 +44,21 @@ std::string found(const ExerciseResult& result) {
   return fmt::format("found {}: {}", name_of(result.verdict), result.message());
 }
 
+/// Whether this is a released copy without the exercise's solution: much cannot be checked there.
+bool keeps_solution_back(const Course& course, const Exercise& exercise) {
+  return std::filesystem::exists(course.released()) &&
+         !std::filesystem::exists(course.solution(exercise));
+}
+
 /// The first file that an author still has to write, or the command that makes it.
 std::string missing_file(const Course& course, const Exercise& exercise) {
   const auto missing = [](const std::filesystem::path& file) {
     return !std::filesystem::exists(file);
   };
-  for (const auto& file : {exercise.statement(), exercise.contract(), course.solution(exercise),
-                           course.mistakes(exercise)}) {
+  std::vector<std::filesystem::path> written{exercise.statement(), exercise.contract()};
+  if (!keeps_solution_back(course, exercise))
+    written.insert(written.end(), {course.solution(exercise), course.mistakes(exercise)});
+  for (const auto& file : written) {
     if (missing(file)) return file.string() + " is missing";
   }
   for (const auto& file : {exercise.stub(), exercise.original(), course.reference(exercise)}) {
@@ -73,6 +82,7 @@ std::string check_files(const Course& course, const Exercise& exercise) {
   if (original.find("TODO 1") == std::string::npos) return "the stub has no TODO 1";
   if (exercise.hints.empty()) return "exercise.json has no hints";
   if (trimmed(read_file(exercise.statement())).empty()) return "README.md is empty";
+  if (keeps_solution_back(course, exercise)) return "";
   if (original == read_file(course.solution(exercise))) return "the stub is the solution";
   return "";
 }
@@ -167,10 +177,12 @@ std::string check_mistake(const Grader& grader, const Exercise& exercise, const 
 }
 
 std::string check_cases(const Course& course, const Exercise& exercise) {
-  const std::vector<Mistake> mistakes = load_mistakes(course, exercise);
+  std::vector<Mistake> mistakes = load_mistakes(course, exercise);
   std::set<std::string> known;
   for (const Mistake& mistake : mistakes) known.insert(mistake.name);
-  for (const Case& one : load_cases(course, exercise)) {
+  const std::vector<Case> cases = load_cases(course, exercise);
+  open_messages(cases, mistakes);
+  for (const Case& one : cases) {
     if (const std::string difference = redraw_difference(exercise, one); !difference.empty())
       return difference;
     if (exercise.measures) continue;  // its mistakes are known by the requirements they fail
@@ -229,9 +241,11 @@ std::vector<Check> checks_of_data(const Course& course, const Exercise& exercise
 
 std::vector<Check> checks_of_code(const Grader& grader, const Exercise& exercise,
                                   const std::vector<HandedOut>& handed_out) {
+  const Check stub{&exercise, "stub", [&] { return check_stub(grader, exercise); }};
+  if (keeps_solution_back(grader.course, exercise)) return {stub};
   return {
       {&exercise, "copies", [&] { return check_copies(grader.course, exercise, handed_out); }},
-      {&exercise, "stub", [&] { return check_stub(grader, exercise); }},
+      stub,
       {&exercise, "solution", [&] { return check_solution(grader, exercise); }},
   };
 }
@@ -239,6 +253,7 @@ std::vector<Check> checks_of_code(const Grader& grader, const Exercise& exercise
 /// What rests on the solution.
 std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exercise) {
   std::vector<Check> checks;
+  if (keeps_solution_back(grader.course, exercise)) return checks;
   for (const Mistake& mistake : load_mistakes(grader.course, exercise)) {
     checks.push_back({&exercise, "mistake " + mistake.name,
                       [&, mistake] { return check_mistake(grader, exercise, mistake); }});
@@ -268,6 +283,17 @@ Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsig
   return tally;
 }
 
+/// What a copy without solutions cannot check.
+void tell_unchecked(const Course& course, const std::vector<Exercise>& exercises) {
+  const auto count = static_cast<std::size_t>(std::ranges::count_if(
+      exercises, [&](const Exercise& one) { return keeps_solution_back(course, one); }));
+  if (count == 0) return;
+  std::cout << fmt::format(
+      "not checked of {}, whose solutions this copy does not have: that the solution passes, that "
+      "known mistakes are named, and that no file holds a piece of the solution\n",
+      count_text(count, "exercise"));
+}
+
 }  // namespace
 
 ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
@@ -283,6 +309,7 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
     std::cout << fmt::format("      {}: {}\n", exercise.folder,
                              count_text(mistakes, "known mistake"));
   }
+  tell_unchecked(course, exercises);
   const bool all = tally.problems.empty();
   std::cout << fmt::format("{} passed, {} failed{}\n", tally.held, tally.problems.size(),
                            all ? "" : "; what rests on these was not checked")

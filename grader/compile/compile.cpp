@@ -236,7 +236,7 @@ BuildResult compile_alone(const Kit& kit, const fs::path& source, const fs::path
 BuildResult gather_sections(const Kit& kit, const fs::path& object, const fs::path& gathered) {
   const fs::path script = fs::path(kit.harness_include) / "kit" / "sections.ld";
   return run_alone(kit, object.parent_path(),
-                   {kit.linker, "-r", "--force-group-allocation", "-T", script.string(),
+                   {kit.linker, "-r", "--force-group-allocation", "-x", "-T", script.string(),
                     object.string(), "-o", gathered.string()});
 }
 

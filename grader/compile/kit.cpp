@@ -24,6 +24,7 @@ Kit read_kit(const std::filesystem::path& directory, const std::string& fix) {
   kit.name = node.at("name").text();
   kit.compiler = node.at("compiler").text();
   kit.compiler_version = node.at("compiler_version").text();
+  kit.platform = node.at("platform").text();
   kit.linker = node.at("linker").text();
   kit.flags = node.at("flags").texts();
   kit.optimising_flags = node.at("optimising_flags").texts();

@@ -14,6 +14,7 @@ struct Kit {
   std::string name;  ///< clang or gcc
   std::string compiler;
   std::string compiler_version;
+  std::string platform;  ///< machine, compiler and libraries: the same where objects fit together
   std::string linker;
   std::vector<std::string> flags;
   std::vector<std::string> optimising_flags;  ///< for the course's own code, without the header

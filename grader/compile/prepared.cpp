@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 #include <set>
@@ -31,9 +32,12 @@ struct Part {
   Optimise optimise = Optimise::no;
 };
 
+/// How objects are made of what compilers give: another number where that changes.
+constexpr const char* form = "2";
+
 /// Changes whenever the part must be compiled again.
 std::string key_of(const Kit& kit, const Part& part) {
-  std::string text = part.text + '\0' + kit.compiler_version;
+  std::string text = part.text + '\0' + kit.compiler_version + '\0' + form;
   text += part.optimise == Optimise::yes ? "optimised" : "";
   for (const auto* flags : {&kit.flags, &kit.optimising_flags})
     text += '\0' + fmt::format("{}", fmt::join(*flags, " "));
@@ -86,8 +90,13 @@ void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
   write_temporary(source, part.text);
   copy_headers(part.headers, scratch.path());
   const fs::path compiled = scratch.path() / "part.o";
-  const BuildResult result =
-      compile_alone(kit, source, compiled, {"-I" + kit.harness_include}, part.optimise);
+  // Without paths: a released copy has the same bytes wherever it was made.
+  const std::string tool = fs::path(kit.harness_include).parent_path().string();
+  const BuildResult result = compile_alone(
+      kit, source, compiled,
+      {"-I" + kit.harness_include, "-ffile-prefix-map=" + scratch.path().string() + "=.",
+       "-ffile-prefix-map=" + tool + "=."},
+      part.optimise);
   if (result.state != BuildResult::State::built) {
     check_room(scratch.path());
     const Digest digest = digest_errors(result.log, source.filename().string(), part.text);
@@ -133,36 +142,74 @@ Part binding_of(const Exercise& exercise) {
           exercise.contract(), exercise.headers};
 }
 
+std::string measures_name(const Exercise& exercise) { return exercise.folder + "-measures"; }
+
 Part measures_of(const Kit& kit, const Exercise& exercise) {
   const fs::path& source = exercise.measures_source;
-  if (!fs::exists(source)) {
-    throw GraderFault(fmt::format("{}: {} is graded with these measures, which are not there",
-                                  source.string(), exercise.folder),
-                      "use a copy of the course with solutions");
-  }
   std::set<fs::path> headers = exercise.headers;
   headers.insert(fs::path(kit.harness_include) / "measures" / "randomness.hpp");
-  return {exercise.folder + "-measures", read_file(source) + call_of("measure"), source,
+  return {measures_name(exercise), read_file(source) + call_of("measure"), source,
           std::move(headers), Optimise::yes};
+}
+
+/// The name of the object of a reference's source: NN_name-name.
+std::string reference_name(const fs::path& source) {
+  return source.parent_path().filename().string() + "-" + source.stem().string();
 }
 
 /// What it records is not the student's.
 Part part_of(const Reference& reference) {
   const fs::path& source = reference.source;
-  return {source.parent_path().filename().string() + "-" + source.stem().string(),
+  return {reference_name(source),
           "#include <softmark/exercise.hpp>\n#define record silent_record\n" + read_file(source),
           source, reference.headers, reference.optimise ? Optimise::yes : Optimise::no};
 }
 
+/// The object that a released copy has in place of the source; empty where it has none that fits.
+fs::path released_object(const Kit& kit, const Exercise& exercise, const std::string& name) {
+  const fs::path& released = exercise.released;
+  const fs::path object = released / kit.name / (name + ".o");
+  if (released.empty() || !fs::exists(object) || !fs::exists(platform_file(kit, released)))
+    return {};
+  return trimmed(read_file(platform_file(kit, released))) == kit.platform ? object : fs::path{};
+}
+
+/// The object of `source`, which `part` tells how to compile; in a released copy the one that it
+/// has.
+template <class MakePart>
+fs::path object_of(const Kit& kit, const Exercise& exercise, const fs::path& source,
+                   const std::string& name, MakePart part) {
+  if (fs::exists(source)) return prepared(kit, part());
+  if (fs::path object = released_object(kit, exercise, name); !object.empty()) return object;
+  throw GraderFault(fmt::format("{}: {} is graded with it, and it is not there", source.string(),
+                                exercise.folder),
+                    "use a copy of the course with solutions");
+}
+
+fs::path reference_object(const Kit& kit, const Exercise& exercise, const Reference& reference) {
+  return object_of(kit, exercise, reference.source, reference_name(reference.source),
+                   [&] { return part_of(reference); });
+}
+
+fs::path measures_object(const Kit& kit, const Exercise& exercise) {
+  return object_of(kit, exercise, exercise.measures_source, measures_name(exercise),
+                   [&] { return measures_of(kit, exercise); });
+}
+
 void add_references(const Kit& kit, const Exercise& exercise, std::vector<fs::path>& objects) {
-  for (const Reference& reference : exercise.references) {
-    if (!fs::exists(reference.source)) {
-      throw GraderFault(fmt::format("{}: {} is graded with this reference, which is not there",
-                                    reference.source.string(), exercise.folder),
-                        "use a copy of the course with solutions");
-    }
-    objects.push_back(prepared(kit, part_of(reference)));
-  }
+  for (const Reference& reference : exercise.references)
+    objects.push_back(reference_object(kit, exercise, reference));
+}
+
+bool comes_from(const fs::path& file, const fs::path& folder) {
+  const fs::path below = file.lexically_relative(folder);
+  return !below.empty() && *below.begin() != "..";
+}
+
+/// Changes with the object. The name of a released one does not tell its contents.
+std::string identity(const Exercise& exercise, const fs::path& object) {
+  const bool released = object.parent_path().parent_path() == exercise.released;
+  return object.filename().string() + '\0' + (released ? read_file(object) : "") + '\0';
 }
 
 }  // namespace
@@ -175,11 +222,55 @@ std::vector<fs::path> prepared_objects(const Kit& kit, const Exercise& exercise)
   return objects;
 }
 
+std::vector<SourceObject> objects_of_sources(const Kit& kit, const Exercise& exercise,
+                                             const fs::path& folder) {
+  std::vector<SourceObject> objects;
+  for (const Reference& reference : exercise.references) {
+    if (!comes_from(reference.source, folder)) continue;
+    objects.push_back(
+        {reference_name(reference.source), reference_object(kit, exercise, reference)});
+  }
+  if (exercise.measures && comes_from(exercise.measures_source, folder))
+    objects.push_back({measures_name(exercise), measures_object(kit, exercise)});
+  return objects;
+}
+
+fs::path platform_file(const Kit& kit, const fs::path& released) {
+  return released / kit.name / "platform";
+}
+
+std::vector<fs::path> missing_sources(const Kit& kit, const Exercise& exercise) {
+  std::vector<fs::path> missing;
+  const auto add = [&](const fs::path& source, const std::string& name) {
+    if (!fs::exists(source) && released_object(kit, exercise, name).empty())
+      missing.push_back(source);
+  };
+  for (const Reference& reference : exercise.references)
+    add(reference.source, reference_name(reference.source));
+  if (exercise.measures) add(exercise.measures_source, measures_name(exercise));
+  return missing;
+}
+
+std::string released_for(const Kit& kit, const Exercise& exercise) {
+  std::vector<std::string> platforms;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(exercise.released, ignored)) {
+    const fs::path file = entry.path() / "platform";
+    if (fs::exists(file)) platforms.emplace_back(trimmed(read_file(file)));
+  }
+  std::ranges::sort(platforms);
+  if (std::ranges::find(platforms, kit.platform) != platforms.end()) return "lacks its object";
+  return fmt::format(
+      "has objects for {} only, which do not fit {}",
+      platforms.empty() ? "no compiler" : fmt::format("{}", fmt::join(platforms, "; ")),
+      kit.platform);
+}
+
 fs::path measures_program(const Kit& kit, const Exercise& exercise) {
-  std::vector<fs::path> objects{prepared(kit, measures_of(kit, exercise))};
+  std::vector<fs::path> objects{measures_object(kit, exercise)};
   add_references(kit, exercise, objects);
   std::string key;
-  for (const fs::path& object : objects) key += object.filename().string() + '\0';
+  for (const fs::path& object : objects) key += identity(exercise, object);
   const std::string name =
       fmt::format("{}-measures-{:016x}.so", exercise.folder, content_hash(key));
   const std::lock_guard lock(mutex_of(name));

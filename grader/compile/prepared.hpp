@@ -18,6 +18,32 @@ std::filesystem::path prepared_folder(const Kit& kit);
 /// Compiles those that are not there yet. Throws GraderFault when one does not compile.
 std::vector<std::filesystem::path> prepared_objects(const Kit& kit, const Exercise& exercise);
 
+/// An object of the course's own in place of its source, and the name that it has in a released
+/// copy.
+struct SourceObject {
+  std::string name;
+  std::filesystem::path object;
+};
+
+/// The objects of what the exercise's program and measures take from below `folder`: references,
+/// and measures.cpp where it lies there. Compiles those that are not there yet. They name no path
+/// and are the same wherever the same compiler makes them. Throws GraderFault when one does not
+/// compile.
+std::vector<SourceObject> objects_of_sources(const Kit& kit, const Exercise& exercise,
+                                             const std::filesystem::path& folder);
+
+/// The file in `released`, the folder of objects of a released copy, that says for which platform
+/// the kit's objects were made.
+std::filesystem::path platform_file(const Kit& kit, const std::filesystem::path& released);
+
+/// The sources that the exercise's program and measures need, and of which this copy has neither
+/// the text nor an object that fits the kit.
+std::vector<std::filesystem::path> missing_sources(const Kit& kit, const Exercise& exercise);
+
+/// What a released copy has instead of objects that fit the kit, in words that go on after its
+/// name: "has objects for … only, which do not fit …".
+std::string released_for(const Kit& kit, const Exercise& exercise);
+
 /// The shared object that computes the exercise's measures, made when it is not there yet. Requires
 /// an exercise with measures. Throws GraderFault when it does not compile.
 std::filesystem::path measures_program(const Kit& kit, const Exercise& exercise);

@@ -57,6 +57,7 @@ struct Mistake {
 
   std::string name;
   std::string message;      ///< what to tell the student
+  std::string sealed;       ///< the message in a released copy, until it is opened
   std::string shares;       ///< name of the mistake whose message this one shares; may be empty
   bool equivalent = false;  ///< mathematically equal to the solution: passes, with a note
   std::size_t line = 0;     ///< of mistakes.md

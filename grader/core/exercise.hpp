@@ -157,6 +157,7 @@ struct Exercise {
   std::set<std::filesystem::path> headers;  ///< that its code may include, the contract among them
   std::vector<Reference> references;        ///< what its program is linked with
   std::filesystem::path measures_source;    ///< measures.cpp, where it is measured
+  std::filesystem::path released;           ///< objects that stand for sources a copy does not have
   std::filesystem::path stub() const { return directory / (name + ".cpp"); }
   std::filesystem::path original() const { return directory / (name + ".cpp.original"); }
   std::filesystem::path contract() const { return directory / (name + ".hpp"); }

@@ -44,6 +44,7 @@ void resolve_uses(Course& course) {
       use(course, *used, *exercise);
     }
     exercise->measures_source = course.measures(*exercise);
+    exercise->released = course.released();
     const fs::path given = exercise->directory / "given.cpp";
     if (fs::exists(given)) exercise->references.push_back({given, exercise->headers, true});
   }

@@ -25,6 +25,11 @@ struct Course {
   std::filesystem::path reference(const Exercise& exercise) const {
     return root / "reference_data" / (exercise.folder + ".json");
   }
+  /// What a released copy has of the solutions: objects, a folder for each kit, and sealed messages.
+  std::filesystem::path released() const { return root / "references"; }
+  std::filesystem::path sealed_mistakes(const Exercise& exercise) const {
+    return released() / "mistakes" / (exercise.folder + ".json");
+  }
 };
 
 /// Reads exercises/NN_name/exercise.json below `folder`: of the exercises that `words` name (as for

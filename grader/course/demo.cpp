@@ -22,6 +22,7 @@ Demo read_demo(const JsonNode& node, const Course& course, const fs::path& folde
   program.folder = "demo-" + demo.name;
   program.results = {"result"};
   program.directory = folder;
+  program.released = course.released();
   program.headers.insert(program.contract());
   for (const JsonNode& name : node.at("uses").elements()) {
     program.uses.push_back(name.text());

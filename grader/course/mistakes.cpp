@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "course/sealed.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -316,7 +317,10 @@ std::vector<Mistake> parse_mistakes(std::string_view text, const fs::path& file,
 
 std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercise) {
   const fs::path file = course.mistakes(exercise);
-  if (!fs::exists(file)) return {};
+  if (!fs::exists(file)) {
+    const fs::path sealed = course.sealed_mistakes(exercise);
+    return fs::exists(sealed) ? read_sealed_mistakes(sealed) : std::vector<Mistake>{};
+  }
   return parse_mistakes(read_file(file), file, exercise);
 }
 

@@ -11,8 +11,8 @@
 
 namespace grader {
 
-/// The mistakes of solutions/NN_name/mistakes.md; none where the copy has no solutions. Throws
-/// InputError, naming file and line.
+/// The mistakes of solutions/NN_name/mistakes.md; in a released copy those of its file, with sealed
+/// messages; none where there is neither. Throws InputError, naming file and line.
 std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercise);
 
 /// The mistakes that `text`, the content of `file`, describes. Throws InputError, naming file and

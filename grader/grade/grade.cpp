@@ -54,19 +54,19 @@ void keep_one(std::vector<Case>& cases, std::vector<CaseRun>& runs) {
 }
 
 /// Why a copy of the course without solutions cannot grade an exercise; empty where it can.
-std::string missing_references(const Course& course, const Exercise& exercise) {
+std::string missing_references(const Grader& grader, const Exercise& exercise) {
   std::vector<std::string> names;
-  const auto add = [&](const fs::path& source) {
+  for (const fs::path& source : missing_sources(grader.kit, exercise)) {
     const std::string folder = source.parent_path().filename().string();
     const std::string name = folder.substr(0, folder.find('_'));
-    if (!fs::exists(source) && std::ranges::find(names, name) == names.end()) names.push_back(name);
-  };
-  for (const Reference& reference : exercise.references) add(reference.source);
-  if (exercise.measures) add(exercise.measures_source);
-  if (names.empty() || fs::exists(course.root / "solutions")) return "";
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  }
+  const Course& course = grader.course;
+  const bool released = fs::exists(course.released());
+  if (names.empty() || (fs::exists(course.root / "solutions") && !released)) return "";
   return fmt::format(
-      "it is graded with the reference version of {}, and this copy of the course has no solutions",
-      fmt::join(names, ", "));
+      "it is graded with the reference version of {}, and this copy of the course {}",
+      fmt::join(names, ", "), released ? released_for(grader.kit, exercise) : "has no solutions");
 }
 
 void report_problem(ExerciseResult& result, Verdict verdict, std::string finding) {
@@ -197,7 +197,7 @@ bool gradable(const Grader& grader, const Exercise& exercise, const Intake& inta
     report_problem(result, *intake.problem, intake.reason);
   } else if (trimmed(intake.text).empty()) {
     report_problem(result, Verdict::build_failed, "the file is empty");
-  } else if (const std::string lack = missing_references(grader.course, exercise); !lack.empty()) {
+  } else if (const std::string lack = missing_references(grader, exercise); !lack.empty()) {
     report_problem(result, Verdict::skipped, lack);
   } else if (untouched == Untouched::is_not_started && is_original_stub(exercise, intake.text)) {
     report_problem(result, Verdict::not_started, "the stub is as it was handed out");

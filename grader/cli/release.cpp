@@ -1,0 +1,115 @@
+// release: the students' copy of the course.
+
+#include "release/release.hpp"
+
+#include "cli/commands.hpp"
+#include "core/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The number that `word` is; nothing for any other word.
+std::optional<unsigned> number_in(const std::string& word) {
+  const bool number =
+      !word.empty() && word.size() < 6 &&
+      std::ranges::all_of(word, [](unsigned char c) { return std::isdigit(c) != 0; });
+  return number ? std::optional(static_cast<unsigned>(std::stoul(word))) : std::nullopt;
+}
+
+/// The exercises that "1-10", "2,5" or names mean, as folders.
+std::vector<std::string> exercises_in(const Course& course, const std::string& list) {
+  std::vector<std::string> folders;
+  for (std::size_t start = 0; start <= list.size();) {
+    const std::size_t end = std::min(list.find(',', start), list.size());
+    const std::string word(trimmed(list.substr(start, end - start)));
+    start = end + 1;
+    const std::size_t dash = word.find('-');
+    const auto first = number_in(word.substr(0, dash));
+    const auto last = dash == word.npos ? std::nullopt : number_in(word.substr(dash + 1));
+    if (!first || !last) {
+      folders.push_back(find_exercise(course, word).folder);
+      continue;
+    }
+    const std::size_t before = folders.size();
+    for (const Exercise& exercise : course.exercises) {
+      if (exercise.number >= *first && exercise.number <= *last) folders.push_back(exercise.folder);
+    }
+    if (folders.size() == before)
+      throw InputError(fmt::format("no exercise has a number in {}", printable(word)),
+                       "./grade list shows all exercises");
+  }
+  return folders;
+}
+
+/// The folder with grader/, from which the kit was built.
+fs::path tool_of(const Kit& kit) { return fs::path(kit.harness_include).parent_path(); }
+
+std::string numbers(const std::vector<Exercise>& exercises) {
+  std::string text;
+  for (const Exercise& exercise : exercises) text += fmt::format(" {:02}", exercise.number);
+  return text;
+}
+
+/// What was asked for brings along what it uses.
+void tell_additions(const Course& course, const std::vector<std::string>& asked) {
+  for (const Exercise& exercise : course.exercises) {
+    if (asked.empty() || std::ranges::find(asked, exercise.folder) != asked.end()) continue;
+    std::cout << fmt::format("{} goes along: another one uses it\n", exercise.folder);
+  }
+}
+
+std::vector<Kit> kits_of(const Setup& setup) {
+  std::vector<Kit> kits;
+  for (const std::string& name : kit_names(setup.kits)) {
+    if (setup.compiler != "auto" && setup.compiler != name) continue;
+    kits.push_back(load_kit(setup.kits, name));
+    kits.back().tell = show_progress;
+  }
+  if (kits.empty()) load_kit(setup.kits, setup.compiler);  // says what is missing
+  return kits;
+}
+
+void tell_compilers(const Release& release) {
+  for (const Kit& kit : release.kits) std::cout << fmt::format("references for {}\n", kit.platform);
+  if (release.kits.size() > 1) return;
+  const char* other = release.kits.front().name == "clang" ? "gcc" : "clang";
+  std::cout << fmt::format(
+      "with {} alone, exercises that use earlier ones are skipped there: ./grade list --compiler "
+      "{} "
+      "builds its kit, then release again\n",
+      other, other);
+}
+
+}  // namespace
+
+ExitCode release_command(const Setup& setup, const ReleaseOptions& options) {
+  Course course = load_course(setup.course);
+  Release release;
+  if (!options.over.empty()) release.over = exercises_in(course, options.over);
+  std::vector<std::string> asked;
+  if (!options.exercises.empty()) asked = exercises_in(course, options.exercises);
+  course = load_course(setup.course, asked);
+  for (const std::string& folder : release.over) find_exercise(course, folder);
+  release.kits = kits_of(setup);
+  release.tool = tool_of(release.kits.front());
+  write_release(course, release, options.folder);
+  if (options.git) commit_release(options.folder);
+  clear_progress();
+  tell_additions(course, asked);
+  tell_compilers(release);
+  const std::string there = shell_word((fs::path(options.folder) / "grade").string());
+  std::cout << fmt::format("{}: {} released:{}{}\nto check it: {} verify\n", options.folder,
+                           count_text(course.exercises.size(), "exercise"),
+                           numbers(course.exercises), options.git ? ", in one commit" : "", there)
+            << std::flush;
+  return ExitCode::all_passed;
+}
+
+}  // namespace grader

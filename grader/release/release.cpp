@@ -1,0 +1,249 @@
+#include "release/release.hpp"
+
+#include "compile/prepared.hpp"
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "course/cases.hpp"
+#include "course/demo.hpp"
+#include "course/mistakes.hpp"
+#include "course/sealed.hpp"
+#include "system/files.hpp"
+#include "system/process.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <set>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::ordered_json;
+
+/// Writes the copy, file by file. Of modes only that of programs is kept.
+class Copy {
+ public:
+  explicit Copy(fs::path folder) : folder_(std::move(folder)) {}
+
+  void write(const fs::path& name, const std::string& content, bool program = false) const {
+    const fs::path file = folder_ / name;
+    fs::create_directories(file.parent_path());
+    write_file(file, content);
+    fs::permissions(file, fs::perms(program ? 0755 : 0644));
+  }
+
+  void file(const fs::path& from, const fs::path& name) const {
+    const bool program =
+        (fs::status(from).permissions() & fs::perms::owner_exec) != fs::perms::none;
+    write(name, read_file(from), program);
+  }
+
+  /// All files below `from` but hidden ones and what Python keeps.
+  void all(const fs::path& from, const fs::path& name) const {
+    for (const auto& entry : fs::directory_iterator(from)) {
+      const std::string part = entry.path().filename().string();
+      if (part.starts_with(".") || part == "__pycache__") continue;
+      if (entry.is_directory()) all(entry.path(), name / part);
+      if (entry.is_regular_file()) file(entry.path(), name / part);
+    }
+  }
+
+  const fs::path& folder() const { return folder_; }
+
+ private:
+  fs::path folder_;
+};
+
+/// The program's own sources, and the page that students read first.
+void copy_tool(const Copy& copy, const Course& course, const fs::path& tool) {
+  for (const char* name : {"grade", "CMakeLists.txt", "CMakePresets.json", "LICENSE", ".gitignore",
+                           "docs/exercise.schema.json"})
+    copy.file(tool / name, name);
+  for (const char* name : {"cmake", "grader", "exercises/include"}) copy.all(tool / name, name);
+  for (const fs::path& page : {course.root / "docs/students.md", tool / "docs/students.md"}) {
+    if (!fs::exists(page)) continue;
+    copy.file(page, "README.md");
+    return;
+  }
+}
+
+/// What an exercise's folder hands out. The stub is the original one, whatever its author tries in
+/// the other; files of other kinds stay at home.
+void copy_exercise(const Copy& copy, const Exercise& exercise) {
+  const fs::path name = fs::path("exercises") / exercise.folder;
+  for (const fs::path& needed : {exercise.statement(), exercise.contract(), exercise.original()}) {
+    if (fs::exists(needed)) continue;
+    throw InputError(fmt::format("{}: it is not there", needed.string()),
+                     fmt::format("./grade verify {}", exercise.folder));
+  }
+  const std::set<fs::path> kinds{".md", ".json", ".hpp", ".svg", ".png"};
+  for (const auto& entry : fs::directory_iterator(exercise.directory)) {
+    const fs::path file = entry.path().filename();
+    if (kinds.contains(file.extension()) || file == "given.cpp" || file == "measures.cpp")
+      copy.file(entry.path(), name / file);
+  }
+  const std::string stub = read_file(exercise.original());
+  copy.write(name / exercise.stub().filename(), stub);
+  copy.write(name / exercise.original().filename(), stub);
+}
+
+void copy_solution(const Copy& copy, const Course& course, const Exercise& exercise) {
+  const fs::path folder = course.solution(exercise).parent_path();
+  for (const fs::path& file :
+       {course.solution(exercise), course.mistakes(exercise), folder / "measures.cpp"}) {
+    if (fs::exists(file))
+      copy.file(file, fs::path("solutions") / exercise.folder / file.filename());
+  }
+}
+
+/// The demonstrations all of whose exercises are handed out.
+std::vector<Demo> demos_of(const Course& course) {
+  const fs::path list = course.root / "demos" / "demos.json";
+  if (!fs::exists(list)) return {};
+  Course all = load_course(course.root);
+  std::vector<Demo> demos = load_demos(all);
+  std::erase_if(demos, [&](const Demo& demo) {
+    return !std::ranges::all_of(demo.program.uses, [&](const std::string& name) {
+      return std::ranges::find(course.exercises, name, &Exercise::name) != course.exercises.end();
+    });
+  });
+  return demos;
+}
+
+void copy_demos(const Copy& copy, const Course& course, const std::vector<Demo>& demos) {
+  if (demos.empty()) return;
+  const fs::path folder = course.root / "demos";
+  ordered_json list = ordered_json::parse(read_file(folder / "demos.json"));
+  ordered_json kept = ordered_json::array();
+  for (const ordered_json& entry : list["demos"]) {
+    if (std::ranges::find(demos, entry["name"].get<std::string>(), &Demo::name) != demos.end())
+      kept.push_back(entry);
+  }
+  list["demos"] = kept;
+  copy.write("demos/demos.json", list.dump(2) + "\n");
+  copy.file(folder / "demo.hpp", "demos/demo.hpp");
+  for (const Demo& demo : demos)
+    copy.file(folder / (demo.name + ".cpp"), fs::path("demos") / (demo.name + ".cpp"));
+}
+
+const char* const page_on_references =
+    "# What grading needs of the solutions\n\n"
+    "Compiled reference versions, which later exercises are linked with, a folder for each "
+    "compiler, "
+    "and the\nmessages of known mistakes, sealed: a message opens by the numbers that its mistake "
+    "gives.\nEdit nothing here.\n";
+
+/// What grading needs of the solutions: objects and sealed messages.
+void write_references(const Copy& copy, const Course& course, const Release& release,
+                      const std::vector<Demo>& demos) {
+  const fs::path solutions = course.root / "solutions";
+  const fs::path references = course.released().filename();
+  copy.write(references / "README.md", page_on_references);
+  std::vector<Exercise> programs = course.exercises;
+  for (const Demo& demo : demos) programs.push_back(demo.program);
+  for (const Kit& kit : release.kits) {
+    std::set<std::string> written;
+    for (const Exercise& program : programs) {
+      for (const SourceObject& one : objects_of_sources(kit, program, solutions)) {
+        if (!written.insert(one.name).second) continue;
+        copy.write(references / kit.name / (one.name + ".o"), read_file(one.object));
+      }
+    }
+    if (!written.empty()) copy.write(platform_file(kit, references), kit.platform + "\n");
+  }
+  for (const Exercise& exercise : course.exercises) {
+    if (exercise.measures) continue;  // its messages are those of exercise.json
+    copy.write(references / "mistakes" / course.sealed_mistakes(exercise).filename(),
+               sealed_mistakes(load_mistakes(course, exercise), load_cases(course, exercise)));
+  }
+}
+
+void check_new(const fs::path& folder) {
+  std::error_code ignored;
+  if (!fs::exists(fs::symlink_status(folder, ignored))) return;
+  if (fs::is_directory(folder, ignored) && fs::is_empty(folder, ignored)) return;
+  throw InputError(fmt::format("{}: expected a new or empty folder", folder.string()),
+                   "name another one, or remove this one first");
+}
+
+void check_solutions(const Course& course) {
+  for (const Exercise& exercise : course.exercises) {
+    if (fs::exists(course.solution(exercise)) && fs::exists(course.mistakes(exercise))) continue;
+    throw InputError(fmt::format("{}: the solution or mistakes.md is not there",
+                                 course.solution(exercise).parent_path().string()),
+                     "release from the full course");
+  }
+}
+
+void fill(const Copy& copy, const Course& course, const Release& release) {
+  copy_tool(copy, course, release.tool);
+  for (const Exercise& exercise : course.exercises) {
+    copy_exercise(copy, exercise);
+    copy.file(course.reference(exercise),
+              fs::path("reference_data") / course.reference(exercise).filename());
+    if (std::ranges::find(release.over, exercise.folder) != release.over.end())
+      copy_solution(copy, course, exercise);
+  }
+  const std::vector<Demo> demos = demos_of(course);
+  copy_demos(copy, course, demos);
+  write_references(copy, course, release, demos);
+}
+
+std::string git(const fs::path& folder, const std::vector<std::string>& words) {
+  Command command;
+  // Nothing of the user's own settings: they would change the commit.
+  command.arguments = {"/usr/bin/env",
+                       "-i",
+                       "PATH=/usr/local/bin:/usr/bin:/bin",
+                       "GIT_CONFIG_NOSYSTEM=1",
+                       "GIT_CONFIG_GLOBAL=/dev/null",
+                       "GIT_AUTHOR_NAME=softmark",
+                       "GIT_AUTHOR_EMAIL=softmark@localhost",
+                       "GIT_AUTHOR_DATE=2000-01-01T00:00:00+0000",
+                       "GIT_COMMITTER_NAME=softmark",
+                       "GIT_COMMITTER_EMAIL=softmark@localhost",
+                       "GIT_COMMITTER_DATE=2000-01-01T00:00:00+0000",
+                       "git"};
+  command.arguments.insert(command.arguments.end(), words.begin(), words.end());
+  command.folder = folder;
+  const Captured end = CapturedProcess(std::move(command)).finish(600);
+  if (end.exit_code == 0) return std::string(trimmed(end.output));
+  throw InputError(
+      fmt::format("git {}: {}", words.front(), cut(one_line(printable(end.output)), 300)),
+      "apt-get install git, or --no-git");
+}
+
+}  // namespace
+
+void write_release(const Course& course, const Release& release, const fs::path& folder) {
+  check_new(folder);
+  check_solutions(course);
+  const fs::path target = fs::absolute(folder).lexically_normal();
+  const fs::path parent =
+      target.has_filename() ? target.parent_path() : target.parent_path().parent_path();
+  std::error_code error;
+  fs::create_directories(parent, error);
+  const fs::path unfinished = parent / fmt::format(".release-{}", getpid());
+  try {
+    fill(Copy(unfinished), course, release);
+    fs::rename(unfinished, target);
+  } catch (...) {
+    fs::remove_all(unfinished, error);
+    throw;
+  }
+}
+
+void commit_release(const fs::path& folder) {
+  git(folder, {"init", "--quiet", "--template=", "--initial-branch=main"});
+  git(folder, {"add", "--all", "--force"});
+  git(folder, {"commit", "--quiet", "--no-verify", "--message", "The course"});
+  // Again without the times of files, so that the folder has the same bytes wherever it is made.
+  fs::remove(folder / ".git" / "index");
+  git(folder, {"read-tree", "HEAD"});
+}
+
+}  // namespace grader

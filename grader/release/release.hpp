@@ -1,0 +1,30 @@
+#pragma once
+// The students' copy of a course: everything that grading needs, and no solution in it.
+
+#include "compile/kit.hpp"
+#include "course/course.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+struct Release {
+  std::filesystem::path tool;     ///< the folder with grader/
+  std::vector<Kit> kits;          ///< whose objects go along
+  std::vector<std::string> over;  ///< folders of exercises whose solutions go along
+};
+
+/// Writes the copy of `course`, with just the exercises that it has, into `folder`, which must be
+/// new or empty: there is the whole copy or none. The same input gives the same bytes. Throws
+/// InputError where `folder` is neither, or a file of the course is missing; GraderFault where a
+/// reference does not compile.
+void write_release(const Course& course, const Release& release,
+                   const std::filesystem::path& folder);
+
+/// Makes `folder` a git repository of one commit, with the same name for the same content. Throws
+/// InputError where git is not there.
+void commit_release(const std::filesystem::path& folder);
+
+}  // namespace grader
