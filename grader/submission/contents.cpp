@@ -162,6 +162,18 @@ std::vector<Copy> copies_of(const Contents& contents, const Exercise& exercise) 
 
 Intake problem(Verdict verdict, std::string reason) { return {{}, verdict, std::move(reason), {}}; }
 
+/// Whether a file has the very name of another exercise's: then nobody misspelt it.
+bool is_of_another(const Exercise& exercise, const std::string& file) {
+  const std::string ending = "_" + fs::path(file).stem().string();
+  std::error_code ignored;
+  for (const auto& folder : fs::directory_iterator(exercise.directory.parent_path(), ignored)) {
+    const std::string name = folder.path().filename().string();
+    if (name != exercise.folder && name.size() == ending.size() + 2 && name.ends_with(ending))
+      return true;
+  }
+  return false;
+}
+
 Intake missing(const Contents& contents, const Exercise& exercise) {
   std::vector<std::string> names;
   std::string archive;
@@ -180,6 +192,7 @@ Intake missing(const Contents& contents, const Exercise& exercise) {
                                known ? "archives in archives are not opened"
                                      : "of archives, .zip, .tar and .tar.gz are opened"));
   }
+  std::erase_if(names, [&](const std::string& name) { return is_of_another(exercise, name); });
   std::string reason = "the file is not there: " + wanted;
   if (const std::string meant = nearest(exercise.name + ".cpp", names); !meant.empty())
     reason += ", found " + printable_name(meant);
