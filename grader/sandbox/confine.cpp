@@ -201,10 +201,11 @@ int run(char** command, int failed, rlim_t cpu_seconds) {
   rusage usage{};
   while (wait4(child, &status, 0, &usage) < 0 && errno == EINTR) {
   }
-  // A driver whose compiler was stopped ends with a code of its own, and a compiler that reports how
-  // it was stopped may crash over that. The kernel's two ways to count differ a little.
+  // A driver whose compiler was stopped ends with a code of its own, and a compiler that reports
+  // how it was stopped may crash over that. The kernel's two ways to count differ a little.
   const double used = seconds(usage.ru_utime) + seconds(usage.ru_stime) + 0.05;
-  if (status != 0 && used >= static_cast<double>(cpu_seconds)) return 128 + SIGXCPU;
+  const bool killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+  if (status != 0 && !killed && used >= static_cast<double>(cpu_seconds)) return 128 + SIGXCPU;
   if (WIFSIGNALED(status)) return 128 + WTERMSIG(status);
   const int code = WEXITSTATUS(status);
   return code == 0 || code > 128 ? code : failed;
