@@ -6,6 +6,7 @@
 #include "core/error.hpp"
 #include "core/escape.hpp"
 #include "core/text.hpp"
+#include "grade/conclude.hpp"
 #include "report/writers.hpp"
 #include "submission/layout.hpp"
 #include "system/files.hpp"
@@ -26,11 +27,7 @@ namespace fs = std::filesystem;
 
 /// The result of a work that nobody had to compile.
 Kept unbuilt(const Exercise& exercise, Verdict verdict, const std::string& finding) {
-  Kept kept;
-  kept.result.number = exercise.number;
-  kept.result.name = exercise.name;
-  kept.result.title = exercise.title;
-  kept.result.max_score = exercise.points;
+  Kept kept{ungraded(exercise), {}};
   kept.result.verdict = verdict;
   kept.result.finding = finding;
   return kept;
@@ -45,7 +42,7 @@ class Progress {
   void step() {
     const std::size_t done = ++done_;
     if (!tell_ || all_ == 0) return;
-    const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    const double seconds = seconds_since(start_);
     const double left = seconds / static_cast<double>(done) * static_cast<double>(all_ - done);
     tell_(fmt::format("{} of {} graded, {:.0f} a minute, {} left", done, count_text(all_, "file"),
                       60 * static_cast<double>(done) / std::max(seconds, 1e-3), time_text(left)));
@@ -91,10 +88,11 @@ class Batch {
       }
     }
     grade_all(open, settings_.jobs);
-    std::vector<std::uint32_t> again = std::exchange(failed_, {});
-    std::ranges::sort(again);
+    std::vector<std::uint32_t> again;
+    for (const auto& [i, finding] : std::exchange(failed_, {})) again.push_back(i);
     grade_all(again, 1);
-    for (const std::uint32_t i : failed_) give_up(i, summary);
+    given_up_ = std::move(failed_);
+    for (const auto& [i, finding] : given_up_) give_up(i, finding, summary);
     write_class();
     remove_left_over(frozen_, store_);
     summary.slowest = std::move(slowest_);
@@ -133,8 +131,7 @@ class Batch {
     log_times(work, graded);
     if (graded.our_fault) {
       const std::lock_guard guard(mutex_);
-      failed_.push_back(i);
-      faults_[i] = graded.kept.result.finding;
+      failed_[i] = graded.kept.result.finding;
       return;
     }
     // Kept without what depends on who handed it in, and when it was graded.
@@ -169,14 +166,12 @@ class Batch {
     if (slowest_.size() > most_slow) slowest_.pop_back();
   }
 
-  void give_up(std::uint32_t i, BatchSummary& summary) {
+  void give_up(std::uint32_t i, const std::string& finding, BatchSummary& summary) {
     const Work& work = frozen_.works[i];
-    const std::string finding = faults_.at(i);
     for (const std::uint32_t submission : work.submissions) {
       summary.failures.push_back(fmt::format("{} {}: {}", frozen_.entries[submission].submitter.id,
                                              exercise_of(work).folder, finding));
     }
-    faults_given_up_[i] = finding;
     finish(i, unbuilt(exercise_of(work), Verdict::internal_error, finding).result);
   }
 
@@ -205,7 +200,7 @@ class Batch {
   Kept read_kept(std::uint32_t i) const {
     const Work& work = frozen_.works[i];
     if (work.problem) return unbuilt(exercise_of(work), *work.problem, work.reason);
-    if (const auto fault = faults_given_up_.find(i); fault != faults_given_up_.end())
+    if (const auto fault = given_up_.find(i); fault != given_up_.end())
       return unbuilt(exercise_of(work), Verdict::internal_error, fault->second);
     return store_.find(exercise_of(work).folder, work.digest).value();
   }
@@ -289,8 +284,8 @@ class Batch {
   std::unique_ptr<std::atomic<std::uint32_t>[]> waiting_;  ///< works open, for each submission
   std::map<std::uint32_t, Kept> at_hand_;
   std::mutex mutex_;
-  std::vector<std::uint32_t> failed_;  ///< by our own fault
-  std::map<std::uint32_t, std::string> faults_, faults_given_up_;
+  /// Works that failed by our own fault, with the reason: once, and when they were tried again.
+  std::map<std::uint32_t, std::string> failed_, given_up_;
 };
 
 }  // namespace

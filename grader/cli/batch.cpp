@@ -36,7 +36,7 @@ std::string machine_name(const Kit& kit) {
 
 /// The fresh cases of a batch that goes on are those that it began with.
 void repeat_seed(const fs::path& out, const GradingOptions& options, GradeOptions& used) {
-  if (used.fresh == 0 || options.seed || !used.secret.empty()) return;
+  if (options.seed || !used.shared_seed()) return;
   if (const auto seed = seed_of_batch(out)) used.seed = *seed;
 }
 
@@ -125,8 +125,7 @@ ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
   Grader grader{course, kit, grade_options(options.grading)};
   repeat_seed(options.out, options.grading, grader.options);
   Store store(options.out, fingerprint(grader, exercises));
-  if (grader.options.fresh > 0 && grader.options.secret.empty())
-    store.remember_seed(grader.options.seed);
+  if (const auto seed = grader.options.shared_seed()) store.remember_seed(*seed);
 
   if (!roster.platform.empty()) {
     std::cout << fmt::format("{}: {}\n", roster.platform,
@@ -138,8 +137,7 @@ ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
   forget(frozen, options.only, store);
   BatchSettings settings;
   settings.jobs = job_count(options.grading.jobs);
-  if (grader.options.fresh > 0 && grader.options.secret.empty())
-    settings.seed = grader.options.seed;
+  settings.seed = grader.options.shared_seed();
   settings.machine = machine_name(kit);
   settings.tell = tell_progress;
   std::atomic<bool> shortage = false;

@@ -111,7 +111,7 @@ Report empty_report(const RunOptions& options, const GradeOptions& used, const K
     report.submission = options.submission;
     report.again += " --submission " + shell_word(options.submission);
   }
-  if (used.fresh > 0 && used.secret.empty()) report.seed = used.seed;
+  report.seed = used.shared_seed();
   report.again += fresh_again(options.grading, used);
   return report;
 }

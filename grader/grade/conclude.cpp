@@ -58,6 +58,15 @@ void diagnose(const Tolerance& tolerance, const std::vector<Run>& runs, const Ru
 
 }  // namespace
 
+ExerciseResult ungraded(const Exercise& exercise) {
+  ExerciseResult result;
+  result.number = exercise.number;
+  result.name = exercise.name;
+  result.title = exercise.title;
+  result.max_score = exercise.points;
+  return result;
+}
+
 void report_cases(const std::vector<Case>& cases, const std::vector<CaseRun>& runs,
                   ExerciseResult& result) {
   for (std::size_t i = 0; i < cases.size(); ++i) {

@@ -11,6 +11,9 @@
 
 namespace grader {
 
+/// The result of an exercise of which nothing is known yet but what it is.
+ExerciseResult ungraded(const Exercise& exercise);
+
 /// Puts in the results of cases: of those that ran, and of those that were left out after them.
 void report_cases(const std::vector<Case>& cases, const std::vector<CaseRun>& runs,
                   ExerciseResult& result);

@@ -4,17 +4,16 @@
 #include "compile/program.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "course/cases.hpp"
 #include "grade/cases.hpp"
 #include "grade/conclude.hpp"
 #include "grade/properties.hpp"
 #include "run/runner.hpp"
 #include "system/files.hpp"
+#include "system/process.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <exception>
 #include <optional>
 
@@ -22,10 +21,6 @@ namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// Whether a failed build may be the machine's fault: a full disk, a damaged or stale kit. The
 /// words can stand in a student's code as well, so the stub that was handed out has to fail, too.
@@ -224,11 +219,8 @@ Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Inta
                       Untouched untouched, const Selection& selection) {
   Graded graded;
   ExerciseResult& result = graded.result;
-  result.number = exercise.number;
-  result.name = exercise.name;
-  result.title = exercise.title;
+  result = ungraded(exercise);
   result.file = intake.file.string();
-  result.max_score = exercise.points;
   try {
     if (gradable(grader, exercise, intake, untouched, result))
       grade_text(grader, exercise, intake.text, selection, graded);
@@ -250,8 +242,9 @@ std::vector<std::string> lacking_properties(const Grader& grader, const Exercise
   if (program.problem) throw InputError(program.message);
   LaunchedRunner runner(grader.kit);
   const Calls calls{.runner = runner, .program = program.file.get(), .limits = exercise.limits};
+  const auto material = grader.library->of(grader.course, exercise);
   std::vector<std::string> names;
-  for (const Property* property : lacking(calls, exercise, load_cases(grader.course, exercise))) {
+  for (const Property* property : lacking(calls, exercise, material->cases)) {
     names.push_back(property->name);
   }
   return names;

@@ -23,6 +23,11 @@ struct GradeOptions {
   std::optional<unsigned> memory_mib;
   std::optional<unsigned> run_seconds;  ///< of all calls of an exercise together
   std::optional<double> seconds_left;   ///< of the submission's time, for build and calls
+
+  /// The seed of the fresh cases, where there are some and no secret gives each its own.
+  std::optional<std::uint64_t> shared_seed() const {
+    return fresh > 0 && secret.empty() ? std::optional(seed) : std::nullopt;
+  }
 };
 
 /// What every submission to an exercise is held to.

@@ -7,6 +7,7 @@
 #include "judge/judge.hpp"
 #include "judge/requirements.hpp"
 #include "protocol/wire.hpp"
+#include "system/process.hpp"
 
 #include <fmt/format.h>
 

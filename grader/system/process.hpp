@@ -41,6 +41,10 @@ Pipe make_pipe();
 
 using Clock = std::chrono::steady_clock;
 
+inline double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
 /// A program to start.
 struct Command {
   std::vector<std::string> arguments;  ///< the first is the program's path
