@@ -89,19 +89,20 @@ Kit with_build_time(const Grader& grader, double seconds) {
   return kit;
 }
 
+/// How long a build may take by the clock at first: a time and a half its processor time.
+constexpr double patience = 1.5;
+
 /// Builds the program, once more where the machine was too busy for it. Meanwhile `beside` is done.
 template <class Work>
 Program built(const Grader& grader, const Exercise& exercise, const std::string& text,
-              ExerciseResult& result, Work beside) {
-  const double seconds = grader.kit.build_cpu_seconds;
-  const auto start = Clock::now();
-  ProgramBuild build(with_build_time(grader, 1.5 * seconds), exercise, text);
-  result.prepare_seconds = seconds_since(start);
+              ProgramBuild& build, ExerciseResult& result, Work beside) {
+  build.begin(text);
   beside();
   Program program = build.finish();
   result.compile_seconds = program.seconds;
   if (program.problem && program.machine_was_busy) {
-    program = ProgramBuild(with_build_time(grader, 3 * seconds), exercise, text).finish();
+    const double seconds = 2 * patience * grader.kit.build_cpu_seconds;
+    program = ProgramBuild(with_build_time(grader, seconds), exercise, text).finish();
     result.compile_seconds += program.seconds;
   }
   return program;
@@ -144,17 +145,19 @@ void conclude_with_properties(const Calls& calls, const Exercise& exercise,
 }
 
 void grade_text(const Grader& grader, const Exercise& exercise, const std::string& text,
-                const Selection& selection, Graded& graded) {
+                const Selection& selection, std::unique_ptr<Workplace> place, Graded& graded) {
   ExerciseResult& result = graded.result;
   std::shared_ptr<const Material> material;
-  std::optional<LaunchedRunner> runner;
+  const auto first = Clock::now();
+  if (!place) place = std::make_unique<Workplace>(grader, exercise);
+  result.prepare_seconds = seconds_since(first);
   // While the compiler works: the reference data are read, the launcher loads.
-  Program program = built(grader, exercise, text, result, [&] {
+  Program program = built(grader, exercise, text, place->build, result, [&] {
     material = grader.library->of(grader.course, exercise);
     graded.cases = material->cases;
     if (!selection.name.empty())
       std::erase_if(graded.cases, [&](const Case& one) { return one.name != selection.name; });
-    runner.emplace(grader.kit);
+    if (!place->runner) place->runner.emplace(grader.kit);
   });
   Limits limits = limits_of(exercise, grader.options);
   if (grader.options.fresh > 0) {
@@ -167,7 +170,7 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   if (exercise.measures) measures = opened_program(measures_program(grader.kit, exercise));
   result.prepare_seconds += seconds_since(start);
   limit_by_submission(grader, result, limits);
-  const Calls calls{.runner = *runner,
+  const Calls calls{.runner = *place->runner,
                     .program = program.file.get(),
                     .measures = measures.get(),
                     .limits = limits,
@@ -208,6 +211,9 @@ bool gradable(const Grader& grader, const Exercise& exercise, const Intake& inta
 
 }  // namespace
 
+Workplace::Workplace(const Grader& grader, const Exercise& exercise)
+    : build(with_build_time(grader, patience * grader.kit.build_cpu_seconds), exercise) {}
+
 std::vector<Run> public_runs(const Graded& graded) {
   std::vector<Run> runs;
   for (std::size_t i = 0; i < graded.runs.size() && !graded.cases[i].fresh; ++i)
@@ -216,14 +222,15 @@ std::vector<Run> public_runs(const Graded& graded) {
 }
 
 Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Intake& intake,
-                      Untouched untouched, const Selection& selection) {
+                      Untouched untouched, const Selection& selection,
+                      std::unique_ptr<Workplace> ready) {
   Graded graded;
   ExerciseResult& result = graded.result;
   result = ungraded(exercise);
   result.file = intake.file.string();
   try {
     if (gradable(grader, exercise, intake, untouched, result))
-      grade_text(grader, exercise, intake.text, selection, graded);
+      grade_text(grader, exercise, intake.text, selection, std::move(ready), graded);
   } catch (const GraderFault& fault) {
     report_problem(result, Verdict::internal_error, fault.what());
     if (!fault.fix.empty()) result.details.push_back("fix: " + fault.fix);
