@@ -95,6 +95,17 @@ Subcommand add_batch(CLI::App& app) {
       ->required();
   batch->add_option("--only", options->only, "Grade the submissions of these ids anew")
       ->type_name("ID...");
+  CLI::Option* shard =
+      batch
+          ->add_option(
+              "--shard", options->shard,
+              "Grade one of N parts of the class, I from 0 to N-1, into OUT/shards; auto or "
+              "auto/N:\nwhat SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX or CI_NODE_INDEX says")
+          ->type_name("I/N");
+  batch
+      ->add_flag("--merge", options->merge,
+                 "Put what all shards have graded together; refuse where something is missing")
+      ->excludes(shard);
   add_grading(*batch, options->grading);
   batch->footer(
       "Repeat the command to go on after an interruption: what is finished is kept, what changed\n"

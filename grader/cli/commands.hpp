@@ -51,6 +51,8 @@ struct BatchOptions {
   std::string out;
   std::vector<std::string> exercises;
   std::vector<std::string> only;  ///< ids to grade anew
+  std::string shard;              ///< the part to grade, such as 3/20 or auto; empty: all
+  bool merge = false;             ///< put the shards' results together, grade nothing
   GradingOptions grading;
 };
 ExitCode batch_command(const Setup& setup, const BatchOptions& options);
