@@ -5,6 +5,7 @@
 #include "batch/shard.hpp"
 #include "cli/commands.hpp"
 #include "cli/grading.hpp"
+#include "cli/late.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "grade/grade.hpp"
@@ -143,10 +144,12 @@ ExitCode tell_summary(const BatchSummary& summary, const fs::path& out, bool sho
 
 ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
   check(options);
+  const std::optional<Due> due = due_of(options);
   const Course course = load_course(setup.course, options.exercises);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   Roster roster = roster_of(options.folder);
   check_only(options.only, roster.submitters);
+  note_times(options, roster.submitters);
   fs::path out = options.out;
   if (!options.shard.empty()) {
     const Shard shard = shard_in(options.shard, environment_variable);
@@ -160,6 +163,10 @@ ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
   if (const auto seed = grader.options.shared_seed()) store.remember_seed(*seed);
 
   tell_roster(roster);
+  if (due) {
+    note_commits(course, kit, roster.submitters);
+    tell_late(*due, roster.submitters);
+  }
   Frozen frozen = freeze(exercises, std::move(roster.submitters),
                          taking_in(course, kit, options.folder), store);
   forget(frozen, options.only, store);
@@ -167,6 +174,7 @@ ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
   BatchSettings settings;
   settings.jobs = job_count(options.grading.jobs);
   settings.seed = grader.options.shared_seed();
+  settings.due = due;
   settings.machine = machine_name(kit);
   settings.tell = tell_progress;
   std::atomic<bool> shortage = false;
