@@ -105,9 +105,8 @@ GradedFile grade_file(const Grader& grader, const Exercise& exercise, const std:
 TakeIn taking_in(const Course& course, const Kit& kit, const fs::path& folder) {
   return [&course, &kit, folder](const Submitter& submitter, const std::vector<Exercise>& all) {
     tell_progress(fmt::format("taking in {}", printable_name(submitter.id)));
-    const Contents contents = contents_of(
-        submitter.path, submitter.parts, folder,
-        [&](int archive, const fs::path& to) { return unpack(kit, course.root, archive, to); });
+    const Contents contents =
+        contents_of(submitter.path, submitter.parts, folder, unpacking(kit, course.root));
     std::vector<Intake> intakes;
     for (const Exercise& exercise : all) intakes.push_back(take_in(contents, exercise));
     return intakes;
