@@ -78,6 +78,14 @@ TEST_CASE("a Gradescope export says when, and late days cost what was asked for"
   CHECK(!fs::exists(folder / "new"));
 }
 
+TEST_CASE("Classroom 50 is told when the submission was committed") {
+  Folder folder;
+  make_checkout(folder / "own", "2026-11-20T13:10:00+01:00", false);
+  const Result result =
+      grade({"run", "02", "--submission", (folder / "own").string(), "--format", "classroom50"});
+  CHECK(json::parse(result.out)["datetime"] == "2026-11-20T12:10:00Z");
+}
+
 TEST_CASE("a checkout is as late as its commit, in every tier; hostile repositories say nothing") {
   Folder folder;
   fs::permissions(folder.path(), fs::perms(0755));
@@ -116,8 +124,7 @@ TEST_CASE("a checkout is as late as its commit, in every tier; hostile repositor
     REQUIRE(result.exit_code == 0);
     std::map<std::string, json> times;
     const json book = json::parse(read(out / "gradebook.json"));
-    for (const json& row : book["submissions"])
-      times[row["id"]] = row["late_minutes"];
+    for (const json& row : book["submissions"]) times[row["id"]] = row["late_minutes"];
     CHECK(times["loose"] == 10);
     CHECK(times["packed"] == 20);
     CHECK(times["hostile"] == 30);
