@@ -254,8 +254,9 @@ BuildResult gather_sections(const Kit& kit, const fs::path& object, const fs::pa
 }
 
 BuildResult link_alone(const Kit& kit, const std::vector<fs::path>& objects,
-                       const fs::path& program) {
-  const Words names(objects.begin(), objects.end());
+                       const fs::path& program, const Words& more_flags) {
+  Words names = more_flags;
+  for (const fs::path& object : objects) names.push_back(object.string());
   return run_alone(kit, program.parent_path(), linker_words(kit, names, program));
 }
 

@@ -75,7 +75,8 @@ BuildResult gather_sections(const Kit& kit, const std::filesystem::path& object,
 
 /// Links objects of the course's own into `program`, in its folder, likewise.
 BuildResult link_alone(const Kit& kit, const std::vector<std::filesystem::path>& objects,
-                       const std::filesystem::path& program);
+                       const std::filesystem::path& program,
+                       const std::vector<std::string>& more_flags = {});
 
 /// A build: compiler and linker, confined as the kit says. Its walls are put up at once, so that
 /// this can be done before there is anything to compile.

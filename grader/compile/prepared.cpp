@@ -196,11 +196,6 @@ fs::path measures_object(const Kit& kit, const Exercise& exercise) {
                    [&] { return measures_of(kit, exercise); });
 }
 
-void add_references(const Kit& kit, const Exercise& exercise, std::vector<fs::path>& objects) {
-  for (const Reference& reference : exercise.references)
-    objects.push_back(reference_object(kit, exercise, reference));
-}
-
 bool comes_from(const fs::path& file, const fs::path& folder) {
   const fs::path below = file.lexically_relative(folder);
   return !below.empty() && *below.begin() != "..";
@@ -217,8 +212,15 @@ std::string identity(const Exercise& exercise, const fs::path& object) {
 fs::path prepared_folder(const Kit& kit) { return kit.build_folder() / "prepared"; }
 
 std::vector<fs::path> prepared_objects(const Kit& kit, const Exercise& exercise) {
-  std::vector<fs::path> objects{prepared(kit, binding_of(exercise))};
-  add_references(kit, exercise, objects);
+  std::vector<fs::path> objects = reference_objects(kit, exercise);
+  objects.insert(objects.begin(), prepared(kit, binding_of(exercise)));
+  return objects;
+}
+
+std::vector<fs::path> reference_objects(const Kit& kit, const Exercise& exercise) {
+  std::vector<fs::path> objects;
+  for (const Reference& reference : exercise.references)
+    objects.push_back(reference_object(kit, exercise, reference));
   return objects;
 }
 
@@ -267,8 +269,8 @@ std::string released_for(const Kit& kit, const Exercise& exercise) {
 }
 
 fs::path measures_program(const Kit& kit, const Exercise& exercise) {
-  std::vector<fs::path> objects{measures_object(kit, exercise)};
-  add_references(kit, exercise, objects);
+  std::vector<fs::path> objects = reference_objects(kit, exercise);
+  objects.insert(objects.begin(), measures_object(kit, exercise));
   std::string key;
   for (const fs::path& object : objects) key += identity(exercise, object);
   const std::string name =

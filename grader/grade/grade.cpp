@@ -144,47 +144,64 @@ void conclude_with_properties(const Calls& calls, const Exercise& exercise,
   result.run_seconds += seconds_since(start);
 }
 
-void grade_text(const Grader& grader, const Exercise& exercise, const std::string& text,
-                const Selection& selection, std::unique_ptr<Workplace> place, Graded& graded) {
+/// Runs a program on the cases of `graded`, and concludes.
+void run_program(const Grader& grader, const Exercise& exercise, Runner& runner,
+                 const Program& program, Limits limits, const Selection& selection,
+                 Graded& graded) {
   ExerciseResult& result = graded.result;
-  std::shared_ptr<const Material> material;
-  const auto first = Clock::now();
-  if (!place) place = std::make_unique<Workplace>(grader, exercise);
-  result.prepare_seconds = seconds_since(first);
-  // While the compiler works: the reference data are read, the launcher loads.
-  Program program = built(grader, exercise, text, place->build, result, [&] {
-    material = grader.library->of(grader.course, exercise);
-    graded.cases = material->cases;
-    if (!selection.name.empty())
-      std::erase_if(graded.cases, [&](const Case& one) { return one.name != selection.name; });
-    if (!place->runner) place->runner.emplace(grader.kit);
-  });
-  Limits limits = limits_of(exercise, grader.options);
-  if (grader.options.fresh > 0) {
-    std::ranges::move(fresh_cases(grader, exercise, text, limits),
-                      std::back_inserter(graded.cases));
-  }
-  if (program.problem) return report_build_problem(grader, exercise, program, graded);
   const auto start = Clock::now();
   Descriptor measures;
   if (exercise.measures) measures = opened_program(measures_program(grader.kit, exercise));
   result.prepare_seconds += seconds_since(start);
   limit_by_submission(grader, result, limits);
-  const Calls calls{.runner = *place->runner,
+  const Calls calls{.runner = runner,
                     .program = program.file.get(),
                     .measures = measures.get(),
                     .limits = limits,
                     .until_failed = selection.one_alone,
                     .wordless = !grader.options.secret.empty() && !exercise.references.empty(),
                     .tell = grader.kit.tell};
-  const std::vector<Mistake> none;
   graded.runs = run_cases(calls, exercise, graded.cases);
   const bool ended_in_public = !graded.cases[graded.runs.size() - 1].fresh;
   const Outcome& last = graded.runs.back().outcome;
   if (last.ending == Ending::load_failed && ended_in_public)
     return report_load_problem(exercise, limits, last.text, result);
+  const auto material = grader.library->of(grader.course, exercise);
+  const std::vector<Mistake> none;
   conclude_with_properties(calls, exercise, selection.one_alone ? none : material->mistakes,
                            selection, graded);
+}
+
+/// The public cases of `selection`.
+std::vector<Case> chosen_cases(const Grader& grader, const Exercise& exercise,
+                               const Selection& selection) {
+  std::vector<Case> cases = grader.library->of(grader.course, exercise)->cases;
+  if (!selection.name.empty())
+    std::erase_if(cases, [&](const Case& one) { return one.name != selection.name; });
+  return cases;
+}
+
+void add_fresh_cases(const Grader& grader, const Exercise& exercise, const std::string& text,
+                     const Limits& limits, Graded& graded) {
+  if (grader.options.fresh == 0) return;
+  std::ranges::move(fresh_cases(grader, exercise, text, limits), std::back_inserter(graded.cases));
+}
+
+void grade_text(const Grader& grader, const Exercise& exercise, const std::string& text,
+                const Selection& selection, std::unique_ptr<Workplace> place, Graded& graded) {
+  ExerciseResult& result = graded.result;
+  const auto start = Clock::now();
+  if (!place) place = std::make_unique<Workplace>(grader, exercise);
+  result.prepare_seconds = seconds_since(start);
+  // While the compiler works: the reference data are read, the launcher loads.
+  Program program = built(grader, exercise, text, place->build, result, [&] {
+    graded.cases = chosen_cases(grader, exercise, selection);
+    if (!place->runner) place->runner.emplace(grader.kit);
+  });
+  const Limits limits = limits_of(exercise, grader.options);
+  add_fresh_cases(grader, exercise, text, limits, graded);
+  if (program.problem) return report_build_problem(grader, exercise, program, graded);
+  run_program(grader, exercise, *place->runner, program, limits, selection, graded);
   if (result.verdict != Verdict::passed) result.warnings = std::move(program.details);
 }
 
@@ -209,6 +226,22 @@ bool gradable(const Grader& grader, const Exercise& exercise, const Intake& inta
   return false;
 }
 
+/// Does `work`, and reports faults of ours in the result.
+template <class Work>
+void guarded(ExerciseResult& result, Work work) {
+  try {
+    work();
+  } catch (const GraderFault& fault) {
+    report_problem(result, Verdict::internal_error, fault.what());
+    if (!fault.fix.empty()) result.details.push_back("fix: " + fault.fix);
+  } catch (const Error&) {
+    throw;
+  } catch (const std::exception& error) {
+    report_problem(result, Verdict::internal_error, error.what());
+  }
+  cut_long_texts(result);
+}
+
 }  // namespace
 
 Workplace::Workplace(const Grader& grader, const Exercise& exercise)
@@ -225,27 +258,31 @@ Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Inta
                       Untouched untouched, const Selection& selection,
                       std::unique_ptr<Workplace> ready) {
   Graded graded;
-  ExerciseResult& result = graded.result;
-  result = ungraded(exercise);
-  result.file = intake.file.string();
-  try {
-    if (gradable(grader, exercise, intake, untouched, result))
+  graded.result = ungraded(exercise);
+  graded.result.file = intake.file.string();
+  guarded(graded.result, [&] {
+    if (gradable(grader, exercise, intake, untouched, graded.result))
       grade_text(grader, exercise, intake.text, selection, std::move(ready), graded);
-  } catch (const GraderFault& fault) {
-    report_problem(result, Verdict::internal_error, fault.what());
-    if (!fault.fix.empty()) result.details.push_back("fix: " + fault.fix);
-  } catch (const Error&) {
-    throw;
-  } catch (const std::exception& error) {
-    report_problem(result, Verdict::internal_error, error.what());
-  }
-  cut_long_texts(result);
+  });
+  return graded;
+}
+
+Graded grade_program(const Grader& grader, const Exercise& exercise, const Program& program) {
+  Graded graded;
+  graded.result = ungraded(exercise);
+  guarded(graded.result, [&] {
+    if (program.problem) return report_build_problem(grader, exercise, program, graded);
+    const Limits limits = limits_of(exercise, grader.options);
+    graded.cases = chosen_cases(grader, exercise, {});
+    add_fresh_cases(grader, exercise, "", limits, graded);
+    LaunchedRunner runner(grader.kit);
+    run_program(grader, exercise, runner, program, limits, {}, graded);
+  });
   return graded;
 }
 
 std::vector<std::string> lacking_properties(const Grader& grader, const Exercise& exercise,
-                                            const std::string& text) {
-  const Program program = ProgramBuild(grader.kit, exercise, text).finish();
+                                            const Program& program) {
   if (program.problem) throw InputError(program.message);
   LaunchedRunner runner(grader.kit);
   const Calls calls{.runner = runner, .program = program.file.get(), .limits = exercise.limits};

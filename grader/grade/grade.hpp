@@ -52,9 +52,13 @@ Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Inta
                       Untouched untouched, const Selection& selection = {},
                       std::unique_ptr<Workplace> ready = nullptr);
 
-/// The properties that the function of `text` lacks, by name; it must build. For checks of the
-/// course itself.
+/// Grades a program that is built already, such as a version of the solution. For checks of the
+/// course itself: a secret does not know what it was built from. Throws likewise.
+Graded grade_program(const Grader& grader, const Exercise& exercise, const Program& program);
+
+/// The properties that the function of `program` lacks, by name. For checks of the course itself.
+/// Throws InputError where it was not built.
 std::vector<std::string> lacking_properties(const Grader& grader, const Exercise& exercise,
-                                            const std::string& text);
+                                            const Program& program);
 
 }  // namespace grader
