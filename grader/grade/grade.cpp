@@ -7,6 +7,8 @@
 #include "grade/cases.hpp"
 #include "grade/conclude.hpp"
 #include "grade/properties.hpp"
+#include "grade/replay.hpp"
+#include "grade/steps.hpp"
 #include "run/runner.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
@@ -125,7 +127,7 @@ void limit_by_submission(const Grader& grader, const ExerciseResult& result, Lim
 }
 
 /// Concludes from the runs, and asks the program for properties where that leaves it unexplained.
-void conclude_with_properties(const Calls& calls, const Exercise& exercise,
+void conclude_with_properties(const Grader& grader, const Calls& calls, const Exercise& exercise,
                               const std::vector<Mistake>& mistakes, const Selection& selection,
                               Graded& graded) {
   ExerciseResult& result = graded.result;
@@ -133,6 +135,12 @@ void conclude_with_properties(const Calls& calls, const Exercise& exercise,
   report_cases(graded.cases, graded.runs, result);
   const std::vector<Run> runs = public_runs(graded);
   conclude(exercise, runs, mistakes, result);
+  if (result.verdict != Verdict::passed && !selection.one_alone) {
+    const auto start = Clock::now();
+    tell_steps(exercise, replay_runs(grader, calls.runner, exercise, runs, mistakes), mistakes,
+               result);
+    result.run_seconds += seconds_since(start);
+  }
   // A property starts from a case of its own, which need not be the one chosen.
   const bool wrong_numbers =
       result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite;
@@ -180,7 +188,7 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   const Outcome& last = graded.runs.back().outcome;
   if (last.ending == Ending::load_failed && ended_in_public)
     return report_load_problem(exercise, limits, last.text, result);
-  conclude_with_properties(calls, exercise, selection.one_alone ? none : material->mistakes,
+  conclude_with_properties(grader, calls, exercise, selection.one_alone ? none : material->mistakes,
                            selection, graded);
   if (result.verdict != Verdict::passed) result.warnings = std::move(program.details);
 }
