@@ -1,6 +1,7 @@
 #include "grade/steps.hpp"
 
 #include "diagnose/naming.hpp"
+#include "diagnose/record_advice.hpp"
 #include "judge/explain.hpp"
 
 #include <fmt/format.h>
@@ -138,6 +139,7 @@ void tell_unnamed(ExerciseResult& result) {
   for (const StepResult& step : result.steps) {
     if (step.verdict != StepVerdict::wrong || step.mistake || !told.insert(step.name).second)
       continue;
+    if (result.finding.find(step.message) != std::string::npos) continue;  // a result's is told
     result.details.push_back(
         fmt::format("{}{}: given your earlier steps, {}", step.name,
                     step.turn ? fmt::format(" (turn {})", *step.turn) : "", step.message));
@@ -201,7 +203,8 @@ std::string steps_line(const Exercise& exercise, const std::vector<StepResult>& 
 }
 
 void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
-                const std::vector<Mistake>& mistakes, ExerciseResult& result) {
+                const std::vector<Mistake>& mistakes, std::string_view stub,
+                ExerciseResult& result) {
   if (replays.empty()) return;
   const auto failed = std::ranges::find_if(
       result.cases, [](const CaseResult& one) { return one.verdict != Verdict::passed; });
@@ -221,6 +224,10 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
     result.details.insert(result.details.begin(), std::move(line));
   tell_mistakes(findings, result);
   tell_unnamed(result);
+  if (result.mistake || result.verdict == Verdict::not_started) return;
+  if (std::string advice = advice_on_records(findings.places[findings.shown], stub);
+      !advice.empty())
+    result.details.push_back(std::move(advice));
 }
 
 }  // namespace grader
