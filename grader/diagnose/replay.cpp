@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace grader {
@@ -74,7 +75,20 @@ unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace&
   return static_cast<unsigned>(marks.values[version * marks.shape[1] + *place.column]);
 }
 
-std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRun& replayed) {
+std::set<std::string> steps_of_other_shape(const std::vector<Run>& runs) {
+  std::set<std::string> names;
+  for (const Run& run : runs) {
+    const std::vector<const NamedTensor*> recorded = recorded_for(run.one->steps, *run.outcome);
+    for (std::size_t i = 0; i < recorded.size(); ++i) {
+      if (recorded[i] != nullptr && recorded[i]->tensor.shape != run.one->steps[i].tensor.shape)
+        names.insert(recorded[i]->name);
+    }
+  }
+  return names;
+}
+
+std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRun& replayed,
+                                      const std::set<std::string>& other_shape) {
   const Case& one = *replayed.run.one;
   const Outcome& outcome = *replayed.run.outcome;
   const Recomputed recomputed(replayed.replay);
@@ -92,6 +106,8 @@ std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRu
     recomputed.look_up(name, turn, place);
     place.verdict =
         verdict_of(place, one.steps[i].tensor, replayed.replay, exercise.tolerance);
+    if (place.verdict == StepVerdict::wrong && other_shape.contains(name))
+      place.verdict = StepVerdict::not_judged;
   }
   for (std::size_t i = 0; i < one.expected.size(); ++i) {
     JudgedPlace& place = places.emplace_back();

@@ -95,6 +95,7 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs,
   if (failed == result.cases.end()) {
     result.verdict = Verdict::passed;
     result.score = result.max_score;
+    result.follow_through = 1;
     result.finding = fmt::format("all {} pass", count_text(result.cases.size(), "case"));
     result.notes = notes_on_steps(runs, mistakes, exercise.tolerance);
     result.records_all_steps = std::ranges::all_of(

@@ -208,9 +208,12 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   if (replays.empty()) return;
   const auto failed = std::ranges::find_if(
       result.cases, [](const CaseResult& one) { return one.verdict != Verdict::passed; });
+  std::vector<Run> runs;
+  for (const ReplayedRun& replayed : replays) runs.push_back(replayed.run);
+  const std::set<std::string> other_shape = steps_of_other_shape(runs);
   Findings findings;
   for (const ReplayedRun& replayed : replays) {
-    findings.places.push_back(judge_places(exercise, replayed));
+    findings.places.push_back(judge_places(exercise, replayed, other_shape));
     if (failed != result.cases.end() && replayed.run.one->name == failed->name)
       findings.shown = findings.places.size() - 1;
   }
