@@ -63,15 +63,18 @@ class OneVersion : public Runner {
 /// The steps that each mistake changes itself, whatever comes before.
 std::vector<Words> changed_steps(const Grader& grader, const Exercise& exercise,
                                  const Material& material) {
-  const Descriptor program = opened_program(
-      replay_program(grader.kit, grader.course, exercise, material.mistakes));
+  const Descriptor program =
+      opened_program(replay_program(grader.kit, grader.course, exercise, material.mistakes));
   LaunchedRunner runner(grader.kit);
   std::vector<Words> changed(material.mistakes.size());
   for (const Case& one : material.cases) {
     Outcome right;
     right.steps = one.steps;
     right.results = one.expected;
-    const Given given{one.steps, one.expected, {}, exercise.tolerance,
+    const Given given{one.steps,
+                      one.expected,
+                      {},
+                      exercise.tolerance,
                       static_cast<std::uint32_t>(changed.size() + 1)};
     const ReplayedRun replayed{
         {&one, &right},
@@ -125,8 +128,8 @@ std::set<const Mistake*> named_in(const ExerciseResult& result,
                                   const std::vector<Mistake>& mistakes) {
   std::set<const Mistake*> named;
   for (const Mistake& mistake : mistakes) {
-    const bool at_step =
-        std::ranges::any_of(result.steps, [&](const auto& step) { return step.mistake == mistake.name; });
+    const bool at_step = std::ranges::any_of(
+        result.steps, [&](const auto& step) { return step.mistake == mistake.name; });
     if (at_step || result.mistake == mistake.name) named.insert(&mistake);
   }
   return named;
@@ -141,15 +144,15 @@ bool same_as(const Grader& grader, const Exercise& exercise,
       all.patches.insert(all.patches.end(), mistake->patches.begin(), mistake->patches.end());
   }
   try {
-    const Graded graded =
-        grade_exercise(grader, exercise,
-                       {exercise.stub(), std::nullopt, {},
-                        apply_mistake(grader.course, exercise, all)},
-                       Untouched::is_compiled);
-    return std::ranges::equal(public_runs(graded), public_runs(other), [&](const Run& a, const Run& b) {
-      return all_match(a.outcome->results, b.outcome->results, exercise.tolerance) &&
-             a.outcome->steps.size() == b.outcome->steps.size();
-    });
+    const Graded graded = grade_exercise(
+        grader, exercise,
+        {exercise.stub(), std::nullopt, {}, apply_mistake(grader.course, exercise, all)},
+        Untouched::is_compiled);
+    return std::ranges::equal(
+        public_runs(graded), public_runs(other), [&](const Run& a, const Run& b) {
+          return all_match(a.outcome->results, b.outcome->results, exercise.tolerance) &&
+                 a.outcome->steps.size() == b.outcome->steps.size();
+        });
   } catch (const InputError&) {
     return false;
   }

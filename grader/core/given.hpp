@@ -28,9 +28,9 @@ struct Given {
 /// A replay gives the sum of those that hold.
 enum ReplayMark : unsigned {
   came_there = 1,
-  gave_the_students = 2,       ///< within the tolerance
-  differs_from_solution = 4,   ///< given the same earlier steps
-  went_on_with_students = 8,   ///< the shapes are the same, and the types can hold the values
+  gave_the_students = 2,      ///< within the tolerance
+  differs_from_solution = 4,  ///< given the same earlier steps
+  went_on_with_students = 8,  ///< the shapes are the same, and the types can hold the values
 };
 
 }  // namespace grader

@@ -27,9 +27,9 @@ struct ReplayedRun {
 /// there. Points into the run.
 struct JudgedPlace {
   std::string name;
-  std::optional<std::size_t> turn;  ///< where the step is recorded more than once
-  const Tensor* student = nullptr;  ///< null where it was not recorded, or nothing returned
-  const Tensor* given = nullptr;    ///< what the solution computes there, given earlier steps
+  std::optional<std::size_t> turn;    ///< where the step is recorded more than once
+  const Tensor* student = nullptr;    ///< null where it was not recorded, or nothing returned
+  const Tensor* given = nullptr;      ///< what the solution computes there, given earlier steps
   std::optional<std::size_t> column;  ///< of the replay's marks
   StepVerdict verdict = StepVerdict::not_judged;
 
@@ -51,8 +51,5 @@ std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRu
 
 /// The ReplayMarks of a version at a place; 0 where there are none.
 unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace& place);
-
-/// The name of result number `i`: "result" for the only one.
-std::string result_name(const Exercise& exercise, std::size_t i);
 
 }  // namespace grader

@@ -125,6 +125,14 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs,
   }
 }
 
+double points_of(const ExerciseResult& result, Marks marks) {
+  if (result.verdict == Verdict::passed) return result.max_score;
+  if (marks == Marks::steps) return result.max_score * result.follow_through.value_or(0);
+  if (marks == Marks::verdict || result.cases.empty()) return 0;
+  const auto passed = std::ranges::count(result.cases, Verdict::passed, &CaseResult::verdict);
+  return result.max_score * static_cast<double>(passed) / static_cast<double>(result.cases.size());
+}
+
 void tell_behaviour(const std::vector<const Property*>& lacked, const std::vector<Run>& runs,
                     const std::vector<Mistake>& mistakes, const Tolerance& tolerance,
                     ExerciseResult& result) {

@@ -205,6 +205,7 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
     return report_load_problem(exercise, limits, last.text, result);
   conclude_with_properties(grader, calls, exercise, selection.one_alone ? none : material->mistakes,
                            selection, graded);
+  result.score = points_of(result, grader.options.marks);
   if (result.verdict != Verdict::passed) result.warnings = std::move(program.details);
 }
 

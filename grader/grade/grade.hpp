@@ -38,7 +38,8 @@ std::vector<Run> public_runs(const Graded& graded);
 Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Intake& intake,
                       Untouched untouched, const Selection& selection = {});
 
-/// Grades a program that is built, by its runs on the public cases. For checks of the course itself.
+/// Grades a program that is built, by its runs on the public cases. For checks of the course
+/// itself.
 Graded grade_program(const Grader& grader, Runner& runner, int program, const Exercise& exercise);
 
 /// The properties that the function of `text` lacks, by name; it must build. For checks of the

@@ -26,8 +26,7 @@ Descriptor open_versions(const Grader& grader, const Exercise& exercise,
 std::vector<NamedTensor> known_steps(const Exercise& exercise, const Outcome& outcome) {
   std::vector<NamedTensor> steps;
   for (const NamedTensor& step : outcome.steps) {
-    if (std::ranges::find(exercise.steps, step.name) != exercise.steps.end())
-      steps.push_back(step);
+    if (std::ranges::find(exercise.steps, step.name) != exercise.steps.end()) steps.push_back(step);
   }
   return steps;
 }

@@ -63,8 +63,8 @@ class Replay {
     for (const Place& place : places_) {
       if (place.name.empty()) continue;
       const std::size_t count = place.own.values.size();
-      const bool sent = elements + count <= wire::element_limit &&
-                        place.own.shape.size() <= wire::rank_limit;
+      const bool sent =
+          elements + count <= wire::element_limit && place.own.shape.size() <= wire::rank_limit;
       if (sent) elements += count;
       replayed.steps.push_back({place.name, sent ? place.own : Tensor{{0}, {}}});
     }
