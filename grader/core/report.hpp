@@ -1,6 +1,7 @@
 #pragma once
 // The result of a run, complete and ready to be written in any format.
 
+#include "core/moment.hpp"
 #include "core/tensor.hpp"
 #include "core/verdict.hpp"
 
@@ -90,6 +91,7 @@ struct Report {
   std::string again;  ///< the command that grades the same files again, without an exercise
   std::string isolation = "none";
   std::optional<std::uint64_t> seed;  ///< of fresh cases
+  std::optional<Moment> committed;    ///< when the submission was, where that is known
   bool reproducible = false;          ///< written without what depends on time and machine
   std::string error;  ///< why nothing could be graded, the grader's own failure; else empty
   std::vector<ExerciseResult> exercises;
