@@ -182,6 +182,9 @@ Subcommand add_verify(CLI::App& app) {
   CLI::App* verify =
       app.add_subcommand("verify", "For authors: stubs fail, solutions pass, mistakes are named");
   verify->add_option("EXERCISE", options->exercises);
+  verify->add_flag("--pairs", options->pairs,
+                   "instead: make every two mistakes together that change different steps, and say "
+                   "of how many both are named");
   add_jobs(*verify, options->jobs);
   return {verify, [options](const Setup& setup) { return verify_command(setup, *options); }};
 }

@@ -34,6 +34,17 @@ struct Place {
   unsigned column = 0;  ///< 0 where it is not known
 };
 
+/// A step of a case, or a result, judged on its own.
+struct StepResult {
+  std::string name;
+  std::optional<std::size_t> turn;  ///< from 0, where the step is recorded more than once
+  StepVerdict verdict = StepVerdict::not_judged;
+  std::string case_name;
+  std::optional<std::string> mistake;  ///< the known mistake that was made there
+  std::string message;                 ///< what is wrong, or why it is not judged; else empty
+  std::optional<WorstElement> worst;   ///< expected: given the earlier steps
+};
+
 struct CaseResult {
   std::string name;
   Verdict verdict = Verdict::skipped;
@@ -58,6 +69,9 @@ struct ExerciseResult {
   std::string explanation;  ///< what the student did, where that is known; empty otherwise
   std::optional<std::string> first_wrong_step;
   std::optional<std::string> mistake;  ///< name of the known mistake that the numbers match
+  std::vector<std::string> further;    ///< what else the student did, likewise a mistake each
+  std::vector<StepResult> steps;       ///< none where nothing was replayed
+  std::optional<double> follow_through;  ///< the share of steps that are right or follow
   std::vector<std::string> notes;
   bool records_all_steps = false;     ///< every step of every case was recorded and is right
   std::vector<std::string> warnings;  ///< of the compiler, with code; none when it passed

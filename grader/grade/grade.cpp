@@ -4,9 +4,12 @@
 #include "compile/program.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "diagnose/record_advice.hpp"
 #include "grade/cases.hpp"
 #include "grade/conclude.hpp"
 #include "grade/properties.hpp"
+#include "grade/replay.hpp"
+#include "grade/steps.hpp"
 #include "run/runner.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
@@ -125,8 +128,27 @@ void limit_by_submission(const Grader& grader, const ExerciseResult& result, Lim
   limits.run_seconds = static_cast<unsigned>(seconds);
 }
 
+/// What can be said of the steps of a program that failed.
+void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exercise,
+                    const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
+                    ExerciseResult& result) {
+  if (result.verdict == Verdict::passed || runs.empty()) return;
+  if (result.verdict == Verdict::not_started) {
+    std::string so_far = right_so_far(runs.back(), exercise.tolerance);
+    if (!so_far.empty()) {
+      result.details.push_back(std::move(so_far));
+      return;
+    }
+  }
+  const auto start = Clock::now();
+  const std::string stub = fs::exists(exercise.original()) ? read_file(exercise.original()) : "";
+  tell_steps(exercise, replay_runs(grader, runner, exercise, runs, mistakes), mistakes, stub,
+             result);
+  result.run_seconds += seconds_since(start);
+}
+
 /// Concludes from the runs, and asks the program for properties where that leaves it unexplained.
-void conclude_with_properties(const Calls& calls, const Exercise& exercise,
+void conclude_with_properties(const Grader& grader, const Calls& calls, const Exercise& exercise,
                               const std::vector<Mistake>& mistakes, const Selection& selection,
                               Graded& graded) {
   ExerciseResult& result = graded.result;
@@ -134,6 +156,7 @@ void conclude_with_properties(const Calls& calls, const Exercise& exercise,
   report_cases(graded.cases, graded.runs, result);
   const std::vector<Run> runs = public_runs(graded);
   conclude(exercise, runs, mistakes, result);
+  if (!selection.one_alone) tell_each_step(grader, calls.runner, exercise, runs, mistakes, result);
   // A property starts from a case of its own, which need not be the one chosen.
   const bool wrong_numbers =
       result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite;
@@ -168,7 +191,7 @@ void run_program(const Grader& grader, const Exercise& exercise, Runner& runner,
     return report_load_problem(exercise, limits, last.text, result);
   const auto material = grader.library->of(grader.course, exercise);
   const std::vector<Mistake> none;
-  conclude_with_properties(calls, exercise, selection.one_alone ? none : material->mistakes,
+  conclude_with_properties(grader, calls, exercise, selection.one_alone ? none : material->mistakes,
                            selection, graded);
 }
 
@@ -278,6 +301,17 @@ Graded grade_program(const Grader& grader, const Exercise& exercise, const Progr
     LaunchedRunner runner(grader.kit);
     run_program(grader, exercise, runner, program, limits, {}, graded);
   });
+  return graded;
+}
+
+Graded grade_program(const Grader& grader, Runner& runner, int program, const Exercise& exercise) {
+  const auto material = grader.library->of(grader.course, exercise);
+  const Calls calls{.runner = runner, .program = program, .limits = exercise.limits};
+  Graded graded;
+  graded.result = ungraded(exercise);
+  graded.cases = material->cases;
+  graded.runs = run_cases(calls, exercise, graded.cases);
+  conclude_with_properties(grader, calls, exercise, material->mistakes, {}, graded);
   return graded;
 }
 
