@@ -82,6 +82,15 @@ Subcommand add_run(CLI::App& app) {
           }};
 }
 
+Subcommand add_watch(CLI::App& app) {
+  const auto options = std::make_shared<WatchOptions>();
+  CLI::App* watch = app.add_subcommand("watch", "Grade an exercise at each save; ? shows the keys");
+  watch->add_option("EXERCISE", options->exercise,
+                    "A number, a name or a file; without it the first that is not passed");
+  add_isolation(*watch, options->isolation);
+  return {watch, [options](const Setup& setup) { return watch_command(setup, *options); }};
+}
+
 Subcommand add_batch(CLI::App& app) {
   const auto options = std::make_shared<BatchOptions>();
   CLI::App* batch = app.add_subcommand(
@@ -250,6 +259,7 @@ Subcommand add_new(CLI::App& app) {
 std::vector<Subcommand> add_commands(CLI::App& app) {
   return {
       add_run(app),
+      add_watch(app),
       add_batch(app),
       add_picture(app),
       {app.add_subcommand("list", "The exercises and how far you are"), list_command},

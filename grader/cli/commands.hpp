@@ -46,6 +46,12 @@ struct RunOptions {
 
 ExitCode run_command(const Setup& setup, const RunOptions& options);
 
+struct WatchOptions {
+  std::string exercise;   ///< empty: the first that is not passed
+  std::string isolation;  ///< as in GradingOptions
+};
+ExitCode watch_command(const Setup& setup, const WatchOptions& options);
+
 struct BatchOptions {
   std::string folder;
   std::string out;

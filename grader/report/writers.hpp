@@ -14,6 +14,15 @@ enum class Colour { no, yes };
 /// For people, at 80 columns.
 std::string text_report(const Report& report, Colour colour);
 
+struct TextLook {
+  Colour colour = Colour::no;
+  std::size_t width = 80;         ///< columns; at least 40
+  std::size_t output_lines = 12;  ///< of what the program printed, at most
+};
+
+/// One exercise of the text report: its verdict and all that is said of it.
+std::string text_exercise(const ExerciseResult& result, const TextLook& look);
+
 /// The documented JSON format, version 1.
 std::string json_report(const Report& report);
 

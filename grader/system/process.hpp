@@ -120,6 +120,8 @@ void end_orphans(Patience patience);
 
 /// Makes Ctrl-C, SIGTERM and SIGHUP set a flag instead of ending the program on the spot.
 void catch_interrupts();
+/// Does what such a signal does; a handler may call it.
+void interrupt();
 /// Throws Interrupted once that has happened.
 void check_interrupted();
 
