@@ -4,6 +4,7 @@
 #include "cli/commands.hpp"
 
 #include "cli/scaffold.hpp"
+#include "cli/verify_pairs.hpp"
 #include "compile/versions.hpp"
 #include "core/copies.hpp"
 #include "core/text.hpp"
@@ -331,6 +332,7 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   const Course course = load_course(setup.course, options.exercises);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   const Kit kit = kit_for(setup, course, Walls::best);
+  if (options.pairs) return verify_pairs({course, kit, {}}, exercises, job_count(options.jobs));
   const Tally tally = verify({course, kit, {}}, exercises, job_count(options.jobs));
   for (const std::string& problem : tally.problems)
     std::cout << harmless(fmt::format("FAIL  {}\n", problem));

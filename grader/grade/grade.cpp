@@ -4,9 +4,12 @@
 #include "compile/program.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "diagnose/record_advice.hpp"
 #include "grade/cases.hpp"
 #include "grade/conclude.hpp"
 #include "grade/properties.hpp"
+#include "grade/replay.hpp"
+#include "grade/steps.hpp"
 #include "run/runner.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
@@ -89,19 +92,20 @@ Kit with_build_time(const Grader& grader, double seconds) {
   return kit;
 }
 
+/// How long a build may take by the clock at first: a time and a half its processor time.
+constexpr double patience = 1.5;
+
 /// Builds the program, once more where the machine was too busy for it. Meanwhile `beside` is done.
 template <class Work>
 Program built(const Grader& grader, const Exercise& exercise, const std::string& text,
-              ExerciseResult& result, Work beside) {
-  const double seconds = grader.kit.build_cpu_seconds;
-  const auto start = Clock::now();
-  ProgramBuild build(with_build_time(grader, 1.5 * seconds), exercise, text);
-  result.prepare_seconds = seconds_since(start);
+              ProgramBuild& build, ExerciseResult& result, Work beside) {
+  build.begin(text);
   beside();
   Program program = build.finish();
   result.compile_seconds = program.seconds;
   if (program.problem && program.machine_was_busy) {
-    program = ProgramBuild(with_build_time(grader, 3 * seconds), exercise, text).finish();
+    const double seconds = 2 * patience * grader.kit.build_cpu_seconds;
+    program = ProgramBuild(with_build_time(grader, seconds), exercise, text).finish();
     result.compile_seconds += program.seconds;
   }
   return program;
@@ -124,8 +128,27 @@ void limit_by_submission(const Grader& grader, const ExerciseResult& result, Lim
   limits.run_seconds = static_cast<unsigned>(seconds);
 }
 
+/// What can be said of the steps of a program that failed.
+void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exercise,
+                    const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
+                    ExerciseResult& result) {
+  if (result.verdict == Verdict::passed || runs.empty()) return;
+  if (result.verdict == Verdict::not_started) {
+    std::string so_far = right_so_far(runs.back(), exercise.tolerance);
+    if (!so_far.empty()) {
+      result.details.push_back(std::move(so_far));
+      return;
+    }
+  }
+  const auto start = Clock::now();
+  const std::string stub = fs::exists(exercise.original()) ? read_file(exercise.original()) : "";
+  tell_steps(exercise, replay_runs(grader, runner, exercise, runs, mistakes), mistakes, stub,
+             result);
+  result.run_seconds += seconds_since(start);
+}
+
 /// Concludes from the runs, and asks the program for properties where that leaves it unexplained.
-void conclude_with_properties(const Calls& calls, const Exercise& exercise,
+void conclude_with_properties(const Grader& grader, const Calls& calls, const Exercise& exercise,
                               const std::vector<Mistake>& mistakes, const Selection& selection,
                               Graded& graded) {
   ExerciseResult& result = graded.result;
@@ -133,6 +156,7 @@ void conclude_with_properties(const Calls& calls, const Exercise& exercise,
   report_cases(graded.cases, graded.runs, result);
   const std::vector<Run> runs = public_runs(graded);
   conclude(exercise, runs, mistakes, result);
+  if (!selection.one_alone) tell_each_step(grader, calls.runner, exercise, runs, mistakes, result);
   // A property starts from a case of its own, which need not be the one chosen.
   const bool wrong_numbers =
       result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite;
@@ -167,7 +191,7 @@ void run_program(const Grader& grader, const Exercise& exercise, Runner& runner,
     return report_load_problem(exercise, limits, last.text, result);
   const auto material = grader.library->of(grader.course, exercise);
   const std::vector<Mistake> none;
-  conclude_with_properties(calls, exercise, selection.one_alone ? none : material->mistakes,
+  conclude_with_properties(grader, calls, exercise, selection.one_alone ? none : material->mistakes,
                            selection, graded);
 }
 
@@ -187,18 +211,20 @@ void add_fresh_cases(const Grader& grader, const Exercise& exercise, const std::
 }
 
 void grade_text(const Grader& grader, const Exercise& exercise, const std::string& text,
-                const Selection& selection, Graded& graded) {
+                const Selection& selection, std::unique_ptr<Workplace> place, Graded& graded) {
   ExerciseResult& result = graded.result;
-  std::optional<LaunchedRunner> runner;
+  const auto start = Clock::now();
+  if (!place) place = std::make_unique<Workplace>(grader, exercise);
+  result.prepare_seconds = seconds_since(start);
   // While the compiler works: the reference data are read, the launcher loads.
-  Program program = built(grader, exercise, text, result, [&] {
+  Program program = built(grader, exercise, text, place->build, result, [&] {
     graded.cases = chosen_cases(grader, exercise, selection);
-    runner.emplace(grader.kit);
+    if (!place->runner) place->runner.emplace(grader.kit);
   });
   const Limits limits = limits_of(exercise, grader.options);
   add_fresh_cases(grader, exercise, text, limits, graded);
   if (program.problem) return report_build_problem(grader, exercise, program, graded);
-  run_program(grader, exercise, *runner, program, limits, selection, graded);
+  run_program(grader, exercise, *place->runner, program, limits, selection, graded);
   if (result.verdict != Verdict::passed) result.warnings = std::move(program.details);
 }
 
@@ -241,6 +267,9 @@ void guarded(ExerciseResult& result, Work work) {
 
 }  // namespace
 
+Workplace::Workplace(const Grader& grader, const Exercise& exercise)
+    : build(with_build_time(grader, patience * grader.kit.build_cpu_seconds), exercise) {}
+
 std::vector<Run> public_runs(const Graded& graded) {
   std::vector<Run> runs;
   for (std::size_t i = 0; i < graded.runs.size() && !graded.cases[i].fresh; ++i)
@@ -249,13 +278,14 @@ std::vector<Run> public_runs(const Graded& graded) {
 }
 
 Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Intake& intake,
-                      Untouched untouched, const Selection& selection) {
+                      Untouched untouched, const Selection& selection,
+                      std::unique_ptr<Workplace> ready) {
   Graded graded;
   graded.result = ungraded(exercise);
   graded.result.file = intake.file.string();
   guarded(graded.result, [&] {
     if (gradable(grader, exercise, intake, untouched, graded.result))
-      grade_text(grader, exercise, intake.text, selection, graded);
+      grade_text(grader, exercise, intake.text, selection, std::move(ready), graded);
   });
   return graded;
 }
@@ -271,6 +301,17 @@ Graded grade_program(const Grader& grader, const Exercise& exercise, const Progr
     LaunchedRunner runner(grader.kit);
     run_program(grader, exercise, runner, program, limits, {}, graded);
   });
+  return graded;
+}
+
+Graded grade_program(const Grader& grader, Runner& runner, int program, const Exercise& exercise) {
+  const auto material = grader.library->of(grader.course, exercise);
+  const Calls calls{.runner = runner, .program = program, .limits = exercise.limits};
+  Graded graded;
+  graded.result = ungraded(exercise);
+  graded.cases = material->cases;
+  graded.runs = run_cases(calls, exercise, graded.cases);
+  conclude_with_properties(grader, calls, exercise, material->mistakes, {}, graded);
   return graded;
 }
 
