@@ -7,6 +7,7 @@
 #include "grade/cases.hpp"
 #include "grade/conclude.hpp"
 #include "grade/properties.hpp"
+#include "grade/whereabouts.hpp"
 #include "run/runner.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
@@ -182,7 +183,12 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
     return report_load_problem(exercise, limits, last.text, result);
   conclude_with_properties(calls, exercise, selection.one_alone ? none : material->mistakes,
                            selection, graded);
-  if (result.verdict != Verdict::passed) result.warnings = std::move(program.details);
+  if (result.verdict == Verdict::passed) return;
+  const auto failed = std::ranges::find_if(
+      graded.runs, [](const CaseRun& run) { return run.result.verdict != Verdict::passed; });
+  if (failed != graded.runs.end())
+    tell_whereabouts(grader, exercise, text, program, failed->outcome, result);
+  result.warnings = std::move(program.details);
 }
 
 /// Whether there is something to compile; else the result says why not.
