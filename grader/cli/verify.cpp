@@ -323,7 +323,8 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   const Course course = load_course(setup.course, options.exercises);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   const Kit kit = kit_for(setup, course, Walls::best);
-  const Tally tally = verify({course, kit, {}}, exercises, job_count(options.jobs));
+  const GradeOptions grading{.whereabouts = Whereabouts::none};
+  const Tally tally = verify({course, kit, grading}, exercises, job_count(options.jobs));
   for (const std::string& problem : tally.problems)
     std::cout << harmless(fmt::format("FAIL  {}\n", problem));
   for (const Exercise& exercise : exercises) {

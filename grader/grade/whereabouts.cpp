@@ -49,14 +49,20 @@ bool depends_on_time(Ending ending) {
   return ending == Ending::cpu_limit || ending == Ending::wall_limit || ending == Ending::run_limit;
 }
 
-/// The program once more, with the same code and a table of its lines; nothing where that fails.
+/// The program once more, with the same code and a table of its lines; nothing where that fails, or
+/// the submission has no time left for it.
 std::optional<Bytes> built_with_lines(const Grader& grader, const Exercise& exercise,
-                                      const std::string& text, const Program& program) {
+                                      const std::string& text, const Program& program,
+                                      ExerciseResult& result) {
   Kit kit = grader.kit;
   kit.flags.insert(kit.flags.end(), kit.line_flags.begin(), kit.line_flags.end());
-  if (grader.options.seconds_left)
-    kit.build_wall_seconds = std::max(1.0, *grader.options.seconds_left);
+  if (grader.options.seconds_left) {
+    kit.build_wall_seconds =
+        *grader.options.seconds_left - result.compile_seconds - result.run_seconds;
+    if (kit.build_wall_seconds <= 0) return std::nullopt;
+  }
   const Program again = ProgramBuild(kit, exercise, text).finish();
+  result.compile_seconds += again.seconds;
   if (again.problem) return std::nullopt;
   const Bytes first = bytes_of(program);
   Bytes bytes = bytes_of(again);
@@ -86,7 +92,7 @@ void tell_whereabouts(const Grader& grader, const Exercise& exercise, const std:
       (grader.options.whereabouts == Whereabouts::lasting && !depends_on_time(failed.ending));
   if (what.empty() || !told || !wanted) return;
   const std::string source = exercise.name + ".cpp";
-  const auto bytes = built_with_lines(grader, exercise, text, program);
+  const auto bytes = built_with_lines(grader, exercise, text, program, result);
   if (!bytes) return;
   auto place = innermost(*bytes, failed.frames, source, split_lines(text).size());
   if (!place) return;
