@@ -57,6 +57,11 @@ struct BatchOptions {
   std::string out;
   std::vector<std::string> exercises;
   std::vector<std::string> only;  ///< ids to grade anew
+  std::string shard;              ///< the part to grade, such as 3/20 or auto; empty: all
+  bool merge = false;             ///< put the shards' results together, grade nothing
+  std::string due;                ///< a time; empty: none
+  std::string late_per_day;       ///< points, or a share of them, such as 10%; empty: nothing
+  std::string times;              ///< file with lines ID,TIME; empty: none
   GradingOptions grading;
 };
 ExitCode batch_command(const Setup& setup, const BatchOptions& options);
@@ -86,6 +91,7 @@ ExitCode reset_command(const Setup& setup, const ResetOptions& options);
 
 struct VerifyOptions {
   std::vector<std::string> exercises;
+  bool pairs = false;  ///< instead of all else
   unsigned jobs = 0;
 };
 ExitCode verify_command(const Setup& setup, const VerifyOptions& options);

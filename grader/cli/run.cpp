@@ -5,6 +5,7 @@
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "grade/grade.hpp"
+#include "submission/commit.hpp"
 #include "submission/layout.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"
@@ -153,6 +154,10 @@ ExitCode grade_into(Report& report, const Setup& setup, const RunOptions& option
   const Grader grader{course, kit, grade_options(options.grading)};
   report = empty_report(options, grader.options, kit);
   open(submission, course, kit);
+  if (std::ranges::find(options.outputs, Format::classroom50, &Output::format) !=
+          options.outputs.end() &&
+      !options.submission.empty())
+    report.committed = commit_time(kit, course.root, options.submission);
   std::vector<Intake> intakes;
   for (const Exercise& exercise : exercises)
     intakes.push_back(take_in(course, exercise, submission));

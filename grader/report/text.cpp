@@ -114,6 +114,7 @@ void write_exercise(Page& page, const ExerciseResult& exercise) {
     for (const std::string& note : exercise.notes) page.paragraph("note: " + note);
   } else {
     page.paragraph(exercise.message());
+    for (const std::string& another : exercise.further) page.paragraph(another);
     if (!exercise.explanation.empty()) page.paragraph(exercise.finding);
     write_details(page, exercise.details);
   }
@@ -131,7 +132,7 @@ ExerciseResult made_printable(ExerciseResult exercise) {
   clean(exercise.finding);
   clean(exercise.explanation);
   clean(exercise.student_output);
-  for (auto* lines : {&exercise.notes, &exercise.details, &exercise.warnings})
+  for (auto* lines : {&exercise.further, &exercise.notes, &exercise.details, &exercise.warnings})
     std::ranges::for_each(*lines, clean);
   for (CaseResult& one : exercise.cases) clean(one.name);
   return exercise;

@@ -65,7 +65,7 @@ struct Handin {
   std::string commit;      ///< URLs
   std::string release;
   std::string review;    ///< empty: the commit's
-  std::string datetime;  ///< of now, in UTC, such as 2026-01-31T12:00:00Z
+  std::string datetime;  ///< of the commit, or of now, in UTC, such as 2026-01-31T12:00:00Z
 };
 
 /// Classroom 50's result.json. Points are scaled where they are not whole.

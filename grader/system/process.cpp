@@ -58,7 +58,7 @@ std::vector<pid_t> orphans() {
   setsid();  // a group of its own: killed as a whole, and not interrupted by Ctrl-C
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   const int null = open("/dev/null", O_RDWR);
-  dup2(null, 0);
+  dup2(command.input >= 0 ? command.input : null, 0);
   dup2(command.output >= 0 ? command.output : null, 1);
   dup2(1, 2);
   if (command.descriptor_3 >= 0 && dup2(command.descriptor_3, 3) < 0) _exit(127);
@@ -178,6 +178,11 @@ Command with_output(Command command, int output) {
 CapturedProcess::CapturedProcess(Command command)
     : process_(with_output(std::move(command), pipe_.write_end.get())) {
   pipe_.write_end.reset();
+}
+
+void CapturedProcess::start_clock() {
+  start_ = Clock::now();
+  load_ = cpu_times_now();
 }
 
 Captured CapturedProcess::finish(double wall_seconds) {
