@@ -180,11 +180,13 @@ std::size_t print_needless(const Course& course, const Trial& trial) {
 
 ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exercises,
                         unsigned jobs) {
-  Grader patient{grader.course, grader.kit, grader.options, grader.library};
-  patient.options.cpu_seconds = call_seconds;
+  Kit silent = grader.kit;  // the progress is that of all mutants
+  silent.tell = nullptr;
+  Grader limited{grader.course, silent, grader.options, grader.library};
+  limited.options.cpu_seconds = call_seconds;
   std::vector<Trial> trials;
   for (const Exercise& exercise : exercises) trials.push_back(trial_of(grader.course, exercise));
-  run_trials(patient, trials, jobs);
+  run_trials(limited, trials, jobs);
   std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>8}{:>10}{:>12}\n", "", "mutants", "killed",
                            "named", "excused", "survived", "no compile");
   std::size_t all = 0, survived = 0, needless = 0;
