@@ -220,10 +220,10 @@ TEST_CASE("ids of every kind get file names that are safe, short and distinct") 
   CHECK(safe_names({"anna", "ben"}) == std::vector<std::string>{"anna", "ben"});
 }
 
-TEST_CASE("thousands of submissions take no time where files are alike") {
+TEST_CASE("hundreds of submissions take no time where files are alike") {
   const TemporaryFolder folder;
-  const BatchSummary summary = batch_of(2000, folder.path() / "out", graded);
-  CHECK(summary.submissions == 2000);
+  const BatchSummary summary = batch_of(500, folder.path() / "out", graded);
+  CHECK(summary.submissions == 500);
   CHECK(summary.distinct == 3);
-  CHECK(fs::exists(folder.path() / "out/results/s1999.json"));
+  CHECK(fs::exists(folder.path() / "out/results/s499.json"));
 }
