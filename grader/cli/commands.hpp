@@ -26,7 +26,8 @@ struct Setup {
 struct GradingOptions {
   int fresh = 0;  ///< 0: none
   std::optional<std::uint64_t> seed;
-  std::string secret;  ///< file
+  std::string secret;             ///< file
+  std::string marks = "verdict";  ///< or cases, or steps
   std::optional<unsigned> cpu_seconds;
   std::optional<unsigned> memory_mib;
   std::optional<unsigned> build_seconds;
@@ -99,7 +100,7 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options);
 struct ReferenceOptions {
   std::vector<std::string> exercises;
   bool write = false;  ///< else check
-  bool check = true;  ///< the default
+  bool check = true;   ///< the default
 };
 ExitCode reference_command(const Setup& setup, const ReferenceOptions& options);
 

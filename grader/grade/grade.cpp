@@ -193,6 +193,7 @@ void run_program(const Grader& grader, const Exercise& exercise, Runner& runner,
   const std::vector<Mistake> none;
   conclude_with_properties(grader, calls, exercise, selection.one_alone ? none : material->mistakes,
                            selection, graded);
+  result.score = points_of(result, grader.options.marks);
 }
 
 /// The public cases of `selection`.

@@ -15,7 +15,15 @@
 
 namespace grader {
 
+/// What points are given for.
+enum class Marks {
+  verdict,  ///< all or nothing
+  cases,    ///< the share of cases that pass
+  steps,    ///< the share of steps that are right or follow
+};
+
 struct GradeOptions {
+  Marks marks = Marks::verdict;
   unsigned fresh = 0;      ///< fresh cases for each exercise; needs the solutions
   std::uint64_t seed = 0;  ///< of the fresh cases
   std::string secret;      ///< gives each submission a seed of its own, where not empty
