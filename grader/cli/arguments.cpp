@@ -169,6 +169,24 @@ Subcommand add_picture(CLI::App& app) {
   return {picture, [options](const Setup& setup) { return picture_command(setup, *options); }};
 }
 
+Subcommand add_case(CLI::App& app) {
+  const auto options = std::make_shared<CaseOptions>();
+  CLI::App* command =
+      app.add_subcommand("case", "The numbers of a case, yours beside the expected ones");
+  command->add_option("EXERCISE", options->exercise, "A number, a name or a file")->required();
+  command->add_option("NAME", options->case_name,
+                      "Case; without it the first that fails, or the first");
+  command->add_option("--submission", options->submission, "Run the file in this folder or archive")
+      ->type_name("DIR");
+  command->add_flag("--solutions", options->solutions, "Run the solution");
+  CLI::Option* code = command->add_flag("--code", options->code,
+                                        "Only the inputs, as C++ for a scratch file; runs nothing");
+  command->add_flag("--python", options->python, "The same for NumPy")->excludes(code);
+  add_isolation(*command, options->isolation);
+  command->footer("Arrays are as NumPy prints them. Exit code 1: it is not right.");
+  return {command, [options](const Setup& setup) { return case_command(setup, *options); }};
+}
+
 /// A command that takes one exercise and nothing else.
 Subcommand add_reader(CLI::App& app, const std::string& name, const std::string& help,
                       ExitCode (*work)(const Setup&, const std::string&)) {
@@ -262,6 +280,7 @@ std::vector<Subcommand> add_commands(CLI::App& app) {
       add_watch(app),
       add_batch(app),
       add_picture(app),
+      add_case(app),
       {app.add_subcommand("list", "The exercises and how far you are"), list_command},
       add_reader(app, "show", "The statement of an exercise", show_command),
       add_reader(app, "hint", "One more hint for an exercise", hint_command),

@@ -79,6 +79,17 @@ struct PictureOptions {
 };
 ExitCode picture_command(const Setup& setup, const PictureOptions& options);
 
+struct CaseOptions {
+  std::string exercise;
+  std::string case_name;  ///< empty: the first that fails, or the first
+  std::string submission;
+  bool solutions = false;
+  bool code = false;      ///< only the inputs, as C++
+  bool python = false;    ///< the same for NumPy
+  std::string isolation;  ///< as in RunOptions
+};
+ExitCode case_command(const Setup& setup, const CaseOptions& options);
+
 ExitCode list_command(const Setup& setup);
 ExitCode show_command(const Setup& setup, const std::string& exercise);
 ExitCode hint_command(const Setup& setup, const std::string& exercise);
@@ -99,7 +110,7 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options);
 struct ReferenceOptions {
   std::vector<std::string> exercises;
   bool write = false;  ///< else check
-  bool check = true;  ///< the default
+  bool check = true;   ///< the default
 };
 ExitCode reference_command(const Setup& setup, const ReferenceOptions& options);
 
