@@ -158,6 +158,7 @@ ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
   const Kit kit = limited(kit_for(setup, course, walls(options.grading)), options.grading);
   Grader grader{course, kit, grade_options(options.grading)};
   repeat_seed(out, options.grading, grader.options);
+  grader.options.whereabouts = Whereabouts::lasting;
   Store store(out, fingerprint(grader, exercises));
   if (const auto seed = grader.options.shared_seed()) store.remember_seed(*seed);
 

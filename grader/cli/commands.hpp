@@ -26,7 +26,8 @@ struct Setup {
 struct GradingOptions {
   int fresh = 0;  ///< 0: none
   std::optional<std::uint64_t> seed;
-  std::string secret;  ///< file
+  std::string secret;             ///< file
+  std::string marks = "verdict";  ///< or cases, or steps
   std::optional<unsigned> cpu_seconds;
   std::optional<unsigned> memory_mib;
   std::optional<unsigned> build_seconds;

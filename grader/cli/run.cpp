@@ -5,6 +5,7 @@
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "grade/grade.hpp"
+#include "grade/whereabouts.hpp"
 #include "submission/commit.hpp"
 #include "submission/layout.hpp"
 #include "system/files.hpp"
@@ -111,6 +112,7 @@ Report empty_report(const RunOptions& options, const GradeOptions& used, const K
     report.again += " --submission " + shell_word(options.submission);
   }
   report.seed = used.shared_seed();
+  if (options.grading.marks != "verdict") report.again += " --marks " + options.grading.marks;
   report.again += fresh_again(options.grading, used);
   return report;
 }
@@ -131,7 +133,7 @@ std::vector<ExerciseResult> grade_all(const Grader& grader, const RunOptions& op
     Graded graded = grade_exercise(timed, exercises[i], intakes[i], untouched);
     keep_log(logs, exercises[i], graded.log, graded.result);
     budget.take(graded.result);
-    graded.result.file = as_shown(intakes[i].file).string();
+    name_file(as_shown(intakes[i].file).string(), graded.result);
     if (std::string note = name_note(intakes[i].file.string(), exercises[i]); !note.empty())
       graded.result.notes.push_back(std::move(note));
     results[i] = std::move(graded.result);

@@ -333,7 +333,8 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   const Kit kit = kit_for(setup, course, Walls::best);
   if (options.pairs) return verify_pairs({course, kit, {}}, exercises, job_count(options.jobs));
-  const Tally tally = verify({course, kit, {}}, exercises, job_count(options.jobs));
+  const GradeOptions grading{.whereabouts = Whereabouts::none};
+  const Tally tally = verify({course, kit, grading}, exercises, job_count(options.jobs));
   for (const std::string& problem : tally.problems)
     std::cout << harmless(fmt::format("FAIL  {}\n", problem));
   for (const Exercise& exercise : exercises) {

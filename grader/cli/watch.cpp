@@ -217,15 +217,17 @@ class WatchLoop {
 void watch_plainly(const Grader& grader, const Exercise& exercise) {
   SavedFile file(exercise);
   std::optional<Intake> intake = file.now();
+  Ready ready;
   for (;;) {
     if (intake) {
-      const Graded graded = grade_exercise(grader, exercise, *intake, Untouched::is_not_started);
+      const Graded graded = grade_exercise(grader, exercise, *intake, Untouched::is_not_started, {},
+                                           ready.take(exercise));
       clear_progress();
       if (!(std::cout << text_exercise(graded.result, {}) << std::flush)) return;
       Memory memory = load_memory(grader.course);
       note_verdict(exercise, *intake, graded.result, memory);
       save_memory(grader.course, memory);
-      get_ready(grader, exercise);
+      ready.prepare(grader, exercise);
     }
     pollfd waiting{file.descriptor(), POLLIN, 0};
     poll(&waiting, 1,

@@ -114,13 +114,15 @@ const Entry* place_in(const std::vector<Entry>& entries, std::size_t index,
   return place;
 }
 
-/// Line `number` of `text` and a caret below `column`.
+/// Line `number` of `text` and a caret below `column`; below its first letter for column 0.
 std::vector<std::string> code_at(std::string_view text, unsigned number, unsigned column) {
   const std::vector<std::string> lines = split_lines(text);
   if (number < 1 || number > lines.size()) return {};
+  const std::string& line = lines[number - 1];
+  const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
   // A #line in the student's code can make the compiler name any column.
-  const std::size_t caret = std::min<std::size_t>(column > 0 ? column - 1 : 0, code_length);
-  return {printable(lines[number - 1]), std::string(caret, ' ') + '^'};
+  const std::size_t caret = std::min<std::size_t>(column > 0 ? column - 1 : first, code_length);
+  return {printable(line), std::string(caret, ' ') + '^'};
 }
 
 /// Without what compilers add to the course's names: 'Matrix' for 'using Matrix = Matrix' {aka
@@ -188,7 +190,8 @@ void append_shown(std::vector<std::string>& lines, const Entry& place, const std
                   const std::string& advice = {}) {
   std::string said = shortened(message);
   if (!advice.empty()) said += (said.ends_with('?') ? " " : ". ") + advice;
-  lines.push_back(fmt::format("{}:{}:{}: {}", place.file, place.line, place.column, said));
+  const std::string column = place.column > 0 ? fmt::format("{}:", place.column) : "";
+  lines.push_back(fmt::format("{}:{}:{} {}", place.file, place.line, column, said));
   for (const std::string& code : place.code) {
     if (code.size() > code_length && trimmed(code) == "^") continue;  // beyond what is shown
     lines.push_back("  " + cut(code, code_length));                   // two spaces mark code
@@ -235,6 +238,18 @@ Digest digest_errors(std::string_view log, std::string_view source, std::string_
   digest.headline =
       digest.lines.empty() ? "the compiler failed without a message" : digest.lines.front();
   return digest;
+}
+
+std::vector<std::string> shown_place(const std::string& source, std::string_view source_text,
+                                     const Place& place, const std::string& what) {
+  Entry entry;
+  entry.file = source;
+  entry.line = place.line;
+  entry.column = place.column;
+  entry.code = code_at(source_text, place.line, place.column);
+  std::vector<std::string> lines;
+  append_shown(lines, entry, what);
+  return lines;
 }
 
 std::vector<std::string> digest_warnings(std::string_view log, std::string_view source) {

@@ -29,11 +29,13 @@ struct VersionsEntry {
 };
 constexpr VersionsEntry replay_entry{
     "#include \"harness/replay.hpp\"\n#define record replay_record\n",
-    "extern \"C\" void softmark_replay(unsigned version, grader::harness::Call& call) {\n", "version"};
-constexpr VersionsEntry call_entry{"#include \"harness/call.hpp\"\n",
-                           "extern \"C\" void softmark_call(grader::harness::Call& call) {\n"
-                           "  const double version = call.inputs.next(0).values[0];\n",
-                           "static_cast<unsigned>(version)"};
+    "extern \"C\" void softmark_replay(unsigned version, grader::harness::Call& call) {\n",
+    "version"};
+constexpr VersionsEntry call_entry{
+    "#include \"harness/call.hpp\"\n",
+    "extern \"C\" void softmark_call(grader::harness::Call& call) {\n"
+    "  const double version = call.inputs.next(0).values[0];\n",
+    "static_cast<unsigned>(version)"};
 
 /// One source of all versions. Each has a namespace of its own, in which everything of the course
 /// is in sight, too. What they include comes first.
@@ -64,8 +66,7 @@ std::string source_of(const Exercise& exercise, const std::vector<std::string>& 
 std::vector<std::string> texts_of(const Course& course, const Exercise& exercise,
                                   const std::vector<Mistake>& mistakes) {
   std::vector<std::string> texts{read_file(course.solution(exercise))};
-  for (const Mistake& mistake : mistakes)
-    texts.push_back(apply_mistake(course, exercise, mistake));
+  for (const Mistake& mistake : mistakes) texts.push_back(apply_mistake(course, exercise, mistake));
   return texts;
 }
 

@@ -10,6 +10,7 @@
 #include "grade/properties.hpp"
 #include "grade/replay.hpp"
 #include "grade/steps.hpp"
+#include "grade/whereabouts.hpp"
 #include "run/runner.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
@@ -194,6 +195,7 @@ void run_program(const Grader& grader, const Exercise& exercise, Runner& runner,
   const std::vector<Mistake> none;
   conclude_with_properties(grader, calls, exercise, selection.one_alone ? none : material->mistakes,
                            selection, graded);
+  result.score = points_of(result, grader.options.marks);
 }
 
 /// The public cases of `selection`.
@@ -226,7 +228,12 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   add_fresh_cases(grader, exercise, text, limits, graded);
   if (program.problem) return report_build_problem(grader, exercise, program, graded);
   run_program(grader, exercise, *place->runner, program, limits, selection, graded);
-  if (result.verdict != Verdict::passed) result.warnings = std::move(program.details);
+  if (result.verdict == Verdict::passed) return;
+  const auto failed = std::ranges::find_if(
+      graded.runs, [](const CaseRun& run) { return run.result.verdict != Verdict::passed; });
+  if (failed != graded.runs.end())
+    tell_whereabouts(grader, exercise, text, program, failed->outcome, result);
+  result.warnings = std::move(program.details);
 }
 
 /// Whether there is something to compile; else the result says why not.

@@ -1,5 +1,6 @@
 #include "protocol/wire.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 namespace grader::wire {
@@ -117,6 +118,8 @@ void append(Writer& writer, const Given& given) {
     writer.text(step.name);
     writer.array(step.tensor.shape, step.tensor.values);
   }
+  writer.number(static_cast<std::uint32_t>(given.compared_only.size()));
+  for (const std::string& name : given.compared_only) writer.text(name);
   writer.number(static_cast<std::uint32_t>(given.results.size()));
   for (const Tensor& result : given.results) writer.array(result.shape, result.values);
 }
@@ -131,6 +134,9 @@ Given given_in(Reader& reader) {
     std::string name = reader.text(text_limit);
     given.steps.push_back({std::move(name), reader.array(true)});
   }
+  const auto names = reader.number<std::uint32_t>();
+  for (std::uint32_t i = 0; i < names && reader.ok(); ++i)
+    given.compared_only.insert(reader.text(text_limit));
   const auto results = reader.number<std::uint32_t>();
   for (std::uint32_t i = 0; i < results && reader.ok(); ++i)
     given.results.push_back(reader.array(true));
@@ -180,6 +186,9 @@ Bytes encode(const Reply& reply) {
     writer.text(step.name.substr(0, text_limit));
     writer.array(step.tensor.shape, step.tensor.values);
   }
+  const std::size_t frames = std::min(reply.frames.size(), frame_limit);
+  writer.number(static_cast<std::uint32_t>(frames));
+  for (std::size_t i = 0; i < frames; ++i) writer.number(reply.frames[i]);
   return writer.take();
 }
 
@@ -189,7 +198,7 @@ std::optional<Reply> decode_reply(std::span<const std::byte> bytes) {
   Reply reply;
   reply.nonce = reader.number<std::uint64_t>();
   const auto kind = reader.number<std::uint32_t>();
-  if (kind < 1 || kind > static_cast<std::uint32_t>(ReplyKind::load_failed)) return std::nullopt;
+  if (kind < 1 || kind > static_cast<std::uint32_t>(ReplyKind::ended)) return std::nullopt;
   reply.kind = static_cast<ReplyKind>(kind);
   reply.text = reader.text(text_limit);
   const auto results = reader.number<std::uint32_t>();
@@ -204,6 +213,11 @@ std::optional<Reply> decode_reply(std::span<const std::byte> bytes) {
   for (std::uint32_t i = 0; i < steps && reader.ok(); ++i) {
     std::string name = reader.text(text_limit);
     reply.steps.push_back({std::move(name), reader.array(true)});
+  }
+  const auto frames = reader.number<std::uint32_t>();
+  if (frames > frame_limit) return std::nullopt;
+  for (std::uint32_t i = 0; i < frames && reader.ok(); ++i) {
+    reply.frames.push_back(reader.number<std::uint64_t>());
   }
   if (!reader.at_end()) return std::nullopt;
   return reply;

@@ -569,5 +569,5 @@ TEST_CASE("names of files and columns that a #line forges are shown safe and sma
 TEST_CASE("the assembler's errors are errors") {
   CHECK(digest_errors("a.cpp: Assembler messages:\na.cpp:7: Error: no such instruction: `x'\n",
                       "a.cpp", "")
-            .headline == "a.cpp:7:0: no such instruction: `x'");
+            .headline == "a.cpp:7: no such instruction: `x'");
 }
