@@ -104,7 +104,9 @@ std::string case_numbers(const Exercise& exercise, const Graded& graded, std::si
   numbers.outcome = &judged.outcome;
   numbers.verdict = words_of(judged.result.verdict);
   if (judged.result.verdict != Verdict::passed) numbers.remarks = remarks_on(graded.result);
-  if (!exercise.measures) numbers.places = judge_places(exercise, replayed);
+  if (!exercise.measures) {
+    numbers.places = judge_places(exercise, replayed, steps_of_other_shape(public_runs(graded)));
+  }
   return case_text(exercise, numbers);
 }
 

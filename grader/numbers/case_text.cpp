@@ -87,7 +87,9 @@ std::string place_text(const Exercise& exercise, const JudgedPlace& place,
   const Tensor& expected = given ? *place.given : reference;
   const bool other = !compare(expected, reference, exercise.tolerance).matches();
   std::string text = printable_name(name);
-  text += follows ? ": follows from a wrong step before it\n" : ": wrong\n";
+  text += follows                                    ? ": follows from a wrong step before it\n"
+          : place.verdict == StepVerdict::not_judged ? ": other than expected\n"
+                                                     : ": wrong\n";
   const std::vector<bool> wrong = wrong_elements(*place.student, expected, exercise.tolerance);
   const auto caption = [](const std::string& whose, const Tensor& tensor) {
     return fmt::format("{}, {}", whose, shape_text(tensor.shape));
@@ -125,7 +127,7 @@ std::string unjudged_text(const Exercise& exercise, const CaseNumbers& numbers) 
   }
   for (const NamedTensor& step : numbers.one->steps) text += alone(step.name, step.tensor);
   for (std::size_t i = 0; i < numbers.one->expected.size(); ++i)
-    text += alone(result_name(exercise, i), numbers.one->expected[i]);
+    text += alone(exercise.result_name(i), numbers.one->expected[i]);
   return text;
 }
 
