@@ -1,6 +1,8 @@
 #include "cli/case.hpp"
 
 #include "cli/commands.hpp"
+#include "cli/desk.hpp"
+#include "cli/pager.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "numbers/case_text.hpp"
@@ -75,11 +77,6 @@ std::string inputs_as_code(const Course& course, const Exercise& exercise, const
       exercise.name, *code);
 }
 
-ExitCode written(const std::string& text, ExitCode code) {
-  if (std::cout << text << std::flush) return code;
-  throw TryAgain("standard output cannot be written to: is there space left?");
-}
-
 }  // namespace
 
 std::size_t chosen_run(const Exercise& exercise, const Graded& graded, const std::string& name) {
@@ -119,15 +116,17 @@ std::string case_numbers(const Exercise& exercise, const Graded& graded, const C
 }
 
 ExitCode case_command(const Setup& setup, const CaseOptions& options) {
-  const Course course = load_course(setup.course, {options.exercise});
+  const Chosen chosen = choose_exercise(setup.course, options.exercise);
+  const auto& [course, exercise] = chosen;
   Submission submission{options.submission, options.solutions};
   check(course, submission);
-  const Exercise& exercise = find_exercise(course, options.exercise);
   Library library;
   const auto material = library.of(course, exercise);
   const Case& one = case_named(material->cases, exercise, options.case_name);
-  if (options.code || options.python)
-    return written(inputs_as_code(course, exercise, one, options.python), ExitCode::all_passed);
+  if (options.code || options.python) {
+    std::cout << inputs_as_code(course, exercise, one, options.python) << std::flush;
+    return ExitCode::all_passed;
+  }
   const Kit kit = kit_for(setup, course, walls_for(options.isolation, submission));
   open(submission, course, kit);
   const Grader grader{course, kit, {}};
@@ -136,12 +135,14 @@ ExitCode case_command(const Setup& setup, const CaseOptions& options) {
                      options.solutions ? Untouched::is_compiled : Untouched::is_not_started);
   clear_progress();
   if (graded.result.verdict == Verdict::internal_error) throw GraderFault(graded.result.finding);
-  if (graded.runs.empty())
-    return written(case_numbers(exercise, graded, one), ExitCode::not_all_passed);
+  if (graded.runs.empty()) {
+    show_paged(case_numbers(exercise, graded, one));
+    return ExitCode::not_all_passed;
+  }
   const std::size_t run = chosen_run(exercise, graded, options.case_name);
+  show_paged(case_numbers(exercise, graded, run));
   const bool passed = graded.runs[run].result.verdict == Verdict::passed;
-  return written(case_numbers(exercise, graded, run),
-                 passed ? ExitCode::all_passed : ExitCode::not_all_passed);
+  return passed ? ExitCode::all_passed : ExitCode::not_all_passed;
 }
 
 }  // namespace grader

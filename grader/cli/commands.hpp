@@ -93,6 +93,7 @@ ExitCode case_command(const Setup& setup, const CaseOptions& options);
 
 ExitCode list_command(const Setup& setup);
 ExitCode show_command(const Setup& setup, const std::string& exercise);
+ExitCode solution_command(const Setup& setup, const std::string& exercise);
 ExitCode hint_command(const Setup& setup, const std::string& exercise);
 
 struct ResetOptions {
