@@ -8,6 +8,7 @@
 #include "cli/late.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
+#include "course/words.hpp"
 #include "grade/grade.hpp"
 #include "submission/archive.hpp"
 #include "submission/contents.hpp"

@@ -81,8 +81,20 @@ struct PictureOptions {
 };
 ExitCode picture_command(const Setup& setup, const PictureOptions& options);
 
+struct CaseOptions {
+  std::string exercise;
+  std::string case_name;  ///< empty: the first that fails, or the first
+  std::string submission;
+  bool solutions = false;
+  bool code = false;      ///< only the inputs, as C++
+  bool python = false;    ///< the same for NumPy
+  std::string isolation;  ///< as in RunOptions
+};
+ExitCode case_command(const Setup& setup, const CaseOptions& options);
+
 ExitCode list_command(const Setup& setup);
 ExitCode show_command(const Setup& setup, const std::string& exercise);
+ExitCode solution_command(const Setup& setup, const std::string& exercise);
 ExitCode hint_command(const Setup& setup, const std::string& exercise);
 
 struct ResetOptions {

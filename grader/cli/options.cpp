@@ -1,8 +1,25 @@
 #include "cli/options.hpp"
 
+#include <fmt/format.h>
+
+#include <charconv>
 #include <cstdint>
+#include <string>
 
 namespace grader {
+
+namespace {
+
+/// What is wrong with a number of fresh cases; CLI11 reads "0" of a flag as -1.
+std::string fresh_problem(const std::string& word) {
+  int cases = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), cases);
+  const bool whole = error == std::errc() && end == word.data() + word.size();
+  if (whole && cases >= 1 && cases <= 1000) return "";
+  return fmt::format("expected 1 to 1000 cases, found \"{}\"", word);
+}
+
+}  // namespace
 
 void add_isolation(CLI::App& command, std::string& isolation) {
   command
@@ -25,7 +42,8 @@ void add_grading(CLI::App& run, GradingOptions& options) {
   // A flag that may carry a value: --fresh or --fresh=N.
   run.add_flag("--fresh{3}", options.fresh,
                "Add N fresh cases to each exercise (3); needs the solutions")
-      ->type_name("[=N]");
+      ->type_name("[=N]")
+      ->check(CLI::Validator(fresh_problem, ""));
   run.add_option("--seed", options.seed, "Seed of the fresh cases; repeats a run")
       ->type_name("S")
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62));
@@ -59,7 +77,7 @@ void add_batch_options(CLI::App& batch, BatchOptions& options) {
   batch.add_option("DIR", options.folder, "Folder with a folder or archive for each submission")
       ->required();
   batch.add_option("EXERCISE", options.exercises,
-                   "Numbers, names or files; all of them without any");
+                   "Numbers, ranges (1-3), names, their first letters, or files; all without any");
   batch.add_option("--out", options.out, "Folder for results, feedback, gradebook and overview")
       ->type_name("OUT")
       ->required();

@@ -132,7 +132,8 @@ void limit_by_submission(const Grader& grader, const ExerciseResult& result, Lim
 /// What can be said of the steps of a program that failed.
 void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exercise,
                     const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
-                    ExerciseResult& result) {
+                    Graded& graded) {
+  ExerciseResult& result = graded.result;
   if (result.verdict == Verdict::passed || runs.empty()) return;
   if (result.verdict == Verdict::not_started) {
     std::string so_far = right_so_far(runs.back(), exercise.tolerance);
@@ -143,8 +144,8 @@ void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exerci
   }
   const auto start = Clock::now();
   const std::string stub = fs::exists(exercise.original()) ? read_file(exercise.original()) : "";
-  tell_steps(exercise, replay_runs(grader, runner, exercise, runs, mistakes), mistakes, stub,
-             result);
+  graded.replays = replay_runs(grader, runner, exercise, runs, mistakes);
+  tell_steps(exercise, graded.replays, mistakes, stub, result);
   result.run_seconds += seconds_since(start);
 }
 
@@ -157,7 +158,7 @@ void conclude_with_properties(const Grader& grader, const Calls& calls, const Ex
   report_cases(graded.cases, graded.runs, result);
   const std::vector<Run> runs = public_runs(graded);
   conclude(exercise, runs, mistakes, result);
-  if (!selection.one_alone) tell_each_step(grader, calls.runner, exercise, runs, mistakes, result);
+  if (!selection.one_alone) tell_each_step(grader, calls.runner, exercise, runs, mistakes, graded);
   // A property starts from a case of its own, which need not be the one chosen.
   const bool wrong_numbers =
       result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite;
