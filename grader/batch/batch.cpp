@@ -260,9 +260,10 @@ class Batch {
   }
 
   void write_gradebook() const {
-    Gradebook book{frozen_.exercises, settings_.seed, {}};
+    Gradebook book{frozen_.exercises, settings_.seed, settings_.due, {}};
     for (const Frozen::Entry& entry : frozen_.entries) {
-      GradebookRow row{entry.submitter.id, entry.submitter.name, {}};
+      GradebookRow row{
+          entry.submitter.id, entry.submitter.name, {}, entry.submitter.time, entry.submitter.late};
       for (const std::uint32_t work : entry.works)
         row.marks.push_back({noted_[work].verdict, noted_[work].score});
       for (const std::string& member : entry.submitter.members) {

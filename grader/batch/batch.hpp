@@ -1,6 +1,7 @@
 #pragma once
 // Grades many submissions: each distinct file once, and what is finished is kept.
 
+#include "batch/late.hpp"
 #include "batch/roster.hpp"
 #include "batch/store.hpp"
 #include "core/exercise.hpp"
@@ -56,6 +57,7 @@ using GradeFile = std::function<GradedFile(const Exercise&, const std::string& t
 struct BatchSettings {
   unsigned jobs = 1;
   std::optional<std::uint64_t> seed;             ///< of fresh cases, for the reports
+  std::optional<Due> due;                        ///< for the gradebook
   std::string machine;                           ///< for the log of times: host and tier
   std::function<void(const std::string&)> tell;  ///< progress; may be empty
 };

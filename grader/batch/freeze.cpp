@@ -71,6 +71,7 @@ json list_of(const Frozen& frozen) {
     json submission = {{"id", entry.submitter.id}, {"files_named", entry.submitter.name}};
     if (!entry.submitter.members.empty()) submission["members"] = entry.submitter.members;
     if (entry.submitter.late) submission["late"] = true;
+    if (entry.submitter.time) submission["time"] = moment_text(*entry.submitter.time);
     submission["handed_in"] = json::array();
     for (const SubmittedPart& part : entry.submitter.parts)
       submission["handed_in"].push_back(part.path.filename().string());

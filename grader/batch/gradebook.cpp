@@ -50,6 +50,23 @@ Total total_of(const Gradebook& book, const GradebookRow& row) {
   return total;
 }
 
+bool late_costs(const Gradebook& book) { return book.due && book.due->per_day > 0; }
+
+/// Minutes since it was due; "yes" where a platform says no more.
+std::string late_text(const Gradebook& book, const GradebookRow& row) {
+  const Late late =
+      book.due ? lateness(*book.due, row.handed_in, row.said_late) : Late{{}, row.said_late};
+  if (late.minutes) return std::to_string(*late.minutes);
+  return late.said ? "yes" : "";
+}
+
+/// The points that being late costs.
+double cost_of(const Gradebook& book, const GradebookRow& row, const Total& total) {
+  if (!book.due) return 0;
+  const Late late = lateness(*book.due, row.handed_in, row.said_late);
+  return taken_off(*book.due, late, total.score, total.most);
+}
+
 std::string seed_text(const Gradebook& book) { return book.seed ? std::to_string(*book.seed) : ""; }
 
 }  // namespace
@@ -62,18 +79,40 @@ std::string gradebook_csv(const Gradebook& book) {
     most += fmt::format(",{},", points(exercise.points));
     all += exercise.points;
   }
-  std::string text = head + ",total,percent,seed\r\n" + most +
-                     fmt::format(",{},100.00,{}\r\n", points(all), seed_text(book));
+  const bool costs = late_costs(book);
+  std::string text = head + (costs ? ",total,percent,late,taken off,final,seed\r\n"
+                                   : ",total,percent,late,seed\r\n");
+  text += most + fmt::format(",{},100.00,", points(all));
+  text += (costs ? fmt::format(",,{},", points(all)) : ",") + seed_text(book) + "\r\n";
   for (const GradebookRow& row : book.rows) {
     text += cell(row.id);
     for (const Mark& mark : row.marks) {
       text += fmt::format(",{},{}", is_open(mark) ? "" : points(mark.score), name_of(mark.verdict));
     }
     const Total total = total_of(book, row);
-    text += fmt::format(",{},{},{}\r\n", points(total.score), total.percent(), seed_text(book));
+    text += fmt::format(",{},{},{},", points(total.score), total.percent(), late_text(book, row));
+    const double off = cost_of(book, row, total);
+    if (costs) text += fmt::format("{},{},", points(off), points(total.score - off));
+    text += seed_text(book) + "\r\n";
   }
   return text;
 }
+
+namespace {
+
+/// Adds what is known of its being late, and what that costs.
+void add_late(const Gradebook& book, const GradebookRow& row, const Total& total, json& one) {
+  if (row.said_late) one["said_late"] = true;
+  if (!book.due) return;
+  const Late late = lateness(*book.due, row.handed_in, row.said_late);
+  one["late_minutes"] = late.minutes ? json(*late.minutes) : json(nullptr);
+  if (!late_costs(book)) return;
+  const double off = cost_of(book, row, total);
+  one["taken_off"] = off;
+  one["final_score"] = total.score - off;
+}
+
+}  // namespace
 
 std::string gradebook_json(const Gradebook& book) {
   json exercises = json::array(), submissions = json::array();
@@ -90,16 +129,20 @@ std::string gradebook_json(const Gradebook& book) {
                        {"score", is_open(mark) ? json(nullptr) : json(mark.score)}});
     }
     const Total total = total_of(book, row);
-    submissions.push_back({{"id", row.id},
-                           {"files", row.name},
-                           {"exercises", marks},
-                           {"score", total.score},
-                           {"max_score", total.most}});
+    json one = {{"id", row.id},
+                {"files", row.name},
+                {"exercises", marks},
+                {"score", total.score},
+                {"max_score", total.most}};
+    add_late(book, row, total, one);
+    submissions.push_back(std::move(one));
   }
-  const json root = {{"format_version", 1},
-                     {"seed", book.seed ? json(*book.seed) : json(nullptr)},
-                     {"exercises", exercises},
-                     {"submissions", submissions}};
+  json root = {{"format_version", 1},
+               {"seed", book.seed ? json(*book.seed) : json(nullptr)},
+               {"exercises", exercises}};
+  if (book.due) root["due"] = moment_text(book.due->time);
+  if (late_costs(book)) root["late_per_day"] = book.due->per_day_text;
+  root["submissions"] = submissions;
   return json_without_orders(root.dump(1, ' ', true, json::error_handler_t::replace)) + "\n";
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // The points of a class as a table. Pure.
 
+#include "batch/late.hpp"
 #include "core/exercise.hpp"
 #include "core/report.hpp"
 
@@ -21,16 +22,21 @@ struct GradebookRow {
   std::string id;
   std::string name;         ///< of its files
   std::vector<Mark> marks;  ///< one for each exercise
+  std::optional<Moment> handed_in = {};  ///< where it is known
+  bool said_late = false;                ///< a platform calls it late
 };
 
 struct Gradebook {
   std::vector<Exercise> exercises;
   std::optional<std::uint64_t> seed;  ///< of fresh cases
+  std::optional<Due> due;
   std::vector<GradebookRow> rows;     ///< in the order of the ids
 };
 
 /// RFC 4180 in UTF-8: a line of names, one of the most points, then one for each submission. No
-/// cell is a formula to a spreadsheet. Percentages are of what could be graded.
+/// cell is a formula to a spreadsheet. Percentages are of what could be graded. `late` has minutes
+/// since it was due, or yes where a platform says no more; where late costs points, the total
+/// stays, and what is taken off and left stand beside it.
 std::string gradebook_csv(const Gradebook& book);
 
 /// The same, typed; `null` for points that our own faults left open.

@@ -108,6 +108,7 @@ Roster roster_of(const fs::path& folder) {
       submitter.parts.push_back({folder / item.name, item.as});
     submitter.members = std::move(one.members);
     submitter.late = one.late;
+    submitter.time = one.time;
     roster.submitters.push_back(std::move(submitter));
   }
   return roster;

@@ -1,9 +1,11 @@
 #pragma once
 // Who handed in: the submissions in a folder, and a file name for each of them.
 
+#include "core/moment.hpp"
 #include "submission/contents.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +18,7 @@ struct Submitter {
   std::vector<SubmittedPart> parts = {};  ///< all that was handed in
   std::vector<std::string> members = {};  ///< of a group: a row of the gradebook for each
   bool late = false;                      ///< as a platform's export says
+  std::optional<Moment> time = {};        ///< of handing in, where it is known
 };
 
 struct Roster {

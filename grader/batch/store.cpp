@@ -22,9 +22,27 @@ namespace fs = std::filesystem;
 
 constexpr const char* cache = ".softmark-batch";
 
-/// Whether a folder is empty, or was made by a batch.
+/// Whether a folder is empty, or was made by a batch or its shards.
 bool is_ours(const fs::path& folder) {
-  return !fs::exists(folder) || fs::exists(folder / cache) || fs::is_empty(folder);
+  if (!fs::exists(folder) || fs::exists(folder / cache)) return true;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().filename() != shards_folder || !entry.is_directory()) return false;
+  }
+  return true;
+}
+
+/// Removes what a batch was writing when it was killed; not what its shards are writing.
+void remove_unfinished(const fs::path& folder) {
+  std::error_code error;
+  for (auto entry = fs::recursive_directory_iterator(folder, error);
+       entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+    if (entry.depth() == 0 && entry->path().filename() == shards_folder) {
+      entry.disable_recursion_pending();
+    } else if (entry->path().extension() == ".tmp") {
+      std::error_code ignored;
+      fs::remove(entry->path(), ignored);
+    }
+  }
 }
 
 /// Runs `work`; a file that cannot be written is a shortage that the user can mend.
@@ -77,10 +95,7 @@ Store::Store(fs::path folder, const std::string& fingerprint)
                      "name a folder that you can write to with --out");
   }
   lock_ = batch_lock(folder_ / cache / "lock");
-  // What a batch was writing when it was killed.
-  for (const auto& entry : fs::recursive_directory_iterator(folder_, error)) {
-    if (entry.path().extension() == ".tmp") fs::remove(entry.path(), error);
-  }
+  remove_unfinished(folder_);
 }
 
 void Store::write(const fs::path& file, std::string_view text) const {
@@ -134,7 +149,22 @@ void Store::keep(const std::string& exercise, const Digest256& digest, const Kep
 }
 
 std::optional<Kept> Store::find(const std::string& exercise, const Digest256& digest) const {
-  const std::string file = (folder_ / kept_file(exercise, digest)).string();
+  return find_in(folder_, exercise, digest);
+}
+
+bool Store::take_over(const fs::path& other, const std::string& exercise, const Digest256& digest) {
+  const std::optional<Kept> kept = find_in(other, exercise, digest);
+  if (kept) keep(exercise, digest, *kept);
+  return kept.has_value();
+}
+
+bool Store::is_like(const fs::path& other) const {
+  return fs::is_directory(other / cache / fingerprint_);
+}
+
+std::optional<Kept> Store::find_in(const fs::path& folder, const std::string& exercise,
+                                   const Digest256& digest) const {
+  const std::string file = (folder / kept_file(exercise, digest)).string();
   if (!fs::exists(file + ".json")) return std::nullopt;
   std::optional<ExerciseResult> result = exercise_in(read_file(file + ".json"));
   if (!result) return std::nullopt;

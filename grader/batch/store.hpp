@@ -19,6 +19,9 @@ struct Kept {
   std::string log;  ///< of the compiler, where it did not build
 };
 
+/// Where the output folder holds those of the batch's shards.
+inline constexpr const char* shards_folder = "shards";
+
 /// The seed of the fresh cases of the batch in `folder`, where there has been one.
 std::optional<std::uint64_t> seed_of_batch(const std::filesystem::path& folder);
 
@@ -43,6 +46,12 @@ class Store {
   std::optional<Kept> find(const std::string& exercise, const Digest256& digest) const;
   void forget(const std::string& exercise, const Digest256& digest) const;
 
+  /// Keeps what the batch in another folder has kept; whether it has.
+  bool take_over(const std::filesystem::path& other, const std::string& exercise,
+                 const Digest256& digest);
+  /// Whether the batch in another folder has results under the same fingerprint.
+  bool is_like(const std::filesystem::path& other) const;
+
   /// Writes `text` to a file below the folder, whole or not at all, unless it has that text
   /// already. Throws TryAgain where there is no room.
   void write(const std::filesystem::path& file, std::string_view text) const;
@@ -53,6 +62,8 @@ class Store {
 
  private:
   std::filesystem::path kept_file(const std::string& exercise, const Digest256& digest) const;
+  std::optional<Kept> find_in(const std::filesystem::path& folder, const std::string& exercise,
+                              const Digest256& digest) const;
 
   std::filesystem::path folder_;
   std::string fingerprint_;

@@ -82,6 +82,15 @@ Subcommand add_run(CLI::App& app) {
           }};
 }
 
+Subcommand add_watch(CLI::App& app) {
+  const auto options = std::make_shared<WatchOptions>();
+  CLI::App* watch = app.add_subcommand("watch", "Grade an exercise at each save; ? shows the keys");
+  watch->add_option("EXERCISE", options->exercise,
+                    "A number, a name or a file; without it the first that is not passed");
+  add_isolation(*watch, options->isolation);
+  return {watch, [options](const Setup& setup) { return watch_command(setup, *options); }};
+}
+
 Subcommand add_batch(CLI::App& app) {
   const auto options = std::make_shared<BatchOptions>();
   CLI::App* batch = app.add_subcommand(
@@ -95,6 +104,29 @@ Subcommand add_batch(CLI::App& app) {
       ->required();
   batch->add_option("--only", options->only, "Grade the submissions of these ids anew")
       ->type_name("ID...");
+  CLI::Option* shard =
+      batch
+          ->add_option(
+              "--shard", options->shard,
+              "Grade one of N parts of the class, I from 0 to N-1, into OUT/shards; auto or "
+              "auto/N:\nwhat SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX or CI_NODE_INDEX says")
+          ->type_name("I/N");
+  batch
+      ->add_flag("--merge", options->merge,
+                 "Put what all shards have graded together; refuse where something is missing")
+      ->excludes(shard);
+  batch
+      ->add_option(
+          "--due", options->due,
+          "When it was due, such as 2026-11-20T18:00:00+01:00; the gradebook has minutes of "
+          "delay\nwhere times are known: by Gradescope, of commits, or from --times")
+      ->type_name("TIME");
+  batch
+      ->add_option("--late-per-day", options->late_per_day,
+                   "Points taken off for each day begun, such as 0.5, or 10% of all points")
+      ->type_name("P");
+  batch->add_option("--times", options->times, "Table of when each was handed in: lines ID,TIME")
+      ->type_name("FILE");
   add_grading(*batch, options->grading);
   batch->footer(
       "Repeat the command to go on after an interruption: what is finished is kept, what changed\n"
@@ -159,6 +191,9 @@ Subcommand add_verify(CLI::App& app) {
   CLI::App* verify =
       app.add_subcommand("verify", "For authors: stubs fail, solutions pass, mistakes are named");
   verify->add_option("EXERCISE", options->exercises);
+  verify->add_flag("--pairs", options->pairs,
+                   "instead: make every two mistakes together that change different steps, and say "
+                   "of how many both are named");
   add_jobs(*verify, options->jobs);
   return {verify, [options](const Setup& setup) { return verify_command(setup, *options); }};
 }
@@ -224,6 +259,7 @@ Subcommand add_new(CLI::App& app) {
 std::vector<Subcommand> add_commands(CLI::App& app) {
   return {
       add_run(app),
+      add_watch(app),
       add_batch(app),
       add_picture(app),
       {app.add_subcommand("list", "The exercises and how far you are"), list_command},

@@ -2,8 +2,10 @@
 
 #include "batch/batch.hpp"
 #include "batch/fingerprint.hpp"
+#include "batch/shard.hpp"
 #include "cli/commands.hpp"
 #include "cli/grading.hpp"
+#include "cli/late.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "grade/grade.hpp"
@@ -16,6 +18,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
 #include <iostream>
 
 namespace grader {
@@ -32,6 +35,23 @@ std::string machine_name(const Kit& kit) {
   char name[256] = "";
   gethostname(name, sizeof name - 1);
   return fmt::format("{}, {}", name, name_of(kit.isolation.tier));
+}
+
+void check(const BatchOptions& options) {
+  check(options.grading);
+  if (options.merge && !options.only.empty())
+    throw InputError("--merge grades nothing, and --only grades anew: they exclude each other");
+  const bool in_parts = options.merge || !options.shard.empty();
+  const GradingOptions& grading = options.grading;
+  if (in_parts && grading.fresh > 0 && !grading.seed && grading.secret.empty()) {
+    throw InputError("shards need --seed or --secret, so that all have the same fresh cases",
+                     "add --seed 1, or any other number");
+  }
+}
+
+std::optional<std::string> environment_variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? std::optional<std::string>(value) : std::nullopt;
 }
 
 /// The fresh cases of a batch that goes on are those that it began with.
@@ -85,13 +105,19 @@ GradedFile grade_file(const Grader& grader, const Exercise& exercise, const std:
 TakeIn taking_in(const Course& course, const Kit& kit, const fs::path& folder) {
   return [&course, &kit, folder](const Submitter& submitter, const std::vector<Exercise>& all) {
     tell_progress(fmt::format("taking in {}", printable_name(submitter.id)));
-    const Contents contents = contents_of(
-        submitter.path, submitter.parts, folder,
-        [&](int archive, const fs::path& to) { return unpack(kit, course.root, archive, to); });
+    const Contents contents =
+        contents_of(submitter.path, submitter.parts, folder, unpacking(kit, course.root));
     std::vector<Intake> intakes;
     for (const Exercise& exercise : all) intakes.push_back(take_in(contents, exercise));
     return intakes;
   };
+}
+
+void tell_roster(const Roster& roster) {
+  if (roster.platform.empty()) return;
+  std::cout << fmt::format("{}: {}\n", roster.platform,
+                           count_text(roster.submitters.size(), "submission"))
+            << std::flush;
 }
 
 ExitCode tell_summary(const BatchSummary& summary, const fs::path& out, bool shortage) {
@@ -116,29 +142,39 @@ ExitCode tell_summary(const BatchSummary& summary, const fs::path& out, bool sho
 }  // namespace
 
 ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
-  check(options.grading);
+  check(options);
+  const std::optional<Due> due = due_of(options);
   const Course course = load_course(setup.course, options.exercises);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   Roster roster = roster_of(options.folder);
   check_only(options.only, roster.submitters);
+  note_times(options, roster.submitters);
+  fs::path out = options.out;
+  if (!options.shard.empty()) {
+    const Shard shard = shard_in(options.shard, environment_variable);
+    keep_part(shard, roster.submitters);
+    out = shard_folder(out, shard);
+  }
   const Kit kit = limited(kit_for(setup, course, walls(options.grading)), options.grading);
   Grader grader{course, kit, grade_options(options.grading)};
-  repeat_seed(options.out, options.grading, grader.options);
+  repeat_seed(out, options.grading, grader.options);
   grader.options.whereabouts = Whereabouts::lasting;
-  Store store(options.out, fingerprint(grader, exercises));
+  Store store(out, fingerprint(grader, exercises));
   if (const auto seed = grader.options.shared_seed()) store.remember_seed(*seed);
 
-  if (!roster.platform.empty()) {
-    std::cout << fmt::format("{}: {}\n", roster.platform,
-                             count_text(roster.submitters.size(), "submission"))
-              << std::flush;
+  tell_roster(roster);
+  if (due) {
+    note_commits(course, kit, roster.submitters);
+    tell_late(*due, roster.submitters);
   }
   Frozen frozen = freeze(exercises, std::move(roster.submitters),
                          taking_in(course, kit, options.folder), store);
   forget(frozen, options.only, store);
+  if (options.merge) merge_shards(frozen, store);
   BatchSettings settings;
   settings.jobs = job_count(options.grading.jobs);
   settings.seed = grader.options.shared_seed();
+  settings.due = due;
   settings.machine = machine_name(kit);
   settings.tell = tell_progress;
   std::atomic<bool> shortage = false;
@@ -147,7 +183,7 @@ ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
         return grade_file(grader, exercise, text, shortage);
       });
   clear_progress();
-  return tell_summary(summary, options.out, shortage);
+  return tell_summary(summary, out, shortage);
 }
 
 }  // namespace grader

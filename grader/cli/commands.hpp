@@ -46,11 +46,22 @@ struct RunOptions {
 
 ExitCode run_command(const Setup& setup, const RunOptions& options);
 
+struct WatchOptions {
+  std::string exercise;   ///< empty: the first that is not passed
+  std::string isolation;  ///< as in GradingOptions
+};
+ExitCode watch_command(const Setup& setup, const WatchOptions& options);
+
 struct BatchOptions {
   std::string folder;
   std::string out;
   std::vector<std::string> exercises;
   std::vector<std::string> only;  ///< ids to grade anew
+  std::string shard;              ///< the part to grade, such as 3/20 or auto; empty: all
+  bool merge = false;             ///< put the shards' results together, grade nothing
+  std::string due;                ///< a time; empty: none
+  std::string late_per_day;       ///< points, or a share of them, such as 10%; empty: nothing
+  std::string times;              ///< file with lines ID,TIME; empty: none
   GradingOptions grading;
 };
 ExitCode batch_command(const Setup& setup, const BatchOptions& options);
@@ -80,6 +91,7 @@ ExitCode reset_command(const Setup& setup, const ResetOptions& options);
 
 struct VerifyOptions {
   std::vector<std::string> exercises;
+  bool pairs = false;  ///< instead of all else
   unsigned jobs = 0;
 };
 ExitCode verify_command(const Setup& setup, const VerifyOptions& options);

@@ -1,6 +1,7 @@
 #include "cli/outputs.hpp"
 
 #include "cli/commands.hpp"
+#include "core/moment.hpp"
 #include "core/text.hpp"
 #include "report/writers.hpp"
 #include "system/files.hpp"
@@ -77,20 +78,16 @@ std::string environment(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-/// What Classroom 50's runner says in the environment.
-Handin handin() {
-  const std::time_t now = std::time(nullptr);
-  std::tm utc{};
-  gmtime_r(&now, &utc);
-  char datetime[32] = "";
-  std::strftime(datetime, sizeof datetime, "%Y-%m-%dT%H:%M:%SZ", &utc);
+/// What Classroom 50's runner says in the environment, and when the submission was committed; now,
+/// where that is not known.
+Handin handin(const Report& report) {
   return {.classroom = environment("CLASSROOM"),
           .assignment = environment("ASSIGNMENT"),
           .submission = environment("SUBMISSION_TAG"),
           .commit = environment("COMMIT_URL"),
           .release = environment("RELEASE_URL"),
           .review = environment("REVIEW_URL"),
-          .datetime = datetime};
+          .datetime = moment_text(report.committed.value_or(std::time(nullptr)))};
 }
 
 /// Adds the report to the summary of the step in GitHub Actions, where there is such a step.
@@ -121,7 +118,7 @@ std::string report_text(const Output& output, const Report& report) {
     case Format::gitlab:
       return gitlab_report(report);
     case Format::classroom50:
-      return classroom50_report(report, handin());
+      return classroom50_report(report, handin(report));
     case Format::exercism:
       return exercism_report(report);
     case Format::text:

@@ -1,5 +1,6 @@
-#include "cli/commands.hpp"
+#include "cli/picture.hpp"
 
+#include "cli/commands.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "grade/observe.hpp"
@@ -53,7 +54,8 @@ Look look_of(const PictureOptions& options) {
 }
 
 /// What the grader says of the exercise, on top of its picture.
-void write_verdict(const ExerciseResult& result, const Observation& observation, Picture& picture) {
+void write_verdict(const Observation& observation, Picture& picture) {
+  const ExerciseResult& result = observation.result;
   picture.title =
       fmt::format("{:02} {}, case {}", result.number, result.name, observation.one.name);
   picture.verdict = words_of(result.verdict);
@@ -73,12 +75,29 @@ std::string drawn(const Picture& picture, const PictureOptions& options,
   return terminal_picture(picture, look_of(options));
 }
 
+/// Throws InputError where there is nothing to draw and the verdict does not say why.
+Picture told_picture(const Exercise& exercise, const Observation& observation, std::size_t maps) {
+  Picture picture = make_picture(exercise, observation.one, observation.outcome, maps);
+  const bool answered = observation.result.verdict == Verdict::passed;
+  if (picture.figures.empty() && picture.charts.empty() && (answered || !exercise.measures)) {
+    throw InputError(fmt::format("case {} of {:02} {} has neither a matrix nor a curve to draw",
+                                 observation.one.name, exercise.number, exercise.name));
+  }
+  write_verdict(observation, picture);
+  return picture;
+}
+
 ExitCode exit_code(Verdict verdict) {
   if (verdict == Verdict::internal_error) return ExitCode::grader_fault;
   return verdict == Verdict::passed ? ExitCode::all_passed : ExitCode::not_all_passed;
 }
 
 }  // namespace
+
+std::string picture_on_terminal(const Exercise& exercise, const Observation& observation) {
+  const PictureOptions plain;
+  return terminal_picture(told_picture(exercise, observation, plain.maps), look_of(plain));
+}
 
 ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
   const Course course = load_course(setup.course, {options.exercise});
@@ -97,13 +116,7 @@ ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
       options.solutions ? Untouched::is_compiled : Untouched::is_not_started, options.case_name);
   clear_progress();
 
-  Picture picture = make_picture(exercise, observation.one, observation.outcome, options.maps);
-  const bool answered = observation.result.verdict == Verdict::passed;
-  if (picture.figures.empty() && picture.charts.empty() && (answered || !exercise.measures)) {
-    throw InputError(fmt::format("case {} of {:02} {} has neither a matrix nor a curve to draw",
-                                 observation.one.name, exercise.number, exercise.name));
-  }
-  write_verdict(observation.result, observation, picture);
+  const Picture picture = told_picture(exercise, observation, options.maps);
   const std::string text = drawn(picture, options, format);
   if (!options.output.empty()) {
     write_file(options.output, text);

@@ -46,31 +46,33 @@ fs::path progress_file(const Course& course) {
 
 }  // namespace
 
-Progress load_progress(const Course& course) {
-  Progress progress;
+Memory load_memory(const Course& course) {
+  Memory memory;
   fs::path file = progress_file(course);
   if (!fs::exists(file)) file = file_in_course(course);  // as it was when the course was copied
   try {
     const auto root = nlohmann::json::parse(read_file(file));
     for (const auto& [folder, entry] : root.at("exercises").items()) {
-      progress[folder] = {entry.at("verdict").get<std::string>(),
-                          entry.at("file_hash").get<std::uint64_t>(),
-                          entry.at("hints_shown").get<std::size_t>()};
+      memory.exercises[folder] = {entry.at("verdict").get<std::string>(),
+                                  entry.at("file_hash").get<std::uint64_t>(),
+                                  entry.at("hints_shown").get<std::size_t>()};
     }
+    memory.current = root.value("current", "");
   } catch (const std::exception&) {
     return {};  // none yet, or damaged: it is only a memory
   }
-  return progress;
+  return memory;
 }
 
-bool save_progress(const Course& course, const Progress& progress) {
+bool save_memory(const Course& course, const Memory& memory) {
   nlohmann::ordered_json exercises = nlohmann::ordered_json::object();
-  for (const auto& [folder, entry] : progress) {
+  for (const auto& [folder, entry] : memory.exercises) {
     exercises[folder] = {{"verdict", entry.verdict},
                          {"file_hash", entry.file_hash},
                          {"hints_shown", entry.hints_shown}};
   }
-  const nlohmann::ordered_json root{{"format_version", 1}, {"exercises", exercises}};
+  nlohmann::ordered_json root{{"format_version", 1}, {"exercises", exercises}};
+  if (!memory.current.empty()) root["current"] = memory.current;
   const fs::path file = progress_file(course);
   std::error_code ignored;
   fs::create_directories(file.parent_path(), ignored);

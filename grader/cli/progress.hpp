@@ -20,10 +20,17 @@ struct ExerciseProgress {
 
 using Progress = std::map<std::string, ExerciseProgress>;  ///< by exercise folder
 
+/// All that is kept.
+struct Memory {
+  Progress exercises;
+  std::string current;  ///< folder of the exercise that was last graded alone; may be empty
+};
+
 /// Empty where there is none or it is unreadable.
-Progress load_progress(const Course& course);
+Memory load_memory(const Course& course);
+inline Progress load_progress(const Course& course) { return load_memory(course).exercises; }
 
 /// Whether it could be kept.
-bool save_progress(const Course& course, const Progress& progress);
+bool save_memory(const Course& course, const Memory& memory);
 
 }  // namespace grader

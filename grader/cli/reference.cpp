@@ -4,6 +4,7 @@
 #include "cli/commands.hpp"
 
 #include "cli/stub.hpp"
+#include "compile/versions.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
 #include "course/draw.hpp"
@@ -111,10 +112,9 @@ ordered_json json_of(const Exercise& exercise, const Mistake& mistake, const Out
 
 /// What a mistake gives on each case, by the case's name. Throws InputError where it does not build
 /// or a case could not be run.
-ordered_json run_mistake(const Grader& grader, const Exercise& exercise, const Mistake& mistake) {
-  const std::string text = apply_mistake(grader.course, exercise, mistake);
-  const Graded graded = grade_exercise(grader, exercise, {exercise.stub(), std::nullopt, {}, text},
-                                       Untouched::is_compiled);
+ordered_json run_mistake(const Grader& grader, const Exercise& exercise, const Mistake& mistake,
+                         const Program& program) {
+  const Graded graded = grade_program(grader, exercise, program);
   if (graded.cases.empty() || graded.result.verdict == Verdict::internal_error) {
     throw InputError(fmt::format("{}: mistake {} cannot be run: {}", exercise.folder, mistake.name,
                                  graded.result.message()));
@@ -131,11 +131,14 @@ ordered_json run_mistake(const Grader& grader, const Exercise& exercise, const M
 /// What all mistakes of an exercise give: by case, then by mistake, in the order of mistakes.md.
 ordered_json run_mistakes(const Grader& grader, const Exercise& exercise) {
   const std::vector<Mistake> mistakes = load_mistakes(grader.course, exercise);
+  Versions versions(grader.kit, exercise, mistakes.size(), [&](std::size_t i) {
+    return apply_mistake(grader.course, exercise, mistakes[i]);
+  });
   std::vector<ordered_json> given(mistakes.size());
   std::atomic<std::size_t> done = 0;
   in_parallel(mistakes.size(), job_count(0), [&](std::size_t i) {
     check_interrupted();
-    given[i] = run_mistake(grader, exercise, mistakes[i]);
+    given[i] = run_mistake(grader, exercise, mistakes[i], versions.take(i));
     show_progress(
         fmt::format("{}: {} of {} mistakes run", exercise.folder, ++done, mistakes.size()));
   });

@@ -1,11 +1,12 @@
 #include "cli/commands.hpp"
 
+#include "cli/desk.hpp"
 #include "cli/grading.hpp"
-#include "cli/progress.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "grade/grade.hpp"
 #include "grade/whereabouts.hpp"
+#include "submission/commit.hpp"
 #include "submission/layout.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"
@@ -58,13 +59,11 @@ void keep_log(const fs::path& folder, const Exercise& exercise, const std::strin
 
 void remember(const Course& course, const std::vector<Exercise>& exercises,
               const std::vector<Intake>& intakes, const Report& report) {
-  Progress progress = load_progress(course);
-  for (std::size_t i = 0; i < exercises.size(); ++i) {
-    ExerciseProgress& entry = progress[exercises[i].folder];
-    entry.verdict = name_of(report.exercises[i].verdict);
-    entry.file_hash = content_hash(intakes[i].text);
-  }
-  save_progress(course, progress);
+  Memory memory = load_memory(course);
+  for (std::size_t i = 0; i < exercises.size(); ++i)
+    note_verdict(exercises[i], intakes[i], report.exercises[i], memory);
+  if (exercises.size() == 1) memory.current = exercises[0].folder;
+  save_memory(course, memory);
 }
 
 /// What the exercises of a submission have taken, to build and to run, and may take together. What
@@ -156,6 +155,10 @@ ExitCode grade_into(Report& report, const Setup& setup, const RunOptions& option
   const Grader grader{course, kit, grade_options(options.grading)};
   report = empty_report(options, grader.options, kit);
   open(submission, course, kit);
+  if (std::ranges::find(options.outputs, Format::classroom50, &Output::format) !=
+          options.outputs.end() &&
+      !options.submission.empty())
+    report.committed = commit_time(kit, course.root, options.submission);
   std::vector<Intake> intakes;
   for (const Exercise& exercise : exercises)
     intakes.push_back(take_in(course, exercise, submission));

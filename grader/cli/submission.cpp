@@ -33,9 +33,8 @@ void open(Submission& submission, const Course& course, const Kit& kit) {
   if (submission.submission.empty()) return;
   // The user names it: a link to it is the user's own.
   const fs::path path = fs::canonical(submission.submission);
-  submission.contents = contents_of(
-      submission.submission, {{path, ""}}, path.parent_path(),
-      [&](int archive, const fs::path& to) { return unpack(kit, course.root, archive, to); });
+  submission.contents = contents_of(submission.submission, {{path, ""}}, path.parent_path(),
+                                    unpacking(kit, course.root));
   submission.contents.called = submission.submission;
   if (submission.contents.too_many) {
     throw InputError(fmt::format("{}: expected at most {} files and folders, found more",

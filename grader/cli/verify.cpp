@@ -4,6 +4,8 @@
 #include "cli/commands.hpp"
 
 #include "cli/scaffold.hpp"
+#include "cli/verify_pairs.hpp"
+#include "compile/versions.hpp"
 #include "core/copies.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
@@ -149,42 +151,44 @@ std::string check_stub(const Grader& grader, const Exercise& exercise) {
   return "";
 }
 
-/// `text` must lack just the properties `expected`, in their order.
-std::string check_properties(const Grader& grader, const Exercise& exercise,
-                             const std::string& text, const std::vector<std::string>& expected) {
-  const std::vector<std::string> found = lacking_properties(grader, exercise, text);
+/// `program` must lack just the properties `expected`, in their order.
+std::string check_properties(const Grader& grader, const Exercise& exercise, const Program& program,
+                             const std::vector<std::string>& expected) {
+  const std::vector<std::string> found = lacking_properties(grader, exercise, program);
   if (found == expected) return "";
   return fmt::format("expected to lack the properties [{}], found [{}]", fmt::join(expected, ", "),
                      fmt::join(found, ", "));
 }
 
 std::string check_solution(const Grader& grader, const Exercise& exercise) {
-  const ExerciseResult result =
-      grade_as(grader, exercise, read_file(grader.course.solution(exercise))).result;
+  const std::string text = read_file(grader.course.solution(exercise));
+  const ExerciseResult result = grade_as(grader, exercise, text).result;
   if (result.verdict != Verdict::passed) return "expected passed, " + found(result);
   if (!result.notes.empty()) return "it passes with a note: " + result.notes.front();
   if (!result.records_all_steps) return "a step of the reference data is not recorded, or differs";
   if (exercise.properties.empty()) return "";
-  return check_properties(grader, exercise, read_file(grader.course.solution(exercise)), {});
+  const Program program = ProgramBuild(grader.kit, exercise, text).finish();
+  return check_properties(grader, exercise, program, {});
 }
 
 /// Whether code that is right all the same passes on inputs that nobody has chosen, too.
-std::string check_fresh(const Grader& grader, const Exercise& exercise, const std::string& text) {
+std::string check_fresh(const Grader& grader, const Exercise& exercise, const Program& program) {
   if (!exercise.recipe.draws_fresh) return "";
   Grader fresh = grader;
   fresh.options.fresh = 3;
-  const ExerciseResult result = grade_as(fresh, exercise, text).result;
+  const ExerciseResult result = grade_program(fresh, exercise, program).result;
   return result.verdict == Verdict::passed ? "" : "on fresh inputs: " + found(result);
 }
 
-std::string check_mistake(const Grader& grader, const Exercise& exercise, const Mistake& mistake) {
-  const Graded graded = grade_as(grader, exercise, apply_mistake(grader.course, exercise, mistake));
+std::string check_mistake(const Grader& grader, const Exercise& exercise, const Mistake& mistake,
+                          const Program& program) {
+  const Graded graded = grade_program(grader, exercise, program);
   const ExerciseResult& result = graded.result;
   if (mistake.equivalent) {
     if (result.verdict != Verdict::passed)
       return "it is equivalent: expected passed, " + found(result);
     if (result.notes != std::vector{mistake.message}) return "it passes without its note";
-    return check_fresh(grader, exercise, apply_mistake(grader.course, exercise, mistake));
+    return check_fresh(grader, exercise, program);
   }
   if (result.verdict == Verdict::passed) return "it passes";
   const std::string owner = mistake.shares.empty() ? mistake.name : mistake.shares;
@@ -195,8 +199,7 @@ std::string check_mistake(const Grader& grader, const Exercise& exercise, const 
   if (!mistake.lacks) return "";
   if (!steps_agree(public_runs(graded), mistake, exercise.tolerance))
     return "it records other steps than the reference data have of it";
-  return check_properties(grader, exercise, apply_mistake(grader.course, exercise, mistake),
-                          *mistake.lacks);
+  return check_properties(grader, exercise, program, *mistake.lacks);
 }
 
 std::string check_cases(const Course& course, const Exercise& exercise) {
@@ -277,9 +280,15 @@ std::vector<Check> checks_of_code(const Grader& grader, const Exercise& exercise
 std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exercise) {
   std::vector<Check> checks;
   if (keeps_solution_back(grader.course, exercise)) return checks;
-  for (const Mistake& mistake : load_mistakes(grader.course, exercise)) {
-    checks.push_back({&exercise, "mistake " + mistake.name,
-                      [&, mistake] { return check_mistake(grader, exercise, mistake); }});
+  const auto mistakes = load_mistakes(grader.course, exercise);
+  const auto versions = std::make_shared<Versions>(
+      grader.kit, exercise, mistakes.size(),
+      [&, mistakes](auto i) { return apply_mistake(grader.course, exercise, mistakes[i]); });
+  for (std::size_t i = 0; i < mistakes.size(); ++i) {
+    checks.push_back(
+        {&exercise, "mistake " + mistakes[i].name, [&, versions, i, mistake = mistakes[i]] {
+           return check_mistake(grader, exercise, mistake, versions->take(i));
+         }});
   }
   return checks;
 }
@@ -324,7 +333,9 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   const Kit kit = kit_for(setup, course, Walls::best);
   const GradeOptions grading{.whereabouts = Whereabouts::none};
-  const Tally tally = verify({course, kit, grading}, exercises, job_count(options.jobs));
+  const Grader grader{course, kit, grading};
+  if (options.pairs) return verify_pairs(grader, exercises, job_count(options.jobs));
+  const Tally tally = verify(grader, exercises, job_count(options.jobs));
   for (const std::string& problem : tally.problems)
     std::cout << harmless(fmt::format("FAIL  {}\n", problem));
   for (const Exercise& exercise : exercises) {

@@ -124,6 +124,7 @@ Command confined(const Confinement& walls, const Kit& kit, const fs::path& cours
   for (const auto& [name, size] : late.files) {
     append(words, {"--late", name, "--size", std::to_string(size)});
   }
+  if (walls.waits) words.emplace_back("--wait");
   words.emplace_back("--");
   append(words, commands);
   Command command;
@@ -133,11 +134,18 @@ Command confined(const Confinement& walls, const Kit& kit, const fs::path& cours
   return command;
 }
 
+namespace {
+
+Confinement build_walls(const Kit& kit, const fs::path& folder) {
+  return {build_access(kit, folder), kit.isolation,      folder,
+          kit.build_cpu_seconds,     compile_memory_mib, object_mib};
+}
+
+}  // namespace
+
 Command confined(const Kit& kit, const fs::path& course, const fs::path& folder,
                  const Words& commands, const LinkInputs& late) {
-  const Confinement walls{build_access(kit, folder), kit.isolation,      folder,
-                          kit.build_cpu_seconds,     compile_memory_mib, object_mib};
-  return confined(walls, kit, course, commands, late);
+  return confined(build_walls(kit, folder), kit, course, commands, late);
 }
 
 namespace {
@@ -196,7 +204,8 @@ LinkInputs link_inputs(const Kit& kit, const Exercise& exercise) {
 }
 
 Command build_command(const Kit& kit, const Exercise& exercise, const fs::path& folder,
-                      const Words& sources, const std::string& program, const LinkInputs& late) {
+                      const Words& sources, const std::string& program, const LinkInputs& late,
+                      int signal) {
   Words objects;
   for (const auto& [name, size] : late.files) objects.push_back(name);
   copy_headers(exercise.headers, folder);
@@ -209,7 +218,11 @@ Command build_command(const Kit& kit, const Exercise& exercise, const fs::path& 
     words.emplace_back("--then");
   }
   append(words, linker_words(kit, objects, folder / program));
-  return confined(kit, course_of(exercise), folder, words, late);
+  Confinement walls = build_walls(kit, folder);
+  walls.waits = true;
+  Command command = confined(walls, kit, course_of(exercise), words, late);
+  command.input = signal;
+  return command;
 }
 
 BuildResult run_alone(const Kit& kit, const fs::path& folder, const Words& words) {
@@ -241,18 +254,28 @@ BuildResult gather_sections(const Kit& kit, const fs::path& object, const fs::pa
 }
 
 BuildResult link_alone(const Kit& kit, const std::vector<fs::path>& objects,
-                       const fs::path& program) {
-  const Words names(objects.begin(), objects.end());
+                       const fs::path& program, const Words& more_flags) {
+  Words names = more_flags;
+  for (const fs::path& object : objects) names.push_back(object.string());
   return run_alone(kit, program.parent_path(), linker_words(kit, names, program));
 }
 
 Build::Build(const Kit& kit, const Exercise& exercise, const fs::path& folder, const Words& sources,
              const std::string& program)
     : late_(link_inputs(kit, exercise)),
-      command_(build_command(kit, exercise, folder, sources, program, late_)),
+      command_(
+          build_command(kit, exercise, folder, sources, program, late_, signal_.read_end.get())),
       wall_seconds_(kit.build_wall_seconds > 0 ? kit.build_wall_seconds
                                                : 3.0 * kit.build_cpu_seconds),
-      process_(command_) {}
+      process_(command_) {
+  signal_.read_end.reset();
+}
+
+void Build::begin() {
+  process_.start_clock();
+  // Where it does not take the byte it has ended, and says why.
+  if (write(signal_.write_end.get(), "", 1) == 1) signal_.write_end.reset();
+}
 
 BuildResult Build::finish() { return build_result(process_.finish(wall_seconds_)); }
 

@@ -33,6 +33,7 @@ struct Confinement {
   Isolation isolation;
   std::filesystem::path folder;  ///< where it runs; the spare user, where there is one, gets it
   unsigned cpu_seconds = 0, memory_mib = 0, file_mib = 0;
+  bool waits = false;  ///< with the first command for a byte of its standard input
 };
 
 /// `commands` for the kit's confine, behind these walls. Throws GraderFault where they must be able
@@ -74,20 +75,26 @@ BuildResult gather_sections(const Kit& kit, const std::filesystem::path& object,
 
 /// Links objects of the course's own into `program`, in its folder, likewise.
 BuildResult link_alone(const Kit& kit, const std::vector<std::filesystem::path>& objects,
-                       const std::filesystem::path& program);
+                       const std::filesystem::path& program,
+                       const std::vector<std::string>& more_flags = {});
 
-/// A build under way: compiler and linker, confined as the kit says.
+/// A build: compiler and linker, confined as the kit says. Its walls are put up at once, so that
+/// this can be done before there is anything to compile.
 class Build {
  public:
-  /// Compiles `sources`, files of `folder`, and links them with the exercise's prepared objects
+  /// To compile `sources`, files of `folder`, and to link them with the exercise's prepared objects
   /// into `program`, there, too. Nothing else can be written to.
   Build(const Kit& kit, const Exercise& exercise, const std::filesystem::path& folder,
         const std::vector<std::string>& sources, const std::string& program);
+
+  /// The sources are there: the compiler starts, and its time begins.
+  void begin();
 
   /// Waits for the end. Throws GraderFault when it could not be set up.
   BuildResult finish();
 
  private:
+  Pipe signal_ = make_pipe();  ///< a byte through it begins the build
   LinkInputs late_;
   Command command_;
   double wall_seconds_;

@@ -1,6 +1,7 @@
 #include "compile/prepared.hpp"
 
 #include "compile/compile.hpp"
+#include "compile/part.hpp"
 #include "compile/diagnostics.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
@@ -22,15 +23,6 @@ namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A source text of the course's own.
-struct Part {
-  std::string name;  ///< of the object file, without the key
-  std::string text;
-  fs::path blamed;  ///< the file to name when it does not compile
-  std::set<fs::path> headers;
-  Optimise optimise = Optimise::no;
-};
 
 /// How objects are made of what compilers give: another number where that changes.
 constexpr const char* form = "2";
@@ -84,6 +76,8 @@ void keep(const fs::path& made, const fs::path& file) {
                  "free some space there, or set SOFTMARK_BUILD to another folder");
 }
 
+}  // namespace
+
 void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
   const TemporaryFolder scratch;
   const fs::path source = scratch.path() / (part.name + ".cpp");
@@ -108,6 +102,8 @@ void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
   keep(fewer ? gathered : compiled, object);
 }
 
+namespace {
+
 /// The same one for the same name: threads that need one object wait for the first, others do not.
 std::mutex& mutex_of(const std::string& name) {
   static std::mutex guard;
@@ -115,6 +111,8 @@ std::mutex& mutex_of(const std::string& name) {
   const std::lock_guard lock(guard);
   return mutexes[name];
 }
+
+}  // namespace
 
 fs::path prepared(const Kit& kit, const Part& part) {
   const std::string key = key_of(kit, part);
@@ -125,6 +123,8 @@ fs::path prepared(const Kit& kit, const Part& part) {
   compile_part(kit, part, object);
   return object;
 }
+
+namespace {
 
 /// What the launcher calls, calling `function` in turn.
 std::string call_of(const std::string& function) {
@@ -165,7 +165,8 @@ Part part_of(const Reference& reference) {
           source, reference.headers, reference.optimise ? Optimise::yes : Optimise::no};
 }
 
-/// The object that a released copy has in place of the source; empty where it has none that fits.
+}  // namespace
+
 fs::path released_object(const Kit& kit, const Exercise& exercise, const std::string& name) {
   const fs::path& released = exercise.released;
   const fs::path object = released / kit.name / (name + ".o");
@@ -173,6 +174,8 @@ fs::path released_object(const Kit& kit, const Exercise& exercise, const std::st
     return {};
   return trimmed(read_file(platform_file(kit, released))) == kit.platform ? object : fs::path{};
 }
+
+namespace {
 
 /// The object of `source`, which `part` tells how to compile; in a released copy the one that it
 /// has.
@@ -196,11 +199,6 @@ fs::path measures_object(const Kit& kit, const Exercise& exercise) {
                    [&] { return measures_of(kit, exercise); });
 }
 
-void add_references(const Kit& kit, const Exercise& exercise, std::vector<fs::path>& objects) {
-  for (const Reference& reference : exercise.references)
-    objects.push_back(reference_object(kit, exercise, reference));
-}
-
 bool comes_from(const fs::path& file, const fs::path& folder) {
   const fs::path below = file.lexically_relative(folder);
   return !below.empty() && *below.begin() != "..";
@@ -218,7 +216,14 @@ fs::path prepared_folder(const Kit& kit) { return kit.build_folder() / "prepared
 
 std::vector<fs::path> prepared_objects(const Kit& kit, const Exercise& exercise) {
   std::vector<fs::path> objects{prepared(kit, binding_of(exercise))};
-  add_references(kit, exercise, objects);
+  std::ranges::move(reference_objects(kit, exercise), std::back_inserter(objects));
+  return objects;
+}
+
+std::vector<fs::path> reference_objects(const Kit& kit, const Exercise& exercise) {
+  std::vector<fs::path> objects;
+  for (const Reference& reference : exercise.references)
+    objects.push_back(reference_object(kit, exercise, reference));
   return objects;
 }
 
@@ -266,13 +271,11 @@ std::string released_for(const Kit& kit, const Exercise& exercise) {
       kit.platform);
 }
 
-fs::path measures_program(const Kit& kit, const Exercise& exercise) {
-  std::vector<fs::path> objects{measures_object(kit, exercise)};
-  add_references(kit, exercise, objects);
+fs::path linked(const Kit& kit, const Exercise& exercise, const std::vector<fs::path>& objects,
+                const std::string& stem, const fs::path& blamed) {
   std::string key;
   for (const fs::path& object : objects) key += identity(exercise, object);
-  const std::string name =
-      fmt::format("{}-measures-{:016x}.so", exercise.folder, content_hash(key));
+  const std::string name = fmt::format("{}-{:016x}.so", stem, content_hash(key));
   const std::lock_guard lock(mutex_of(name));
   const fs::path program = kept(kit, name);
   if (fs::exists(program)) return program;
@@ -280,11 +283,16 @@ fs::path measures_program(const Kit& kit, const Exercise& exercise) {
   const BuildResult result = link_alone(kit, objects, scratch.path() / name);
   if (result.state != BuildResult::State::built) {
     check_room(scratch.path());
-    throw GraderFault(
-        fmt::format("{} does not link:\n{}", exercise.measures_source.string(), result.log));
+    throw GraderFault(fmt::format("{} does not link:\n{}", blamed.string(), result.log));
   }
   keep(scratch.path() / name, program);
   return program;
+}
+
+fs::path measures_program(const Kit& kit, const Exercise& exercise) {
+  std::vector<fs::path> objects{measures_object(kit, exercise)};
+  std::ranges::move(reference_objects(kit, exercise), std::back_inserter(objects));
+  return linked(kit, exercise, objects, measures_name(exercise), exercise.measures_source);
 }
 
 }  // namespace grader

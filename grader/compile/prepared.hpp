@@ -18,6 +18,9 @@ std::filesystem::path prepared_folder(const Kit& kit);
 /// Compiles those that are not there yet. Throws GraderFault when one does not compile.
 std::vector<std::filesystem::path> prepared_objects(const Kit& kit, const Exercise& exercise);
 
+/// Those of the references alone.
+std::vector<std::filesystem::path> reference_objects(const Kit& kit, const Exercise& exercise);
+
 /// An object of the course's own in place of its source, and the name that it has in a released
 /// copy.
 struct SourceObject {

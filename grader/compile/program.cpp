@@ -13,14 +13,9 @@
 namespace grader {
 namespace {
 
-/// Writes the sources; returns their names.
-std::vector<std::string> written(const std::filesystem::path& folder,
-                                 const std::vector<SourceText>& sources) {
+std::vector<std::string> names_of(const std::vector<SourceText>& sources) {
   std::vector<std::string> names;
-  for (const SourceText& source : sources) {
-    write_temporary(folder / source.name, source.text);
-    names.push_back(source.name);
-  }
+  for (const SourceText& source : sources) names.push_back(source.name);
   return names;
 }
 
@@ -56,10 +51,28 @@ Descriptor opened_program(const std::filesystem::path& file) {
   return descriptor;
 }
 
+ProgramBuild::ProgramBuild(const Kit& kit, const Exercise& exercise)
+    : sources_{{exercise.name + ".cpp", ""}},
+      build_(kit, exercise, folder_.path(), names_of(sources_), program_name) {}
+
 ProgramBuild::ProgramBuild(const Kit& kit, const Exercise& exercise,
                            std::vector<SourceText> sources)
     : sources_(std::move(sources)),
-      build_(kit, exercise, folder_.path(), written(folder_.path(), sources_), program_name) {}
+      build_(kit, exercise, folder_.path(), names_of(sources_), program_name) {
+  begin();
+}
+
+void ProgramBuild::begin(const std::string& text) {
+  sources_.front().text = text;
+  begin();
+}
+
+void ProgramBuild::begin() {
+  for (const SourceText& source : sources_)
+    write_temporary(folder_.path() / source.name, source.text);
+  give_to_owner(folder_.path());
+  build_.begin();
+}
 
 Program ProgramBuild::finish() {
   const BuildResult built = build_.finish();

@@ -34,10 +34,14 @@ struct SourceText {
   std::string text;
 };
 
-/// A program in the making: compiling starts with construction, so that other work can go on beside
-/// it.
+/// A program in the making: compiling starts with construction or with `begin`, so that other work
+/// can go on beside it.
 class ProgramBuild {
  public:
+  /// Puts up the walls, behind which the text will be compiled that `begin` brings.
+  ProgramBuild(const Kit& kit, const Exercise& exercise);
+  void begin(const std::string& text);
+
   /// The text is compiled under the exercise's own file name.
   ProgramBuild(const Kit& kit, const Exercise& exercise, const std::string& text)
       : ProgramBuild(kit, exercise, std::vector{SourceText{exercise.name + ".cpp", text}}) {}
@@ -50,6 +54,8 @@ class ProgramBuild {
   Program finish();
 
  private:
+  void begin();
+
   // One for each build: what a compiler has written to is never written to again.
   TemporaryFolder folder_;
   std::vector<SourceText> sources_;

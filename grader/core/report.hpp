@@ -1,6 +1,7 @@
 #pragma once
 // The result of a run, complete and ready to be written in any format.
 
+#include "core/moment.hpp"
 #include "core/tensor.hpp"
 #include "core/verdict.hpp"
 
@@ -33,6 +34,17 @@ struct Place {
   unsigned column = 0;  ///< 0 where it is not known
 };
 
+/// A step of a case, or a result, judged on its own.
+struct StepResult {
+  std::string name;
+  std::optional<std::size_t> turn;  ///< from 0, where the step is recorded more than once
+  StepVerdict verdict = StepVerdict::not_judged;
+  std::string case_name;
+  std::optional<std::string> mistake;  ///< the known mistake that was made there
+  std::string message;                 ///< what is wrong, or why it is not judged; else empty
+  std::optional<WorstElement> worst;   ///< expected: given the earlier steps
+};
+
 struct CaseResult {
   std::string name;
   Verdict verdict = Verdict::skipped;
@@ -57,6 +69,9 @@ struct ExerciseResult {
   std::string explanation;  ///< what the student did, where that is known; empty otherwise
   std::optional<std::string> first_wrong_step;
   std::optional<std::string> mistake;  ///< name of the known mistake that the numbers match
+  std::vector<std::string> further;    ///< what else the student did, likewise a mistake each
+  std::vector<StepResult> steps;       ///< none where nothing was replayed
+  std::optional<double> follow_through;  ///< the share of steps that are right or follow
   std::vector<std::string> notes;
   bool records_all_steps = false;     ///< every step of every case was recorded and is right
   std::vector<std::string> warnings;  ///< of the compiler, with code; none when it passed
@@ -76,6 +91,7 @@ struct Report {
   std::string again;  ///< the command that grades the same files again, without an exercise
   std::string isolation = "none";
   std::optional<std::uint64_t> seed;  ///< of fresh cases
+  std::optional<Moment> committed;    ///< when the submission was, where that is known
   bool reproducible = false;          ///< written without what depends on time and machine
   std::string error;  ///< why nothing could be graded, the grader's own failure; else empty
   std::vector<ExerciseResult> exercises;

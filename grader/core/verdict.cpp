@@ -59,4 +59,29 @@ std::optional<Verdict> verdict_named(std::string_view name) {
   return std::nullopt;
 }
 
+std::string_view name_of(StepVerdict verdict) {
+  switch (verdict) {
+    case StepVerdict::right:
+      return "right";
+    case StepVerdict::wrong:
+      return "wrong";
+    case StepVerdict::follows:
+      return "follows";
+    case StepVerdict::not_recorded:
+      return "not_recorded";
+    case StepVerdict::not_judged:
+      return "not_judged";
+  }
+  return "";
+}
+
+std::optional<StepVerdict> step_verdict_named(std::string_view name) {
+  for (const StepVerdict verdict :
+       {StepVerdict::right, StepVerdict::wrong, StepVerdict::follows, StepVerdict::not_recorded,
+        StepVerdict::not_judged}) {
+    if (name_of(verdict) == name) return verdict;
+  }
+  return std::nullopt;
+}
+
 }  // namespace grader

@@ -29,6 +29,18 @@ enum class Verdict {
   internal_error,
 };
 
+/// What became of one step of a case; likewise.
+enum class StepVerdict {
+  right,
+  wrong,
+  follows,  ///< right given the earlier steps, of which some are wrong
+  not_recorded,
+  not_judged,
+};
+
+std::string_view name_of(StepVerdict verdict);
+std::optional<StepVerdict> step_verdict_named(std::string_view name);
+
 /// The name of a verdict in reports.
 std::string_view name_of(Verdict verdict);
 

@@ -32,10 +32,10 @@ bool consistent(const Run& run, const Mistake& mistake, const Tolerance& toleran
   return all_match(run.outcome->results, values->second.results, tolerance);
 }
 
-/// The step that the program recorded for each of `steps`: the n-th of a name for the n-th of that
-/// name; null where it recorded none.
+}  // namespace
+
 std::vector<const NamedTensor*> recorded_for(const std::vector<NamedTensor>& steps,
-                                          const Outcome& outcome) {
+                                             const Outcome& outcome) {
   std::map<std::string, std::vector<const NamedTensor*>> recorded;
   for (const NamedTensor& sent : outcome.steps) recorded[sent.name].push_back(&sent);
   std::map<std::string, std::size_t> turns;
@@ -47,6 +47,8 @@ std::vector<const NamedTensor*> recorded_for(const std::vector<NamedTensor>& ste
   }
   return found;
 }
+
+namespace {
 
 /// Whether some element is a number, or an infinity, and a wrong one. Elements that are NaN say
 /// that something went wrong, not what.

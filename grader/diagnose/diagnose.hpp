@@ -24,6 +24,11 @@ struct WrongStep {
   std::string explained;            ///< what is wrong with it, in a line
 };
 
+/// The step that the program recorded for each of `steps`: the n-th of a name for the n-th of that
+/// name; null where it recorded none.
+std::vector<const NamedTensor*> recorded_for(const std::vector<NamedTensor>& steps,
+                                             const Outcome& outcome);
+
 /// The first recorded step, in the order of computation, that differs from the reference.
 std::optional<WrongStep> first_wrong_step(const Run& run, const Tolerance& tolerance);
 

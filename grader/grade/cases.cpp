@@ -25,9 +25,11 @@ void expect_solution(const Grader& grader, const Exercise& exercise, const Limit
                      std::vector<Case>& cases) {
   const fs::path file = grader.course.solution(exercise);
   if (!fs::exists(file)) {
-    throw InputError(
-        fmt::format("{}: fresh cases need the solution, which is not there", file.string()),
-        "grade without --fresh, or in a copy of the course with solutions");
+    const bool released = fs::exists(grader.course.released());
+    throw InputError(fmt::format("{}: fresh cases need the solution, {}", file.string(),
+                                 released ? "and this copy of the course was released without it"
+                                          : "which is not there"),
+                     "grade without fresh cases, or in the full course");
   }
   const Program solution = ProgramBuild(grader.kit, exercise, read_file(file)).finish();
   if (solution.problem) {

@@ -4,9 +4,12 @@
 #include "compile/program.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "diagnose/record_advice.hpp"
 #include "grade/cases.hpp"
 #include "grade/conclude.hpp"
 #include "grade/properties.hpp"
+#include "grade/replay.hpp"
+#include "grade/steps.hpp"
 #include "grade/whereabouts.hpp"
 #include "run/runner.hpp"
 #include "system/files.hpp"
@@ -90,19 +93,20 @@ Kit with_build_time(const Grader& grader, double seconds) {
   return kit;
 }
 
+/// How long a build may take by the clock at first: a time and a half its processor time.
+constexpr double patience = 1.5;
+
 /// Builds the program, once more where the machine was too busy for it. Meanwhile `beside` is done.
 template <class Work>
 Program built(const Grader& grader, const Exercise& exercise, const std::string& text,
-              ExerciseResult& result, Work beside) {
-  const double seconds = grader.kit.build_cpu_seconds;
-  const auto start = Clock::now();
-  ProgramBuild build(with_build_time(grader, 1.5 * seconds), exercise, text);
-  result.prepare_seconds = seconds_since(start);
+              ProgramBuild& build, ExerciseResult& result, Work beside) {
+  build.begin(text);
   beside();
   Program program = build.finish();
   result.compile_seconds = program.seconds;
   if (program.problem && program.machine_was_busy) {
-    program = ProgramBuild(with_build_time(grader, 3 * seconds), exercise, text).finish();
+    const double seconds = 2 * patience * grader.kit.build_cpu_seconds;
+    program = ProgramBuild(with_build_time(grader, seconds), exercise, text).finish();
     result.compile_seconds += program.seconds;
   }
   return program;
@@ -125,8 +129,27 @@ void limit_by_submission(const Grader& grader, const ExerciseResult& result, Lim
   limits.run_seconds = static_cast<unsigned>(seconds);
 }
 
+/// What can be said of the steps of a program that failed.
+void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exercise,
+                    const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
+                    ExerciseResult& result) {
+  if (result.verdict == Verdict::passed || runs.empty()) return;
+  if (result.verdict == Verdict::not_started) {
+    std::string so_far = right_so_far(runs.back(), exercise.tolerance);
+    if (!so_far.empty()) {
+      result.details.push_back(std::move(so_far));
+      return;
+    }
+  }
+  const auto start = Clock::now();
+  const std::string stub = fs::exists(exercise.original()) ? read_file(exercise.original()) : "";
+  tell_steps(exercise, replay_runs(grader, runner, exercise, runs, mistakes), mistakes, stub,
+             result);
+  result.run_seconds += seconds_since(start);
+}
+
 /// Concludes from the runs, and asks the program for properties where that leaves it unexplained.
-void conclude_with_properties(const Calls& calls, const Exercise& exercise,
+void conclude_with_properties(const Grader& grader, const Calls& calls, const Exercise& exercise,
                               const std::vector<Mistake>& mistakes, const Selection& selection,
                               Graded& graded) {
   ExerciseResult& result = graded.result;
@@ -134,6 +157,7 @@ void conclude_with_properties(const Calls& calls, const Exercise& exercise,
   report_cases(graded.cases, graded.runs, result);
   const std::vector<Run> runs = public_runs(graded);
   conclude(exercise, runs, mistakes, result);
+  if (!selection.one_alone) tell_each_step(grader, calls.runner, exercise, runs, mistakes, result);
   // A property starts from a case of its own, which need not be the one chosen.
   const bool wrong_numbers =
       result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite;
@@ -144,45 +168,64 @@ void conclude_with_properties(const Calls& calls, const Exercise& exercise,
   result.run_seconds += seconds_since(start);
 }
 
-void grade_text(const Grader& grader, const Exercise& exercise, const std::string& text,
-                const Selection& selection, Graded& graded) {
+/// Runs a program on the cases of `graded`, and concludes.
+void run_program(const Grader& grader, const Exercise& exercise, Runner& runner,
+                 const Program& program, Limits limits, const Selection& selection,
+                 Graded& graded) {
   ExerciseResult& result = graded.result;
-  std::shared_ptr<const Material> material;
-  std::optional<LaunchedRunner> runner;
-  // While the compiler works: the reference data are read, the launcher loads.
-  Program program = built(grader, exercise, text, result, [&] {
-    material = grader.library->of(grader.course, exercise);
-    graded.cases = material->cases;
-    if (!selection.name.empty())
-      std::erase_if(graded.cases, [&](const Case& one) { return one.name != selection.name; });
-    runner.emplace(grader.kit);
-  });
-  Limits limits = limits_of(exercise, grader.options);
-  if (grader.options.fresh > 0) {
-    std::ranges::move(fresh_cases(grader, exercise, text, limits),
-                      std::back_inserter(graded.cases));
-  }
-  if (program.problem) return report_build_problem(grader, exercise, program, graded);
   const auto start = Clock::now();
   Descriptor measures;
   if (exercise.measures) measures = opened_program(measures_program(grader.kit, exercise));
   result.prepare_seconds += seconds_since(start);
   limit_by_submission(grader, result, limits);
-  const Calls calls{.runner = *runner,
+  const Calls calls{.runner = runner,
                     .program = program.file.get(),
                     .measures = measures.get(),
                     .limits = limits,
                     .until_failed = selection.one_alone,
                     .wordless = !grader.options.secret.empty() && !exercise.references.empty(),
                     .tell = grader.kit.tell};
-  const std::vector<Mistake> none;
   graded.runs = run_cases(calls, exercise, graded.cases);
   const bool ended_in_public = !graded.cases[graded.runs.size() - 1].fresh;
   const Outcome& last = graded.runs.back().outcome;
   if (last.ending == Ending::load_failed && ended_in_public)
     return report_load_problem(exercise, limits, last.text, result);
-  conclude_with_properties(calls, exercise, selection.one_alone ? none : material->mistakes,
+  const auto material = grader.library->of(grader.course, exercise);
+  const std::vector<Mistake> none;
+  conclude_with_properties(grader, calls, exercise, selection.one_alone ? none : material->mistakes,
                            selection, graded);
+}
+
+/// The public cases of `selection`.
+std::vector<Case> chosen_cases(const Grader& grader, const Exercise& exercise,
+                               const Selection& selection) {
+  std::vector<Case> cases = grader.library->of(grader.course, exercise)->cases;
+  if (!selection.name.empty())
+    std::erase_if(cases, [&](const Case& one) { return one.name != selection.name; });
+  return cases;
+}
+
+void add_fresh_cases(const Grader& grader, const Exercise& exercise, const std::string& text,
+                     const Limits& limits, Graded& graded) {
+  if (grader.options.fresh == 0) return;
+  std::ranges::move(fresh_cases(grader, exercise, text, limits), std::back_inserter(graded.cases));
+}
+
+void grade_text(const Grader& grader, const Exercise& exercise, const std::string& text,
+                const Selection& selection, std::unique_ptr<Workplace> place, Graded& graded) {
+  ExerciseResult& result = graded.result;
+  const auto start = Clock::now();
+  if (!place) place = std::make_unique<Workplace>(grader, exercise);
+  result.prepare_seconds = seconds_since(start);
+  // While the compiler works: the reference data are read, the launcher loads.
+  Program program = built(grader, exercise, text, place->build, result, [&] {
+    graded.cases = chosen_cases(grader, exercise, selection);
+    if (!place->runner) place->runner.emplace(grader.kit);
+  });
+  const Limits limits = limits_of(exercise, grader.options);
+  add_fresh_cases(grader, exercise, text, limits, graded);
+  if (program.problem) return report_build_problem(grader, exercise, program, graded);
+  run_program(grader, exercise, *place->runner, program, limits, selection, graded);
   if (result.verdict == Verdict::passed) return;
   const auto failed = std::ranges::find_if(
       graded.runs, [](const CaseRun& run) { return run.result.verdict != Verdict::passed; });
@@ -212,24 +255,11 @@ bool gradable(const Grader& grader, const Exercise& exercise, const Intake& inta
   return false;
 }
 
-}  // namespace
-
-std::vector<Run> public_runs(const Graded& graded) {
-  std::vector<Run> runs;
-  for (std::size_t i = 0; i < graded.runs.size() && !graded.cases[i].fresh; ++i)
-    runs.push_back({&graded.cases[i], &graded.runs[i].outcome});
-  return runs;
-}
-
-Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Intake& intake,
-                      Untouched untouched, const Selection& selection) {
-  Graded graded;
-  ExerciseResult& result = graded.result;
-  result = ungraded(exercise);
-  result.file = intake.file.string();
+/// Does `work`, and reports faults of ours in the result.
+template <class Work>
+void guarded(ExerciseResult& result, Work work) {
   try {
-    if (gradable(grader, exercise, intake, untouched, result))
-      grade_text(grader, exercise, intake.text, selection, graded);
+    work();
   } catch (const GraderFault& fault) {
     report_problem(result, Verdict::internal_error, fault.what());
     if (!fault.fix.empty()) result.details.push_back("fix: " + fault.fix);
@@ -239,12 +269,60 @@ Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Inta
     report_problem(result, Verdict::internal_error, error.what());
   }
   cut_long_texts(result);
+}
+
+}  // namespace
+
+Workplace::Workplace(const Grader& grader, const Exercise& exercise)
+    : build(with_build_time(grader, patience * grader.kit.build_cpu_seconds), exercise) {}
+
+std::vector<Run> public_runs(const Graded& graded) {
+  std::vector<Run> runs;
+  for (std::size_t i = 0; i < graded.runs.size() && !graded.cases[i].fresh; ++i)
+    runs.push_back({&graded.cases[i], &graded.runs[i].outcome});
+  return runs;
+}
+
+Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Intake& intake,
+                      Untouched untouched, const Selection& selection,
+                      std::unique_ptr<Workplace> ready) {
+  Graded graded;
+  graded.result = ungraded(exercise);
+  graded.result.file = intake.file.string();
+  guarded(graded.result, [&] {
+    if (gradable(grader, exercise, intake, untouched, graded.result))
+      grade_text(grader, exercise, intake.text, selection, std::move(ready), graded);
+  });
+  return graded;
+}
+
+Graded grade_program(const Grader& grader, const Exercise& exercise, const Program& program) {
+  Graded graded;
+  graded.result = ungraded(exercise);
+  guarded(graded.result, [&] {
+    if (program.problem) return report_build_problem(grader, exercise, program, graded);
+    const Limits limits = limits_of(exercise, grader.options);
+    graded.cases = chosen_cases(grader, exercise, {});
+    add_fresh_cases(grader, exercise, "", limits, graded);
+    LaunchedRunner runner(grader.kit);
+    run_program(grader, exercise, runner, program, limits, {}, graded);
+  });
+  return graded;
+}
+
+Graded grade_program(const Grader& grader, Runner& runner, int program, const Exercise& exercise) {
+  const auto material = grader.library->of(grader.course, exercise);
+  const Calls calls{.runner = runner, .program = program, .limits = exercise.limits};
+  Graded graded;
+  graded.result = ungraded(exercise);
+  graded.cases = material->cases;
+  graded.runs = run_cases(calls, exercise, graded.cases);
+  conclude_with_properties(grader, calls, exercise, material->mistakes, {}, graded);
   return graded;
 }
 
 std::vector<std::string> lacking_properties(const Grader& grader, const Exercise& exercise,
-                                            const std::string& text) {
-  const Program program = ProgramBuild(grader.kit, exercise, text).finish();
+                                            const Program& program) {
   if (program.problem) throw InputError(program.message);
   LaunchedRunner runner(grader.kit);
   const Calls calls{.runner = runner, .program = program.file.get(), .limits = exercise.limits};

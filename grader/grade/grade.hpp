@@ -1,13 +1,17 @@
 #pragma once
 // Grades one exercise: builds the program, runs it on the cases, concludes.
 
+#include "compile/program.hpp"
 #include "core/case.hpp"
 #include "core/report.hpp"
 #include "diagnose/diagnose.hpp"
 #include "grade/grader.hpp"
 #include "grade/intake.hpp"
 #include "grade/run_cases.hpp"
+#include "run/runner.hpp"
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,14 +37,31 @@ struct Graded {
 /// The public cases that ran, with what the program did. They point into `graded`.
 std::vector<Run> public_runs(const Graded& graded);
 
-/// Grades one exercise's file. Throws InputError where the course's own files are wrong; other
-/// faults of ours come back as internal_error.
-Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Intake& intake,
-                      Untouched untouched, const Selection& selection = {});
+/// The walls behind which a program is built and run. They can be put up before there is one: then
+/// its verdict comes sooner. Good for one grading, while the exercise's own files stay as they are.
+struct Workplace {
+  Workplace(const Grader& grader, const Exercise& exercise);
 
-/// The properties that the function of `text` lacks, by name; it must build. For checks of the
-/// course itself.
+  ProgramBuild build;
+  std::optional<LaunchedRunner> runner;  ///< nothing until it is needed, or made beforehand
+};
+
+/// Grades one exercise's file. Throws InputError where the course's own files are wrong; other
+/// faults of ours come back as internal_error. Builds and runs in `ready`, where there is one.
+Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Intake& intake,
+                      Untouched untouched, const Selection& selection = {},
+                      std::unique_ptr<Workplace> ready = nullptr);
+
+/// Grades a program that is built already, such as a version of the solution. For checks of the
+/// course itself: a secret does not know what it was built from. Throws likewise.
+Graded grade_program(const Grader& grader, const Exercise& exercise, const Program& program);
+
+/// Grades a program by its runs on the public cases, one after the other with one runner; likewise.
+Graded grade_program(const Grader& grader, Runner& runner, int program, const Exercise& exercise);
+
+/// The properties that the function of `program` lacks, by name. For checks of the course itself.
+/// Throws InputError where it was not built.
 std::vector<std::string> lacking_properties(const Grader& grader, const Exercise& exercise,
-                                            const std::string& text);
+                                            const Program& program);
 
 }  // namespace grader

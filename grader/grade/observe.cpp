@@ -2,7 +2,6 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "course/cases.hpp"
 
 #include <fmt/format.h>
 
@@ -12,8 +11,8 @@ namespace grader {
 namespace {
 
 /// The case of that name, the first for an empty one.
-Case chosen_case(const Course& course, const Exercise& exercise, const std::string& name) {
-  const std::vector<Case> cases = load_cases(course, exercise);
+Case chosen_case(const std::vector<Case>& cases, const Exercise& exercise,
+                 const std::string& name) {
   if (name.empty()) return cases.front();
   std::vector<std::string> names;
   for (const Case& one : cases) {
@@ -30,7 +29,8 @@ Case chosen_case(const Course& course, const Exercise& exercise, const std::stri
 Observation observe(const Grader& grader, const Exercise& exercise, const Intake& intake,
                     Untouched untouched, const std::string& case_name) {
   Observation observation;
-  observation.one = chosen_case(grader.course, exercise, case_name);
+  observation.one =
+      chosen_case(grader.library->of(grader.course, exercise)->cases, exercise, case_name);
   Graded graded = grade_exercise(grader, exercise, intake, untouched, {case_name, true});
   observation.result = std::move(graded.result);
   if (observation.result.cases.empty()) return observation;  // nothing was run

@@ -107,6 +107,39 @@ class Reader {
 
 }  // namespace
 
+namespace {
+
+void append(Writer& writer, const Given& given) {
+  writer.number(given.versions);
+  writer.number(given.tolerance.rtol);
+  writer.number(given.tolerance.atol);
+  writer.number(static_cast<std::uint32_t>(given.steps.size()));
+  for (const NamedTensor& step : given.steps) {
+    writer.text(step.name);
+    writer.array(step.tensor.shape, step.tensor.values);
+  }
+  writer.number(static_cast<std::uint32_t>(given.results.size()));
+  for (const Tensor& result : given.results) writer.array(result.shape, result.values);
+}
+
+Given given_in(Reader& reader) {
+  Given given;
+  given.versions = reader.number<std::uint32_t>();
+  given.tolerance.rtol = reader.number<double>();
+  given.tolerance.atol = reader.number<double>();
+  const auto steps = reader.number<std::uint32_t>();
+  for (std::uint32_t i = 0; i < steps && reader.ok(); ++i) {
+    std::string name = reader.text(text_limit);
+    given.steps.push_back({std::move(name), reader.array(true)});
+  }
+  const auto results = reader.number<std::uint32_t>();
+  for (std::uint32_t i = 0; i < results && reader.ok(); ++i)
+    given.results.push_back(reader.array(true));
+  return given;
+}
+
+}  // namespace
+
 Bytes encode(const Request& request) {
   Writer writer;
   writer.number(request_magic);
@@ -114,6 +147,8 @@ Bytes encode(const Request& request) {
   writer.number(request.calls);
   writer.number(static_cast<std::uint32_t>(request.inputs.size()));
   for (const Tensor& input : request.inputs) writer.array(input.shape, input.values);
+  writer.number(static_cast<std::uint32_t>(request.given.has_value()));
+  if (request.given) append(writer, *request.given);
   return writer.take();
 }
 
@@ -128,6 +163,7 @@ std::optional<Request> decode_request(std::span<const std::byte> bytes) {
     Tensor array = reader.array(false);
     request.inputs.push_back({std::move(array.shape), std::move(array.values)});
   }
+  if (reader.number<std::uint32_t>() != 0) request.given = given_in(reader);
   if (!reader.at_end()) return std::nullopt;
   return request;
 }

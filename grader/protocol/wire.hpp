@@ -2,10 +2,12 @@
 // The binary messages between the grader and the process that runs a student's code. Arrays travel
 // as raw doubles, so that NaN and infinities survive.
 //
-// A request carries one case's inputs and nothing else. A reply is one frame: whatever does not
+// A request carries one case's inputs, and to the course's own reference versions what the student's
+// function made of them; nothing else. A reply is one frame: whatever does not
 // parse to its last byte is no reply. The reader trusts no length it reads: each is checked against
 // the bytes that are there before anything is allocated.
 
+#include "core/given.hpp"
 #include "core/tensor.hpp"
 
 #include <cstdint>
@@ -30,6 +32,8 @@ inline constexpr std::size_t text_limit = 4096;
 inline constexpr std::size_t step_limit = 1024;
 inline constexpr std::size_t result_limit = 64;
 inline constexpr std::size_t frame_limit = 64;
+/// The most places of a solution that a replay speaks of.
+inline constexpr std::size_t place_limit = 1000;
 
 /// The name of a step that the harness adds where a function drew fewer numbers from its generator
 /// than its first result has rows: how many.
@@ -42,6 +46,8 @@ struct Request {
   std::vector<Tensor> inputs;
   /// How often the function is called in its process, with the same inputs; the last call counts.
   std::uint32_t calls = 1;
+  /// For a program of reference versions: what they go on with. Never sent to a student's.
+  std::optional<Given> given;
 };
 
 /// How the call of the student's function ended, as told by the process that made it.

@@ -1,6 +1,7 @@
 #include "release/release.hpp"
 
 #include "compile/prepared.hpp"
+#include "compile/replay_program.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
@@ -152,6 +153,11 @@ void write_references(const Writer& copy, const Course& course, const Release& r
         if (!written.insert(one.name).second) continue;
         copy.write(references / kit.name / (one.name + ".o"), read_file(one.object));
       }
+    }
+    for (const Exercise& exercise : course.exercises) {
+      const auto one = replay_object(kit, course, exercise, load_mistakes(course, exercise));
+      if (one && written.insert(one->name).second)
+        copy.write(references / kit.name / (one->name + ".o"), read_file(one->object));
     }
     if (!written.empty()) copy.write(platform_file(kit, references), kit.platform + "\n");
   }

@@ -38,6 +38,7 @@ std::vector<std::string> account_of(const ExerciseResult& exercise) {
   std::vector<std::string> lines;
   if (exercise.verdict != Verdict::passed) {
     lines.push_back(exercise.message());
+    lines.insert(lines.end(), exercise.further.begin(), exercise.further.end());
     if (!exercise.explanation.empty()) lines.push_back(exercise.finding);
     lines.insert(lines.end(), exercise.details.begin(), exercise.details.end());
   }

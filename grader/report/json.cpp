@@ -56,6 +56,20 @@ json place_json(const std::optional<Place>& place) {
           {"column", place->column > 0 ? json(place->column) : json(nullptr)}};
 }
 
+json steps_json(const std::vector<StepResult>& steps) {
+  json list = json::array();
+  for (const StepResult& step : steps) {
+    list.push_back({{"name", step.name},
+                    {"turn", optional_json(step.turn)},
+                    {"verdict", name_of(step.verdict)},
+                    {"case", step.case_name},
+                    {"mistake", optional_json(step.mistake)},
+                    {"message", text_or_null(step.message)},
+                    {"worst", worst_json(step.worst)}});
+  }
+  return list;
+}
+
 json exercise_json(const ExerciseResult& exercise) {
   json cases = json::array();
   for (const CaseResult& one : exercise.cases) cases.push_back(case_json(one));
@@ -68,6 +82,8 @@ json exercise_json(const ExerciseResult& exercise) {
           {"message", exercise.message()},
           {"first_wrong_step", optional_json(exercise.first_wrong_step)},
           {"mistake", optional_json(exercise.mistake)},
+          {"steps", steps_json(exercise.steps)},
+          {"follow_through", optional_json(exercise.follow_through)},
           {"notes", exercise.notes},
           {"compile_seconds", exercise.compile_seconds},
           {"run_seconds", exercise.run_seconds},
@@ -76,6 +92,7 @@ json exercise_json(const ExerciseResult& exercise) {
           {"place", place_json(exercise.place)},
           {"finding", exercise.finding},
           {"explanation", text_or_null(exercise.explanation)},
+          {"further", exercise.further},
           {"details", exercise.details},
           {"warnings", exercise.warnings},
           {"cases", cases}};
@@ -99,6 +116,25 @@ Verdict verdict_in(const json& object) {
   return verdict_named(object.at("verdict").get<std::string>()).value();
 }
 
+std::optional<WorstElement> worst_in(const json& object) {
+  const json& worst = object.at("worst");
+  if (worst.is_null()) return std::nullopt;
+  return WorstElement{worst.at("index").get<std::vector<std::size_t>>(),
+                      number_in(worst.at("expected")), number_in(worst.at("actual"))};
+}
+
+StepResult step_in(const json& text) {
+  StepResult step;
+  text.at("name").get_to(step.name);
+  step.turn = optional_in<std::size_t>(text, "turn");
+  step.verdict = step_verdict_named(text.at("verdict").get<std::string>()).value();
+  text.at("case").get_to(step.case_name);
+  step.mistake = optional_in<std::string>(text, "mistake");
+  step.message = optional_in<std::string>(text, "message").value_or("");
+  step.worst = worst_in(text);
+  return step;
+}
+
 CaseResult case_in(const json& text) {
   CaseResult one;
   text.at("name").get_to(one.name);
@@ -107,10 +143,7 @@ CaseResult case_in(const json& text) {
   text.at("mismatches").get_to(one.mismatches);
   one.max_abs_error = optional_in<double>(text, "max_abs_error");
   text.at("message").get_to(one.message);
-  if (const json& worst = text.at("worst"); !worst.is_null()) {
-    one.worst = WorstElement{worst.at("index").get<std::vector<std::size_t>>(),
-                             number_in(worst.at("expected")), number_in(worst.at("actual"))};
-  }
+  one.worst = worst_in(text);
   for (const json& each : text.value("measures", json::array())) {
     one.missed.push_back({each.at("requirement"), each.at("name"), number_in(each.at("value")),
                           optional_in<double>(each, "at_least"),
@@ -129,6 +162,8 @@ ExerciseResult result_in(const json& text) {
   text.at("max_score").get_to(result.max_score);
   result.first_wrong_step = optional_in<std::string>(text, "first_wrong_step");
   result.mistake = optional_in<std::string>(text, "mistake");
+  for (const json& step : text.at("steps")) result.steps.push_back(step_in(step));
+  result.follow_through = optional_in<double>(text, "follow_through");
   text.at("notes").get_to(result.notes);
   text.at("compile_seconds").get_to(result.compile_seconds);
   text.at("run_seconds").get_to(result.run_seconds);
@@ -140,6 +175,7 @@ ExerciseResult result_in(const json& text) {
   }
   text.at("finding").get_to(result.finding);
   result.explanation = optional_in<std::string>(text, "explanation").value_or("");
+  text.at("further").get_to(result.further);
   text.at("details").get_to(result.details);
   text.at("warnings").get_to(result.warnings);
   for (const json& one : text.at("cases")) result.cases.push_back(case_in(one));

@@ -11,14 +11,15 @@
 namespace grader {
 namespace {
 
-constexpr std::size_t width = 80;
 constexpr std::size_t indent = 10;
-constexpr std::size_t output_lines_shown = 12;
 
 /// Collects lines; styles wrap text in escape sequences only when colour is wanted.
 class Page {
  public:
-  explicit Page(Colour colour) : colour_(colour) {}
+  explicit Page(TextLook look) : look_(look) {}
+
+  std::size_t width() const { return look_.width; }
+  std::size_t output_lines() const { return look_.output_lines; }
 
   std::string green(std::string_view text) const { return style("32", text); }
   std::string red(std::string_view text) const { return style("31", text); }
@@ -33,7 +34,7 @@ class Page {
 
   /// Wrapped and indented.
   void paragraph(std::string_view text) {
-    for (const std::string& part : wrap(text, width - indent))
+    for (const std::string& part : wrap(text, width() - indent))
       line(std::string(indent, ' ') + part);
   }
 
@@ -41,11 +42,11 @@ class Page {
 
  private:
   std::string style(std::string_view code, std::string_view text) const {
-    if (colour_ == Colour::no) return std::string(text);
+    if (look_.colour == Colour::no) return std::string(text);
     return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
   }
 
-  Colour colour_;
+  TextLook look_;
   std::string text_;
 };
 
@@ -73,12 +74,12 @@ std::string cases_text(const ExerciseResult& exercise) {
 void write_output(Page& page, const std::string& output) {
   if (output.empty()) return;
   const std::vector<std::string> lines = split_lines(output);
-  for (std::size_t i = 0; i < lines.size() && i < output_lines_shown; ++i) {
+  for (std::size_t i = 0; i < lines.size() && i < page.output_lines(); ++i) {
     page.line(page.dim(fmt::format("{:>{}}student| {}", "", indent, cut(lines[i], 400))));
   }
-  if (lines.size() > output_lines_shown) {
+  if (lines.size() > page.output_lines()) {
     page.paragraph(
-        fmt::format("({} more lines in --format json)", lines.size() - output_lines_shown));
+        fmt::format("({} more lines in --format json)", lines.size() - page.output_lines()));
   }
 }
 
@@ -101,6 +102,7 @@ void write_exercise(Page& page, const ExerciseResult& exercise) {
                           : state_of(exercise) + "  ";
   right += exercise.cases.empty() ? state_of(exercise) : cases_text(exercise);
   if (seconds > 0) right += fmt::format("  {:5.2f} s", seconds);
+  const std::size_t width = page.width();
   const std::size_t gap = width - 8 - std::min<std::size_t>(title.size() + right.size(), width - 9);
   page.line(fmt::format("  {}  {}{:{}}{}", mark(page, exercise.verdict), page.bold(title), "", gap,
                         right));
@@ -112,6 +114,7 @@ void write_exercise(Page& page, const ExerciseResult& exercise) {
     for (const std::string& note : exercise.notes) page.paragraph("note: " + note);
   } else {
     page.paragraph(exercise.message());
+    for (const std::string& another : exercise.further) page.paragraph(another);
     if (!exercise.explanation.empty()) page.paragraph(exercise.finding);
     write_details(page, exercise.details);
   }
@@ -124,17 +127,15 @@ void write_exercise(Page& page, const ExerciseResult& exercise) {
   write_output(page, exercise.student_output);
 }
 
-Report made_printable(Report report) {
+ExerciseResult made_printable(ExerciseResult exercise) {
   const auto clean = [](std::string& text) { text = printable(text); };
-  for (ExerciseResult& exercise : report.exercises) {
-    clean(exercise.finding);
-    clean(exercise.explanation);
-    clean(exercise.student_output);
-    for (auto* lines : {&exercise.notes, &exercise.details, &exercise.warnings})
-      std::ranges::for_each(*lines, clean);
-    for (CaseResult& one : exercise.cases) clean(one.name);
-  }
-  return report;
+  clean(exercise.finding);
+  clean(exercise.explanation);
+  clean(exercise.student_output);
+  for (auto* lines : {&exercise.further, &exercise.notes, &exercise.details, &exercise.warnings})
+    std::ranges::for_each(*lines, clean);
+  for (CaseResult& one : exercise.cases) clean(one.name);
+  return exercise;
 }
 
 void write_next(Page& page, const Report& report) {
@@ -158,9 +159,14 @@ void write_next(Page& page, const Report& report) {
 
 }  // namespace
 
-std::string text_report(const Report& given, Colour colour) {
-  const Report report = made_printable(given);
-  Page page(colour);
+std::string text_exercise(const ExerciseResult& result, const TextLook& look) {
+  Page page(look);
+  write_exercise(page, made_printable(result));
+  return without_orders(page.take());
+}
+
+std::string text_report(const Report& report, Colour colour) {
+  Page page({.colour = colour});
   std::string head = fmt::format("softmark {}   isolation: {}", SOFTMARK_VERSION, report.isolation);
   if (report.seed) head += fmt::format("   seed: {}", *report.seed);
   page.line(page.dim(head));
@@ -171,7 +177,8 @@ std::string text_report(const Report& given, Colour colour) {
     page.paragraph(printable(report.error));
     return without_orders(page.take());
   }
-  for (const ExerciseResult& exercise : report.exercises) write_exercise(page, exercise);
+  for (const ExerciseResult& exercise : report.exercises)
+    write_exercise(page, made_printable(exercise));
   page.line();
   const auto passed =
       std::count_if(report.exercises.begin(), report.exercises.end(),

@@ -14,6 +14,15 @@ enum class Colour { no, yes };
 /// For people, at 80 columns.
 std::string text_report(const Report& report, Colour colour);
 
+struct TextLook {
+  Colour colour = Colour::no;
+  std::size_t width = 80;         ///< columns; at least 40
+  std::size_t output_lines = 12;  ///< of what the program printed, at most
+};
+
+/// One exercise of the text report: its verdict and all that is said of it.
+std::string text_exercise(const ExerciseResult& result, const TextLook& look);
+
 /// The documented JSON format, version 1.
 std::string json_report(const Report& report);
 
@@ -56,7 +65,7 @@ struct Handin {
   std::string commit;      ///< URLs
   std::string release;
   std::string review;    ///< empty: the commit's
-  std::string datetime;  ///< of now, in UTC, such as 2026-01-31T12:00:00Z
+  std::string datetime;  ///< of the commit, or of now, in UTC, such as 2026-01-31T12:00:00Z
 };
 
 /// Classroom 50's result.json. Points are scaled where they are not whole.

@@ -163,14 +163,22 @@ LaunchedRunner::LaunchedRunner(const Kit& kit)
 
 Outcome LaunchedRunner::run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
                             std::uint32_t calls) {
+  return make(program, {next_nonce_++, inputs, calls, std::nullopt}, limits);
+}
+
+Outcome LaunchedRunner::replay(int program, const std::vector<Tensor>& inputs, const Given& given,
+                               const Limits& limits) {
+  return make(program, {next_nonce_++, inputs, 1, given}, limits);
+}
+
+Outcome LaunchedRunner::make(int program, wire::Request request, const Limits& limits) {
   if (used_up(limits)) {
     Outcome none;
     none.ending = Ending::run_limit;
     return none;
   }
-  const wire::Request request{next_nonce_++, inputs, calls};
   control::Order order{};
-  order.cpu_seconds = limits.cpu_seconds * calls;
+  order.cpu_seconds = limits.cpu_seconds * request.calls;
   order.wall_milliseconds = order.cpu_seconds * 3000;
   const double left = limits.run_seconds - seconds_;
   const bool last = limits.run_seconds > 0 && left * 1000 < order.wall_milliseconds;
@@ -196,7 +204,8 @@ Outcome LaunchedRunner::run(int program, const std::vector<Tensor>& inputs, cons
   // A moment may be left, too short even for the process to get ready.
   const bool stopped = outcome.ending == Ending::wall_limit ||
                        (outcome.ending == Ending::grader_fault && wall_limit_hit);
-  if (last && stopped && used_up(limits)) {
+  if (last && stopped) {  // the two clocks may differ by a little
+    seconds_ = std::max(seconds_, 1.0 * limits.run_seconds);
     outcome.ending = Ending::run_limit;
   }
   outcome.machine_was_busy =

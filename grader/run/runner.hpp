@@ -2,8 +2,10 @@
 // Runs a built program on a case's inputs, in a fresh process each time.
 
 #include "compile/kit.hpp"
+#include "core/given.hpp"
 #include "core/exercise.hpp"
 #include "core/outcome.hpp"
+#include "protocol/wire.hpp"
 #include "system/process.hpp"
 
 #include <cstdint>
@@ -21,6 +23,11 @@ class Runner {
   /// does is in the outcome; throws GraderFault only when calls cannot be made any more.
   virtual Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
                       std::uint32_t calls = 1) = 0;
+
+  /// A replay of the reference versions of `program` on `inputs`, in a process of its own: whether it
+  /// ended well, and then what harness/replay.hpp says that it gives.
+  virtual Outcome replay(int program, const std::vector<Tensor>& inputs, const Given& given,
+                         const Limits& limits) = 0;
 
   /// Whether all calls together have used up the time that `limits` gives them: then no more is
   /// made, and the outcomes are of run_limit.
@@ -40,8 +47,12 @@ class LaunchedRunner : public Runner {
 
   Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
               std::uint32_t calls = 1) override;
+  Outcome replay(int program, const std::vector<Tensor>& inputs, const Given& given,
+                 const Limits& limits) override;
 
  private:
+  Outcome make(int program, wire::Request request, const Limits& limits);
+
   struct Sockets {
     Descriptor ours;
     Descriptor theirs;

@@ -3,8 +3,11 @@
 //
 //   confine [--user UID] [--landlock] [--filter] [--read PATH]... [--write PATH]... [--cpu SECONDS]
 //           [--memory MIB] [--file MIB] [--processes N] [--folder FOLDER] [--late NAME --size
-//           BYTES]...
+//           BYTES]... [--wait]
 //           -- COMMAND... [--then COMMAND...]...
+//
+// With --wait the first command waits, when all layers are on, until there is a byte on the
+// standard input; where that ends without one, nothing runs.
 //
 // Late files are written into the folder before the last command, from descriptor 3, so that no
 // earlier one sees them.
@@ -59,6 +62,7 @@ struct Settings {
   rlim_t cpu_seconds = RLIM_INFINITY;
   rlim_t memory_mib = 0, file_mib = 0, processes = 0;
   std::vector<LateFile> late;
+  bool waits = false;
 };
 
 /// Where the inner process and its children report, before they become a command, that something
@@ -78,19 +82,13 @@ int report_fd = -1;
 rlim_t number(const char* text) { return std::strtoul(text, nullptr, 10); }
 
 Settings read_settings(int argc, char** argv) {
-  const option options[] = {{"user", 1, nullptr, 'u'},
-                            {"landlock", 0, nullptr, 'l'},
-                            {"filter", 0, nullptr, 's'},
-                            {"read", 1, nullptr, 'r'},
-                            {"write", 1, nullptr, 'w'},
-                            {"cpu", 1, nullptr, 'c'},
-                            {"memory", 1, nullptr, 'm'},
-                            {"file", 1, nullptr, 'f'},
-                            {"processes", 1, nullptr, 'p'},
-                            {"folder", 1, nullptr, 'd'},
-                            {"late", 1, nullptr, 'n'},
-                            {"size", 1, nullptr, 'b'},
-                            {}};
+  const option options[] = {{"user", 1, nullptr, 'u'},      {"landlock", 0, nullptr, 'l'},
+                            {"filter", 0, nullptr, 's'},    {"read", 1, nullptr, 'r'},
+                            {"write", 1, nullptr, 'w'},     {"cpu", 1, nullptr, 'c'},
+                            {"memory", 1, nullptr, 'm'},    {"file", 1, nullptr, 'f'},
+                            {"processes", 1, nullptr, 'p'}, {"folder", 1, nullptr, 'd'},
+                            {"late", 1, nullptr, 'n'},      {"size", 1, nullptr, 'b'},
+                            {"wait", 0, nullptr, 'a'},      {}};
   Settings settings;
   for (int key = 0; (key = getopt_long(argc, argv, "+", options, nullptr)) != -1;) {
     switch (key) {
@@ -129,6 +127,9 @@ Settings read_settings(int argc, char** argv) {
         break;
       case 'b':
         if (!settings.late.empty()) settings.late.back().size = number(optarg);
+        break;
+      case 'a':
+        settings.waits = true;
         break;
       default:
         _exit(set_up_failed);
@@ -211,6 +212,15 @@ int run(char** command, int failed, rlim_t cpu_seconds) {
   return code == 0 || code > 128 ? code : failed;
 }
 
+/// Waits for the byte that begins the commands, whose own standard input is empty.
+void wait_to_begin() {
+  char byte = 0;
+  if (read(STDIN_FILENO, &byte, 1) != 1) stop("not told to begin");
+  const int null = open("/dev/null", O_RDONLY);
+  if (null < 0 || dup2(null, STDIN_FILENO) < 0) stop_by_errno("/dev/null");
+  close(null);
+}
+
 /// Lets the C library take memory in pieces of 2 MiB where the kernel has such pages: a compiler
 /// fills some 60 MB, and page by page that is a tenth of its time.
 void use_large_pages() {
@@ -225,6 +235,7 @@ int run_all(const Settings& settings, char** command) {
   } catch (const std::exception& error) {
     stop(error.what());
   }
+  if (settings.waits) wait_to_begin();
   for (bool several = false;; several = true) {
     char** end = command;
     while (*end != nullptr && std::strcmp(*end, "--then") != 0) ++end;

@@ -35,8 +35,6 @@ Command unpack_command(const Kit& kit, const fs::path& course, int archive,
   return command;
 }
 
-}  // namespace
-
 std::string unpack(const Kit& kit, const fs::path& course, int archive, const fs::path& folder) {
   lseek(archive, 0, SEEK_SET);
   const Captured end =
@@ -55,6 +53,14 @@ std::string unpack(const Kit& kit, const fs::path& course, int archive, const fs
   if (end.exit_code == refused || signal != 0)
     return "the archive is damaged: unpacking it crashes";
   throw GraderFault("archives cannot be unpacked: " + printable(end.output), "./grade doctor");
+}
+
+}  // namespace
+
+Unpack unpacking(const Kit& kit, const fs::path& course) {
+  return [&kit, course](int archive, const fs::path& folder) {
+    return unpack(kit, course, archive, folder);
+  };
 }
 
 }  // namespace grader

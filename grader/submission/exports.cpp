@@ -24,7 +24,7 @@ class Collected {
  public:
   HandedIn& of(const std::string& id) {
     const auto [place, is_new] = places_.try_emplace(id, submissions_.size());
-    if (is_new) submissions_.push_back({id, {}, false, {}});
+    if (is_new) submissions_.push_back({id, {}, false, {}, {}});
     return submissions_[place->second];
   }
 
@@ -130,29 +130,39 @@ struct Student {
   const std::string& id() const { return !sid.empty() ? sid : !email.empty() ? email : name; }
 };
 
-/// The students of each folder, by its name: in the list ":submitters:" two spaces below it.
-std::map<std::string, std::vector<Student>> students_in(std::string_view metadata) {
-  std::map<std::string, std::vector<Student>> found;
-  std::vector<Student>* students = nullptr;
+/// What the metadata say of a folder.
+struct Described {
+  std::vector<Student> students;
+  std::optional<Moment> time;
+};
+
+/// The students of each folder, by its name: in the list ":submitters:" two spaces below it; and
+/// when it was made.
+std::map<std::string, Described> described_in(std::string_view metadata) {
+  std::map<std::string, Described> found;
+  Described* folder = nullptr;
   bool in_list = false;
   for (const std::string& line : split_lines(metadata)) {
     const std::size_t indent = line.find_first_not_of(' ');
     if (indent == std::string::npos || line[indent] == '#') continue;
     std::string_view text = trimmed(line);
     if (indent == 0 && text.ends_with(':')) {
-      students = &found[scalar(text.substr(0, text.size() - 1))];
+      folder = &found[scalar(text.substr(0, text.size() - 1))];
       in_list = false;
       continue;
     }
     const bool item = text.starts_with("- ");
+    constexpr std::string_view created = ":created_at:";
+    if (folder != nullptr && indent == 2 && text.starts_with(created))
+      folder->time = moment_in(scalar(text.substr(created.size())));
     if (indent <= 2 && !item) in_list = text == ":submitters:";
-    if (!in_list || students == nullptr || text == ":submitters:") continue;
+    if (!in_list || folder == nullptr || text == ":submitters:") continue;
     if (item) {
-      students->emplace_back();
+      folder->students.emplace_back();
       text = trimmed(text.substr(2));
     }
-    if (students->empty()) continue;
-    Student& student = students->back();
+    if (folder->students.empty()) continue;
+    Student& student = folder->students.back();
     for (const auto& [key, field] :
          {std::pair(":name:", &student.name), std::pair(":sid:", &student.sid),
           std::pair(":email:", &student.email)}) {
@@ -186,14 +196,14 @@ std::optional<ClassExport> canvas_export(const Entries& entries) {
 }
 
 std::optional<ClassExport> gradescope_export(const Entries& entries, std::string_view metadata) {
-  const auto students = students_in(metadata);
+  const auto described = described_in(metadata);
   Collected all;
   bool any = false;
   for (const ClassEntry& entry : entries) {
-    const auto known = students.find(entry.name);
+    const auto known = described.find(entry.name);
     std::vector<std::string> ids;
-    if (known != students.end()) {
-      for (const Student& student : known->second) {
+    if (known != described.end()) {
+      for (const Student& student : known->second.students) {
         if (!student.id().empty()) ids.push_back(student.id());
       }
     }
@@ -207,6 +217,7 @@ std::optional<ClassExport> gradescope_export(const Entries& entries, std::string
     HandedIn* one = &all.of(id);
     if (!one->items.empty()) one = &all.of(id + " " + entry.name);
     if (ids.size() > 1) one->members = ids;
+    one->time = known->second.time;
     one->items.push_back({entry.name, ""});
   }
   if (!any) return std::nullopt;

@@ -1,6 +1,8 @@
 #pragma once
 // Who handed in what, by the names in a class's folder, as platforms write them. Pure.
 
+#include "core/moment.hpp"
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +26,7 @@ struct HandedIn {
   std::string id;
   std::vector<std::string> members;  ///< the students of a group; empty where the id is the student
   bool late = false;                 ///< as the platform says
+  std::optional<Moment> time;        ///< of handing in, where the platform says it
   std::vector<Item> items;
 };
 

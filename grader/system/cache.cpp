@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <fstream>
 #include <vector>
 
 namespace grader {
@@ -32,7 +33,29 @@ std::vector<CachedFile> files_of(const fs::path& cache) {
   return files;
 }
 
+/// When it was last looked through, by its time of change.
+constexpr const char* looked_through = ".looked_through";
+
+/// Whether something can have come beyond the limits since the cache was looked through: a file has
+/// been added, or a day has gone by.
+bool needs_a_look(const fs::path& cache) {
+  std::error_code error;
+  const auto looked = fs::last_write_time(cache / looked_through, error);
+  if (error) return true;
+  const auto changed = fs::last_write_time(cache, error);
+  return error || changed > looked ||
+         fs::file_time_type::clock::now() - looked > std::chrono::hours(24);
+}
+
+void note_look(const fs::path& cache) {
+  const fs::path file = cache / looked_through;
+  if (!fs::exists(file)) std::ofstream{file};
+  std::error_code ignored;
+  fs::last_write_time(file, fs::file_time_type::clock::now(), ignored);
+}
+
 void prune(const fs::path& cache, const CacheLimits& limits) {
+  if (!needs_a_look(cache)) return;
   const auto oldest = fs::file_time_type::clock::now() - limits.unused;
   std::uintmax_t bytes = 0;
   for (const CachedFile& file : files_of(cache)) {
@@ -40,6 +63,7 @@ void prune(const fs::path& cache, const CacheLimits& limits) {
     std::error_code ignored;
     if (file.used < oldest || bytes > limits.bytes) fs::remove(file.path, ignored);
   }
+  note_look(cache);
 }
 
 bool lock(int folder, int how) {

@@ -93,6 +93,12 @@ void give_to(unsigned user, const std::filesystem::path& folder) {
   give(folder);
 }
 
+void give_to_owner(const std::filesystem::path& folder) {
+  struct stat status {};
+  if (lstat(folder.c_str(), &status) == 0 && status.st_uid != geteuid())
+    give_to(status.st_uid, folder);
+}
+
 namespace {
 
 /// Names in an open folder, not all of them at once: there may be millions.

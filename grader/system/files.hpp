@@ -16,6 +16,8 @@ void write_file(const std::filesystem::path& file, std::string_view content);
 
 /// Makes `user` the owner of a folder and of the files in it. Follows no symbolic link.
 void give_to(unsigned user, const std::filesystem::path& folder);
+/// Makes the owner of a folder the owner of the files in it, too. Follows no symbolic link.
+void give_to_owner(const std::filesystem::path& folder);
 
 /// Where temporary folders go: TMPDIR, or /tmp; absolute.
 std::filesystem::path temporary_base();

@@ -26,7 +26,7 @@ namespace {
 
 volatile sig_atomic_t interrupt_seen = 0;
 
-void on_interrupt(int) { interrupt_seen = 1; }
+void on_signal(int) { interrupt_seen = 1; }
 
 /// The programs that were started and not yet waited for, and children from before: all others are
 /// orphans.
@@ -52,10 +52,13 @@ std::vector<pid_t> orphans() {
 // copied.
 
 [[noreturn]] void become(const Command& command, char* const* arguments, char* const* environment) {
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);  // whatever the thread that starts it holds back
   setsid();  // a group of its own: killed as a whole, and not interrupted by Ctrl-C
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   const int null = open("/dev/null", O_RDWR);
-  dup2(null, 0);
+  dup2(command.input >= 0 ? command.input : null, 0);
   dup2(command.output >= 0 ? command.output : null, 1);
   dup2(1, 2);
   if (command.descriptor_3 >= 0 && dup2(command.descriptor_3, 3) < 0) _exit(127);
@@ -177,6 +180,11 @@ CapturedProcess::CapturedProcess(Command command)
   pipe_.write_end.reset();
 }
 
+void CapturedProcess::start_clock() {
+  start_ = Clock::now();
+  load_ = cpu_times_now();
+}
+
 Captured CapturedProcess::finish(double wall_seconds) {
   Captured captured;
   const auto deadline = start_ + std::chrono::duration_cast<Clock::duration>(
@@ -234,12 +242,14 @@ void end_orphans(Patience patience) {
 
 void catch_interrupts() {
   struct sigaction action {};
-  action.sa_handler = on_interrupt;
+  action.sa_handler = on_signal;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
   sigaction(SIGHUP, &action, nullptr);
   signal(SIGPIPE, SIG_IGN);
 }
+
+void interrupt() { interrupt_seen = 1; }
 
 void check_interrupted() {
   if (interrupt_seen != 0) throw Interrupted();

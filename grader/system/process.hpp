@@ -49,6 +49,7 @@ inline double seconds_since(Clock::time_point start) {
 struct Command {
   std::vector<std::string> arguments;  ///< the first is the program's path
   std::filesystem::path folder;        ///< where it runs; the grader's own where empty
+  int input = -1;                      ///< its standard input; nothing where -1
   int descriptor_3 = -1;               ///< becomes its descriptor 3
   int output = -1;                     ///< its standard output and error; nowhere where -1
 };
@@ -94,7 +95,10 @@ class CapturedProcess {
  public:
   explicit CapturedProcess(Command command);
 
-  /// Reads its output until it ends, or until `wall_seconds` after its start: then it is killed.
+  /// Its time begins now. Else it began with its start.
+  void start_clock();
+
+  /// Reads its output until it ends, or until its time is `wall_seconds`: then it is killed.
   Captured finish(double wall_seconds);
 
  private:
@@ -116,6 +120,8 @@ void end_orphans(Patience patience);
 
 /// Makes Ctrl-C, SIGTERM and SIGHUP set a flag instead of ending the program on the spot.
 void catch_interrupts();
+/// Does what such a signal does; a handler may call it.
+void interrupt();
 /// Throws Interrupted once that has happened.
 void check_interrupted();
 

@@ -4,8 +4,8 @@ namespace softmark {
 
 Matrix layer_norm(const Matrix& X, const Vector& gamma, const Vector& beta, double eps) {
   Matrix means = xt::mean(X, {1}, xt::keep_dims);  // (N, 1)
-  Matrix centered = X - means;                     // (N, E)
   record("means", means);
+  Matrix centered = X - means;  // (N, E)
   record("centered", centered);
 
   Matrix variances = xt::mean(centered * centered, {1}, xt::keep_dims);  // (N, 1)

@@ -45,9 +45,9 @@ Matrix self_attention(const Matrix& X, const BlockParameters& parameters, std::s
     Matrix scores = xt::linalg::dot(q, xt::transpose(k)) / std::sqrt(d);  // (N, N)
     record("scaled scores", scores);
 
-    Matrix weights = softmax_rows(scores);        // (N, N): every row sums to one
-    Matrix output = xt::linalg::dot(weights, v);  // (N, d)
+    Matrix weights = softmax_rows(scores);  // (N, N): every row sums to one
     record("attention weights", weights);
+    Matrix output = xt::linalg::dot(weights, v);  // (N, d)
     record("head output", output);
 
     xt::view(merged, xt::all(), xt::range(head * d, (head + 1) * d)) = output;

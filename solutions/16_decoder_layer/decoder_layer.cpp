@@ -34,10 +34,10 @@ Matrix decoder_layer(const Matrix& source, const Matrix& target,
   Matrix x2 = normalize(x1 + cross, parameters.norm2);  // (Nt, E)
   record("after cross-attention", x2);
 
-  Matrix hidden = linear(x2, parameters.expand);         // (Nt, F)
+  Matrix hidden = linear(x2, parameters.expand);  // (Nt, F)
+  record("hidden", hidden);
   Matrix positive = xt::maximum(hidden, 0.0);            // (Nt, F)
   Matrix forward = linear(positive, parameters.shrink);  // (Nt, E)
-  record("hidden", hidden);
   record("feed-forward output", forward);
 
   return normalize(x2 + forward, parameters.norm3);  // (Nt, E)

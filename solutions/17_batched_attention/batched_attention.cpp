@@ -84,9 +84,9 @@ BatchedAttention batched_attention(const Tensor3& X, const AttentionLayers& laye
       Matrix scores = xt::linalg::dot(q, xt::transpose(k)) / std::sqrt(d);  // (N, N)
       record("scaled scores", scores);
 
-      Matrix attention = softmax_rows(scores);        // (N, N): every row sums to one
-      Matrix output = xt::linalg::dot(attention, v);  // (N, d)
+      Matrix attention = softmax_rows(scores);  // (N, N): every row sums to one
       record("attention weights", attention);
+      Matrix output = xt::linalg::dot(attention, v);  // (N, d)
       record("head output", output);
 
       xt::view(weights, i, h, xt::all(), xt::all()) = attention;

@@ -140,6 +140,13 @@ TEST_CASE("verify finds what is wrong with an exercise") {
               "mistake inverted_temperature: expected the name inverted_temperature, no name") !=
           std::string::npos);
   }
+  SECTION("a mistake that does not compile, and no other for it") {
+    write(mistakes, replaced(read(mistakes), "+return {exponentials,", "+return {exponential,"));
+    const std::string told = verified();
+    CHECK(told.find("mistake not_normalised: expected the name not_normalised, no name; found "
+                    "build_failed: it does not compile: ") != std::string::npos);
+    CHECK(told.find("6 passed, 1 failed") != std::string::npos);
+  }
   SECTION("a mistake that the reference data do not have") {
     write(mistakes, replaced(read(mistakes), "## not_normalised", "## unnormalised"));
     CHECK(verified().find("reference data: case nine has not just the mistakes") !=
@@ -153,6 +160,17 @@ TEST_CASE("verify finds what is wrong with an exercise") {
     CHECK(told.find("found \"exponentials(n) = settings.keep(n) * std::exp(+scores") !=
           std::string::npos);
   }
+}
+
+TEST_CASE("a macro of one mistake changes no other") {
+  const LargerCourse course;
+  const fs::path mistakes = course / "solutions/98_softmax/mistakes.md";
+  write(mistakes,
+        replaced(read(mistakes), "\n## not_normalised",
+                 "\n-}  // namespace softmark\n+}\n+#define exp exp2\n\n## not_normalised"));
+  const Result verified = grade({"verify", "98"}, course.path());
+  INFO(verified.out);
+  CHECK(verified.exit_code == 0);
 }
 
 TEST_CASE("the grader's sources name no exercise") {

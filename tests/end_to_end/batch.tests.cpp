@@ -62,13 +62,13 @@ TEST_CASE("a class gets a result for each submission, and a gradebook") {
   INFO(result.out << result.err);
   CHECK(result.exit_code == 0);
   const std::string book = read(folder / "out/gradebook.csv");
-  CHECK(contains(book, "\r\nmaximum,1,,1,,2,100.00,\r\n"));
-  CHECK(contains(book, "\r\n'=1+1,0,missing_file,0,build_failed,0,0.00,\r\n"));
-  CHECK(contains(book, "\r\nempty,0,missing_file,0,missing_file,0,0.00,\r\n"));
+  CHECK(contains(book, "\r\nmaximum,1,,1,,2,100.00,,\r\n"));
+  CHECK(contains(book, "\r\n'=1+1,0,missing_file,0,build_failed,0,0.00,,\r\n"));
+  CHECK(contains(book, "\r\nempty,0,missing_file,0,missing_file,0,0.00,,\r\n"));
   // The file of another exercise is no misspelt one.
   CHECK(!contains(read(folder / "out/feedback/_1_1-bac90eef.md"), "found matrix_attention"));
-  CHECK(contains(book, "\r\ns0,1,passed,1,passed,2,100.00,\r\n"));
-  CHECK(contains(book, "\r\ns1,1,passed,0,wrong_value,1,50.00,\r\n"));
+  CHECK(contains(book, "\r\ns0,1,passed,1,passed,2,100.00,,\r\n"));
+  CHECK(contains(book, "\r\ns1,1,passed,0,wrong_value,1,50.00,,\r\n"));
   const json one = json::parse(read(folder / "out/results/s1.json"));
   CHECK(one["submission"] == "s1");
   CHECK(one["exercises"][1]["mistake"].is_string());

@@ -17,7 +17,7 @@ Gradebook book_of(const std::string& id) {
   one.folder = "01_attend";
   one.title = "Attend";
   one.points = 1.5;
-  return {{one}, 77, {{id, "name", {{Verdict::passed, 1.5}}}}};
+  return {{one}, 77, {}, {{id, "name", {{Verdict::passed, 1.5}}}}};
 }
 
 std::string last_line(const std::string& csv) {
@@ -29,13 +29,36 @@ std::string last_line(const std::string& csv) {
 
 TEST_CASE("the table has a line of names, one of maximum points, and one for each submission") {
   CHECK(gradebook_csv(book_of("anna")) ==
-        "id,01_attend,01_attend verdict,total,percent,seed\r\n"
-        "maximum,1.5,,1.5,100.00,77\r\n"
-        "anna,1.5,passed,1.5,100.00,77\r\n");
+        "id,01_attend,01_attend verdict,total,percent,late,seed\r\n"
+        "maximum,1.5,,1.5,100.00,,77\r\n"
+        "anna,1.5,passed,1.5,100.00,,77\r\n");
+}
+
+TEST_CASE("where late costs points, what is taken off stands beside the total, which stays") {
+  Gradebook book = book_of("anna");
+  book.rows[0].handed_in = *moment_in("2026-11-20T12:30Z");
+  book.rows.push_back({"ben", "ben", {{Verdict::passed, 1.5}}, {}, true});
+  CHECK(last_line(gradebook_csv(book)) == "ben,1.5,passed,1.5,100.00,yes,77");
+  book.due = due_in("2026-11-20T12:00Z", "");
+  CHECK(gradebook_csv(book).find("\r\nanna,1.5,passed,1.5,100.00,30,77\r\n") != std::string::npos);
+  book.due = due_in("2026-11-20T12:00Z", "10%");
+  CHECK(gradebook_csv(book) ==
+        "id,01_attend,01_attend verdict,total,percent,late,taken off,final,seed\r\n"
+        "maximum,1.5,,1.5,100.00,,,1.5,77\r\n"
+        "anna,1.5,passed,1.5,100.00,30,0.15,1.35,77\r\n"
+        "ben,1.5,passed,1.5,100.00,yes,0,1.5,77\r\n");
+  const auto json = nlohmann::json::parse(gradebook_json(book));
+  CHECK(json["due"] == "2026-11-20T12:00:00Z");
+  CHECK(json["late_per_day"] == "10%");
+  CHECK(json["submissions"][0]["late_minutes"] == 30);
+  CHECK(json["submissions"][0]["score"] == 1.5);
+  CHECK(json["submissions"][0]["final_score"] == 1.35);
+  CHECK(json["submissions"][1]["late_minutes"].is_null());
+  CHECK(json["submissions"][1]["said_late"] == true);
 }
 
 TEST_CASE("no id is a formula, and none breaks the table") {
-  const std::string rest = ",1.5,passed,1.5,100.00,77";
+  const std::string rest = ",1.5,passed,1.5,100.00,,77";
   CHECK(last_line(gradebook_csv(book_of("=cmd()"))) == "'=cmd()" + rest);
   CHECK(last_line(gradebook_csv(book_of("+1"))) == "'+1" + rest);
   CHECK(last_line(gradebook_csv(book_of("-1"))) == "'-1" + rest);

@@ -50,6 +50,11 @@ class Runner : public grader::Runner {
     return outcome;
   }
 
+  /// Replays are for tests of their own.
+  Outcome replay(int, const std::vector<Tensor>&, const grader::Given&, const Limits&) override {
+    return ended(grader::Ending::grader_fault);
+  }
+
   std::vector<Call> calls;
 
  private:

@@ -59,6 +59,27 @@ TEST_CASE("confine says by its exit code what ended") {
   CHECK(CapturedProcess(command).finish(20).exit_code == 125);
 }
 
+TEST_CASE("confine waits for a byte where it is told to, and commands cannot read on") {
+  const TemporaryFolder folder;
+  const auto told = [&](const std::string& bytes) {
+    Pipe signal = make_pipe();
+    Command command;
+    command.arguments = {SOFTMARK_CONFINE, "--folder", folder.path(), "--wait", "--",
+                         "/bin/sh",        "-c",       "ls; cat"};
+    command.input = signal.read_end.get();
+    CapturedProcess waiting(command);
+    write_file(folder.path() / "source", "");
+    REQUIRE(write(signal.write_end.get(), bytes.data(), bytes.size()) == ssize_t(bytes.size()));
+    signal.write_end.reset();
+    return waiting.finish(20);
+  };
+  CHECK(told("1").output == "source\n");
+  CHECK(told("1 and more").output == "source\n");
+  const Captured never = told("");
+  CHECK(never.exit_code == 125);
+  CHECK(never.output == "confine: not told to begin\n");
+}
+
 TEST_CASE("a confined program that computes beyond its limit is stopped, even against its will") {
   CHECK(confine({"--cpu", "1"}, "while :; do :; done").exit_code == 128 + SIGXCPU);
   CHECK(confine({"--cpu", "1"}, "trap '' XCPU; while :; do :; done").exit_code == 128 + SIGKILL);

@@ -71,6 +71,19 @@ TEST_CASE("Canvas: several files of a student, and who was late") {
   CHECK(!canvas_export(folders({"01_02_03", "a_b"})));
 }
 
+TEST_CASE("Gradescope: when a folder was made") {
+  const auto found =
+      gradescope_export(folders({"submission_1", "submission_2"}),
+                        "submission_1:\n  :submitters:\n  - :sid: '1'\n"
+                        "    :created_at: 2001-01-01 00:00:00 Z\n"
+                        "  :created_at: 2026-11-20 09:00:00.803850000 -08:00\n  :history:\n"
+                        "  - :id: 7\n    :created_at: 2002-01-01 00:00:00 Z\n"
+                        "submission_2:\n  :submitters:\n  - :sid: '2'\n  :created_at: soon\n");
+  REQUIRE(found);
+  CHECK(found->submissions[0].time == 1795194000);
+  CHECK(!found->submissions[1].time);
+}
+
 TEST_CASE("Gradescope: whose folders they are stands in the metadata, groups too") {
   const std::string metadata =
       "---\n"

@@ -61,8 +61,29 @@ TEST_CASE("nothing is removed from a cache that somebody holds") {
     const Descriptor second = hold_cache(cache.path());
     CHECK(fs::exists(old));
   }
+  fs::remove(cache.path() / ".looked_through");
   hold_cache(cache.path());
   CHECK(!fs::exists(old));
+}
+
+TEST_CASE("a cache is looked through when a file was added, or after a day") {
+  const Cache cache;
+  const fs::path marker = cache.path() / ".looked_through";
+  hold_cache(cache.path());
+  const fs::path old = used(cache.path(), "old.o", hours(31 * 24));
+  const auto unchanged_since = [&](hours ago) {
+    fs::last_write_time(marker, fs::file_time_type::clock::now() - ago);
+    fs::last_write_time(cache.path(), fs::file_time_type::clock::now() - hours(48));
+  };
+  unchanged_since(hours(1));
+  hold_cache(cache.path());
+  CHECK(fs::exists(old));
+  unchanged_since(hours(25));
+  hold_cache(cache.path());
+  CHECK(!fs::exists(old));
+  const fs::path added = used(cache.path(), "added.o", hours(31 * 24));
+  hold_cache(cache.path());
+  CHECK(!fs::exists(added));
 }
 
 TEST_CASE("what is used is not old") {

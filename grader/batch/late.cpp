@@ -1,0 +1,117 @@
+#include "batch/late.hpp"
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace grader {
+namespace {
+
+constexpr std::int64_t minute = 60, minutes_of_day = 24 * 60;
+
+std::optional<double> positive_number(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  return whole && value > 0 && value < 1e9 ? std::optional(value) : std::nullopt;
+}
+
+/// How often `unit` has begun in so much.
+std::int64_t begun(std::int64_t amount, std::int64_t unit) { return (amount + unit - 1) / unit; }
+
+/// The first cell of a line, and what follows its comma.
+struct Line {
+  std::string cell;
+  std::string_view rest;
+};
+
+std::optional<Line> first_cell(std::string_view text) {
+  Line line;
+  if (!text.starts_with('"')) {
+    const std::size_t comma = text.find(',');
+    if (comma == text.npos) return std::nullopt;
+    line.cell = trimmed(text.substr(0, comma));
+    line.rest = text.substr(comma + 1);
+    return line;
+  }
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    if (text[i] != '"') {
+      line.cell += text[i];
+    } else if (i + 1 < text.size() && text[i + 1] == '"') {
+      line.cell += text[++i];
+    } else {
+      if (i + 1 >= text.size() || text[i + 1] != ',') return std::nullopt;
+      line.rest = text.substr(i + 2);
+      return line;
+    }
+  }
+  return std::nullopt;
+}
+
+/// A time, which may stand in quotes.
+std::optional<Moment> moment_in_cell(std::string_view cell) {
+  cell = trimmed(cell);
+  if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"')
+    cell = cell.substr(1, cell.size() - 2);
+  return moment_in(cell);
+}
+
+}  // namespace
+
+Due due_in(const std::string& time, const std::string& per_day) {
+  Due due;
+  const std::optional<Moment> moment = moment_in(time);
+  if (!moment) {
+    throw InputError(fmt::format("--due {}: expected a time", printable_name(time)),
+                     "--due 2026-11-20T18:00:00+01:00");
+  }
+  due.time = *moment;
+  if (per_day.empty()) return due;
+  due.is_share = per_day.ends_with('%');
+  const auto number =
+      positive_number(std::string_view(per_day).substr(0, per_day.size() - (due.is_share ? 1 : 0)));
+  if (!number || (due.is_share && *number > 100)) {
+    throw InputError(fmt::format("--late-per-day {}: expected points, or a share of all points",
+                                 printable_name(per_day)),
+                     "--late-per-day 0.5, or --late-per-day 10%");
+  }
+  due.per_day = due.is_share ? *number / 100 : *number;
+  due.per_day_text = per_day;
+  return due;
+}
+
+Late lateness(const Due& due, const std::optional<Moment>& handed_in, bool said) {
+  if (!handed_in) return {std::nullopt, said};
+  return {begun(std::max<Moment>(*handed_in - due.time, 0), minute), false};
+}
+
+double taken_off(const Due& due, const Late& late, double score, double most) {
+  const auto days = static_cast<double>(begun(late.minutes.value_or(0), minutes_of_day));
+  return std::min(score, days * due.per_day * (due.is_share ? most : 1));
+}
+
+std::map<std::string, Moment> times_in(std::string_view table, const std::string& file) {
+  std::map<std::string, Moment> times;
+  if (table.starts_with("\xef\xbb\xbf")) table.remove_prefix(3);  // a byte order mark
+  std::size_t number = 0;
+  for (const std::string& text : split_lines(table)) {
+    ++number;
+    if (trimmed(text).empty()) continue;
+    const std::optional<Line> line = first_cell(trimmed(text));
+    const std::optional<Moment> moment = line ? moment_in_cell(line->rest) : std::nullopt;
+    if (moment) {
+      times[line->cell] = *moment;
+    } else if (number > 1 || !line) {
+      throw InputError(fmt::format("{}:{}: expected ID,TIME, found {}", file, number,
+                                   printable_name(cut(text, 100))),
+                       "a line such as anna,2026-11-20T18:00:00+01:00");
+    }
+  }
+  return times;
+}
+
+}  // namespace grader

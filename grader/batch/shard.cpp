@@ -1,0 +1,172 @@
+#include "batch/shard.hpp"
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_named = 20;  // of the submissions that are missing
+
+std::optional<std::size_t> shard_number(std::string_view text) {
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  return whole && number <= 1'000'000 ? std::optional(number) : std::nullopt;
+}
+
+std::optional<std::size_t> shard_number(const Variable& variable, const char* name) {
+  const std::optional<std::string> value = variable(name);
+  if (!value || value->empty()) return std::nullopt;
+  if (const auto number = shard_number(*value)) return number;
+  throw InputError(fmt::format("{}={}: expected a number from 0 on", name, printable_name(*value)));
+}
+
+/// The index that the surroundings tell.
+std::size_t index_around(const Variable& variable) {
+  for (const char* name : {"SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX"}) {
+    if (const auto index = shard_number(variable, name)) return *index;
+  }
+  if (const auto node = shard_number(variable, "CI_NODE_INDEX")) {
+    if (*node > 0) return *node - 1;
+    throw InputError("CI_NODE_INDEX=0: expected a number from 1 on");
+  }
+  throw InputError(
+      "--shard auto: neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX nor CI_NODE_INDEX is set",
+      "say which: --shard 0/4 is the first of four");
+}
+
+/// The count that the surroundings tell. Of a Slurm array that is not 0 to N-1 there is none: a
+/// part of it may run once more.
+std::size_t count_around(const Variable& variable) {
+  std::optional<std::size_t> count;
+  if (shard_number(variable, "SLURM_ARRAY_TASK_ID")) {
+    const auto first = shard_number(variable, "SLURM_ARRAY_TASK_MIN");
+    const auto last = shard_number(variable, "SLURM_ARRAY_TASK_MAX");
+    count = shard_number(variable, "SLURM_ARRAY_TASK_COUNT");
+    if (first != std::size_t{0} || !last || count != *last + 1) count.reset();
+  } else if (!shard_number(variable, "JOB_COMPLETION_INDEX")) {
+    count = shard_number(variable, "CI_NODE_TOTAL");
+  }
+  if (count) return *count;
+  throw InputError("--shard auto: nothing here says how many shards there are",
+                   "say how many: --shard auto/4");
+}
+
+/// A shard, as its folder is called.
+struct GradedPart {
+  Shard shard;
+  fs::path folder;
+};
+
+std::vector<GradedPart> parts_in(const fs::path& out) {
+  std::vector<GradedPart> parts;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(out / shards_folder, ignored)) {
+    const std::string name = entry.path().filename().string();
+    const std::size_t middle = name.find("-of-");
+    if (middle == std::string::npos) continue;
+    const auto index = shard_number(std::string_view(name).substr(0, middle));
+    const auto count = shard_number(std::string_view(name).substr(middle + 4));
+    if (index && count && *index < *count) parts.push_back({{*index, *count}, entry.path()});
+  }
+  std::ranges::sort(parts, [](const GradedPart& a, const GradedPart& b) {
+    return std::pair(a.shard.count, a.shard.index) < std::pair(b.shard.count, b.shard.index);
+  });
+  return parts;
+}
+
+/// Whether a part of that name should have graded the submission of that number.
+bool is_due(const GradedPart& part, std::size_t submission) {
+  return submission % part.shard.count == part.shard.index;
+}
+
+/// Finds a work in the part that should have it, or in any other: a class may have grown since.
+bool take_over(const Frozen& frozen, const Work& work, const std::vector<GradedPart>& parts,
+               Store& store) {
+  const std::string& exercise = frozen.exercises[work.exercise].folder;
+  if (store.find(exercise, work.digest)) return true;
+  for (const bool due : {true, false}) {
+    for (const GradedPart& part : parts) {
+      if (is_due(part, work.submissions.front()) != due) continue;
+      if (store.take_over(part.folder, exercise, work.digest)) return true;
+    }
+  }
+  return false;
+}
+
+[[noreturn]] void tell_missing(const Frozen& frozen, const std::vector<bool>& missing,
+                               const std::vector<GradedPart>& parts, const Store& store) {
+  std::vector<std::string> named;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < missing.size(); ++i) {
+    if (!missing[i] || ++count > most_named) continue;
+    std::string name = printable_name(frozen.entries[i].submitter.id);
+    if (const std::size_t all = parts.empty() ? 0 : parts.front().shard.count; all > 0)
+      name += fmt::format(" (shard {}/{})", i % all, all);
+    named.push_back(std::move(name));
+  }
+  std::string text = fmt::format("{}: {} missing: {}", (store.folder() / shards_folder).string(),
+                                 count_text(count, "submission"), fmt::join(named, ", "));
+  if (count > most_named) text += fmt::format(" and {} more", count - most_named);
+  const auto others = std::ranges::count_if(
+      parts, [&](const GradedPart& part) { return !store.is_like(part.folder); });
+  if (others > 0)
+    text += fmt::format("; {} of {} with another grader, compiler, course or other options", others,
+                        count_text(parts.size(), "shard"));
+  throw InputError(text,
+                   "grade those shards with the same command, then --merge again; without --merge "
+                   "what is missing is graded here");
+}
+
+}  // namespace
+
+Shard shard_in(const std::string& text, const Variable& variable) {
+  const std::size_t slash = std::min(text.find('/'), text.size());
+  const std::string_view first = std::string_view(text).substr(0, slash);
+  const auto index = first == "auto" ? index_around(variable) : shard_number(first);
+  const auto count =
+      text == "auto"
+          ? count_around(variable)
+          : shard_number(std::string_view(text).substr(std::min(slash + 1, text.size())));
+  if (!index || !count || *index >= *count) {
+    throw InputError(
+        fmt::format("--shard {}: expected I/N with I from 0 to N-1{}", printable_name(text),
+                    index && count ? fmt::format(", found {}/{}", *index, *count) : std::string()),
+        "--shard 0/4 is the first of four");
+  }
+  return {*index, *count};
+}
+
+fs::path shard_folder(const fs::path& out, const Shard& shard) {
+  return out / shards_folder / fmt::format("{}-of-{}", shard.index, shard.count);
+}
+
+void keep_part(const Shard& shard, std::vector<Submitter>& submitters) {
+  std::vector<Submitter> part;
+  for (std::size_t i = shard.index; i < submitters.size(); i += shard.count)
+    part.push_back(std::move(submitters[i]));
+  submitters = std::move(part);
+}
+
+void merge_shards(const Frozen& frozen, Store& store) {
+  const std::vector<GradedPart> parts = parts_in(store.folder());
+  std::vector<bool> missing(frozen.entries.size());
+  bool any = false;
+  for (const Work& work : frozen.works) {
+    if (work.problem || take_over(frozen, work, parts, store)) continue;
+    any = true;
+    for (const std::uint32_t submission : work.submissions) missing[submission] = true;
+  }
+  if (any) tell_missing(frozen, missing, parts, store);
+}
+
+}  // namespace grader

@@ -1,0 +1,38 @@
+#pragma once
+// A class graded by several machines: each takes a part of it, and one puts the parts together.
+
+#include "batch/batch.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// One of `count` parts of a class, counted from 0.
+struct Shard {
+  std::size_t index = 0;
+  std::size_t count = 1;
+};
+
+/// The value of a variable of the environment; nothing where it is not set.
+using Variable = std::function<std::optional<std::string>(const char* name)>;
+
+/// The shard that "3/20" means. "auto/20" takes the index from the first of SLURM_ARRAY_TASK_ID,
+/// JOB_COMPLETION_INDEX and CI_NODE_INDEX, which counts from 1; "auto" also takes the count, where
+/// Slurm or GitLab says it. Throws InputError.
+Shard shard_in(const std::string& text, const Variable& variable);
+
+/// Where a shard of the batch into `out` writes: out/shards/3-of-20.
+std::filesystem::path shard_folder(const std::filesystem::path& out, const Shard& shard);
+
+/// Keeps every count-th of the submitters, from the one numbered index.
+void keep_part(const Shard& shard, std::vector<Submitter>& submitters);
+
+/// Keeps in `store` what the shards below its folder have graded of `frozen`. Throws InputError
+/// where that is not everything: it names the submissions that are missing.
+void merge_shards(const Frozen& frozen, Store& store);
+
+}  // namespace grader

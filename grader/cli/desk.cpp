@@ -1,0 +1,118 @@
+#include "cli/desk.hpp"
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "system/files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+
+namespace grader {
+namespace {
+
+std::string time_stamp() {
+  const std::time_t now = std::time(nullptr);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y%m%d-%H%M%S", std::localtime(&now));
+  return text;
+}
+
+/// Writes the student's version into the course's folder of backups, under a name not yet taken.
+std::filesystem::path keep_backup(const Course& course, const Exercise& exercise,
+                                  const std::string& text) {
+  const std::filesystem::path folder = course.root / ".softmark" / "backups";
+  std::error_code ignored;  // write_file tells
+  std::filesystem::create_directories(folder, ignored);
+  const std::string name = fmt::format("{}-{}", exercise.folder, time_stamp());
+  std::filesystem::path backup = folder / (name + ".cpp");
+  for (int i = 2; std::filesystem::exists(backup, ignored); ++i)
+    backup = folder / fmt::format("{}-{}.cpp", name, i);
+  write_file(backup, text);
+  return backup;
+}
+
+}  // namespace
+
+std::string state_of(const Exercise& exercise, const Progress& progress) {
+  const Intake intake = take_in(exercise.stub());
+  if (intake.problem) return "missing";
+  if (is_original_stub(exercise, intake.text)) return "not started";
+  const auto entry = progress.find(exercise.folder);
+  if (entry == progress.end() || entry->second.verdict.empty()) return "not graded yet";
+  if (entry->second.file_hash != content_hash(intake.text)) return "changed since the last run";
+  const std::optional<Verdict> verdict = verdict_named(entry->second.verdict);
+  return verdict ? words_of(*verdict) : "not graded yet";
+}
+
+bool is_open(const Exercise& exercise, const Progress& progress) {
+  const std::string state = state_of(exercise, progress);
+  return state != words_of(Verdict::passed) && state != words_of(Verdict::skipped);
+}
+
+std::size_t count_passed(const Course& course, const Progress& progress) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(course.exercises, [&](const Exercise& exercise) {
+        return state_of(exercise, progress) == words_of(Verdict::passed);
+      }));
+}
+
+const Exercise* next_open(const Course& course, const Progress& progress, const Exercise* after) {
+  const Exercise* first = nullptr;
+  for (const Exercise& exercise : course.exercises) {
+    if (!is_open(exercise, progress)) continue;
+    if (after == nullptr || exercise.number > after->number) return &exercise;
+    if (first == nullptr && exercise.number != after->number) first = &exercise;
+  }
+  return first;
+}
+
+void note_verdict(const Exercise& exercise, const Intake& intake, const ExerciseResult& result,
+                  Memory& memory) {
+  ExerciseProgress& entry = memory.exercises[exercise.folder];
+  entry.verdict = name_of(result.verdict);
+  entry.file_hash = content_hash(intake.text);
+}
+
+std::vector<std::string> hint_lines(const Exercise& exercise, std::size_t count,
+                                    std::size_t columns) {
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < std::min(count, exercise.hints.size()); ++i) {
+    std::string label = fmt::format("{}. ", i + 1);
+    for (const std::string& line : wrap(exercise.hints[i], columns - label.size())) {
+      lines.push_back(label + line);
+      label.assign(label.size(), ' ');
+    }
+  }
+  return lines;
+}
+
+HintCount take_one_more_hint(const Course& course, const Exercise& exercise) {
+  Memory memory = load_memory(course);
+  std::size_t& shown = memory.exercises[exercise.folder].hints_shown;
+  if (shown >= exercise.hints.size()) return {exercise.hints.size(), true};
+  ++shown;
+  return {shown, save_memory(course, memory)};
+}
+
+bool is_untouched(const Exercise& exercise) {
+  const Intake current = take_in(exercise.stub());
+  return !current.problem && current.text == read_file(exercise.original());
+}
+
+std::optional<std::filesystem::path> put_stub_back(const Course& course, const Exercise& exercise) {
+  const std::string original = read_file(exercise.original());
+  const Intake current = take_in(exercise.stub());
+  if (current.problem && *current.problem == Verdict::rejected) {
+    throw InputError(fmt::format("{}: {}", exercise.stub().string(), current.reason),
+                     "move it away, then reset again");
+  }
+  std::optional<std::filesystem::path> backup;
+  if (!current.problem && current.text != original)
+    backup = keep_backup(course, exercise, current.text);
+  write_file(exercise.stub(), original);
+  return backup;
+}
+
+}  // namespace grader

@@ -1,0 +1,51 @@
+#pragma once
+// What a student's commands and `watch` share: how far the course is, hints, the original stub.
+
+#include "cli/progress.hpp"
+#include "core/report.hpp"
+#include "course/course.hpp"
+#include "grade/intake.hpp"
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// In words: the last verdict, as long as the file is the one that got it.
+std::string state_of(const Exercise& exercise, const Progress& progress);
+
+/// Whether there is something left to do: neither passed nor left out.
+bool is_open(const Exercise& exercise, const Progress& progress);
+
+std::size_t count_passed(const Course& course, const Progress& progress);
+
+/// The first open exercise behind `after`, else the first of all; null where none is open.
+const Exercise* next_open(const Course& course, const Progress& progress,
+                          const Exercise* after = nullptr);
+
+/// Notes what an exercise's file got.
+void note_verdict(const Exercise& exercise, const Intake& intake, const ExerciseResult& result,
+                  Memory& memory);
+
+/// The first hints of an exercise, each with its number, wrapped to so many columns.
+std::vector<std::string> hint_lines(const Exercise& exercise, std::size_t count,
+                                    std::size_t columns);
+
+struct HintCount {
+  std::size_t shown = 0;
+  bool kept = true;  ///< whether the next call will go on from here
+};
+/// Counts one more hint as shown, where there is one.
+HintCount take_one_more_hint(const Course& course, const Exercise& exercise);
+
+/// Puts the original stub back and returns where the student's version is kept; nothing where
+/// there was none, or the stub was untouched. Throws InputError.
+std::optional<std::filesystem::path> put_stub_back(const Course& course, const Exercise& exercise);
+
+/// Whether the exercise's file is as it was handed out, byte for byte.
+bool is_untouched(const Exercise& exercise);
+
+}  // namespace grader

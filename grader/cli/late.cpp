@@ -1,0 +1,66 @@
+#include "cli/late.hpp"
+
+#include "core/text.hpp"
+#include "submission/commit.hpp"
+#include "system/files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+
+namespace grader {
+
+std::optional<Due> due_of(const BatchOptions& options) {
+  if (!options.due.empty()) return due_in(options.due, options.late_per_day);
+  if (!options.late_per_day.empty())
+    throw InputError("--late-per-day needs --due", "--due 2026-11-20T18:00:00+01:00");
+  if (!options.times.empty()) throw InputError("--times needs --due");
+  return std::nullopt;
+}
+
+void note_times(const BatchOptions& options, std::vector<Submitter>& submitters) {
+  if (options.times.empty()) return;
+  std::vector<std::string> others;
+  for (const auto& [id, moment] : times_in(read_file(options.times), options.times)) {
+    bool found = false;
+    for (Submitter& one : submitters) {
+      if (!is_called(one, id)) continue;
+      // Of a group's times the last counts; any of these more than what a platform says.
+      one.time = found ? std::max(moment, *one.time) : moment;
+      found = true;
+    }
+    if (!found) others.push_back(printable_name(id));
+  }
+  if (others.empty()) return;
+  const std::size_t shown = std::min<std::size_t>(others.size(), 20);
+  tell(fmt::format("grade: note: {}: {} without a submission: {}{}\n", options.times,
+                   count_text(others.size(), "id"),
+                   fmt::join(others.begin(), others.begin() + static_cast<long>(shown), ", "),
+                   shown < others.size() ? " …" : ""));
+}
+
+void note_commits(const Course& course, const Kit& kit, std::vector<Submitter>& submitters) {
+  for (Submitter& one : submitters) {
+    check_interrupted();
+    if (one.time || one.parts.size() != 1) continue;
+    tell_progress(fmt::format("looking when {} was committed", printable_name(one.id)));
+    one.time = commit_time(kit, course.root, one.path);
+  }
+}
+
+void tell_late(const Due& due, const std::vector<Submitter>& submitters) {
+  std::size_t late = 0, unknown = 0;
+  for (const Submitter& one : submitters) {
+    const Late how = lateness(due, one.time, one.late);
+    if (how.said || how.minutes.value_or(0) > 0) ++late;
+    if (!how.minutes) ++unknown;
+  }
+  std::cout << fmt::format("due {}: {} of {} late", moment_text(due.time), late,
+                           count_text(submitters.size(), "submission"));
+  if (unknown > 0)
+    std::cout << fmt::format("; the time of {} is not known: --times FILE says it", unknown);
+  std::cout << '\n' << std::flush;
+}
+
+}  // namespace grader

@@ -1,0 +1,25 @@
+#pragma once
+// What --due, --late-per-day and --times mean.
+
+#include "batch/late.hpp"
+#include "batch/roster.hpp"
+#include "cli/commands.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace grader {
+
+/// When the batch is due. Throws InputError where these options lack each other.
+std::optional<Due> due_of(const BatchOptions& options);
+
+/// Notes the times of --times, and tells whose submission is not there.
+void note_times(const BatchOptions& options, std::vector<Submitter>& submitters);
+
+/// Notes when the commit of a checkout was made, where no other time is known.
+void note_commits(const Course& course, const Kit& kit, std::vector<Submitter>& submitters);
+
+/// Says how many are late, and of how many that is not known.
+void tell_late(const Due& due, const std::vector<Submitter>& submitters);
+
+}  // namespace grader

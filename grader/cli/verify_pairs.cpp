@@ -1,0 +1,248 @@
+#include "cli/verify_pairs.hpp"
+
+#include "cli/commands.hpp"
+#include "compile/program.hpp"
+#include "compile/replay_program.hpp"
+#include "core/text.hpp"
+#include "course/mistakes.hpp"
+#include "diagnose/replay.hpp"
+#include "grade/cases.hpp"
+#include "grade/grade.hpp"
+#include "system/files.hpp"
+#include "system/parallel.hpp"
+#include "system/process.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <iostream>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace grader {
+namespace {
+
+using Words = std::set<std::string>;
+
+/// So many versions make one program.
+constexpr std::size_t batch = 100;
+
+struct Pair {
+  const Mistake* first;
+  const Mistake* second;
+  std::string text;     ///< the solution's, with both made in it
+  std::string problem;  ///< what is told of it instead of both; empty where all is well
+  bool false_name = false;
+};
+
+/// Runs one version of a program of many.
+class OneVersion : public Runner {
+ public:
+  OneVersion(Runner& all, std::size_t version)
+      : all_(all), version_{{}, {static_cast<double>(version)}} {}
+
+  Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
+              std::uint32_t calls) override {
+    std::vector<Tensor> numbered{version_};
+    numbered.insert(numbered.end(), inputs.begin(), inputs.end());
+    return all_.run(program, numbered, limits, calls);
+  }
+  Outcome replay(int program, const std::vector<Tensor>& inputs, const Given& given,
+                 const Limits& limits) override {
+    return all_.replay(program, inputs, given, limits);
+  }
+
+ private:
+  Runner& all_;
+  Tensor version_;
+};
+
+/// The steps that each mistake changes itself, whatever comes before.
+std::vector<Words> changed_steps(const Grader& grader, const Exercise& exercise,
+                                 const Material& material) {
+  const Descriptor program = opened_program(
+      replay_program(grader.kit, grader.course, exercise, material.mistakes));
+  LaunchedRunner runner(grader.kit);
+  std::vector<Words> changed(material.mistakes.size());
+  for (const Case& one : material.cases) {
+    Outcome right;
+    right.steps = one.steps;
+    right.results = one.expected;
+    const Given given{one.steps, one.expected, exercise.tolerance,
+                      static_cast<std::uint32_t>(changed.size() + 1)};
+    const ReplayedRun replayed{
+        {&one, &right},
+        runner.replay(program.get(), arguments_of(exercise, one.inputs), given, exercise.limits)};
+    for (const JudgedPlace& place : judge_places(exercise, replayed)) {
+      for (std::size_t i = 0; i < changed.size(); ++i) {
+        const unsigned marks = marks_of(replayed.replay, i + 1, place);
+        if ((marks & came_there) == 0 || (marks & differs_from_solution) != 0)
+          changed[i].insert(place.name);
+      }
+    }
+  }
+  return changed;
+}
+
+bool change_one_step(const Words& a, const Words& b) {
+  return std::ranges::any_of(a, [&](const std::string& name) { return b.contains(name); });
+}
+
+/// The solution's text with both made; none where they change the same lines.
+std::optional<std::string> with_both(const Course& course, const Exercise& exercise,
+                                     const Mistake& first, const Mistake& second) {
+  Mistake both = first;
+  both.patches.insert(both.patches.end(), second.patches.begin(), second.patches.end());
+  try {
+    return apply_mistake(course, exercise, both);
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
+std::vector<Pair> pairs_of(const Grader& grader, const Exercise& exercise,
+                           const Material& material) {
+  const std::vector<Words> changed = changed_steps(grader, exercise, material);
+  const std::vector<Mistake>& mistakes = material.mistakes;
+  std::vector<Pair> pairs;
+  for (std::size_t i = 0; i < mistakes.size(); ++i) {
+    for (std::size_t k = i + 1; k < mistakes.size(); ++k) {
+      if (mistakes[i].equivalent && mistakes[k].equivalent) continue;
+      if (changed[i].empty() || changed[k].empty() || change_one_step(changed[i], changed[k]))
+        continue;
+      if (auto text = with_both(grader.course, exercise, mistakes[i], mistakes[k]))
+        pairs.push_back({&mistakes[i], &mistakes[k], std::move(*text), {}});
+    }
+  }
+  return pairs;
+}
+
+/// The messages of all mistakes that a result names.
+Words told_in(const ExerciseResult& result, const std::vector<Mistake>& mistakes) {
+  Words told;
+  const auto add = [&](const std::optional<std::string>& name) {
+    const auto found = std::ranges::find_if(
+        mistakes, [&](const Mistake& mistake) { return mistake.name == name; });
+    if (found != mistakes.end()) told.insert(found->message);
+  };
+  for (const StepResult& step : result.steps) add(step.mistake);
+  add(result.mistake);
+  return told;
+}
+
+/// Whether one mistake gives all that the program does: then the program is that mistake, however
+/// it came about.
+bool names_one_for_all(const ExerciseResult& result) {
+  if (!result.mistake || !result.further.empty()) return false;
+  return std::ranges::all_of(result.steps, [&](const StepResult& step) {
+    return step.verdict != StepVerdict::wrong || step.mistake == result.mistake;
+  });
+}
+
+void check(const Grader& grader, Runner& runner, int program, const Exercise& exercise,
+           const Material& material, std::size_t version, Pair& pair) {
+  OneVersion one(runner, version);
+  const ExerciseResult result = grade_program(grader, one, program, exercise).result;
+  if (result.verdict == Verdict::passed) {
+    pair.problem = "it passes";
+    return;
+  }
+  Words wanted;
+  for (const Mistake* mistake : {pair.first, pair.second}) {
+    if (!mistake->equivalent) wanted.insert(mistake->message);
+  }
+  const Words told = told_in(result, material.mistakes);
+  if (told == wanted) return;
+  if (names_one_for_all(result)) {
+    pair.problem = fmt::format("the two together are {}", *result.mistake);
+    return;
+  }
+  if (!std::ranges::includes(wanted, told)) {
+    pair.false_name = true;
+    pair.problem = "named as ";
+    for (const StepResult& step : result.steps)
+      if (step.mistake) pair.problem += fmt::format("{} at {}; ", *step.mistake, step.name);
+    pair.problem += fmt::format("mistake {}", result.mistake.value_or("none"));
+    return;
+  }
+  for (const Mistake* mistake : {pair.first, pair.second}) {
+    if (told.contains(mistake->message)) continue;
+    const bool shows = std::ranges::any_of(result.steps, [&](const StepResult& step) {
+      return step.verdict == StepVerdict::wrong && !step.mistake;
+    });
+    if (!shows) pair.problem += fmt::format("beside the other {} changes nothing; ", mistake->name);
+  }
+  if (!pair.problem.empty()) return;
+  pair.problem = fmt::format("{} of {} named, {}", told.size(), wanted.size(),
+                             result.steps.empty() ? result.message() : result.details.front());
+}
+
+void check_batch(const Grader& grader, const Exercise& exercise, const Material& material,
+                 std::vector<Pair>& pairs, std::size_t first) {
+  const std::size_t end = std::min(pairs.size(), first + batch);
+  std::vector<std::string> texts;
+  for (std::size_t i = first; i < end; ++i) texts.push_back(pairs[i].text);
+  const TemporaryFolder folder;
+  const std::filesystem::path file = folder.path() / "pairs.so";
+  link_versions(grader.kit, exercise, texts, file);
+  const Descriptor program = opened_program(file);
+  LaunchedRunner runner(grader.kit);
+  for (std::size_t i = first; i < end; ++i) {
+    check_interrupted();
+    check(grader, runner, program.get(), exercise, material, i - first, pairs[i]);
+  }
+}
+
+/// Checks the pairs of one exercise and prints what was found. Adds to the sums.
+struct Sums {
+  std::size_t pairs = 0, told = 0, false_names = 0;
+};
+
+Sums verify_exercise(const Grader& grader, const Exercise& exercise, unsigned jobs) {
+  const auto material = grader.library->of(grader.course, exercise);
+  std::vector<Pair> pairs = pairs_of(grader, exercise, *material);
+  const std::size_t batches = (pairs.size() + batch - 1) / batch;
+  std::atomic<std::size_t> done = 0;
+  in_parallel(batches, jobs, [&](std::size_t i) {
+    check_batch(grader, exercise, *material, pairs, i * batch);
+    show_progress(fmt::format("{}: {} of {} pairs", exercise.folder,
+                              std::min(pairs.size(), ++done * batch), pairs.size()));
+  });
+  clear_progress();
+  Sums sums{pairs.size(), 0, 0};
+  for (const Pair& pair : pairs) {
+    if (pair.problem.empty()) ++sums.told;
+    if (pair.false_name) ++sums.false_names;
+  }
+  std::cout << fmt::format("      {}: {} of {} told as both, {} falsely\n", exercise.folder,
+                           sums.told, count_text(pairs.size(), "pair"), sums.false_names);
+  for (const Pair& pair : pairs) {
+    if (pair.problem.empty()) continue;
+    std::cout << harmless(fmt::format("        {} {} and {}: {}\n",
+                                      pair.false_name ? "FALSE" : "     ", pair.first->name,
+                                      pair.second->name, pair.problem));
+  }
+  std::cout << std::flush;
+  return sums;
+}
+
+}  // namespace
+
+ExitCode verify_pairs(const Grader& grader, const std::vector<Exercise>& exercises, unsigned jobs) {
+  Sums all;
+  for (const Exercise& exercise : exercises) {
+    if (exercise.measures || !std::filesystem::exists(grader.course.solution(exercise))) continue;
+    const Sums sums = verify_exercise(grader, exercise, jobs);
+    all.pairs += sums.pairs;
+    all.told += sums.told;
+    all.false_names += sums.false_names;
+  }
+  const double share = all.pairs == 0 ? 100 : 100.0 * all.told / all.pairs;
+  std::cout << fmt::format("{} of {} told as both ({:.1f} %), {} falsely\n", all.told,
+                           count_text(all.pairs, "pair"), share, all.false_names);
+  return share >= 95 && all.false_names == 0 ? ExitCode::all_passed : ExitCode::not_all_passed;
+}
+
+}  // namespace grader

@@ -1,0 +1,269 @@
+// watch: grades an exercise at each save, and listens to keys.
+
+#include "cli/commands.hpp"
+#include "cli/submission.hpp"
+#include "cli/watch_session.hpp"
+#include "core/text.hpp"
+#include "grade/ready.hpp"
+#include "report/writers.hpp"
+#include "system/process.hpp"
+#include "watch/file_events.hpp"
+#include "watch/grading_thread.hpp"
+#include "watch/keys.hpp"
+
+#include <fmt/format.h>
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <iostream>
+#include <mutex>
+
+namespace grader {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// What grading tells while it goes on, from its thread to the loop.
+class LastWord {
+ public:
+  void set(const std::string& text) {
+    const std::lock_guard lock(mutex_);
+    text_ = text;
+  }
+  std::string get() const {
+    const std::lock_guard lock(mutex_);
+    return text_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::string text_;
+};
+
+/// From the signs of a file to contents that are to be graded.
+class SavedFile {
+ public:
+  explicit SavedFile(const Exercise& exercise) : stub_(exercise.stub()), events_(stub_) {}
+
+  int descriptor() const { return events_.descriptor(); }
+
+  /// How long to wait for the next sign, or for what is due.
+  milliseconds patience() const {
+    if (!saves_.due()) return events_.patience();
+    const auto left = std::chrono::ceil<milliseconds>(*saves_.due() - Clock::now());
+    return std::clamp(left, milliseconds(0), events_.patience());
+  }
+
+  void listen() {
+    for (const Sign sign : events_.signs()) saves_.see(sign, Clock::now());
+  }
+
+  /// The content to grade now; nothing where none is due.
+  std::optional<Intake> due() {
+    if (!saves_.due() || *saves_.due() > Clock::now()) return std::nullopt;
+    const bool saved = saves_.saved();
+    saves_.looked();
+    return look(saved);
+  }
+
+  /// The content as it is.
+  Intake now() {
+    saves_.looked();
+    last_ = take_in(stub_);
+    looked_ = Clock::now();
+    return last_;
+  }
+
+ private:
+  /// A file that is empty may be about to be written: it gets another look. The same content is
+  /// graded again for a save of its own, not for the echo of one.
+  std::optional<Intake> look(bool saved) {
+    Intake found = take_in(stub_);
+    const auto now = Clock::now();
+    if (found.text.empty() && !found.problem && !was_empty_) {
+      was_empty_ = true;
+      saves_.look_again(now + Saves::burst);
+      return std::nullopt;
+    }
+    was_empty_ = false;
+    const bool same = found.text == last_.text && found.problem == last_.problem;
+    if (same && (!saved || now - looked_ < milliseconds(1000))) return std::nullopt;
+    last_ = std::move(found);
+    looked_ = now;
+    return last_;
+  }
+
+  std::filesystem::path stub_;
+  FileEvents events_;
+  Saves saves_;
+  Intake last_;
+  Clock::time_point looked_;
+  bool was_empty_ = false;
+};
+
+class WatchLoop {
+ public:
+  WatchLoop(const Grader& grader, const Exercise& first, const LastWord& word)
+      : session_(grader, first), word_(word), file_(std::in_place, first), thread_(grader) {}
+
+  /// Until the user quits. Throws Interrupted on Ctrl-C and the like.
+  void run() {
+    begin(file_->now());
+    while (!quit_) {
+      terminal_.draw(session_.lines(terminal_.size()));
+      wait();
+      check_interrupted();
+      read_keys();
+      file_->listen();
+      take_result();
+      if (grading_) continue;
+      if (const std::optional<Intake> saved = file_->due()) begin(*saved);
+    }
+    if (grading_) interrupt();  // the thread ends soon
+  }
+
+ private:
+  void wait() {
+    pollfd waiting[] = {{STDIN_FILENO, POLLIN, 0},
+                        {terminal_.wakeups(), POLLIN, 0},
+                        {thread_.descriptor(), POLLIN, 0},
+                        {file_->descriptor(), POLLIN, 0}};
+    const milliseconds most = grading_ ? milliseconds(200) : file_->patience();
+    poll(waiting, std::size(waiting), static_cast<int>(most.count()));
+    terminal_.forget_wakeups();
+    keys_waiting_ = (waiting[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0;
+    if (grading_) session_.grading(word_.get());
+  }
+
+  void begin(Intake intake) {
+    intake_ = intake;
+    grading_ = true;
+    stops_ = terminal_.stops();
+    session_.grading("");
+    thread_.begin(session_.exercise(), std::move(intake));
+  }
+
+  void take_result() {
+    try {
+      std::optional<Graded> graded = thread_.result();
+      if (!graded) return;
+      grading_ = false;
+      // Time went by while we were stopped: what ran has met its limits.
+      if (terminal_.stops() != stops_) return begin(intake_);
+      if (other_exercise_) return change_exercise();
+      session_.judged(std::move(*graded), intake_);
+    } catch (const Interrupted&) {
+      throw;
+    } catch (const std::exception& error) {
+      grading_ = false;
+      if (other_exercise_) return change_exercise();
+      session_.failed(error.what());
+    }
+  }
+
+  void change_exercise() {
+    other_exercise_ = false;
+    file_.emplace(session_.exercise());
+    begin(file_->now());
+  }
+
+  /// All that was typed. What follows a question was not meant as its answer.
+  void read_keys() {
+    if (!keys_waiting_) return;
+    char bytes[256];
+    const ssize_t count = read(STDIN_FILENO, bytes, sizeof bytes);
+    if (count < 0 && errno == EINTR) return;
+    if (count <= 0) throw Interrupted();  // the terminal is gone
+    for (const int key : keys_in({bytes, static_cast<std::size_t>(count)})) {
+      do_wish(session_.press(key, terminal_.size()));
+      if (quit_ || session_.asks()) return;
+    }
+  }
+
+  void do_wish(WatchSession::Wish wish) {
+    switch (wish) {
+      case WatchSession::Wish::none:
+        return;
+      case WatchSession::Wish::quit:
+        quit_ = true;
+        return;
+      case WatchSession::Wish::other_exercise:
+        other_exercise_ = true;
+        if (!grading_) change_exercise();
+        return;
+      case WatchSession::Wish::grade:
+        if (!grading_) begin(file_->now());
+        return;
+    }
+  }
+
+  WatchSession session_;
+  const LastWord& word_;
+  std::optional<SavedFile> file_;
+  GradingThread thread_;
+  Terminal terminal_;  // given back before the thread is waited for
+  Intake intake_;      ///< what is being graded, or was
+  unsigned stops_ = 0;
+  bool grading_ = false;
+  bool other_exercise_ = false;
+  bool keys_waiting_ = false;
+  bool quit_ = false;
+};
+
+/// Without a terminal: one verdict below the other, until it is interrupted or nobody reads.
+void watch_plainly(const Grader& grader, const Exercise& exercise) {
+  SavedFile file(exercise);
+  std::optional<Intake> intake = file.now();
+  Ready ready;
+  for (;;) {
+    if (intake) {
+      const Graded graded = grade_exercise(grader, exercise, *intake, Untouched::is_not_started, {},
+                                           ready.take(exercise));
+      clear_progress();
+      if (!(std::cout << text_exercise(graded.result, {}) << std::flush)) return;
+      Memory memory = load_memory(grader.course);
+      note_verdict(exercise, *intake, graded.result, memory);
+      save_memory(grader.course, memory);
+      ready.prepare(grader, exercise);
+    }
+    pollfd waiting{file.descriptor(), POLLIN, 0};
+    poll(&waiting, 1,
+         static_cast<int>(std::min(file.patience(), milliseconds(interrupt_turn)).count()));
+    check_interrupted();
+    file.listen();
+    intake = file.due();
+  }
+}
+
+const Exercise& exercise_to_watch(const Course& course, const std::string& word) {
+  if (!word.empty()) return find_exercise(course, word);
+  const Exercise* open = next_open(course, load_progress(course));
+  return open != nullptr ? *open : course.exercises.front();
+}
+
+}  // namespace
+
+ExitCode watch_command(const Setup& setup, const WatchOptions& options) {
+  const Course course = load_course(setup.course);
+  const Exercise& first = exercise_to_watch(course, options.exercise);
+  LastWord word;
+  Kit kit = kit_for(setup, course, walls_for(options.isolation, {}));
+  const Grader grader{course, kit, {}};
+  if (!Terminal::usable()) {
+    watch_plainly(grader, first);
+    return ExitCode::all_passed;
+  }
+  clear_progress();
+  kit.tell = [&](const std::string& text) { word.set(text); };
+  try {
+    WatchLoop(grader, first, word).run();
+  } catch (const Interrupted&) {
+    return ExitCode::interrupted;  // the way out of watch that needs no words
+  }
+  return ExitCode::all_passed;
+}
+
+}  // namespace grader

@@ -1,0 +1,79 @@
+#pragma once
+// What `watch` shows and what its keys do; it waits for nothing and writes to no terminal.
+
+#include "cli/desk.hpp"
+#include "grade/observe.hpp"
+#include "watch/layout.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+class WatchSession {
+ public:
+  /// What the loop has to do after a key.
+  enum class Wish { none, quit, other_exercise, grade };
+
+  WatchSession(const Grader& grader, const Exercise& first);
+
+  const Exercise& exercise() const { return *exercise_; }
+
+  /// Whether the next key is the answer to a question.
+  bool asks() const { return asks_; }
+
+  /// A key was pressed. Throws nothing: what cannot be done is told on the screen.
+  Wish press(int key, ScreenSize size);
+
+  /// Grading goes on; `what` is told of it, and may be empty.
+  void grading(const std::string& what);
+
+  /// A verdict is there, of a file with this content; it is kept as progress.
+  void judged(Graded graded, const Intake& intake);
+
+  /// A failure of ours or of the course's files, in place of a verdict.
+  void failed(const std::string& what);
+
+  /// What is to be seen now, as `lay_out` gives it.
+  std::vector<std::string> lines(ScreenSize size) const;
+
+ private:
+  enum class View { verdict, text, list };
+
+  Wish press_in_verdict(int key, ScreenSize size);
+  Wish press_in_text(int key, ScreenSize size);
+  Wish answer_reset(int key);
+  Wish go_to(const Exercise& exercise);
+  Wish go_on();
+  Wish show(int key, ScreenSize size);
+  void read(std::string title, const std::string& text, ScreenSize size);
+  void open_list(ScreenSize size);
+  void take_hint();
+  void reset();
+  bool passed() const;
+  const Exercise* next() const;
+  Observation observation() const;
+  std::vector<std::string> body(std::size_t columns) const;
+  std::vector<KeyHelp> keys(bool cut) const;
+  VerdictScreen screen(std::size_t columns) const;
+
+  const Grader& grader_;
+  const Course& course_;
+  const Exercise* exercise_;
+  std::set<std::string> passed_;  ///< folders
+  std::optional<Graded> graded_;
+  std::string file_;     ///< to edit, as the user would name it
+  std::string failure_;  ///< in place of a verdict
+  std::string state_;
+  std::string notice_;
+  std::size_t runs_ = 0;
+  std::size_t hints_ = 0;  ///< shown below the verdict; 0: none
+  bool asks_ = false;      ///< whether to reset
+  View view_ = View::verdict;
+  Reading reading_;
+};
+
+}  // namespace grader

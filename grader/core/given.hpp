@@ -1,0 +1,31 @@
+#pragma once
+// What a replay starts from: a reference version runs on a case's inputs once more, reports each
+// step as it computes it, and goes on with the student's own array in its place.
+
+#include "core/exercise.hpp"
+#include "core/tensor.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace grader {
+
+/// The student's arrays on one case, and which versions run on them.
+struct Given {
+  std::vector<NamedTensor> steps;  ///< as recorded; those of one name are its turns, in order
+  std::vector<Tensor> results;     ///< none where the function did not return
+  Tolerance tolerance;
+  /// Version 0 is the solution, those that follow are the known mistakes in their order.
+  std::uint32_t versions = 1;
+};
+
+/// What one version did at one place of the solution: a step, or, after all of these, a result.
+/// A replay gives the sum of those that hold.
+enum ReplayMark : unsigned {
+  came_there = 1,
+  gave_the_students = 2,       ///< within the tolerance
+  differs_from_solution = 4,   ///< given the same earlier steps
+  went_on_with_students = 8,   ///< the shapes are the same, and the types can hold the values
+};
+
+}  // namespace grader

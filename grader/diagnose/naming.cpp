@@ -1,0 +1,142 @@
+#include "diagnose/naming.hpp"
+
+#include "judge/compare.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <set>
+
+namespace grader {
+namespace {
+
+using Names = std::set<std::string>;
+
+/// A mistake that contradicts nothing that the program did, and the wrong steps that it explains.
+struct Candidate {
+  const Mistake* mistake;
+  Names steps;
+};
+
+/// Whether some element is a number, or an infinity, where the solution has another.
+bool differs_in_a_number(const Tensor& student, const Tensor& given, const Tolerance& tolerance) {
+  const auto is_number = [](double value) { return !std::isnan(value); };
+  if (student.shape != given.shape || !given.complete())
+    return std::ranges::any_of(student.values, is_number);
+  for (std::size_t i = 0; i < student.values.size(); ++i) {
+    if (is_number(student.values[i]) &&
+        !element_matches(student.values[i], given.values[i], tolerance))
+      return true;
+  }
+  return false;
+}
+
+/// The names of wrong steps whose numbers are evidence.
+Names steps_with_numbers(const std::vector<std::vector<JudgedPlace>>& places,
+                         const Tolerance& tolerance) {
+  Names found;
+  for (std::size_t run = 0; run < places.size(); ++run) {
+    for (const JudgedPlace& place : places[run]) {
+      if (!place.differs() || place.given == nullptr) continue;
+      if (differs_in_a_number(*place.student, *place.given, tolerance)) found.insert(place.name);
+    }
+  }
+  // NaN comes of unusual inputs where the usual ones are right.
+  Names wrong_at_first;
+  for (const JudgedPlace& place : places.front()) {
+    if (place.differs()) wrong_at_first.insert(place.name);
+  }
+  for (const auto& each : places) {
+    for (const JudgedPlace& place : each) {
+      if (place.differs() && !wrong_at_first.contains(place.name)) found.insert(place.name);
+    }
+  }
+  return found;
+}
+
+/// What a version explains; nothing where it would have done something else than the program.
+Names explained_by(std::size_t version, const std::vector<ReplayedRun>& runs,
+                   const std::vector<std::vector<JudgedPlace>>& places) {
+  Names explained, unexplained;
+  for (std::size_t run = 0; run < places.size(); ++run) {
+    for (const JudgedPlace& place : places[run]) {
+      if (place.student == nullptr || !place.column) continue;
+      const unsigned marks = marks_of(runs[run].replay, version, place);
+      const bool changed = (marks & came_there) == 0 || (marks & differs_from_solution) != 0;
+      const bool same = (marks & gave_the_students) != 0;
+      if (changed && !same) return {};
+      if (place.differs()) (changed ? explained : unexplained).insert(place.name);
+    }
+  }
+  for (const std::string& name : unexplained) explained.erase(name);
+  return explained;
+}
+
+bool share_a_step(const Names& a, const Names& b) {
+  return std::ranges::any_of(a, [&](const std::string& name) { return b.contains(name); });
+}
+
+/// Of candidates for the same steps, the owner of their message, or else the first.
+const Mistake* speaker(const std::vector<Candidate>& candidates, const Candidate& chosen) {
+  const Mistake* found = chosen.mistake;
+  for (const Candidate& other : candidates) {
+    if (other.steps != chosen.steps || other.mistake->message != found->message) continue;
+    if (!found->shares.empty() && other.mistake->shares.empty()) found = other.mistake;
+  }
+  return found;
+}
+
+/// The candidates that explain the most, each step by one message alone.
+std::vector<Candidate> choose(const std::vector<Candidate>& candidates) {
+  std::vector<Candidate> chosen;
+  Names taken;
+  std::size_t most = 0;
+  for (const Candidate& each : candidates) most = std::max(most, each.steps.size());
+  for (std::size_t size = most; size > 0; --size) {
+    std::vector<Candidate> level;
+    for (const Candidate& each : candidates) {
+      if (each.steps.size() == size && !share_a_step(each.steps, taken)) level.push_back(each);
+    }
+    for (const Candidate& each : level) {
+      const bool disputed = std::ranges::any_of(level, [&](const Candidate& other) {
+        return other.mistake->message != each.mistake->message &&
+               share_a_step(other.steps, each.steps);
+      });
+      const bool again = share_a_step(each.steps, taken);
+      taken.insert(each.steps.begin(), each.steps.end());
+      if (!disputed && !again) chosen.push_back({speaker(level, each), each.steps});
+    }
+  }
+  return chosen;
+}
+
+}  // namespace
+
+std::vector<NamedSteps> named_at(const std::vector<ReplayedRun>& runs,
+                                 const std::vector<std::vector<JudgedPlace>>& places,
+                                 const std::vector<Mistake>& mistakes,
+                                 const Tolerance& tolerance) {
+  if (places.empty()) return {};
+  const Names evident = steps_with_numbers(places, tolerance);
+  std::vector<Candidate> candidates;
+  for (std::size_t i = 0; i < mistakes.size(); ++i) {
+    Names steps = explained_by(i + 1, runs, places);
+    if (share_a_step(steps, evident)) candidates.push_back({&mistakes[i], std::move(steps)});
+  }
+  std::vector<NamedSteps> named;
+  for (const Candidate& each : choose(candidates)) {
+    NamedSteps& one = named.emplace_back();
+    one.mistake = each.mistake;
+    for (const JudgedPlace& place : places.front()) {
+      const bool first = std::ranges::find(one.steps, place.name) == one.steps.end();
+      if (first && each.steps.contains(place.name)) one.steps.push_back(place.name);
+    }
+  }
+  const auto first_place = [&](const NamedSteps& one) {
+    return std::ranges::find(places.front(), one.steps.front(), &JudgedPlace::name);
+  };
+  std::ranges::sort(named, {}, first_place);
+  return named;
+}
+
+}  // namespace grader

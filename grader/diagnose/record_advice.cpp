@@ -1,0 +1,73 @@
+#include "diagnose/record_advice.hpp"
+
+#include "core/text.hpp"
+#include "judge/compare.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace grader {
+namespace {
+
+/// The statement that records a step, and the TODO above it, such as "TODO 2"; both may be empty.
+struct RecordPlace {
+  std::string statement;
+  std::string todo;
+};
+
+RecordPlace place_in(std::string_view stub, const std::string& step) {
+  std::string todo;
+  for (const std::string& line : split_lines(stub)) {
+    if (const std::size_t found = line.find("// TODO "); found != std::string::npos) {
+      std::size_t end = found + 8;
+      while (end < line.size() && std::isdigit(static_cast<unsigned char>(line[end])) != 0) ++end;
+      todo = line.substr(found + 3, end - found - 3);
+    }
+    const std::string statement(trimmed(line));
+    if (statement.starts_with(fmt::format("record(\"{}\"", step))) return {statement, todo};
+  }
+  return {};
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  if (names.size() < 2) return names.empty() ? "" : names[0];
+  const std::vector<std::string> but_last(names.begin(), names.end() - 1);
+  return fmt::format("{} and {}", fmt::join(but_last, ", "), names.back());
+}
+
+}  // namespace
+
+std::string advice_on_records(const std::vector<JudgedPlace>& places, std::string_view stub) {
+  std::vector<std::string> missing;  // since the last that is right
+  for (const JudgedPlace& place : places) {
+    if (place.differs()) break;
+    if (place.student != nullptr) missing.clear();
+    const bool again = std::ranges::find(missing, place.name) != missing.end();
+    if (place.verdict == StepVerdict::not_recorded && !again) missing.push_back(place.name);
+  }
+  if (missing.empty()) return "";
+  const std::string& step = missing[missing.size() / 2];
+  const RecordPlace place = place_in(stub, step);
+  if (place.statement.empty()) return "";
+  return fmt::format("To see whether \"{}\" {} right, record it: {}{}", step,
+                     step.ends_with('s') ? "are" : "is", place.statement,
+                     place.todo.empty() ? "" : fmt::format(" below {}", place.todo));
+}
+
+std::string right_so_far(const Run& run, const Tolerance& tolerance) {
+  const std::vector<const NamedTensor*> recorded = recorded_for(run.one->steps, *run.outcome);
+  std::vector<std::string> right;
+  for (std::size_t i = 0; i < recorded.size(); ++i) {
+    if (recorded[i] == nullptr) continue;
+    if (!compare(recorded[i]->tensor, run.one->steps[i].tensor, tolerance).matches()) return "";
+    const std::string& name = run.one->steps[i].name;
+    if (std::ranges::find(right, name) == right.end()) right.push_back(name);
+  }
+  if (right.empty()) return "";
+  const bool several = right.size() > 1 || right[0].ends_with('s');
+  return fmt::format("{} {} right so far", listed(right), several ? "are" : "is");
+}
+
+}  // namespace grader

@@ -1,0 +1,111 @@
+#include "diagnose/replay.hpp"
+
+#include "judge/compare.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace grader {
+namespace {
+
+/// Whether the replay ended well, so that it has marks.
+bool ended_well(const Outcome& replay) {
+  return replay.ending == Ending::returned && !replay.results.empty() &&
+         replay.results[0].shape.size() == 2 && replay.results[0].complete();
+}
+
+/// What the solution computed, by place, with the column of its marks.
+class Recomputed {
+ public:
+  explicit Recomputed(const Outcome& replay) {
+    if (!ended_well(replay)) return;
+    columns_ = replay.results[0].shape[1];
+    std::map<std::string, std::size_t> turns;
+    for (const NamedTensor& step : replay.steps)
+      add({step.name, turns[step.name]++}, step.tensor);
+    for (std::size_t i = 1; i < replay.results.size(); ++i) add({"", i - 1}, replay.results[i]);
+  }
+
+  /// Fills in what it has for the place that is turn `turn` of `name`.
+  void look_up(const std::string& name, std::size_t turn, JudgedPlace& place) const {
+    const auto found = arrays_.find({name, turn});
+    if (found == arrays_.end()) return;
+    place.column = found->second.first;
+    place.given = found->second.second;
+  }
+
+ private:
+  void add(std::pair<std::string, std::size_t> key, const Tensor& array) {
+    const std::size_t column = arrays_.size();
+    if (column < columns_) arrays_[std::move(key)] = {column, &array};
+  }
+
+  std::map<std::pair<std::string, std::size_t>, std::pair<std::size_t, const Tensor*>> arrays_;
+  std::size_t columns_ = 0;
+};
+
+StepVerdict verdict_of(const JudgedPlace& place, const Tensor& reference, const Outcome& replay,
+                       const Tolerance& tolerance) {
+  if (place.student == nullptr) return StepVerdict::not_recorded;
+  if (compare(*place.student, reference, tolerance).matches()) return StepVerdict::right;
+  if (!place.column) return StepVerdict::not_judged;
+  if ((marks_of(replay, 0, place) & gave_the_students) != 0) return StepVerdict::follows;
+  return place.student->shape == place.given->shape ? StepVerdict::wrong : StepVerdict::not_judged;
+}
+
+/// How often each name is recorded.
+std::map<std::string, std::size_t> turns_of(const std::vector<NamedTensor>& steps) {
+  std::map<std::string, std::size_t> turns;
+  for (const NamedTensor& step : steps) ++turns[step.name];
+  return turns;
+}
+
+}  // namespace
+
+std::string result_name(const Exercise& exercise, std::size_t i) {
+  return exercise.results.size() == 1 ? "result" : exercise.results.at(i);
+}
+
+unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace& place) {
+  if (!place.column || !ended_well(replay)) return 0;
+  const Tensor& marks = replay.results[0];
+  if (version >= marks.shape[0]) return 0;
+  return static_cast<unsigned>(marks.values[version * marks.shape[1] + *place.column]);
+}
+
+std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRun& replayed) {
+  const Case& one = *replayed.run.one;
+  const Outcome& outcome = *replayed.run.outcome;
+  const Recomputed recomputed(replayed.replay);
+  const std::vector<const NamedTensor*> recorded = recorded_for(one.steps, outcome);
+  const std::map<std::string, std::size_t> all = turns_of(one.steps);
+  std::map<std::string, std::size_t> turns;
+  std::vector<JudgedPlace> places;
+  for (std::size_t i = 0; i < one.steps.size(); ++i) {
+    const std::string& name = one.steps[i].name;
+    JudgedPlace& place = places.emplace_back();
+    const std::size_t turn = turns[name]++;
+    place.name = name;
+    if (all.at(name) > 1) place.turn = turn;
+    if (recorded[i] != nullptr) place.student = &recorded[i]->tensor;
+    recomputed.look_up(name, turn, place);
+    place.verdict =
+        verdict_of(place, one.steps[i].tensor, replayed.replay, exercise.tolerance);
+  }
+  for (std::size_t i = 0; i < one.expected.size(); ++i) {
+    JudgedPlace& place = places.emplace_back();
+    place.name = result_name(exercise, i);
+    if (i < outcome.results.size()) place.student = &outcome.results[i];
+    recomputed.look_up("", i, place);
+    place.verdict = verdict_of(place, one.expected[i], replayed.replay, exercise.tolerance);
+    // It was asked for, and its shape with it.
+    if (place.student == nullptr) place.verdict = StepVerdict::not_judged;
+    if (place.student != nullptr && place.given != nullptr &&
+        place.verdict == StepVerdict::not_judged)
+      place.verdict = StepVerdict::wrong;
+  }
+  return places;
+}
+
+}  // namespace grader

@@ -1,0 +1,51 @@
+#pragma once
+// Every step judged on its own: what a replay says of the steps that a program recorded. Pure.
+//
+// A step is right where it is the reference's. It follows where it is what the reference version
+// makes of the student's own earlier steps. Else it is wrong.
+
+#include "core/case.hpp"
+#include "core/outcome.hpp"
+#include "core/report.hpp"
+#include "diagnose/diagnose.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// A case, what the program did, and what a replay gave (harness/replay.hpp). One that did not end
+/// well leaves unjudged what is not right.
+struct ReplayedRun {
+  Run run;
+  Outcome replay;
+};
+
+/// A place of the solution in one run, a step or after these a result, and what the program has
+/// there. Points into the run.
+struct JudgedPlace {
+  std::string name;
+  std::optional<std::size_t> turn;  ///< where the step is recorded more than once
+  const Tensor* student = nullptr;  ///< null where it was not recorded, or nothing returned
+  const Tensor* given = nullptr;    ///< what the solution computes there, given earlier steps
+  std::optional<std::size_t> column;  ///< of the replay's marks
+  StepVerdict verdict = StepVerdict::not_judged;
+
+  /// Whether it is there, and neither right nor what follows.
+  bool differs() const {
+    return student != nullptr &&
+           (verdict == StepVerdict::wrong || verdict == StepVerdict::not_judged);
+  }
+};
+
+/// The steps of the run's case in the order of the solution, then the results.
+std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRun& replayed);
+
+/// The ReplayMarks of a version at a place; 0 where there are none.
+unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace& place);
+
+/// The name of result number `i`: "result" for the only one.
+std::string result_name(const Exercise& exercise, std::size_t i);
+
+}  // namespace grader

@@ -1,0 +1,69 @@
+#include "grade/replay.hpp"
+
+#include "compile/program.hpp"
+#include "compile/replay_program.hpp"
+#include "core/error.hpp"
+#include "grade/cases.hpp"
+
+#include <algorithm>
+
+namespace grader {
+namespace {
+
+/// The program of reference versions; not open where there is none. That an author's versions do
+/// not compile is for `verify` to say: no verdict rests on them.
+Descriptor open_versions(const Grader& grader, const Exercise& exercise,
+                         const std::vector<Mistake>& mistakes) {
+  try {
+    const auto file = replay_program(grader.kit, grader.course, exercise, mistakes);
+    return file.empty() ? Descriptor() : opened_program(file);
+  } catch (const GraderFault&) {
+    return {};
+  }
+}
+
+/// What the program has to do with the exercise: other steps are left out.
+std::vector<NamedTensor> known_steps(const Exercise& exercise, const Outcome& outcome) {
+  std::vector<NamedTensor> steps;
+  for (const NamedTensor& step : outcome.steps) {
+    if (std::ranges::find(exercise.steps, step.name) != exercise.steps.end())
+      steps.push_back(step);
+  }
+  return steps;
+}
+
+Outcome replay(Runner& runner, int program, const Exercise& exercise, const Run& run,
+               std::size_t mistakes) {
+  // It is the course's own code that computes: the submission's time is not spent on it.
+  Limits limits = exercise.limits;
+  limits.run_seconds = 0;
+  Given given{known_steps(exercise, *run.outcome), run.outcome->results, exercise.tolerance,
+              static_cast<std::uint32_t>(mistakes + 1)};
+  const std::vector<Tensor> inputs = arguments_of(exercise, run.one->inputs);
+  Outcome outcome = runner.replay(program, inputs, given, limits);
+  if (outcome.ending == Ending::returned || mistakes == 0) return outcome;
+  given.versions = 1;  // one of the others could not stand these arrays
+  return runner.replay(program, inputs, given, limits);
+}
+
+}  // namespace
+
+std::vector<ReplayedRun> replay_runs(const Grader& grader, Runner& runner, const Exercise& exercise,
+                                     const std::vector<Run>& runs,
+                                     const std::vector<Mistake>& mistakes) {
+  const auto spoke = [](const Run& run) {
+    return !run.outcome->steps.empty() || !run.outcome->results.empty();
+  };
+  if (exercise.measures || std::ranges::none_of(runs, spoke)) return {};
+  const Descriptor program = open_versions(grader, exercise, mistakes);
+  if (!program.open()) return {};
+  std::vector<ReplayedRun> replays;
+  for (const Run& run : runs) {
+    if (spoke(run))
+      replays.push_back(
+          {run, replay(runner, program.get(), exercise, run, mistakes.size())});
+  }
+  return replays;
+}
+
+}  // namespace grader

@@ -1,0 +1,233 @@
+#include "grade/steps.hpp"
+
+#include "diagnose/naming.hpp"
+#include "diagnose/record_advice.hpp"
+#include "judge/explain.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace grader {
+namespace {
+
+using Places = std::vector<JudgedPlace>;
+
+/// What is known of all runs together.
+struct Findings {
+  std::vector<Places> places;  ///< of each run
+  std::vector<NamedSteps> named;
+  std::size_t shown = 0;  ///< the run that failed first
+};
+
+/// Marks as right the steps that are another way to be right.
+void accept_equivalents(Findings& findings) {
+  for (const NamedSteps& each : findings.named) {
+    if (!each.mistake->equivalent) continue;
+    for (Places& places : findings.places) {
+      for (JudgedPlace& place : places) {
+        if (place.differs() && std::ranges::find(each.steps, place.name) != each.steps.end())
+          place.verdict = StepVerdict::right;
+      }
+    }
+  }
+  std::erase_if(findings.named, [](const NamedSteps& each) { return each.mistake->equivalent; });
+}
+
+const Mistake* mistake_at(const Findings& findings, const std::string& step) {
+  for (const NamedSteps& each : findings.named) {
+    if (std::ranges::find(each.steps, step) != each.steps.end()) return each.mistake;
+  }
+  return nullptr;
+}
+
+/// Why a place is wrong or not judged, without a mistake's name.
+std::string words_on(const JudgedPlace& place, const Comparison& comparison,
+                     const Outcome& replay) {
+  if (place.student == nullptr) return "";
+  if (place.given != nullptr)
+    return explain_comparison(comparison, *place.student, place.given->shape);
+  if (!replay.text.empty()) {
+    return "with the steps before it the reference version ends in an exception: " +
+           explain_exception(replay.text);
+  }
+  return "the reference version does not come here with the steps before it";
+}
+
+StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
+                     const JudgedPlace& place, const Tolerance& tolerance) {
+  StepResult step;
+  step.name = place.name;
+  step.turn = place.turn;
+  step.verdict = place.verdict;
+  step.case_name = replayed.run.one->name;
+  if (!place.differs()) return step;
+  Comparison comparison;
+  if (place.given != nullptr) comparison = compare(*place.student, *place.given, tolerance);
+  step.worst = comparison.worst;
+  step.message = words_on(place, comparison, replayed.replay);
+  if (const Mistake* mistake = mistake_at(findings, place.name)) {
+    step.verdict = StepVerdict::wrong;
+    step.mistake = mistake->name;
+    step.message = mistake->message;
+  }
+  return step;
+}
+
+/// Those of the run that is shown, then from others those that are wrong there alone.
+std::vector<StepResult> results_of(const Exercise& exercise, const Findings& findings,
+                                   const std::vector<ReplayedRun>& replays) {
+  std::vector<StepResult> steps;
+  std::set<std::string> wrong;
+  for (const JudgedPlace& place : findings.places[findings.shown]) {
+    steps.push_back(result_of(findings, replays[findings.shown], place, exercise.tolerance));
+    if (steps.back().verdict == StepVerdict::wrong) wrong.insert(place.name);
+  }
+  for (std::size_t run = 0; run < replays.size(); ++run) {
+    for (const JudgedPlace& place : findings.places[run]) {
+      if (place.verdict != StepVerdict::wrong || !wrong.insert(place.name).second) continue;
+      steps.push_back(result_of(findings, replays[run], place, exercise.tolerance));
+    }
+  }
+  return steps;
+}
+
+/// The share of steps that are right or follow in all runs.
+double follow_through(const std::vector<Places>& runs) {
+  std::set<std::string> all, not_earned;
+  for (const Places& places : runs) {
+    for (const JudgedPlace& place : places) {
+      all.insert(place.name);
+      const bool earned =
+          place.verdict == StepVerdict::right || place.verdict == StepVerdict::follows;
+      if (!earned) not_earned.insert(place.name);
+    }
+  }
+  return 1 - static_cast<double>(not_earned.size()) / static_cast<double>(all.size());
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// Names the mistakes: alone where one explains all that is wrong, else each with its steps.
+void tell_mistakes(const Findings& findings, ExerciseResult& result) {
+  const auto unnamed = [](const StepResult& step) {
+    return step.verdict == StepVerdict::wrong && !step.mistake;
+  };
+  const bool complete = std::ranges::none_of(result.steps, unnamed);
+  if (findings.named.empty() || (result.mistake && !complete)) return;
+  const bool alone = complete && findings.named.size() == 1;
+  result.further.clear();
+  for (const NamedSteps& each : findings.named) {
+    const std::string& message = each.mistake->message;
+    std::string told = alone ? message : joined(each.steps) + ": " + message;
+    if (&each == &findings.named.front()) {
+      result.mistake = each.mistake->name;
+      result.explanation = std::move(told);
+    } else {
+      result.further.push_back(std::move(told));
+    }
+  }
+}
+
+/// Lines on wrong steps that have no name; the first of all is told elsewhere.
+void tell_unnamed(ExerciseResult& result) {
+  std::set<std::string> told;
+  if (result.first_wrong_step) told.insert(*result.first_wrong_step);
+  for (const StepResult& step : result.steps) {
+    if (step.verdict != StepVerdict::wrong || step.mistake || !told.insert(step.name).second)
+      continue;
+    if (result.finding.find(step.message) != std::string::npos) continue;  // a result's is told
+    result.details.push_back(
+        fmt::format("{}{}: given your earlier steps, {}", step.name,
+                    step.turn ? fmt::format(" (turn {})", *step.turn) : "", step.message));
+  }
+}
+
+/// How bad a verdict is, beside others of the same step.
+int weight_of(StepVerdict verdict) {
+  switch (verdict) {
+    case StepVerdict::right:
+      return 0;
+    case StepVerdict::not_recorded:
+      return 1;
+    case StepVerdict::follows:
+      return 2;
+    case StepVerdict::not_judged:
+      return 3;
+    case StepVerdict::wrong:
+      return 4;
+  }
+  return 0;
+}
+
+const char* word_of(StepVerdict verdict) {
+  switch (verdict) {
+    case StepVerdict::right:
+      return "ok";
+    case StepVerdict::wrong:
+      return "WRONG";
+    case StepVerdict::follows:
+      return "follows";
+    case StepVerdict::not_recorded:
+      return "not recorded";
+    case StepVerdict::not_judged:
+      return "not judged";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string steps_line(const Exercise& exercise, const std::vector<StepResult>& steps) {
+  // Of a program that records nothing the results alone are known.
+  const auto recorded = [&](const StepResult& step) {
+    return step.verdict != StepVerdict::not_recorded &&
+           std::ranges::find(exercise.steps, step.name) != exercise.steps.end();
+  };
+  if (std::ranges::none_of(steps, recorded)) return "";
+  std::vector<std::pair<std::string, StepVerdict>> all;
+  for (const StepResult& step : steps) {
+    const auto found = std::ranges::find(all, step.name, &std::pair<std::string, StepVerdict>::first);
+    if (found == all.end()) {
+      all.emplace_back(step.name, step.verdict);
+    } else if (weight_of(step.verdict) > weight_of(found->second)) {
+      found->second = step.verdict;
+    }
+  }
+  std::vector<std::string> words;
+  for (const auto& [name, verdict] : all) words.push_back(name + " " + word_of(verdict));
+  return joined(words);
+}
+
+void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
+                const std::vector<Mistake>& mistakes, std::string_view stub,
+                ExerciseResult& result) {
+  if (replays.empty()) return;
+  const auto failed = std::ranges::find_if(
+      result.cases, [](const CaseResult& one) { return one.verdict != Verdict::passed; });
+  Findings findings;
+  for (const ReplayedRun& replayed : replays) {
+    findings.places.push_back(judge_places(exercise, replayed));
+    if (failed != result.cases.end() && replayed.run.one->name == failed->name)
+      findings.shown = findings.places.size() - 1;
+  }
+  findings.named = named_at(replays, findings.places, mistakes, exercise.tolerance);
+  accept_equivalents(findings);
+  result.steps = results_of(exercise, findings, replays);
+  const bool returned = std::ranges::all_of(
+      replays, [](const ReplayedRun& each) { return !each.run.outcome->results.empty(); });
+  if (returned) result.follow_through = follow_through(findings.places);
+  if (std::string line = steps_line(exercise, result.steps); !line.empty())
+    result.details.insert(result.details.begin(), std::move(line));
+  tell_mistakes(findings, result);
+  tell_unnamed(result);
+  if (result.mistake || result.verdict == Verdict::not_started) return;
+  if (std::string advice = advice_on_records(findings.places[findings.shown], stub);
+      !advice.empty())
+    result.details.push_back(std::move(advice));
+}
+
+}  // namespace grader

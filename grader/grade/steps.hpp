@@ -1,0 +1,23 @@
+#pragma once
+// Tells in a result what replays say of each step. Pure.
+
+#include "core/report.hpp"
+#include "diagnose/replay.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace grader {
+
+/// Puts the verdicts of all steps into `result`, which is concluded, the mistakes that were made at
+/// them, how much of the work is right, and what else to record. `replays` are of public cases, in
+/// their order; `stub` is the text as it was handed out.
+void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
+                const std::vector<Mistake>& mistakes, std::string_view stub,
+                ExerciseResult& result);
+
+/// "queries ok, keys WRONG, scores follow, result follows"; empty where no step was recorded.
+std::string steps_line(const Exercise& exercise, const std::vector<StepResult>& steps);
+
+}  // namespace grader

@@ -1,0 +1,147 @@
+#include "harness/replay.hpp"
+
+#include "judge/compare.hpp"
+#include "protocol/wire.hpp"
+
+#include <exception>
+#include <map>
+#include <utility>
+
+namespace grader::harness {
+namespace {
+
+/// A step of the solution, or one of its results, which have no name.
+struct Place {
+  std::string name;
+  Tensor own;             ///< as the solution computed it
+  const Tensor* student;  ///< null where there is none
+};
+
+/// The replay under way.
+class Replay {
+ public:
+  explicit Replay(const Given& given) : given_(given) {
+    for (const NamedTensor& step : given.steps) {
+      if (!step.name.empty()) recorded_[step.name].push_back(&step.tensor);
+    }
+    for (const Tensor& result : given.results) recorded_[""].push_back(&result);
+  }
+
+  /// The next version begins: the solution first.
+  void begin() {
+    turns_.clear();
+    marks_.emplace_back(places_.size(), 0U);
+  }
+
+  /// Takes what the version computed. Returns the student's where the shape is the same.
+  const Tensor* take(const std::string& name, Tensor computed) {
+    const std::size_t turn = turns_[name]++;
+    const auto student = student_of(name, turn);
+    const bool fits = student != nullptr && student->shape == computed.shape && student->complete();
+    now_ = place_of(name, turn, computed, student);
+    if (now_ == nullptr) return fits ? student : nullptr;
+    *now_ |= came_there;
+    if (student != nullptr && compare(*student, computed, given_.tolerance).matches())
+      *now_ |= gave_the_students;
+    const Tensor& own = places_[static_cast<std::size_t>(now_ - marks_.back().data())].own;
+    if (marks_.size() > 1 && !compare(computed, own, given_.tolerance).matches())
+      *now_ |= differs_from_solution;
+    return fits ? student : nullptr;
+  }
+
+  void went_on() {
+    if (now_ != nullptr) *now_ |= went_on_with_students;
+  }
+
+  /// The marks of all versions, and the solution's steps.
+  void tell(Replayed& replayed) const {
+    Tensor marks{{marks_.size(), places_.size()}, {}};
+    for (const auto& row : marks_) marks.values.insert(marks.values.end(), row.begin(), row.end());
+    replayed.results.insert(replayed.results.begin(), std::move(marks));
+    std::size_t elements = 0;
+    for (const Place& place : places_) {
+      if (place.name.empty()) continue;
+      const std::size_t count = place.own.values.size();
+      const bool sent = elements + count <= wire::element_limit &&
+                        place.own.shape.size() <= wire::rank_limit;
+      if (sent) elements += count;
+      replayed.steps.push_back({place.name, sent ? place.own : Tensor{{0}, {}}});
+    }
+  }
+
+ private:
+  const Tensor* student_of(const std::string& name, std::size_t turn) const {
+    const auto found = recorded_.find(name);
+    return found != recorded_.end() && turn < found->second.size() ? found->second[turn] : nullptr;
+  }
+
+  /// The mark of the running version there; null where the solution has no such place.
+  unsigned* place_of(const std::string& name, std::size_t turn, const Tensor& computed,
+                     const Tensor* student) {
+    if (marks_.size() == 1 && places_.size() < wire::place_limit) {
+      numbers_[{name, turn}] = places_.size();
+      places_.push_back({name, computed, student});
+      marks_.back().push_back(0);
+    }
+    const auto found = numbers_.find({name, turn});
+    return found == numbers_.end() ? nullptr : &marks_.back()[found->second];
+  }
+
+  const Given& given_;
+  std::map<std::string, std::vector<const Tensor*>> recorded_;
+  std::map<std::string, std::size_t> turns_;  ///< of the running version, so far
+  std::vector<Place> places_;
+  std::map<std::pair<std::string, std::size_t>, std::size_t> numbers_;
+  std::vector<std::vector<unsigned>> marks_;
+  unsigned* now_ = nullptr;
+};
+
+/// A global, since record() reaches it from anywhere.
+Replay* under_way = nullptr;
+
+std::string words_of_exception() {
+  try {
+    throw;
+  } catch (const std::exception& error) {
+    return error.what();
+  } catch (...) {
+    return "no exception of the standard library";
+  }
+}
+
+}  // namespace
+
+const double* replay_step(std::string_view name, std::size_t rank, const std::size_t* shape,
+                          const double* values) {
+  if (under_way == nullptr || name.empty()) return nullptr;
+  Tensor computed{Shape(shape, shape + rank), {}};
+  computed.values.assign(values, values + element_count(computed.shape));
+  const Tensor* given =
+      under_way->take(std::string(name.substr(0, wire::text_limit)), std::move(computed));
+  return given != nullptr ? given->values.data() : nullptr;
+}
+
+void went_on() { under_way->went_on(); }
+
+Replayed replay(void (*version)(unsigned, Call&), const std::vector<Tensor>& inputs,
+                const Given& given) {
+  Replayed replayed;
+  Replay replay(given);
+  under_way = &replay;
+  for (unsigned number = 0; number < given.versions; ++number) {
+    replay.begin();
+    try {
+      Call call{Inputs(inputs), {}, {}};
+      version(number, call);
+      for (const Tensor& result : call.results) replay.take("", result);
+      if (number == 0) replayed.results = std::move(call.results);
+    } catch (...) {
+      if (number == 0) replayed.text = words_of_exception();
+    }
+  }
+  under_way = nullptr;
+  replay.tell(replayed);
+  return replayed;
+}
+
+}  // namespace grader::harness

@@ -1,0 +1,101 @@
+#pragma once
+// Replays: reference versions run on a case's inputs, and go on with what the student recorded.
+//
+// In their sources record() is replay_record(). The object that has them all defines
+// softmark_replay.
+
+#include "core/given.hpp"
+#include "harness/call.hpp"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace grader::harness {
+
+/// Takes what the running version computed as a step. Returns the student's values where they have
+/// the same shape, else null.
+const double* replay_step(std::string_view name, std::size_t rank, const std::size_t* shape,
+                          const double* values);
+
+/// The running version went on with the values that the last replay_step returned.
+void went_on();
+
+/// What a replay gives.
+struct Replayed {
+  /// Of the solution, as it computed them; of those beyond the limits of a reply the name alone,
+  /// with an array of shape (0).
+  std::vector<NamedTensor> steps;
+  /// First the ReplayMarks, a row for each version and a column for each place of the solution;
+  /// then the solution's results, none where it throws.
+  std::vector<Tensor> results;
+  std::string text;  ///< what the solution threw
+};
+
+/// Runs the versions one after the other. Where one throws it ends there.
+Replayed replay(void (*version)(unsigned, Call&), const std::vector<Tensor>& inputs,
+                const Given& given);
+
+/// Whether all values fit a T: the student's are any numbers.
+template <class T>
+bool all_fit(const double* values, std::size_t count) {
+  if constexpr (std::is_integral_v<T>) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const double value = values[i];
+      constexpr double end = 2.0 * (std::numeric_limits<T>::max() / 2 + 1);
+      if (!(value >= static_cast<double>(std::numeric_limits<T>::min()) && value < end &&
+            std::trunc(value) == value))
+        return false;
+    }
+  }
+  return true;
+}
+
+/// Puts the values into `array`, where it can be written to.
+template <class E>
+void put(const double* values, E& array) {
+  using T = std::remove_cvref_t<decltype(*array.begin())>;
+  if (!all_fit<T>(values, array.size())) return;
+  if constexpr (requires { array.data()[0] = T(); } && !std::is_const_v<E>) {
+    for (std::size_t i = 0; i < array.size(); ++i) array.data()[i] = static_cast<T>(values[i]);
+    went_on();
+  } else if constexpr (requires { *array.begin() = T(); }) {
+    for (auto place = array.begin(); place != array.end(); ++place)
+      *place = static_cast<T>(*values++);
+    went_on();
+  }
+}
+
+}  // namespace grader::harness
+
+namespace softmark {
+
+/// What record() is in a replay.
+template <class E>
+void replay_record(std::string_view name, E&& value) {
+  namespace gh = grader::harness;
+  using Value = std::remove_reference_t<E>;
+  if constexpr (std::is_arithmetic_v<std::remove_cv_t<Value>>) {
+    const double computed = static_cast<double>(value);
+    const double* given = gh::replay_step(name, 0, nullptr, &computed);
+    if constexpr (!std::is_const_v<Value>) {
+      if (given == nullptr || !gh::all_fit<Value>(given, 1)) return;
+      value = static_cast<Value>(*given);
+      gh::went_on();
+    }
+  } else {
+    const double* given = nullptr;
+    {
+      const auto& array = detail::evaluated(value);
+      given = gh::replay_step(name, array.dimension(), array.shape().data(), array.data());
+    }
+    if (given != nullptr) gh::put(given, value);
+  }
+}
+
+}  // namespace softmark
+
+/// Calls the version of this number, as softmark_call calls a student's function.
+extern "C" void softmark_replay(unsigned version, grader::harness::Call& call);

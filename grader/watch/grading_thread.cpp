@@ -1,0 +1,75 @@
+#include "watch/grading_thread.hpp"
+
+#include "watch/terminal.hpp"
+
+#include <unistd.h>
+
+namespace grader {
+
+GradingThread::GradingThread(const Grader& grader)
+    : grader_(grader), thread_(&GradingThread::work, this) {}
+
+GradingThread::~GradingThread() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+void GradingThread::begin(const Exercise& exercise, Intake intake) {
+  {
+    const std::lock_guard lock(mutex_);
+    job_ = Job{&exercise, std::move(intake)};
+  }
+  changed_.notify_all();
+}
+
+std::optional<Graded> GradingThread::result() {
+  const std::lock_guard lock(mutex_);
+  if (!graded_ && !failure_) return std::nullopt;
+  char byte = 0;
+  while (read(done_.read_end.get(), &byte, 1) < 0) {
+  }
+  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+  return std::exchange(graded_, std::nullopt);
+}
+
+std::optional<GradingThread::Job> GradingThread::next_job() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return ending_ || job_; });
+  if (ending_) return std::nullopt;
+  return std::exchange(job_, std::nullopt);
+}
+
+void GradingThread::grade(const Job& job) {
+  std::optional<Graded> graded;
+  std::exception_ptr failure;
+  try {
+    graded = grade_exercise(grader_, *job.exercise, job.intake, Untouched::is_not_started, {},
+                            ready_.take(*job.exercise));
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  const std::lock_guard lock(mutex_);
+  graded_ = std::move(graded);
+  failure_ = failure;
+  const char byte = 0;
+  while (write(done_.write_end.get(), &byte, 1) < 0) {
+  }
+}
+
+void GradingThread::work() {
+  begin_helper_thread();
+  try {
+    while (const std::optional<Job> job = next_job()) {
+      grade(*job);
+      ready_.prepare(grader_, *job->exercise);
+    }
+  } catch (const Interrupted&) {
+    return;  // the loop has been told, too
+  }
+}
+
+}  // namespace grader

@@ -1,0 +1,57 @@
+#pragma once
+// Grades beside a loop that goes on listening to keys.
+
+#include "grade/grade.hpp"
+#include "grade/ready.hpp"
+#include "system/process.hpp"
+
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+namespace grader {
+
+/// One thread for as long as it lives: programs that it starts end with the thread.
+class GradingThread {
+ public:
+  explicit GradingThread(const Grader& grader);
+  /// Waits for what is under way; `interrupt` makes that short.
+  ~GradingThread();
+  GradingThread(const GradingThread&) = delete;
+  GradingThread& operator=(const GradingThread&) = delete;
+
+  /// Begins to grade. Nothing else may be under way. `exercise` must outlive it.
+  void begin(const Exercise& exercise, Intake intake);
+
+  /// Readable once there is a result.
+  int descriptor() const { return done_.read_end.get(); }
+
+  /// The result, where there is one. Throws what grading threw.
+  std::optional<Graded> result();
+
+ private:
+  struct Job {
+    const Exercise* exercise;
+    Intake intake;
+  };
+
+  void work();
+  std::optional<Job> next_job();
+  void grade(const Job& job);
+
+  const Grader& grader_;
+  Pipe done_ = make_pipe();
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::optional<Job> job_;
+  bool ending_ = false;
+  std::optional<Graded> graded_;
+  std::exception_ptr failure_;
+  Ready ready_;         ///< of the thread alone
+  std::thread thread_;  // last: it uses all others
+};
+
+}  // namespace grader

@@ -1,0 +1,27 @@
+#pragma once
+// From the bytes that a terminal sends to keys. Pure.
+
+#include <string_view>
+#include <vector>
+
+namespace grader {
+
+/// Letters and digits are their own character; the others have these numbers.
+enum Key : int {
+  key_enter = '\n',
+  key_escape = 27,
+  key_up = 1000,
+  key_down,
+  key_page_up,
+  key_page_down,
+  key_home,
+  key_end,
+  key_left,
+  key_right,
+};
+
+/// The keys in what was read at once. What is no key of ours (function keys, letters beyond ASCII,
+/// the mouse) is left out.
+std::vector<int> keys_in(std::string_view bytes);
+
+}  // namespace grader

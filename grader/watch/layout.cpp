@@ -1,0 +1,148 @@
+#include "watch/layout.hpp"
+
+#include "watch/keys.hpp"
+#include "watch/styled.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace grader {
+namespace {
+
+constexpr std::size_t head_lines = 2;  // title, empty line
+constexpr std::size_t foot_lines = 4;  // empty line, file, progress, keys
+
+/// `left`, and `right` at the end of the line, where both fit.
+std::string with_right(const std::string& left, const std::string& right, std::size_t columns) {
+  const std::size_t used = styled_width(left) + styled_width(right);
+  if (used + 1 > columns) return fitted(left, columns);
+  return left + std::string(columns - used, ' ') + right;
+}
+
+std::string progress_bar(std::size_t passed, std::size_t all, std::size_t columns) {
+  const std::string count = fmt::format(" {} of {} passed", passed, all);
+  if (columns < count.size() + 12) return fitted(count.substr(1), columns);
+  const std::size_t inside = columns - count.size() - 2;
+  const std::size_t done = all == 0 ? 0 : inside * passed / all;
+  std::string bar(done, '#');
+  if (done < inside) bar += '>' + std::string(inside - done - 1, '-');
+  return "[" + bar + "]" + count;
+}
+
+/// The keys that fit: of the others those before the last two, which always help, are left out.
+std::string key_line(std::vector<KeyHelp> keys, std::size_t columns) {
+  std::size_t width = 0;
+  for (const KeyHelp& key : keys) width += key.key.size() + key.does.size() + 3;
+  while (keys.size() > 2 && width > columns + 2) {
+    const auto dropped = keys.end() - 3;
+    width -= dropped->key.size() + dropped->does.size() + 3;
+    keys.erase(dropped);
+  }
+  std::string line;
+  for (const KeyHelp& key : keys)
+    line += fmt::format("{}\x1b[1m{}\x1b[0m {}", line.empty() ? "" : "  ", key.key, key.does);
+  return line;
+}
+
+/// `lines` in so many rows: the first and the last of them, and between them how many are missing.
+std::vector<std::string> cut_in_the_middle(const std::vector<std::string>& lines,
+                                           std::size_t rows) {
+  if (lines.size() <= rows) return lines;
+  if (rows == 0) return {};
+  const std::size_t kept = rows - 1;
+  const std::size_t above = kept - kept / 3;  // the verdict and its reason come first
+  const std::size_t below = kept - above;
+  std::vector<std::string> shown(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(above));
+  shown.push_back(fmt::format("          \x1b[33m... {} more lines: v shows all ...\x1b[0m",
+                              lines.size() - kept));
+  shown.insert(shown.end(), lines.end() - static_cast<std::ptrdiff_t>(below), lines.end());
+  return shown;
+}
+
+std::size_t body_rows(ScreenSize size) {
+  return size.rows > head_lines + foot_lines ? size.rows - head_lines - foot_lines : 1;
+}
+
+/// Exactly as many lines as there are rows, none too wide. Where there are too few rows the first
+/// line of the body and the last one of all stay longest.
+std::vector<std::string> framed(std::vector<std::string> lines, ScreenSize size) {
+  while (lines.size() > size.rows && lines.size() > 2) {
+    lines.erase(lines.size() > head_lines + 1 ? lines.end() - 2 : lines.begin());
+  }
+  lines.resize(size.rows);
+  for (std::string& line : lines) line = fitted(line, size.columns);
+  return lines;
+}
+
+}  // namespace
+
+bool is_cut(const VerdictScreen& screen, ScreenSize size) {
+  return screen.body.size() > body_rows(size);
+}
+
+std::vector<std::string> lay_out(const VerdictScreen& screen, ScreenSize size) {
+  std::vector<std::string> lines = {with_right(screen.title, screen.state, size.columns), ""};
+  std::vector<std::string> body = cut_in_the_middle(screen.body, body_rows(size));
+  body.resize(body_rows(size));
+  lines.insert(lines.end(), body.begin(), body.end());
+  lines.emplace_back();
+  lines.push_back(screen.file);
+  lines.push_back(progress_bar(screen.passed, screen.exercises, size.columns));
+  lines.push_back(screen.question.empty() ? key_line(screen.keys, size.columns) : screen.question);
+  return framed(std::move(lines), size);
+}
+
+std::size_t lines_seen(ScreenSize size) { return size.rows > 4 ? size.rows - 3 : 1; }
+
+std::vector<std::string> lay_out(const Reading& reading, ScreenSize size) {
+  const std::size_t seen = lines_seen(size);
+  const std::size_t end = std::min(reading.top + seen, reading.lines.size());
+  const std::string place =
+      reading.lines.size() <= seen
+          ? ""
+          : fmt::format("{}-{} of {}", reading.top + 1, end, reading.lines.size());
+  std::vector<std::string> lines = {with_right(reading.title, place, size.columns), ""};
+  for (std::size_t i = reading.top; i < end; ++i) {
+    lines.push_back(i == reading.chosen ? "\x1b[7m" + reading.lines[i] + "\x1b[0m"
+                                        : reading.lines[i]);
+  }
+  lines.resize(2 + seen);
+  lines.push_back(key_line(reading.keys, size.columns));
+  return framed(std::move(lines), size);
+}
+
+void scroll(Reading& reading, std::ptrdiff_t lines, ScreenSize size) {
+  const auto moved = [&](std::size_t from, std::size_t last) {
+    const auto to = static_cast<std::ptrdiff_t>(from) + lines;
+    return static_cast<std::size_t>(
+        std::clamp(to, std::ptrdiff_t{0}, static_cast<std::ptrdiff_t>(last)));
+  };
+  const std::size_t seen = lines_seen(size);
+  const std::size_t count = reading.lines.size();
+  const std::size_t last_top = count > seen ? count - seen : 0;
+  if (reading.chosen == Reading::none || count == 0) {
+    reading.top = moved(reading.top, last_top);
+    return;
+  }
+  reading.chosen = moved(reading.chosen, count - 1);
+  reading.top = std::min(reading.top, reading.chosen);
+  if (reading.chosen >= reading.top + seen) reading.top = reading.chosen - seen + 1;
+  reading.top = std::min(reading.top, last_top);
+}
+
+bool move_by_key(Reading& reading, int key, ScreenSize size) {
+  const auto page = static_cast<std::ptrdiff_t>(lines_seen(size));
+  const auto all = static_cast<std::ptrdiff_t>(reading.lines.size());
+  const std::map<int, std::ptrdiff_t> moves = {
+      {key_enter, 1},   {'j', 1},     {key_down, 1},         {'k', -1},   {key_up, -1},
+      {' ', page},      {'b', -page}, {key_page_down, page}, {'g', -all}, {key_page_up, -page},
+      {key_home, -all}, {'G', all},   {key_end, all}};
+  const auto move = moves.find(key);
+  if (move == moves.end()) return false;
+  scroll(reading, move->second, size);
+  return true;
+}
+
+}  // namespace grader

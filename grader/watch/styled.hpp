@@ -1,0 +1,25 @@
+#pragma once
+// Lines with colours (escape sequences of the kind ESC [ ... m, our own) in columns of a terminal.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace grader {
+
+/// How many columns a line takes: letters of Asia and emoji take two, accents put on a letter none.
+std::size_t styled_width(std::string_view line);
+
+/// The part of a line that fits into so many columns, with ">" at its end where that is not all,
+/// and colours ended.
+std::string fitted(std::string_view line, std::size_t columns);
+
+/// The whole line in pieces that fit, at spaces where there are some, all with its indentation and
+/// colours.
+std::vector<std::string> folded(std::string_view line, std::size_t columns);
+
+/// All lines of a text, folded.
+std::vector<std::string> folded_lines(std::string_view text, std::size_t columns);
+
+}  // namespace grader

@@ -1,0 +1,212 @@
+#include "watch/terminal.hpp"
+
+#include "core/error.hpp"
+#include "system/process.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+
+namespace grader {
+namespace {
+
+// Handlers use what follows: plain and lock-free data alone, and calls that signals may make.
+termios shells_modes;
+termios own_modes;
+std::atomic<bool> owned = false;
+std::atomic<unsigned> times_stopped = 0;
+int wakeup_pipe[2] = {-1, -1};
+
+// Another screen, no cursor, no line that goes on below itself; and back.
+constexpr std::string_view enter_orders = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J";
+constexpr std::string_view leave_orders = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l";
+
+constexpr int interrupts[] = {SIGINT, SIGTERM, SIGHUP};
+constexpr int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGQUIT};
+
+/// Writes all of it; gives up where the terminal is gone.
+void put(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = write(STDOUT_FILENO, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+void enter() {
+  if (owned.exchange(true)) return;
+  tcsetattr(STDIN_FILENO, TCSANOW, &own_modes);
+  put(enter_orders);
+}
+
+void leave() {
+  if (!owned.exchange(false)) return;
+  put(leave_orders);
+  tcsetattr(STDIN_FILENO, TCSANOW, &shells_modes);
+}
+
+void wake() {
+  const char byte = 0;
+  if (write(wakeup_pipe[1], &byte, 1) < 0) return;  // full: the loop is awake
+}
+
+void on_resize(int) {
+  const int error = errno;
+  wake();
+  errno = error;
+}
+
+/// What interrupts a command wakes the loop as well.
+void on_interrupt(int) {
+  const int error = errno;
+  interrupt();
+  wake();
+  errno = error;
+}
+
+/// Gives the terminal back, dies of the same signal by default.
+void on_crash(int number) {
+  leave();
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+/// Ctrl-Z: stops as if there were no handler, and takes the terminal again when the shell goes on
+/// with us. Where no shell could go on with us the kernel does not stop us.
+void on_stop(int) {
+  const int error = errno;
+  const bool was_owned = owned;
+  leave();
+  struct sigaction ours {};
+  struct sigaction plain {};
+  plain.sa_handler = SIG_DFL;
+  sigaction(SIGTSTP, &plain, &ours);
+  sigset_t stop, before;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTSTP);
+  raise(SIGTSTP);
+  pthread_sigmask(SIG_UNBLOCK, &stop, &before);  // stops here
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  sigaction(SIGTSTP, &ours, nullptr);
+  if (was_owned) enter();
+  ++times_stopped;
+  wake();
+  errno = error;
+}
+
+/// After a stop that no handler sees (SIGSTOP), the shell may have set its own modes.
+void on_continue(int) {
+  const int error = errno;
+  if (owned) {
+    tcsetattr(STDIN_FILENO, TCSANOW, &own_modes);
+    ++times_stopped;
+  }
+  wake();
+  errno = error;
+}
+
+void handle(int number, void (*handler)(int), int flags) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  action.sa_flags = flags;
+  sigaction(number, &action, nullptr);
+}
+
+/// A full stack of our own is a crash, too: handlers have another one.
+void use_other_stack() {
+  static thread_local char memory[65536];
+  stack_t other{};
+  other.ss_sp = memory;
+  other.ss_size = sizeof memory;
+  sigaltstack(&other, nullptr);
+}
+
+void handle_signals() {
+  for (const int number : crashes) handle(number, on_crash, SA_ONSTACK);
+  for (const int number : interrupts) handle(number, on_interrupt, 0);
+  handle(SIGWINCH, on_resize, SA_RESTART);
+  handle(SIGTSTP, on_stop, SA_RESTART);
+  handle(SIGCONT, on_continue, SA_RESTART);
+}
+
+void handle_as_before() {
+  for (const int number : {SIGWINCH, SIGTSTP, SIGCONT}) signal(number, SIG_DFL);
+  for (const int number : crashes) signal(number, SIG_DFL);
+  catch_interrupts();
+}
+
+}  // namespace
+
+bool Terminal::usable() {
+  const char* name = std::getenv("TERM");
+  return isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 && name != nullptr &&
+         *name != '\0' && std::strcmp(name, "dumb") != 0;
+}
+
+Terminal::Terminal() {
+  if (tcgetattr(STDIN_FILENO, &shells_modes) != 0) throw InputError("the terminal is gone");
+  own_modes = shells_modes;
+  own_modes.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);  // Ctrl-C and Ctrl-Z stay signals
+  own_modes.c_cc[VMIN] = 1;
+  own_modes.c_cc[VTIME] = 0;
+  if (pipe2(wakeup_pipe, O_CLOEXEC | O_NONBLOCK) != 0)
+    throw TryAgain("no pipe can be made", "raise the limit on open files: ulimit -n 4096");
+  use_other_stack();
+  handle_signals();
+  enter();
+}
+
+Terminal::~Terminal() {
+  leave();
+  handle_as_before();
+  for (int& end : wakeup_pipe) {
+    close(end);
+    end = -1;
+  }
+}
+
+ScreenSize Terminal::size() const {
+  winsize found{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &found) != 0 || found.ws_row == 0 || found.ws_col == 0)
+    return {};
+  return {found.ws_row, found.ws_col};
+}
+
+void Terminal::draw(const std::vector<std::string>& lines) {
+  std::string frame = "\x1b[H";
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (i > 0) frame += "\r\n";
+    frame += "\x1b[0m\x1b[2K" + lines[i];
+  }
+  put(frame);
+}
+
+int Terminal::wakeups() const { return wakeup_pipe[0]; }
+
+void Terminal::forget_wakeups() {
+  char bytes[64];
+  while (read(wakeup_pipe[0], bytes, sizeof bytes) > 0) {
+  }
+}
+
+unsigned Terminal::stops() const { return times_stopped; }
+
+void begin_helper_thread() {
+  use_other_stack();
+  sigset_t set;
+  sigemptyset(&set);
+  for (const int number : interrupts) sigaddset(&set, number);
+  for (const int number : {SIGWINCH, SIGTSTP, SIGCONT}) sigaddset(&set, number);
+  pthread_sigmask(SIG_BLOCK, &set, nullptr);
+}
+
+}  // namespace grader

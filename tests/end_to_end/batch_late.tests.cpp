@@ -1,0 +1,134 @@
+// Who handed in late, by platforms, commits and tables of times.
+
+#include "end_to_end/handed_in.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace e2e;
+
+namespace {
+
+const std::vector<std::string> due_at_noon{"--due", "2026-11-20T12:00Z", "--late-per-day", "25%"};
+
+Result graded_late(const fs::path& folder, const fs::path& out, std::vector<std::string> more) {
+  std::vector<std::string> words{"batch", folder.string(), "02", "--out", out.string()};
+  words.insert(words.end(), more.begin(), more.end());
+  return grade(words);
+}
+
+/// A checkout with one commit of that time, packed as a clone has it where `packed`.
+void make_checkout(const fs::path& folder, const std::string& time, bool packed) {
+  put(folder / "matrix_attention.cpp", read(right_file));
+  const Environment who{{"GIT_AUTHOR_NAME", "a"},     {"GIT_AUTHOR_EMAIL", "a@b"},
+                        {"GIT_COMMITTER_NAME", "a"},  {"GIT_COMMITTER_EMAIL", "a@b"},
+                        {"GIT_COMMITTER_DATE", time}, {"GIT_AUTHOR_DATE", "2001-01-01T00:00Z"},
+                        {"GIT_CONFIG_NOSYSTEM", "1"}, {"GIT_CONFIG_GLOBAL", "/dev/null"}};
+  std::vector<std::vector<std::string>> steps{
+      {"init", "--quiet"},
+      {"add", "--all"},
+      {"commit", "--quiet", "-m", "> 1 +0000\n\ncommitter x"}};
+  if (packed) steps.push_back({"gc", "--quiet"});
+  for (const std::vector<std::string>& step : steps) {
+    std::vector<std::string> words{"/usr/bin/git", "-C", folder.string()};
+    words.insert(words.end(), step.begin(), step.end());
+    const Result result = run(words, source, who);
+    INFO(result.err);
+    REQUIRE(result.exit_code == 0);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a Gradescope export says when, and late days cost what was asked for") {
+  Folder folder;
+  const fs::path all = folder / "class";
+  for (const char* name : {"submission_1", "submission_2", "submission_3"})
+    put(all / name / "matrix_attention.cpp", read(right_file));
+  put(all / "submission_metadata.yml",
+      "submission_1:\n  :submitters:\n  - :sid: '1'\n  :created_at: 2026-11-20 11:59:59.9 Z\n"
+      "submission_2:\n  :submitters:\n  - :sid: '2'\n  - :sid: '3'\n"
+      "  :created_at: 2026-11-21 13:01:00 +01:00\n"
+      "submission_3:\n  :submitters:\n  - :sid: '4'\n");
+  const Result result = graded_late(all, folder / "out", due_at_noon);
+  INFO(result.err);
+  REQUIRE(result.exit_code == 0);
+  CHECK(contains(result.out,
+                 "due 2026-11-20T12:00:00Z: 1 of 3 submissions late; the time of 1 is "
+                 "not known: --times FILE says it"));
+  const std::string book = read(folder / "out/gradebook.csv");
+  CHECK(contains(book, "\r\n1,1,passed,1,100.00,0,0,1,\r\n"));
+  CHECK(contains(book, "\r\n2,1,passed,1,100.00,1441,0.5,0.5,\r\n"));  // a group: each of them
+  CHECK(contains(book, "\r\n3,1,passed,1,100.00,1441,0.5,0.5,\r\n"));
+  CHECK(contains(book, "\r\n4,1,passed,1,100.00,,0,1,\r\n"));
+  CHECK(submissions(folder / "out")[1]["time"] == "2026-11-21T12:01:00Z");
+  // Another due time costs no grading; a table knows better than the platform.
+  write(folder / "times.csv",
+        "id,time\n3,2026-11-20T10:00Z\n4,2026-11-20T12:30Z\nx,2026-11-20T12:30Z\n");
+  std::vector<std::string> more = due_at_noon;
+  more.insert(more.end(), {"--times", (folder / "times.csv").string()});
+  const Result again = graded_late(all, folder / "out", more);
+  CHECK(contains(again.out, "1 different files, of which 1 were kept"));
+  CHECK(contains(again.err, "1 id without a submission: x"));
+  const std::string other = read(folder / "out/gradebook.csv");
+  CHECK(contains(other, "\r\n2,1,passed,1,100.00,0,0,1,\r\n"));
+  CHECK(contains(other, "\r\n4,1,passed,1,100.00,30,0.25,0.75,\r\n"));
+  CHECK(graded_late(all, folder / "new", {"--late-per-day", "1"}).exit_code == 2);
+  CHECK(graded_late(all, folder / "new", {"--due", "soon"}).exit_code == 2);
+  CHECK(!fs::exists(folder / "new"));
+}
+
+TEST_CASE("Classroom 50 is told when the submission was committed") {
+  Folder folder;
+  make_checkout(folder / "own", "2026-11-20T13:10:00+01:00", false);
+  const Result result =
+      grade({"run", "02", "--submission", (folder / "own").string(), "--format", "classroom50"});
+  CHECK(json::parse(result.out)["datetime"] == "2026-11-20T12:10:00Z");
+}
+
+TEST_CASE("a checkout is as late as its commit, in every tier; hostile repositories say nothing") {
+  Folder folder;
+  fs::permissions(folder.path(), fs::perms(0755));
+  const fs::path all = folder / "class";
+  make_checkout(all / "loose", "2026-11-20T12:10:00Z", false);
+  make_checkout(all / "packed", "2026-11-20T13:20:00+01:00", true);
+  put(all / "broken/.git/HEAD", "ref: refs/heads/main\n");
+  put(all / "plain/matrix_attention.cpp", read(right_file));
+  // Its settings name programs, and a link leads to another repository.
+  make_checkout(all / "hostile", "2026-11-20T12:30:00Z", false);
+  const std::string win = "touch " + (folder / "won").string();
+  write(all / "hostile/.git/config",
+        "[core]\n\trepositoryformatversion = 0\n\tfsmonitor = " + win + "\n\tpager = " + win +
+            "\n\tsshCommand = " + win +
+            "\n[log]\n\tshowSignature = true\n[gpg]\n\tprogram = " + win + "\n");
+  fs::create_directory(all / "linked");
+  fs::create_directory_symlink(all / "loose/.git", all / "linked/.git");
+  struct Played {
+    std::string tier;
+    std::vector<std::string> machine, options;
+  };
+  std::vector<std::string> user{"--no-namespaces"};
+  if (geteuid() == 0) user.insert(user.begin(), {"--user", "12345"});
+  for (const Played& one :
+       {Played{"best", {}, {}}, Played{"container", {"--no-namespaces"}, {}},
+        Played{"landlock", user, {}}, Played{"none", {}, {"--isolation", "off"}}}) {
+    INFO(one.tier);
+    const fs::path out = folder / one.tier;
+    fs::create_directory(out);
+    REQUIRE(chmod(out.c_str(), 0777) == 0);
+    std::vector<std::string> words{"batch", all.string(),       "02", "--out", out.string(),
+                                   "--due", "2026-11-20T12:00Z"};
+    words.insert(words.end(), one.options.begin(), one.options.end());
+    const Result result = grade_on(one.machine, words);
+    INFO(result.out << result.err);
+    REQUIRE(result.exit_code == 0);
+    std::map<std::string, json> times;
+    const json book = json::parse(read(out / "gradebook.json"));
+    for (const json& row : book["submissions"]) times[row["id"]] = row["late_minutes"];
+    CHECK(times["loose"] == 10);
+    CHECK(times["packed"] == 20);
+    CHECK(times["hostile"] == 30);
+    for (const char* id : {"broken", "plain", "linked"}) CHECK(times[id].is_null());
+  }
+  CHECK(!fs::exists(folder / "won"));
+}

@@ -1,0 +1,98 @@
+// A class graded in parts, which are put together to the files of one run.
+
+#include "end_to_end/handed_in.hpp"
+
+using namespace e2e;
+
+namespace {
+
+/// Five submissions, two of them alike, one an untouched stub, one without a file, one archive.
+void make_mixed_class(const fs::path& folder) {
+  const std::string right = read(right_file);
+  const std::string stub =
+      read(source / "exercises/02_matrix_attention/matrix_attention.cpp.original");
+  put(folder / "a/matrix_attention.cpp", right);
+  put(folder / "b/matrix_attention.cpp", stub);
+  put(folder / "c/matrix_attention.cpp", "int broken\n");
+  put(folder / "d/matrix_attention.cpp", right);
+  put(folder / "e/notes.txt", "nothing");
+}
+
+Result graded_part(const fs::path& folder, const fs::path& out, std::vector<std::string> more,
+                   const Environment& environment = {}) {
+  std::vector<std::string> words{"batch", folder.string(), "02", "--out", out.string()};
+  words.insert(words.end(), more.begin(), more.end());
+  return grade(words, source, environment);
+}
+
+/// The files that a batch leaves for people, by path, without the log of times and the shards.
+std::map<std::string, std::string> put_together(const fs::path& out) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(out)) {
+    const std::string path = entry.path().lexically_relative(out).generic_string();
+    if (entry.is_regular_file() && path[0] != '.' && !path.starts_with("shards/") &&
+        path != "run.jsonl")
+      files[path] = read(entry.path());
+  }
+  return files;
+}
+
+}  // namespace
+
+TEST_CASE("shards of a class are put together to the files of one run") {
+  Folder folder;
+  const fs::path all = folder / "class", out = folder / "out";
+  make_mixed_class(all);
+  REQUIRE(graded_part(all, folder / "whole", {}).exit_code == 0);
+  CHECK(graded_part(all, out, {"--shard", "0/3"}).exit_code == 0);
+  CHECK(submissions(out / "shards/0-of-3").size() == 2);  // a and d
+  CHECK(graded_part(all, out, {"--shard", "auto"}, {{"CI_NODE_INDEX", "2"}, {"CI_NODE_TOTAL", "3"}})
+            .exit_code == 0);
+  // c is missing, and nothing is written of the rest.
+  const Result early = graded_part(all, out, {"--merge"});
+  CHECK(early.exit_code == 2);
+  CHECK(contains(early.err, "1 submission missing: c (shard 2/3)"));
+  CHECK(!fs::exists(out / "gradebook.csv"));
+  CHECK(graded_part(all, out, {"--shard", "auto/3"}, {{"SLURM_ARRAY_TASK_ID", "2"}}).exit_code ==
+        0);
+  const Result merged = graded_part(all, out, {"--merge"});
+  INFO(merged.out << merged.err);
+  CHECK(merged.exit_code == 0);
+  CHECK(put_together(out) == put_together(folder / "whole"));
+  CHECK(!fs::exists(out / "run.jsonl"));  // nothing was graded
+}
+
+TEST_CASE("a merge refuses what changed since, and shards with other options") {
+  Folder folder;
+  const fs::path all = folder / "class", out = folder / "out";
+  make_mixed_class(all);
+  REQUIRE(graded_part(all, out, {"--shard", "0/1"}).exit_code == 0);
+  const Result others = graded_part(all, out, {"--merge", "--time-limit", "3"});
+  CHECK(others.exit_code == 2);
+  CHECK(contains(others.err, "4 submissions missing: a (shard 0/1), b (shard 0/1), c (shard 0/1)"));
+  CHECK(
+      contains(others.err, "1 of 1 shard with another grader, compiler, course or other options"));
+  put(all / "d/matrix_attention.cpp", "int changed\n");
+  const Result changed = graded_part(all, out, {"--merge"});
+  CHECK(changed.exit_code == 2);
+  CHECK(contains(changed.err, "1 submission missing: d"));
+  CHECK(graded_part(all, out, {}).exit_code == 0);  // here, what is missing is graded
+  CHECK(said_by(out)["d"].starts_with("build_failed: "));
+}
+
+TEST_CASE("a shard may be empty, and what shards exclude is told") {
+  Folder folder;
+  const fs::path all = folder / "class", out = folder / "out";
+  put(all / "a/notes.txt", "nothing");
+  const Result none = graded_part(all, out, {"--shard", "1/2"});
+  INFO(none.out << none.err);
+  CHECK(none.exit_code == 0);
+  CHECK(contains(none.out, "0 submissions: 0 different files"));
+  CHECK(graded_part(all, out, {"--merge"}).exit_code == 0);  // a has no file to grade
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"--shard", "2/2"},
+                                                {"--shard", "0/2", "--merge"},
+                                                {"--merge", "--only", "a"},
+                                                {"--shard", "0/2", "--fresh"},
+                                                {"--shard", "auto/2"}})
+    CHECK(graded_part(all, out, words).exit_code == 2);
+}

@@ -1,0 +1,60 @@
+// Who is late, and what it costs.
+
+#include "batch/late.hpp"
+#include "catch.hpp"
+#include "core/error.hpp"
+
+using namespace grader;
+
+namespace {
+
+const char* const noon = "2026-11-20T12:00Z";
+
+std::optional<std::int64_t> minutes(const char* time) {
+  return lateness(due_in(noon, ""), moment_in(time), false).minutes;
+}
+
+/// Taken off 8 points of 10, where `time` is that of handing in.
+double off(const char* per_day, const char* time) {
+  const Due due = due_in(noon, per_day);
+  return taken_off(due, lateness(due, moment_in(time), false), 8, 10);
+}
+
+}  // namespace
+
+TEST_CASE("a minute that has begun is one of delay") {
+  CHECK(minutes("2026-11-20T11:00Z") == 0);
+  CHECK(minutes("2026-11-20T12:00:00Z") == 0);
+  CHECK(minutes("2026-11-20T12:00:01Z") == 1);
+  CHECK(minutes("2026-11-20T12:01:00Z") == 1);
+  CHECK(minutes("2026-11-21T12:00:00Z") == 1440);
+  CHECK(!lateness(due_in(noon, ""), std::nullopt, true).minutes);
+  CHECK(lateness(due_in(noon, ""), std::nullopt, true).said);
+  CHECK(!lateness(due_in(noon, ""), moment_in(noon), true).said);  // the time says more
+}
+
+TEST_CASE("each day that has begun costs points or a share of all, and no more than there are") {
+  CHECK(off("0.5", "2026-11-20T12:00Z") == 0);
+  CHECK(off("0.5", "2026-11-20T12:01Z") == 0.5);
+  CHECK(off("0.5", "2026-11-21T12:00Z") == 0.5);
+  CHECK(off("0.5", "2026-11-21T12:01Z") == 1);
+  CHECK(off("10%", "2026-11-22T11:00Z") == Approx(2));
+  CHECK(off("10%", "2027-11-22T11:00Z") == 8);
+  CHECK(off("", "2027-11-22T11:00Z") == 0);
+  for (const char* wrong : {"0", "-1", "x", "%", "101%", "1e99", "nan", "inf", "1 %"})
+    CHECK_THROWS_AS(due_in(noon, wrong), InputError);
+  CHECK_THROWS_AS(due_in("tomorrow", ""), InputError);
+}
+
+TEST_CASE("a table of times has an id and a time in each line, and may have a head") {
+  const auto times = times_in(
+      "\xef\xbb\xbfid,time\r\nanna,2026-11-20T12:00Z\r\n\r\n"
+      "\"Özil, \"\"Mesut\"\"\",\"2026-11-20 13:00 +01:00\"\r\n",
+      "times.csv");
+  CHECK(times == std::map<std::string, Moment>{{"anna", *moment_in(noon)},
+                                               {"Özil, \"Mesut\"", *moment_in(noon)}});
+  CHECK_THROWS_WITH(times_in("a,2026-11-20T12:00Z\nb,soon\n", "t"),
+                    "t:2: expected ID,TIME, found b,soon");
+  CHECK_THROWS_AS(times_in("anna\n", "t"), InputError);
+  CHECK_THROWS_AS(times_in("\"anna\n", "t"), InputError);
+}
