@@ -90,4 +90,7 @@ constexpr bool held();
 std::size_t place(const std::size_t* index, const std::size_t* shape, const std::ptrdiff_t* strides,
                   std::size_t rank);
 
+/// Throws std::runtime_error: an array that has so many axes was given another number.
+[[noreturn]] void refuse_axes(std::size_t has, std::size_t given);
+
 }  // namespace softmark::eager
