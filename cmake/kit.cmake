@@ -11,9 +11,8 @@ find_program(SOFTMARK_LINKER NAMES ld REQUIRED)
 set(KIT_FLAGS -std=c++20 -fPIC -ffp-contract=off -DXTENSOR_ENABLE_ASSERT -D_GLIBCXX_ASSERTIONS
   -I${CMAKE_SOURCE_DIR}/exercises/include ${SOFTMARK_XTENSOR_FLAGS})
 set(KIT_HARNESS_FLAGS ${KIT_FLAGS} -O2 -Wall -Wextra -Wno-missing-field-initializers -I${CMAKE_SOURCE_DIR}/grader)
-set(KIT_SOURCES harness/child.cpp harness/crash.cpp harness/faults.cpp harness/frames.cpp harness/launcher.cpp
-  harness/memory.cpp harness/replay.cpp sandbox/descendants.cpp sandbox/filter.cpp sandbox/landlock.cpp
-  sandbox/limits.cpp judge/compare.cpp protocol/wire.cpp
+set(KIT_SOURCES harness/child.cpp harness/crash.cpp harness/faults.cpp harness/frames.cpp harness/launcher.cpp harness/memory.cpp
+  harness/replay.cpp sandbox/descendants.cpp sandbox/filter.cpp sandbox/landlock.cpp sandbox/limits.cpp judge/compare.cpp protocol/wire.cpp
   random/numpy_random.cpp random/torch_random.cpp)
 # The files of grader/arrays are compiled as one, since reading xtensor's headers takes two seconds.
 # Loops that -O1 leaves alone are not what training waits for.

@@ -63,25 +63,10 @@ Strides broadcast_strides(const Operand& a, const Shape& shape) {
   return strides;
 }
 
-namespace {
-
-[[noreturn]] void refuse_index(std::size_t index, std::size_t axis, std::size_t length) {
+void refuse_index(std::size_t index, std::size_t axis, std::size_t length) {
   throw std::out_of_range("index " + std::to_string(static_cast<std::ptrdiff_t>(index)) +
                           " is out of bounds for axis " + std::to_string(axis) + " with size " +
                           std::to_string(length));
-}
-
-}  // namespace
-
-std::size_t place(const std::size_t* index, const std::size_t* shape, const std::ptrdiff_t* strides,
-                  std::size_t rank) {
-  std::ptrdiff_t sum = 0;
-  for (std::size_t axis = 0; axis < rank; ++axis) {
-    const std::size_t i = index[axis], length = shape[axis];
-    if (i >= length && length != 1) refuse_index(i, axis, length);
-    sum += static_cast<std::ptrdiff_t>(i) * strides[axis];
-  }
-  return static_cast<std::size_t>(sum);
 }
 
 #define SOFTMARK_NUMBER(type, name)    \

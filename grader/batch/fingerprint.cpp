@@ -37,7 +37,7 @@ std::string fingerprint(const Grader& grader, const std::vector<Exercise>& exerc
   const GradeOptions& options = grader.options;
   std::string text = hex(sha256(read_file("/proc/self/exe")));
   text += fmt::format("\n{} {}\n", grader.kit.name, grader.kit.compiler_version);
-  text += fmt::format("{} {} {} {} {} {} {}\n", options.fresh, options.seed,
+  text += fmt::format("{} {} {} {} {} {} {} {}\n", static_cast<int>(options.marks), options.fresh, options.seed,
                       hex(sha256(options.secret)), option(options.cpu_seconds),
                       option(options.memory_mib), option(options.run_seconds),
                       grader.kit.build_cpu_seconds);

@@ -194,6 +194,9 @@ Subcommand add_verify(CLI::App& app) {
   verify->add_flag("--pairs", options->pairs,
                    "instead: make every two mistakes together that change different steps, and say "
                    "of how many both are named");
+  verify->add_flag("--mutants", options->mutants,
+                   "instead: make small changes of the solutions, one at a time, and say which the "
+                   "cases do not tell from them");
   add_jobs(*verify, options->jobs);
   return {verify, [options](const Setup& setup) { return verify_command(setup, *options); }};
 }

@@ -26,7 +26,8 @@ struct Setup {
 struct GradingOptions {
   int fresh = 0;  ///< 0: none
   std::optional<std::uint64_t> seed;
-  std::string secret;  ///< file
+  std::string secret;             ///< file
+  std::string marks = "verdict";  ///< or cases, or steps
   std::optional<unsigned> cpu_seconds;
   std::optional<unsigned> memory_mib;
   std::optional<unsigned> build_seconds;
@@ -91,7 +92,8 @@ ExitCode reset_command(const Setup& setup, const ResetOptions& options);
 
 struct VerifyOptions {
   std::vector<std::string> exercises;
-  bool pairs = false;  ///< instead of all else
+  bool pairs = false;    ///< instead of all else
+  bool mutants = false;  ///< likewise
   unsigned jobs = 0;
 };
 ExitCode verify_command(const Setup& setup, const VerifyOptions& options);
@@ -99,7 +101,7 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options);
 struct ReferenceOptions {
   std::vector<std::string> exercises;
   bool write = false;  ///< else check
-  bool check = true;  ///< the default
+  bool check = true;   ///< the default
 };
 ExitCode reference_command(const Setup& setup, const ReferenceOptions& options);
 

@@ -42,6 +42,9 @@ Kit limited(Kit kit, const GradingOptions& options) {
 
 GradeOptions grade_options(const GradingOptions& options) {
   GradeOptions used;
+  used.marks = options.marks == "steps"   ? Marks::steps
+               : options.marks == "cases" ? Marks::cases
+                                          : Marks::verdict;
   used.fresh = static_cast<unsigned>(options.fresh);
   used.cpu_seconds = options.cpu_seconds;
   used.memory_mib = options.memory_mib;

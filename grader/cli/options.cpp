@@ -32,6 +32,11 @@ void add_grading(CLI::App& run, GradingOptions& options) {
   run.add_option("--secret", options.secret,
                  "File with a secret that seeds the fresh cases of each submission anew")
       ->type_name("FILE");
+  run.add_option("--marks", options.marks,
+                 "Points for the verdict, all or nothing; for the share of cases that pass; or of "
+                 "steps that are right or follow from earlier ones")
+      ->type_name("WHAT")
+      ->check(CLI::IsMember({"verdict", "cases", "steps"}));
   run.add_option("--time-limit", options.cpu_seconds, "Seconds of computing for each case")
       ->type_name("S")
       ->check(CLI::Range(1U, 3600U));

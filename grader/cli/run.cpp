@@ -105,6 +105,7 @@ Report empty_report(const RunOptions& options, const GradeOptions& used, const K
     report.again += " --submission " + shell_word(options.submission);
   }
   report.seed = used.shared_seed();
+  if (options.grading.marks != "verdict") report.again += " --marks " + options.grading.marks;
   report.again += fresh_again(options.grading, used);
   return report;
 }

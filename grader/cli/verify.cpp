@@ -4,6 +4,7 @@
 #include "cli/commands.hpp"
 
 #include "cli/scaffold.hpp"
+#include "cli/verify_mutants.hpp"
 #include "cli/verify_pairs.hpp"
 #include "compile/versions.hpp"
 #include "core/copies.hpp"
@@ -332,10 +333,11 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   const Course course = load_course(setup.course, options.exercises);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   const Kit kit = kit_for(setup, course, Walls::best);
+  if (options.pairs) return verify_pairs({course, kit, {}}, exercises, job_count(options.jobs));
   const GradeOptions grading{.whereabouts = Whereabouts::none};
-  const Grader grader{course, kit, grading};
-  if (options.pairs) return verify_pairs(grader, exercises, job_count(options.jobs));
-  const Tally tally = verify(grader, exercises, job_count(options.jobs));
+  if (options.mutants)
+    return verify_mutants({course, kit, grading}, exercises, job_count(options.jobs));
+  const Tally tally = verify({course, kit, grading}, exercises, job_count(options.jobs));
   for (const std::string& problem : tally.problems)
     std::cout << harmless(fmt::format("FAIL  {}\n", problem));
   for (const Exercise& exercise : exercises) {

@@ -1,11 +1,13 @@
 #include "cli/verify_pairs.hpp"
 
 #include "cli/commands.hpp"
+#include "run/one_version.hpp"
 #include "compile/program.hpp"
 #include "compile/replay_program.hpp"
 #include "core/text.hpp"
 #include "course/mistakes.hpp"
 #include "diagnose/replay.hpp"
+#include "judge/compare.hpp"
 #include "grade/cases.hpp"
 #include "grade/grade.hpp"
 #include "system/files.hpp"
@@ -37,45 +39,26 @@ struct Pair {
   bool false_name = false;
 };
 
-/// Runs one version of a program of many.
-class OneVersion : public Runner {
- public:
-  OneVersion(Runner& all, std::size_t version)
-      : all_(all), version_{{}, {static_cast<double>(version)}} {}
-
-  Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
-              std::uint32_t calls) override {
-    std::vector<Tensor> numbered{version_};
-    numbered.insert(numbered.end(), inputs.begin(), inputs.end());
-    return all_.run(program, numbered, limits, calls);
-  }
-  Outcome replay(int program, const std::vector<Tensor>& inputs, const Given& given,
-                 const Limits& limits) override {
-    return all_.replay(program, inputs, given, limits);
-  }
-
- private:
-  Runner& all_;
-  Tensor version_;
-};
-
 /// The steps that each mistake changes itself, whatever comes before.
 std::vector<Words> changed_steps(const Grader& grader, const Exercise& exercise,
                                  const Material& material) {
-  const Descriptor program = opened_program(
-      replay_program(grader.kit, grader.course, exercise, material.mistakes));
+  const Descriptor program =
+      opened_program(replay_program(grader.kit, grader.course, exercise, material.mistakes));
   LaunchedRunner runner(grader.kit);
   std::vector<Words> changed(material.mistakes.size());
   for (const Case& one : material.cases) {
     Outcome right;
     right.steps = one.steps;
     right.results = one.expected;
-    const Given given{one.steps, one.expected, exercise.tolerance,
+    const Given given{one.steps,
+                      one.expected,
+                      {},
+                      exercise.tolerance,
                       static_cast<std::uint32_t>(changed.size() + 1)};
     const ReplayedRun replayed{
         {&one, &right},
         runner.replay(program.get(), arguments_of(exercise, one.inputs), given, exercise.limits)};
-    for (const JudgedPlace& place : judge_places(exercise, replayed)) {
+    for (const JudgedPlace& place : judge_places(exercise, replayed, {})) {
       for (std::size_t i = 0; i < changed.size(); ++i) {
         const unsigned marks = marks_of(replayed.replay, i + 1, place);
         if ((marks & came_there) == 0 || (marks & differs_from_solution) != 0)
@@ -119,17 +102,39 @@ std::vector<Pair> pairs_of(const Grader& grader, const Exercise& exercise,
   return pairs;
 }
 
-/// The messages of all mistakes that a result names.
-Words told_in(const ExerciseResult& result, const std::vector<Mistake>& mistakes) {
-  Words told;
-  const auto add = [&](const std::optional<std::string>& name) {
-    const auto found = std::ranges::find_if(
-        mistakes, [&](const Mistake& mistake) { return mistake.name == name; });
-    if (found != mistakes.end()) told.insert(found->message);
-  };
-  for (const StepResult& step : result.steps) add(step.mistake);
-  add(result.mistake);
-  return told;
+/// All mistakes that a result names.
+std::set<const Mistake*> named_in(const ExerciseResult& result,
+                                  const std::vector<Mistake>& mistakes) {
+  std::set<const Mistake*> named;
+  for (const Mistake& mistake : mistakes) {
+    const bool at_step = std::ranges::any_of(
+        result.steps, [&](const auto& step) { return step.mistake == mistake.name; });
+    if (at_step || result.mistake == mistake.name) named.insert(&mistake);
+  }
+  return named;
+}
+
+/// Whether the program with just these mistakes does on every case what another did.
+bool same_as(const Grader& grader, const Exercise& exercise,
+             const std::set<const Mistake*>& mistakes, const Graded& other) {
+  Mistake all = **mistakes.begin();
+  for (const Mistake* mistake : mistakes) {
+    if (mistake != *mistakes.begin())
+      all.patches.insert(all.patches.end(), mistake->patches.begin(), mistake->patches.end());
+  }
+  try {
+    const Graded graded = grade_exercise(
+        grader, exercise,
+        {exercise.stub(), std::nullopt, {}, apply_mistake(grader.course, exercise, all)},
+        Untouched::is_compiled);
+    return std::ranges::equal(
+        public_runs(graded), public_runs(other), [&](const Run& a, const Run& b) {
+          return all_match(a.outcome->results, b.outcome->results, exercise.tolerance) &&
+                 a.outcome->steps.size() == b.outcome->steps.size();
+        });
+  } catch (const InputError&) {
+    return false;
+  }
 }
 
 /// Whether one mistake gives all that the program does: then the program is that mistake, however
@@ -143,8 +148,9 @@ bool names_one_for_all(const ExerciseResult& result) {
 
 void check(const Grader& grader, Runner& runner, int program, const Exercise& exercise,
            const Material& material, std::size_t version, Pair& pair) {
-  OneVersion one(runner, version);
-  const ExerciseResult result = grade_program(grader, one, program, exercise).result;
+  OneVersion one(runner, program, version);
+  const Graded graded = grade_program(grader, one, program, exercise);
+  const ExerciseResult& result = graded.result;
   if (result.verdict == Verdict::passed) {
     pair.problem = "it passes";
     return;
@@ -153,18 +159,18 @@ void check(const Grader& grader, Runner& runner, int program, const Exercise& ex
   for (const Mistake* mistake : {pair.first, pair.second}) {
     if (!mistake->equivalent) wanted.insert(mistake->message);
   }
-  const Words told = told_in(result, material.mistakes);
+  Words told;
+  for (const Mistake* mistake : named_in(result, material.mistakes)) told.insert(mistake->message);
   if (told == wanted) return;
   if (names_one_for_all(result)) {
     pair.problem = fmt::format("the two together are {}", *result.mistake);
     return;
   }
   if (!std::ranges::includes(wanted, told)) {
-    pair.false_name = true;
-    pair.problem = "named as ";
-    for (const StepResult& step : result.steps)
-      if (step.mistake) pair.problem += fmt::format("{} at {}; ", *step.mistake, step.name);
-    pair.problem += fmt::format("mistake {}", result.mistake.value_or("none"));
+    const std::set<const Mistake*> named = named_in(result, material.mistakes);
+    pair.false_name = !same_as(grader, exercise, named, graded);
+    pair.problem = pair.false_name ? "named as" : "the two together are the same as";
+    for (const Mistake* mistake : named) pair.problem += " " + mistake->name;
     return;
   }
   for (const Mistake* mistake : {pair.first, pair.second}) {

@@ -154,7 +154,7 @@ class WatchLoop {
       if (!graded) return;
       grading_ = false;
       // Time went by while we were stopped: what ran has met its limits.
-      if (terminal_.stops() != stops_) return begin(intake_);
+      if (terminal_.stops() != stops_) return begin(file_->now());
       if (other_exercise_) return change_exercise();
       session_.judged(std::move(*graded), intake_);
     } catch (const Interrupted&) {

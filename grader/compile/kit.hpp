@@ -29,9 +29,9 @@ struct Kit {
   std::filesystem::path build_folder() const { return folder.parent_path().parent_path(); }
 
   // Not of the kit itself, but of how it is used.
-  Isolation isolation;              ///< the walls around what it builds and runs
-  unsigned build_cpu_seconds = 20;  ///< for compiler and linker together
-  double build_wall_seconds = 0;    ///< by the clock; three times as many where 0
+  Isolation isolation;                           ///< the walls around what it builds and runs
+  unsigned build_cpu_seconds = 20;               ///< for compiler and linker together
+  double build_wall_seconds = 0;                 ///< by the clock; three times as many where 0
   std::function<void(const std::string&)> tell;  ///< gets a line on what takes long; may be empty
 };
 

@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <set>
 #include <string>
 
 namespace grader {
@@ -29,11 +31,13 @@ struct VersionsEntry {
 };
 constexpr VersionsEntry replay_entry{
     "#include \"harness/replay.hpp\"\n#define record replay_record\n",
-    "extern \"C\" void softmark_replay(unsigned version, grader::harness::Call& call) {\n", "version"};
-constexpr VersionsEntry call_entry{"#include \"harness/call.hpp\"\n",
-                           "extern \"C\" void softmark_call(grader::harness::Call& call) {\n"
-                           "  const double version = call.inputs.next(0).values[0];\n",
-                           "static_cast<unsigned>(version)"};
+    "extern \"C\" void softmark_replay(unsigned version, grader::harness::Call& call) {\n",
+    "version"};
+constexpr VersionsEntry call_entry{
+    "#include \"harness/call.hpp\"\n",
+    "extern \"C\" void softmark_call(grader::harness::Call& call) {\n"
+    "  const double version = call.inputs.next(0).values[0];\n",
+    "static_cast<unsigned>(version)"};
 
 /// One source of all versions. Each has a namespace of its own, in which everything of the course
 /// is in sight, too. What they include comes first.
@@ -43,7 +47,9 @@ std::string source_of(const Exercise& exercise, const std::vector<std::string>& 
   std::string bodies, names;
   for (std::size_t i = 0; i < texts.size(); ++i) {
     bodies += fmt::format(
-        "namespace version_{} {{\nnamespace softmark {{\nusing namespace ::softmark;\n}}\n", i);
+        "namespace version_{0} {{\nnamespace softmark {{\nusing namespace ::softmark;\n}}\n"
+        "#line 1 \"version_{0}\"\n",
+        i);
     for (const std::string& line : split_lines(texts[i])) {
       if (!includes(line)) {
         bodies += line + '\n';
@@ -64,8 +70,7 @@ std::string source_of(const Exercise& exercise, const std::vector<std::string>& 
 std::vector<std::string> texts_of(const Course& course, const Exercise& exercise,
                                   const std::vector<Mistake>& mistakes) {
   std::vector<std::string> texts{read_file(course.solution(exercise))};
-  for (const Mistake& mistake : mistakes)
-    texts.push_back(apply_mistake(course, exercise, mistake));
+  for (const Mistake& mistake : mistakes) texts.push_back(apply_mistake(course, exercise, mistake));
   return texts;
 }
 
@@ -77,6 +82,32 @@ fs::path object_in(const Kit& kit, const Course& course, const Exercise& exercis
   return prepared(kit, {name_of_object(exercise),
                         source_of(exercise, texts_of(course, exercise, mistakes), replay_entry),
                         source, exercise.headers});
+}
+
+void link_with_references(const Kit& kit, const Exercise& exercise, const fs::path& object,
+                          const fs::path& program) {
+  std::vector<fs::path> objects{object};
+  std::ranges::move(reference_objects(kit, exercise), std::back_inserter(objects));
+  if (link_alone(kit, objects, program).state != BuildResult::State::built)
+    throw GraderFault(fmt::format("{}: versions of it do not link", exercise.folder));
+}
+
+/// The numbers of the versions that a compiler's errors, and the notes to them, speak of.
+std::set<std::size_t> versions_with_errors(const std::string& log) {
+  constexpr std::string_view name = "version_";
+  std::set<std::size_t> found;
+  bool error = false;
+  for (const std::string& line : split_lines(log)) {
+    if (line.find("error: ") != std::string::npos) error = true;
+    if (line.find("warning: ") != std::string::npos) error = false;
+    const std::size_t at = line.find(name);
+    std::size_t number = 0;
+    const char* end = line.data() + line.size();
+    if (!error || at == std::string::npos) continue;
+    const auto [behind, failed] = std::from_chars(line.data() + at + name.size(), end, number);
+    if (failed == std::errc() && behind != end && *behind == ':') found.insert(number);
+  }
+  return found;
 }
 
 }  // namespace
@@ -104,10 +135,32 @@ void link_versions(const Kit& kit, const Exercise& exercise, const std::vector<s
                {exercise.folder, source_of(exercise, texts, call_entry), exercise.contract(),
                 exercise.headers},
                object);
-  std::vector<fs::path> objects{object};
-  std::ranges::move(reference_objects(kit, exercise), std::back_inserter(objects));
-  if (link_alone(kit, objects, program).state != BuildResult::State::built)
-    throw GraderFault(fmt::format("{}: versions of it do not link", exercise.folder));
+  link_with_references(kit, exercise, object, program);
+}
+
+std::vector<bool> link_versions_that_compile(const Kit& kit, const Exercise& exercise,
+                                             std::vector<std::string> texts,
+                                             const fs::path& program) {
+  std::vector<bool> compile(texts.size(), true);
+  const TemporaryFolder scratch;
+  const fs::path source = scratch.path() / "versions.cpp", object = scratch.path() / "versions.o";
+  copy_headers(exercise.headers, scratch.path());
+  for (;;) {
+    write_temporary(source, source_of(exercise, texts, call_entry));
+    const BuildResult result =
+        compile_alone(kit, source, object, {"-I" + kit.harness_include}, Optimise::no);
+    if (result.state == BuildResult::State::built) break;
+    const std::set<std::size_t> wrong = versions_with_errors(result.log);
+    if (wrong.empty() || wrong.contains(0))
+      throw GraderFault(fmt::format("{}: versions of it do not compile:\n{}", exercise.folder,
+                                    result.log.substr(0, 2000)));
+    for (const std::size_t version : wrong) {
+      texts.at(version) = texts.front();
+      compile.at(version) = false;
+    }
+  }
+  link_with_references(kit, exercise, object, program);
+  return compile;
 }
 
 }  // namespace grader

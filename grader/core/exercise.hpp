@@ -140,7 +140,12 @@ struct Exercise {
   std::string function;
   std::vector<std::string> arguments;  ///< inputs in the order in which the function takes them
   std::vector<std::string> results;    ///< names of the arrays that it returns, in their order
-  std::vector<std::string> steps;      ///< recorded steps in the order of computation
+  /// The name of result number `i` among the steps: "result" for the only one.
+  std::string result_name(std::size_t i) const {
+    return results.size() == 1 ? "result" : results.at(i);
+  }
+  std::vector<std::string> steps;         ///< recorded steps in the order of computation
+  std::map<std::string, double> weights;  ///< of steps and results in marks, by name; else 1
   Tolerance tolerance;
   std::string tolerance_reason;
   Limits limits;

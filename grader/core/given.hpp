@@ -6,6 +6,8 @@
 #include "core/tensor.hpp"
 
 #include <cstdint>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace grader {
@@ -14,6 +16,9 @@ namespace grader {
 struct Given {
   std::vector<NamedTensor> steps;  ///< as recorded; those of one name are its turns, in order
   std::vector<Tensor> results;     ///< none where the function did not return
+  /// Steps that versions do not go on with: elsewhere they have another shape than the solution's,
+  /// so that these numbers do not mean what the solution's do.
+  std::set<std::string> compared_only;
   Tolerance tolerance;
   /// Version 0 is the solution, those that follow are the known mistakes in their order.
   std::uint32_t versions = 1;
@@ -23,9 +28,9 @@ struct Given {
 /// A replay gives the sum of those that hold.
 enum ReplayMark : unsigned {
   came_there = 1,
-  gave_the_students = 2,       ///< within the tolerance
-  differs_from_solution = 4,   ///< given the same earlier steps
-  went_on_with_students = 8,   ///< the shapes are the same, and the types can hold the values
+  gave_the_students = 2,      ///< within the tolerance
+  differs_from_solution = 4,  ///< given the same earlier steps
+  went_on_with_students = 8,  ///< the shapes are the same, and the types can hold the values
 };
 
 }  // namespace grader

@@ -68,9 +68,9 @@ struct ExerciseResult {
   std::string finding;      ///< what was seen, in a line
   std::string explanation;  ///< what the student did, where that is known; empty otherwise
   std::optional<std::string> first_wrong_step;
-  std::optional<std::string> mistake;  ///< name of the known mistake that the numbers match
-  std::vector<std::string> further;    ///< what else the student did, likewise a mistake each
-  std::vector<StepResult> steps;       ///< none where nothing was replayed
+  std::optional<std::string> mistake;    ///< name of the known mistake that the numbers match
+  std::vector<std::string> further;      ///< what else the student did, likewise a mistake each
+  std::vector<StepResult> steps;         ///< none where nothing was replayed
   std::optional<double> follow_through;  ///< the share of steps that are right or follow
   std::vector<std::string> notes;
   bool records_all_steps = false;     ///< every step of every case was recorded and is right

@@ -76,9 +76,8 @@ std::string_view name_of(StepVerdict verdict) {
 }
 
 std::optional<StepVerdict> step_verdict_named(std::string_view name) {
-  for (const StepVerdict verdict :
-       {StepVerdict::right, StepVerdict::wrong, StepVerdict::follows, StepVerdict::not_recorded,
-        StepVerdict::not_judged}) {
+  for (const StepVerdict verdict : {StepVerdict::right, StepVerdict::wrong, StepVerdict::follows,
+                                    StepVerdict::not_recorded, StepVerdict::not_judged}) {
     if (name_of(verdict) == name) return verdict;
   }
   return std::nullopt;

@@ -88,11 +88,29 @@ Limits read_limits(const JsonNode& node) {
   return limits;
 }
 
+/// What steps and results count in marks, by name.
+std::map<std::string, double> read_weights(const JsonNode& node, const Exercise& exercise) {
+  std::vector<std::string> names = exercise.steps;
+  for (std::size_t i = 0; i < exercise.results.size(); ++i)
+    names.push_back(exercise.result_name(i));
+  std::map<std::string, double> weights;
+  double sum = 0;
+  for (const auto& [name, weight] : node.members()) {
+    if (std::ranges::find(names, name) == names.end())
+      weight.fail(fmt::format("expected one of the steps or results: {}", fmt::join(names, ", ")));
+    weights[name] = weight.number();
+    if (!(weights[name] >= 0)) weight.fail("expected a number from 0");
+  }
+  for (const std::string& name : names) sum += weights.contains(name) ? weights[name] : 1;
+  if (!(sum > 0)) node.fail("expected a step or result that counts more than 0");
+  return weights;
+}
+
 void read_exercise(Exercise& exercise) {
   const JsonNode node =
       JsonNode::read_root(exercise.directory / "exercise.json",
                           {"$schema", "title", "source", "points", "function", "arguments",
-                           "results", "steps", "tolerance", "limits", "hints", "recipe", "uses",
+                           "results", "steps", "weights", "tolerance", "limits", "hints", "recipe", "uses",
                            "optimise", "measures", "properties", "picture"});
   exercise.title = node.at("title").text();
   exercise.source = node.at("source").text();
@@ -107,6 +125,7 @@ void read_exercise(Exercise& exercise) {
   if (node.has("results")) exercise.results = node.at("results").texts();
   if (exercise.results.empty()) node.at("results").fail("expected at least one name");
   if (node.has("steps")) exercise.steps = node.at("steps").texts();
+  if (node.has("weights")) exercise.weights = read_weights(node.at("weights"), exercise);
   if (node.has("limits")) exercise.limits = read_limits(node.at("limits"));
   if (node.has("uses")) exercise.uses = node.at("uses").texts();
   exercise.optimise = node.has("optimise") && node.at("optimise").boolean();

@@ -18,13 +18,13 @@ struct Candidate {
   Names steps;
 };
 
-/// Whether some element is a number, or an infinity, where the solution has another.
+/// Whether some element is a number, or an infinity, where the solution has another number.
 bool differs_in_a_number(const Tensor& student, const Tensor& given, const Tolerance& tolerance) {
   const auto is_number = [](double value) { return !std::isnan(value); };
   if (student.shape != given.shape || !given.complete())
     return std::ranges::any_of(student.values, is_number);
   for (std::size_t i = 0; i < student.values.size(); ++i) {
-    if (is_number(student.values[i]) &&
+    if (is_number(student.values[i]) && std::isfinite(given.values[i]) &&
         !element_matches(student.values[i], given.values[i], tolerance))
       return true;
   }
@@ -114,8 +114,7 @@ std::vector<Candidate> choose(const std::vector<Candidate>& candidates) {
 
 std::vector<NamedSteps> named_at(const std::vector<ReplayedRun>& runs,
                                  const std::vector<std::vector<JudgedPlace>>& places,
-                                 const std::vector<Mistake>& mistakes,
-                                 const Tolerance& tolerance) {
+                                 const std::vector<Mistake>& mistakes, const Tolerance& tolerance) {
   if (places.empty()) return {};
   const Names evident = steps_with_numbers(places, tolerance);
   std::vector<Candidate> candidates;

@@ -9,8 +9,8 @@
 
 namespace grader {
 
-/// What a step that was not recorded would show, and where `stub`, as it was handed out, records it:
-/// of those before the first that is wrong the one in the middle. Empty where there is none.
+/// What a step that was not recorded would show, and where `stub`, as it was handed out, records
+/// it: of those before the first that is wrong the one in the middle. Empty where there is none.
 std::string advice_on_records(const std::vector<JudgedPlace>& places, std::string_view stub);
 
 /// "queries, keys and values are right so far", of a program whose next TODO is open: where all

@@ -1,9 +1,11 @@
 #include "diagnose/replay.hpp"
 
+#include "diagnose/property.hpp"
 #include "judge/compare.hpp"
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace grader {
@@ -22,8 +24,7 @@ class Recomputed {
     if (!ended_well(replay)) return;
     columns_ = replay.results[0].shape[1];
     std::map<std::string, std::size_t> turns;
-    for (const NamedTensor& step : replay.steps)
-      add({step.name, turns[step.name]++}, step.tensor);
+    for (const NamedTensor& step : replay.steps) add({step.name, turns[step.name]++}, step.tensor);
     for (std::size_t i = 1; i < replay.results.size(); ++i) add({"", i - 1}, replay.results[i]);
   }
 
@@ -51,6 +52,7 @@ StepVerdict verdict_of(const JudgedPlace& place, const Tensor& reference, const 
   if (compare(*place.student, reference, tolerance).matches()) return StepVerdict::right;
   if (!place.column) return StepVerdict::not_judged;
   if ((marks_of(replay, 0, place) & gave_the_students) != 0) return StepVerdict::follows;
+  if (!is_finite(*place.given)) return StepVerdict::not_judged;
   return place.student->shape == place.given->shape ? StepVerdict::wrong : StepVerdict::not_judged;
 }
 
@@ -63,10 +65,6 @@ std::map<std::string, std::size_t> turns_of(const std::vector<NamedTensor>& step
 
 }  // namespace
 
-std::string result_name(const Exercise& exercise, std::size_t i) {
-  return exercise.results.size() == 1 ? "result" : exercise.results.at(i);
-}
-
 unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace& place) {
   if (!place.column || !ended_well(replay)) return 0;
   const Tensor& marks = replay.results[0];
@@ -74,7 +72,20 @@ unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace&
   return static_cast<unsigned>(marks.values[version * marks.shape[1] + *place.column]);
 }
 
-std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRun& replayed) {
+std::set<std::string> steps_of_other_shape(const std::vector<Run>& runs) {
+  std::set<std::string> names;
+  for (const Run& run : runs) {
+    const std::vector<const NamedTensor*> recorded = recorded_for(run.one->steps, *run.outcome);
+    for (std::size_t i = 0; i < recorded.size(); ++i) {
+      if (recorded[i] != nullptr && recorded[i]->tensor.shape != run.one->steps[i].tensor.shape)
+        names.insert(recorded[i]->name);
+    }
+  }
+  return names;
+}
+
+std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRun& replayed,
+                                      const std::set<std::string>& other_shape) {
   const Case& one = *replayed.run.one;
   const Outcome& outcome = *replayed.run.outcome;
   const Recomputed recomputed(replayed.replay);
@@ -90,19 +101,19 @@ std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRu
     if (all.at(name) > 1) place.turn = turn;
     if (recorded[i] != nullptr) place.student = &recorded[i]->tensor;
     recomputed.look_up(name, turn, place);
-    place.verdict =
-        verdict_of(place, one.steps[i].tensor, replayed.replay, exercise.tolerance);
+    place.verdict = verdict_of(place, one.steps[i].tensor, replayed.replay, exercise.tolerance);
+    if (place.verdict == StepVerdict::wrong && other_shape.contains(name))
+      place.verdict = StepVerdict::not_judged;
   }
   for (std::size_t i = 0; i < one.expected.size(); ++i) {
     JudgedPlace& place = places.emplace_back();
-    place.name = result_name(exercise, i);
+    place.name = exercise.result_name(i);
     if (i < outcome.results.size()) place.student = &outcome.results[i];
     recomputed.look_up("", i, place);
     place.verdict = verdict_of(place, one.expected[i], replayed.replay, exercise.tolerance);
-    // It was asked for, and its shape with it.
     if (place.student == nullptr) place.verdict = StepVerdict::not_judged;
-    if (place.student != nullptr && place.given != nullptr &&
-        place.verdict == StepVerdict::not_judged)
+    // Its shape was asked for.
+    if (place.student != nullptr && place.student->shape != one.expected[i].shape)
       place.verdict = StepVerdict::wrong;
   }
   return places;

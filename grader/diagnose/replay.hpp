@@ -10,6 +10,7 @@
 #include "diagnose/diagnose.hpp"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,9 +27,9 @@ struct ReplayedRun {
 /// there. Points into the run.
 struct JudgedPlace {
   std::string name;
-  std::optional<std::size_t> turn;  ///< where the step is recorded more than once
-  const Tensor* student = nullptr;  ///< null where it was not recorded, or nothing returned
-  const Tensor* given = nullptr;    ///< what the solution computes there, given earlier steps
+  std::optional<std::size_t> turn;    ///< where the step is recorded more than once
+  const Tensor* student = nullptr;    ///< null where it was not recorded, or nothing returned
+  const Tensor* given = nullptr;      ///< what the solution computes there, given earlier steps
   std::optional<std::size_t> column;  ///< of the replay's marks
   StepVerdict verdict = StepVerdict::not_judged;
 
@@ -39,13 +40,16 @@ struct JudgedPlace {
   }
 };
 
-/// The steps of the run's case in the order of the solution, then the results.
-std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRun& replayed);
+/// The steps that have another shape than the solution's in some run: something else is recorded
+/// under their names, such as the transpose, and a run where the shape is the same hides it.
+std::set<std::string> steps_of_other_shape(const std::vector<Run>& runs);
+
+/// The steps of the run's case in the order of the solution, then the results. Of steps of
+/// `other_shape` nothing is wrong, but they can be right.
+std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRun& replayed,
+                                      const std::set<std::string>& other_shape);
 
 /// The ReplayMarks of a version at a place; 0 where there are none.
 unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace& place);
-
-/// The name of result number `i`: "result" for the only one.
-std::string result_name(const Exercise& exercise, std::size_t i);
 
 }  // namespace grader

@@ -95,6 +95,7 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs,
   if (failed == result.cases.end()) {
     result.verdict = Verdict::passed;
     result.score = result.max_score;
+    result.follow_through = 1;
     result.finding = fmt::format("all {} pass", count_text(result.cases.size(), "case"));
     result.notes = notes_on_steps(runs, mistakes, exercise.tolerance);
     result.records_all_steps = std::ranges::all_of(
@@ -119,6 +120,14 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs,
   } else {
     diagnose(exercise.tolerance, runs, runs[place], mistakes, result);
   }
+}
+
+double points_of(const ExerciseResult& result, Marks marks) {
+  if (result.verdict == Verdict::passed) return result.max_score;
+  if (marks == Marks::steps) return result.max_score * result.follow_through.value_or(0);
+  if (marks == Marks::verdict || result.cases.empty()) return 0;
+  const auto passed = std::ranges::count(result.cases, Verdict::passed, &CaseResult::verdict);
+  return result.max_score * static_cast<double>(passed) / static_cast<double>(result.cases.size());
 }
 
 void tell_behaviour(const std::vector<const Property*>& lacked, const std::vector<Run>& runs,

@@ -4,6 +4,7 @@
 #include "core/case.hpp"
 #include "core/report.hpp"
 #include "diagnose/diagnose.hpp"
+#include "grade/grader.hpp"
 #include "grade/run_cases.hpp"
 
 #include <string>
@@ -22,6 +23,9 @@ void report_cases(const std::vector<Case>& cases, const std::vector<CaseRun>& ru
 /// step, mistake, notes. Of fresh cases, which come after the public ones, the verdict is all.
 void conclude(const Exercise& exercise, const std::vector<Run>& runs,
               const std::vector<Mistake>& mistakes, ExerciseResult& result);
+
+/// The points of a result that is concluded.
+double points_of(const ExerciseResult& result, Marks marks);
 
 /// Adds what wrong numbers show that no known mistake gives: the properties that they lack, and the
 /// mistake whose steps were recorded. Several mistakes can lack the same, but steps are their own.

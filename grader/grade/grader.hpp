@@ -15,6 +15,13 @@
 
 namespace grader {
 
+/// What points are given for.
+enum class Marks {
+  verdict,  ///< all or nothing
+  cases,    ///< the share of cases that pass
+  steps,    ///< the share of steps that are right or follow
+};
+
 /// Of which failed runs the place in the code is told; to find it costs a build.
 enum class Whereabouts {
   all,
@@ -23,6 +30,7 @@ enum class Whereabouts {
 };
 
 struct GradeOptions {
+  Marks marks = Marks::verdict;
   unsigned fresh = 0;      ///< fresh cases for each exercise; needs the solutions
   std::uint64_t seed = 0;  ///< of the fresh cases
   std::string secret;      ///< gives each submission a seed of its own, where not empty

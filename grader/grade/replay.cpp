@@ -26,19 +26,18 @@ Descriptor open_versions(const Grader& grader, const Exercise& exercise,
 std::vector<NamedTensor> known_steps(const Exercise& exercise, const Outcome& outcome) {
   std::vector<NamedTensor> steps;
   for (const NamedTensor& step : outcome.steps) {
-    if (std::ranges::find(exercise.steps, step.name) != exercise.steps.end())
-      steps.push_back(step);
+    if (std::ranges::find(exercise.steps, step.name) != exercise.steps.end()) steps.push_back(step);
   }
   return steps;
 }
 
 Outcome replay(Runner& runner, int program, const Exercise& exercise, const Run& run,
-               std::size_t mistakes) {
+               const std::set<std::string>& other_shape, std::size_t mistakes) {
   // It is the course's own code that computes: the submission's time is not spent on it.
   Limits limits = exercise.limits;
   limits.run_seconds = 0;
-  Given given{known_steps(exercise, *run.outcome), run.outcome->results, exercise.tolerance,
-              static_cast<std::uint32_t>(mistakes + 1)};
+  Given given{known_steps(exercise, *run.outcome), run.outcome->results, other_shape,
+              exercise.tolerance, static_cast<std::uint32_t>(mistakes + 1)};
   const std::vector<Tensor> inputs = arguments_of(exercise, run.one->inputs);
   Outcome outcome = runner.replay(program, inputs, given, limits);
   if (outcome.ending == Ending::returned || mistakes == 0) return outcome;
@@ -57,11 +56,12 @@ std::vector<ReplayedRun> replay_runs(const Grader& grader, Runner& runner, const
   if (exercise.measures || std::ranges::none_of(runs, spoke)) return {};
   const Descriptor program = open_versions(grader, exercise, mistakes);
   if (!program.open()) return {};
+  const std::set<std::string> other_shape = steps_of_other_shape(runs);
   std::vector<ReplayedRun> replays;
   for (const Run& run : runs) {
     if (spoke(run))
       replays.push_back(
-          {run, replay(runner, program.get(), exercise, run, mistakes.size())});
+          {run, replay(runner, program.get(), exercise, run, other_shape, mistakes.size())});
   }
   return replays;
 }

@@ -1,6 +1,7 @@
 #include "grade/steps.hpp"
 
 #include "diagnose/naming.hpp"
+#include "diagnose/property.hpp"
 #include "diagnose/record_advice.hpp"
 #include "judge/explain.hpp"
 
@@ -46,6 +47,8 @@ const Mistake* mistake_at(const Findings& findings, const std::string& step) {
 std::string words_on(const JudgedPlace& place, const Comparison& comparison,
                      const Outcome& replay) {
   if (place.student == nullptr) return "";
+  if (place.given != nullptr && comparison.same_shape && !is_finite(*place.given))
+    return "the steps before it leave no numbers to compare it with";
   if (place.given != nullptr)
     return explain_comparison(comparison, *place.student, place.given->shape);
   if (!replay.text.empty()) {
@@ -93,8 +96,8 @@ std::vector<StepResult> results_of(const Exercise& exercise, const Findings& fin
   return steps;
 }
 
-/// The share of steps that are right or follow in all runs.
-double follow_through(const std::vector<Places>& runs) {
+/// The share of steps, by weight, that are right or follow in all runs.
+double follow_through(const Exercise& exercise, const std::vector<Places>& runs) {
   std::set<std::string> all, not_earned;
   for (const Places& places : runs) {
     for (const JudgedPlace& place : places) {
@@ -104,7 +107,14 @@ double follow_through(const std::vector<Places>& runs) {
       if (!earned) not_earned.insert(place.name);
     }
   }
-  return 1 - static_cast<double>(not_earned.size()) / static_cast<double>(all.size());
+  double most = 0, earned = 0;
+  for (const std::string& name : all) {
+    const auto weight = exercise.weights.find(name);
+    const double counts = weight == exercise.weights.end() ? 1 : weight->second;
+    most += counts;
+    if (!not_earned.contains(name)) earned += counts;
+  }
+  return most > 0 ? earned / most : 0;
 }
 
 std::string joined(const std::vector<std::string>& names) {
@@ -140,9 +150,9 @@ void tell_unnamed(ExerciseResult& result) {
     if (step.verdict != StepVerdict::wrong || step.mistake || !told.insert(step.name).second)
       continue;
     if (result.finding.find(step.message) != std::string::npos) continue;  // a result's is told
-    result.details.push_back(
-        fmt::format("{}{}: given your earlier steps, {}", step.name,
-                    step.turn ? fmt::format(" (turn {})", *step.turn) : "", step.message));
+    result.details.push_back(fmt::format("{}{}: given your earlier steps, {}", step.name,
+                                         step.turn ? fmt::format(" (turn {})", *step.turn) : "",
+                                         step.message));
   }
 }
 
@@ -190,7 +200,8 @@ std::string steps_line(const Exercise& exercise, const std::vector<StepResult>& 
   if (std::ranges::none_of(steps, recorded)) return "";
   std::vector<std::pair<std::string, StepVerdict>> all;
   for (const StepResult& step : steps) {
-    const auto found = std::ranges::find(all, step.name, &std::pair<std::string, StepVerdict>::first);
+    const auto found =
+        std::ranges::find(all, step.name, &std::pair<std::string, StepVerdict>::first);
     if (found == all.end()) {
       all.emplace_back(step.name, step.verdict);
     } else if (weight_of(step.verdict) > weight_of(found->second)) {
@@ -208,18 +219,21 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   if (replays.empty()) return;
   const auto failed = std::ranges::find_if(
       result.cases, [](const CaseResult& one) { return one.verdict != Verdict::passed; });
+  std::vector<Run> runs;
+  for (const ReplayedRun& replayed : replays) runs.push_back(replayed.run);
+  const std::set<std::string> other_shape = steps_of_other_shape(runs);
   Findings findings;
   for (const ReplayedRun& replayed : replays) {
-    findings.places.push_back(judge_places(exercise, replayed));
+    findings.places.push_back(judge_places(exercise, replayed, other_shape));
     if (failed != result.cases.end() && replayed.run.one->name == failed->name)
       findings.shown = findings.places.size() - 1;
   }
   findings.named = named_at(replays, findings.places, mistakes, exercise.tolerance);
   accept_equivalents(findings);
   result.steps = results_of(exercise, findings, replays);
-  const bool returned = std::ranges::all_of(
+  const bool returned = std::ranges::any_of(
       replays, [](const ReplayedRun& each) { return !each.run.outcome->results.empty(); });
-  if (returned) result.follow_through = follow_through(findings.places);
+  if (returned) result.follow_through = follow_through(exercise, findings.places);
   if (std::string line = steps_line(exercise, result.steps); !line.empty())
     result.details.insert(result.details.begin(), std::move(line));
   tell_mistakes(findings, result);

@@ -251,7 +251,7 @@ void shut_in(const Setting& setting) {
   if (setting.empty_root && access("/proc", F_OK) == 0) {
     throw std::runtime_error("the root folder is not empty");
   }
-  if (setting.landlock) isolation::restrict_files({}, {});
+  if (setting.landlock) isolation::restrict_files({}, {}, {});
   // The filter hides later whether this holds.
   if (setting.landlock && open("/", O_RDONLY) >= 0) {
     throw std::runtime_error("Landlock does not hold");

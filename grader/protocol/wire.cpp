@@ -118,6 +118,8 @@ void append(Writer& writer, const Given& given) {
     writer.text(step.name);
     writer.array(step.tensor.shape, step.tensor.values);
   }
+  writer.number(static_cast<std::uint32_t>(given.compared_only.size()));
+  for (const std::string& name : given.compared_only) writer.text(name);
   writer.number(static_cast<std::uint32_t>(given.results.size()));
   for (const Tensor& result : given.results) writer.array(result.shape, result.values);
 }
@@ -132,6 +134,9 @@ Given given_in(Reader& reader) {
     std::string name = reader.text(text_limit);
     given.steps.push_back({std::move(name), reader.array(true)});
   }
+  const auto names = reader.number<std::uint32_t>();
+  for (std::uint32_t i = 0; i < names && reader.ok(); ++i)
+    given.compared_only.insert(reader.text(text_limit));
   const auto results = reader.number<std::uint32_t>();
   for (std::uint32_t i = 0; i < results && reader.ok(); ++i)
     given.results.push_back(reader.array(true));

@@ -2,10 +2,10 @@
 // The binary messages between the grader and the process that runs a student's code. Arrays travel
 // as raw doubles, so that NaN and infinities survive.
 //
-// A request carries one case's inputs, and to the course's own reference versions what the student's
-// function made of them; nothing else. A reply is one frame: whatever does not
-// parse to its last byte is no reply. The reader trusts no length it reads: each is checked against
-// the bytes that are there before anything is allocated.
+// A request carries one case's inputs, and to the course's own reference versions what the
+// student's function made of them; nothing else. A reply is one frame: whatever does not parse to
+// its last byte is no reply. The reader trusts no length it reads: each is checked against the
+// bytes that are there before anything is allocated.
 
 #include "core/given.hpp"
 #include "core/tensor.hpp"
@@ -31,9 +31,9 @@ inline constexpr std::size_t rank_limit = 8;
 inline constexpr std::size_t text_limit = 4096;
 inline constexpr std::size_t step_limit = 1024;
 inline constexpr std::size_t result_limit = 64;
-inline constexpr std::size_t frame_limit = 64;
 /// The most places of a solution that a replay speaks of.
 inline constexpr std::size_t place_limit = 1000;
+inline constexpr std::size_t frame_limit = 64;
 
 /// The name of a step that the harness adds where a function drew fewer numbers from its generator
 /// than its first result has rows: how many.

@@ -60,8 +60,7 @@ std::vector<std::string> first_output(const ExerciseResult& exercise, std::size_
 
 std::string account_text(const ExerciseResult& exercise) {
   std::vector<std::string> lines = account_of(exercise);
-  if (exercise.verdict == Verdict::passed)
-    lines.insert(lines.begin(), printable(exercise.finding));
+  if (exercise.verdict == Verdict::passed) lines.insert(lines.begin(), printable(exercise.finding));
   if (!exercise.student_output.empty()) lines.emplace_back("it printed:");
   for (const std::string& line : first_output(exercise, 40)) lines.push_back("  " + line);
   return fmt::format("{}", fmt::join(lines, "\n"));

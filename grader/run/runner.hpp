@@ -24,8 +24,8 @@ class Runner {
   virtual Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
                       std::uint32_t calls = 1) = 0;
 
-  /// A replay of the reference versions of `program` on `inputs`, in a process of its own: whether it
-  /// ended well, and then what harness/replay.hpp says that it gives.
+  /// A replay of the reference versions of `program` on `inputs`, in a process of its own: whether
+  /// it ended well, and then what harness/replay.hpp says that it gives.
   virtual Outcome replay(int program, const std::vector<Tensor>& inputs, const Given& given,
                          const Limits& limits) = 0;
 

@@ -221,12 +221,12 @@ SOFTMARK_OF_ARRAY(void)::fill(const T& value) {
   std::fill(storage_.begin(), storage_.end(), value);
 }
 SOFTMARK_OF_ARRAY(T&)::at_index(const shape_type& index) {
-  return storage_[softmark::eager::place(index.data(), this->shape().data(), this->strides().data(),
-                                         N)];
+  return storage_[softmark::eager::place<N>(index.data(), this->shape().data(),
+                                            this->strides().data())];
 }
 SOFTMARK_OF_ARRAY(const T&)::at_index(const shape_type& index) const {
-  return storage_[softmark::eager::place(index.data(), this->shape().data(), this->strides().data(),
-                                         N)];
+  return storage_[softmark::eager::place<N>(index.data(), this->shape().data(),
+                                            this->strides().data())];
 }
 #undef SOFTMARK_OF_ARRAY
 

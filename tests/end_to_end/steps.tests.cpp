@@ -1,0 +1,222 @@
+// Each step judged on its own, and every mistake named that was made at one.
+
+#include "end_to_end/support.hpp"
+
+#include <map>
+#include <utility>
+#include <vector>
+
+using namespace e2e;
+
+namespace {
+
+using Edits = std::vector<std::pair<std::string, std::string>>;
+
+/// The result of the solution of an exercise with these edits made.
+json graded_with(const std::string& exercise, const Edits& edits) {
+  const Folder folder;
+  const std::string name = exercise.substr(3) + ".cpp";
+  std::string text = read(source / "solutions" / exercise / name);
+  for (const auto& [from, to] : edits) text = replaced(text, from, to);
+  write(folder / name, text);
+  return report({exercise.substr(0, 2), "--submission", folder.path().string()})["exercises"][0];
+}
+
+/// What became of each step, with the mistake where one is named: "wrong no_biases". Of the turns
+/// of a step the last that differs from the first counts.
+std::map<std::string, std::string> steps_in(const json& exercise) {
+  std::map<std::string, std::string> steps;
+  for (const json& step : exercise["steps"]) {
+    std::string said = step["verdict"];
+    if (step["mistake"].is_string()) said += " " + step["mistake"].get<std::string>();
+    const auto [entry, fresh] = steps.try_emplace(step["name"], said);
+    if (!fresh && said != "right") entry->second = said;
+  }
+  return steps;
+}
+
+bool tells(const json& exercise, const std::string& piece) {
+  return exercise.dump().find(piece) != std::string::npos;
+}
+
+const std::string columns = "02_matrix_attention";
+const std::pair<std::string, std::string> no_value_bias = {"dot(value.omega, X) + value.beta",
+                                                           "dot(value.omega, X)"};
+const std::pair<std::string, std::string> scaled = {
+    "xt::linalg::dot(xt::transpose(K), Q);",
+    "xt::linalg::dot(xt::transpose(K), Q) / std::sqrt(K.shape(0));"};
+
+}  // namespace
+
+TEST_CASE("three mistakes at once are told at their steps, and what follows is not blamed") {
+  const json exercise = graded_with(columns, {no_value_bias,
+                                              scaled,
+                                              {"return xt::linalg::dot(V, attention)",
+                                               "return xt::linalg::dot(V, attention) + X"}});
+  INFO(exercise.dump(1));
+  const std::map<std::string, std::string> expected{{"queries", "right"},
+                                                    {"keys", "right"},
+                                                    {"values", "wrong missing_value_bias"},
+                                                    {"scores", "wrong divided_by_root_dq"},
+                                                    {"attention weights", "follows"},
+                                                    {"result", "wrong residual_added"}};
+  CHECK(steps_in(exercise) == expected);
+  CHECK(exercise["follow_through"] == 0.5);
+  CHECK(exercise["mistake"] == "missing_value_bias");
+  CHECK(exercise["explanation"].get<std::string>().find("values: The values lack") == 0);
+  REQUIRE(exercise["further"].size() == 2);
+  CHECK(exercise["further"][0].get<std::string>().find("scores: ") == 0);
+  CHECK(exercise["further"][1].get<std::string>().find("result: ") == 0);
+  CHECK(exercise["details"][0] ==
+        "queries ok, keys ok, values WRONG, scores WRONG, attention weights follows, result WRONG");
+}
+
+TEST_CASE("one mistake is told without its step, as where nothing is recorded") {
+  const json exercise = graded_with(columns, {scaled});
+  INFO(exercise.dump(1));
+  CHECK(exercise["mistake"] == "divided_by_root_dq");
+  CHECK(exercise["explanation"].get<std::string>().find("The scores were divided") == 0);
+  CHECK(exercise["further"].empty());
+  CHECK(steps_in(exercise)["result"] == "follows");
+}
+
+TEST_CASE("another way to be right is right beside a mistake, too") {
+  const json exercise =
+      graded_with(columns, {{"dot(key.omega, X) + key.beta", "dot(key.omega, X)"}, no_value_bias});
+  INFO(exercise.dump(1));
+  CHECK(steps_in(exercise)["keys"] == "right");
+  CHECK(steps_in(exercise)["values"] == "wrong missing_value_bias");
+  CHECK(!tells(exercise, "The keys lack their bias"));
+}
+
+TEST_CASE("two changes of one step that make no known mistake are not named") {
+  const json exercise = graded_with(
+      columns,
+      {{"dot(xt::transpose(K), Q);", "dot(xt::transpose(Q), K) / std::sqrt(K.shape(0));"}});
+  INFO(exercise.dump(1));
+  CHECK(exercise["mistake"].is_null());
+  CHECK(steps_in(exercise)["scores"] == "wrong");
+  CHECK(steps_in(exercise)["attention weights"] == "follows");
+}
+
+TEST_CASE("steps in a loop are judged turn by turn") {
+  const json exercise = graded_with(
+      "01_self_attention", {{"xt::linalg::dot(xt::transpose(all_keys[m]), all_queries[n])(0, 0);",
+                             "n == 1 ? 0.5 : xt::linalg::dot(xt::transpose(all_keys[m]), "
+                             "all_queries[n])(0, 0);"}});
+  INFO(exercise.dump(1));
+  for (const json& step : exercise["steps"]) {
+    const bool changed = step["turn"] == 1;
+    if (step["name"] == "scores") CHECK(step["verdict"] == (changed ? "wrong" : "right"));
+    if (step["name"] == "weighted sum") CHECK(step["verdict"] == (changed ? "follows" : "right"));
+  }
+  CHECK(steps_in(exercise)["result"] == "follows");
+  CHECK(tells(exercise, "first wrong step: scores (turn 1)"));
+}
+
+TEST_CASE("several results are judged each, given the steps") {
+  const json exercise =
+      graded_with("21_token_classifier",
+                  {{"log_probabilities(n, y(n)) / N", "log_probabilities(n, y(n))"},
+                   {"dot(X, xt::transpose(layer.W)) + layer.b", "dot(X, xt::transpose(layer.W))"}});
+  INFO(exercise.dump(1));
+  std::map<std::string, std::string> steps = steps_in(exercise);
+  CHECK(steps["logits"].find("wrong ") == 0);
+  CHECK(steps["log probabilities"] == "follows");
+  CHECK(steps["probabilities"] == "follows");
+  CHECK(steps["loss"].find("wrong ") == 0);
+  CHECK(steps["accuracy"] == "follows");
+}
+
+TEST_CASE("an exercise that uses others is replayed with their reference versions") {
+  const json exercise = graded_with("18_counting_model",
+                                    {{"xt::maximum(hidden, 0.0)", "hidden"},
+                                     {"return 1.0 / (1.0 + xt::exp(-logits))", "return logits"}});
+  INFO(exercise.dump(1));
+  std::map<std::string, std::string> steps = steps_in(exercise);
+  CHECK(steps["answers"] == "right");
+  CHECK(steps["logits"].find("wrong ") == 0);
+  CHECK(steps["result"].find("wrong ") == 0);
+}
+
+TEST_CASE("a step of another shape is not judged, and what comes after it is") {
+  const json exercise = graded_with(
+      columns,
+      {{"record(\"queries\", Q)", "record(\"queries\", Matrix(xt::transpose(Q)))"}, scaled});
+  INFO(exercise.dump(1));
+  CHECK(steps_in(exercise)["queries"] == "not_judged");
+  CHECK(steps_in(exercise)["scores"] == "wrong divided_by_root_dq");
+}
+
+TEST_CASE("a program that records too little is told what to record") {
+  const json exercise =
+      graded_with(columns, {{"  record(\"scores\", scores);\n", ""},
+                            {"  record(\"attention weights\", attention);\n", ""},
+                            {"dot(xt::transpose(K), Q);", "dot(xt::transpose(K), Q) * 1.25;"}});
+  INFO(exercise.dump(1));
+  CHECK(steps_in(exercise)["scores"] == "not_recorded");
+  CHECK(tells(exercise, "record(\\\"attention weights\\\", attention); below TODO 3"));
+}
+
+TEST_CASE("of a program with an open TODO it is told what is right so far") {
+  const std::string open = "Matrix scores; throw NotImplemented(\"TODO 2: scores\");";
+  const Edits edits = {{"Matrix scores = xt::linalg::dot(xt::transpose(K), Q);", open}};
+  const json right = graded_with(columns, edits);
+  CHECK(tells(right, "queries, keys and values are right so far"));
+  Edits wrong = edits;
+  wrong.push_back(no_value_bias);
+  const json exercise = graded_with(columns, wrong);
+  INFO(exercise.dump(1));
+  CHECK(exercise["verdict"] == "not_started");
+  CHECK(!tells(exercise, "right so far"));
+  CHECK(steps_in(exercise)["values"] == "wrong missing_value_bias");
+}
+
+TEST_CASE("what passes is not replayed, and has followed through") {
+  const json exercise = graded_with(columns, {});
+  CHECK(exercise["steps"].empty());
+  CHECK(exercise["follow_through"] == 1);
+}
+
+TEST_CASE("points are given for the verdict, for cases, or for steps") {
+  const Folder folder;
+  std::string text = read(source / "solutions/02_matrix_attention/matrix_attention.cpp");
+  text = replaced(text, no_value_bias.first, no_value_bias.second);
+  write(folder / "matrix_attention.cpp", replaced(text, scaled.first, scaled.second));
+  const auto score = [&](const std::string& marks) {
+    return report({"02", "--submission", folder.path().string(), "--marks", marks})["score"];
+  };
+  CHECK(score("verdict") == 0);
+  CHECK(score("cases") == 0);
+  CHECK(score("steps").get<double>() == Approx(4.0 / 6));
+  write(folder / "matrix_attention.cpp", "what is no program");
+  CHECK(score("steps") == 0);
+}
+
+TEST_CASE("points for cases are the share that passes") {
+  const Folder folder;
+  std::string text = read(source / "solutions/06_row_softmax/row_softmax.cpp");
+  write(folder / "row_softmax.cpp", replaced(text, "xt::exp(scores - largest)", "xt::exp(scores)"));
+  const json whole = report({"06", "--submission", folder.path().string(), "--marks", "cases"});
+  double passed = 0;
+  for (const json& one : whole["exercises"][0]["cases"]) passed += one["verdict"] == "passed";
+  CHECK(passed > 0);
+  CHECK(whole["score"].get<double>() ==
+        Approx(passed / whole["exercises"][0]["cases"].size() * whole["max_score"].get<double>()));
+}
+
+TEST_CASE("steps count what exercise.json says") {
+  const CourseCopy folder;
+  const fs::path file = folder / "exercises/02_matrix_attention/exercise.json";
+  write(file,
+        replaced(read(file), "\"hints\"", "\"weights\": {\"values\": 4, \"keys\": 0}, \"hints\""));
+  const fs::path stub = folder / "exercises/02_matrix_attention/matrix_attention.cpp";
+  write(stub, replaced(read(source / "solutions/02_matrix_attention/matrix_attention.cpp"),
+                       no_value_bias.first, no_value_bias.second));
+  const json exercise = report({"02"}, folder.path())["exercises"][0];
+  CHECK(exercise["follow_through"].get<double>() == Approx(4.0 / 8));
+  write(file, replaced(read(file), "\"values\": 4", "\"valves\": 4"));
+  const Result refused = grade({"run", "02"}, folder.path());
+  CHECK(refused.exit_code == 2);
+  CHECK(refused.err.find("weights.valves") != std::string::npos);
+}
