@@ -1,5 +1,6 @@
 #include "diagnose/naming.hpp"
 
+#include "core/given.hpp"
 #include "judge/compare.hpp"
 
 #include <algorithm>

@@ -31,6 +31,7 @@ struct Graded {
   ExerciseResult result;
   std::vector<Case> cases;    ///< none where nothing was run
   std::vector<CaseRun> runs;  ///< of the first of them
+  std::optional<Case> given;  ///< of one case alone that failed: what is right given its steps
   std::string log;            ///< all that the compiler wrote, where it did not build
 };
 
