@@ -24,10 +24,4 @@ std::optional<SourceObject> replay_object(const Kit& kit, const Course& course,
                                           const Exercise& exercise,
                                           const std::vector<Mistake>& mistakes);
 
-/// Makes `program`, in a folder that exists: versions of the solution's text that are called like a
-/// student's program, with the number of the one as a further input in front. Throws GraderFault
-/// where one does not compile.
-void link_versions(const Kit& kit, const Exercise& exercise, const std::vector<std::string>& texts,
-                   const std::filesystem::path& program);
-
 }  // namespace grader

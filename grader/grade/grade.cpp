@@ -321,17 +321,6 @@ Graded grade_program(const Grader& grader, const Exercise& exercise, const Progr
   return graded;
 }
 
-Graded grade_program(const Grader& grader, Runner& runner, int program, const Exercise& exercise) {
-  const auto material = grader.library->of(grader.course, exercise);
-  const Calls calls{.runner = runner, .program = program, .limits = exercise.limits};
-  Graded graded;
-  graded.result = ungraded(exercise);
-  graded.cases = material->cases;
-  graded.runs = run_cases(calls, exercise, graded.cases);
-  conclude_with_properties(grader, calls, exercise, material->mistakes, {}, graded);
-  return graded;
-}
-
 std::vector<std::string> lacking_properties(const Grader& grader, const Exercise& exercise,
                                             const Program& program) {
   if (program.problem) throw InputError(program.message);

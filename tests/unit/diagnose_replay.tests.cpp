@@ -72,7 +72,7 @@ std::string named(const std::vector<Played>& runs, const std::vector<Mistake>& m
     places.push_back(judge_places(exercise_of_steps(), replayed.back(), {}));
   }
   std::string text;
-  for (const NamedSteps& one : named_at(replayed, places, mistakes, Tolerance{})) {
+  for (const NamedSteps& one : name_mistakes(replayed, places, mistakes, Tolerance{}).named) {
     text += one.mistake->name + " at";
     for (const std::string& step : one.steps) text += " " + step;
     text += ";";
