@@ -40,6 +40,7 @@ struct Measures {
   Labels labels;
   Independence independence;
   double equal_together = 0;  ///< how often each integer comes, at all places, in standard errors
+  double ends_alike = 0;      ///< of the first and the last sequence: how many have one integer alone
 };
 
 struct Counts {
@@ -175,6 +176,14 @@ double known_seed(const Integers& X, const std::mt19937& random) {
   return -1;
 }
 
+/// Whether the integers of a sequence are all alike: by chance once in a billion.
+bool has_one_integer(const Integers& X, std::size_t i) {
+  for (std::size_t n = 1; n < X.shape(1); ++n) {
+    if (X(i, n) != X(i, 0)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 Measures measure(const Integers& X, const Matrix& y, std::size_t count, std::mt19937& random) {
@@ -184,7 +193,8 @@ Measures measure(const Integers& X, const Matrix& y, std::size_t count, std::mt1
     throw std::invalid_argument("expected y of shape (count, 1)");
   const std::vector<randomness::Column> columns = columns_of(X);
   return {known_seed(X, random), draws_of(X), labels_of(X, y), independence_of(X, columns),
-          randomness::values(columns)};
+          randomness::values(columns),
+          1.0 * has_one_integer(X, 0) + 1.0 * has_one_integer(X, count - 1)};
 }
 
 }  // namespace softmark

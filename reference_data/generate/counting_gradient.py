@@ -28,6 +28,9 @@ CASES = [
          dict(tokens=249, labels=9, weights=250)),
     Case("one_token", dict(B=3, N=1, V=10, E=3, d=2, H=5),
          dict(tokens=251, labels=10, weights=252)),
+    # Scores so far apart that exponentials overflow unless the largest is taken off.
+    Case("scores_far_apart", dict(B=2, N=4, V=10, E=3, d=2, H=4),
+         dict(tokens=283, labels=283, weights=284), dict(query=5000)),
     # Each softmax sees nothing but numbers far below zero.
     Case("scores_far_below_zero", dict(B=2, N=3, V=10, E=2, d=2, H=4),
          dict(tokens=279, labels=279, weights=280), {}, dict(b_key=-3000)),
