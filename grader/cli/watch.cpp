@@ -4,8 +4,11 @@
 #include "cli/submission.hpp"
 #include "cli/watch_session.hpp"
 #include "core/text.hpp"
+#include "course/words.hpp"
 #include "grade/ready.hpp"
+#include "grade/whereabouts.hpp"
 #include "report/writers.hpp"
+#include "system/files.hpp"
 #include "system/process.hpp"
 #include "watch/file_events.hpp"
 #include "watch/grading_thread.hpp"
@@ -220,8 +223,9 @@ void watch_plainly(const Grader& grader, const Exercise& exercise) {
   Ready ready;
   for (;;) {
     if (intake) {
-      const Graded graded = grade_exercise(grader, exercise, *intake, Untouched::is_not_started, {},
-                                           ready.take(exercise));
+      Graded graded = grade_exercise(grader, exercise, *intake, Untouched::is_not_started, {},
+                                     ready.take(exercise));
+      name_file(as_shown(intake->file).string(), graded.result);
       clear_progress();
       if (!(std::cout << text_exercise(graded.result, {}) << std::flush)) return;
       Memory memory = load_memory(grader.course);
@@ -247,7 +251,7 @@ const Exercise& exercise_to_watch(const Course& course, const std::string& word)
 }  // namespace
 
 ExitCode watch_command(const Setup& setup, const WatchOptions& options) {
-  const Course course = load_course(setup.course);
+  const Course course = load_course(setup.course, {}, Broken::is_left_out);
   const Exercise& first = exercise_to_watch(course, options.exercise);
   LastWord word;
   Kit kit = kit_for(setup, course, walls_for(options.isolation, {}));
