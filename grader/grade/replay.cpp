@@ -11,13 +11,15 @@ namespace grader {
 namespace {
 
 /// The program of reference versions; not open where there is none. That an author's versions do
-/// not compile is for `verify` to say: no verdict rests on them.
+/// not fit the solution or do not compile is for `verify` to say: no verdict rests on them.
 Descriptor open_versions(const Grader& grader, const Exercise& exercise,
                          const std::vector<Mistake>& mistakes) {
   try {
     const auto file = replay_program(grader.kit, grader.course, exercise, mistakes);
     return file.empty() ? Descriptor() : opened_program(file);
   } catch (const GraderFault&) {
+    return {};
+  } catch (const InputError&) {
     return {};
   }
 }
