@@ -5,8 +5,8 @@
 #include "cli/pager.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
-#include "numbers/case_text.hpp"
-#include "numbers/code.hpp"
+#include "values/case_text.hpp"
+#include "values/code.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>

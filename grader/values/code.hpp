@@ -3,7 +3,7 @@
 
 #include "core/case.hpp"
 #include "core/exercise.hpp"
-#include "numbers/declarations.hpp"
+#include "values/declarations.hpp"
 
 #include <optional>
 #include <string>

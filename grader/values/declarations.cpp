@@ -1,4 +1,4 @@
-#include "numbers/declarations.hpp"
+#include "values/declarations.hpp"
 
 #include "core/text.hpp"
 

@@ -1,6 +1,6 @@
-#include "numbers/code.hpp"
+#include "values/code.hpp"
 
-#include "numbers/numpy_text.hpp"
+#include "values/numpy_text.hpp"
 
 #include <fmt/format.h>
 
