@@ -95,43 +95,7 @@ Subcommand add_batch(CLI::App& app) {
   const auto options = std::make_shared<BatchOptions>();
   CLI::App* batch = app.add_subcommand(
       "batch", "Grade a class: a folder with a folder or archive for each submission");
-  batch->add_option("DIR", options->folder, "Folder with a folder or archive for each submission")
-      ->required();
-  batch->add_option("EXERCISE", options->exercises,
-                    "Numbers, ranges (1-3), names, their first letters, or files; all without any");
-  batch->add_option("--out", options->out, "Folder for results, feedback, gradebook and overview")
-      ->type_name("OUT")
-      ->required();
-  batch->add_option("--only", options->only, "Grade the submissions of these ids anew")
-      ->type_name("ID...");
-  CLI::Option* shard =
-      batch
-          ->add_option(
-              "--shard", options->shard,
-              "Grade one of N parts of the class, I from 0 to N-1, into OUT/shards; auto or "
-              "auto/N:\nwhat SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX or CI_NODE_INDEX says")
-          ->type_name("I/N");
-  batch
-      ->add_flag("--merge", options->merge,
-                 "Put what all shards have graded together; refuse where something is missing")
-      ->excludes(shard);
-  batch
-      ->add_option(
-          "--due", options->due,
-          "When it was due, such as 2026-11-20T18:00:00+01:00; the gradebook has minutes of "
-          "delay\nwhere times are known: by Gradescope, of commits, or from --times")
-      ->type_name("TIME");
-  batch
-      ->add_option("--late-per-day", options->late_per_day,
-                   "Points taken off for each day begun, such as 0.5, or 10% of all points")
-      ->type_name("P");
-  batch->add_option("--times", options->times, "Table of when each was handed in: lines ID,TIME")
-      ->type_name("FILE");
-  add_grading(*batch, options->grading);
-  batch->footer(
-      "Repeat the command to go on after an interruption: what is finished is kept, what changed\n"
-      "is graded again. Isolation is required here by default. Exit codes: 0 all graded, 3 or 75\n"
-      "some could not be, by the grader's own fault; 130 interrupted.");
+  add_batch_options(*batch, *options);
   return {batch, [options](const Setup& setup) { return batch_command(setup, *options); }};
 }
 
@@ -222,6 +186,7 @@ std::vector<Subcommand> add_commands(CLI::App& app) {
       add_reference(app),
       add_new(app),
       add_release(app),
+      add_package(app),
       add_demo(app),
       {app.add_subcommand("doctor", "What works on this machine, and what mends the rest"),
        doctor_command},

@@ -14,6 +14,9 @@ Subcommand add_verify(CLI::App& app) {
   verify->add_flag("--pairs", options->pairs,
                    "instead: make every two mistakes together that change different steps, and say "
                    "of how many both are named");
+  verify->add_flag("--mutants", options->mutants,
+                   "instead: make small changes of the solutions, one at a time, and say which the "
+                   "cases do not tell from them");
   add_jobs(*verify, options->jobs);
   return {verify, [options](const Setup& setup) { return verify_command(setup, *options); }};
 }
@@ -30,6 +33,18 @@ Subcommand add_reference(CLI::App& app) {
                  "Write stubs, inputs and expected values, and what known mistakes give")
       ->excludes(check);
   return {reference, [options](const Setup& setup) { return reference_command(setup, *options); }};
+}
+
+Subcommand add_package(CLI::App& app) {
+  const auto options = std::make_shared<PackageOptions>();
+  CLI::App* package =
+      app.add_subcommand("package", "What a platform wants of the course, to upload it there");
+  package->add_option("PLATFORM", options->platform, "gradescope")
+      ->required()
+      ->check(CLI::IsMember({"gradescope"}));
+  package->add_option("ZIP", options->file, "The file to write")->required();
+  package->add_option("NUMBER", options->exercises, "Exercises to grade; all of them without any");
+  return {package, [options](const Setup& setup) { return package_command(setup, *options); }};
 }
 
 Subcommand add_demo(CLI::App& app) {

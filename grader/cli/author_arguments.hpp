@@ -19,6 +19,7 @@ Subcommand add_verify(CLI::App& app);
 Subcommand add_reference(CLI::App& app);
 Subcommand add_new(CLI::App& app);
 Subcommand add_release(CLI::App& app);
+Subcommand add_package(CLI::App& app);
 Subcommand add_demo(CLI::App& app);
 
 }  // namespace grader

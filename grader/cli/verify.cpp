@@ -4,6 +4,7 @@
 #include "cli/commands.hpp"
 
 #include "cli/scaffold.hpp"
+#include "cli/verify_mutants.hpp"
 #include "cli/verify_pairs.hpp"
 #include "compile/versions.hpp"
 #include "core/copies.hpp"
@@ -335,6 +336,8 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   const Kit kit = kit_for(setup, course, Walls::best);
   if (options.pairs) return verify_pairs({course, kit, {}}, exercises, job_count(options.jobs));
   const GradeOptions grading{.whereabouts = Whereabouts::none};
+  if (options.mutants)
+    return verify_mutants({course, kit, grading}, exercises, job_count(options.jobs));
   const Tally tally = verify({course, kit, grading}, exercises, job_count(options.jobs));
   for (const std::string& problem : tally.problems)
     std::cout << harmless(fmt::format("FAIL  {}\n", problem));

@@ -1,6 +1,7 @@
 #include "cli/verify_pairs.hpp"
 
 #include "cli/commands.hpp"
+#include "run/one_version.hpp"
 #include "compile/program.hpp"
 #include "compile/replay_program.hpp"
 #include "core/text.hpp"
@@ -36,28 +37,6 @@ struct Pair {
   std::string text;     ///< the solution's, with both made in it
   std::string problem;  ///< what is told of it instead of both; empty where all is well
   bool false_name = false;
-};
-
-/// Runs one version of a program of many.
-class OneVersion : public Runner {
- public:
-  OneVersion(Runner& all, std::size_t version)
-      : all_(all), version_{{}, {static_cast<double>(version)}} {}
-
-  Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
-              std::uint32_t calls) override {
-    std::vector<Tensor> numbered{version_};
-    numbered.insert(numbered.end(), inputs.begin(), inputs.end());
-    return all_.run(program, numbered, limits, calls);
-  }
-  Outcome replay(int program, const std::vector<Tensor>& inputs, const Given& given,
-                 const Limits& limits) override {
-    return all_.replay(program, inputs, given, limits);
-  }
-
- private:
-  Runner& all_;
-  Tensor version_;
 };
 
 /// The steps that each mistake changes itself, whatever comes before.
@@ -169,7 +148,7 @@ bool names_one_for_all(const ExerciseResult& result) {
 
 void check(const Grader& grader, Runner& runner, int program, const Exercise& exercise,
            const Material& material, std::size_t version, Pair& pair) {
-  OneVersion one(runner, version);
+  OneVersion one(runner, program, version);
   const Graded graded = grade_program(grader, one, program, exercise);
   const ExerciseResult& result = graded.result;
   if (result.verdict == Verdict::passed) {

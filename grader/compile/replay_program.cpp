@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <set>
 #include <string>
 
 namespace grader {
@@ -45,7 +47,9 @@ std::string source_of(const Exercise& exercise, const std::vector<std::string>& 
   std::string bodies, names;
   for (std::size_t i = 0; i < texts.size(); ++i) {
     bodies += fmt::format(
-        "namespace version_{} {{\nnamespace softmark {{\nusing namespace ::softmark;\n}}\n", i);
+        "namespace version_{0} {{\nnamespace softmark {{\nusing namespace ::softmark;\n}}\n"
+        "#line 1 \"version_{0}\"\n",
+        i);
     for (const std::string& line : split_lines(texts[i])) {
       if (!includes(line)) {
         bodies += line + '\n';
@@ -80,6 +84,32 @@ fs::path object_in(const Kit& kit, const Course& course, const Exercise& exercis
                         source, exercise.headers});
 }
 
+void link_with_references(const Kit& kit, const Exercise& exercise, const fs::path& object,
+                          const fs::path& program) {
+  std::vector<fs::path> objects{object};
+  std::ranges::move(reference_objects(kit, exercise), std::back_inserter(objects));
+  if (link_alone(kit, objects, program).state != BuildResult::State::built)
+    throw GraderFault(fmt::format("{}: versions of it do not link", exercise.folder));
+}
+
+/// The numbers of the versions that a compiler's errors, and the notes to them, speak of.
+std::set<std::size_t> versions_with_errors(const std::string& log) {
+  constexpr std::string_view name = "version_";
+  std::set<std::size_t> found;
+  bool error = false;
+  for (const std::string& line : split_lines(log)) {
+    if (line.find("error: ") != std::string::npos) error = true;
+    if (line.find("warning: ") != std::string::npos) error = false;
+    const std::size_t at = line.find(name);
+    std::size_t number = 0;
+    const char* end = line.data() + line.size();
+    if (!error || at == std::string::npos) continue;
+    const auto [behind, failed] = std::from_chars(line.data() + at + name.size(), end, number);
+    if (failed == std::errc() && behind != end && *behind == ':') found.insert(number);
+  }
+  return found;
+}
+
 }  // namespace
 
 fs::path replay_program(const Kit& kit, const Course& course, const Exercise& exercise,
@@ -105,10 +135,32 @@ void link_versions(const Kit& kit, const Exercise& exercise, const std::vector<s
                {exercise.folder, source_of(exercise, texts, call_entry), exercise.contract(),
                 exercise.headers},
                object);
-  std::vector<fs::path> objects{object};
-  std::ranges::move(reference_objects(kit, exercise), std::back_inserter(objects));
-  if (link_alone(kit, objects, program).state != BuildResult::State::built)
-    throw GraderFault(fmt::format("{}: versions of it do not link", exercise.folder));
+  link_with_references(kit, exercise, object, program);
+}
+
+std::vector<bool> link_versions_that_compile(const Kit& kit, const Exercise& exercise,
+                                             std::vector<std::string> texts,
+                                             const fs::path& program) {
+  std::vector<bool> compile(texts.size(), true);
+  const TemporaryFolder scratch;
+  const fs::path source = scratch.path() / "versions.cpp", object = scratch.path() / "versions.o";
+  copy_headers(exercise.headers, scratch.path());
+  for (;;) {
+    write_temporary(source, source_of(exercise, texts, call_entry));
+    const BuildResult result =
+        compile_alone(kit, source, object, {"-I" + kit.harness_include}, Optimise::no);
+    if (result.state == BuildResult::State::built) break;
+    const std::set<std::size_t> wrong = versions_with_errors(result.log);
+    if (wrong.empty() || wrong.contains(0))
+      throw GraderFault(fmt::format("{}: versions of it do not compile:\n{}", exercise.folder,
+                                    result.log.substr(0, 2000)));
+    for (const std::size_t version : wrong) {
+      texts.at(version) = texts.front();
+      compile.at(version) = false;
+    }
+  }
+  link_with_references(kit, exercise, object, program);
+  return compile;
 }
 
 }  // namespace grader

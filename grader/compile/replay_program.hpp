@@ -30,4 +30,10 @@ std::optional<SourceObject> replay_object(const Kit& kit, const Course& course,
 void link_versions(const Kit& kit, const Exercise& exercise, const std::vector<std::string>& texts,
                    const std::filesystem::path& program);
 
+/// Likewise of those of `texts` that compile; which do. In place of others is the solution's text,
+/// the first one, which must.
+std::vector<bool> link_versions_that_compile(const Kit& kit, const Exercise& exercise,
+                                             std::vector<std::string> texts,
+                                             const std::filesystem::path& program);
+
 }  // namespace grader

@@ -170,9 +170,8 @@ void conclude_with_properties(const Grader& grader, const Calls& calls, const Ex
 }
 
 /// Runs a program on the cases of `graded`, and concludes.
-void run_program(const Grader& grader, const Exercise& exercise, Runner& runner,
-                 const Program& program, Limits limits, const Selection& selection,
-                 Graded& graded) {
+void run_program(const Grader& grader, const Exercise& exercise, Runner& runner, int program,
+                 Limits limits, const Selection& selection, Graded& graded) {
   ExerciseResult& result = graded.result;
   const auto start = Clock::now();
   Descriptor measures;
@@ -180,7 +179,7 @@ void run_program(const Grader& grader, const Exercise& exercise, Runner& runner,
   result.prepare_seconds += seconds_since(start);
   limit_by_submission(grader, result, limits);
   const Calls calls{.runner = runner,
-                    .program = program.file.get(),
+                    .program = program,
                     .measures = measures.get(),
                     .limits = limits,
                     .until_failed = selection.one_alone,
@@ -213,6 +212,15 @@ void add_fresh_cases(const Grader& grader, const Exercise& exercise, const std::
   std::ranges::move(fresh_cases(grader, exercise, text, limits), std::back_inserter(graded.cases));
 }
 
+/// Runs a program on all cases, fresh ones among them where the options ask for some.
+void run_all_cases(const Grader& grader, const Exercise& exercise, Runner& runner, int program,
+                   Graded& graded) {
+  const Limits limits = limits_of(exercise, grader.options);
+  graded.cases = chosen_cases(grader, exercise, {});
+  add_fresh_cases(grader, exercise, "", limits, graded);
+  run_program(grader, exercise, runner, program, limits, {}, graded);
+}
+
 void grade_text(const Grader& grader, const Exercise& exercise, const std::string& text,
                 const Selection& selection, std::unique_ptr<Workplace> place, Graded& graded) {
   ExerciseResult& result = graded.result;
@@ -227,7 +235,7 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   const Limits limits = limits_of(exercise, grader.options);
   add_fresh_cases(grader, exercise, text, limits, graded);
   if (program.problem) return report_build_problem(grader, exercise, program, graded);
-  run_program(grader, exercise, *place->runner, program, limits, selection, graded);
+  run_program(grader, exercise, *place->runner, program.file.get(), limits, selection, graded);
   if (result.verdict == Verdict::passed) return;
   const auto failed = std::ranges::find_if(
       graded.runs, [](const CaseRun& run) { return run.result.verdict != Verdict::passed; });
@@ -303,23 +311,16 @@ Graded grade_program(const Grader& grader, const Exercise& exercise, const Progr
   graded.result = ungraded(exercise);
   guarded(graded.result, [&] {
     if (program.problem) return report_build_problem(grader, exercise, program, graded);
-    const Limits limits = limits_of(exercise, grader.options);
-    graded.cases = chosen_cases(grader, exercise, {});
-    add_fresh_cases(grader, exercise, "", limits, graded);
     LaunchedRunner runner(grader.kit);
-    run_program(grader, exercise, runner, program, limits, {}, graded);
+    run_all_cases(grader, exercise, runner, program.file.get(), graded);
   });
   return graded;
 }
 
 Graded grade_program(const Grader& grader, Runner& runner, int program, const Exercise& exercise) {
-  const auto material = grader.library->of(grader.course, exercise);
-  const Calls calls{.runner = runner, .program = program, .limits = exercise.limits};
   Graded graded;
   graded.result = ungraded(exercise);
-  graded.cases = material->cases;
-  graded.runs = run_cases(calls, exercise, graded.cases);
-  conclude_with_properties(grader, calls, exercise, material->mistakes, {}, graded);
+  run_all_cases(grader, exercise, runner, program, graded);
   return graded;
 }
 

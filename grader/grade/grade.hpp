@@ -57,7 +57,7 @@ Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Inta
 /// course itself: a secret does not know what it was built from. Throws likewise.
 Graded grade_program(const Grader& grader, const Exercise& exercise, const Program& program);
 
-/// Grades a program by its runs on the public cases, one after the other with one runner; likewise.
+/// Likewise, with a runner that serves several programs.
 Graded grade_program(const Grader& grader, Runner& runner, int program, const Exercise& exercise);
 
 /// The properties that the function of `program` lacks, by name. For checks of the course itself.

@@ -201,8 +201,13 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
       return fmt::format("it was stopped after {} of computing: does a loop never end?",
                          count_text(limits.cpu_seconds, "second"));
     case Ending::wall_limit:
-      return fmt::format("it was stopped after {}: does it wait for something?",
-                         count_text(std::size_t{3} * limits.cpu_seconds, "second"));
+      return fmt::format("it was stopped after {}{}",
+                         count_text(std::size_t{3} * limits.cpu_seconds, "second"),
+                         outcome.cpu_seconds < 0.5 * limits.cpu_seconds
+                             ? ": does it wait for something?"
+                             : fmt::format(", {:.1f} of them computing on a busy machine: does a "
+                                           "loop never end?",
+                                           outcome.cpu_seconds));
     case Ending::run_limit:
       return fmt::format("all its calls together took more than {}: does it wait for something?",
                          count_text(limits.run_seconds, "second"));

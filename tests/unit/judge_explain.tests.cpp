@@ -123,6 +123,11 @@ TEST_CASE("endings speak of the limits and exit codes that were in force") {
         "it ended without an answer, with exit code 7: did it call exit()?");
   outcome.ending = Ending::unclean_exit;
   CHECK(explain_ending(outcome, {}) == "it answered, then ended with exit code 7");
+  outcome.ending = Ending::wall_limit;
+  outcome.cpu_seconds = 0.84;
+  CHECK(explain_ending(outcome, {1, 64}) ==
+        "it was stopped after 3 seconds, 0.8 of them computing on a busy machine: does a loop "
+        "never end?");
 }
 
 TEST_CASE("a signal is told by its description and its name") {
