@@ -202,8 +202,10 @@ WatchSession::Wish WatchSession::show(int key, ScreenSize size) {
   const std::string name = fmt::format("{:02} {}", exercise_->number, exercise_->name);
   const fs::path solution = course_.solution(*exercise_);
   if (key == '?') read("keys", help_text, size);
-  if (key == 's')
-    read(name + ": the statement", printable(read_file(exercise_->statement())), size);
+  if (key == 's') {
+    const std::string statement = printable(read_file(exercise_->statement()));
+    read(name + ": the statement", rewrapped(statement, std::min(size.columns, widest)), size);
+  }
   if (key == 'l') open_list(size);
   if (key == 'o' && !passed()) notice_ = "o shows another solution once yours passes";
   if (key == 'o' && passed() && !fs::exists(solution))

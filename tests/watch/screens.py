@@ -1,5 +1,6 @@
 """What is on the screen."""
 
+import difflib
 import os
 import re
 import shutil
@@ -35,7 +36,9 @@ def held_to(name, screens):
     if os.environ.get("SOFTMARK_APPROVE"):
         file.write_text(text)
     elif not file.exists() or file.read_text() != text:
-        raise Failure(f"{file} has other screens; these are\n{text}")
+        before = file.read_text().split("\n") if file.exists() else []
+        changes = difflib.unified_diff(before, text.split("\n"), str(file), "now", lineterm="", n=1)
+        raise Failure("\n".join(list(changes)[:60]))
 
 
 def session(grade, columns, rows, name):
