@@ -95,6 +95,7 @@ void WatchSession::judged(Graded graded, const Intake& intake) {
   note_verdict(*exercise_, intake, graded_->result, memory);
   memory.current = exercise_->folder;
   save_memory(course_, memory);
+  next_ = passed() ? next() : nullptr;
 }
 
 void WatchSession::failed(const std::string& what) {
@@ -285,11 +286,10 @@ std::vector<std::string> WatchSession::body(std::size_t columns) const {
                                "  s shows the statement. Edit the file below, and save."});
   }
   if (passed()) {
-    const Exercise* other = next();
     lines.emplace_back();
-    lines.push_back(other == nullptr ? "  Every exercise passes."
-                                     : fmt::format("  n goes on to {:02} {}: {}", other->number,
-                                                   other->name, other->title));
+    lines.push_back(next_ == nullptr ? "  Every exercise passes."
+                                     : fmt::format("  n goes on to {:02} {}: {}", next_->number,
+                                                   next_->name, next_->title));
   }
   if (hints_ == 0) return lines;
   lines.emplace_back();
