@@ -77,7 +77,7 @@ void add_batch_options(CLI::App& batch, BatchOptions& options) {
   batch.add_option("DIR", options.folder, "Folder with a folder or archive for each submission")
       ->required();
   batch.add_option("EXERCISE", options.exercises,
-                   "Numbers, names or files; all of them without any");
+                   "Numbers, ranges (1-3), names, their first letters, or files; all without any");
   batch.add_option("--out", options.out, "Folder for results, feedback, gradebook and overview")
       ->type_name("OUT")
       ->required();

@@ -26,13 +26,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// `file` as seen from the current folder where that is shorter. Follows no symbolic link.
-fs::path as_shown(const fs::path& file) {
-  const fs::path absolute = fs::absolute(file).lexically_normal();
-  const fs::path relative = absolute.lexically_proximate(fs::current_path());
-  return relative.native().size() < absolute.native().size() ? relative : absolute;
-}
-
 /// Where compiler logs of these files go: each folder that is graded has its own, so that none
 /// shows the errors of another.
 fs::path log_folder(const Setup& setup, const Course& course, const RunOptions& options) {

@@ -6,7 +6,9 @@
 #include "core/text.hpp"
 #include "course/words.hpp"
 #include "grade/ready.hpp"
+#include "grade/whereabouts.hpp"
 #include "report/writers.hpp"
+#include "system/files.hpp"
 #include "system/process.hpp"
 #include "watch/file_events.hpp"
 #include "watch/grading_thread.hpp"
@@ -231,8 +233,9 @@ void watch_plainly(const Grader& grader, const Exercise& exercise) {
   Ready ready;
   for (;;) {
     if (intake) {
-      const Graded graded = grade_exercise(grader, exercise, *intake, Untouched::is_not_started, {},
-                                           ready.take(exercise));
+      Graded graded = grade_exercise(grader, exercise, *intake, Untouched::is_not_started, {},
+                                     ready.take(exercise));
+      name_file(as_shown(intake->file).string(), graded.result);
       clear_progress();
       if (!(std::cout << text_exercise(graded.result, {}) << std::flush)) return;
       Memory memory = load_memory(grader.course);

@@ -50,11 +50,8 @@ TextLook look_at(std::size_t columns, std::size_t output) {
           output};
 }
 
-/// The file as seen from the current folder where that is shorter.
 std::string file_to_edit(const Exercise& exercise) {
-  const fs::path relative = exercise.stub().lexically_proximate(fs::current_path());
-  const std::string whole = exercise.stub().string();
-  return printable_name(relative.string().size() < whole.size() ? relative.string() : whole);
+  return printable_name(as_shown(exercise.stub()).string());
 }
 
 }  // namespace

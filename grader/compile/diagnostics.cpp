@@ -158,18 +158,44 @@ std::string with_short_types(std::string message) {
   return without_aliases(text.append(at, message.cend()));
 }
 
+/// What one note says on why a function does not fit; empty where it says nothing of that.
+std::string reason_in(const std::vector<Entry>& entries, std::size_t note) {
+  const std::string& said = entries[note].message;
+  for (const std::string_view mark :
+       {"not viable: ", "template ignored: ", "no known conversion", "candidate expects"}) {
+    const std::size_t found = said.find(mark);
+    if (found == std::string::npos) continue;
+    return said.substr(found + (mark.ends_with(": ") ? mark.size() : 0));
+  }
+  const bool next_says = said.ends_with("substitution failed:") || said.ends_with("ill-formed:");
+  return next_says && note + 1 < entries.size() ? std::string(trimmed(entries[note + 1].message))
+                                                : "";
+}
+
+/// Which constraint a type does not meet, in the notes from `note` on; empty where none says so.
+std::string missed_constraint(const std::vector<Entry>& entries, std::size_t note) {
+  for (; note < entries.size() && !is_error(entries[note]); ++note) {
+    const std::string_view said = trimmed(entries[note].message);
+    for (const std::string_view mark : {"because ", "required for the satisfaction of "}) {
+      if (said.starts_with(mark)) return std::string(said.substr(mark.size()));
+    }
+  }
+  return "";
+}
+
 /// Why no function fits, by the compiler's first note that says so; empty where none does.
 std::string reason_of(const std::vector<Entry>& entries, std::size_t error) {
-  if (entries[error].message.find("no matching ") == std::string::npos) return "";
+  const std::string& message = entries[error].message;
+  const bool none_fits = message.find("no matching ") != std::string::npos ||
+                         message.find("no viable overloaded") != std::string::npos ||
+                         message.find("no match for ") != std::string::npos;
+  if (!none_fits) return "";
   for (std::size_t i = error + 1; i < entries.size() && entries[i].kind == "note"; ++i) {
-    const std::string& said = entries[i].message;
-    for (const std::string_view mark :
-         {"not viable: ", "template ignored: ", "no known conversion", "candidate expects"}) {
-      const std::size_t found = said.find(mark);
-      if (found == std::string::npos) continue;
-      const bool label = mark.ends_with(": ");
-      return said.substr(found + (label ? mark.size() : 0));
-    }
+    const std::string reason = reason_in(entries, i);
+    if (reason.empty()) continue;
+    if (!reason.starts_with("constraints not satisfied")) return reason;
+    const std::string missed = missed_constraint(entries, i + 1);
+    return missed.empty() ? reason : "constraint not satisfied: " + missed;
   }
   return "";
 }

@@ -5,6 +5,7 @@
 #include "core/tensor.hpp"
 #include "core/verdict.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -81,6 +82,12 @@ struct ExerciseResult {
   double prepare_seconds = 0;  ///< the course's own parts of the program, which are made once
   std::string student_output;
   std::vector<CaseResult> cases;
+
+  /// How many steps, or turns of them, are wrong.
+  std::size_t steps_wrong() const {
+    return static_cast<std::size_t>(
+        std::ranges::count(steps, StepVerdict::wrong, &StepResult::verdict));
+  }
 
   /// The line that says most.
   const std::string& message() const { return explanation.empty() ? finding : explanation; }

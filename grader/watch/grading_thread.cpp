@@ -1,5 +1,7 @@
 #include "watch/grading_thread.hpp"
 
+#include "grade/whereabouts.hpp"
+#include "system/files.hpp"
 #include "watch/terminal.hpp"
 
 #include <unistd.h>
@@ -49,6 +51,7 @@ void GradingThread::grade(const Job& job) {
   try {
     graded = grade_exercise(grader_, *job.exercise, job.intake, Untouched::is_not_started, {},
                             ready_.take(*job.exercise));
+    name_file(as_shown(job.intake.file).string(), graded->result);
   } catch (...) {
     failure = std::current_exception();
   }

@@ -70,9 +70,9 @@ TEST_CASE("every failure at run time tells its line") {
 }
 
 TEST_CASE("programs that GCC has built tell the line of each kind of failure") {
-  const std::set<std::string> kinds{"index_column",   "shape_dot", "noexcept_throw",
-                                    "thread_throws",  "recursion", "missing_return",
-                                    "integer_division", "abort",   "null_function"};
+  const std::set<std::string> kinds{"index_column",     "shape_dot", "noexcept_throw",
+                                    "thread_throws",    "recursion", "missing_return",
+                                    "integer_division", "abort",     "null_function"};
   for (const Failure& one : failures()) {
     if (kinds.contains(one.name)) check(one, "gcc");
   }
@@ -89,6 +89,7 @@ TEST_CASE("the line is shown with a caret, under the name that the file has") {
         json{shown + ":" + std::to_string(line) + ":60: thrown here, by an index of X",
              "      for (std::size_t n = 0; n < X.shape(1); ++n) Q(i, n) = X(n, i);  // HERE",
              std::string(61, ' ') + "^"});
-  const Result github = grade({"run", "02", "--submission", where.path().string(), "--format", "github"});
+  const Result github =
+      grade({"run", "02", "--submission", where.path().string(), "--format", "github"});
   CHECK(github.out.find(",line=" + std::to_string(line) + ",col=60,") != std::string::npos);
 }

@@ -72,7 +72,8 @@ TEST_CASE("operations for several steps at once, and unknown ones, are understoo
   const std::string special(1, static_cast<char>(13 + 9 + 42));
   const std::string constant = "\x08";  // (255 - 13) / 14 = 17 bytes further
   const std::string fixed = std::string("\x09", 1) + sample::bytes_of(std::uint16_t{0x100});
-  const std::string ignored = std::string("\x0c\x05", 2) + std::string("\0\3\x80zz", 5) + "\x0a\x06";
+  const std::string ignored =
+      std::string("\x0c\x05", 2) + std::string("\0\3\x80zz", 5) + "\x0a\x06";
   const std::string program = sample::program_with_lines(sample::line_table(
       start + row + special + ignored + constant + row + fixed + special + end_of_code));
   CHECK(place(program, 0x1000) == "1:0");
@@ -84,8 +85,8 @@ TEST_CASE("operations for several steps at once, and unknown ones, are understoo
 
 TEST_CASE("the tables of several objects are all read") {
   const std::string none = sample::line_table(start + row + end_of_code, 0);  // divides by 0 lines
-  const std::string program = sample::program_with_lines(
-      sample::line_table(end_of_code) + none + sample::line_table(ordinary()));
+  const std::string program = sample::program_with_lines(sample::line_table(end_of_code) + none +
+                                                         sample::line_table(ordinary()));
   CHECK(place(program, 0x1010) == "9:7");
 }
 

@@ -102,4 +102,7 @@ template <std::size_t rank>
   return static_cast<std::size_t>(sum);
 }
 
+/// Throws std::runtime_error: an array that has so many axes was given another number.
+[[noreturn]] void refuse_axes(std::size_t has, std::size_t given);
+
 }  // namespace softmark::eager
