@@ -242,6 +242,13 @@ ExitCode dispatch(int argc, char** argv) {
   return commands.front().work(setup);
 }
 
+/// Whether a fix is the command that has just failed.
+bool is_this_command(const std::string& fix, int argc, char** argv) {
+  std::string command = "./grade";
+  for (int i = 1; i < argc; ++i) command += " " + shell_word(argv[i]);
+  return fix == command;
+}
+
 }  // namespace
 
 int run_command_line(int argc, char** argv) {
@@ -250,7 +257,8 @@ int run_command_line(int argc, char** argv) {
   } catch (const Error& error) {
     clear_progress();
     tell(fmt::format("grade: error: {}\n", error.what()));
-    if (!error.fix.empty()) tell(fmt::format("fix: {}\n", error.fix));
+    if (!error.fix.empty() && !is_this_command(error.fix, argc, argv))
+      tell(fmt::format("fix: {}\n", error.fix));
     return static_cast<int>(error.code);
   } catch (const std::exception& error) {
     clear_progress();

@@ -5,8 +5,8 @@
 #include "cli/pager.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
-#include "numbers/case_text.hpp"
-#include "numbers/code.hpp"
+#include "values/case_text.hpp"
+#include "values/code.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -60,7 +60,7 @@ Structs structs_of(const Course& course, const Exercise& exercise) {
 /// The inputs of a case as code.
 std::string inputs_as_code(const Course& course, const Exercise& exercise, const Case& one,
                            bool python) {
-  const std::vector<Declared> parameters =
+  const std::vector<TypedName> parameters =
       parameters_of(read_file(exercise.contract()), exercise.function);
   const Structs structs = structs_of(course, exercise);
   const std::string title =

@@ -116,7 +116,7 @@ class WatchLoop {
   void run() {
     begin(file_->now());
     while (!quit_) {
-      terminal_.draw(session_.lines(terminal_.size()));
+      draw();
       wait();
       check_interrupted();
       read_keys();
@@ -129,6 +129,14 @@ class WatchLoop {
   }
 
  private:
+  /// Only what is new: to write the same again would take a selection away.
+  void draw() {
+    std::vector<std::string> lines = session_.lines(terminal_.size());
+    if (lines == shown_) return;
+    terminal_.draw(lines);
+    shown_ = std::move(lines);
+  }
+
   void wait() {
     pollfd waiting[] = {{STDIN_FILENO, POLLIN, 0},
                         {terminal_.wakeups(), POLLIN, 0},
@@ -137,6 +145,7 @@ class WatchLoop {
     const milliseconds most = grading_ ? milliseconds(200) : file_->patience();
     poll(waiting, std::size(waiting), static_cast<int>(most.count()));
     terminal_.forget_wakeups();
+    if (waiting[1].revents != 0) shown_.clear();  // another size, or back from the shell
     keys_waiting_ = (waiting[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0;
     if (grading_) session_.grading(word_.get());
   }
@@ -209,6 +218,7 @@ class WatchLoop {
   GradingThread thread_;
   Terminal terminal_;  // given back before the thread is waited for
   Intake intake_;      ///< what is being graded, or was
+  std::vector<std::string> shown_;
   unsigned stops_ = 0;
   bool grading_ = false;
   bool other_exercise_ = false;

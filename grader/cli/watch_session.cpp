@@ -92,6 +92,7 @@ void WatchSession::judged(Graded graded, const Intake& intake) {
   note_verdict(*exercise_, intake, graded_->result, memory);
   memory.current = exercise_->folder;
   save_memory(course_, memory);
+  next_ = passed() ? next() : nullptr;
 }
 
 void WatchSession::failed(const std::string& what) {
@@ -199,8 +200,10 @@ WatchSession::Wish WatchSession::show(int key, ScreenSize size) {
   const std::string name = fmt::format("{:02} {}", exercise_->number, exercise_->name);
   const fs::path solution = course_.solution(*exercise_);
   if (key == '?') read("keys", help_text, size);
-  if (key == 's')
-    read(name + ": the statement", printable(read_file(exercise_->statement())), size);
+  if (key == 's') {
+    const std::string statement = printable(read_file(exercise_->statement()));
+    read(name + ": the statement", rewrapped(statement, std::min(size.columns, widest)), size);
+  }
   if (key == 'l') open_list(size);
   if (key == 'o' && !passed()) notice_ = "o shows another solution once yours passes";
   if (key == 'o' && passed() && !fs::exists(solution))
@@ -280,11 +283,10 @@ std::vector<std::string> WatchSession::body(std::size_t columns) const {
                                "  s shows the statement. Edit the file below, and save."});
   }
   if (passed()) {
-    const Exercise* other = next();
     lines.emplace_back();
-    lines.push_back(other == nullptr ? "  Every exercise passes."
-                                     : fmt::format("  n goes on to {:02} {}: {}", other->number,
-                                                   other->name, other->title));
+    lines.push_back(next_ == nullptr ? "  Every exercise passes."
+                                     : fmt::format("  n goes on to {:02} {}: {}", next_->number,
+                                                   next_->name, next_->title));
   }
   if (hints_ == 0) return lines;
   lines.emplace_back();

@@ -66,8 +66,9 @@ class WatchSession {
   const Exercise* exercise_;
   std::set<std::string> passed_;  ///< folders
   std::optional<Graded> graded_;
-  std::string file_;     ///< to edit, as the user would name it
-  std::string failure_;  ///< in place of a verdict
+  const Exercise* next_ = nullptr;  ///< after a pass; null where nothing is left
+  std::string file_;                ///< to edit, as the user would name it
+  std::string failure_;             ///< in place of a verdict
   std::string state_;
   std::string notice_;
   std::size_t runs_ = 0;

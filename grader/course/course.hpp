@@ -19,8 +19,8 @@ struct BrokenExercise {
 
 struct Course {
   std::filesystem::path root;
-  std::vector<Exercise> exercises;     ///< those that were read, by number
-  std::vector<BrokenExercise> broken;  ///< by number
+  std::vector<Exercise> exercises;          ///< those that were read, by number
+  std::vector<BrokenExercise> broken = {};  ///< by number
 
   std::filesystem::path solution(const Exercise& exercise) const {
     return root / "solutions" / exercise.folder / (exercise.name + ".cpp");

@@ -183,7 +183,6 @@ TEST_CASE("misspelt names and options that exclude each other are told, exit 2")
       {{"picture", "02", "--solutions", "--submission", "."}, "exclude each other"},
       {{"picture", "02", "--submission", "/nonexistent"}, "expected a folder"},
       {{"picture", "02", "--color", "pink"}, "pink"},
-      {{"picture"}, "EXERCISE is required"},
   };
   for (const auto& [arguments, message] : all) {
     const Result result = grade(arguments);

@@ -1,5 +1,6 @@
 """What is on the screen."""
 
+import difflib
 import os
 import re
 import shutil
@@ -35,7 +36,9 @@ def held_to(name, screens):
     if os.environ.get("SOFTMARK_APPROVE"):
         file.write_text(text)
     elif not file.exists() or file.read_text() != text:
-        raise Failure(f"{file} has other screens; these are\n{text}")
+        before = file.read_text().split("\n") if file.exists() else []
+        changes = difflib.unified_diff(before, text.split("\n"), str(file), "now", lineterm="", n=1)
+        raise Failure("\n".join(list(changes)[:60]))
 
 
 def session(grade, columns, rows, name):
@@ -160,3 +163,22 @@ def test_hostile_output(grade):
             terminal.wait("q quit", key)
         if terminal.flag("pane_title") != title:
             raise Failure("the title of the terminal was changed")
+
+
+def test_commands_for_people(grade):
+    """on a terminal show has a pager and fits the width, and a run of all with nothing passed tells of watch"""
+    with Terminal(grade, 60, 24) as terminal:
+        terminal.type("PAGER='head -n 4 | cat -n' $G show 01")
+        terminal.wait("     1\t# 01 Self".expandtabs(), "the user's own pager")
+        terminal.type("clear; PAGER=less $G show 01")
+        terminal.wait(lambda lines: lines[0].startswith("# 01 Self") and lines[-1] == ":", "less")
+        terminal.keys("q")
+        terminal.type("clear; PAGER= $G show 05; echo")
+        terminal.wait("$", "no pager")
+        terminal.type("clear; $G run 05 06; $G")
+        terminal.wait("./grade watch   grades a file at each save", "the line about watch")
+        shutil.copy(terminal.course / "solutions/05_similarity/similarity.cpp", terminal.stub("05"))
+        terminal.type("clear; $G | tail -n 4; $G; echo over")
+        lines = terminal.wait("over", "a run of all")
+        if "grade watch" in "\n".join(lines):
+            raise Failure("it tells of watch though something passes")

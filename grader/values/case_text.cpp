@@ -1,9 +1,9 @@
-#include "numbers/case_text.hpp"
+#include "values/case_text.hpp"
 
 #include "core/escape.hpp"
 #include "core/text.hpp"
 #include "judge/compare.hpp"
-#include "numbers/numpy_text.hpp"
+#include "values/numpy_text.hpp"
 
 #include <fmt/format.h>
 

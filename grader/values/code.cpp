@@ -1,6 +1,6 @@
-#include "numbers/code.hpp"
+#include "values/code.hpp"
 
-#include "numbers/numpy_text.hpp"
+#include "values/numpy_text.hpp"
 
 #include <fmt/format.h>
 
@@ -130,7 +130,7 @@ std::optional<std::string> cpp_value(const std::string& type, const Structs& str
 }
 
 /// "const TYPE NAME{...};" for the value "TYPE{...}".
-std::string cpp_definition(const Declared& parameter, const std::string& value) {
+std::string cpp_definition(const TypedName& parameter, const std::string& value) {
   const std::string& type = parameter.type;
   if (!value.starts_with(type + "{"))
     return fmt::format("const {} {} = {};\n", type, parameter.name, value);
@@ -139,9 +139,10 @@ std::string cpp_definition(const Declared& parameter, const std::string& value) 
 }
 
 /// The types of the inputs, in the order of the arguments, as far as they are known.
-std::vector<std::string> leaf_types(const std::vector<Declared>& declared, const Structs& structs) {
+std::vector<std::string> leaf_types(const std::vector<TypedName>& declared,
+                                    const Structs& structs) {
   std::vector<std::string> types;
-  for (const Declared& one : declared) {
+  for (const TypedName& one : declared) {
     const auto fields = structs.find(one.type);
     if (fields == structs.end()) {
       types.push_back(one.type);
@@ -171,11 +172,11 @@ std::string python_value(const std::string& type, const Tensor& tensor, std::siz
 }  // namespace
 
 std::optional<std::string> cpp_inputs(const Exercise& exercise, const Case& one,
-                                      const std::vector<Declared>& parameters,
+                                      const std::vector<TypedName>& parameters,
                                       const Structs& structs) {
   Rest rest(exercise, one);
   std::string text, names;
-  for (const Declared& parameter : parameters) {
+  for (const TypedName& parameter : parameters) {
     const auto value = cpp_value(parameter.type, structs, rest, 0);
     if (!value) return std::nullopt;
     names += (names.empty() ? "" : ", ") + parameter.name;
@@ -186,7 +187,7 @@ std::optional<std::string> cpp_inputs(const Exercise& exercise, const Case& one,
 }
 
 std::string python_inputs(const Exercise& exercise, const Case& one,
-                          const std::vector<Declared>& parameters, const Structs& structs) {
+                          const std::vector<TypedName>& parameters, const Structs& structs) {
   const std::vector<std::string> types = leaf_types(parameters, structs);
   const bool known = types.size() == exercise.arguments.size();
   std::string text = "import numpy as np\n\n";

@@ -1,7 +1,7 @@
 #include "catch.hpp"
 
-#include "numbers/declarations.hpp"
-#include "numbers/numpy_text.hpp"
+#include "values/declarations.hpp"
+#include "values/numpy_text.hpp"
 
 #include <cmath>
 #include <limits>

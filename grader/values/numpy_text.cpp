@@ -1,4 +1,4 @@
-#include "numbers/numpy_text.hpp"
+#include "values/numpy_text.hpp"
 
 #include <algorithm>
 #include <charconv>

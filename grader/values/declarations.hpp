@@ -10,16 +10,16 @@
 namespace grader {
 
 /// A parameter or a field: its type without const and &, and its name.
-struct Declared {
+struct TypedName {
   std::string type;
   std::string name;
 };
 
 /// The fields of each struct in a header, by its name.
-using Structs = std::map<std::string, std::vector<Declared>>;
+using Structs = std::map<std::string, std::vector<TypedName>>;
 Structs structs_in(std::string_view header);
 
 /// The parameters of the function of that name; none where the header does not declare it.
-std::vector<Declared> parameters_of(std::string_view header, std::string_view function);
+std::vector<TypedName> parameters_of(std::string_view header, std::string_view function);
 
 }  // namespace grader

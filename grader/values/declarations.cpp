@@ -1,4 +1,4 @@
-#include "numbers/declarations.hpp"
+#include "values/declarations.hpp"
 
 #include "core/text.hpp"
 
@@ -43,7 +43,7 @@ std::vector<std::string> parts_of(std::string_view text) {
 bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// "const Matrix& X" as a type and a name.
-Declared declared_in(std::string_view text) {
+TypedName declared_in(std::string_view text) {
   text = trimmed(text);
   std::size_t first = text.size();
   while (first > 0 && is_letter(text[first - 1])) --first;
@@ -54,12 +54,12 @@ Declared declared_in(std::string_view text) {
 }
 
 /// The fields of "Matrix W; Vector b, c;".
-std::vector<Declared> fields_in(std::string_view body) {
-  std::vector<Declared> fields;
+std::vector<TypedName> fields_in(std::string_view body) {
+  std::vector<TypedName> fields;
   while (!body.empty()) {
     const std::size_t end = std::min(body.find(';'), body.size());
     const std::vector<std::string> names = parts_of(body.substr(0, end));
-    const Declared first = declared_in(names[0]);
+    const TypedName first = declared_in(names[0]);
     if (!first.name.empty() && !first.type.empty()) {
       fields.push_back(first);
       for (std::size_t i = 1; i < names.size(); ++i)
@@ -85,7 +85,7 @@ Structs structs_in(std::string_view header) {
   return structs;
 }
 
-std::vector<Declared> parameters_of(std::string_view header, std::string_view function) {
+std::vector<TypedName> parameters_of(std::string_view header, std::string_view function) {
   const std::string code = without_comments(header);
   for (std::size_t at = code.find(function); at != std::string::npos;
        at = code.find(function, at + 1)) {
@@ -94,7 +94,7 @@ std::vector<Declared> parameters_of(std::string_view header, std::string_view fu
         at > 0 && !is_letter(code[at - 1]) && open < code.size() && code[open] == '(';
     const std::size_t close = code.find(");", open);
     if (!whole || close == std::string::npos) continue;
-    std::vector<Declared> parameters;
+    std::vector<TypedName> parameters;
     for (const std::string& part :
          parts_of(std::string_view(code).substr(open + 1, close - open - 1)))
       parameters.push_back(declared_in(part));

@@ -1,0 +1,127 @@
+// What a student meets between two edits: what is next, short words for exercises, a course that is
+// partly broken.
+
+#include "end_to_end/support.hpp"
+
+using namespace e2e;
+
+namespace {
+
+/// Puts the solution of an exercise in the place of its stub.
+void solve(const CourseCopy& course, const std::string& folder) {
+  const std::string file = folder + "/" + folder.substr(3) + ".cpp";
+  fs::copy_file(course / "solutions" / file, course / "exercises" / file,
+                fs::copy_options::overwrite_existing);
+}
+
+/// The numbers of the exercises that `grade run WORDS` graded.
+std::vector<int> graded(const std::vector<std::string>& words, const fs::path& root) {
+  std::vector<int> numbers;
+  const json all = report(words, root);
+  for (const json& exercise : all["exercises"]) numbers.push_back(exercise["number"]);
+  return numbers;
+}
+
+}  // namespace
+
+TEST_CASE("a pass says what is next, and where another solution is") {
+  const CourseCopy course;
+  solve(course, "01_self_attention");
+  const Result closed = grade({"solution", "01"}, course.path());
+  CHECK(closed.exit_code == 2);
+  CHECK(contains(closed.err, "its solution is shown once yours passes\nfix: ./grade run 01\n"));
+  const Result passed = grade({"run", "01"}, course.path());
+  CHECK(passed.exit_code == 0);
+  CHECK(contains(passed.out,
+                 "next: ./grade solution 01   another way to do it\n"
+                 "      ./grade show 02   the statement of \"Self-attention in matrix form\"\n"));
+  CHECK(grade({"solution", "01"}, course.path()).out ==
+        read(course / "solutions/01_self_attention/self_attention.cpp"));
+  fs::remove_all(course / "solutions/01_self_attention");
+  CHECK(contains(grade({"solution", "01"}, course.path()).err, "has no solution of it"));
+  CHECK(!contains(grade({"run", "01"}, course.path()).out, "./grade solution"));
+}
+
+TEST_CASE("without a number the current exercise is meant") {
+  const CourseCopy course;
+  CHECK(contains(grade({"hint"}, course.path()).out, "01 self_attention\n1. "));
+  CHECK(grade({"show"}, course.path()).out ==
+        read(course / "exercises/01_self_attention/README.md"));
+  // The one that was graded alone is, but not one among others.
+  grade({"run", "05", "06"}, course.path());
+  CHECK(contains(grade({"hint"}, course.path()).out, "01 self_attention\n"));
+  grade({"run", "02"}, course.path());
+  CHECK(contains(grade({"hint"}, course.path()).out, "02 matrix_attention\n1. "));
+  CHECK(contains(grade({"case"}, course.path()).out, "02 matrix_attention, case notebook"));
+  CHECK(contains(grade({"picture"}, course.path()).out, "02 matrix_attention, case notebook"));
+  // What passes is done with.
+  solve(course, "02_matrix_attention");
+  grade({"run", "02"}, course.path());
+  CHECK(contains(grade({"hint"}, course.path()).out, "01 self_attention\n"));
+}
+
+TEST_CASE("exercises are named by ranges, lists, first letters, and the folder one stands in") {
+  const CourseCopy course;
+  CHECK(graded({"1-3"}, course.path()) == std::vector<int>{1, 2, 3});
+  CHECK(graded({"01,02", "5"}, course.path()) == std::vector<int>{1, 2, 5});
+  CHECK(graded({"matrix"}, course.path()) == std::vector<int>{2});
+  CHECK(graded({"05_s"}, course.path()) == std::vector<int>{5});
+  CHECK(graded({"all"}, course.path()).size() == 29);
+  const Result here = run({"/usr/bin/env", "-C", (course / "exercises/04_embedding").string(),
+                           program.string(), "run", "."},
+                          course.path());
+  CHECK(contains(here.out, "TODO  04 embedding"));
+  const Result several = grade({"run", "self", "s"}, course.path());
+  CHECK(several.exit_code == 2);
+  CHECK(contains(several.err, "\"s\" may be 01_self_attention or 05_similarity or 15_"));
+  CHECK(contains(grade({"run", "30-40"}, course.path()).err, "no exercise has a number in 30-40"));
+  CHECK(contains(grade({"run", "3-1"}, course.path()).err, "no exercise has a number in 3-1"));
+}
+
+TEST_CASE("a broken exercise.json stops its own exercise and those that use it, and no other") {
+  const CourseCopy course;
+  write(course / "exercises/04_embedding/exercise.json", "{\"format_version\": 1,");
+  const Result all = grade({"run"}, course.path());
+  CHECK(all.exit_code == 3);
+  CHECK(contains(all.out, "TODO  03 two_head_attention"));
+  CHECK(contains(all.out, "ERR   04 embedding"));
+  CHECK(contains(all.out, "04_embedding/exercise.json"));
+  CHECK(contains(all.out, "TODO  05 similarity"));
+  CHECK(contains(all.out, "ERR   18 counting_model"));
+  CHECK(contains(all.out, "it uses 04 embedding"));
+  const Result list = grade({"list"}, course.path());
+  CHECK(list.exit_code == 2);
+  CHECK(contains(list.out, "05  similarity"));
+  CHECK(contains(list.err, "grade: error: 04 embedding: "));
+  CHECK(contains(grade({"hint"}, course.path()).out, "01 self_attention"));
+  CHECK(grade({"run", "04"}, course.path()).exit_code == 2);
+}
+
+TEST_CASE("list has the names that commands take, and cuts no title in the middle of a word") {
+  const std::string list = grade({"list"}).out;
+  for (const auto& entry : fs::directory_iterator(source / "exercises")) {
+    const std::string folder = entry.path().filename().string();
+    if (!fs::exists(entry.path() / "exercise.json")) continue;
+    CHECK(contains(list, folder.substr(0, 2) + "  " + folder.substr(3) + "  "));
+    const std::string title = json::parse(read(entry.path() / "exercise.json"))["title"];
+    CHECK(contains(list, " " + title.substr(title.find_last_of(' ') + 1)));
+  }
+}
+
+TEST_CASE("a number of fresh cases that cannot be is called by what was typed") {
+  for (const char* word : {"0", "-1", "1001", "x"}) {
+    const Result result = grade({"run", "05", std::string("--fresh=") + word});
+    CHECK(result.exit_code == 2);
+    CHECK(contains(result.err,
+                   std::string("--fresh: expected 1 to 1000 cases, found \"") + word + "\"\n"));
+  }
+}
+
+TEST_CASE("a fix is never the command that has just failed") {
+  const Folder full;
+  const fs::path file = full / "no_folder";
+  write(file, "");
+  const Result doctor = grade({"doctor"}, source, {{"TMPDIR", (file / "below").string()}});
+  CHECK(doctor.exit_code != 0);
+  CHECK(!contains(doctor.err, "fix: ./grade doctor\n"));
+}
