@@ -1,6 +1,7 @@
 #include "cli/picture.hpp"
 
 #include "cli/commands.hpp"
+#include "cli/desk.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "grade/observe.hpp"
@@ -64,6 +65,11 @@ void write_verdict(const Observation& observation, Picture& picture) {
   picture.remarks.push_back(result.cases.empty() ? result.finding : result.cases[0].message);
   std::ranges::copy(result.details, std::back_inserter(picture.remarks));
   for (std::string& remark : picture.remarks) remark = printable(remark);
+  const bool follows = std::ranges::any_of(
+      observation.result.steps,
+      [](const StepResult& step) { return step.verdict == StepVerdict::follows; });
+  if (follows || observation.result.steps_wrong() > 1)
+    picture.remarks.push_back("expected is what is right given your earlier steps");
   if (!observation.outcome && !picture.figures.empty())
     picture.remarks.push_back("what is expected is drawn alone");
 }
@@ -77,7 +83,8 @@ std::string drawn(const Picture& picture, const PictureOptions& options,
 
 /// Throws InputError where there is nothing to draw and the verdict does not say why.
 Picture told_picture(const Exercise& exercise, const Observation& observation, std::size_t maps) {
-  Picture picture = make_picture(exercise, observation.one, observation.outcome, maps);
+  const Case& shown = observation.given ? *observation.given : observation.one;
+  Picture picture = make_picture(exercise, shown, observation.outcome, maps);
   const bool answered = observation.result.verdict == Verdict::passed;
   if (picture.figures.empty() && picture.charts.empty() && (answered || !exercise.measures)) {
     throw InputError(fmt::format("case {} of {:02} {} has neither a matrix nor a curve to draw",
@@ -100,14 +107,14 @@ std::string picture_on_terminal(const Exercise& exercise, const Observation& obs
 }
 
 ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
-  const Course course = load_course(setup.course, {options.exercise});
+  const Chosen chosen = choose_exercise(setup.course, options.exercise);
+  const auto& [course, exercise] = chosen;
   Submission submission{options.submission, options.solutions};
   check(course, submission);
   const std::string format = format_of(options);
   if (!options.output.empty() && fs::is_directory(options.output)) {
     throw InputError(fmt::format("{}: expected a file to write, found a folder", options.output));
   }
-  const Exercise& exercise = find_exercise(course, options.exercise);
   const Kit kit = kit_for(setup, course, walls_for(options.isolation, submission));
   open(submission, course, kit);
   const Grader grader{course, kit, {}};

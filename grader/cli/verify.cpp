@@ -13,6 +13,7 @@
 #include "course/mistakes.hpp"
 #include "course/sealed.hpp"
 #include "course/draw.hpp"
+#include "course/words.hpp"
 #include "diagnose/diagnose.hpp"
 #include "grade/grade.hpp"
 #include "system/files.hpp"

@@ -2,7 +2,7 @@
 
 #include "cli/commands.hpp"
 #include "compile/program.hpp"
-#include "compile/replay_program.hpp"
+#include "compile/versions.hpp"
 #include "core/text.hpp"
 #include "grade/grade.hpp"
 #include "mutants/mutants.hpp"
@@ -32,6 +32,7 @@ constexpr unsigned fresh_cases = 10;
 
 /// Seconds for a call: what a mutant loops beyond that is stuck.
 constexpr unsigned call_seconds = 1;
+constexpr unsigned no_limit = 1'000'000;
 
 enum class Fate {
   does_not_compile,
@@ -106,8 +107,7 @@ void try_mutants(const Grader& grader, Trial& trial, std::size_t first) {
     texts.push_back(changed_text(trial.text, trial.tried[i].mutant));
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "mutants.so";
-  const std::vector<bool> compile =
-      link_versions_that_compile(grader.kit, *trial.exercise, texts, file);
+  const std::vector<bool> compile = link_numbered(grader.kit, *trial.exercise, texts, file);
   const Descriptor program = opened_program(file);
   LaunchedRunner runner(grader.kit);
   for (std::size_t i = first; i < end; ++i) {
@@ -180,11 +180,14 @@ std::size_t print_needless(const Course& course, const Trial& trial) {
 
 ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exercises,
                         unsigned jobs) {
-  Grader patient{grader.course, grader.kit, grader.options, grader.library};
-  patient.options.cpu_seconds = call_seconds;
+  Kit silent = grader.kit;  // the progress is that of all mutants
+  silent.tell = nullptr;
+  Grader limited{grader.course, silent, grader.options, grader.library};
+  limited.options.cpu_seconds = call_seconds;
+  limited.options.run_seconds = no_limit;  // one runner serves many mutants
   std::vector<Trial> trials;
   for (const Exercise& exercise : exercises) trials.push_back(trial_of(grader.course, exercise));
-  run_trials(patient, trials, jobs);
+  run_trials(limited, trials, jobs);
   std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>8}{:>10}{:>12}\n", "", "mutants", "killed",
                            "named", "excused", "survived", "no compile");
   std::size_t all = 0, survived = 0, needless = 0;

@@ -1,6 +1,7 @@
 #pragma once
 // verify --mutants: whether a course's data tell small changes of its solutions from them.
 
+#include "core/error.hpp"
 #include "grade/grader.hpp"
 
 #include <vector>

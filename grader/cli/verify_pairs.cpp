@@ -1,9 +1,9 @@
 #include "cli/verify_pairs.hpp"
 
 #include "cli/commands.hpp"
-#include "run/one_version.hpp"
 #include "compile/program.hpp"
 #include "compile/replay_program.hpp"
+#include "compile/versions.hpp"
 #include "core/text.hpp"
 #include "course/mistakes.hpp"
 #include "diagnose/replay.hpp"
@@ -28,15 +28,13 @@ namespace {
 
 using Words = std::set<std::string>;
 
-/// So many versions make one program.
-constexpr std::size_t batch = 100;
-
 struct Pair {
   const Mistake* first;
   const Mistake* second;
   std::string text;     ///< the solution's, with both made in it
   std::string problem;  ///< what is told of it instead of both; empty where all is well
   bool false_name = false;
+  bool builds = true;  ///< else the two do not go together
 };
 
 /// The steps that each mistake changes itself, whatever comes before.
@@ -146,10 +144,9 @@ bool names_one_for_all(const ExerciseResult& result) {
   });
 }
 
-void check(const Grader& grader, Runner& runner, int program, const Exercise& exercise,
-           const Material& material, std::size_t version, Pair& pair) {
-  OneVersion one(runner, program, version);
-  const Graded graded = grade_program(grader, one, program, exercise);
+void check(const Grader& grader, const Exercise& exercise, const Material& material,
+           const Program& program, Pair& pair) {
+  const Graded graded = grade_program(grader, exercise, program);
   const ExerciseResult& result = graded.result;
   if (result.verdict == Verdict::passed) {
     pair.problem = "it passes";
@@ -185,22 +182,6 @@ void check(const Grader& grader, Runner& runner, int program, const Exercise& ex
                              result.steps.empty() ? result.message() : result.details.front());
 }
 
-void check_batch(const Grader& grader, const Exercise& exercise, const Material& material,
-                 std::vector<Pair>& pairs, std::size_t first) {
-  const std::size_t end = std::min(pairs.size(), first + batch);
-  std::vector<std::string> texts;
-  for (std::size_t i = first; i < end; ++i) texts.push_back(pairs[i].text);
-  const TemporaryFolder folder;
-  const std::filesystem::path file = folder.path() / "pairs.so";
-  link_versions(grader.kit, exercise, texts, file);
-  const Descriptor program = opened_program(file);
-  LaunchedRunner runner(grader.kit);
-  for (std::size_t i = first; i < end; ++i) {
-    check_interrupted();
-    check(grader, runner, program.get(), exercise, material, i - first, pairs[i]);
-  }
-}
-
 /// Checks the pairs of one exercise and prints what was found. Adds to the sums.
 struct Sums {
   std::size_t pairs = 0, told = 0, false_names = 0;
@@ -209,13 +190,17 @@ struct Sums {
 Sums verify_exercise(const Grader& grader, const Exercise& exercise, unsigned jobs) {
   const auto material = grader.library->of(grader.course, exercise);
   std::vector<Pair> pairs = pairs_of(grader, exercise, *material);
-  const std::size_t batches = (pairs.size() + batch - 1) / batch;
+  Versions versions(grader.kit, exercise, pairs.size(),
+                    [&](std::size_t i) { return pairs[i].text; });
   std::atomic<std::size_t> done = 0;
-  in_parallel(batches, jobs, [&](std::size_t i) {
-    check_batch(grader, exercise, *material, pairs, i * batch);
-    show_progress(fmt::format("{}: {} of {} pairs", exercise.folder,
-                              std::min(pairs.size(), ++done * batch), pairs.size()));
+  in_parallel(pairs.size(), jobs, [&](std::size_t i) {
+    check_interrupted();
+    const Program program = versions.take(i);
+    pairs[i].builds = !program.problem;
+    if (pairs[i].builds) check(grader, exercise, *material, program, pairs[i]);
+    show_progress(fmt::format("{}: {} of {} pairs", exercise.folder, ++done, pairs.size()));
   });
+  std::erase_if(pairs, [](const Pair& pair) { return !pair.builds; });
   clear_progress();
   Sums sums{pairs.size(), 0, 0};
   for (const Pair& pair : pairs) {

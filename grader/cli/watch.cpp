@@ -4,6 +4,7 @@
 #include "cli/submission.hpp"
 #include "cli/watch_session.hpp"
 #include "core/text.hpp"
+#include "course/words.hpp"
 #include "grade/ready.hpp"
 #include "grade/whereabouts.hpp"
 #include "report/writers.hpp"
@@ -250,7 +251,7 @@ const Exercise& exercise_to_watch(const Course& course, const std::string& word)
 }  // namespace
 
 ExitCode watch_command(const Setup& setup, const WatchOptions& options) {
-  const Course course = load_course(setup.course);
+  const Course course = load_course(setup.course, {}, Broken::is_left_out);
   const Exercise& first = exercise_to_watch(course, options.exercise);
   LastWord word;
   Kit kit = kit_for(setup, course, walls_for(options.isolation, {}));

@@ -22,9 +22,6 @@ struct Part {
   Optimise optimise = Optimise::no;
 };
 
-/// Compiles `part` into `object`. Throws GraderFault when that does not work.
-void compile_part(const Kit& kit, const Part& part, const std::filesystem::path& object);
-
 /// The object of `part`, compiled when it is not there yet. Throws GraderFault when it does not
 /// compile.
 std::filesystem::path prepared(const Kit& kit, const Part& part);

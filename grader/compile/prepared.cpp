@@ -76,8 +76,6 @@ void keep(const fs::path& made, const fs::path& file) {
                  "free some space there, or set SOFTMARK_BUILD to another folder");
 }
 
-}  // namespace
-
 void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
   const TemporaryFolder scratch;
   const fs::path source = scratch.path() / (part.name + ".cpp");
@@ -101,8 +99,6 @@ void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
   const bool fewer = gather_sections(kit, compiled, gathered).state == BuildResult::State::built;
   keep(fewer ? gathered : compiled, object);
 }
-
-namespace {
 
 /// The same one for the same name: threads that need one object wait for the first, others do not.
 std::mutex& mutex_of(const std::string& name) {

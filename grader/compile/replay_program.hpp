@@ -24,16 +24,4 @@ std::optional<SourceObject> replay_object(const Kit& kit, const Course& course,
                                           const Exercise& exercise,
                                           const std::vector<Mistake>& mistakes);
 
-/// Makes `program`, in a folder that exists: versions of the solution's text that are called like a
-/// student's program, with the number of the one as a further input in front. Throws GraderFault
-/// where one does not compile.
-void link_versions(const Kit& kit, const Exercise& exercise, const std::vector<std::string>& texts,
-                   const std::filesystem::path& program);
-
-/// Likewise of those of `texts` that compile; which do. In place of others is the solution's text,
-/// the first one, which must.
-std::vector<bool> link_versions_that_compile(const Kit& kit, const Exercise& exercise,
-                                             std::vector<std::string> texts,
-                                             const std::filesystem::path& program);
-
 }  // namespace grader

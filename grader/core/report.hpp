@@ -5,6 +5,7 @@
 #include "core/tensor.hpp"
 #include "core/verdict.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -82,6 +83,12 @@ struct ExerciseResult {
   std::string student_output;
   std::vector<CaseResult> cases;
 
+  /// How many steps, or turns of them, are wrong.
+  std::size_t steps_wrong() const {
+    return static_cast<std::size_t>(
+        std::ranges::count(steps, StepVerdict::wrong, &StepResult::verdict));
+  }
+
   /// The line that says most.
   const std::string& message() const { return explanation.empty() ? finding : explanation; }
 };
@@ -95,6 +102,7 @@ struct Report {
   bool reproducible = false;          ///< written without what depends on time and machine
   std::string error;  ///< why nothing could be graded, the grader's own failure; else empty
   std::vector<ExerciseResult> exercises;
+  std::vector<std::string> last_lines = {};  ///< what else the text report says at its end
 
   double score() const {
     double sum = 0;

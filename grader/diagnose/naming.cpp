@@ -1,5 +1,6 @@
 #include "diagnose/naming.hpp"
 
+#include "core/given.hpp"
 #include "judge/compare.hpp"
 
 #include <algorithm>
@@ -112,19 +113,20 @@ std::vector<Candidate> choose(const std::vector<Candidate>& candidates) {
 
 }  // namespace
 
-std::vector<NamedSteps> named_at(const std::vector<ReplayedRun>& runs,
-                                 const std::vector<std::vector<JudgedPlace>>& places,
-                                 const std::vector<Mistake>& mistakes, const Tolerance& tolerance) {
+Naming name_mistakes(const std::vector<ReplayedRun>& runs,
+                     const std::vector<std::vector<JudgedPlace>>& places,
+                     const std::vector<Mistake>& mistakes, const Tolerance& tolerance) {
   if (places.empty()) return {};
+  Naming naming;
   const Names evident = steps_with_numbers(places, tolerance);
   std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < mistakes.size(); ++i) {
     Names steps = explained_by(i + 1, runs, places);
+    if (!steps.empty()) naming.possible.insert(mistakes[i].message);
     if (share_a_step(steps, evident)) candidates.push_back({&mistakes[i], std::move(steps)});
   }
-  std::vector<NamedSteps> named;
   for (const Candidate& each : choose(candidates)) {
-    NamedSteps& one = named.emplace_back();
+    NamedSteps& one = naming.named.emplace_back();
     one.mistake = each.mistake;
     for (const JudgedPlace& place : places.front()) {
       const bool first = std::ranges::find(one.steps, place.name) == one.steps.end();
@@ -134,8 +136,8 @@ std::vector<NamedSteps> named_at(const std::vector<ReplayedRun>& runs,
   const auto first_place = [&](const NamedSteps& one) {
     return std::ranges::find(places.front(), one.steps.front(), &JudgedPlace::name);
   };
-  std::ranges::sort(named, {}, first_place);
-  return named;
+  std::ranges::sort(naming.named, {}, first_place);
+  return naming;
 }
 
 }  // namespace grader

@@ -3,6 +3,7 @@
 
 #include "diagnose/replay.hpp"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,13 +15,19 @@ struct NamedSteps {
   std::vector<std::string> steps;    ///< in the solution's order
 };
 
-/// The mistakes, by their first steps, of a program whose places these are, a list for each run.
-/// One is named where it gives, given the student's earlier steps, just the student's array
-/// wherever one of its steps is wrong, and where all that it changes is as the student has it. Of
-/// several with other messages none is. Where all that is wrong with its steps is NaN, the step
-/// must be right in the first run, of ordinary numbers.
-std::vector<NamedSteps> named_at(const std::vector<ReplayedRun>& runs,
-                                 const std::vector<std::vector<JudgedPlace>>& places,
-                                 const std::vector<Mistake>& mistakes, const Tolerance& tolerance);
+/// What the steps of a program say of known mistakes.
+struct Naming {
+  std::vector<NamedSteps> named;   ///< by their first steps
+  std::set<std::string> possible;  ///< messages of all that no step contradicts
+};
+
+/// The mistakes of a program whose places these are, a list for each run. One is possible where all
+/// that it changes, given the student's earlier steps, is just as the student has it, and named
+/// where that is so wherever one of its steps is wrong. Of several with other messages none is.
+/// Where all that is wrong with its steps is NaN, the step must be right in the first run, of
+/// ordinary numbers.
+Naming name_mistakes(const std::vector<ReplayedRun>& runs,
+                     const std::vector<std::vector<JudgedPlace>>& places,
+                     const std::vector<Mistake>& mistakes, const Tolerance& tolerance);
 
 }  // namespace grader

@@ -26,7 +26,8 @@ RecordPlace place_in(std::string_view stub, const std::string& step) {
       todo = line.substr(found + 3, end - found - 3);
     }
     const std::string statement(trimmed(line));
-    if (statement.starts_with(fmt::format("record(\"{}\"", step))) return {statement, todo};
+    if (statement.starts_with(fmt::format("record(\"{}\"", step)))
+      return {statement.substr(0, statement.find(';') + 1), todo};
   }
   return {};
 }

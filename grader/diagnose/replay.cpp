@@ -1,5 +1,6 @@
 #include "diagnose/replay.hpp"
 
+#include "core/given.hpp"
 #include "diagnose/property.hpp"
 #include "judge/compare.hpp"
 
@@ -117,6 +118,19 @@ std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRu
       place.verdict = StepVerdict::wrong;
   }
   return places;
+}
+
+Case given_its_steps(const Exercise& exercise, const ReplayedRun& replayed) {
+  Case given = *replayed.run.one;
+  const std::vector<JudgedPlace> places = judge_places(exercise, replayed, {});
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const std::size_t steps = given.steps.size();
+    Tensor& array = i < steps ? given.steps[i].tensor : given.expected[i - steps];
+    const bool replaced = places[i].verdict != StepVerdict::right && places[i].given != nullptr &&
+                          places[i].given->shape == array.shape;
+    if (replaced) array = *places[i].given;
+  }
+  return given;
 }
 
 }  // namespace grader

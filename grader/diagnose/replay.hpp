@@ -49,6 +49,10 @@ std::set<std::string> steps_of_other_shape(const std::vector<Run>& runs);
 std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRun& replayed,
                                       const std::set<std::string>& other_shape);
 
+/// The run's case with what is right given the program's own steps: of each step and result that is
+/// not right, and that the replay came to.
+Case given_its_steps(const Exercise& exercise, const ReplayedRun& replayed);
+
 /// The ReplayMarks of a version at a place; 0 where there are none.
 unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace& place);
 

@@ -132,7 +132,8 @@ void limit_by_submission(const Grader& grader, const ExerciseResult& result, Lim
 /// What can be said of the steps of a program that failed.
 void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exercise,
                     const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
-                    ExerciseResult& result) {
+                    Graded& graded) {
+  ExerciseResult& result = graded.result;
   if (result.verdict == Verdict::passed || runs.empty()) return;
   if (result.verdict == Verdict::not_started) {
     std::string so_far = right_so_far(runs.back(), exercise.tolerance);
@@ -143,9 +144,21 @@ void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exerci
   }
   const auto start = Clock::now();
   const std::string stub = fs::exists(exercise.original()) ? read_file(exercise.original()) : "";
-  tell_steps(exercise, replay_runs(grader, runner, exercise, runs, mistakes), mistakes, stub,
-             result);
+  graded.replays = replay_runs(grader, runner, exercise, runs, Replays::of_all);
+  tell_steps(exercise, graded.replays, mistakes, stub, result);
   result.run_seconds += seconds_since(start);
+}
+
+/// What is right on the one case that is looked at, given the earlier steps. One case is not enough
+/// to name mistakes by.
+void replay_one(const Grader& grader, Runner& runner, const Exercise& exercise,
+                const std::vector<Run>& runs, Graded& graded) {
+  if (graded.result.verdict == Verdict::passed || runs.empty()) return;
+  const std::vector<ReplayedRun> replays =
+      replay_runs(grader, runner, exercise, runs, Replays::of_solution);
+  if (replays.empty()) return;
+  graded.given = given_its_steps(exercise, replays.front());
+  tell_steps(exercise, replays, {}, "", graded.result);
 }
 
 /// Concludes from the runs, and asks the program for properties where that leaves it unexplained.
@@ -157,7 +170,11 @@ void conclude_with_properties(const Grader& grader, const Calls& calls, const Ex
   report_cases(graded.cases, graded.runs, result);
   const std::vector<Run> runs = public_runs(graded);
   conclude(exercise, runs, mistakes, result);
-  if (!selection.one_alone) tell_each_step(grader, calls.runner, exercise, runs, mistakes, result);
+  if (selection.one_alone) {
+    replay_one(grader, calls.runner, exercise, runs, graded);
+  } else {
+    tell_each_step(grader, calls.runner, exercise, runs, mistakes, graded);
+  }
   // A property starts from a case of its own, which need not be the one chosen.
   const bool wrong_numbers =
       result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite;

@@ -4,7 +4,7 @@
 #include "compile/program.hpp"
 #include "core/case.hpp"
 #include "core/report.hpp"
-#include "diagnose/diagnose.hpp"
+#include "diagnose/replay.hpp"
 #include "grade/grader.hpp"
 #include "grade/intake.hpp"
 #include "grade/run_cases.hpp"
@@ -29,9 +29,11 @@ struct Selection {
 /// A result, with what it was concluded from.
 struct Graded {
   ExerciseResult result;
-  std::vector<Case> cases;    ///< none where nothing was run
-  std::vector<CaseRun> runs;  ///< of the first of them
-  std::string log;            ///< all that the compiler wrote, where it did not build
+  std::vector<Case> cases;           ///< none where nothing was run
+  std::vector<CaseRun> runs;         ///< of the first of them
+  std::vector<ReplayedRun> replays;  ///< of public ones of these, where steps were judged
+  std::optional<Case> given;         ///< of one case alone that failed: what is right given its steps
+  std::string log;                   ///< all that the compiler wrote, where it did not build
 };
 
 /// The public cases that ran, with what the program did. They point into `graded`.

@@ -35,6 +35,7 @@ Observation observe(const Grader& grader, const Exercise& exercise, const Intake
   observation.result = std::move(graded.result);
   if (observation.result.cases.empty()) return observation;  // nothing was run
   observation.one = std::move(graded.cases.front());
+  observation.given = std::move(graded.given);
   observation.outcome = std::move(graded.runs.front().outcome);
   return observation;
 }

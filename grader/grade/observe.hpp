@@ -12,6 +12,7 @@ namespace grader {
 struct Observation {
   Case one;                        ///< inputs, expected results and steps
   std::optional<Outcome> outcome;  ///< none where nothing was run: not started, not built
+  std::optional<Case> given;       ///< the case with what is right given the program's own steps
   ExerciseResult result;           ///< of this case alone, as `grade_exercise` gives it
 };
 

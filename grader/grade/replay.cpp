@@ -48,22 +48,23 @@ Outcome replay(Runner& runner, int program, const Exercise& exercise, const Run&
 }  // namespace
 
 std::vector<ReplayedRun> replay_runs(const Grader& grader, Runner& runner, const Exercise& exercise,
-                                     const std::vector<Run>& runs,
-                                     const std::vector<Mistake>& mistakes) {
+                                     const std::vector<Run>& runs, Replays replays) {
   const auto spoke = [](const Run& run) {
     return !run.outcome->steps.empty() || !run.outcome->results.empty();
   };
   if (exercise.measures || std::ranges::none_of(runs, spoke)) return {};
-  const Descriptor program = open_versions(grader, exercise, mistakes);
+  const auto material = grader.library->of(grader.course, exercise);
+  const Descriptor program = open_versions(grader, exercise, material->mistakes);
   if (!program.open()) return {};
+  const std::size_t mistakes = replays == Replays::of_all ? material->mistakes.size() : 0;
   const std::set<std::string> other_shape = steps_of_other_shape(runs);
-  std::vector<ReplayedRun> replays;
+  std::vector<ReplayedRun> replayed;
   for (const Run& run : runs) {
     if (spoke(run))
-      replays.push_back(
-          {run, replay(runner, program.get(), exercise, run, other_shape, mistakes.size())});
+      replayed.push_back(
+          {run, replay(runner, program.get(), exercise, run, other_shape, mistakes)});
   }
-  return replays;
+  return replayed;
 }
 
 }  // namespace grader

@@ -9,11 +9,12 @@
 
 namespace grader {
 
-/// A replay of each of `runs` that recorded or returned something, with the solution and all
-/// `mistakes`, which are all of the exercise's. None where the exercise is measured, or this copy
+/// Whether a replay runs the known mistakes, too.
+enum class Replays { of_solution, of_all };
+
+/// A replay of each of `runs` that recorded or returned something. None where the exercise is measured, or this copy
 /// of the course has no reference versions of it that work.
 std::vector<ReplayedRun> replay_runs(const Grader& grader, Runner& runner, const Exercise& exercise,
-                                     const std::vector<Run>& runs,
-                                     const std::vector<Mistake>& mistakes);
+                                     const std::vector<Run>& runs, Replays replays);
 
 }  // namespace grader

@@ -1,6 +1,7 @@
 #include "grade/run_cases.hpp"
 
 #include "core/text.hpp"
+#include "diagnose/fit_steps.hpp"
 #include "grade/cases.hpp"
 #include "grade/measure.hpp"
 #include "judge/explain.hpp"
@@ -42,6 +43,7 @@ CaseRun run_case(const Calls& calls, const Exercise& exercise, const Case& one) 
   if (calls.wordless) drop_words(outcome);
   if (!exercise.measures) {
     CaseResult result = judge(exercise, one, outcome, limits);
+    if (!one.fresh) fit_steps(exercise, one, outcome);
     return {std::move(outcome), std::move(result)};
   }
   const Outcome measured = measure(calls.runner, calls.measures, exercise, one, outcome, limits);

@@ -19,7 +19,9 @@ using Places = std::vector<JudgedPlace>;
 struct Findings {
   std::vector<Places> places;  ///< of each run
   std::vector<NamedSteps> named;
-  std::size_t shown = 0;  ///< the run that failed first
+  std::set<std::string> possible;  ///< messages that no step contradicts
+  bool with_mistakes = false;      ///< they were replayed, too, in all runs
+  std::size_t shown = 0;           ///< the run that failed first
 };
 
 /// Marks as right the steps that are another way to be right.
@@ -127,6 +129,11 @@ void tell_mistakes(const Findings& findings, ExerciseResult& result) {
     return step.verdict == StepVerdict::wrong && !step.mistake;
   };
   const bool complete = std::ranges::none_of(result.steps, unnamed);
+  // Its results are those of a mistake, its steps are not.
+  if (findings.with_mistakes && result.mistake && !findings.possible.contains(result.explanation)) {
+    result.mistake.reset();
+    result.explanation.clear();
+  }
   if (findings.named.empty() || (result.mistake && !complete)) return;
   const bool alone = complete && findings.named.size() == 1;
   result.further.clear();
@@ -142,17 +149,28 @@ void tell_mistakes(const Findings& findings, ExerciseResult& result) {
   }
 }
 
+/// "scores (turn 2)", and in which case where that is another than the one that is told.
+std::string place_text(const StepResult& step, const std::string& told_case) {
+  std::string text = step.name;
+  if (step.turn) text += fmt::format(" (turn {})", *step.turn);
+  if (step.case_name != told_case) text += fmt::format(" in case {}", step.case_name);
+  return text;
+}
+
 /// Lines on wrong steps that have no name; the first of all is told elsewhere.
 void tell_unnamed(ExerciseResult& result) {
   std::set<std::string> told;
+  std::string wrong_in;  // the case in which a step before is wrong
   if (result.first_wrong_step) told.insert(*result.first_wrong_step);
   for (const StepResult& step : result.steps) {
-    if (step.verdict != StepVerdict::wrong || step.mistake || !told.insert(step.name).second)
-      continue;
+    if (step.verdict != StepVerdict::wrong) continue;
+    const bool after_wrong = wrong_in == step.case_name;
+    wrong_in = step.case_name;
+    if (step.mistake || !told.insert(step.name).second) continue;
     if (result.finding.find(step.message) != std::string::npos) continue;  // a result's is told
-    result.details.push_back(fmt::format("{}{}: given your earlier steps, {}", step.name,
-                                         step.turn ? fmt::format(" (turn {})", *step.turn) : "",
-                                         step.message));
+    result.details.push_back(
+        fmt::format("{}: {}{}", place_text(step, result.steps.front().case_name),
+                    after_wrong ? "given your earlier steps, " : "", step.message));
   }
 }
 
@@ -228,7 +246,13 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
     if (failed != result.cases.end() && replayed.run.one->name == failed->name)
       findings.shown = findings.places.size() - 1;
   }
-  findings.named = named_at(replays, findings.places, mistakes, exercise.tolerance);
+  Naming naming = name_mistakes(replays, findings.places, mistakes, exercise.tolerance);
+  findings.named = std::move(naming.named);
+  findings.possible = std::move(naming.possible);
+  findings.with_mistakes = std::ranges::all_of(replays, [&](const ReplayedRun& each) {
+    const std::vector<Tensor>& given = each.replay.results;
+    return !given.empty() && given[0].shape.size() == 2 && given[0].shape[0] > mistakes.size();
+  });
   accept_equivalents(findings);
   result.steps = results_of(exercise, findings, replays);
   const bool returned = std::ranges::any_of(

@@ -186,8 +186,10 @@ void change_calls(Changes& changes) {
                       "cut to an integer");
       changes.replace(name, end, std::string(changes.words(open, end)), "a function left out");
     }
-    if (!changes.before(i).is("&") && changes.before(i).kind != Token::Kind::word)
-      swap_indices(changes, open);
+    const Token& before = changes.before(i);
+    const bool declared = before.is("&") || before.is(">") ||
+                          (before.kind == Token::Kind::word && !before.is("return"));
+    if (!declared) swap_indices(changes, open);
   }
 }
 

@@ -12,7 +12,7 @@
 namespace grader {
 namespace {
 
-struct Declared {
+struct Local {
   std::string name, type;
   std::size_t place = 0;  ///< of its declaration
 };
@@ -86,7 +86,7 @@ void change_statements(Changes& changes) {
 }
 
 void change_variables(Changes& changes) {
-  std::vector<Declared> seen;
+  std::vector<Local> seen;
   int depth = 0;
   std::vector<std::pair<int, std::size_t>> blocks;  // depth, and how many were seen before
   for (std::size_t i = 0; i < changes.tokens().size(); ++i) {
@@ -103,9 +103,9 @@ void change_variables(Changes& changes) {
       seen.push_back({std::string(token.text), type_before(changes, i), i});
       continue;
     }
-    const auto self = std::ranges::find(seen.rbegin(), seen.rend(), token.text, &Declared::name);
+    const auto self = std::ranges::find(seen.rbegin(), seen.rend(), token.text, &Local::name);
     if (self == seen.rend() || !is_use(changes, i)) continue;
-    const auto other = std::find_if(seen.rbegin(), seen.rend(), [&](const Declared& one) {
+    const auto other = std::find_if(seen.rbegin(), seen.rend(), [&](const Local& one) {
       return one.type == self->type && one.name != self->name && is_ready(changes, one.place, i);
     });
     if (other != seen.rend()) changes.replace(i, std::string(other->name), "another variable");

@@ -152,10 +152,34 @@ TEST_CASE("a request comes back bit for bit") {
     CHECK(same_bits(received->inputs[i].values, sent.inputs[i].values));
   }
 
+  CHECK(!received->given);
+
   const auto empty = decode_request(encode(Request{}));
   REQUIRE(empty);
   CHECK(empty->nonce == 0);
   CHECK(empty->inputs.empty());
+}
+
+TEST_CASE("what a replay goes on with comes back bit for bit") {
+  Request sent = sample_request();
+  sent.given = Given{{{"scores", {{2, 5}, difficult_values()}}, {"", {{element_limit + 1}, {}}}},
+                     sample_request().inputs,
+                     {"scores", "keys"},
+                     {1e-3, 1e-4},
+                     7};
+  const auto received = decode_request(encode(sent));
+  REQUIRE(received);
+  REQUIRE(received->given);
+  const Given& given = *received->given;
+  REQUIRE(given.steps.size() == 2);
+  CHECK(given.steps[0].name == "scores");
+  CHECK(same_bits(given.steps[0].tensor.values, difficult_values()));
+  CHECK(given.steps[1].tensor.shape == Shape{element_limit + 1});
+  CHECK(given.results.size() == 4);
+  CHECK(given.compared_only == sent.given->compared_only);
+  CHECK(given.tolerance.rtol == 1e-3);
+  CHECK(given.tolerance.atol == 1e-4);
+  CHECK(given.versions == 7);
 }
 
 TEST_CASE("a reply comes back bit for bit, and in the order in which its steps were recorded") {
@@ -277,7 +301,7 @@ TEST_CASE("lengths that promise more than the bytes hold are refused before memo
 
 TEST_CASE(
     "the crafted messages of these tests are accepted where only the hostile part is mended") {
-  CHECK(decode_request(request_head(1).array({2}, 2).number(1).number(2).bytes()));
+  CHECK(decode_request(request_head(1).array({2}, 2).number(1).number(2).u32(0).bytes()));
   CHECK(decode_reply(reply_head().array({2}, 2).number(1).number(2).u32(0).u32(0).bytes()));
   CHECK(decode_reply(
       reply_head().array(std::vector<std::uint64_t>(8, 1), 1).number(1).u32(0).u32(0).bytes()));

@@ -88,11 +88,12 @@ TEST_CASE("the report has the fields of the documented format, in its order") {
   REQUIRE(root["exercises"].size() == 2);
   for (const json& exercise : root["exercises"]) {
     CHECK(keys(exercise) ==
-          Names{"number",         "name",      "title",           "verdict",
-                "score",          "max_score", "message",         "first_wrong_step",
-                "mistake",        "notes",     "compile_seconds", "run_seconds",
-                "student_output", "file",      "place",           "finding",
-                "explanation",    "details",   "warnings",        "cases"});
+          Names{"number",          "name",        "title",          "verdict",
+                "score",           "max_score",   "message",        "first_wrong_step",
+                "mistake",         "steps",       "follow_through", "notes",
+                "compile_seconds", "run_seconds", "student_output", "file",
+                "place",           "finding",     "explanation",    "further",
+                "details",         "warnings",    "cases"});
   }
   REQUIRE(root["exercises"][1]["cases"].size() == 2);
   for (const json& one : root["exercises"][1]["cases"]) {

@@ -154,6 +154,8 @@ TEST_CASE("a long line is folded at spaces, with its indentation and its colour"
   CHECK(folded("abcdefghij", 4) == std::vector<std::string>{"abcd", "efgh", "ij"});
   CHECK(folded("\x1b[2mone two\x1b[0m", 4) ==
         std::vector<std::string>{"\x1b[2mone\x1b[0m", "\x1b[2mtwo\x1b[0m"});
+  CHECK(folded("\x1b[2m  one two\x1b[0m", 6) ==
+        std::vector<std::string>{"\x1b[2m  one\x1b[0m", "  \x1b[2mtwo\x1b[0m"});
   CHECK(folded("", 4) == std::vector<std::string>{""});
   CHECK(folded_lines("a\n\nb\n", 4) == std::vector<std::string>{"a", "", "b"});
 }
@@ -169,4 +171,21 @@ TEST_CASE("bytes of a terminal become keys; what is no key of ours is left out")
   CHECK(keys_in("\x1b[15~\x1b[200~").empty());
   CHECK(keys_in("ä\x01").empty());
   CHECK(keys_in("\x1b[").empty());
+}
+
+TEST_CASE("a line of code that is too long is shortened so that the marked place is seen") {
+  std::string code = "  int x = a_very_long_name + another_one",
+              caret = std::string(29, ' ') + "^~~";
+  fit_code(code, caret, 26);
+  CHECK(code.size() <= 31);  // with the end of colours behind a cut
+  CHECK(styled_width(code) <= 26);
+  CHECK(styled_width(caret) <= 26);
+  CHECK(code.starts_with("  ..."));
+  CHECK(code[caret.find('^')] == 'a');
+  CHECK(code[caret.find('^') - 2] == '+');
+  std::string short_code = "  int x", short_caret = "      ^";
+  fit_code(short_code, short_caret, 26);
+  CHECK(short_code == "  int x");
+  CHECK(short_caret == "      ^");
+  CHECK(folded_lines("  int x = 1234567890\n            ^\n", 16)[1].size() <= 16);
 }

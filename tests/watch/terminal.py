@@ -87,7 +87,7 @@ class Terminal:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             lines = self.screen()
-            if holds(lines):
+            if holds(lines) and self.screen() == lines:  # not in the middle of being drawn
                 return lines
             time.sleep(0.03)
         raise Failure(f"waited in vain for {what}; the screen:\n" + "\n".join(lines))

@@ -1,0 +1,244 @@
+// What replays say of steps, and which mistakes are named at them.
+
+#include "catch.hpp"
+
+#include "core/given.hpp"
+#include "diagnose/fit_steps.hpp"
+#include "diagnose/naming.hpp"
+#include "diagnose/record_advice.hpp"
+
+#include <limits>
+#include <string>
+#include <vector>
+
+using namespace grader;
+
+namespace {
+
+constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
+constexpr unsigned as_solution = came_there;
+constexpr unsigned as_student = came_there | gave_the_students;
+constexpr unsigned mistaken = came_there | differs_from_solution;
+constexpr unsigned made = mistaken | gave_the_students;
+
+/// A case with the steps a and b and a result, each of one number, and a program's run on it.
+struct Played {
+  Case one;
+  Outcome outcome;
+  Outcome replay;
+};
+
+/// What the solution and the student have of a, b and the result. `marks` has a row for each
+/// version.
+Played played(std::vector<double> right, std::vector<double> student, std::vector<double> given,
+              const std::vector<std::vector<unsigned>>& marks) {
+  Played all;
+  const std::vector<std::string> names{"a", "b"};
+  for (std::size_t i = 0; i < 2; ++i) {
+    all.one.steps.push_back({names[i], {{1}, {right[i]}}});
+    all.outcome.steps.push_back({names[i], {{1}, {student[i]}}});
+    all.replay.steps.push_back({names[i], {{1}, {given[i]}}});
+  }
+  all.one.expected = {{{1}, {right[2]}}};
+  all.outcome.ending = all.replay.ending = Ending::returned;
+  all.outcome.results = {{{1}, {student[2]}}};
+  Tensor table{{marks.size(), 3}, {}};
+  for (const auto& row : marks) table.values.insert(table.values.end(), row.begin(), row.end());
+  all.replay.results = {table, {{1}, {given[2]}}};
+  return all;
+}
+
+Exercise exercise_of_steps() {
+  Exercise exercise;
+  exercise.steps = {"a", "b"};
+  exercise.results = {"result"};
+  return exercise;
+}
+
+Mistake known(std::string name, std::string message, std::string shares = "") {
+  Mistake mistake;
+  mistake.name = std::move(name);
+  mistake.message = std::move(message);
+  mistake.shares = std::move(shares);
+  return mistake;
+}
+
+/// "name at a b; …" of what is named.
+std::string named(const std::vector<Played>& runs, const std::vector<Mistake>& mistakes) {
+  std::vector<ReplayedRun> replayed;
+  std::vector<std::vector<JudgedPlace>> places;
+  for (const Played& each : runs) {
+    replayed.push_back({{&each.one, &each.outcome}, each.replay});
+    places.push_back(judge_places(exercise_of_steps(), replayed.back(), {}));
+  }
+  std::string text;
+  for (const NamedSteps& one : name_mistakes(replayed, places, mistakes, Tolerance{}).named) {
+    text += one.mistake->name + " at";
+    for (const std::string& step : one.steps) text += " " + step;
+    text += ";";
+  }
+  return text;
+}
+
+std::vector<StepVerdict> verdicts(const Played& run) {
+  std::vector<StepVerdict> found;
+  for (const JudgedPlace& place :
+       judge_places(exercise_of_steps(), {{&run.one, &run.outcome}, run.replay}, {}))
+    found.push_back(place.verdict);
+  return found;
+}
+
+using V = StepVerdict;
+
+}  // namespace
+
+TEST_CASE("a step is right, wrong, or follows from an earlier one") {
+  const Played run =
+      played({1, 2, 3}, {5, 6, 3}, {1, 6, 7}, {{as_solution, as_student, as_solution}});
+  CHECK(verdicts(run) == std::vector{V::wrong, V::follows, V::right});
+}
+
+TEST_CASE("what was not recorded, and what a replay did not reach, is not judged") {
+  Played run = played({1, 2, 3}, {5, 6, 8}, {1, 2, 7}, {{as_solution, as_solution, as_solution}});
+  run.outcome.steps.erase(run.outcome.steps.begin());
+  CHECK(verdicts(run) == std::vector{V::not_recorded, V::wrong, V::wrong});
+  run.replay = {};
+  run.replay.ending = Ending::cpu_limit;
+  CHECK(verdicts(run) == std::vector{V::not_recorded, V::not_judged, V::not_judged});
+}
+
+TEST_CASE("a step is not called wrong beside NaN that the student's own steps lead to") {
+  const Played run = played({1, 2, 3}, {nan_value, 6, 8}, {1, nan_value, nan_value},
+                            {{as_solution, as_solution, as_solution}});
+  CHECK(verdicts(run) == std::vector{V::wrong, V::not_judged, V::not_judged});
+}
+
+TEST_CASE("a replay of marks that are none judges nothing") {
+  Played run = played({1, 2, 3}, {5, 6, 8}, {1, 2, 7}, {{as_solution, as_solution, as_solution}});
+  run.replay.results[0].values.pop_back();
+  CHECK(verdicts(run) == std::vector{V::not_judged, V::not_judged, V::not_judged});
+  run.replay.results.clear();
+  CHECK(verdicts(run) == std::vector{V::not_judged, V::not_judged, V::not_judged});
+}
+
+TEST_CASE("two mistakes at different steps are both named") {
+  const Played run = played({1, 2, 3}, {5, 6, 9}, {1, 4, 9},
+                            {{as_solution, as_solution, as_student},
+                             {made, as_solution, as_student},
+                             {as_solution, made, as_student}});
+  CHECK(named({run}, {known("first", "x"), known("second", "y")}) == "first at a;second at b;");
+}
+
+TEST_CASE("a mistake that would have changed what is right is not named") {
+  const Played run = played({1, 2, 3}, {5, 2, 9}, {1, 2, 9},
+                            {{as_solution, as_student, as_student}, {made, mistaken, as_student}});
+  CHECK(named({run}, {known("both", "x")}).empty());
+}
+
+TEST_CASE("a mistake of several steps goes before those of one") {
+  const Played run = played({1, 2, 3}, {5, 6, 9}, {1, 4, 9},
+                            {{as_solution, as_solution, as_student},
+                             {made, as_solution, as_student},
+                             {made, made, as_student}});
+  CHECK(named({run}, {known("one", "x"), known("both", "y")}) == "both at a b;");
+}
+
+TEST_CASE("of two mistakes with the same numbers none is named, unless they share a message") {
+  const Played run = played({1, 2, 3}, {5, 2, 9}, {1, 2, 9},
+                            {{as_solution, as_student, as_student},
+                             {made, as_student, as_student},
+                             {made, as_student, as_student}});
+  CHECK(named({run}, {known("one", "x"), known("other", "y")}).empty());
+  CHECK(named({run}, {known("one", "x", "other"), known("other", "x")}) == "other at a;");
+}
+
+TEST_CASE("a mistake has to fit in every run") {
+  const Played first =
+      played({1, 2, 3}, {5, 2, 9}, {1, 2, 9},
+             {{as_solution, as_student, as_student}, {made, as_student, as_student}});
+  const Played other =
+      played({1, 2, 3}, {7, 2, 9}, {1, 2, 9},
+             {{as_solution, as_student, as_student}, {as_solution, as_student, as_student}});
+  CHECK(named({first}, {known("one", "x")}) == "one at a;");
+  CHECK(named({first, other}, {known("one", "x")}).empty());
+}
+
+TEST_CASE("NaN alone names a mistake where the step is right in the first run only") {
+  const Played nan =
+      played({1, 2, 3}, {nan_value, 2, 3}, {1, 2, 3},
+             {{as_solution, as_student, as_student}, {made, as_student, as_student}});
+  const Played right =
+      played({1, 2, 3}, {1, 2, 3}, {1, 2, 3},
+             {{as_student, as_student, as_student}, {as_student, as_student, as_student}});
+  CHECK(named({nan}, {known("one", "x")}).empty());
+  CHECK(named({nan, right}, {known("one", "x")}).empty());
+  CHECK(named({right, nan}, {known("one", "x")}) == "one at a;");
+}
+
+TEST_CASE("steps with another shape in some run are found") {
+  Played run = played({1, 2, 3}, {1, 2, 3}, {1, 2, 3}, {{as_student, as_student, as_student}});
+  run.outcome.steps[1].tensor = {{1, 1, 2}, {1, 2}};
+  CHECK(steps_of_other_shape({{&run.one, &run.outcome}}) == std::set<std::string>{"b"});
+}
+
+TEST_CASE("names, axes of length 1 and the order of turns are made those of the exercise") {
+  Exercise exercise;
+  exercise.steps = {"attention weights", "query"};
+  Case one;
+  for (const double value : {1.0, 2.0, 3.0}) {
+    one.steps.push_back({"query", {{1, 1}, {value}}});
+    one.steps.push_back({"attention weights", {{2}, {value, 7}}});
+  }
+  Outcome outcome;
+  for (const double value : {3.0, 1.0, 2.0}) {
+    outcome.steps.push_back({"Attention_Weights", {{2}, {value, 8}}});  // wrong, in the same order
+    outcome.steps.push_back({"query", {{1}, {value}}});
+    outcome.steps.push_back({"my own", {{1}, {value}}});
+  }
+  fit_steps(exercise, one, outcome);
+  std::vector<double> queries, weights;
+  for (const NamedTensor& step : outcome.steps) {
+    if (step.name == "query") {
+      CHECK(step.tensor.shape == Shape{1, 1});
+      queries.push_back(step.tensor.values[0]);
+    } else if (step.name == "attention weights") {
+      weights.push_back(step.tensor.values[0]);
+    } else {
+      CHECK(step.name == "my own");
+    }
+  }
+  CHECK(queries == std::vector<double>{1, 2, 3});
+  CHECK(weights == std::vector<double>{1, 2, 3});
+}
+
+TEST_CASE("turns stay where they are when no step is right in another order") {
+  Exercise exercise;
+  exercise.steps = {"a"};
+  Case one;
+  Outcome outcome;
+  for (const double value : {1.0, 2.0}) one.steps.push_back({"a", {{}, {value}}});
+  for (const double value : {2.0, 5.0}) outcome.steps.push_back({"a", {{}, {value}}});
+  fit_steps(exercise, one, outcome);
+  CHECK(outcome.steps[0].tensor.values[0] == 2);
+}
+
+TEST_CASE("the step to record is one between what is right and what is wrong") {
+  const std::string stub =
+      "// TODO 1: a\n  record(\"a\", A);\n// TODO 2: b\n  record(\"b\", B);  // why\n";
+  Played run = played({1, 2, 3}, {1, 2, 9}, {1, 2, 3}, {{as_student, as_solution, as_solution}});
+  run.outcome.steps.pop_back();
+  const auto places = judge_places(exercise_of_steps(), {{&run.one, &run.outcome}, run.replay}, {});
+  CHECK(advice_on_records(places, stub) ==
+        "To see whether \"b\" is right, record it: record(\"b\", B); below TODO 2");
+  CHECK(advice_on_records(places, "a stub that records nothing").empty());
+}
+
+TEST_CASE("what is recorded before an open TODO is right so far, or nothing is said") {
+  Played run = played({1, 2, 3}, {1, 2, 9}, {1, 2, 3}, {{as_student, as_student, as_solution}});
+  const Run both{&run.one, &run.outcome};
+  CHECK(right_so_far(both, Tolerance{}) == "a and b are right so far");
+  run.outcome.steps.pop_back();
+  CHECK(right_so_far(both, Tolerance{}) == "a is right so far");
+  run.outcome.steps[0].tensor.values[0] = 2;
+  CHECK(right_so_far(both, Tolerance{}).empty());
+}
