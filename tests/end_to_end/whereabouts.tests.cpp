@@ -84,11 +84,12 @@ TEST_CASE("the line is shown with a caret, under the name that the file has") {
   const json exercise = graded(one, where, "auto");
   const unsigned line = *one.lines.begin();
   CHECK(exercise["place"] == json{{"line", line}, {"column", 60}});
-  const std::string shown = exercise["file"];
-  CHECK(exercise["details"] ==
-        json{shown + ":" + std::to_string(line) + ":60: thrown here, by an index of X",
-             "      for (std::size_t n = 0; n < X.shape(1); ++n) Q(i, n) = X(n, i);  // HERE",
-             std::string(61, ' ') + "^"});
+  const std::string at = exercise["file"].get<std::string>() + ":" + std::to_string(line) + ":60: ";
+  REQUIRE(exercise["details"].size() >= 3);
+  CHECK(exercise["details"][0] == at + "thrown here, by an index of X");
+  CHECK(exercise["details"][1] ==
+        "      for (std::size_t n = 0; n < X.shape(1); ++n) Q(i, n) = X(n, i);  // HERE");
+  CHECK(exercise["details"][2] == std::string(61, ' ') + "^");
   const Result github =
       grade({"run", "02", "--submission", where.path().string(), "--format", "github"});
   CHECK(github.out.find(",line=" + std::to_string(line) + ",col=60,") != std::string::npos);

@@ -161,16 +161,18 @@ TEST_CASE("of a fresh case the verdict is all that is kept") {
   CHECK(fresh.seconds == 0);
 }
 
-TEST_CASE("a wordless run drops what a program prints and throws") {
+TEST_CASE("a wordless run drops what a program prints and throws, and where it failed") {
   fake::Runner runner([](const fake::Call&) {
     Outcome thrown = fake::ended(Ending::exception);
     thrown.text = thrown.output = "the inputs";
+    thrown.frames = {0x1234};
     return thrown;
   });
   Calls calls = calls_of(runner);
   calls.wordless = true;
   const std::vector<CaseRun> runs = run_cases(calls, doubling(), three());
   CHECK(runs[0].outcome.output.empty());
+  CHECK(runs[0].outcome.frames.empty());
   CHECK(runs[0].outcome.text.find("the inputs") == std::string::npos);
   CHECK(runs[0].result.message.find("the inputs") == std::string::npos);
 }
