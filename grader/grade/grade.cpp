@@ -131,7 +131,7 @@ void limit_by_submission(const Grader& grader, const ExerciseResult& result, Lim
 /// What can be said of the steps of a program that failed.
 void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exercise,
                     const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
-                    ExerciseResult& result) {
+                    bool wordless, ExerciseResult& result) {
   if (result.verdict == Verdict::passed || runs.empty()) return;
   if (result.verdict == Verdict::not_started) {
     std::string so_far = right_so_far(runs.back(), exercise.tolerance);
@@ -142,9 +142,10 @@ void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exerci
   }
   const auto start = Clock::now();
   const std::string stub = fs::exists(exercise.original()) ? read_file(exercise.original()) : "";
-  tell_steps(exercise, replay_runs(grader, runner, exercise, runs, Replays::of_all), mistakes, stub,
-             result);
-  result.run_seconds += seconds_since(start);
+  const ReplayedRuns replays = replay_runs(grader, runner, exercise, runs, Replays::of_all);
+  tell_steps(exercise, replays.runs, mistakes, {stub, !wordless}, result);
+  result.prepare_seconds += replays.prepare_seconds;
+  result.run_seconds += seconds_since(start) - replays.prepare_seconds;
 }
 
 /// What is right on the one case that is looked at, given the earlier steps. One case is not enough
@@ -153,10 +154,10 @@ void replay_one(const Grader& grader, Runner& runner, const Exercise& exercise,
                 const std::vector<Run>& runs, Graded& graded) {
   if (graded.result.verdict == Verdict::passed || runs.empty()) return;
   const std::vector<ReplayedRun> replays =
-      replay_runs(grader, runner, exercise, runs, Replays::of_solution);
+      replay_runs(grader, runner, exercise, runs, Replays::of_solution).runs;
   if (replays.empty()) return;
   graded.given = given_its_steps(exercise, replays.front());
-  tell_steps(exercise, replays, {}, "", graded.result);
+  tell_steps(exercise, replays, {}, {}, graded.result);
 }
 
 /// Concludes from the runs, and asks the program for properties where that leaves it unexplained.
@@ -171,7 +172,7 @@ void conclude_with_properties(const Grader& grader, const Calls& calls, const Ex
   if (selection.one_alone) {
     replay_one(grader, calls.runner, exercise, runs, graded);
   } else {
-    tell_each_step(grader, calls.runner, exercise, runs, mistakes, result);
+    tell_each_step(grader, calls.runner, exercise, runs, mistakes, calls.wordless, result);
   }
   // A property starts from a case of its own, which need not be the one chosen.
   const bool wrong_numbers =

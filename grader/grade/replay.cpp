@@ -4,6 +4,7 @@
 #include "compile/replay_program.hpp"
 #include "core/error.hpp"
 #include "grade/cases.hpp"
+#include "system/process.hpp"
 
 #include <algorithm>
 
@@ -11,13 +12,15 @@ namespace grader {
 namespace {
 
 /// The program of reference versions; not open where there is none. That an author's versions do
-/// not compile is for `verify` to say: no verdict rests on them.
+/// not fit or compile is for `verify` to say: no verdict rests on them.
 Descriptor open_versions(const Grader& grader, const Exercise& exercise,
                          const std::vector<Mistake>& mistakes) {
   try {
     const auto file = replay_program(grader.kit, grader.course, exercise, mistakes);
     return file.empty() ? Descriptor() : opened_program(file);
   } catch (const GraderFault&) {
+    return {};
+  } catch (const InputError&) {
     return {};
   }
 }
@@ -47,22 +50,23 @@ Outcome replay(Runner& runner, int program, const Exercise& exercise, const Run&
 
 }  // namespace
 
-std::vector<ReplayedRun> replay_runs(const Grader& grader, Runner& runner, const Exercise& exercise,
-                                     const std::vector<Run>& runs, Replays replays) {
+ReplayedRuns replay_runs(const Grader& grader, Runner& runner, const Exercise& exercise,
+                         const std::vector<Run>& runs, Replays replays) {
   const auto spoke = [](const Run& run) {
     return !run.outcome->steps.empty() || !run.outcome->results.empty();
   };
   if (exercise.measures || std::ranges::none_of(runs, spoke)) return {};
   const auto material = grader.library->of(grader.course, exercise);
+  const auto start = Clock::now();
   const Descriptor program = open_versions(grader, exercise, material->mistakes);
-  if (!program.open()) return {};
+  ReplayedRuns replayed{{}, seconds_since(start)};
+  if (!program.open()) return replayed;
   const std::size_t mistakes = replays == Replays::of_all ? material->mistakes.size() : 0;
   const std::set<std::string> other_shape = steps_of_other_shape(runs);
-  std::vector<ReplayedRun> replayed;
   for (const Run& run : runs) {
-    if (spoke(run))
-      replayed.push_back(
-          {run, replay(runner, program.get(), exercise, run, other_shape, mistakes)});
+    if (!spoke(run)) continue;
+    replayed.runs.push_back(
+        {run, replay(runner, program.get(), exercise, run, other_shape, mistakes)});
   }
   return replayed;
 }

@@ -12,9 +12,15 @@ namespace grader {
 /// Whether a replay runs the known mistakes, too.
 enum class Replays { of_solution, of_all };
 
-/// A replay of each of `runs` that recorded or returned something. None where the exercise is measured, or this copy
-/// of the course has no reference versions of it that work.
-std::vector<ReplayedRun> replay_runs(const Grader& grader, Runner& runner, const Exercise& exercise,
-                                     const std::vector<Run>& runs, Replays replays);
+/// Replays, and what it took to make the reference versions, once.
+struct ReplayedRuns {
+  std::vector<ReplayedRun> runs;
+  double prepare_seconds = 0;
+};
+
+/// A replay of each of `runs` that recorded or returned something. None where the exercise is
+/// measured, or this copy of the course has no reference versions of it that work.
+ReplayedRuns replay_runs(const Grader& grader, Runner& runner, const Exercise& exercise,
+                         const std::vector<Run>& runs, Replays replays);
 
 }  // namespace grader

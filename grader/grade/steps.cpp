@@ -174,6 +174,13 @@ void tell_unnamed(ExerciseResult& result) {
   }
 }
 
+void drop_numbers(std::vector<StepResult>& steps) {
+  for (StepResult& step : steps) {
+    step.worst.reset();
+    if (!step.mistake) step.message.clear();
+  }
+}
+
 /// How bad a verdict is, beside others of the same step.
 int weight_of(StepVerdict verdict) {
   switch (verdict) {
@@ -232,7 +239,7 @@ std::string steps_line(const Exercise& exercise, const std::vector<StepResult>& 
 }
 
 void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
-                const std::vector<Mistake>& mistakes, std::string_view stub,
+                const std::vector<Mistake>& mistakes, const Telling& telling,
                 ExerciseResult& result) {
   if (replays.empty()) return;
   const auto failed = std::ranges::find_if(
@@ -261,9 +268,13 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   if (std::string line = steps_line(exercise, result.steps); !line.empty())
     result.details.insert(result.details.begin(), std::move(line));
   tell_mistakes(findings, result);
-  tell_unnamed(result);
+  if (telling.numbers) {
+    tell_unnamed(result);
+  } else {
+    drop_numbers(result.steps);
+  }
   if (result.mistake || result.verdict == Verdict::not_started) return;
-  if (std::string advice = advice_on_records(findings.places[findings.shown], stub);
+  if (std::string advice = advice_on_records(findings.places[findings.shown], telling.stub);
       !advice.empty())
     result.details.push_back(std::move(advice));
 }
