@@ -30,13 +30,6 @@ void fit_names(const Exercise& exercise, Outcome& outcome) {
   }
 }
 
-Shape without_ones(const Shape& shape) {
-  Shape rest;
-  std::ranges::copy_if(shape, std::back_inserter(rest),
-                       [](std::size_t length) { return length != 1; });
-  return rest;
-}
-
 using Turns = std::vector<Tensor*>;
 
 /// The turns of each step, in their order.
@@ -58,7 +51,7 @@ void fit_steps(const Exercise& exercise, const Case& one, Outcome& outcome) {
     if (wanted == expected.end()) continue;
     for (std::size_t i = 0; i < turns.size() && i < wanted->second.size(); ++i) {
       const Shape& shape = wanted->second[i]->shape;
-      if (without_ones(turns[i]->shape) == without_ones(shape)) turns[i]->shape = shape;
+      if (same_but_for_ones(turns[i]->shape, shape)) turns[i]->shape = shape;
     }
   }
 }

@@ -38,6 +38,11 @@ void accept_equivalents(Findings& findings) {
   std::erase_if(findings.named, [](const NamedSteps& each) { return each.mistake->equivalent; });
 }
 
+/// Of mistakes that share a message, the one that owns it speaks for all.
+const std::string& told_name(const Mistake& mistake) {
+  return mistake.shares.empty() ? mistake.name : mistake.shares;
+}
+
 const Mistake* mistake_at(const Findings& findings, const std::string& step) {
   for (const NamedSteps& each : findings.named) {
     if (std::ranges::find(each.steps, step) != each.steps.end()) return each.mistake;
@@ -74,7 +79,7 @@ StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
   step.message = words_on(place, comparison, replayed.replay);
   if (const Mistake* mistake = mistake_at(findings, place.name)) {
     step.verdict = StepVerdict::wrong;
-    step.mistake = mistake->name;
+    step.mistake = told_name(*mistake);
     step.message = mistake->message;
   }
   return step;
@@ -129,8 +134,13 @@ void tell_mistakes(const Findings& findings, ExerciseResult& result) {
     return step.verdict == StepVerdict::wrong && !step.mistake;
   };
   const bool complete = std::ranges::none_of(result.steps, unnamed);
-  // Its results are those of a mistake, its steps are not.
-  if (findings.with_mistakes && result.mistake && !findings.possible.contains(result.explanation)) {
+  // Its results are those of a mistake, its steps are not, or are those of others.
+  const bool other_named = std::ranges::none_of(findings.named, [&](const NamedSteps& each) {
+    return each.mistake->message == result.explanation;
+  });
+  if (findings.with_mistakes && result.mistake &&
+      (!findings.possible.contains(result.explanation) ||
+       (other_named && !findings.named.empty()))) {
     result.mistake.reset();
     result.explanation.clear();
   }
@@ -141,7 +151,7 @@ void tell_mistakes(const Findings& findings, ExerciseResult& result) {
     const std::string& message = each.mistake->message;
     std::string told = alone ? message : joined(each.steps) + ": " + message;
     if (&each == &findings.named.front()) {
-      result.mistake = each.mistake->name;
+      result.mistake = told_name(*each.mistake);
       result.explanation = std::move(told);
     } else {
       result.further.push_back(std::move(told));
