@@ -238,11 +238,9 @@ TEST_CASE("verify finds steps that cannot be replayed") {
     CHECK(result.exit_code == 1);
     return result.out + result.err;
   };
-  CHECK(contains(problem("record(\"sums\", sums)", "record(\"sums\", 1.0 * sums)"),
+  CHECK(contains(problem("record(\"sums\", sums)", "record(\"sums\", std::as_const(sums))"),
                  "a replay does not go on with the step sums"));
-  CHECK(contains(problem("  record(\"sums\", sums);\n\n  return exponentials / sums;",
-                         "  Matrix result = exponentials / sums;\n  record(\"sums\", sums);\n  "
-                         "return result;"),
+  CHECK(contains(problem("record(\"sums\", sums)", "record(\"sums\", 1.0 * sums)"),
                  "nothing depends on the step sums once it is recorded"));
 }
 
@@ -254,8 +252,8 @@ TEST_CASE("results that are those of a mistake do not name it against the steps"
        {"    record(\"weighted sum\"", "    x_prime /= N;\n    record(\"weighted sum\""}});
   INFO(exercise.dump(1));
   CHECK(steps_in(exercise)["scores"] == "right");
-  CHECK(steps_in(exercise)["attention weights"] == "wrong softmax_of_single_scores");
+  CHECK(steps_in(exercise)["attention weights"] == "wrong weights_ignored");
   CHECK(steps_in(exercise)["weighted sum"] == "wrong");
-  CHECK(exercise["mistake"] == "softmax_of_single_scores");
+  CHECK(exercise["mistake"] == "weights_ignored");
   CHECK(!tells(exercise, "key_of_the_query_token"));
 }
