@@ -11,8 +11,8 @@ find_program(SOFTMARK_LINKER NAMES ld REQUIRED)
 set(KIT_FLAGS -std=c++20 -fPIC -ffp-contract=off -DXTENSOR_ENABLE_ASSERT -D_GLIBCXX_ASSERTIONS
   -I${CMAKE_SOURCE_DIR}/exercises/include ${SOFTMARK_XTENSOR_FLAGS})
 set(KIT_HARNESS_FLAGS ${KIT_FLAGS} -O2 -Wall -Wextra -Wno-missing-field-initializers -I${CMAKE_SOURCE_DIR}/grader)
-set(KIT_SOURCES harness/child.cpp harness/faults.cpp harness/launcher.cpp harness/memory.cpp harness/replay.cpp
-  sandbox/descendants.cpp sandbox/filter.cpp sandbox/landlock.cpp sandbox/limits.cpp judge/compare.cpp protocol/wire.cpp
+set(KIT_SOURCES harness/child.cpp harness/crash.cpp harness/faults.cpp harness/frames.cpp harness/launcher.cpp harness/memory.cpp
+  harness/replay.cpp sandbox/descendants.cpp sandbox/filter.cpp sandbox/landlock.cpp sandbox/limits.cpp judge/compare.cpp protocol/wire.cpp
   random/numpy_random.cpp random/torch_random.cpp)
 # The files of grader/arrays are compiled as one, since reading xtensor's headers takes two seconds.
 # Loops that -O1 leaves alone are not what training waits for.
@@ -42,6 +42,11 @@ endfunction()
 
 # Of these a program tells the line before it crashes: grader/harness/faults.cpp.
 set(KIT_CHECKS -fsanitize=integer-divide-by-zero,return -fno-sanitize-recover=integer-divide-by-zero)
+
+# What a program is built with once more, after it failed, to tell the line. GCC takes a precompiled header without
+# such tables only where it writes none: its header has them.
+set(KIT_LINES_clang -gdwarf-4 -gline-tables-only)
+set(KIT_LINES_gcc -gdwarf-4 -g1)
 
 # add_kit(NAME COMPILER): targets kit_NAME, files in build/kit/NAME.
 function(add_kit name compiler)
@@ -81,7 +86,7 @@ function(add_kit name compiler)
   else()
     set(header ${folder}/student.hpp.gch)  # GCC looks for it beside the header that it stands for
     set(stub_flags -O0 ${pattern} ${KIT_CHECKS} -include ${folder}/student.hpp)
-    set(header_flags -w)
+    set(header_flags -w ${KIT_LINES_gcc})
   endif()
   add_custom_command(OUTPUT ${header}
     COMMAND ${compiler} ${KIT_FLAGS} -O0 ${pattern} ${KIT_CHECKS} ${header_flags} -x c++-header ${folder}/student.hpp -o ${header}
@@ -156,6 +161,7 @@ endfunction()
 function(kit_json file name compiler flags harness launcher start)
   json_list(flags_json ${flags})
   json_list(optimising_json ${KIT_FLAGS} -O2)
+  json_list(lines_json ${KIT_LINES_${name}})
   execute_process(COMMAND ${compiler} --version OUTPUT_VARIABLE version)
   string(REGEX REPLACE "\n.*" "" version "${version}")
   platform(platform ${name} ${compiler})
@@ -167,6 +173,7 @@ function(kit_json file name compiler flags harness launcher start)
   "linker": "@SOFTMARK_LINKER@",
   "flags": @flags_json@,
   "optimising_flags": @optimising_json@,
+  "line_flags": @lines_json@,
   "harness_include": "@harness@",
   "launcher": "@launcher@",
   "start_object": "@start@",

@@ -22,8 +22,9 @@ struct Activations {
 Matrix linear(const Matrix& X, const Linear& layer) {
   Matrix result = xt::linalg::dot(X, xt::transpose(layer.W));
   const std::size_t out = result.shape(1);
-  for (std::size_t place = 0; place < result.size(); place += out) {
-    for (std::size_t j = 0; j < out; ++j) result.data()[place + j] += layer.b.data()[j];
+  const double* bias = layer.b.data();
+  for (double* row = result.data(); row != result.data() + result.size(); row += out) {
+    for (std::size_t j = 0; j < out; ++j) row[j] += bias[j];
   }
   return result;
 }

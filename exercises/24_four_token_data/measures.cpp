@@ -1,5 +1,6 @@
 #include "four_token_data.hpp"
 
+#include "measures/coins.hpp"
 #include "measures/randomness.hpp"
 
 #include <algorithm>
@@ -177,12 +178,15 @@ Labels labels_of(const Tensor3& X, const xt::xtensor<int, 1>& y) {
 Independence independence_of(const Tensor3& X) {
   using namespace randomness;
   Column signs{4, {}};
-  std::vector<std::int8_t> coins;
+  std::vector<std::int8_t> coins, above_zero;
   for (std::size_t i = 0; i < X.shape(0); ++i) {
     const bool first = X(i, 0, 0) > 0, last = X(i, 3, 0) > 0;
     signs.values.push_back(static_cast<std::uint8_t>(2 * first + last));
     coins.push_back(first ? 1 : -1);
     coins.push_back(last ? 1 : -1);
+  }
+  for (std::size_t i = 0; i < X.shape(0); ++i) {
+    for (std::size_t token : {1, 2}) above_zero.push_back(X(i, token, 0) > 0 ? 1 : -1);
   }
   Independence result;
   std::vector<Column> columns{signs};
@@ -203,7 +207,8 @@ Independence independence_of(const Tensor3& X) {
   }
   result.blocks = blocks(columns);
   result.within = within_sequences(columns);
-  result.between = std::max(between_sequences(columns), parities(coins, 2 * furthest));
+  result.between = std::max({between_sequences(columns), parities(coins, 2 * furthest),
+                             echoes(coins), echoes(above_zero)});
   result.functions = functions(noise);
   result.few = repeated_share(all);
   return result;

@@ -63,25 +63,10 @@ Strides broadcast_strides(const Operand& a, const Shape& shape) {
   return strides;
 }
 
-namespace {
-
-[[noreturn]] void refuse_index(std::size_t index, std::size_t axis, std::size_t length) {
+void refuse_index(std::size_t index, std::size_t axis, std::size_t length) {
   throw std::out_of_range("index " + std::to_string(static_cast<std::ptrdiff_t>(index)) +
                           " is out of bounds for axis " + std::to_string(axis) + " with size " +
                           std::to_string(length));
-}
-
-}  // namespace
-
-std::size_t place(const std::size_t* index, const std::size_t* shape, const std::ptrdiff_t* strides,
-                  std::size_t rank) {
-  std::ptrdiff_t sum = 0;
-  for (std::size_t axis = 0; axis < rank; ++axis) {
-    const std::size_t i = index[axis], length = shape[axis];
-    if (i >= length && length != 1) refuse_index(i, axis, length);
-    sum += static_cast<std::ptrdiff_t>(i) * strides[axis];
-  }
-  return static_cast<std::size_t>(sum);
 }
 
 #define SOFTMARK_NUMBER(type, name)    \
@@ -173,14 +158,26 @@ Row<T>::Row(const Operand& a) : number_(), data_(&number_), size_(1) {
   data_ = target;
 }
 
+namespace {
+
+std::string axes_text(std::size_t count) {
+  return std::to_string(count) + (count == 1 ? " axis" : " axes");
+}
+
+}  // namespace
+
+void refuse_axes(std::size_t has, std::size_t given) {
+  throw std::runtime_error("an array with " + axes_text(has) + " cannot have " + axes_text(given));
+}
+
 template <class R>
 R allocated(const Shape& shape) {
   if constexpr (rank_of<R> == dynamic) {
     return R::from_shape(std::vector<std::size_t>(shape.lengths, shape.lengths + shape.rank));
   } else {
     if (shape.rank != static_cast<std::size_t>(rank_of<R>)) {
-      throw std::invalid_argument("an array with " + std::to_string(rank_of<R>) +
-                                  " axes cannot have the shape " + text(shape));
+      throw std::invalid_argument("an array with " + axes_text(rank_of<R>) +
+                                  " cannot have the shape " + text(shape));
     }
     typename R::shape_type lengths;
     std::copy_n(shape.lengths, shape.rank, lengths.begin());

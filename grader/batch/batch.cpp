@@ -7,6 +7,7 @@
 #include "core/escape.hpp"
 #include "core/text.hpp"
 #include "grade/conclude.hpp"
+#include "grade/whereabouts.hpp"
 #include "report/writers.hpp"
 #include "submission/layout.hpp"
 #include "system/files.hpp"
@@ -213,7 +214,7 @@ class Batch {
     const fs::path logs = fs::path("logs") / entry.submitter.name;
     for (std::size_t i = 0; i < entry.works.size(); ++i) {
       Kept kept = kept_of(entry.works[i]);
-      kept.result.file = frozen_.files[entry.files[i]];
+      name_file(frozen_.files[entry.files[i]], kept.result);
       if (std::string note = name_note(kept.result.file, frozen_.exercises[i]); !note.empty())
         kept.result.notes.push_back(std::move(note));
       const fs::path log = logs / fmt::format("{:02}.log", kept.result.number);

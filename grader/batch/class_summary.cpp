@@ -2,8 +2,11 @@
 
 #include "core/text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
+#include <set>
 
 namespace grader {
 namespace {
@@ -27,20 +30,22 @@ std::string complaint_in(const std::string& finding) {
   return cut(text, longest_remark);
 }
 
-/// Counts what happened, by name and text.
+/// Counts what happened, by its text, or by its name where it has no text: what several mistakes
+/// are told alike, a class is taught once.
 class Happenings {
  public:
   void add(std::uint32_t name, std::uint32_t text, const std::vector<std::uint32_t>& who) {
-    std::vector<std::uint32_t>& all = who_[{name, text}];
-    all.insert(all.end(), who.begin(), who.end());
+    Group& group = groups_[text != 0 ? std::pair(0U, text) : std::pair(name, 0U)];
+    if (name != 0) group.names.insert(name);
+    group.who.insert(group.who.end(), who.begin(), who.end());
   }
 
   /// The commonest first; of equals, by their texts.
   std::vector<Happening> sorted(const Remarks& remarks) && {
     std::vector<Happening> list;
-    for (auto& [key, who] : who_) {
-      std::ranges::sort(who);
-      list.push_back({remarks.text(key.first), remarks.text(key.second), std::move(who)});
+    for (auto& [key, group] : groups_) {
+      std::ranges::sort(group.who);
+      list.push_back({names_of(group, remarks), remarks.text(key.second), std::move(group.who)});
     }
     std::ranges::sort(list, [](const Happening& a, const Happening& b) {
       if (a.who.size() != b.who.size()) return a.who.size() > b.who.size();
@@ -50,7 +55,20 @@ class Happenings {
   }
 
  private:
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>> who_;
+  struct Group {
+    std::set<std::uint32_t> names;
+    std::vector<std::uint32_t> who;
+  };
+
+  /// In the order of the alphabet: not of the grading.
+  static std::string names_of(const Group& group, const Remarks& remarks) {
+    std::vector<std::string> names;
+    for (const std::uint32_t name : group.names) names.push_back(remarks.text(name));
+    std::ranges::sort(names);
+    return fmt::format("{}", fmt::join(names, ", "));
+  }
+
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Group> groups_;
 };
 
 /// Groups of at least two who handed in like files, the largest first.

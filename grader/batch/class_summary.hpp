@@ -38,7 +38,7 @@ Noted noted_in(const ExerciseResult& result, Remarks& remarks);
 
 /// Something that happened to some, by their numbers.
 struct Happening {
-  std::string name;
+  std::string name;  ///< names, where several mistakes are told the same
   std::string text;
   std::vector<std::uint32_t> who;
 };

@@ -1,5 +1,6 @@
 #include "cli/arguments.hpp"
 
+#include "cli/author_arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
 #include "core/text.hpp"
@@ -18,11 +19,10 @@
 namespace grader {
 namespace {
 
-/// A command: its part of the command line, and what it does.
-struct Subcommand {
-  CLI::App* app;
-  std::function<ExitCode(const Setup&)> work;
-};
+/// For the help of commands that take one exercise.
+constexpr const char* current_exercise =
+    "A number, a name or a file; without it the one that was last graded alone\nor watched, or, "
+    "where that passes, the first that does not";
 
 /// The kits lie beside the program; the course is where the `grade` script says, or the current
 /// folder.
@@ -66,7 +66,7 @@ Subcommand add_run(CLI::App& app) {
   const auto options = std::make_shared<RunOptions>();
   CLI::App* run = app.add_subcommand("run", "Compile and grade; the default command");
   run->add_option("EXERCISE", options->exercises,
-                  "Numbers, names or files; all of them without any");
+                  "Numbers, ranges (1-3), names, their first letters, or files; all without any");
   run->add_option("--submission", options->submission, "Grade the files in this folder or archive")
       ->type_name("DIR");
   run->add_flag("--solutions", options->solutions, "Grade the solutions");
@@ -95,43 +95,7 @@ Subcommand add_batch(CLI::App& app) {
   const auto options = std::make_shared<BatchOptions>();
   CLI::App* batch = app.add_subcommand(
       "batch", "Grade a class: a folder with a folder or archive for each submission");
-  batch->add_option("DIR", options->folder, "Folder with a folder or archive for each submission")
-      ->required();
-  batch->add_option("EXERCISE", options->exercises,
-                    "Numbers, names or files; all of them without any");
-  batch->add_option("--out", options->out, "Folder for results, feedback, gradebook and overview")
-      ->type_name("OUT")
-      ->required();
-  batch->add_option("--only", options->only, "Grade the submissions of these ids anew")
-      ->type_name("ID...");
-  CLI::Option* shard =
-      batch
-          ->add_option(
-              "--shard", options->shard,
-              "Grade one of N parts of the class, I from 0 to N-1, into OUT/shards; auto or "
-              "auto/N:\nwhat SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX or CI_NODE_INDEX says")
-          ->type_name("I/N");
-  batch
-      ->add_flag("--merge", options->merge,
-                 "Put what all shards have graded together; refuse where something is missing")
-      ->excludes(shard);
-  batch
-      ->add_option(
-          "--due", options->due,
-          "When it was due, such as 2026-11-20T18:00:00+01:00; the gradebook has minutes of "
-          "delay\nwhere times are known: by Gradescope, of commits, or from --times")
-      ->type_name("TIME");
-  batch
-      ->add_option("--late-per-day", options->late_per_day,
-                   "Points taken off for each day begun, such as 0.5, or 10% of all points")
-      ->type_name("P");
-  batch->add_option("--times", options->times, "Table of when each was handed in: lines ID,TIME")
-      ->type_name("FILE");
-  add_grading(*batch, options->grading);
-  batch->footer(
-      "Repeat the command to go on after an interruption: what is finished is kept, what changed\n"
-      "is graded again. Isolation is required here by default. Exit codes: 0 all graded, 3 or 75\n"
-      "some could not be, by the grader's own fault; 130 interrupted.");
+  add_batch_options(*batch, *options);
   return {batch, [options](const Setup& setup) { return batch_command(setup, *options); }};
 }
 
@@ -139,7 +103,7 @@ Subcommand add_picture(CLI::App& app) {
   const auto options = std::make_shared<PictureOptions>();
   CLI::App* picture =
       app.add_subcommand("picture", "The attention of an exercise, yours beside the expected one");
-  picture->add_option("EXERCISE", options->exercise, "A number, a name or a file")->required();
+  picture->add_option("EXERCISE", options->exercise, current_exercise);
   picture
       ->add_option("--case", options->case_name,
                    "Case to draw; without it the first that fails, or the first")
@@ -169,12 +133,30 @@ Subcommand add_picture(CLI::App& app) {
   return {picture, [options](const Setup& setup) { return picture_command(setup, *options); }};
 }
 
+Subcommand add_case(CLI::App& app) {
+  const auto options = std::make_shared<CaseOptions>();
+  CLI::App* command =
+      app.add_subcommand("case", "The numbers of a case, yours beside the expected ones");
+  command->add_option("EXERCISE", options->exercise, current_exercise);
+  command->add_option("NAME", options->case_name,
+                      "Case; without it the first that fails, or the first");
+  command->add_option("--submission", options->submission, "Run the file in this folder or archive")
+      ->type_name("DIR");
+  command->add_flag("--solutions", options->solutions, "Run the solution");
+  CLI::Option* code = command->add_flag("--code", options->code,
+                                        "Only the inputs, as C++ for a scratch file; runs nothing");
+  command->add_flag("--python", options->python, "The same for NumPy")->excludes(code);
+  add_isolation(*command, options->isolation);
+  command->footer("Arrays are as NumPy prints them. Exit code 1: it is not right.");
+  return {command, [options](const Setup& setup) { return case_command(setup, *options); }};
+}
+
 /// A command that takes one exercise and nothing else.
 Subcommand add_reader(CLI::App& app, const std::string& name, const std::string& help,
                       ExitCode (*work)(const Setup&, const std::string&)) {
   const auto exercise = std::make_shared<std::string>();
   CLI::App* command = app.add_subcommand(name, help);
-  command->add_option("EXERCISE", *exercise)->required();
+  command->add_option("EXERCISE", *exercise, current_exercise);
   return {command, [=](const Setup& setup) { return work(setup, *exercise); }};
 }
 
@@ -186,75 +168,6 @@ Subcommand add_reset(CLI::App& app) {
   return {reset, [options](const Setup& setup) { return reset_command(setup, *options); }};
 }
 
-Subcommand add_verify(CLI::App& app) {
-  const auto options = std::make_shared<VerifyOptions>();
-  CLI::App* verify =
-      app.add_subcommand("verify", "For authors: stubs fail, solutions pass, mistakes are named");
-  verify->add_option("EXERCISE", options->exercises);
-  verify->add_flag("--pairs", options->pairs,
-                   "instead: make every two mistakes together that change different steps, and say "
-                   "of how many both are named");
-  add_jobs(*verify, options->jobs);
-  return {verify, [options](const Setup& setup) { return verify_command(setup, *options); }};
-}
-
-Subcommand add_reference(CLI::App& app) {
-  const auto options = std::make_shared<ReferenceOptions>();
-  CLI::App* reference =
-      app.add_subcommand("reference", "For authors: check or write reference data");
-  reference->add_option("EXERCISE", options->exercises);
-  CLI::Option* check = reference->add_flag(
-      "--check", options->check, "Redraw the inputs from their seeds and compare; the default");
-  reference
-      ->add_flag("--write", options->write,
-                 "Write stubs, inputs and expected values, and what known mistakes give")
-      ->excludes(check);
-  return {reference, [options](const Setup& setup) { return reference_command(setup, *options); }};
-}
-
-Subcommand add_demo(CLI::App& app) {
-  const auto options = std::make_shared<DemoOptions>();
-  CLI::App* demo =
-      app.add_subcommand("demo", "What the exercises make together; without a NAME, the list");
-  demo->add_option("NAME", options->name);
-  demo->add_flag("--mine", options->mine, "Use your own code for each exercise that you pass");
-  return {demo, [options](const Setup& setup) { return demo_command(setup, *options); }};
-}
-
-Subcommand add_release(CLI::App& app) {
-  const auto options = std::make_shared<ReleaseOptions>();
-  CLI::App* release = app.add_subcommand(
-      "release", "The students' copy of the course: it grades as here, without the solutions");
-  release->add_option("DIR", options->folder, "A new or empty folder")->required();
-  release
-      ->add_option("--exercises", options->exercises,
-                   "Hand out these alone, such as 1-10 or 2,5, and what they use")
-      ->type_name("LIST");
-  release
-      ->add_option("--with-solutions-of", options->over, "Add the solutions of these, such as 1-3")
-      ->type_name("LIST");
-  release->add_flag("!--no-git", options->git, "No git repository of one commit");
-  return {release, [options](const Setup& setup) { return release_command(setup, *options); }};
-}
-
-Subcommand add_new(CLI::App& app) {
-  const auto options = std::make_shared<NewOptions>();
-  CLI::App* command =
-      app.add_subcommand("new", "For authors: the files of a new exercise, to be filled in");
-  command->add_option("NN_NAME", options->folder, "Its folder, such as 30_layer_scale")->required();
-  command->add_option("--declaration", options->declaration, "The declaration of its function")
-      ->type_name("TEXT");
-  command
-      ->add_option("--inputs", options->inputs,
-                   "Inputs with their shapes, structs field by field: \"X=N,D gamma=D eps\"")
-      ->type_name("TEXT");
-  command->add_option("--title", options->title, "What it computes")->type_name("TEXT");
-  command->add_option("--source", options->source, "Where its equations come from")
-      ->type_name("TEXT");
-  command->footer("What no option says is asked. --course DIR starts a course of your own in DIR.");
-  return {command, [options](const Setup& setup) { return new_command(setup, *options); }};
-}
-
 /// All commands, in the order of --help. The first is the default.
 std::vector<Subcommand> add_commands(CLI::App& app) {
   return {
@@ -262,14 +175,18 @@ std::vector<Subcommand> add_commands(CLI::App& app) {
       add_watch(app),
       add_batch(app),
       add_picture(app),
+      add_case(app),
       {app.add_subcommand("list", "The exercises and how far you are"), list_command},
       add_reader(app, "show", "The statement of an exercise", show_command),
+      add_reader(app, "solution", "Another solution of an exercise that you pass",
+                 solution_command),
       add_reader(app, "hint", "One more hint for an exercise", hint_command),
       add_reset(app),
       add_verify(app),
       add_reference(app),
       add_new(app),
       add_release(app),
+      add_package(app),
       add_demo(app),
       {app.add_subcommand("doctor", "What works on this machine, and what mends the rest"),
        doctor_command},

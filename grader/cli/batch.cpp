@@ -8,6 +8,7 @@
 #include "cli/late.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
+#include "course/words.hpp"
 #include "grade/grade.hpp"
 #include "submission/archive.hpp"
 #include "submission/contents.hpp"
@@ -39,8 +40,8 @@ std::string machine_name(const Kit& kit) {
 
 void check(const BatchOptions& options) {
   check(options.grading);
-  if (options.merge && !options.only.empty())
-    throw InputError("--merge grades nothing, and --only grades anew: they exclude each other");
+  if (options.merge && (!options.only.empty() || !options.resume))
+    throw InputError("--merge grades nothing: it excludes --only and --no-resume");
   const bool in_parts = options.merge || !options.shard.empty();
   const GradingOptions& grading = options.grading;
   if (in_parts && grading.fresh > 0 && !grading.seed && grading.secret.empty()) {
@@ -74,11 +75,11 @@ void check_only(const std::vector<std::string>& only, const std::vector<Submitte
   }
 }
 
-/// Drops what is kept of the submissions of these ids.
-void forget(const Frozen& frozen, const std::vector<std::string>& only, const Store& store) {
+/// Drops what is kept of the submissions that are to be graded anew.
+void forget(const Frozen& frozen, const BatchOptions& options, const Store& store) {
   for (const Frozen::Entry& entry : frozen.entries) {
     const auto meant = [&](const std::string& id) { return is_called(entry.submitter, id); };
-    if (std::ranges::none_of(only, meant)) continue;
+    if (options.resume && std::ranges::none_of(options.only, meant)) continue;
     for (const std::uint32_t work : entry.works)
       store.forget(frozen.exercises[frozen.works[work].exercise].folder, frozen.works[work].digest);
   }
@@ -158,6 +159,7 @@ ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
   const Kit kit = limited(kit_for(setup, course, walls(options.grading)), options.grading);
   Grader grader{course, kit, grade_options(options.grading)};
   repeat_seed(out, options.grading, grader.options);
+  grader.options.whereabouts = Whereabouts::lasting;
   Store store(out, fingerprint(grader, exercises));
   if (const auto seed = grader.options.shared_seed()) store.remember_seed(*seed);
 
@@ -168,7 +170,7 @@ ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
   }
   Frozen frozen = freeze(exercises, std::move(roster.submitters),
                          taking_in(course, kit, options.folder), store);
-  forget(frozen, options.only, store);
+  forget(frozen, options, store);
   if (options.merge) merge_shards(frozen, store);
   BatchSettings settings;
   settings.jobs = job_count(options.grading.jobs);

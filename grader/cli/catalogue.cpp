@@ -2,7 +2,10 @@
 
 #include "cli/commands.hpp"
 #include "cli/desk.hpp"
+#include "cli/pager.hpp"
+#include "cli/statement.hpp"
 #include "core/text.hpp"
+#include "course/words.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
 
@@ -29,7 +32,7 @@ void write_line(const Exercise& exercise, std::size_t name_width, const std::str
 }  // namespace
 
 ExitCode list_command(const Setup& setup) {
-  const Course course = load_course(setup.course);
+  const Course course = load_course(setup.course, {}, Broken::is_left_out);
   const Progress progress = load_progress(course);
   std::size_t name_width = 0;
   for (const Exercise& exercise : course.exercises)
@@ -41,18 +44,39 @@ ExitCode list_command(const Setup& setup) {
   const Exercise* next = next_open(course, progress);
   if (next != nullptr) std::cout << fmt::format("; next: ./grade show {:02}", next->number);
   std::cout << std::endl;
-  return ExitCode::all_passed;
+  if (course.broken.empty()) return ExitCode::all_passed;
+  for (const BrokenExercise& broken : course.broken)
+    tell(fmt::format("grade: error: {:02} {}: {}\n", broken.number, broken.name, broken.reason));
+  return ExitCode::usage;
 }
 
 ExitCode show_command(const Setup& setup, const std::string& word) {
-  const Course course = load_course(setup.course, {word});
-  std::cout << read_file(find_exercise(course, word).statement()) << std::flush;
+  const Chosen chosen = choose_exercise(setup.course, word);
+  const std::string statement = read_file(chosen.exercise.statement());
+  const std::size_t columns = terminal_columns();
+  show_paged(columns == 0 ? statement : rewrapped(statement, std::min<std::size_t>(columns, 100)));
+  return ExitCode::all_passed;
+}
+
+ExitCode solution_command(const Setup& setup, const std::string& word) {
+  const Chosen chosen = choose_exercise(setup.course, word);
+  const Exercise& exercise = chosen.exercise;
+  const std::string name = fmt::format("{:02} {}", exercise.number, exercise.name);
+  const std::filesystem::path file = chosen.course.solution(exercise);
+  if (!std::filesystem::exists(file))
+    throw InputError(fmt::format("{}: this copy of the course has no solution of it", name));
+  if (is_open(exercise, load_progress(chosen.course))) {
+    throw InputError(fmt::format("{}: its solution is shown once yours passes", name),
+                     fmt::format("./grade run {:02}", exercise.number));
+  }
+  show_paged(read_file(file));
   return ExitCode::all_passed;
 }
 
 ExitCode hint_command(const Setup& setup, const std::string& word) {
-  const Course course = load_course(setup.course, {word});
-  const Exercise& exercise = find_exercise(course, word);
+  const Chosen chosen = choose_exercise(setup.course, word);
+  const auto& [course, exercise] = chosen;
+  if (word.empty()) std::cout << fmt::format("{:02} {}\n", exercise.number, exercise.name);
   const HintCount count = take_one_more_hint(course, exercise);
   for (const std::string& line : hint_lines(exercise, count.shown, 80)) std::cout << line << '\n';
   std::cout << fmt::format("({} of {})\n", count_text(count.shown, "hint"), exercise.hints.size())

@@ -58,6 +58,7 @@ struct BatchOptions {
   std::string out;
   std::vector<std::string> exercises;
   std::vector<std::string> only;  ///< ids to grade anew
+  bool resume = true;             ///< keep what is finished; else all is graded anew
   std::string shard;              ///< the part to grade, such as 3/20 or auto; empty: all
   bool merge = false;             ///< put the shards' results together, grade nothing
   std::string due;                ///< a time; empty: none
@@ -80,8 +81,20 @@ struct PictureOptions {
 };
 ExitCode picture_command(const Setup& setup, const PictureOptions& options);
 
+struct CaseOptions {
+  std::string exercise;
+  std::string case_name;  ///< empty: the first that fails, or the first
+  std::string submission;
+  bool solutions = false;
+  bool code = false;      ///< only the inputs, as C++
+  bool python = false;    ///< the same for NumPy
+  std::string isolation;  ///< as in RunOptions
+};
+ExitCode case_command(const Setup& setup, const CaseOptions& options);
+
 ExitCode list_command(const Setup& setup);
 ExitCode show_command(const Setup& setup, const std::string& exercise);
+ExitCode solution_command(const Setup& setup, const std::string& exercise);
 ExitCode hint_command(const Setup& setup, const std::string& exercise);
 
 struct ResetOptions {
@@ -92,7 +105,8 @@ ExitCode reset_command(const Setup& setup, const ResetOptions& options);
 
 struct VerifyOptions {
   std::vector<std::string> exercises;
-  bool pairs = false;  ///< instead of all else
+  bool pairs = false;    ///< instead of all else
+  bool mutants = false;  ///< likewise
   unsigned jobs = 0;
 };
 ExitCode verify_command(const Setup& setup, const VerifyOptions& options);
@@ -121,6 +135,13 @@ struct ReleaseOptions {
   bool git = true;        ///< whether the copy is a repository of one commit
 };
 ExitCode release_command(const Setup& setup, const ReleaseOptions& options);
+
+struct PackageOptions {
+  std::string platform;                ///< gradescope
+  std::string file;                    ///< to write
+  std::vector<std::string> exercises;  ///< numbers; none: all
+};
+ExitCode package_command(const Setup& setup, const PackageOptions& options);
 
 struct DemoOptions {
   std::string name;  ///< empty: list them

@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "course/words.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -66,6 +67,37 @@ const Exercise* next_open(const Course& course, const Progress& progress, const 
     if (first == nullptr && exercise.number != after->number) first = &exercise;
   }
   return first;
+}
+
+Chosen choose_exercise(const std::filesystem::path& folder, const std::string& word) {
+  if (!word.empty()) {
+    Course course = load_course(folder, {word});
+    Exercise exercise = find_exercise(course, word);
+    return {std::move(course), std::move(exercise)};
+  }
+  Course course = load_course(folder, {}, Broken::is_left_out);
+  const Memory memory = load_memory(course);
+  for (const Exercise& exercise : course.exercises) {
+    if (exercise.folder == memory.current && is_open(exercise, memory.exercises))
+      return {course, exercise};
+  }
+  const Exercise* open = next_open(course, memory.exercises);
+  Exercise exercise = open != nullptr ? *open : course.exercises.front();
+  return {std::move(course), std::move(exercise)};
+}
+
+std::vector<std::string> lines_after_pass(const Course& course, const Exercise& exercise) {
+  std::vector<std::string> lines;
+  if (std::filesystem::exists(course.solution(exercise)))
+    lines.push_back(
+        fmt::format("      ./grade solution {:02}   another way to do it", exercise.number));
+  const Course all = load_course(course.root, {}, Broken::is_left_out);
+  if (const Exercise* next = next_open(all, load_progress(all), &exercise)) {
+    lines.push_back(fmt::format("      ./grade show {:02}   the statement of \"{}\"", next->number,
+                                next->title));
+  }
+  if (!lines.empty()) lines.front().replace(0, 5, "next:");
+  return lines;
 }
 
 void note_verdict(const Exercise& exercise, const Intake& intake, const ExerciseResult& result,

@@ -26,6 +26,20 @@ std::size_t count_passed(const Course& course, const Progress& progress);
 const Exercise* next_open(const Course& course, const Progress& progress,
                           const Exercise* after = nullptr);
 
+/// A course, read as far as it is needed, and one exercise of it.
+struct Chosen {
+  Course course;
+  Exercise exercise;
+};
+
+/// The exercise that `word` names. For an empty one the current exercise: that which was last
+/// graded alone or watched, as long as it is open; else the first that is. Throws InputError.
+Chosen choose_exercise(const std::filesystem::path& course, const std::string& word);
+
+/// The commands that go on after an exercise passed: to another solution, where this copy has one,
+/// and to the next open one.
+std::vector<std::string> lines_after_pass(const Course& course, const Exercise& exercise);
+
 /// Notes what an exercise's file got.
 void note_verdict(const Exercise& exercise, const Intake& intake, const ExerciseResult& result,
                   Memory& memory);

@@ -1,8 +1,25 @@
 #include "cli/options.hpp"
 
+#include <fmt/format.h>
+
+#include <charconv>
 #include <cstdint>
+#include <string>
 
 namespace grader {
+
+namespace {
+
+/// What is wrong with a number of fresh cases; CLI11 reads "0" of a flag as -1.
+std::string fresh_problem(const std::string& word) {
+  int cases = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), cases);
+  const bool whole = error == std::errc() && end == word.data() + word.size();
+  if (whole && cases >= 1 && cases <= 1000) return "";
+  return fmt::format("expected 1 to 1000 cases, found \"{}\"", word);
+}
+
+}  // namespace
 
 void add_isolation(CLI::App& command, std::string& isolation) {
   command
@@ -25,7 +42,8 @@ void add_grading(CLI::App& run, GradingOptions& options) {
   // A flag that may carry a value: --fresh or --fresh=N.
   run.add_flag("--fresh{3}", options.fresh,
                "Add N fresh cases to each exercise (3); needs the solutions")
-      ->type_name("[=N]");
+      ->type_name("[=N]")
+      ->check(CLI::Validator(fresh_problem, ""));
   run.add_option("--seed", options.seed, "Seed of the fresh cases; repeats a run")
       ->type_name("S")
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62));
@@ -53,6 +71,48 @@ void add_grading(CLI::App& run, GradingOptions& options) {
       ->check(CLI::Range(1U, 36000U));
   add_isolation(run, options.isolation);
   add_jobs(run, options.jobs);
+}
+
+void add_batch_options(CLI::App& batch, BatchOptions& options) {
+  batch.add_option("DIR", options.folder, "Folder with a folder or archive for each submission")
+      ->required();
+  batch.add_option("EXERCISE", options.exercises,
+                   "Numbers, ranges (1-3), names, their first letters, or files; all without any");
+  batch.add_option("--out", options.out, "Folder for results, feedback, gradebook and overview")
+      ->type_name("OUT")
+      ->required();
+  batch.add_option("--only", options.only, "Grade the submissions of these ids anew")
+      ->type_name("ID...");
+  batch.add_flag("--resume,!--no-resume", options.resume,
+                 "Keep what is finished, the default; or grade everything anew");
+  CLI::Option* shard =
+      batch
+          .add_option(
+              "--shard", options.shard,
+              "Grade one of N parts of the class, I from 0 to N-1, into OUT/shards; auto or "
+              "auto/N:\nwhat SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX or CI_NODE_INDEX says")
+          ->type_name("I/N");
+  batch
+      .add_flag("--merge", options.merge,
+                "Put what all shards have graded together; refuse where something is missing")
+      ->excludes(shard);
+  batch
+      .add_option(
+          "--due", options.due,
+          "When it was due, such as 2026-11-20T18:00:00+01:00; the gradebook has minutes of "
+          "delay\nwhere times are known: by Gradescope, of commits, or from --times")
+      ->type_name("TIME");
+  batch
+      .add_option("--late-per-day", options.late_per_day,
+                  "Points taken off for each day begun, such as 0.5, or 10% of all points")
+      ->type_name("P");
+  batch.add_option("--times", options.times, "Table of when each was handed in: lines ID,TIME")
+      ->type_name("FILE");
+  add_grading(batch, options.grading);
+  batch.footer(
+      "Repeat the command to go on after an interruption: what is finished is kept, what changed\n"
+      "is graded again. Isolation is required here by default. Exit codes: 0 all graded, 3 or 75\n"
+      "some could not be, by the grader's own fault; 130 interrupted.");
 }
 
 }  // namespace grader

@@ -18,4 +18,7 @@ void add_jobs(CLI::App& command, unsigned& jobs);
 /// The options of every command that grades submissions: fresh cases, limits, and the two above.
 void add_grading(CLI::App& run, GradingOptions& options);
 
+/// All options of `batch`.
+void add_batch_options(CLI::App& batch, BatchOptions& options);
+
 }  // namespace grader

@@ -1,6 +1,7 @@
 #include "cli/picture.hpp"
 
 #include "cli/commands.hpp"
+#include "cli/desk.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "grade/observe.hpp"
@@ -106,14 +107,14 @@ std::string picture_on_terminal(const Exercise& exercise, const Observation& obs
 }
 
 ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
-  const Course course = load_course(setup.course, {options.exercise});
+  const Chosen chosen = choose_exercise(setup.course, options.exercise);
+  const auto& [course, exercise] = chosen;
   Submission submission{options.submission, options.solutions};
   check(course, submission);
   const std::string format = format_of(options);
   if (!options.output.empty() && fs::is_directory(options.output)) {
     throw InputError(fmt::format("{}: expected a file to write, found a folder", options.output));
   }
-  const Exercise& exercise = find_exercise(course, options.exercise);
   const Kit kit = kit_for(setup, course, walls_for(options.isolation, submission));
   open(submission, course, kit);
   const Grader grader{course, kit, {}};

@@ -4,6 +4,7 @@
 
 #include "cli/commands.hpp"
 #include "core/text.hpp"
+#include "course/words.hpp"
 
 #include <fmt/format.h>
 
@@ -14,39 +15,6 @@ namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The number that `word` is; nothing for any other word.
-std::optional<unsigned> number_in(const std::string& word) {
-  const bool number =
-      !word.empty() && word.size() < 6 &&
-      std::ranges::all_of(word, [](unsigned char c) { return std::isdigit(c) != 0; });
-  return number ? std::optional(static_cast<unsigned>(std::stoul(word))) : std::nullopt;
-}
-
-/// The exercises that "1-10", "2,5" or names mean, as folders.
-std::vector<std::string> exercises_in(const Course& course, const std::string& list) {
-  std::vector<std::string> folders;
-  for (std::size_t start = 0; start <= list.size();) {
-    const std::size_t end = std::min(list.find(',', start), list.size());
-    const std::string word(trimmed(list.substr(start, end - start)));
-    start = end + 1;
-    const std::size_t dash = word.find('-');
-    const auto first = number_in(word.substr(0, dash));
-    const auto last = dash == word.npos ? std::nullopt : number_in(word.substr(dash + 1));
-    if (!first || !last) {
-      folders.push_back(find_exercise(course, word).folder);
-      continue;
-    }
-    const std::size_t before = folders.size();
-    for (const Exercise& exercise : course.exercises) {
-      if (exercise.number >= *first && exercise.number <= *last) folders.push_back(exercise.folder);
-    }
-    if (folders.size() == before)
-      throw InputError(fmt::format("no exercise has a number in {}", printable(word)),
-                       "./grade list shows all exercises");
-  }
-  return folders;
-}
 
 /// The folder with grader/, from which the kit was built.
 fs::path tool_of(const Kit& kit) { return fs::path(kit.harness_include).parent_path(); }
@@ -92,9 +60,9 @@ void tell_compilers(const Release& release) {
 ExitCode release_command(const Setup& setup, const ReleaseOptions& options) {
   Course course = load_course(setup.course);
   Release release;
-  if (!options.over.empty()) release.over = exercises_in(course, options.over);
+  if (!options.over.empty()) release.over = folders_meant(course, {options.over});
   std::vector<std::string> asked;
-  if (!options.exercises.empty()) asked = exercises_in(course, options.exercises);
+  if (!options.exercises.empty()) asked = folders_meant(course, {options.exercises});
   course = load_course(setup.course, asked);
   for (const std::string& folder : release.over) find_exercise(course, folder);
   release.kits = kits_of(setup);

@@ -4,7 +4,9 @@
 #include "cli/grading.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
+#include "course/words.hpp"
 #include "grade/grade.hpp"
+#include "grade/whereabouts.hpp"
 #include "submission/commit.hpp"
 #include "submission/layout.hpp"
 #include "system/files.hpp"
@@ -12,6 +14,8 @@
 #include "system/process.hpp"
 
 #include <fmt/format.h>
+
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -21,13 +25,6 @@ namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// `file` as seen from the current folder where that is shorter. Follows no symbolic link.
-fs::path as_shown(const fs::path& file) {
-  const fs::path absolute = fs::absolute(file).lexically_normal();
-  const fs::path relative = absolute.lexically_proximate(fs::current_path());
-  return relative.native().size() < absolute.native().size() ? relative : absolute;
-}
 
 /// Where compiler logs of these files go: each folder that is graded has its own, so that none
 /// shows the errors of another.
@@ -56,13 +53,32 @@ void keep_log(const fs::path& folder, const Exercise& exercise, const std::strin
   }
 }
 
+/// Keeps the verdicts, and says in the report what is next where they do not.
 void remember(const Course& course, const std::vector<Exercise>& exercises,
-              const std::vector<Intake>& intakes, const Report& report) {
+              const std::vector<Intake>& intakes, Report& report) {
   Memory memory = load_memory(course);
   for (std::size_t i = 0; i < exercises.size(); ++i)
     note_verdict(exercises[i], intakes[i], report.exercises[i], memory);
   if (exercises.size() == 1) memory.current = exercises[0].folder;
   save_memory(course, memory);
+  const bool passed = exercises.size() == 1 && report.exercises[0].verdict == Verdict::passed;
+  if (passed) report.last_lines = lines_after_pass(course, exercises[0]);
+  const bool all = exercises.size() == course.exercises.size() && exercises.size() > 1;
+  if (all && count_passed(course, memory.exercises) == 0 && isatty(STDOUT_FILENO) != 0)
+    report.last_lines = {"      ./grade watch   grades a file at each save"};
+}
+
+/// Exercises that cannot be graded since their own files are wrong, among the others.
+void report_broken(const Course& course, Report& report) {
+  for (const BrokenExercise& broken : course.broken) {
+    ExerciseResult result;
+    result.number = broken.number;
+    result.name = result.title = broken.name;
+    result.verdict = Verdict::internal_error;
+    result.finding = broken.reason;
+    report.exercises.push_back(std::move(result));
+  }
+  std::ranges::stable_sort(report.exercises, {}, &ExerciseResult::number);
 }
 
 /// What the exercises of a submission have taken, to build and to run, and may take together. What
@@ -132,7 +148,7 @@ std::vector<ExerciseResult> grade_all(const Grader& grader, const RunOptions& op
     Graded graded = grade_exercise(timed, exercises[i], intakes[i], untouched);
     keep_log(logs, exercises[i], graded.log, graded.result);
     budget.take(graded.result);
-    graded.result.file = as_shown(intakes[i].file).string();
+    name_file(as_shown(intakes[i].file).string(), graded.result);
     if (std::string note = name_note(intakes[i].file.string(), exercises[i]); !note.empty())
       graded.result.notes.push_back(std::move(note));
     results[i] = std::move(graded.result);
@@ -145,7 +161,8 @@ std::vector<ExerciseResult> grade_all(const Grader& grader, const RunOptions& op
 
 /// What is being graded: `report` has its head as soon as that is known, and then its results.
 ExitCode grade_into(Report& report, const Setup& setup, const RunOptions& options) {
-  const Course course = load_course(setup.course, options.exercises);
+  const Broken broken = options.exercises.empty() ? Broken::is_left_out : Broken::is_refused;
+  const Course course = load_course(setup.course, options.exercises, broken);
   check(options.grading);
   Submission submission{options.submission, options.solutions};
   check(course, submission);
@@ -166,6 +183,7 @@ ExitCode grade_into(Report& report, const Setup& setup, const RunOptions& option
       grade_all(grader, options, exercises, intakes, log_folder(setup, course, options));
   if (!options.solutions && options.submission.empty())
     remember(course, exercises, intakes, report);
+  report_broken(course, report);
   return exit_code(report);
 }
 

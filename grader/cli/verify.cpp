@@ -5,6 +5,7 @@
 
 #include "cli/scaffold.hpp"
 #include "cli/verify_copies.hpp"
+#include "cli/verify_mutants.hpp"
 #include "cli/verify_pairs.hpp"
 #include "cli/verify_replays.hpp"
 #include "compile/versions.hpp"
@@ -13,6 +14,7 @@
 #include "course/mistakes.hpp"
 #include "course/sealed.hpp"
 #include "course/draw.hpp"
+#include "course/words.hpp"
 #include "diagnose/diagnose.hpp"
 #include "grade/grade.hpp"
 #include "system/files.hpp"
@@ -322,7 +324,10 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   const Kit kit = kit_for(setup, course, Walls::best);
   if (options.pairs) return verify_pairs({course, kit, {}}, exercises, job_count(options.jobs));
-  const Tally tally = verify({course, kit, {}}, exercises, job_count(options.jobs));
+  const GradeOptions grading{.whereabouts = Whereabouts::none};
+  if (options.mutants)
+    return verify_mutants({course, kit, grading}, exercises, job_count(options.jobs));
+  const Tally tally = verify({course, kit, grading}, exercises, job_count(options.jobs));
   for (const std::string& problem : tally.problems)
     std::cout << harmless(fmt::format("FAIL  {}\n", problem));
   for (const Exercise& exercise : exercises) {

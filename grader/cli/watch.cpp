@@ -4,8 +4,11 @@
 #include "cli/submission.hpp"
 #include "cli/watch_session.hpp"
 #include "core/text.hpp"
+#include "course/words.hpp"
 #include "grade/ready.hpp"
+#include "grade/whereabouts.hpp"
 #include "report/writers.hpp"
+#include "system/files.hpp"
 #include "system/process.hpp"
 #include "watch/file_events.hpp"
 #include "watch/grading_thread.hpp"
@@ -152,7 +155,7 @@ class WatchLoop {
       if (!graded) return;
       grading_ = false;
       // Time went by while we were stopped: what ran has met its limits.
-      if (terminal_.stops() != stops_) return begin(intake_);
+      if (terminal_.stops() != stops_) return begin(file_->now());
       if (other_exercise_) return change_exercise();
       session_.judged(std::move(*graded), intake_);
     } catch (const Interrupted&) {
@@ -217,15 +220,18 @@ class WatchLoop {
 void watch_plainly(const Grader& grader, const Exercise& exercise) {
   SavedFile file(exercise);
   std::optional<Intake> intake = file.now();
+  Ready ready;
   for (;;) {
     if (intake) {
-      const Graded graded = grade_exercise(grader, exercise, *intake, Untouched::is_not_started);
+      Graded graded = grade_exercise(grader, exercise, *intake, Untouched::is_not_started, {},
+                                     ready.take(exercise));
+      name_file(as_shown(intake->file).string(), graded.result);
       clear_progress();
       if (!(std::cout << text_exercise(graded.result, {}) << std::flush)) return;
       Memory memory = load_memory(grader.course);
       note_verdict(exercise, *intake, graded.result, memory);
       save_memory(grader.course, memory);
-      get_ready(grader, exercise);
+      ready.prepare(grader, exercise);
     }
     pollfd waiting{file.descriptor(), POLLIN, 0};
     poll(&waiting, 1,
@@ -245,7 +251,7 @@ const Exercise& exercise_to_watch(const Course& course, const std::string& word)
 }  // namespace
 
 ExitCode watch_command(const Setup& setup, const WatchOptions& options) {
-  const Course course = load_course(setup.course);
+  const Course course = load_course(setup.course, {}, Broken::is_left_out);
   const Exercise& first = exercise_to_watch(course, options.exercise);
   LastWord word;
   Kit kit = kit_for(setup, course, walls_for(options.isolation, {}));

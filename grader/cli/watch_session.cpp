@@ -1,7 +1,9 @@
 #include "cli/watch_session.hpp"
 
+#include "cli/case.hpp"
 #include "cli/commands.hpp"
 #include "cli/picture.hpp"
+#include "cli/statement.hpp"
 #include "core/text.hpp"
 #include "report/writers.hpp"
 #include "system/files.hpp"
@@ -26,6 +28,7 @@ constexpr const char* help_text =
     "\n"
     "  n   the next exercise, once this one passes; nothing moves by itself\n"
     "  h   one more hint\n"
+    "  c   the numbers of the failing case, yours beside the expected ones\n"
     "  p   the picture of the failing case, yours beside the expected one\n"
     "  s   the statement\n"
     "  v   the whole verdict, with all hints so far and all that was printed\n"
@@ -47,11 +50,8 @@ TextLook look_at(std::size_t columns, std::size_t output) {
           output};
 }
 
-/// The file as seen from the current folder where that is shorter.
 std::string file_to_edit(const Exercise& exercise) {
-  const fs::path relative = exercise.stub().lexically_proximate(fs::current_path());
-  const std::string whole = exercise.stub().string();
-  return printable_name(relative.string().size() < whole.size() ? relative.string() : whole);
+  return printable_name(as_shown(exercise.stub()).string());
 }
 
 }  // namespace
@@ -179,15 +179,19 @@ Observation WatchSession::observation() const {
     found.one = grader_.library->of(course_, *exercise_)->cases.front();
     return found;
   }
-  std::size_t place = 0;
-  const auto failed = std::ranges::find_if(
-      graded_->runs, [](const CaseRun& run) { return run.result.verdict != Verdict::passed; });
-  if (failed != graded_->runs.end())
-    place = static_cast<std::size_t>(failed - graded_->runs.begin());
+  const std::size_t place = chosen_run(*exercise_, *graded_, "");
   found.one = graded_->cases[place];
   found.outcome = graded_->runs[place].outcome;
   found.result.cases = {graded_->runs[place].result};
   return found;
+}
+
+/// The numbers of the case that `observation` is of.
+std::string WatchSession::numbers() const {
+  if (!graded_->runs.empty())
+    return case_numbers(*exercise_, *graded_, chosen_run(*exercise_, *graded_, ""));
+  const auto material = grader_.library->of(course_, *exercise_);
+  return case_numbers(*exercise_, *graded_, material->cases.front());
 }
 
 /// The keys that show something else than the verdict.
@@ -206,6 +210,7 @@ WatchSession::Wish WatchSession::show(int key, ScreenSize size) {
   if (!graded_) return Wish::none;
   if (key == 'p')
     read(name + ": the picture", picture_on_terminal(*exercise_, observation()), size);
+  if (key == 'c') read(name + ": the case", numbers(), size);
   if (key == 'v') {
     std::string text = text_exercise(graded_->result, look_at(size.columns, printed_lines));
     for (const std::string& line : hint_lines(*exercise_, hints_, widest)) text += line + "\n";
@@ -298,7 +303,8 @@ std::vector<KeyHelp> WatchSession::keys(bool cut) const {
     keys = {{"h", "hint"}};
   }
   if (cut) keys.push_back({"v", "all"});
-  for (const KeyHelp& key : std::vector<KeyHelp>{{"p", "picture"},
+  for (const KeyHelp& key : std::vector<KeyHelp>{{"c", "case"},
+                                                 {"p", "picture"},
                                                  {"s", "statement"},
                                                  {"l", "list"},
                                                  {"x", "reset"},

@@ -56,6 +56,7 @@ class WatchSession {
   bool passed() const;
   const Exercise* next() const;
   Observation observation() const;
+  std::string numbers() const;
   std::vector<std::string> body(std::size_t columns) const;
   std::vector<KeyHelp> keys(bool cut) const;
   VerdictScreen screen(std::size_t columns) const;

@@ -13,7 +13,7 @@
 namespace grader {
 
 /// What a build may read: the kit and the headers that its flags name, and nothing else of the
-/// course. It may write to `folder`, where the contract lies, too.
+/// course. It may write to the files of `folder`, where the contract lies, too.
 Access build_access(const Kit& kit, const std::filesystem::path& folder);
 
 /// Files that come into the folder of a build only before its last command, the link: what

@@ -114,13 +114,15 @@ const Entry* place_in(const std::vector<Entry>& entries, std::size_t index,
   return place;
 }
 
-/// Line `number` of `text` and a caret below `column`.
+/// Line `number` of `text` and a caret below `column`; below its first letter for column 0.
 std::vector<std::string> code_at(std::string_view text, unsigned number, unsigned column) {
   const std::vector<std::string> lines = split_lines(text);
   if (number < 1 || number > lines.size()) return {};
+  const std::string& line = lines[number - 1];
+  const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
   // A #line in the student's code can make the compiler name any column.
-  const std::size_t caret = std::min<std::size_t>(column > 0 ? column - 1 : 0, code_length);
-  return {printable(lines[number - 1]), std::string(caret, ' ') + '^'};
+  const std::size_t caret = std::min<std::size_t>(column > 0 ? column - 1 : first, code_length);
+  return {printable(line), std::string(caret, ' ') + '^'};
 }
 
 /// Without what compilers add to the course's names: 'Matrix' for 'using Matrix = Matrix' {aka
@@ -156,18 +158,44 @@ std::string with_short_types(std::string message) {
   return without_aliases(text.append(at, message.cend()));
 }
 
+/// What one note says on why a function does not fit; empty where it says nothing of that.
+std::string reason_in(const std::vector<Entry>& entries, std::size_t note) {
+  const std::string& said = entries[note].message;
+  for (const std::string_view mark :
+       {"not viable: ", "template ignored: ", "no known conversion", "candidate expects"}) {
+    const std::size_t found = said.find(mark);
+    if (found == std::string::npos) continue;
+    return said.substr(found + (mark.ends_with(": ") ? mark.size() : 0));
+  }
+  const bool next_says = said.ends_with("substitution failed:") || said.ends_with("ill-formed:");
+  return next_says && note + 1 < entries.size() ? std::string(trimmed(entries[note + 1].message))
+                                                : "";
+}
+
+/// Which constraint a type does not meet, in the notes from `note` on; empty where none says so.
+std::string missed_constraint(const std::vector<Entry>& entries, std::size_t note) {
+  for (; note < entries.size() && !is_error(entries[note]); ++note) {
+    const std::string_view said = trimmed(entries[note].message);
+    for (const std::string_view mark : {"because ", "required for the satisfaction of "}) {
+      if (said.starts_with(mark)) return std::string(said.substr(mark.size()));
+    }
+  }
+  return "";
+}
+
 /// Why no function fits, by the compiler's first note that says so; empty where none does.
 std::string reason_of(const std::vector<Entry>& entries, std::size_t error) {
-  if (entries[error].message.find("no matching ") == std::string::npos) return "";
+  const std::string& message = entries[error].message;
+  const bool none_fits = message.find("no matching ") != std::string::npos ||
+                         message.find("no viable overloaded") != std::string::npos ||
+                         message.find("no match for ") != std::string::npos;
+  if (!none_fits) return "";
   for (std::size_t i = error + 1; i < entries.size() && entries[i].kind == "note"; ++i) {
-    const std::string& said = entries[i].message;
-    for (const std::string_view mark :
-         {"not viable: ", "template ignored: ", "no known conversion", "candidate expects"}) {
-      const std::size_t found = said.find(mark);
-      if (found == std::string::npos) continue;
-      const bool label = mark.ends_with(": ");
-      return said.substr(found + (label ? mark.size() : 0));
-    }
+    const std::string reason = reason_in(entries, i);
+    if (reason.empty()) continue;
+    if (!reason.starts_with("constraints not satisfied")) return reason;
+    const std::string missed = missed_constraint(entries, i + 1);
+    return missed.empty() ? reason : "constraint not satisfied: " + missed;
   }
   return "";
 }
@@ -188,7 +216,8 @@ void append_shown(std::vector<std::string>& lines, const Entry& place, const std
                   const std::string& advice = {}) {
   std::string said = shortened(message);
   if (!advice.empty()) said += (said.ends_with('?') ? " " : ". ") + advice;
-  lines.push_back(fmt::format("{}:{}:{}: {}", place.file, place.line, place.column, said));
+  const std::string column = place.column > 0 ? fmt::format("{}:", place.column) : "";
+  lines.push_back(fmt::format("{}:{}:{} {}", place.file, place.line, column, said));
   for (const std::string& code : place.code) {
     if (code.size() > code_length && trimmed(code) == "^") continue;  // beyond what is shown
     lines.push_back("  " + cut(code, code_length));                   // two spaces mark code
@@ -235,6 +264,18 @@ Digest digest_errors(std::string_view log, std::string_view source, std::string_
   digest.headline =
       digest.lines.empty() ? "the compiler failed without a message" : digest.lines.front();
   return digest;
+}
+
+std::vector<std::string> shown_place(const std::string& source, std::string_view source_text,
+                                     const Place& place, const std::string& what) {
+  Entry entry;
+  entry.file = source;
+  entry.line = place.line;
+  entry.column = place.column;
+  entry.code = code_at(source_text, place.line, place.column);
+  std::vector<std::string> lines;
+  append_shown(lines, entry, what);
+  return lines;
 }
 
 std::vector<std::string> digest_warnings(std::string_view log, std::string_view source) {

@@ -28,6 +28,7 @@ Kit read_kit(const std::filesystem::path& directory, const std::string& fix) {
   kit.linker = node.at("linker").text();
   kit.flags = node.at("flags").texts();
   kit.optimising_flags = node.at("optimising_flags").texts();
+  kit.line_flags = node.at("line_flags").texts();
   kit.harness_include = node.at("harness_include").text();
   kit.launcher = node.at("launcher").text();
   kit.start_object = node.at("start_object").text();

@@ -18,6 +18,7 @@ struct Kit {
   std::string linker;
   std::vector<std::string> flags;
   std::vector<std::string> optimising_flags;  ///< for the course's own code, without the header
+  std::vector<std::string> line_flags;  ///< more of them, for a program that knows its lines
   std::string harness_include;
   std::string launcher;
   std::string start_object;

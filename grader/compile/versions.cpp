@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <set>
 
 namespace grader {
 namespace {
@@ -33,7 +35,7 @@ std::string joined(const Exercise& exercise, const std::vector<std::string>& tex
   for (std::size_t i = 0; i < texts.size(); ++i) {
     all += fmt::format(
         "namespace softmark_{0} {{ using namespace softmark; }}\n"
-        "#define softmark softmark_{0}\n{1}\n"
+        "#define softmark softmark_{0}\n#line 1 \"version_{0}\"\n{1}\n"
         "extern \"C\" void {2}(grader::harness::Call& call) {{\n"
         "  grader::harness::invoke(&softmark::{3}, call);\n}}\n"
         "#undef softmark\n",
@@ -86,6 +88,67 @@ void Versions::build(std::size_t first, Group& group) const {
     group.programs = built_together(kit_, exercise_, texts);
   } catch (const InputError&) {  // of a text; who takes that one will hear of it
   }
+}
+
+namespace {
+
+/// What calls the version whose number comes first among the inputs.
+std::string numbered_call(std::size_t count) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < count; ++i) names.push_back(call_name(i));
+  return fmt::format(
+      "extern \"C\" void softmark_call(grader::harness::Call& call) {{\n"
+      "  static constexpr decltype(&softmark_call) versions[] = {{{}}};\n"
+      "  const double version = call.inputs.next(0).values[0];\n"
+      "  if (version < {}) versions[static_cast<unsigned>(version)](call);\n}}\n",
+      fmt::join(names, ", "), count);
+}
+
+/// The numbers of the versions that a compiler's errors, and the notes to them, speak of.
+std::set<std::size_t> versions_with_errors(const std::string& log) {
+  constexpr std::string_view name = "version_";
+  std::set<std::size_t> found;
+  bool error = false;
+  for (const std::string& line : split_lines(log)) {
+    if (line.find("error: ") != std::string::npos) error = true;
+    if (line.find("warning: ") != std::string::npos) error = false;
+    const std::size_t at = line.find(name);
+    if (!error || at == std::string::npos) continue;
+    std::size_t number = 0;
+    const char* end = line.data() + line.size();
+    const auto [behind, failed] = std::from_chars(line.data() + at + name.size(), end, number);
+    if (failed == std::errc() && behind != end && *behind == ':') found.insert(number);
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<bool> link_numbered(const Kit& kit, const Exercise& exercise,
+                                std::vector<std::string> texts, const fs::path& program) {
+  std::vector<bool> compile(texts.size(), true);
+  const TemporaryFolder scratch;
+  const fs::path source = scratch.path() / "versions.cpp", object = scratch.path() / "versions.o";
+  copy_headers(exercise.headers, scratch.path());
+  for (;;) {
+    write_temporary(source, joined(exercise, texts) + numbered_call(texts.size()));
+    const BuildResult result =
+        compile_alone(kit, source, object, {"-I" + kit.harness_include}, Optimise::no);
+    if (is_built(result)) break;
+    const std::set<std::size_t> wrong = versions_with_errors(result.log);
+    if (wrong.empty() || wrong.contains(0))
+      throw GraderFault(fmt::format("{}: versions of it do not compile:\n{}", exercise.folder,
+                                    result.log.substr(0, 2000)));
+    for (const std::size_t version : wrong) {
+      texts.at(version) = texts.front();
+      compile.at(version) = false;
+    }
+  }
+  std::vector<fs::path> objects = reference_objects(kit, exercise);
+  objects.insert(objects.begin(), object);
+  if (!is_built(link_alone(kit, objects, program)))
+    throw GraderFault(fmt::format("{}: versions of it do not link", exercise.folder));
+  return compile;
 }
 
 Program Versions::take(std::size_t i) {

@@ -41,4 +41,11 @@ class Versions {
   void build(std::size_t first, Group& group) const;
 };
 
+/// Makes one program of those of `texts` that compile, and says which do. It takes the number of the
+/// one to call as a further input in front. In place of others is the first text, which must
+/// compile: else GraderFault is thrown.
+std::vector<bool> link_numbered(const Kit& kit, const Exercise& exercise,
+                                std::vector<std::string> texts,
+                                const std::filesystem::path& program);
+
 }  // namespace grader

@@ -3,6 +3,7 @@
 
 #include "core/tensor.hpp"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,8 @@ namespace grader {
 
 /// The `text` of an outcome that crashed because its stack was full.
 inline constexpr const char* stack_is_full = "the stack is full";
+/// Likewise, where a function ended without the value that it should return.
+inline constexpr const char* no_return = "a function ended without a return";
 
 enum class Ending {
   returned,         ///< one well-formed reply, then a clean exit
@@ -31,6 +34,8 @@ enum class Ending {
 struct Outcome {
   Ending ending = Ending::no_answer;
   std::string text;  ///< of the exception, open TODO or load error
+  /// Where it failed, as the process tells it: addresses in the program, innermost first.
+  std::vector<std::uint64_t> frames;
   int signal = 0;
   int exit_code = 0;
   std::vector<Tensor> results;  ///< none unless the function returned

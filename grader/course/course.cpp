@@ -3,6 +3,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "course/exercise.hpp"
+#include "course/words.hpp"
 
 #include <fmt/format.h>
 
@@ -67,17 +68,49 @@ void check_names(const Course& course) {
 
 /// Reads the exercises that `words` name and what they use, which comes before them; the others
 /// leave the course. No words: all.
-void read_exercises(Course& course, const std::vector<std::string>& words) {
+void read_exercises(Course& course, const std::vector<std::string>& words, Broken broken) {
   std::set<std::string> wanted;
-  for (const std::string& word : words) wanted.insert(find_exercise(course, word).name);
+  const std::vector<std::string> meant = folders_meant(course, words);
   for (auto exercise = course.exercises.rbegin(); exercise != course.exercises.rend(); ++exercise) {
-    if (!words.empty() && !wanted.contains(exercise->name)) continue;
-    read_exercise(*exercise);
+    const bool is_meant = std::ranges::find(meant, exercise->folder) != meant.end();
+    if (!words.empty() && !is_meant && !wanted.contains(exercise->name)) continue;
+    try {
+      read_exercise(*exercise);
+    } catch (const InputError& error) {
+      if (broken == Broken::is_refused) throw;
+      course.broken.push_back({exercise->number, exercise->name, error.what()});
+      continue;
+    }
     wanted.insert(exercise->name);
     wanted.insert(exercise->uses.begin(), exercise->uses.end());
   }
-  std::erase_if(course.exercises,
-                [&](const Exercise& exercise) { return !wanted.contains(exercise.name); });
+  const auto is_broken = [&](const Exercise& exercise) {
+    return std::ranges::find(course.broken, exercise.name, &BrokenExercise::name) !=
+           course.broken.end();
+  };
+  std::erase_if(course.exercises, [&](const Exercise& exercise) {
+    return !wanted.contains(exercise.name) || is_broken(exercise);
+  });
+}
+
+/// Leaves out the exercises that use a broken one, and says why.
+void leave_out_users(Course& course) {
+  for (std::size_t i = 0; i < course.exercises.size();) {
+    const Exercise& exercise = course.exercises[i];
+    const auto used = std::ranges::find_if(course.broken, [&](const BrokenExercise& one) {
+      return std::ranges::find(exercise.uses, one.name) != exercise.uses.end();
+    });
+    if (used == course.broken.end()) {
+      ++i;
+      continue;
+    }
+    const std::string reason =
+        fmt::format("it uses {:02} {}: {}", used->number, used->name, used->reason);
+    course.broken.push_back({exercise.number, exercise.name, reason});
+    course.exercises.erase(course.exercises.begin() + static_cast<std::ptrdiff_t>(i));
+    i = 0;
+  }
+  std::ranges::sort(course.broken, {}, &BrokenExercise::number);
 }
 
 /// NN_name, with digits and then a name.
@@ -109,10 +142,10 @@ void use(const Course& course, const Exercise& used, Exercise& exercise) {
   }
 }
 
-Course load_course(const fs::path& folder, const std::vector<std::string>& words) {
+Course load_course(const fs::path& folder, const std::vector<std::string>& words, Broken broken) {
   std::error_code error;
   const fs::path root = fs::weakly_canonical(fs::absolute(folder), error);
-  Course course{root, {}};
+  Course course{root, {}, {}};
   for (const auto& entry : fs::directory_iterator(root / "exercises", error)) {
     if (entry.is_directory() && is_exercise_folder(entry.path()))
       course.exercises.push_back(named_exercise(entry.path()));
@@ -125,43 +158,10 @@ Course load_course(const fs::path& folder, const std::vector<std::string>& words
     return std::tie(exercise.number, exercise.folder);
   });
   check_names(course);
-  read_exercises(course, words);
+  read_exercises(course, words, broken);
+  leave_out_users(course);
   resolve_uses(course);
   return course;
-}
-
-const Exercise& find_exercise(const Course& course, std::string_view word) {
-  const bool number =
-      !word.empty() && word.size() < 6 && std::all_of(word.begin(), word.end(), ::isdigit);
-  for (const Exercise& exercise : course.exercises) {
-    if (number && exercise.number == std::stoul(std::string(word))) return exercise;
-    if (word == exercise.name || word == exercise.folder) return exercise;
-    if (word == exercise.name + ".cpp") return exercise;
-    if (word.find('/') == std::string_view::npos) continue;
-    std::error_code ignored;
-    const fs::path path = fs::weakly_canonical(fs::path(word), ignored);
-    const fs::path directory = fs::weakly_canonical(exercise.directory, ignored);
-    if (path == directory || path.parent_path() == directory) return exercise;
-  }
-  std::string message = fmt::format("unknown exercise \"{}\"", printable(word));
-  std::vector<std::string> names;
-  for (const Exercise& exercise : course.exercises) {
-    names.insert(names.end(), {exercise.name, exercise.folder});
-  }
-  if (const std::string meant = nearest(word, names); !meant.empty()) {
-    message += fmt::format("; did you mean {}?", find_exercise(course, meant).folder);
-  }
-  throw InputError(message, "./grade list shows all exercises");
-}
-
-std::vector<Exercise> find_exercises(const Course& course, const std::vector<std::string>& words) {
-  std::set<unsigned> wanted;
-  for (const std::string& word : words) wanted.insert(find_exercise(course, word).number);
-  std::vector<Exercise> found;
-  for (const Exercise& exercise : course.exercises) {
-    if (words.empty() || wanted.contains(exercise.number)) found.push_back(exercise);
-  }
-  return found;
 }
 
 }  // namespace grader

@@ -114,9 +114,6 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs,
         "told.");
     return;
   }
-  if (const auto line = crash_line(*runs[place].outcome, exercise.stub().filename().string())) {
-    result.place = Place{*line, 0};
-  }
   if (exercise.measures) {
     const Requirement* missed = first_missed(exercise, *failed);
     if (missed != nullptr) name_mistake(missed->name, missed->message, result);

@@ -4,12 +4,11 @@
 #include "compile/program.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "diagnose/record_advice.hpp"
 #include "grade/cases.hpp"
 #include "grade/conclude.hpp"
 #include "grade/properties.hpp"
 #include "grade/replay.hpp"
-#include "grade/steps.hpp"
+#include "grade/whereabouts.hpp"
 #include "run/runner.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
@@ -128,38 +127,6 @@ void limit_by_submission(const Grader& grader, const ExerciseResult& result, Lim
   limits.run_seconds = static_cast<unsigned>(seconds);
 }
 
-/// What can be said of the steps of a program that failed.
-void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exercise,
-                    const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
-                    bool wordless, ExerciseResult& result) {
-  if (result.verdict == Verdict::passed || runs.empty()) return;
-  if (result.verdict == Verdict::not_started) {
-    std::string so_far = right_so_far(runs.back(), exercise.tolerance);
-    if (!so_far.empty()) {
-      result.details.push_back(std::move(so_far));
-      return;
-    }
-  }
-  const auto start = Clock::now();
-  const std::string stub = fs::exists(exercise.original()) ? read_file(exercise.original()) : "";
-  const ReplayedRuns replays = replay_runs(grader, runner, exercise, runs, Replays::of_all);
-  tell_steps(exercise, replays.runs, mistakes, {stub, !wordless}, result);
-  result.prepare_seconds += replays.prepare_seconds;
-  result.run_seconds += seconds_since(start) - replays.prepare_seconds;
-}
-
-/// What is right on the one case that is looked at, given the earlier steps. One case is not enough
-/// to name mistakes by.
-void replay_one(const Grader& grader, Runner& runner, const Exercise& exercise,
-                const std::vector<Run>& runs, Graded& graded) {
-  if (graded.result.verdict == Verdict::passed || runs.empty()) return;
-  const std::vector<ReplayedRun> replays =
-      replay_runs(grader, runner, exercise, runs, Replays::of_solution).runs;
-  if (replays.empty()) return;
-  graded.given = given_its_steps(exercise, replays.front());
-  tell_steps(exercise, replays, {}, {}, graded.result);
-}
-
 /// Concludes from the runs, and asks the program for properties where that leaves it unexplained.
 void conclude_with_properties(const Grader& grader, const Calls& calls, const Exercise& exercise,
                               const std::vector<Mistake>& mistakes, const Selection& selection,
@@ -172,7 +139,7 @@ void conclude_with_properties(const Grader& grader, const Calls& calls, const Ex
   if (selection.one_alone) {
     replay_one(grader, calls.runner, exercise, runs, graded);
   } else {
-    tell_each_step(grader, calls.runner, exercise, runs, mistakes, calls.wordless, result);
+    tell_each_step(grader, calls.runner, exercise, runs, mistakes, calls.wordless, graded);
   }
   // A property starts from a case of its own, which need not be the one chosen.
   const bool wrong_numbers =
@@ -185,9 +152,8 @@ void conclude_with_properties(const Grader& grader, const Calls& calls, const Ex
 }
 
 /// Runs a program on the cases of `graded`, and concludes.
-void run_program(const Grader& grader, const Exercise& exercise, Runner& runner,
-                 const Program& program, Limits limits, const Selection& selection,
-                 Graded& graded) {
+void run_program(const Grader& grader, const Exercise& exercise, Runner& runner, int program,
+                 Limits limits, const Selection& selection, Graded& graded) {
   ExerciseResult& result = graded.result;
   const auto start = Clock::now();
   Descriptor measures;
@@ -195,7 +161,7 @@ void run_program(const Grader& grader, const Exercise& exercise, Runner& runner,
   result.prepare_seconds += seconds_since(start);
   limit_by_submission(grader, result, limits);
   const Calls calls{.runner = runner,
-                    .program = program.file.get(),
+                    .program = program,
                     .measures = measures.get(),
                     .limits = limits,
                     .until_failed = selection.one_alone,
@@ -228,6 +194,15 @@ void add_fresh_cases(const Grader& grader, const Exercise& exercise, const std::
   std::ranges::move(fresh_cases(grader, exercise, text, limits), std::back_inserter(graded.cases));
 }
 
+/// Runs a program on all cases, fresh ones among them where the options ask for some.
+void run_all_cases(const Grader& grader, const Exercise& exercise, Runner& runner, int program,
+                   Graded& graded) {
+  const Limits limits = limits_of(exercise, grader.options);
+  graded.cases = chosen_cases(grader, exercise, {});
+  add_fresh_cases(grader, exercise, "", limits, graded);
+  run_program(grader, exercise, runner, program, limits, {}, graded);
+}
+
 void grade_text(const Grader& grader, const Exercise& exercise, const std::string& text,
                 const Selection& selection, std::unique_ptr<Workplace> place, Graded& graded) {
   ExerciseResult& result = graded.result;
@@ -242,8 +217,13 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   const Limits limits = limits_of(exercise, grader.options);
   add_fresh_cases(grader, exercise, text, limits, graded);
   if (program.problem) return report_build_problem(grader, exercise, program, graded);
-  run_program(grader, exercise, *place->runner, program, limits, selection, graded);
-  if (result.verdict != Verdict::passed) result.warnings = std::move(program.details);
+  run_program(grader, exercise, *place->runner, program.file.get(), limits, selection, graded);
+  if (result.verdict == Verdict::passed) return;
+  const auto failed = std::ranges::find_if(
+      graded.runs, [](const CaseRun& run) { return run.result.verdict != Verdict::passed; });
+  if (failed != graded.runs.end())
+    tell_whereabouts(grader, exercise, text, program, failed->outcome, result);
+  result.warnings = std::move(program.details);
 }
 
 /// Whether there is something to compile; else the result says why not.
@@ -313,12 +293,16 @@ Graded grade_program(const Grader& grader, const Exercise& exercise, const Progr
   graded.result = ungraded(exercise);
   guarded(graded.result, [&] {
     if (program.problem) return report_build_problem(grader, exercise, program, graded);
-    const Limits limits = limits_of(exercise, grader.options);
-    graded.cases = chosen_cases(grader, exercise, {});
-    add_fresh_cases(grader, exercise, "", limits, graded);
     LaunchedRunner runner(grader.kit);
-    run_program(grader, exercise, runner, program, limits, {}, graded);
+    run_all_cases(grader, exercise, runner, program.file.get(), graded);
   });
+  return graded;
+}
+
+Graded grade_program(const Grader& grader, Runner& runner, int program, const Exercise& exercise) {
+  Graded graded;
+  graded.result = ungraded(exercise);
+  run_all_cases(grader, exercise, runner, program, graded);
   return graded;
 }
 

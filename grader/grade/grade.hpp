@@ -4,7 +4,7 @@
 #include "compile/program.hpp"
 #include "core/case.hpp"
 #include "core/report.hpp"
-#include "diagnose/diagnose.hpp"
+#include "diagnose/replay.hpp"
 #include "grade/grader.hpp"
 #include "grade/intake.hpp"
 #include "grade/run_cases.hpp"
@@ -29,10 +29,11 @@ struct Selection {
 /// A result, with what it was concluded from.
 struct Graded {
   ExerciseResult result;
-  std::vector<Case> cases;    ///< none where nothing was run
-  std::vector<CaseRun> runs;  ///< of the first of them
-  std::optional<Case> given;  ///< of one case alone that failed: what is right given its steps
-  std::string log;            ///< all that the compiler wrote, where it did not build
+  std::vector<Case> cases;           ///< none where nothing was run
+  std::vector<CaseRun> runs;         ///< of the first of them
+  std::vector<ReplayedRun> replays;  ///< of public ones of these, where steps were judged
+  std::optional<Case> given;         ///< of one case alone that failed: what is right given its steps
+  std::string log;                   ///< all that the compiler wrote, where it did not build
 };
 
 /// The public cases that ran, with what the program did. They point into `graded`.
@@ -56,6 +57,9 @@ Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Inta
 /// Grades a program that is built already, such as a version of the solution. For checks of the
 /// course itself: a secret does not know what it was built from. Throws likewise.
 Graded grade_program(const Grader& grader, const Exercise& exercise, const Program& program);
+
+/// Likewise, with a runner that serves several programs.
+Graded grade_program(const Grader& grader, Runner& runner, int program, const Exercise& exercise);
 
 /// The properties that the function of `program` lacks, by name. For checks of the course itself.
 /// Throws InputError where it was not built.

@@ -22,6 +22,13 @@ enum class Marks {
   steps,    ///< the share of steps that are right or follow
 };
 
+/// Of which failed runs the place in the code is told; to find it costs a build.
+enum class Whereabouts {
+  all,
+  lasting,  ///< not of one that ran out of time, which is elsewhere each time
+  none,
+};
+
 struct GradeOptions {
   Marks marks = Marks::verdict;
   unsigned fresh = 0;      ///< fresh cases for each exercise; needs the solutions
@@ -31,6 +38,7 @@ struct GradeOptions {
   std::optional<unsigned> memory_mib;
   std::optional<unsigned> run_seconds;  ///< of all calls of an exercise together
   std::optional<double> seconds_left;   ///< of the submission's time, for build and calls
+  Whereabouts whereabouts = Whereabouts::all;
 
   /// The seed of the fresh cases, where there are some and no secret gives each its own.
   std::optional<std::uint64_t> shared_seed() const {

@@ -2,20 +2,43 @@
 
 #include "compile/prepared.hpp"
 #include "core/error.hpp"
+#include "system/files.hpp"
+#include "system/process.hpp"
 
 namespace grader {
+namespace {
 
-void get_ready(const Grader& grader, const Exercise& exercise) {
+std::map<std::filesystem::path, std::string> headers_of(const Exercise& exercise) {
+  std::map<std::filesystem::path, std::string> texts;
+  for (const std::filesystem::path& header : exercise.headers) texts[header] = read_file(header);
+  return texts;
+}
+
+}  // namespace
+
+void Ready::prepare(const Grader& grader, const Exercise& exercise) {
+  place_.reset();
   try {
     grader.library->of(grader.course, exercise);
-    if (!missing_sources(grader.kit, exercise).empty()) return;
-    prepared_objects(grader.kit, exercise);
     if (exercise.measures) measures_program(grader.kit, exercise);
+    headers_ = headers_of(exercise);
+    exercise_ = exercise.folder;
+    place_ = std::make_unique<Workplace>(grader, exercise);
+    place_->runner.emplace(grader.kit);
   } catch (const Interrupted&) {
     throw;
   } catch (const std::exception&) {
-    return;  // the grading will tell
+    place_.reset();
   }
+}
+
+std::unique_ptr<Workplace> Ready::take(const Exercise& exercise) {
+  std::unique_ptr<Workplace> place = std::move(place_);
+  try {
+    if (exercise.folder == exercise_ && headers_of(exercise) == headers_) return place;
+  } catch (const Error&) {  // the grading tells of it
+  }
+  return nullptr;
 }
 
 }  // namespace grader

@@ -3,7 +3,10 @@
 #include "compile/program.hpp"
 #include "compile/replay_program.hpp"
 #include "core/error.hpp"
+#include "diagnose/record_advice.hpp"
 #include "grade/cases.hpp"
+#include "grade/steps.hpp"
+#include "system/files.hpp"
 #include "system/process.hpp"
 
 #include <algorithm>
@@ -69,6 +72,38 @@ ReplayedRuns replay_runs(const Grader& grader, Runner& runner, const Exercise& e
         {run, replay(runner, program.get(), exercise, run, other_shape, mistakes)});
   }
   return replayed;
+}
+
+void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exercise,
+                    const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
+                    bool wordless, Graded& graded) {
+  ExerciseResult& result = graded.result;
+  if (result.verdict == Verdict::passed || runs.empty()) return;
+  if (result.verdict == Verdict::not_started) {
+    std::string so_far = right_so_far(runs.back(), exercise.tolerance);
+    if (!so_far.empty()) {
+      result.details.push_back(std::move(so_far));
+      return;
+    }
+  }
+  const auto start = Clock::now();
+  const std::string stub =
+      std::filesystem::exists(exercise.original()) ? read_file(exercise.original()) : "";
+  ReplayedRuns replays = replay_runs(grader, runner, exercise, runs, Replays::of_all);
+  graded.replays = std::move(replays.runs);
+  tell_steps(exercise, graded.replays, mistakes, {stub, !wordless}, result);
+  result.prepare_seconds += replays.prepare_seconds;
+  result.run_seconds += seconds_since(start) - replays.prepare_seconds;
+}
+
+void replay_one(const Grader& grader, Runner& runner, const Exercise& exercise,
+                const std::vector<Run>& runs, Graded& graded) {
+  if (graded.result.verdict == Verdict::passed || runs.empty()) return;
+  const std::vector<ReplayedRun> replays =
+      replay_runs(grader, runner, exercise, runs, Replays::of_solution).runs;
+  if (replays.empty()) return;
+  graded.given = given_its_steps(exercise, replays.front());
+  tell_steps(exercise, replays, {}, {}, graded.result);
 }
 
 }  // namespace grader

@@ -19,11 +19,12 @@ namespace grader {
 namespace {
 
 /// A program that is linked with references could print their bytes. In a run with a secret, which
-/// graders trust, nothing that it prints or throws is told.
+/// graders trust, nothing that it prints or throws is told, nor where.
 void drop_words(Outcome& outcome) {
   outcome.output.clear();
   outcome.output_bytes = 0;
-  if (outcome.ending == Ending::signal) outcome.text.clear();  // with the line that it names
+  outcome.frames.clear();
+  if (outcome.ending == Ending::signal) outcome.text.clear();
   const bool words = outcome.ending == Ending::exception || outcome.ending == Ending::load_failed ||
                      outcome.ending == Ending::not_implemented;
   if (words)

@@ -2,6 +2,8 @@
 
 #include "core/outcome.hpp"
 #include "harness/call.hpp"
+#include "harness/crash.hpp"
+#include "harness/frames.hpp"
 #include "harness/replay.hpp"
 #include "protocol/control.hpp"
 #include "protocol/wire.hpp"
@@ -55,6 +57,7 @@ wire::Bytes read_all(int fd) {
 }
 
 bool send_reply() {
+  if (!may_send()) return false;
   const wire::Bytes bytes = wire::encode(reply);
   std::size_t sent = 0;
   while (sent < bytes.size()) {
@@ -75,9 +78,14 @@ std::string type_name(const std::type_info* type) {
   return text;
 }
 
+void keep_frames(const Frames& frames) {
+  reply.frames.assign(frames.addresses, frames.addresses + frames.count);
+}
+
 /// Fills in the reply from the exception that is being handled.
 void describe_current_exception() {
   reply.results.clear();
+  keep_frames(frames_of_throw());
   reply.kind = wire::ReplyKind::exception;
   try {
     throw;
@@ -103,6 +111,7 @@ void describe_current_exception() {
   } else {
     reply.kind = wire::ReplyKind::exception;
     reply.text = "std::terminate was called";
+    keep_frames(frames_here());
   }
   std::fflush(nullptr);
   send_reply();
@@ -153,57 +162,15 @@ void answer_call(int, siginfo_t* call, void* context) {
   errno = own_errno;
 }
 
-// What to send when the stack is full: nothing can be put together then. The handler runs on a
-// stack of its own.
-wire::Bytes full_stack_reply;
-std::uintptr_t stack_top = 0;
-alignas(16) std::byte handler_stack[65536];
-
-/// Tells a full stack from other faults: the address belongs to the stack of the main thread, from
-/// a little below its pointer up, where memory is missing only when the stack may not grow. Then
-/// lets the program crash as it would have.
-void on_fault(int number, siginfo_t* fault, void* context) {
-  const auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext;
-#if defined(__x86_64__)
-  const auto pointer = static_cast<std::uintptr_t>(registers.gregs[REG_RSP]);
-#elif defined(__aarch64__)
-  const auto pointer = static_cast<std::uintptr_t>(registers.sp);
-#endif
-  constexpr std::uintptr_t room = 65536;
-  const auto address = reinterpret_cast<std::uintptr_t>(fault->si_addr);
-  if (gettid() == getpid() && address < stack_top && address + room >= pointer) {
-    const ssize_t ignored =
-        write(control::reply_fd, full_stack_reply.data(), full_stack_reply.size());
-    static_cast<void>(ignored);
-  }
-  signal(number, SIG_DFL);  // the same instruction faults once more
-}
-
-void watch_stack(std::uint64_t nonce) {
-  wire::Reply full;
-  full.nonce = nonce;
-  full.kind = wire::ReplyKind::exception;
-  full.text = stack_is_full;
-  full_stack_reply = wire::encode(full);
-  stack_top = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-  stack_t own{};
-  own.ss_sp = handler_stack;
-  own.ss_size = sizeof handler_stack;
-  sigaltstack(&own, nullptr);
-  struct sigaction action {};
-  action.sa_sigaction = on_fault;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-  sigaction(SIGSEGV, &action, nullptr);
-}
-
 void* load(int program_fd) {
   struct sigaction action {};
   action.sa_sigaction = answer_call;
   action.sa_flags = SA_SIGINFO;
   sigaction(SIGSYS, &action, nullptr);
   program_to_load = program_fd;
-  void* library =
-      dlopen(("/proc/self/fd/" + std::to_string(program_fd)).c_str(), RTLD_NOW | RTLD_LOCAL);
+  static const std::string name = "/proc/self/fd/" + std::to_string(program_fd);
+  program_is(name.c_str());
+  void* library = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (program_to_load >= 0) close(program_fd);  // not needed: there is no filter
   program_to_load = -1;
   return library;
@@ -264,11 +231,12 @@ void call_student(int program_fd, const wire::Request& request) {
 
 }  // namespace
 
-void end_at(const char* file, unsigned line, int number) {
-  reply.kind = wire::ReplyKind::exception;
+void end_at(const char* text, const Frames& frames, int number) {
+  reply.kind = wire::ReplyKind::ended;
   reply.results.clear();
   reply.steps.clear();
-  reply.text = std::string(file) + ":" + std::to_string(line);
+  reply.text = text;
+  keep_frames(frames);
   std::fflush(nullptr);
   send_reply();
   signal(number, SIG_DFL);
@@ -285,7 +253,7 @@ void run_once(int program_fd, int ready_fd) {
   close(ready_fd);
   close(control::request_fd);
   reply.nonce = request->nonce;
-  watch_stack(request->nonce);
+  watch_for_crashes(request->nonce);
   call_student(program_fd, *request);
   if (!send_reply()) _exit(1);
   std::exit(0);  // runs the program's destructors: they are part of it, and can still fail

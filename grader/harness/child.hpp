@@ -1,6 +1,8 @@
 #pragma once
 // What the forked process does: load one program, make one call, send one reply.
 
+#include "harness/frames.hpp"
+
 namespace grader::harness {
 
 /// Reads the request, loads the shared object that is open on `program_fd`, calls its function and
@@ -9,8 +11,8 @@ namespace grader::harness {
 /// loaded. Where a filter on system calls is in force, opening files must raise SIGSYS.
 [[noreturn]] void run_once(int program_fd, int ready_fd);
 
-/// For a fault that is found before it happens: sends its place, `file`:`line`, for a reply, and
-/// ends the process by `signal`.
-[[noreturn]] void end_at(const char* file, unsigned line, int signal);
+/// For a fault that is found before it happens: sends what it is and where, and ends the process by
+/// `signal`.
+[[noreturn]] void end_at(const char* text, const Frames& frames, int signal);
 
 }  // namespace grader::harness

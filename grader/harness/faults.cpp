@@ -1,32 +1,24 @@
 // What the compiler calls, in a student's program, where an integer is about to be divided by 0 or
-// a function ends without the value that it should return. It knows the line, which a signal does
-// not.
+// a function ends without the value that it should return.
 
+#include "core/outcome.hpp"
 #include "harness/child.hpp"
+#include "harness/frames.hpp"
 
 #include <csignal>
 #include <cstdint>
 
-namespace {
-
-/// How both compilers begin what they hand over. Source: UndefinedBehaviorSanitizer of LLVM,
-/// ubsan_value.h.
-struct Place {
-  const char* file;
-  std::uint32_t line;
-  std::uint32_t column;
-};
-
-}  // namespace
+using namespace grader;
 
 extern "C" {
 
-[[noreturn]] void __ubsan_handle_divrem_overflow_abort(const Place* place, std::uintptr_t,
+[[noreturn]] void __ubsan_handle_divrem_overflow_abort(const void*, std::uintptr_t,
                                                        std::uintptr_t) {
-  grader::harness::end_at(place->file, place->line, SIGFPE);
+  harness::end_at("", harness::frames_here(), SIGFPE);
 }
 
-[[noreturn]] void __ubsan_handle_missing_return(const Place* place) {
-  grader::harness::end_at(place->file, place->line, SIGILL);
+/// The function's head tells more than the last line that ran.
+[[noreturn]] void __ubsan_handle_missing_return(const void*) {
+  harness::end_at(no_return, harness::function_around(__builtin_return_address(0)), SIGILL);
 }
 }

@@ -155,6 +155,9 @@ std::uint64_t microseconds(const timeval& time) {
          static_cast<std::uint64_t>(time.tv_usec);
 }
 
+/// How long a process whose time is up has to say where it is.
+constexpr int last_milliseconds = 200;
+
 /// Waits for `child`, and kills it with all it started when its time is up or the grader goes away.
 /// `ready` is where it reports that all that is ours is done.
 control::Ending wait_for(pid_t child, const Setting& setting, const control::Order& order,
@@ -171,6 +174,7 @@ control::Ending wait_for(pid_t child, const Setting& setting, const control::Ord
     if (seen < 0 && errno == EINTR) continue;
     ending.wall_limit_hit = seen == 0;
     waiting = false;
+    if (seen == 0 && kill(child, control::time_is_up) == 0) poll(events, 2, last_milliseconds);
   }
   kill(-child, SIGKILL);  // the session it leads: itself and what it forked
   kill(child, SIGKILL);
@@ -247,7 +251,7 @@ void shut_in(const Setting& setting) {
   if (setting.empty_root && access("/proc", F_OK) == 0) {
     throw std::runtime_error("the root folder is not empty");
   }
-  if (setting.landlock) isolation::restrict_files({}, {});
+  if (setting.landlock) isolation::restrict_files({}, {}, {});
   // The filter hides later whether this holds.
   if (setting.landlock && open("/", O_RDONLY) >= 0) {
     throw std::runtime_error("Landlock does not hold");

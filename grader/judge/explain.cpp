@@ -159,24 +159,6 @@ std::string explain_exception(std::string_view text) {
   return with_meaning(one_line(printable(rest)));
 }
 
-std::optional<unsigned> crash_line(const Outcome& outcome, const std::string& file) {
-  if (outcome.ending != Ending::signal || !outcome.text.starts_with(file + ":"))
-    return std::nullopt;
-  const std::string line = outcome.text.substr(file.size() + 1);
-  const bool number = !line.empty() && line.size() <= 5 && line[0] != '0' &&
-                      std::ranges::all_of(line, [](char c) { return c >= '0' && c <= '9'; });
-  if (!number) return std::nullopt;
-  return static_cast<unsigned>(std::stoul(line));
-}
-
-std::string explain_place(const Outcome& outcome, const std::string& file) {
-  const std::optional<unsigned> line = crash_line(outcome, file);
-  if (!line) return "";
-  return fmt::format("{}, in line {} of {}",
-                     outcome.signal == SIGILL ? ": a function ended without a return" : "", *line,
-                     file);
-}
-
 std::string explain_ending(const Outcome& outcome, const Limits& limits) {
   switch (outcome.ending) {
     case Ending::returned:
@@ -197,6 +179,8 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
             "array that is too large",
             stack_is_full);
       }
+      if (outcome.signal == SIGILL && outcome.text == no_return)
+        return fmt::format("it crashed: {}", no_return);
       return fmt::format("it crashed: {}{}{}", signal_name(outcome.signal),
                          assertion ? "; " + *assertion : "",
                          outcome.signal == SIGSEGV ? ": it used memory that is not there. A null "
@@ -217,8 +201,13 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
       return fmt::format("it was stopped after {} of computing: does a loop never end?",
                          count_text(limits.cpu_seconds, "second"));
     case Ending::wall_limit:
-      return fmt::format("it was stopped after {}: does it wait for something?",
-                         count_text(std::size_t{3} * limits.cpu_seconds, "second"));
+      return fmt::format("it was stopped after {}{}",
+                         count_text(std::size_t{3} * limits.cpu_seconds, "second"),
+                         outcome.cpu_seconds < 0.5 * limits.cpu_seconds
+                             ? ": does it wait for something?"
+                             : fmt::format(", {:.1f} of them computing on a busy machine: does a "
+                                           "loop never end?",
+                                           outcome.cpu_seconds));
     case Ending::run_limit:
       return fmt::format("all its calls together took more than {}: does it wait for something?",
                          count_text(limits.run_seconds, "second"));

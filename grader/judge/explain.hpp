@@ -18,13 +18,6 @@ std::string explain_comparison(const Comparison& comparison, const Tensor& actua
 /// Why the program did not return a result, in a line.
 std::string explain_ending(const Outcome& outcome, const Limits& limits);
 
-/// The line of `file` in which a program says that it crashed.
-std::optional<unsigned> crash_line(const Outcome& outcome, const std::string& file);
-
-/// Where a program says that it crashed, such as ", in line 12 of x.cpp"; empty where it says
-/// nothing like it, or names another file than `file`.
-std::string explain_place(const Outcome& outcome, const std::string& file);
-
 /// The text of an exception in plain words: xtensor's messages become sentences with the shapes in
 /// them.
 std::string explain_exception(std::string_view text);

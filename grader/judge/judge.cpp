@@ -84,8 +84,7 @@ CaseResult judge(const Exercise& exercise, const Case& one, const Outcome& outco
     comparison = compare_results(exercise, one, outcome, result);
   } else {
     result.mismatches = result.elements;
-    result.message = explain_ending(outcome, limits) +
-                     explain_place(outcome, exercise.stub().filename().string());
+    result.message = explain_ending(outcome, limits);
   }
   result.verdict = verdict_of(outcome, comparison);
   return result;

@@ -307,29 +307,4 @@ inline double bits_that_tell(const Numbers& numbers, const Column& kinds) {
   return worst;
 }
 
-/// Whether coins of +1 and -1, in the order of their throws, can be told from two or three of those
-/// up to `furthest` sequences before: as from a register that is shifted.
-inline double parities(const std::vector<std::int8_t>& coins, std::size_t reach) {
-  double worst = 0;
-  if (coins.size() <= reach) return worst;
-  const double count = static_cast<double>(coins.size() - reach);
-  std::vector<std::int8_t> two(coins.size());
-  for (std::size_t a = 1; a <= reach; ++a) {
-    for (std::size_t i = reach; i < coins.size(); ++i)
-      two[i] = static_cast<std::int8_t>(coins[i] * coins[i - a]);
-    for (std::size_t b = a + 1; b <= reach; ++b) {
-      int sum = 0;
-      for (std::size_t i = reach; i < coins.size(); ++i) sum += two[i] * coins[i - b];
-      worst = std::max(worst, std::abs(sum) / std::sqrt(count));
-      for (std::size_t c = b + 1; c <= reach; ++c) {
-        int more = 0;
-        for (std::size_t i = reach; i < coins.size(); ++i)
-          more += two[i] * coins[i - b] * coins[i - c];
-        worst = std::max(worst, std::abs(more) / std::sqrt(count));
-      }
-    }
-  }
-  return worst;
-}
-
 }  // namespace softmark::randomness

@@ -1,7 +1,7 @@
 // The hostile probe of the build: confined as a compiler is and run in its place. It says what it
 // could do that it should not, and what it could not do that a compiler must, one a line.
 //
-//   probe [--needs PATH]... [--secret PATH]... [--outside FOLDER] [--scratch FOLDER] [--namespaces]
+//   probe [--needs PATH]... [--secret PATH]... [--outside FOLDER]... [--scratch FILE] [--namespaces]
 //         [--spare-user]
 
 #include <fcntl.h>
@@ -65,7 +65,7 @@ int main(int argc, char** argv) {
         report(creates_file_in(optarg), "can write to ", optarg);
         break;
       case 't':
-        report_failure(!creates_file_in(optarg), "cannot write to ", optarg);
+        report_failure(!opens(optarg, O_WRONLY | O_TRUNC), "cannot write to ", optarg);
         break;
       // No other wall hides these: what is not in the namespace is not even there.
       case 'p':

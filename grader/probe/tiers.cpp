@@ -27,12 +27,15 @@ constexpr Limits probe_limits{2, 256};
 /// What is wrong with the walls around compilers.
 std::vector<std::string> build_problems(const Kit& kit, const Course& course) {
   const TemporaryFolder scratch, other;
-  std::vector<std::string> words{kit.probe_build, "--scratch", scratch.path()};
+  const fs::path output = scratch.path() / "output";
+  write_temporary(output, "");
+  std::vector<std::string> words{kit.probe_build, "--scratch", output};
   const auto add = [&](const char* option, const fs::path& path) {
     if (fs::exists(path)) words.insert(words.end(), {option, path});
   };
   for (const fs::path& path : build_access(kit, scratch.path()).readable) add("--needs", path);
   add("--needs", kit.start_object);
+  if (kit.isolation.landlock) add("--outside", scratch.path());
   if (kit.isolation.tier != Tier::weak) {
     add("--outside", other.path());
     write_temporary(other.path() / "secret", "secret");

@@ -18,6 +18,10 @@ inline constexpr int descriptor_count = 5;
 inline constexpr int request_fd = 3;
 inline constexpr int reply_fd = 4;
 
+/// What the launcher sends a process whose time is up, before it kills it: SIGALRM. The process may
+/// say where it is.
+inline constexpr int time_is_up = 14;
+
 /// "Run the program once." Plain data: both ends are built together.
 struct Order {
   std::uint32_t cpu_seconds;

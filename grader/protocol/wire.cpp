@@ -1,5 +1,6 @@
 #include "protocol/wire.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 namespace grader::wire {
@@ -185,6 +186,9 @@ Bytes encode(const Reply& reply) {
     writer.text(step.name.substr(0, text_limit));
     writer.array(step.tensor.shape, step.tensor.values);
   }
+  const std::size_t frames = std::min(reply.frames.size(), frame_limit);
+  writer.number(static_cast<std::uint32_t>(frames));
+  for (std::size_t i = 0; i < frames; ++i) writer.number(reply.frames[i]);
   return writer.take();
 }
 
@@ -194,7 +198,7 @@ std::optional<Reply> decode_reply(std::span<const std::byte> bytes) {
   Reply reply;
   reply.nonce = reader.number<std::uint64_t>();
   const auto kind = reader.number<std::uint32_t>();
-  if (kind < 1 || kind > static_cast<std::uint32_t>(ReplyKind::load_failed)) return std::nullopt;
+  if (kind < 1 || kind > static_cast<std::uint32_t>(ReplyKind::ended)) return std::nullopt;
   reply.kind = static_cast<ReplyKind>(kind);
   reply.text = reader.text(text_limit);
   const auto results = reader.number<std::uint32_t>();
@@ -209,6 +213,11 @@ std::optional<Reply> decode_reply(std::span<const std::byte> bytes) {
   for (std::uint32_t i = 0; i < steps && reader.ok(); ++i) {
     std::string name = reader.text(text_limit);
     reply.steps.push_back({std::move(name), reader.array(true)});
+  }
+  const auto frames = reader.number<std::uint32_t>();
+  if (frames > frame_limit) return std::nullopt;
+  for (std::uint32_t i = 0; i < frames && reader.ok(); ++i) {
+    reply.frames.push_back(reader.number<std::uint64_t>());
   }
   if (!reader.at_end()) return std::nullopt;
   return reply;

@@ -33,6 +33,7 @@ inline constexpr std::size_t step_limit = 1024;
 inline constexpr std::size_t result_limit = 64;
 /// The most places of a solution that a replay speaks of.
 inline constexpr std::size_t place_limit = 1000;
+inline constexpr std::size_t frame_limit = 64;
 
 /// The name of a step that the harness adds where a function drew fewer numbers from its generator
 /// than its first result has rows: how many.
@@ -56,6 +57,7 @@ enum class ReplyKind : std::uint32_t {
   exception = 3,        ///< threw anything else; `text` is its what()
   out_of_memory = 4,    ///< an allocation was refused by the memory limit
   load_failed = 5,      ///< the program could not be loaded; `text` says why
+  ended = 6,            ///< it did not: a signal or exit() came first; `text` may say why
 };
 
 /// Arrays with more elements than `element_limit` have a shape and no values.
@@ -65,6 +67,8 @@ struct Reply {
   std::string text;
   std::vector<Tensor> results;  ///< at least one where the function returned, else none
   std::vector<NamedTensor> steps;
+  /// Where it failed: addresses in the program, innermost first; 0 is none. A reply ends with them.
+  std::vector<std::uint64_t> frames;
 };
 
 Bytes encode(const Request& request);

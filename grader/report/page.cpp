@@ -38,7 +38,8 @@ constexpr const char* page_look =
     "@media(max-width:30rem){body{padding:0 .6rem}.bar{width:5rem}th,td{padding-right:.5rem}}\n"
     "@media print{@page{margin:18mm}body{margin:0;max-width:none;font-size:11pt}a{color:inherit}"
     "pre{white-space:pre-wrap;border:1px solid var(--line)}.wide{overflow:visible}"
-    "h2,h3{break-after:avoid}tr,pre{break-inside:avoid}}\n";
+    "h2,h3{break-after:avoid}tr,pre{break-inside:avoid}"
+    "details::details-content{content-visibility:visible;height:auto}}\n";  // paper unfolds nothing
 
 }  // namespace
 

@@ -187,6 +187,7 @@ std::string text_report(const Report& report, Colour colour) {
                         count_text(report.exercises.size(), "exercise"), report.score(),
                         report.max_score()));
   write_next(page, report);
+  for (const std::string& line : report.last_lines) page.line(printable(line));
   return without_orders(page.take());
 }
 

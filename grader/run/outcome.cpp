@@ -24,6 +24,8 @@ Ending ending_of(const wire::Reply& reply) {
       return Ending::out_of_memory;
     case wire::ReplyKind::load_failed:
       return Ending::load_failed;
+    case wire::ReplyKind::ended:
+      return Ending::no_answer;
   }
   return Ending::bad_reply;
 }
@@ -103,6 +105,7 @@ Outcome outcome_of(Seen seen, std::uint64_t nonce, const Limits& limits) {
     }
     outcome.results = std::move(reply->results);
     outcome.steps = std::move(reply->steps);
+    outcome.frames = std::move(reply->frames);
   }
   return outcome;
 }

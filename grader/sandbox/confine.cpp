@@ -1,9 +1,9 @@
 // confine: runs compilers behind the layers that a process puts on itself: another user, Landlock,
 // a filter on system calls, limits. The grader starts it, where it can inside namespaces.
 //
-//   confine [--user UID] [--landlock] [--filter] [--read PATH]... [--write PATH]... [--cpu SECONDS]
-//           [--memory MIB] [--file MIB] [--processes N] [--folder FOLDER] [--late NAME --size
-//           BYTES]... [--wait]
+//   confine [--user UID] [--landlock] [--filter] [--read PATH]... [--write PATH]...
+//           [--fill PATH]... [--cpu SECONDS] [--memory MIB] [--file MIB] [--processes N]
+//           [--folder FOLDER] [--late NAME --size BYTES]... [--wait]
 //           -- COMMAND... [--then COMMAND...]...
 //
 // With --wait the first command waits, when all layers are on, until there is a byte on the
@@ -24,11 +24,13 @@
 #include "sandbox/landlock.hpp"
 #include "sandbox/limits.hpp"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <getopt.h>
 #include <sys/resource.h>
-#include <sys/sendfile.h>
 #include <sys/prctl.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -58,7 +60,7 @@ struct Settings {
   const char* folder = nullptr;  ///< where the commands run
   bool landlock = false;
   bool filter = false;
-  std::vector<std::string> readable, writable;
+  std::vector<std::string> readable, writable, fillable;
   rlim_t cpu_seconds = RLIM_INFINITY;
   rlim_t memory_mib = 0, file_mib = 0, processes = 0;
   std::vector<LateFile> late;
@@ -82,13 +84,12 @@ int report_fd = -1;
 rlim_t number(const char* text) { return std::strtoul(text, nullptr, 10); }
 
 Settings read_settings(int argc, char** argv) {
-  const option options[] = {{"user", 1, nullptr, 'u'},      {"landlock", 0, nullptr, 'l'},
-                            {"filter", 0, nullptr, 's'},    {"read", 1, nullptr, 'r'},
-                            {"write", 1, nullptr, 'w'},     {"cpu", 1, nullptr, 'c'},
-                            {"memory", 1, nullptr, 'm'},    {"file", 1, nullptr, 'f'},
-                            {"processes", 1, nullptr, 'p'}, {"folder", 1, nullptr, 'd'},
-                            {"late", 1, nullptr, 'n'},      {"size", 1, nullptr, 'b'},
-                            {"wait", 0, nullptr, 'a'},      {}};
+  const option options[] = {
+      {"user", 1, nullptr, 'u'},      {"landlock", 0, nullptr, 'l'}, {"filter", 0, nullptr, 's'},
+      {"read", 1, nullptr, 'r'},      {"write", 1, nullptr, 'w'},    {"fill", 1, nullptr, 'i'},
+      {"cpu", 1, nullptr, 'c'},       {"memory", 1, nullptr, 'm'},   {"file", 1, nullptr, 'f'},
+      {"processes", 1, nullptr, 'p'}, {"folder", 1, nullptr, 'd'},   {"late", 1, nullptr, 'n'},
+      {"size", 1, nullptr, 'b'},      {"wait", 0, nullptr, 'a'},     {}};
   Settings settings;
   for (int key = 0; (key = getopt_long(argc, argv, "+", options, nullptr)) != -1;) {
     switch (key) {
@@ -106,6 +107,9 @@ Settings read_settings(int argc, char** argv) {
         break;
       case 'w':
         settings.writable.emplace_back(optarg);
+        break;
+      case 'i':
+        settings.fillable.emplace_back(optarg);
         break;
       case 'c':
         settings.cpu_seconds = number(optarg);
@@ -144,7 +148,7 @@ void put_on(const Settings& settings) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // after the change of user, which clears it
   if (settings.folder != nullptr && chdir(settings.folder) != 0) stop_by_errno(settings.folder);
   if (settings.landlock) {
-    isolation::restrict_files(settings.readable, settings.writable);
+    isolation::restrict_files(settings.readable, settings.writable, settings.fillable);
     if (open("/", O_RDONLY) >= 0) throw std::runtime_error("Landlock does not hold");
   }
   limit(RLIMIT_CORE, 0, 0);
@@ -160,11 +164,20 @@ void put_on(const Settings& settings) {
 /// Where the content of late files is read from.
 constexpr int late_fd = 3;
 
+/// An empty file of this name, open for writing: a new one, or, where none can be made, the one
+/// that the grader made. -1 where an earlier command left something in its place.
+int open_late(const char* name) {
+  constexpr int flags = O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+  if (unlink(name) == 0) return open(name, flags | O_CREAT | O_EXCL, 0600);
+  const int fd = open(name, flags | O_TRUNC);
+  struct stat status {};
+  return fd >= 0 && fstat(fd, &status) == 0 && S_ISREG(status.st_mode) ? fd : -1;
+}
+
 /// Writes the late files. False where an earlier command left something in their place.
 bool write_late(const std::vector<LateFile>& files) {
   for (const LateFile& file : files) {
-    unlink(file.name);
-    const int fd = open(file.name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    const int fd = open_late(file.name);
     if (fd < 0) return false;
     for (std::size_t left = file.size; left > 0;) {
       const ssize_t copied = sendfile(fd, late_fd, nullptr, left);
@@ -188,8 +201,31 @@ rlim_t cpu_left(rlim_t cpu_seconds) {
   return gone < cpu_seconds ? cpu_seconds - gone : 1;
 }
 
+/// Whether a file here is as large as one may be.
+bool has_full_file(rlim_t file_mib) {
+  DIR* entries = file_mib == 0 ? nullptr : opendir(".");
+  if (entries == nullptr) return false;
+  bool full = false;
+  while (const dirent* entry = readdir(entries)) {
+    struct stat status {};
+    full = full || (lstat(entry->d_name, &status) == 0 && S_ISREG(status.st_mode) &&
+                    static_cast<rlim_t>(status.st_size) >= file_mib << 20);
+  }
+  closedir(entries);
+  return full;
+}
+
+/// Whether a command that failed did so at a limit. A driver whose compiler was stopped ends with a
+/// code of its own, and a compiler that reports how it was stopped may crash over that. The kernel
+/// counts time for its limit by ticks, on a busy machine some too many.
+int limit_hit(const rusage& usage, rlim_t cpu_seconds, rlim_t file_mib) {
+  const double used = seconds(usage.ru_utime) + seconds(usage.ru_stime);
+  if (used + 0.05 >= 0.8 * static_cast<double>(cpu_seconds)) return SIGXCPU;
+  return has_full_file(file_mib) ? SIGXFSZ : 0;
+}
+
 /// Runs a command and waits for it: 0, `failed`, or 128 + the signal that ended it.
-int run(char** command, int failed, rlim_t cpu_seconds) {
+int run(char** command, int failed, rlim_t cpu_seconds, rlim_t file_mib) {
   const pid_t child = fork();
   if (child < 0) stop_by_errno("fork");
   if (child == 0) {
@@ -202,11 +238,9 @@ int run(char** command, int failed, rlim_t cpu_seconds) {
   rusage usage{};
   while (wait4(child, &status, 0, &usage) < 0 && errno == EINTR) {
   }
-  // A driver whose compiler was stopped ends with a code of its own, and a compiler that reports
-  // how it was stopped may crash over that. The kernel's two ways to count differ a little.
-  const double used = seconds(usage.ru_utime) + seconds(usage.ru_stime) + 0.05;
   const bool killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
-  if (status != 0 && !killed && used >= static_cast<double>(cpu_seconds)) return 128 + SIGXCPU;
+  const int limit = status != 0 && !killed ? limit_hit(usage, cpu_seconds, file_mib) : 0;
+  if (limit != 0) return 128 + limit;
   if (WIFSIGNALED(status)) return 128 + WTERMSIG(status);
   const int code = WEXITSTATUS(status);
   return code == 0 || code > 128 ? code : failed;
@@ -245,7 +279,8 @@ int run_all(const Settings& settings, char** command) {
     const int failed = last && several ? last_failed : command_failed;
     if (last && !write_late(settings.late)) return failed;
     const int result =
-        run(command, failed, limited ? cpu_left(settings.cpu_seconds) : RLIM_INFINITY);
+        run(command, failed, limited ? cpu_left(settings.cpu_seconds) : RLIM_INFINITY,
+            settings.file_mib);
     if (result != 0 || last) return result;
     command = end + 1;
   }

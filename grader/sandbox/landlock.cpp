@@ -71,7 +71,8 @@ int landlock_version() {
 }
 
 void restrict_files(const std::vector<std::string>& readable,
-                    const std::vector<std::string>& writable) {
+                    const std::vector<std::string>& writable,
+                    const std::vector<std::string>& fillable) {
   const int version = landlock_version();
   const std::uint64_t all = file_rights(version);
   // TCP bind and connect; abstract sockets and signals to processes outside.
@@ -83,6 +84,8 @@ void restrict_files(const std::vector<std::string>& readable,
   if (ruleset < 0) fail("Landlock");
   for (const std::string& path : readable) allow(ruleset, path, execute | read_file | read_folder);
   for (const std::string& path : writable) allow(ruleset, path, all);
+  const std::uint64_t fill = read_file | read_folder | write_file | (truncate & all);
+  for (const std::string& path : fillable) allow(ruleset, path, fill);
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || syscall(restrict_self, ruleset, 0) != 0) {
     fail("Landlock");
   }

@@ -147,8 +147,10 @@ std::vector<std::string> in_namespaces(const Isolation& isolation, const Access&
   }
   add({"--dir", "/dev", "--dev-bind", "/dev/null", "/dev/null"});
   for (const fs::path& path : access.readable) bind("--ro-bind", path);
-  for (const fs::path& path : access.writable) {
-    if (path != "/dev/null") bind("--bind", path);
+  for (const auto* paths : {&access.writable, &access.fillable}) {
+    for (const fs::path& path : *paths) {
+      if (path != "/dev/null") bind("--bind", path);
+    }
   }
   add({"--remount-ro", "/", "--chdir", "/", "--"});
   words.insert(words.end(), command.begin(), command.end());

@@ -51,6 +51,7 @@ const char* lacking(const Isolation& isolation);
 struct Access {
   std::vector<std::filesystem::path> readable;
   std::vector<std::filesystem::path> writable;
+  std::vector<std::filesystem::path> fillable{};  ///< their files are; with Landlock none is made
 };
 
 /// A user number for one program, where the tier has spare users: 0 elsewhere. Programs under way

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace grader {
 namespace {
@@ -162,16 +163,15 @@ std::vector<Copy> copies_of(const Contents& contents, const Exercise& exercise) 
 
 Intake problem(Verdict verdict, std::string reason) { return {{}, verdict, std::move(reason), {}}; }
 
-/// Whether a file has the very name of another exercise's: then nobody misspelt it.
-bool is_of_another(const Exercise& exercise, const std::string& file) {
-  const std::string ending = "_" + fs::path(file).stem().string();
+/// The names of the other exercises: who gives a file such a name has not misspelt it.
+std::set<std::string> names_of_others(const Exercise& exercise) {
+  std::set<std::string> names;
   std::error_code ignored;
   for (const auto& folder : fs::directory_iterator(exercise.directory.parent_path(), ignored)) {
     const std::string name = folder.path().filename().string();
-    if (name != exercise.folder && name.size() == ending.size() + 2 && name.ends_with(ending))
-      return true;
+    if (name != exercise.folder && name.size() > 3 && name[2] == '_') names.insert(name.substr(3));
   }
-  return false;
+  return names;
 }
 
 Intake missing(const Contents& contents, const Exercise& exercise) {
@@ -179,7 +179,7 @@ Intake missing(const Contents& contents, const Exercise& exercise) {
   std::string archive;
   for (const Contents::Place& place : contents.places) {
     for (const std::string& file : place.listing.files)
-      names.push_back(fs::path(file).filename().string());
+      names.push_back(file.substr(file.rfind('/') + 1));
     if (archive.empty() && !place.listing.archives.empty())
       archive = within(place.as, place.listing.archives.front());
   }
@@ -192,7 +192,10 @@ Intake missing(const Contents& contents, const Exercise& exercise) {
                                known ? "archives in archives are not opened"
                                      : "of archives, .zip, .tar and .tar.gz are opened"));
   }
-  std::erase_if(names, [&](const std::string& name) { return is_of_another(exercise, name); });
+  const std::set<std::string> others = names_of_others(exercise);
+  std::erase_if(names, [&](const std::string& name) {
+    return others.contains(name.substr(0, name.rfind('.')));
+  });
   std::string reason = "the file is not there: " + wanted;
   if (const std::string meant = nearest(exercise.name + ".cpp", names); !meant.empty())
     reason += ", found " + printable_name(meant);

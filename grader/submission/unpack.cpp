@@ -32,6 +32,8 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -117,6 +119,9 @@ class Names {
     if (!is_new && (!is_folder || files_.count(path) != 0))
       refuse("the archive has a name twice: " + shown(path));
     if (!is_folder) files_.insert(path);
+    // Also folders that no entry names: each has to be made, and removed again.
+    if (known_.size() > limits::entries)
+      refuse("the archive has more than " + std::to_string(limits::entries) + " files and folders");
   }
 
   Paths known_;
@@ -126,14 +131,19 @@ class Names {
 /// The machine's fault, not the archive's.
 [[noreturn]] void no_room() { refuse(limits::no_room); }
 
-/// Makes a file, with the folders above it, that is not there yet.
-int make_file(const std::string& path) {
+/// Writes a file, with the folders above it, that is not there yet.
+void make_file(const std::string& path, std::string_view bytes) {
   const std::filesystem::path above = std::filesystem::path(path).parent_path();
   std::error_code error;
   if (!above.empty()) std::filesystem::create_directories(above, error);
   const int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
   if (fd < 0) no_room();
-  return fd;
+  while (!bytes.empty()) {
+    const ssize_t count = write(fd, bytes.data(), bytes.size());
+    if (count <= 0) no_room();
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  close(fd);
 }
 
 class Unpacking {
@@ -144,12 +154,14 @@ class Unpacking {
     archive_entry* entry = nullptr;
     for (;;) {
       const int state = archive_read_next_header(from_, &entry);
-      if (state == ARCHIVE_EOF) return;
+      if (state == ARCHIVE_EOF) break;
       if (state != ARCHIVE_OK && state != ARCHIVE_WARN) damaged();
       if (++entries_ > limits::entries)
         refuse("the archive has more than " + std::to_string(limits::entries) + " entries");
       take(entry);
     }
+    // Only now: an archive that is refused writes nothing.
+    for (const auto& [path, bytes] : files_) make_file(path, bytes);
   }
 
  private:
@@ -179,14 +191,14 @@ class Unpacking {
     if (path.empty()) return;  // the folder itself
     names_.add(path, type == AE_IFDIR);
     if (type == AE_IFDIR) return;
+    std::string bytes;
     const bool wanted = is_source(path);
-    const int file = wanted || is_archive(path) ? make_file(path) : -1;
-    read_data(wanted ? file : -1);
-    if (file >= 0) close(file);
+    read_data(wanted ? &bytes : nullptr);
+    if (wanted || is_archive(path)) files_.emplace_back(path, std::move(bytes));
   }
 
-  /// Reads what an entry holds, and writes its beginning to `file` unless that is -1.
-  void read_data(int file) {
+  /// Reads what an entry holds, and keeps its beginning in `bytes` where that is there.
+  void read_data(std::string* bytes) {
     std::size_t size = 0;
     for (;;) {
       const void* block = nullptr;
@@ -198,9 +210,10 @@ class Unpacking {
       const std::size_t end = static_cast<std::size_t>(offset) + length;
       if (offset < 0 || end < length) damaged();
       check_size(unpacked_ + std::max(end, size));
-      if (file >= 0 && static_cast<std::size_t>(offset) < largest_source)
-        write_block(file, block,
-                    std::min(length, largest_source - static_cast<std::size_t>(offset)), offset);
+      if (bytes != nullptr && static_cast<std::size_t>(offset) < largest_source)
+        keep_block(*bytes, block,
+                   std::min(length, largest_source - static_cast<std::size_t>(offset)),
+                   static_cast<std::size_t>(offset));
       size = std::max(size, end);
     }
     unpacked_ += size;
@@ -215,25 +228,32 @@ class Unpacking {
              " times its size");
   }
 
-  void write_block(int file, const void* block, std::size_t length, la_int64_t offset) {
-    written_ += length;
-    if (written_ > limits::written_mib * mib)
+  void keep_block(std::string& bytes, const void* block, std::size_t length, std::size_t offset) {
+    if (offset + length > bytes.size()) kept_ += offset + length - bytes.size();
+    if (kept_ > limits::written_mib * mib)
       refuse("the archive has more than " + std::to_string(limits::written_mib) +
              " MiB of source text");
-    const auto* bytes = static_cast<const char*>(block);
-    for (std::size_t done = 0; done < length;) {
-      const ssize_t count =
-          pwrite(file, bytes + done, length - done, offset + static_cast<la_int64_t>(done));
-      if (count <= 0) no_room();
-      done += static_cast<std::size_t>(count);
-    }
+    bytes.resize(std::max(bytes.size(), offset + length));
+    std::memcpy(bytes.data() + offset, block, length);
   }
 
   archive* from_;
   std::size_t packed_;
   Names names_;
-  std::size_t entries_ = 0, unpacked_ = 0, written_ = 0;
+  std::size_t entries_ = 0, unpacked_ = 0, kept_ = 0;
+  std::vector<std::pair<std::string, std::string>> files_;  ///< to write: paths and bytes
 };
+
+/// Refuses what is another kind of archive, whatever it is called.
+void check_kind(const char* bytes, std::size_t size) {
+  const std::string_view start(bytes, std::min<std::size_t>(size, 6));
+  for (const auto& [magic, kind] :
+       {std::pair("7z\xbc\xaf\x27\x1c", "7z"), std::pair("Rar!\x1a\x07", "RAR")}) {
+    if (start == magic)
+      refuse(std::string("it is a ") + kind +
+             " archive: of archives, .zip, .tar and .tar.gz are opened");
+  }
+}
 
 /// The formats and compressions that are read, and no others: none by other programs.
 archive* reader(const void* bytes, std::size_t size) {
@@ -263,5 +283,6 @@ int main() {
   const void* bytes = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, archive_fd, 0);
   if (bytes == MAP_FAILED)
     refuse("the archive cannot be read: " + std::string(std::strerror(errno)));
+  check_kind(static_cast<const char*>(bytes), size);
   Unpacking(reader(bytes, size), size).run();
 }

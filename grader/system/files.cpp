@@ -83,6 +83,12 @@ void write_file(const std::filesystem::path& file, std::string_view content) {
   }
 }
 
+std::filesystem::path as_shown(const std::filesystem::path& file) {
+  const std::filesystem::path absolute = std::filesystem::absolute(file).lexically_normal();
+  const std::filesystem::path relative = absolute.lexically_proximate(std::filesystem::current_path());
+  return relative.native().size() < absolute.native().size() ? relative : absolute;
+}
+
 void give_to(unsigned user, const std::filesystem::path& folder) {
   const auto give = [user](const std::filesystem::path& path) {
     if (lchown(path.c_str(), user, user) == 0) return;

@@ -14,6 +14,9 @@ std::string read_file(const std::filesystem::path& file);
 /// is written to as it is. Throws InputError.
 void write_file(const std::filesystem::path& file, std::string_view content);
 
+/// `file` as seen from the current folder where that is shorter. Follows no symbolic link.
+std::filesystem::path as_shown(const std::filesystem::path& file);
+
 /// Makes `user` the owner of a folder and of the files in it. Follows no symbolic link.
 void give_to(unsigned user, const std::filesystem::path& folder);
 /// Makes the owner of a folder the owner of the files in it, too. Follows no symbolic link.

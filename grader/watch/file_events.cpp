@@ -59,46 +59,36 @@ FileEvents::FileEvents(fs::path file, Source source)
   seen_ = last_ = state_of_file(file_);
   if (source == Source::looking_only) return;
   notify_ = Descriptor(inotify_init1(IN_NONBLOCK | IN_CLOEXEC));
-  watch_folders();
+  watch_folder();
 }
 
-/// The folder of the file, and where the file is a link, that of what it leads to.
-void FileEvents::watch_folders() {
+void FileEvents::watch_folder() {
   all_told_ = false;
   if (!notify_.open()) return;
-  std::set<fs::path> files = {file_};
-  std::error_code error;
-  if (const fs::path real = fs::canonical(file_, error); !error) files.insert(real);
-  bool told = true;
-  for (const fs::path& one : files) {
-    const int watch = inotify_add_watch(notify_.get(), one.parent_path().c_str(),
-                                        events_of_files | events_of_folder);
-    if (watch >= 0) watches_[watch] = one.filename().string();
-    told = told && watch >= 0 && tells_all_changes(one.parent_path());
-  }
-  all_told_ = told;
+  const fs::path folder = file_.parent_path();
+  watch_ = inotify_add_watch(notify_.get(), folder.c_str(), events_of_files | events_of_folder);
+  all_told_ = watch_ >= 0 && tells_all_changes(folder);
 }
 
 milliseconds FileEvents::patience() const { return all_told_ ? seldom : often; }
 
 void FileEvents::read_events(std::vector<Sign>& found) {
   alignas(inotify_event) char buffer[16384];
-  bool folders_changed = false;
+  const std::string name = file_.filename().string();
+  bool folder_changed = false;
   for (;;) {
     const ssize_t count = read(notify_.get(), buffer, sizeof buffer);
     if (count <= 0) break;
     for (ssize_t at = 0; at < count;) {
       const auto* event = reinterpret_cast<const inotify_event*>(buffer + at);
       at += static_cast<ssize_t>(sizeof(inotify_event)) + event->len;
-      if ((event->mask & IN_IGNORED) != 0) watches_.erase(event->wd);
-      if ((event->mask & (IN_IGNORED | events_of_folder)) != 0) folders_changed = true;
+      if ((event->mask & (IN_IGNORED | events_of_folder)) != 0) folder_changed = true;
       if ((event->mask & IN_Q_OVERFLOW) != 0) found.push_back(Sign::touched);
-      const auto watch = watches_.find(event->wd);
-      const bool ours = watch != watches_.end() && event->len > 0 && watch->second == event->name;
+      const bool ours = event->wd == watch_ && event->len > 0 && name == event->name;
       if (ours) found.push_back(sign_of(event->mask));
     }
   }
-  if (folders_changed) all_told_ = false;
+  if (folder_changed) all_told_ = false;
 }
 
 /// A change that nobody told of: once it looks the same twice, its writer is done.
@@ -122,7 +112,7 @@ std::vector<Sign> FileEvents::signs() {
   }
   if (now - looked_ >= patience()) {
     looked_ = now;
-    if (!all_told_) watch_folders();  // the folder may be back
+    if (!all_told_) watch_folder();  // the folder may be back
   }
   return found;
 }

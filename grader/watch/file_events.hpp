@@ -8,9 +8,6 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <map>
-#include <optional>
-#include <string>
 #include <vector>
 
 namespace grader {
@@ -47,16 +44,16 @@ class FileEvents {
   std::vector<Sign> signs();
 
  private:
-  void watch_folders();
+  void watch_folder();
   void read_events(std::vector<Sign>& found);
   void look(std::vector<Sign>& found);
 
   std::filesystem::path file_;
   Descriptor notify_;
-  std::map<int, std::string> watches_;  ///< the file's name, by the folder that is watched
-  bool all_told_ = false;
-  FileState seen_;  ///< when `look` last saw a change, or the start
-  FileState last_;  ///< at the last look
+  int watch_ = -1;         ///< of the file's folder
+  bool all_told_ = false;  ///< whether the kernel tells of all that happens there
+  FileState seen_;         ///< when `look` last saw a change, or the start
+  FileState last_;         ///< at the last look
   std::chrono::steady_clock::time_point looked_;
 };
 

@@ -1,6 +1,7 @@
 #include "watch/grading_thread.hpp"
 
-#include "grade/ready.hpp"
+#include "grade/whereabouts.hpp"
+#include "system/files.hpp"
 #include "watch/terminal.hpp"
 
 #include <unistd.h>
@@ -48,7 +49,9 @@ void GradingThread::grade(const Job& job) {
   std::optional<Graded> graded;
   std::exception_ptr failure;
   try {
-    graded = grade_exercise(grader_, *job.exercise, job.intake, Untouched::is_not_started);
+    graded = grade_exercise(grader_, *job.exercise, job.intake, Untouched::is_not_started, {},
+                            ready_.take(*job.exercise));
+    name_file(as_shown(job.intake.file).string(), graded->result);
   } catch (...) {
     failure = std::current_exception();
   }
@@ -65,7 +68,7 @@ void GradingThread::work() {
   try {
     while (const std::optional<Job> job = next_job()) {
       grade(*job);
-      get_ready(grader_, *job->exercise);
+      ready_.prepare(grader_, *job->exercise);
     }
   } catch (const Interrupted&) {
     return;  // the loop has been told, too

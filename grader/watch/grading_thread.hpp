@@ -2,6 +2,7 @@
 // Grades beside a loop that goes on listening to keys.
 
 #include "grade/grade.hpp"
+#include "grade/ready.hpp"
 #include "system/process.hpp"
 
 #include <condition_variable>
@@ -49,6 +50,7 @@ class GradingThread {
   bool ending_ = false;
   std::optional<Graded> graded_;
   std::exception_ptr failure_;
+  Ready ready_;         ///< of the thread alone
   std::thread thread_;  // last: it uses all others
 };
 

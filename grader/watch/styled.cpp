@@ -56,6 +56,24 @@ Piece first_piece(std::string_view text) {
   return {length, is_in(wide, letter) ? std::size_t{2} : std::size_t{1}};
 }
 
+/// How many spaces a line begins with, whatever their colour.
+std::size_t spaces_before(std::string_view line) {
+  std::size_t spaces = 0;
+  while (!line.empty()) {
+    const Piece piece = first_piece(line);
+    if (piece.columns > 0 && line[0] != ' ') break;
+    spaces += piece.columns;
+    line.remove_prefix(piece.bytes);
+  }
+  return spaces;
+}
+
+/// Whether a line marks a place in the one above it, and nothing else.
+bool is_caret(std::string_view line) {
+  return line.find('^') != std::string_view::npos &&
+         line.find_first_not_of(" ^~") == std::string_view::npos;
+}
+
 }  // namespace
 
 std::size_t styled_width(std::string_view line) {
@@ -84,7 +102,8 @@ std::string fitted(std::string_view line, std::size_t columns) {
 }
 
 std::vector<std::string> folded(std::string_view line, std::size_t columns) {
-  const std::size_t spaces = std::min(line.find_first_not_of(' '), line.size());
+  if (styled_width(line) <= columns) return {std::string(line)};
+  const std::size_t spaces = spaces_before(line);
   const std::string indentation(spaces + 1 < columns ? spaces : 0, ' ');
   const std::size_t width = std::max<std::size_t>(columns, 1);
   std::vector<std::string> pieces;
@@ -112,12 +131,33 @@ std::vector<std::string> folded(std::string_view line, std::size_t columns) {
   return pieces;
 }
 
+void fit_code(std::string& code, std::string& caret, std::size_t columns) {
+  constexpr std::string_view dots = "...";
+  const std::size_t spaces = spaces_before(code);
+  const std::size_t place = caret.find('^') + 1;
+  if (code.size() <= columns && place <= columns) return;
+  const std::size_t kept = columns / 4;  // of the code behind the place, where there is some
+  const std::size_t wanted = std::min(std::max(code.size(), place), place + kept);
+  const std::size_t left_out = wanted > columns ? wanted - columns + dots.size() : 0;
+  if (left_out > 0 && spaces + left_out < place && left_out + spaces <= code.size()) {
+    code = std::string(spaces, ' ') + std::string(dots) + code.substr(spaces + left_out);
+    caret.erase(0, left_out - dots.size());
+  }
+  code = fitted(code, columns);
+  caret = fitted(caret, columns);
+}
+
 std::vector<std::string> folded_lines(std::string_view text, std::size_t columns) {
-  std::vector<std::string> lines;
+  std::vector<std::string> given;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    for (std::string& line : folded(text.substr(0, end), columns)) lines.push_back(std::move(line));
+    given.emplace_back(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    if (i + 1 < given.size() && is_caret(given[i + 1])) fit_code(given[i], given[i + 1], columns);
+    for (std::string& line : folded(given[i], columns)) lines.push_back(std::move(line));
   }
   return lines;
 }

@@ -19,7 +19,11 @@ std::string fitted(std::string_view line, std::size_t columns);
 /// colours.
 std::vector<std::string> folded(std::string_view line, std::size_t columns);
 
-/// All lines of a text, folded.
+/// Shortens a line of code and the line below it that marks a place by "^", so that both fit and
+/// the place is seen; "..." stands for what is left out in front.
+void fit_code(std::string& code, std::string& caret, std::size_t columns);
+
+/// All lines of a text, folded; lines of code with a place marked below are shortened instead.
 std::vector<std::string> folded_lines(std::string_view text, std::size_t columns);
 
 }  // namespace grader

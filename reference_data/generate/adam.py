@@ -9,7 +9,8 @@ NEW = dict(m=0, v=0, steps=0)
 CASES = [
     Case("document", dict(S=5, P=10), dict(state=0, gradients=3, rate=1), NEW | dict(lr=0.001)),
     Case("new_state", dict(S=4, P=6), dict(state=201, gradients=202, rate=203), NEW),
-    Case("resumed", dict(S=3, P=7), dict(state=204, gradients=205, rate=206)),
+    Case("resumed", dict(S=3, P=7), dict(state=204, gradients=205, rate=206),
+         dict(gradients=1000)),
     Case("square", dict(S=4, P=4), dict(state=207, gradients=208, rate=209)),
     Case("resumed_late", dict(S=3, P=5), dict(state=210, gradients=211, rate=212),
          dict(steps=100)),
@@ -19,6 +20,7 @@ CASES = [
          NEW | dict(gradients=1e-8)),
     Case("zero_gradients", dict(S=2, P=3), dict(state=222, gradients=223, rate=224),
          NEW | dict(gradients=0)),
+    Case("no_gradients", dict(S=0, P=3), dict(state=225, gradients=226, rate=227)),
 ]
 
 BETA1, BETA2, EPS = 0.9, 0.999, 1e-8

@@ -25,7 +25,8 @@ CASES = [
     case("longer_source", (8, 5, 6, 2, 3, 4, 10), 311),
     case("longer_target", (3, 6, 5, 3, 4, 2, 7), 321),
     case("all_equal", (4, 4, 4, 2, 4, 4, 4), 331),
-    case("large_tokens", (4, 3, 5, 2, 3, 2, 8), 341, dict(source=30, target=30)),
+    case("large_tokens", (4, 3, 5, 2, 3, 2, 8), 341, dict(
+        source=30, target=30, W_expand=20)),
     case("one_head", (3, 4, 3, 1, 2, 3, 5), 351),
     case("one_target_token", (4, 1, 5, 2, 3, 2, 3), 361),
     case("one_source_token", (1, 3, 4, 2, 2, 3, 6), 371),

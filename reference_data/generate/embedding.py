@@ -3,14 +3,16 @@
 
 from course import Case
 
-# No case has the id 0. An xtensor view that is asked for row -1 reads whatever lies before row 0;
-# ids counted from one would then give numbers that nobody can know, and the mistake no name.
+# Only the last case has the id 0, where ids counted from one end in an exception.
 CASES = [
     Case("document", dict(V=10, E=32, N=8), dict(weights=401, tokens=404)),
     Case("one_token", dict(V=7, E=3, N=1), dict(weights=411, tokens=412)),
     Case("repeated_ids", dict(V=9, E=4, N=9), dict(weights=421, tokens=430)),
     Case("square", dict(V=7, E=7, N=6), dict(weights=431, tokens=438)),
     Case("more_features_than_ids", dict(V=7, E=9, N=4), dict(weights=441, tokens=460)),
+    # More rows than the ids that are drawn reach.
+    Case("first_and_last_row", dict(V=19, E=2, N=6), dict(weights=451),
+         given=dict(ids=[18, 0, 17, 5, 0, 18])),
 ]
 
 

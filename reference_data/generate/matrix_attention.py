@@ -7,7 +7,8 @@ from self_attention import PUBLISHED as SAME_AS_TOKEN_BY_TOKEN
 
 CASES = [
     Case("notebook", dict(D=4, N=3, Dq=4, Dv=4), dict(tokens=3, weights=0)),
-    Case("unequal_sizes", dict(D=6, N=4, Dq=3, Dv=5), dict(tokens=341, weights=342),
+    # A number of the result nearly cancels, so that single precision shows.
+    Case("unequal_sizes", dict(D=6, N=4, Dq=3, Dv=5), dict(tokens=3324, weights=3325),
          dict(X=0.5)),
     Case("square", dict(D=4, N=4, Dq=4, Dv=4), dict(tokens=21, weights=22)),
     Case("huge_scores", dict(D=4, N=6, Dq=3, Dv=5), dict(tokens=31, weights=32), dict(X=100)),

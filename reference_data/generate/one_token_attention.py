@@ -8,7 +8,8 @@ from course import Case
 CASES = [
     Case("document", dict(T=4, k=4, dq=3), dict(tokens=3, weights=0)),
     Case("unequal_sizes", dict(T=5, k=3, dq=6), dict(tokens=241, weights=242)),
-    Case("long_tokens", dict(T=6, k=7, dq=2), dict(tokens=243, weights=244)),
+    # A number of the result nearly cancels, so that single precision shows.
+    Case("long_tokens", dict(T=6, k=7, dq=2), dict(tokens=3158, weights=3159)),
     Case("all_equal", dict(T=5, k=5, dq=5), dict(tokens=245, weights=246)),
     Case("large_scores", dict(T=6, k=4, dq=3), dict(tokens=247, weights=248), dict(X=100)),
     Case("low_scores", dict(T=3, k=3, dq=4), dict(tokens=249, weights=260),

@@ -9,7 +9,8 @@ from course import Case
 
 CASES = [
     Case("notebook", dict(D=4, N=3, Dq=4, Dv=4), dict(tokens=3, weights=0)),
-    Case("unequal_sizes", dict(D=6, N=4, Dq=3, Dv=5), dict(tokens=270, weights=271),
+    # A number of the result nearly cancels, so that single precision shows.
+    Case("unequal_sizes", dict(D=6, N=4, Dq=3, Dv=5), dict(tokens=3324, weights=3325),
          dict(X=0.5)),
     Case("square", dict(D=4, N=4, Dq=4, Dv=4), dict(tokens=23, weights=24)),
     Case("huge_scores", dict(D=4, N=6, Dq=3, Dv=5), dict(tokens=33, weights=34), dict(X=100)),

@@ -12,7 +12,7 @@ CASES = [
     Case("unequal_sizes", dict(N=7, k=5), dict(tokens=261, labels=262, weights=263, rates=264,
                                                steps=253)),
     Case("square", dict(N=6, k=2), dict(tokens=265, labels=266, weights=267, rates=268,
-                                        steps=263)),
+                                        steps=263), dict(lr=40)),
     Case("confident", dict(N=5, k=3), dict(tokens=274, labels=275, weights=276, rates=277,
                                            steps=265), dict(b=800)),
     Case("untrained", dict(N=5, k=4), dict(tokens=278, labels=279, weights=280, rates=281,

@@ -19,5 +19,5 @@ CASES = [
     Case("positions", DOCUMENT, seeds(3, 43), given=dict(use_positions=1, **LONG)),
     Case("no_positions", DOCUMENT, seeds(4, 44), given=dict(use_positions=0, **LONG)),
     Case("three_in_twos", dict(V=5, L=7, E=4), seeds(5, 45),
-         given=dict(use_positions=1, count=3, epochs=42, batch=2)),
+         given=dict(use_positions=1, count=3, epochs=126, batch=2)),
 ]

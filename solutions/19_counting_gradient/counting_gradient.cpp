@@ -22,8 +22,9 @@ struct Activations {
 Matrix linear(const Matrix& X, const Linear& layer) {
   Matrix result = xt::linalg::dot(X, xt::transpose(layer.W));
   const std::size_t out = result.shape(1);
-  for (std::size_t place = 0; place < result.size(); place += out) {
-    for (std::size_t j = 0; j < out; ++j) result.data()[place + j] += layer.b.data()[j];
+  const double* bias = layer.b.data();
+  for (double* row = result.data(); row != result.data() + result.size(); row += out) {
+    for (std::size_t j = 0; j < out; ++j) row[j] += bias[j];
   }
   return result;
 }
@@ -115,9 +116,9 @@ LossAndGradient counting_gradient(const xt::xtensor<int, 2>& ids, const Matrix& 
   gradient.table = xt::zeros<double>({model.table.shape(0), model.table.shape(1)});  // (V, E)
   for (std::size_t i = 0; i < B; ++i) {
     for (std::size_t n = 0; n < N; ++n) {
-      for (std::size_t e = 0; e < model.table.shape(1); ++e) {
-        gradient.table(ids(i, n), e) += d_embedded(i * N + n, e);
-      }
+      double* row = &gradient.table(ids(i, n), 0);
+      const double* given = &d_embedded(i * N + n, 0);
+      for (std::size_t e = 0; e < model.table.shape(1); ++e) row[e] += given[e];
     }
   }
   return {loss, gradient};

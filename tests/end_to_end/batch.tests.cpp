@@ -120,6 +120,13 @@ TEST_CASE("identical bytes are graded once, and a changed byte is graded") {
   only.insert(only.end(), {"--only", "b"});
   REQUIRE(grade(only).exit_code == 0);
   CHECK(graded(folder / "out") == 3);
+  std::vector<std::string> anew = words;
+  anew.emplace_back("--no-resume");
+  REQUIRE(grade(anew).exit_code == 0);
+  CHECK(graded(folder / "out") == 5);
+  anew.back() = "--resume";
+  REQUIRE(grade(anew).exit_code == 0);
+  CHECK(graded(folder / "out") == 5);
   only.back() = "bb";
   const Result unknown = grade(only);
   CHECK(unknown.exit_code == 2);

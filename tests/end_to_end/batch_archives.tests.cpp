@@ -47,7 +47,38 @@ const std::map<std::string, std::string> reasons = {
     {"tar_case", "differ in case only"},
     {"tar_many", "more than 10000 entries"},
     {"tar_bomb", "200 times its size"},
-    {"tar_truncated", "damaged"}};
+    {"tar_truncated", "damaged"},
+    // Lists that do not agree with what is there.
+    {"local_leaves", "leaves its folder"},
+    {"size_too_small", "200 times its size"},
+    {"size_too_large", "damaged"},
+    {"wrong_sum", "bad CRC"},
+    {"offset_outside", "damaged"},
+    {"list_elsewhere", "damaged"},
+    {"count_too_small", "leaves its folder"},
+    {"zip_in_comment", "leaves its folder"},
+    {"socket", "device"},
+    {"folder_with_content", "a name twice"},
+    {"no_name", "absolute path"},
+    {"not_utf8", "a name that cannot be read"},
+    {"encrypted_aes", "aes"},
+    {"encrypted_strongly", "encrypted"},
+    {"unknown_method", "compression method"},
+    {"called_zip_is_7z", "it is a 7z archive"},
+    {"called_zip_is_rar", "it is a RAR archive"},
+    {"many_folders", "more than 10000 files and folders"},
+    {"pax_leaves", "leaves its folder"},
+    {"pax_link", "symbolic link"},
+    {"pax_size", "damaged"},
+    {"pax_negative_size", "damaged"},
+    {"pax_long", "too long"},
+    {"pax_sparse", "leaves its folder"},
+    {"gnu_long", "leaves its folder"},
+    {"tar_volumes", "device"},
+    {"tar_folder_with_content", "leaves its folder"},
+    {"tar_huge", "damaged"},
+    {"tar_packed_40_times", "no archive that can be read"},
+    {"tar_dictionary", "no archive that can be read"}};
 
 struct Machine {
   std::string tier;
@@ -99,6 +130,20 @@ TEST_CASE("hostile archives are rejected with the reason in every tier, and leav
     CHECK(paths_in(folder / "class") == before);
     CHECK(!fs::exists("/tmp/softmark-outside.cpp"));
   }
+}
+
+TEST_CASE("of archives that hide something, only the plain file is taken") {
+  Folder folder;
+  make_archives("odd", folder / "class");
+  const std::vector<std::string> before = paths_in(folder / "class");
+  const std::string out = graded_class(folder / "class", folder / "out");
+  CHECK(contains(out, "7 submissions: 1 different files"));
+  for (const auto& [id, words] : said_by(folder / "out")) {
+    INFO(id << ": " << words);
+    CHECK(words.starts_with("passed: "));
+  }
+  CHECK(paths_in(folder / "class") == before);
+  CHECK(!fs::exists(folder / "outside.cpp"));
 }
 
 namespace {

@@ -60,6 +60,7 @@ const std::vector<Leak> leaks{
      "put(frame, std::uint32_t{0x524d5301});\nput(frame, nonce_in_memory());\n"
      "put(frame, std::uint32_t{5});\nput(frame, static_cast<std::uint32_t>(text.size()));\n"
      "frame += text;\nput(frame, std::uint32_t{0});\nput(frame, std::uint32_t{0});\n"
+     "put(frame, std::uint32_t{0});\n"
      "if (write(4, frame.data(), frame.size()) > 0) _exit(0);\n"}};
 
 }  // namespace

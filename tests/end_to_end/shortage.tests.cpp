@@ -4,6 +4,7 @@
 #include "end_to_end/support.hpp"
 
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -27,6 +28,16 @@ Result grade_mounted(const fs::path& folder, const std::string& before,
   return run(words, source, extra);
 }
 
+/// What all ended children of this process have computed.
+double processor_seconds() {
+  rusage used{};
+  getrusage(RUSAGE_CHILDREN, &used);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+  };
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
+
 /// Whether mounts can be made here.
 bool can_mount() {
   Folder folder;
@@ -42,12 +53,11 @@ std::size_t entries(const fs::path& folder) {
 
 /// A run whose compiler is busy for long, with its temporary files in `temporary`.
 pid_t start_compiling(const Folder& submission, const Folder& temporary) {
-  fs::copy_file(source / "tests/attacks/c08_constexpr_loop.cpp", submission / "matrix_attention.cpp",
-                fs::copy_options::overwrite_existing);
+  fs::copy_file(source / "tests/attacks/c08_constexpr_loop.cpp",
+                submission / "matrix_attention.cpp", fs::copy_options::overwrite_existing);
   const pid_t child =
       start({"run", "02", "--submission", submission.path().string(), "--build-limit", "60"},
-            source,
-            {{"TMPDIR", temporary.path().string()}}, -1, -1);
+            source, {{"TMPDIR", temporary.path().string()}}, -1, -1);
   for (int turn = 0; turn < 100 && entries(temporary.path()) == 0; ++turn)
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
   std::this_thread::sleep_for(std::chrono::milliseconds(300));
@@ -215,9 +225,8 @@ TEST_CASE("a folder with more files than anybody submits is refused at once") {
   write(submission / "file0", "");
   for (int i = 1; i <= 20000; ++i)  // links are made faster than files
     fs::create_hard_link(submission / "file0", submission / ("file" + std::to_string(i)));
-  const auto start = std::chrono::steady_clock::now();
+  const double before = processor_seconds();
   const Result many = grade({"run", "--submission", submission.path().string()});
-  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(2));
   INFO(many.err);
   CHECK(many.exit_code == 2);
   CHECK(contains(many.err, "expected at most 20000 files and folders, found more"));
@@ -227,4 +236,5 @@ TEST_CASE("a folder with more files than anybody submits is refused at once") {
   const json root = report({"--submission", submission.path().string()});
   CHECK(root["exercises"][1]["verdict"] == "missing_file");
   CHECK(contains(root["exercises"][1]["message"], "found matrix_atention.cpp"));
+  CHECK(processor_seconds() - before < 4);
 }

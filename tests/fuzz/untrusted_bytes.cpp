@@ -1,10 +1,13 @@
 // Everything that takes bytes from a student's code, under libFuzzer with AddressSanitizer: the
-// reader of replies, the digests of compilers' and linkers' messages, escaping, all reports, and
+// reader of replies, the reader of a program's line table, the digests of compilers' and linkers' messages, escaping, all reports, and
 // what judges, explains and diagnoses the arrays of a reply. The first byte of an input picks one,
 // and how often the rest is repeated, so that limits are reached by short inputs; what comes out
 // must be well-formed whatever went in.
 
+#include "../unit/sample_program.hpp"
+#include "compile/call_names.hpp"
 #include "compile/diagnostics.hpp"
+#include "compile/line_table.hpp"
 #include "core/text.hpp"
 #include "diagnose/diagnose.hpp"
 #include "diagnose/property.hpp"
@@ -52,6 +55,24 @@ void read_reply(const std::string& text) {
   require(!wire::decode_reply(bytes), "a reply with a byte too much");
   bytes.resize(bytes.size() - 2);
   require(!wire::decode_reply(bytes), "a reply with a byte too little");
+}
+
+/// As a program file, and as the table of lines in one.
+void read_lines(const std::string& text) {
+  const std::uint64_t addresses[] = {0, 0x10, 0x1000, ~std::uint64_t{0}};
+  for (const std::string& program :
+       {text, sample::program_with_lines(text),
+        sample::program_with_lines(sample::line_table(text))}) {
+    const auto places = places_of(std::as_bytes(std::span(program)), addresses, "a.cpp");
+    require(places.size() == 4, "a place for each address");
+    for (const std::optional<Place>& place : places)
+      require(!place || (place->line > 0 && place->line < 2'000'000), "a line that is none");
+  }
+  const std::string line = text.substr(0, text.find('\n'));
+  for (std::size_t column = 0; column < std::min<std::size_t>(line.size() + 2, 200); ++column) {
+    require(start_of_call(line, column) <= line.size() + 2, "a call beyond its line");
+    require(array_at(text, line, column).size() <= line.size(), "a name that is not there");
+  }
 }
 
 void digest(const std::string& log) {
@@ -234,6 +255,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   switch (data[0] % 4) {
     case 0:
       read_reply(rest);
+      read_lines(rest);
       break;
     case 1:
       digest(rest);

@@ -1,5 +1,6 @@
 // verdict: build_failed
-// says: it does not compile: matrix_attention.cpp:
+// says: it does not compile: 
+// says: /matrix_attention.cpp:
 // says: ';'
 
 #include "matrix_attention.hpp"

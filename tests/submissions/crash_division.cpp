@@ -1,5 +1,6 @@
 // verdict: crashed
-// says: an integer was divided by 0 (SIGFPE), in line 10 of matrix_attention.cpp
+// says: an integer was divided by 0 (SIGFPE)
+// line: 11
 
 #include "matrix_attention.hpp"
 

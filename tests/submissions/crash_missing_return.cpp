@@ -1,6 +1,6 @@
 // verdict: crashed
 // says: a function ended without a return
-// says: of matrix_attention.cpp
+// line: 9
 
 #include "matrix_attention.hpp"
 

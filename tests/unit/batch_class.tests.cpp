@@ -205,6 +205,36 @@ TEST_CASE("a class of which nothing could be graded has an overview") {
   CHECK(!has(class_html({}), "nan"));
 }
 
+TEST_CASE("mistakes that are told the same are counted together") {
+  Frozen frozen;
+  frozen.exercises = {class_exercise(1, 1)};
+  Remarks remarks;
+  std::vector<Noted> noted;
+  for (const char* name : {"second", "first", "other", "second"}) {
+    const auto who = static_cast<std::uint32_t>(noted.size());
+    Frozen::Entry entry;
+    entry.submitter.id = name;
+    entry.works = {who};
+    frozen.entries.push_back(entry);
+    Work work;
+    work.digest[0] = static_cast<unsigned char>(who);
+    work.likeness = work.digest;
+    work.submissions = {who};
+    frozen.works.push_back(work);
+    Noted one;
+    one.verdict = Verdict::wrong_value;
+    one.mistake = remarks.number_of(name);
+    one.explanation =
+        remarks.number_of(std::string(name) == "other" ? "Something else." : "Equal.");
+    noted.push_back(one);
+  }
+  const std::vector<Happening> mistakes = summarise(frozen, noted, remarks).exercises[0].mistakes;
+  REQUIRE(mistakes.size() == 2);
+  CHECK(mistakes[0].name == "first, second");
+  CHECK(mistakes[0].text == "Equal.");
+  CHECK(mistakes[0].who == std::vector<std::uint32_t>{0, 1, 3});
+}
+
 TEST_CASE("a mistake of thousands is counted whole and named in part") {
   ClassSummary summary;
   Happening one{"m", "They all did.", {}};

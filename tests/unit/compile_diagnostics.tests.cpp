@@ -569,5 +569,37 @@ TEST_CASE("names of files and columns that a #line forges are shown safe and sma
 TEST_CASE("the assembler's errors are errors") {
   CHECK(digest_errors("a.cpp: Assembler messages:\na.cpp:7: Error: no such instruction: `x'\n",
                       "a.cpp", "")
-            .headline == "a.cpp:7:0: no such instruction: `x'");
+            .headline == "a.cpp:7: no such instruction: `x'");
+}
+
+TEST_CASE("where a compiler says only that no function fits, its note says why") {
+  const auto headline = [](const std::string& notes, const std::string& error) {
+    return digest_errors("a.cpp:7:10: error: " + error + "\n" + notes, "a.cpp", "").headline;
+  };
+  CHECK(headline("x.hpp:5:22: note: candidate function not viable: no known conversion from 'const "
+                 "char[2]' to 'int' for 1st argument\n",
+                 "no viable overloaded '='") ==
+        "a.cpp:7:10: no viable overloaded '='. No known conversion from 'const char[2]' to 'int' "
+        "for 1st argument");
+  CHECK(
+      headline("x.hpp:5:70: note: candidate template ignored: constraints not satisfied [with B = "
+               "char[2]]\nx.hpp:5:55: note: because 'char[2]' does not satisfy 'Array'\n",
+               "no matching function for call to 'dot'") ==
+      "a.cpp:7:10: no matching function for call to 'dot'. Constraint not satisfied: 'char[2]' "
+      "does not satisfy 'Array'");
+  CHECK(headline("x.hpp:5:5: note: candidate: 'template<class T> T max(T, T)'\n"
+                 "x.hpp:5:5: note:   template argument deduction/substitution failed:\n"
+                 "a.cpp:7:10: note:   deduced conflicting types for parameter 'T' ('A' and 'B')\n",
+                 "no matching function for call to 'max(A, B)'") ==
+        "a.cpp:7:10: no matching function for call to 'max(A, B)'. Deduced conflicting types for "
+        "parameter 'T' ('A' and 'B')");
+  CHECK(headline(
+            "a.cpp:3:5: note:   conversion of argument 1 would be ill-formed:\n"
+            "a.cpp:7:11: error: binding reference of type 'A&' to 'const A' discards qualifiers\n",
+            "no match for call to '(f) (const A&)'") ==
+        "a.cpp:7:10: no match for call to '(f) (const A&)'. Binding reference of type 'A&' to "
+        "'const A' discards qualifiers");
+  CHECK(headline("x.hpp:5:5: note:   template argument deduction/substitution failed:\n",
+                 "no matching function for call to 'f'") ==
+        "a.cpp:7:10: no matching function for call to 'f'");
 }

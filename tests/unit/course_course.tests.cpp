@@ -4,6 +4,7 @@
 
 #include "core/error.hpp"
 #include "course/course.hpp"
+#include "course/words.hpp"
 #include "system/files.hpp"
 
 #include <nlohmann/json.hpp>

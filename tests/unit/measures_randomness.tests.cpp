@@ -1,3 +1,4 @@
+#include "measures/coins.hpp"
 #include "measures/randomness.hpp"
 
 #include "catch.hpp"
@@ -55,6 +56,20 @@ TEST_CASE("columns that depend on each other are many standard errors away") {
   CHECK(repeats(columns) > 20);
   for (std::size_t i = 0; i < 5000; ++i) columns[0].values[i] = i % 5;
   CHECK(blocks(columns) > 20);
+}
+
+TEST_CASE("coins that come again, however far away, are found, the independent are not") {
+  std::mt19937 random(9);
+  std::vector<std::int8_t> coins(20000);
+  for (std::int8_t& coin : coins) coin = random() % 2 == 0 ? 1 : -1;
+  CHECK(echoes(coins) < 6);
+  CHECK(parities(coins, 8) < 6);
+  for (const std::size_t lag : {1, 64, 4099, 16000}) {
+    std::vector<std::int8_t> again = coins;
+    for (std::size_t i = lag; i < again.size(); ++i)
+      again[i] = static_cast<std::int8_t>(-again[i - lag]);
+    CHECK(echoes(again) > 20);
+  }
 }
 
 TEST_CASE("numbers that are functions of others are found, the independent are not") {

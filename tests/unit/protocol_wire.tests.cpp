@@ -76,7 +76,7 @@ Pieces reply_head() { return Pieces().u32(reply_magic).u64(7).u32(1).text("").u3
 
 /// A whole reply whose result is a bare array of this shape.
 Bytes bare_reply(const std::vector<std::uint64_t>& shape) {
-  return reply_head().array(shape, 0).u32(0).bytes();
+  return reply_head().array(shape, 0).u32(0).u32(0).bytes();
 }
 
 bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
@@ -115,6 +115,7 @@ Reply sample_reply() {
                  {"", {{}, {-0.0}}},
                  {"scores", {{0}, {}}},
                  {"large", {{element_limit + 1}, {}}}};
+  reply.frames = {0x1234, 0, ~std::uint64_t{0}};
   return reply;
 }
 
@@ -198,11 +199,13 @@ TEST_CASE("a reply comes back bit for bit, and in the order in which its steps w
     CHECK(received->steps[i].tensor.shape == sent.steps[i].tensor.shape);
     CHECK(same_bits(received->steps[i].tensor.values, sent.steps[i].tensor.values));
   }
+  CHECK(received->frames == sent.frames);
 }
 
 TEST_CASE("a reply without a result keeps its kind and text") {
   for (const ReplyKind kind : {ReplyKind::not_implemented, ReplyKind::exception,
-                               ReplyKind::out_of_memory, ReplyKind::load_failed}) {
+                               ReplyKind::out_of_memory, ReplyKind::load_failed,
+                               ReplyKind::ended}) {
     Reply sent;
     sent.kind = kind;
     sent.text = std::string("a\0b\n\xff", 5);
@@ -285,7 +288,7 @@ TEST_CASE("lengths that promise more than the bytes hold are refused before memo
     const auto with = [&](Pieces head, bool is_reply) {
       Bytes bytes = head.bytes();
       bytes.insert(bytes.end(), row.array.bytes().begin(), row.array.bytes().end());
-      if (is_reply) bytes.insert(bytes.end(), 4, std::byte{0});  // no steps
+      if (is_reply) bytes.insert(bytes.end(), 8, std::byte{0});  // no steps, no frames
       return bytes;
     };
     CHECK(refused_cheaply(decode_request, with(request_head(1), false)));
@@ -299,9 +302,9 @@ TEST_CASE("lengths that promise more than the bytes hold are refused before memo
 TEST_CASE(
     "the crafted messages of these tests are accepted where only the hostile part is mended") {
   CHECK(decode_request(request_head(1).array({2}, 2).number(1).number(2).u32(0).bytes()));
-  CHECK(decode_reply(reply_head().array({2}, 2).number(1).number(2).u32(0).bytes()));
+  CHECK(decode_reply(reply_head().array({2}, 2).number(1).number(2).u32(0).u32(0).bytes()));
   CHECK(decode_reply(
-      reply_head().array(std::vector<std::uint64_t>(8, 1), 1).number(1).u32(0).bytes()));
+      reply_head().array(std::vector<std::uint64_t>(8, 1), 1).number(1).u32(0).u32(0).bytes()));
 }
 
 TEST_CASE("numbers of inputs and steps are checked against the bytes that are there") {
@@ -324,6 +327,25 @@ TEST_CASE("a reply carries step_limit steps and no more") {
   CHECK(!decode_reply(encode(reply)));
 }
 
+TEST_CASE("a reply carries frame_limit frames and no more, and ends with them") {
+  Reply reply;
+  reply.kind = ReplyKind::ended;
+  reply.frames.resize(frame_limit + 1, 7);
+  const Bytes bytes = encode(reply);
+  const auto received = decode_reply(bytes);
+  REQUIRE(received);
+  CHECK(received->frames == std::vector<std::uint64_t>(frame_limit, 7));
+  std::uint64_t last = 0;
+  std::memcpy(&last, bytes.data() + bytes.size() - sizeof last, sizeof last);
+  CHECK(last == 7);
+  const auto frames = [](std::uint32_t count) {
+    return Pieces().u32(reply_magic).u64(7).u32(6).text("").u32(0).u32(0).u32(count).u64(1);
+  };
+  CHECK(decode_reply(frames(1).bytes()));
+  for (const std::uint32_t count : {0U, 2U, 65U, 0xffffffffU})
+    CHECK(refused_cheaply(decode_reply, frames(count).bytes()));
+}
+
 TEST_CASE("a text that is too long is cut by the writer and refused by the reader") {
   Reply reply;
   reply.kind = ReplyKind::exception;
@@ -342,12 +364,13 @@ TEST_CASE("a text that is too long is cut by the writer and refused by the reade
         .text(std::string(size, 'x'))
         .u32(0)
         .u32(0)
+        .u32(0)
         .bytes();
   };
   CHECK(decode_reply(with_text(text_limit)));
   CHECK(!decode_reply(with_text(text_limit + 1)));
   const Bytes endless =
-      Pieces().u32(reply_magic).u64(7).u32(3).u32(0xffffffff).u32(0).u32(0).bytes();
+      Pieces().u32(reply_magic).u64(7).u32(3).u32(0xffffffff).u32(0).u32(0).u32(0).bytes();
   CHECK(refused_cheaply(decode_reply, endless));
 }
 
@@ -355,7 +378,7 @@ TEST_CASE("a reply must have a known kind, and a result just when the function r
   const auto reply = [](std::uint32_t kind, std::uint32_t results) {
     Pieces pieces = Pieces().u32(reply_magic).u64(7).u32(kind).text("").u32(results);
     for (std::uint32_t i = 0; i < results && i < 2; ++i) pieces.array({}, 1).number(1);
-    return pieces.u32(0).bytes();
+    return pieces.u32(0).u32(0).bytes();
   };
   CHECK(decode_reply(reply(1, 1)));
   CHECK(!decode_reply(reply(1, 0)));
@@ -363,14 +386,14 @@ TEST_CASE("a reply must have a known kind, and a result just when the function r
   CHECK(!decode_reply(reply(1, 3)));  // with two arrays only
   CHECK(!decode_reply(reply(1, result_limit + 1)));
   CHECK(!decode_reply(reply(1, 0xffffffff)));
-  for (std::uint32_t kind = 2; kind <= 5; ++kind) {
+  for (std::uint32_t kind = 2; kind <= 6; ++kind) {
     CHECK(decode_reply(reply(kind, 0)));
     CHECK(!decode_reply(reply(kind, 1)));
   }
   CHECK(!decode_reply(reply(0, 0)));
   CHECK(!decode_reply(reply(0, 1)));
-  CHECK(!decode_reply(reply(6, 0)));
-  CHECK(!decode_reply(reply(6, 1)));
+  CHECK(!decode_reply(reply(7, 0)));
+  CHECK(!decode_reply(reply(7, 1)));
   CHECK(!decode_reply(reply(0x80000001, 1)));
 }
 

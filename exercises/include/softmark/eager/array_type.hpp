@@ -95,8 +95,23 @@ class xtensor_container<uvector<T>, N, layout_type::row_major, xtensor_expressio
   using base_type::resize;
   void resize(const shape_type& shape);
   void resize(shape_type&& shape);
+  template <class S>
+  void resize(S&& shape, bool force = false) {
+    check_rank(shape.size());
+    base_type::resize(std::forward<S>(shape), force);
+  }
   void fill(const T& value);
-  using base_type::reshape;
+  // xtensor's write beyond the shape where it gets more or fewer axes.
+  template <class S = shape_type>
+  auto& reshape(S&& shape, layout_type layout = layout_type::row_major) & {
+    check_rank(shape.size());
+    return base_type::reshape(std::forward<S>(shape), layout);
+  }
+  template <class I>
+  auto& reshape(std::initializer_list<I> shape, layout_type layout = layout_type::row_major) & {
+    check_rank(shape.size());
+    return base_type::reshape(shape, layout);
+  }
   /// Of an array without a name, such as xt::arange gives, an array of any rank.
   template <class I, std::size_t M>
   xtensor<T, M> reshape(const I (&shape)[M]) && {
@@ -132,7 +147,7 @@ class xtensor_container<uvector<T>, N, layout_type::row_major, xtensor_expressio
       semantic_base::assign(e);
     }
   }
-  /// Throws std::runtime_error where an expression has another rank.
+  /// Throws std::runtime_error for another number of axes than this class has.
   static void check_rank(std::size_t rank);
 
   storage_type storage_;
@@ -182,7 +197,7 @@ SOFTMARK_OF_ARRAY(auto)::with_shape(std::size_t rank, const shape_type& shape)
   return xtensor_container(shape);
 }
 SOFTMARK_OF_ARRAY(void)::check_rank(std::size_t rank) {
-  XTENSOR_ASSERT_MSG(rank == N, "Cannot change dimension of xtensor.");
+  if (rank != N) softmark::eager::refuse_axes(N, rank);
 }
 SOFTMARK_OF_ARRAY(std::size_t)::size() const noexcept { return storage_.size(); }
 SOFTMARK_OF_ARRAY(auto)::shape() const noexcept -> const shape_type& { return base_type::shape(); }
@@ -206,12 +221,12 @@ SOFTMARK_OF_ARRAY(void)::fill(const T& value) {
   std::fill(storage_.begin(), storage_.end(), value);
 }
 SOFTMARK_OF_ARRAY(T&)::at_index(const shape_type& index) {
-  return storage_[softmark::eager::place(index.data(), this->shape().data(), this->strides().data(),
-                                         N)];
+  return storage_[softmark::eager::place<N>(index.data(), this->shape().data(),
+                                            this->strides().data())];
 }
 SOFTMARK_OF_ARRAY(const T&)::at_index(const shape_type& index) const {
-  return storage_[softmark::eager::place(index.data(), this->shape().data(), this->strides().data(),
-                                         N)];
+  return storage_[softmark::eager::place<N>(index.data(), this->shape().data(),
+                                            this->strides().data())];
 }
 #undef SOFTMARK_OF_ARRAY
 

@@ -85,9 +85,24 @@ R in_other_shape(const A& array, const S& shape);
 template <class E>
 constexpr bool held();
 
+/// Throws std::out_of_range.
+[[noreturn]] void refuse_index(std::size_t index, std::size_t axis, std::size_t length);
+
 /// Where the element with these indices is, in an array with this shape and these strides. Throws
 /// std::out_of_range. As in xtensor, an axis of length 1 takes any index.
-std::size_t place(const std::size_t* index, const std::size_t* shape, const std::ptrdiff_t* strides,
-                  std::size_t rank);
+template <std::size_t rank>
+[[gnu::always_inline]] inline std::size_t place(const std::size_t* index, const std::size_t* shape,
+                                                const std::ptrdiff_t* strides) {
+  std::ptrdiff_t sum = 0;
+  for (std::size_t axis = 0; axis < rank; ++axis) {
+    const std::size_t i = index[axis], length = shape[axis];
+    if (i >= length && length != 1) refuse_index(i, axis, length);
+    sum += static_cast<std::ptrdiff_t>(i) * strides[axis];
+  }
+  return static_cast<std::size_t>(sum);
+}
+
+/// Throws std::runtime_error: an array that has so many axes was given another number.
+[[noreturn]] void refuse_axes(std::size_t has, std::size_t given);
 
 }  // namespace softmark::eager

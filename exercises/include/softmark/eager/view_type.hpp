@@ -176,12 +176,12 @@ SOFTMARK_OF_VIEW(const std::remove_const_t<T>&)::flat(std::size_t i) const {
   return elements_[place(i)];
 }
 SOFTMARK_OF_VIEW(T&)::at_index(const shape_type& index) {
-  return elements_[softmark::eager::place(index.data(), this->shape().data(),
-                                          this->strides().data(), N)];
+  return elements_[softmark::eager::place<N>(index.data(), this->shape().data(),
+                                             this->strides().data())];
 }
 SOFTMARK_OF_VIEW(const std::remove_const_t<T>&)::at_index(const shape_type& index) const {
-  return elements_[softmark::eager::place(index.data(), this->shape().data(),
-                                          this->strides().data(), N)];
+  return elements_[softmark::eager::place<N>(index.data(), this->shape().data(),
+                                             this->strides().data())];
 }
 SOFTMARK_OF_VIEW(std::size_t)::place(std::size_t i) const {
   std::ptrdiff_t sum = 0;

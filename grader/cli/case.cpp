@@ -1,0 +1,148 @@
+#include "cli/case.hpp"
+
+#include "cli/commands.hpp"
+#include "cli/desk.hpp"
+#include "cli/pager.hpp"
+#include "cli/submission.hpp"
+#include "core/text.hpp"
+#include "numbers/case_text.hpp"
+#include "numbers/code.hpp"
+#include "system/files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The first of the course's cases with that name; the first of all for an empty one. Throws
+/// InputError, with the nearest name.
+const Case& case_named(const std::vector<Case>& cases, const Exercise& exercise,
+                       const std::string& name) {
+  if (name.empty()) return cases.front();
+  std::vector<std::string> names;
+  for (const Case& one : cases) {
+    if (one.name == name) return one;
+    names.push_back(one.name);
+  }
+  throw InputError(fmt::format("unknown case \"{}\" of {:02} {}{}", printable_name(name),
+                               exercise.number, exercise.name, did_you_mean(name, names)),
+                   fmt::format("its cases: {}", fmt::join(names, ", ")));
+}
+
+/// What is said of the exercise in its verdict.
+std::vector<std::string> remarks_on(const ExerciseResult& result) {
+  std::vector<std::string> remarks;
+  if (result.verdict == Verdict::passed) return remarks;
+  if (!result.explanation.empty()) remarks.push_back(result.explanation);
+  remarks.push_back(result.finding);
+  std::ranges::copy(result.details, std::back_inserter(remarks));
+  for (std::string& remark : remarks) remark = printable(remark);
+  return remarks;
+}
+
+/// The structs in the headers that the exercise and its contract include.
+Structs structs_of(const Course& course, const Exercise& exercise) {
+  Structs structs;
+  std::vector<fs::path> headers(exercise.headers.begin(), exercise.headers.end());
+  std::error_code ignored;
+  for (const auto& entry :
+       fs::directory_iterator(course.root / "exercises" / "include" / "softmark", ignored))
+    if (entry.path().extension() == ".hpp") headers.push_back(entry.path());
+  for (const fs::path& header : headers) structs.merge(structs_in(read_file(header)));
+  return structs;
+}
+
+/// The inputs of a case as code.
+std::string inputs_as_code(const Course& course, const Exercise& exercise, const Case& one,
+                           bool python) {
+  const std::vector<Declared> parameters =
+      parameters_of(read_file(exercise.contract()), exercise.function);
+  const Structs structs = structs_of(course, exercise);
+  const std::string title =
+      fmt::format("case {} of {:02} {}", one.name, exercise.number, exercise.name);
+  if (python) return "# " + title + "\n" + python_inputs(exercise, one, parameters, structs);
+  const auto code = cpp_inputs(exercise, one, parameters, structs);
+  if (!code) {
+    throw InputError(fmt::format("{}: its declaration of {} has parameters that are not understood",
+                                 exercise.contract().string(), exercise.function),
+                     fmt::format("./grade case {:02} {} --python", exercise.number, one.name));
+  }
+  return fmt::format(
+      "// {}\n#include \"{}.hpp\"\n#include <cmath>\nusing namespace softmark;\n\n{}", title,
+      exercise.name, *code);
+}
+
+}  // namespace
+
+std::size_t chosen_run(const Exercise& exercise, const Graded& graded, const std::string& name) {
+  const std::size_t count = public_runs(graded).size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool failed = graded.runs[i].result.verdict != Verdict::passed;
+    if (name.empty() ? failed : graded.cases[i].name == name) return i;
+  }
+  if (name.empty()) return 0;
+  throw InputError(fmt::format("case {} of {:02} {} was not run: one before it showed how it ends",
+                               printable_name(name), exercise.number, exercise.name),
+                   fmt::format("./grade case {:02} shows that one", exercise.number));
+}
+
+std::string case_numbers(const Exercise& exercise, const Graded& graded, std::size_t run) {
+  const CaseRun& judged = graded.runs.at(run);
+  ReplayedRun replayed{{&graded.cases.at(run), &judged.outcome}, {}};
+  for (const ReplayedRun& one : graded.replays)
+    if (one.run.one->name == replayed.run.one->name) replayed.replay = one.replay;
+  CaseNumbers numbers;
+  numbers.one = replayed.run.one;
+  numbers.outcome = &judged.outcome;
+  numbers.verdict = words_of(judged.result.verdict);
+  if (judged.result.verdict != Verdict::passed) numbers.remarks = remarks_on(graded.result);
+  if (!exercise.measures) {
+    numbers.places = judge_places(exercise, replayed, steps_of_other_shape(public_runs(graded)));
+  }
+  return case_text(exercise, numbers);
+}
+
+std::string case_numbers(const Exercise& exercise, const Graded& graded, const Case& one) {
+  CaseNumbers numbers;
+  numbers.one = &one;
+  numbers.verdict = words_of(graded.result.verdict);
+  numbers.remarks = remarks_on(graded.result);
+  return case_text(exercise, numbers);
+}
+
+ExitCode case_command(const Setup& setup, const CaseOptions& options) {
+  const Chosen chosen = choose_exercise(setup.course, options.exercise);
+  const auto& [course, exercise] = chosen;
+  Submission submission{options.submission, options.solutions};
+  check(course, submission);
+  Library library;
+  const auto material = library.of(course, exercise);
+  const Case& one = case_named(material->cases, exercise, options.case_name);
+  if (options.code || options.python) {
+    std::cout << inputs_as_code(course, exercise, one, options.python) << std::flush;
+    return ExitCode::all_passed;
+  }
+  const Kit kit = kit_for(setup, course, walls_for(options.isolation, submission));
+  open(submission, course, kit);
+  const Grader grader{course, kit, {}};
+  const Graded graded =
+      grade_exercise(grader, exercise, take_in(course, exercise, submission),
+                     options.solutions ? Untouched::is_compiled : Untouched::is_not_started);
+  clear_progress();
+  if (graded.result.verdict == Verdict::internal_error) throw GraderFault(graded.result.finding);
+  if (graded.runs.empty()) {
+    show_paged(case_numbers(exercise, graded, one));
+    return ExitCode::not_all_passed;
+  }
+  const std::size_t run = chosen_run(exercise, graded, options.case_name);
+  show_paged(case_numbers(exercise, graded, run));
+  const bool passed = graded.runs[run].result.verdict == Verdict::passed;
+  return passed ? ExitCode::all_passed : ExitCode::not_all_passed;
+}
+
+}  // namespace grader

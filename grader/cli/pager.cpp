@@ -1,0 +1,95 @@
+#include "cli/pager.hpp"
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "system/process.hpp"
+
+#include <signal.h>
+#include <spawn.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+
+extern char** environ;
+
+namespace grader {
+namespace {
+
+/// The pager as a shell takes it; empty where there is none.
+std::string pager_command() {
+  const char* own = std::getenv("PAGER");
+  if (own != nullptr) return own;
+  const char* path = std::getenv("PATH");
+  for (const char* name : {"less", "more"}) {
+    std::string folders = path != nullptr ? path : "/usr/bin:/bin";
+    while (!folders.empty()) {
+      const std::size_t end = std::min(folders.find(':'), folders.size());
+      if (access((folders.substr(0, end) + "/" + name).c_str(), X_OK) == 0) return name;
+      folders.erase(0, std::min(end + 1, folders.size()));
+    }
+  }
+  return "";
+}
+
+void write_all(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = write(fd, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return;  // the reader has seen enough
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+/// Whether the pager could be started; then it has ended.
+bool paged(const std::string& command, const std::string& text) {
+  Pipe pipe = make_pipe();
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, pipe.read_end.get(), STDIN_FILENO);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t ignored;
+  sigemptyset(&ignored);
+  sigaddset(&ignored, SIGPIPE);
+  posix_spawnattr_setsigdefault(&attributes, &ignored);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+  setenv("LESS", "FRX", 0);  // as git has it: a text of one screen is only printed
+  std::string shell = "/bin/sh", option = "-c", word = command;
+  char* arguments[] = {shell.data(), option.data(), word.data(), nullptr};
+  pid_t child = 0;
+  const int error = posix_spawn(&child, "/bin/sh", &actions, &attributes, arguments, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  if (error != 0) return false;
+  pipe.read_end.reset();
+  write_all(pipe.write_end.get(), text);
+  pipe.write_end.reset();
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {  // Ctrl-C is the pager's
+  }
+  return !WIFEXITED(status) || WEXITSTATUS(status) != 127;
+}
+
+}  // namespace
+
+std::size_t terminal_columns() {
+  winsize size{};
+  if (isatty(STDOUT_FILENO) == 0) return 0;
+  return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+void show_paged(const std::string& text) {
+  const bool people = terminal_columns() > 0 && isatty(STDIN_FILENO) != 0;
+  const std::string shown = terminal_columns() > 0 ? printable(text) : text;
+  const std::string command = people ? pager_command() : "";
+  if (!command.empty() && paged(command, shown)) return;
+  if (!(std::cout << shown << std::flush))
+    throw TryAgain("standard output cannot be written to: is there space left?");
+}
+
+}  // namespace grader

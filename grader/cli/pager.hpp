@@ -1,0 +1,16 @@
+#pragma once
+// Long texts for people at a terminal.
+
+#include <cstddef>
+#include <string>
+
+namespace grader {
+
+/// How wide standard output is; 0 where it is no terminal.
+std::size_t terminal_columns();
+
+/// Writes a text to standard output: through the user's pager (PAGER, else less or more) where that
+/// is a terminal, as it is elsewhere. Throws TryAgain where it cannot be written.
+void show_paged(const std::string& text);
+
+}  // namespace grader

@@ -1,0 +1,212 @@
+#include "cli/verify_mutants.hpp"
+
+#include "cli/commands.hpp"
+#include "compile/program.hpp"
+#include "compile/versions.hpp"
+#include "core/text.hpp"
+#include "grade/grade.hpp"
+#include "mutants/mutants.hpp"
+#include "run/one_version.hpp"
+#include "system/files.hpp"
+#include "system/parallel.hpp"
+#include "system/process.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <iostream>
+#include <optional>
+#include <string>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// So many mutants make one program: more compile cheaper, fewer keep all processors busy.
+constexpr std::size_t together = 50;
+
+/// Cases with new sizes and seeds that a survivor is tried with.
+constexpr unsigned fresh_cases = 10;
+
+/// Seconds for a call: what a mutant loops beyond that is stuck.
+constexpr unsigned call_seconds = 1;
+constexpr unsigned no_limit = 1'000'000;
+
+enum class Fate {
+  does_not_compile,
+  named,     ///< it fails, and is told by a known mistake's words
+  killed,    ///< it fails
+  excused,   ///< it passes, and an excuse says why
+  survived,  ///< it passes
+};
+
+struct Tried {
+  Mutant mutant;
+  ChangedLines lines;
+  Fate fate = Fate::does_not_compile;
+  std::string told_apart_by;  ///< of a survivor, the fresh cases that fail
+};
+
+/// What is known of an exercise's mutants.
+struct Trial {
+  const Exercise* exercise = nullptr;
+  fs::path file;     ///< the solution
+  std::string text;  ///< its text
+  std::vector<Excuse> excuses;
+  std::vector<Tried> tried;
+};
+
+fs::path excuses_file(const Course& course, const Exercise& exercise) {
+  return course.solution(exercise).parent_path() / "equivalent.md";
+}
+
+Trial trial_of(const Course& course, const Exercise& exercise) {
+  Trial trial{&exercise, course.solution(exercise), read_file(course.solution(exercise)), {}, {}};
+  const fs::path excuses = excuses_file(course, exercise);
+  if (fs::exists(excuses)) trial.excuses = read_excuses(read_file(excuses), excuses.string());
+  for (Mutant& mutant : mutants_of(trial.text)) {
+    ChangedLines lines = changed_lines(trial.text, mutant);
+    trial.tried.push_back({std::move(mutant), std::move(lines), Fate::does_not_compile, {}});
+  }
+  return trial;
+}
+
+bool excuses_change(const Excuse& excuse, const ChangedLines& lines) {
+  return excuse.before == lines.before && excuse.after == lines.after;
+}
+
+Fate fate_of(const Trial& trial, const ChangedLines& lines, const ExerciseResult& result) {
+  if (result.verdict != Verdict::passed) return result.mistake ? Fate::named : Fate::killed;
+  const bool excused = std::ranges::any_of(
+      trial.excuses, [&](const Excuse& excuse) { return excuses_change(excuse, lines); });
+  return excused ? Fate::excused : Fate::survived;
+}
+
+/// The fresh cases that a survivor fails, or nothing.
+std::string failed_fresh_cases(const Grader& grader, Runner& runner, int program,
+                               const Exercise& exercise) {
+  if (exercise.measures) return "";
+  GradeOptions options = grader.options;
+  options.fresh = fresh_cases;
+  options.seed = 1;
+  const Grader with_fresh{grader.course, grader.kit, options, grader.library};
+  std::vector<std::string> failed;
+  for (const CaseResult& one : grade_program(with_fresh, runner, program, exercise).result.cases) {
+    if (one.verdict != Verdict::passed) failed.push_back(one.name);
+  }
+  return fmt::format("{}", fmt::join(failed, ", "));
+}
+
+/// Builds and grades the mutants from `first` on that make one program.
+void try_mutants(const Grader& grader, Trial& trial, std::size_t first) {
+  const std::size_t end = std::min(trial.tried.size(), first + together);
+  std::vector<std::string> texts{trial.text};
+  for (std::size_t i = first; i < end; ++i)
+    texts.push_back(changed_text(trial.text, trial.tried[i].mutant));
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "mutants.so";
+  const std::vector<bool> compile = link_numbered(grader.kit, *trial.exercise, texts, file);
+  const Descriptor program = opened_program(file);
+  LaunchedRunner runner(grader.kit);
+  for (std::size_t i = first; i < end; ++i) {
+    check_interrupted();
+    const std::size_t version = i - first + 1;
+    if (!compile[version]) continue;
+    OneVersion one(runner, program.get(), version);
+    Tried& tried = trial.tried[i];
+    tried.fate = fate_of(trial, tried.lines,
+                         grade_program(grader, one, program.get(), *trial.exercise).result);
+    if (tried.fate == Fate::survived)
+      tried.told_apart_by = failed_fresh_cases(grader, one, program.get(), *trial.exercise);
+  }
+}
+
+struct Job {
+  Trial* trial = nullptr;
+  std::size_t first = 0;
+};
+
+void run_trials(const Grader& grader, std::vector<Trial>& trials, unsigned jobs) {
+  std::vector<Job> all;
+  std::size_t count = 0;
+  for (Trial& trial : trials) {
+    count += trial.tried.size();
+    for (std::size_t first = 0; first < trial.tried.size(); first += together)
+      all.push_back({&trial, first});
+  }
+  std::atomic<std::size_t> done = 0;
+  in_parallel(all.size(), jobs, [&](std::size_t i) {
+    try_mutants(grader, *all[i].trial, all[i].first);
+    done += std::min(together, all[i].trial->tried.size() - all[i].first);
+    show_progress(fmt::format("{} of {} mutants", done.load(), count));
+  });
+  clear_progress();
+}
+
+std::size_t count_of(const Trial& trial, Fate fate) {
+  return static_cast<std::size_t>(std::ranges::count(trial.tried, fate, &Tried::fate));
+}
+
+void print_survivors(const Trial& trial) {
+  for (const Tried& tried : trial.tried) {
+    if (tried.fate != Fate::survived) continue;
+    std::cout << fmt::format("FAIL  {}:{}: survives: {}\n      -{}\n      +{}\n",
+                             trial.file.string(), tried.lines.first, tried.mutant.kind,
+                             tried.lines.before, tried.lines.after);
+    if (!tried.told_apart_by.empty())
+      std::cout << fmt::format("      fresh cases tell it apart: add a case like {} (seed 1)\n",
+                               tried.told_apart_by);
+  }
+}
+
+/// Prints the excuses that no mutant needs; their number.
+std::size_t print_needless(const Course& course, const Trial& trial) {
+  std::size_t needless = 0;
+  for (const Excuse& excuse : trial.excuses) {
+    const bool needed = std::ranges::any_of(trial.tried, [&](const Tried& tried) {
+      return tried.fate == Fate::excused && excuses_change(excuse, tried.lines);
+    });
+    if (needed) continue;
+    ++needless;
+    std::cout << fmt::format("FAIL  {}: no mutant survives that makes\n      +{}\n",
+                             excuses_file(course, *trial.exercise).string(), excuse.after);
+  }
+  return needless;
+}
+
+}  // namespace
+
+ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exercises,
+                        unsigned jobs) {
+  Kit silent = grader.kit;  // the progress is that of all mutants
+  silent.tell = nullptr;
+  Grader limited{grader.course, silent, grader.options, grader.library};
+  limited.options.cpu_seconds = call_seconds;
+  limited.options.run_seconds = no_limit;  // one runner serves many mutants
+  std::vector<Trial> trials;
+  for (const Exercise& exercise : exercises) trials.push_back(trial_of(grader.course, exercise));
+  run_trials(limited, trials, jobs);
+  std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>8}{:>10}{:>12}\n", "", "mutants", "killed",
+                           "named", "excused", "survived", "no compile");
+  std::size_t all = 0, survived = 0, needless = 0;
+  for (const Trial& trial : trials) {
+    const std::size_t stuck = count_of(trial, Fate::does_not_compile);
+    const std::size_t mutants = trial.tried.size() - stuck;
+    const std::size_t named = count_of(trial, Fate::named);
+    all += mutants;
+    survived += count_of(trial, Fate::survived);
+    std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>8}{:>10}{:>12}\n", trial.exercise->folder,
+                             mutants, named + count_of(trial, Fate::killed), named,
+                             count_of(trial, Fate::excused), count_of(trial, Fate::survived),
+                             stuck);
+    print_survivors(trial);
+    needless += print_needless(grader.course, trial);
+  }
+  std::cout << fmt::format("{}, {} survived; {} without a mutant\n", count_text(all, "mutant"),
+                           survived, count_text(needless, "excuse"));
+  return survived + needless == 0 ? ExitCode::all_passed : ExitCode::not_all_passed;
+}
+
+}  // namespace grader

@@ -1,0 +1,124 @@
+#include "course/words.hpp"
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* all_exercises = "./grade list shows all exercises";
+
+std::optional<unsigned> number_in(std::string_view word) {
+  const bool number =
+      !word.empty() && word.size() < 6 &&
+      std::ranges::all_of(word, [](unsigned char c) { return std::isdigit(c) != 0; });
+  return number ? std::optional(static_cast<unsigned>(std::stoul(std::string(word))))
+                : std::nullopt;
+}
+
+/// Whether a word is a path to an exercise's folder or into it.
+bool leads_to(std::string_view word, const Exercise& exercise) {
+  if (word.find('/') == word.npos && word != "." && word != "..") return false;
+  std::error_code ignored;
+  const fs::path path = fs::weakly_canonical(fs::path(word), ignored);
+  const fs::path directory = fs::weakly_canonical(exercise.directory, ignored);
+  return path == directory || path.parent_path() == directory;
+}
+
+/// The one whose name or folder starts with the word; null for none. Throws InputError for several.
+const Exercise* starting_with(const Course& course, std::string_view word) {
+  if (word.empty() || number_in(word)) return nullptr;
+  std::vector<const Exercise*> found;
+  for (const Exercise& exercise : course.exercises)
+    if (exercise.name.starts_with(word) || exercise.folder.starts_with(word))
+      found.push_back(&exercise);
+  if (found.size() < 2) return found.empty() ? nullptr : found[0];
+  std::vector<std::string> folders;
+  for (const Exercise* exercise : found) folders.push_back(exercise->folder);
+  throw InputError(fmt::format("\"{}\" may be {}", printable(word), fmt::join(folders, " or ")),
+                   "write more of its name, or its number");
+}
+
+[[noreturn]] void refuse(const Course& course, std::string_view word) {
+  std::string message = fmt::format("unknown exercise \"{}\"", printable(word));
+  std::vector<std::string> names;
+  for (const Exercise& exercise : course.exercises)
+    names.insert(names.end(), {exercise.name, exercise.folder});
+  if (const std::string meant = nearest(word, names); !meant.empty())
+    message += fmt::format("; did you mean {}?", find_exercise(course, meant).folder);
+  throw InputError(message, all_exercises);
+}
+
+/// The exercises with a number in "1-3"; nothing where the word is no such range.
+std::optional<std::vector<std::string>> in_range(const Course& course, const std::string& word) {
+  const std::size_t dash = std::min(word.find('-'), word.size());
+  const auto first = number_in(std::string_view(word).substr(0, dash));
+  const auto last =
+      dash == word.size() ? std::nullopt : number_in(std::string_view(word).substr(dash + 1));
+  if (!first || !last) return std::nullopt;
+  std::vector<std::string> folders;
+  for (const Exercise& exercise : course.exercises)
+    if (exercise.number >= *first && exercise.number <= *last) folders.push_back(exercise.folder);
+  if (folders.empty())
+    throw InputError(fmt::format("no exercise has a number in {}", printable(word)), all_exercises);
+  return folders;
+}
+
+}  // namespace
+
+const Exercise& find_exercise(const Course& course, std::string_view word) {
+  const std::optional<unsigned> number = number_in(word);
+  for (const Exercise& exercise : course.exercises) {
+    if (number && exercise.number == *number) return exercise;
+    if (word == exercise.name || word == exercise.folder) return exercise;
+    if (word == exercise.name + ".cpp" || leads_to(word, exercise)) return exercise;
+  }
+  if (const Exercise* exercise = starting_with(course, word)) return *exercise;
+  refuse(course, word);
+}
+
+std::vector<std::string> folders_meant(const Course& course,
+                                       const std::vector<std::string>& words) {
+  std::vector<std::string> folders;
+  const auto add = [&](const std::string& part) {
+    if (part == "all") {
+      for (const Exercise& exercise : course.exercises) folders.push_back(exercise.folder);
+    } else if (const auto range = in_range(course, part)) {
+      folders.insert(folders.end(), range->begin(), range->end());
+    } else {
+      folders.push_back(find_exercise(course, part).folder);
+    }
+  };
+  for (const std::string& word : words) {
+    std::error_code ignored;
+    const bool is_list = word.find(',') != word.npos && !fs::exists(word, ignored);
+    for (std::size_t start = 0; start <= word.size();) {
+      const std::size_t end = is_list ? std::min(word.find(',', start), word.size()) : word.size();
+      const std::string part(trimmed(std::string_view(word).substr(start, end - start)));
+      // A comma at the end, as of "01, 02", which are two words.
+      if (!part.empty() || !is_list || word.size() < 2) add(part);
+      start = end + 1;
+    }
+  }
+  return folders;
+}
+
+std::vector<Exercise> find_exercises(const Course& course, const std::vector<std::string>& words) {
+  const std::vector<std::string> wanted = folders_meant(course, words);
+  std::vector<Exercise> found;
+  for (const Exercise& exercise : course.exercises) {
+    if (words.empty() || std::ranges::find(wanted, exercise.folder) != wanted.end())
+      found.push_back(exercise);
+  }
+  return found;
+}
+
+}  // namespace grader

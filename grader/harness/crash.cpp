@@ -1,0 +1,115 @@
+#include "harness/crash.hpp"
+
+#include "core/outcome.hpp"
+#include "harness/frames.hpp"
+#include "protocol/control.hpp"
+#include "protocol/wire.hpp"
+
+#include <signal.h>
+#include <ucontext.h>
+#include <unistd.h>
+#include <unwind.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+
+namespace grader::harness {
+namespace {
+
+// What to send. Nothing can be put together in a handler, so only the addresses, with which these
+// end, are filled in there. It runs on a stack of its own.
+wire::Bytes ended, stack_full;
+std::uintptr_t stack_top = 0;
+alignas(16) std::byte handler_stack[65536];
+std::atomic<bool> sent = false;
+
+wire::Bytes message(std::uint64_t nonce, const char* text) {
+  wire::Reply reply;
+  reply.nonce = nonce;
+  reply.kind = wire::ReplyKind::ended;
+  reply.text = text;
+  reply.frames.resize(wire::frame_limit);
+  return wire::encode(reply);
+}
+
+void send(wire::Bytes& message) {
+  if (!may_send()) return;
+  const Frames frames = frames_here();
+  std::memcpy(message.data() + message.size() - sizeof frames.addresses, frames.addresses,
+              sizeof frames.addresses);
+  const ssize_t ignored = write(control::reply_fd, message.data(), message.size());
+  static_cast<void>(ignored);
+}
+
+struct Registers {
+  std::uintptr_t code, stack;
+};
+
+#if defined(__x86_64__)
+Registers registers_in(const ucontext_t& context) {
+  return {static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]),
+          static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RSP])};
+}
+
+/// Where the program called what is no function, such as a null pointer, nothing says who did:
+/// makes it look as if that call had just returned.
+void leave_call(ucontext_t& context) {
+  auto& registers = context.uc_mcontext.gregs;
+  registers[REG_RIP] = *reinterpret_cast<const greg_t*>(registers[REG_RSP]);
+  registers[REG_RSP] += sizeof(greg_t);
+}
+#elif defined(__aarch64__)
+Registers registers_in(const ucontext_t& context) {
+  return {context.uc_mcontext.pc, context.uc_mcontext.sp};
+}
+void leave_call(ucontext_t& context) { context.uc_mcontext.pc = context.uc_mcontext.regs[30]; }
+#endif
+
+/// Tells a full stack from other faults: the address belongs to the stack of the main thread, from
+/// a little below its pointer up, where memory is missing only when the stack may not grow.
+bool stack_is_full_at(const siginfo_t& fault, const Registers& registers) {
+  constexpr std::uintptr_t room = 65536;
+  const auto address = reinterpret_cast<std::uintptr_t>(fault.si_addr);
+  return fault.si_signo == SIGSEGV && gettid() == getpid() && address < stack_top &&
+         address + room >= registers.stack;
+}
+
+/// Lets the program end as it would have, once it is told where: the signal comes again when this
+/// returns.
+void on_signal(int number, siginfo_t* info, void* argument) {
+  auto& context = *static_cast<ucontext_t*>(argument);
+  const Registers registers = registers_in(context);
+  const bool full = stack_is_full_at(*info, registers);
+  const bool lost = number == SIGSEGV && _Unwind_FindEnclosingFunction(
+                                             reinterpret_cast<void*>(registers.code)) == nullptr;
+  if (lost && !full) leave_call(context);
+  send(full ? stack_full : ended);
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+}  // namespace
+
+bool may_send() { return !sent.exchange(true); }
+
+void watch_for_crashes(std::uint64_t nonce) {
+  ended = message(nonce, "");
+  stack_full = message(nonce, stack_is_full);
+  stack_top = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  stack_t own{};
+  own.ss_sp = handler_stack;
+  own.ss_size = sizeof handler_stack;
+  sigaltstack(&own, nullptr);
+  struct sigaction action {};
+  action.sa_sigaction = on_signal;
+  action.sa_flags = static_cast<int>(SA_SIGINFO | SA_ONSTACK | SA_RESETHAND);
+  for (const int number :
+       {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGXCPU, control::time_is_up}) {
+    sigaction(number, &action, nullptr);
+  }
+  std::atexit([] { send(ended); });
+}
+
+}  // namespace grader::harness

@@ -1,0 +1,31 @@
+#pragma once
+// Where in the student's program a thread is, as addresses alone: the grader turns them into lines.
+
+#include "protocol/wire.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace grader::harness {
+
+/// Addresses in the program's file, innermost first; behind them zeros.
+struct Frames {
+  std::uint64_t addresses[wire::frame_limit] = {};
+  std::size_t count = 0;
+};
+
+/// From here on the library that is loaded under this name is the student's program; it must stay
+/// where it is.
+void program_is(const char* name);
+
+/// The calls that this thread is in, as far as they are in the student's program: of each the call
+/// itself, or where a signal came. Allocates nothing, so that a handler of signals may call it.
+Frames frames_here();
+
+/// Where the function begins that holds `code`, likewise.
+Frames function_around(void* code);
+
+/// Where the exception was thrown that is being handled; nothing where that is not known.
+Frames frames_of_throw();
+
+}  // namespace grader::harness

@@ -1,0 +1,167 @@
+#include "numbers/case_text.hpp"
+
+#include "core/escape.hpp"
+#include "core/text.hpp"
+#include "judge/compare.hpp"
+#include "numbers/numpy_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace grader {
+namespace {
+
+constexpr std::size_t page_columns = 80;
+constexpr std::size_t space_between = 3;
+
+std::size_t widest_of(const std::vector<std::string>& lines) {
+  std::size_t width = 0;
+  for (const std::string& line : lines) width = std::max(width, line.size());
+  return width;
+}
+
+/// An array under its caption, as lines.
+std::vector<std::string> block(const std::string& caption, const Tensor& tensor,
+                               const std::vector<bool>& marked) {
+  std::vector<std::string> lines{caption};
+  for (std::string& line : split_lines(numpy_text(tensor, marked)))
+    lines.push_back(std::move(line));
+  return lines;
+}
+
+/// Two blocks beside each other where they fit, else one below the other.
+std::string beside(const std::vector<std::string>& left, const std::vector<std::string>& right) {
+  const std::size_t width = widest_of(left) + space_between;
+  std::string text;
+  if (width + widest_of(right) > page_columns - 2) {
+    for (const auto* lines : {&left, &right})
+      for (const std::string& line : *lines) text += "  " + line + "\n";
+    return text;
+  }
+  for (std::size_t i = 0; i < std::max(left.size(), right.size()); ++i) {
+    std::string line = i < left.size() ? left[i] : "";
+    line.resize(width, ' ');
+    if (i < right.size()) line += right[i];
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += (line.empty() ? "" : "  ") + line + "\n";
+  }
+  return text;
+}
+
+/// For each element whether it is wrong; none where the shapes differ.
+std::vector<bool> wrong_elements(const Tensor& actual, const Tensor& expected,
+                                 const Tolerance& tolerance) {
+  if (actual.shape != expected.shape || !actual.complete()) return {};
+  std::vector<bool> wrong;
+  for (std::size_t i = 0; i < actual.values.size(); ++i)
+    wrong.push_back(!element_matches(actual.values[i], expected.values[i], tolerance));
+  return wrong;
+}
+
+/// An array alone, with its shape above it.
+std::string alone(const std::string& name, const Tensor& tensor) {
+  std::string text = printable_name(name);
+  text += tensor.shape.empty() ? ":" : fmt::format(", {}:", shape_text(tensor.shape));
+  if (!tensor.complete()) return text + " too large to be sent\n";
+  const std::vector<std::string> lines = split_lines(numpy_text(tensor));
+  if (lines.size() == 1) return fmt::format("{} {}\n", text, lines[0]);
+  text += "\n";
+  for (const std::string& line : lines) text += "  " + line + "\n";
+  return text;
+}
+
+std::string place_text(const Exercise& exercise, const JudgedPlace& place,
+                       const Tensor& reference) {
+  std::string name = place.name;
+  if (place.turn) name += fmt::format(", turn {}", *place.turn);
+  if (place.student == nullptr) {
+    const bool step = place.verdict == StepVerdict::not_recorded;
+    return alone(fmt::format("{}: {}, expected", name, step ? "not recorded" : "not returned"),
+                 reference);
+  }
+  if (place.verdict == StepVerdict::right) return alone(name + ": right", *place.student);
+  const bool follows = place.verdict == StepVerdict::follows;
+  // A wrong step is held against what is right given the ones before it.
+  const bool given = !follows && place.given != nullptr && place.given->complete();
+  const Tensor& expected = given ? *place.given : reference;
+  const bool other = !compare(expected, reference, exercise.tolerance).matches();
+  std::string text = printable_name(name);
+  text += follows                                    ? ": follows from a wrong step before it\n"
+          : place.verdict == StepVerdict::not_judged ? ": other than expected\n"
+                                                     : ": wrong\n";
+  const std::vector<bool> wrong = wrong_elements(*place.student, expected, exercise.tolerance);
+  const auto caption = [](const std::string& whose, const Tensor& tensor) {
+    return fmt::format("{}, {}", whose, shape_text(tensor.shape));
+  };
+  if (!place.student->complete())
+    return text + "  yours is too large to be sent: " + shape_text(place.student->shape) + "\n";
+  return text + beside(block(caption("yours", *place.student), *place.student, wrong),
+                       block(caption(other ? "expected, given yours before" : "expected", expected),
+                             expected, {}));
+}
+
+std::string places_text(const Exercise& exercise, const CaseNumbers& numbers) {
+  const Case& one = *numbers.one;
+  std::string text;
+  std::size_t i = 0;
+  for (const JudgedPlace& place : numbers.places) {
+    const std::size_t result = i - std::min(i, one.steps.size());
+    const bool is_step = i < one.steps.size();
+    if (!is_step && result >= one.expected.size()) break;
+    text += place_text(exercise, place, is_step ? one.steps[i].tensor : one.expected[result]);
+    ++i;
+  }
+  return text;
+}
+
+/// What is known without a judged place: of a measured exercise the results, of a program that did
+/// not run what is expected.
+std::string unjudged_text(const Exercise& exercise, const CaseNumbers& numbers) {
+  std::string text;
+  if (numbers.outcome != nullptr) {
+    const std::vector<Tensor>& results = numbers.outcome->results;
+    for (std::size_t i = 0; i < results.size(); ++i)
+      text += alone(i < exercise.results.size() ? exercise.results[i] : "result", results[i]);
+    return text;
+  }
+  for (const NamedTensor& step : numbers.one->steps) text += alone(step.name, step.tensor);
+  for (std::size_t i = 0; i < numbers.one->expected.size(); ++i)
+    text += alone(exercise.result_name(i), numbers.one->expected[i]);
+  return text;
+}
+
+std::string printed_text(const std::string& output) {
+  std::string text;
+  for (const std::string& line : split_lines(printable(output))) text += "  | " + line + "\n";
+  return text;
+}
+
+}  // namespace
+
+std::string case_text(const Exercise& exercise, const CaseNumbers& numbers) {
+  const Case& one = *numbers.one;
+  std::string text = fmt::format("{:02} {}, case {}: {}\n", exercise.number, exercise.name,
+                                 one.name, numbers.verdict);
+  for (const std::string& remark : numbers.remarks) {
+    const bool code = remark.starts_with(' ');
+    for (const std::string& line : code ? std::vector{remark} : wrap(remark, page_columns - 2))
+      text += "  " + line + "\n";
+  }
+  text += "\n---- inputs\n";
+  for (const std::string& name : exercise.arguments) {
+    const auto input = one.inputs.find(name);
+    if (input != one.inputs.end()) text += alone(name, input->second);
+  }
+  if (numbers.places.empty()) {
+    text += numbers.outcome != nullptr ? "\n---- results\n" : "\n---- what is expected\n";
+    text += unjudged_text(exercise, numbers);
+  } else {
+    text += "\n---- steps and result; * is wrong\n" + places_text(exercise, numbers);
+  }
+  if (numbers.outcome != nullptr && !numbers.outcome->output.empty())
+    text += "\n---- printed\n" + printed_text(numbers.outcome->output);
+  return without_orders(text);
+}
+
+}  // namespace grader

@@ -1,0 +1,28 @@
+#pragma once
+// The numbers of a case: inputs, each step and result of the student's beside what is expected, and
+// what was printed. Pure.
+
+#include "core/case.hpp"
+#include "core/outcome.hpp"
+#include "core/report.hpp"
+#include "diagnose/replay.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// A case of an exercise and what became of it.
+struct CaseNumbers {
+  const Case* one = nullptr;
+  const Outcome* outcome = nullptr;  ///< null where nothing was run
+  std::vector<JudgedPlace> places;   ///< none where nothing was run
+  std::string verdict;               ///< in words
+  std::vector<std::string> remarks;  ///< what is said of it; lines of code start with a space
+};
+
+/// For people, at 80 columns. Arrays are as NumPy prints them, with "*" behind each wrong element.
+std::string case_text(const Exercise& exercise, const CaseNumbers& numbers);
+
+}  // namespace grader

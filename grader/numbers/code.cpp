@@ -1,0 +1,203 @@
+#include "numbers/code.hpp"
+
+#include "numbers/numpy_text.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace grader {
+namespace {
+
+constexpr std::string_view list_start = "std::vector<";
+
+bool is_list(const std::string& type) { return type.starts_with(list_start); }
+
+/// The type of a list's elements.
+std::string element_of(const std::string& type) {
+  return type.substr(list_start.size(), type.size() - list_start.size() - 1);
+}
+
+/// Whether a type holds whole numbers.
+bool holds_integers(const std::string& type) {
+  for (const char* word : {"int", "size_t", "mt19937", "long", "unsigned"})
+    if (type.find(word) != std::string::npos) return true;
+  return false;
+}
+
+/// How numbers are written in a language.
+struct Language {
+  const char* open;
+  const char* close;
+  const char* infinity;
+  const char* not_a_number;
+  const char* yes;
+  const char* no;
+};
+constexpr Language cpp{"{", "}", "INFINITY", "NAN", "true", "false"};
+constexpr Language python{"[", "]", "np.inf", "np.nan", "True", "False"};
+
+std::string number(double value, const std::string& type, const Language& language) {
+  if (type == "bool") return value != 0 ? language.yes : language.no;
+  if (std::isnan(value)) return language.not_a_number;
+  if (std::isinf(value)) return (value < 0 ? "-" : "") + std::string(language.infinity);
+  const std::string exact = exact_number(value);
+  const bool whole = holds_integers(type) && std::floor(value) == value && std::abs(value) < 1e15;
+  return whole ? fmt::format("{:.0f}", value) : exact;
+}
+
+/// A new line, indented by so many spaces.
+std::string new_line(std::size_t indent) { return "\n" + std::string(indent, ' '); }
+
+/// The numbers from `at` on in nested brackets by `shape`, from axis `axis` on; moves `at` along.
+/// Rows stand on lines of their own, numbers beside each other.
+std::string nested(const Tensor& tensor, std::size_t axis, std::size_t& at, const std::string& type,
+                   const Language& language, std::size_t indent) {
+  if (axis == tensor.shape.size()) return number(tensor.values[at++], type, language);
+  const bool rows = axis + 1 < tensor.shape.size();
+  std::string text = language.open;
+  for (std::size_t i = 0; i < tensor.shape[axis]; ++i) {
+    if (i > 0) text += rows ? "," : ", ";
+    if (rows) text += new_line(indent + 2);
+    text += nested(tensor, axis + 1, at, type, language, indent + 2);
+  }
+  return text + language.close;
+}
+
+/// The slice of a list of arrays.
+Tensor slice(const Tensor& tensor, std::size_t i) {
+  Tensor part{{tensor.shape.begin() + 1, tensor.shape.end()}, {}};
+  const auto size = static_cast<std::ptrdiff_t>(element_count(part.shape));
+  const auto first = tensor.values.begin() + static_cast<std::ptrdiff_t>(i) * size;
+  part.values.assign(first, first + size);
+  return part;
+}
+
+/// "a, b" from the lengths of a shape.
+std::string lengths_of(const Tensor& tensor) {
+  return fmt::format("{}", fmt::join(tensor.shape, ", "));
+}
+
+/// A value of a type that is no struct.
+std::string cpp_leaf(const std::string& type, const Tensor& tensor, std::size_t indent) {
+  std::size_t at = 0;
+  if (tensor.shape.empty()) return type + "{" + nested(tensor, 0, at, type, cpp, indent) + "}";
+  if (is_list(type)) {
+    std::string text = type + "{";
+    for (std::size_t i = 0; i < tensor.shape[0]; ++i) {
+      text += (i > 0 ? "," : "") + new_line(indent + 2) +
+              cpp_leaf(element_of(type), slice(tensor, i), indent + 2);
+    }
+    return text + "}";
+  }
+  if (tensor.values.empty()) return fmt::format("{}::from_shape({{{}}})", type, lengths_of(tensor));
+  return type + nested(tensor, 0, at, type, cpp, indent);
+}
+
+/// Hands out the inputs of a case in the order of the function's arguments.
+class Rest {
+ public:
+  Rest(const Exercise& exercise, const Case& one) : exercise_(exercise), one_(one) {}
+  bool empty() const { return next_ == exercise_.arguments.size(); }
+  /// Null where none is left.
+  const Tensor* take() {
+    if (empty()) return nullptr;
+    const auto found = one_.inputs.find(exercise_.arguments[next_++]);
+    return found == one_.inputs.end() ? nullptr : &found->second;
+  }
+
+ private:
+  const Exercise& exercise_;
+  const Case& one_;
+  std::size_t next_ = 0;
+};
+
+/// A value of any type, from the next inputs; nothing where there are too few.
+std::optional<std::string> cpp_value(const std::string& type, const Structs& structs, Rest& rest,
+                                     std::size_t indent) {
+  const auto fields = structs.find(type);
+  if (fields == structs.end()) {
+    const Tensor* tensor = rest.take();
+    return tensor == nullptr ? std::nullopt : std::optional(cpp_leaf(type, *tensor, indent));
+  }
+  std::string text = type + "{";
+  for (std::size_t i = 0; i < fields->second.size(); ++i) {
+    const auto value = cpp_value(fields->second[i].type, structs, rest, indent + 2);
+    if (!value) return std::nullopt;
+    text += (i > 0 ? "," : "") + new_line(indent + 2) + *value;
+  }
+  return text + "}";
+}
+
+/// "const TYPE NAME{...};" for the value "TYPE{...}".
+std::string cpp_definition(const Declared& parameter, const std::string& value) {
+  const std::string& type = parameter.type;
+  if (!value.starts_with(type + "{"))
+    return fmt::format("const {} {} = {};\n", type, parameter.name, value);
+  const char* constant = type == "std::mt19937" ? "" : "const ";
+  return fmt::format("{}{} {}{};\n", constant, type, parameter.name, value.substr(type.size()));
+}
+
+/// The types of the inputs, in the order of the arguments, as far as they are known.
+std::vector<std::string> leaf_types(const std::vector<Declared>& declared, const Structs& structs) {
+  std::vector<std::string> types;
+  for (const Declared& one : declared) {
+    const auto fields = structs.find(one.type);
+    if (fields == structs.end()) {
+      types.push_back(one.type);
+      continue;
+    }
+    for (std::string& type : leaf_types(fields->second, structs)) types.push_back(std::move(type));
+  }
+  return types;
+}
+
+std::string python_value(const std::string& type, const Tensor& tensor, std::size_t indent) {
+  std::size_t at = 0;
+  if (tensor.shape.empty()) return nested(tensor, 0, at, type, python, indent);
+  if (is_list(type)) {
+    std::string text = "[";
+    for (std::size_t i = 0; i < tensor.shape[0]; ++i) {
+      text += (i > 0 ? "," : "") + new_line(indent + 2) +
+              python_value(element_of(type), slice(tensor, i), indent + 2);
+    }
+    return text + "]";
+  }
+  const char* kind = holds_integers(type) ? ", dtype=int" : "";
+  if (tensor.values.empty()) return fmt::format("np.zeros(({},){})", lengths_of(tensor), kind);
+  return fmt::format("np.array({}{})", nested(tensor, 0, at, type, python, indent), kind);
+}
+
+}  // namespace
+
+std::optional<std::string> cpp_inputs(const Exercise& exercise, const Case& one,
+                                      const std::vector<Declared>& parameters,
+                                      const Structs& structs) {
+  Rest rest(exercise, one);
+  std::string text, names;
+  for (const Declared& parameter : parameters) {
+    const auto value = cpp_value(parameter.type, structs, rest, 0);
+    if (!value) return std::nullopt;
+    names += (names.empty() ? "" : ", ") + parameter.name;
+    text += cpp_definition(parameter, *value);
+  }
+  if (!rest.empty() || parameters.empty()) return std::nullopt;
+  return text + fmt::format("// {}({})\n", exercise.function, names);
+}
+
+std::string python_inputs(const Exercise& exercise, const Case& one,
+                          const std::vector<Declared>& parameters, const Structs& structs) {
+  const std::vector<std::string> types = leaf_types(parameters, structs);
+  const bool known = types.size() == exercise.arguments.size();
+  std::string text = "import numpy as np\n\n";
+  for (std::size_t i = 0; i < exercise.arguments.size(); ++i) {
+    const auto input = one.inputs.find(exercise.arguments[i]);
+    if (input == one.inputs.end()) continue;
+    const std::string type = known ? types[i] : "double";
+    text += fmt::format("{} = {}{}\n", input->first, python_value(type, input->second, 0),
+                        type == "std::mt19937" ? "  # the seed of std::mt19937" : "");
+  }
+  return text;
+}
+
+}  // namespace grader

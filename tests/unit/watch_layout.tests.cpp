@@ -1,0 +1,191 @@
+#include "catch.hpp"
+
+#include "watch/keys.hpp"
+#include "watch/layout.hpp"
+#include "watch/styled.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+using namespace grader;
+
+namespace {
+
+VerdictScreen screen_of(std::size_t body_lines) {
+  VerdictScreen screen;
+  screen.title = "softmark watch";
+  screen.state = "run 7";
+  for (std::size_t i = 0; i < body_lines; ++i) screen.body.push_back("line " + std::to_string(i));
+  screen.passed = 3;
+  screen.exercises = 29;
+  screen.file = "exercises/01_x/x.cpp";
+  screen.keys = {{"h", "hint"}, {"p", "picture"}, {"q", "quit"}, {"?", "help"}};
+  return screen;
+}
+
+bool has(const std::vector<std::string>& lines, const std::string& piece) {
+  return std::ranges::any_of(
+      lines, [&](const std::string& line) { return line.find(piece) != std::string::npos; });
+}
+
+Reading reading_of(std::size_t lines) {
+  Reading reading{"title", {}};
+  for (std::size_t i = 0; i < lines; ++i) reading.lines.push_back("line " + std::to_string(i));
+  return reading;
+}
+
+}  // namespace
+
+TEST_CASE("a screen has as many lines as the terminal, and none is wider, at any size") {
+  for (const std::size_t rows : {1U, 2U, 3U, 5U, 6U, 7U, 12U, 24U, 40U, 200U}) {
+    for (const std::size_t columns : {1U, 2U, 10U, 33U, 80U, 120U}) {
+      for (const std::size_t body : {0U, 1U, 18U, 19U, 500U}) {
+        for (const auto& lines : {lay_out(screen_of(body), {rows, columns}),
+                                  lay_out(reading_of(body), {rows, columns})}) {
+          INFO(rows << " x " << columns << ", " << body);
+          REQUIRE(lines.size() == rows);
+          for (const std::string& line : lines) REQUIRE(styled_width(line) <= columns);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a verdict that fits is shown whole; a longer one is cut in the middle, and v is named") {
+  const ScreenSize size{24, 80};
+  CHECK(!is_cut(screen_of(18), size));
+  const auto whole = lay_out(screen_of(18), size);
+  CHECK(has(whole, "line 17"));
+  CHECK(!has(whole, "v shows all"));
+  CHECK(is_cut(screen_of(19), size));
+  const auto cut = lay_out(screen_of(100), size);
+  CHECK(has(cut, "line 0"));
+  CHECK(has(cut, "line 99"));
+  CHECK(!has(cut, "line 50"));
+  CHECK(has(cut, "83 more lines: v shows all"));
+}
+
+TEST_CASE("the screen says what is graded, what to edit, how far the course is, and the keys") {
+  const auto lines = lay_out(screen_of(3), {24, 80});
+  CHECK(lines[0].ends_with(" run 7"));
+  CHECK(lines[21] == "exercises/01_x/x.cpp");
+  CHECK(lines[22].ends_with("] 3 of 29 passed"));
+  CHECK(lines[22].starts_with("[######>-"));
+  CHECK(has(lines, "\x1b[1mh\x1b[0m hint"));
+}
+
+TEST_CASE("a question takes the place of the keys") {
+  VerdictScreen screen = screen_of(3);
+  screen.question = "sure? [y/N]";
+  const auto lines = lay_out(screen, {24, 80});
+  CHECK(lines.back() == "sure? [y/N]");
+  CHECK(!has(lines, "quit"));
+}
+
+TEST_CASE("where keys do not fit, quit and help stay") {
+  const std::string keys = lay_out(screen_of(3), {24, 20}).back();
+  CHECK(keys.find("quit") != std::string::npos);
+  CHECK(keys.find("help") != std::string::npos);
+  CHECK(keys.find("picture") == std::string::npos);
+}
+
+TEST_CASE("the bar is full when all is passed, and not before") {
+  VerdictScreen screen = screen_of(0);
+  screen.passed = 29;
+  CHECK(lay_out(screen, {24, 80})[22].find('-') == std::string::npos);
+  screen.passed = 28;
+  CHECK(lay_out(screen, {24, 80})[22].find('>') != std::string::npos);
+  screen.passed = screen.exercises = 0;
+  CHECK(lay_out(screen, {24, 80})[22].ends_with("0 of 0 passed"));
+}
+
+TEST_CASE("a text scrolls to its ends and no further") {
+  const ScreenSize size{13, 80};
+  Reading reading = reading_of(25);
+  CHECK(lines_seen(size) == 10);
+  scroll(reading, -1, size);
+  CHECK(reading.top == 0);
+  scroll(reading, 1000, size);
+  CHECK(reading.top == 15);
+  CHECK(has(lay_out(reading, size), "16-25 of 25"));
+  CHECK(move_by_key(reading, 'g', size));
+  CHECK(reading.top == 0);
+  CHECK(move_by_key(reading, ' ', size));
+  CHECK(reading.top == 10);
+  CHECK(!move_by_key(reading, 'y', size));
+  Reading small = reading_of(3);
+  CHECK(move_by_key(small, 'G', size));
+  CHECK(small.top == 0);
+}
+
+TEST_CASE("a chosen line moves, and is always seen") {
+  const ScreenSize size{13, 80};
+  Reading reading = reading_of(25);
+  reading.chosen = 3;
+  scroll(reading, 9, size);
+  CHECK(reading.chosen == 12);
+  CHECK(reading.top == 3);
+  scroll(reading, 100, size);
+  CHECK(reading.chosen == 24);
+  CHECK(reading.top == 15);
+  scroll(reading, -100, size);
+  CHECK(reading.chosen == 0);
+  CHECK(reading.top == 0);
+  CHECK(lay_out(reading, size)[2] == "\x1b[7mline 0\x1b[0m");
+}
+
+TEST_CASE(
+    "widths count what is seen: no colours, two columns for letters of Asia, none for accents") {
+  CHECK(styled_width("\x1b[31mred\x1b[0m") == 3);
+  CHECK(styled_width("für") == 3);
+  CHECK(styled_width("注意") == 4);
+  CHECK(styled_width("e\xcc\x81") == 1);
+  CHECK(styled_width("\xf0\x9f\x98\x80") == 2);
+  CHECK(fitted("注意力", 4) == "注>\x1b[0m");
+  CHECK(fitted("abc", 3) == "abc");
+  CHECK(fitted("abcd", 3) == "ab>\x1b[0m");
+  CHECK(fitted("\xe6\xb3", 0).empty());  // a letter that is cut off
+}
+
+TEST_CASE("a long line is folded at spaces, with its indentation and its colour") {
+  CHECK(folded("one two three", 8) == std::vector<std::string>{"one two", "three"});
+  CHECK(folded("  one two three", 8) == std::vector<std::string>{"  one", "  two", "  three"});
+  CHECK(folded("abcdefghij", 4) == std::vector<std::string>{"abcd", "efgh", "ij"});
+  CHECK(folded("\x1b[2mone two\x1b[0m", 4) ==
+        std::vector<std::string>{"\x1b[2mone\x1b[0m", "\x1b[2mtwo\x1b[0m"});
+  CHECK(folded("\x1b[2m  one two\x1b[0m", 6) ==
+        std::vector<std::string>{"\x1b[2m  one\x1b[0m", "  \x1b[2mtwo\x1b[0m"});
+  CHECK(folded("", 4) == std::vector<std::string>{""});
+  CHECK(folded_lines("a\n\nb\n", 4) == std::vector<std::string>{"a", "", "b"});
+}
+
+TEST_CASE("bytes of a terminal become keys; what is no key of ours is left out") {
+  CHECK(keys_in("nq?") == std::vector<int>{'n', 'q', '?'});
+  CHECK(keys_in("\x1b[A\x1b[B\x1bOA") == std::vector<int>{key_up, key_down, key_up});
+  CHECK(keys_in("\x1b[5~\x1b[6~\x1b[H\x1b[4~") ==
+        std::vector<int>{key_page_up, key_page_down, key_home, key_end});
+  CHECK(keys_in("\x1b") == std::vector<int>{key_escape});
+  CHECK(keys_in("\r\n") == std::vector<int>{key_enter, key_enter});
+  CHECK(keys_in("\x1b[1;5Cx") == std::vector<int>{key_right, 'x'});
+  CHECK(keys_in("\x1b[15~\x1b[200~").empty());
+  CHECK(keys_in("ä\x01").empty());
+  CHECK(keys_in("\x1b[").empty());
+}
+
+TEST_CASE("a line of code that is too long is shortened so that the marked place is seen") {
+  std::string code = "  int x = a_very_long_name + another_one",
+              caret = std::string(29, ' ') + "^~~";
+  fit_code(code, caret, 26);
+  CHECK(code.size() <= 31);  // with the end of colours behind a cut
+  CHECK(styled_width(code) <= 26);
+  CHECK(styled_width(caret) <= 26);
+  CHECK(code.starts_with("  ..."));
+  CHECK(code[caret.find('^')] == 'a');
+  CHECK(code[caret.find('^') - 2] == '+');
+  std::string short_code = "  int x", short_caret = "      ^";
+  fit_code(short_code, short_caret, 26);
+  CHECK(short_code == "  int x");
+  CHECK(short_caret == "      ^");
+  CHECK(folded_lines("  int x = 1234567890\n            ^\n", 16)[1].size() <= 16);
+}

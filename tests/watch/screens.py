@@ -1,0 +1,162 @@
+"""What is on the screen."""
+
+import os
+import re
+import shutil
+
+from terminal import ROOT, Failure, Terminal
+
+SCORES = "      throw NotImplemented(\"TODO 1: dot product\");\n"
+SUM = "    throw NotImplemented(\"TODO 2: weighted sum\");\n"
+RIGHT_SCORES = "      scores(m) = xt::linalg::dot(xt::transpose(all_keys[m]), all_queries[n])(0, 0);\n"
+RIGHT_SUM = "    for (std::size_t m = 0; m < N; ++m) x_prime += attention(m) * all_values[m];\n"
+
+
+def edited(text, *changes):
+    for before, after in changes:
+        if before not in text:
+            raise Failure(f"the stub has no {before!r}")
+        text = text.replace(before, after)
+    return text
+
+
+def steady(lines):
+    """A screen without what differs between runs and machines."""
+    text = "\n".join(line.rstrip() for line in lines)
+    text = re.sub(r"\d+\.\d\d s$", "0.00 s", text, flags=re.M)
+    text = re.sub(r"isolation: \w+ *(?= run)", "isolation: any ", text)
+    return re.sub(r"/\S*/softmark-watch-\w+", "/FOLDER", text)
+
+
+def held_to(name, screens):
+    """Compares screens, each with what led to it, with those that were approved."""
+    text = "".join(f"==== {title}\n{steady(lines)}\n" for title, lines in screens)
+    file = ROOT / "tests/golden" / name
+    if os.environ.get("SOFTMARK_APPROVE"):
+        file.write_text(text)
+    elif not file.exists() or file.read_text() != text:
+        raise Failure(f"{file} has other screens; these are\n{text}")
+
+
+def session(grade, columns, rows, name):
+    """From the untouched exercise 01 through three typical mistakes to PASS, and on."""
+    screens = []
+    with Terminal(grade, columns, rows) as terminal:
+        stub = terminal.stub("01")
+        text = stub.read_text()
+        runs = [0]
+
+        def keep(title, lines):
+            screens.append((title, lines))
+
+        def save(title, *changes):
+            runs[0] += 1
+            stub.write_text(edited(text, *changes))
+            keep(title, terminal.verdict(runs[0]))
+
+        def press(title, key, wanted):
+            terminal.keys(key)
+            keep(title, terminal.wait(wanted, title))
+
+        runs[0] = 1
+        keep("untouched", terminal.watch())
+        press("s: the statement", "s", "1-")
+        terminal.keys("q")
+        save("a semicolon is missing", (SCORES, RIGHT_SCORES.replace(";", "")))
+        save("TODO 2 is open", (SCORES, RIGHT_SCORES))
+        save("the query of the key's token", (SCORES, RIGHT_SCORES.replace("all_queries[n]", "all_queries[m]")),
+             (SUM, RIGHT_SUM))
+        press("h: a hint", "h", "hint 1 of 4")
+        press("h: another", "h", "hint 2 of 4")
+        press("c: the numbers of the case", "c", "the case")
+        terminal.keys("q")
+        press("p: the picture", "p", "the picture")
+        terminal.keys("q")
+        save("the last value alone", (SCORES, RIGHT_SCORES), (SUM, RIGHT_SUM.replace("+=", "=")))
+        save("right", (SCORES, RIGHT_SCORES), (SUM, RIGHT_SUM))
+        press("o: another solution", "o", "another solution")
+        terminal.keys("q")
+        press("l: the list", "l", "exercises")
+        terminal.keys("q")
+        press("?: the keys", "?", "Escape goes back")
+        terminal.keys("q")
+        press("n: the next exercise", "n", "TODO  02")
+    held_to(name, screens)
+
+
+def test_session_80(grade):
+    """a session at 80 x 24 is as approved"""
+    session(grade, 80, 24, "watch_80x24.txt")
+
+
+def test_session_120(grade):
+    """a session at 120 x 40 is as approved"""
+    session(grade, 120, 40, "watch_120x40.txt")
+
+
+def test_keys(grade):
+    """keys do what they say: nothing moves by itself, reset asks and keeps a backup, hints end"""
+    with Terminal(grade) as terminal:
+        terminal.watch("02")
+        terminal.keys("n")
+        terminal.wait("n goes on once this one passes", "n refused")
+        terminal.keys("o")
+        terminal.wait("once yours passes", "o refused")
+        for _ in range(5):
+            terminal.keys("h")
+        terminal.wait("these were all hints", "the end of the hints")
+        stub = terminal.stub("02")
+        mine = (ROOT / "tests/submissions/right_loops.cpp").read_text()
+        stub.write_text(mine)
+        terminal.verdict(2, "PASS")
+        terminal.keys("xq")  # what follows the question at once is no answer
+        terminal.wait("[y/N]", "the question")
+        terminal.keys("n")
+        terminal.wait("nothing changed", "no reset")
+        if stub.read_text() != mine:
+            raise Failure("the stub was reset without a yes")
+        terminal.keys("x")
+        terminal.wait("[y/N]", "the question")
+        terminal.keys("y")
+        terminal.verdict(3, "not started")
+        if [backup.read_text() for backup in terminal.course.glob(".softmark/backups/*")] != [mine]:
+            raise Failure("no backup")
+        terminal.keys("l")
+        terminal.wait("work on it", "the list")
+        terminal.keys("Down", "Down", "Enter")
+        terminal.verdict(1, "TODO  04")
+
+
+def test_resize(grade):
+    """another size of the terminal is followed; what is too long is cut in the middle, and v shows it"""
+    with Terminal(grade, 120, 40) as terminal:
+        shutil.copy(ROOT / "tests/submissions/wrong_softmax_over_rows.cpp", terminal.stub("02"))
+        whole = terminal.watch("02")
+        terminal.resize(60, 10)
+        lines = terminal.wait("more lines: v shows all", "the cut")
+        if len(lines) != 10 or any(len(line) > 60 for line in lines):
+            raise Failure("the small screen does not fit")
+        terminal.keys("v")
+        terminal.wait("1-7 of", "the whole verdict")
+        terminal.keys("G")
+        terminal.wait("(8 of 9 differ)", "its end")
+        terminal.keys("q")
+        for columns, rows in ((1, 1), (5, 3), (200, 50), (120, 40)):
+            terminal.resize(columns, rows)
+        terminal.wait(lambda lines: lines == whole, "the first screen")
+
+
+def test_hostile_output(grade):
+    """what a program prints gives the terminal no orders"""
+    with Terminal(grade) as terminal:
+        shutil.copy(ROOT / "tests/submissions/prints_escapes.cpp", terminal.stub("02"))
+        title = terminal.flag("pane_title")
+        terminal.watch("02")
+        terminal.wait("\\x1b", "visible escapes")
+        for key in "vcp":
+            terminal.keys(key)
+            terminal.wait("q back", key)
+            terminal.keys("q")
+            terminal.wait("q quit", key)
+        if terminal.flag("pane_title") != title:
+            raise Failure("the title of the terminal was changed")

@@ -1,0 +1,133 @@
+"""A shell in a real terminal (tmux), on a copy of the course, as a student has it."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PATIENCE = 30  # seconds; the machine may be busy
+
+
+class Failure(Exception):
+    pass
+
+
+def course_copy(folder):
+    """A course whose stubs are as they were handed out."""
+    for name in ("exercises", "solutions", "reference_data"):
+        shutil.copytree(ROOT / name, folder / name)
+    for original in folder.glob("exercises/*/*.original"):
+        shutil.copy(original, original.with_suffix(""))
+
+
+class Terminal:
+    """A tmux server of its own with one shell in it. Leaves nothing behind."""
+
+    def __init__(self, grade, columns=80, rows=24, environment=()):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="softmark-watch-"))
+        self.course = self.folder / "course"
+        self.temporary = self.folder / "tmp"
+        self.temporary.mkdir(mode=0o1777)
+        course_copy(self.course)
+        self.grade = grade
+        settings = {"PS1": "$ ", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8",
+                    "SOFTMARK_ROOT": str(self.course), "TMPDIR": str(self.temporary), "G": str(grade),
+                    **dict(environment)}
+        words = ["env", "-i"] + [f"{name}={value}" for name, value in settings.items()] + \
+                ["TERM=screen-256color", "bash", "--norc", "--noprofile", "-i"]
+        self.tmux("-f", "/dev/null", "-u", "new-session", "-d", "-x", str(columns), "-y", str(rows),
+                  "-c", str(self.course), *words, ";", "set-option", "-g", "status", "off", ";",
+                  "set-option", "-g", "escape-time", "0", ";", "resize-window", "-x", str(columns), "-y", str(rows))
+        self.wait(lambda lines: "$" in lines, "a shell")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.tmux("kill-server", check=False)
+        for _ in range(50):
+            try:
+                shutil.rmtree(self.folder)
+                return
+            except OSError:
+                time.sleep(0.1)
+
+    def tmux(self, *words, check=True):
+        environment = {**os.environ, "LC_ALL": "C.UTF-8", "TMUX": "", "TERM": "xterm-256color"}
+        done = subprocess.run(["tmux", "-S", self.folder / "socket", *words], capture_output=True, text=True,
+                              env=environment)
+        if check and done.returncode != 0:
+            raise Failure(f"tmux {words[0]}: {done.stderr}")
+        return done.stdout
+
+    def keys(self, *keys):
+        """Presses keys by the names that tmux has for them: "n", "Enter", "C-z"."""
+        self.tmux("send-keys", *keys)
+
+    def type(self, line):
+        self.tmux("send-keys", "-l", line)
+        self.keys("Enter")
+
+    def screen(self, colours=False):
+        return self.tmux("capture-pane", "-p", *(["-e"] if colours else [])).rstrip("\n").split("\n")
+
+    def flag(self, name):
+        return self.tmux("display-message", "-p", "#{%s}" % name).strip()
+
+    def resize(self, columns, rows):
+        self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
+
+    def wait(self, wanted, what):
+        """The screen once `wanted` holds: a function of its lines, or text that stands in it."""
+        holds = wanted if callable(wanted) else lambda lines: wanted in "\n".join(lines)
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            lines = self.screen()
+            if holds(lines) and self.screen() == lines:  # not in the middle of being drawn
+                return lines
+            time.sleep(0.03)
+        raise Failure(f"waited in vain for {what}; the screen:\n" + "\n".join(lines))
+
+    def watch(self, words=""):
+        """Starts `watch` and waits for its first verdict."""
+        self.type(f"$G watch {words}")
+        return self.verdict(1)
+
+    def run(self):
+        """The number of the last verdict; 0 while there is none."""
+        found = re.search(r"run (\d+)$", self.screen()[0])
+        return int(found[1]) if found else 0
+
+    def verdict(self, number, wanted=""):
+        """The screen once the verdict of that number is there, and has a text in it."""
+        return self.wait(lambda lines: lines[0].endswith(f" run {number}") and wanted in "\n".join(lines),
+                         f"run {number} {wanted}")
+
+    def stub(self, number):
+        return next(path for path in self.course.glob(f"exercises/{number}_*/*.cpp")
+                    if path.with_name(path.name + ".original").exists())
+
+    def pid(self):
+        """Of the program that the shell runs."""
+        shell = self.flag("pane_pid")
+        children = pathlib.Path(f"/proc/{shell}/task/{shell}/children").read_text().split()
+        if len(children) != 1:
+            raise Failure(f"the shell has the children {children}")
+        return int(children[0])
+
+    def modes(self):
+        """What the shell's terminal is set to. Only while the shell waits for a command."""
+        self.type("clear; stty -g")
+        pattern = re.compile(r"^[0-9a-f:]{40,}")
+        width = int(self.flag("pane_width"))
+        lines = self.wait(lambda lines: any(pattern.match(line) for line in lines) and "$" in lines, "stty")
+        first = next(i for i, line in enumerate(lines) if pattern.match(line))
+        text = lines[first]
+        while len(lines[first]) == width:
+            first += 1
+            text += lines[first]
+        return text
