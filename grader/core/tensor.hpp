@@ -20,6 +20,18 @@ inline std::size_t element_count(const Shape& shape) {
   return overflow ? static_cast<std::size_t>(-1) : count;
 }
 
+/// Whether two shapes are the same, or one has axes of length 1 that the other leaves out. A row
+/// and a column are not the same.
+inline bool same_but_for_ones(const Shape& a, const Shape& b) {
+  if (a.size() == b.size()) return a == b;
+  Shape long_axes[2];
+  for (const std::size_t length : a)
+    if (length != 1) long_axes[0].push_back(length);
+  for (const std::size_t length : b)
+    if (length != 1) long_axes[1].push_back(length);
+  return long_axes[0] == long_axes[1];
+}
+
 /// `values` are stored row by row; their number is the product of `shape`. A scalar has an empty
 /// shape. Of an array that a program sends, and that is very large, only the shape comes.
 struct Tensor {

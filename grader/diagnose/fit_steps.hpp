@@ -7,8 +7,7 @@
 namespace grader {
 
 /// Makes the steps of `outcome` those of the exercise where they differ in the writing alone: names
-/// ("Attention_Weights"), axes of length 1, and the order of the turns of a loop, where in another
-/// order all turns of some step are right.
+/// ("Attention_Weights") and axes of length 1.
 void fit_steps(const Exercise& exercise, const Case& one, Outcome& outcome);
 
 }  // namespace grader

@@ -4,12 +4,10 @@
 #include "compile/program.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "diagnose/record_advice.hpp"
 #include "grade/cases.hpp"
 #include "grade/conclude.hpp"
 #include "grade/properties.hpp"
 #include "grade/replay.hpp"
-#include "grade/steps.hpp"
 #include "grade/whereabouts.hpp"
 #include "run/runner.hpp"
 #include "system/files.hpp"
@@ -129,38 +127,6 @@ void limit_by_submission(const Grader& grader, const ExerciseResult& result, Lim
   limits.run_seconds = static_cast<unsigned>(seconds);
 }
 
-/// What can be said of the steps of a program that failed.
-void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exercise,
-                    const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
-                    Graded& graded) {
-  ExerciseResult& result = graded.result;
-  if (result.verdict == Verdict::passed || runs.empty()) return;
-  if (result.verdict == Verdict::not_started) {
-    std::string so_far = right_so_far(runs.back(), exercise.tolerance);
-    if (!so_far.empty()) {
-      result.details.push_back(std::move(so_far));
-      return;
-    }
-  }
-  const auto start = Clock::now();
-  const std::string stub = fs::exists(exercise.original()) ? read_file(exercise.original()) : "";
-  graded.replays = replay_runs(grader, runner, exercise, runs, Replays::of_all);
-  tell_steps(exercise, graded.replays, mistakes, stub, result);
-  result.run_seconds += seconds_since(start);
-}
-
-/// What is right on the one case that is looked at, given the earlier steps. One case is not enough
-/// to name mistakes by.
-void replay_one(const Grader& grader, Runner& runner, const Exercise& exercise,
-                const std::vector<Run>& runs, Graded& graded) {
-  if (graded.result.verdict == Verdict::passed || runs.empty()) return;
-  const std::vector<ReplayedRun> replays =
-      replay_runs(grader, runner, exercise, runs, Replays::of_solution);
-  if (replays.empty()) return;
-  graded.given = given_its_steps(exercise, replays.front());
-  tell_steps(exercise, replays, {}, "", graded.result);
-}
-
 /// Concludes from the runs, and asks the program for properties where that leaves it unexplained.
 void conclude_with_properties(const Grader& grader, const Calls& calls, const Exercise& exercise,
                               const std::vector<Mistake>& mistakes, const Selection& selection,
@@ -173,7 +139,7 @@ void conclude_with_properties(const Grader& grader, const Calls& calls, const Ex
   if (selection.one_alone) {
     replay_one(grader, calls.runner, exercise, runs, graded);
   } else {
-    tell_each_step(grader, calls.runner, exercise, runs, mistakes, graded);
+    tell_each_step(grader, calls.runner, exercise, runs, mistakes, calls.wordless, graded);
   }
   // A property starts from a case of its own, which need not be the one chosen.
   const bool wrong_numbers =

@@ -3,7 +3,11 @@
 #include "compile/program.hpp"
 #include "compile/replay_program.hpp"
 #include "core/error.hpp"
+#include "diagnose/record_advice.hpp"
 #include "grade/cases.hpp"
+#include "grade/steps.hpp"
+#include "system/files.hpp"
+#include "system/process.hpp"
 
 #include <algorithm>
 
@@ -49,24 +53,57 @@ Outcome replay(Runner& runner, int program, const Exercise& exercise, const Run&
 
 }  // namespace
 
-std::vector<ReplayedRun> replay_runs(const Grader& grader, Runner& runner, const Exercise& exercise,
-                                     const std::vector<Run>& runs, Replays replays) {
+ReplayedRuns replay_runs(const Grader& grader, Runner& runner, const Exercise& exercise,
+                         const std::vector<Run>& runs, Replays replays) {
   const auto spoke = [](const Run& run) {
     return !run.outcome->steps.empty() || !run.outcome->results.empty();
   };
   if (exercise.measures || std::ranges::none_of(runs, spoke)) return {};
   const auto material = grader.library->of(grader.course, exercise);
+  const auto start = Clock::now();
   const Descriptor program = open_versions(grader, exercise, material->mistakes);
-  if (!program.open()) return {};
+  ReplayedRuns replayed{{}, seconds_since(start)};
+  if (!program.open()) return replayed;
   const std::size_t mistakes = replays == Replays::of_all ? material->mistakes.size() : 0;
   const std::set<std::string> other_shape = steps_of_other_shape(runs);
-  std::vector<ReplayedRun> replayed;
   for (const Run& run : runs) {
-    if (spoke(run))
-      replayed.push_back(
-          {run, replay(runner, program.get(), exercise, run, other_shape, mistakes)});
+    if (!spoke(run)) continue;
+    replayed.runs.push_back(
+        {run, replay(runner, program.get(), exercise, run, other_shape, mistakes)});
   }
   return replayed;
+}
+
+void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exercise,
+                    const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
+                    bool wordless, Graded& graded) {
+  ExerciseResult& result = graded.result;
+  if (result.verdict == Verdict::passed || runs.empty()) return;
+  if (result.verdict == Verdict::not_started) {
+    std::string so_far = right_so_far(runs.back(), exercise.tolerance);
+    if (!so_far.empty()) {
+      result.details.push_back(std::move(so_far));
+      return;
+    }
+  }
+  const auto start = Clock::now();
+  const std::string stub =
+      std::filesystem::exists(exercise.original()) ? read_file(exercise.original()) : "";
+  ReplayedRuns replays = replay_runs(grader, runner, exercise, runs, Replays::of_all);
+  graded.replays = std::move(replays.runs);
+  tell_steps(exercise, graded.replays, mistakes, {stub, !wordless}, result);
+  result.prepare_seconds += replays.prepare_seconds;
+  result.run_seconds += seconds_since(start) - replays.prepare_seconds;
+}
+
+void replay_one(const Grader& grader, Runner& runner, const Exercise& exercise,
+                const std::vector<Run>& runs, Graded& graded) {
+  if (graded.result.verdict == Verdict::passed || runs.empty()) return;
+  const std::vector<ReplayedRun> replays =
+      replay_runs(grader, runner, exercise, runs, Replays::of_solution).runs;
+  if (replays.empty()) return;
+  graded.given = given_its_steps(exercise, replays.front());
+  tell_steps(exercise, replays, {}, {}, graded.result);
 }
 
 }  // namespace grader

@@ -2,6 +2,7 @@
 // Replays what a program did on the public cases with the reference versions.
 
 #include "diagnose/replay.hpp"
+#include "grade/grade.hpp"
 #include "grade/grader.hpp"
 #include "run/runner.hpp"
 
@@ -12,9 +13,26 @@ namespace grader {
 /// Whether a replay runs the known mistakes, too.
 enum class Replays { of_solution, of_all };
 
-/// A replay of each of `runs` that recorded or returned something. None where the exercise is measured, or this copy
-/// of the course has no reference versions of it that work.
-std::vector<ReplayedRun> replay_runs(const Grader& grader, Runner& runner, const Exercise& exercise,
-                                     const std::vector<Run>& runs, Replays replays);
+/// Replays, and what it took to make the reference versions, once.
+struct ReplayedRuns {
+  std::vector<ReplayedRun> runs;
+  double prepare_seconds = 0;
+};
+
+/// A replay of each of `runs` that recorded or returned something. None where the exercise is
+/// measured, or this copy of the course has no reference versions of it that work.
+ReplayedRuns replay_runs(const Grader& grader, Runner& runner, const Exercise& exercise,
+                         const std::vector<Run>& runs, Replays replays);
+
+/// What can be said of the steps of a program that failed, into `graded`. `wordless`: nothing that
+/// the program computed.
+void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exercise,
+                    const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
+                    bool wordless, Graded& graded);
+
+/// What is right on the one case that is looked at, given the earlier steps. One case is not enough
+/// to name mistakes by.
+void replay_one(const Grader& grader, Runner& runner, const Exercise& exercise,
+                const std::vector<Run>& runs, Graded& graded);
 
 }  // namespace grader

@@ -38,6 +38,11 @@ void accept_equivalents(Findings& findings) {
   std::erase_if(findings.named, [](const NamedSteps& each) { return each.mistake->equivalent; });
 }
 
+/// Of mistakes that share a message, the one that owns it speaks for all.
+const std::string& told_name(const Mistake& mistake) {
+  return mistake.shares.empty() ? mistake.name : mistake.shares;
+}
+
 const Mistake* mistake_at(const Findings& findings, const std::string& step) {
   for (const NamedSteps& each : findings.named) {
     if (std::ranges::find(each.steps, step) != each.steps.end()) return each.mistake;
@@ -74,7 +79,7 @@ StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
   step.message = words_on(place, comparison, replayed.replay);
   if (const Mistake* mistake = mistake_at(findings, place.name)) {
     step.verdict = StepVerdict::wrong;
-    step.mistake = mistake->name;
+    step.mistake = told_name(*mistake);
     step.message = mistake->message;
   }
   return step;
@@ -129,8 +134,13 @@ void tell_mistakes(const Findings& findings, ExerciseResult& result) {
     return step.verdict == StepVerdict::wrong && !step.mistake;
   };
   const bool complete = std::ranges::none_of(result.steps, unnamed);
-  // Its results are those of a mistake, its steps are not.
-  if (findings.with_mistakes && result.mistake && !findings.possible.contains(result.explanation)) {
+  // Its results are those of a mistake, its steps are not, or are those of others.
+  const bool other_named = std::ranges::none_of(findings.named, [&](const NamedSteps& each) {
+    return each.mistake->message == result.explanation;
+  });
+  if (findings.with_mistakes && result.mistake &&
+      (!findings.possible.contains(result.explanation) ||
+       (other_named && !findings.named.empty()))) {
     result.mistake.reset();
     result.explanation.clear();
   }
@@ -141,7 +151,7 @@ void tell_mistakes(const Findings& findings, ExerciseResult& result) {
     const std::string& message = each.mistake->message;
     std::string told = alone ? message : joined(each.steps) + ": " + message;
     if (&each == &findings.named.front()) {
-      result.mistake = each.mistake->name;
+      result.mistake = told_name(*each.mistake);
       result.explanation = std::move(told);
     } else {
       result.further.push_back(std::move(told));
@@ -171,6 +181,13 @@ void tell_unnamed(ExerciseResult& result) {
     result.details.push_back(
         fmt::format("{}: {}{}", place_text(step, result.steps.front().case_name),
                     after_wrong ? "given your earlier steps, " : "", step.message));
+  }
+}
+
+void drop_numbers(std::vector<StepResult>& steps) {
+  for (StepResult& step : steps) {
+    step.worst.reset();
+    if (!step.mistake) step.message.clear();
   }
 }
 
@@ -232,7 +249,7 @@ std::string steps_line(const Exercise& exercise, const std::vector<StepResult>& 
 }
 
 void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
-                const std::vector<Mistake>& mistakes, std::string_view stub,
+                const std::vector<Mistake>& mistakes, const Telling& telling,
                 ExerciseResult& result) {
   if (replays.empty()) return;
   const auto failed = std::ranges::find_if(
@@ -261,9 +278,13 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   if (std::string line = steps_line(exercise, result.steps); !line.empty())
     result.details.insert(result.details.begin(), std::move(line));
   tell_mistakes(findings, result);
-  tell_unnamed(result);
+  if (telling.numbers) {
+    tell_unnamed(result);
+  } else {
+    drop_numbers(result.steps);
+  }
   if (result.mistake || result.verdict == Verdict::not_started) return;
-  if (std::string advice = advice_on_records(findings.places[findings.shown], stub);
+  if (std::string advice = advice_on_records(findings.places[findings.shown], telling.stub);
       !advice.empty())
     result.details.push_back(std::move(advice));
 }

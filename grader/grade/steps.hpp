@@ -10,11 +10,17 @@
 
 namespace grader {
 
+/// How to tell of steps.
+struct Telling {
+  std::string_view stub = {};  ///< as it was handed out; empty: say nothing of what to record
+  bool numbers = true;         ///< else nothing that the program computed, but what is wrong
+};
+
 /// Puts the verdicts of all steps into `result`, which is concluded, the mistakes that were made at
 /// them, how much of the work is right, and what else to record. `replays` are of public cases, in
-/// their order; `stub` is the text as it was handed out.
+/// their order.
 void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
-                const std::vector<Mistake>& mistakes, std::string_view stub,
+                const std::vector<Mistake>& mistakes, const Telling& telling,
                 ExerciseResult& result);
 
 /// "queries ok, keys WRONG, scores follow, result follows"; empty where no step was recorded.

@@ -1,5 +1,4 @@
-// attack: records what no reference version can go on with: a million steps, NaN, infinities, arrays without elements,
-// attack: arrays at the limit of a reply, names of other steps and names that are orders
+// attack: records a million steps, NaN, infinities, empty and very large arrays, and names that are orders
 // verdict: wrong_value
 
 #include "matrix_attention.hpp"

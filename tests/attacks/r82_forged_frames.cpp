@@ -1,5 +1,5 @@
-// attack: says that it crashed at addresses all over the address space, and that an order stands
-// there verdict: crashed
+// attack: says that it crashed at addresses all over the address space, and that an order stands there
+// verdict: crashed
 
 #include "matrix_attention.hpp"
 #include "forged_reply.hpp"

@@ -1,5 +1,5 @@
-// attack: crashes with a stack pointer that leads nowhere, in many threads at once, and again in
-// its own handler verdict: crashed
+// attack: crashes with a stack pointer that leads nowhere, in many threads at once, and again in its own handler
+// verdict: crashed
 
 #include "matrix_attention.hpp"
 

@@ -220,3 +220,40 @@ TEST_CASE("steps count what exercise.json says") {
   CHECK(refused.exit_code == 2);
   CHECK(refused.err.find("weights.valves") != std::string::npos);
 }
+
+TEST_CASE("verify makes pairs of mistakes and sees that both are told") {
+  const Result result = grade({"verify", "--pairs", "14"});
+  INFO(result.out << result.err);
+  CHECK(result.exit_code == 0);
+  CHECK(contains(result.out, "54 of 54 pairs told as both, 0 falsely"));
+}
+
+TEST_CASE("verify finds steps that cannot be replayed") {
+  const CourseCopy course;
+  const fs::path solution = course / "solutions/06_row_softmax/row_softmax.cpp";
+  const std::string text = read(solution);
+  const auto problem = [&](const std::string& from, const std::string& to) {
+    write(solution, replaced(text, from, to));
+    const Result result = grade({"verify", "06"}, course.path());
+    CHECK(result.exit_code == 1);
+    return result.out + result.err;
+  };
+  CHECK(contains(problem("record(\"sums\", sums)", "record(\"sums\", std::as_const(sums))"),
+                 "a replay does not go on with the step sums"));
+  CHECK(contains(problem("record(\"sums\", sums)", "record(\"sums\", 1.0 * sums)"),
+                 "nothing depends on the step sums once it is recorded"));
+}
+
+TEST_CASE("results that are those of a mistake do not name it against the steps") {
+  // The mean of the values, as if all weights were equal, of weights that are all 1.
+  const json exercise = graded_with(
+      "01_self_attention",
+      {{"Vector attention = softmax(scores);", "Vector attention = xt::ones<double>({N});"},
+       {"    record(\"weighted sum\"", "    x_prime /= N;\n    record(\"weighted sum\""}});
+  INFO(exercise.dump(1));
+  CHECK(steps_in(exercise)["scores"] == "right");
+  CHECK(steps_in(exercise)["attention weights"] == "wrong weights_ignored");
+  CHECK(steps_in(exercise)["weighted sum"] == "wrong");
+  CHECK(exercise["mistake"] == "weights_ignored");
+  CHECK(!tells(exercise, "key_of_the_query_token"));
+}

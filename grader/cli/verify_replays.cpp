@@ -1,0 +1,122 @@
+#include "cli/verify_replays.hpp"
+
+#include "compile/program.hpp"
+#include "compile/replay_program.hpp"
+#include "core/error.hpp"
+#include "core/given.hpp"
+#include "diagnose/replay.hpp"
+#include "grade/cases.hpp"
+#include "judge/compare.hpp"
+#include "run/runner.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+namespace grader {
+namespace {
+
+/// The case's steps with other numbers in those of one name.
+std::vector<NamedTensor> with_other(const Case& one, const std::string& name) {
+  std::vector<NamedTensor> steps = one.steps;
+  for (NamedTensor& step : steps) {
+    if (step.name != name) continue;
+    for (double& value : step.tensor.values) value = 1.5 * value + 0.25;
+  }
+  return steps;
+}
+
+/// A replay of the solution alone on a program that records these steps.
+class Replayer {
+ public:
+  Replayer(const Grader& grader, const Exercise& exercise, const std::filesystem::path& program)
+      : exercise_(exercise), program_(opened_program(program)), runner_(grader.kit) {}
+
+  Outcome run(const Case& one, std::vector<NamedTensor> steps) {
+    const Given given{std::move(steps), {}, {}, exercise_.tolerance, 1};
+    return runner_.replay(program_.get(), arguments_of(exercise_, one.inputs), given,
+                          exercise_.limits);
+  }
+
+ private:
+  const Exercise& exercise_;
+  Descriptor program_;
+  LaunchedRunner runner_;
+};
+
+/// Whether a later step or result of the case has the numbers of the first of this name.
+bool found_again(const Case& one, const std::string& name, const Tolerance& tolerance) {
+  const auto first = std::ranges::find(one.steps, name, &NamedTensor::name);
+  const auto same = [&](const Tensor& other) {
+    return compare(other, first->tensor, tolerance).matches();
+  };
+  return std::any_of(
+             first + 1, one.steps.end(),
+             [&](const NamedTensor& step) { return step.name != name && same(step.tensor); }) ||
+         std::ranges::any_of(one.expected, same);
+}
+
+/// Whether other numbers in the steps of a name change another step or a result.
+bool others_depend(const Case& one, const std::string& name, const Outcome& replay,
+                   const Tolerance& tolerance) {
+  if (replay.results.size() != one.expected.size() + 1) return true;  // it throws on them
+  for (std::size_t i = 0; i < one.expected.size(); ++i) {
+    if (!compare(replay.results[i + 1], one.expected[i], tolerance).matches()) return true;
+  }
+  for (std::size_t i = 0; i < one.steps.size() && i < replay.steps.size(); ++i) {
+    const bool other = one.steps[i].name != name || i > 0;
+    if (other && !compare(replay.steps[i].tensor, one.steps[i].tensor, tolerance).matches())
+      return true;
+  }
+  return false;
+}
+
+/// Whether the solution goes on with all of its own steps.
+std::string check_going_on(const Exercise& exercise, const Case& one, const Outcome& replay) {
+  Outcome right;
+  right.steps = one.steps;
+  right.results = one.expected;
+  const ReplayedRun replayed{{&one, &right}, replay};
+  for (const JudgedPlace& place : judge_places(exercise, replayed, {})) {
+    const bool step = std::ranges::find(exercise.steps, place.name) != exercise.steps.end();
+    if (step && (marks_of(replay, 0, place) & went_on_with_students) == 0) {
+      return fmt::format(
+          "a replay does not go on with the step {}: record a variable that can be "
+          "assigned to",
+          place.name);
+    }
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string check_replays(const Grader& grader, const Exercise& exercise) {
+  if (exercise.measures || exercise.steps.empty()) return "";
+  const auto material = grader.library->of(grader.course, exercise);
+  try {
+    const auto file = replay_program(grader.kit, grader.course, exercise, material->mistakes);
+    if (file.empty()) return "";
+    Replayer replayer(grader, exercise, file);
+    const Case& one = material->cases.front();
+    std::string problem = check_going_on(exercise, one, replayer.run(one, one.steps));
+    if (!problem.empty()) return problem;
+    for (const std::string& name : exercise.steps) {
+      const Outcome replay = replayer.run(one, with_other(one, name));
+      if (found_again(one, name, exercise.tolerance) ||
+          others_depend(one, name, replay, exercise.tolerance))
+        continue;
+      return fmt::format(
+          "nothing depends on the step {} once it is recorded: record it before it "
+          "is used",
+          name);
+    }
+  } catch (const GraderFault& fault) {
+    return std::string("the solution and all mistakes in one file: ") + fault.what();
+  }
+  return "";
+}
+
+}  // namespace grader
