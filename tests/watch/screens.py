@@ -79,7 +79,7 @@ def session(grade, columns, rows, name):
         save("right", (SCORES, RIGHT_SCORES), (SUM, RIGHT_SUM))
         press("o: another solution", "o", "another solution")
         terminal.keys("q")
-        press("l: the list", "l", "exercises")
+        press("l: the list", "l", "Enter work on it")
         terminal.keys("q")
         press("?: the keys", "?", "Escape goes back")
         terminal.keys("q")
