@@ -4,7 +4,9 @@
 #include "compile/program.hpp"
 #include "compile/versions.hpp"
 #include "core/text.hpp"
+#include "course/mistakes.hpp"
 #include "grade/grade.hpp"
+#include "judge/compare.hpp"
 #include "mutants/mutants.hpp"
 #include "run/one_version.hpp"
 #include "system/files.hpp"
@@ -47,6 +49,9 @@ struct Tried {
   ChangedLines lines;
   Fate fate = Fate::does_not_compile;
   std::string told_apart_by;  ///< of a survivor, the fresh cases that fail
+  std::string name;           ///< the mistake that it is told as
+  std::vector<Outcome> runs;  ///< of one with a name, on the public cases
+  bool falsely_named = false;
 };
 
 /// What is known of an exercise's mutants.
@@ -67,8 +72,9 @@ Trial trial_of(const Course& course, const Exercise& exercise) {
   const fs::path excuses = excuses_file(course, exercise);
   if (fs::exists(excuses)) trial.excuses = read_excuses(read_file(excuses), excuses.string());
   for (Mutant& mutant : mutants_of(trial.text)) {
-    ChangedLines lines = changed_lines(trial.text, mutant);
-    trial.tried.push_back({std::move(mutant), std::move(lines), Fate::does_not_compile, {}});
+    Tried& tried = trial.tried.emplace_back();
+    tried.lines = changed_lines(trial.text, mutant);
+    tried.mutant = std::move(mutant);
   }
   return trial;
 }
@@ -116,10 +122,69 @@ void try_mutants(const Grader& grader, Trial& trial, std::size_t first) {
     if (!compile[version]) continue;
     OneVersion one(runner, program.get(), version);
     Tried& tried = trial.tried[i];
-    tried.fate = fate_of(trial, tried.lines,
-                         grade_program(grader, one, program.get(), *trial.exercise).result);
+    Graded graded = grade_program(grader, one, program.get(), *trial.exercise);
+    tried.fate = fate_of(trial, tried.lines, graded.result);
+    if (tried.fate == Fate::named) {
+      tried.name = *graded.result.mistake;
+      for (CaseRun& run : graded.runs) tried.runs.push_back(std::move(run.outcome));
+    }
     if (tried.fate == Fate::survived)
       tried.told_apart_by = failed_fresh_cases(grader, one, program.get(), *trial.exercise);
+  }
+}
+
+/// Whether there is a step in which both differ from the solution and agree.
+bool share_a_wrong_step(const Outcome& mutant, const Outcome& mistake, const Case& one,
+                        const Tolerance& tolerance) {
+  const std::size_t count = std::min({mutant.steps.size(), mistake.steps.size(), one.steps.size()});
+  for (std::size_t i = 0; i < count; ++i) {
+    const Tensor& step = mutant.steps[i].tensor;
+    if (!compare(step, one.steps[i].tensor, tolerance).matches() &&
+        compare(step, mistake.steps[i].tensor, tolerance).matches())
+      return true;
+  }
+  return false;
+}
+
+/// Whether a mutant has on every public case the results of a mistake, or a wrong step of it.
+bool has_numbers_of(const Tried& tried, const std::vector<CaseRun>& mistake,
+                    const std::vector<Case>& cases, const Tolerance& tolerance) {
+  for (std::size_t i = 0; i < cases.size() && i < tried.runs.size(); ++i) {
+    const Outcome& mutant = tried.runs[i];
+    const Outcome& other = mistake[i].outcome;
+    if (mutant.results.empty() && other.results.empty()) continue;
+    if (!all_match(mutant.results, other.results, tolerance) &&
+        !share_a_wrong_step(mutant, other, cases[i], tolerance))
+      return false;
+  }
+  return true;
+}
+
+/// Runs the mistakes that mutants are told as, and looks which mutants do not have their numbers.
+void check_names(const Grader& grader, Trial& trial) {
+  if (trial.exercise->measures) return;  // these are told by requirements
+  const auto material = grader.library->of(grader.course, *trial.exercise);
+  std::vector<const Mistake*> named;
+  std::vector<std::string> texts{trial.text};
+  for (const Mistake& mistake : material->mistakes) {
+    if (std::ranges::find(trial.tried, mistake.name, &Tried::name) == trial.tried.end()) continue;
+    named.push_back(&mistake);
+    texts.push_back(apply_mistake(grader.course, *trial.exercise, mistake));
+  }
+  if (named.empty()) return;
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "mistakes.so";
+  link_numbered(grader.kit, *trial.exercise, texts, file);
+  const Descriptor program = opened_program(file);
+  LaunchedRunner runner(grader.kit);
+  for (std::size_t i = 0; i < named.size(); ++i) {
+    OneVersion one(runner, program.get(), i + 1);
+    const Graded graded = grade_program(grader, one, program.get(), *trial.exercise);
+    for (Tried& tried : trial.tried) {
+      if (tried.name == named[i]->name)
+        tried.falsely_named =
+            !has_numbers_of(tried, graded.runs, material->cases, trial.exercise->tolerance);
+    }
   }
 }
 
@@ -142,6 +207,10 @@ void run_trials(const Grader& grader, std::vector<Trial>& trials, unsigned jobs)
     done += std::min(together, all[i].trial->tried.size() - all[i].first);
     show_progress(fmt::format("{} of {} mutants", done.load(), count));
   });
+  in_parallel(trials.size(), jobs, [&](std::size_t i) {
+    check_names(grader, trials[i]);
+    show_progress(fmt::format("names: {} of {} exercises", i + 1, trials.size()));
+  });
   clear_progress();
 }
 
@@ -149,12 +218,13 @@ std::size_t count_of(const Trial& trial, Fate fate) {
   return static_cast<std::size_t>(std::ranges::count(trial.tried, fate, &Tried::fate));
 }
 
-void print_survivors(const Trial& trial) {
+void print_failures(const Trial& trial) {
   for (const Tried& tried : trial.tried) {
-    if (tried.fate != Fate::survived) continue;
-    std::cout << fmt::format("FAIL  {}:{}: survives: {}\n      -{}\n      +{}\n",
-                             trial.file.string(), tried.lines.first, tried.mutant.kind,
-                             tried.lines.before, tried.lines.after);
+    if (tried.fate != Fate::survived && !tried.falsely_named) continue;
+    const std::string what =
+        tried.falsely_named ? "is told as " + tried.name : "survives: " + tried.mutant.kind;
+    std::cout << fmt::format("FAIL  {}:{}: {}\n      -{}\n      +{}\n", trial.file.string(),
+                             tried.lines.first, what, tried.lines.before, tried.lines.after);
     if (!tried.told_apart_by.empty())
       std::cout << fmt::format("      fresh cases tell it apart: add a case like {} (seed 1)\n",
                                tried.told_apart_by);
@@ -190,7 +260,7 @@ ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exerc
   run_trials(limited, trials, jobs);
   std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>8}{:>10}{:>12}\n", "", "mutants", "killed",
                            "named", "excused", "survived", "no compile");
-  std::size_t all = 0, survived = 0, needless = 0;
+  std::size_t all = 0, survived = 0, misnamed = 0, needless = 0;
   for (const Trial& trial : trials) {
     const std::size_t stuck = count_of(trial, Fate::does_not_compile);
     const std::size_t mutants = trial.tried.size() - stuck;
@@ -201,12 +271,15 @@ ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exerc
                              mutants, named + count_of(trial, Fate::killed), named,
                              count_of(trial, Fate::excused), count_of(trial, Fate::survived),
                              stuck);
-    print_survivors(trial);
+    misnamed +=
+        static_cast<std::size_t>(std::ranges::count(trial.tried, true, &Tried::falsely_named));
+    print_failures(trial);
     needless += print_needless(grader.course, trial);
   }
-  std::cout << fmt::format("{}, {} survived; {} without a mutant\n", count_text(all, "mutant"),
-                           survived, count_text(needless, "excuse"));
-  return survived + needless == 0 ? ExitCode::all_passed : ExitCode::not_all_passed;
+  std::cout << fmt::format("{}, {} survived, {} told falsely; {} without a mutant\n",
+                           count_text(all, "mutant"), survived, misnamed,
+                           count_text(needless, "excuse"));
+  return survived + misnamed + needless == 0 ? ExitCode::all_passed : ExitCode::not_all_passed;
 }
 
 }  // namespace grader

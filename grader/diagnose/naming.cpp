@@ -55,18 +55,27 @@ Names steps_with_numbers(const std::vector<std::vector<JudgedPlace>>& places,
   return found;
 }
 
+/// Whether more or fewer numbers stand there than in the solution: a replay goes on without them.
+bool has_another_size(const JudgedPlace& place) {
+  return place.given != nullptr && place.student->values.size() != place.given->values.size();
+}
+
 /// What a version explains; nothing where it would have done something else than the program.
+/// Behind a step of another size, which it does not make, nothing is explained: what comes there
+/// rests on numbers that no replay knows.
 Names explained_by(std::size_t version, const std::vector<ReplayedRun>& runs,
                    const std::vector<std::vector<JudgedPlace>>& places) {
   Names explained, unexplained;
   for (std::size_t run = 0; run < places.size(); ++run) {
+    bool known = true;
     for (const JudgedPlace& place : places[run]) {
       if (place.student == nullptr || !place.column) continue;
       const unsigned marks = marks_of(runs[run].replay, version, place);
       const bool changed = (marks & came_there) == 0 || (marks & differs_from_solution) != 0;
       const bool same = (marks & gave_the_students) != 0;
       if (changed && !same) return {};
-      if (place.differs()) (changed ? explained : unexplained).insert(place.name);
+      if (place.differs() && known) (changed ? explained : unexplained).insert(place.name);
+      known = known && (same || !has_another_size(place));
     }
   }
   for (const std::string& name : unexplained) explained.erase(name);

@@ -148,6 +148,19 @@ TEST_CASE("a step of another shape is not judged, and what comes after it is") {
   CHECK(steps_in(exercise)["scores"] == "wrong divided_by_root_dq");
 }
 
+TEST_CASE("behind a step of another size no mistake is named") {
+  const CourseCopy course;
+  const std::string solution = read(course / "solutions/06_row_softmax/row_softmax.cpp");
+  write(course / "exercises/06_row_softmax/row_softmax.cpp",
+        replaced(solution, "xt::exp(scores - largest)", "xt::exp(largest - largest)"));
+  const json exercise = report({"06"}, course.path())["exercises"][0];
+  INFO(exercise.dump(1));
+  CHECK(exercise["verdict"] == "wrong_shape");
+  CHECK(exercise["mistake"] == nullptr);
+  CHECK(exercise["steps"][1]["verdict"] == "not_judged");
+  CHECK(exercise["steps"][2]["verdict"] == "wrong");
+}
+
 TEST_CASE("a program that records too little is told what to record") {
   const json exercise =
       graded_with(columns, {{"  record(\"scores\", scores);\n", ""},
