@@ -133,15 +133,20 @@ void try_mutants(const Grader& grader, Trial& trial, std::size_t first) {
   }
 }
 
-/// Whether there is a step in which both differ from the solution and agree.
+/// Whether there is a step or one of several results in which both differ from the solution and
+/// agree.
 bool share_a_wrong_step(const Outcome& mutant, const Outcome& mistake, const Case& one,
                         const Tolerance& tolerance) {
+  const auto agree = [&](const Tensor& array, const Tensor& other, const Tensor& right) {
+    return !compare(array, right, tolerance).matches() &&
+           compare(array, other, tolerance).matches();
+  };
+  for (std::size_t i = 0; i < mutant.results.size(); ++i) {
+    if (agree(mutant.results[i], mistake.results[i], one.expected[i])) return true;
+  }
   const std::size_t count = std::min({mutant.steps.size(), mistake.steps.size(), one.steps.size()});
   for (std::size_t i = 0; i < count; ++i) {
-    const Tensor& step = mutant.steps[i].tensor;
-    if (!compare(step, one.steps[i].tensor, tolerance).matches() &&
-        compare(step, mistake.steps[i].tensor, tolerance).matches())
-      return true;
+    if (agree(mutant.steps[i].tensor, mistake.steps[i].tensor, one.steps[i].tensor)) return true;
   }
   return false;
 }
@@ -152,7 +157,7 @@ bool has_numbers_of(const Tried& tried, const std::vector<CaseRun>& mistake,
   for (std::size_t i = 0; i < cases.size() && i < tried.runs.size(); ++i) {
     const Outcome& mutant = tried.runs[i];
     const Outcome& other = mistake[i].outcome;
-    if (mutant.results.empty() && other.results.empty()) continue;
+    if (mutant.results.empty() || other.results.empty()) continue;  // one of them was stopped
     if (!all_match(mutant.results, other.results, tolerance) &&
         !share_a_wrong_step(mutant, other, cases[i], tolerance))
       return false;

@@ -64,6 +64,19 @@ std::map<std::string, std::size_t> turns_of(const std::vector<NamedTensor>& step
   return turns;
 }
 
+/// The steps that a program that came to its end recorded more or less often than the solution:
+/// which turn is which is not known.
+std::set<std::string> steps_of_other_turns(const Run& run) {
+  std::set<std::string> names;
+  if (run.outcome->results.empty()) return names;
+  const std::map<std::string, std::size_t> expected = turns_of(run.one->steps);
+  for (const auto& [name, turns] : turns_of(run.outcome->steps)) {
+    const auto same = expected.find(name);
+    if (same != expected.end() && same->second != turns) names.insert(name);
+  }
+  return names;
+}
+
 }  // namespace
 
 unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace& place) {
@@ -76,6 +89,7 @@ unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace&
 std::set<std::string> steps_of_other_shape(const std::vector<Run>& runs) {
   std::set<std::string> names;
   for (const Run& run : runs) {
+    names.merge(steps_of_other_turns(run));
     const std::vector<const NamedTensor*> recorded = recorded_for(run.one->steps, *run.outcome);
     for (std::size_t i = 0; i < recorded.size(); ++i) {
       if (recorded[i] != nullptr && recorded[i]->tensor.shape != run.one->steps[i].tensor.shape)
@@ -92,6 +106,7 @@ std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRu
   const Recomputed recomputed(replayed.replay);
   const std::vector<const NamedTensor*> recorded = recorded_for(one.steps, outcome);
   const std::map<std::string, std::size_t> all = turns_of(one.steps);
+  const std::set<std::string> other_turns = steps_of_other_turns(replayed.run);
   std::map<std::string, std::size_t> turns;
   std::vector<JudgedPlace> places;
   for (std::size_t i = 0; i < one.steps.size(); ++i) {
@@ -102,6 +117,7 @@ std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRu
     if (all.at(name) > 1) place.turn = turn;
     if (recorded[i] != nullptr) place.student = &recorded[i]->tensor;
     recomputed.look_up(name, turn, place);
+    if (other_turns.contains(name)) place.column.reset();
     place.verdict = verdict_of(place, one.steps[i].tensor, replayed.replay, exercise.tolerance);
     if (place.verdict == StepVerdict::wrong && other_shape.contains(name))
       place.verdict = StepVerdict::not_judged;

@@ -40,8 +40,9 @@ struct JudgedPlace {
   }
 };
 
-/// The steps that have another shape than the solution's in some run: something else is recorded
-/// under their names, such as the transpose, and a run where the shape is the same hides it.
+/// The steps that have another shape than the solution's in some run, or another number of turns:
+/// something else is recorded under their names, such as the transpose, and a run where the shape
+/// is the same hides it.
 std::set<std::string> steps_of_other_shape(const std::vector<Run>& runs);
 
 /// The steps of the run's case in the order of the solution, then the results. Of steps of

@@ -1,5 +1,5 @@
 // attack: threads change the answer while it is encoded, and after that
-// verdict: wrong_value
+// verdict: wrong_value or crashed
 // exercise: 10_learned_attention
 // options: --time-limit 1
 

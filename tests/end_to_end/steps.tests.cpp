@@ -148,6 +148,18 @@ TEST_CASE("a step of another shape is not judged, and what comes after it is") {
   CHECK(steps_in(exercise)["scores"] == "wrong divided_by_root_dq");
 }
 
+TEST_CASE("turns are not told apart where there are fewer of them than in the solution") {
+  const CourseCopy course;
+  const std::string solution = read(course / "solutions/08_causal_mask/causal_mask.cpp");
+  write(course / "exercises/08_causal_mask/causal_mask.cpp",
+        replaced(solution, "std::size_t i = 0;", "std::size_t i = 1;"));
+  const json exercise = report({"08"}, course.path())["exercises"][0];
+  INFO(exercise.dump(1));
+  CHECK(exercise["verdict"] == "wrong_value");
+  CHECK(exercise["mistake"] == nullptr);
+  CHECK(exercise["steps"][0]["verdict"] == "not_judged");
+}
+
 TEST_CASE("behind a step of another size no mistake is named") {
   const CourseCopy course;
   const std::string solution = read(course / "solutions/06_row_softmax/row_softmax.cpp");
