@@ -144,8 +144,7 @@ class WatchLoop {
                         {file_->descriptor(), POLLIN, 0}};
     const milliseconds most = grading_ ? milliseconds(200) : file_->patience();
     poll(waiting, std::size(waiting), static_cast<int>(most.count()));
-    if ((waiting[1].revents & POLLIN) != 0) shown_.clear();  // the screen may be another's by now
-    terminal_.forget_wakeups();
+    if (terminal_.forget_wakeups()) shown_.clear();  // the screen may be another's by now
     if (waiting[1].revents != 0) shown_.clear();  // another size, or back from the shell
     keys_waiting_ = (waiting[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0;
     if (grading_) session_.grading(word_.get());

@@ -192,10 +192,11 @@ void Terminal::draw(const std::vector<std::string>& lines) {
 
 int Terminal::wakeups() const { return wakeup_pipe[0]; }
 
-void Terminal::forget_wakeups() {
+bool Terminal::forget_wakeups() {
+  bool found = false;
   char bytes[64];
-  while (read(wakeup_pipe[0], bytes, sizeof bytes) > 0) {
-  }
+  while (read(wakeup_pipe[0], bytes, sizeof bytes) > 0) found = true;
+  return found;
 }
 
 unsigned Terminal::stops() const { return times_stopped; }

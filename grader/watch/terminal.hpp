@@ -34,8 +34,8 @@ class Terminal {
 
   /// Readable when a signal came that the loop has to look at.
   int wakeups() const;
-  /// Empties `wakeups`.
-  void forget_wakeups();
+  /// Empties `wakeups`. Whether there was something.
+  bool forget_wakeups();
 
   /// How often the program was stopped (Ctrl-Z) and went on.
   unsigned stops() const;
