@@ -48,7 +48,7 @@ struct Tried {
   Mutant mutant;
   ChangedLines lines;
   Fate fate = Fate::does_not_compile;
-  std::string told_apart_by;  ///< of a survivor, the fresh cases that fail
+  std::string told_apart_by;  ///< of a survivor, fresh cases that fail, by their sizes
   std::string name;           ///< the mistake that it is told as
   std::vector<Outcome> runs;  ///< of one with a name, on the public cases
   bool falsely_named = false;
@@ -90,7 +90,7 @@ Fate fate_of(const Trial& trial, const ChangedLines& lines, const ExerciseResult
   return excused ? Fate::excused : Fate::survived;
 }
 
-/// The fresh cases that a survivor fails, or nothing.
+/// The sizes of a fresh case that a survivor fails, and how many it fails, or nothing.
 std::string failed_fresh_cases(const Grader& grader, Runner& runner, int program,
                                const Exercise& exercise) {
   if (exercise.measures) return "";
@@ -98,11 +98,17 @@ std::string failed_fresh_cases(const Grader& grader, Runner& runner, int program
   options.fresh = fresh_cases;
   options.seed = 1;
   const Grader with_fresh{grader.course, grader.kit, options, grader.library};
-  std::vector<std::string> failed;
-  for (const CaseResult& one : grade_program(with_fresh, runner, program, exercise).result.cases) {
-    if (one.verdict != Verdict::passed) failed.push_back(one.name);
+  const Graded graded = grade_program(with_fresh, runner, program, exercise);
+  std::string sizes;
+  std::size_t failed = 0;
+  for (std::size_t i = 0; i < graded.runs.size(); ++i) {
+    if (graded.runs[i].result.verdict == Verdict::passed) continue;
+    if (++failed > 1) continue;
+    for (const auto& [symbol, size] : graded.cases[i].sizes)
+      sizes += fmt::format("{}{}={}", sizes.empty() ? "" : ", ", symbol, size);
   }
-  return fmt::format("{}", fmt::join(failed, ", "));
+  return failed == 0 ? ""
+                     : fmt::format("{} of {}, such as one with {}", failed, fresh_cases, sizes);
 }
 
 /// Builds and grades the mutants from `first` on that make one program.
@@ -231,8 +237,7 @@ void print_failures(const Trial& trial) {
     std::cout << fmt::format("FAIL  {}:{}: {}\n      -{}\n      +{}\n", trial.file.string(),
                              tried.lines.first, what, tried.lines.before, tried.lines.after);
     if (!tried.told_apart_by.empty())
-      std::cout << fmt::format("      fresh cases tell it apart: add a case like {} (seed 1)\n",
-                               tried.told_apart_by);
+      std::cout << fmt::format("      fresh cases tell it apart: {}\n", tried.told_apart_by);
   }
 }
 

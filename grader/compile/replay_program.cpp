@@ -1,6 +1,7 @@
 #include "compile/replay_program.hpp"
 
 #include "compile/part.hpp"
+#include "compile/versions.hpp"
 #include "core/text.hpp"
 #include "course/mistakes.hpp"
 #include "system/files.hpp"
@@ -20,30 +21,36 @@ std::string name_of_object(const Exercise& exercise) { return exercise.folder + 
 /// Whether the line includes a header.
 bool includes(const std::string& line) { return trimmed(line).starts_with("#include"); }
 
-/// One source of all versions. Each has a namespace of its own, in which everything of the course
-/// is in sight, too. What they include comes first.
+/// A version's text in a namespace of its own, in which everything of the course is in sight, too.
+/// What it includes goes to `headers`.
+std::string body_of(std::size_t version, const std::string& text,
+                    std::vector<std::string>& headers) {
+  std::string body = fmt::format(
+      "namespace version_{} {{\nnamespace softmark {{\nusing namespace ::softmark;\n}}\n", version);
+  for (const std::string& line : split_lines(text)) {
+    if (!includes(line)) {
+      body += line + '\n';
+    } else if (std::ranges::find(headers, line) == headers.end()) {
+      headers.push_back(line);
+    }
+  }
+  return body + "}\n";
+}
+
+/// One source of all versions. What they include comes first, what has macros last.
 std::string source_of(const Exercise& exercise, const std::vector<std::string>& texts) {
   std::vector<std::string> headers;
-  std::string bodies, names;
+  std::string plain, others, names;
   for (std::size_t i = 0; i < texts.size(); ++i) {
-    bodies += fmt::format(
-        "namespace version_{} {{\nnamespace softmark {{\nusing namespace ::softmark;\n}}\n", i);
-    for (const std::string& line : split_lines(texts[i])) {
-      if (!includes(line)) {
-        bodies += line + '\n';
-      } else if (std::ranges::find(headers, line) == headers.end()) {
-        headers.push_back(line);
-      }
-    }
-    bodies += "}\n";
+    (can_follow_others(texts[i]) ? plain : others) += body_of(i, texts[i], headers);
     names += fmt::format("      &version_{}::softmark::{},\n", i, exercise.function);
   }
   return fmt::format(
-      "{}\n#include \"harness/replay.hpp\"\n#define record replay_record\n{}"
+      "{}\n#include \"harness/replay.hpp\"\n#define record replay_record\n{}{}"
       "extern \"C\" void softmark_replay(unsigned version, grader::harness::Call& call) {{\n"
       "  static constexpr decltype(&version_0::softmark::{}) versions[] = {{\n{}  }};\n"
       "  if (version < {}) grader::harness::invoke(versions[version], call);\n}}\n",
-      fmt::join(headers, "\n"), bodies, exercise.function, names, texts.size());
+      fmt::join(headers, "\n"), plain, others, exercise.function, names, texts.size());
 }
 
 std::vector<std::string> texts_of(const Course& course, const Exercise& exercise,

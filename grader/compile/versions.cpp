@@ -16,14 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether a text means the same behind others: a macro of one would be seen by all after it.
-bool can_follow_others(const std::string& text) {
-  return std::ranges::none_of(split_lines(text), [](std::string_view line) {
-    line = trimmed(line);
-    return line.starts_with("#") && !line.starts_with("#include");
-  });
-}
-
 /// What the launcher calls in version `number`, before the linker gives it the name it looks for.
 std::string call_name(std::size_t number) { return fmt::format("softmark_call_{}", number); }
 
@@ -88,6 +80,13 @@ void Versions::build(std::size_t first, Group& group) const {
     group.programs = built_together(kit_, exercise_, texts);
   } catch (const InputError&) {  // of a text; who takes that one will hear of it
   }
+}
+
+bool can_follow_others(const std::string& text) {
+  return std::ranges::none_of(split_lines(text), [](std::string_view line) {
+    line = trimmed(line);
+    return line.starts_with("#") && !line.starts_with("#include");
+  });
 }
 
 namespace {

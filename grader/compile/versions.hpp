@@ -41,6 +41,9 @@ class Versions {
   void build(std::size_t first, Group& group) const;
 };
 
+/// Whether a text means the same behind others: a macro of one would be seen by all after it.
+bool can_follow_others(const std::string& text);
+
 /// Makes one program of those of `texts` that compile, and says which do. It takes the number of the
 /// one to call as a further input in front. In place of others is the first text, which must
 /// compile: else GraderFault is thrown.

@@ -134,8 +134,7 @@ TEST_CASE("of NaN it is told where it is and what makes it, not which mistake or
 }
 
 TEST_CASE("NaN in some cases only names the mistake that the numbers' size brings out") {
-  CHECK(has(told("06_row_softmax", {{"largest = xt::amax(scores, {1}, xt::keep_dims)",
-                                     "largest = 0.0 * xt::amax(scores, {1}, xt::keep_dims)"}}),
+  CHECK(has(told("06_row_softmax", {{"xt::exp(scores - largest)", "xt::exp(1.0 * scores)"}}),
             "The exponentials overflow when scores are large"));
 }
 
