@@ -151,8 +151,7 @@ std::string check_fresh(const Grader& grader, const Exercise& exercise, const Pr
   return result.verdict == Verdict::passed ? "" : "on fresh inputs: " + found(result);
 }
 
-/// The mistake whose numbers in the reference data the program gave; of one that is measured the
-/// one that it is told.
+/// The mistake whose numbers in the data the program gave; of a measured one that which is told.
 std::optional<std::string> known_by_data(const Grader& grader, const Exercise& exercise,
                                          const Graded& graded) {
   if (exercise.measures) return graded.result.mistake;
@@ -174,16 +173,17 @@ std::string check_mistake(const Grader& grader, const Exercise& exercise, const 
   }
   if (result.verdict == Verdict::passed) return "it passes";
   const std::string owner = mistake.shares.empty() ? mistake.name : mistake.shares;
-  const std::optional<std::string> known = known_by_data(grader, exercise, graded);
-  for (const auto& name : {known, result.mistake}) {
-    if (name != owner)
-      return fmt::format("expected the name {}, {} {}", owner, name.value_or("no name;"),
-                         found(result));
-  }
+  const auto expected_owner = [&](const std::optional<std::string>& name) {
+    return fmt::format("expected the name {}, {} {}", owner, name.value_or("no name;"),
+                       found(result));
+  };
+  if (result.mistake != owner) return expected_owner(result.mistake);
   // The name can come of running the mistake; what is recorded names it where that is too late.
   if (!exercise.measures && !mistake.lacks &&
       matching_mistake(public_runs(graded), {mistake}, exercise.tolerance) == nullptr)
     return "it gives other numbers than the reference data have of it: ./grade reference --write";
+  const std::optional<std::string> known = known_by_data(grader, exercise, graded);
+  if (known != owner) return expected_owner(known);
   if (!mistake.lacks) return "";
   if (!steps_agree(public_runs(graded), mistake, exercise.tolerance))
     return "it records other steps than the reference data have of it";
@@ -287,8 +287,7 @@ std::vector<Check> checks_of_replays(const Grader& grader, const Exercise& exerc
   return {{&exercise, "replays", [&] { return check_replays(grader, exercise); }}};
 }
 
-/// All checks, in rounds: an exercise that fails in one is not asked more, since the rest would say
-/// the same once more.
+/// All checks, in rounds: an exercise that fails in one is asked no more, since the rest rests on it.
 Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsigned jobs) {
   const std::vector<HandedOut> handed_out = read_handed_out(grader.course);
   const std::vector<std::function<std::vector<Check>(const Exercise&)>> rounds{
