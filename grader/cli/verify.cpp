@@ -287,7 +287,7 @@ std::vector<Check> checks_of_replays(const Grader& grader, const Exercise& exerc
   return {{&exercise, "replays", [&] { return check_replays(grader, exercise); }}};
 }
 
-/// All checks, in rounds: an exercise that fails in one is asked no more, since the rest rests on it.
+/// All checks, in rounds: an exercise that fails in one is asked no more: the rest rests on it.
 Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsigned jobs) {
   const std::vector<HandedOut> handed_out = read_handed_out(grader.course);
   const std::vector<std::function<std::vector<Check>(const Exercise&)>> rounds{
