@@ -5,6 +5,7 @@
 #include "cli/pager.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
+#include "grade/observe.hpp"
 #include "values/case_text.hpp"
 #include "values/code.hpp"
 #include "system/files.hpp"
@@ -18,21 +19,6 @@ namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The first of the course's cases with that name; the first of all for an empty one. Throws
-/// InputError, with the nearest name.
-const Case& case_named(const std::vector<Case>& cases, const Exercise& exercise,
-                       const std::string& name) {
-  if (name.empty()) return cases.front();
-  std::vector<std::string> names;
-  for (const Case& one : cases) {
-    if (one.name == name) return one;
-    names.push_back(one.name);
-  }
-  throw InputError(fmt::format("unknown case \"{}\" of {:02} {}{}", printable_name(name),
-                               exercise.number, exercise.name, did_you_mean(name, names)),
-                   fmt::format("its cases: {}", fmt::join(names, ", ")));
-}
 
 /// What is said of the exercise in its verdict.
 std::vector<std::string> remarks_on(const ExerciseResult& result) {

@@ -31,22 +31,6 @@ Parameter split_last_word(std::string_view text) {
   return {std::string(trimmed(text.substr(0, start))), std::string(text.substr(start))};
 }
 
-/// The parts between commas that stand in no brackets.
-std::vector<std::string> split_parameters(std::string_view text) {
-  std::vector<std::string> parts(1);
-  int depth = 0;
-  for (const char c : text) {
-    if (c == '<' || c == '(' || c == '{') ++depth;
-    if (c == '>' || c == ')' || c == '}') --depth;
-    if (c == ',' && depth == 0) {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
-
 /// Whether a parameter of this type takes whole numbers.
 bool is_whole(const std::string& type) {
   std::string word;

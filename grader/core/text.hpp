@@ -72,4 +72,7 @@ std::string printable(std::string_view text);
 /// Text of others as any stream may show it: printable, and no order to a CI's runner.
 std::string harmless(std::string_view text);
 
+/// The parts of C++ code between commas that stand in no brackets.
+std::vector<std::string> split_parameters(std::string_view text);
+
 }  // namespace grader

@@ -8,11 +8,9 @@
 #include <algorithm>
 
 namespace grader {
-namespace {
 
-/// The case of that name, the first for an empty one.
-Case chosen_case(const std::vector<Case>& cases, const Exercise& exercise,
-                 const std::string& name) {
+const Case& case_named(const std::vector<Case>& cases, const Exercise& exercise,
+                       const std::string& name) {
   if (name.empty()) return cases.front();
   std::vector<std::string> names;
   for (const Case& one : cases) {
@@ -24,13 +22,11 @@ Case chosen_case(const std::vector<Case>& cases, const Exercise& exercise,
                    fmt::format("its cases: {}", fmt::join(names, ", ")));
 }
 
-}  // namespace
-
 Observation observe(const Grader& grader, const Exercise& exercise, const Intake& intake,
                     Untouched untouched, const std::string& case_name) {
   Observation observation;
   observation.one =
-      chosen_case(grader.library->of(grader.course, exercise)->cases, exercise, case_name);
+      case_named(grader.library->of(grader.course, exercise)->cases, exercise, case_name);
   Graded graded = grade_exercise(grader, exercise, intake, untouched, {case_name, true});
   observation.result = std::move(graded.result);
   if (observation.result.cases.empty()) return observation;  // nothing was run

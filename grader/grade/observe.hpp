@@ -22,4 +22,9 @@ struct Observation {
 Observation observe(const Grader& grader, const Exercise& exercise, const Intake& intake,
                     Untouched untouched, const std::string& case_name);
 
+/// The first case of that name; the first of all for an empty one. Throws InputError, with the
+/// nearest name.
+const Case& case_named(const std::vector<Case>& cases, const Exercise& exercise,
+                       const std::string& name);
+
 }  // namespace grader

@@ -24,22 +24,6 @@ std::string without_comments(std::string_view text) {
   return code;
 }
 
-/// The parts between commas that stand in no brackets.
-std::vector<std::string> parts_of(std::string_view text) {
-  std::vector<std::string> parts(1);
-  int depth = 0;
-  for (const char c : text) {
-    if (c == '<' || c == '(' || c == '{') ++depth;
-    if (c == '>' || c == ')' || c == '}') --depth;
-    if (c == ',' && depth == 0) {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
-
 bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// "const Matrix& X" as a type and a name.
@@ -58,7 +42,7 @@ std::vector<TypedName> fields_in(std::string_view body) {
   std::vector<TypedName> fields;
   while (!body.empty()) {
     const std::size_t end = std::min(body.find(';'), body.size());
-    const std::vector<std::string> names = parts_of(body.substr(0, end));
+    const std::vector<std::string> names = split_parameters(body.substr(0, end));
     const TypedName first = declared_in(names[0]);
     if (!first.name.empty() && !first.type.empty()) {
       fields.push_back(first);
@@ -96,7 +80,7 @@ std::vector<TypedName> parameters_of(std::string_view header, std::string_view f
     if (!whole || close == std::string::npos) continue;
     std::vector<TypedName> parameters;
     for (const std::string& part :
-         parts_of(std::string_view(code).substr(open + 1, close - open - 1)))
+         split_parameters(std::string_view(code).substr(open + 1, close - open - 1)))
       parameters.push_back(declared_in(part));
     return parameters;
   }
