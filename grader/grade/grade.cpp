@@ -41,10 +41,15 @@ void check_machine(const Grader& grader, const Exercise& exercise, const Program
       fmt::format("rm -rf {} && ./grade", shell_word(grader.kit.build_folder().string())));
 }
 
+/// The first run that failed; the end where none did.
+std::vector<CaseRun>::iterator first_failed(std::vector<CaseRun>& runs) {
+  return std::ranges::find_if(
+      runs, [](const CaseRun& run) { return run.result.verdict != Verdict::passed; });
+}
+
 /// Leaves only the first case that failed, or the first.
 void keep_one(std::vector<Case>& cases, std::vector<CaseRun>& runs) {
-  const auto failed = std::ranges::find_if(
-      runs, [](const CaseRun& run) { return run.result.verdict != Verdict::passed; });
+  const auto failed = first_failed(runs);
   const auto place = failed == runs.end() ? 0 : failed - runs.begin();
   cases = {std::move(cases[static_cast<std::size_t>(place)])};
   runs = {std::move(runs[static_cast<std::size_t>(place)])};
@@ -219,8 +224,7 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   if (program.problem) return report_build_problem(grader, exercise, program, graded);
   run_program(grader, exercise, *place->runner, program.file.get(), limits, selection, graded);
   if (result.verdict == Verdict::passed) return;
-  const auto failed = std::ranges::find_if(
-      graded.runs, [](const CaseRun& run) { return run.result.verdict != Verdict::passed; });
+  const auto failed = first_failed(graded.runs);
   if (failed != graded.runs.end())
     tell_whereabouts(grader, exercise, text, program, failed->outcome, result);
   result.warnings = std::move(program.details);
