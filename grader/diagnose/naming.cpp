@@ -120,6 +120,23 @@ std::vector<Candidate> choose(const std::vector<Candidate>& candidates) {
   return chosen;
 }
 
+/// Whether a wrong step that is none of `named` comes before all of these steps in some run.
+bool behind_unknown(const Names& steps, const Names& named,
+                    const std::vector<std::vector<JudgedPlace>>& places) {
+  for (const auto& run : places) {
+    bool unknown = false;
+    for (const JudgedPlace& place : run) {
+      if (!place.differs()) continue;
+      if (steps.contains(place.name)) {
+        if (unknown) return true;
+        break;
+      }
+      unknown = unknown || (place.verdict == StepVerdict::wrong && !named.contains(place.name));
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 Naming name_mistakes(const std::vector<ReplayedRun>& runs,
@@ -134,9 +151,13 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
     if (!steps.empty()) naming.possible.insert(mistakes[i].message);
     if (share_a_step(steps, evident)) candidates.push_back({&mistakes[i], std::move(steps)});
   }
-  for (const Candidate& each : choose(candidates)) {
+  const std::vector<Candidate> chosen = choose(candidates);
+  Names named;
+  for (const Candidate& each : chosen) named.insert(each.steps.begin(), each.steps.end());
+  for (const Candidate& each : chosen) {
     NamedSteps& one = naming.named.emplace_back();
     one.mistake = each.mistake;
+    one.behind_unknown = behind_unknown(each.steps, named, places);
     for (const JudgedPlace& place : places.front()) {
       const bool first = std::ranges::find(one.steps, place.name) == one.steps.end();
       if (first && each.steps.contains(place.name)) one.steps.push_back(place.name);
