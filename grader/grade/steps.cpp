@@ -103,7 +103,9 @@ std::vector<StepResult> results_of(const Exercise& exercise, const Findings& fin
   }
   for (std::size_t run = 0; run < replays.size(); ++run) {
     for (const JudgedPlace& place : findings.places[run]) {
-      if (place.verdict != StepVerdict::wrong || !wrong.insert(place.name).second) continue;
+      const bool named = place.differs() && mistake_at(findings, place.name) != nullptr;
+      if (!named && place.verdict != StepVerdict::wrong) continue;
+      if (!wrong.insert(place.name).second) continue;
       steps.push_back(result_of(findings, replays[run], place, exercise.tolerance));
     }
   }
