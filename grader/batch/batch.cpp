@@ -94,8 +94,10 @@ class Batch {
     grade_all(again, 1);
     given_up_ = std::move(failed_);
     for (const auto& [i, finding] : given_up_) give_up(i, finding, summary);
-    write_class();
-    remove_left_over(frozen_, store_);
+    if (!settings_.only_grade) {
+      write_class();
+      remove_left_over(frozen_, store_);
+    }
     summary.slowest = std::move(slowest_);
     return summary;
   }
@@ -178,6 +180,7 @@ class Batch {
 
   /// A work is done: submissions that waited for it alone are complete.
   void finish(std::uint32_t i, const ExerciseResult& result) {
+    if (settings_.only_grade) return;
     {
       const std::lock_guard guard(mutex_);
       noted_[i] = noted_in(result, remarks_);
@@ -273,7 +276,8 @@ class Batch {
       if (entry.submitter.members.empty()) book.rows.push_back(std::move(row));
     }
     store_.write("gradebook.csv", gradebook_csv(book));
-    store_.write("gradebook.json", gradebook_json(book));
+    store_.write("gradebook.json",
+                 [&](std::ostream& stream) { write_gradebook_json(book, stream); });
   }
 
   const Frozen& frozen_;

@@ -169,6 +169,15 @@ Subcommand add_reset(CLI::App& app) {
   return {reset, [options](const Setup& setup) { return reset_command(setup, *options); }};
 }
 
+Subcommand add_doctor(CLI::App& app) {
+  const auto node = std::make_shared<bool>(false);
+  CLI::App* doctor =
+      app.add_subcommand("doctor", "What works on this machine, and what mends the rest");
+  doctor->add_flag("--node", *node,
+                   "Whether it can grade for others, with a build that another machine has made");
+  return {doctor, [node](const Setup& setup) { return doctor_command(setup, *node); }};
+}
+
 /// All commands, in the order of --help. The first is the default.
 std::vector<Subcommand> add_commands(CLI::App& app) {
   return {
@@ -189,8 +198,7 @@ std::vector<Subcommand> add_commands(CLI::App& app) {
       add_release(app),
       add_package(app),
       add_demo(app),
-      {app.add_subcommand("doctor", "What works on this machine, and what mends the rest"),
-       doctor_command},
+      add_doctor(app),
   };
 }
 
