@@ -157,7 +157,7 @@ std::string html_drawings_style() {
          ".numbers caption{text-align:left;font-weight:600}"
          ".numbers th,.numbers td{text-align:right;white-space:nowrap}"
          "@media print{svg{break-inside:avoid}.chart{overflow:visible}.chart svg{max-width:100%}"
-         ".numbers:not([open]){display:none}"
+         ".numbers:not([open]){display:none}.numbers table{font-size:8pt}"
          ".maps svg,.legends svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}}";
 }
 

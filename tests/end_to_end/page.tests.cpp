@@ -57,13 +57,13 @@ TEST_CASE("with a secret, and of a fresh case, a page draws nothing that the pro
   const std::string page = page_of({"02", "--secret", (folder / "secret").string()}, course.path());
   CHECK(contains(page, "wrong value"));
   CHECK(!contains(page, "<svg"));
-  // Right for the public cases, which have few tokens; wrong for so many.
+  // No public case has two or eight tokens.
   const std::string right = read(source / "tests/submissions/right_loops.cpp");
   hand_in(course,
           replaced(right, "\n  return out;",
-                   "\n  if (X.shape(1) == 4 && X(0, 0) != 0 && std::abs(X(0, 0)) < 1e300 && "
-                   "X.shape(0) == 5) out *= 2;\n  return out;"));
+                   "\n  if (X.shape(1) == 2 || X.shape(1) == 8) out *= 2;\n  return out;"));
   const std::string fresh = page_of({"02", "--fresh=40", "--seed", "1"}, course.path());
+  CHECK(contains(fresh, "wrong value"));
   CHECK(!contains(fresh, "<svg"));
 }
 
