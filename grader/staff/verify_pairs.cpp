@@ -1,4 +1,4 @@
-#include "cli/verify_pairs.hpp"
+#include "staff/verify_pairs.hpp"
 
 #include "cli/commands.hpp"
 #include "compile/program.hpp"
