@@ -184,7 +184,7 @@ void list(L& a, const L& fixed, typename L::value_type value) {
   a.insert(a.end(), fixed.begin(), fixed.end());
 }
 
-inline void standard_library(Matrix& a, Vector& b, Tensor3& d, std::size_t n) {
+inline void standard_library(Matrix& a, Vector& b, const Vector& cb, Tensor3& d, std::size_t n) {
   std::vector<double> numbers;
   std::vector<int> integers;
   std::vector<std::size_t> sizes;
@@ -197,7 +197,7 @@ inline void standard_library(Matrix& a, Vector& b, Tensor3& d, std::size_t n) {
   list(rows, rows, numbers);
   std::copy(b.begin(), b.end(), numbers.begin()),
       std::copy(numbers.begin(), numbers.end(), b.begin());
-  std::copy_n(b.begin(), n, b.begin()), std::fill(b.begin(), b.end(), 0.0);
+  std::copy_n(b.begin(), n, b.begin()), std::copy_n(cb.begin(), n, b.begin()), std::fill(b.begin(), b.end(), 0.0);
   std::sort(numbers.begin(), numbers.end());
   std::iota(sizes.begin(), sizes.end(), std::size_t(0)), std::iota(sizes.begin(), sizes.end(), 0);
   (void)std::accumulate(numbers.begin(), numbers.end(), 0.0),
@@ -230,7 +230,7 @@ inline void all(Matrix& a, const Matrix& ca, Vector& b, const Vector& cb, Tensor
   elements(a, ca, b, cb, d, cd, 1, 1);
   views(a, ca, b, cb, d, cd, 1, 1);
   dynamic_arrays(a, b, d, 1);
-  standard_library(a, b, d, 1);
+  standard_library(a, b, cb, d, 1);
   parameters<Linear>(), parameters<Head>();
   record("", Tensor4()), record("", 1.0);
 }
