@@ -224,9 +224,9 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   if (program.problem) return report_build_problem(grader, exercise, program, graded);
   run_program(grader, exercise, *place->runner, program.file.get(), limits, selection, graded);
   if (result.verdict == Verdict::passed) return;
-  const auto failed = first_failed(graded.runs);
-  if (failed != graded.runs.end())
-    tell_whereabouts(grader, exercise, text, program, failed->outcome, result);
+  const auto ended = std::ranges::find_if(
+      graded.runs, [](const CaseRun& run) { return run.outcome.ending != Ending::returned; });
+  if (ended != graded.runs.end()) tell_whereabouts(grader, exercise, text, program, *ended, result);
   result.warnings = std::move(program.details);
 }
 
