@@ -54,9 +54,12 @@ class Store {
   /// The result for a text in an exercise (its folder's name).
   void keep(const std::string& exercise, const Digest256& digest, const Kept& kept);
   std::optional<Kept> find(const std::string& exercise, const Digest256& digest) const;
+  /// Whether there is one, without reading it.
+  bool has(const std::string& exercise, const Digest256& digest) const;
   void forget(const std::string& exercise, const Digest256& digest) const;
 
-  /// Keeps what the batch in another folder has kept; whether it has.
+  /// Keeps what the batch in another folder has kept; whether it has. Both folders then share a
+  /// file, where the system lets them: nothing that is kept is ever changed in its place.
   bool take_over(const std::filesystem::path& other, const std::string& exercise,
                  const Digest256& digest);
   /// Whether the batch in another folder has results under the same fingerprint.

@@ -238,7 +238,8 @@ ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
     return tell_frozen(frozen);
   }
   forget(frozen, options, store);
-  if (options.merge) merge_shards(frozen, store);
+  if (options.merge)
+    merge_shards(frozen, place.by_list ? Growth::none : Growth::possible, store);
   BatchSettings settings;
   settings.jobs = job_count(options.grading.jobs);
   settings.seed = grader.options.shared_seed();
