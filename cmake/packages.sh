@@ -7,7 +7,7 @@ packages_build='cmake ninja-build g++ binutils libxtensor-dev libxtensor-blas-de
   libarchive-dev bubblewrap'
 packages_fast='clang'
 packages_test='catch2 python3 python3-numpy git libclang-rt-dev libxml2-utils tmux'
-packages_clusters='slurm-wlm munge parallel openssh-server openssh-client'
+packages_extras='slurm-wlm munge parallel openssh-server openssh-client chromium'
 
 # How long to wait for another apt, in seconds.
 apt_patience=600

@@ -76,7 +76,7 @@ void writing(const Work& work) {
 }
 
 Descriptor batch_lock(const fs::path& file) {
-  Descriptor lock(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+  Descriptor lock(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
   if (!lock.open())
     throw InputError(fmt::format("{}: cannot be written: {}", file.string(), std::strerror(errno)),
                      "name a folder that you can write to with --out");

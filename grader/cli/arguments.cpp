@@ -26,8 +26,9 @@ constexpr const char* current_exercise =
 
 /// The kits lie beside the program; the course is where the `grade` script says, or the current
 /// folder.
-Setup default_setup() {
+Setup default_setup(char** command_line) {
   Setup setup;
+  setup.command_line = command_line;
   const char* root = std::getenv("SOFTMARK_ROOT");
   setup.course = root != nullptr ? root : ".";
   setup.kits = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "kit";
@@ -228,7 +229,7 @@ ExitCode dispatch(int argc, char** argv) {
   CLI::App app{
       "softmark: exercises on attention, graded. Without a command it grades all exercises.",
       "grade"};
-  Setup setup = default_setup();
+  Setup setup = default_setup(argv);
   add_common(app, setup);
   const std::vector<Subcommand> commands = add_commands(app);
   try {

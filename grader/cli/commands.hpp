@@ -19,6 +19,7 @@ struct Setup {
   std::filesystem::path kits;     ///< the folder with the kits
   std::string compiler = "auto";  ///< auto, clang or gcc
   bool without_asking = false;    ///< read by the script ./grade alone
+  char** command_line = nullptr;  ///< as main got it, for a program that this one becomes
   std::filesystem::path build_folder() const { return kits.parent_path(); }
 };
 

@@ -1,4 +1,4 @@
-#include "cli/late.hpp"
+#include "staff/late.hpp"
 
 #include "core/text.hpp"
 #include "submission/commit.hpp"

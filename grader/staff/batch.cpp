@@ -6,7 +6,7 @@
 #include "batch/shard.hpp"
 #include "cli/commands.hpp"
 #include "cli/grading.hpp"
-#include "cli/late.hpp"
+#include "staff/late.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "course/words.hpp"
