@@ -98,7 +98,7 @@ std::optional<std::uint64_t> seed_of_batch(const fs::path& folder) {
 }
 
 Store::Store(fs::path folder, const std::string& fingerprint, Workers workers)
-    : folder_(std::move(folder)), texts_(folder_), fingerprint_(fingerprint) {
+    : folder_(std::move(folder)), whole_(folder_), fingerprint_(fingerprint) {
   if (fs::exists(folder_) && !fs::is_directory(folder_))
     throw InputError(fmt::format("{}: expected a folder, found a file", folder_.string()));
   if (!is_ours(folder_)) {
@@ -152,7 +152,7 @@ void Store::keep_text(const Digest256& digest, std::string_view text) {
 }
 
 std::string Store::text(const Digest256& digest) const {
-  return read_file(texts_ / text_file(digest));
+  return read_file(whole_ / text_file(digest));
 }
 
 void Store::remember_seed(std::uint64_t seed) const {
@@ -179,9 +179,13 @@ std::optional<Kept> Store::find(const std::string& exercise, const Digest256& di
 }
 
 bool Store::has(const std::string& exercise, const Digest256& digest) const {
-  std::error_code none;
-  const auto size = fs::file_size((folder_ / kept_file(exercise, digest)).string() + ".json", none);
-  return !none && size > 0;
+  const std::string file = kept_file(exercise, digest).string() + ".json";
+  const auto is_there = [&](const fs::path& folder) {
+    std::error_code none;
+    const auto size = fs::file_size(folder / file, none);
+    return !none && size > 0;
+  };
+  return is_there(folder_) || (whole_ != folder_ && is_there(whole_));
 }
 
 bool Store::take_over(const fs::path& other, const std::string& exercise, const Digest256& digest) {

@@ -170,7 +170,7 @@ Frozen frozen_now(const Grader& grader, const std::vector<Exercise>& exercises,
 /// The class as its list has it. Nobody looks into the folder with the submissions.
 Frozen frozen_before(const std::vector<Exercise>& exercises, const BatchOptions& options,
                      const ClassPlace& place, Store& store) {
-  store.use_texts_of(options.out);
+  store.be_part_of(options.out);
   const std::string& print = store.fingerprint();
   if (place.shard) return read_frozen_list(options.out, exercises, print, *place.shard);
   Frozen frozen = read_frozen_list(options.out, exercises, print);
