@@ -76,6 +76,7 @@ Subcommand add_run(CLI::App& app) {
       ->type_name("S")
       ->check(CLI::Range(1U, 360000U));
   add_grading(*run, options->grading);
+  add_sanitizers(*run, options->sanitizers);
   return {run, [=](const Setup& setup) {
             options->outputs = outputs_in(given());
             return run_command(setup, *options);
@@ -88,6 +89,7 @@ Subcommand add_watch(CLI::App& app) {
   watch->add_option("EXERCISE", options->exercise,
                     "A number, a name or a file; without it the first that is not passed");
   add_isolation(*watch, options->isolation);
+  add_sanitizers(*watch, options->sanitizers);
   return {watch, [options](const Setup& setup) { return watch_command(setup, *options); }};
 }
 
@@ -147,6 +149,7 @@ Subcommand add_case(CLI::App& app) {
                                         "Only the inputs, as C++ for a scratch file; runs nothing");
   command->add_flag("--python", options->python, "The same for NumPy")->excludes(code);
   add_isolation(*command, options->isolation);
+  add_sanitizers(*command, options->sanitizers);
   command->footer("Arrays are as NumPy prints them. Exit code 1: it is not right.");
   return {command, [options](const Setup& setup) { return case_command(setup, *options); }};
 }
