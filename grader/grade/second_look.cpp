@@ -34,10 +34,10 @@ using Found = std::optional<Cause>;
 
 /// Sanitizers take several times as long and as much; nobody waits longer than this for what may be
 /// nothing.
-Limits limits_of_look(const Limits& usual) {
-  Limits limits = usual;
-  limits.cpu_seconds = std::clamp(3 * usual.cpu_seconds, 5U, 20U);
-  limits.memory_mib = 2 * usual.memory_mib + 512;
+Limits limits_of_look(const Look& look) {
+  Limits limits = look.exercise.limits;
+  limits.cpu_seconds = std::clamp(3 * limits.cpu_seconds, 5U, 20U);
+  limits.memory_mib = 2 * look.grader.options.memory_mib.value_or(limits.memory_mib) + 512;
   limits.run_seconds = 30;
   return limits;
 }
@@ -77,9 +77,9 @@ Found by_sanitizers(const Look& look) {
   const Program program = ProgramBuild(*kit, look.exercise, look.text).finish();
   if (program.problem) return std::nullopt;
   LaunchedRunner runner(*kit);
-  const Limits limits = limits_of_look(look.exercise.limits);
+  const Limits limits = limits_of_look(look);
   const Outcome seen = runner.run(program.file.get(), look.inputs, limits);
-  if (seen.ending != Ending::signal) return std::nullopt;
+  if (seen.ending != Ending::signal && seen.ending != Ending::out_of_memory) return std::nullopt;
   const FaultFrames frames = fault_frames(seen.frames);
   const ProgramBytes bytes = bytes_of(program);
   const auto words = fault_in_words(
@@ -90,8 +90,7 @@ Found by_sanitizers(const Look& look) {
 
 /// The failed case once more, with the program as it is, under other conditions.
 Outcome under(const Look& look, LaunchedRunner& runner, std::uint32_t conditions) {
-  return runner.run_under(conditions, look.program.file.get(), look.inputs,
-                          limits_of_look(look.exercise.limits));
+  return runner.run_under(conditions, look.program.file.get(), look.inputs, limits_of_look(look));
 }
 
 bool stopped_by_arithmetic(const Outcome& outcome) {
