@@ -129,6 +129,31 @@ function(add_checked_kit name compiler)
   add_custom_target(kit_${name}_checked DEPENDS kit_${name} ${header} ${launcher} ${start})
 endfunction()
 
+# add_debug_host(NAME COMPILER): target kit_NAME_debug, build/kit/NAME_debug/host, in which a debugger runs a program.
+# It is built when it is first needed.
+function(add_debug_host name compiler)
+  set(folder ${CMAKE_BINARY_DIR}/kit/${name}_debug)
+  file(MAKE_DIRECTORY ${folder})
+  kit_object(${compiler} ${folder}/debug_host.o ${CMAKE_SOURCE_DIR}/grader/harness/debug_host.cpp ${KIT_HARNESS_FLAGS})
+  set(objects ${folder}/debug_host.o ${CMAKE_BINARY_DIR}/kit/${name}/arrays.o)
+  foreach(source IN LISTS KIT_SOURCES)
+    get_filename_component(stem ${source} NAME_WE)
+    if(NOT stem STREQUAL "launcher")
+      list(APPEND objects ${CMAKE_BINARY_DIR}/kit/${name}/${stem}.o)
+    endif()
+  endforeach()
+  if(SOFTMARK_BLAS)
+    list(APPEND objects ${CMAKE_BINARY_DIR}/kit/${name}/lapack.o)
+  endif()
+  if(name STREQUAL "clang")
+    list(APPEND objects ${CMAKE_BINARY_DIR}/kit/${name}/frequent.o)
+  endif()
+  add_custom_command(OUTPUT ${folder}/host
+    COMMAND ${compiler} ${objects} ${SOFTMARK_BLAS} ${SOFTMARK_SECCOMP} -rdynamic -Wl,-z,now -ldl -o ${folder}/host
+    DEPENDS ${objects} COMMENT "kit: ${folder}/host" VERBATIM)
+  add_custom_target(kit_${name}_debug DEPENDS kit_${name} ${folder}/host)
+endfunction()
+
 # add_kit(NAME COMPILER): targets kit_NAME, files in build/kit/NAME.
 function(add_kit name compiler)
   set(folder ${CMAKE_BINARY_DIR}/kit/${name})

@@ -5,8 +5,8 @@
 packages_build='cmake ninja-build g++ binutils libxtensor-dev libxtensor-blas-dev libopenblas-serial-dev
   nlohmann-json3-dev libcli11-dev libfmt-dev libseccomp-dev libsodium-dev
   libarchive-dev bubblewrap'
-packages_fast='clang'
-packages_test='catch2 python3 python3-numpy git libclang-rt-dev libxml2-utils tmux'
+packages_fast='clang libclang-rt-dev'
+packages_test='catch2 python3 python3-numpy git libxml2-utils tmux gdb'
 
 # How long to wait for another apt, in seconds.
 apt_patience=600

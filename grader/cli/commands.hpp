@@ -95,6 +95,18 @@ struct CaseOptions {
 };
 ExitCode case_command(const Setup& setup, const CaseOptions& options);
 
+struct DebugOptions {
+  std::string exercise;
+  std::string case_name;  ///< empty: the first that fails, or the first
+  std::string submission;
+  bool solutions = false;
+  std::string debugger = "auto";  ///< auto, gdb or lldb
+  bool print = false;             ///< only the command line
+  std::string isolation;          ///< as in RunOptions; of the build alone
+};
+/// Becomes the debugger, unless only its command line is wanted.
+ExitCode debug_command(const Setup& setup, const DebugOptions& options);
+
 ExitCode list_command(const Setup& setup);
 ExitCode show_command(const Setup& setup, const std::string& exercise);
 ExitCode solution_command(const Setup& setup, const std::string& exercise);

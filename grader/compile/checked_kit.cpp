@@ -59,9 +59,17 @@ Descriptor lock_build(const fs::path& folder) {
   return lock;
 }
 
+/// Makes a target, behind lock_build; whether that went well.
+bool made(const Kit& kit, const std::string& target) {
+  constexpr double patience = 600;  // seconds, on a slow and busy machine
+  CapturedProcess process({.arguments = {kit.cmake, "--build", kit.build_folder().string(),
+                                         "--parallel", "--target", target},
+                           .folder = {}});
+  return process.finish(patience).exit_code == 0;
+}
+
 /// Whether the kit in `folder` is there and fits, after building where it was not.
 bool built(const Kit& kit, const fs::path& folder) {
-  constexpr double patience = 600;  // seconds, on a slow and busy machine
   const fs::path stamp = folder / "fits";
   const std::string fit = fit_of(kit, folder);
   if (content(stamp) == fit) return true;
@@ -70,11 +78,7 @@ bool built(const Kit& kit, const fs::path& folder) {
   if (!lock.open() || !fs::exists(folder / "kit.json")) return false;
   if (!content(stamp).starts_with(kit.compiler_version + "\n")) remove_built(folder);
   if (kit.tell) kit.tell("building what finds faults of memory, once: half a minute");
-  CapturedProcess process(
-      {.arguments = {kit.cmake, "--build", kit.build_folder().string(), "--parallel", "--target",
-                     "kit_" + folder.filename().string()},
-       .folder = {}});
-  if (process.finish(patience).exit_code != 0) return false;
+  if (!made(kit, "kit_" + folder.filename().string())) return false;
   std::ofstream(stamp) << fit;
   return true;
 }
@@ -103,6 +107,17 @@ std::optional<Kit> checked_kit(const Kit& kit) {
   }
   failed.insert(folder);
   return std::nullopt;
+}
+
+std::filesystem::path debug_host(const Kit& kit) {
+  const fs::path folder = kit.folder.string() + "_debug";
+  const Descriptor lock = lock_build(kit.build_folder());
+  const bool there = lock.open() && made(kit, "kit_" + folder.filename().string());
+  if (there) return folder / "host";
+  throw GraderFault(
+      fmt::format("{} cannot be built", (folder / "host").string()),
+      fmt::format("cmake --build {} --target kit_{}", shell_word(kit.build_folder().string()),
+                  folder.filename().string()));
 }
 
 }  // namespace grader

@@ -50,6 +50,10 @@ Kit load_kit(const std::filesystem::path& folder, const std::string& name);
 /// nothing where it cannot be built. Throws Interrupted.
 std::optional<Kit> checked_kit(const Kit& kit);
 
+/// The program in which a debugger runs what `kit` has built: built first where it is missing or
+/// stale. Throws GraderFault where it cannot be, Interrupted.
+std::filesystem::path debug_host(const Kit& kit);
+
 /// The names of the kits in `folder`, fastest first.
 std::vector<std::string> kit_names(const std::filesystem::path& folder);
 
