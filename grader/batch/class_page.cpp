@@ -89,7 +89,7 @@ std::string totals_table(const ClassSummary& summary) {
     rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td></tr>\n",
                         range, bar(share_of(counts[i], largest)), counts[i]);
   }
-  return "<h2>Totals</h2>\n" + html_table({"share of the points", "", "#submissions"}, rows);
+  return "<h2>Totals</h2>\n" + html_table({"share of the points", "as a bar", "#submissions"}, rows);
 }
 
 std::string happenings_table(const ClassSummary& summary, const std::string& title,

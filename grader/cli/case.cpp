@@ -67,12 +67,7 @@ std::string inputs_as_code(const Course& course, const Exercise& exercise, const
 }  // namespace
 
 std::size_t chosen_run(const Exercise& exercise, const Graded& graded, const std::string& name) {
-  const std::size_t count = public_runs(graded).size();
-  for (std::size_t i = 0; i < count; ++i) {
-    const bool failed = graded.runs[i].result.verdict != Verdict::passed;
-    if (name.empty() ? failed : graded.cases[i].name == name) return i;
-  }
-  if (name.empty()) return 0;
+  if (const auto run = run_of_case(graded, name)) return *run;
   throw InputError(fmt::format("case {} of {:02} {} was not run: one before it showed how it ends",
                                printable_name(name), exercise.number, exercise.name),
                    fmt::format("./grade case {:02} shows that one", exercise.number));

@@ -101,12 +101,12 @@ void write_step_summary(const Report& report) {
   if (!stream) tell(fmt::format("grade: the step summary cannot be written: {}\n", file));
 }
 
-std::string report_text(const Output& output, const Report& report) {
+std::string report_text(const Output& output, const Report& report, const AllBeside& beside) {
   switch (output.format) {
     case Format::json:
       return json_report(report);
     case Format::html:
-      return html_report(report);
+      return html_report(report, beside);
     case Format::junit:
       return junit_report(report);
     case Format::markdown:
@@ -128,8 +128,8 @@ std::string report_text(const Output& output, const Report& report) {
   return text_report(report, to_terminal ? Colour::yes : Colour::no);
 }
 
-void write_output(const Output& output, const Report& report) {
-  const std::string text = report_text(output, report);
+void write_output(const Output& output, const Report& report, const AllBeside& beside) {
+  const std::string text = report_text(output, report, beside);
   if (output.format == Format::github) write_step_summary(report);
   if (!output.file.empty()) {
     write_file(output.file, text);
@@ -174,11 +174,12 @@ void check(const std::vector<Output>& outputs) {
   }
 }
 
-void write_outputs(const std::vector<Output>& outputs, const Report& report) {
+void write_outputs(const std::vector<Output>& outputs, const Report& report,
+                   const AllBeside& beside) {
   std::exception_ptr failure;
   for (const Output& output : outputs) {
     try {
-      write_output(output, report);
+      write_output(output, report, beside);
     } catch (const Error&) {
       if (!failure) failure = std::current_exception();
     }

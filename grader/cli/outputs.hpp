@@ -2,6 +2,7 @@
 // Where the report of a run goes: any number of files, each in a format, and standard output.
 
 #include "core/report.hpp"
+#include "report/writers.hpp"
 
 #include <string>
 #include <string_view>
@@ -44,9 +45,10 @@ std::vector<Output> outputs_in(const std::vector<OutputWord>& words);
 /// Throws InputError where a file to write is a folder.
 void check(const std::vector<Output>& outputs);
 
-/// Writes the report to each, to as many as can be. Throws InputError or TryAgain for the first
-/// that could not be written.
-void write_outputs(const std::vector<Output>& outputs, const Report& report);
+/// Writes the report to each, to as many as can be; a page with what is `beside`. Throws InputError
+/// or TryAgain for the first that could not be written.
+void write_outputs(const std::vector<Output>& outputs, const Report& report,
+                   const AllBeside& beside = {});
 
 /// A report that says `error` in place of results. On standard output only for programs: people
 /// read it on standard error. Throws nothing.

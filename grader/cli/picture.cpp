@@ -6,6 +6,7 @@
 #include "core/text.hpp"
 #include "grade/observe.hpp"
 #include "picture/draw.hpp"
+#include "report/writers.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -19,6 +20,8 @@ namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* given_explained = "expected is what is right given your earlier steps";
 
 /// text, svg or html.
 std::string format_of(const PictureOptions& options) {
@@ -65,11 +68,10 @@ void write_verdict(const Observation& observation, Picture& picture) {
   picture.remarks.push_back(result.cases.empty() ? result.finding : result.cases[0].message);
   std::ranges::copy(result.details, std::back_inserter(picture.remarks));
   for (std::string& remark : picture.remarks) remark = printable(remark);
-  const bool follows = std::ranges::any_of(
-      observation.result.steps,
-      [](const StepResult& step) { return step.verdict == StepVerdict::follows; });
-  if (follows || observation.result.steps_wrong() > 1)
-    picture.remarks.push_back("expected is what is right given your earlier steps");
+  const bool follows = std::ranges::any_of(observation.result.steps, [](const StepResult& step) {
+    return step.verdict == StepVerdict::follows;
+  });
+  if (follows || observation.result.steps_wrong() > 1) picture.remarks.push_back(given_explained);
   if (!observation.outcome && !picture.figures.empty())
     picture.remarks.push_back("what is expected is drawn alone");
 }
@@ -81,10 +83,18 @@ std::string drawn(const Picture& picture, const PictureOptions& options,
   return terminal_picture(picture, look_of(options));
 }
 
+/// Figures and charts, the first wrong step before all others.
+Picture drawn_case(const Exercise& exercise, const Observation& observation, std::size_t maps) {
+  const std::vector<StepResult>& steps = observation.result.steps;
+  const auto wrong = std::ranges::find(steps, StepVerdict::wrong, &StepResult::verdict);
+  const Case& shown = observation.given ? *observation.given : observation.one;
+  return make_picture(exercise, shown, observation.outcome, maps,
+                      wrong == steps.end() ? std::string() : wrong->name);
+}
+
 /// Throws InputError where there is nothing to draw and the verdict does not say why.
 Picture told_picture(const Exercise& exercise, const Observation& observation, std::size_t maps) {
-  const Case& shown = observation.given ? *observation.given : observation.one;
-  Picture picture = make_picture(exercise, shown, observation.outcome, maps);
+  Picture picture = drawn_case(exercise, observation, maps);
   const bool answered = observation.result.verdict == Verdict::passed;
   if (picture.figures.empty() && picture.charts.empty() && (answered || !exercise.measures)) {
     throw InputError(fmt::format("case {} of {:02} {} has neither a matrix nor a curve to draw",
@@ -94,12 +104,39 @@ Picture told_picture(const Exercise& exercise, const Observation& observation, s
   return picture;
 }
 
+/// The case that is asked for, out of a grading of all, which can name mistakes; by itself where
+/// one before it ended the grading.
+Observation look_at(const Grader& grader, const Exercise& exercise, const Intake& intake,
+                    Untouched untouched, const std::string& case_name) {
+  const auto material = grader.library->of(grader.course, exercise);
+  Observation unseen;
+  unseen.one = case_named(material->cases, exercise, case_name);
+  Graded graded = grade_exercise(grader, exercise, intake, untouched);
+  if (const auto run = run_of_case(graded, case_name)) return observed(exercise, graded, *run);
+  if (!graded.runs.empty()) return observe(grader, exercise, intake, untouched, case_name);
+  unseen.result = std::move(graded.result);
+  return unseen;
+}
+
 ExitCode exit_code(Verdict verdict) {
   if (verdict == Verdict::internal_error) return ExitCode::grader_fault;
   return verdict == Verdict::passed ? ExitCode::all_passed : ExitCode::not_all_passed;
 }
 
 }  // namespace
+
+std::optional<Picture> picture_for_page(const Exercise& exercise, const Observation& observation) {
+  constexpr std::size_t most_maps = 2, most_drawings = 4;
+  Picture picture = drawn_case(exercise, observation, most_maps);
+  std::erase_if(picture.figures, [](const Figure& figure) {
+    return std::ranges::find(figure.maps, caption_yours, &Map::caption) == figure.maps.end();
+  });
+  if (picture.figures.size() > most_drawings) picture.figures.resize(most_drawings);
+  for (Figure& figure : picture.figures) figure = reduced(std::move(figure), 32, 32);
+  if (picture.figures.empty() && picture.charts.empty()) return std::nullopt;
+  if (observation.given) picture.remarks.push_back(given_explained);
+  return picture;
+}
 
 std::string picture_on_terminal(const Exercise& exercise, const Observation& observation) {
   const PictureOptions plain;
@@ -118,7 +155,7 @@ ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
   const Kit kit = kit_for(setup, course, walls_for(options.isolation, submission));
   open(submission, course, kit);
   const Grader grader{course, kit, {}};
-  const Observation observation = observe(
+  const Observation observation = look_at(
       grader, exercise, take_in(course, exercise, submission),
       options.solutions ? Untouched::is_compiled : Untouched::is_not_started, options.case_name);
   clear_progress();

@@ -2,6 +2,7 @@
 
 #include "cli/desk.hpp"
 #include "cli/grading.hpp"
+#include "cli/page.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "course/words.hpp"
@@ -132,11 +133,20 @@ Report empty_report(const RunOptions& options, const GradeOptions& used, const K
   return report;
 }
 
+/// Results, and what a page says besides, where one is written.
+struct AllGraded {
+  std::vector<ExerciseResult> results;
+  std::vector<Beside> beside;
+};
+
 /// Grades what was taken in, several exercises at a time.
-std::vector<ExerciseResult> grade_all(const Grader& grader, const RunOptions& options,
-                                      const std::vector<Exercise>& exercises,
-                                      const std::vector<Intake>& intakes, const fs::path& logs) {
-  std::vector<ExerciseResult> results(exercises.size());
+AllGraded grade_all(const Grader& grader, const RunOptions& options,
+                    const std::vector<Exercise>& exercises, const std::vector<Intake>& intakes,
+                    const fs::path& logs) {
+  AllGraded all{std::vector<ExerciseResult>(exercises.size()), {}};
+  const bool page =
+      std::ranges::find(options.outputs, Format::html, &Output::format) != options.outputs.end();
+  if (page) all.beside.resize(exercises.size());
   std::atomic<std::size_t> done = 0;
   TimeBudget budget(options);
   const Untouched untouched =
@@ -151,16 +161,18 @@ std::vector<ExerciseResult> grade_all(const Grader& grader, const RunOptions& op
     name_file(as_shown(intakes[i].file).string(), graded.result);
     if (std::string note = name_note(intakes[i].file.string(), exercises[i]); !note.empty())
       graded.result.notes.push_back(std::move(note));
-    results[i] = std::move(graded.result);
+    if (page) all.beside[i] = beside(grader, exercises[i], graded, intakes[i].text);
+    all.results[i] = std::move(graded.result);
     if (++done < exercises.size())
       show_progress(fmt::format("{} of {} graded", done.load(), exercises.size()));
   });
   clear_progress();
-  return results;
+  return all;
 }
 
 /// What is being graded: `report` has its head as soon as that is known, and then its results.
-ExitCode grade_into(Report& report, const Setup& setup, const RunOptions& options) {
+ExitCode grade_into(Report& report, AllBeside& beside, const Setup& setup,
+                    const RunOptions& options) {
   const Broken broken = options.exercises.empty() ? Broken::is_left_out : Broken::is_refused;
   const Course course = load_course(setup.course, options.exercises, broken);
   check(options.grading);
@@ -181,10 +193,15 @@ ExitCode grade_into(Report& report, const Setup& setup, const RunOptions& option
   std::vector<Intake> intakes;
   for (const Exercise& exercise : exercises)
     intakes.push_back(take_in(course, exercise, submission));
-  report.exercises =
+  AllGraded all =
       grade_all(grader, options, exercises, intakes, log_folder(setup, course, options));
-  if (!options.solutions && options.submission.empty())
-    remember(course, exercises, intakes, report);
+  report.exercises = std::move(all.results);
+  const bool own = !options.solutions && options.submission.empty();
+  for (std::size_t i = 0; i < all.beside.size(); ++i) {
+    if (own) add_hints(course, exercises[i], all.beside[i]);
+    beside[exercises[i].number] = std::move(all.beside[i]);
+  }
+  if (own) remember(course, exercises, intakes, report);
   report_broken(course, report);
   return exit_code(report);
 }
@@ -194,9 +211,10 @@ ExitCode grade_into(Report& report, const Setup& setup, const RunOptions& option
 ExitCode run_command(const Setup& setup, const RunOptions& options) {
   check(options.outputs);
   Report report;
+  AllBeside beside;
   ExitCode code = ExitCode::grader_fault;
   try {
-    code = grade_into(report, setup, options);
+    code = grade_into(report, beside, setup, options);
   } catch (const InputError&) {
     throw;
   } catch (const std::exception& error) {
@@ -204,7 +222,7 @@ ExitCode run_command(const Setup& setup, const RunOptions& options) {
     write_error(options.outputs, report, error.what());
     throw;
   }
-  write_outputs(options.outputs, report);
+  write_outputs(options.outputs, report, beside);
   return code;
 }
 

@@ -173,17 +173,12 @@ void WatchSession::reset() {
 /// The first public case that failed, or the first, with what the program did; the first alone
 /// where nothing was run.
 Observation WatchSession::observation() const {
+  if (!graded_->runs.empty())
+    return observed(*exercise_, *graded_, chosen_run(*exercise_, *graded_, ""));
   Observation found;
   found.result = graded_->result;
   found.result.cases.clear();
-  if (graded_->runs.empty()) {
-    found.one = grader_.library->of(course_, *exercise_)->cases.front();
-    return found;
-  }
-  const std::size_t place = chosen_run(*exercise_, *graded_, "");
-  found.one = graded_->cases[place];
-  found.outcome = graded_->runs[place].outcome;
-  found.result.cases = {graded_->runs[place].result};
+  found.one = grader_.library->of(course_, *exercise_)->cases.front();
   return found;
 }
 

@@ -22,6 +22,14 @@ struct Observation {
 Observation observe(const Grader& grader, const Exercise& exercise, const Intake& intake,
                     Untouched untouched, const std::string& case_name);
 
+/// The same of a whole grading: run number `run`, a public one, with all that is said of the
+/// exercise where that run failed.
+Observation observed(const Exercise& exercise, const Graded& graded, std::size_t run);
+
+/// The public run to look at: of the case of that name, or the first that failed, or the first of
+/// all. Nothing where the case was not run.
+std::optional<std::size_t> run_of_case(const Graded& graded, const std::string& name);
+
 /// The first case of that name; the first of all for an empty one. Throws InputError, with the
 /// nearest name.
 const Case& case_named(const std::vector<Case>& cases, const Exercise& exercise,

@@ -6,6 +6,7 @@
 #include "picture/matrices.hpp"
 #include "picture/picture.hpp"
 #include "picture/scales.hpp"
+#include "picture/spec.hpp"
 
 #include <fmt/format.h>
 
@@ -14,6 +15,8 @@
 
 namespace grader {
 namespace {
+
+constexpr const char* no_difference = "no difference beyond the tolerance";
 
 /// Of what one array's figures are made. `masks` and `labels` have the matrices of "where" and
 /// "labels", or none.
@@ -115,7 +118,7 @@ Figure make_figure(const PictureMap& spec, const Sources& sources, std::size_t k
                      differences(actual, expected, tolerance)};
       difference.blank = either(map.blank, expected_map.blank);
       if (std::ranges::all_of(difference.values, [](double value) { return value == 0; })) {
-        figure.notes.push_back("no difference beyond the tolerance");
+        figure.notes.push_back(no_difference);
       }
       figure.maps = {std::move(map), std::move(expected_map), std::move(difference)};
       return figure;
@@ -210,6 +213,15 @@ std::string figure_title(const PictureMap& spec, std::size_t k, std::size_t coun
   return title;
 }
 
+void explain_labels(const PictureMap& spec, Figure& figure) {
+  if (spec.labels.empty()) return;
+  figure.notes.push_back(fmt::format("texts in the cells: {}; colours: {}", spec.labels, spec.of));
+  std::vector<std::string> marked;
+  for (const double label : spec.highlight) marked.push_back(number_text(label));
+  if (!marked.empty())
+    figure.notes.push_back(fmt::format("marked cells: {}", fmt::join(marked, ", ")));
+}
+
 /// The figures of one array; none where the case does not have it or it is no matrix.
 std::vector<Figure> make_figures(const Exercise& exercise, const Case& one,
                                  const std::optional<Outcome>& outcome, const PictureMap& spec,
@@ -228,8 +240,13 @@ std::vector<Figure> make_figures(const Exercise& exercise, const Case& one,
   for (std::size_t k = 0; k < sources.expected.size(); ++k) {
     figures.push_back(make_figure(spec, sources, k, exercise.tolerance));
     figures.back().title = figure_title(spec, k, count);
+    figures.back().transposed = spec.transposed;
   }
   set_scales(spec, figures);
+  explain_labels(spec, figures.front());
+  if (spec.transposed)
+    figures.front().notes.push_back(
+        fmt::format("{} i, {} j is element [j,i] of the array", spec.rows, spec.columns));
   if (outcome) {
     const std::string missing = what_is_missing(exercise, spec, actual, expected, sources);
     if (!missing.empty()) figures.front().notes.push_back(missing);
@@ -269,30 +286,6 @@ std::optional<Chart> make_chart(const Exercise& exercise, const Case& one,
   return chart;
 }
 
-/// What to draw where the exercise does not say it.
-PictureSpec usual_picture(const Exercise& exercise, const Case& one) {
-  PictureSpec picture;
-  const auto add_map = [&](const std::string& name) {
-    const auto has_name = [&](const PictureMap& map) { return map.of == name; };
-    if (std::ranges::none_of(picture.maps, has_name)) picture.maps.push_back(usual_map(name));
-  };
-  std::vector<std::string> names;
-  for (const NamedTensor& step : one.steps) {
-    if (step.name.find("weights") != std::string::npos) add_map(step.name);
-    if (std::ranges::find(names, step.name) == names.end()) names.push_back(step.name);
-  }
-  if (picture.maps.empty()) {
-    for (std::size_t i = 0; i < one.expected.size(); ++i) {
-      if (one.expected[i].shape.size() >= 2) add_map(exercise.results[i]);
-    }
-  }
-  names.insert(names.end(), exercise.results.begin(), exercise.results.end());
-  for (const std::string& name : names) {
-    if (name.find("loss") != std::string::npos) picture.curves.push_back(usual_curve(name));
-  }
-  return picture;
-}
-
 /// A case that expects what the program gave: where results are measured, that is all there is to
 /// draw.
 Case expecting(const Case& one, const Outcome& outcome) {
@@ -301,8 +294,7 @@ Case expecting(const Case& one, const Outcome& outcome) {
     same.expected.push_back(result.complete() ? result : Tensor{});
   }
   for (const NamedTensor& step : outcome.steps) {
-    if (step.tensor.complete())
-      same.steps.push_back(step);
+    if (step.tensor.complete()) same.steps.push_back(step);
   }
   return same;
 }
@@ -310,7 +302,7 @@ Case expecting(const Case& one, const Outcome& outcome) {
 void keep_yours(Picture& picture) {
   for (Figure& figure : picture.figures) {
     std::erase_if(figure.maps, [](const Map& map) { return map.caption != caption_yours; });
-    figure.notes.clear();
+    std::erase(figure.notes, no_difference);
   }
   for (Chart& chart : picture.charts) {
     std::erase_if(chart.curves, [](const Curve& curve) { return curve.caption != caption_yours; });
@@ -318,8 +310,8 @@ void keep_yours(Picture& picture) {
 }
 
 Picture picture_of(const Exercise& exercise, const Case& one, const std::optional<Outcome>& outcome,
-                   std::size_t most) {
-  const PictureSpec spec = exercise.picture ? *exercise.picture : usual_picture(exercise, one);
+                   std::size_t most, const std::string& first) {
+  const PictureSpec spec = picture_spec(exercise, one, first);
   Picture picture;
   for (std::size_t i = 0; i < spec.maps.size(); ++i) {
     for (Figure& figure : make_figures(exercise, one, outcome, spec.maps[i], i, most)) {
@@ -336,10 +328,11 @@ Picture picture_of(const Exercise& exercise, const Case& one, const std::optiona
 }  // namespace
 
 Picture make_picture(const Exercise& exercise, const Case& one,
-                     const std::optional<Outcome>& outcome, std::size_t most) {
-  if (!exercise.measures) return picture_of(exercise, one, outcome, most);
+                     const std::optional<Outcome>& outcome, std::size_t most,
+                     const std::string& first) {
+  if (!exercise.measures) return picture_of(exercise, one, outcome, most, first);
   if (!outcome || outcome->results.empty()) return {};
-  Picture picture = picture_of(exercise, expecting(one, *outcome), outcome, most);
+  Picture picture = picture_of(exercise, expecting(one, *outcome), outcome, most, "");
   keep_yours(picture);
   return picture;
 }

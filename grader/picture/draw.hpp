@@ -1,9 +1,10 @@
 #pragma once
-// A picture as text for a terminal, as an SVG file or as an HTML page. Pure.
+// A picture as text for a terminal, as an SVG file or as part of an HTML page. Pure.
 
 #include "picture/picture.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace grader {
 
@@ -22,7 +23,11 @@ std::string terminal_picture(const Picture& picture, Look look);
 /// at. It refers to nothing outside and runs nothing.
 std::string svg_picture(const Picture& picture);
 
-/// The same as a page, with the text around the maps as text.
-std::string html_picture(const Picture& picture);
+/// Part of a page: each figure and chart with a heading of this level, its notes, and its numbers
+/// as tables, which unfold. Maps stand side by side where they fit. `id` begins all ids.
+std::string html_drawings(const Picture& picture, int level, std::string_view id);
+
+/// What a page with such parts needs, as CSS.
+std::string html_drawings_style();
 
 }  // namespace grader

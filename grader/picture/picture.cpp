@@ -39,10 +39,11 @@ double largest_size(const Figure& figure) {
 std::string scale_text(double end) { return fmt::format("{:.4g}", end); }
 
 std::string cell_text(const Figure& figure, const Map& map, std::size_t cell) {
-  std::string text =
-      fmt::format("{} {}, {} {}: {}", figure.row_axis,
-                  index_range(cell / map.columns, map.row_block), figure.column_axis,
-                  index_range(cell % map.columns, map.column_block), number_text(map.values[cell]));
+  const std::string row = index_range(cell / map.columns, map.row_block);
+  const std::string column = index_range(cell % map.columns, map.column_block);
+  std::string text = fmt::format("{} {}, {} {}", figure.row_axis, row, figure.column_axis, column);
+  if (figure.transposed) text += fmt::format(", element [{},{}]", column, row);
+  text += ": " + number_text(map.values[cell]);
   if (!map.labels.empty()) text += fmt::format(", label {}", map.labels[cell]);
   return text;
 }

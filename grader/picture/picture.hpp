@@ -44,6 +44,7 @@ struct Figure {
   Scale scale;
   Scale difference;  ///< symmetric about zero
   std::vector<std::string> notes;
+  bool transposed = false;  ///< rows of the maps are columns of the array
 
   const Scale& scale_of(const Map& map) const {
     return map.colours == Colours::diverging ? difference : scale;
@@ -76,13 +77,14 @@ inline constexpr const char* caption_yours = "yours";
 inline constexpr const char* caption_expected = "expected";
 inline constexpr const char* caption_difference = "yours - expected";
 
-/// Figures and charts of a case, without title, verdict and remarks: what exercise.picture says,
-/// or else every step of attention weights and every loss, or else the results that are matrices.
-/// Without an outcome, the expected ones alone. Of each array at most `most` maps are drawn, and a
-/// note says how many more there are. Differences within the tolerance count as none. Throws
-/// InputError where labels or "where" do not fit the array that they are about.
+/// Figures and charts of a case, without title, verdict and remarks: those of `picture_spec`, with
+/// the step `first` before all others. Without an outcome, the expected ones alone. Of each array at
+/// most `most` maps are drawn, and a note says how many more there are. Differences within the
+/// tolerance count as none. Throws InputError where labels or "where" do not fit the array that they
+/// are about.
 Picture make_picture(const Exercise& exercise, const Case& one,
-                     const std::optional<Outcome>& outcome, std::size_t most);
+                     const std::optional<Outcome>& outcome, std::size_t most,
+                     const std::string& first = "");
 
 /// The figure with no map of more than so many rows and columns. Where cells are put together, the
 /// one whose number is largest in size stands for all, NaN before any number, and a note says so.

@@ -103,7 +103,9 @@ std::string draw_cell(const Figure& figure, const Map& map, std::size_t cell, do
   return elements;
 }
 
-/// A map with caption and axes. Its cells begin at (`left`, `top`) of the drawing.
+}  // namespace
+
+// Its cells begin at (`left`, `top`) of the drawing.
 Drawing draw_map(const Figure& figure, const Map& map) {
   const double size = cell_size(map);
   const auto digits =
@@ -143,16 +145,25 @@ Drawing draw_map(const Figure& figure, const Map& map) {
   return drawing;
 }
 
-/// A bar from the low to the high end of a scale.
-Drawing draw_legend(std::string_view name, const Scale& scale, Colours colours) {
+std::vector<Legend> legends_of(const Figure& figure) {
+  std::vector<Legend> legends = {{"scale", &figure.scale, Colours::sequential}};
+  for (const Map& map : figure.maps) {
+    const bool same = std::ranges::all_of(map.values, [](double value) { return value == 0; });
+    if (map.colours == Colours::diverging && !same)
+      legends.push_back({map.caption, &figure.difference, Colours::diverging});
+  }
+  return legends;
+}
+
+Drawing draw_legend(const Legend& legend) {
   constexpr int steps = 48;
   constexpr double step = 3;
-  const std::string low = scale_text(scale.low), high = scale_text(scale.high);
+  const std::string low = scale_text(legend.scale->low), high = scale_text(legend.scale->high);
   Drawing drawing;
   drawing.height = line_height;
   double x = 0;
-  drawing.elements += text_at(x, 12, name);
-  x += static_cast<double>(name.size()) * letter + 12;
+  drawing.elements += text_at(x, 12, legend.name);
+  x += static_cast<double>(legend.name.size()) * letter + 12;
   x += static_cast<double>(low.size()) * letter;
   drawing.elements += text_at(x, 12, low, right_aligned);
   x += 6;
@@ -160,13 +171,15 @@ Drawing draw_legend(std::string_view name, const Scale& scale, Colours colours) 
   for (int i = 0; i < steps; ++i) {
     drawing.elements +=
         fmt::format("<rect x=\"{:.0f}\" y=\"2\" width=\"{:.0f}\" height=\"12\" fill=\"{}\"/>\n",
-                    x + i * step, step, hex(colour_at(colours, i / (steps - 1.0))));
+                    x + i * step, step, hex(colour_at(legend.colours, i / (steps - 1.0))));
   }
   x += steps * step + 6;
   drawing.elements += text_at(x, 12, high);
   drawing.width = x + static_cast<double>(high.size()) * letter;
   return drawing;
 }
+
+namespace {
 
 std::string moved(const Drawing& drawing, double x, double y) {
   return fmt::format("<g transform=\"translate({:.1f} {:.1f})\">\n{}</g>\n", x, y,
@@ -218,11 +231,10 @@ Drawing draw_figure(const Figure& figure) {
     page.width = std::ceil(x + drawing.width);
     page.height = std::max(page.height, drawing.height);
   }
-  put_below(page, draw_legend("scale", figure.scale, Colours::sequential), 10);
-  for (const Map& map : figure.maps) {
-    const bool same = std::ranges::all_of(map.values, [](double value) { return value == 0; });
-    if (map.colours != Colours::diverging || same) continue;
-    put_below(page, draw_legend(map.caption, figure.difference, Colours::diverging), 4);
+  double space = 10;
+  for (const Legend& legend : legends_of(figure)) {
+    put_below(page, draw_legend(legend), space);
+    space = 4;
   }
   return page;
 }

@@ -4,6 +4,7 @@
 #include "picture/picture.hpp"
 
 #include <string>
+#include <vector>
 
 namespace grader {
 
@@ -17,6 +18,18 @@ struct Drawing {
 /// Maps with axes and legend; notes and title are left to the caller.
 Drawing draw_figure(const Figure& figure);
 Drawing draw_chart(const Chart& chart);
+
+/// One map of a figure with its axes.
+Drawing draw_map(const Figure& figure, const Map& map);
+
+/// What a colour stands for: a bar for each scale that the figure's maps use.
+struct Legend {
+  std::string name;
+  const Scale* scale = nullptr;
+  Colours colours = Colours::sequential;
+};
+std::vector<Legend> legends_of(const Figure& figure);
+Drawing draw_legend(const Legend& legend);
 
 /// The figure as the files draw it: with no more cells than a page can hold.
 Figure for_files(const Figure& figure);

@@ -120,6 +120,16 @@ Layout lay_out(const Figure& figure) {
   return layout;
 }
 
+/// What shades a cell: a sign for its number's place on the scale, with its own sign before it
+/// where both signs have a colour.
+std::string shading(const Map& map, double value, double place, Look look) {
+  if (!std::isfinite(value)) return std::string(2, *mark_of(value));
+  if (map.colours == Colours::sequential)
+    return std::string(shade_at(look, place)) + shade_at(look, place);
+  const char* sign = value > 0 ? "+" : value < 0 ? "-" : " ";
+  return std::string(sign) + shade_at(look, std::abs(2 * place - 1));
+}
+
 std::string cell(const Figure& figure, const Map& map, std::size_t i, std::size_t width,
                  const Layout& layout, Look look) {
   const double value = map.values[i];
@@ -129,17 +139,14 @@ std::string cell(const Figure& figure, const Map& map, std::size_t i, std::size_
   const std::string words = cell_words(map, i, layout);
   if (look == Look::colour) {
     const Rgb background = finite ? colour_at(map.colours, place) : mark_background;
-    const std::string text = worded   ? on_right(words, width - 1)
-                             : finite ? ""
-                                      : std::string(2, *mark_of(value));
+    const std::string text = worded ? on_right(words, width - 1) : shading(map, value, place, look);
     return coloured(padded(text, width), background, map.is_highlighted(i));
   }
+  if (!worded) return shading(map, value, place, look);
   const bool diverging = map.colours == Colours::diverging;
   const std::string shade =
       finite ? shade_at(look, diverging ? std::abs(2 * place - 1) : place) : mark_of(value);
-  if (worded) return shade + on_right(words, width - 2) + ' ';
-  if (!diverging || !finite) return shade + shade;
-  return (value > 0 ? "+" : value < 0 ? "-" : " ") + shade;
+  return shade + on_right(words, width - 2) + ' ';
 }
 
 /// The indices of columns above a map, as many as there is room for.
@@ -225,7 +232,8 @@ std::string gradient(Colours colours, Look look) {
   if (look == Look::colour) {
     for (std::size_t i = 0; i < legend_cells; ++i) {
       const double place = static_cast<double>(i) / (legend_cells - 1);
-      bar += coloured(" ", colour_at(colours, place), false);
+      const double shaded = colours == Colours::sequential ? place : std::abs(2 * place - 1);
+      bar += coloured(shade_at(look, shaded), colour_at(colours, place), false);
     }
     return bar;
   }

@@ -1,7 +1,9 @@
 // A report as a page that a student can be sent.
 
 #include "core/text.hpp"
+#include "picture/draw.hpp"
 #include "report/account.hpp"
+#include "report/excerpt.hpp"
 #include "report/page.hpp"
 #include "report/writers.hpp"
 
@@ -71,7 +73,7 @@ std::string output_of(const ExerciseResult& one) {
 }
 
 /// What went wrong: the explanation, then what it rests on.
-std::string trouble_of(const ExerciseResult& one) {
+std::string trouble_of(const ExerciseResult& one, const Beside& beside) {
   std::string text;
   if (!one.explanation.empty())
     text += fmt::format("<p><strong>{}</strong></p>\n", markup(one.explanation));
@@ -80,7 +82,9 @@ std::string trouble_of(const ExerciseResult& one) {
       one.details, [](const std::string& line) { return line.starts_with("first wrong step"); });
   if (one.first_wrong_step && !told)
     text += html_paragraph("first wrong step: " + *one.first_wrong_step);
-  text += html_lines(one.details);
+  text += beside.excerpt.empty()
+              ? html_lines(one.details)
+              : html_lines(without_excerpt(one, beside)) + html_excerpt(one, beside);
   if (one.verdict == Verdict::internal_error) {
     text += html_paragraph(
         "It could not be graded, by a fault of the grader and not of yours: nothing is counted "
@@ -89,19 +93,69 @@ std::string trouble_of(const ExerciseResult& one) {
   return text;
 }
 
-std::string section_of(const ExerciseResult& one) {
+std::string step_words(StepVerdict verdict) {
+  switch (verdict) {
+    case StepVerdict::right:
+      return html_verdict(Verdict::passed, "right");
+    case StepVerdict::follows:
+      return html_verdict(Verdict::passed, "follows");
+    case StepVerdict::wrong:
+      return html_verdict(Verdict::wrong_value, "wrong");
+    case StepVerdict::not_recorded:
+      return html_verdict(Verdict::skipped, "not recorded");
+    case StepVerdict::not_judged:
+      break;
+  }
+  return html_verdict(Verdict::skipped, "not judged");
+}
+
+/// What each step is: right, following from earlier ones, or wrong.
+std::string steps_of(const ExerciseResult& one) {
+  if (one.steps.empty()) return "";
+  std::string rows;
+  for (const StepResult& step : one.steps) {
+    std::string name = step.name;
+    if (step.turn) name += fmt::format(", turn {}", *step.turn);
+    if (step.case_name != one.steps.front().case_name)
+      name += fmt::format(" (case {})", printable_name(step.case_name));
+    rows += fmt::format(
+        "<tr><td>{}</td><td class=\"t\">{}{}</td></tr>\n", markup(name), step_words(step.verdict),
+        step.message.empty() ? "" : fmt::format("<small>{}</small>", markup(step.message)));
+  }
+  return fmt::format("<details open>\n<summary>Each step of case {}</summary>\n{}</details>\n",
+                     markup(printable_name(one.steps.front().case_name)),
+                     html_table({"step", "verdict, given the steps before it"}, rows));
+}
+
+std::string hints_of(const Beside& beside) {
+  if (beside.hints.empty()) return "";
+  std::string text = fmt::format("<h3>Hints that you took: {} of {}</h3>\n<ol>\n",
+                                 beside.hints.size(), beside.hints_in_all);
+  for (const std::string& hint : beside.hints) text += fmt::format("<li>{}</li>\n", markup(hint));
+  return text + "</ol>\n";
+}
+
+std::string picture_of(const ExerciseResult& one, const Beside& beside) {
+  if (!beside.picture) return "";
+  return fmt::format("<h3>Case {}, drawn</h3>\n", markup(printable_name(beside.case_name))) +
+         html_lines(beside.picture->remarks) +
+         html_drawings(*beside.picture, 4, fmt::format("e{}-picture", one.number));
+}
+
+std::string section_of(const ExerciseResult& one, const Beside& beside) {
   std::string text =
       fmt::format("<section>\n<h2 id=\"e{}\">{}</h2>\n<p>{} &nbsp; ", one.number,
                   markup(heading_of(one)), html_verdict(one.verdict, words_for(one)));
   text += fmt::format("score {} of {}</p>\n", score_text(one.score), score_text(one.max_score));
-  if (one.verdict != Verdict::passed) text += trouble_of(one);
+  if (one.verdict != Verdict::passed) text += trouble_of(one, beside);
   if (!one.notes.empty()) {
     text += "<ul>\n";
     for (const std::string& note : one.notes) text += fmt::format("<li>{}</li>\n", markup(note));
     text += "</ul>\n";
   }
   if (!one.warnings.empty()) text += "<h3>The compiler warns</h3>\n" + html_lines(one.warnings);
-  return text + output_of(one) + cases_of(one) + "</section>\n";
+  return text + steps_of(one) + picture_of(one, beside) + output_of(one) + cases_of(one) +
+         hints_of(beside) + "</section>\n";
 }
 
 /// What to do next: the first exercise that did not pass.
@@ -125,11 +179,13 @@ std::string next_of(const Report& report) {
 }
 
 /// The table of all exercises, a section for each that has more to say, and what comes next.
-std::string exercises_of(const Report& report) {
+std::string exercises_of(const Report& report, const AllBeside& all) {
   std::string rows, sections;
   for (const ExerciseResult& one : report.exercises) {
     rows += overview_row(one);
-    if (has_section(one)) sections += section_of(one);
+    const auto beside = all.find(one.number);
+    if (has_section(one))
+      sections += section_of(one, beside == all.end() ? Beside{} : beside->second);
   }
   return html_paragraph(summary_line(report) + ".") +
          html_table({"exercise", "verdict", "#score"}, rows) + sections + next_of(report);
@@ -147,18 +203,28 @@ std::string basis_of(const Report& report) {
 
 }  // namespace
 
-std::string html_report(const Report& report) {
+std::string html_report(const Report& report, const AllBeside& beside) {
   const std::string title = report.submission.empty()
                                 ? std::string("Feedback")
                                 : "Feedback for " + printable_name(report.submission);
   std::string body = fmt::format("<h1>{}</h1>\n", markup(title));
   if (report.error.empty()) {
-    body += exercises_of(report);
+    body += exercises_of(report, beside);
   } else {
     body += html_paragraph("Nothing could be graded, by the grader's own fault:") +
             html_paragraph(report.error);
   }
-  return html_page(title, body + basis_of(report));
+  const bool drawn =
+      std::ranges::any_of(beside, [](const auto& one) { return one.second.picture.has_value(); });
+  return html_page(title, body + basis_of(report), drawn ? html_drawings_style() : "");
+}
+
+std::string html_picture(const Picture& picture) {
+  const std::string title = picture.title + ": " + picture.verdict;
+  return html_page(title,
+                   fmt::format("<h1>{}</h1>\n", markup(title)) + html_lines(picture.remarks) +
+                       html_drawings(picture, 2, "picture"),
+                   html_drawings_style());
 }
 
 }  // namespace grader

@@ -43,16 +43,16 @@ constexpr const char* page_look =
 
 }  // namespace
 
-std::string html_page(std::string_view title, const std::string& body) {
+std::string html_page(std::string_view title, const std::string& body, std::string_view style) {
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" "
       "content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
       "<meta name=\"referrer\" content=\"no-referrer\">\n"
-      "<title>{}</title>\n<style>\n{}</style>\n</head>\n<body>\n<main>\n{}</main>\n"
+      "<title>{}</title>\n<style>\n{}{}</style>\n</head>\n<body>\n<main>\n{}</main>\n"
       "<footer>softmark {}</footer>\n</body>\n</html>\n",
-      markup(title), page_look, body, SOFTMARK_VERSION);
+      markup(title), page_look, style, body, SOFTMARK_VERSION);
 }
 
 std::string html_paragraph(std::string_view text) {

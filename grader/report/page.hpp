@@ -10,8 +10,9 @@
 namespace grader {
 
 /// A page that needs nothing else: no script, no picture, no network. It is light or dark as its
-/// reader likes, and can be printed. `title` is any text, `body` HTML.
-std::string html_page(std::string_view title, const std::string& body);
+/// reader likes, and can be printed. `title` is any text, `body` HTML, `style` CSS that it needs.
+std::string html_page(std::string_view title, const std::string& body,
+                      std::string_view style = "");
 
 /// Any text as a paragraph; nothing for an empty one.
 std::string html_paragraph(std::string_view text);

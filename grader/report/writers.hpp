@@ -2,10 +2,13 @@
 // Writers: a report as text. Pure; they cannot change a verdict.
 
 #include "core/report.hpp"
+#include "picture/picture.hpp"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace grader {
 
@@ -26,8 +29,22 @@ std::string text_exercise(const ExerciseResult& result, const TextLook& look);
 /// The documented JSON format, version 1.
 std::string json_report(const Report& report);
 
+/// What a page shows of an exercise besides its result.
+struct Beside {
+  std::vector<std::string> hints;  ///< those that were taken
+  std::size_t hints_in_all = 0;
+  std::optional<Picture> picture;    ///< of the failing case
+  std::string case_name;             ///< whose picture it is
+  std::vector<std::string> excerpt;  ///< lines of the graded file around `ExerciseResult::place`
+  unsigned excerpt_start = 1;        ///< the number of the first
+};
+using AllBeside = std::map<unsigned, Beside>;  ///< by the exercise's number
+
 /// A page of HTML that needs nothing else, fit to be sent to whoever handed in.
-std::string html_report(const Report& report);
+std::string html_report(const Report& report, const AllBeside& beside = {});
+
+/// A picture as such a page.
+std::string html_picture(const Picture& picture);
 
 /// One exercise of the JSON format.
 std::string json_exercise(const ExerciseResult& result);

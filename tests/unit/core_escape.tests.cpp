@@ -127,7 +127,11 @@ TEST_CASE("no writer lets an order through") {
     CHECK(obeyed(json) == "");
     for (const char* raw : {"::", "##"}) CHECK(json.find(raw) == std::string::npos);
     CHECK(nlohmann::json::parse(json)["exercises"][0]["message"] == order);
-    CHECK(obeyed(html_report(report)) == "");
+    Beside beside;
+    beside.hints = beside.excerpt = {order, order};
+    beside.case_name = order;
+    beside.picture = picture_with(printable(order));
+    CHECK(obeyed(html_report(report, {{report.exercises[0].number, beside}})) == "");
     CHECK(obeyed(class_html(class_with(order))) == "");
     const std::string overview = class_json(class_with(order));
     CHECK(obeyed(overview) == "");

@@ -129,6 +129,24 @@ TEST_CASE("a transposed map has queries in rows again") {
   const Figure figure = make_picture(exercise, one, std::nullopt, 4).figures.at(0);
   CHECK(figure.maps[0].rows == 3);
   CHECK(figure.maps[0].values == Values{1, 4, 2, 5, 3, 6});
+  CHECK(has_note(figure, "query i, key j is element [j,i] of the array"));
+  CHECK(cell_text(figure, figure.maps[0], 3) == "query 1, key 1, element [1,1]: 5");
+  CHECK(cell_text(figure, figure.maps[0], 4) == "query 2, key 0, element [0,2]: 3");
+}
+
+TEST_CASE("the step that is wrong is drawn before all others, once") {
+  Exercise exercise = sample_exercise();
+  Case one = sample_case({weights({1, 2}, {1, 0})});
+  one.steps.push_back({"scores", {{1, 2}, {3, 4}}});
+  const auto titles = [&](const std::string& first) {
+    std::string all;
+    for (const Figure& figure : make_picture(exercise, one, std::nullopt, 4, first).figures)
+      all += figure.title + ";";
+    return all;
+  };
+  CHECK(titles("scores") == "scores;attention weights;");
+  CHECK(titles("attention weights") == "attention weights;");
+  CHECK(titles("") == "attention weights;");
 }
 
 TEST_CASE("what a program did not give, or gave in no shape to draw, is told") {

@@ -2,7 +2,9 @@
 
 #include "catch.hpp"
 #include "golden.hpp"
+#include "unit/picture_sample.hpp"
 
+#include "report/excerpt.hpp"
 #include "report/writers.hpp"
 #include "version.hpp"
 
@@ -88,6 +90,10 @@ bool stands_in(const std::string& text, const std::string& piece) {
 
 }  // namespace
 
+TEST_CASE("a picture as HTML is as approved") {
+  check_golden_file("picture.html", with_version_hidden(html_picture(sample_picture())));
+}
+
 TEST_CASE("the page of feedback is as approved") {
   check_golden_file("feedback.html", with_version_hidden(html_report(page_report())));
 }
@@ -152,4 +158,64 @@ TEST_CASE("what to do next is the first exercise that did not pass") {
   Report report = page_report();
   report.exercises = {page_exercise(1, "self_attention", Verdict::passed)};
   CHECK(stands_in(html_report(report), "Nothing here is left to mend."));
+}
+
+namespace {
+
+Beside beside_of_wrong_one() {
+  Figure figure{"attention weights", "query", "key", {}, {0, 1}, {-1, 1}, {}};
+  figure.maps = {{caption_yours, Colours::sequential, 1, 2, {1, 0}}};
+  Beside beside;
+  beside.hints = {"Which axis sums to one?", "The <columns>."};
+  beside.hints_in_all = 4;
+  beside.case_name = "notebook";
+  beside.picture = Picture{"", "", {"a remark"}, {figure}, {}};
+  return beside;
+}
+
+}  // namespace
+
+TEST_CASE("the page of a run has the hints that were taken and the failing case's picture") {
+  const std::string page = html_report(page_report(), {{2, beside_of_wrong_one()}});
+  CHECK(stands_in(page, "<h3>Hints that you took: 2 of 4</h3>\n<ol>\n<li>Which axis"));
+  CHECK(stands_in(page, "<li>The &lt;columns&gt;.</li>"));
+  CHECK(
+      stands_in(page, "<h3>Case notebook, drawn</h3>\n<p>a remark</p>\n<h4 id=\"e2-picture-1\">"));
+  CHECK(stands_in(page, "aria-label=\"yours: attention weights\""));
+  CHECK(!stands_in(html_report(page_report()), "<svg"));
+}
+
+TEST_CASE("the page of a run shows the lines around the place, with a caret, and once") {
+  Report report = page_report();
+  report.exercises.resize(3);
+  ExerciseResult& broken = report.exercises[2];
+  broken.place = Place{16, 24};
+  Beside beside;
+  beside.excerpt = lines_between("one\n\ttwo\n    return V * attention\n}\r\n", 2, 9);
+  beside.excerpt_start = 15;
+  CHECK(beside.excerpt == std::vector<std::string>{"\ttwo", "    return V * attention", "}", ""});
+  const std::string page = html_report(report, {{3, beside}});
+  CHECK(stands_in(page,
+                  "  15  \ttwo\n<b>&gt; 16      return V * attention</b>\n"
+                  "                             ^\n  17  }\n"));
+  CHECK(page.find("return V * attention") == page.rfind("return V * attention"));
+  beside.excerpt = {"<script>", "\xc3\xa9 x", "c"};
+  broken.place = Place{16, 4};
+  const std::string hostile = html_report(report, {{3, beside}});
+  CHECK(!stands_in(hostile, "<script"));
+  CHECK(stands_in(hostile, "</b>\n        ^\n"));  // a letter of two bytes is one column
+}
+
+TEST_CASE("each step that was judged stands on the page with its verdict") {
+  Report report = page_report();
+  StepResult scores{"scores", 1, StepVerdict::right, "notebook", {}, "", {}};
+  StepResult weights{"weights", {}, StepVerdict::wrong, "notebook", {}, "element [0] is <1>", {}};
+  StepResult late{"result", {}, StepVerdict::follows, "wide", {}, "", {}};
+  report.exercises[1].steps = {scores, weights, late};
+  const std::string page = html_report(report);
+  CHECK(stands_in(page, "<summary>Each step of case notebook</summary>"));
+  CHECK(stands_in(page, "<td>scores, turn 1</td>"));
+  CHECK(stands_in(page, "</span> wrong</span><small>element [0] is &lt;1&gt;</small>"));
+  CHECK(stands_in(page, "<td>result (case wide)</td>"));
+  CHECK(stands_in(page, "</span> follows</span>"));
 }

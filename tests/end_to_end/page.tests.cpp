@@ -1,0 +1,77 @@
+// The page of a run: what a student reads beside the terminal.
+
+#include "end_to_end/support.hpp"
+
+using namespace e2e;
+
+namespace {
+
+/// The page of `grade run WORDS...` in a course.
+std::string page_of(const std::vector<std::string>& words, const fs::path& root) {
+  const Folder folder;
+  const std::string file = (folder / "page.html").string();
+  std::vector<std::string> arguments = {"run", "--format", "html", "--output", file};
+  arguments.insert(arguments.end(), words.begin(), words.end());
+  const Result result = grade(arguments, root);
+  INFO(result.out << result.err);
+  CHECK(result.out.empty());
+  return read(file);
+}
+
+void hand_in(const CourseCopy& course, const std::string& text) {
+  write(course / "exercises/02_matrix_attention/matrix_attention.cpp", text);
+}
+
+}  // namespace
+
+TEST_CASE("the page of a run has steps, the failing case's picture, and the hints taken") {
+  const CourseCopy course;
+  hand_in(course, read(source / "tests/submissions/wrong_softmax_over_rows.cpp"));
+  grade({"hint", "02"}, course.path());
+  const std::string page = page_of({"02"}, course.path());
+  CHECK(contains(page, "<summary>Each step of case notebook</summary>"));
+  CHECK(contains(page, "<h3>Case notebook, drawn</h3>"));
+  CHECK(contains(page, "aria-label=\"yours - expected: attention weights\""));
+  CHECK(contains(page, "query 2, key 0, element [0,2]: 1</title>"));
+  CHECK(contains(page, "<h3>Hints that you took: 1 of 4</h3>"));
+  CHECK(contains(page, "The softmax ran along the rows"));
+}
+
+TEST_CASE("the page of a run shows an error of the compiler and a failure in their lines") {
+  const CourseCopy course;
+  hand_in(course, read(source / "tests/submissions/build_semicolon.cpp"));
+  const std::string broken = page_of({"02"}, course.path());
+  CHECK(contains(broken, "matrix_attention.cpp</code>, line 12</figcaption>"));
+  CHECK(contains(broken, "<b>&gt; "));
+  hand_in(course, read(source / "tests/submissions/exception_index.cpp"));
+  const std::string thrown = page_of({"02"}, course.path());
+  CHECK(contains(thrown, "thrown here"));
+  CHECK(contains(thrown, "<b>&gt; "));
+}
+
+TEST_CASE("with a secret, and of a fresh case, a page draws nothing that the program gave") {
+  const CourseCopy course;
+  const Folder folder;
+  write(folder / "secret", "an instructor's secret\n");
+  hand_in(course, read(source / "tests/submissions/wrong_softmax_over_rows.cpp"));
+  const std::string page = page_of({"02", "--secret", (folder / "secret").string()}, course.path());
+  CHECK(contains(page, "wrong value"));
+  CHECK(!contains(page, "<svg"));
+  // No public case has two or eight tokens.
+  const std::string right = read(source / "tests/submissions/right_loops.cpp");
+  hand_in(course,
+          replaced(right, "\n  return out;",
+                   "\n  if (X.shape(1) == 2 || X.shape(1) == 8) out *= 2;\n  return out;"));
+  const std::string fresh = page_of({"02", "--fresh=40", "--seed", "1"}, course.path());
+  CHECK(contains(fresh, "wrong value"));
+  CHECK(!contains(fresh, "<svg"));
+}
+
+TEST_CASE("the named mistake stands on the picture of the failing case") {
+  const CourseCopy course;
+  hand_in(course, read(source / "tests/submissions/wrong_softmax_over_rows.cpp"));
+  const Result drawn = grade({"picture", "02"}, course.path());
+  CHECK(drawn.exit_code == 1);
+  CHECK(contains(drawn.out, "The softmax ran along the rows"));
+  CHECK(contains(drawn.out, "query i, key j is element [j,i] of the array"));
+}
