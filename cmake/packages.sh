@@ -6,7 +6,8 @@ packages_build='cmake ninja-build g++ binutils libxtensor-dev libxtensor-blas-de
   nlohmann-json3-dev libcli11-dev libfmt-dev libseccomp-dev libsodium-dev
   libarchive-dev bubblewrap'
 packages_fast='clang'
-packages_test='catch2 python3 python3-numpy git libclang-rt-dev libxml2-utils tmux'
+packages_test='catch2 python3 python3-numpy git libclang-rt-dev libxml2-utils tmux
+  clangd'
 
 # How long to wait for another apt, in seconds.
 apt_patience=600
