@@ -11,16 +11,18 @@ find_program(SOFTMARK_LINKER NAMES ld REQUIRED)
 set(KIT_FLAGS -std=c++20 -fPIC -ffp-contract=off -DXTENSOR_ENABLE_ASSERT -D_GLIBCXX_ASSERTIONS
   -I${CMAKE_SOURCE_DIR}/exercises/include ${SOFTMARK_XTENSOR_FLAGS})
 set(KIT_HARNESS_FLAGS ${KIT_FLAGS} -O2 -Wall -Wextra -Wno-missing-field-initializers -I${CMAKE_SOURCE_DIR}/grader)
-set(KIT_SOURCES harness/child.cpp harness/crash.cpp harness/faults.cpp harness/frames.cpp harness/launcher.cpp harness/memory.cpp
-  harness/replay.cpp sandbox/descendants.cpp sandbox/filter.cpp sandbox/landlock.cpp sandbox/limits.cpp judge/compare.cpp protocol/wire.cpp
-  random/numpy_random.cpp random/torch_random.cpp)
-# The files of grader/arrays are compiled as one, since reading xtensor's headers takes two seconds.
-# Loops that -O1 leaves alone are not what training waits for.
-set(KIT_ARRAYS "")
-foreach(stem types choices dot each joining lines making pairs reductions support updates views)  # types comes first
-  string(APPEND KIT_ARRAYS "#include \"arrays/${stem}.cpp\"\n")
-endforeach()
-file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/arrays.cpp CONTENT "${KIT_ARRAYS}" @ONLY)
+# one_source(NAME FILE...): a source that includes those of grader/, for reading the headers that they share takes longer than they do.
+function(one_source name)
+  list(TRANSFORM ARGN REPLACE "(.+)" "#include \"\\1.cpp\"\n" OUTPUT_VARIABLE text)
+  list(JOIN text "" text)
+  file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/${name}.cpp CONTENT "${text}" @ONLY)
+endfunction()
+one_source(harness harness/child harness/crash harness/faults harness/frames harness/launcher harness/replay
+  sandbox/descendants sandbox/filter sandbox/landlock sandbox/limits judge/compare protocol/wire
+  random/numpy_random random/torch_random)
+one_source(arrays arrays/types  # the others use what it instantiates
+  arrays/choices arrays/dot arrays/each arrays/joining arrays/lines arrays/making arrays/pairs arrays/reductions
+  arrays/support arrays/updates arrays/views)
 file(GLOB_RECURSE KIT_HEADERS CONFIGURE_DEPENDS exercises/include/softmark/*.hpp)
 
 function(kit_object compiler output source)  # further arguments: flags
@@ -53,14 +55,11 @@ function(add_kit name compiler)
   set(folder ${CMAKE_BINARY_DIR}/kit/${name})
   file(MAKE_DIRECTORY ${folder})
 
-  set(objects "")
-  foreach(source IN LISTS KIT_SOURCES)
-    get_filename_component(stem ${source} NAME_WE)
-    kit_object(${compiler} ${folder}/${stem}.o ${CMAKE_SOURCE_DIR}/grader/${source} ${KIT_HARNESS_FLAGS})
-    list(APPEND objects ${folder}/${stem}.o)
-  endforeach()
+  set(objects ${folder}/harness.o ${folder}/memory.o ${folder}/arrays.o)
+  kit_object(${compiler} ${folder}/harness.o ${CMAKE_BINARY_DIR}/generated/harness.cpp ${KIT_HARNESS_FLAGS})
+  kit_object(${compiler} ${folder}/memory.o ${CMAKE_SOURCE_DIR}/grader/harness/memory.cpp ${KIT_HARNESS_FLAGS})
 
-  set(flags ${KIT_HARNESS_FLAGS} -O1)
+  set(flags ${KIT_HARNESS_FLAGS} -O1)  # loops that -O1 leaves alone are not what training waits for
   if(SOFTMARK_BLAS)
     kit_object(${compiler} ${folder}/lapack.o ${CMAKE_SOURCE_DIR}/grader/kit/lapack.cpp -O2 -fPIC)
     list(APPEND objects ${folder}/lapack.o)
@@ -71,7 +70,6 @@ function(add_kit name compiler)
     list(APPEND flags -mllvm -inline-threshold=10)  # a fifth less to compile, and loops as fast
   endif()
   kit_object(${compiler} ${folder}/arrays.o ${CMAKE_BINARY_DIR}/generated/arrays.cpp ${flags})
-  list(APPEND objects ${folder}/arrays.o)
 
   # Compilers look for the source of a precompiled header; isolated ones see the kit's folder only.
   foreach(file student.hpp frequent.hpp)

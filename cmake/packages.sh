@@ -8,6 +8,7 @@ packages_build='cmake ninja-build g++ binutils libxtensor-dev libxtensor-blas-de
 packages_fast='clang'
 packages_test='catch2 python3 python3-numpy git libclang-rt-dev libxml2-utils tmux
   clangd'
+packages_extras='slurm-wlm munge parallel openssh-server openssh-client chromium'
 
 # How long to wait for another apt, in seconds.
 apt_patience=600

@@ -95,10 +95,11 @@ source_times() {
 
 # stale STAMP KIT: whether the program must be built: the sources or packages are others, or the folder has moved.
 # Contents decide: they are looked at whenever a time or a size has changed, as all have in a fresh copy. KIT is
-# clang, gcc, or empty for either. Sets $outdated to the part of the build that is of no use any more.
+# clang, gcc, or empty for either; $programs are those that must be there. Sets $outdated to the part of the build that is of no use any more.
 stale() {
   outdated=''
-  [ -x "$build/grade" ] && [ -e "$1" ] || return 0
+  [ -e "$1" ] || return 0
+  for program in $programs; do [ -x "$build/$program" ] || return 0; done
   if [ -n "$2" ]; then
     [ -x "$build/kit/$2/launcher" ] || return 0
   else

@@ -35,13 +35,16 @@ def patch_at(lines, place, patch):
     return lines[:place] + changed + lines[next_line:]
 
 
+def made_in(solution, part):
+    """The solution's text with a mistake made in it."""
+    lines = whole = solution.splitlines()
+    for place, patch in sorted(((place_of(whole, one), one) for one in patches_of(part)), reverse=True):
+        lines = patch_at(lines, place, patch)
+    return "\n".join(lines) + "\n"
+
+
 def mistakes_of(folder):
     """The (name, file's name, text) of each mistake of the exercise with this folder in solutions/."""
     solution = next(file for file in folder.glob("*.cpp") if file.name != "measures.cpp")
-    whole = solution.read_text().splitlines()
     for part in re.split(r"^## ", (folder / "mistakes.md").read_text(), flags=re.M)[1:]:
-        lines = whole
-        patches = patches_of(part)
-        for place, patch in sorted(((place_of(whole, one), one) for one in patches), reverse=True):
-            lines = patch_at(lines, place, patch)
-        yield part.split()[0], solution.name, "\n".join(lines) + "\n"
+        yield part.split()[0], solution.name, made_in(solution.read_text(), part)

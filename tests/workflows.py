@@ -37,6 +37,8 @@ def plain(value):
     """What a real reader of YAML found, with its words as they are written."""
     if isinstance(value, dict):
         return {"on" if key is True else key: plain(member) for key, member in value.items()}
+    if isinstance(value, bool):
+        return str(value).lower()
     return [plain(item) for item in value] if isinstance(value, list) else str(value)
 
 

@@ -14,6 +14,7 @@ AdamState adam(const AdamState& state, const Matrix& gradients, [[maybe_unused]]
 
     // TODO 1: count this step, then bring both moments, now.m and now.v, up to date.
     throw NotImplemented("TODO 1: steps and moments");
+    record("count of steps", now.steps);
     record("first moment", now.m);
     record("second moment", now.v);
 
@@ -27,6 +28,7 @@ AdamState adam(const AdamState& state, const Matrix& gradients, [[maybe_unused]]
 
     // TODO 3: the new parameters.
     throw NotImplemented("TODO 3: parameters");
+    record("parameters", now.theta);
   }
   return now;
 }

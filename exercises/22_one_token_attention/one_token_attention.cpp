@@ -6,9 +6,11 @@ namespace softmark {
 ModifiedToken one_token_attention([[maybe_unused]] const Matrix& X,
                                   [[maybe_unused]] const Matrix& Wq,
                                   [[maybe_unused]] const Matrix& Wk) {
-  // TODO 1: the query of token 1.
+  // TODO 1: token 1, which is a row of X, and its query.
+  Vector token;  // (k)
   Vector query;  // (dq)
   throw NotImplemented("TODO 1: query");
+  record("token", token);
   record("query", query);
 
   // TODO 2: the keys of all tokens. Row t is the key of token t.

@@ -209,7 +209,7 @@ Independence independence_of(const Tensor3& X) {
   result.within = within_sequences(columns);
   result.between = std::max({between_sequences(columns), parities(coins, 2 * furthest),
                              echoes(coins), echoes(above_zero)});
-  result.functions = functions(noise);
+  result.functions = std::max(functions(noise), copies(noise));
   result.few = repeated_share(all);
   return result;
 }

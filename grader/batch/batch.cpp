@@ -94,8 +94,10 @@ class Batch {
     grade_all(again, 1);
     given_up_ = std::move(failed_);
     for (const auto& [i, finding] : given_up_) give_up(i, finding, summary);
-    write_class();
-    remove_left_over(frozen_, store_);
+    if (!settings_.only_grade) {
+      write_class();
+      remove_left_over(frozen_, store_);
+    }
     summary.slowest = std::move(slowest_);
     return summary;
   }
@@ -152,7 +154,7 @@ class Batch {
         {"run_seconds", graded.kept.result.run_seconds},
         {"our_fault", graded.our_fault},
         {"machine", settings_.machine}};
-    store_.append("run.jsonl", line.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace));
+    store_.append("run.jsonl", line.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace));
     note_slow({graded.kept.result.compile_seconds + graded.kept.result.run_seconds,
                fmt::format("{} {}", frozen_.entries[work.submissions.front()].submitter.id,
                            exercise_of(work).folder)});
@@ -178,6 +180,7 @@ class Batch {
 
   /// A work is done: submissions that waited for it alone are complete.
   void finish(std::uint32_t i, const ExerciseResult& result) {
+    if (settings_.only_grade) return;
     {
       const std::lock_guard guard(mutex_);
       noted_[i] = noted_in(result, remarks_);
@@ -273,7 +276,8 @@ class Batch {
       if (entry.submitter.members.empty()) book.rows.push_back(std::move(row));
     }
     store_.write("gradebook.csv", gradebook_csv(book));
-    store_.write("gradebook.json", gradebook_json(book));
+    store_.write("gradebook.json",
+                 [&](std::ostream& stream) { write_gradebook_json(book, stream); });
   }
 
   const Frozen& frozen_;

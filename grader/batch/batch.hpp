@@ -42,8 +42,10 @@ struct Frozen {
 /// Takes in the file of each exercise that a submission has.
 using TakeIn = std::function<std::vector<Intake>(const Submitter&, const std::vector<Exercise>&)>;
 
-/// Takes in all files and keeps their texts. Writes the list of them, with the SHA-256 of each, to
-/// submissions.json.
+/// Writes submissions.json: who handed in which files, with the SHA-256 of each.
+void write_submissions(const Frozen& frozen, const Store& store);
+
+/// Takes in all files and keeps their texts. Writes submissions.json.
 Frozen freeze(const std::vector<Exercise>& exercises, std::vector<Submitter> submitters,
               const TakeIn& take_in, Store& store);
 
@@ -58,6 +60,7 @@ struct BatchSettings {
   unsigned jobs = 1;
   std::optional<std::uint64_t> seed;             ///< of fresh cases, for the reports
   std::optional<Due> due;                        ///< for the gradebook
+  bool only_grade = false;                       ///< write nothing for people: a merge will
   std::string machine;                           ///< for the log of times: host and tier
   std::function<void(const std::string&)> tell;  ///< progress; may be empty
 };

@@ -1,5 +1,6 @@
 #include "batch/gradebook.hpp"
 
+#include "batch/json_list.hpp"
 #include "core/escape.hpp"
 #include "core/text.hpp"
 
@@ -114,14 +115,20 @@ void add_late(const Gradebook& book, const GradebookRow& row, const Total& total
 
 }  // namespace
 
-std::string gradebook_json(const Gradebook& book) {
-  json exercises = json::array(), submissions = json::array();
+void write_gradebook_json(const Gradebook& book, std::ostream& stream) {
+  json exercises = json::array();
   for (const Exercise& exercise : book.exercises) {
     exercises.push_back({{"number", exercise.number},
                          {"name", exercise.name},
                          {"title", exercise.title},
                          {"max_score", exercise.points}});
   }
+  json head = {{"format_version", 1},
+               {"seed", book.seed ? json(*book.seed) : json(nullptr)},
+               {"exercises", exercises}};
+  if (book.due) head["due"] = moment_text(book.due->time);
+  if (late_costs(book)) head["late_per_day"] = book.due->per_day_text;
+  JsonList list(stream, head, "submissions");
   for (const GradebookRow& row : book.rows) {
     json marks = json::array();
     for (const Mark& mark : row.marks) {
@@ -135,15 +142,8 @@ std::string gradebook_json(const Gradebook& book) {
                 {"score", total.score},
                 {"max_score", total.most}};
     add_late(book, row, total, one);
-    submissions.push_back(std::move(one));
+    list.add(one);
   }
-  json root = {{"format_version", 1},
-               {"seed", book.seed ? json(*book.seed) : json(nullptr)},
-               {"exercises", exercises}};
-  if (book.due) root["due"] = moment_text(book.due->time);
-  if (late_costs(book)) root["late_per_day"] = book.due->per_day_text;
-  root["submissions"] = submissions;
-  return json_without_orders(root.dump(1, ' ', true, json::error_handler_t::replace)) + "\n";
 }
 
 }  // namespace grader

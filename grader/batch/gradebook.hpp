@@ -6,6 +6,7 @@
 #include "core/report.hpp"
 
 #include <cstdint>
+#include <iosfwd>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +41,6 @@ struct Gradebook {
 std::string gradebook_csv(const Gradebook& book);
 
 /// The same, typed; `null` for points that our own faults left open.
-std::string gradebook_json(const Gradebook& book);
+void write_gradebook_json(const Gradebook& book, std::ostream& stream);
 
 }  // namespace grader

@@ -22,6 +22,15 @@ namespace fs = std::filesystem;
 
 constexpr const char* cache = ".softmark-batch";
 
+/// A file that is called as a digest. A class may have millions: they are spread over folders.
+fs::path spread(const fs::path& folder, const std::string& digits) {
+  return folder / digits.substr(0, 2) / digits;
+}
+
+fs::path text_file(const Digest256& digest) {
+  return spread(fs::path(cache) / "texts", hex(digest));
+}
+
 /// Whether a folder is empty, or was made by a batch or its shards.
 bool is_ours(const fs::path& folder) {
   if (!fs::exists(folder) || fs::exists(folder / cache)) return true;
@@ -31,14 +40,23 @@ bool is_ours(const fs::path& folder) {
   return true;
 }
 
-/// Removes what a batch was writing when it was killed; not what its shards are writing.
-void remove_unfinished(const fs::path& folder) {
+/// Whether nobody writes to a file any more, whatever the clocks of other machines say.
+bool is_abandoned(const fs::path& file) {
+  std::error_code error;
+  const auto written = fs::last_write_time(file, error);
+  return !error && fs::file_time_type::clock::now() - written > std::chrono::hours(24);
+}
+
+/// Removes what a batch was writing when it was killed; not what its shards are writing, nor what
+/// another worker of the same shard may be.
+void remove_unfinished(const fs::path& folder, Workers workers) {
   std::error_code error;
   for (auto entry = fs::recursive_directory_iterator(folder, error);
        entry != fs::recursive_directory_iterator(); entry.increment(error)) {
     if (entry.depth() == 0 && entry->path().filename() == shards_folder) {
       entry.disable_recursion_pending();
-    } else if (entry->path().extension() == ".tmp") {
+    } else if (entry->path().extension() == ".tmp" &&
+               (workers == Workers::one || is_abandoned(entry->path()))) {
       std::error_code ignored;
       fs::remove(entry->path(), ignored);
     }
@@ -58,11 +76,12 @@ void writing(const Work& work) {
 }
 
 Descriptor batch_lock(const fs::path& file) {
-  Descriptor lock(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+  Descriptor lock(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
   if (!lock.open())
     throw InputError(fmt::format("{}: cannot be written: {}", file.string(), std::strerror(errno)),
                      "name a folder that you can write to with --out");
-  if (flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
+  // Some shared folders know no locks.
+  if (flock(lock.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     throw InputError(fmt::format("{}: another batch is writing there",
                                  file.parent_path().parent_path().string()),
                      "wait for it, or name another folder with --out");
@@ -78,8 +97,8 @@ std::optional<std::uint64_t> seed_of_batch(const fs::path& folder) {
   return file >> seed ? std::optional(seed) : std::nullopt;
 }
 
-Store::Store(fs::path folder, const std::string& fingerprint)
-    : folder_(std::move(folder)), fingerprint_(fingerprint) {
+Store::Store(fs::path folder, const std::string& fingerprint, Workers workers)
+    : folder_(std::move(folder)), texts_(folder_), fingerprint_(fingerprint) {
   if (fs::exists(folder_) && !fs::is_directory(folder_))
     throw InputError(fmt::format("{}: expected a folder, found a file", folder_.string()));
   if (!is_ours(folder_)) {
@@ -94,8 +113,8 @@ Store::Store(fs::path folder, const std::string& fingerprint)
     throw InputError(fmt::format("{}: cannot be made: {}", folder_.string(), error.message()),
                      "name a folder that you can write to with --out");
   }
-  lock_ = batch_lock(folder_ / cache / "lock");
-  remove_unfinished(folder_);
+  if (workers == Workers::one) lock_ = batch_lock(folder_ / cache / "lock");
+  remove_unfinished(folder_, workers);
 }
 
 void Store::write(const fs::path& file, std::string_view text) const {
@@ -106,6 +125,13 @@ void Store::write(const fs::path& file, std::string_view text) const {
   writing([&] {
     fs::create_directories(target.parent_path());
     write_file(target, text);
+  });
+}
+
+void Store::write(const fs::path& file, const std::function<void(std::ostream&)>& fill) const {
+  writing([&] {
+    fs::create_directories((folder_ / file).parent_path());
+    write_file(folder_ / file, fill);
   });
 }
 
@@ -122,11 +148,11 @@ void Store::append(const fs::path& file, const std::string& line) const {
 }
 
 void Store::keep_text(const Digest256& digest, std::string_view text) {
-  write(fs::path(cache) / "texts" / hex(digest), text);
+  write(text_file(digest), text);
 }
 
 std::string Store::text(const Digest256& digest) const {
-  return read_file(folder_ / cache / "texts" / hex(digest));
+  return read_file(texts_ / text_file(digest));
 }
 
 void Store::remember_seed(std::uint64_t seed) const {
@@ -138,7 +164,7 @@ void Store::forget(const std::string& exercise, const Digest256& digest) const {
 }
 
 fs::path Store::kept_file(const std::string& exercise, const Digest256& digest) const {
-  return fs::path(cache) / fingerprint_ / (exercise + "-" + hex(digest));
+  return spread(fs::path(cache) / fingerprint_ / exercise, hex(digest));
 }
 
 void Store::keep(const std::string& exercise, const Digest256& digest, const Kept& kept) {

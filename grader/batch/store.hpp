@@ -7,6 +7,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,14 +27,20 @@ inline constexpr const char* shards_folder = "shards";
 /// The seed of the fresh cases of the batch in `folder`, where there has been one.
 std::optional<std::uint64_t> seed_of_batch(const std::filesystem::path& folder);
 
+/// How many batches may work in a folder: one, which locks it, or several at once, as when a
+/// machine is thought to be dead and is not. Those write the same bytes.
+enum class Workers { one, several };
+
 class Store {
  public:
-  /// Makes `folder` where it is missing, and locks it. Throws InputError where another batch works
-  /// there, or where it holds something else. Kept results are found again under the same
+  /// Makes `folder` where it is missing, and locks it for one worker. Throws InputError where another
+  /// batch works there, or where it holds something else. Kept results are found again under the same
   /// `fingerprint` only: it stands for all but the file that a result depends on.
-  Store(std::filesystem::path folder, const std::string& fingerprint);
+  Store(std::filesystem::path folder, const std::string& fingerprint,
+        Workers workers = Workers::one);
 
   const std::filesystem::path& folder() const { return folder_; }
+  const std::string& fingerprint() const { return fingerprint_; }
 
   /// Keeps the seed of fresh cases, for the batch to go on with.
   void remember_seed(std::uint64_t seed) const;
@@ -40,6 +48,8 @@ class Store {
   /// A submitted text, by its SHA-256, for as long as the batch is not finished.
   void keep_text(const Digest256& digest, std::string_view text);
   std::string text(const Digest256& digest) const;
+  /// From now on texts are those of the batch in another folder.
+  void use_texts_of(const std::filesystem::path& other) { texts_ = other; }
 
   /// The result for a text in an exercise (its folder's name).
   void keep(const std::string& exercise, const Digest256& digest, const Kept& kept);
@@ -55,6 +65,9 @@ class Store {
   /// Writes `text` to a file below the folder, whole or not at all, unless it has that text
   /// already. Throws TryAgain where there is no room.
   void write(const std::filesystem::path& file, std::string_view text) const;
+  /// The same piece by piece, for what is too long for one text.
+  void write(const std::filesystem::path& file,
+             const std::function<void(std::ostream&)>& fill) const;
   /// Removes a file below the folder that an earlier run may have left.
   void remove(const std::filesystem::path& file) const;
   /// Adds a line to a file below the folder.
@@ -65,7 +78,7 @@ class Store {
   std::optional<Kept> find_in(const std::filesystem::path& folder, const std::string& exercise,
                               const Digest256& digest) const;
 
-  std::filesystem::path folder_;
+  std::filesystem::path folder_, texts_;
   std::string fingerprint_;
   Descriptor lock_;
 };

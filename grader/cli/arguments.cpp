@@ -26,8 +26,9 @@ constexpr const char* current_exercise =
 
 /// The kits lie beside the program; the course is where the `grade` script says, or the current
 /// folder.
-Setup default_setup() {
+Setup default_setup(char** command_line) {
   Setup setup;
+  setup.command_line = command_line;
   const char* root = std::getenv("SOFTMARK_ROOT");
   setup.course = root != nullptr ? root : ".";
   setup.kits = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "kit";
@@ -168,6 +169,15 @@ Subcommand add_reset(CLI::App& app) {
   return {reset, [options](const Setup& setup) { return reset_command(setup, *options); }};
 }
 
+Subcommand add_doctor(CLI::App& app) {
+  const auto node = std::make_shared<bool>(false);
+  CLI::App* doctor =
+      app.add_subcommand("doctor", "What works on this machine, and what mends the rest");
+  doctor->add_flag("--node", *node,
+                   "Whether it can grade for others, with a build that another machine has made");
+  return {doctor, [node](const Setup& setup) { return doctor_command(setup, *node); }};
+}
+
 /// All commands, in the order of --help. The first is the default.
 std::vector<Subcommand> add_commands(CLI::App& app) {
   return {
@@ -188,8 +198,7 @@ std::vector<Subcommand> add_commands(CLI::App& app) {
       add_release(app),
       add_package(app),
       add_demo(app),
-      {app.add_subcommand("doctor", "What works on this machine, and what mends the rest"),
-       doctor_command},
+      add_doctor(app),
   };
 }
 
@@ -220,7 +229,7 @@ ExitCode dispatch(int argc, char** argv) {
   CLI::App app{
       "softmark: exercises on attention, graded. Without a command it grades all exercises.",
       "grade"};
-  Setup setup = default_setup();
+  Setup setup = default_setup(argv);
   add_common(app, setup);
   const std::vector<Subcommand> commands = add_commands(app);
   try {

@@ -19,6 +19,7 @@ struct Setup {
   std::filesystem::path kits;     ///< the folder with the kits
   std::string compiler = "auto";  ///< auto, clang or gcc
   bool without_asking = false;    ///< read by the script ./grade alone
+  char** command_line = nullptr;  ///< as main got it, for a program that this one becomes
   std::filesystem::path build_folder() const { return kits.parent_path(); }
 };
 
@@ -60,6 +61,7 @@ struct BatchOptions {
   std::vector<std::string> only;  ///< ids to grade anew
   bool resume = true;             ///< keep what is finished; else all is graded anew
   std::string shard;              ///< the part to grade, such as 3/20 or auto; empty: all
+  bool freeze = false;            ///< write the list that shards go by, grade nothing
   bool merge = false;             ///< put the shards' results together, grade nothing
   std::string due;                ///< a time; empty: none
   std::string late_per_day;       ///< points, or a share of them, such as 10%; empty: nothing
@@ -149,7 +151,8 @@ struct DemoOptions {
 };
 ExitCode demo_command(const Setup& setup, const DemoOptions& options);
 
-ExitCode doctor_command(const Setup& setup);
+/// With `node` it is about a machine that grades for others, with the build of another one.
+ExitCode doctor_command(const Setup& setup, bool node);
 
 /// How many jobs to run: `wanted`, or one for each core where it is 0; but no more than one for
 /// each 4 GiB of memory, which is what a compiler may take.

@@ -5,8 +5,11 @@
 #include "course/course.hpp"
 #include "grade/grade.hpp"
 #include "system/files.hpp"
+#include "system/process.hpp"
 
 #include <fmt/format.h>
+
+#include <unistd.h>
 
 #include <algorithm>
 #include <iostream>
@@ -79,9 +82,40 @@ Tier try_tiers(Findings& findings, const Course& course, const Kit& kit) {
   return tier;
 }
 
+/// The first line that the compiler says of itself; empty where it does not run.
+std::string version_here(const Kit& kit) {
+  CapturedProcess compiler(Command{.arguments = {kit.compiler, "--version"}});
+  const std::string said = compiler.finish(10).output;
+  return said.substr(0, said.find('\n'));
+}
+
+/// What the machine has, for a build that was made elsewhere.
+void look_at_node(Findings& findings, const Kit& kit) {
+  constexpr std::uintmax_t room_wanted = std::uintmax_t{256} << 20;
+  char name[256] = "";
+  gethostname(name, sizeof name - 1);
+  findings.good(fmt::format("{}: {} at once", name, count_text(job_count(0), "job")));
+  const std::string version = version_here(kit);
+  if (version != kit.compiler_version) {
+    findings.bad(fmt::format("{}: this is \"{}\"; the build was made with \"{}\"", kit.compiler,
+                             version, kit.compiler_version),
+                 "install the packages of the machine that built, or build on a machine like this");
+  }
+  const std::filesystem::path folder = TemporaryFolder().path().parent_path();
+  std::error_code error;
+  const auto space = std::filesystem::space(folder, error);
+  const std::string room = fmt::format("{}: {} MiB free for temporary files", folder.string(),
+                                       error ? 0 : space.available >> 20);
+  if (!error && space.available >= room_wanted) {
+    findings.good(room);
+  } else {
+    findings.bad(room, "set TMPDIR to a folder of this machine with more");
+  }
+}
+
 }  // namespace
 
-ExitCode doctor_command(const Setup& setup) {
+ExitCode doctor_command(const Setup& setup, bool node) {
   Findings findings;
   const Course course = load_course(setup.course);
   findings.good(fmt::format("course: {} in {}", count_text(course.exercises.size(), "exercise"),
@@ -97,6 +131,7 @@ ExitCode doctor_command(const Setup& setup) {
                  "./grade --compiler " + setup.compiler);
   if (setup.compiler != "auto")
     std::erase_if(names, [&](const std::string& name) { return name != setup.compiler; });
+  if (node && names.size() > 1) names.resize(1);  // the one that grades where it was built
   for (const std::string& name : names) {
     Kit kit = load_kit(setup.kits, name);
     if (std::filesystem::exists(kit.compiler)) {
@@ -106,6 +141,7 @@ ExitCode doctor_command(const Setup& setup) {
       continue;
     }
     try {
+      if (node) look_at_node(findings, kit);
       const Tier tier = try_tiers(findings, course, kit);
       kit.isolation = isolation_of(tier);
       try_out(findings, course, kit);

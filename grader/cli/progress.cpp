@@ -51,7 +51,7 @@ Memory load_memory(const Course& course) {
   fs::path file = progress_file(course);
   if (!fs::exists(file)) file = file_in_course(course);  // as it was when the course was copied
   try {
-    const auto root = nlohmann::json::parse(read_file(file));
+    const auto root = nlohmann::ordered_json::parse(read_file(file));
     for (const auto& [folder, entry] : root.at("exercises").items()) {
       memory.exercises[folder] = {entry.at("verdict").get<std::string>(),
                                   entry.at("file_hash").get<std::uint64_t>(),

@@ -3,12 +3,9 @@
 #include "core/text.hpp"
 
 #include <algorithm>
-#include <cctype>
 
 namespace grader {
 namespace {
-
-bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// How long the name is that `text` begins with, such as model.query->W.
 std::size_t name_length(std::string_view text) {
@@ -16,7 +13,7 @@ std::size_t name_length(std::string_view text) {
   while (length < text.size()) {
     const char c = text[length];
     const bool arrow = text.substr(length).starts_with("->");
-    if (!arrow && !is_letter(c) && c != '.' && c != ':') break;
+    if (!arrow && !in_name(c) && c != '.' && c != ':') break;
     length += arrow ? 2 : 1;
   }
   return length;
@@ -27,7 +24,7 @@ std::size_t start_of_name(std::string_view line, std::size_t at) {
   while (at > 0) {
     const char c = line[at - 1];
     const bool arrow = line.substr(0, at).ends_with("->");
-    if (!arrow && !is_letter(c) && c != '.' && c != ':') break;
+    if (!arrow && !in_name(c) && c != '.' && c != ':') break;
     at -= arrow ? 2 : 1;
   }
   return at;
@@ -48,13 +45,13 @@ std::size_t opened_at(std::string_view line, std::size_t at) {
 bool is_declared(std::string_view text, std::string_view name) {
   for (std::size_t at = text.find(name); at != text.npos; at = text.find(name, at + 1)) {
     const std::size_t end = at + name.size();
-    if (at < 2 || is_letter(text[at - 1]) || (end < text.size() && is_letter(text[end]))) continue;
+    if (at < 2 || in_name(text[at - 1]) || (end < text.size() && in_name(text[end]))) continue;
     const std::size_t near = std::min<std::size_t>(at, 100);
     const std::string_view space = text.substr(at - near, near), before = trimmed(space);
     const bool apart = !space.ends_with(before);
     const bool glued = before.size() > 1 && (before.back() == '&' || before.back() == '>') &&
                        before[before.size() - 2] != ' ';
-    const bool word = !before.empty() && is_letter(before.back()) && !before.ends_with("return") &&
+    const bool word = !before.empty() && in_name(before.back()) && !before.ends_with("return") &&
                       !before.ends_with("throw") && !before.ends_with("else");
     if (apart && (glued || word)) return true;
   }
@@ -68,7 +65,7 @@ std::size_t start_of_call(std::string_view line, std::size_t column) {
   const std::size_t at = column - 1;
   const char found = line[at];
   if (found == ')' || found == ']') return start_of_name(line, opened_at(line, at)) + 1;
-  const bool in_call = found == '(' || found == '[' || is_letter(found);
+  const bool in_call = found == '(' || found == '[' || in_name(found);
   return in_call ? start_of_name(line, at) + 1 : column;
 }
 

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
 
 namespace grader {
 namespace {
@@ -63,10 +62,7 @@ std::string_view name_after(std::string_view code, std::string_view start) {
   if (found == std::string_view::npos) return {};
   std::string_view rest = code.substr(found + start.size());
   std::size_t length = 0;
-  while (length < rest.size() &&
-         (std::isalnum(static_cast<unsigned char>(rest[length])) || rest[length] == '_')) {
-    ++length;
-  }
+  while (length < rest.size() && in_name(rest[length])) ++length;
   return rest.substr(0, length);
 }
 

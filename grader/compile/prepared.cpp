@@ -65,7 +65,7 @@ fs::path kept(const Kit& kit, const std::string& file) {
 
 void keep(const fs::path& made, const fs::path& file) {
   // Renamed into place whole, so that nobody finds a piece of it.
-  const fs::path whole = file.string() + fmt::format(".{}.tmp", getpid());
+  const fs::path whole = unfinished_name(file);
   std::error_code error;
   fs::copy_file(made, whole, fs::copy_options::overwrite_existing, error);
   if (!error) fs::rename(whole, file, error);

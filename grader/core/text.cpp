@@ -56,6 +56,8 @@ std::vector<std::string> split_lines(std::string_view text) {
   return lines;
 }
 
+bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
 std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return {};

@@ -27,6 +27,9 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width);
 
 std::vector<std::string> split_lines(std::string_view text);
 
+/// Whether `c` may stand in a name of C++.
+bool in_name(char c);
+
 /// `text` without white space at its ends.
 std::string_view trimmed(std::string_view text);
 

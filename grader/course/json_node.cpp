@@ -13,7 +13,7 @@
 
 namespace grader {
 
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 
 namespace {
 

@@ -54,16 +54,16 @@ class JsonNode {
   struct Document {
     std::filesystem::path file;
     std::string fix;
-    nlohmann::json root;
+    nlohmann::ordered_json root;
   };
 
-  JsonNode(std::shared_ptr<const Document> document, const nlohmann::json& value, std::string place)
+  JsonNode(std::shared_ptr<const Document> document, const nlohmann::ordered_json& value, std::string place)
       : document_(std::move(document)), value_(&value), place_(std::move(place)) {}
 
   [[noreturn]] void expected(const char* what) const;
 
   std::shared_ptr<const Document> document_;
-  const nlohmann::json* value_;
+  const nlohmann::ordered_json* value_;
   std::string place_;  ///< such as cases[2].inputs.X
 };
 

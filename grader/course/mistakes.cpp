@@ -25,9 +25,7 @@ std::string_view without_trailing_space(std::string_view text) {
 }
 
 bool is_name(std::string_view word) {
-  return !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char letter) {
-    return std::isalnum(letter) != 0 || letter == '_';
-  });
+  return !word.empty() && std::all_of(word.begin(), word.end(), in_name);
 }
 
 /// Reads the file line by line. A heading begins a mistake, fields and message follow, then

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,6 +31,21 @@ void fit_names(const Exercise& exercise, Outcome& outcome) {
   }
 }
 
+/// Leaves out the steps of which every turn is empty where the solution's are not: a variable of
+/// the stub that was never filled.
+void drop_unfilled(const Case& one, Outcome& outcome) {
+  std::set<std::string> wanted, filled;
+  for (const NamedTensor& step : one.steps) {
+    if (element_count(step.tensor.shape) > 0) wanted.insert(step.name);
+  }
+  for (const NamedTensor& step : outcome.steps) {
+    if (element_count(step.tensor.shape) > 0) filled.insert(step.name);
+  }
+  std::erase_if(outcome.steps, [&](const NamedTensor& step) {
+    return wanted.contains(step.name) && !filled.contains(step.name);
+  });
+}
+
 using Turns = std::vector<Tensor*>;
 
 /// The turns of each step, in their order.
@@ -43,6 +59,7 @@ std::map<std::string, Turns> turns_in(std::vector<NamedTensor>& steps) {
 
 void fit_steps(const Exercise& exercise, const Case& one, Outcome& outcome) {
   fit_names(exercise, outcome);
+  drop_unfilled(one, outcome);
   std::map<std::string, std::vector<const Tensor*>> expected;
   for (const NamedTensor& step : one.steps) expected[step.name].push_back(&step.tensor);
   const std::map<std::string, Turns> recorded = turns_in(outcome.steps);

@@ -55,28 +55,55 @@ Names steps_with_numbers(const std::vector<std::vector<JudgedPlace>>& places,
   return found;
 }
 
-/// Whether more or fewer numbers stand there than in the solution: a replay goes on without them.
 bool has_another_size(const JudgedPlace& place) {
   return place.given != nullptr && place.student->values.size() != place.given->values.size();
 }
 
-/// What a version explains; nothing where it would have done something else than the program.
-/// Behind a step of another size, which it does not make, nothing is explained: what comes there
-/// rests on numbers that no replay knows.
+/// Whether the place rests on a step of which the student has more or fewer numbers than the
+/// solution: a replay goes on without them, so that what comes there is not known. `with_others` is
+/// the row of marks that shows it.
+bool rests_on_another_size(const Outcome& replay, std::size_t with_others,
+                           const JudgedPlace& place) {
+  if (replay.results.empty() || replay.results[0].shape.empty()) return false;
+  if (replay.results[0].shape[0] <= with_others) return false;  // there is no such step
+  const unsigned marks = marks_of(replay, with_others, place);
+  return (marks & came_there) == 0 || (marks & differs_from_solution) != 0;
+}
+
+/// What is known of all runs, beside their places.
+struct Known {
+  std::set<std::string> other_shape;  ///< steps of which some run has another shape
+  std::size_t with_others;            ///< the row of marks that rests_on_another_size takes
+};
+
+/// What a version explains; nothing where it would have done something else than the program. Where
+/// it makes a step of another shape just as the student has it, later places that are wrong in some
+/// run, too, say nothing against it: the solution, to which they are compared, cannot go on with
+/// that step.
 Names explained_by(std::size_t version, const std::vector<ReplayedRun>& runs,
-                   const std::vector<std::vector<JudgedPlace>>& places) {
-  Names explained, unexplained;
+                   const std::vector<std::vector<JudgedPlace>>& places, const Known& known) {
+  Names explained, unexplained, against;
   for (std::size_t run = 0; run < places.size(); ++run) {
-    bool known = true;
+    const Outcome& replay = runs[run].replay;
+    bool made_other_shape = false, makes_all_sizes = true;
     for (const JudgedPlace& place : places[run]) {
       if (place.student == nullptr || !place.column) continue;
-      const unsigned marks = marks_of(runs[run].replay, version, place);
+      const unsigned marks = marks_of(replay, version, place);
       const bool changed = (marks & came_there) == 0 || (marks & differs_from_solution) != 0;
       const bool same = (marks & gave_the_students) != 0;
-      if (changed && !same) return {};
-      if (place.differs() && known) (changed ? explained : unexplained).insert(place.name);
-      known = known && (same || !has_another_size(place));
+      if (changed && !same && !made_other_shape) return {};
+      if (changed && !same && !place.differs()) against.insert(place.name);
+      made_other_shape =
+          made_other_shape || (changed && same && known.other_shape.contains(place.name));
+      const bool unknown =
+          !makes_all_sizes && rests_on_another_size(replay, known.with_others, place);
+      if (place.differs() && !unknown)
+        (changed && same ? explained : unexplained).insert(place.name);
+      makes_all_sizes = makes_all_sizes && (same || !has_another_size(place));
     }
+  }
+  for (const std::string& name : against) {
+    if (!unexplained.contains(name)) return {};
   }
   for (const std::string& name : unexplained) explained.erase(name);
   return explained;
@@ -120,6 +147,23 @@ std::vector<Candidate> choose(const std::vector<Candidate>& candidates) {
   return chosen;
 }
 
+/// Whether a wrong step that is none of `named` comes before all of these steps in some run.
+bool behind_unknown(const Names& steps, const Names& named,
+                    const std::vector<std::vector<JudgedPlace>>& places) {
+  for (const auto& run : places) {
+    bool unknown = false;
+    for (const JudgedPlace& place : run) {
+      if (!place.differs()) continue;
+      if (steps.contains(place.name)) {
+        if (unknown) return true;
+        break;
+      }
+      unknown = unknown || (place.verdict == StepVerdict::wrong && !named.contains(place.name));
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 Naming name_mistakes(const std::vector<ReplayedRun>& runs,
@@ -128,15 +172,22 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
   if (places.empty()) return {};
   Naming naming;
   const Names evident = steps_with_numbers(places, tolerance);
+  std::vector<Run> plain;
+  for (const ReplayedRun& each : runs) plain.push_back(each.run);
+  const Known known{steps_of_other_shape(plain), mistakes.size() + 1};
   std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < mistakes.size(); ++i) {
-    Names steps = explained_by(i + 1, runs, places);
+    Names steps = explained_by(i + 1, runs, places, known);
     if (!steps.empty()) naming.possible.insert(mistakes[i].message);
     if (share_a_step(steps, evident)) candidates.push_back({&mistakes[i], std::move(steps)});
   }
-  for (const Candidate& each : choose(candidates)) {
+  const std::vector<Candidate> chosen = choose(candidates);
+  Names named;
+  for (const Candidate& each : chosen) named.insert(each.steps.begin(), each.steps.end());
+  for (const Candidate& each : chosen) {
     NamedSteps& one = naming.named.emplace_back();
     one.mistake = each.mistake;
+    one.behind_unknown = behind_unknown(each.steps, named, places);
     for (const JudgedPlace& place : places.front()) {
       const bool first = std::ranges::find(one.steps, place.name) == one.steps.end();
       if (first && each.steps.contains(place.name)) one.steps.push_back(place.name);

@@ -13,6 +13,9 @@ namespace grader {
 struct NamedSteps {
   const Mistake* mistake = nullptr;  ///< of those that share a message, its owner where it fits
   std::vector<std::string> steps;    ///< in the solution's order
+  /// Whether a step before them is wrong for no known reason: that reason may give their numbers,
+  /// too, such as a constant that both use.
+  bool behind_unknown = false;
 };
 
 /// What the steps of a program say of known mistakes.

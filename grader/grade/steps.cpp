@@ -43,12 +43,14 @@ const std::string& told_name(const Mistake& mistake) {
   return mistake.shares.empty() ? mistake.name : mistake.shares;
 }
 
-const Mistake* mistake_at(const Findings& findings, const std::string& step) {
+const NamedSteps* mistake_at(const Findings& findings, const std::string& step) {
   for (const NamedSteps& each : findings.named) {
-    if (std::ranges::find(each.steps, step) != each.steps.end()) return each.mistake;
+    if (std::ranges::find(each.steps, step) != each.steps.end()) return &each;
   }
   return nullptr;
 }
+
+constexpr std::string_view given_steps = "given your earlier steps, ";
 
 /// Why a place is wrong or not judged, without a mistake's name.
 std::string words_on(const JudgedPlace& place, const Comparison& comparison,
@@ -77,10 +79,15 @@ StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
   if (place.given != nullptr) comparison = compare(*place.student, *place.given, tolerance);
   step.worst = comparison.worst;
   step.message = words_on(place, comparison, replayed.replay);
-  if (const Mistake* mistake = mistake_at(findings, place.name)) {
+  if (const NamedSteps* named = mistake_at(findings, place.name)) {
     step.verdict = StepVerdict::wrong;
-    step.mistake = told_name(*mistake);
-    step.message = mistake->message;
+    step.message = named->mistake->message;
+    if (named->behind_unknown) {
+      step.message = fmt::format("{}this has the numbers of a known mistake: {}", given_steps,
+                                 named->mistake->message);
+    } else {
+      step.mistake = told_name(*named->mistake);
+    }
   }
   return step;
 }
@@ -96,7 +103,9 @@ std::vector<StepResult> results_of(const Exercise& exercise, const Findings& fin
   }
   for (std::size_t run = 0; run < replays.size(); ++run) {
     for (const JudgedPlace& place : findings.places[run]) {
-      if (place.verdict != StepVerdict::wrong || !wrong.insert(place.name).second) continue;
+      const bool named = place.differs() && mistake_at(findings, place.name) != nullptr;
+      if (!named && place.verdict != StepVerdict::wrong) continue;
+      if (!wrong.insert(place.name).second) continue;
       steps.push_back(result_of(findings, replays[run], place, exercise.tolerance));
     }
   }
@@ -144,13 +153,18 @@ void tell_mistakes(const Findings& findings, ExerciseResult& result) {
     result.mistake.reset();
     result.explanation.clear();
   }
-  if (findings.named.empty() || (result.mistake && !complete)) return;
+  const bool none_certain =
+      std::ranges::all_of(findings.named, &NamedSteps::behind_unknown);  // or none at all
+  if (none_certain || (result.mistake && !complete)) return;
   const bool alone = complete && findings.named.size() == 1;
   result.further.clear();
+  bool told_one = false;
   for (const NamedSteps& each : findings.named) {
+    if (each.behind_unknown) continue;
     const std::string& message = each.mistake->message;
     std::string told = alone ? message : joined(each.steps) + ": " + message;
-    if (&each == &findings.named.front()) {
+    if (!told_one) {
+      told_one = true;
       result.mistake = told_name(*each.mistake);
       result.explanation = std::move(told);
     } else {
@@ -178,9 +192,10 @@ void tell_unnamed(ExerciseResult& result) {
     wrong_in = step.case_name;
     if (step.mistake || !told.insert(step.name).second) continue;
     if (result.finding.find(step.message) != std::string::npos) continue;  // a result's is told
-    result.details.push_back(
-        fmt::format("{}: {}{}", place_text(step, result.steps.front().case_name),
-                    after_wrong ? "given your earlier steps, " : "", step.message));
+    const bool said = !after_wrong || step.message.starts_with(given_steps);
+    result.details.push_back(fmt::format("{}: {}{}",
+                                         place_text(step, result.steps.front().case_name),
+                                         said ? "" : given_steps, step.message));
   }
 }
 

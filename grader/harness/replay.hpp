@@ -28,8 +28,10 @@ struct Replayed {
   /// Of the solution, as it computed them; of those beyond the limits of a reply the name alone,
   /// with an array of shape (0).
   std::vector<NamedTensor> steps;
-  /// First the ReplayMarks, a row for each version and a column for each place of the solution;
-  /// then the solution's results, none where it throws.
+  /// First the ReplayMarks, a row for each version and a column for each place of the solution.
+  /// Where the student has a step of another size, one row more: of the solution with other numbers
+  /// in these steps, which differs where something rests on them. Then the solution's results, none
+  /// where it throws.
   std::vector<Tensor> results;
   std::string text;  ///< what the solution threw
 };

@@ -1,13 +1,13 @@
 #include "mutants/tokens.hpp"
 
+#include "core/text.hpp"
+
 #include <algorithm>
 #include <cctype>
 #include <utility>
 
 namespace grader {
 namespace {
-
-bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// Where the comment, space or preprocessor line ends that begins at `at`; `at` where none does.
 std::size_t skipped(std::string_view text, std::size_t at) {
@@ -31,7 +31,7 @@ std::size_t number_end(std::string_view text, std::size_t at) {
   const auto in_number = [&](std::size_t i) {
     const bool exponent =
         (text[i] == '+' || text[i] == '-') && (text[i - 1] == 'e' || text[i - 1] == 'E');
-    return in_word(text[i]) || text[i] == '.' || text[i] == '\'' || exponent;
+    return in_name(text[i]) || text[i] == '.' || text[i] == '\'' || exponent;
   };
   for (++at; at < text.size() && in_number(at); ++at) {
   }
@@ -58,10 +58,10 @@ Token token_at(std::string_view text, std::size_t at) {
   } else if (text[at] == '"' || text[at] == '\'') {
     token.kind = Token::Kind::literal;
     token.end = literal_end(text, at);
-  } else if (in_word(text[at])) {
+  } else if (in_name(text[at])) {
     token.kind = Token::Kind::word;
     token.end = static_cast<std::size_t>(
-        std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), in_word) -
+        std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), in_name) -
         text.begin());
   } else {
     token.end = sign_end(text, at);

@@ -7,6 +7,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -55,13 +56,25 @@ bool is_special(const std::filesystem::path& file) {
 
 }  // namespace
 
+std::filesystem::path unfinished_name(const std::filesystem::path& target) {
+  // Processes of several machines may write the same file, and have the same number there.
+  std::uint64_t random = 0;
+  if (getrandom(&random, sizeof random, 0) != sizeof random)
+    random = static_cast<std::uint64_t>(getpid());
+  return target.string() + fmt::format(".{:016x}.tmp", random);
+}
+
 void write_file(const std::filesystem::path& file, std::string_view content) {
+  write_file(file, [&](std::ostream& stream) { stream << content; });
+}
+
+void write_file(const std::filesystem::path& file,
+                const std::function<void(std::ostream&)>& fill) {
   std::error_code error;
   // Through symbolic links, so that the file changes and not the link to it.
   const std::filesystem::path target = std::filesystem::weakly_canonical(file, error);
   const bool in_place = is_special(file);
-  const std::filesystem::path written =
-      in_place ? file : std::filesystem::path(target.string() + fmt::format(".{}.tmp", getpid()));
+  const std::filesystem::path written = in_place ? file : unfinished_name(target);
   const auto fail = [&] {
     const std::string reason = std::strerror(errno);
     const bool full = errno == ENOSPC || errno == EDQUOT;
@@ -72,7 +85,7 @@ void write_file(const std::filesystem::path& file, std::string_view content) {
   };
   std::ofstream stream(written, std::ios::binary);
   if (!stream) fail();
-  stream << content;
+  fill(stream);
   stream.close();
   if (!stream) fail();
   if (in_place) return;

@@ -2,6 +2,8 @@
 // Reading and writing whole files.
 
 #include <filesystem>
+#include <functional>
+#include <iosfwd>
 #include <string>
 #include <string_view>
 
@@ -13,6 +15,13 @@ std::string read_file(const std::filesystem::path& file);
 /// Writes beside `file` and renames, so that there is the whole new file or none; a device or pipe
 /// is written to as it is. Throws InputError.
 void write_file(const std::filesystem::path& file, std::string_view content);
+/// The same with what `fill` puts into the stream, piece by piece.
+void write_file(const std::filesystem::path& file,
+                const std::function<void(std::ostream&)>& fill);
+
+/// A name beside `target` for what is to be renamed to it: another one at each call, also of
+/// processes on other machines. It ends in ".tmp".
+std::filesystem::path unfinished_name(const std::filesystem::path& target);
 
 /// `file` as seen from the current folder where that is shorter. Follows no symbolic link.
 std::filesystem::path as_shown(const std::filesystem::path& file);

@@ -3,7 +3,6 @@
 #include "core/text.hpp"
 
 #include <algorithm>
-#include <cctype>
 
 namespace grader {
 namespace {
@@ -24,13 +23,11 @@ std::string without_comments(std::string_view text) {
   return code;
 }
 
-bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
 /// "const Matrix& X" as a type and a name.
 TypedName declared_in(std::string_view text) {
   text = trimmed(text);
   std::size_t first = text.size();
-  while (first > 0 && is_letter(text[first - 1])) --first;
+  while (first > 0 && in_name(text[first - 1])) --first;
   std::string type(trimmed(text.substr(0, first)));
   if (type.starts_with("const ")) type.erase(0, 6);
   while (!type.empty() && (type.back() == '&' || type.back() == ' ')) type.pop_back();
@@ -75,7 +72,7 @@ std::vector<TypedName> parameters_of(std::string_view header, std::string_view f
        at = code.find(function, at + 1)) {
     const std::size_t open = at + function.size();
     const bool whole =
-        at > 0 && !is_letter(code[at - 1]) && open < code.size() && code[open] == '(';
+        at > 0 && !in_name(code[at - 1]) && open < code.size() && code[open] == '(';
     const std::size_t close = code.find(");", open);
     if (!whole || close == std::string::npos) continue;
     std::vector<TypedName> parameters;

@@ -37,6 +37,8 @@ def evaluate(inputs):
         mean = m / (1 - BETA1 ** steps)
         square = v / (1 - BETA2 ** steps)
         theta = theta - inputs["lr"] * mean / (np.sqrt(square) + EPS)
-        recorded += [("first moment", m), ("second moment", v),
-                     ("corrected first moment", mean), ("corrected second moment", square)]
+        recorded += [("count of steps", np.asarray(steps, dtype=float)),
+                     ("first moment", m), ("second moment", v),
+                     ("corrected first moment", mean), ("corrected second moment", square),
+                     ("parameters", theta)]
     return (theta, m, v, np.asarray(steps, dtype=float)), recorded

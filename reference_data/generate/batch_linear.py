@@ -11,7 +11,7 @@ CASES = [
     Case("more_features_out", dict(B=3, N=2, E=2, d=6), dict(tokens=163, weights=164)),
     Case("all_equal", dict(B=3, N=3, E=3, d=3), dict(tokens=165, weights=166)),
     Case("one_sequence", dict(B=1, N=4, E=3, d=2), dict(tokens=167, weights=168)),
-    Case("one_token", dict(B=3, N=1, E=4, d=1), dict(tokens=169, weights=170)),
+    Case("one_token", dict(B=6, N=1, E=4, d=1), dict(tokens=169, weights=170)),
     Case("one_feature_out", dict(B=2, N=4, E=3, d=1), dict(tokens=171, weights=172)),
     Case("large_tokens", dict(B=2, N=5, E=4, d=3), dict(tokens=173, weights=174), dict(X=1000)),
 ]

@@ -118,7 +118,8 @@ def evaluate(inputs):
     y = inputs["labels"]
     s = run(BACKWARD, f=forward(inputs), y=y, B=len(y), N=inputs["ids"].shape[1])
     check_with_differences(inputs, vars(s))
-    steps = [(name, getattr(s, name)) for name in (
+    steps = [("answers", s.f.answers), ("features", s.f.positive)]
+    steps += [(name, getattr(s, name)) for name in (
         "d_logits", "d_hidden", "d_answers", "d_values", "d_weights", "d_scores")]
     steps += [(name, d.reshape(-1, d.shape[2])) for name, d in [
         ("d_keys", s.d_keys), ("d_embedded", s.d_embedded)]]

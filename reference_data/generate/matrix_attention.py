@@ -19,6 +19,9 @@ CASES = [
     # Each softmax sees nothing but numbers far below zero.
     Case("scores_far_below_zero", dict(D=5, N=3, Dq=2, Dv=4), dict(tokens=2402, weights=2403),
          dict(X=30)),
+    # All keys are alike, so that the scores of a query are equal to the last bit.
+    Case("equal_scores", dict(D=2, N=3, Dq=2, Dv=2), dict(tokens=71, weights=72),
+         dict(omega_k=0)),
 ]
 
 # The document computes the notebook case a second time, in this form, and expects the same values.

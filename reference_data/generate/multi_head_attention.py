@@ -27,10 +27,12 @@ CASES = [
     # As usual: the heads share the features among them, d = Dv = E / h.
     case("shared_features", (4, 5, 6, 2, 3, 3), 14, 15, 16, False),
     case("large_scores", (5, 5, 4, 2, 3, 2), 17, 18, 19, True, dict(X=30, Y=30)),
-    case("one_head", (3, 4, 5, 1, 2, 3), 20, 21, 22, True),
+    # Wout is square: leaving it out gives an output of the right shape.
+    case("one_head", (3, 4, 5, 1, 2, 5), 20, 21, 22, True),
     case("one_token", (1, 1, 4, 3, 2, 3), 23, 24, 25, False),
     # Each softmax sees nothing but numbers far below zero.
     case("scores_far_below_zero", (1, 3, 4, 2, 2, 3), 1030, 1031, 1032, False, dict(X=40, Y=40)),
+    case("wide_head", (1, 3, 2, 1, 70, 1), 1040, 1041, 1042, False),
 ]
 
 

@@ -43,6 +43,6 @@ def scores(compute):
 def evaluate(inputs):
     """The results and the recorded steps."""
     state = run(ATTENTION, **inputs)
-    steps = [("query", state.query), ("keys", state.keys), ("scores", state.scores),
+    steps = [("token", state.token), ("query", state.query), ("keys", state.keys), ("scores", state.scores),
              ("attention weights", state.attention)]
     return (state.modified, state.attention), steps

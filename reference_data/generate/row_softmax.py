@@ -12,6 +12,8 @@ CASES = [
     Case("rows_far_below_zero", dict(N=7, M=2), dict(scores=641), dict(scores=3000)),
     Case("equal_scores", dict(N=2, M=4), dict(scores=651), dict(scores=0)),
     Case("one_token", dict(N=1, M=1), dict(scores=661)),
+    # Weights just below 1, and others just above 0.
+    Case("nearly_one", dict(N=3, M=3), given=dict(scores=[[0, 12, -3], [13, 3, 0.5], [-15, -2, 0]])),
 ]
 
 

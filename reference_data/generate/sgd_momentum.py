@@ -16,7 +16,7 @@ CASES = [
     Case("confident", dict(N=5, k=3), dict(tokens=274, labels=275, weights=276, rates=277,
                                            steps=265), dict(b=800)),
     Case("untrained", dict(N=5, k=4), dict(tokens=278, labels=279, weights=280, rates=281,
-                                           steps=277), dict(W=0, b=0)),
+                                           steps=277), dict(W=0, b=0, momentum=1.22)),
     Case("one_step", dict(N=5, k=4), dict(tokens=282, labels=283, weights=284, rates=285,
                                           steps=280), dict(steps=0.05)),
     Case("one_token", dict(N=1, k=3), dict(tokens=286, labels=287, weights=288, rates=289,

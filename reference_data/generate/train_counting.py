@@ -9,6 +9,9 @@ CASES = [
          given=dict(steps=20, batch=50)),
     Case("twenty_other_steps", dict(E=3, d=5, H=12), dict(weights=2, random=52, **SEEDS),
          given=dict(steps=20, batch=25)),
+    # As many sequences as in the long run, which is not repeated step by step.
+    Case("three_large_batches", dict(E=2, d=2, H=5), dict(weights=3, random=54, **SEEDS),
+         given=dict(steps=3, batch=512), scale=dict(rate=3)),
     Case("document", dict(E=5, d=5, H=200), dict(weights=61, random=53, **SEEDS),
          given=dict(steps=800, batch=500)),
 ]

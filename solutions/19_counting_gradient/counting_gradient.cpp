@@ -50,8 +50,10 @@ Activations run_forward(const xt::xtensor<int, 2>& ids, const CountingModel& mod
   Matrix exponentials = xt::exp(scores - xt::amax(scores, {1}, xt::keep_dims));
   a.weights = exponentials / xt::sum(exponentials, {1}, xt::keep_dims);
   a.answers = xt::sum(a.weights * a.values, {1}, xt::keep_dims);
+  record("answers", a.answers);
   a.features = linear(a.answers, model.hidden);
   for (double& feature : a.features) feature = std::max(feature, 0.0);
+  record("features", a.features);
   a.logits = linear(a.features, model.output);
   return a;
 }

@@ -13,6 +13,8 @@ AdamState adam(const AdamState& state, const Matrix& gradients, double lr) {
     Vector squares = g * g;                        // (P)
 
     now.steps += 1;
+    record("count of steps", now.steps);
+
     now.m = beta1 * now.m + (1 - beta1) * g;
     now.v = beta2 * now.v + (1 - beta2) * squares;
     record("first moment", now.m);
@@ -24,6 +26,7 @@ AdamState adam(const AdamState& state, const Matrix& gradients, double lr) {
     record("corrected second moment", square);
 
     now.theta -= lr * mean / (xt::sqrt(square) + eps);
+    record("parameters", now.theta);
   }
   return now;
 }

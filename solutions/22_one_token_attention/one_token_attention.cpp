@@ -3,7 +3,9 @@
 namespace softmark {
 
 ModifiedToken one_token_attention(const Matrix& X, const Matrix& Wq, const Matrix& Wk) {
-  Vector token = xt::view(X, 1, xt::all());   // (k)
+  Vector token = xt::view(X, 1, xt::all());  // (k)
+  record("token", token);
+
   Vector query = xt::linalg::dot(token, Wq);  // (dq)
   record("query", query);
 

@@ -34,11 +34,12 @@ struct Losses {
   double honest = 0;  ///< the last less the loss on held-out sequences
 };
 
-/// Of a run of three sequences in batches of two and one; as they stand here for others.
+/// Of a run of three or four sequences in two batches; as they stand here for others.
 struct Batches {
-  double off = 0;     ///< the largest difference from a run in the order that the losses show
-  double kept = 0;    ///< share of epochs with the order of the one before
-  double rarest = 1;  ///< share of epochs in which the sequence is left that is so most rarely
+  double off = 0;   ///< the largest difference from a run in the order that the losses show
+  double kept = 0;  ///< share of epochs with the order of the one before
+  double rarest =
+      1;  ///< share of epochs that leave those for the last batch that are so most rarely
 };
 
 struct HeldOut {
@@ -136,37 +137,56 @@ Changes changes(const MatchingModel& model, const MatchingModel& start) {
           std::min({table, W, b})};
 }
 
-/// Follows a run of three sequences, of which one is left for the second batch of each epoch: the
-/// losses show which.
+/// One way to divide the sequences between two batches.
+struct Division {
+  std::vector<std::size_t> first, last;
+};
+
+/// All ways to put `batch` of `count` sequences into the first batch, and the others into the last.
+std::vector<Division> divisions(std::size_t count, std::size_t batch) {
+  std::vector<Division> all;
+  std::vector<bool> in_first(count, false);
+  std::fill_n(in_first.begin(), batch, true);
+  do {
+    Division one;
+    for (std::size_t i = 0; i < count; ++i) (in_first[i] ? one.first : one.last).push_back(i);
+    all.push_back(one);
+  } while (std::prev_permutation(in_first.begin(), in_first.end()));
+  return all;
+}
+
+/// Follows a run of a few sequences in two batches: the losses show which are in the last one.
 Batches batches(Settings settings, const Vector& learnt, const Vector& losses) {
   const int V = static_cast<int>(settings.start.table.shape(0));
   const std::size_t L = settings.start.positions.shape(0);
   const MatchingData data = matching_data(L, settings.count, V, settings.random);
   const Vector zeros = 0.0 * flat(settings.start);
   AdamState state{flat(settings.start), zeros, zeros, 0};
+  const std::vector<Division> ways = divisions(settings.count, settings.batch);
   Batches result;
-  std::vector<double> times_left(3, 0.0);
-  std::size_t before = 3;
+  std::vector<double> times(ways.size(), 0.0);
+  std::size_t before = ways.size();
   for (std::size_t epoch = 0; epoch < settings.epochs; ++epoch) {
     AdamState next = state;
     double nearest = 1e300;
-    std::size_t left = 0;
-    for (std::size_t last = 0; last < 3; ++last) {
+    std::size_t taken = 0;
+    for (std::size_t way = 0; way < ways.size(); ++way) {
       AdamState tried = state;
-      const double two = step(tried, settings, data, {(last + 1) % 3, (last + 2) % 3});
-      const double loss = (2 * two + step(tried, settings, data, {last})) / 3;
+      double loss = 0;
+      for (const auto& which : {ways[way].first, ways[way].last})
+        loss += step(tried, settings, data, which) * which.size() / settings.count;
       if (std::abs(loss - losses(epoch)) > nearest) continue;
       nearest = std::abs(loss - losses(epoch));
       next = tried;
-      left = last;
+      taken = way;
     }
     result.off = std::max(result.off, nearest);
-    if (left == before) result.kept += 1.0 / (settings.epochs - 1);
-    before = left;
-    times_left[left] += 1;
+    if (taken == before) result.kept += 1.0 / (settings.epochs - 1);
+    before = taken;
+    times[taken] += 1;
     state = next;
   }
-  result.rarest = *std::min_element(times_left.begin(), times_left.end()) / settings.epochs;
+  result.rarest = *std::min_element(times.begin(), times.end()) / settings.epochs;
   result.off = std::max(result.off, furthest(learnt, state.theta));
   return result;
 }
@@ -245,7 +265,7 @@ Measures measure(const Matrix& table, const Matrix& positions, const Matrix& Wq,
     measures.distances = distances(settings, flat(model), right);
     measures.losses.off = furthest(losses, right.losses);
   }
-  if (count == 3 && batch == 2) measures.batches = batches(settings, flat(model), losses);
+  if (count <= 4 && batch < count) measures.batches = batches(settings, flat(model), losses);
   std::mt19937 unseen(20261121);
   const MatchingData data =
       matching_data(positions.shape(0), 10000, static_cast<int>(table.shape(0)), unseen);

@@ -155,7 +155,7 @@ void make_taken(const fs::path& folder, const fs::path& outside) {
   const fs::path there = built / "kit" / kit_name, here = folder / "kit" / kit_name;
   fs::create_directories(here);
   fs::create_directories(folder / "sandbox");
-  fs::copy(program, folder / "grade");
+  fs::copy(built / "grade_staff", folder / "grade_staff");
   for (const char* name : {"launcher", "probe.so"}) fs::copy(there / name, here / name);
   for (const char* name : {"confine", "probe_build"})
     fs::copy(built / "sandbox" / name, folder / "sandbox" / name);
@@ -192,7 +192,7 @@ TEST_CASE("an unpack that was taken over by an archive wins nothing where isolat
     REQUIRE(chmod(out.c_str(), 0777) == 0);
     std::vector<std::string> words{(program.parent_path() / "tests/machine").string()};
     words.insert(words.end(), machine.played.begin(), machine.played.end());
-    words.insert(words.end(), {"--", (taken / "grade").string(), "batch",
+    words.insert(words.end(), {"--", (taken / "grade_staff").string(), "batch",
                                (folder / "class").string(), "02", "--out", out.string()});
     words.insert(words.end(), machine.options.begin(), machine.options.end());
     const Result result = run(words);

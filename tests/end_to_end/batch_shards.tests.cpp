@@ -2,6 +2,8 @@
 
 #include "end_to_end/handed_in.hpp"
 
+#include <thread>
+
 using namespace e2e;
 
 namespace {
@@ -95,4 +97,76 @@ TEST_CASE("a shard may be empty, and what shards exclude is told") {
                                                 {"--shard", "0/2", "--fresh"},
                                                 {"--shard", "auto/2"}})
     CHECK(graded_part(all, out, words).exit_code == 2);
+}
+
+TEST_CASE("shards of a frozen class grade what was there then, and do not look into the folder") {
+  Folder folder;
+  const fs::path all = folder / "class", out = folder / "out";
+  make_mixed_class(all);
+  put(all / "\xff\xfe bytes/matrix_attention.cpp", "int broken\n");  // a name that is no UTF-8
+  REQUIRE(graded_part(all, folder / "whole", {}).exit_code == 0);
+  const Result frozen = graded_part(all, out, {"--freeze"});
+  INFO(frozen.out << frozen.err);
+  CHECK(frozen.exit_code == 0);
+  CHECK(contains(frozen.out, "frozen: 6 submissions, 3 different files"));
+  CHECK(!fs::exists(out / "gradebook.csv"));
+  put(all / "c/matrix_attention.cpp", read(right_file));
+  put(all / "late/matrix_attention.cpp", read(right_file));
+  fs::remove_all(all / "a");
+  CHECK(graded_part(folder / "nowhere", out, {"--shard", "0/2"}).exit_code == 0);
+  CHECK(!fs::exists(out / "shards/0-of-2/results"));  // the merge writes them
+  const Result early = graded_part(all, out, {"--merge"});
+  CHECK(early.exit_code == 2);
+  CHECK(contains(early.err, "missing: "));
+  CHECK(graded_part(all, out, {"--shard", "1/2"}).exit_code == 0);
+  CHECK(graded_part(all, out, {"--merge"}).exit_code == 0);
+  std::map<std::string, std::string> merged = put_together(out);
+  merged.erase("frozen.jsonl");
+  CHECK(merged == put_together(folder / "whole"));
+}
+
+TEST_CASE("a frozen list is refused where it is damaged, or the command is another one") {
+  Folder folder;
+  const fs::path all = folder / "class", out = folder / "out";
+  make_mixed_class(all);
+  REQUIRE(graded_part(all, out, {"--freeze"}).exit_code == 0);
+  const Result options = graded_part(all, out, {"--shard", "0/2", "--time-limit", "3"});
+  CHECK(options.exit_code == 2);
+  CHECK(contains(options.err, "frozen for another grader, compiler, course or options"));
+  const Result exercises = graded_part(all, out, {"01", "--shard", "0/2"});
+  CHECK(exercises.exit_code == 2);
+  CHECK(contains(exercises.err, "frozen for another choice of exercises"));
+  const std::string list = read(out / "frozen.jsonl");
+  for (const std::string& damaged :
+       {std::string(), std::string("no list"), list.substr(0, list.size() - 30),
+        list.substr(0, list.size() / 2), "x" + list, list + list}) {
+    put(out / "frozen.jsonl", damaged);
+    const Result result = graded_part(all, out, {"--merge"});
+    INFO(damaged << result.err);
+    CHECK(result.exit_code == 2);
+    CHECK(contains(result.err, "it is damaged"));
+  }
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"--freeze", "--merge"}, {"--freeze", "--shard", "0/2"}})
+    CHECK(graded_part(all, out, words).exit_code == 2);
+}
+
+TEST_CASE("a shard that two machines grade at once is graded, and no file is half-written") {
+  Folder folder;
+  const fs::path all = folder / "class", out = folder / "out";
+  make_mixed_class(all);
+  REQUIRE(graded_part(all, folder / "whole", {}).exit_code == 0);
+  REQUIRE(graded_part(all, out, {"--freeze"}).exit_code == 0);
+  std::vector<int> codes(3, -1);
+  std::vector<std::thread> workers;
+  for (int& code : codes)
+    workers.emplace_back([&] { code = graded_part(all, out, {"--shard", "0/1"}).exit_code; });
+  for (std::thread& worker : workers) worker.join();
+  CHECK(codes == std::vector<int>(3, 0));
+  CHECK(graded_part(all, out, {"--merge"}).exit_code == 0);
+  std::map<std::string, std::string> merged = put_together(out);
+  merged.erase("frozen.jsonl");
+  CHECK(merged == put_together(folder / "whole"));
+  for (const auto& entry : fs::recursive_directory_iterator(out))
+    CHECK(entry.path().extension() != ".tmp");
 }

@@ -427,6 +427,16 @@ TEST_CASE(
   fs::last_write_time(header, written);
 }
 
+TEST_CASE("authors' commands without their program say what builds it") {
+  Folder elsewhere;
+  fs::copy_file(program, elsewhere / "grade");
+  const Result done = grade_with(elsewhere / "grade", {"verify", "06"});
+  CHECK(done.exit_code == 2);
+  CHECK(contains(done.err, "grade_staff: the program for authors and instructors is not built"));
+  CHECK(contains(done.err, "fix: cmake --build "));
+  CHECK(contains(done.err, " --target grade_staff"));
+}
+
 TEST_CASE("doctor finds a working set-up, and says what is missing in a broken one") {
   CHECK(grade({"doctor"}).exit_code == 0);
   Folder elsewhere;

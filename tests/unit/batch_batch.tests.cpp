@@ -186,6 +186,36 @@ TEST_CASE("two batches cannot write to one folder, nor one into other files") {
   CHECK_THROWS_AS(Store(folder.path(), "0123"), InputError);
 }
 
+TEST_CASE("several workers of a shard do not lock each other out, nor remove what one is writing") {
+  const TemporaryFolder folder;
+  const fs::path out = folder.path() / "out";
+  const Store first(out, "0123", Workers::several);
+  fs::create_directory(out / "results");
+  write_file(out / "results/s1.json.77.tmp", "half");
+  write_file(out / "results/s2.json.78.tmp", "half");
+  fs::last_write_time(out / "results/s2.json.78.tmp",
+                      fs::file_time_type::clock::now() - std::chrono::hours(25));
+  const Store second(out, "0123", Workers::several);
+  CHECK(fs::exists(out / "results/s1.json.77.tmp"));
+  CHECK(!fs::exists(out / "results/s2.json.78.tmp"));  // nobody writes that long
+  const Store alone(out, "0123");
+  CHECK(!fs::exists(out / "results/s1.json.77.tmp"));
+}
+
+TEST_CASE("a result that is half-written is not there") {
+  const TemporaryFolder folder;
+  const fs::path out = folder.path() / "out";
+  Store store(out, "0123");
+  const Digest256 digest = sha256("text");
+  store.keep("01_e1", digest, graded(exercise(1), "right").kept);
+  for (const auto& entry : fs::recursive_directory_iterator(out)) {
+    if (entry.path().extension() != ".json") continue;
+    const std::string whole = read_file(entry.path());
+    write_file(entry.path(), whole.substr(0, whole.size() / 2));
+  }
+  CHECK(!store.find("01_e1", digest));
+}
+
 TEST_CASE("a result is kept for the grader, course and options that gave it alone") {
   const TemporaryFolder folder;
   const Digest256 digest = sha256("text");

@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <sstream>
+
 using namespace grader;
 
 namespace {
@@ -18,6 +20,12 @@ Gradebook book_of(const std::string& id) {
   one.title = "Attend";
   one.points = 1.5;
   return {{one}, 77, {}, {{id, "name", {{Verdict::passed, 1.5}}}}};
+}
+
+nlohmann::json written(const Gradebook& book) {
+  std::ostringstream stream;
+  write_gradebook_json(book, stream);
+  return nlohmann::json::parse(stream.str());
 }
 
 std::string last_line(const std::string& csv) {
@@ -47,7 +55,7 @@ TEST_CASE("where late costs points, what is taken off stands beside the total, w
         "maximum,1.5,,1.5,100.00,,,1.5,77\r\n"
         "anna,1.5,passed,1.5,100.00,30,0.15,1.35,77\r\n"
         "ben,1.5,passed,1.5,100.00,yes,0,1.5,77\r\n");
-  const auto json = nlohmann::json::parse(gradebook_json(book));
+  const auto json = written(book);
   CHECK(json["due"] == "2026-11-20T12:00:00Z");
   CHECK(json["late_per_day"] == "10%");
   CHECK(json["submissions"][0]["late_minutes"] == 30);
@@ -71,7 +79,7 @@ TEST_CASE("no id is a formula, and none breaks the table") {
 TEST_CASE("the typed table says the same, with null where points are open") {
   Gradebook book = book_of("anna");
   book.rows.push_back({"ben", "ben", {{Verdict::internal_error, 0}}});
-  const auto json = nlohmann::json::parse(gradebook_json(book));
+  const auto json = written(book);
   CHECK(json["seed"] == 77);
   CHECK(json["exercises"][0]["max_score"] == 1.5);
   CHECK(json["submissions"][0]["exercises"][0]["score"] == 1.5);

@@ -63,7 +63,7 @@ Mistake known(std::string name, std::string message, std::string shares = "") {
   return mistake;
 }
 
-/// "name at a b; …" of what is named.
+/// "name at a b; …" of what is named, with ? behind an unknown step.
 std::string named(const std::vector<Played>& runs, const std::vector<Mistake>& mistakes) {
   std::vector<ReplayedRun> replayed;
   std::vector<std::vector<JudgedPlace>> places;
@@ -75,7 +75,7 @@ std::string named(const std::vector<Played>& runs, const std::vector<Mistake>& m
   for (const NamedSteps& one : name_mistakes(replayed, places, mistakes, Tolerance{}).named) {
     text += one.mistake->name + " at";
     for (const std::string& step : one.steps) text += " " + step;
-    text += ";";
+    text += one.behind_unknown ? "?;" : ";";
   }
   return text;
 }
@@ -163,6 +163,42 @@ TEST_CASE("a mistake has to fit in every run") {
   CHECK(named({first, other}, {known("one", "x")}).empty());
 }
 
+TEST_CASE("a mistake behind a wrong step of unknown cause is not certain") {
+  const Played run =
+      played({1, 2, 3}, {5, 6, 9}, {1, 4, 9},
+             {{as_solution, as_solution, as_student}, {as_solution, made, as_student}});
+  CHECK(named({run}, {known("one", "x")}) == "one at b?;");
+  const Played before =
+      played({1, 2, 3}, {5, 6, 8}, {1, 4, 9},
+             {{as_solution, as_student, as_solution}, {made, as_student, as_solution}});
+  CHECK(named({before}, {known("one", "x")}) == "one at a;");
+}
+
+/// A run whose step a has two numbers where the solution has one. `rest` are the marks of the
+/// solution with other numbers in a.
+Played with_another_size(const std::vector<std::vector<unsigned>>& marks) {
+  Played run = played({1, 2, 3}, {5, 6, 9}, {1, 4, 7}, marks);
+  run.outcome.steps[0].tensor = {{2}, {5, 5}};
+  return run;
+}
+
+TEST_CASE("what rests on a step of another size is explained by nothing, what does not can be") {
+  const std::vector<unsigned> solution{as_solution, as_solution, as_solution};
+  const std::vector<unsigned> one{as_solution, made, as_solution};
+  const Played resting = with_another_size({solution, one, {as_solution, mistaken, as_solution}});
+  CHECK(named({resting}, {known("one", "x")}).empty());
+  const Played apart = with_another_size({solution, one, {as_solution, as_solution, mistaken}});
+  CHECK(named({apart}, {known("one", "x")}) == "one at b;");
+}
+
+TEST_CASE("a mistake that makes a step of another shape is named beside a later one") {
+  const std::vector<unsigned> solution{as_solution, as_solution, as_solution};
+  Played run = with_another_size({solution, {made, as_solution, mistaken}});
+  CHECK(named({run}, {known("one", "x")}) == "one at a;");
+  run.outcome.results[0].values[0] = 3;  // right: then the student went on with something else
+  CHECK(named({run}, {known("one", "x")}).empty());
+}
+
 TEST_CASE("NaN alone names a mistake where the step is right in the first run only") {
   const Played nan =
       played({1, 2, 3}, {nan_value, 2, 3}, {1, 2, 3},
@@ -195,6 +231,8 @@ TEST_CASE("names and axes of length 1 are made those of the exercise") {
     outcome.steps.push_back({"query", {{1}, {value}}});
     outcome.steps.push_back({"my own", {{1}, {value}}});
   }
+  outcome.steps.push_back({"unfilled", {{0}, {}}});
+  one.steps.push_back({"unfilled", {{1}, {4}}});
   fit_steps(exercise, one, outcome);
   std::vector<double> queries, weights;
   for (const NamedTensor& step : outcome.steps) {

@@ -104,3 +104,18 @@ TEST_CASE("bits, parities and repeated numbers are looked at") {
   for (std::size_t i = 12; i < coins.size(); ++i) coins[i] = coins[i - 5] * coins[i - 11];
   CHECK(parities(coins, 12) > 20);
 }
+
+TEST_CASE("numbers that are others or their negatives are found, however few and far apart") {
+  std::vector<Numbers> columns = right_numbers(4, 12'000);
+  CHECK(copies(columns) <= 1);
+  std::vector<Numbers> floats = columns;
+  for (Numbers& column : floats) {
+    for (double& each : column) each = static_cast<float>(each);
+  }
+  CHECK(copies(floats) <= 3);
+  for (std::size_t i = 500; i < columns[0].size(); i += 128) columns[1][i] = -columns[0][i - 300];
+  CHECK(copies(columns) > 80);
+  for (std::size_t i = 0; i < columns[0].size(); ++i)
+    columns[2][i] = std::round(columns[2][i] * 50);
+  CHECK(copies({columns[2]}) == 0);
+}

@@ -14,12 +14,12 @@ namespace grader {
 std::optional<Due> due_of(const BatchOptions& options);
 
 /// Notes the times of --times, and tells whose submission is not there.
-void note_times(const BatchOptions& options, std::vector<Submitter>& submitters);
+void note_times(const BatchOptions& options, const std::vector<Submitter*>& submitters);
 
 /// Notes when the commit of a checkout was made, where no other time is known.
-void note_commits(const Course& course, const Kit& kit, std::vector<Submitter>& submitters);
+void note_commits(const Course& course, const Kit& kit, const std::vector<Submitter*>& submitters);
 
 /// Says how many are late, and of how many that is not known.
-void tell_late(const Due& due, const std::vector<Submitter>& submitters);
+void tell_late(const Due& due, const std::vector<Submitter*>& submitters);
 
 }  // namespace grader

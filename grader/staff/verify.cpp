@@ -3,11 +3,11 @@
 
 #include "cli/commands.hpp"
 
-#include "cli/scaffold.hpp"
-#include "cli/verify_copies.hpp"
-#include "cli/verify_mutants.hpp"
-#include "cli/verify_pairs.hpp"
-#include "cli/verify_replays.hpp"
+#include "staff/scaffold.hpp"
+#include "staff/verify_copies.hpp"
+#include "staff/verify_mutants.hpp"
+#include "staff/verify_pairs.hpp"
+#include "staff/verify_replays.hpp"
 #include "compile/versions.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"

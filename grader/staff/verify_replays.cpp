@@ -1,4 +1,4 @@
-#include "cli/verify_replays.hpp"
+#include "staff/verify_replays.hpp"
 
 #include "compile/program.hpp"
 #include "compile/replay_program.hpp"

@@ -2,7 +2,7 @@
 
 #include "cli/commands.hpp"
 
-#include "cli/scaffold.hpp"
+#include "staff/scaffold.hpp"
 #include "core/text.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"

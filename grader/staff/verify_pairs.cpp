@@ -1,4 +1,4 @@
-#include "cli/verify_pairs.hpp"
+#include "staff/verify_pairs.hpp"
 
 #include "cli/commands.hpp"
 #include "compile/program.hpp"
@@ -33,6 +33,8 @@ struct Pair {
   const Mistake* second;
   std::string text;     ///< the solution's, with both made in it
   std::string problem;  ///< what is told of it instead of both; empty where all is well
+  bool is_other =
+      false;  ///< all that it does is what the named mistakes do: nothing tells them apart
   bool false_name = false;
   bool builds = true;  ///< else the two do not go together
 };
@@ -112,6 +114,13 @@ std::set<const Mistake*> named_in(const ExerciseResult& result,
   return named;
 }
 
+bool same_steps(const Outcome& a, const Outcome& b, const Tolerance& tolerance) {
+  return std::ranges::equal(
+      a.steps, b.steps, [&](const NamedTensor& one, const NamedTensor& other) {
+        return one.name == other.name && compare(one.tensor, other.tensor, tolerance).matches();
+      });
+}
+
 /// Whether the program with just these mistakes does on every case what another did.
 bool same_as(const Grader& grader, const Exercise& exercise,
              const std::set<const Mistake*>& mistakes, const Graded& other) {
@@ -128,20 +137,11 @@ bool same_as(const Grader& grader, const Exercise& exercise,
     return std::ranges::equal(
         public_runs(graded), public_runs(other), [&](const Run& a, const Run& b) {
           return all_match(a.outcome->results, b.outcome->results, exercise.tolerance) &&
-                 a.outcome->steps.size() == b.outcome->steps.size();
+                 same_steps(*a.outcome, *b.outcome, exercise.tolerance);
         });
   } catch (const InputError&) {
     return false;
   }
-}
-
-/// Whether one mistake gives all that the program does: then the program is that mistake, however
-/// it came about.
-bool names_one_for_all(const ExerciseResult& result) {
-  if (!result.mistake || !result.further.empty()) return false;
-  return std::ranges::all_of(result.steps, [&](const StepResult& step) {
-    return step.verdict != StepVerdict::wrong || step.mistake == result.mistake;
-  });
 }
 
 void check(const Grader& grader, const Exercise& exercise, const Material& material,
@@ -159,14 +159,11 @@ void check(const Grader& grader, const Exercise& exercise, const Material& mater
   Words told;
   for (const Mistake* mistake : named_in(result, material.mistakes)) told.insert(mistake->message);
   if (told == wanted) return;
-  if (names_one_for_all(result)) {
-    pair.problem = fmt::format("the two together are {}", *result.mistake);
-    return;
-  }
-  if (!std::ranges::includes(wanted, told)) {
-    const std::set<const Mistake*> named = named_in(result, material.mistakes);
-    pair.false_name = !same_as(grader, exercise, named, graded);
-    pair.problem = pair.false_name ? "named as" : "the two together are the same as";
+  const std::set<const Mistake*> named = named_in(result, material.mistakes);
+  pair.is_other = !named.empty() && same_as(grader, exercise, named, graded);
+  pair.false_name = !pair.is_other && !std::ranges::includes(wanted, told);
+  if (pair.is_other || pair.false_name) {
+    pair.problem = pair.false_name ? "named as" : "the two together are";
     for (const Mistake* mistake : named) pair.problem += " " + mistake->name;
     return;
   }
@@ -185,7 +182,15 @@ void check(const Grader& grader, const Exercise& exercise, const Material& mater
 /// Checks the pairs of one exercise and prints what was found. Adds to the sums.
 struct Sums {
   std::size_t pairs = 0, told = 0, false_names = 0;
+  std::size_t others = 0;  ///< pairs that do just what others do
 };
+
+/// The percentage of pairs told as both, of those that do not just do what others do.
+double share_told(const Sums& sums) {
+  const std::size_t tellable = sums.pairs - sums.others;
+  return tellable == 0 ? 100
+                       : 100.0 * static_cast<double>(sums.told) / static_cast<double>(tellable);
+}
 
 Sums verify_exercise(const Grader& grader, const Exercise& exercise, unsigned jobs) {
   const auto material = grader.library->of(grader.course, exercise);
@@ -202,13 +207,16 @@ Sums verify_exercise(const Grader& grader, const Exercise& exercise, unsigned jo
   });
   std::erase_if(pairs, [](const Pair& pair) { return !pair.builds; });
   clear_progress();
-  Sums sums{pairs.size(), 0, 0};
+  Sums sums{pairs.size(), 0, 0, 0};
   for (const Pair& pair : pairs) {
     if (pair.problem.empty()) ++sums.told;
+    if (pair.is_other) ++sums.others;
     if (pair.false_name) ++sums.false_names;
   }
-  std::cout << fmt::format("      {}: {} of {} told as both, {} falsely\n", exercise.folder,
-                           sums.told, count_text(pairs.size(), "pair"), sums.false_names);
+  std::cout << fmt::format(
+      "      {}: {} of {} told as both ({:.0f} %), {} do what others do, {} falsely\n",
+      exercise.folder, sums.told, count_text(pairs.size(), "pair"), share_told(sums), sums.others,
+      sums.false_names);
   for (const Pair& pair : pairs) {
     if (pair.problem.empty()) continue;
     std::cout << harmless(fmt::format("        {} {} and {}: {}\n",
@@ -229,11 +237,13 @@ ExitCode verify_pairs(const Grader& grader, const std::vector<Exercise>& exercis
     all.pairs += sums.pairs;
     all.told += sums.told;
     all.false_names += sums.false_names;
+    all.others += sums.others;
   }
-  const double share = all.pairs == 0 ? 100 : 100.0 * all.told / all.pairs;
-  std::cout << fmt::format("{} of {} told as both ({:.1f} %), {} falsely\n", all.told,
-                           count_text(all.pairs, "pair"), share, all.false_names);
-  return share >= 95 && all.false_names == 0 ? ExitCode::all_passed : ExitCode::not_all_passed;
+  std::cout << fmt::format("{} of {} told as both ({:.1f} %), {} do what others do, {} falsely\n",
+                           all.told, count_text(all.pairs, "pair"), share_told(all), all.others,
+                           all.false_names);
+  return share_told(all) >= 95 && all.false_names == 0 ? ExitCode::all_passed
+                                                       : ExitCode::not_all_passed;
 }
 
 }  // namespace grader

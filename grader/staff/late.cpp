@@ -1,4 +1,4 @@
-#include "cli/late.hpp"
+#include "staff/late.hpp"
 
 #include "core/text.hpp"
 #include "submission/commit.hpp"
@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <iostream>
+#include <map>
+#include <set>
 
 namespace grader {
 
@@ -19,18 +21,25 @@ std::optional<Due> due_of(const BatchOptions& options) {
   return std::nullopt;
 }
 
-void note_times(const BatchOptions& options, std::vector<Submitter>& submitters) {
+void note_times(const BatchOptions& options, const std::vector<Submitter*>& submitters) {
   if (options.times.empty()) return;
+  std::multimap<std::string, Submitter*> by_id;
+  for (Submitter* one : submitters) {
+    by_id.emplace(one->id, one);
+    for (const std::string& member : one->members) {
+      if (member != one->id) by_id.emplace(member, one);
+    }
+  }
+  std::set<const Submitter*> noted;
   std::vector<std::string> others;
   for (const auto& [id, moment] : times_in(read_file(options.times), options.times)) {
-    bool found = false;
-    for (Submitter& one : submitters) {
-      if (!is_called(one, id)) continue;
+    const auto [begin, end] = by_id.equal_range(id);
+    if (begin == end) others.push_back(printable_name(id));
+    for (auto called = begin; called != end; ++called) {
+      Submitter& one = *called->second;
       // Of a group's times the last counts; any of these more than what a platform says.
-      one.time = found ? std::max(moment, *one.time) : moment;
-      found = true;
+      one.time = noted.insert(&one).second ? moment : std::max(moment, *one.time);
     }
-    if (!found) others.push_back(printable_name(id));
   }
   if (others.empty()) return;
   const std::size_t shown = std::min<std::size_t>(others.size(), 20);
@@ -40,19 +49,19 @@ void note_times(const BatchOptions& options, std::vector<Submitter>& submitters)
                    shown < others.size() ? " …" : ""));
 }
 
-void note_commits(const Course& course, const Kit& kit, std::vector<Submitter>& submitters) {
-  for (Submitter& one : submitters) {
+void note_commits(const Course& course, const Kit& kit, const std::vector<Submitter*>& submitters) {
+  for (Submitter* one : submitters) {
     check_interrupted();
-    if (one.time || one.parts.size() != 1) continue;
-    tell_progress(fmt::format("looking when {} was committed", printable_name(one.id)));
-    one.time = commit_time(kit, course.root, one.path);
+    if (one->time || one->parts.size() != 1) continue;
+    tell_progress(fmt::format("looking when {} was committed", printable_name(one->id)));
+    one->time = commit_time(kit, course.root, one->path);
   }
 }
 
-void tell_late(const Due& due, const std::vector<Submitter>& submitters) {
+void tell_late(const Due& due, const std::vector<Submitter*>& submitters) {
   std::size_t late = 0, unknown = 0;
-  for (const Submitter& one : submitters) {
-    const Late how = lateness(due, one.time, one.late);
+  for (const Submitter* one : submitters) {
+    const Late how = lateness(due, one->time, one->late);
     if (how.said || how.minutes.value_or(0) > 0) ++late;
     if (!how.minutes) ++unknown;
   }

@@ -2,10 +2,11 @@
 
 #include "batch/batch.hpp"
 #include "batch/fingerprint.hpp"
+#include "batch/frozen_list.hpp"
 #include "batch/shard.hpp"
 #include "cli/commands.hpp"
 #include "cli/grading.hpp"
-#include "cli/late.hpp"
+#include "staff/late.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "course/words.hpp"
@@ -40,9 +41,12 @@ std::string machine_name(const Kit& kit) {
 
 void check(const BatchOptions& options) {
   check(options.grading);
+  due_of(options);
   if (options.merge && (!options.only.empty() || !options.resume))
     throw InputError("--merge grades nothing: it excludes --only and --no-resume");
-  const bool in_parts = options.merge || !options.shard.empty();
+  const bool in_parts = options.merge || options.freeze || !options.shard.empty();
+  if (options.freeze && (options.merge || !options.shard.empty() || !options.only.empty()))
+    throw InputError("--freeze grades nothing: it excludes --shard, --merge and --only");
   const GradingOptions& grading = options.grading;
   if (in_parts && grading.fresh > 0 && !grading.seed && grading.secret.empty()) {
     throw InputError("shards need --seed or --secret, so that all have the same fresh cases",
@@ -62,13 +66,14 @@ void repeat_seed(const fs::path& out, const GradingOptions& options, GradeOption
 }
 
 /// Throws InputError for an id that nobody has.
-void check_only(const std::vector<std::string>& only, const std::vector<Submitter>& submitters) {
+void check_only(const std::vector<std::string>& only, const std::vector<Submitter*>& submitters) {
+  if (only.empty()) return;
+  std::vector<std::string> ids;
+  for (const Submitter* one : submitters) {
+    ids.push_back(one->id);
+    ids.insert(ids.end(), one->members.begin(), one->members.end());
+  }
   for (const std::string& id : only) {
-    std::vector<std::string> ids;
-    for (const Submitter& one : submitters) {
-      ids.push_back(one.id);
-      ids.insert(ids.end(), one.members.begin(), one.members.end());
-    }
     if (std::ranges::find(ids, id) != ids.end()) continue;
     throw InputError(fmt::format("no submission has the id \"{}\"{}", printable_name(id),
                                  did_you_mean(id, ids)));
@@ -114,13 +119,80 @@ TakeIn taking_in(const Course& course, const Kit& kit, const fs::path& folder) {
   };
 }
 
-void tell_roster(const Roster& roster) {
-  if (roster.platform.empty()) return;
-  std::cout << fmt::format("{}: {}\n", roster.platform,
-                           count_text(roster.submitters.size(), "submission"))
-            << std::flush;
+/// A class, and where the results of the part of it that is graded here belong.
+struct ClassPlace {
+  fs::path out;
+  std::optional<Shard> shard;
+  bool by_list = false;  ///< it was frozen before
+};
+
+ClassPlace place_of(const BatchOptions& options) {
+  ClassPlace place{options.out, {}, false};
+  if (!options.shard.empty()) place.shard = shard_in(options.shard, environment_variable);
+  const bool in_parts = options.merge || place.shard;
+  place.by_list = in_parts && has_frozen_list(options.out);
+  if (place.shard) place.out = shard_folder(options.out, *place.shard);
+  return place;
 }
 
+std::vector<Submitter*> all_of(Roster& roster) {
+  std::vector<Submitter*> all;
+  for (Submitter& one : roster.submitters) all.push_back(&one);
+  return all;
+}
+
+/// Who has handed in; nobody where a list says it.
+Roster roster_for(const BatchOptions& options, const ClassPlace& place) {
+  if (place.by_list) return {};
+  Roster roster = roster_of(options.folder);
+  check_only(options.only, all_of(roster));
+  note_times(options, all_of(roster));
+  return roster;
+}
+
+/// The class as it lies in the folder.
+Frozen frozen_now(const Grader& grader, const std::vector<Exercise>& exercises,
+                  const BatchOptions& options, const ClassPlace& place, Roster roster,
+                  Store& store) {
+  if (place.shard) keep_part(*place.shard, roster.submitters);
+  if (!roster.platform.empty()) {
+    std::cout << fmt::format("{}: {}\n", roster.platform,
+                             count_text(roster.submitters.size(), "submission"))
+              << std::flush;
+  }
+  if (const auto due = due_of(options)) {
+    note_commits(grader.course, grader.kit, all_of(roster));
+    tell_late(*due, all_of(roster));
+  }
+  return freeze(exercises, std::move(roster.submitters), taking_in(grader.course, grader.kit, options.folder), store);
+}
+
+/// The class as its list has it. Nobody looks into the folder with the submissions.
+Frozen frozen_before(const std::vector<Exercise>& exercises, const BatchOptions& options,
+                     const ClassPlace& place, Store& store) {
+  store.use_texts_of(options.out);
+  const std::string& print = store.fingerprint();
+  if (place.shard) return read_frozen_list(options.out, exercises, print, *place.shard);
+  Frozen frozen = read_frozen_list(options.out, exercises, print);
+  std::vector<Submitter*> all;
+  for (Frozen::Entry& entry : frozen.entries) all.push_back(&entry.submitter);
+  note_times(options, all);
+  if (const auto due = due_of(options)) tell_late(*due, all);
+  write_submissions(frozen, store);
+  return frozen;
+}
+
+ExitCode tell_frozen(const Frozen& frozen) {
+  const auto files =
+      std::ranges::count_if(frozen.works, [](const Work& work) { return !work.problem; });
+  std::cout << fmt::format("frozen: {}, {} different files\n",
+                           count_text(frozen.entries.size(), "submission"), files)
+            << "grade its parts with --shard I/N, then put them together with --merge: the rest of "
+               "the command as here\n";
+  return ExitCode::all_passed;
+}
+
+/// `out` is empty where only shards were graded.
 ExitCode tell_summary(const BatchSummary& summary, const fs::path& out, bool shortage) {
   std::cout << fmt::format("{}: {} different files, of which {} were kept from before\n",
                            count_text(summary.submissions, "submission"), summary.distinct,
@@ -129,9 +201,10 @@ ExitCode tell_summary(const BatchSummary& summary, const fs::path& out, bool sho
     if (file.seconds >= 1)
       std::cout << fmt::format("slow: {:.1f} s, {}\n", file.seconds, printable_name(file.place));
   }
-  std::cout << fmt::format("gradebook: {}\noverview: {}\n", (out / "gradebook.csv").string(),
-                           (out / "class.html").string())
-            << std::flush;
+  if (!out.empty())
+    std::cout << fmt::format("gradebook: {}\noverview: {}\n", (out / "gradebook.csv").string(),
+                             (out / "class.html").string());
+  std::cout << std::flush;
   if (summary.failures.empty()) return ExitCode::all_passed;
   tell(fmt::format("grade: error: {} could not be graded, by the grader's own fault:\n",
                    count_text(summary.failures.size(), "file")));
@@ -144,47 +217,42 @@ ExitCode tell_summary(const BatchSummary& summary, const fs::path& out, bool sho
 
 ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
   check(options);
-  const std::optional<Due> due = due_of(options);
   const Course course = load_course(setup.course, options.exercises);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
-  Roster roster = roster_of(options.folder);
-  check_only(options.only, roster.submitters);
-  note_times(options, roster.submitters);
-  fs::path out = options.out;
-  if (!options.shard.empty()) {
-    const Shard shard = shard_in(options.shard, environment_variable);
-    keep_part(shard, roster.submitters);
-    out = shard_folder(out, shard);
-  }
+  const ClassPlace place = place_of(options);
+  Roster roster = roster_for(options, place);
   const Kit kit = limited(kit_for(setup, course, walls(options.grading)), options.grading);
   Grader grader{course, kit, grade_options(options.grading)};
-  repeat_seed(out, options.grading, grader.options);
+  repeat_seed(place.out, options.grading, grader.options);
   grader.options.whereabouts = Whereabouts::lasting;
-  Store store(out, fingerprint(grader, exercises));
+  Store store(place.out, fingerprint(grader, exercises),
+              place.shard ? Workers::several : Workers::one);
   if (const auto seed = grader.options.shared_seed()) store.remember_seed(*seed);
 
-  tell_roster(roster);
-  if (due) {
-    note_commits(course, kit, roster.submitters);
-    tell_late(*due, roster.submitters);
+  const Frozen frozen = place.by_list
+                            ? frozen_before(exercises, options, place, store)
+                            : frozen_now(grader, exercises, options, place, std::move(roster), store);
+  if (options.freeze) {
+    write_frozen_list(frozen, store);
+    clear_progress();
+    return tell_frozen(frozen);
   }
-  Frozen frozen = freeze(exercises, std::move(roster.submitters),
-                         taking_in(course, kit, options.folder), store);
   forget(frozen, options, store);
   if (options.merge) merge_shards(frozen, store);
   BatchSettings settings;
   settings.jobs = job_count(options.grading.jobs);
   settings.seed = grader.options.shared_seed();
-  settings.due = due;
+  settings.due = due_of(options);
   settings.machine = machine_name(kit);
   settings.tell = tell_progress;
+  settings.only_grade = place.by_list && place.shard;
   std::atomic<bool> shortage = false;
   const BatchSummary summary =
       run_batch(frozen, store, settings, [&](const Exercise& exercise, const std::string& text) {
         return grade_file(grader, exercise, text, shortage);
       });
   clear_progress();
-  return tell_summary(summary, out, shortage);
+  return tell_summary(summary, settings.only_grade ? fs::path() : place.out, shortage);
 }
 
 }  // namespace grader

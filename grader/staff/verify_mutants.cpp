@@ -1,4 +1,4 @@
-#include "cli/verify_mutants.hpp"
+#include "staff/verify_mutants.hpp"
 
 #include "cli/commands.hpp"
 #include "compile/program.hpp"

@@ -1,4 +1,4 @@
-#include "cli/scaffold.hpp"
+#include "staff/scaffold.hpp"
 
 #include "core/error.hpp"
 #include "core/text.hpp"
@@ -17,17 +17,14 @@ using nlohmann::ordered_json;
 
 bool is_word(std::string_view text) {
   return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
-         std::ranges::all_of(text,
-                             [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+         std::ranges::all_of(text, in_name);
 }
 
 /// `text` up to its last word, and that word, with no space around either.
 Parameter split_last_word(std::string_view text) {
   text = trimmed(text);
   std::size_t start = text.size();
-  while (start > 0 &&
-         (std::isalnum(static_cast<unsigned char>(text[start - 1])) != 0 || text[start - 1] == '_'))
-    --start;
+  while (start > 0 && in_name(text[start - 1])) --start;
   return {std::string(trimmed(text.substr(0, start))), std::string(text.substr(start))};
 }
 
@@ -35,7 +32,7 @@ Parameter split_last_word(std::string_view text) {
 bool is_whole(const std::string& type) {
   std::string word;
   for (const char c : type + " ") {
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
+    if (in_name(c)) {
       word += c;
       continue;
     }
@@ -222,9 +219,8 @@ std::vector<ShapedInput> parse_inputs(const std::string& text) {
     ShapedInput input{word.substr(0, equals), {}};
     if (equals + 1 < word.size()) input.shape = split_parameters(word.substr(equals + 1));
     const auto is_length = [](const std::string& length) {
-      return !length.empty() && std::ranges::all_of(length, [](unsigned char letter) {
-        return std::isalnum(letter) != 0 || letter == '*' || letter == '_';
-      });
+      return !length.empty() && std::ranges::all_of(
+                                    length, [](char c) { return in_name(c) || c == '*'; });
     };
     if (!is_word(input.name) || !std::ranges::all_of(input.shape, is_length)) wrong();
     inputs.push_back(std::move(input));

@@ -1,4 +1,4 @@
-#include "cli/verify_copies.hpp"
+#include "staff/verify_copies.hpp"
 
 #include "core/copies.hpp"
 #include "core/text.hpp"
