@@ -91,12 +91,12 @@ Names explained_by(std::size_t version, const std::vector<ReplayedRun>& runs,
       const unsigned marks = marks_of(replay, version, place);
       const bool changed = (marks & came_there) == 0 || (marks & differs_from_solution) != 0;
       const bool same = (marks & gave_the_students) != 0;
-      if (changed && !same && !made_other_shape) return {};
+      const bool rests = rests_on_another_size(replay, known.with_others, place);
+      if (changed && !same && !(made_other_shape && rests)) return {};
       if (changed && !same && !place.differs()) against.insert(place.name);
       made_other_shape =
           made_other_shape || (changed && same && known.other_shape.contains(place.name));
-      const bool unknown =
-          !makes_all_sizes && rests_on_another_size(replay, known.with_others, place);
+      const bool unknown = !makes_all_sizes && rests;
       if (place.differs() && !unknown)
         (changed && same ? explained : unexplained).insert(place.name);
       makes_all_sizes = makes_all_sizes && (same || !has_another_size(place));

@@ -193,8 +193,11 @@ TEST_CASE("what rests on a step of another size is explained by nothing, what do
 
 TEST_CASE("a mistake that makes a step of another shape is named beside a later one") {
   const std::vector<unsigned> solution{as_solution, as_solution, as_solution};
-  Played run = with_another_size({solution, {made, as_solution, mistaken}});
+  const std::vector<unsigned> resting{as_solution, as_solution, mistaken};
+  Played run = with_another_size({solution, {made, as_solution, mistaken}, resting});
   CHECK(named({run}, {known("one", "x")}) == "one at a;");
+  const Played apart = with_another_size({solution, {made, as_solution, mistaken}, solution});
+  CHECK(named({apart}, {known("one", "x")}).empty());  // it changes the later one itself
   run.outcome.results[0].values[0] = 3;  // right: then the student went on with something else
   CHECK(named({run}, {known("one", "x")}).empty());
 }
