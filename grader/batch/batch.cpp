@@ -78,16 +78,7 @@ class Batch {
   BatchSummary run() {
     BatchSummary summary;
     summary.submissions = frozen_.entries.size();
-    std::vector<std::uint32_t> open;
-    for (std::uint32_t i = 0; i < frozen_.works.size(); ++i) {
-      check_interrupted();
-      if (!frozen_.works[i].problem) ++summary.distinct;
-      if (take_kept(i)) {
-        if (!frozen_.works[i].problem) ++summary.reused;
-      } else {
-        open.push_back(i);
-      }
-    }
+    const std::vector<std::uint32_t> open = take_all_kept(summary);
     grade_all(open, settings_.jobs);
     std::vector<std::uint32_t> again;
     for (const auto& [i, finding] : std::exchange(failed_, {})) again.push_back(i);
@@ -105,6 +96,27 @@ class Batch {
  private:
   const Exercise& exercise_of(const Work& work) const { return frozen_.exercises[work.exercise]; }
 
+  /// Takes all that needs no grading, and counts it. Returns the rest.
+  std::vector<std::uint32_t> take_all_kept(BatchSummary& summary) {
+    std::vector<char> taken(frozen_.works.size());
+    std::atomic<std::size_t> done = 0;
+    in_parallel(taken.size(), settings_.jobs, [&](std::size_t i) {
+      check_interrupted();
+      taken[i] = take_kept(static_cast<std::uint32_t>(i)) ? 1 : 0;
+      if (++done % 1000 == 0 && settings_.tell)
+        settings_.tell(fmt::format("looked at {} of {}", done.load(),
+                                   count_text(taken.size(), "file")));
+    });
+    std::vector<std::uint32_t> open;
+    for (std::uint32_t i = 0; i < taken.size(); ++i) {
+      const bool is_file = !frozen_.works[i].problem;
+      if (is_file) ++summary.distinct;
+      if (is_file && taken[i] != 0) ++summary.reused;
+      if (taken[i] == 0) open.push_back(i);
+    }
+    return open;
+  }
+
   /// Takes what needs no grading: it is kept, or there is no file.
   bool take_kept(std::uint32_t i) {
     const Work& work = frozen_.works[i];
@@ -112,9 +124,12 @@ class Batch {
       finish(i, unbuilt(exercise_of(work), *work.problem, work.reason).result);
       return true;
     }
-    const std::optional<Kept> kept = store_.find(exercise_of(work).folder, work.digest);
+    if (settings_.only_grade) return store_.has(exercise_of(work).folder, work.digest);
+    std::optional<Kept> kept = store_.find(exercise_of(work).folder, work.digest);
     if (!kept) return false;
-    finish(i, kept->result);
+    const ExerciseResult result = kept->result;
+    hold(i, *std::move(kept));
+    finish(i, result);
     return true;
   }
 
@@ -190,15 +205,23 @@ class Batch {
     }
   }
 
-  /// What is kept of a work. That of many submissions is at hand, so that it is not read for each.
-  Kept kept_of(std::uint32_t i) {
-    if (frozen_.works[i].submissions.size() == 1) return read_kept(i);
-    constexpr std::size_t most_at_hand = 256;
+  /// Has what is kept of a work at hand for a while: a submission's works come after each other, and
+  /// many submissions may have the same.
+  void hold(std::uint32_t i, Kept kept) {
+    constexpr std::size_t most_at_hand = 512;
     const std::lock_guard guard(mutex_);
     if (at_hand_.size() > most_at_hand) at_hand_.clear();
-    const auto [place, is_new] = at_hand_.try_emplace(i);
-    if (is_new) place->second = read_kept(i);
-    return place->second;
+    at_hand_.emplace(i, std::move(kept));
+  }
+
+  Kept kept_of(std::uint32_t i) {
+    {
+      const std::lock_guard guard(mutex_);
+      if (const auto place = at_hand_.find(i); place != at_hand_.end()) return place->second;
+    }
+    Kept kept = read_kept(i);
+    if (frozen_.works[i].submissions.size() > 1) hold(i, kept);
+    return kept;
   }
 
   Kept read_kept(std::uint32_t i) const {

@@ -12,7 +12,8 @@ namespace grader {
 namespace {
 
 constexpr std::size_t most_in_sight = 6;  // of those who made a mistake; the rest are folded away
-constexpr std::size_t most_folded = 200;  // beyond these, class.json has them
+constexpr std::size_t most_folded[] = {200, 50, 10, 0};  // beyond these, class.json has them
+constexpr std::size_t largest_page = 1'500'000;  // bytes; with fewer folded away, it is smaller
 constexpr std::size_t most_happenings = 12;  // of each kind, in each exercise
 constexpr std::size_t most_groups = 50;
 
@@ -35,16 +36,24 @@ std::string link_to(const ClassMember& member) {
                      markup(printable_name(member.id)));
 }
 
-std::string links(const ClassSummary& summary, const std::vector<std::uint32_t>& who) {
+/// What the page shows, with at most so many folded away in each place.
+struct Shown {
+  const ClassSummary& summary;
+  std::size_t folded;
+};
+
+std::string links(const Shown& shown, const std::vector<std::uint32_t>& who) {
   const auto some = [&](std::size_t from, std::size_t to) {
     std::string text;
     for (std::size_t i = from; i < to; ++i)
-      text += (i > from ? ", " : "") + link_to(summary.members[who[i]]);
+      text += (i > from ? ", " : "") + link_to(shown.summary.members[who[i]]);
     return text;
   };
   if (who.size() <= most_in_sight + 1) return some(0, who.size());
-  const std::size_t end = std::min(who.size(), most_in_sight + most_folded);
+  const std::size_t end = std::min(who.size(), most_in_sight + shown.folded);
   std::string text = some(0, most_in_sight);
+  if (end == most_in_sight)
+    return text + fmt::format(" and {} more in class.json", who.size() - most_in_sight);
   text += fmt::format(" <details><summary>and {} more</summary>{}", who.size() - most_in_sight,
                       some(most_in_sight, end));
   if (end < who.size()) text += fmt::format(" and {} in class.json", who.size() - end);
@@ -92,7 +101,7 @@ std::string totals_table(const ClassSummary& summary) {
   return "<h2>Totals</h2>\n" + html_table({"share of the points", "as a bar", "#submissions"}, rows);
 }
 
-std::string happenings_table(const ClassSummary& summary, const std::string& title,
+std::string happenings_table(const Shown& shown, const std::string& title,
                              const std::vector<Happening>& list) {
   if (list.empty()) return "";
   std::string rows;
@@ -102,7 +111,7 @@ std::string happenings_table(const ClassSummary& summary, const std::string& tit
                         markup(one.text.empty() ? one.name : one.text));
     if (!one.text.empty() && !one.name.empty())
       rows += fmt::format("<small>{}</small>", markup(one.name));
-    rows += "</td><td class=\"t\">" + links(summary, one.who) + "</td></tr>\n";
+    rows += "</td><td class=\"t\">" + links(shown, one.who) + "</td></tr>\n";
   }
   std::string text =
       fmt::format("<h3>{}</h3>\n", title) + html_table({"#how many", "what", "who"}, rows);
@@ -112,18 +121,22 @@ std::string happenings_table(const ClassSummary& summary, const std::string& tit
   return text;
 }
 
-std::string exercise_section(const ClassSummary& summary, const ClassExercise& one) {
+std::string exercise_section(const Shown& shown, const ClassExercise& one) {
   if (!has_happenings(one)) return "";
   return fmt::format("<h2 id=\"e{}\">{}</h2>\n", one.number, markup(class_heading(one))) +
-         happenings_table(summary, "Mistakes", one.mistakes) +
-         happenings_table(summary, "First wrong steps", one.steps) +
-         happenings_table(summary, "Errors of the compiler", one.errors);
+         happenings_table(shown, "Mistakes", one.mistakes) +
+         happenings_table(shown, "First wrong steps", one.steps) +
+         happenings_table(shown, "Errors of the compiler", one.errors);
 }
 
-std::string alike_row(const ClassSummary& summary, const ClassExercise& one, const Alike& group) {
+std::string alike_row(const Shown& shown, const ClassExercise& one, const Alike& group) {
   std::string files;
-  for (const std::vector<std::uint32_t>& who : group.files)
-    files += fmt::format("<p>{}</p>", links(summary, who));
+  const std::size_t most = most_in_sight + shown.folded;
+  for (std::size_t i = 0; i < std::min(group.files.size(), most); ++i)
+    files += fmt::format("<p>{}</p>", links(shown, group.files[i]));
+  if (group.files.size() > most)
+    files += html_paragraph(
+        fmt::format("and {} in class.json", count_text(group.files.size() - most, "more file")));
   return fmt::format(
       "<tr><td>{:02} {}</td><td class=\"n\">{}</td><td>{}</td><td class=\"t\">{}</td></tr>\n",
       one.number, markup(one.name), group.count(),
@@ -143,12 +156,12 @@ std::string comparison_advice(const ClassSummary& summary) {
       markup(one.folder), markup(one.name));
 }
 
-std::string alike_section(const ClassSummary& summary) {
+std::string alike_section(const Shown& shown) {
   std::string rows, text = "<h2>Files that are alike</h2>\n";
   std::size_t groups = 0;
-  for (const ClassExercise& one : summary.exercises) {
+  for (const ClassExercise& one : shown.summary.exercises) {
     for (const Alike& group : one.alike) {
-      if (++groups <= most_groups) rows += alike_row(summary, one, group);
+      if (++groups <= most_groups) rows += alike_row(shown, one, group);
     }
   }
   if (groups == 0) {
@@ -163,14 +176,14 @@ std::string alike_section(const ClassSummary& summary) {
       text += html_paragraph(
           fmt::format("{} more are in class.json.", count_text(groups - most_groups, "group")));
   }
-  return text + comparison_advice(summary);
+  return text + comparison_advice(shown.summary);
 }
 
-std::string nothing_section(const ClassSummary& summary, const std::vector<std::uint32_t>& who) {
+std::string nothing_section(const Shown& shown, const std::vector<std::uint32_t>& who) {
   std::string text = "<h2>Nothing handed in</h2>\n";
   if (who.empty()) return text + html_paragraph("Everybody handed in something.");
   text += html_paragraph("No file, or only stubs as they were handed out:");
-  return text + "<p>" + links(summary, who) + "</p>\n";
+  return text + "<p>" + links(shown, who) + "</p>\n";
 }
 
 }  // namespace
@@ -185,11 +198,18 @@ std::string class_html(const ClassSummary& summary) {
   if (const auto median = median_percent(summary))
     head += fmt::format(" The middle one has {:.0f} % of the points.", *median);
   if (!nothing.empty()) head += fmt::format(" {} handed in nothing.", nothing.size());
-  std::string body = "<h1>The class: what to teach next</h1>\n" + html_paragraph(head) +
-                     exercises_table(summary) + totals_table(summary);
-  for (const ClassExercise& one : summary.exercises) body += exercise_section(summary, one);
-  body += alike_section(summary) + nothing_section(summary, nothing);
-  return html_page("The class: what to teach next", body);
+  const std::string start = "<h1>The class: what to teach next</h1>\n" + html_paragraph(head) +
+                            exercises_table(summary) + totals_table(summary);
+  std::string page;
+  for (const std::size_t folded : most_folded) {
+    const Shown shown{summary, folded};
+    std::string body = start;
+    for (const ClassExercise& one : summary.exercises) body += exercise_section(shown, one);
+    body += alike_section(shown) + nothing_section(shown, nothing);
+    page = html_page("The class: what to teach next", body);
+    if (page.size() <= largest_page) break;
+  }
+  return page;
 }
 
 }  // namespace grader

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <map>
 
 namespace grader {
 namespace {
@@ -61,14 +62,11 @@ std::size_t count_around(const Variable& variable) {
                    "say how many: --shard auto/4");
 }
 
-/// A shard, as its folder is called.
-struct GradedPart {
-  Shard shard;
-  fs::path folder;
-};
+/// The folders of shards, by how many there are of a kind, then by their index.
+using GradedParts = std::map<std::size_t, std::map<std::size_t, fs::path>>;
 
-std::vector<GradedPart> parts_in(const fs::path& out) {
-  std::vector<GradedPart> parts;
+GradedParts parts_in(const fs::path& out) {
+  GradedParts parts;
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(out / shards_folder, ignored)) {
     const std::string name = entry.path().filename().string();
@@ -76,52 +74,55 @@ std::vector<GradedPart> parts_in(const fs::path& out) {
     if (middle == std::string::npos) continue;
     const auto index = shard_number(std::string_view(name).substr(0, middle));
     const auto count = shard_number(std::string_view(name).substr(middle + 4));
-    if (index && count && *index < *count) parts.push_back({{*index, *count}, entry.path()});
+    if (index && count && *index < *count) parts[*count][*index] = entry.path();
   }
-  std::ranges::sort(parts, [](const GradedPart& a, const GradedPart& b) {
-    return std::pair(a.shard.count, a.shard.index) < std::pair(b.shard.count, b.shard.index);
-  });
   return parts;
 }
 
-/// Whether a part of that name should have graded the submission of that number.
-bool is_due(const GradedPart& part, std::size_t submission) {
-  return submission % part.shard.count == part.shard.index;
+/// Finds a work in a part that should have it.
+bool take_over_due(const Work& work, const std::string& exercise, const GradedParts& parts,
+                   Store& store) {
+  for (const auto& [count, folders] : parts) {
+    const auto due = folders.find(work.submissions.front() % count);
+    if (due != folders.end() && store.take_over(due->second, exercise, work.digest)) return true;
+  }
+  return false;
 }
 
-/// Finds a work in the part that should have it, or in any other: a class may have grown since.
-bool take_over(const Frozen& frozen, const Work& work, const std::vector<GradedPart>& parts,
-               Store& store) {
-  const std::string& exercise = frozen.exercises[work.exercise].folder;
-  if (store.find(exercise, work.digest)) return true;
-  for (const bool due : {true, false}) {
-    for (const GradedPart& part : parts) {
-      if (is_due(part, work.submissions.front()) != due) continue;
-      if (store.take_over(part.folder, exercise, work.digest)) return true;
+/// The same in any part.
+bool take_over_any(const Work& work, const std::string& exercise, const GradedParts& parts,
+                   Store& store) {
+  for (const auto& [count, folders] : parts) {
+    for (const auto& [index, folder] : folders) {
+      if (store.take_over(folder, exercise, work.digest)) return true;
     }
   }
   return false;
 }
 
 [[noreturn]] void tell_missing(const Frozen& frozen, const std::vector<bool>& missing,
-                               const std::vector<GradedPart>& parts, const Store& store) {
+                               const GradedParts& parts, const Store& store) {
   std::vector<std::string> named;
   std::size_t count = 0;
   for (std::size_t i = 0; i < missing.size(); ++i) {
     if (!missing[i] || ++count > most_named) continue;
     std::string name = printable_name(frozen.entries[i].submitter.id);
-    if (const std::size_t all = parts.empty() ? 0 : parts.front().shard.count; all > 0)
+    if (const std::size_t all = parts.empty() ? 0 : parts.begin()->first; all > 0)
       name += fmt::format(" (shard {}/{})", i % all, all);
     named.push_back(std::move(name));
   }
   std::string text = fmt::format("{}: {} missing: {}", (store.folder() / shards_folder).string(),
                                  count_text(count, "submission"), fmt::join(named, ", "));
   if (count > most_named) text += fmt::format(" and {} more", count - most_named);
-  const auto others = std::ranges::count_if(
-      parts, [&](const GradedPart& part) { return !store.is_like(part.folder); });
+  std::size_t others = 0, folders = 0;
+  for (const auto& [all, part] : parts) {
+    folders += part.size();
+    others += static_cast<std::size_t>(std::ranges::count_if(
+        part, [&](const auto& one) { return !store.is_like(one.second); }));
+  }
   if (others > 0)
     text += fmt::format("; {} of {} with another grader, compiler, course or other options", others,
-                        count_text(parts.size(), "shard"));
+                        count_text(folders, "shard"));
   throw InputError(text,
                    "grade those shards with the same command, then --merge again; without --merge "
                    "what is missing is graded here");
@@ -157,12 +158,16 @@ void keep_part(const Shard& shard, std::vector<Submitter>& submitters) {
   submitters = std::move(part);
 }
 
-void merge_shards(const Frozen& frozen, Store& store) {
-  const std::vector<GradedPart> parts = parts_in(store.folder());
+void merge_shards(const Frozen& frozen, Growth growth, Store& store) {
+  const GradedParts parts = parts_in(store.folder());
   std::vector<bool> missing(frozen.entries.size());
   bool any = false;
   for (const Work& work : frozen.works) {
-    if (work.problem || take_over(frozen, work, parts, store)) continue;
+    check_interrupted();
+    const std::string& exercise = frozen.exercises[work.exercise].folder;
+    if (work.problem || store.has(exercise, work.digest)) continue;
+    if (take_over_due(work, exercise, parts, store)) continue;
+    if (growth == Growth::possible && take_over_any(work, exercise, parts, store)) continue;
     any = true;
     for (const std::uint32_t submission : work.submissions) missing[submission] = true;
   }

@@ -31,8 +31,11 @@ std::filesystem::path shard_folder(const std::filesystem::path& out, const Shard
 /// Keeps every count-th of the submitters, from the one numbered index.
 void keep_part(const Shard& shard, std::vector<Submitter>& submitters);
 
+/// Whether submissions may have come since the shards were graded, so that they were others' parts.
+enum class Growth { none, possible };
+
 /// Keeps in `store` what the shards below its folder have graded of `frozen`. Throws InputError
 /// where that is not everything: it names the submissions that are missing.
-void merge_shards(const Frozen& frozen, Store& store);
+void merge_shards(const Frozen& frozen, Growth growth, Store& store);
 
 }  // namespace grader

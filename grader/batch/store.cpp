@@ -98,7 +98,7 @@ std::optional<std::uint64_t> seed_of_batch(const fs::path& folder) {
 }
 
 Store::Store(fs::path folder, const std::string& fingerprint, Workers workers)
-    : folder_(std::move(folder)), texts_(folder_), fingerprint_(fingerprint) {
+    : folder_(std::move(folder)), whole_(folder_), fingerprint_(fingerprint) {
   if (fs::exists(folder_) && !fs::is_directory(folder_))
     throw InputError(fmt::format("{}: expected a folder, found a file", folder_.string()));
   if (!is_ours(folder_)) {
@@ -152,7 +152,7 @@ void Store::keep_text(const Digest256& digest, std::string_view text) {
 }
 
 std::string Store::text(const Digest256& digest) const {
-  return read_file(texts_ / text_file(digest));
+  return read_file(whole_ / text_file(digest));
 }
 
 void Store::remember_seed(std::uint64_t seed) const {
@@ -178,10 +178,29 @@ std::optional<Kept> Store::find(const std::string& exercise, const Digest256& di
   return find_in(folder_, exercise, digest);
 }
 
+bool Store::has(const std::string& exercise, const Digest256& digest) const {
+  const std::string file = kept_file(exercise, digest).string() + ".json";
+  const auto is_there = [&](const fs::path& folder) {
+    std::error_code none;
+    const auto size = fs::file_size(folder / file, none);
+    return !none && size > 0;
+  };
+  return is_there(folder_) || (whole_ != folder_ && is_there(whole_));
+}
+
 bool Store::take_over(const fs::path& other, const std::string& exercise, const Digest256& digest) {
-  const std::optional<Kept> kept = find_in(other, exercise, digest);
-  if (kept) keep(exercise, digest, *kept);
-  return kept.has_value();
+  const fs::path file = kept_file(exercise, digest);
+  std::error_code none;
+  for (const char* ending : {".log", ".json"}) {  // the log first, as in keep
+    const std::string from = (other / file).string() + ending;
+    const std::string to = (folder_ / file).string() + ending;
+    const auto size = fs::file_size(from, none);
+    if (none || size == 0) continue;
+    fs::create_directories((folder_ / file).parent_path(), none);
+    fs::create_hard_link(from, to, none);
+    if (none) write(file.string() + ending, read_file(from));
+  }
+  return has(exercise, digest);
 }
 
 bool Store::is_like(const fs::path& other) const {

@@ -48,15 +48,19 @@ class Store {
   /// A submitted text, by its SHA-256, for as long as the batch is not finished.
   void keep_text(const Digest256& digest, std::string_view text);
   std::string text(const Digest256& digest) const;
-  /// From now on texts are those of the batch in another folder.
-  void use_texts_of(const std::filesystem::path& other) { texts_ = other; }
+  /// From now on this is the folder of a part of a batch: texts are those of the whole, and what is
+  /// kept there counts as kept here.
+  void be_part_of(const std::filesystem::path& whole) { whole_ = whole; }
 
   /// The result for a text in an exercise (its folder's name).
   void keep(const std::string& exercise, const Digest256& digest, const Kept& kept);
   std::optional<Kept> find(const std::string& exercise, const Digest256& digest) const;
+  /// Whether there is one, here or in the whole, without reading it.
+  bool has(const std::string& exercise, const Digest256& digest) const;
   void forget(const std::string& exercise, const Digest256& digest) const;
 
-  /// Keeps what the batch in another folder has kept; whether it has.
+  /// Keeps what the batch in another folder has kept; whether it has. Both folders then share a
+  /// file, where the system lets them: nothing that is kept is ever changed in its place.
   bool take_over(const std::filesystem::path& other, const std::string& exercise,
                  const Digest256& digest);
   /// Whether the batch in another folder has results under the same fingerprint.
@@ -78,7 +82,7 @@ class Store {
   std::optional<Kept> find_in(const std::filesystem::path& folder, const std::string& exercise,
                               const Digest256& digest) const;
 
-  std::filesystem::path folder_, texts_;
+  std::filesystem::path folder_, whole_;
   std::string fingerprint_;
   Descriptor lock_;
 };

@@ -105,7 +105,8 @@ void tell_cause(Cause cause, const Exercise& exercise, const std::string& text,
 }
 
 void tell_whereabouts(const Grader& grader, const Exercise& exercise, const std::string& text,
-                      const Program& program, const Outcome& failed, ExerciseResult& result) {
+                      const Program& program, const CaseRun& run, ExerciseResult& result) {
+  const Outcome& failed = run.outcome;
   std::string what = what_happened(failed);
   const bool told = std::ranges::any_of(failed.frames, [](std::uint64_t one) { return one != 0; });
   const bool wanted =
@@ -122,6 +123,10 @@ void tell_whereabouts(const Grader& grader, const Exercise& exercise, const std:
   if (const std::string array = array_at(text, line, place->column);
       failed.text.starts_with("index ") && !array.empty())
     what += ", by an index of " + array;
+  const auto first = std::ranges::find_if(
+      result.cases, [](const CaseResult& one) { return one.verdict != Verdict::passed; });
+  if (first != result.cases.end() && first->name != run.result.name)
+    what += ", in case " + run.result.name;
   const std::vector<std::string> shown = shown_place(source, text, *place, what);
   result.details.insert(result.details.begin(), shown.begin(), shown.end());
 }

@@ -170,7 +170,7 @@ Frozen frozen_now(const Grader& grader, const std::vector<Exercise>& exercises,
 /// The class as its list has it. Nobody looks into the folder with the submissions.
 Frozen frozen_before(const std::vector<Exercise>& exercises, const BatchOptions& options,
                      const ClassPlace& place, Store& store) {
-  store.use_texts_of(options.out);
+  store.be_part_of(options.out);
   const std::string& print = store.fingerprint();
   if (place.shard) return read_frozen_list(options.out, exercises, print, *place.shard);
   Frozen frozen = read_frozen_list(options.out, exercises, print);
@@ -238,7 +238,8 @@ ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
     return tell_frozen(frozen);
   }
   forget(frozen, options, store);
-  if (options.merge) merge_shards(frozen, store);
+  if (options.merge)
+    merge_shards(frozen, place.by_list ? Growth::none : Growth::possible, store);
   BatchSettings settings;
   settings.jobs = job_count(options.grading.jobs);
   settings.seed = grader.options.shared_seed();

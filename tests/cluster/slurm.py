@@ -104,7 +104,7 @@ class Cluster:
         self.wait_for("the nodes", lambda: self.run("sinfo", "-h", "-o", "%T").stdout.split() == ["idle"])
         return self
 
-    def wait_for(self, what, holds, seconds=60):
+    def wait_for(self, what, holds, seconds=120):
         end = time.monotonic() + seconds
         while not holds():
             if time.monotonic() > end:

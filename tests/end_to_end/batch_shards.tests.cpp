@@ -123,6 +123,12 @@ TEST_CASE("shards of a frozen class grade what was there then, and do not look i
   std::map<std::string, std::string> merged = put_together(out);
   merged.erase("frozen.jsonl");
   CHECK(merged == put_together(folder / "whole"));
+  // Frozen again, in other parts: what was merged is not graded again.
+  put(all / "new/matrix_attention.cpp", "int quite_new\n");
+  CHECK(graded_part(all, out, {"--freeze"}).exit_code == 0);
+  const Result again = graded_part(all, out, {"--shard", "0/1"});
+  INFO(again.out << again.err);
+  CHECK(contains(again.out, "4 different files, of which 3 were kept from before"));
 }
 
 TEST_CASE("a frozen list is refused where it is damaged, or the command is another one") {

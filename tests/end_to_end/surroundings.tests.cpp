@@ -198,3 +198,29 @@ TEST_CASE("what was prepared and not used for a month goes") {
   CHECK(!fs::exists(unused));
   for (const fs::path& file : kept) CHECK(fs::last_write_time(file) > now - std::chrono::hours(1));
 }
+
+TEST_CASE("doctor --node tells whether this machine can grade with a build of another one") {
+  const Result here = grade({"doctor", "--node"});
+  INFO(here.out);
+  CHECK(here.exit_code == 0);
+  CHECK(contains(here.out, " at once\n"));
+  CHECK(contains(here.out, "MiB free for temporary files"));
+  Folder copy;  // a build whose compiler was another one, in the same place
+  fs::copy_file(program, copy / "grade");
+  for (const auto& kit : fs::directory_iterator(program.parent_path() / "kit")) {
+    json made = json::parse(read(kit.path() / "kit.json"));
+    made["compiler_version"] = "a compiler of last year";
+    write(copy / "kit" / kit.path().filename() / "kit.json", made.dump());
+    write(copy / "kit" / kit.path().filename() / "launcher", "");
+  }
+  const Result other = run(
+      {(copy / "grade").string(), "doctor", "--node", "--course", source.string()}, copy.path());
+  INFO(other.out << other.err);
+  CHECK(other.exit_code == 3);
+  CHECK(contains(other.out, "the build was made with \"a compiler of last year\""));
+  if (!fs::exists("/usr/include/xtensor") || grade_without("/mnt", {"--version"}).exit_code != 0)
+    return;
+  const Result bare = grade_without("/usr/include/xtensor", {"doctor", "--node"});
+  INFO(bare.out << bare.err);
+  CHECK(bare.exit_code == 3);
+}

@@ -250,3 +250,30 @@ TEST_CASE("a mistake of thousands is counted whole and named in part") {
   CHECK(json::parse(class_json(summary))["exercises"][0]["mistakes"][0]["submissions"].size() ==
         5000);
 }
+
+TEST_CASE("the page of a hundred thousand stays below two megabytes") {
+  ClassSummary summary;
+  std::vector<std::uint32_t> everybody;
+  Alike alike;
+  for (std::uint32_t i = 0; i < 100000; ++i) {
+    const std::string id = "student-of-the-open-course-" + std::to_string(i);
+    summary.members.push_back({id, id, 0, 1, true});
+    everybody.push_back(i);
+    alike.files.push_back({i});
+  }
+  std::vector<Happening> happenings;
+  for (int i = 0; i < 60; ++i) {
+    const std::string number = std::to_string(i);
+    happenings.push_back({"mistake_" + number, std::string(250, 'x') + number, everybody});
+  }
+  for (unsigned number = 1; number <= 29; ++number) {
+    const std::string name = "e" + std::to_string(number);
+    summary.exercises.push_back({number, name, name, "", {}, happenings, happenings, happenings,
+                                 std::vector<Alike>(2, alike)});
+  }
+  const std::string page = class_html(summary);
+  CHECK(page.size() < 2'000'000);
+  CHECK(has(page, "and 99994 more in class.json"));
+  CHECK(has(page, "and 99994 more files in class.json"));
+  CHECK(has(page, "id=\"e29\""));
+}
