@@ -125,10 +125,11 @@ void tell_whereabouts(const Grader& grader, const Exercise& exercise, const std:
     what += ", by an index of " + array;
   const auto first = std::ranges::find_if(
       result.cases, [](const CaseResult& one) { return one.verdict != Verdict::passed; });
-  if (first != result.cases.end() && first->name != run.result.name)
-    what += ", in case " + run.result.name;
+  const bool later = first != result.cases.end() && first->name != run.result.name;
+  if (later) what += ", in case " + run.result.name;
   const std::vector<std::string> shown = shown_place(source, text, *place, what);
-  result.details.insert(result.details.begin(), shown.begin(), shown.end());
+  result.details.insert(later ? result.details.end() : result.details.begin(), shown.begin(),
+                        shown.end());
 }
 
 void name_file(const std::string& file, ExerciseResult& result) {

@@ -128,7 +128,7 @@ TEST_CASE("of NaN it is told where it is and what makes it, not which mistake or
     const std::string words = told("02_matrix_attention", {{"  record(\"queries\"",
                                                             "  Q = Matrix::from_shape(Q.shape());\n"
                                                             "  record(\"queries\""}});
-    check(words, "all 8 cases");
+    check(words, "all 9 cases");
     CHECK(has(words, "from the first recorded step on: were its elements ever set?"));
   }
 }

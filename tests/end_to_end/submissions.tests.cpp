@@ -1,6 +1,6 @@
 // Grades every file of tests/submissions and holds the verdict against the file's first lines:
 //   // verdict: the verdict
-//   // says: a piece of the message, any number of times
+//   // says: a piece of the message or of the details, any number of times
 //   // line: that of the place that is told
 //   // options: for `grade run`
 
@@ -64,9 +64,10 @@ void check(const json& exercise, const Expectation& expected) {
   INFO(exercise.dump(1));
   CHECK(exercise["verdict"] == expected.verdict);
   CHECK(exercise["score"] == (expected.verdict == "passed" ? 1 : 0));
-  const std::string message = exercise["message"];
+  std::string message = exercise["message"];
+  for (const std::string detail : exercise["details"]) message += "\n" + detail;
   for (const std::string& piece : expected.says) {
-    INFO("expected in the message: " << piece);
+    INFO("expected in the message or the details: " << piece);
     CHECK(message.find(piece) != std::string::npos);
   }
   if (!expected.line.empty()) CHECK(exercise["place"]["line"].dump() == expected.line);
@@ -104,11 +105,12 @@ TEST_CASE("what a program says in an exception is told in part, however long it 
 
 TEST_CASE("what all calls of an exercise and a whole submission took is told and limited") {
   Folder submission;
-  fs::copy_file(source / "tests/submissions/sleep_each_call.cpp", submission / "matrix_attention.cpp");
+  fs::copy_file(source / "tests/submissions/sleep_each_call.cpp",
+                submission / "matrix_attention.cpp");
   fs::copy_file(source / "solutions/03_two_head_attention/two_head_attention.cpp",
                 submission / "two_head_attention.cpp");
-  const std::vector<std::string> options{"02",        "03",     "--submission",
-                                         submission.path().string(), "--jobs", "1"};
+  const std::vector<std::string> options{"02",     "03", "--submission", submission.path().string(),
+                                         "--jobs", "1"};
   const auto with = [&](std::initializer_list<std::string> more) {
     std::vector<std::string> all = options;
     all.insert(all.end(), more.begin(), more.end());
