@@ -31,6 +31,12 @@ function(kit_object compiler output source)  # further arguments: flags
     DEPENDS ${source} DEPFILE ${output}.d COMMENT "kit: ${output}" VERBATIM)
 endfunction()
 
+# Sets SOFTMARK_LIBC_NONSHARED: it holds the few functions of the C library that are linked in statically, such as atexit.
+function(static_library compiler)
+  execute_process(COMMAND ${compiler} -print-file-name=libc_nonshared.a OUTPUT_VARIABLE file OUTPUT_STRIP_TRAILING_WHITESPACE)
+  set(SOFTMARK_LIBC_NONSHARED ${file} PARENT_SCOPE)
+endfunction()
+
 # Variables that a stub does not initialise read as NaN or absurd numbers, not as zeros by luck. GCC can from 12 on.
 function(pattern_flag output compiler)
   set(flag -ftrivial-auto-var-init=pattern)
@@ -49,6 +55,106 @@ set(KIT_CHECKS -fsanitize=integer-divide-by-zero,return -fno-sanitize-recover=in
 # such tables only where it writes none: its header has them.
 set(KIT_LINES_clang -gdwarf-4 -gline-tables-only)
 set(KIT_LINES_gcc -gdwarf-4 -g1)
+
+# The checked kit: the same with AddressSanitizer and UndefinedBehaviorSanitizer, for a second look at a program that failed.
+# It is built when it is first needed. What reports is grader/harness/checked.cpp, so no library of the latter's is linked.
+# Programs are linked with the binding and the references of the kit that it goes with.
+set(KIT_SANITIZERS -fsanitize=address,undefined,float-cast-overflow -fno-sanitize=vptr -fno-sanitize-recover=all
+  -fno-omit-frame-pointer)
+set(KIT_CHECKED_SOURCES harness/checked.cpp harness/undefined.cpp)
+set(KIT_UNCHECKED harness/faults.cpp harness/memory.cpp)  # what these stand for
+
+# add_checked_kit(NAME COMPILER): target kit_NAME_checked, files in build/kit/NAME_checked.
+function(add_checked_kit name compiler)
+  set(folder ${CMAKE_BINARY_DIR}/kit/${name}_checked)
+  file(MAKE_DIRECTORY ${folder})
+  set(objects "")
+  foreach(source IN LISTS KIT_CHECKED_SOURCES)
+    get_filename_component(stem ${source} NAME_WE)
+    kit_object(${compiler} ${folder}/${stem}.o ${CMAKE_SOURCE_DIR}/grader/${source} ${KIT_HARNESS_FLAGS})
+    list(APPEND objects ${folder}/${stem}.o)
+  endforeach()
+  foreach(source IN LISTS KIT_SOURCES)
+    if(NOT source IN_LIST KIT_UNCHECKED)
+      get_filename_component(stem ${source} NAME_WE)
+      list(APPEND objects ${CMAKE_BINARY_DIR}/kit/${name}/${stem}.o)
+    endif()
+  endforeach()
+  set(flags ${KIT_HARNESS_FLAGS} -O0 -fsanitize=address -fno-omit-frame-pointer)
+  if(SOFTMARK_BLAS)
+    list(APPEND objects ${CMAKE_BINARY_DIR}/kit/${name}/lapack.o)
+  else()
+    list(APPEND flags -DXTENSOR_USE_FLENS_BLAS)
+  endif()
+  kit_object(${compiler} ${folder}/arrays.o ${CMAKE_BINARY_DIR}/generated/arrays.cpp ${flags})
+  list(APPEND objects ${folder}/arrays.o)
+  foreach(file student.hpp frequent.hpp)
+    configure_file(grader/kit/${file} ${folder}/${file} COPYONLY)
+  endforeach()
+  pattern_flag(pattern ${compiler})
+  set(stub_flags -O0 ${pattern} ${KIT_SANITIZERS})
+  if(name STREQUAL "clang")
+    list(APPEND stub_flags -fno-sanitize=function)
+    set(header ${folder}/student.pch)
+    set(include -include-pch ${header})
+    set(header_flags -fpch-instantiate-templates -fpch-codegen -Xclang -fno-pch-timestamp)
+    set(runtime -fsanitize=address -Wl,-z,muldefs)
+  else()
+    set(header ${folder}/student.hpp.gch)
+    set(include -include ${folder}/student.hpp)
+    set(header_flags -w)
+    set(runtime -fsanitize=address -static-libasan)
+  endif()
+  # With lines: each program that this kit builds has some.
+  add_custom_command(OUTPUT ${header}
+    COMMAND ${compiler} ${KIT_FLAGS} ${stub_flags} ${KIT_LINES_${name}} ${header_flags} -x c++-header ${folder}/student.hpp -o ${header}
+    DEPENDS ${folder}/student.hpp ${folder}/frequent.hpp ${KIT_HEADERS} COMMENT "kit: ${header}" VERBATIM)
+  if(name STREQUAL "clang")
+    add_custom_command(OUTPUT ${folder}/frequent.o
+      COMMAND ${compiler} -O0 -fPIC ${KIT_SANITIZERS} -fno-sanitize=function -c ${header} -o ${folder}/frequent.o
+      DEPENDS ${header} COMMENT "kit: ${folder}/frequent.o" VERBATIM)
+    list(APPEND objects ${folder}/frequent.o)
+  endif()
+  set(launcher ${folder}/launcher)
+  add_custom_command(OUTPUT ${launcher}
+    COMMAND ${compiler} ${objects} ${SOFTMARK_BLAS} ${SOFTMARK_SECCOMP} ${runtime} -rdynamic -Wl,-z,now -ldl -o ${launcher}
+    DEPENDS ${objects} COMMENT "kit: ${launcher}" VERBATIM)
+  # Each program has what is called before undefined behaviour: clang's runtime of the former has functions of the same names.
+  set(start ${folder}/start.o)
+  kit_object(${compiler} ${folder}/dso_handle.o ${CMAKE_SOURCE_DIR}/grader/kit/dso_handle.cpp -O2 -fPIC)
+  add_custom_command(OUTPUT ${start}
+    COMMAND ${SOFTMARK_LINKER} -r ${folder}/dso_handle.o ${folder}/undefined.o -o ${start}
+    DEPENDS ${folder}/dso_handle.o ${folder}/undefined.o VERBATIM)
+  static_library(${compiler})
+  kit_json(${folder}/kit.json ${name} ${compiler} "${KIT_FLAGS};${stub_flags};${include}"
+    ${CMAKE_SOURCE_DIR}/grader ${launcher} ${start})
+  add_custom_target(kit_${name}_checked DEPENDS kit_${name} ${header} ${launcher} ${start})
+endfunction()
+
+# add_debug_host(NAME COMPILER): target kit_NAME_debug, build/kit/NAME_debug/host, in which a debugger runs a program.
+# It is built when it is first needed.
+function(add_debug_host name compiler)
+  set(folder ${CMAKE_BINARY_DIR}/kit/${name}_debug)
+  file(MAKE_DIRECTORY ${folder})
+  kit_object(${compiler} ${folder}/debug_host.o ${CMAKE_SOURCE_DIR}/grader/harness/debug_host.cpp ${KIT_HARNESS_FLAGS})
+  set(objects ${folder}/debug_host.o ${CMAKE_BINARY_DIR}/kit/${name}/arrays.o)
+  foreach(source IN LISTS KIT_SOURCES)
+    get_filename_component(stem ${source} NAME_WE)
+    if(NOT stem STREQUAL "launcher")
+      list(APPEND objects ${CMAKE_BINARY_DIR}/kit/${name}/${stem}.o)
+    endif()
+  endforeach()
+  if(SOFTMARK_BLAS)
+    list(APPEND objects ${CMAKE_BINARY_DIR}/kit/${name}/lapack.o)
+  endif()
+  if(name STREQUAL "clang")
+    list(APPEND objects ${CMAKE_BINARY_DIR}/kit/${name}/frequent.o)
+  endif()
+  add_custom_command(OUTPUT ${folder}/host
+    COMMAND ${compiler} ${objects} ${SOFTMARK_BLAS} ${SOFTMARK_SECCOMP} -rdynamic -Wl,-z,now -ldl -o ${folder}/host
+    DEPENDS ${objects} COMMENT "kit: ${folder}/host" VERBATIM)
+  add_custom_target(kit_${name}_debug DEPENDS kit_${name} ${folder}/host)
+endfunction()
 
 # add_kit(NAME COMPILER): targets kit_NAME, files in build/kit/NAME.
 function(add_kit name compiler)
@@ -97,10 +203,12 @@ function(add_kit name compiler)
   endif()
 
   set(launcher ${folder}/launcher)
+  # A change of what the checked kit alone has makes this anew, too: by its time that kit is known to be stale.
+  set(also ${CMAKE_SOURCE_DIR}/grader/harness/checked.cpp ${CMAKE_SOURCE_DIR}/grader/harness/undefined.cpp)
   add_custom_command(OUTPUT ${launcher}
     COMMAND ${compiler} ${objects} ${SOFTMARK_BLAS} ${SOFTMARK_SECCOMP} -rdynamic
       -Wl,-z,now -ldl -o ${launcher}
-    DEPENDS ${objects} COMMENT "kit: ${launcher}" VERBATIM)
+    DEPENDS ${objects} ${also} COMMENT "kit: ${launcher}" VERBATIM)
 
   # Run in the place of a student's program to try the walls around it.
   set(probe ${folder}/probe.so)
@@ -114,9 +222,7 @@ function(add_kit name compiler)
   set(start ${folder}/dso_handle.o)
   kit_object(${compiler} ${start} ${CMAKE_SOURCE_DIR}/grader/kit/dso_handle.cpp -O2 -fPIC)
 
-  # Holds the few functions of the C library that are linked in statically, such as atexit.
-  execute_process(COMMAND ${compiler} -print-file-name=libc_nonshared.a OUTPUT_VARIABLE SOFTMARK_LIBC_NONSHARED
-    OUTPUT_STRIP_TRAILING_WHITESPACE)
+  static_library(${compiler})
   kit_json(${folder}/kit.json ${name} ${compiler} "${KIT_FLAGS};${stub_flags}"
     ${CMAKE_SOURCE_DIR}/grader ${launcher} ${start})
   add_custom_target(kit_${name} DEPENDS ${header} ${launcher} ${start} ${probe} confine probe_build unpack)
@@ -176,6 +282,7 @@ function(kit_json file name compiler flags harness launcher start)
   "launcher": "@launcher@",
   "start_object": "@start@",
   "static_library": "@SOFTMARK_LIBC_NONSHARED@",
+  "cmake": "@CMAKE_COMMAND@",
   "confine": "@CMAKE_BINARY_DIR@/sandbox/confine",
   "probe_build": "@CMAKE_BINARY_DIR@/sandbox/probe_build"
 }

@@ -5,9 +5,9 @@
 packages_build='cmake ninja-build g++ binutils libxtensor-dev libxtensor-blas-dev libopenblas-serial-dev
   nlohmann-json3-dev libcli11-dev libfmt-dev libseccomp-dev libsodium-dev
   libarchive-dev bubblewrap'
-packages_fast='clang'
-packages_test='catch2 python3 python3-numpy git libclang-rt-dev libxml2-utils tmux'
-packages_extras='slurm-wlm munge parallel openssh-server openssh-client chromium'
+packages_fast='clang libclang-rt-dev'
+packages_test='catch2 python3 python3-numpy git libxml2-utils tmux gdb clangd'
+packages_extras='slurm-wlm munge parallel openssh-server openssh-client chromium lldb'
 
 # How long to wait for another apt, in seconds.
 apt_patience=600

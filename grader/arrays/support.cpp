@@ -170,6 +170,18 @@ void refuse_axes(std::size_t has, std::size_t given) {
   throw std::runtime_error("an array with " + axes_text(has) + " cannot have " + axes_text(given));
 }
 
+void refuse_shapes(const std::size_t* left, std::size_t left_axes, const std::size_t* right,
+                   std::size_t right_axes) {
+  const auto text = [](const std::size_t* shape, std::size_t axes) {
+    std::string lengths;
+    for (std::size_t axis = 0; axis < axes; ++axis) lengths += std::to_string(shape[axis]) + ", ";
+    return "(" + lengths + ")";
+  };
+  const std::string message = "Incompatible dimension of arrays:\n LHS shape = " +
+                              text(left, left_axes) + "\n RHS shape = " + text(right, right_axes);
+  throw xt::broadcast_error(message.c_str());
+}
+
 template <class R>
 R allocated(const Shape& shape) {
   if constexpr (rank_of<R> == dynamic) {

@@ -77,6 +77,7 @@ Subcommand add_run(CLI::App& app) {
       ->type_name("S")
       ->check(CLI::Range(1U, 360000U));
   add_grading(*run, options->grading);
+  add_sanitizers(*run, options->sanitizers);
   return {run, [=](const Setup& setup) {
             options->outputs = outputs_in(given());
             return run_command(setup, *options);
@@ -89,6 +90,7 @@ Subcommand add_watch(CLI::App& app) {
   watch->add_option("EXERCISE", options->exercise,
                     "A number, a name or a file; without it the first that is not passed");
   add_isolation(*watch, options->isolation);
+  add_sanitizers(*watch, options->sanitizers);
   return {watch, [options](const Setup& setup) { return watch_command(setup, *options); }};
 }
 
@@ -148,8 +150,34 @@ Subcommand add_case(CLI::App& app) {
                                         "Only the inputs, as C++ for a scratch file; runs nothing");
   command->add_flag("--python", options->python, "The same for NumPy")->excludes(code);
   add_isolation(*command, options->isolation);
+  add_sanitizers(*command, options->sanitizers);
   command->footer("Arrays are as NumPy prints them. Exit code 1: it is not right.");
   return {command, [options](const Setup& setup) { return case_command(setup, *options); }};
+}
+
+Subcommand add_debug(CLI::App& app) {
+  const auto options = std::make_shared<DebugOptions>();
+  CLI::App* debug =
+      app.add_subcommand("debug", "A debugger, stopped in your function with the inputs of a case");
+  debug->add_option("EXERCISE", options->exercise, current_exercise);
+  debug
+      ->add_option("--case", options->case_name,
+                   "Case; without it the first that fails, or the first")
+      ->type_name("NAME");
+  debug->add_option("--submission", options->submission, "Debug the file in this folder or archive")
+      ->type_name("DIR");
+  debug->add_flag("--solutions", options->solutions, "Debug the solution");
+  debug->add_option("--debugger", options->debugger, "auto, gdb or lldb")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"auto", "gdb", "lldb"}));
+  debug->add_flag("--print", options->print,
+                  "Build, then only print the command line, for an editor or a script");
+  add_isolation(*debug, options->isolation);
+  debug->footer(
+      "Arrays are printed as matrices. What a debugger runs has no walls and no limits: debug "
+      "code\n"
+      "that you trust.");
+  return {debug, [options](const Setup& setup) { return debug_command(setup, *options); }};
 }
 
 /// A command that takes one exercise and nothing else.
@@ -186,6 +214,7 @@ std::vector<Subcommand> add_commands(CLI::App& app) {
       add_batch(app),
       add_picture(app),
       add_case(app),
+      add_debug(app),
       {app.add_subcommand("list", "The exercises and how far you are"), list_command},
       add_reader(app, "show", "The statement of an exercise", show_command),
       add_reader(app, "solution", "Another solution of an exercise that you pass",

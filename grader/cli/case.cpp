@@ -2,6 +2,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/desk.hpp"
+#include "cli/grading.hpp"
 #include "cli/pager.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
@@ -110,7 +111,8 @@ ExitCode case_command(const Setup& setup, const CaseOptions& options) {
   }
   const Kit kit = kit_for(setup, course, walls_for(options.isolation, submission));
   open(submission, course, kit);
-  const Grader grader{course, kit, {}};
+  Grader grader{course, kit, {}};
+  grader.options.second_look = looks_again(options.sanitizers, options.submission);
   const Graded graded =
       grade_exercise(grader, exercise, take_in(course, exercise, submission),
                      options.solutions ? Untouched::is_compiled : Untouched::is_not_started);

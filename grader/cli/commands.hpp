@@ -43,14 +43,16 @@ struct RunOptions {
   bool solutions = false;
   std::vector<Output> outputs = {{}};  ///< text on standard output
   std::optional<unsigned> submission_seconds;
+  std::string sanitizers = "auto";  ///< on, off; auto: for one's own files, outside of CI
   GradingOptions grading;
 };
 
 ExitCode run_command(const Setup& setup, const RunOptions& options);
 
 struct WatchOptions {
-  std::string exercise;   ///< empty: the first that is not passed
-  std::string isolation;  ///< as in GradingOptions
+  std::string exercise;             ///< empty: the first that is not passed
+  std::string isolation;            ///< as in GradingOptions
+  std::string sanitizers = "auto";  ///< as in RunOptions
 };
 ExitCode watch_command(const Setup& setup, const WatchOptions& options);
 
@@ -88,11 +90,24 @@ struct CaseOptions {
   std::string case_name;  ///< empty: the first that fails, or the first
   std::string submission;
   bool solutions = false;
-  bool code = false;      ///< only the inputs, as C++
-  bool python = false;    ///< the same for NumPy
-  std::string isolation;  ///< as in RunOptions
+  bool code = false;                ///< only the inputs, as C++
+  bool python = false;              ///< the same for NumPy
+  std::string isolation;            ///< as in RunOptions
+  std::string sanitizers = "auto";  ///< likewise
 };
 ExitCode case_command(const Setup& setup, const CaseOptions& options);
+
+struct DebugOptions {
+  std::string exercise;
+  std::string case_name;  ///< empty: the first that fails, or the first
+  std::string submission;
+  bool solutions = false;
+  std::string debugger = "auto";  ///< auto, gdb or lldb
+  bool print = false;             ///< only the command line
+  std::string isolation;          ///< as in RunOptions; of the build alone
+};
+/// Becomes the debugger, unless only its command line is wanted.
+ExitCode debug_command(const Setup& setup, const DebugOptions& options);
 
 ExitCode list_command(const Setup& setup);
 ExitCode show_command(const Setup& setup, const std::string& exercise);

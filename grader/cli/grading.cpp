@@ -1,5 +1,7 @@
 #include "cli/grading.hpp"
 
+#include "cli/submission.hpp"
+
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "system/files.hpp"
@@ -53,6 +55,12 @@ GradeOptions grade_options(const GradingOptions& options) {
     used.seed = options.seed.value_or(device());
   }
   return used;
+}
+
+SecondLook looks_again(const std::string& sanitizers, const std::string& submission) {
+  if (sanitizers == "on") return SecondLook::all;
+  const bool wanted = sanitizers == "auto" && submission.empty() && !in_ci();
+  return wanted ? SecondLook::puzzling : SecondLook::none;
 }
 
 std::string fresh_again(const GradingOptions& options, const GradeOptions& used) {

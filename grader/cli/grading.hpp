@@ -18,6 +18,10 @@ Kit limited(Kit kit, const GradingOptions& options);
 /// seed and a secret, fresh cases get a seed from the system.
 GradeOptions grade_options(const GradingOptions& options);
 
+/// Which failures get a second look: `sanitizers` is the option; `submission` the folder that was
+/// handed in, empty for one's own files.
+SecondLook looks_again(const std::string& sanitizers, const std::string& submission);
+
 /// The options of fresh cases once more, as words of a command; empty where there are none.
 std::string fresh_again(const GradingOptions& options, const GradeOptions& used);
 

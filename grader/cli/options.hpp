@@ -12,6 +12,9 @@ namespace grader {
 /// --isolation.
 void add_isolation(CLI::App& command, std::string& isolation);
 
+/// --sanitizers.
+void add_sanitizers(CLI::App& command, std::string& sanitizers);
+
 /// --jobs.
 void add_jobs(CLI::App& command, unsigned& jobs);
 

@@ -31,6 +31,7 @@ constexpr std::pair<std::string_view, Format> formats[] = {
     {"gitlab", Format::gitlab},
     {"classroom50", Format::classroom50},
     {"exercism", Format::exercism},
+    {"gcc", Format::gcc},
 };
 
 Format format_named(std::string_view name) {
@@ -121,6 +122,8 @@ std::string report_text(const Output& output, const Report& report, const AllBes
       return classroom50_report(report, handin(report));
     case Format::exercism:
       return exercism_report(report);
+    case Format::gcc:
+      return gcc_report(report);
     case Format::text:
       break;
   }

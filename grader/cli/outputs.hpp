@@ -21,6 +21,7 @@ enum class Format {
   gitlab,
   classroom50,
   exercism,
+  gcc,
 };
 
 /// The formats by the names that the command line has for them.

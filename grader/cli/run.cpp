@@ -181,7 +181,9 @@ ExitCode grade_into(Report& report, AllBeside& beside, const Setup& setup,
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   const Kit kit = limited(kit_for(setup, course, walls_for(options.grading.isolation, submission)),
                           options.grading);
-  const Grader grader{course, kit, grade_options(options.grading)};
+  Grader grader{course, kit, grade_options(options.grading)};
+  if (!options.solutions)
+    grader.options.second_look = looks_again(options.sanitizers, options.submission);
   report = empty_report(options, grader.options, kit);
   open(submission, course, kit);
   if (std::ranges::find(options.outputs, Format::classroom50, &Output::format) !=

@@ -51,11 +51,14 @@ Intake take_in(const Course& course, const Exercise& exercise, const Submission&
   return intake;
 }
 
+bool in_ci() {
+  const char* ci = std::getenv("CI");
+  return ci != nullptr && *ci != '\0' && std::string(ci) != "false";
+}
+
 Walls walls_for(const std::string& isolation, const Submission& submission) {
   if (isolation == "off") return Walls::off;
-  const char* ci = std::getenv("CI");
-  const bool in_ci = ci != nullptr && *ci != '\0' && std::string(ci) != "false";
-  const bool suggested = isolation.empty() && in_ci && !submission.solutions;
+  const bool suggested = isolation.empty() && in_ci() && !submission.solutions;
   return isolation == "required" || suggested ? Walls::required : Walls::best;
 }
 

@@ -29,6 +29,9 @@ void open(Submission& submission, const Course& course, const Kit& kit);
 /// and what may have been meant.
 Intake take_in(const Course& course, const Exercise& exercise, const Submission& submission);
 
+/// Whether the surroundings are a CI: it sets the variable CI.
+bool in_ci();
+
 /// The walls that `isolation` (auto, required, off) asks for. When it is empty they are the best
 /// there are, and required in CI for what is not a solution.
 Walls walls_for(const std::string& isolation, const Submission& submission);

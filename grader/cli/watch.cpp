@@ -1,6 +1,7 @@
 // watch: grades an exercise at each save, and listens to keys.
 
 #include "cli/commands.hpp"
+#include "cli/grading.hpp"
 #include "cli/submission.hpp"
 #include "cli/watch_session.hpp"
 #include "core/text.hpp"
@@ -145,7 +146,7 @@ class WatchLoop {
     const milliseconds most = grading_ ? milliseconds(200) : file_->patience();
     poll(waiting, std::size(waiting), static_cast<int>(most.count()));
     if (terminal_.forget_wakeups()) shown_.clear();  // the screen may be another's by now
-    if (waiting[1].revents != 0) shown_.clear();  // another size, or back from the shell
+    if (waiting[1].revents != 0) shown_.clear();     // another size, or back from the shell
     keys_waiting_ = (waiting[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0;
     if (grading_) session_.grading(word_.get());
   }
@@ -265,7 +266,8 @@ ExitCode watch_command(const Setup& setup, const WatchOptions& options) {
   const Exercise& first = exercise_to_watch(course, options.exercise);
   LastWord word;
   Kit kit = kit_for(setup, course, walls_for(options.isolation, {}));
-  const Grader grader{course, kit, {}};
+  Grader grader{course, kit, {}};
+  grader.options.second_look = looks_again(options.sanitizers, "");
   if (!Terminal::usable()) {
     watch_plainly(grader, first);
     return ExitCode::all_passed;

@@ -201,7 +201,7 @@ BuildResult build_result(const Captured& end) {
 /// The exercise's prepared objects, for the link alone: an assembler could copy them.
 LinkInputs link_inputs(const Kit& kit, const Exercise& exercise) {
   LinkInputs late{{}, Descriptor(memfd_create("parts", MFD_CLOEXEC))};
-  for (const fs::path& part : prepared_objects(kit, exercise)) {
+  for (const fs::path& part : prepared_objects(kit.parts ? *kit.parts : kit, exercise)) {
     const std::string bytes = read_file(part);
     const auto size = static_cast<ssize_t>(bytes.size());
     if (write(late.content.get(), bytes.data(), bytes.size()) != size) {

@@ -33,6 +33,7 @@ Kit read_kit(const std::filesystem::path& directory, const std::string& fix) {
   kit.launcher = node.at("launcher").text();
   kit.start_object = node.at("start_object").text();
   kit.static_library = node.at("static_library").text();
+  kit.cmake = node.at("cmake").text();
   kit.confine = node.at("confine").text();
   kit.probe_build = node.at("probe_build").text();
   kit.folder = directory;

@@ -5,6 +5,8 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,11 +20,12 @@ struct Kit {
   std::string linker;
   std::vector<std::string> flags;
   std::vector<std::string> optimising_flags;  ///< for the course's own code, without the header
-  std::vector<std::string> line_flags;  ///< more of them, for a program that knows its lines
+  std::vector<std::string> line_flags;        ///< more of them, for a program that knows its lines
   std::string harness_include;
   std::string launcher;
   std::string start_object;
   std::string static_library;
+  std::string cmake;        ///< which made it
   std::string confine;      ///< the program that confines compilers
   std::string probe_build;  ///< tries what a compiler should not be able to do
   std::filesystem::path folder;
@@ -33,11 +36,23 @@ struct Kit {
   unsigned build_cpu_seconds = 20;               ///< for compiler and linker together
   double build_wall_seconds = 0;                 ///< by the clock; three times as many where 0
   std::function<void(const std::string&)> tell;  ///< gets a line on what takes long; may be empty
+  bool checked = false;  ///< its programs find their own faults, and need much memory for it
+  std::shared_ptr<const Kit>
+      parts;  ///< whose bindings and references they have; its own where null
 };
 
 /// The kit named `name` in `folder`; for "auto" the fastest one whose compiler is there. Throws
 /// GraderFault when it has not been built.
 Kit load_kit(const std::filesystem::path& folder, const std::string& name);
+
+/// The checked kit beside `kit`, used like it: its programs have AddressSanitizer and
+/// UndefinedBehaviorSanitizer. Builds it where it is missing or stale, which takes some 20 seconds;
+/// nothing where it cannot be built. Throws Interrupted.
+std::optional<Kit> checked_kit(const Kit& kit);
+
+/// The program in which a debugger runs what `kit` has built: built first where it is missing or
+/// stale. Throws GraderFault where it cannot be, Interrupted.
+std::filesystem::path debug_host(const Kit& kit);
 
 /// The names of the kits in `folder`, fastest first.
 std::vector<std::string> kit_names(const std::filesystem::path& folder);

@@ -35,6 +35,12 @@ struct Place {
   unsigned column = 0;  ///< 0 where it is not known
 };
 
+/// What a second look at a failed run found.
+struct Cause {
+  std::string sentence;
+  std::optional<Place> place;  ///< none where the sentence has no line
+};
+
 /// A step of a case, or a result, judged on its own.
 struct StepResult {
   std::string name;
@@ -62,7 +68,7 @@ struct ExerciseResult {
   std::string name;
   std::string title;
   std::string file;            ///< the graded file, as the user would name it
-  std::optional<Place> place;  ///< of the first compile error, or of the crash, where it is known
+  std::optional<Place> place;  ///< of the first compile error, the crash, or else its cause
   Verdict verdict = Verdict::skipped;
   double score = 0;
   double max_score = 0;
@@ -71,6 +77,7 @@ struct ExerciseResult {
   std::optional<std::string> first_wrong_step;
   std::optional<std::string> mistake;    ///< name of the known mistake that the numbers match
   std::vector<std::string> further;      ///< what else the student did, likewise a mistake each
+  std::optional<Cause> cause;            ///< of a failure that does not explain itself
   std::vector<StepResult> steps;         ///< none where nothing was replayed
   std::optional<double> follow_through;  ///< the share of steps that are right or follow
   std::vector<std::string> notes;

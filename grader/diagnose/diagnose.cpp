@@ -139,7 +139,8 @@ bool steps_agree(const std::vector<Run>& runs, const Mistake& mistake, const Tol
   return std::ranges::all_of(public_runs(runs), [&](const Run& run) {
     const auto values = run.one->mistakes.find(mistake.name);
     if (values == run.one->mistakes.end()) return false;
-    if (values->second.results.empty()) return true;  // it throws, and how far it came is not known
+    // It throws, and how far it came is not known.
+    if (values->second.results.empty()) return !answered(*run.outcome);
     return !values->second.steps.empty() &&
            differing(values->second.steps, *run.outcome, tolerance) == 0;
   });

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
+#include <set>
 
 namespace grader {
 namespace {
@@ -40,13 +42,38 @@ std::string listed(const std::vector<std::string>& names) {
 
 }  // namespace
 
+std::string words_on_turns(const Run& run) {
+  if (run.outcome->results.empty()) return "";
+  std::map<std::string, std::vector<std::string>> other;  // names by what is told of them
+  std::set<std::string> seen;
+  for (const NamedTensor& step : run.one->steps) {
+    if (!seen.insert(step.name).second) continue;
+    const auto expected = std::ranges::count(run.one->steps, step.name, &NamedTensor::name);
+    const auto found = std::ranges::count(run.outcome->steps, step.name, &NamedTensor::name);
+    if (found > 0 && found != expected)
+      other[fmt::format("{} instead of {}", found, expected)].push_back(step.name);
+  }
+  if (other.empty()) return "";
+  std::vector<std::string> told;
+  for (const auto& [times, names] : other)
+    told.push_back(fmt::format("{} {}", listed(names), times));
+  return fmt::format("Recorded another number of times: {}. Which turn is which is not known.",
+                     fmt::join(told, "; "));
+}
+
 std::string advice_on_records(const std::vector<JudgedPlace>& places, std::string_view stub) {
   std::vector<std::string> missing;  // since the last that is right
+  const auto recorded = [&](const std::string& name) {
+    return std::ranges::any_of(places, [&](const JudgedPlace& place) {
+      return place.name == name && place.student != nullptr;
+    });
+  };
   for (const JudgedPlace& place : places) {
     if (place.differs()) break;
     if (place.student != nullptr) missing.clear();
     const bool again = std::ranges::find(missing, place.name) != missing.end();
-    if (place.verdict == StepVerdict::not_recorded && !again) missing.push_back(place.name);
+    if (place.verdict == StepVerdict::not_recorded && !again && !recorded(place.name))
+      missing.push_back(place.name);
   }
   if (missing.empty()) return "";
   const std::string& step = missing[missing.size() / 2];

@@ -13,6 +13,10 @@ namespace grader {
 /// it: of those before the first that is wrong the one in the middle. Empty where there is none.
 std::string advice_on_records(const std::vector<JudgedPlace>& places, std::string_view stub);
 
+/// Which steps of a program that returned were recorded more or less often than the solution has
+/// them, and how often; empty where none was.
+std::string words_on_turns(const Run& run);
+
 /// "queries, keys and values are right so far", of a program whose next TODO is open: where all
 /// that it recorded on the case is right. Else empty.
 std::string right_so_far(const Run& run, const Tolerance& tolerance);

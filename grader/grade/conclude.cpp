@@ -51,8 +51,40 @@ void diagnose(const Tolerance& tolerance, const std::vector<Run>& runs, const Ru
                                          step->explained));
   }
   if (result.mistake) return;
-  for (std::string advice : {advice_on_nan(runs, failed, tolerance), advice_on_digits(runs)}) {
-    if (!advice.empty()) result.details.push_back(std::move(advice));
+  const std::string digits =
+      result.verdict == Verdict::wrong_value ? advice_on_digits(runs) : std::string();
+  for (const std::string& advice : {advice_on_nan(runs, failed, tolerance), digits}) {
+    if (!advice.empty()) result.details.push_back(advice);
+  }
+}
+
+/// Tells, of a program that failed by what it returned, the first later case in which it does not
+/// even return.
+void tell_later_ending(const std::vector<Run>& runs, std::size_t failed, ExerciseResult& result) {
+  if (runs[failed].outcome->ending != Ending::returned) return;
+  for (std::size_t i = failed + 1; i < runs.size(); ++i) {
+    if (runs[i].one->fresh || runs[i].outcome->ending == Ending::returned) continue;
+    result.details.push_back(
+        fmt::format("case {}: {}", result.cases[i].name, result.cases[i].message));
+    return;
+  }
+}
+
+/// Whether it ran to its end, whatever it gave.
+bool answered(const CaseResult& one) {
+  return one.verdict == Verdict::passed || one.verdict == Verdict::wrong_value ||
+         one.verdict == Verdict::wrong_shape || one.verdict == Verdict::not_finite;
+}
+
+/// Where the case that failed first gave an answer: the first one behind it that gave none. Numbers
+/// in one case must not hide that another does not end.
+void tell_later_ending(std::size_t failed, std::size_t public_runs, ExerciseResult& result) {
+  if (!answered(result.cases[failed])) return;
+  for (std::size_t i = failed + 1; i < public_runs; ++i) {
+    const CaseResult& later = result.cases[i];
+    if (answered(later) || later.verdict == Verdict::skipped) continue;
+    result.details.push_back(fmt::format("also case {}: {}", later.name, later.message));
+    return;
   }
 }
 
@@ -119,7 +151,9 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs,
     if (missed != nullptr) name_mistake(missed->name, missed->message, result);
   } else {
     diagnose(exercise.tolerance, runs, runs[place], mistakes, result);
+    tell_later_ending(runs, place, result);
   }
+  tell_later_ending(place, runs.size(), result);
 }
 
 double points_of(const ExerciseResult& result, Marks marks) {

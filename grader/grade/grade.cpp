@@ -8,6 +8,7 @@
 #include "grade/conclude.hpp"
 #include "grade/properties.hpp"
 #include "grade/replay.hpp"
+#include "grade/second_look.hpp"
 #include "grade/whereabouts.hpp"
 #include "run/runner.hpp"
 #include "system/files.hpp"
@@ -224,9 +225,18 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   if (program.problem) return report_build_problem(grader, exercise, program, graded);
   run_program(grader, exercise, *place->runner, program.file.get(), limits, selection, graded);
   if (result.verdict == Verdict::passed) return;
-  const auto failed = first_failed(graded.runs);
-  if (failed != graded.runs.end())
-    tell_whereabouts(grader, exercise, text, program, failed->outcome, result);
+  auto failed = std::ranges::find_if(
+      graded.runs, [](const CaseRun& run) { return run.outcome.ending != Ending::returned; });
+  if (failed != graded.runs.end()) {
+    tell_whereabouts(grader, exercise, text, program, *failed, result);
+  } else {
+    failed = first_failed(graded.runs);
+  }
+  if (failed != graded.runs.end()) {
+    const auto which = static_cast<std::size_t>(failed - graded.runs.begin());
+    look_again(grader, exercise, text, program, *place->runner, graded.cases[which],
+               failed->outcome, result);
+  }
   result.warnings = std::move(program.details);
 }
 

@@ -3,9 +3,11 @@
 
 #include "compile/kit.hpp"
 #include "core/case.hpp"
+#include "core/report.hpp"
 #include "course/course.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -29,6 +31,13 @@ enum class Whereabouts {
   none,
 };
 
+/// Which failures get a second look; it costs builds and runs.
+enum class SecondLook {
+  none,
+  puzzling,  ///< those that do not explain themselves: a crash, a NaN, an answer that changes
+  all,
+};
+
 struct GradeOptions {
   Marks marks = Marks::verdict;
   unsigned fresh = 0;      ///< fresh cases for each exercise; needs the solutions
@@ -39,6 +48,9 @@ struct GradeOptions {
   std::optional<unsigned> run_seconds;  ///< of all calls of an exercise together
   std::optional<double> seconds_left;   ///< of the submission's time, for build and calls
   Whereabouts whereabouts = Whereabouts::all;
+  SecondLook second_look = SecondLook::none;
+  /// Gets the result as it is before a second look, which may take a while; may be empty.
+  std::function<void(const ExerciseResult&)> before_second_look = {};
 
   /// The seed of the fresh cases, where there are some and no secret gives each its own.
   std::optional<std::uint64_t> shared_seed() const {

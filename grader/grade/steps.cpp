@@ -206,12 +206,12 @@ void drop_numbers(std::vector<StepResult>& steps) {
   }
 }
 
-/// How bad a verdict is, beside others of the same step.
+/// How bad a verdict is, beside those of the step's other turns.
 int weight_of(StepVerdict verdict) {
   switch (verdict) {
-    case StepVerdict::right:
-      return 0;
     case StepVerdict::not_recorded:
+      return 0;
+    case StepVerdict::right:
       return 1;
     case StepVerdict::follows:
       return 2;
@@ -292,6 +292,8 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   if (returned) result.follow_through = follow_through(exercise, findings.places);
   if (std::string line = steps_line(exercise, result.steps); !line.empty())
     result.details.insert(result.details.begin(), std::move(line));
+  if (std::string words = words_on_turns(replays[findings.shown].run); !words.empty())
+    result.details.push_back(std::move(words));
   tell_mistakes(findings, result);
   if (telling.numbers) {
     tell_unnamed(result);

@@ -16,15 +16,6 @@
 namespace grader {
 namespace {
 
-using Bytes = std::vector<std::byte>;
-
-Bytes bytes_of(const Program& program) {
-  Bytes bytes(static_cast<std::size_t>(std::max<off_t>(0, lseek(program.file.get(), 0, SEEK_END))));
-  const ssize_t size = pread(program.file.get(), bytes.data(), bytes.size(), 0);
-  bytes.resize(static_cast<std::size_t>(std::max<ssize_t>(0, size)));
-  return bytes;
-}
-
 /// What happened at the place, for people; empty where none is told for such an ending.
 std::string what_happened(const Outcome& failed) {
   switch (failed.ending) {
@@ -49,13 +40,22 @@ bool depends_on_time(Ending ending) {
   return ending == Ending::cpu_limit || ending == Ending::wall_limit || ending == Ending::run_limit;
 }
 
-/// The program once more, with the same code and a table of its lines; nothing where that fails, or
-/// the submission has no time left for it.
-std::optional<Bytes> built_with_lines(const Grader& grader, const Exercise& exercise,
-                                      const std::string& text, const Program& program,
-                                      ExerciseResult& result) {
+}  // namespace
+
+ProgramBytes bytes_of(const Program& program) {
+  ProgramBytes bytes(
+      static_cast<std::size_t>(std::max<off_t>(0, lseek(program.file.get(), 0, SEEK_END))));
+  const ssize_t size = pread(program.file.get(), bytes.data(), bytes.size(), 0);
+  bytes.resize(static_cast<std::size_t>(std::max<ssize_t>(0, size)));
+  return bytes;
+}
+
+std::optional<ProgramBytes> with_lines(const Grader& grader, const Exercise& exercise,
+                                       const std::string& text, const Program& program,
+                                       ExerciseResult& result) {
   Kit kit = grader.kit;
   kit.flags.insert(kit.flags.end(), kit.line_flags.begin(), kit.line_flags.end());
+  kit.parts = std::make_shared<const Kit>(grader.kit);
   if (grader.options.seconds_left) {
     kit.build_wall_seconds =
         *grader.options.seconds_left - result.compile_seconds - result.run_seconds;
@@ -64,27 +64,49 @@ std::optional<Bytes> built_with_lines(const Grader& grader, const Exercise& exer
   const Program again = ProgramBuild(kit, exercise, text).finish();
   result.compile_seconds += again.seconds;
   if (again.problem) return std::nullopt;
-  const Bytes first = bytes_of(program);
-  Bytes bytes = bytes_of(again);
+  const ProgramBytes first = bytes_of(program);
+  ProgramBytes bytes = bytes_of(again);
   // Other sections may differ, and with them the distances that the code has.
   const Section before = section_of(first, ".text"), now = section_of(bytes, ".text");
   if (before.address != now.address || before.bytes.size() != now.bytes.size()) return std::nullopt;
   return bytes;
 }
 
-/// The innermost place in the student's file of `lines` lines; one that does not exist is none.
-std::optional<Place> innermost(const Bytes& program, const std::vector<std::uint64_t>& frames,
-                               const std::string& source, std::size_t lines) {
-  for (const std::optional<Place>& place : places_of(program, frames, source)) {
-    if (place && place->line <= lines) return place;
+std::optional<Place> innermost(const ProgramBytes& program,
+                               const std::vector<std::uint64_t>& frames, const std::string& source,
+                               const std::string& text) {
+  const std::vector<std::string> lines = split_lines(text);
+  for (std::optional<Place> place : places_of(program, frames, source)) {
+    if (!place || place->line > lines.size()) continue;
+    place->column = static_cast<unsigned>(start_of_call(lines[place->line - 1], place->column));
+    return place;
   }
   return std::nullopt;
 }
 
-}  // namespace
+void tell_cause(Cause cause, const Exercise& exercise, const std::string& text,
+                ExerciseResult& result) {
+  std::vector<std::string> shown{cause.sentence};
+  if (cause.place) {
+    const std::string source = exercise.name + ".cpp";
+    shown = shown_place(source, text, *cause.place, cause.sentence);
+    // The crash in the same line says less.
+    const std::string same = fmt::format("{}:{}:", source, cause.place->line);
+    const bool twice = result.place && result.place->line == cause.place->line &&
+                       result.details.size() >= shown.size() &&
+                       result.details.front().starts_with(same);
+    if (twice)
+      result.details.erase(result.details.begin(),
+                           result.details.begin() + static_cast<std::ptrdiff_t>(shown.size()));
+    if (!result.place) result.place = cause.place;
+  }
+  result.details.insert(result.details.begin(), shown.begin(), shown.end());
+  result.cause = std::move(cause);
+}
 
 void tell_whereabouts(const Grader& grader, const Exercise& exercise, const std::string& text,
-                      const Program& program, const Outcome& failed, ExerciseResult& result) {
+                      const Program& program, const CaseRun& run, ExerciseResult& result) {
+  const Outcome& failed = run.outcome;
   std::string what = what_happened(failed);
   const bool told = std::ranges::any_of(failed.frames, [](std::uint64_t one) { return one != 0; });
   const bool wanted =
@@ -92,16 +114,19 @@ void tell_whereabouts(const Grader& grader, const Exercise& exercise, const std:
       (grader.options.whereabouts == Whereabouts::lasting && !depends_on_time(failed.ending));
   if (what.empty() || !told || !wanted) return;
   const std::string source = exercise.name + ".cpp";
-  const auto bytes = built_with_lines(grader, exercise, text, program, result);
+  const auto bytes = with_lines(grader, exercise, text, program, result);
   if (!bytes) return;
-  auto place = innermost(*bytes, failed.frames, source, split_lines(text).size());
+  const auto place = innermost(*bytes, failed.frames, source, text);
   if (!place) return;
   const std::string line = split_lines(text)[place->line - 1];
-  place->column = static_cast<unsigned>(start_of_call(line, place->column));
   result.place = place;
   if (const std::string array = array_at(text, line, place->column);
       failed.text.starts_with("index ") && !array.empty())
     what += ", by an index of " + array;
+  const auto first = std::ranges::find_if(
+      result.cases, [](const CaseResult& one) { return one.verdict != Verdict::passed; });
+  if (first != result.cases.end() && first->name != run.result.name)
+    what += ", in case " + run.result.name;
   const std::vector<std::string> shown = shown_place(source, text, *place, what);
   result.details.insert(result.details.begin(), shown.begin(), shown.end());
 }

@@ -4,6 +4,7 @@
 #include "harness/call.hpp"
 #include "harness/crash.hpp"
 #include "harness/frames.hpp"
+#include "harness/memory.hpp"
 #include "harness/replay.hpp"
 #include "protocol/control.hpp"
 #include "protocol/wire.hpp"
@@ -214,6 +215,7 @@ void call_student(int program_fd, const wire::Request& request) {
   }
   try {
     if (request.given) return replay_into_reply(function, request);
+    take_conditions(request.conditions);
     for (std::uint32_t i = 0; i < request.calls; ++i) {
       reply.steps.clear();
       reply.results.clear();

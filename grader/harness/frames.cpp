@@ -59,6 +59,13 @@ Frames frames_here() {
   return walk.frames;
 }
 
+Frames frames_among(void* const* calls, std::size_t count) {
+  Frames frames;
+  for (std::size_t i = 0; i < count; ++i)
+    add(frames, reinterpret_cast<std::uintptr_t>(calls[i]) - 1);
+  return frames;
+}
+
 Frames function_around(void* code) {
   Frames frames;
   add(frames, reinterpret_cast<std::uintptr_t>(_Unwind_FindEnclosingFunction(code)));

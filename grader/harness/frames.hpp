@@ -22,6 +22,9 @@ void program_is(const char* name);
 /// itself, or where a signal came. Allocates nothing, so that a handler of signals may call it.
 Frames frames_here();
 
+/// Those of `calls` that are in the student's program. Each is where a call returns to.
+Frames frames_among(void* const* calls, std::size_t count);
+
 /// Where the function begins that holds `code`, likewise.
 Frames function_around(void* code);
 

@@ -1,16 +1,34 @@
 // operator new for the process that runs a student's code: fresh memory reads as NaN, so that sums
-// which start from an uninitialised array come out as NaN each time instead of right by luck.
+// which start from an uninitialised array come out as NaN each time instead of right by luck. Where
+// the program is called once more, fresh memory can be otherwise.
 
 #include "harness/memory.hpp"
 
+#include "core/conditions.hpp"
+
+#include <fenv.h>
 #include <malloc.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <new>
 
 namespace {
+
+constexpr std::uint16_t nan = 0xFFFF;             // four of it: all bits set is a NaN
+constexpr std::uint16_t nan_that_stops = 0x7FF4;  // four of it: a signalling one
+std::uint16_t fresh = nan;
+
+void fill(void* memory, std::size_t size) {
+  if (fresh != nan_that_stops) {
+    std::memset(memory, fresh & 0xFF, size);
+    return;
+  }
+  auto* bytes = static_cast<unsigned char*>(memory);
+  for (std::size_t i = 0; i < size; ++i) bytes[i] = i % 2 == 0 ? fresh & 0xFF : fresh >> 8;
+}
 
 void* allocate(std::size_t size, std::size_t alignment) {
   if (size == 0) size = 1;
@@ -21,7 +39,8 @@ void* allocate(std::size_t size, std::size_t alignment) {
     memory = nullptr;
   }
   if (memory == nullptr) throw std::bad_alloc();
-  return std::memset(memory, 0xFF, size);  // all bits set is a NaN
+  fill(memory, size);
+  return memory;
 }
 
 }  // namespace
@@ -33,6 +52,13 @@ void keep_freed_memory() {
   mallopt(M_MMAP_THRESHOLD, 16 * mib);
   mallopt(M_TRIM_THRESHOLD, 256 * mib);
   mallopt(M_TOP_PAD, mib);
+}
+
+void take_conditions(std::uint32_t wanted) {
+  if (wanted & conditions::fresh_zeros) fresh = 0;
+  if (wanted & conditions::fresh_traps) fresh = nan_that_stops;
+  if (wanted & conditions::stop_at_nan) feenableexcept(FE_INVALID);
+  if (wanted & conditions::stop_at_infinity) feenableexcept(FE_DIVBYZERO | FE_OVERFLOW);
 }
 
 }  // namespace grader::harness

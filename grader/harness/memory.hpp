@@ -1,5 +1,7 @@
 #pragma once
-// Memory of the process that runs a student's code.
+// Memory and arithmetic of the process that runs a student's code.
+
+#include <cstdint>
 
 namespace grader::harness {
 
@@ -7,5 +9,8 @@ namespace grader::harness {
 /// page that the kernel hands out again costs as much as many operations on it. Arrays of 16 MiB
 /// and more still come and go by themselves.
 void keep_freed_memory();
+
+/// From here on fresh memory and arithmetic are as these of core/conditions.hpp say.
+void take_conditions(std::uint32_t conditions);
 
 }  // namespace grader::harness

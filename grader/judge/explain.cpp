@@ -181,8 +181,8 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
       }
       if (outcome.signal == SIGILL && outcome.text == no_return)
         return fmt::format("it crashed: {}", no_return);
-      return fmt::format("it crashed: {}{}{}", signal_name(outcome.signal),
-                         assertion ? "; " + *assertion : "",
+      return fmt::format("it {}crashed: {}{}{}", outcome.results.empty() ? "" : "answered, then ",
+                         signal_name(outcome.signal), assertion ? "; " + *assertion : "",
                          outcome.signal == SIGSEGV ? ": it used memory that is not there. A null "
                                                      "pointer, an index, or a reference or view "
                                                      "of something that is gone?"

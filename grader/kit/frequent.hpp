@@ -6,6 +6,8 @@
 // Nothing here is ever called.
 
 #include <softmark/exercise.hpp>
+#include <softmark/linear.hpp>
+#include <softmark/projection.hpp>
 
 #include <algorithm>
 #include <numeric>
@@ -30,6 +32,7 @@ void pairs(A& a, const A& ca, B& b, const B& cb) {
   (void)(A(a) - b), (void)(a - B(b)), (void)(ca - B(b));
   (void)(a * b), (void)(ca * b), (void)(a * cb), (void)(ca * cb);
   (void)(A(a) * b), (void)(A(a) * cb), (void)(a * B(b));
+  (void)(ca * B(b)), (void)(A(a) * B(b));
   (void)(a / b), (void)(ca / b), (void)(a / cb), (void)(A(a) / b);
   (void)(a / B(b)), (void)(A(a) / B(b));
   a += b, a += cb, a += B(b), a -= b, a -= B(b), a *= b, a /= b, a /= B(b);
@@ -113,6 +116,9 @@ inline void elements(Matrix& a, const Matrix& ca, Vector& b, const Vector& cb, T
   (void)ids(n), (void)ids(i), (void)batch(n, n), (void)batch(i, i);
   (void)fixed_ids(n), (void)fixed_batch(n, n);
   ids = xt::row(fixed_batch, 0);
+  xt::xtensor<int, 1> row = xt::row(batch, 0), fixed_row = xt::row(fixed_batch, 0);
+  xt::xtensor<int, 2> part = xt::view(fixed_batch, xt::range(n, n), xt::all());
+  row = xt::view(batch, n, xt::all());
   xt::xtensor<std::size_t, 1> places = xt::argmax(ca, 1);
 }
 
@@ -178,7 +184,7 @@ void list(L& a, const L& fixed, typename L::value_type value) {
   a.insert(a.end(), fixed.begin(), fixed.end());
 }
 
-inline void standard_library(Matrix& a, Vector& b, Tensor3& d, std::size_t n) {
+inline void standard_library(Matrix& a, Vector& b, const Vector& cb, Tensor3& d, std::size_t n) {
   std::vector<double> numbers;
   std::vector<int> integers;
   std::vector<std::size_t> sizes;
@@ -191,7 +197,7 @@ inline void standard_library(Matrix& a, Vector& b, Tensor3& d, std::size_t n) {
   list(rows, rows, numbers);
   std::copy(b.begin(), b.end(), numbers.begin()),
       std::copy(numbers.begin(), numbers.end(), b.begin());
-  std::copy_n(b.begin(), n, b.begin()), std::fill(b.begin(), b.end(), 0.0);
+  std::copy_n(b.begin(), n, b.begin()), std::copy_n(cb.begin(), n, b.begin()), std::fill(b.begin(), b.end(), 0.0);
   std::sort(numbers.begin(), numbers.end());
   std::iota(sizes.begin(), sizes.end(), std::size_t(0)), std::iota(sizes.begin(), sizes.end(), 0);
   (void)std::accumulate(numbers.begin(), numbers.end(), 0.0),
@@ -211,6 +217,12 @@ inline void standard_library(Matrix& a, Vector& b, Tensor3& d, std::size_t n) {
   std::cout << a << b << d << 1.0 << 1 << n << "x" << '\n' << std::endl;
 }
 
+template <class P>
+void parameters() {
+  P made, copy(made), moved(std::move(made));
+  copy = moved, copy = std::move(moved);
+}
+
 inline void all(Matrix& a, const Matrix& ca, Vector& b, const Vector& cb, Tensor3& d,
                 const Tensor3& cd) {
   arithmetic(a, ca, b, cb, d, cd);
@@ -218,7 +230,8 @@ inline void all(Matrix& a, const Matrix& ca, Vector& b, const Vector& cb, Tensor
   elements(a, ca, b, cb, d, cd, 1, 1);
   views(a, ca, b, cb, d, cd, 1, 1);
   dynamic_arrays(a, b, d, 1);
-  standard_library(a, b, d, 1);
+  standard_library(a, b, cb, d, 1);
+  parameters<Linear>(), parameters<Head>();
   record("", Tensor4()), record("", 1.0);
 }
 

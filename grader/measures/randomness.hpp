@@ -49,12 +49,19 @@ double unevenness(const Counts& seen) {
 /// The sequence that each is compared with lies so many before it.
 inline constexpr std::size_t furthest = 8;
 
-/// Pairs of values of two columns, the second `lag` sequences earlier.
+/// Pairs of values of two columns, the second `lag` sequences earlier: whether each comes as often,
+/// and the two are equal as often, as by chance.
 inline double pair(const Column& a, const Column& b, std::size_t lag) {
   std::vector<std::uint32_t> seen(a.kinds * b.kinds, 0);
   for (std::size_t i = lag; i < a.values.size(); ++i)
     ++seen[a.values[i] * b.kinds + b.values[i - lag]];
-  return unevenness(seen);
+  double equal = 0;
+  for (std::size_t value = 0; value < a.kinds && a.kinds == b.kinds; ++value)
+    equal += seen[value * b.kinds + value];
+  const double count = static_cast<double>(a.values.size() - lag);
+  const double share = 1.0 / static_cast<double>(a.kinds);
+  const double copied = std::abs(equal - count * share) / std::sqrt(count * share * (1 - share));
+  return a.kinds == b.kinds ? std::max(copied, unevenness(seen)) : unevenness(seen);
 }
 
 /// The values of all columns together: a bias too small to show in one shows in all. The columns

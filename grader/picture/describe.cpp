@@ -203,10 +203,10 @@ void check_companions(const Exercise& exercise, const PictureMap& spec, std::siz
   if (!spec.labels.empty() && !fits(sources.labels)) throw misfit(exercise, place, "labels");
 }
 
-/// "attention weights, head 2 of 3; where attention weights are above 0.1".
+/// "attention weights, head 1 (of 3); where attention weights are above 0.1".
 std::string figure_title(const PictureMap& spec, std::size_t k, std::size_t count) {
   std::string title = spec.of;
-  if (count > 1) title += fmt::format(", {} {} of {}", spec.each, k + 1, count);
+  if (count > 1) title += fmt::format(", {} {} (of {})", spec.each, k, count);
   if (!spec.where.empty()) {
     title += fmt::format(", where {} > {}", spec.where, number_text(spec.above));
   }

@@ -14,8 +14,9 @@ namespace grader {
 namespace {
 
 constexpr std::size_t most_map_cells = 32;  // rows or columns of a map
-constexpr std::size_t map_gap = 3;          // columns between maps
+constexpr std::size_t map_gap = 2;          // columns between maps
 constexpr std::size_t legend_cells = 24;
+constexpr std::size_t most_rows_below = 5;  // of a map, to be put below others for its numbers
 
 // From the least to the most. No shade is a space, which is a blank cell, or a character of
 // numbers, beside which it may stand.
@@ -54,6 +55,7 @@ struct Layout {
   std::size_t index_width = 1;  ///< of the longest row index
   double largest = 1;           ///< size of the figure's largest number
   bool side_by_side = true;
+  bool coloured = false;  ///< colour stands for the sign of a shade
 };
 
 bool has_words(const Map& map, const Layout& layout) {
@@ -68,14 +70,15 @@ std::string cell_words(const Map& map, std::size_t cell, const Layout& layout) {
   return (marked ? "[" : " ") + map.labels[cell] + (marked ? "]" : " ");
 }
 
-/// Two columns of shade, or room for a shade, the longest words and a space.
+/// Two columns of shade, or room for a shade, where no colour stands for it, the longest words and
+/// a space.
 std::size_t cell_width(const Map& map, const Layout& layout) {
   if (!has_words(map, layout)) return 2;
   std::size_t width = 1;
   for (std::size_t i = 0; i < map.values.size(); ++i) {
     if (!map.is_blank(i)) width = std::max(width, cell_words(map, i, layout).size());
   }
-  return width + 2;
+  return width + (layout.coloured ? 1 : 2);
 }
 
 /// How wide the cells and what stands above them are.
@@ -100,8 +103,9 @@ bool fits(const Figure& figure, const Layout& layout) {
   return (layout.side_by_side ? beside : widest) <= page_width;
 }
 
-Layout lay_out(const Figure& figure) {
+Layout lay_out(const Figure& figure, Look look) {
   Layout layout;
+  layout.coloured = look == Look::colour;
   layout.largest = largest_size(figure);
   bool labelled = false;
   for (const Map& map : figure.maps) {
@@ -109,13 +113,18 @@ Layout lay_out(const Figure& figure) {
     const std::size_t last = map.rows == 0 ? 0 : (map.rows - 1) * map.row_block;
     layout.index_width = std::max(layout.index_width, std::to_string(last).size());
   }
-  for (const bool side_by_side : {true, false}) {
-    for (const Content content : {Content::numbers, Content::shades}) {
-      layout.side_by_side = side_by_side;
-      layout.content = labelled ? Content::labels : content;
-      if (fits(figure, layout)) return layout;
-    }
+  // Numbers say more than shades: maps of few rows stand below each other for them.
+  const bool few_rows =
+      std::ranges::all_of(figure.maps, [](const Map& map) { return map.rows <= most_rows_below; });
+  std::vector<std::pair<bool, Content>> choices = {
+      {true, Content::numbers}, {true, Content::shades}, {false, Content::numbers}};
+  if (few_rows) std::swap(choices[1], choices[2]);
+  for (const auto& [side_by_side, content] : choices) {
+    layout.side_by_side = side_by_side;
+    layout.content = labelled ? Content::labels : content;
+    if (fits(figure, layout)) return layout;
   }
+  layout.side_by_side = false;
   layout.content = Content::shades;  // always fits below each other: there are few enough cells
   return layout;
 }
@@ -270,7 +279,7 @@ std::string legend(const Figure& figure, const Layout& layout, Look look) {
 
 std::string figure_text(const Figure& whole, Look look) {
   const Figure figure = reduced(whole, most_map_cells, most_map_cells);
-  const Layout layout = lay_out(figure);
+  const Layout layout = lay_out(figure, look);
   std::string text = figure.title + '\n';
   text += layout.side_by_side ? beside_each_other(figure, layout, look)
                               : below_each_other(figure, layout, look);

@@ -150,6 +150,7 @@ Bytes encode(const Request& request) {
   writer.number(request_magic);
   writer.number(request.nonce);
   writer.number(request.calls);
+  writer.number(request.conditions);
   writer.number(static_cast<std::uint32_t>(request.inputs.size()));
   for (const Tensor& input : request.inputs) writer.array(input.shape, input.values);
   writer.number(static_cast<std::uint32_t>(request.given.has_value()));
@@ -163,6 +164,7 @@ std::optional<Request> decode_request(std::span<const std::byte> bytes) {
   Request request;
   request.nonce = reader.number<std::uint64_t>();
   request.calls = reader.number<std::uint32_t>();
+  request.conditions = reader.number<std::uint32_t>();
   const auto count = reader.number<std::uint32_t>();
   for (std::uint32_t i = 0; i < count && reader.ok(); ++i) {
     Tensor array = reader.array(false);

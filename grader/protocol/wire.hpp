@@ -46,6 +46,7 @@ struct Request {
   std::vector<Tensor> inputs;
   /// How often the function is called in its process, with the same inputs; the last call counts.
   std::uint32_t calls = 1;
+  std::uint32_t conditions = 0;  ///< as in core/conditions.hpp
   /// For a program of reference versions: what they go on with. Never sent to a student's.
   std::optional<Given> given;
 };

@@ -62,9 +62,10 @@ class Writer {
 /// The program's own sources, and the page that students read first.
 void copy_tool(const Writer& copy, const Course& course, const fs::path& tool) {
   for (const char* name : {"grade", "CMakeLists.txt", "CMakePresets.json", "LICENSE", ".gitignore",
-                           "docs/exercise.schema.json"})
+                           ".clangd", "docs/exercise.schema.json"})
     copy.file(tool / name, name);
-  for (const char* name : {"cmake", "grader", "exercises/include"}) copy.all(tool / name, name);
+  for (const char* name : {"cmake", "grader", "exercises/include", ".vscode"})
+    copy.all(tool / name, name);
   for (const fs::path& page : {course.root / "docs/students.md", tool / "docs/students.md"}) {
     if (!fs::exists(page)) continue;
     copy.file(page, "README.md");

@@ -15,6 +15,7 @@ namespace grader {
 namespace {
 
 constexpr std::size_t most_output_lines = 40;
+constexpr const char* own_stubs = "exercises";  // the submission of who grades in the course
 
 /// The verdict in words; a stub whose first TODOs are done is not called "not started".
 std::string words_for(const ExerciseResult& one) {
@@ -109,21 +110,52 @@ std::string step_words(StepVerdict verdict) {
   return html_verdict(Verdict::skipped, "not judged");
 }
 
+/// A step, or turns of it that follow each other and got the same verdict.
+struct StepRow {
+  const StepResult* first = nullptr;
+  std::optional<std::size_t> last_turn;
+};
+
+std::vector<StepRow> rows_of(const std::vector<StepResult>& steps) {
+  std::vector<StepRow> rows;
+  for (const StepResult& step : steps) {
+    const auto before = std::find_if(rows.rbegin(), rows.rend(), [&](const StepRow& row) {
+      return row.first->name == step.name;
+    });
+    const bool goes_on = before != rows.rend() && step.turn && before->last_turn &&
+                         *step.turn == *before->last_turn + 1 &&
+                         before->first->verdict == step.verdict &&
+                         before->first->case_name == step.case_name;
+    if (goes_on) {
+      before->last_turn = step.turn;
+    } else {
+      rows.push_back({&step, step.turn});
+    }
+  }
+  return rows;
+}
+
+std::string step_row(const StepRow& row, const std::string& usual_case) {
+  const StepResult& step = *row.first;
+  std::string name = step.name;
+  if (step.turn && step.turn == row.last_turn) name += fmt::format(", turn {}", *step.turn);
+  if (step.turn && step.turn != row.last_turn)
+    name += fmt::format(", turns {} to {}", *step.turn, *row.last_turn);
+  if (step.case_name != usual_case)
+    name += fmt::format(" (case {})", printable_name(step.case_name));
+  std::string words = step_words(step.verdict);
+  if (!step.message.empty()) words += fmt::format("<small>{}</small>", markup(step.message));
+  return fmt::format("<tr><td>{}</td><td class=\"t\">{}</td></tr>\n", markup(name), words);
+}
+
 /// What each step is: right, following from earlier ones, or wrong.
 std::string steps_of(const ExerciseResult& one) {
   if (one.steps.empty()) return "";
+  const std::string& usual_case = one.steps.front().case_name;
   std::string rows;
-  for (const StepResult& step : one.steps) {
-    std::string name = step.name;
-    if (step.turn) name += fmt::format(", turn {}", *step.turn);
-    if (step.case_name != one.steps.front().case_name)
-      name += fmt::format(" (case {})", printable_name(step.case_name));
-    rows += fmt::format(
-        "<tr><td>{}</td><td class=\"t\">{}{}</td></tr>\n", markup(name), step_words(step.verdict),
-        step.message.empty() ? "" : fmt::format("<small>{}</small>", markup(step.message)));
-  }
+  for (const StepRow& row : rows_of(one.steps)) rows += step_row(row, usual_case);
   return fmt::format("<details open>\n<summary>Each step of case {}</summary>\n{}</details>\n",
-                     markup(printable_name(one.steps.front().case_name)),
+                     markup(printable_name(usual_case)),
                      html_table({"step", "verdict, given the steps before it"}, rows));
 }
 
@@ -204,8 +236,9 @@ std::string basis_of(const Report& report) {
 }  // namespace
 
 std::string html_report(const Report& report, const AllBeside& beside) {
-  const std::string title = report.submission.empty()
-                                ? std::string("Feedback")
+  const std::string title = report.submission.empty() ? std::string("Feedback")
+                            : report.submission == own_stubs
+                                ? "Your exercises"
                                 : "Feedback for " + printable_name(report.submission);
   std::string body = fmt::format("<h1>{}</h1>\n", markup(title));
   if (report.error.empty()) {

@@ -56,6 +56,11 @@ json place_json(const std::optional<Place>& place) {
           {"column", place->column > 0 ? json(place->column) : json(nullptr)}};
 }
 
+json cause_json(const std::optional<Cause>& cause) {
+  if (!cause) return nullptr;
+  return {{"message", cause->sentence}, {"place", place_json(cause->place)}};
+}
+
 json steps_json(const std::vector<StepResult>& steps) {
   json list = json::array();
   for (const StepResult& step : steps) {
@@ -90,6 +95,7 @@ json exercise_json(const ExerciseResult& exercise) {
           {"student_output", exercise.student_output},
           {"file", exercise.file},
           {"place", place_json(exercise.place)},
+          {"cause", cause_json(exercise.cause)},
           {"finding", exercise.finding},
           {"explanation", text_or_null(exercise.explanation)},
           {"further", exercise.further},
@@ -110,6 +116,12 @@ std::optional<T> optional_in(const json& object, const char* key) {
   if (!object.contains(key) || object.at(key).is_null()) return std::nullopt;
   if constexpr (std::is_same_v<T, double>) return number_in(object.at(key));
   return object.at(key).get<T>();
+}
+
+std::optional<Place> place_in(const json& place) {
+  if (place.is_null()) return std::nullopt;
+  return Place{place.at("line").get<unsigned>(),
+               optional_in<unsigned>(place, "column").value_or(0)};
 }
 
 Verdict verdict_in(const json& object) {
@@ -169,10 +181,9 @@ ExerciseResult result_in(const json& text) {
   text.at("run_seconds").get_to(result.run_seconds);
   text.at("student_output").get_to(result.student_output);
   text.at("file").get_to(result.file);
-  if (const json& place = text.at("place"); !place.is_null()) {
-    result.place =
-        Place{place.at("line").get<unsigned>(), optional_in<unsigned>(place, "column").value_or(0)};
-  }
+  result.place = place_in(text.at("place"));
+  if (const json& cause = text.at("cause"); !cause.is_null())
+    result.cause = Cause{cause.at("message").get<std::string>(), place_in(cause.at("place"))};
   text.at("finding").get_to(result.finding);
   result.explanation = optional_in<std::string>(text, "explanation").value_or("");
   text.at("further").get_to(result.further);

@@ -67,6 +67,10 @@ std::string markdown_text(std::string_view text);
 /// failed, at most ten, and a notice with the score.
 std::string github_report(const Report& report);
 
+/// For editors: "FILE:LINE:COLUMN: error: MESSAGE" for what failed, where it did, likewise "warning"
+/// for what is not begun and "note" for what else is known; then one line with the score.
+std::string gcc_report(const Report& report);
+
 /// Gradescope's results.json.
 std::string gradescope_report(const Report& report);
 

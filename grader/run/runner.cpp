@@ -3,6 +3,7 @@
 #include "core/error.hpp"
 #include "run/outcome.hpp"
 #include "system/load.hpp"
+#include "system/memory.hpp"
 
 #include <fmt/format.h>
 
@@ -23,6 +24,9 @@
 namespace grader {
 namespace {
 
+/// How often memory is looked at where no limit of the kernel's holds, in milliseconds.
+constexpr int memory_turn = 4;
+
 /// What a student's program prints beyond this many bytes is counted and dropped.
 constexpr std::size_t chatter_limit = 64 * 1024;
 
@@ -34,8 +38,9 @@ Command launcher_command(const Kit& kit, int socket) {
   const std::vector<std::string> layers = layer_options(kit.isolation, spare_user(kit.isolation));
   words.insert(words.end(), layers.begin(), layers.end());
   if (kit.isolation.tier == Tier::container) words.emplace_back("--empty-root");
-  command.arguments =
-      in_namespaces(with_libraries_alone(kit.isolation), {{kit.launcher}, {}}, words);
+  Access access{{kit.launcher}, {}};
+  access.processes = kit.checked;  // sanitizers ask where stacks are
+  command.arguments = in_namespaces(with_libraries_alone(kit.isolation), access, words);
   command.folder = "/";
   command.descriptor_3 = socket;
   return command;
@@ -75,10 +80,12 @@ class Exchange {
   }
 
   /// Moves bytes until the launcher reports the end on `socket`. False when the launcher is silent
-  /// beyond `deadline` or gone.
-  bool pump(int socket, Clock::time_point deadline) {
+  /// beyond `deadline` or gone, or `may_go_on`, which is asked every few milliseconds, says no.
+  template <class MayGoOn>
+  bool pump(int socket, Clock::time_point deadline, int turn, MayGoOn may_go_on) {
     for (;;) {
       check_interrupted();
+      if (!may_go_on()) return false;
       const auto left =
           std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
       if (left <= 0) return false;
@@ -87,7 +94,7 @@ class Exchange {
                           {reply_.get(), POLLIN, 0},
                           {out_.get(), POLLIN, 0},
                           {err_.get(), POLLIN, 0}};
-      if (poll(waiting, 5, static_cast<int>(std::min<decltype(left)>(left, interrupt_turn))) < 0) {
+      if (poll(waiting, 5, static_cast<int>(std::min<decltype(left)>(left, turn))) < 0) {
         continue;
       }
       if (waiting[1].revents != 0) feed();
@@ -157,18 +164,24 @@ LaunchedRunner::Sockets LaunchedRunner::make_sockets() {
 
 LaunchedRunner::LaunchedRunner(const Kit& kit)
     : launcher_(launcher_command(kit, sockets_.theirs.get())),
+      watch_memory_(kit.checked),
       next_nonce_((std::uint64_t{std::random_device{}()} << 32) | std::random_device{}()) {
   sockets_.theirs.reset();
 }
 
 Outcome LaunchedRunner::run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
                             std::uint32_t calls) {
-  return make(program, {next_nonce_++, inputs, calls, std::nullopt}, limits);
+  return make(program, {next_nonce_++, inputs, calls, 0, std::nullopt}, limits);
+}
+
+Outcome LaunchedRunner::run_under(std::uint32_t conditions, int program,
+                                  const std::vector<Tensor>& inputs, const Limits& limits) {
+  return make(program, {next_nonce_++, inputs, 1, conditions, std::nullopt}, limits);
 }
 
 Outcome LaunchedRunner::replay(int program, const std::vector<Tensor>& inputs, const Given& given,
                                const Limits& limits) {
-  return make(program, {next_nonce_++, inputs, 1, given}, limits);
+  return make(program, {next_nonce_++, inputs, 1, 0, given}, limits);
 }
 
 Outcome LaunchedRunner::make(int program, wire::Request request, const Limits& limits) {
@@ -195,8 +208,17 @@ Outcome LaunchedRunner::make(int program, wire::Request request, const Limits& l
   Exchange exchange(wire::encode(request), in, reply, out, err);
   // The launcher keeps the time; this only guards against a launcher that does not.
   const auto deadline = Clock::now() + std::chrono::milliseconds(order.wall_milliseconds + 5000);
-  if (!exchange.pump(sockets_.ours.get(), deadline)) {
-    throw GraderFault("the launcher stopped answering", "./grade doctor");
+  bool small = true;
+  const auto stays_small = [&] {
+    return small = !watch_memory_ || memory_below(launcher_.id()) <= 1.0 * limits.memory_mib;
+  };
+  const int turn = watch_memory_ ? memory_turn : interrupt_turn;
+  if (!exchange.pump(sockets_.ours.get(), deadline, turn, stays_small)) {
+    if (small) throw GraderFault("the launcher stopped answering", "./grade doctor");
+    launcher_.kill();
+    Outcome too_large;
+    too_large.ending = Ending::out_of_memory;
+    return too_large;
   }
   const bool wall_limit_hit = exchange.seen.ending.wall_limit_hit != 0;
   Outcome outcome = outcome_of(std::move(exchange.seen), request.nonce, limits);

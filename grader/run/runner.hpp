@@ -39,7 +39,9 @@ class Runner {
   double seconds_ = 0;  ///< that all calls took together, by the wall clock
 };
 
-/// Makes each call in a process that the kit's launcher forks for it.
+/// Makes each call in a process that the kit's launcher forks for it. The sanitizers of a checked
+/// kit reserve nearly all addresses, so that the kernel does not limit memory there: it is watched
+/// from outside, and who takes too much ends the launcher, too, which makes no more calls then.
 class LaunchedRunner : public Runner {
  public:
   /// Starts the launcher, which can load while the program is still being compiled.
@@ -49,6 +51,9 @@ class LaunchedRunner : public Runner {
               std::uint32_t calls = 1) override;
   Outcome replay(int program, const std::vector<Tensor>& inputs, const Given& given,
                  const Limits& limits) override;
+  /// One call as `run` makes it, under other conditions, as in core/conditions.hpp.
+  Outcome run_under(std::uint32_t conditions, int program, const std::vector<Tensor>& inputs,
+                    const Limits& limits);
 
  private:
   Outcome make(int program, wire::Request request, const Limits& limits);
@@ -61,6 +66,7 @@ class LaunchedRunner : public Runner {
 
   Sockets sockets_ = make_sockets();
   Process launcher_;
+  bool watch_memory_ = false;
   std::uint64_t next_nonce_;
 };
 

@@ -152,6 +152,7 @@ std::vector<std::string> in_namespaces(const Isolation& isolation, const Access&
       if (path != "/dev/null") bind("--bind", path);
     }
   }
+  if (access.processes) add({"--proc", "/proc"});
   add({"--remount-ro", "/", "--chdir", "/", "--"});
   words.insert(words.end(), command.begin(), command.end());
   return words;

@@ -34,6 +34,7 @@ constexpr unsigned fresh_cases = 10;
 
 /// Seconds for a call: what a mutant loops beyond that is stuck.
 constexpr unsigned call_seconds = 1;
+constexpr unsigned training_seconds = 4;  // a right run takes nearly one
 constexpr unsigned no_limit = 1'000'000;
 
 enum class Fate {
@@ -214,7 +215,10 @@ void run_trials(const Grader& grader, std::vector<Trial>& trials, unsigned jobs)
   }
   std::atomic<std::size_t> done = 0;
   in_parallel(all.size(), jobs, [&](std::size_t i) {
-    try_mutants(grader, *all[i].trial, all[i].first);
+    Grader limited{grader.course, grader.kit, grader.options, grader.library};
+    limited.options.cpu_seconds =
+        all[i].trial->exercise->measures ? training_seconds : call_seconds;
+    try_mutants(limited, *all[i].trial, all[i].first);
     done += std::min(together, all[i].trial->tried.size() - all[i].first);
     show_progress(fmt::format("{} of {} mutants", done.load(), count));
   });
@@ -263,7 +267,6 @@ ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exerc
   Kit silent = grader.kit;  // the progress is that of all mutants
   silent.tell = nullptr;
   Grader limited{grader.course, silent, grader.options, grader.library};
-  limited.options.cpu_seconds = call_seconds;
   limited.options.run_seconds = no_limit;  // one runner serves many mutants
   std::vector<Trial> trials;
   for (const Exercise& exercise : exercises) trials.push_back(trial_of(grader.course, exercise));

@@ -72,6 +72,7 @@ class Process {
   /// Waits for its end, and ends what it started and left behind.
   End wait();
   void kill();
+  pid_t id() const { return pid_; }
 
  private:
   pid_t pid_ = -1;

@@ -16,7 +16,7 @@ CASES = [
     Case("six_heads_of_two", dict(B=2, N=2, U=3), dict(torch=203) | ONE,
          dict(heads=6)),
     Case("all_equal", dict(B=2, N=2, U=1), dict(torch=207) | TWO),
-    Case("one_head", dict(B=2, N=3, U=1), dict(torch=209) | ONE),
+    Case("one_head", dict(B=2, N=3, U=3), dict(torch=209) | ONE),
     Case("large_tokens", dict(B=2, N=4, U=1), dict(torch=211) | TWO, dict(X=300)),
     Case("one_token", dict(B=3, N=1, U=1), dict(torch=213) | TWO),
     # Each softmax sees nothing but numbers far below zero.

@@ -8,7 +8,7 @@ from row_attention import HEAD
 CASES = [
     Case("document", dict(Nq=8, Nk=8, d=32, Dv=32), dict(tokens=1)),
     Case("few_features", dict(Nq=6, Nk=6, d=3, Dv=4), dict(tokens=2)),
-    Case("unequal_sizes", dict(Nq=3, Nk=7, d=5, Dv=2), dict(tokens=3)),
+    Case("unequal_sizes", dict(Nq=3, Nk=7, d=66, Dv=2), dict(tokens=3)),
     Case("square", dict(Nq=4, Nk=4, d=4, Dv=4), dict(tokens=4)),
     Case("large_scores", dict(Nq=5, Nk=6, d=3, Dv=2), dict(tokens=5), dict(Q=2000)),
     # All scores are below -200, -2e4 and -2e9: less than what a finite mask puts in their place.

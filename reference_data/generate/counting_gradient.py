@@ -24,8 +24,9 @@ CASES = [
          dict(tokens=247, labels=7, weights=248), dict(ids=0)),
     Case("large_logits", dict(B=6, N=4, V=10, E=4, d=2, H=5),
          dict(tokens=239, labels=8, weights=239), dict(W_output=3000)),
+    # Features just above 0, where the ReLU has its slope as elsewhere.
     Case("one_sequence", dict(B=1, N=5, V=12, E=2, d=3, H=4),
-         dict(tokens=249, labels=9, weights=250)),
+         dict(tokens=249, labels=9, weights=250), dict(W_hidden=1e-4, b_hidden=1e-4)),
     Case("one_token", dict(B=3, N=1, V=10, E=3, d=2, H=5),
          dict(tokens=251, labels=10, weights=252)),
     # Scores so far apart that exponentials overflow unless the largest is taken off.

@@ -9,7 +9,7 @@ from row_attention import softmax_rows
 CASES = [
     Case("document", dict(B=4, N=10, E=5, d=5), dict(tokens=61, weights=0)),
     Case("unequal_sizes", dict(B=3, N=6, E=5, d=3), dict(tokens=181, weights=182), dict(X=0.5)),
-    Case("long_query", dict(B=2, N=4, E=3, d=7), dict(tokens=183, weights=184), dict(X=0.5)),
+    Case("long_query", dict(B=2, N=4, E=3, d=66), dict(tokens=183, weights=184), dict(X=0.5)),
     Case("all_equal", dict(B=4, N=4, E=4, d=4), dict(tokens=185, weights=186), dict(X=0.5)),
     Case("large_scores", dict(B=5, N=3, E=4, d=2), dict(tokens=187, weights=188), dict(X=1000)),
     Case("one_sequence", dict(B=1, N=5, E=4, d=2), dict(tokens=189, weights=190)),

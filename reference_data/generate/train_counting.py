@@ -12,6 +12,9 @@ CASES = [
     # As many sequences as in the long run, which is not repeated step by step.
     Case("three_large_batches", dict(E=2, d=2, H=5), dict(weights=3, random=54, **SEEDS),
          given=dict(steps=3, batch=512), scale=dict(rate=3)),
+    # As many steps as in the long run.
+    Case("eight_hundred_steps", dict(E=2, d=2, H=3), dict(weights=4, random=55, **SEEDS),
+         given=dict(steps=810, batch=2)),
     Case("document", dict(E=5, d=5, H=200), dict(weights=61, random=53, **SEEDS),
          given=dict(steps=800, batch=500)),
 ]

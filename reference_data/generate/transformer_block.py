@@ -17,7 +17,7 @@ CASES = [
          dict(heads=2)),
     Case("two_heads_of_six", dict(N=4, U=3, F=5), dict(tokens=143, weights=144) | TWO),
     Case("square", dict(N=4, U=1, F=4), dict(tokens=145, weights=146) | TWO),
-    Case("one_head", dict(N=3, U=2, F=6), dict(tokens=147, weights=148) | ONE),
+    Case("one_head", dict(N=3, U=3, F=6), dict(tokens=147, weights=148) | ONE),
     Case("large_tokens", dict(N=6, U=2, F=7), dict(tokens=149, weights=150) | TWO,
          dict(X=30, W_expand=20)),
     Case("one_token", dict(N=1, U=2, F=3), dict(tokens=151, weights=152) | TWO),

@@ -9,7 +9,7 @@ CASES = [
     Case("notebook", dict(D=8, N=6, Dq=4, Dv=4), dict(tokens=3, weights=0)),
     Case("unequal_sizes", dict(D=10, N=7, Dq=3, Dv=5), dict(tokens=190, weights=191),
          dict(X=0.4)),
-    Case("long_queries", dict(D=6, N=3, Dq=5, Dv=4), dict(tokens=100, weights=101),
+    Case("long_queries", dict(D=6, N=3, Dq=66, Dv=4), dict(tokens=100, weights=101),
          dict(X=0.5)),
     Case("square", dict(D=4, N=4, Dq=4, Dv=4), dict(tokens=35, weights=36)),
     Case("huge_scores", dict(D=5, N=4, Dq=3, Dv=2), dict(tokens=45, weights=46), dict(X=50)),

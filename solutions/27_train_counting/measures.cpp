@@ -31,10 +31,11 @@ struct Distances {
 struct Losses {
   double spread = 0;  ///< the largest less the smallest
   double off = 0;     ///< the largest difference from those of the course's own run
-  double fall = 0;    ///< mean of the last tenth over that of the first
-  double honest = 0;  ///< mean of the last tenth less the loss on held-out sequences
+  double fall = 0;    ///< of a long run: mean of the last tenth over that of the first
+  double honest = 0;  ///< likewise: mean of the last tenth less the loss on held-out sequences
 };
 
+/// Of a long run; zeros for others.
 struct HeldOut {
   double accuracy = 0;
   double uniform = 0;    ///< accuracy when all integers get the same attention
@@ -162,6 +163,34 @@ double mean(const double* first, std::size_t count) {
   return sum / static_cast<double>(count);
 }
 
+/// Repeats a short run in the right and in wrong ways; one of many steps in the right way alone.
+void compare_with_runs(const Settings& settings, const Vector& learnt, const Vector& losses,
+                       Measures& measures) {
+  const Run right = run(settings, Way::right);
+  const auto from = [&](Way way) { return furthest(learnt, run(settings, way).parameters); };
+  if (settings.steps <= 100) {
+    measures.distances = {from(Way::uphill), from(Way::plain),     from(Way::forgetful),
+                          from(Way::summed), from(Way::one_batch), 0};
+  }
+  measures.distances.right = furthest(learnt, right.parameters);
+  measures.losses.off = furthest(losses, right.losses);
+}
+
+/// What a long run has learned, on sequences that it has never seen.
+void try_unseen(CountingModel model, const Vector& losses, Measures& measures) {
+  std::mt19937 unseen(20261121);
+  const CountingData data = counting_data(10000, unseen);
+  const std::size_t steps = losses.size();
+  const std::size_t tenth = std::max<std::size_t>(1, steps / 10);
+  const double last = mean(losses.data() + steps - tenth, tenth);
+  measures.losses.fall = last / mean(losses.data(), tenth);
+  measures.losses.honest = last - counting_gradient(data.X, data.y, model).loss;
+  measures.held_out.accuracy = accuracy(model, data);
+  measures.held_out.attention = attention(model, data);
+  model.query.fill(0.0);
+  measures.held_out.uniform = accuracy(model, data);
+}
+
 }  // namespace
 
 Measures measure(const Matrix& table, const Matrix& query, const Matrix& W_key, const Vector& b_key,
@@ -180,30 +209,15 @@ Measures measure(const Matrix& table, const Matrix& query, const Matrix& W_key, 
     throw std::invalid_argument("expected a model with the shapes of the one at the start");
   if (losses.shape(0) != steps) throw std::invalid_argument("expected a loss for each step");
   record_picture(model, shown);
-  const Settings settings{start, steps, batch, rate, random};
   Measures measures;
   measures.changes = changes(model, start);
-  if (steps <= 100) {
-    const Vector learnt = flat(model);
-    const Run right = run(settings, Way::right);
-    const auto from = [&](Way way) { return furthest(learnt, run(settings, way).parameters); };
-    measures.distances = {from(Way::uphill),    from(Way::plain),
-                          from(Way::forgetful), from(Way::summed),
-                          from(Way::one_batch), furthest(learnt, right.parameters)};
-    measures.losses.off = furthest(losses, right.losses);
-  }
-  std::mt19937 unseen(20261121);
-  const CountingData data = counting_data(10000, unseen);
   const auto [least, most] = std::minmax_element(losses.begin(), losses.end());
-  const std::size_t tenth = std::max<std::size_t>(1, steps / 10);
-  const double last = mean(losses.data() + steps - tenth, tenth);
   measures.losses.spread = *most - *least;
-  measures.losses.fall = last / mean(losses.data(), tenth);
-  measures.losses.honest = last - counting_gradient(data.X, data.y, model).loss;
-  measures.held_out.accuracy = accuracy(model, data);
-  measures.held_out.attention = attention(model, data);
-  model.query.fill(0.0);
-  measures.held_out.uniform = accuracy(model, data);
+  if (steps * batch <= 2000) {
+    compare_with_runs({start, steps, batch, rate, random}, flat(model), losses, measures);
+  } else {
+    try_unseen(model, losses, measures);
+  }
   return measures;
 }
 

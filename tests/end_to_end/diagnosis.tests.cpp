@@ -218,3 +218,21 @@ TEST_CASE("large results are told by their shape, or by their number") {
   CHECK(verdict("524288", "524288").find("the results have 1572864 elements together") !=
         std::string::npos);
 }
+
+TEST_CASE("that a later case does not end is told beside an earlier wrong value") {
+  const Folder answer;
+  const std::string right = read(source / "tests/submissions/right_loops.cpp");
+  const auto told = [&](const std::string& in_seven_tokens) {
+    write(answer / "matrix_attention.cpp",
+          replaced(right, "\n  return out;",
+                   "\n  if (X.shape(1) == 7) " + in_seven_tokens + "\n  out *= 2;\n  return out;"));
+    return report(
+        {"02", "--submission", answer.path().string(), "--time-limit", "1"})["exercises"][0];
+  };
+  const json endless = told("for (volatile int i = 0;; i = i + 1) {}");
+  CHECK(endless["verdict"] == "wrong_value");
+  CHECK(
+      contains(endless["details"].dump(), "also case large_scores: it was stopped after 1 second"));
+  CHECK(contains(told("throw 3;")["details"].dump(), "also case large_scores: it threw"));
+  CHECK(!contains(told("out *= 3;")["details"].dump(), "also case"));
+}

@@ -29,6 +29,7 @@ TEST_CASE("the page of a run has steps, the failing case's picture, and the hint
   hand_in(course, read(source / "tests/submissions/wrong_softmax_over_rows.cpp"));
   grade({"hint", "02"}, course.path());
   const std::string page = page_of({"02"}, course.path());
+  CHECK(contains(page, "<title>Your exercises</title>"));
   CHECK(contains(page, "<summary>Each step of case notebook</summary>"));
   CHECK(contains(page, "<h3>Case notebook, drawn</h3>"));
   CHECK(contains(page, "aria-label=\"yours - expected: attention weights\""));

@@ -167,11 +167,11 @@ TEST_CASE("without a name, the case is drawn in which run finds the first fault"
 TEST_CASE("a case is chosen by its name, and so many maps are drawn") {
   const Result four = grade({"picture", "11", "--solutions", "--case", "cross_attention"});
   CHECK(contains(four.out, "11 multi_head_attention, case cross_attention: passed"));
-  CHECK(contains(four.out, "head 4 of 4"));
+  CHECK(contains(four.out, "head 3 (of 4)"));
   const Result one =
       grade({"picture", "11", "--solutions", "--case", "cross_attention", "--maps", "1"});
-  CHECK(contains(one.out, "head 1 of 4"));
-  CHECK(!contains(one.out, "head 2 of 4"));
+  CHECK(contains(one.out, "head 0 (of 4)"));
+  CHECK(!contains(one.out, "head 1 (of 4)"));
   CHECK(contains(one.out, "3 more left out"));
 }
 

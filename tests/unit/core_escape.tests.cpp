@@ -137,6 +137,7 @@ TEST_CASE("no writer lets an order through") {
     CHECK(obeyed(overview) == "");
     CHECK(nlohmann::json::parse(overview)["nothing_handed_in"][0] == order);
     CHECK(obeyed(junit_report(report)) == "");
+    CHECK(obeyed(gcc_report(report)) == "");
     CHECK(obeyed(markdown_report(report)) == "");
     for (const std::string& text :
          {gradescope_report(report), gitlab_report(report), exercism_report(report),

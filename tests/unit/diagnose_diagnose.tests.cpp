@@ -386,6 +386,22 @@ TEST_CASE(
   CHECK(!records());
 }
 
+TEST_CASE("a program that returns has not recorded the steps of a mistake that throws there") {
+  const Mistake late = mistake("late", "Masked too late.");
+  Runs runs;
+  runs.cases = {case_with({1}), case_with({2})};
+  for (Case& one : runs.cases) {
+    one.steps = {step("weights", {2})};
+    one.mistakes["late"] = {{row({7})}, {step("weights", {3})}};
+  }
+  runs.cases[1].mistakes["late"] = {};
+  runs.outcomes = {returned({8}), returned({9})};
+  runs.outcomes[0].steps = {sent("weights", {3})};
+  CHECK(!records_steps_of(runs.list(), late, usual));
+  runs.outcomes[1].results.clear();
+  CHECK(records_steps_of(runs.list(), late, usual));
+}
+
 TEST_CASE("an equivalent variant is never named as a mistake") {
   Mistake variant = mistake("no key bias", "The key bias cancels.");
   variant.equivalent = true;

@@ -260,6 +260,16 @@ TEST_CASE("the step to record is one between what is right and what is wrong") {
   CHECK(advice_on_records(places, "a stub that records nothing").empty());
 }
 
+TEST_CASE("a step that is recorded more or less often than expected is told") {
+  Played run = played({1, 2, 3}, {1, 2, 9}, {1, 2, 3}, {{as_student, as_student, as_solution}});
+  CHECK(words_on_turns({&run.one, &run.outcome}).empty());
+  run.outcome.steps.push_back(run.outcome.steps[0]);
+  CHECK(words_on_turns({&run.one, &run.outcome}) ==
+        "Recorded another number of times: a 2 instead of 1. Which turn is which is not known.");
+  const auto places = judge_places(exercise_of_steps(), {{&run.one, &run.outcome}, run.replay}, {});
+  CHECK(advice_on_records(places, "record(\"a\", A);").empty());
+}
+
 TEST_CASE("what is recorded before an open TODO is right so far, or nothing is said") {
   Played run = played({1, 2, 3}, {1, 2, 9}, {1, 2, 3}, {{as_student, as_student, as_solution}});
   const Run both{&run.one, &run.outcome};

@@ -119,3 +119,10 @@ TEST_CASE("numbers that are others or their negatives are found, however few and
     columns[2][i] = std::round(columns[2][i] * 50);
   CHECK(copies({columns[2]}) == 0);
 }
+
+TEST_CASE("places that are equal a little too often are found") {
+  std::vector<Column> columns = right_columns(2, 11, 12'000);
+  CHECK(pair(columns[0], columns[1], 0) < 5);
+  for (std::size_t i = 0; i < 12'000; i += 40) columns[1].values[i] = columns[0].values[i];
+  CHECK(pair(columns[0], columns[1], 0) > 7);
+}

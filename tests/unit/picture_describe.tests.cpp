@@ -95,13 +95,13 @@ TEST_CASE("each turn of a step and each matrix of a higher rank is a map, up to 
   const Case turns = sample_case({weights({1, 2}, {1, 0}), weights({1, 2}, {0, 1})});
   const Picture two = make_picture(sample_exercise(), turns, std::nullopt, 4);
   REQUIRE(two.figures.size() == 2);
-  CHECK(two.figures[1].title == "attention weights, head 2 of 2");
+  CHECK(two.figures[1].title == "attention weights, head 1 (of 2)");
   CHECK(two.figures[1].maps[0].values == Values{0, 1});
 
   const Case stack = sample_case({weights({3, 1, 2}, {1, 2, 3, 4, 5, 6})});
   const Picture most = make_picture(sample_exercise(), stack, std::nullopt, 2);
   REQUIRE(most.figures.size() == 2);
-  CHECK(most.figures[1].title == "attention weights, head 2 of 3");
+  CHECK(most.figures[1].title == "attention weights, head 1 (of 3)");
   CHECK(most.figures[1].maps[0].values == Values{3, 4});
   CHECK(has_note(most.figures[1], "1 more left out"));
 }

@@ -87,11 +87,19 @@ TEST_CASE("no line of a picture is wider than 80 columns, and none ends in a spa
 }
 
 TEST_CASE("maps stand beside each other as long as they fit") {
-  const auto lines_of = [](std::size_t columns) {
-    return split_lines(terminal_picture(large_picture(3, columns), Look::ascii)).size();
+  const auto lines_of = [](std::size_t rows, std::size_t columns) {
+    return split_lines(terminal_picture(large_picture(rows, columns), Look::ascii)).size();
   };
-  CHECK(lines_of(2) == lines_of(8));
-  CHECK(lines_of(20) == lines_of(2) + 2 * 6);
+  CHECK(lines_of(9, 2) == lines_of(9, 8));
+  CHECK(lines_of(9, 20) == lines_of(9, 2) + 2 * 12);
+}
+
+TEST_CASE("maps of few rows stand below each other where their numbers fit there alone") {
+  const std::string few = terminal_picture(large_picture(5, 8), Look::ascii);
+  CHECK(contains(few, "-12.5"));
+  CHECK(split_lines(few).size() > 3 * 5);
+  const std::string many = terminal_picture(large_picture(6, 8), Look::ascii);
+  CHECK(!contains(many.substr(0, many.find("scale")), "-12.5"));
 }
 
 TEST_CASE("a large map is put together and says so") {

@@ -13,7 +13,7 @@ inline Picture sample_picture() {
   Map expected{caption_expected, Colours::sequential, 2, 3, {0.2, 0.8, 0, 0.5, 0, 0.5}};
   Map difference{
       caption_difference, Colours::diverging, 2, 3, {-0.1, 0.1, NAN, INFINITY, -INFINITY, 0}};
-  Figure weights{"attention weights, head 1 of 2",
+  Figure weights{"attention weights, head 0 (of 2)",
                  "query",
                  "key",
                  {yours, expected, difference},

@@ -68,7 +68,7 @@ class Pieces {
 
 /// A request up to its arrays.
 Pieces request_head(std::uint32_t inputs) {
-  return Pieces().u32(request_magic).u64(7).u32(1).u32(inputs);
+  return Pieces().u32(request_magic).u64(7).u32(1).u32(0).u32(inputs);
 }
 
 /// A reply of a function that returned, up to its result.

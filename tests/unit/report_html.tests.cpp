@@ -219,3 +219,18 @@ TEST_CASE("each step that was judged stands on the page with its verdict") {
   CHECK(stands_in(page, "<td>result (case wide)</td>"));
   CHECK(stands_in(page, "</span> follows</span>"));
 }
+
+TEST_CASE("turns of a step with the same verdict share a row") {
+  Report report = page_report();
+  std::vector<StepResult>& steps = report.exercises[1].steps;
+  for (std::size_t turn = 0; turn < 6; ++turn) {
+    const StepVerdict verdict = turn < 4 ? StepVerdict::right : StepVerdict::wrong;
+    steps.push_back({"scores", turn, verdict, "notebook", {}, turn < 4 ? "" : "too large", {}});
+    steps.push_back({"mean", turn, StepVerdict::right, "notebook", {}, "", {}});
+  }
+  const std::string page = html_report(report);
+  CHECK(stands_in(page, "<td>scores, turns 0 to 3</td>"));
+  CHECK(stands_in(page, "<td>scores, turns 4 to 5</td>"));
+  CHECK(stands_in(page, "<td>mean, turns 0 to 5</td>"));
+  CHECK(page.find("too large") == page.rfind("too large"));
+}

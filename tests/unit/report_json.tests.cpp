@@ -41,6 +41,7 @@ Report sample_report() {
   exercise.title = "Self-attention in matrix form";
   exercise.file = "exercises/02_matrix_attention/matrix_attention.cpp";
   exercise.place = Place{12, 7};
+  exercise.cause = Cause{"it divides the integer 5 by 0", Place{9, 0}};
   exercise.verdict = Verdict::wrong_value;
   exercise.max_score = 1.5;
   exercise.finding = "case wide: the result: ...";
@@ -92,8 +93,8 @@ TEST_CASE("the report has the fields of the documented format, in its order") {
                 "score",           "max_score",   "message",        "first_wrong_step",
                 "mistake",         "steps",       "follow_through", "notes",
                 "compile_seconds", "run_seconds", "student_output", "file",
-                "place",           "finding",     "explanation",    "further",
-                "details",         "warnings",    "cases"});
+                "place",           "cause",       "finding",        "explanation",
+                "further",         "details",     "warnings",       "cases"});
   }
   REQUIRE(root["exercises"][1]["cases"].size() == 2);
   for (const json& one : root["exercises"][1]["cases"]) {
@@ -233,6 +234,8 @@ TEST_CASE("a result comes back from its JSON as it was") {
   CHECK(back->explanation == result.explanation);
   REQUIRE(back->place);
   CHECK((back->place->line == 12 && back->place->column == 7));
+  REQUIRE((back->cause && back->cause->place));
+  CHECK(back->cause->place->line == 9);
   CHECK(back->cases[1].missed[0].at_least == 0.25);
   CHECK(!back->cases[1].missed[0].at_most);
 }

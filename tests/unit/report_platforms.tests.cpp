@@ -54,6 +54,7 @@ TEST_CASE("the report of each platform is as approved") {
   check_golden_file("report.gitlab.json", gitlab_report(report));
   check_golden_file("report.classroom50.json", classroom50_report(report, handin()));
   check_golden_file("report.exercism.json", exercism_report(report));
+  check_golden_file("report.gcc.txt", gcc_report(report));
 }
 
 TEST_CASE("JUnit counts wrong answers as failures, no answers as errors, open ones as skipped") {
@@ -113,6 +114,28 @@ TEST_CASE("Classroom 50 gets integers, scaled alike") {
   CHECK(root["score"] == 2);
   CHECK(root["max-score"] == 13);
   CHECK(root["review"] == "https://c");
+}
+
+TEST_CASE("lines for editors name file, line and column, one place a line") {
+  ExerciseResult broken;
+  broken.number = 2;
+  broken.name = "matrix_attention";
+  broken.file = "my course/a:1.cpp";
+  broken.verdict = Verdict::build_failed;
+  broken.place = Place{9, 79};
+  broken.finding = "it does not compile: my course/a:1.cpp:9:79: expected ';'";
+  broken.details = {"    code", "my course/a:1.cpp:12:3: also\nhere", "my course/a:1.cpp: x"};
+  broken.warnings = {"my course/a:1.cpp:7:1: unused 'K'", "    Matrix K;"};
+  Report report;
+  report.exercises = {broken};
+  CHECK(gcc_report(report) ==
+        "my course/a:1.cpp:9:79: error: 02 matrix_attention: expected ';'\n"
+        "my course/a:1.cpp:12:3: note: also here\n"
+        "my course/a:1.cpp:7:1: warning: unused 'K'\n"
+        "0 of 1 exercise passed, score 0 of 0\n");
+  report.exercises[0].verdict = Verdict::internal_error;
+  CHECK(contains(gcc_report(report), ":9:79: warning: 02 matrix_attention: "));
+  CHECK(gcc_report(failed_report()) == "grade: error: no space left in <tmp> & 100% second line\n");
 }
 
 TEST_CASE("GitHub's annotations name file and line, at most ten of them") {

@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 
+from page import session_page
 from terminal import ROOT, Failure, Terminal
 
 SCORES = "      throw NotImplemented(\"TODO 1: dot product\");\n"
@@ -31,8 +32,11 @@ def steady(lines):
 
 def held_to(name, screens):
     """Compares screens, each with what led to it, with those that were approved."""
-    text = "".join(f"==== {title}\n{steady(lines)}\n" for title, lines in screens)
-    file = ROOT / "tests/golden" / name
+    hold(ROOT / "tests/golden" / name, "".join(f"==== {title}\n{steady(lines)}\n" for title, lines in screens))
+
+
+def hold(file, text):
+    """Compares a text with the file that was approved."""
     if os.environ.get("SOFTMARK_APPROVE"):
         file.write_text(text)
     elif not file.exists() or file.read_text() != text:
@@ -85,11 +89,13 @@ def session(grade, columns, rows, name):
         terminal.keys("q")
         press("n: the next exercise", "n", "TODO  02")
     held_to(name, screens)
+    return screens
 
 
 def test_session_80(grade):
-    """a session at 80 x 24 is as approved"""
-    session(grade, 80, 24, "watch_80x24.txt")
+    """a session at 80 x 24 is as approved, and docs/session.md shows it"""
+    screens = session(grade, 80, 24, "watch_80x24.txt")
+    hold(ROOT / "docs/session.md", session_page({title: steady(lines) for title, lines in screens}))
 
 
 def test_session_120(grade):

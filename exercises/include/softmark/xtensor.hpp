@@ -8,13 +8,17 @@
 #define _GLIBCXX_CHRONO_IO_H 1
 #endif
 
+#ifndef SOFTMARK_PLAIN_XTENSOR  // defined by the tests that compare with plain xtensor
+#include <softmark/eager/shape_error.hpp>
+#endif
+
 // The class of arrays comes first: other headers of xtensor use it.
 #if __has_include(<xtensor/containers/xtensor.hpp>)
 #include <xtensor/containers/xtensor.hpp>
 #else
 #include <xtensor/xtensor.hpp>
 #endif
-#ifndef SOFTMARK_PLAIN_XTENSOR  // defined by the tests that compare with plain xtensor
+#ifndef SOFTMARK_PLAIN_XTENSOR
 #include <softmark/eager/array_type.hpp>
 #endif
 

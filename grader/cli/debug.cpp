@@ -1,0 +1,136 @@
+#include "cli/debug.hpp"
+
+#include "cli/case.hpp"
+#include "cli/commands.hpp"
+#include "cli/desk.hpp"
+#include "cli/submission.hpp"
+#include "core/text.hpp"
+#include "grade/observe.hpp"
+
+#include <fmt/format.h>
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+#include <optional>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Where the shell would find `program`.
+std::optional<fs::path> found(const std::string& program) {
+  const char* path = std::getenv("PATH");
+  std::string folders = path != nullptr ? path : "/usr/bin:/bin";
+  for (std::size_t start = 0; start <= folders.size();) {
+    const std::size_t end = std::min(folders.find(':', start), folders.size());
+    const fs::path file = fs::path(folders.substr(start, end - start)) / program;
+    if (access(file.c_str(), X_OK) == 0) return file;
+    start = end + 1;
+  }
+  return std::nullopt;
+}
+
+/// Where lldb's own part in Python lies, and what that needs: some packages of it look elsewhere.
+std::string python_of_lldb(const fs::path& lldb) {
+  std::error_code error;
+  const fs::path libraries = fs::canonical(lldb, error).parent_path().parent_path() / "lib";
+  for (const auto& version : fs::directory_iterator(libraries, error)) {
+    if (!version.path().filename().string().starts_with("python3")) continue;
+    for (const char* packages : {"dist-packages", "site-packages"}) {
+      const fs::path folder = version.path() / packages;
+      if (fs::exists(folder / "lldb" / "embedded_interpreter.py", error))
+        return folder.string() + ":/usr/lib/python3/dist-packages";
+    }
+  }
+  return "";
+}
+
+std::vector<std::string> gdb_words(const fs::path& gdb, const Debuggee& debuggee) {
+  return {gdb,
+          "-q",
+          "-x",
+          debuggee.folder / "start.gdb",
+          "--args",
+          debuggee.host,
+          debuggee.program,
+          debuggee.inputs};
+}
+
+std::vector<std::string> lldb_words(const fs::path& lldb, const Debuggee& debuggee) {
+  std::vector<std::string> words;
+  if (const std::string folder = python_of_lldb(lldb); !folder.empty())
+    words = {"/usr/bin/env", "PYTHONPATH=" + folder};
+  for (const fs::path& word : {lldb, fs::path("-s"), debuggee.folder / "start.lldb", fs::path("--"),
+                               debuggee.host, debuggee.program, debuggee.inputs})
+    words.push_back(word);
+  return words;
+}
+
+/// The case to stop in: that of `name`, or for none the first that fails.
+const Case& case_to_debug(const Grader& grader, const Exercise& exercise, const Intake& intake,
+                          const std::string& name, Graded& graded) {
+  const auto& cases = grader.library->of(grader.course, exercise)->cases;
+  if (!name.empty()) return case_named(cases, exercise, name);
+  graded = grade_exercise(grader, exercise, intake, Untouched::is_compiled);
+  if (graded.result.verdict == Verdict::internal_error) throw GraderFault(graded.result.finding);
+  if (graded.runs.empty()) return cases.front();
+  return graded.cases.at(chosen_run(exercise, graded, ""));
+}
+
+/// This process becomes the debugger.
+[[noreturn]] void become(const std::vector<std::string>& words) {
+  std::vector<char*> arguments;
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  signal(SIGPIPE, SIG_DFL);
+  execv(arguments[0], arguments.data());
+  throw GraderFault(fmt::format("{} cannot be started: {}", words[0], std::strerror(errno)));
+}
+
+}  // namespace
+
+std::vector<std::string> debugger_words(const std::string& wanted, const Debuggee& debuggee) {
+  for (const std::string name : {"gdb", "lldb"}) {
+    if (wanted != "auto" && wanted != name) continue;
+    const auto program = found(name);
+    if (!program) continue;
+    return name == "gdb" ? gdb_words(*program, debuggee) : lldb_words(*program, debuggee);
+  }
+  const std::string name = wanted == "auto" ? "gdb" : wanted;
+  const std::string lacks = wanted == "auto" ? "neither gdb nor lldb is" : wanted + " is not";
+  throw InputError(lacks + " installed", "sudo apt-get install " + name);
+}
+
+ExitCode debug_command(const Setup& setup, const DebugOptions& options) {
+  debugger_words(options.debugger, {});  // before anything is built
+  const auto [course, exercise] = choose_exercise(setup.course, options.exercise);
+  Submission submission{options.submission, options.solutions};
+  check(course, submission);
+  const Kit kit = kit_for(setup, course, walls_for(options.isolation, submission));
+  open(submission, course, kit);
+  const Grader grader{course, kit, {}};
+  const Intake intake = take_in(course, exercise, submission);
+  if (intake.problem) throw InputError(intake.reason);
+  Graded graded;
+  const Case& one = case_to_debug(grader, exercise, intake, options.case_name, graded);
+  const Debuggee debuggee = make_debuggee(grader, exercise, one, intake.file, intake.text);
+  clear_progress();
+  const std::vector<std::string> words = debugger_words(options.debugger, debuggee);
+  if (options.print) {
+    for (const std::string& word : words)
+      std::cout << (&word == &words.front() ? "" : " ") << shell_word(word);
+    std::cout << std::endl;
+    return ExitCode::all_passed;
+  }
+  tell(fmt::format("{:02} {}, case {}: the program runs without isolation and limits\n",
+                   exercise.number, exercise.name, one.name));
+  become(words);
+}
+
+}  // namespace grader

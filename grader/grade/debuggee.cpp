@@ -1,0 +1,85 @@
+#include "grade/debuggee.hpp"
+
+#include "compile/program.hpp"
+#include "core/error.hpp"
+#include "grade/cases.hpp"
+#include "grade/whereabouts.hpp"
+#include "protocol/wire.hpp"
+#include "system/files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string text_of(const std::vector<std::byte>& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// Flags for a program of which a debugger knows every name. `folder` is where its source will be
+/// looked for; GCC cannot be told.
+Kit with_names(const Kit& kit, const fs::path& folder) {
+  Kit named = kit;
+  named.parts = std::make_shared<const Kit>(kit);
+  named.flags.emplace_back("-g");
+  if (kit.name == "clang") {
+    named.flags.emplace_back("-fstandalone-debug");
+    named.flags.emplace_back("-fdebug-compilation-dir=" + folder.string());
+    return named;
+  }
+  // GCC leaves out what is in a precompiled header, which knows lines alone.
+  const auto header = std::ranges::find(named.flags, "-include");
+  if (header != named.flags.end()) named.flags.erase(header, header + 2);
+  return named;
+}
+
+/// A path as a word of gdb's and lldb's commands.
+std::string quoted(const fs::path& path) { return fmt::format("\"{}\"", path.string()); }
+
+std::string gdb_commands(const Kit& kit, const Exercise& exercise, const fs::path& folder) {
+  const fs::path printers = fs::path(kit.harness_include) / "debugger" / "gdb_arrays.py";
+  return fmt::format(
+      "set confirm off\nset pagination off\nset debuginfod enabled off\nset breakpoint pending on\n"
+      "set print frame-arguments none\n"
+      "source {}\ndirectory {}\nbreak softmark::{}\nrun\ninfo args\n",
+      printers.string(), folder.string(), exercise.function);
+}
+
+std::string lldb_commands(const Kit& kit, const Exercise& exercise) {
+  const fs::path printers = fs::path(kit.harness_include) / "debugger" / "lldb_arrays.py";
+  return fmt::format(
+      "settings set auto-confirm true\ncommand script import {}\nbreakpoint set --name "
+      "softmark::{}\nprocess launch\n"
+      "frame variable --no-locals\n",
+      quoted(printers), exercise.function);
+}
+
+}  // namespace
+
+Debuggee make_debuggee(const Grader& grader, const Exercise& exercise, const Case& one,
+                       const fs::path& source, const std::string& text) {
+  const fs::path there = fs::absolute(source).parent_path();
+  const Program program = ProgramBuild(with_names(grader.kit, there), exercise, text).finish();
+  if (program.problem)
+    throw InputError(program.message, fmt::format("./grade run {:02}", exercise.number));
+  Debuggee debuggee;
+  debuggee.host = debug_host(grader.kit);
+  debuggee.folder = grader.kit.build_folder() / "debug" / exercise.folder;
+  debuggee.program = debuggee.folder / "program.so";
+  debuggee.inputs = debuggee.folder / "case";
+  std::error_code error;
+  fs::create_directories(debuggee.folder, error);
+  write_file(debuggee.program, text_of(bytes_of(program)));
+  const wire::Request request{1, arguments_of(exercise, one.inputs), 1, 0, std::nullopt};
+  write_file(debuggee.inputs, text_of(wire::encode(request)));
+  write_file(debuggee.folder / "start.gdb", gdb_commands(grader.kit, exercise, there));
+  write_file(debuggee.folder / "start.lldb", lldb_commands(grader.kit, exercise));
+  return debuggee;
+}
+
+}  // namespace grader

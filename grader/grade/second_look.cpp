@@ -1,0 +1,200 @@
+#include "grade/second_look.hpp"
+
+#include "core/conditions.hpp"
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "grade/cases.hpp"
+#include "grade/fault_words.hpp"
+#include "grade/never_set.hpp"
+#include "grade/whereabouts.hpp"
+#include "run/runner.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <csignal>
+#include <cstring>
+
+namespace grader {
+namespace {
+
+/// What a second look needs to know.
+struct Look {
+  const Grader& grader;
+  const Exercise& exercise;
+  const std::string& text;
+  const Program& program;
+  LaunchedRunner& runner;
+  std::vector<Tensor> inputs;
+  const Outcome& failed;
+};
+
+using Found = std::optional<Cause>;
+
+/// Sanitizers take several times as long and as much; nobody waits longer than this for what may be
+/// nothing.
+Limits limits_of_look(const Look& look) {
+  Limits limits = look.exercise.limits;
+  limits.cpu_seconds = std::clamp(3 * limits.cpu_seconds, 5U, 20U);
+  limits.memory_mib = 2 * look.grader.options.memory_mib.value_or(limits.memory_mib) + 512;
+  limits.run_seconds = 30;
+  return limits;
+}
+
+bool is_crash(const Outcome& outcome) {
+  const bool told = outcome.text == no_return || outcome.text == stack_is_full;
+  return outcome.ending == Ending::signal && !told;
+}
+
+template <class Test>
+bool any_value(const Outcome& outcome, Test test) {
+  return std::ranges::any_of(outcome.results, [&](const Tensor& result) {
+    return std::ranges::any_of(result.values, test);
+  });
+}
+
+/// Whether two calls gave the same, bit for bit: no NaN equals itself.
+bool same_results(const Outcome& a, const Outcome& b) {
+  return a.ending == b.ending &&
+         std::ranges::equal(a.results, b.results, [](const Tensor& x, const Tensor& y) {
+           return x.shape == y.shape && x.values.size() == y.values.size() &&
+                  (x.values.empty() || std::memcmp(x.values.data(), y.values.data(),
+                                                   x.values.size() * sizeof(double)) == 0);
+         });
+}
+
+std::optional<unsigned> line_of(const Look& look, const ProgramBytes& program,
+                                const std::vector<std::uint64_t>& frames) {
+  const auto place = innermost(program, frames, look.exercise.name + ".cpp", look.text);
+  return place ? std::optional(place->line) : std::nullopt;
+}
+
+/// What the sanitizers say of the failed case.
+Found by_sanitizers(const Look& look) {
+  const std::optional<Kit> kit = checked_kit(look.grader.kit);
+  if (!kit) return std::nullopt;
+  const Program program = ProgramBuild(*kit, look.exercise, look.text).finish();
+  if (program.problem) return std::nullopt;
+  LaunchedRunner runner(*kit);
+  const Limits limits = limits_of_look(look);
+  const Outcome seen = runner.run(program.file.get(), look.inputs, limits);
+  if (seen.ending != Ending::signal && seen.ending != Ending::out_of_memory) return std::nullopt;
+  const FaultFrames frames = fault_frames(seen.frames);
+  const ProgramBytes bytes = bytes_of(program);
+  const auto words = fault_in_words(
+      seen.text, {line_of(look, bytes, frames.requested), line_of(look, bytes, frames.returned)});
+  if (!words) return std::nullopt;
+  return Cause{*words, innermost(bytes, frames.here, look.exercise.name + ".cpp", look.text)};
+}
+
+/// The failed case once more, with the program as it is, under other conditions.
+Outcome under(const Look& look, LaunchedRunner& runner, std::uint32_t conditions) {
+  return runner.run_under(conditions, look.program.file.get(), look.inputs, limits_of_look(look));
+}
+
+bool stopped_by_arithmetic(const Outcome& outcome) {
+  return outcome.ending == Ending::signal && outcome.signal == SIGFPE && !outcome.frames.empty();
+}
+
+Found at(const Look& look, const Outcome& stopped, std::string sentence) {
+  ExerciseResult not_counted;
+  const auto bytes = with_lines(look.grader, look.exercise, look.text, look.program, not_counted);
+  if (!bytes) return std::nullopt;
+  const auto place = innermost(*bytes, stopped.frames, look.exercise.name + ".cpp", look.text);
+  return place ? Found(Cause{std::move(sentence), place}) : std::nullopt;
+}
+
+/// Where the program computes with fresh memory: it is stopped where a NaN arises, once with memory
+/// that makes one and once with zeros. What stops it in both made the NaN of numbers.
+Found origin_of_nan(const Look& look) {
+  using namespace conditions;
+  const Outcome marked = under(look, look.runner, fresh_traps | stop_at_nan);
+  const Outcome zeros = under(look, look.runner, fresh_zeros | stop_at_nan);
+  const bool by_numbers = stopped_by_arithmetic(zeros) &&
+                          (!stopped_by_arithmetic(marked) || marked.frames == zeros.frames);
+  if (by_numbers)
+    return at(look, zeros,
+              "the first NaN arises here, of numbers: 0 / 0, infinity - infinity, infinity * 0, or "
+              "a root or logarithm of a negative number");
+  if (!stopped_by_arithmetic(marked)) return std::nullopt;
+  return at(look, marked, "it computes here with memory that was never set");
+}
+
+Found origin_of_infinity(const Look& look) {
+  const Outcome seen =
+      under(look, look.runner, conditions::fresh_zeros | conditions::stop_at_infinity);
+  if (!stopped_by_arithmetic(seen)) return std::nullopt;
+  return at(
+      look, seen,
+      "the first infinity arises here: a number divided by 0, or more than a double can hold");
+}
+
+Found cause_of_not_finite(const Look& look) {
+  if (Found cause = by_sanitizers(look)) return cause;
+  const bool nan = any_value(look.failed, [](double value) { return std::isnan(value); });
+  if (!nan) return origin_of_infinity(look);
+  if (Found cause = origin_of_nan(look)) return cause;
+  // No operation made the NaN: it was there.
+  return never_set(look.grader, look.exercise, look.text);
+}
+
+/// An answer that is not the same each time, though the inputs are. Also where it has a name:
+/// garbage can look like a mistake.
+Found cause_of_change(const Look& look) {
+  constexpr double longest =
+      0.5;  // seconds that a student waits twice more for what is mostly nothing
+  if (look.failed.wall_seconds > longest) return std::nullopt;
+  LaunchedRunner elsewhere(look.grader.kit);  // where stack, heap and code have other addresses
+  const bool changes = !same_results(look.failed, under(look, elsewhere, 0));
+  if (!changes && same_results(look.failed, under(look, elsewhere, conditions::fresh_zeros)))
+    return std::nullopt;
+  if (Found cause = by_sanitizers(look)) return cause;
+  if (changes) {
+    return Cause{
+        "its answer changes from run to run, though the inputs are the same: does it start threads "
+        "that write the same memory, or ask for random numbers or the time?",
+        std::nullopt};
+  }
+  const Outcome marked =
+      under(look, look.runner, conditions::fresh_traps | conditions::stop_at_nan);
+  if (stopped_by_arithmetic(marked)) {
+    if (Found cause = at(look, marked, "it computes here with memory that was never set"))
+      return cause;
+  }
+  if (Found cause = never_set(look.grader, look.exercise, look.text)) return cause;
+  return Cause{"its answer depends on memory that was never set, or on where its memory lies",
+               std::nullopt};
+}
+
+Found cause_of(const Look& look, const ExerciseResult& result) {
+  const bool all = look.grader.options.second_look == SecondLook::all;
+  if (is_crash(look.failed) || (all && look.failed.ending == Ending::exception))
+    return by_sanitizers(look);
+  if (look.failed.ending != Ending::returned) return std::nullopt;
+  if (result.verdict == Verdict::not_finite && !result.mistake) return cause_of_not_finite(look);
+  if (result.verdict != Verdict::wrong_value) return std::nullopt;
+  Found cause = cause_of_change(look);
+  return cause || !all ? cause : by_sanitizers(look);
+}
+
+}  // namespace
+
+void look_again(const Grader& grader, const Exercise& exercise, const std::string& text,
+                const Program& program, LaunchedRunner& runner, const Case& one,
+                const Outcome& failed, ExerciseResult& result) {
+  const bool hidden = one.fresh || !grader.options.secret.empty();
+  if (grader.options.second_look == SecondLook::none || hidden || exercise.measures) return;
+  if (grader.options.before_second_look) grader.options.before_second_look(result);
+  try {
+    Found cause = cause_of(
+        {grader, exercise, text, program, runner, arguments_of(exercise, one.inputs), failed},
+        result);
+    if (cause) tell_cause(std::move(*cause), exercise, text, result);
+  } catch (const Interrupted&) {
+    throw;
+  } catch (const std::exception&) {  // the verdict stands, whatever becomes of a second look
+  }
+}
+
+}  // namespace grader

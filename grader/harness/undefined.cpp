@@ -1,0 +1,145 @@
+// In each program of the checked kit: what compilers call where a student's program is about to do
+// what C++ does not define. One line goes to the grader, with where it was: undefined KIND, then
+// numbers and, last, a type.
+
+#include "core/outcome.hpp"
+#include "harness/child.hpp"
+#include "harness/frames.hpp"
+
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+
+using namespace grader;
+
+namespace {
+
+// What compilers lay out. Source: the headers of compiler-rt's ubsan describe the same data.
+
+struct SourcePlace {
+  const char* file;
+  std::uint32_t line, column;
+};
+
+struct Type {
+  std::uint16_t kind;  ///< 0: an integer, 1: a floating-point number
+  std::uint16_t info;  ///< of an integer: bit 0: signed; above, the logarithm of its bits
+  char name[1];
+};
+
+struct OneType {
+  SourcePlace place;
+  const Type* type;
+};
+
+struct TwoTypes {
+  SourcePlace place;
+  const Type* first;
+  const Type* second;
+};
+
+struct Mismatch {
+  SourcePlace place;
+  const Type* type;
+  std::uint8_t log_alignment;
+  std::uint8_t kind;
+};
+
+using Value = std::uintptr_t;  ///< itself, or its address where it is too large
+
+/// The value of an integer of at most 64 bits; 0 of others.
+long long integer(const Type& type, Value value) {
+  const unsigned bits = 1U << (type.info >> 1);
+  if (type.kind != 0 || bits > 64) return 0;
+  const bool is_signed = (type.info & 1) != 0;
+  if (!is_signed || bits == 64) return static_cast<long long>(value);
+  return static_cast<long long>(value << (64 - bits)) >> (64 - bits);
+}
+
+double number(const Type& type, Value value) {
+  if (type.kind != 1) return static_cast<double>(integer(type, value));
+  double wide = 0;
+  float narrow = 0;
+  if (type.info == 32) {
+    std::memcpy(&narrow, &value, sizeof narrow);
+    return static_cast<double>(narrow);
+  }
+  if (type.info == 64) std::memcpy(&wide, &value, sizeof wide);
+  return wide;
+}
+
+template <class... Arguments>
+[[noreturn]] void end_with(const char* format, Arguments... arguments) {
+  char text[512];
+  std::snprintf(text, sizeof text, format, arguments...);
+  harness::end_at(text, harness::frames_here(), SIGILL);
+}
+
+[[noreturn]] void overflow(char sign, const OneType& data, Value left, Value right) {
+  end_with("undefined overflow %c %lld %lld %s", sign, integer(*data.type, left),
+           integer(*data.type, right), data.type->name);
+}
+
+}  // namespace
+
+extern "C" {
+
+[[noreturn]] void __ubsan_handle_add_overflow_abort(OneType* data, Value left, Value right) {
+  overflow('+', *data, left, right);
+}
+[[noreturn]] void __ubsan_handle_sub_overflow_abort(OneType* data, Value left, Value right) {
+  overflow('-', *data, left, right);
+}
+[[noreturn]] void __ubsan_handle_mul_overflow_abort(OneType* data, Value left, Value right) {
+  overflow('*', *data, left, right);
+}
+[[noreturn]] void __ubsan_handle_negate_overflow_abort(OneType* data, Value value) {
+  overflow('-', *data, 0, value);
+}
+[[noreturn]] void __ubsan_handle_divrem_overflow_abort(OneType* data, Value left, Value right) {
+  overflow('/', *data, left, right);
+}
+[[noreturn]] void __ubsan_handle_shift_out_of_bounds_abort(TwoTypes* data, Value left,
+                                                           Value right) {
+  end_with("undefined shift %lld %lld %s", integer(*data->first, left),
+           integer(*data->second, right), data->first->name);
+}
+[[noreturn]] void __ubsan_handle_out_of_bounds_abort(TwoTypes* data, Value index) {
+  end_with("undefined index %lld %s", integer(*data->second, index), data->first->name);
+}
+[[noreturn]] void __ubsan_handle_type_mismatch_v1_abort(Mismatch* data, Value address) {
+  const std::uintptr_t unaligned = address & ((std::uintptr_t{1} << data->log_alignment) - 1);
+  const char* fault = address == 0 ? "null" : unaligned != 0 ? "misaligned" : "small";
+  end_with("undefined %s %d %s", fault, data->kind, data->type->name);
+}
+[[noreturn]] void __ubsan_handle_vla_bound_not_positive_abort(OneType* data, Value bound) {
+  end_with("undefined length %lld %s", integer(*data->type, bound), data->type->name);
+}
+[[noreturn]] void __ubsan_handle_float_cast_overflow_abort(TwoTypes* data, Value from) {
+  end_with("undefined conversion %.9g %s", number(*data->first, from), data->second->name);
+}
+[[noreturn]] void __ubsan_handle_load_invalid_value_abort(OneType* data, Value value) {
+  end_with("undefined value %lld %s", integer(*data->type, value), data->type->name);
+}
+[[noreturn]] void __ubsan_handle_invalid_builtin_abort(void*) {
+  end_with("undefined %s", "builtin");
+}
+[[noreturn]] void __ubsan_handle_nonnull_arg_abort(void*) { end_with("undefined %s", "argument"); }
+[[noreturn]] void __ubsan_handle_nonnull_return_v1_abort(void*, void*) {
+  end_with("undefined %s", "result");
+}
+[[noreturn]] void __ubsan_handle_pointer_overflow_abort(void*, Value base, Value result) {
+  end_with("undefined %s", base == 0 || result == 0 ? "null 0 pointer" : "pointer");
+}
+[[noreturn]] void __ubsan_handle_alignment_assumption_abort(void*, Value, Value, Value) {
+  end_with("undefined %s", "misaligned 0 pointer");
+}
+[[noreturn]] void __ubsan_handle_builtin_unreachable(void*) {
+  end_with("undefined %s", "unreachable");
+}
+/// The function's head tells more than the last line that ran.
+[[noreturn]] void __ubsan_handle_missing_return(const void*) {
+  harness::end_at(no_return, harness::function_around(__builtin_return_address(0)), SIGILL);
+}
+}

@@ -1,0 +1,82 @@
+// Lines as compilers write them, which every editor can jump from.
+
+#include "core/text.hpp"
+#include "report/account.hpp"
+#include "report/writers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace grader {
+namespace {
+
+/// "FILE:LINE:COLUMN: error: MESSAGE", on one line.
+std::string gcc_line(const std::string& file, const Place& place, std::string_view kind,
+                     std::string_view message) {
+  return harmless(fmt::format("{}:{}:{}: {}: {}", printable_name(file), place.line,
+                              std::max(place.column, 1U), kind, one_line(printable(message)))) +
+         "\n";
+}
+
+/// What stands behind "FILE:LINE:COLUMN: ", and the place; nothing where a text does not start so.
+std::optional<std::pair<Place, std::string_view>> placed(std::string_view text,
+                                                         std::string_view file) {
+  if (!text.starts_with(file)) return std::nullopt;
+  Place place;
+  const char* at = text.data() + file.size();
+  const char* end = text.data() + text.size();
+  for (unsigned* number : {&place.line, &place.column}) {
+    if (at == end || *at++ != ':') return std::nullopt;
+    const auto [next, error] = std::from_chars(at, end, *number);
+    if (error != std::errc()) return std::nullopt;
+    at = next;
+  }
+  if (end - at < 2 || at[0] != ':' || at[1] != ' ') return std::nullopt;
+  return std::pair(place, std::string_view(at + 2, end));
+}
+
+/// The finding without the place that it names, which stands before it already.
+std::string without_place(const std::string& message, const std::string& file) {
+  const std::size_t at = message.find(file + ":");
+  if (at == message.npos) return message;
+  const auto rest = placed(std::string_view(message).substr(at), file);
+  return rest ? std::string(rest->second) : message;
+}
+
+std::string gcc_exercise(const ExerciseResult& one) {
+  const std::string file = one.file.empty() ? one.name + ".cpp" : one.file;
+  const Place place = one.place.value_or(Place{1, 1});
+  const Standing standing = standing_of(one.verdict);
+  std::string text;
+  if (standing == Standing::open || standing == Standing::ours) {
+    text += gcc_line(file, place, "warning", short_name(one) + ": " + one.message());
+  } else if (standing != Standing::passed) {
+    text +=
+        gcc_line(file, place, "error", short_name(one) + ": " + without_place(one.message(), file));
+    if (!one.explanation.empty()) text += gcc_line(file, place, "note", one.finding);
+  }
+  for (const std::string& line : one.details) {
+    if (const auto other = placed(line, file))
+      text += gcc_line(file, other->first, "note", other->second);
+    else if (line.starts_with("first wrong step"))
+      text += gcc_line(file, place, "note", line);
+  }
+  for (const std::string& line : one.warnings) {
+    if (const auto other = placed(line, file))
+      text += gcc_line(file, other->first, "warning", other->second);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string gcc_report(const Report& report) {
+  if (!report.error.empty()) return "grade: error: " + one_line(harmless(report.error)) + "\n";
+  std::string text;
+  for (const ExerciseResult& one : report.exercises) text += gcc_exercise(one);
+  return text + summary_line(report) + "\n";
+}
+
+}  // namespace grader

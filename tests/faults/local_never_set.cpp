@@ -1,0 +1,14 @@
+// exercise: 12_layer_norm
+// says: it uses a value here that was never set
+// compilers: clang
+#include "layer_norm.hpp"
+
+namespace softmark {
+
+Matrix layer_norm(const Matrix& X, const Vector& gamma, const Vector& beta, double eps) {
+  double sum;
+  for (std::size_t j = 0; j < X.shape(1); ++j) sum += X(0, j);  // HERE
+  return (X - sum) * gamma + beta + eps;
+}
+
+}  // namespace softmark
