@@ -17,9 +17,12 @@ function(one_source name)
   list(JOIN text "" text)
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/${name}.cpp CONTENT "${text}" @ONLY)
 endfunction()
-one_source(harness harness/child harness/crash harness/faults harness/frames harness/launcher harness/replay
+set(KIT_SHARED harness/child harness/crash harness/frames harness/replay
   sandbox/descendants sandbox/filter sandbox/landlock sandbox/limits judge/compare protocol/wire
   random/numpy_random random/torch_random)
+one_source(harness ${KIT_SHARED} harness/faults harness/launcher)
+one_source(checked ${KIT_SHARED} harness/launcher)      # of the checked kit
+one_source(debug_host ${KIT_SHARED} harness/faults harness/debug_host)
 one_source(arrays arrays/types  # the others use what it instantiates
   arrays/choices arrays/dot arrays/each arrays/joining arrays/lines arrays/making arrays/pairs arrays/reductions
   arrays/support arrays/updates arrays/views)
@@ -61,24 +64,15 @@ set(KIT_LINES_gcc -gdwarf-4 -g1)
 # Programs are linked with the binding and the references of the kit that it goes with.
 set(KIT_SANITIZERS -fsanitize=address,undefined,float-cast-overflow -fno-sanitize=vptr -fno-sanitize-recover=all
   -fno-omit-frame-pointer)
-set(KIT_CHECKED_SOURCES harness/checked.cpp harness/undefined.cpp)
-set(KIT_UNCHECKED harness/faults.cpp harness/memory.cpp)  # what these stand for
 
 # add_checked_kit(NAME COMPILER): target kit_NAME_checked, files in build/kit/NAME_checked.
 function(add_checked_kit name compiler)
   set(folder ${CMAKE_BINARY_DIR}/kit/${name}_checked)
   file(MAKE_DIRECTORY ${folder})
-  set(objects "")
-  foreach(source IN LISTS KIT_CHECKED_SOURCES)
-    get_filename_component(stem ${source} NAME_WE)
-    kit_object(${compiler} ${folder}/${stem}.o ${CMAKE_SOURCE_DIR}/grader/${source} ${KIT_HARNESS_FLAGS})
-    list(APPEND objects ${folder}/${stem}.o)
-  endforeach()
-  foreach(source IN LISTS KIT_SOURCES)
-    if(NOT source IN_LIST KIT_UNCHECKED)
-      get_filename_component(stem ${source} NAME_WE)
-      list(APPEND objects ${CMAKE_BINARY_DIR}/kit/${name}/${stem}.o)
-    endif()
+  set(objects ${folder}/harness.o ${folder}/checked.o)  # the latter stands for harness/memory.cpp
+  kit_object(${compiler} ${folder}/harness.o ${CMAKE_BINARY_DIR}/generated/checked.cpp ${KIT_HARNESS_FLAGS})
+  foreach(stem checked undefined)
+    kit_object(${compiler} ${folder}/${stem}.o ${CMAKE_SOURCE_DIR}/grader/harness/${stem}.cpp ${KIT_HARNESS_FLAGS})
   endforeach()
   set(flags ${KIT_HARNESS_FLAGS} -O0 -fsanitize=address -fno-omit-frame-pointer)
   if(SOFTMARK_BLAS)
@@ -136,14 +130,8 @@ endfunction()
 function(add_debug_host name compiler)
   set(folder ${CMAKE_BINARY_DIR}/kit/${name}_debug)
   file(MAKE_DIRECTORY ${folder})
-  kit_object(${compiler} ${folder}/debug_host.o ${CMAKE_SOURCE_DIR}/grader/harness/debug_host.cpp ${KIT_HARNESS_FLAGS})
-  set(objects ${folder}/debug_host.o ${CMAKE_BINARY_DIR}/kit/${name}/arrays.o)
-  foreach(source IN LISTS KIT_SOURCES)
-    get_filename_component(stem ${source} NAME_WE)
-    if(NOT stem STREQUAL "launcher")
-      list(APPEND objects ${CMAKE_BINARY_DIR}/kit/${name}/${stem}.o)
-    endif()
-  endforeach()
+  kit_object(${compiler} ${folder}/host.o ${CMAKE_BINARY_DIR}/generated/debug_host.cpp ${KIT_HARNESS_FLAGS})
+  set(objects ${folder}/host.o ${CMAKE_BINARY_DIR}/kit/${name}/arrays.o ${CMAKE_BINARY_DIR}/kit/${name}/memory.o)
   if(SOFTMARK_BLAS)
     list(APPEND objects ${CMAKE_BINARY_DIR}/kit/${name}/lapack.o)
   endif()

@@ -111,7 +111,11 @@ class SavedFile {
 class WatchLoop {
  public:
   WatchLoop(const Grader& grader, const Exercise& first, const LastWord& word)
-      : session_(grader, first), word_(word), file_(std::in_place, first), thread_(grader) {}
+      : grader_(grader),
+        session_(grader, first),
+        word_(word),
+        file_(std::in_place, first),
+        thread_(grader) {}
 
   /// Until the user quits. Throws Interrupted on Ctrl-C and the like.
   void run() {
@@ -161,6 +165,8 @@ class WatchLoop {
 
   void take_result() {
     try {
+      if (const std::optional<ExerciseResult> early = thread_.early(); early && !other_exercise_)
+        session_.previewed(*early, intake_);
       std::optional<Graded> graded = thread_.result();
       if (!graded) return;
       grading_ = false;
@@ -210,9 +216,27 @@ class WatchLoop {
       case WatchSession::Wish::grade:
         if (!grading_) begin(file_->now());
         return;
+      case WatchSession::Wish::debug:
+        return debug();
     }
   }
 
+  /// The debugger has the terminal until it ends: `grade debug` in a process of its own.
+  void debug() {
+    std::vector<std::string> words{std::filesystem::read_symlink("/proc/self/exe"),
+                                   "--course",
+                                   grader_.course.root,
+                                   "--compiler",
+                                   grader_.kit.name,
+                                   "debug",
+                                   session_.exercise().stub()};
+    if (const std::string name = session_.case_to_debug(); !name.empty())
+      words.insert(words.end(), {"--case", name});
+    terminal_.lend(words);
+    shown_.clear();
+  }
+
+  const Grader& grader_;
   WatchSession session_;
   const LastWord& word_;
   std::optional<SavedFile> file_;

@@ -4,6 +4,7 @@
 #include "cli/commands.hpp"
 #include "cli/picture.hpp"
 #include "cli/statement.hpp"
+#include "cli/watch_help.hpp"
 #include "core/text.hpp"
 #include "report/writers.hpp"
 #include "system/files.hpp"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 namespace grader {
 namespace {
@@ -22,23 +24,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t widest = 100;  // longer lines of words are hard to read
 constexpr std::size_t printed_lines = 1000;
-
-constexpr const char* help_text =
-    "Save the file in your editor: it is graded at once, here.\n"
-    "\n"
-    "  n   the next exercise, once this one passes; nothing moves by itself\n"
-    "  h   one more hint\n"
-    "  c   the numbers of the failing case, yours beside the expected ones\n"
-    "  p   the picture of the failing case, yours beside the expected one\n"
-    "  s   the statement\n"
-    "  v   the whole verdict, with all hints so far and all that was printed\n"
-    "  l   the list of exercises; Enter there goes to one\n"
-    "  o   another solution, once yours passes\n"
-    "  r   grade once more, without a change\n"
-    "  x   the original stub back; it asks, and keeps a backup of yours\n"
-    "  q   quit; so does Ctrl-C. Ctrl-Z stops, fg goes on\n"
-    "\n"
-    "In a text: arrows or j and k, Space and b, g and G move; q or Escape goes back.\n";
 
 const std::vector<KeyHelp> reading_keys = {{"Space", "page down"}, {"b", "page up"},
                                            {"g", "top"},           {"G", "end"},
@@ -71,16 +56,21 @@ const Exercise* WatchSession::next() const {
 }
 
 void WatchSession::grading(const std::string& what) {
-  state_ = fmt::format("run {}: {}", runs_ + 1, what.empty() ? "grading" : printable_name(what));
+  const std::string usual = previewed_ ? "a second look" : "grading";
+  state_ = fmt::format("run {}: {}", previewed_ ? runs_ : runs_ + 1,
+                       what.empty() ? usual : printable_name(what));
 }
 
 void WatchSession::judged(Graded graded, const Intake& intake) {
-  ++runs_;
+  const bool is_known = std::exchange(previewed_, false);
+  if (!is_known) {
+    ++runs_;
+    notice_.clear();
+    failure_.clear();
+    asks_ = false;
+    view_ = View::verdict;
+  }
   state_ = fmt::format("run {}", runs_);
-  notice_.clear();
-  failure_.clear();
-  asks_ = false;
-  view_ = View::verdict;
   graded_ = std::move(graded);
   if (passed()) {
     passed_.insert(exercise_->folder);
@@ -93,6 +83,21 @@ void WatchSession::judged(Graded graded, const Intake& intake) {
   memory.current = exercise_->folder;
   save_memory(course_, memory);
   next_ = passed() ? next() : nullptr;
+}
+
+void WatchSession::previewed(const ExerciseResult& result, const Intake& intake) {
+  Graded early;
+  early.result = result;
+  judged(std::move(early), intake);
+  previewed_ = true;
+}
+
+std::string WatchSession::case_to_debug() const {
+  if (!graded_) return "";
+  for (const CaseResult& one : graded_->result.cases) {
+    if (one.verdict != Verdict::passed && one.verdict != Verdict::skipped) return one.name;
+  }
+  return "";
 }
 
 void WatchSession::failed(const std::string& what) {
@@ -194,7 +199,7 @@ std::string WatchSession::numbers() const {
 WatchSession::Wish WatchSession::show(int key, ScreenSize size) {
   const std::string name = fmt::format("{:02} {}", exercise_->number, exercise_->name);
   const fs::path solution = course_.solution(*exercise_);
-  if (key == '?') read("keys", help_text, size);
+  if (key == '?') read("keys", watch_help, size);
   if (key == 's') {
     const std::string statement = printable(read_file(exercise_->statement()));
     read(name + ": the statement", rewrapped(statement, std::min(size.columns, widest)), size);
@@ -231,6 +236,8 @@ WatchSession::Wish WatchSession::press_in_verdict(int key, ScreenSize size) {
       return Wish::none;
     case 'r':
       return Wish::grade;
+    case 'd':
+      return Wish::debug;
     default:
       return show(key, size);
   }

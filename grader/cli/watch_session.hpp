@@ -16,11 +16,17 @@ namespace grader {
 class WatchSession {
  public:
   /// What the loop has to do after a key.
-  enum class Wish { none, quit, other_exercise, grade };
+  enum class Wish { none, quit, other_exercise, grade, debug };
 
   WatchSession(const Grader& grader, const Exercise& first);
 
   const Exercise& exercise() const { return *exercise_; }
+
+  /// The name of the case to debug: the first that failed; empty where none did.
+  std::string case_to_debug() const;
+
+  /// A verdict is there, and a second look at the failure goes on: `judged` comes again.
+  void previewed(const ExerciseResult& result, const Intake& intake);
 
   /// Whether the next key is the answer to a question.
   bool asks() const { return asks_; }
@@ -73,7 +79,8 @@ class WatchSession {
   std::string notice_;
   std::size_t runs_ = 0;
   std::size_t hints_ = 0;  ///< shown below the verdict; 0: none
-  bool asks_ = false;      ///< whether to reset
+  bool previewed_ = false;
+  bool asks_ = false;  ///< whether to reset
   View view_ = View::verdict;
   Reading reading_;
 };

@@ -70,24 +70,6 @@ void tell_later_ending(const std::vector<Run>& runs, std::size_t failed, Exercis
   }
 }
 
-/// Whether it ran to its end, whatever it gave.
-bool answered(const CaseResult& one) {
-  return one.verdict == Verdict::passed || one.verdict == Verdict::wrong_value ||
-         one.verdict == Verdict::wrong_shape || one.verdict == Verdict::not_finite;
-}
-
-/// Where the case that failed first gave an answer: the first one behind it that gave none. Numbers
-/// in one case must not hide that another does not end.
-void tell_later_ending(std::size_t failed, std::size_t public_runs, ExerciseResult& result) {
-  if (!answered(result.cases[failed])) return;
-  for (std::size_t i = failed + 1; i < public_runs; ++i) {
-    const CaseResult& later = result.cases[i];
-    if (answered(later) || later.verdict == Verdict::skipped) continue;
-    result.details.push_back(fmt::format("also case {}: {}", later.name, later.message));
-    return;
-  }
-}
-
 }  // namespace
 
 ExerciseResult ungraded(const Exercise& exercise) {
@@ -153,7 +135,6 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs,
     diagnose(exercise.tolerance, runs, runs[place], mistakes, result);
     tell_later_ending(runs, place, result);
   }
-  tell_later_ending(place, runs.size(), result);
 }
 
 double points_of(const ExerciseResult& result, Marks marks) {

@@ -41,12 +41,13 @@ Kit with_names(const Kit& kit, const fs::path& folder) {
 /// A path as a word of gdb's and lldb's commands.
 std::string quoted(const fs::path& path) { return fmt::format("\"{}\"", path.string()); }
 
-std::string gdb_commands(const Kit& kit, const Exercise& exercise, const fs::path& folder) {
+/// All before the program runs: an editor starts it by itself.
+std::string gdb_setup(const Kit& kit, const Exercise& exercise, const fs::path& folder) {
   const fs::path printers = fs::path(kit.harness_include) / "debugger" / "gdb_arrays.py";
   return fmt::format(
       "set confirm off\nset pagination off\nset debuginfod enabled off\nset breakpoint pending on\n"
       "set print frame-arguments none\n"
-      "source {}\ndirectory {}\nbreak softmark::{}\nrun\ninfo args\n",
+      "source {}\ndirectory {}\nbreak softmark::{}\n",
       printers.string(), folder.string(), exercise.function);
 }
 
@@ -57,6 +58,15 @@ std::string lldb_commands(const Kit& kit, const Exercise& exercise) {
       "softmark::{}\nprocess launch\n"
       "frame variable --no-locals\n",
       quoted(printers), exercise.function);
+}
+
+/// A name that stays, whichever kit it is of: editors know no other.
+void link_to(const fs::path& file, const fs::path& link) {
+  std::error_code error;
+  fs::remove(link, error);
+  fs::create_symlink(file, link, error);
+  if (error)
+    throw InputError(fmt::format("{}: cannot be made: {}", link.string(), error.message()));
 }
 
 }  // namespace
@@ -77,7 +87,11 @@ Debuggee make_debuggee(const Grader& grader, const Exercise& exercise, const Cas
   write_file(debuggee.program, text_of(bytes_of(program)));
   const wire::Request request{1, arguments_of(exercise, one.inputs), 1, 0, std::nullopt};
   write_file(debuggee.inputs, text_of(wire::encode(request)));
-  write_file(debuggee.folder / "start.gdb", gdb_commands(grader.kit, exercise, there));
+  const fs::path setup = debuggee.folder / "setup.gdb";
+  write_file(setup, gdb_setup(grader.kit, exercise, there));
+  write_file(debuggee.folder / "start.gdb",
+             fmt::format("source {}\nrun\ninfo args\n", setup.string()));
+  link_to(debuggee.host, debuggee.folder / "host");
   write_file(debuggee.folder / "start.lldb", lldb_commands(grader.kit, exercise));
   return debuggee;
 }

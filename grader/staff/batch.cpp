@@ -131,6 +131,10 @@ ClassPlace place_of(const BatchOptions& options) {
   if (!options.shard.empty()) place.shard = shard_in(options.shard, environment_variable);
   const bool in_parts = options.merge || place.shard;
   place.by_list = in_parts && has_frozen_list(options.out);
+  if (place.by_list && place.shard && (!options.only.empty() || !options.resume)) {
+    throw InputError("shards of a frozen class keep what is there: they take no --only or --no-resume",
+                     "grade anew without --shard, or in another folder");
+  }
   if (place.shard) place.out = shard_folder(options.out, *place.shard);
   return place;
 }

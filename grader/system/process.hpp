@@ -112,6 +112,10 @@ class CapturedProcess {
 /// Ctrl-C wakes one thread only: no thread waits longer than this without looking, in milliseconds.
 inline constexpr int interrupt_turn = 100;
 
+/// Runs a program on the terminal of this process, with its environment, and waits for its end:
+/// Ctrl-C and Ctrl-Z are its own meanwhile. Throws TryAgain when it cannot be started.
+void run_in_foreground(const std::vector<std::string>& arguments);
+
 /// Makes this process the parent of programs whose own parents have ended: bubblewrap and hostile
 /// compilers leave such orphans.
 void adopt_orphans();

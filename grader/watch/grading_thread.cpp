@@ -1,5 +1,6 @@
 #include "watch/grading_thread.hpp"
 
+#include "grade/conclude.hpp"
 #include "grade/whereabouts.hpp"
 #include "system/files.hpp"
 #include "watch/terminal.hpp"
@@ -28,12 +29,32 @@ void GradingThread::begin(const Exercise& exercise, Intake intake) {
   changed_.notify_all();
 }
 
-std::optional<Graded> GradingThread::result() {
-  const std::lock_guard lock(mutex_);
-  if (!graded_ && !failure_) return std::nullopt;
+void GradingThread::forget_byte() {
   char byte = 0;
   while (read(done_.read_end.get(), &byte, 1) < 0) {
   }
+}
+
+std::optional<ExerciseResult> GradingThread::early() {
+  const std::lock_guard lock(mutex_);
+  if (early_) forget_byte();
+  return std::exchange(early_, std::nullopt);
+}
+
+void GradingThread::show_early(const Job& job, ExerciseResult result) {
+  cut_long_texts(result);
+  name_file(as_shown(job.intake.file).string(), result);
+  const std::lock_guard lock(mutex_);
+  early_ = std::move(result);
+  const char byte = 0;
+  while (write(done_.write_end.get(), &byte, 1) < 0) {
+  }
+}
+
+std::optional<Graded> GradingThread::result() {
+  const std::lock_guard lock(mutex_);
+  if (!graded_ && !failure_) return std::nullopt;
+  forget_byte();
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
   return std::exchange(graded_, std::nullopt);
 }
@@ -48,8 +69,12 @@ std::optional<GradingThread::Job> GradingThread::next_job() {
 void GradingThread::grade(const Job& job) {
   std::optional<Graded> graded;
   std::exception_ptr failure;
+  Grader grader = grader_;
+  grader.options.before_second_look = [&](const ExerciseResult& result) {
+    show_early(job, result);
+  };
   try {
-    graded = grade_exercise(grader_, *job.exercise, job.intake, Untouched::is_not_started, {},
+    graded = grade_exercise(grader, *job.exercise, job.intake, Untouched::is_not_started, {},
                             ready_.take(*job.exercise));
     name_file(as_shown(job.intake.file).string(), graded->result);
   } catch (...) {

@@ -29,6 +29,9 @@ class GradingThread {
   /// Readable once there is a result.
   int descriptor() const { return done_.read_end.get(); }
 
+  /// The verdict, where there is one and a second look at the failure goes on.
+  std::optional<ExerciseResult> early();
+
   /// The result, where there is one. Throws what grading threw.
   std::optional<Graded> result();
 
@@ -41,6 +44,8 @@ class GradingThread {
   void work();
   std::optional<Job> next_job();
   void grade(const Job& job);
+  void show_early(const Job& job, ExerciseResult result);
+  void forget_byte();
 
   const Grader& grader_;
   Pipe done_ = make_pipe();
@@ -48,6 +53,7 @@ class GradingThread {
   std::condition_variable changed_;
   std::optional<Job> job_;
   bool ending_ = false;
+  std::optional<ExerciseResult> early_;
   std::optional<Graded> graded_;
   std::exception_ptr failure_;
   Ready ready_;         ///< of the thread alone

@@ -190,6 +190,17 @@ void Terminal::draw(const std::vector<std::string>& lines) {
   put(frame);
 }
 
+void Terminal::lend(const std::vector<std::string>& arguments) {
+  leave();
+  run_in_foreground(arguments);
+  put("Enter goes back to watch. ");
+  char byte = 0;
+  while (read(STDIN_FILENO, &byte, 1) == 1 && byte != '\n') {
+  }
+  enter();
+  wake();
+}
+
 int Terminal::wakeups() const { return wakeup_pipe[0]; }
 
 bool Terminal::forget_wakeups() {

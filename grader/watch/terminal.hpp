@@ -32,6 +32,9 @@ class Terminal {
   /// Replaces what is seen by these lines from the top. They must fit.
   void draw(const std::vector<std::string>& lines);
 
+  /// Gives the terminal to a program until that has ended, and Enter was pressed.
+  void lend(const std::vector<std::string>& arguments);
+
   /// Readable when a signal came that the loop has to look at.
   int wakeups() const;
   /// Empties `wakeups`. Whether there was something.

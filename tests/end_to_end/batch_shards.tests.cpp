@@ -153,7 +153,8 @@ TEST_CASE("a frozen list is refused where it is damaged, or the command is anoth
     CHECK(contains(result.err, "it is damaged"));
   }
   for (const std::vector<std::string>& words :
-       {std::vector<std::string>{"--freeze", "--merge"}, {"--freeze", "--shard", "0/2"}})
+       {std::vector<std::string>{"--freeze", "--merge"}, {"--freeze", "--shard", "0/2"},
+        {"--shard", "0/2", "--no-resume"}, {"--shard", "0/2", "--only", "a"}})
     CHECK(graded_part(all, out, words).exit_code == 2);
 }
 

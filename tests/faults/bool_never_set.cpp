@@ -1,6 +1,5 @@
 // exercise: 08_causal_mask
 // says: which is none of its own: it was never set
-// compilers: clang
 #include "causal_mask.hpp"
 
 namespace softmark {

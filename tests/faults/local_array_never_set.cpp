@@ -1,6 +1,5 @@
 // exercise: 06_row_softmax
 // says: it uses a value here that was never set
-// compilers: clang
 #include "row_softmax.hpp"
 
 namespace softmark {

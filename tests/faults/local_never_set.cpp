@@ -1,6 +1,5 @@
 // exercise: 12_layer_norm
 // says: it uses a value here that was never set
-// compilers: clang
 #include "layer_norm.hpp"
 
 namespace softmark {

@@ -1,0 +1,41 @@
+"""A second look, and a debugger, from `grade watch`."""
+
+import shutil
+
+from terminal import ROOT, Terminal
+
+
+def test_second_look(grade):
+    """a crash is told at once, and its cause below it when a second look has found it"""
+    with Terminal(grade, columns=120, rows=40) as terminal:
+        terminal.watch("08")
+        terminal.stub("08").write_text((ROOT / "tests/faults/deleted_twice.cpp").read_text())
+        terminal.wait("it gives memory back a second time", "the cause")
+        terminal.wait(lambda lines: "run 2" in "\n".join(lines) and "second look" not in "\n".join(lines), "its end")
+        terminal.keys("c")
+        terminal.wait("case document", "the numbers of the case")
+        terminal.keys("q")
+        terminal.stub("08").write_text((ROOT / "solutions/08_causal_mask/causal_mask.cpp").read_text())
+        terminal.verdict(3, "PASS")
+
+
+def test_debugger(grade):
+    """d gives the terminal to a debugger, stopped in the function; Enter goes back to watch"""
+    if shutil.which("gdb") is None:
+        print("SKIPPED: no gdb")
+        return
+    with Terminal(grade, columns=120, rows=40) as terminal:
+        terminal.watch("08")
+        shown = terminal.verdict(1)
+        terminal.keys("d")
+        terminal.wait("(gdb)", "the debugger")
+        terminal.wait("Breakpoint 1, softmark::causal_mask", "the function")
+        terminal.keys("C-c")
+        terminal.type("print Nq")
+        terminal.wait("$1 = 8", "the input of the case")
+        terminal.type("quit")
+        terminal.wait("Enter goes back", "the way back")
+        terminal.keys("Enter")
+        terminal.wait(lambda lines: lines == shown, "the screen as it was")
+        terminal.stub("08").write_text((ROOT / "solutions/08_causal_mask/causal_mask.cpp").read_text())
+        terminal.verdict(2, "PASS")
