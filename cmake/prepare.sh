@@ -270,7 +270,7 @@ build_targets() {
   # A pipe tells the exit code of its last command only.
   {
     export NINJA_STATUS='[%f/%t] '
-    watched cmake --build "$build" --parallel --target "$@" 2>&1 && touch "$log.done"
+    watched cmake --build "$build" --parallel "$(nproc)" --target "$@" 2>&1 && touch "$log.done"
   } | show_build &
   wait_for $!
   [ -e "$log.done" ] || broken 'building'
