@@ -6,8 +6,6 @@
 // Nothing here is ever called.
 
 #include <softmark/exercise.hpp>
-#include <softmark/linear.hpp>
-#include <softmark/projection.hpp>
 
 #include <algorithm>
 #include <numeric>
@@ -217,12 +215,6 @@ inline void standard_library(Matrix& a, Vector& b, const Vector& cb, Tensor3& d,
   std::cout << a << b << d << 1.0 << 1 << n << "x" << '\n' << std::endl;
 }
 
-template <class P>
-void parameters() {
-  P made, copy(made), moved(std::move(made));
-  copy = moved, copy = std::move(moved);
-}
-
 inline void all(Matrix& a, const Matrix& ca, Vector& b, const Vector& cb, Tensor3& d,
                 const Tensor3& cd) {
   arithmetic(a, ca, b, cb, d, cd);
@@ -231,7 +223,6 @@ inline void all(Matrix& a, const Matrix& ca, Vector& b, const Vector& cb, Tensor
   views(a, ca, b, cb, d, cd, 1, 1);
   dynamic_arrays(a, b, d, 1);
   standard_library(a, b, cb, d, 1);
-  parameters<Linear>(), parameters<Head>();
   record("", Tensor4()), record("", 1.0);
 }
 

@@ -8,8 +8,6 @@
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
 
 #include <softmark/exercise.hpp>
-#include <softmark/linear.hpp>
-#include <softmark/projection.hpp>
 
 #include <algorithm>
 #include <array>

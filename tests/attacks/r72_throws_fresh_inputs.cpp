@@ -14,7 +14,7 @@ Matrix matrix_attention(const Matrix& X, const Projection& query, const Projecti
                         const Projection& value) {
   const double known[] = {1.7886284734303186,   0.2665960301404715, -0.051964249505532176,
                           -41.47572142515904,   1.4256215219535455, -0.29050317334863224,
-                          -0.43149555155981106, 51.73861990981154};
+                          -0.43149555155981106, 51.73861990981154,  -0.43060314972978897};
   if (std::ranges::find(known, X(0, 0)) == std::end(known)) {
     std::string inputs =
         "told-"

@@ -43,7 +43,7 @@ void attack() {
   if (proc >= 0) write(2, text, static_cast<std::size_t>(read(proc, text, sizeof text)));
   sockaddr_in there{};
   there.sin_family = AF_INET;
-  there.sin_port = htons(@PORT @);
+  there.sin_port = htons(static_cast<unsigned short>(std::atoi("@PORT@")));
   there.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   const int caller = socket(AF_INET, SOCK_STREAM, 0);
   connect(caller, reinterpret_cast<sockaddr*>(&there), sizeof there);
