@@ -71,8 +71,8 @@ TEST_CASE("the JSON report has the documented fields in the documented order") {
             "score",           "max_score",   "message",        "first_wrong_step",
             "mistake",         "steps",       "follow_through", "notes",
             "compile_seconds", "run_seconds", "student_output", "file",
-            "place",           "finding",     "explanation",    "further",
-            "details",         "warnings",    "cases"});
+            "place",           "cause",       "finding",        "explanation",
+            "further",         "details",     "warnings",       "cases"});
   CHECK(names(exercise["cases"][0]) == std::vector<std::string>{"name", "verdict", "elements",
                                                                 "mismatches", "max_abs_error",
                                                                 "worst", "message"});

@@ -168,8 +168,8 @@ TEST_CASE("a secret gives each submission inputs of its own, and the same ones a
   const Submission wrong(text), changed(text + "// changed\n");
   const auto fresh = [&](const Submission& submission, const fs::path& key) {
     json all = cases(submission, {"--secret", key.string(), "--fresh=24"});
-    REQUIRE(all.size() == 32);
-    all.erase(all.begin(), all.begin() + 8);
+    REQUIRE(all.size() == 33);
+    all.erase(all.begin(), all.begin() + 9);
     return all;
   };
   const json first = fresh(wrong, secret);
@@ -177,7 +177,7 @@ TEST_CASE("a secret gives each submission inputs of its own, and the same ones a
   CHECK(fresh(wrong, secret) == first);
   CHECK(fresh(wrong, other) != first);
   CHECK(fresh(changed, secret) != first);
-  CHECK(cases(wrong, {"--secret", secret.string()}).size() == 11);
+  CHECK(cases(wrong, {"--secret", secret.string()}).size() == 12);
   const Submission right(submission_text("right_loops.cpp"));
   CHECK(grade(right.run({"--secret", secret.string()})).exit_code == 0);
 }
