@@ -2,8 +2,11 @@
 
 import difflib
 import os
+import pathlib
 import re
 import shutil
+import subprocess
+import tempfile
 
 from page import session_page
 from terminal import ROOT, Failure, Terminal
@@ -45,8 +48,20 @@ def hold(file, text):
         raise Failure("\n".join(list(changes)[:60]))
 
 
+def prepare(grade):
+    """Has a wrong 01 graded: what is prepared at the first such run is told on the screen."""
+    stub = (ROOT / "exercises/01_self_attention/self_attention.cpp.original").read_text()
+    with tempfile.TemporaryDirectory() as folder:
+        wrong = edited(stub, (SCORES, RIGHT_SCORES), (SUM, RIGHT_SUM.replace("+=", "=")))
+        (pathlib.Path(folder) / "self_attention.cpp").write_text(wrong)
+        done = subprocess.run([grade, "--course", ROOT, "run", "01", "--submission", folder], capture_output=True)
+    if done.returncode != 1:
+        raise Failure(f"a wrong 01 ended with {done.returncode}")
+
+
 def session(grade, columns, rows, name):
     """From the untouched exercise 01 through three typical mistakes to PASS, and on."""
+    prepare(grade)
     screens = []
     with Terminal(grade, columns, rows) as terminal:
         stub = terminal.stub("01")
@@ -62,8 +77,8 @@ def session(grade, columns, rows, name):
             keep(title, terminal.verdict(runs[0]))
 
         def press(title, key, wanted):
-            terminal.keys(key)
-            keep(title, terminal.wait(wanted, title))
+            terminal.keys(key)  # what a run does behind its verdict is told in the first line
+            keep(title, terminal.wait(lambda lines: wanted in "\n".join(lines) and not re.search(r" run \d+: ", lines[0]), title))
 
         runs[0] = 1
         keep("untouched", terminal.watch())
