@@ -6,6 +6,7 @@
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "grade/observe.hpp"
+#include "system/files.hpp"
 
 #include <fmt/format.h>
 
@@ -22,19 +23,6 @@ namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Where the shell would find `program`.
-std::optional<fs::path> found(const std::string& program) {
-  const char* path = std::getenv("PATH");
-  std::string folders = path != nullptr ? path : "/usr/bin:/bin";
-  for (std::size_t start = 0; start <= folders.size();) {
-    const std::size_t end = std::min(folders.find(':', start), folders.size());
-    const fs::path file = fs::path(folders.substr(start, end - start)) / program;
-    if (access(file.c_str(), X_OK) == 0) return file;
-    start = end + 1;
-  }
-  return std::nullopt;
-}
 
 /// Where lldb's own part in Python lies, and what that needs: some packages of it look elsewhere.
 std::string python_of_lldb(const fs::path& lldb) {
@@ -98,7 +86,7 @@ const Case& case_to_debug(const Grader& grader, const Exercise& exercise, const 
 std::vector<std::string> debugger_words(const std::string& wanted, const Debuggee& debuggee) {
   for (const std::string name : {"gdb", "lldb"}) {
     if (wanted != "auto" && wanted != name) continue;
-    const auto program = found(name);
+    const auto program = program_named(name);
     if (!program) continue;
     return name == "gdb" ? gdb_words(*program, debuggee) : lldb_words(*program, debuggee);
   }

@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "system/files.hpp"
 #include "system/process.hpp"
 
 #include <signal.h>
@@ -24,14 +25,8 @@ namespace {
 std::string pager_command() {
   const char* own = std::getenv("PAGER");
   if (own != nullptr) return own;
-  const char* path = std::getenv("PATH");
   for (const char* name : {"less", "more"}) {
-    std::string folders = path != nullptr ? path : "/usr/bin:/bin";
-    while (!folders.empty()) {
-      const std::size_t end = std::min(folders.find(':'), folders.size());
-      if (access((folders.substr(0, end) + "/" + name).c_str(), X_OK) == 0) return name;
-      folders.erase(0, std::min(end + 1, folders.size()));
-    }
+    if (program_named(name)) return name;
   }
   return "";
 }

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <string>
@@ -174,6 +175,19 @@ void remove_folder(const std::filesystem::path& folder) {
   }
   close(top);
   rmdir(folder.c_str());
+}
+
+std::optional<std::filesystem::path> program_named(const std::string& name) {
+  const char* path = std::getenv("PATH");
+  const std::string folders = path != nullptr ? path : "/usr/bin:/bin";
+  for (std::size_t start = 0; start <= folders.size();) {
+    const std::size_t end = std::min(folders.find(':', start), folders.size());
+    const std::filesystem::path file =
+        std::filesystem::path(folders.substr(start, end - start)) / name;
+    if (access(file.c_str(), X_OK) == 0) return file;
+    start = end + 1;
+  }
+  return std::nullopt;
 }
 
 }  // namespace grader

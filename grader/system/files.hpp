@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -33,6 +34,9 @@ void give_to_owner(const std::filesystem::path& folder);
 
 /// Where temporary folders go: TMPDIR, or /tmp; absolute.
 std::filesystem::path temporary_base();
+
+/// Where a shell would find the program `name`: in the first folder of PATH that has it.
+std::optional<std::filesystem::path> program_named(const std::string& name);
 
 /// Throws TryAgain where the file system of `folder` has no room for a build.
 void check_room(const std::filesystem::path& folder);
