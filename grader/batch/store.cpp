@@ -31,11 +31,13 @@ fs::path text_file(const Digest256& digest) {
   return spread(fs::path(cache) / "texts", hex(digest));
 }
 
-/// Whether a folder is empty, or was made by a batch or its shards.
+/// Whether a folder is empty, or was made by a batch or its shards. Another worker of the same
+/// shard may make it meanwhile.
 bool is_ours(const fs::path& folder) {
   if (!fs::exists(folder) || fs::exists(folder / cache)) return true;
   for (const auto& entry : fs::directory_iterator(folder)) {
-    if (entry.path().filename() != shards_folder || !entry.is_directory()) return false;
+    const fs::path name = entry.path().filename();
+    if (name != cache && (name != shards_folder || !entry.is_directory())) return false;
   }
   return true;
 }

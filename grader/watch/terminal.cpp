@@ -187,7 +187,7 @@ void Terminal::draw(const std::vector<std::string>& lines) {
     if (i > 0) frame += "\r\n";
     frame += "\x1b[0m\x1b[2K" + lines[i];
   }
-  put(frame);
+  put(frame + "\x1b[H");  // who looks on sees that the page is whole
 }
 
 void Terminal::lend(const std::vector<std::string>& arguments) {

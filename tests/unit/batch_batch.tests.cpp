@@ -11,6 +11,7 @@
 #include <atomic>
 #include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
 using namespace grader;
@@ -200,6 +201,27 @@ TEST_CASE("several workers of a shard do not lock each other out, nor remove wha
   CHECK(!fs::exists(out / "results/s2.json.78.tmp"));  // nobody writes that long
   const Store alone(out, "0123");
   CHECK(!fs::exists(out / "results/s1.json.77.tmp"));
+}
+
+TEST_CASE("workers that start a shard at once all find its folder to be theirs") {
+  const TemporaryFolder folder;
+  for (int round = 0; round < 100; ++round) {
+    const fs::path out = folder.path() / std::to_string(round);
+    std::atomic<int> started = 0, refused = 0;
+    std::vector<std::thread> workers;
+    for (int i = 0; i < 4; ++i) {
+      workers.emplace_back([&] {
+        for (++started; started < 4;) std::this_thread::yield();
+        try {
+          const Store store(out, "0123", Workers::several);
+        } catch (const InputError&) {
+          ++refused;
+        }
+      });
+    }
+    for (std::thread& worker : workers) worker.join();
+    REQUIRE(refused == 0);
+  }
 }
 
 TEST_CASE("a result that is half-written is not there") {

@@ -81,13 +81,18 @@ class Terminal:
     def resize(self, columns, rows):
         self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
 
+    def is_drawn(self):
+        """Whether no page of watch is half on the screen: it hides the cursor, and takes it home at the end."""
+        shown, column, row = self.tmux("display-message", "-p", "#{cursor_flag} #{cursor_x} #{cursor_y}").split()
+        return shown == "1" or column == row == "0"
+
     def wait(self, wanted, what):
         """The screen once `wanted` holds: a function of its lines, or text that stands in it."""
         holds = wanted if callable(wanted) else lambda lines: wanted in "\n".join(lines)
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             lines = self.screen()
-            if holds(lines) and self.screen() == lines:  # not in the middle of being drawn
+            if holds(lines) and self.is_drawn() and self.screen() == lines:
                 return lines
             time.sleep(0.03)
         raise Failure(f"waited in vain for {what}; the screen:\n" + "\n".join(lines))
