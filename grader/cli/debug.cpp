@@ -100,9 +100,8 @@ ExitCode debug_command(const Setup& setup, const DebugOptions& options) {
   const auto [course, exercise] = choose_exercise(setup.course, options.exercise);
   Submission submission{options.submission, options.solutions};
   check(course, submission);
-  const Kit kit = kit_for(setup, course, walls_for(options.isolation, submission));
-  open(submission, course, kit);
-  const Grader grader{course, kit, {}};
+  const Grader grader{course, bench_for(setup, course, walls_for(options.isolation, submission))};
+  open(submission, course, grader.bench);
   const Intake intake = take_in(course, exercise, submission);
   if (intake.problem) throw InputError(intake.reason);
   Graded graded;

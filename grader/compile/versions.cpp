@@ -39,22 +39,23 @@ std::string joined(const Exercise& exercise, const std::vector<std::string>& tex
 bool is_built(const BuildResult& result) { return result.state == BuildResult::State::built; }
 
 /// A program of each text; none where they do not build together.
-std::vector<Program> built_together(const Kit& kit, const Exercise& exercise,
+std::vector<Program> built_together(const Workbench& bench, const Exercise& exercise,
                                     const std::vector<std::string>& texts) {
   if (!std::ranges::all_of(texts, can_follow_others)) return {};
   const TemporaryFolder scratch;
   const fs::path source = scratch.path() / "versions.cpp", object = scratch.path() / "versions.o";
   write_temporary(source, joined(exercise, texts));
   copy_headers(exercise.headers, scratch.path());
-  if (!is_built(compile_alone(kit, source, object, {"-I" + kit.harness_include}, Optimise::no)))
+  if (!is_built(compile_alone(bench.kit, source, object, {"-I" + bench.kit.harness_include},
+                              Optimise::no)))
     return {};
-  std::vector<fs::path> objects = reference_objects(kit, exercise);
+  std::vector<fs::path> objects = reference_objects(bench, exercise);
   objects.insert(objects.begin(), object);
   std::vector<Program> programs;
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const fs::path file = scratch.path() / fmt::format("program_{}.so", i);
     const std::string chosen = "--defsym=softmark_call=" + call_name(i);
-    if (!is_built(link_alone(kit, objects, file, {chosen}))) return {};
+    if (!is_built(link_alone(bench.kit, objects, file, {chosen}))) return {};
     programs.emplace_back().file = opened_program(file);
   }
   return programs;
@@ -65,9 +66,9 @@ constexpr std::size_t together = 32;
 
 }  // namespace
 
-Versions::Versions(const Kit& kit, const Exercise& exercise, std::size_t count,
+Versions::Versions(const Workbench& bench, const Exercise& exercise, std::size_t count,
                    std::function<std::string(std::size_t)> text_of)
-    : kit_(kit),
+    : bench_(bench),
       exercise_(exercise),
       count_(count),
       text_of_(std::move(text_of)),
@@ -77,7 +78,7 @@ void Versions::build(std::size_t first, Group& group) const {
   try {
     std::vector<std::string> texts;
     for (std::size_t i = first; i < count_; i += groups_.size()) texts.push_back(text_of_(i));
-    group.programs = built_together(kit_, exercise_, texts);
+    group.programs = built_together(bench_, exercise_, texts);
   } catch (const InputError&) {  // of a text; who takes that one will hear of it
   }
 }
@@ -123,7 +124,7 @@ std::set<std::size_t> versions_with_errors(const std::string& log) {
 
 }  // namespace
 
-std::vector<bool> link_numbered(const Kit& kit, const Exercise& exercise,
+std::vector<bool> link_numbered(const Workbench& bench, const Exercise& exercise,
                                 std::vector<std::string> texts, const fs::path& program) {
   std::vector<bool> compile(texts.size(), true);
   const TemporaryFolder scratch;
@@ -132,7 +133,7 @@ std::vector<bool> link_numbered(const Kit& kit, const Exercise& exercise,
   for (;;) {
     write_temporary(source, joined(exercise, texts) + numbered_call(texts.size()));
     const BuildResult result =
-        compile_alone(kit, source, object, {"-I" + kit.harness_include}, Optimise::no);
+        compile_alone(bench.kit, source, object, {"-I" + bench.kit.harness_include}, Optimise::no);
     if (is_built(result)) break;
     const std::set<std::size_t> wrong = versions_with_errors(result.log);
     if (wrong.empty() || wrong.contains(0))
@@ -143,9 +144,9 @@ std::vector<bool> link_numbered(const Kit& kit, const Exercise& exercise,
       compile.at(version) = false;
     }
   }
-  std::vector<fs::path> objects = reference_objects(kit, exercise);
+  std::vector<fs::path> objects = reference_objects(bench, exercise);
   objects.insert(objects.begin(), object);
-  if (!is_built(link_alone(kit, objects, program)))
+  if (!is_built(link_alone(bench.kit, objects, program)))
     throw GraderFault(fmt::format("{}: versions of it do not link", exercise.folder));
   return compile;
 }
@@ -154,7 +155,7 @@ Program Versions::take(std::size_t i) {
   const std::size_t first = i % groups_.size();
   Group& group = groups_[first];
   std::call_once(group.built, [&] { build(first, group); });
-  if (group.programs.empty()) return ProgramBuild(kit_, exercise_, text_of_(i)).finish();
+  if (group.programs.empty()) return ProgramBuild(bench_, exercise_, text_of_(i)).finish();
   return std::move(group.programs[i / groups_.size()]);
 }
 

@@ -16,9 +16,7 @@ namespace {
 std::optional<Kit> with_clang(const Kit& kit) {
   if (kit.name == "clang") return kit;
   try {
-    Kit clang = load_kit(kit.folder.parent_path(), "clang");
-    clang.isolation = kit.isolation;
-    return clang;
+    return load_kit(kit.folder.parent_path(), "clang");
   } catch (const GraderFault&) {
     return std::nullopt;
   }
@@ -50,13 +48,15 @@ bool speaks_of_unset(std::string_view line) {
 
 std::optional<Cause> never_set(const Grader& grader, const Exercise& exercise,
                                const std::string& text) {
-  std::optional<Kit> kit = with_clang(grader.kit);
+  std::optional<Kit> kit = with_clang(grader.bench.kit);
   if (!kit) return std::nullopt;
   for (const char* word : {"--analyze", "--analyzer-output", "text", "-Wconditional-uninitialized"})
     kit->flags.emplace_back(word);
-  kit->parts = std::make_shared<const Kit>(grader.kit);
+  kit->parts = std::make_shared<const Kit>(grader.bench.kit);
   // It writes no object, so that the link after it fails; what it says is in the log.
-  const Program program = ProgramBuild(*kit, exercise, text).finish();
+  Workbench bench = grader.bench;
+  bench.kit = *kit;
+  const Program program = ProgramBuild(bench, exercise, text).finish();
   const std::string source = exercise.name + ".cpp";
   const std::size_t lines = split_lines(text).size();
   for (const std::string& line : split_lines(program.log)) {

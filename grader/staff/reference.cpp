@@ -132,7 +132,7 @@ ordered_json run_mistake(const Grader& grader, const Exercise& exercise, const M
 /// What all mistakes of an exercise give: by case, then by mistake, in the order of mistakes.md.
 ordered_json run_mistakes(const Grader& grader, const Exercise& exercise) {
   const std::vector<Mistake> mistakes = load_mistakes(grader.course, exercise);
-  Versions versions(grader.kit, exercise, mistakes.size(), [&](std::size_t i) {
+  Versions versions(grader.bench, exercise, mistakes.size(), [&](std::size_t i) {
     return apply_mistake(grader.course, exercise, mistakes[i]);
   });
   std::vector<ordered_json> given(mistakes.size());
@@ -155,10 +155,9 @@ ExitCode write_reference(const Setup& setup, const Course& course,
                          const std::vector<Exercise>& exercises) {
   const std::string python = python_with_numpy();
   for (const Exercise& exercise : exercises) write_stub(course, exercise);
-  const Kit kit = kit_for(setup, course, Walls::best);
-  const Grader grader{course, kit, {}};
+  const Grader grader{course, bench_for(setup, course, Walls::best)};
   const std::filesystem::path script =
-      script_for(course, std::filesystem::path(kit.harness_include).parent_path());
+      script_for(course, std::filesystem::path(grader.bench.kit.harness_include).parent_path());
   const TemporaryFolder folder;
   for (const Exercise& exercise : exercises) {
     run_script(course, script, python, {exercise.folder});

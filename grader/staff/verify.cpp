@@ -138,7 +138,7 @@ std::string check_solution(const Grader& grader, const Exercise& exercise) {
   if (!result.notes.empty()) return "it passes with a note: " + result.notes.front();
   if (!result.records_all_steps) return "a step of the reference data is not recorded, or differs";
   if (exercise.properties.empty()) return "";
-  const Program program = ProgramBuild(grader.kit, exercise, text).finish();
+  const Program program = ProgramBuild(grader.bench, exercise, text).finish();
   return check_properties(grader, exercise, program, {});
 }
 
@@ -270,7 +270,7 @@ std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exer
   if (keeps_solution_back(grader.course, exercise)) return checks;
   const auto mistakes = load_mistakes(grader.course, exercise);
   const auto versions = std::make_shared<Versions>(
-      grader.kit, exercise, mistakes.size(),
+      grader.bench, exercise, mistakes.size(),
       [&, mistakes](auto i) { return apply_mistake(grader.course, exercise, mistakes[i]); });
   for (std::size_t i = 0; i < mistakes.size(); ++i) {
     checks.push_back(
@@ -325,12 +325,12 @@ void tell_unchecked(const Course& course, const std::vector<Exercise>& exercises
 ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   const Course course = load_course(setup.course, options.exercises);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
-  const Kit kit = kit_for(setup, course, Walls::best);
-  if (options.pairs) return verify_pairs({course, kit, {}}, exercises, job_count(options.jobs));
+  const Workbench bench = bench_for(setup, course, Walls::best);
+  if (options.pairs) return verify_pairs({course, bench}, exercises, job_count(options.jobs));
   const GradeOptions grading{.whereabouts = Whereabouts::none};
   if (options.mutants)
-    return verify_mutants({course, kit, grading}, exercises, job_count(options.jobs));
-  const Tally tally = verify({course, kit, grading}, exercises, job_count(options.jobs));
+    return verify_mutants({course, bench, grading}, exercises, job_count(options.jobs));
+  const Tally tally = verify({course, bench, grading}, exercises, job_count(options.jobs));
   for (const std::string& problem : tally.problems)
     std::cout << harmless(fmt::format("FAIL  {}\n", problem));
   for (const Exercise& exercise : exercises) {
