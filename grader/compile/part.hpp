@@ -31,10 +31,6 @@ std::filesystem::path prepared(const Workbench& bench, const Part& part);
 std::filesystem::path released_object(const Kit& kit, const Exercise& exercise,
                                       const std::string& name);
 
-/// The objects of the exercise's references.
-std::vector<std::filesystem::path> reference_objects(const Workbench& bench,
-                                                     const Exercise& exercise);
-
 /// The shared object that these objects make, linked when it is not there yet. Its name begins with
 /// `stem`. Throws GraderFault, naming `blamed`, when it does not link.
 std::filesystem::path linked(const Kit& kit, const Exercise& exercise,

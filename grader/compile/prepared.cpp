@@ -214,13 +214,11 @@ std::string identity(const Exercise& exercise, const fs::path& object) {
 fs::path prepared_folder(const Kit& kit) { return kit.build_folder() / "prepared"; }
 
 std::vector<fs::path> prepared_objects(const Workbench& bench, const Exercise& exercise) {
-  std::vector<fs::path> objects{prepared(bench, binding_of(exercise))};
-  std::ranges::move(reference_objects(bench, exercise), std::back_inserter(objects));
-  return objects;
+  return with_references(bench, exercise, {prepared(bench, binding_of(exercise))});
 }
 
-std::vector<fs::path> reference_objects(const Workbench& bench, const Exercise& exercise) {
-  std::vector<fs::path> objects;
+std::vector<fs::path> with_references(const Workbench& bench, const Exercise& exercise,
+                                      std::vector<fs::path> objects) {
   for (const Reference& reference : exercise.references)
     objects.push_back(reference_object(bench, exercise, reference));
   return objects;
@@ -289,8 +287,7 @@ fs::path linked(const Kit& kit, const Exercise& exercise, const std::vector<fs::
 }
 
 fs::path measures_program(const Workbench& bench, const Exercise& exercise) {
-  std::vector<fs::path> objects{measures_object(bench, exercise)};
-  std::ranges::move(reference_objects(bench, exercise), std::back_inserter(objects));
+  const auto objects = with_references(bench, exercise, {measures_object(bench, exercise)});
   return linked(bench.kit, exercise, objects, measures_name(exercise), exercise.measures_source);
 }
 

@@ -19,9 +19,9 @@ std::filesystem::path prepared_folder(const Kit& kit);
 std::vector<std::filesystem::path> prepared_objects(const Workbench& bench,
                                                     const Exercise& exercise);
 
-/// Those of the references alone.
-std::vector<std::filesystem::path> reference_objects(const Workbench& bench,
-                                                     const Exercise& exercise);
+/// `objects`, then those of the exercise's references; likewise.
+std::vector<std::filesystem::path> with_references(const Workbench& bench, const Exercise& exercise,
+                                                   std::vector<std::filesystem::path> objects);
 
 /// An object of the course's own in place of its source, and the name that it has in a released
 /// copy.

@@ -1,6 +1,7 @@
 #include "compile/replay_program.hpp"
 
 #include "compile/part.hpp"
+#include "compile/prepared.hpp"
 #include "compile/versions.hpp"
 #include "core/text.hpp"
 #include "course/mistakes.hpp"
@@ -76,9 +77,8 @@ fs::path replay_program(const Workbench& bench, const Course& course, const Exer
                         const std::vector<Mistake>& mistakes) {
   const fs::path object = object_in(bench, course, exercise, mistakes);
   if (object.empty()) return {};
-  std::vector<fs::path> objects{object};
-  std::ranges::move(reference_objects(bench, exercise), std::back_inserter(objects));
-  return linked(bench.kit, exercise, objects, name_of_object(exercise), course.solution(exercise));
+  return linked(bench.kit, exercise, with_references(bench, exercise, {object}),
+                name_of_object(exercise), course.solution(exercise));
 }
 
 std::optional<SourceObject> replay_object(const Workbench& bench, const Course& course,

@@ -38,19 +38,23 @@ std::string joined(const Exercise& exercise, const std::vector<std::string>& tex
 
 bool is_built(const BuildResult& result) { return result.state == BuildResult::State::built; }
 
+BuildResult compile(const Workbench& bench, const Exercise& exercise, const std::string& text,
+                    const fs::path& object) {
+  const TemporaryFolder scratch;
+  const fs::path source = scratch.path() / "versions.cpp";
+  write_temporary(source, text);
+  copy_headers(exercise.headers, scratch.path());
+  return compile_alone(bench.kit, source, object, {"-I" + bench.kit.harness_include}, Optimise::no);
+}
+
 /// A program of each text; none where they do not build together.
 std::vector<Program> built_together(const Workbench& bench, const Exercise& exercise,
                                     const std::vector<std::string>& texts) {
   if (!std::ranges::all_of(texts, can_follow_others)) return {};
   const TemporaryFolder scratch;
-  const fs::path source = scratch.path() / "versions.cpp", object = scratch.path() / "versions.o";
-  write_temporary(source, joined(exercise, texts));
-  copy_headers(exercise.headers, scratch.path());
-  if (!is_built(compile_alone(bench.kit, source, object, {"-I" + bench.kit.harness_include},
-                              Optimise::no)))
-    return {};
-  std::vector<fs::path> objects = reference_objects(bench, exercise);
-  objects.insert(objects.begin(), object);
+  const fs::path object = scratch.path() / "versions.o";
+  if (!is_built(compile(bench, exercise, joined(exercise, texts), object))) return {};
+  const std::vector<fs::path> objects = with_references(bench, exercise, {object});
   std::vector<Program> programs;
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const fs::path file = scratch.path() / fmt::format("program_{}.so", i);
@@ -126,14 +130,12 @@ std::set<std::size_t> versions_with_errors(const std::string& log) {
 
 std::vector<bool> link_numbered(const Workbench& bench, const Exercise& exercise,
                                 std::vector<std::string> texts, const fs::path& program) {
-  std::vector<bool> compile(texts.size(), true);
+  std::vector<bool> compiles(texts.size(), true);
   const TemporaryFolder scratch;
-  const fs::path source = scratch.path() / "versions.cpp", object = scratch.path() / "versions.o";
-  copy_headers(exercise.headers, scratch.path());
+  const fs::path object = scratch.path() / "versions.o";
   for (;;) {
-    write_temporary(source, joined(exercise, texts) + numbered_call(texts.size()));
     const BuildResult result =
-        compile_alone(bench.kit, source, object, {"-I" + bench.kit.harness_include}, Optimise::no);
+        compile(bench, exercise, joined(exercise, texts) + numbered_call(texts.size()), object);
     if (is_built(result)) break;
     const std::set<std::size_t> wrong = versions_with_errors(result.log);
     if (wrong.empty() || wrong.contains(0))
@@ -141,14 +143,12 @@ std::vector<bool> link_numbered(const Workbench& bench, const Exercise& exercise
                                     result.log.substr(0, 2000)));
     for (const std::size_t version : wrong) {
       texts.at(version) = texts.front();
-      compile.at(version) = false;
+      compiles.at(version) = false;
     }
   }
-  std::vector<fs::path> objects = reference_objects(bench, exercise);
-  objects.insert(objects.begin(), object);
-  if (!is_built(link_alone(bench.kit, objects, program)))
+  if (!is_built(link_alone(bench.kit, with_references(bench, exercise, {object}), program)))
     throw GraderFault(fmt::format("{}: versions of it do not link", exercise.folder));
-  return compile;
+  return compiles;
 }
 
 Program Versions::take(std::size_t i) {
