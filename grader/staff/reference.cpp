@@ -18,7 +18,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <cstdlib>
@@ -31,18 +30,12 @@ using nlohmann::ordered_json;
 
 /// Where a Python may be: that of an active virtual environment, and those of the PATH.
 std::vector<std::string> pythons() {
-  std::vector<std::string> folders;
-  if (const char* environment = std::getenv("VIRTUAL_ENV"))
-    folders.push_back(std::string(environment) + "/bin");
-  const char* path = std::getenv("PATH");
-  std::string list = path == nullptr ? "/usr/bin:" : std::string(path) + ":";
-  for (std::size_t end; (end = list.find(':')) != std::string::npos; list.erase(0, end + 1))
-    folders.push_back(list.substr(0, end));
   std::vector<std::string> found;
-  for (const std::string& folder : folders) {
-    const std::string python = folder + "/python3";
-    if (std::filesystem::exists(python) && std::ranges::find(found, python) == found.end())
-      found.push_back(python);
+  const char* environment = std::getenv("VIRTUAL_ENV");
+  const std::string own = environment == nullptr ? "" : std::string(environment) + "/bin/python3";
+  if (!own.empty() && std::filesystem::exists(own)) found.push_back(own);
+  for (const std::filesystem::path& python : programs_named("python3")) {
+    if (python != own) found.push_back(python.string());
   }
   return found;
 }
