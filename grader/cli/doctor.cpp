@@ -144,7 +144,7 @@ ExitCode doctor_command(const Setup& setup, bool node) {
     try {
       if (node) look_at_node(findings, kit);
       const Tier tier = try_tiers(findings, course, kit);
-      try_out(findings, course, {.kit = kit, .isolation = isolation_of(tier), .tell = {}});
+      try_out(findings, course, {.kit = kit, .isolation = isolation_of(tier)});
     } catch (const Interrupted&) {
       throw;
     } catch (const Error& error) {

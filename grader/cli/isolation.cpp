@@ -112,8 +112,7 @@ std::string mend(const TierFinding& finding) {
 }
 
 Workbench bench_for(const Setup& setup, const Course& course, Walls walls) {
-  Workbench bench{
-      .kit = load_kit(setup.kits, setup.compiler), .isolation = {}, .tell = tell_progress};
+  Workbench bench{.kit = load_kit(setup.kits, setup.compiler), .tell = tell_progress};
   if (walls == Walls::off) {
     tell(
         "grade: warning: isolation is off: what is graded can read, change and send whatever you "

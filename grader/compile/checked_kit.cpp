@@ -63,8 +63,7 @@ Descriptor lock_build(const fs::path& folder) {
 bool made(const Kit& kit, const std::string& target) {
   constexpr double patience = 600;  // seconds, on a slow and busy machine
   CapturedProcess process({.arguments = {kit.cmake, "--build", kit.build_folder().string(),
-                                         "--parallel", "--target", target},
-                           .folder = {}});
+                                         "--parallel", "--target", target}});
   return process.finish(patience).exit_code == 0;
 }
 

@@ -16,9 +16,9 @@ using Tell = std::function<void(const std::string&)>;
 
 struct Workbench {
   Kit kit;
-  Isolation isolation;              ///< the walls around what is built and run
+  Isolation isolation = {};         ///< the walls around what is built and run
   unsigned build_cpu_seconds = 20;  ///< for compiler and linker together
-  Tell tell;
+  Tell tell = {};
 };
 
 /// `bench` with the checked kit beside its own, whose programs have AddressSanitizer and

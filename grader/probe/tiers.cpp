@@ -66,7 +66,7 @@ std::vector<std::string> build_problems(const Kit& kit, const Isolation& isolati
 /// What is wrong with the walls around students' code.
 std::vector<std::string> run_problems(const Kit& kit, const Isolation& isolation) {
   const Descriptor probe(open((kit.folder / "probe.so").c_str(), O_RDONLY | O_CLOEXEC));
-  LaunchedRunner runner({.kit = kit, .isolation = isolation, .tell = {}});
+  LaunchedRunner runner({.kit = kit, .isolation = isolation});
   std::vector<std::string> problems;
   const auto call = [&](double input) {
     return runner.run(probe.get(), {Tensor{{}, {input}}}, probe_limits);

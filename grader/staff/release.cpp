@@ -37,7 +37,7 @@ std::vector<Workbench> benches_of(const Setup& setup) {
   std::vector<Workbench> benches;
   for (const std::string& name : kit_names(setup.kits)) {
     if (setup.compiler != "auto" && setup.compiler != name) continue;
-    benches.push_back({.kit = load_kit(setup.kits, name), .isolation = {}, .tell = show_progress});
+    benches.push_back({.kit = load_kit(setup.kits, name), .tell = show_progress});
   }
   if (benches.empty()) load_kit(setup.kits, setup.compiler);  // says what is missing
   return benches;
