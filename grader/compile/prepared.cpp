@@ -144,8 +144,8 @@ std::string measures_name(const Exercise& exercise) { return exercise.folder + "
 Part measures_of(const Kit& kit, const Exercise& exercise) {
   const fs::path& source = exercise.measures_source;
   std::set<fs::path> headers = exercise.headers;
-  for (const char* shared : {"coins.hpp", "randomness.hpp"})
-    headers.insert(fs::path(kit.harness_include) / "measures" / shared);
+  for (const auto& shared : fs::directory_iterator(fs::path(kit.harness_include) / "measures"))
+    headers.insert(shared.path());
   return {measures_name(exercise), read_file(source) + call_of("measure"), source,
           std::move(headers), Optimise::yes};
 }
