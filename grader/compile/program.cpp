@@ -1,6 +1,7 @@
 #include "compile/program.hpp"
 
 #include "compile/diagnostics.hpp"
+#include "compile/link_errors.hpp"
 #include "core/error.hpp"
 #include "system/files.hpp"
 

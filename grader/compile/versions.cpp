@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
+#include <optional>
 #include <set>
 
 namespace grader {
@@ -118,10 +118,9 @@ std::set<std::size_t> versions_with_errors(const std::string& log) {
     if (line.find("warning: ") != std::string::npos) error = false;
     const std::size_t at = line.find(name);
     if (!error || at == std::string::npos) continue;
-    std::size_t number = 0;
-    const char* end = line.data() + line.size();
-    const auto [behind, failed] = std::from_chars(line.data() + at + name.size(), end, number);
-    if (failed == std::errc() && behind != end && *behind == ':') found.insert(number);
+    std::string_view rest = std::string_view(line).substr(at + name.size());
+    const std::optional<unsigned> number = take_number(rest);
+    if (number && rest.starts_with(':')) found.insert(*number);
   }
   return found;
 }

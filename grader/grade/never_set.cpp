@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 namespace grader {
 namespace {
@@ -20,21 +19,6 @@ std::optional<Kit> with_clang(const Kit& kit) {
   } catch (const GraderFault&) {
     return std::nullopt;
   }
-}
-
-/// The place of a line "FILE:LINE:COLUMN: …" of a compiler's, where it is in `source` of `lines`
-/// lines.
-std::optional<Place> place_in(std::string_view line, std::string_view source, std::size_t lines) {
-  if (!line.starts_with(source) || !line.substr(source.size()).starts_with(":"))
-    return std::nullopt;
-  line.remove_prefix(source.size() + 1);
-  Place place;
-  const char* end = line.data() + line.size();
-  const auto number = std::from_chars(line.data(), end, place.line);
-  if (number.ec != std::errc() || number.ptr == end || *number.ptr != ':') return std::nullopt;
-  const auto column = std::from_chars(number.ptr + 1, end, place.column);
-  const bool there = column.ec == std::errc() && place.line >= 1 && place.line <= lines;
-  return there ? std::optional(place) : std::nullopt;
 }
 
 bool speaks_of_unset(std::string_view line) {
@@ -61,8 +45,9 @@ std::optional<Cause> never_set(const Grader& grader, const Exercise& exercise,
   const std::size_t lines = split_lines(text).size();
   for (const std::string& line : split_lines(program.log)) {
     if (!speaks_of_unset(line)) continue;
-    if (const auto place = place_in(line, source, lines))
-      return Cause{"it uses a value here that was never set", place};
+    const auto found = placed(line, source);
+    if (found && found->first.line >= 1 && found->first.line <= lines)
+      return Cause{"it uses a value here that was never set", found->first};
   }
   return std::nullopt;
 }
