@@ -68,10 +68,6 @@ Words linker_words(const Kit& kit, const Words& objects, const fs::path& program
   return words;
 }
 
-fs::path course_of(const Exercise& exercise) {
-  return exercise.directory.parent_path().parent_path();
-}
-
 /// Throws where the sandbox would show `hidden`, which lies below a folder it needs.
 void check_hidden(const Access& access, const Isolation& isolation, const fs::path& hidden) {
   for (const auto* folders : {&access.readable, &isolation.system}) {
@@ -230,7 +226,7 @@ Command build_command(const Workbench& bench, const Exercise& exercise, const fs
   for (const std::string& output : objects) write_temporary(folder / output, "");
   Confinement walls = build_walls(kit, bench.isolation, folder, bench.build_cpu_seconds);
   walls.waits = true;
-  Command command = confined(walls, kit, course_of(exercise), words, late);
+  Command command = confined(walls, kit, exercise.course, words, late);
   command.input = signal;
   return command;
 }
