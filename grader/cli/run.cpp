@@ -128,7 +128,8 @@ Report empty_report(const RunOptions& options, const GradeOptions& used, const W
     report.again += " --submission " + shell_word(options.submission);
   }
   report.seed = used.shared_seed();
-  if (options.grading.marks != "verdict") report.again += " --marks " + options.grading.marks;
+  if (used.marks != Marks::verdict)
+    report.again += used.marks == Marks::cases ? " --marks cases" : " --marks steps";
   report.again += fresh_again(options.grading, used);
   return report;
 }

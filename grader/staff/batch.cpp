@@ -28,11 +28,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Isolation is required unless the user says otherwise.
-Walls walls(const GradingOptions& options) {
-  return options.isolation.empty() ? Walls::required : walls_for(options.isolation, {});
-}
-
 std::string machine_name(const Workbench& bench) {
   char name[256] = "";
   gethostname(name, sizeof name - 1);
@@ -226,7 +221,8 @@ ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   const ClassPlace place = place_of(options);
   Roster roster = roster_for(options, place);
-  Grader grader{course, bench_for(setup, course, walls(options.grading)),
+  Grader grader{course,
+                bench_for(setup, course, options.grading.isolation.value_or(Walls::required)),
                 grade_options(options.grading)};
   limit_builds(grader.bench, options.grading);
   repeat_seed(place.out, options.grading, grader.options);
