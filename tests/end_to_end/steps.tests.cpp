@@ -317,3 +317,20 @@ TEST_CASE("results that are those of a mistake do not name it against the steps"
   CHECK(exercise["mistake"] == "weights_ignored");
   CHECK(!tells(exercise, "key_of_the_query_token"));
 }
+
+TEST_CASE("NaN that has another cause than the known mistakes names none of them") {
+  const std::string largest = "xt::amax(scores, {0}, xt::keep_dims)";
+  const std::vector<std::pair<std::string, Edits>> programs{
+      {columns, {{largest, "xt::amax(xt::abs(scores), {0}, xt::keep_dims)"}}},
+      {columns, {{largest, "xt::view(scores, xt::range(0, 1), xt::all())"}}},
+      {"18_counting_model",
+       {{"1.0 / (1.0 + xt::exp(-logits))",
+         "xt::exp(logits / 2) / (xt::exp(logits / 2) + xt::exp(-logits / 2))"}}},
+      {"22_one_token_attention", {{"xt::amax(scores)()", "scores(1)"}}}};
+  for (const auto& [name, edits] : programs) {
+    const json exercise = graded_with(name, edits);
+    INFO(exercise.dump(1));
+    CHECK(exercise["verdict"] == "not_finite");
+    CHECK(exercise["mistake"].is_null());
+  }
+}
