@@ -27,6 +27,8 @@ std::string what_happened(const Outcome& failed) {
       return "it crashed here";
     case Ending::no_answer:
       return "it ended here";
+    case Ending::unclean_exit:
+      return "thrown here";
     case Ending::cpu_limit:
     case Ending::wall_limit:
     case Ending::run_limit:

@@ -10,6 +10,7 @@
 #include "judge/compare.hpp"
 #include "grade/cases.hpp"
 #include "grade/grade.hpp"
+#include "staff/untold.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"
 #include "system/process.hpp"
@@ -31,6 +32,8 @@ using Words = std::set<std::string>;
 struct Pair {
   const Mistake* first;
   const Mistake* second;
+  Words first_changes;  ///< the steps that it changes itself
+  Words second_changes;
   std::string text;     ///< the solution's, with both made in it
   std::string problem;  ///< what is told of it instead of both; empty where all is well
   bool is_other =
@@ -96,7 +99,7 @@ std::vector<Pair> pairs_of(const Grader& grader, const Exercise& exercise,
       if (changed[i].empty() || changed[k].empty() || change_one_step(changed[i], changed[k]))
         continue;
       if (auto text = with_both(grader.course, exercise, mistakes[i], mistakes[k]))
-        pairs.push_back({&mistakes[i], &mistakes[k], std::move(*text), {}});
+        pairs.push_back({&mistakes[i], &mistakes[k], changed[i], changed[k], std::move(*text), {}});
     }
   }
   return pairs;
@@ -122,8 +125,8 @@ bool same_steps(const Outcome& a, const Outcome& b, const Tolerance& tolerance) 
 }
 
 /// Whether the program with just these mistakes does on every case what another did.
-bool same_as(const Grader& grader, const Exercise& exercise,
-             const std::set<const Mistake*>& mistakes, const Graded& other) {
+bool same_as_all(const Grader& grader, const Exercise& exercise,
+                 const std::set<const Mistake*>& mistakes, const Graded& other) {
   Mistake all = **mistakes.begin();
   for (const Mistake* mistake : mistakes) {
     if (mistake != *mistakes.begin())
@@ -144,39 +147,50 @@ bool same_as(const Grader& grader, const Exercise& exercise,
   }
 }
 
+/// The same for what is named: of mistakes that share a message one speaks for all.
+bool same_as(const Grader& grader, const Exercise& exercise, const std::vector<Mistake>& mistakes,
+             const std::set<const Mistake*>& named, const Graded& other) {
+  if (same_as_all(grader, exercise, named, other)) return true;
+  return named.size() == 1 && std::ranges::any_of(mistakes, [&](const Mistake& mistake) {
+           return mistake.shares == (*named.begin())->name &&
+                  same_as_all(grader, exercise, {&mistake}, other);
+         });
+}
+
+std::string names_of(const std::set<const Mistake*>& mistakes) {
+  std::string names;
+  for (const Mistake* mistake : mistakes) names += " " + mistake->name;
+  return names;
+}
+
 void check(const Grader& grader, const Exercise& exercise, const Material& material,
            const Program& program, Pair& pair) {
   const Graded graded = grade_program(grader, exercise, program);
-  const ExerciseResult& result = graded.result;
-  if (result.verdict == Verdict::passed) {
-    pair.problem = "it passes";
+  if (graded.result.verdict == Verdict::passed) {
+    pair.is_other = true;
+    pair.problem = "the two together are right";
     return;
   }
   Words wanted;
   for (const Mistake* mistake : {pair.first, pair.second}) {
     if (!mistake->equivalent) wanted.insert(mistake->message);
   }
+  const std::set<const Mistake*> named = named_in(graded.result, material.mistakes);
   Words told;
-  for (const Mistake* mistake : named_in(result, material.mistakes)) told.insert(mistake->message);
+  for (const Mistake* mistake : named) told.insert(mistake->message);
   if (told == wanted) return;
-  const std::set<const Mistake*> named = named_in(result, material.mistakes);
-  pair.is_other = !named.empty() && same_as(grader, exercise, named, graded);
+  pair.is_other = !named.empty() && same_as(grader, exercise, material.mistakes, named, graded);
   pair.false_name = !pair.is_other && !std::ranges::includes(wanted, told);
   if (pair.is_other || pair.false_name) {
-    pair.problem = pair.false_name ? "named as" : "the two together are";
-    for (const Mistake* mistake : named) pair.problem += " " + mistake->name;
+    pair.problem = (pair.false_name ? "named as" : "the two together are") + names_of(named);
     return;
   }
   for (const Mistake* mistake : {pair.first, pair.second}) {
-    if (told.contains(mistake->message)) continue;
-    const bool shows = std::ranges::any_of(result.steps, [&](const StepResult& step) {
-      return step.verdict == StepVerdict::wrong && !step.mistake;
-    });
-    if (!shows) pair.problem += fmt::format("beside the other {} changes nothing; ", mistake->name);
+    if (mistake->equivalent || told.contains(mistake->message)) continue;
+    const Words& changes = mistake == pair.first ? pair.first_changes : pair.second_changes;
+    pair.problem += fmt::format("{}{}: {}", pair.problem.empty() ? "" : "; ", mistake->name,
+                                why_untold(exercise, graded, material.mistakes, *mistake, changes));
   }
-  if (!pair.problem.empty()) return;
-  pair.problem = fmt::format("{} of {} named, {}", told.size(), wanted.size(),
-                             result.steps.empty() ? result.message() : result.details.front());
 }
 
 /// Checks the pairs of one exercise and prints what was found. Adds to the sums.
