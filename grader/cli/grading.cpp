@@ -34,9 +34,8 @@ void check(const GradingOptions& options) {
   }
 }
 
-Kit limited(Kit kit, const GradingOptions& options) {
-  kit.build_cpu_seconds = options.build_seconds.value_or(kit.build_cpu_seconds);
-  return kit;
+void limit_builds(Workbench& bench, const GradingOptions& options) {
+  bench.build_cpu_seconds = options.build_seconds.value_or(bench.build_cpu_seconds);
 }
 
 GradeOptions grade_options(const GradingOptions& options) {

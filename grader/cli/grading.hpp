@@ -11,8 +11,8 @@ namespace grader {
 /// Throws InputError where options of fresh cases exclude or lack each other.
 void check(const GradingOptions& options);
 
-/// `kit` with the limits that the options set.
-Kit limited(Kit kit, const GradingOptions& options);
+/// Sets the limit that the options give to builds, where they do.
+void limit_builds(Workbench& bench, const GradingOptions& options);
 
 /// The limits and fresh cases that the options ask for. Reads the file with the secret; without a
 /// seed and a secret, fresh cases get a seed from the system.

@@ -152,9 +152,8 @@ ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
   if (!options.output.empty() && fs::is_directory(options.output)) {
     throw InputError(fmt::format("{}: expected a file to write, found a folder", options.output));
   }
-  const Kit kit = kit_for(setup, course, walls_for(options.isolation, submission));
-  open(submission, course, kit);
-  const Grader grader{course, kit, {}};
+  const Grader grader{course, bench_for(setup, course, walls_for(options.isolation, submission))};
+  open(submission, course, grader.bench);
   const Observation observation = look_at(
       grader, exercise, take_in(course, exercise, submission),
       options.solutions ? Untouched::is_compiled : Untouched::is_not_started, options.case_name);

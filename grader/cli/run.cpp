@@ -115,9 +115,9 @@ ExitCode exit_code(const Report& report) {
 }
 
 /// The head of the report: what was graded, and the command that does it again.
-Report empty_report(const RunOptions& options, const GradeOptions& used, const Kit& kit) {
+Report empty_report(const RunOptions& options, const GradeOptions& used, const Workbench& bench) {
   Report report;
-  report.isolation = name_of(kit.isolation.tier);
+  report.isolation = name_of(bench.isolation.tier);
   report.again = "./grade run";
   report.submission = "exercises";
   if (options.solutions) {
@@ -179,17 +179,17 @@ ExitCode grade_into(Report& report, AllBeside& beside, const Setup& setup,
   Submission submission{options.submission, options.solutions};
   check(course, submission);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
-  const Kit kit = limited(kit_for(setup, course, walls_for(options.grading.isolation, submission)),
-                          options.grading);
-  Grader grader{course, kit, grade_options(options.grading)};
+  Grader grader{course, bench_for(setup, course, walls_for(options.grading.isolation, submission)),
+                grade_options(options.grading)};
+  limit_builds(grader.bench, options.grading);
   if (!options.solutions)
     grader.options.second_look = looks_again(options.sanitizers, options.submission);
-  report = empty_report(options, grader.options, kit);
-  open(submission, course, kit);
+  report = empty_report(options, grader.options, grader.bench);
+  open(submission, course, grader.bench);
   if (std::ranges::find(options.outputs, Format::classroom50, &Output::format) !=
           options.outputs.end() &&
       !options.submission.empty())
-    report.committed = commit_time(kit, course.root, options.submission);
+    report.committed = commit_time(grader.bench, course.root, options.submission);
   std::vector<Intake> intakes;
   for (const Exercise& exercise : exercises)
     intakes.push_back(take_in(course, exercise, submission));

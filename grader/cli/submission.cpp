@@ -29,12 +29,12 @@ void check(const Course& course, const Submission& submission) {
   }
 }
 
-void open(Submission& submission, const Course& course, const Kit& kit) {
+void open(Submission& submission, const Course& course, const Workbench& bench) {
   if (submission.submission.empty()) return;
   // The user names it: a link to it is the user's own.
   const fs::path path = fs::canonical(submission.submission);
   submission.contents = contents_of(submission.submission, {{path, ""}}, path.parent_path(),
-                                    unpacking(kit, course.root));
+                                    unpacking(bench, course.root));
   submission.contents.called = submission.submission;
   if (submission.contents.too_many) {
     throw InputError(fmt::format("{}: expected at most {} files and folders, found more",

@@ -22,8 +22,8 @@ struct Submission {
 /// Throws InputError where there is no such folder or archive, or both are wanted.
 void check(const Course& course, const Submission& submission);
 
-/// Looks at what the submission holds. Archives are unpacked behind the kit's walls.
-void open(Submission& submission, const Course& course, const Kit& kit);
+/// Looks at what the submission holds. Archives are unpacked behind the walls of a compiler.
+void open(Submission& submission, const Course& course, const Workbench& bench);
 
 /// Takes in the exercise's file. Where a submission lacks it, the reason says what was looked for
 /// and what may have been meant.

@@ -21,7 +21,7 @@ namespace {
 Descriptor open_versions(const Grader& grader, const Exercise& exercise,
                          const std::vector<Mistake>& mistakes) {
   try {
-    const auto file = replay_program(grader.kit, grader.course, exercise, mistakes);
+    const auto file = replay_program(grader.bench, grader.course, exercise, mistakes);
     return file.empty() ? Descriptor() : opened_program(file);
   } catch (const GraderFault&) {
     return {};

@@ -72,11 +72,11 @@ std::optional<unsigned> line_of(const Look& look, const ProgramBytes& program,
 
 /// What the sanitizers say of the failed case.
 Found by_sanitizers(const Look& look) {
-  const std::optional<Kit> kit = checked_kit(look.grader.kit);
-  if (!kit) return std::nullopt;
-  const Program program = ProgramBuild(*kit, look.exercise, look.text).finish();
+  const std::optional<Workbench> bench = with_checked_kit(look.grader.bench);
+  if (!bench) return std::nullopt;
+  const Program program = ProgramBuild(*bench, look.exercise, look.text).finish();
   if (program.problem) return std::nullopt;
-  LaunchedRunner runner(*kit);
+  LaunchedRunner runner(*bench);
   const Limits limits = limits_of_look(look);
   const Outcome seen = runner.run(program.file.get(), look.inputs, limits);
   if (seen.ending != Ending::signal && seen.ending != Ending::out_of_memory) return std::nullopt;
@@ -145,7 +145,7 @@ Found cause_of_change(const Look& look) {
   constexpr double longest =
       0.5;  // seconds that a student waits twice more for what is mostly nothing
   if (look.failed.wall_seconds > longest) return std::nullopt;
-  LaunchedRunner elsewhere(look.grader.kit);  // where stack, heap and code have other addresses
+  LaunchedRunner elsewhere(look.grader.bench);  // where stack, heap and code have other addresses
   const bool changes = !same_results(look.failed, under(look, elsewhere, 0));
   if (!changes && same_results(look.failed, under(look, elsewhere, conditions::fresh_zeros)))
     return std::nullopt;

@@ -46,8 +46,8 @@ struct Pair {
 std::vector<Words> changed_steps(const Grader& grader, const Exercise& exercise,
                                  const Material& material) {
   const Descriptor program =
-      opened_program(replay_program(grader.kit, grader.course, exercise, material.mistakes));
-  LaunchedRunner runner(grader.kit);
+      opened_program(replay_program(grader.bench, grader.course, exercise, material.mistakes));
+  LaunchedRunner runner(grader.bench);
   std::vector<Words> changed(material.mistakes.size());
   for (const Case& one : material.cases) {
     Outcome right;
@@ -209,7 +209,7 @@ double share_told(const Sums& sums) {
 Sums verify_exercise(const Grader& grader, const Exercise& exercise, unsigned jobs) {
   const auto material = grader.library->of(grader.course, exercise);
   std::vector<Pair> pairs = pairs_of(grader, exercise, *material);
-  Versions versions(grader.kit, exercise, pairs.size(),
+  Versions versions(grader.bench, exercise, pairs.size(),
                     [&](std::size_t i) { return pairs[i].text; });
   std::atomic<std::size_t> done = 0;
   in_parallel(pairs.size(), jobs, [&](std::size_t i) {
