@@ -36,7 +36,7 @@ struct Kit {
   unsigned build_cpu_seconds = 20;               ///< for compiler and linker together
   double build_wall_seconds = 0;                 ///< by the clock; three times as many where 0
   std::function<void(const std::string&)> tell;  ///< gets a line on what takes long; may be empty
-  bool checked = false;  ///< its programs find their own faults, and need much memory for it
+  bool sanitized = false;  ///< its programs find their own faults, and need much memory for it
   std::shared_ptr<const Kit>
       parts;  ///< whose bindings and references they have; its own where null
 };
@@ -45,10 +45,15 @@ struct Kit {
 /// GraderFault when it has not been built.
 Kit load_kit(const std::filesystem::path& folder, const std::string& name);
 
-/// The checked kit beside `kit`, used like it: its programs have AddressSanitizer and
-/// UndefinedBehaviorSanitizer. Builds it where it is missing or stale, which takes some 20 seconds;
-/// nothing where it cannot be built. Throws Interrupted.
-std::optional<Kit> checked_kit(const Kit& kit);
+/// What the programs of a sanitized kit find.
+enum class Finds {
+  faults,  ///< of memory and of arithmetic: AddressSanitizer and UndefinedBehaviorSanitizer
+  races,   ///< of threads: ThreadSanitizer
+};
+
+/// The sanitized kit beside `kit`, used like it. Builds it where it is missing or stale, which takes
+/// some 20 seconds; nothing where it cannot be built. Throws Interrupted.
+std::optional<Kit> sanitized_kit(const Kit& kit, Finds finds);
 
 /// The program in which a debugger runs what `kit` has built: built first where it is missing or
 /// stale. Throws GraderFault where it cannot be, Interrupted.

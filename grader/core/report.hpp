@@ -35,7 +35,7 @@ struct Place {
   unsigned column = 0;  ///< 0 where it is not known
 };
 
-/// What a second look at a failed run found.
+/// What a second look found.
 struct Cause {
   std::string sentence;
   std::optional<Place> place;  ///< none where the sentence has no line
@@ -75,14 +75,16 @@ struct ExerciseResult {
   std::string finding;      ///< what was seen, in a line
   std::string explanation;  ///< what the student did, where that is known; empty otherwise
   std::optional<std::string> first_wrong_step;
-  std::optional<std::string> mistake;    ///< name of the known mistake that the numbers match
-  std::vector<std::string> further;      ///< what else the student did, likewise a mistake each
-  std::optional<Cause> cause;            ///< of a failure that does not explain itself
+  std::optional<std::string> mistake;  ///< name of the known mistake that the numbers match
+  std::vector<std::string> further;    ///< what else the student did, likewise a mistake each
+  std::optional<Cause>
+      cause;  ///< of a failure that does not explain itself, or what is wrong though it passed
   std::vector<StepResult> steps;         ///< none where nothing was replayed
   std::optional<double> follow_through;  ///< the share of steps that are right or follow
   std::vector<std::string> notes;
-  bool records_all_steps = false;     ///< every step of every case was recorded and is right
-  std::vector<std::string> warnings;  ///< of the compiler, with code; none when it passed
+  bool records_all_steps = false;  ///< every step of every case was recorded and is right
+  /// With code: of the compiler; when it passed, of a second look.
+  std::vector<std::string> warnings;
   std::vector<std::string> details;  ///< lines for people: compiler errors, steps, where the log is
   double compile_seconds = 0;
   double run_seconds = 0;      ///< of public cases, with all that was run and measured for them

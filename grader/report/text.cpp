@@ -2,6 +2,7 @@
 
 #include "core/escape.hpp"
 #include "core/text.hpp"
+#include "report/account.hpp"
 #include "version.hpp"
 
 #include <fmt/format.h>
@@ -122,7 +123,7 @@ void write_exercise(Page& page, const ExerciseResult& exercise) {
     page.paragraph(fmt::format("{:.1f} s more went into the course's own parts of it, once",
                                exercise.prepare_seconds));
   }
-  if (!exercise.warnings.empty()) page.paragraph("the compiler warns:");
+  if (!exercise.warnings.empty()) page.paragraph(who_warns(exercise) + ":");
   write_details(page, exercise.warnings);
   write_output(page, exercise.student_output);
 }

@@ -39,7 +39,7 @@ Command launcher_command(const Kit& kit, int socket) {
   words.insert(words.end(), layers.begin(), layers.end());
   if (kit.isolation.tier == Tier::container) words.emplace_back("--empty-root");
   Access access{{kit.launcher}, {}};
-  access.processes = kit.checked;  // sanitizers ask where stacks are
+  access.processes = kit.sanitized;  // sanitizers ask where stacks are
   command.arguments = in_namespaces(with_libraries_alone(kit.isolation), access, words);
   command.folder = "/";
   command.descriptor_3 = socket;
@@ -164,7 +164,7 @@ LaunchedRunner::Sockets LaunchedRunner::make_sockets() {
 
 LaunchedRunner::LaunchedRunner(const Kit& kit)
     : launcher_(launcher_command(kit, sockets_.theirs.get())),
-      watch_memory_(kit.checked),
+      watch_memory_(kit.sanitized),
       next_nonce_((std::uint64_t{std::random_device{}()} << 32) | std::random_device{}()) {
   sockets_.theirs.reset();
 }
