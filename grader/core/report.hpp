@@ -105,6 +105,7 @@ struct ExerciseResult {
 struct Report {
   std::string submission;
   std::string again;  ///< the command that grades the same files again, without an exercise
+  std::string front = "./grade";  ///< what to type for ./grade, for whoever reads it in a terminal
   std::string isolation = "none";
   std::optional<std::uint64_t> seed;  ///< of fresh cases
   std::optional<Moment> committed;    ///< when the submission was, where that is known

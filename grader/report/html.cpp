@@ -187,7 +187,7 @@ std::string section_of(const ExerciseResult& one, const Beside& beside) {
   }
   if (!one.warnings.empty()) {
     const bool passed = one.verdict == Verdict::passed;
-    text += fmt::format("<h3>{} warn</h3>\n", passed ? "Sanitizers" : "The compiler") +
+    text += fmt::format("<h3>{}</h3>\n", passed ? "Sanitizers warn" : "The compiler warns") +
             html_lines(one.warnings);
   }
   return text + steps_of(one) + picture_of(one, beside) + output_of(one) + cases_of(one) +

@@ -146,16 +146,22 @@ void write_next(Page& page, const Report& report) {
       });
   if (next == report.exercises.end()) return;
   const std::string number = fmt::format("{:02}", next->number);
+  const std::string front = printable_name(report.front);
+  const std::string_view again = report.again;
+  const bool by_front = again.starts_with("./grade ");
   if (next->verdict == Verdict::internal_error) {
-    page.line("next: ./grade doctor   what works on this machine");
+    page.line(fmt::format("next: {} doctor   what works on this machine", front));
   } else if (next->verdict == Verdict::not_started && next->cases.empty()) {
-    page.line(fmt::format("next: ./grade show {}   the statement of \"{}\"", number, next->title));
+    page.line(
+        fmt::format("next: {} show {}   the statement of \"{}\"", front, number, next->title));
     page.line(fmt::format("      edit {}", printable_name(next->file)));
   } else {
     page.line(fmt::format("next: edit {}", printable_name(next->file)));
-    page.line(fmt::format("      ./grade hint {}   when stuck", number));
+    page.line(fmt::format("      {} hint {}   when stuck", front, number));
   }
-  page.line(fmt::format("      {} {}", printable_name(report.again), number));
+  page.line(fmt::format("      {} {}",
+                        by_front ? front + printable_name(again.substr(7)) : printable_name(again),
+                        number));
 }
 
 }  // namespace

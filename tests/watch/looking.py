@@ -2,7 +2,7 @@
 
 import shutil
 
-from terminal import ROOT, Terminal
+from terminal import ROOT, Failure, Terminal
 
 
 def test_second_look(grade):
@@ -17,6 +17,20 @@ def test_second_look(grade):
         terminal.keys("q")
         terminal.stub("08").write_text((ROOT / "solutions/08_causal_mask/causal_mask.cpp").read_text())
         terminal.verdict(3, "PASS")
+
+
+def test_verdict_before_building(grade):
+    """a crash is told by run before what a second look needs is built"""
+    with Terminal(grade, columns=120, rows=40) as terminal:
+        terminal.stub("08").write_text((ROOT / "tests/faults/deleted_twice.cpp").read_text())
+        for fits in grade.parent.glob("kit/*_checked/fits"):
+            fits.unlink()  # it is looked at again, which is quick
+        terminal.type("$G run 08")
+        lines = terminal.wait("it gives memory back a second time", "the cause")
+        verdicts = [i for i, line in enumerate(lines) if "FAIL  08" in line]
+        cause = next(i for i, line in enumerate(lines) if "it gives memory back a second time" in line)
+        if len(verdicts) != 2 or not verdicts[0] < verdicts[1] < cause:
+            raise Failure("the verdict was not told before:\n" + "\n".join(lines))
 
 
 def test_debugger(grade):
