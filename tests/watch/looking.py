@@ -24,7 +24,7 @@ def test_verdict_before_building(grade):
     with Terminal(grade, columns=120, rows=40) as terminal:
         terminal.stub("08").write_text((ROOT / "tests/faults/deleted_twice.cpp").read_text())
         for fits in grade.parent.glob("kit/*_checked/fits"):
-            fits.unlink()  # it is looked at again, which is quick
+            fits.write_text(fits.read_text().split("\n")[0] + "\n")  # it is looked at again, which is quick
         terminal.type("$G run 08")
         lines = terminal.wait("it gives memory back a second time", "the cause")
         verdicts = [i for i, line in enumerate(lines) if "FAIL  08" in line]
