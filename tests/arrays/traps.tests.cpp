@@ -277,3 +277,14 @@ TEST_CASE("a view takes elements of a type that is not computed at once") {
   xt::row(a, 1) = b * 2u;
   check_equal(a, {{1, 2, 3}, {2, 4, 6}});
 }
+
+TEST_CASE("those who share an array have one copy of it") {
+  Matrix a = sample();
+  const auto first = xt::share(a), second = xt::share(a);
+  a(0, 0) = 7;
+  check_equal(Matrix(first), sample());
+  check_equal(Matrix(first + second), sample() * 2);
+  CHECK(first.use_count() == 3);  // these two, and the array's own
+  const auto lazy = xt::share(xt::arange(3.0));
+  check_equal(Vector(lazy + lazy), Vector{0, 2, 4});
+}

@@ -9,6 +9,7 @@
 #endif
 
 #ifndef SOFTMARK_PLAIN_XTENSOR  // defined by the tests that compare with plain xtensor
+#include <softmark/eager/sharable.hpp>
 #include <softmark/eager/shape_error.hpp>
 #endif
 
