@@ -102,7 +102,7 @@ class Terminal:
             lines = self.screen()
             if holds(lines) and self.is_drawn() and self.screen() == lines:
                 return lines
-            time.sleep(0.05)
+            time.sleep(0.1)
         raise Failure(f"waited in vain for {what}; the screen:\n" + "\n".join(lines))
 
     def watch(self, words=""):
