@@ -9,7 +9,7 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-PATIENCE = 30  # seconds; the machine may be busy
+PATIENCE = 120  # seconds; the machine may be busy, and build what a second look needs
 
 
 class Failure(Exception):
