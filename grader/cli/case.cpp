@@ -70,7 +70,7 @@ std::size_t chosen_run(const Exercise& exercise, const Graded& graded, const std
   if (const auto run = run_of_case(graded, name)) return *run;
   throw InputError(fmt::format("case {} of {:02} {} was not run: one before it showed how it ends",
                                printable_name(name), exercise.number, exercise.name),
-                   fmt::format("./grade case {:02} shows that one", exercise.number));
+                   fmt::format("./grade case {:02}   shows that one", exercise.number));
 }
 
 std::string case_numbers(const Exercise& exercise, const Graded& graded, std::size_t run) {
@@ -109,9 +109,8 @@ ExitCode case_command(const Setup& setup, const CaseOptions& options) {
     std::cout << inputs_as_code(course, exercise, one, options.python) << std::flush;
     return ExitCode::all_passed;
   }
-  const Kit kit = kit_for(setup, course, walls_for(options.isolation, submission));
-  open(submission, course, kit);
-  Grader grader{course, kit, {}};
+  Grader grader{course, bench_for(setup, course, walls_for(options.isolation, submission))};
+  open(submission, course, grader.bench);
   grader.options.second_look = looks_again(options.sanitizers, options.submission);
   const Graded graded =
       grade_exercise(grader, exercise, take_in(course, exercise, submission),

@@ -21,6 +21,7 @@ Demo read_demo(const JsonNode& node, const Course& course, const fs::path& folde
   program.name = program.function = "demo";
   program.folder = "demo-" + demo.name;
   program.results = {"result"};
+  program.course = course.root;
   program.directory = folder;
   program.released = course.released();
   program.headers.insert(program.contract());
@@ -58,7 +59,7 @@ const Demo& find_demo(const std::vector<Demo>& demos, std::string_view name) {
   for (const Demo& demo : demos) names.push_back(demo.name);
   throw InputError(
       fmt::format("unknown demonstration \"{}\"{}", printable(name), did_you_mean(name, names)),
-      "./grade demo lists them");
+      "./grade demo   lists them");
 }
 
 }  // namespace grader

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 namespace grader {
 namespace {
@@ -16,27 +15,10 @@ namespace {
 std::optional<Kit> with_clang(const Kit& kit) {
   if (kit.name == "clang") return kit;
   try {
-    Kit clang = load_kit(kit.folder.parent_path(), "clang");
-    clang.isolation = kit.isolation;
-    return clang;
+    return load_kit(kit.folder.parent_path(), "clang");
   } catch (const GraderFault&) {
     return std::nullopt;
   }
-}
-
-/// The place of a line "FILE:LINE:COLUMN: …" of a compiler's, where it is in `source` of `lines`
-/// lines.
-std::optional<Place> place_in(std::string_view line, std::string_view source, std::size_t lines) {
-  if (!line.starts_with(source) || !line.substr(source.size()).starts_with(":"))
-    return std::nullopt;
-  line.remove_prefix(source.size() + 1);
-  Place place;
-  const char* end = line.data() + line.size();
-  const auto number = std::from_chars(line.data(), end, place.line);
-  if (number.ec != std::errc() || number.ptr == end || *number.ptr != ':') return std::nullopt;
-  const auto column = std::from_chars(number.ptr + 1, end, place.column);
-  const bool there = column.ec == std::errc() && place.line >= 1 && place.line <= lines;
-  return there ? std::optional(place) : std::nullopt;
 }
 
 bool speaks_of_unset(std::string_view line) {
@@ -50,19 +32,22 @@ bool speaks_of_unset(std::string_view line) {
 
 std::optional<Cause> never_set(const Grader& grader, const Exercise& exercise,
                                const std::string& text) {
-  std::optional<Kit> kit = with_clang(grader.kit);
+  std::optional<Kit> kit = with_clang(grader.bench.kit);
   if (!kit) return std::nullopt;
   for (const char* word : {"--analyze", "--analyzer-output", "text", "-Wconditional-uninitialized"})
     kit->flags.emplace_back(word);
-  kit->parts = std::make_shared<const Kit>(grader.kit);
+  kit->parts = std::make_shared<const Kit>(grader.bench.kit);
   // It writes no object, so that the link after it fails; what it says is in the log.
-  const Program program = ProgramBuild(*kit, exercise, text).finish();
+  Workbench bench = grader.bench;
+  bench.kit = *kit;
+  const Program program = ProgramBuild(bench, exercise, text).finish();
   const std::string source = exercise.name + ".cpp";
   const std::size_t lines = split_lines(text).size();
   for (const std::string& line : split_lines(program.log)) {
     if (!speaks_of_unset(line)) continue;
-    if (const auto place = place_in(line, source, lines))
-      return Cause{"it uses a value here that was never set", place};
+    const auto found = placed(line, source);
+    if (found && found->first.line >= 1 && found->first.line <= lines)
+      return Cause{"it uses a value here that was never set", found->first};
   }
   return std::nullopt;
 }

@@ -2,6 +2,7 @@
 
 #include "core/outcome.hpp"
 #include "harness/frames.hpp"
+#include "harness/memory.hpp"
 #include "protocol/control.hpp"
 #include "protocol/wire.hpp"
 
@@ -24,6 +25,7 @@ wire::Bytes ended, stack_full;
 std::uintptr_t stack_top = 0;
 alignas(16) std::byte handler_stack[65536];
 std::atomic<bool> sent = false;
+std::atomic<bool> has_answered = false;
 
 wire::Bytes message(std::uint64_t nonce, const char* text) {
   wire::Reply reply;
@@ -85,6 +87,7 @@ void on_signal(int number, siginfo_t* info, void* argument) {
   const bool lost = number == SIGSEGV && _Unwind_FindEnclosingFunction(
                                              reinterpret_cast<void*>(registers.code)) == nullptr;
   if (lost && !full) leave_call(context);
+  before_crash();
   send(full ? stack_full : ended);
   signal(number, SIG_DFL);
   raise(number);
@@ -93,6 +96,11 @@ void on_signal(int number, siginfo_t* info, void* argument) {
 }  // namespace
 
 bool may_send() { return !sent.exchange(true); }
+
+void answered() {
+  has_answered = true;
+  sent = false;
+}
 
 void watch_for_crashes(std::uint64_t nonce) {
   ended = message(nonce, "");
@@ -109,7 +117,9 @@ void watch_for_crashes(std::uint64_t nonce) {
        {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGXCPU, control::time_is_up}) {
     sigaction(number, &action, nullptr);
   }
-  std::atexit([] { send(ended); });
+  std::atexit([] {
+    if (!has_answered) send(ended);
+  });
 }
 
 }  // namespace grader::harness

@@ -1,7 +1,7 @@
 #pragma once
 // Runs a built program on a case's inputs, in a fresh process each time.
 
-#include "compile/kit.hpp"
+#include "compile/workbench.hpp"
 #include "core/given.hpp"
 #include "core/exercise.hpp"
 #include "core/outcome.hpp"
@@ -39,13 +39,14 @@ class Runner {
   double seconds_ = 0;  ///< that all calls took together, by the wall clock
 };
 
-/// Makes each call in a process that the kit's launcher forks for it. The sanitizers of a checked
-/// kit reserve nearly all addresses, so that the kernel does not limit memory there: it is watched
-/// from outside, and who takes too much ends the launcher, too, which makes no more calls then.
+/// Makes each call in a process that the kit's launcher forks for it. Sanitizers
+/// reserve nearly all addresses, so that the kernel does not limit memory there: it is watched from
+/// outside, and who takes too much ends the launcher, too, which makes no more calls then.
 class LaunchedRunner : public Runner {
  public:
-  /// Starts the launcher, which can load while the program is still being compiled.
-  explicit LaunchedRunner(const Kit& kit);
+  /// Starts the launcher behind the walls of `bench`. It can load while the program is still being
+  /// compiled.
+  explicit LaunchedRunner(const Workbench& bench);
 
   Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
               std::uint32_t calls = 1) override;

@@ -4,6 +4,7 @@
 
 #include "core/error.hpp"
 #include "course/course.hpp"
+#include "course/demo.hpp"
 #include "course/words.hpp"
 #include "system/files.hpp"
 
@@ -440,6 +441,23 @@ TEST_CASE("an exercise uses earlier ones, with all that these use, each once") {
   CHECK(course.exercises[0].headers.size() == 1);
 }
 
+TEST_CASE("a demonstration belongs to the course of its exercises, and has limits like theirs") {
+  CourseFolder folder;
+  folder.add("07_attention");
+  fs::create_directories(folder.root() / "demos");
+  json demo = {{"name", "show"}, {"title", "T"}, {"source", "S"}, {"uses", {"attention"}}};
+  const auto load = [&] {
+    const json all = {{"format_version", 1}, {"demos", {demo}}};
+    write_file(folder.root() / "demos/demos.json", all.dump());
+    return load_demos(folder.load());
+  };
+  write_file(folder.root() / "demos/show.cpp", "");
+  CHECK(folder.load().exercises.at(0).course == fs::canonical(folder.root()));
+  CHECK(load().at(0).program.course == fs::canonical(folder.root()));
+  demo["limits"] = {{"cpu_seconds", 0}};
+  CHECK_THROWS_AS(load(), InputError);
+}
+
 TEST_CASE("of a named exercise only it and what it uses is read") {
   CourseFolder folder;
   for (const char* name : {"01_a", "02_b", "03_c", "05_e"}) {
@@ -535,7 +553,7 @@ TEST_CASE("a misspelt exercise is answered with the nearest") {
   CHECK(found("\x1b[2J") == "unknown exercise \"\\x1b[2J\"");
   const Course course = three_exercises().load();
   CHECK(told_by([&] { find_exercise(course, "convolution"); }).fix ==
-        "./grade list shows all exercises");
+        "./grade list   shows all exercises");
 }
 
 TEST_CASE("the number of a misspelt folder helps to find the nearest") {
