@@ -67,40 +67,38 @@ TEST_CASE("stub and reference data of a new exercise are made by one command") {
   CHECK(after.exit_code == 0);
   CHECK(after.out.find("10 passed, 0 failed") != std::string::npos);
   CHECK(report({"97"}, course.path())["exercises"][0]["verdict"] == "not_started");
-  SECTION("what is written once more stays the same") {
-    const std::string text = read(course.data());
-    CHECK(write_reference(course).exit_code == 0);
-    CHECK(read(course.data()) == text);
-  }
-  SECTION("an edited stub is told with both commands, and taken over by one of them") {
-    write(course.exercise() / "log_softmax.cpp", stub + "// A remark.\n");
-    const Result edited = grade({"verify", "97"}, course.path());
-    CHECK(edited.out.find("./grade reference --write 97_log_softmax makes the second of the "
-                          "first, ./grade reset 97_log_softmax") != std::string::npos);
-    CHECK(write_reference(course).exit_code == 0);
-    CHECK(read(course.exercise() / "log_softmax.cpp.original") == stub + "// A remark.\n");
-  }
-  SECTION("a solved stub does not become the original") {
-    write(course.exercise() / "log_softmax.cpp",
-          read(course.path() / "solutions" / folder / "log_softmax.cpp"));
-    const Result refused = write_reference(course);
-    CHECK(refused.exit_code == 2);
-    CHECK(refused.err.find("is no stub") != std::string::npos);
-    CHECK(refused.err.find("fix: ./grade reset 97_log_softmax") != std::string::npos);
-    CHECK(read(course.exercise() / "log_softmax.cpp.original") == stub);
-  }
-  SECTION("a mistake that is none, and two that are one, are refused") {
-    write(course.mistakes(), replaced(read(course.mistakes()), "+return xt::exp(shifted) / sums;",
-                                      "+return shifted - sums;"));
-    const Result refused = write_reference(course);
-    CHECK(refused.exit_code == 2);
-    CHECK(refused.out.find("no case tells logarithm_missing from returns_softmax") !=
-          std::string::npos);
-    write(course.mistakes(),
-          replaced(read(course.mistakes()), "+Matrix shifted = scores;",
-                   "+Matrix shifted = scores - xt::amax(scores, {1}, xt::keep_dims) + 0.0;"));
-    CHECK(write_reference(course).out.find("no case rejects not_shifted") != std::string::npos);
-  }
+  // What is written once more stays the same.
+  const std::string text = read(course.data());
+  CHECK(write_reference(course).exit_code == 0);
+  CHECK(read(course.data()) == text);
+
+  // A solved stub does not become the original.
+  write(course.exercise() / "log_softmax.cpp",
+        read(course.path() / "solutions" / folder / "log_softmax.cpp"));
+  const Result refused = write_reference(course);
+  CHECK(refused.exit_code == 2);
+  CHECK(refused.err.find("is no stub") != std::string::npos);
+  CHECK(refused.err.find("fix: ./grade reset 97_log_softmax") != std::string::npos);
+  CHECK(read(course.exercise() / "log_softmax.cpp.original") == stub);
+
+  // An edited stub is told with both commands, and taken over by one of them.
+  write(course.exercise() / "log_softmax.cpp", stub + "// A remark.\n");
+  const Result edited = grade({"verify", "97"}, course.path());
+  CHECK(edited.out.find("./grade reference --write 97_log_softmax makes the second of the "
+                        "first, ./grade reset 97_log_softmax") != std::string::npos);
+  CHECK(write_reference(course).exit_code == 0);
+  CHECK(read(course.exercise() / "log_softmax.cpp.original") == stub + "// A remark.\n");
+
+  // A mistake that is none, and two that are one, are refused.
+  write(course.mistakes(), replaced(read(course.mistakes()), "+return xt::exp(shifted) / sums;",
+                                    "+return shifted - sums;"));
+  const Result same = write_reference(course);
+  CHECK(same.exit_code == 2);
+  CHECK(same.out.find("no case tells logarithm_missing from returns_softmax") != std::string::npos);
+  write(course.mistakes(),
+        replaced(read(course.mistakes()), "+Matrix shifted = scores;",
+                 "+Matrix shifted = scores - xt::amax(scores, {1}, xt::keep_dims) + 0.0;"));
+  CHECK(write_reference(course).out.find("no case rejects not_shifted") != std::string::npos);
 }
 
 TEST_CASE("of a wrong exercise verify says one thing, and the next when that is mended") {

@@ -1,5 +1,5 @@
 // What a submission prints, throws, defines or is called reaches no output as an order to the
-// runner of a CI. The rule itself and all orders are in unit/core_orders.tests.cpp.
+// runner of a CI. The rule itself and all orders are in unit/core_escape.tests.cpp.
 
 #include "end_to_end/support.hpp"
 
@@ -30,18 +30,25 @@ void check(const std::vector<std::string>& arguments, int exit_code,
 }  // namespace
 
 TEST_CASE("orders that a submission prints, throws, defines or is called come out as words") {
-  for (const char* attack : {"r71_runner_orders.cpp", "c60_symbols_are_orders.cpp",
-                             "c61_undefined_symbols_are_orders.cpp"}) {
+  const std::string every_format = "r71_runner_orders.cpp";
+  for (const std::string& attack :
+       {every_format, std::string("c60_symbols_are_orders.cpp"),
+        std::string("c61_undefined_symbols_are_orders.cpp")}) {
     INFO(attack);
     Folder parent;
     const fs::path folder = parent / "a\n::error::x ##vso[b] ##[c]\n--- d";
     write(folder / "matrix_attention.cpp", read(source / "tests/attacks" / attack));
     write(folder / "self_attention.c\n##teamcity[x]", "");
-    for (const char* format :
-         {"text", "json", "html", "junit", "markdown", "gradescope", "gitlab", "classroom50", "exercism"})
-      check({"run", "01", "02", "--submission", folder.string(), "--format", format}, 1);
-    for (const char* format : {"text", "svg", "html"})
-      check({"picture", "02", "--submission", folder.string(), "--format", format}, 1);
+    // What stands in each of them: unit/core_escape.tests.cpp. Here that nothing comes past the writers.
+    for (const std::string format : {"text", "json", "html", "junit", "markdown", "gradescope",
+                                     "gitlab", "classroom50", "exercism"}) {
+      if (attack == every_format || format == "text" || format == "json")
+        check({"run", "01", "02", "--submission", folder.string(), "--format", format}, 1);
+    }
+    for (const std::string format : {"text", "svg", "html"}) {
+      if (attack == every_format || format == "text")
+        check({"picture", "02", "--submission", folder.string(), "--format", format}, 1);
+    }
   }
 }
 

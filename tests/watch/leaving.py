@@ -70,8 +70,8 @@ def test_stop(grade):
         stub.write_text((ROOT / "tests/submissions/right_loops.cpp").read_text())
         terminal.type("fg")
         terminal.wait("PASS", "what was saved meanwhile")
-        os.kill(terminal.pid(), signal.SIGSTOP)  # which nobody can handle
-        terminal.wait("Stopped", "the shell")
+        os.kill(terminal.pid(), signal.SIGSTOP)  # which nobody can handle: the cursor stays hidden
+        wait_until(lambda: "Stopped" in "\n".join(terminal.screen()), "the shell")
         terminal.type("fg")
         terminal.wait("PASS", "the screen again")
         terminal.keys("q")

@@ -9,7 +9,7 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-PATIENCE = 30  # seconds; the machine may be busy
+PATIENCE = 120  # seconds; the machine may be busy, and build what a second look needs
 
 
 class Failure(Exception):
@@ -102,7 +102,7 @@ class Terminal:
             lines = self.screen()
             if holds(lines) and self.is_drawn() and self.screen() == lines:
                 return lines
-            time.sleep(0.05)
+            time.sleep(0.1)
         raise Failure(f"waited in vain for {what}; the screen:\n" + "\n".join(lines))
 
     def watch(self, words=""):
