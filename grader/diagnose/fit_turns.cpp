@@ -77,16 +77,19 @@ std::optional<TurnOrder> order_of(const std::vector<const Tensor*>& student,
   return order;
 }
 
-/// All orders to try, without the program's own.
+/// The orders to try, without the program's own: where a step shows which one it is, that alone.
 std::set<TurnOrder> orders_for(const Loop& loop, const RecordedTurns& student,
                                const RecordedTurns& solution, const Tolerance& tolerance) {
   TurnOrder own(loop.turns);
   std::iota(own.begin(), own.end(), std::size_t{0});
-  std::set<TurnOrder> orders{TurnOrder(own.rbegin(), own.rend())};
+  std::set<TurnOrder> orders;
   for (const std::string& name : loop.names) {
     if (auto order = order_of(student.at(name), solution.at(name), tolerance))
       orders.insert(std::move(*order));
   }
+  if (orders.contains(own)) return {};
+  if (!orders.empty()) return orders;
+  orders.insert(TurnOrder(own.rbegin(), own.rend()));
   for (std::size_t inner = 2; inner < loop.turns; ++inner) {
     if (loop.turns % inner != 0) continue;
     const std::size_t outer = loop.turns / inner;
@@ -94,7 +97,6 @@ std::set<TurnOrder> orders_for(const Loop& loop, const RecordedTurns& student,
     for (std::size_t i = 0; i < loop.turns; ++i) exchanged.push_back(i % outer * inner + i / outer);
     orders.insert(std::move(exchanged));
   }
-  orders.erase(own);
   return orders;
 }
 
@@ -128,18 +130,17 @@ std::optional<Outcome> in_better_order(const Exercise& exercise, const Run& run,
   constexpr std::size_t most_turns = 100;  // beyond, comparing all with all takes time
   const RecordedTurns solution = recorded_turns(run.one->steps);
   std::optional<Outcome> best;
-  const std::vector<Loop> loops = loops_of(*run.one, recorded_turns(run.outcome->steps));
-  if (loops.empty()) return best;
-  std::size_t fewest = count_wrong(exercise, {run, replay(run)});
-  for (const Loop& loop : loops) {
+  std::optional<std::size_t> fewest;  // wrong steps, so far
+  for (const Loop& loop : loops_of(*run.one, recorded_turns(run.outcome->steps))) {
     if (loop.turns > most_turns) continue;
     const Outcome from = best ? *best : *run.outcome;
     const RecordedTurns student = recorded_turns(from.steps);
     for (const TurnOrder& order : orders_for(loop, student, solution, exercise.tolerance)) {
+      if (!fewest) fewest = count_wrong(exercise, {run, replay(run)});
       Outcome changed = in_order(from, loop, order);
       const Run other{run.one, &changed};
       const std::size_t wrong = count_wrong(exercise, {other, replay(other)});
-      if (wrong >= fewest) continue;
+      if (wrong >= *fewest) continue;
       fewest = wrong;
       best = std::move(changed);
     }

@@ -15,8 +15,9 @@ namespace grader {
 using ReplayOnce = std::function<Outcome(const Run&)>;
 
 /// What the program did, with the turns of each loop in the order in which the fewest steps and
-/// results are wrong. Tried are the order in which a step has the solution's numbers, the reverse,
-/// and those of two loops that are exchanged. None where no order is better than the program's.
+/// results are wrong. Tried is the order in which a step has the solution's numbers, or where no
+/// step has them, the reverse and those of two loops that are exchanged. None where no order is
+/// better than the program's.
 std::optional<Outcome> in_better_order(const Exercise& exercise, const Run& run,
                                        const ReplayOnce& replay);
 

@@ -193,19 +193,39 @@ void check(const Grader& grader, const Exercise& exercise, const Material& mater
   }
 }
 
-/// Checks the pairs of one exercise and prints what was found. Adds to the sums.
+/// What was found of pairs.
 struct Sums {
   std::size_t pairs = 0, told = 0, false_names = 0;
-  std::size_t others = 0;  ///< pairs that do just what others do
+  std::size_t others = 0;   ///< pairs that do just what others do
+  std::size_t unbuilt = 0;  ///< pairs of changes that do not go together: none of the above
+
+  void add(const Sums& more) {
+    pairs += more.pairs;
+    told += more.told;
+    false_names += more.false_names;
+    others += more.others;
+    unbuilt += more.unbuilt;
+  }
 };
 
 /// The percentage of pairs told as both, of those that do not just do what others do.
 double share_told(const Sums& sums) {
   const std::size_t tellable = sums.pairs - sums.others;
+  if (sums.pairs == 0 && sums.unbuilt > 0) return 0;  // nothing was tried
   return tellable == 0 ? 100
                        : 100.0 * static_cast<double>(sums.told) / static_cast<double>(tellable);
 }
 
+std::string words_of(const Sums& sums) {
+  std::string words =
+      fmt::format("{} of {} told as both ({:.1f} %), {} do what others do, {} falsely", sums.told,
+                  count_text(sums.pairs, "pair"), share_told(sums), sums.others, sums.false_names);
+  if (sums.unbuilt > 0)
+    words += fmt::format("; {} more do not go together", count_text(sums.unbuilt, "pair"));
+  return words;
+}
+
+/// Checks the pairs of one exercise and prints what was found.
 Sums verify_exercise(const Grader& grader, const Exercise& exercise, unsigned jobs) {
   const auto material = grader.library->of(grader.course, exercise);
   std::vector<Pair> pairs = pairs_of(grader, exercise, *material);
@@ -219,18 +239,15 @@ Sums verify_exercise(const Grader& grader, const Exercise& exercise, unsigned jo
     if (pairs[i].builds) check(grader, exercise, *material, program, pairs[i]);
     show_progress(fmt::format("{}: {} of {} pairs", exercise.folder, ++done, pairs.size()));
   });
-  std::erase_if(pairs, [](const Pair& pair) { return !pair.builds; });
+  const std::size_t unbuilt = std::erase_if(pairs, [](const Pair& pair) { return !pair.builds; });
   clear_progress();
-  Sums sums{pairs.size(), 0, 0, 0};
+  Sums sums{.pairs = pairs.size(), .unbuilt = unbuilt};
   for (const Pair& pair : pairs) {
     if (pair.problem.empty()) ++sums.told;
     if (pair.is_other) ++sums.others;
     if (pair.false_name) ++sums.false_names;
   }
-  std::cout << fmt::format(
-      "      {}: {} of {} told as both ({:.0f} %), {} do what others do, {} falsely\n",
-      exercise.folder, sums.told, count_text(pairs.size(), "pair"), share_told(sums), sums.others,
-      sums.false_names);
+  std::cout << fmt::format("      {}: {}\n", exercise.folder, words_of(sums));
   for (const Pair& pair : pairs) {
     if (pair.problem.empty()) continue;
     std::cout << harmless(fmt::format("        {} {} and {}: {}\n",
@@ -247,15 +264,9 @@ ExitCode verify_pairs(const Grader& grader, const std::vector<Exercise>& exercis
   Sums all;
   for (const Exercise& exercise : exercises) {
     if (exercise.measures || !std::filesystem::exists(grader.course.solution(exercise))) continue;
-    const Sums sums = verify_exercise(grader, exercise, jobs);
-    all.pairs += sums.pairs;
-    all.told += sums.told;
-    all.false_names += sums.false_names;
-    all.others += sums.others;
+    all.add(verify_exercise(grader, exercise, jobs));
   }
-  std::cout << fmt::format("{} of {} told as both ({:.1f} %), {} do what others do, {} falsely\n",
-                           all.told, count_text(all.pairs, "pair"), share_told(all), all.others,
-                           all.false_names);
+  std::cout << words_of(all) << '\n';
   return share_told(all) >= 95 && all.false_names == 0 ? ExitCode::all_passed
                                                        : ExitCode::not_all_passed;
 }
