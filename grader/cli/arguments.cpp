@@ -1,5 +1,6 @@
 #include "cli/arguments.hpp"
 
+#include "cli/as_typed.hpp"
 #include "cli/author_arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
@@ -296,7 +297,7 @@ int run_command_line(int argc, char** argv) {
     clear_progress();
     tell(fmt::format("grade: error: {}\n", error.what()));
     if (!error.fix.empty() && !is_this_command(error.fix, argc, argv))
-      tell(fmt::format("fix: {}\n", error.fix));
+      tell(fmt::format("fix: {}\n", as_typed(error.fix)));
     return static_cast<int>(error.code);
   } catch (const std::exception& error) {
     clear_progress();

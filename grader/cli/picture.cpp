@@ -2,6 +2,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/desk.hpp"
+#include "cli/pager.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "grade/observe.hpp"
@@ -161,8 +162,8 @@ ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
   const std::string text = drawn(picture, options, format);
   if (!options.output.empty()) {
     write_file(options.output, text);
-  } else if (!(std::cout << text << std::flush)) {
-    throw TryAgain("the picture cannot be written to standard output: is there space left?");
+  } else {
+    write_out(text);
   }
   return exit_code(observation.result.verdict);
 }
