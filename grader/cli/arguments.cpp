@@ -103,19 +103,24 @@ Subcommand add_batch(CLI::App& app) {
   return {batch, [options](const Setup& setup) { return batch_command(setup, *options); }};
 }
 
+/// `name` is that of the case's option; what is done with the case is `verb`.
+void add_one_case(CLI::App& command, OneCaseOptions& options, const std::string& name,
+                  const std::string& verb) {
+  command.add_option("EXERCISE", options.exercise, current_exercise);
+  CLI::Option* one = command.add_option(name, options.case_name,
+                                        "Case; without it the first that fails, or the first");
+  if (name.starts_with('-')) one->type_name("NAME");
+  command
+      .add_option("--submission", options.submission, verb + " the file in this folder or archive")
+      ->type_name("DIR");
+  command.add_flag("--solutions", options.solutions, verb + " the solution");
+}
+
 Subcommand add_picture(CLI::App& app) {
   const auto options = std::make_shared<PictureOptions>();
   CLI::App* picture =
       app.add_subcommand("picture", "The attention of an exercise, yours beside the expected one");
-  picture->add_option("EXERCISE", options->exercise, current_exercise);
-  picture
-      ->add_option("--case", options->case_name,
-                   "Case to draw; without it the first that fails, or the first")
-      ->type_name("NAME");
-  picture
-      ->add_option("--submission", options->submission, "Draw the file in this folder or archive")
-      ->type_name("DIR");
-  picture->add_flag("--solutions", options->solutions, "Draw the solution");
+  add_one_case(*picture, *options, "--case", "Draw");
   picture->add_option("--maps", options->maps, "Draw at most N maps of one array (4)")
       ->type_name("N")
       ->check(CLI::Range(1U, 1000U));
@@ -141,12 +146,7 @@ Subcommand add_case(CLI::App& app) {
   const auto options = std::make_shared<CaseOptions>();
   CLI::App* command =
       app.add_subcommand("case", "The numbers of a case, yours beside the expected ones");
-  command->add_option("EXERCISE", options->exercise, current_exercise);
-  command->add_option("NAME", options->case_name,
-                      "Case; without it the first that fails, or the first");
-  command->add_option("--submission", options->submission, "Run the file in this folder or archive")
-      ->type_name("DIR");
-  command->add_flag("--solutions", options->solutions, "Run the solution");
+  add_one_case(*command, *options, "NAME", "Run");
   CLI::Option* code = command->add_flag("--code", options->code,
                                         "Only the inputs, as C++ for a scratch file; runs nothing");
   command->add_flag("--python", options->python, "The same for NumPy")->excludes(code);
@@ -160,14 +160,7 @@ Subcommand add_debug(CLI::App& app) {
   const auto options = std::make_shared<DebugOptions>();
   CLI::App* debug =
       app.add_subcommand("debug", "A debugger, stopped in your function with the inputs of a case");
-  debug->add_option("EXERCISE", options->exercise, current_exercise);
-  debug
-      ->add_option("--case", options->case_name,
-                   "Case; without it the first that fails, or the first")
-      ->type_name("NAME");
-  debug->add_option("--submission", options->submission, "Debug the file in this folder or archive")
-      ->type_name("DIR");
-  debug->add_flag("--solutions", options->solutions, "Debug the solution");
+  add_one_case(*debug, *options, "--case", "Debug");
   debug->add_option("--debugger", options->debugger, "auto, gdb or lldb")
       ->type_name("NAME")
       ->check(CLI::IsMember({"auto", "gdb", "lldb"}));

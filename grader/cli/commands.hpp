@@ -73,42 +73,37 @@ struct BatchOptions {
 };
 ExitCode batch_command(const Setup& setup, const BatchOptions& options);
 
-enum class PictureFormat { text, svg, html };
-enum class UseColour { automatic, always, never };
-
-struct PictureOptions {
+/// What all commands take that look at one case.
+struct OneCaseOptions {
   std::string exercise;
   std::string case_name;  ///< empty: the first that fails, or the first
   std::string submission;
   bool solutions = false;
+  std::optional<Walls> isolation;  ///< as in GradingOptions
+};
+
+enum class PictureFormat { text, svg, html };
+enum class UseColour { automatic, always, never };
+
+struct PictureOptions : OneCaseOptions {
   unsigned maps = 4;   ///< of one array, at most
   std::optional<PictureFormat> format;  ///< none: what the output's name ends in
   std::string output;
   UseColour colour = UseColour::automatic;
-  std::optional<Walls> isolation;  ///< as in GradingOptions
 };
 ExitCode picture_command(const Setup& setup, const PictureOptions& options);
 
-struct CaseOptions {
-  std::string exercise;
-  std::string case_name;  ///< empty: the first that fails, or the first
-  std::string submission;
-  bool solutions = false;
+struct CaseOptions : OneCaseOptions {
   bool code = false;                ///< only the inputs, as C++
   bool python = false;              ///< the same for NumPy
-  std::optional<Walls> isolation;   ///< as in GradingOptions
   std::optional<SecondLook> sanitizers;  ///< as in RunOptions
 };
 ExitCode case_command(const Setup& setup, const CaseOptions& options);
 
-struct DebugOptions {
-  std::string exercise;
-  std::string case_name;  ///< empty: the first that fails, or the first
-  std::string submission;
-  bool solutions = false;
+/// The isolation is that of the build alone.
+struct DebugOptions : OneCaseOptions {
   std::string debugger = "auto";  ///< auto, gdb or lldb
   bool print = false;             ///< only the command line
-  std::optional<Walls> isolation;  ///< as in GradingOptions; of the build alone
 };
 /// Becomes the debugger, unless only its command line is wanted.
 ExitCode debug_command(const Setup& setup, const DebugOptions& options);

@@ -41,12 +41,12 @@ class Versions {
   void build(std::size_t first, Group& group) const;
 };
 
-/// Whether a text means the same behind others: a macro of one would be seen by all after it.
+/// Whether a text can be compiled with others: all that stand behind it would see its macros.
 bool can_follow_others(const std::string& text);
 
-/// Makes one program of those of `texts` that compile, and says which do. It takes the number of the
-/// one to call as a further input in front. In place of others is the first text, which must
-/// compile: else GraderFault is thrown.
+/// Makes one program of all `texts`, and says which of them compile. In the place of one that does
+/// not stands the first; where that does not compile either, GraderFault is thrown. The program
+/// takes one input more, in front: the number of the text to call.
 std::vector<bool> link_numbered(const Workbench& bench, const Exercise& exercise,
                                 std::vector<std::string> texts,
                                 const std::filesystem::path& program);

@@ -10,8 +10,8 @@ namespace grader {
 inline constexpr std::size_t lines_of_a_piece = 3;
 
 /// The first piece of `solution` that stands in `text`, in one line; empty where there is none.
-/// White space and comments make no difference, lines that say little (braces, includes) do not
-/// count, and what `stub` has itself may stand anywhere.
+/// White space and comments make no difference. Lines that say little (braces, includes) do not
+/// count, nor do those that `stub` itself has.
 std::string piece_of_solution(std::string_view solution, std::string_view stub,
                               std::string_view text);
 

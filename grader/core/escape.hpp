@@ -1,10 +1,9 @@
 #pragma once
-// The one rule by which text of others becomes no order to the runner of a CI that reads it in a
-// log. Runners obey "::name::" at the start of a line (GitHub), "##[name]" (GitHub, Azure),
-// "##vso[" (Azure), "##teamcity[" anywhere, "section_start:1:" (GitLab) and "travis_fold:"
-// anywhere,
-// "--- ", "+++ ", "~~~ " and "^^^ " at the very start of a line (Buildkite). Carriage returns and
-// escape sequences are printable()'s work.
+// The runner of a CI reads its log and obeys some of it. Here is the one rule by which text of
+// others is no such order. Runners obey, at the start of a line: "::name::" (GitHub), "--- ",
+// "+++ ", "~~~ " and "^^^ " (Buildkite); anywhere: "##[name]" (GitHub, Azure), "##vso[" (Azure),
+// "##teamcity[", "section_start:1:" (GitLab) and "travis_fold:". Carriage returns and escape
+// sequences are printable()'s work.
 
 #include <string>
 #include <string_view>

@@ -45,8 +45,8 @@ struct Course {
 enum class Broken { is_refused, is_left_out };
 
 /// Reads exercises/NN_name/exercise.json below `folder`: of the exercises that `words` mean (as for
-/// folders_meant) and of those they use; of all for no words. Throws InputError when there is none
-/// or, unless they are left out, one is wrong.
+/// folders_meant) and of those that they use; of all for no words. Throws InputError where there
+/// are none, or one is wrong that is not to be left out.
 Course load_course(const std::filesystem::path& folder, const std::vector<std::string>& words = {},
                    Broken broken = Broken::is_refused);
 

@@ -9,8 +9,8 @@
 
 namespace grader {
 
-/// Throws InputError where a property names an input that is not among `inputs`, or speaks words
-/// that nothing here understands.
+/// Throws InputError where a property names an input that is not among `inputs`, or a word in
+/// it is not known.
 std::vector<Property> read_properties(const JsonNode& node, const std::vector<std::string>& inputs);
 
 }  // namespace grader

@@ -27,8 +27,9 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs,
 /// The points of a result that is concluded.
 double points_of(const ExerciseResult& result, Marks marks);
 
-/// Adds what wrong numbers show that no known mistake gives: the properties that they lack, and the
-/// mistake whose steps were recorded. Several mistakes can lack the same, but steps are their own.
+/// For wrong numbers that no known mistake gives: adds the properties that they lack, and the
+/// mistake whose steps were recorded. Several mistakes can lack the same properties, but each has
+/// steps of its own.
 void tell_behaviour(const std::vector<const Property*>& lacked, const std::vector<Run>& runs,
                     const std::vector<Mistake>& mistakes, const Tolerance& tolerance,
                     ExerciseResult& result);
@@ -37,7 +38,7 @@ void tell_behaviour(const std::vector<const Property*>& lacked, const std::vecto
 void report_load_problem(const Exercise& exercise, const Limits& limits, const std::string& text,
                          ExerciseResult& result);
 
-/// Cuts what is long: students' code decides of much of it, and a report holds many.
+/// Cuts texts that are long: much of them comes from students' code, and a report holds many.
 void cut_long_texts(ExerciseResult& result);
 
 }  // namespace grader

@@ -55,7 +55,7 @@ Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Inta
                       std::unique_ptr<Workplace> ready = nullptr);
 
 /// Grades a program that is built already, such as a version of the solution. For checks of the
-/// course itself: a secret does not know what it was built from. Throws likewise.
+/// course itself: its text is not known, so that fresh cases cannot hang on it. Throws likewise.
 Graded grade_program(const Grader& grader, const Exercise& exercise, const Program& program);
 
 /// Likewise, with a runner that serves several programs.

@@ -9,9 +9,9 @@
 
 namespace grader {
 
-/// The first use of a value that was never set which the analyser finds in `text`, the exercise's
-/// file; nothing where it finds none or there is no clang. It reads code and runs nothing: ask it
-/// where a run has shown that there is such a use.
+/// The first place in `text`, the exercise's file, where the analyser sees the use of a value that
+/// was never set; nothing where it sees none, or there is no clang. It reads code and runs nothing,
+/// and can be wrong: ask it only where a run has shown that there is such a use.
 std::optional<Cause> never_set(const Grader& grader, const Exercise& exercise,
                                const std::string& text);
 

@@ -16,9 +16,9 @@ struct Observation {
   ExerciseResult result;           ///< of this case alone, as `grade_exercise` gives it
 };
 
-/// Builds and runs the exercise's file on the case of that name; for an empty one on all, until one
-/// fails: that is the one observed, or the first where all pass. Throws
-/// InputError, with the nearest name as a suggestion, where there is no such case.
+/// Builds the exercise's file and runs it on the case of that name. Without a name it runs on all
+/// until one fails, and observes that one, or the first where all pass. Throws InputError, with the
+/// nearest name as a suggestion, where there is no such case.
 Observation observe(const Grader& grader, const Exercise& exercise, const Intake& intake,
                     Untouched untouched, const std::string& case_name);
 

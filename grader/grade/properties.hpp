@@ -7,8 +7,8 @@
 
 namespace grader {
 
-/// The properties that a program lacks, of those that its answers can be asked for: they have the
-/// right shape and are finite, or, where that is the property, those to ordinary numbers are.
+/// The properties that a program lacks. Answers that are not finite or of another shape are asked
+/// for none; where being finite is the property, that is said of its answers to ordinary numbers.
 std::vector<const Property*> lacking(const Calls& calls, const Exercise& exercise,
                                      const std::vector<Case>& cases);
 

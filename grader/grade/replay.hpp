@@ -24,8 +24,8 @@ struct ReplayedRuns {
 ReplayedRuns replay_runs(const Grader& grader, Runner& runner, const Exercise& exercise,
                          const std::vector<Run>& runs, Replays replays);
 
-/// What can be said of the steps of a program that failed, into `graded`. `wordless`: nothing that
-/// the program computed.
+/// Puts into `graded` what can be said of the steps of a program that failed; where it is
+/// `wordless`, nothing that the program computed.
 void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exercise,
                     const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
                     bool wordless, Graded& graded);

@@ -19,15 +19,15 @@ using ProgramBytes = std::vector<std::byte>;
 /// The bytes of a program, as far as they can be read.
 ProgramBytes bytes_of(const Program& program);
 
-/// The bytes of `program`, which was built from `text`, built once more with the same code and a
-/// table of its lines; nothing where that fails, or the submission has no time left for it. Its
-/// time goes to `result`.
+/// Builds `program` once more from its `text`, now with a table of lines, and gives its bytes.
+/// Nothing where that fails, where its code is another one then, or where the submission has no
+/// time left. The time that it takes is added to `result`.
 std::optional<ProgramBytes> with_lines(const Grader& grader, const Exercise& exercise,
                                        const std::string& text, const Program& program,
                                        ExerciseResult& result);
 
-/// The innermost of `frames` in `text`, the file `source`, by the program's table of lines; one
-/// that does not exist is none.
+/// The innermost of `frames` in `text`, the file `source`, by the program's table of lines. A line
+/// that `text` does not have does not count.
 std::optional<Place> innermost(const ProgramBytes& program,
                                const std::vector<std::uint64_t>& frames, const std::string& source,
                                const std::string& text);
@@ -36,9 +36,9 @@ std::optional<Place> innermost(const ProgramBytes& program,
 void tell_cause(Cause cause, const Exercise& exercise, const std::string& text,
                 ExerciseResult& result);
 
-/// Adds to `result` the line of `text` in which a run failed, one of those told there, with its
-/// code and a caret; nothing where the program does not say, or something impossible. `program` was
-/// built from `text`: it is built once more, with the lines of its code.
+/// Adds to `result` the line of `text` in which a run failed of which it tells, with its code and a
+/// caret; nothing where the program does not say where, or names a place that cannot be. `program`,
+/// which was built from `text`, is built once more with a table of lines.
 void tell_whereabouts(const Grader& grader, const Exercise& exercise, const std::string& text,
                       const Program& program, const CaseRun& run, ExerciseResult& result);
 

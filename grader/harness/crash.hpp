@@ -5,8 +5,9 @@
 
 namespace grader::harness {
 
-/// From here on a signal that ends the program, and exit(), first send where it was, for a reply to
-/// the request with this nonce, unless one was sent. What becomes of the program stays the same.
+/// From here on a signal that ends the program, or exit(), first sends where it was: as the reply
+/// to the request with this nonce, unless there was one. What becomes of the program stays the
+/// same.
 void watch_for_crashes(std::uint64_t nonce);
 
 /// Whether nothing has been sent yet: who asks first may send.

@@ -25,7 +25,7 @@ std::vector<TierFinding> find_tier(const Kit& kit, const Course& course);
 /// as machine, user, course and kit stay the same.
 Tier remembered_tier(const Kit& kit, const Course& course, const std::filesystem::path& memory);
 
-/// Why the tiers above `tier` do not hold, in a line.
+/// Why the tiers among `findings` that do not hold do not, in a line.
 std::string reasons(const std::vector<TierFinding>& findings);
 
 }  // namespace grader

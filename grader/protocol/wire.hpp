@@ -2,11 +2,11 @@
 // The binary messages between the grader and the process that runs a student's code. Arrays travel
 // as raw doubles, so that NaN and infinities survive.
 //
-// A request carries one case's inputs, and to the course's own reference versions what the
-// student's function made of them; nothing else. A reply is one frame: whatever does not parse to
-// its last byte is no reply. Only a program that fails after it has answered may add a second
-// frame, which says where. The reader trusts no length it reads: each is checked against the bytes
-// that are there before anything is allocated.
+// A request carries one case's inputs and nothing else; only one to the course's own reference
+// versions has what the student's function made of them, too. A reply is one frame: whatever does
+// not parse to its last byte is no reply. Only a program that fails after it has answered may add a
+// second frame, which says where. The reader trusts no length it reads: each is checked against the
+// bytes that are there before anything is allocated.
 
 #include "core/given.hpp"
 #include "core/tensor.hpp"

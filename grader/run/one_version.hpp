@@ -8,7 +8,7 @@ namespace grader {
 /// Makes calls of one version. Other programs are called as they are.
 class OneVersion : public Runner {
  public:
-  /// `program` takes the number of a version as a further input in front. `all` must outlive this.
+  /// `program` takes one input more, in front: the number of a version. `all` must outlive this.
   OneVersion(Runner& all, int program, std::size_t version)
       : all_(all), program_(program), version_{{}, {static_cast<double>(version)}} {}
 

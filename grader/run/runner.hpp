@@ -13,7 +13,7 @@
 
 namespace grader {
 
-/// What makes calls. One of its own, for tests, needs no process.
+/// What makes calls. Tests have one that needs no process.
 class Runner {
  public:
   virtual ~Runner() = default;
@@ -29,8 +29,8 @@ class Runner {
   virtual Outcome replay(int program, const std::vector<Tensor>& inputs, const Given& given,
                          const Limits& limits) = 0;
 
-  /// Whether all calls together have used up the time that `limits` gives them: then no more is
-  /// made, and the outcomes are of run_limit.
+  /// Whether all calls together have used up the time that `limits` gives them. Then no more are
+  /// made: their outcomes end in run_limit.
   bool used_up(const Limits& limits) const {
     return limits.run_seconds > 0 && seconds_ >= limits.run_seconds;
   }
@@ -39,9 +39,9 @@ class Runner {
   double seconds_ = 0;  ///< that all calls took together, by the wall clock
 };
 
-/// Makes each call in a process that the kit's launcher forks for it. Sanitizers
-/// reserve nearly all addresses, so that the kernel does not limit memory there: it is watched from
-/// outside, and who takes too much ends the launcher, too, which makes no more calls then.
+/// Makes each call in a process that the kit's launcher forks for it. Sanitizers reserve nearly all
+/// addresses, so that the kernel cannot limit memory there: it is watched from outside. A call that
+/// takes too much ends the launcher, and with it all further calls.
 class LaunchedRunner : public Runner {
  public:
   /// Starts the launcher behind the walls of `bench`. It can load while the program is still being

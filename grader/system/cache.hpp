@@ -17,9 +17,9 @@ struct CacheLimits {
 
 /// Holds the folder `cache` for as long as the result lives: nothing in it is removed meanwhile.
 /// Before that, unless another process holds it, removes what is beyond the limits, beginning with
-/// what was used the longest ago. It looks once a day, and when a file has been added. Nothing is
-/// removed, and nothing said, where the file system knows no locks or the folder may not be
-/// written.
+/// what was used the longest ago; it looks once a day, and when a file has been added. Where the
+/// file system knows no locks, or the folder may not be written, nothing is removed, without a
+/// word.
 Descriptor hold_cache(const std::filesystem::path& cache, const CacheLimits& limits = {});
 
 /// Notes that `file`, of a cache that is held, is used. Its time of change says when, to a day.

@@ -52,8 +52,8 @@ void copy_temporary(const std::filesystem::path& from, const std::filesystem::pa
 void remove_folder(const std::filesystem::path& folder);
 
 /// A folder of this process's own, readable by nobody else, removed with all it holds at the end.
-/// Where a process has no chance to remove its folders, the next one does that makes some: a folder
-/// is locked for as long as its process lives.
+/// It is locked for as long as its process lives: what a process had no chance to remove, the next
+/// one removes.
 class TemporaryFolder {
  public:
   /// Throws TryAgain where there is no room, or no right to make it.

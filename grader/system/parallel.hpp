@@ -11,9 +11,9 @@ namespace grader {
 /// and is thrown on.
 void in_parallel(std::size_t count, unsigned jobs, const std::function<void(std::size_t)>& work);
 
-/// How many jobs a machine can take: `wanted`, or one for each of its cores where it is 0; but no
-/// more than one for each 4 GiB of its bytes of memory, rounded up where a quarter of these or less
-/// is missing, and always one.
+/// How many jobs a machine can take: `wanted`, or one for each of its cores where that is 0; but no
+/// more than one for each 4 GiB of its memory, of which up to 1 GiB may be missing, and at least
+/// one.
 unsigned jobs_for(unsigned wanted, unsigned cores, std::uint64_t memory);
 
 }  // namespace grader

@@ -188,3 +188,22 @@ TEST_CASE("the grader's sources name no exercise") {
     }
   }
 }
+
+TEST_CASE("a limit of builds is for what was handed in, not for the course's own code") {
+  const LargerCourse course;
+  const fs::path measures = course / "solutions/99_samples/measures.cpp";
+  // Some seconds of the compiler's time.
+  write(measures, read(measures) + R"(
+template <unsigned start>
+constexpr unsigned slow = [] {
+  unsigned x = start;
+  for (unsigned turn = 0; turn < 3; ++turn) {
+    for (unsigned i = 0; i < 250000; ++i) x = x * 31 + i;
+  }
+  return x;
+}();
+unsigned slowly = slow<1> + slow<2> + slow<3>;
+)");
+  const json graded = report({"99", "--solutions", "--build-limit", "2"}, course.path());
+  CHECK(graded["exercises"][0]["verdict"] == "passed");
+}
