@@ -61,12 +61,12 @@ Picture large_picture(std::size_t rows, std::size_t columns) {
 }  // namespace
 
 TEST_CASE("a picture without colour is as approved") {
-  check_golden_file("picture.txt", terminal_picture(sample_picture(), Look::ascii));
-  check_golden_file("picture_blocks.utf8", terminal_picture(sample_picture(), Look::blocks));
+  check_golden_file("picture.txt", terminal_picture(sample_picture(), Style::ascii));
+  check_golden_file("picture_blocks.utf8", terminal_picture(sample_picture(), Style::blocks));
 }
 
 TEST_CASE("a picture in colour is as approved") {
-  check_golden_file("picture_colour.ansi", terminal_picture(sample_picture(), Look::colour));
+  check_golden_file("picture_colour.ansi", terminal_picture(sample_picture(), Style::colour));
 }
 
 TEST_CASE("a picture as SVG is as approved") {
@@ -75,12 +75,12 @@ TEST_CASE("a picture as SVG is as approved") {
 
 TEST_CASE("no line of a picture is wider than 80 columns, and none ends in a space") {
   for (const std::size_t columns : {1, 3, 4, 6, 9, 10, 13, 20, 32, 33, 500}) {
-    for (const Look look : {Look::ascii, Look::blocks, Look::colour}) {
+    for (const Style look : {Style::ascii, Style::blocks, Style::colour}) {
       const std::string text = terminal_picture(large_picture(3, columns), look);
       for (const std::string& line : split_lines(without_escapes(text))) {
         INFO(line);
         CHECK(columns_of(line) <= 80);
-        CHECK((look == Look::colour || !line.ends_with(' ')));
+        CHECK((look == Style::colour || !line.ends_with(' ')));
       }
     }
   }
@@ -88,22 +88,22 @@ TEST_CASE("no line of a picture is wider than 80 columns, and none ends in a spa
 
 TEST_CASE("maps stand beside each other as long as they fit") {
   const auto lines_of = [](std::size_t rows, std::size_t columns) {
-    return split_lines(terminal_picture(large_picture(rows, columns), Look::ascii)).size();
+    return split_lines(terminal_picture(large_picture(rows, columns), Style::ascii)).size();
   };
   CHECK(lines_of(9, 2) == lines_of(9, 8));
   CHECK(lines_of(9, 20) == lines_of(9, 2) + 2 * 12);
 }
 
 TEST_CASE("maps of few rows stand below each other where their numbers fit there alone") {
-  const std::string few = terminal_picture(large_picture(5, 8), Look::ascii);
+  const std::string few = terminal_picture(large_picture(5, 8), Style::ascii);
   CHECK(contains(few, "-12.5"));
   CHECK(split_lines(few).size() > 3 * 5);
-  const std::string many = terminal_picture(large_picture(6, 8), Look::ascii);
+  const std::string many = terminal_picture(large_picture(6, 8), Style::ascii);
   CHECK(!contains(many.substr(0, many.find("scale")), "-12.5"));
 }
 
 TEST_CASE("a large map is put together and says so") {
-  const std::string text = terminal_picture(large_picture(3, 500), Look::ascii);
+  const std::string text = terminal_picture(large_picture(3, 500), Style::ascii);
   CHECK(contains(text, "yours: a cell stands for 1 x 16 elements"));
   CHECK(contains(svg_picture(large_picture(3, 500)), "a cell stands for 1 x 8 elements"));
   CHECK(contains(html_picture(large_picture(3, 500)), "query") == false);
@@ -111,16 +111,16 @@ TEST_CASE("a large map is put together and says so") {
 }
 
 TEST_CASE("without colour there is no escape sequence, in colour each ends") {
-  CHECK(!contains(terminal_picture(sample_picture(), Look::ascii), "\x1b"));
-  CHECK(!contains(terminal_picture(sample_picture(), Look::blocks), "\x1b"));
-  const std::string coloured = terminal_picture(sample_picture(), Look::colour);
+  CHECK(!contains(terminal_picture(sample_picture(), Style::ascii), "\x1b"));
+  CHECK(!contains(terminal_picture(sample_picture(), Style::blocks), "\x1b"));
+  const std::string coloured = terminal_picture(sample_picture(), Style::colour);
   CHECK(count_of(coloured, "\x1b[") == 2 * count_of(coloured, "\x1b[0m"));
 }
 
 TEST_CASE("in colour, too, every cell has its number or a sign for it") {
   Picture wide = large_picture(3, 30);
   wide.figures[0].maps[0].values[5] = NAN;
-  const std::string text = terminal_picture(wide, Look::colour);
+  const std::string text = terminal_picture(wide, Style::colour);
   std::size_t cells = 0;
   for (std::size_t at = text.find("48;2;"); at != std::string::npos;
        at = text.find("48;2;", at + 1)) {
@@ -236,7 +236,7 @@ TEST_CASE("whatever arrays a program sends back are drawn, in every format") {
       outcome.steps.push_back({below(2) == 0 ? "attention weights" : "loss", array()});
     }
     const Picture picture = make_picture(exercise, one, outcome, 3);
-    for (const Look look : {Look::colour, Look::blocks, Look::ascii}) {
+    for (const Style look : {Style::colour, Style::blocks, Style::ascii}) {
       CHECK(terminal_picture(picture, look).size() < 1 << 20);
     }
     CHECK(svg_picture(picture).find("<script") == std::string::npos);
