@@ -21,7 +21,7 @@ set(KIT_SHARED harness/child harness/crash harness/frames harness/replay
   sandbox/descendants sandbox/filter sandbox/landlock sandbox/limits judge/compare protocol/wire
   random/numpy_random random/torch_random)
 one_source(harness ${KIT_SHARED} harness/faults harness/launcher)
-one_source(checked ${KIT_SHARED} harness/launcher)      # of the checked kit
+one_source(sanitized ${KIT_SHARED} harness/launcher)
 one_source(debug_host ${KIT_SHARED} harness/faults harness/debug_host)
 one_source(arrays arrays/types  # the others use what it instantiates
   arrays/choices arrays/dot arrays/each arrays/joining arrays/lines arrays/making arrays/pairs arrays/reductions
@@ -58,6 +58,20 @@ set(KIT_CHECKS -fsanitize=integer-divide-by-zero,return -fno-sanitize-recover=in
 # such tables only where it writes none: its header has them.
 set(KIT_LINES_clang -gdwarf-4 -gline-tables-only)
 set(KIT_LINES_gcc -gdwarf-4 -g1)
+
+# Sanitized kits: the same with sanitizers, for a second look at a program that failed. Each is built when it is first needed.
+# Programs are linked with the binding and the references of the kit that it goes with.
+#   checked: AddressSanitizer and UndefinedBehaviorSanitizer. What reports is harness/checked.cpp, and harness/undefined.cpp in each
+#            program: no library of the latter's is linked, for clang's runtime of the former has functions of the same names.
+#   races:   ThreadSanitizer, and harness/races.cpp.
+set(KIT_CHECKED -fsanitize=address,undefined,float-cast-overflow -fno-sanitize=vptr -fno-sanitize-recover=all)
+set(KIT_CHECKED_RUNTIME address)
+set(KIT_CHECKED_OBJECTS checked leaks)  # the former stands for harness/memory.cpp
+set(KIT_CHECKED_START undefined)
+set(KIT_RACES -fsanitize=thread)
+set(KIT_RACES_RUNTIME thread)
+set(KIT_RACES_OBJECTS races)  # it stands for harness/memory.cpp, too
+set(KIT_RACES_START "")
 
 # The three steps that follow add to `objects`, which a launcher is linked from.
 
@@ -131,9 +145,10 @@ function(add_kit name compiler)
 
   set(launcher ${folder}/launcher)
   kit_link(${compiler} ${launcher} "${objects}")
-  # A change of what the checked kit alone has makes this anew, too: by its time that kit is known to be stale.
-  add_custom_command(OUTPUT ${launcher} DEPENDS ${CMAKE_SOURCE_DIR}/grader/harness/checked.cpp
-    ${CMAKE_SOURCE_DIR}/grader/harness/undefined.cpp APPEND)
+  # A change of what sanitized kits alone have makes this anew, too: by its time they are known to be stale.
+  set(also ${KIT_CHECKED_OBJECTS} ${KIT_CHECKED_START} ${KIT_RACES_OBJECTS})
+  list(TRANSFORM also REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/grader/harness/\\1.cpp")
+  add_custom_command(OUTPUT ${launcher} DEPENDS ${also} APPEND)
 
   # Run in the place of a student's program to try the walls around it.
   set(probe ${folder}/probe.so)
@@ -150,44 +165,45 @@ function(add_kit name compiler)
   add_custom_target(kit_${name} DEPENDS ${header} ${launcher} ${start} ${probe} confine probe_build unpack)
 endfunction()
 
-# The checked kit: the same with AddressSanitizer and UndefinedBehaviorSanitizer, for a second look at a program that failed.
-# It is built when it is first needed. What reports is grader/harness/checked.cpp, so no library of the latter's is linked.
-# Programs are linked with the binding and the references of the kit that it goes with.
-set(KIT_SANITIZERS -fsanitize=address,undefined,float-cast-overflow -fno-sanitize=vptr -fno-sanitize-recover=all
-  -fno-omit-frame-pointer)
-
-# add_checked_kit(NAME COMPILER): target kit_NAME_checked, files in build/kit/NAME_checked.
-function(add_checked_kit name compiler)
-  set(folder ${CMAKE_BINARY_DIR}/kit/${name}_checked)
+# add_sanitized_kit(NAME COMPILER KIND): target kit_NAME_KIND, files in build/kit/NAME_KIND.
+function(add_sanitized_kit name compiler kind)
+  set(folder ${CMAKE_BINARY_DIR}/kit/${name}_${kind})
   file(MAKE_DIRECTORY ${folder})
-  set(objects ${folder}/harness.o ${folder}/checked.o)  # the latter stands for harness/memory.cpp
-  kit_object(${compiler} ${folder}/harness.o ${CMAKE_BINARY_DIR}/generated/checked.cpp ${KIT_HARNESS_FLAGS})
-  foreach(stem checked undefined)
+  string(TOUPPER KIT_${kind} of_kind)
+  set(sanitizers ${${of_kind}} -fno-omit-frame-pointer)
+  set(runtime -fsanitize=${${of_kind}_RUNTIME})
+  set(start_objects ${folder}/dso_handle.o)
+  set(objects ${folder}/harness.o ${folder}/arrays.o)
+  kit_object(${compiler} ${folder}/harness.o ${CMAKE_BINARY_DIR}/generated/sanitized.cpp ${KIT_HARNESS_FLAGS})
+  foreach(stem ${${of_kind}_OBJECTS} ${${of_kind}_START})
     kit_object(${compiler} ${folder}/${stem}.o ${CMAKE_SOURCE_DIR}/grader/harness/${stem}.cpp ${KIT_HARNESS_FLAGS})
   endforeach()
-  kit_arrays(${name} ${compiler} ${folder} -O0 -fsanitize=address -fno-omit-frame-pointer)
-  set(sanitizers ${KIT_SANITIZERS})
+  kit_arrays(${name} ${compiler} ${folder} -O0 ${runtime} -fno-omit-frame-pointer)
+  foreach(stem ${${of_kind}_OBJECTS})
+    list(APPEND objects ${folder}/${stem}.o)
+  endforeach()
+  foreach(stem ${${of_kind}_START})
+    list(APPEND start_objects ${folder}/${stem}.o)
+  endforeach()
   set(lines "")
   if(name STREQUAL "clang")
     list(APPEND sanitizers -fno-sanitize=function)
-    set(runtime -fsanitize=address -Wl,-z,muldefs)
+    list(APPEND runtime -Wl,-z,muldefs)
     set(lines ${KIT_LINES_clang})
   else()
-    set(runtime -fsanitize=address -static-libasan)
+    list(APPEND runtime -static-libasan -static-libtsan)
   endif()
   pattern_flag(pattern ${compiler})
   set(stub_flags -O0 ${pattern} ${sanitizers})
   # With lines, as GCC's header always is: each program that this kit builds has some.
   kit_header(${name} ${compiler} ${folder} "${stub_flags};${lines}" "${sanitizers}")
   kit_link(${compiler} ${folder}/launcher "${objects}" ${runtime})
-  # Each program has what is called before undefined behaviour: clang's runtime of the former has functions of the same names.
   set(start ${folder}/start.o)
   kit_object(${compiler} ${folder}/dso_handle.o ${CMAKE_SOURCE_DIR}/grader/kit/dso_handle.cpp -O2 -fPIC)
   add_custom_command(OUTPUT ${start}
-    COMMAND ${SOFTMARK_LINKER} -r ${folder}/dso_handle.o ${folder}/undefined.o -o ${start}
-    DEPENDS ${folder}/dso_handle.o ${folder}/undefined.o VERBATIM)
+    COMMAND ${SOFTMARK_LINKER} -r ${start_objects} -o ${start} DEPENDS ${start_objects} VERBATIM)
   kit_json(${folder} ${name} ${compiler} "${stub_flags};${include}" ${start})
-  add_custom_target(kit_${name}_checked DEPENDS kit_${name} ${header} ${folder}/launcher ${start})
+  add_custom_target(kit_${name}_${kind} DEPENDS kit_${name} ${header} ${folder}/launcher ${start})
 endfunction()
 
 # add_debug_host(NAME COMPILER): target kit_NAME_debug, build/kit/NAME_debug/host, in which a debugger runs a program.

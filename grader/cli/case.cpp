@@ -70,7 +70,7 @@ std::size_t chosen_run(const Exercise& exercise, const Graded& graded, const std
   if (const auto run = run_of_case(graded, name)) return *run;
   throw InputError(fmt::format("case {} of {:02} {} was not run: one before it showed how it ends",
                                printable_name(name), exercise.number, exercise.name),
-                   fmt::format("./grade case {:02} shows that one", exercise.number));
+                   fmt::format("./grade case {:02}   shows that one", exercise.number));
 }
 
 std::string case_numbers(const Exercise& exercise, const Graded& graded, std::size_t run) {

@@ -1,5 +1,6 @@
 // list, show, hint and reset: what a student does between two runs.
 
+#include "cli/as_typed.hpp"
 #include "cli/commands.hpp"
 #include "cli/desk.hpp"
 #include "cli/pager.hpp"
@@ -42,7 +43,8 @@ ExitCode list_command(const Setup& setup) {
   std::cout << fmt::format("\n{} of {} passed", count_passed(course, progress),
                            count_text(course.exercises.size(), "exercise"));
   const Exercise* next = next_open(course, progress);
-  if (next != nullptr) std::cout << fmt::format("; next: ./grade show {:02}", next->number);
+  if (next != nullptr)
+    std::cout << fmt::format("; next: {} show {:02}", front_as_typed(), next->number);
   std::cout << std::endl;
   if (course.broken.empty()) return ExitCode::all_passed;
   for (const BrokenExercise& broken : course.broken)

@@ -1,5 +1,6 @@
 // demo: runs a demonstration from the solutions, or from what the student has passed.
 
+#include "cli/as_typed.hpp"
 #include "cli/commands.hpp"
 
 #include "compile/program.hpp"
@@ -20,7 +21,8 @@ namespace {
 void list(const std::vector<Demo>& demos) {
   for (const Demo& demo : demos)
     std::cout << fmt::format("  {:<12} {}\n  {:<12} {}\n", demo.name, demo.title, "", demo.source);
-  std::cout << "\nrun one: ./grade demo NAME, or ./grade demo NAME --mine with your own code\n";
+  std::cout << as_typed(
+      "\nrun one: ./grade demo NAME, or ./grade demo NAME --mine with your own code\n");
 }
 
 /// Takes the student's own code for each exercise that it passes. Returns these sources; the

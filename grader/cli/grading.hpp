@@ -18,9 +18,9 @@ void limit_builds(Workbench& bench, const GradingOptions& options);
 /// seed and a secret, fresh cases get a seed from the system.
 GradeOptions grade_options(const GradingOptions& options);
 
-/// Which failures get a second look: `sanitizers` is the option; `submission` the folder that was
-/// handed in, empty for one's own files.
-SecondLook looks_again(const std::string& sanitizers, const std::string& submission);
+/// Which failures get a second look: what the option says, else the puzzling ones of one's own
+/// files, for which `submission` is empty, outside of CI.
+SecondLook looks_again(std::optional<SecondLook> sanitizers, const std::string& submission);
 
 /// The options of fresh cases once more, as words of a command; empty where there are none.
 std::string fresh_again(const GradingOptions& options, const GradeOptions& used);

@@ -1,5 +1,6 @@
 #include "cli/isolation.hpp"
 
+#include "cli/as_typed.hpp"
 #include "cli/commands.hpp"
 #include "core/text.hpp"
 
@@ -131,8 +132,8 @@ Workbench bench_for(const Setup& setup, const Course& course, Walls walls) {
   if (!keeps_secrets(bench.isolation.tier)) {
     tell(fmt::format(
         "grade: warning: the isolation here is {}: a submission could read the solutions\n"
-        "fix: ./grade doctor says how to get more\n",
-        name_of(bench.isolation.tier)));
+        "fix: {} doctor   says how to get more\n",
+        name_of(bench.isolation.tier), front_as_typed()));
   }
   return bench;
 }

@@ -1,6 +1,7 @@
 #include "cli/outputs.hpp"
 
 #include "cli/commands.hpp"
+#include "cli/pager.hpp"
 #include "core/moment.hpp"
 #include "core/text.hpp"
 #include "report/writers.hpp"
@@ -136,8 +137,8 @@ void write_output(const Output& output, const Report& report, const AllBeside& b
   if (output.format == Format::github) write_step_summary(report);
   if (!output.file.empty()) {
     write_file(output.file, text);
-  } else if (!(std::cout << text << std::flush)) {
-    throw TryAgain("the report cannot be written to standard output: is there space left?");
+  } else {
+    write_out(text);
   }
 }
 

@@ -8,8 +8,8 @@
 
 namespace grader {
 
-/// The picture of the failing case, and the lines of `text`, the graded file, around the place where
-/// it fails. With a secret no picture: it would tell what the program gave.
+/// The picture of the failing case, and the lines of `text`, the graded file, around the place
+/// where it fails. With a secret no picture: it would tell what the program gave.
 Beside beside(const Grader& grader, const Exercise& exercise, const Graded& graded,
               const std::string& text);
 

@@ -78,13 +78,17 @@ std::size_t terminal_columns() {
   return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
+void write_out(const std::string& text) {
+  if (std::cout << text << std::flush || errno == EPIPE) return;
+  throw TryAgain("standard output cannot be written to: is there space left?");
+}
+
 void show_paged(const std::string& text) {
   const bool people = terminal_columns() > 0 && isatty(STDIN_FILENO) != 0;
   const std::string shown = terminal_columns() > 0 ? printable(text) : text;
   const std::string command = people ? pager_command() : "";
   if (!command.empty() && paged(command, shown)) return;
-  if (!(std::cout << shown << std::flush))
-    throw TryAgain("standard output cannot be written to: is there space left?");
+  write_out(shown);
 }
 
 }  // namespace grader

@@ -1,5 +1,6 @@
 #include "cli/commands.hpp"
 
+#include "cli/as_typed.hpp"
 #include "cli/desk.hpp"
 #include "cli/grading.hpp"
 #include "cli/page.hpp"
@@ -8,6 +9,7 @@
 #include "course/words.hpp"
 #include "grade/grade.hpp"
 #include "grade/whereabouts.hpp"
+#include "report/writers.hpp"
 #include "submission/commit.hpp"
 #include "submission/layout.hpp"
 #include "system/files.hpp"
@@ -21,6 +23,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cctype>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <utility>
 
 namespace grader {
 namespace {
@@ -66,7 +72,7 @@ void remember(const Course& course, const std::vector<Exercise>& exercises,
   if (passed) report.last_lines = lines_after_pass(course, exercises[0]);
   const bool all = exercises.size() == course.exercises.size() && exercises.size() > 1;
   if (all && count_passed(course, memory.exercises) == 0 && isatty(STDOUT_FILENO) != 0)
-    report.last_lines = {"      ./grade watch   grades a file at each save"};
+    report.last_lines = {as_typed("      ./grade watch   grades a file at each save")};
 }
 
 /// Exercises that cannot be graded since their own files are wrong, among the others.
@@ -119,6 +125,7 @@ Report empty_report(const RunOptions& options, const GradeOptions& used, const W
   Report report;
   report.isolation = name_of(bench.isolation.tier);
   report.again = "./grade run";
+  report.front = front_as_typed();
   report.submission = "exercises";
   if (options.solutions) {
     report.submission = "solutions";
@@ -128,7 +135,8 @@ Report empty_report(const RunOptions& options, const GradeOptions& used, const W
     report.again += " --submission " + shell_word(options.submission);
   }
   report.seed = used.shared_seed();
-  if (options.grading.marks != "verdict") report.again += " --marks " + options.grading.marks;
+  if (used.marks != Marks::verdict)
+    report.again += used.marks == Marks::cases ? " --marks cases" : " --marks steps";
   report.again += fresh_again(options.grading, used);
   return report;
 }
@@ -170,6 +178,22 @@ AllGraded grade_all(const Grader& grader, const RunOptions& options,
   return all;
 }
 
+/// At a terminal the verdict of an exercise graded alone is shown while a second look waits for
+/// what it needs to be built, which takes half a minute, once.
+void show_verdict_meanwhile(Grader& grader, const Intake& intake) {
+  if (isatty(STDERR_FILENO) == 0) return;
+  const auto verdict = std::make_shared<std::string>();
+  grader.options.before_second_look = [=](ExerciseResult result) {
+    name_file(as_shown(intake.file).string(), result);
+    *verdict = text_exercise(result, {});
+  };
+  grader.bench.tell = [=](const std::string& text) {
+    clear_progress();
+    std::cerr << std::exchange(*verdict, "");
+    tell_progress(text);
+  };
+}
+
 /// What is being graded: `report` has its head as soon as that is known, and then its results.
 ExitCode grade_into(Report& report, AllBeside& beside, const Setup& setup,
                     const RunOptions& options) {
@@ -193,6 +217,7 @@ ExitCode grade_into(Report& report, AllBeside& beside, const Setup& setup,
   std::vector<Intake> intakes;
   for (const Exercise& exercise : exercises)
     intakes.push_back(take_in(course, exercise, submission));
+  if (intakes.size() == 1) show_verdict_meanwhile(grader, intakes[0]);
   AllGraded all =
       grade_all(grader, options, exercises, intakes, log_folder(setup, course, options));
   report.exercises = std::move(all.results);

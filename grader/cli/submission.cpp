@@ -56,10 +56,9 @@ bool in_ci() {
   return ci != nullptr && *ci != '\0' && std::string(ci) != "false";
 }
 
-Walls walls_for(const std::string& isolation, const Submission& submission) {
-  if (isolation == "off") return Walls::off;
-  const bool suggested = isolation.empty() && in_ci() && !submission.solutions;
-  return isolation == "required" || suggested ? Walls::required : Walls::best;
+Walls walls_for(std::optional<Walls> isolation, const Submission& submission) {
+  if (isolation) return *isolation;
+  return in_ci() && !submission.solutions ? Walls::required : Walls::best;
 }
 
 }  // namespace grader

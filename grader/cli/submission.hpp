@@ -32,8 +32,8 @@ Intake take_in(const Course& course, const Exercise& exercise, const Submission&
 /// Whether the surroundings are a CI: it sets the variable CI.
 bool in_ci();
 
-/// The walls that `isolation` (auto, required, off) asks for. When it is empty they are the best
-/// there are, and required in CI for what is not a solution.
-Walls walls_for(const std::string& isolation, const Submission& submission);
+/// The walls that the option `isolation` asks for. Without it they are the best there are, and
+/// required in CI for what is not a solution.
+Walls walls_for(std::optional<Walls> isolation, const Submission& submission);
 
 }  // namespace grader

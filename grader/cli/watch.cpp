@@ -73,6 +73,9 @@ class SavedFile {
     return look(saved);
   }
 
+  /// Whether what is being graded was saved over at once.
+  bool saved_over() const { return saves_.in_burst(); }
+
   /// The content as it is.
   Intake now() {
     saves_.looked();
@@ -165,7 +168,7 @@ class WatchLoop {
 
   void take_result() {
     try {
-      if (const std::optional<ExerciseResult> early = thread_.early(); early && !other_exercise_)
+      if (const std::optional<ExerciseResult> early = thread_.early(); early && is_wanted())
         session_.previewed(*early, intake_);
       std::optional<Graded> graded = thread_.result();
       if (!graded) return;
@@ -173,7 +176,7 @@ class WatchLoop {
       // Time went by while we were stopped: what ran has met its limits.
       if (terminal_.stops() != stops_) return begin(file_->now());
       if (other_exercise_) return change_exercise();
-      session_.judged(std::move(*graded), intake_);
+      if (is_wanted()) session_.judged(std::move(*graded), intake_);
     } catch (const Interrupted&) {
       throw;
     } catch (const std::exception& error) {
@@ -182,6 +185,9 @@ class WatchLoop {
       session_.failed(error.what());
     }
   }
+
+  /// Whether the verdict under way is to be shown.
+  bool is_wanted() const { return !other_exercise_ && !file_->saved_over(); }
 
   void change_exercise() {
     other_exercise_ = false;

@@ -25,7 +25,7 @@ struct Kit {
   std::string confine;      ///< the program that confines compilers
   std::string probe_build;  ///< tries what a compiler should not be able to do
   std::filesystem::path folder;
-  bool checked = false;  ///< its programs find their own faults, and need much memory for it
+  bool sanitized = false;  ///< its programs find their own faults, and need much memory for it
   std::shared_ptr<const Kit>
       parts;  ///< whose bindings and references they have; its own where null
 

@@ -21,9 +21,14 @@ struct Workbench {
   Tell tell = {};
 };
 
-/// `bench` with the checked kit beside its own, whose programs have AddressSanitizer and
-/// UndefinedBehaviorSanitizer. Builds that kit where it is missing or stale, which takes some 20
-/// seconds; nothing where it cannot be built. Throws Interrupted.
-std::optional<Workbench> with_checked_kit(const Workbench& bench);
+/// What the programs of a sanitized kit find.
+enum class Finds {
+  faults,  ///< of memory and of arithmetic: AddressSanitizer and UndefinedBehaviorSanitizer
+  races,   ///< of threads: ThreadSanitizer
+};
+
+/// `bench` with the sanitized kit beside its own. Builds that kit where it is missing or stale, which
+/// takes some 20 seconds; nothing where it cannot be built. Throws Interrupted.
+std::optional<Workbench> with_sanitized_kit(const Workbench& bench, Finds finds);
 
 }  // namespace grader

@@ -30,7 +30,7 @@ struct Missed {
   std::optional<double> at_most;
 };
 
-/// What a second look at a failed run found.
+/// What a second look found.
 struct Cause {
   std::string sentence;
   std::optional<Place> place;  ///< none where the sentence has no line
@@ -70,14 +70,16 @@ struct ExerciseResult {
   std::string finding;      ///< what was seen, in a line
   std::string explanation;  ///< what the student did, where that is known; empty otherwise
   std::optional<std::string> first_wrong_step;
-  std::optional<std::string> mistake;    ///< name of the known mistake that the numbers match
-  std::vector<std::string> further;      ///< what else the student did, likewise a mistake each
-  std::optional<Cause> cause;            ///< of a failure that does not explain itself
+  std::optional<std::string> mistake;  ///< name of the known mistake that the numbers match
+  std::vector<std::string> further;    ///< what else the student did, likewise a mistake each
+  std::optional<Cause>
+      cause;  ///< of a failure that does not explain itself, or what is wrong though it passed
   std::vector<StepResult> steps;         ///< none where nothing was replayed
   std::optional<double> follow_through;  ///< the share of steps that are right or follow
   std::vector<std::string> notes;
-  bool records_all_steps = false;     ///< every step of every case was recorded and is right
-  std::vector<std::string> warnings;  ///< of the compiler, with code; none when it passed
+  bool records_all_steps = false;  ///< every step of every case was recorded and is right
+  /// With code: of the compiler; when it passed, of a second look.
+  std::vector<std::string> warnings;
   std::vector<std::string> details;  ///< lines for people: compiler errors, steps, where the log is
   double compile_seconds = 0;
   double run_seconds = 0;      ///< of public cases, with all that was run and measured for them
@@ -98,6 +100,7 @@ struct ExerciseResult {
 struct Report {
   std::string submission;
   std::string again;  ///< the command that grades the same files again, without an exercise
+  std::string front = "./grade";  ///< what to type for ./grade, for whoever reads it in a terminal
   std::string isolation = "none";
   std::optional<std::uint64_t> seed;  ///< of fresh cases
   std::optional<Moment> committed;    ///< when the submission was, where that is known

@@ -59,7 +59,7 @@ const Demo& find_demo(const std::vector<Demo>& demos, std::string_view name) {
   for (const Demo& demo : demos) names.push_back(demo.name);
   throw InputError(
       fmt::format("unknown demonstration \"{}\"{}", printable(name), did_you_mean(name, names)),
-      "./grade demo lists them");
+      "./grade demo   lists them");
 }
 
 }  // namespace grader

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* all_exercises = "./grade list shows all exercises";
+constexpr const char* all_exercises = "./grade list   shows all exercises";
 
 std::optional<unsigned> number_in(std::string_view word) {
   const bool number =

@@ -200,6 +200,26 @@ std::optional<std::string> undefined_in_words(std::istream& words) {
   return found->second;
 }
 
+/// What harness/races.cpp sends.
+std::optional<std::string> race_in_words(std::istream& words, const FaultLines& lines) {
+  std::string access, other;
+  words >> access >> other;
+  const auto known = [](const std::string& one) { return one == "read" || one == "write"; };
+  if (!known(access) || !known(other)) return std::nullopt;
+  const bool same = lines.here && lines.here == lines.requested;
+  const std::string elsewhere = same ? " here" : in_line(" in line", lines.requested);
+  return fmt::format("a race: it {}s memory here that another thread {}s{} at the same time",
+                     access, other, elsewhere);
+}
+
+/// What harness/leaks.cpp sends.
+std::optional<std::string> leak_in_words(std::istream& words) {
+  unsigned long long size = 0, blocks = 0;
+  if (!(words >> size >> blocks) || blocks == 0) return std::nullopt;
+  const std::string count = blocks == 1 ? "" : fmt::format(", in {} blocks,", blocks);
+  return fmt::format("it never gives back the {}{} that it asks for here", bytes(size), count);
+}
+
 }  // namespace
 
 FaultFrames fault_frames(const std::vector<std::uint64_t>& frames) {
@@ -221,6 +241,8 @@ std::optional<std::string> fault_in_words(std::string_view text, const FaultLine
   std::string who;
   words >> who;
   if (who == "undefined") return undefined_in_words(words);
+  if (who == "race") return race_in_words(words, lines);
+  if (who == "leak") return leak_in_words(words);
   if (who != "memory") return std::nullopt;
   const std::optional<MemoryFault> fault = memory_fault(words);
   return fault ? in_words(*fault, lines) : std::nullopt;

@@ -12,7 +12,7 @@ namespace grader {
 /// Addresses that came with a fault, innermost call first.
 struct FaultFrames {
   std::vector<std::uint64_t> here;
-  std::vector<std::uint64_t> requested;  ///< where the memory was asked for
+  std::vector<std::uint64_t> requested;  ///< where the memory was asked for, or the other of a race
   std::vector<std::uint64_t> returned;   ///< where it was given back
 };
 
@@ -21,12 +21,14 @@ FaultFrames fault_frames(const std::vector<std::uint64_t>& frames);
 
 /// Lines in the student's file, where they are known.
 struct FaultLines {
+  std::optional<unsigned> here;
   std::optional<unsigned> requested;
   std::optional<unsigned> returned;
 };
 
-/// A sentence, without its place, for the line `text` that harness/checked.cpp or undefined.cpp
-/// sent. Nothing where it is not one of theirs: whoever runs there can send anything.
+/// A sentence, without its place, for the line `text` that harness/checked.cpp, undefined.cpp,
+/// races.cpp or leaks.cpp sent. Nothing where it is not one of theirs: whoever runs there can send
+/// anything.
 std::optional<std::string> fault_in_words(std::string_view text, const FaultLines& lines);
 
 }  // namespace grader

@@ -222,7 +222,8 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   add_fresh_cases(grader, exercise, text, limits, graded);
   if (program.problem) return report_build_problem(grader, exercise, program, graded);
   run_program(grader, exercise, *place->runner, program.file.get(), limits, selection, graded);
-  if (result.verdict == Verdict::passed) return;
+  if (result.verdict == Verdict::passed)
+    return look_at_passed(grader, exercise, text, program, *place->runner, graded);
   auto failed = std::ranges::find_if(
       graded.runs, [](const CaseRun& run) { return run.outcome.ending != Ending::returned; });
   if (failed != graded.runs.end()) {

@@ -15,6 +15,8 @@
 #include <cmath>
 #include <csignal>
 #include <cstring>
+#include <string_view>
+#include <utility>
 
 namespace grader {
 namespace {
@@ -70,22 +72,65 @@ std::optional<unsigned> line_of(const Look& look, const ProgramBytes& program,
   return place ? std::optional(place->line) : std::nullopt;
 }
 
-/// What the sanitizers say of the failed case.
-Found by_sanitizers(const Look& look) {
-  const std::optional<Workbench> bench = with_checked_kit(look.grader.bench);
-  if (!bench) return std::nullopt;
-  const Program program = ProgramBuild(*bench, look.exercise, look.text).finish();
-  if (program.problem) return std::nullopt;
-  LaunchedRunner runner(*bench);
-  const Limits limits = limits_of_look(look);
-  const Outcome seen = runner.run(program.file.get(), look.inputs, limits);
+/// What sanitizers say of the calls that they see.
+class Sanitizers {
+ public:
+  /// Nothing where there is no kit, or it does not build the program.
+  static std::optional<Sanitizers> of(const Look& look, Finds finds) {
+    std::optional<Workbench> bench = with_sanitized_kit(look.grader.bench, finds);
+    if (!bench) return std::nullopt;
+    Program program = ProgramBuild(*bench, look.exercise, look.text).finish();
+    if (program.problem) return std::nullopt;
+    return std::optional<Sanitizers>(std::in_place, *bench, std::move(program));
+  }
+
+  Sanitizers(const Workbench& bench, Program program)
+      : program_(std::move(program)), runner_(bench) {}
+
+  Found say(const Look& look, const std::vector<Tensor>& inputs, std::uint32_t conditions);
+
+ private:
+  Program program_;
+  LaunchedRunner runner_;
+};
+
+Found Sanitizers::say(const Look& look, const std::vector<Tensor>& inputs,
+                      std::uint32_t conditions) {
+  const Outcome seen =
+      runner_.run_under(conditions, program_.file.get(), inputs, limits_of_look(look));
   if (seen.ending != Ending::signal && seen.ending != Ending::out_of_memory) return std::nullopt;
   const FaultFrames frames = fault_frames(seen.frames);
-  const ProgramBytes bytes = bytes_of(program);
+  const ProgramBytes bytes = bytes_of(program_);
   const auto words = fault_in_words(
-      seen.text, {line_of(look, bytes, frames.requested), line_of(look, bytes, frames.returned)});
+      seen.text, {line_of(look, bytes, frames.here), line_of(look, bytes, frames.requested),
+                  line_of(look, bytes, frames.returned)});
   if (!words) return std::nullopt;
   return Cause{*words, innermost(bytes, frames.here, look.exercise.name + ".cpp", look.text)};
+}
+
+Found by_sanitizers(const Look& look, Finds finds = Finds::faults) {
+  std::optional<Sanitizers> sanitizers = Sanitizers::of(look, finds);
+  return sanitizers ? sanitizers->say(look, look.inputs, 0) : std::nullopt;
+}
+
+/// Whether it can start threads, by the names that its program asks the libraries for.
+bool starts_threads(const Look& look) {
+  const ProgramBytes bytes = bytes_of(look.program);
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  const auto asks_for = [&](const char* name) { return text.find(name) != text.npos; };
+  return asks_for("_M_start_thread") || asks_for("pthread_create") || asks_for("thrd_create");
+}
+
+/// A race shows at once or not at all; where it crashes the program, that can come first.
+Found by_races(const Look& look) {
+  if (!starts_threads(look)) return std::nullopt;
+  std::optional<Sanitizers> sanitizers = Sanitizers::of(look, Finds::races);
+  constexpr int tries = 3;
+  for (int i = 0; sanitizers && i < tries; ++i) {
+    if (Found race = sanitizers->say(look, look.inputs, 0)) return race;
+    if (!is_crash(look.failed)) break;
+  }
+  return std::nullopt;
 }
 
 /// The failed case once more, with the program as it is, under other conditions.
@@ -149,6 +194,9 @@ Found cause_of_change(const Look& look) {
   const bool changes = !same_results(look.failed, under(look, elsewhere, 0));
   if (!changes && same_results(look.failed, under(look, elsewhere, conditions::fresh_zeros)))
     return std::nullopt;
+  if (changes) {
+    if (Found cause = by_races(look)) return cause;
+  }
   if (Found cause = by_sanitizers(look)) return cause;
   if (changes) {
     return Cause{
@@ -169,6 +217,9 @@ Found cause_of_change(const Look& look) {
 
 Found cause_of(const Look& look, const ExerciseResult& result) {
   const bool all = look.grader.options.second_look == SecondLook::all;
+  if (all || is_crash(look.failed)) {
+    if (Found cause = by_races(look)) return cause;
+  }
   if (is_crash(look.failed) || (all && look.failed.ending == Ending::exception))
     return by_sanitizers(look);
   if (look.failed.ending != Ending::returned) return std::nullopt;
@@ -178,6 +229,33 @@ Found cause_of(const Look& look, const ExerciseResult& result) {
   return cause || !all ? cause : by_sanitizers(look);
 }
 
+/// What is wrong with a program though its answers are right: in the first case that shows it.
+Found fault_of_passed(const Look& look, const std::vector<Case>& cases) {
+  std::vector<std::pair<Finds, std::uint32_t>> searches{{Finds::faults, conditions::find_leaks}};
+  if (starts_threads(look)) searches.emplace_back(Finds::races, 0);
+  for (const auto& [finds, conditions] : searches) {
+    std::optional<Sanitizers> sanitizers = Sanitizers::of(look, finds);
+    for (const Case& one : cases) {
+      if (!sanitizers || one.fresh) continue;
+      const std::vector<Tensor> inputs = arguments_of(look.exercise, one.inputs);
+      if (Found fault = sanitizers->say(look, inputs, conditions)) return fault;
+    }
+  }
+  return std::nullopt;
+}
+
+template <class Search>
+void tell_what_is_found(const Grader& grader, const Exercise& exercise, const std::string& text,
+                        ExerciseResult& result, Search search) {
+  if (grader.options.before_second_look) grader.options.before_second_look(result);
+  try {
+    if (Found cause = search()) tell_cause(std::move(*cause), exercise, text, result);
+  } catch (const Interrupted&) {
+    throw;
+  } catch (const std::exception&) {  // the verdict stands, whatever becomes of a second look
+  }
+}
+
 }  // namespace
 
 void look_again(const Grader& grader, const Exercise& exercise, const std::string& text,
@@ -185,16 +263,20 @@ void look_again(const Grader& grader, const Exercise& exercise, const std::strin
                 const Outcome& failed, ExerciseResult& result) {
   const bool hidden = one.fresh || !grader.options.secret.empty();
   if (grader.options.second_look == SecondLook::none || hidden || exercise.measures) return;
-  if (grader.options.before_second_look) grader.options.before_second_look(result);
-  try {
-    Found cause = cause_of(
+  tell_what_is_found(grader, exercise, text, result, [&] {
+    return cause_of(
         {grader, exercise, text, program, runner, arguments_of(exercise, one.inputs), failed},
         result);
-    if (cause) tell_cause(std::move(*cause), exercise, text, result);
-  } catch (const Interrupted&) {
-    throw;
-  } catch (const std::exception&) {  // the verdict stands, whatever becomes of a second look
-  }
+  });
+}
+
+void look_at_passed(const Grader& grader, const Exercise& exercise, const std::string& text,
+                    const Program& program, LaunchedRunner& runner, Graded& graded) {
+  const bool wanted = grader.options.second_look == SecondLook::all;
+  if (!wanted || !grader.options.secret.empty() || exercise.measures) return;
+  const Look look{grader, exercise, text, program, runner, {}, graded.runs.front().outcome};
+  tell_what_is_found(grader, exercise, text, graded.result,
+                     [&] { return fault_of_passed(look, graded.cases); });
 }
 
 }  // namespace grader

@@ -6,6 +6,7 @@
 #include "core/case.hpp"
 #include "core/outcome.hpp"
 #include "core/report.hpp"
+#include "grade/grade.hpp"
 #include "grade/grader.hpp"
 #include "run/runner.hpp"
 
@@ -19,5 +20,10 @@ namespace grader {
 void look_again(const Grader& grader, const Exercise& exercise, const std::string& text,
                 const Program& program, LaunchedRunner& runner, const Case& one,
                 const Outcome& failed, ExerciseResult& result);
+
+/// The same for a program that passed, where the options want all looks: what is wrong with it all
+/// the same becomes its cause and a warning. Memory that it loses, for one.
+void look_at_passed(const Grader& grader, const Exercise& exercise, const std::string& text,
+                    const Program& program, LaunchedRunner& runner, Graded& graded);
 
 }  // namespace grader

@@ -86,6 +86,13 @@ std::optional<Place> innermost(const ProgramBytes& program,
 
 void tell_cause(Cause cause, const Exercise& exercise, const std::string& text,
                 ExerciseResult& result) {
+  if (result.verdict == Verdict::passed) {
+    result.warnings = cause.place
+                          ? shown_place(exercise.name + ".cpp", text, *cause.place, cause.sentence)
+                          : std::vector{cause.sentence};
+    result.cause = std::move(cause);
+    return;
+  }
   std::vector<std::string> shown{cause.sentence};
   if (cause.place) {
     const std::string source = exercise.name + ".cpp";

@@ -7,8 +7,10 @@
 // Behind it come addresses: of the access, a zero, of the request for the memory, a zero, of its
 // end.
 
+#include "core/conditions.hpp"
 #include "harness/child.hpp"
 #include "harness/frames.hpp"
+#include "harness/leaks.hpp"
 #include "harness/memory.hpp"
 
 #include <algorithm>
@@ -33,8 +35,8 @@ const char* __asan_locate_address(void* address, char* name, std::size_t name_si
 std::size_t __asan_get_alloc_stack(void* address, void** trace, std::size_t size, int* thread);
 std::size_t __asan_get_free_stack(void* address, void** trace, std::size_t size, int* thread);
 
-/// Signals are told by harness/crash.cpp; leaks would be looked for from another process. Fresh
-/// memory has NaN as always.
+/// Signals are told by harness/crash.cpp, leaks by harness/leaks.cpp. Fresh memory has NaN as
+/// always.
 __attribute__((visibility("default"))) const char* __asan_default_options() {
   return "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:handle_abort=0:"
          "use_sigaltstack=0:detect_leaks=0:symbolize=0:print_legend=0:detect_stack_use_after_"
@@ -47,17 +49,6 @@ __attribute__((visibility("default"))) const char* __asan_default_options() {
 }
 
 namespace {
-
-constexpr std::size_t calls_kept = 20;  // of each stack
-
-/// Adds the places in the student's program that are among `calls`, behind a zero.
-void add_stack(harness::Frames& all, void* const* calls, std::size_t count) {
-  if (all.count < std::size(all.addresses)) all.addresses[all.count++] = 0;
-  const harness::Frames stack = harness::frames_among(calls, count);
-  const std::size_t room = std::size(all.addresses) - all.count;
-  for (std::size_t i = 0; i < std::min({stack.count, calls_kept, room}); ++i)
-    all.addresses[all.count++] = stack.addresses[i];
-}
 
 /// Sends what the runtime is about to report, and ends the process.
 void on_report(const char*) {
@@ -74,19 +65,20 @@ void on_report(const char*) {
       __asan_get_report_access_type() != 0 ? "write" : "read", __asan_get_report_access_size(),
       where != nullptr ? where : "unknown", offset, size, name);
   harness::Frames all = harness::frames_here();
-  all.count = std::min(all.count, calls_kept);
-  void* calls[64];
+  all.count = std::min(all.count, harness::frames_kept);
+  void* calls[harness::calls_of_stack];
   int thread = 0;
-  add_stack(all, calls, __asan_get_alloc_stack(address, calls, std::size(calls), &thread));
-  add_stack(all, calls, __asan_get_free_stack(address, calls, std::size(calls), &thread));
+  const auto add = [&](std::size_t count) { harness::add_stack(all, calls, count); };
+  add(__asan_get_alloc_stack(address, calls, std::size(calls), &thread));
+  add(__asan_get_free_stack(address, calls, std::size(calls), &thread));
   harness::end_at(text, all, SIGABRT);
 }
 
 /// The runtime ends the process for another reason: for undefined behaviour in the kit's own code.
 void on_death() { harness::end_at("undefined other", harness::frames_here(), SIGABRT); }
 
-const bool asked = (__asan_set_error_report_callback(on_report),
-                    __sanitizer_set_death_callback(on_death), true);
+const bool asked =
+    (__asan_set_error_report_callback(on_report), __sanitizer_set_death_callback(on_death), true);
 
 }  // namespace
 
@@ -94,6 +86,9 @@ namespace grader::harness {
 
 // The runtime's own memory is as it is.
 void keep_freed_memory() {}
-void take_conditions(std::uint32_t) {}
+void before_crash() {}
+void take_conditions(std::uint32_t conditions) {
+  if (conditions & conditions::find_leaks) look_for_leaks();
+}
 
 }  // namespace grader::harness

@@ -57,9 +57,9 @@ wire::Bytes read_all(int fd) {
   }
 }
 
-bool send_reply() {
+bool send(const wire::Reply& message) {
   if (!may_send()) return false;
-  const wire::Bytes bytes = wire::encode(reply);
+  const wire::Bytes bytes = wire::encode(message);
   std::size_t sent = 0;
   while (sent < bytes.size()) {
     const ssize_t count = write(control::reply_fd, bytes.data() + sent, bytes.size() - sent);
@@ -114,7 +114,7 @@ void describe_current_exception() {
     keep_frames(frames_here());
   }
   std::fflush(nullptr);
-  send_reply();
+  send(reply);
   _exit(1);
 }
 
@@ -225,6 +225,7 @@ void call_student(int program_fd, const wire::Request& request) {
       if (call.few_draws)
         reply.steps.push_back({wire::few_draws, {{}, {static_cast<double>(*call.few_draws)}}});
     }
+    after_call();
   } catch (...) {
     describe_current_exception();
   }
@@ -233,13 +234,13 @@ void call_student(int program_fd, const wire::Request& request) {
 }  // namespace
 
 void end_at(const char* text, const Frames& frames, int number) {
-  reply.kind = wire::ReplyKind::ended;
-  reply.results.clear();
-  reply.steps.clear();
-  reply.text = text;
-  keep_frames(frames);
+  wire::Reply last;  // another thread may be at work on the other one
+  last.nonce = reply.nonce;
+  last.kind = wire::ReplyKind::ended;
+  last.text = text;
+  last.frames.assign(frames.addresses, frames.addresses + frames.count);
   std::fflush(nullptr);
-  send_reply();
+  send(last);
   signal(number, SIG_DFL);
   raise(number);
   _exit(1);
@@ -256,7 +257,7 @@ void run_once(int program_fd, int ready_fd) {
   reply.nonce = request->nonce;
   watch_for_crashes(request->nonce);
   call_student(program_fd, *request);
-  if (!send_reply()) _exit(1);
+  if (!send(reply)) _exit(1);
   answered();
   reply.steps.clear();
   std::exit(0);  // runs the program's destructors: they are part of it, and can still fail

@@ -2,6 +2,7 @@
 
 #include "core/outcome.hpp"
 #include "harness/frames.hpp"
+#include "harness/memory.hpp"
 #include "protocol/control.hpp"
 #include "protocol/wire.hpp"
 
@@ -86,6 +87,7 @@ void on_signal(int number, siginfo_t* info, void* argument) {
   const bool lost = number == SIGSEGV && _Unwind_FindEnclosingFunction(
                                              reinterpret_cast<void*>(registers.code)) == nullptr;
   if (lost && !full) leave_call(context);
+  before_crash();
   send(full ? stack_full : ended);
   signal(number, SIG_DFL);
   raise(number);

@@ -4,6 +4,7 @@
 #include <link.h>
 #include <unwind.h>
 
+#include <algorithm>
 #include <cstring>
 #include <exception>
 #include <iterator>
@@ -64,6 +65,14 @@ Frames frames_among(void* const* calls, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i)
     add(frames, reinterpret_cast<std::uintptr_t>(calls[i]) - 1);
   return frames;
+}
+
+void add_stack(Frames& all, void* const* calls, std::size_t count) {
+  const Frames stack = frames_among(calls, count);
+  if (all.count < std::size(all.addresses)) all.addresses[all.count++] = 0;
+  const std::size_t room = std::size(all.addresses) - all.count;
+  for (std::size_t i = 0; i < std::min({stack.count, frames_kept, room}); ++i)
+    all.addresses[all.count++] = stack.addresses[i];
 }
 
 Frames function_around(void* code) {

@@ -14,6 +14,9 @@ struct Frames {
   std::size_t count = 0;
 };
 
+inline constexpr std::size_t calls_of_stack = 64;  ///< that a sanitizer is asked for
+inline constexpr std::size_t frames_kept = 20;     ///< of each stack
+
 /// From here on the library that is loaded under this name is the student's program; it must stay
 /// where it is.
 void program_is(const char* name);
@@ -24,6 +27,10 @@ Frames frames_here();
 
 /// Those of `calls` that are in the student's program. Each is where a call returns to.
 Frames frames_among(void* const* calls, std::size_t count);
+
+/// Adds the places in the student's program that are among `calls`, frames_kept at most, behind a
+/// zero that tells them from what is there already.
+void add_stack(Frames& all, void* const* calls, std::size_t count);
 
 /// Where the function begins that holds `code`, likewise.
 Frames function_around(void* code);

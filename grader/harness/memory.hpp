@@ -13,4 +13,10 @@ void keep_freed_memory();
 /// From here on fresh memory and arithmetic are as these of core/conditions.hpp say.
 void take_conditions(std::uint32_t conditions);
 
+/// In the handler of a signal that is about to end the process.
+void before_crash();
+
+/// When the student's function has returned, and what it returned is kept.
+void after_call();
+
 }  // namespace grader::harness

@@ -34,6 +34,10 @@ std::string short_name(const ExerciseResult& exercise) {
   return fmt::format("{:02} {}", exercise.number, exercise.name);
 }
 
+std::string who_warns(const ExerciseResult& exercise) {
+  return exercise.verdict == Verdict::passed ? "sanitizers warn" : "the compiler warns";
+}
+
 std::vector<std::string> account_of(const ExerciseResult& exercise) {
   std::vector<std::string> lines;
   if (exercise.verdict != Verdict::passed) {
@@ -43,7 +47,7 @@ std::vector<std::string> account_of(const ExerciseResult& exercise) {
     lines.insert(lines.end(), exercise.details.begin(), exercise.details.end());
   }
   for (const std::string& note : exercise.notes) lines.push_back("note: " + note);
-  if (!exercise.warnings.empty()) lines.emplace_back("the compiler warns:");
+  if (!exercise.warnings.empty()) lines.push_back(who_warns(exercise) + ":");
   lines.insert(lines.end(), exercise.warnings.begin(), exercise.warnings.end());
   std::ranges::for_each(lines, [](std::string& line) { line = printable(line); });
   return lines;

@@ -33,6 +33,9 @@ std::vector<std::string> account_of(const ExerciseResult& exercise);
 /// program printed.
 std::string account_text(const ExerciseResult& exercise);
 
+/// Who warns, where there are warnings: "the compiler warns".
+std::string who_warns(const ExerciseResult& exercise);
+
 /// The first lines of what the program printed, made printable, none over 400 bytes; the last says
 /// how many were left out.
 std::vector<std::string> first_output(const ExerciseResult& exercise, std::size_t most_lines);

@@ -185,7 +185,11 @@ std::string section_of(const ExerciseResult& one, const Beside& beside) {
     for (const std::string& note : one.notes) text += fmt::format("<li>{}</li>\n", markup(note));
     text += "</ul>\n";
   }
-  if (!one.warnings.empty()) text += "<h3>The compiler warns</h3>\n" + html_lines(one.warnings);
+  if (!one.warnings.empty()) {
+    const bool passed = one.verdict == Verdict::passed;
+    text += fmt::format("<h3>{}</h3>\n", passed ? "Sanitizers warn" : "The compiler warns") +
+            html_lines(one.warnings);
+  }
   return text + steps_of(one) + picture_of(one, beside) + output_of(one) + cases_of(one) +
          hints_of(beside) + "</section>\n";
 }

@@ -2,6 +2,7 @@
 
 #include "core/escape.hpp"
 #include "core/text.hpp"
+#include "report/account.hpp"
 #include "version.hpp"
 
 #include <fmt/format.h>
@@ -122,7 +123,7 @@ void write_exercise(Page& page, const ExerciseResult& exercise) {
     page.paragraph(fmt::format("{:.1f} s more went into the course's own parts of it, once",
                                exercise.prepare_seconds));
   }
-  if (!exercise.warnings.empty()) page.paragraph("the compiler warns:");
+  if (!exercise.warnings.empty()) page.paragraph(who_warns(exercise) + ":");
   write_details(page, exercise.warnings);
   write_output(page, exercise.student_output);
 }
@@ -145,16 +146,22 @@ void write_next(Page& page, const Report& report) {
       });
   if (next == report.exercises.end()) return;
   const std::string number = fmt::format("{:02}", next->number);
+  const std::string front = printable_name(report.front);
+  const std::string_view again = report.again;
+  const bool by_front = again.starts_with("./grade ");
   if (next->verdict == Verdict::internal_error) {
-    page.line("next: ./grade doctor   what works on this machine");
+    page.line(fmt::format("next: {} doctor   what works on this machine", front));
   } else if (next->verdict == Verdict::not_started && next->cases.empty()) {
-    page.line(fmt::format("next: ./grade show {}   the statement of \"{}\"", number, next->title));
+    page.line(
+        fmt::format("next: {} show {}   the statement of \"{}\"", front, number, next->title));
     page.line(fmt::format("      edit {}", printable_name(next->file)));
   } else {
     page.line(fmt::format("next: edit {}", printable_name(next->file)));
-    page.line(fmt::format("      ./grade hint {}   when stuck", number));
+    page.line(fmt::format("      {} hint {}   when stuck", front, number));
   }
-  page.line(fmt::format("      {} {}", printable_name(report.again), number));
+  page.line(fmt::format("      {} {}",
+                        by_front ? front + printable_name(again.substr(7)) : printable_name(again),
+                        number));
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ Command launcher_command(const Workbench& bench, int socket) {
   words.insert(words.end(), layers.begin(), layers.end());
   if (isolation.tier == Tier::container) words.emplace_back("--empty-root");
   Access access{{kit.launcher}, {}};
-  access.processes = kit.checked;  // sanitizers ask where stacks are
+  access.processes = kit.sanitized;  // sanitizers ask where stacks are
   command.arguments = in_namespaces(with_libraries_alone(isolation), access, words);
   command.folder = "/";
   command.descriptor_3 = socket;
@@ -166,7 +166,7 @@ LaunchedRunner::Sockets LaunchedRunner::make_sockets() {
 
 LaunchedRunner::LaunchedRunner(const Workbench& bench)
     : launcher_(launcher_command(bench, sockets_.theirs.get())),
-      watch_memory_(bench.kit.checked),
+      watch_memory_(bench.kit.sanitized),
       next_nonce_((std::uint64_t{std::random_device{}()} << 32) | std::random_device{}()) {
   sockets_.theirs.reset();
 }

@@ -39,9 +39,9 @@ class Runner {
   double seconds_ = 0;  ///< that all calls took together, by the wall clock
 };
 
-/// Makes each call in a process that the kit's launcher forks for it. The sanitizers of a checked
-/// kit reserve nearly all addresses, so that the kernel does not limit memory there: it is watched
-/// from outside, and who takes too much ends the launcher, too, which makes no more calls then.
+/// Makes each call in a process that the kit's launcher forks for it. Sanitizers
+/// reserve nearly all addresses, so that the kernel does not limit memory there: it is watched from
+/// outside, and who takes too much ends the launcher, too, which makes no more calls then.
 class LaunchedRunner : public Runner {
  public:
   /// Starts the launcher behind the walls of `bench`. It can load while the program is still being

@@ -8,6 +8,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -108,6 +109,9 @@ class Filter {
     }
   }
 
+  /// Also for threads that are there already.
+  void for_all_threads() { check(seccomp_attr_set(context_, SCMP_FLTATR_CTL_TSYNC, 1)); }
+
   void load() { check(seccomp_load(context_)); }
 
   /// What the kernel would be given.
@@ -155,8 +159,9 @@ ComputingFilter::ComputingFilter() {
        SCMP_SYS(arch_prctl), SCMP_SYS(restart_syscall), SCMP_SYS(exit), SCMP_SYS(exit_group),
        // signals to itself, and who it is
        SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn),
-       SCMP_SYS(sigaltstack), SCMP_SYS(tgkill), SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(getppid),
-       SCMP_SYS(getuid), SCMP_SYS(geteuid), SCMP_SYS(getgid), SCMP_SYS(getegid), SCMP_SYS(uname)});
+       SCMP_SYS(sigaltstack), SCMP_SYS(tgkill), SCMP_SYS(getpid), SCMP_SYS(gettid),
+       SCMP_SYS(getppid), SCMP_SYS(getuid), SCMP_SYS(geteuid), SCMP_SYS(getgid), SCMP_SYS(getegid),
+       SCMP_SYS(uname)});
   // How glibc asks about a descriptor; a filter cannot see whether the path is empty indeed.
   filter.add_if(SCMP_ACT_TRAP, SCMP_SYS(newfstatat), SCMP_A3(SCMP_CMP_EQ, AT_EMPTY_PATH));
   filter.add_if(SCMP_ACT_ALLOW, SCMP_SYS(ioctl), SCMP_A1(SCMP_CMP_EQ, TCGETS));
@@ -181,13 +186,16 @@ ComputingFilter::ComputingFilter() {
 
 void ComputingFilter::put_on() const {
   Filter signals(SCMP_ACT_ALLOW);
+  signals.for_all_threads();
   signals.add_if(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(tgkill),
                  SCMP_A0(SCMP_CMP_NE, static_cast<scmp_datum_t>(getpid())));
   signals.load();
   const sock_fprog program{static_cast<unsigned short>(program_.size()),
                            const_cast<sock_filter*>(program_.data())};
-  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
-    throw std::system_error(errno, std::generic_category(), "seccomp");
+  const long result =
+      syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program);
+  if (result > 0) errno = ESRCH;  // a thread that it cannot be put on
+  if (result != 0) throw std::system_error(errno, std::generic_category(), "seccomp");
 }
 
 void refuse_what_no_compiler_needs() {

@@ -4,6 +4,7 @@
 #include "batch/fingerprint.hpp"
 #include "batch/frozen_list.hpp"
 #include "batch/shard.hpp"
+#include "cli/as_typed.hpp"
 #include "cli/commands.hpp"
 #include "cli/grading.hpp"
 #include "staff/late.hpp"
@@ -27,11 +28,6 @@ namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Isolation is required unless the user says otherwise.
-Walls walls(const GradingOptions& options) {
-  return options.isolation.empty() ? Walls::required : walls_for(options.isolation, {});
-}
 
 std::string machine_name(const Workbench& bench) {
   char name[256] = "";
@@ -132,8 +128,9 @@ ClassPlace place_of(const BatchOptions& options) {
   const bool in_parts = options.merge || place.shard;
   place.by_list = in_parts && has_frozen_list(options.out);
   if (place.by_list && place.shard && (!options.only.empty() || !options.resume)) {
-    throw InputError("shards of a frozen class keep what is there: they take no --only or --no-resume",
-                     "grade anew without --shard, or in another folder");
+    throw InputError(
+        "shards of a frozen class keep what is there: they take no --only or --no-resume",
+        "grade anew without --shard, or in another folder");
   }
   if (place.shard) place.out = shard_folder(options.out, *place.shard);
   return place;
@@ -214,7 +211,7 @@ ExitCode tell_summary(const BatchSummary& summary, const fs::path& out, bool sho
   tell(fmt::format("grade: error: {} could not be graded, by the grader's own fault:\n",
                    count_text(summary.failures.size(), "file")));
   for (const std::string& failure : summary.failures) tell(fmt::format("  {}\n", failure));
-  tell("fix: ./grade doctor, then the same command once more: the rest is kept\n");
+  tell(as_typed("fix: ./grade doctor, then the same command once more: the rest is kept\n"));
   return shortage ? ExitCode::try_again : ExitCode::grader_fault;
 }
 
@@ -226,7 +223,8 @@ ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   const ClassPlace place = place_of(options);
   Roster roster = roster_for(options, place);
-  Grader grader{course, bench_for(setup, course, walls(options.grading)),
+  Grader grader{course,
+                bench_for(setup, course, options.grading.isolation.value_or(Walls::required)),
                 grade_options(options.grading)};
   limit_builds(grader.bench, options.grading);
   repeat_seed(place.out, options.grading, grader.options);
@@ -235,17 +233,16 @@ ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
               place.shard ? Workers::several : Workers::one);
   if (const auto seed = grader.options.shared_seed()) store.remember_seed(*seed);
 
-  const Frozen frozen = place.by_list
-                            ? frozen_before(exercises, options, place, store)
-                            : frozen_now(grader, exercises, options, place, std::move(roster), store);
+  const Frozen frozen =
+      place.by_list ? frozen_before(exercises, options, place, store)
+                    : frozen_now(grader, exercises, options, place, std::move(roster), store);
   if (options.freeze) {
     write_frozen_list(frozen, store);
     clear_progress();
     return tell_frozen(frozen);
   }
   forget(frozen, options, store);
-  if (options.merge)
-    merge_shards(frozen, place.by_list ? Growth::none : Growth::possible, store);
+  if (options.merge) merge_shards(frozen, place.by_list ? Growth::none : Growth::possible, store);
   BatchSettings settings;
   settings.jobs = job_count(options.grading.jobs);
   settings.seed = grader.options.shared_seed();

@@ -1,5 +1,6 @@
 // new: the files of an exercise, for its author to fill in.
 
+#include "cli/as_typed.hpp"
 #include "cli/commands.hpp"
 
 #include "staff/scaffold.hpp"
@@ -49,7 +50,7 @@ void check_free(const fs::path& course, const std::string& folder) {
     const auto [other_number, other_name] = parts_of(other);
     if (std::stoul(other_number) == std::stoul(number) || other_name == name) {
       throw InputError(fmt::format("{} has this number or name already", entry.path().string()),
-                       "choose another one: ./grade list shows all");
+                       "./grade list   shows all: choose another one");
     }
   }
 }
@@ -100,7 +101,7 @@ ExitCode new_command(const Setup& setup, const NewOptions& options) {
   }
   const char* root = std::getenv("SOFTMARK_ROOT");
   const bool own = root == nullptr || fs::weakly_canonical(root) != fs::weakly_canonical(course);
-  std::cout << fmt::format("next, until it finds nothing more: ./grade verify {}{}\n",
+  std::cout << fmt::format("next, until it finds nothing more: {} verify {}{}\n", front_as_typed(),
                            options.folder,
                            own ? " --course " + shell_word(setup.course.string()) : "")
             << (own ? "every command of this course needs --course\n" : "") << std::flush;

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 namespace grader {
 namespace {
@@ -125,7 +126,12 @@ std::string unjudged_text(const Exercise& exercise, const CaseNumbers& numbers) 
       text += alone(i < exercise.results.size() ? exercise.results[i] : "result", results[i]);
     return text;
   }
-  for (const NamedTensor& step : numbers.one->steps) text += alone(step.name, step.tensor);
+  std::map<std::string, std::size_t> seen;
+  for (const NamedTensor& step : numbers.one->steps) {
+    const auto same = std::ranges::count(numbers.one->steps, step.name, &NamedTensor::name);
+    const std::size_t turn = seen[step.name]++;
+    text += alone(same > 1 ? fmt::format("{}, turn {}", step.name, turn) : step.name, step.tensor);
+  }
   for (std::size_t i = 0; i < numbers.one->expected.size(); ++i)
     text += alone(exercise.result_name(i), numbers.one->expected[i]);
   return text;

@@ -34,6 +34,9 @@ class Saves {
   /// Whether a save was seen since the last `looked`, and not only a touch.
   bool saved() const { return saved_; }
 
+  /// Whether it was saved again so soon after the last save that only the last counts.
+  bool in_burst() const { return saved_ && due_ && *due_ == *last_save_ + burst; }
+
   /// The file is being looked at: what was seen before is done with.
   void looked();
 

@@ -1,5 +1,5 @@
 // exercise: 07_context_vectors
-// says: its answer changes from run to run
+// says: a race: it
 #include "context_vectors.hpp"
 
 #include <thread>
@@ -12,7 +12,7 @@ Matrix context_vectors(const Matrix& X) {
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t) {
     threads.emplace_back([&] {
-      for (int i = 0; i < 4000000; ++i) sum += 1;
+      for (int i = 0; i < 4000000; ++i) sum += 1;  // HERE
     });
   }
   for (std::thread& one : threads) one.join();

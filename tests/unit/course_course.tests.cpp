@@ -553,7 +553,7 @@ TEST_CASE("a misspelt exercise is answered with the nearest") {
   CHECK(found("\x1b[2J") == "unknown exercise \"\\x1b[2J\"");
   const Course course = three_exercises().load();
   CHECK(told_by([&] { find_exercise(course, "convolution"); }).fix ==
-        "./grade list shows all exercises");
+        "./grade list   shows all exercises");
 }
 
 TEST_CASE("the number of a misspelt folder helps to find the nearest") {

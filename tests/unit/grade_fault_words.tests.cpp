@@ -15,9 +15,9 @@ std::string told(std::string_view text, FaultLines lines = {}) {
 }  // namespace
 
 TEST_CASE("a fault of memory is told with its lines") {
-  CHECK(told("memory heap-use-after-free read 8 heap 0 64 ", {8, 10}) ==
+  CHECK(told("memory heap-use-after-free read 8 heap 0 64 ", {{}, 8, 10}) ==
         "it reads 8 bytes of memory that had been given back in line 10, asked for in line 8");
-  CHECK(told("memory heap-buffer-overflow write 8 heap 64 64 ", {3, {}}) ==
+  CHECK(told("memory heap-buffer-overflow write 8 heap 64 64 ", {{}, 3, {}}) ==
         "it writes 8 bytes right behind a block of 64 bytes that was asked for in line 3");
   CHECK(told("memory heap-buffer-overflow read 1 heap -8 64 ") ==
         "it reads 1 byte 8 bytes before a block of 64 bytes");
@@ -41,12 +41,26 @@ TEST_CASE("undefined behaviour is told with its numbers") {
         "it reads a const softmark::Matrix through a null pointer");
 }
 
+TEST_CASE("a race is told with the other thread's line") {
+  CHECK(told("race write read", {12, 15, {}}) ==
+        "a race: it writes memory here that another thread reads in line 15 at the same time");
+  CHECK(told("race write write", {12, 12, {}}) ==
+        "a race: it writes memory here that another thread writes here at the same time");
+}
+
+TEST_CASE("lost memory is told with its size") {
+  CHECK(told("leak 80 1") == "it never gives back the 80 bytes that it asks for here");
+  CHECK(told("leak 240 3") ==
+        "it never gives back the 240 bytes, in 3 blocks, that it asks for here");
+}
+
 TEST_CASE("what no sanitizer sends is no fault") {
   for (const char* text :
        {"", "memory", "memory x", "memory x read", "memory x wrote 8 heap 0 64 ",
         "memory x read -1x heap 0", "undefined", "undefined nothing", "undefined overflow",
         "undefined overflow ! 1 2 int", "PASS memory heap-use-after-free read 8 heap 0 64 ",
-        "undefined shift a b"})
+        "undefined shift a b", "race write", "race write wrote", "leak", "leak 8", "leak 8 0",
+        "leak -"})
     CHECK_FALSE(fault_in_words(text, {}));
 }
 

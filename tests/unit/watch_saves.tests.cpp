@@ -35,6 +35,19 @@ std::vector<Sign> signs_until(FileEvents& events, Sign last) {
 
 }  // namespace
 
+TEST_CASE("what is saved over at once is known to be") {
+  Saves saves;
+  saves.see(Sign::saved, at(0));
+  CHECK(!saves.in_burst());
+  saves.looked();
+  saves.see(Sign::saved, at(80));
+  CHECK(saves.in_burst());
+  saves.looked();
+  CHECK(!saves.in_burst());
+  saves.see(Sign::saved, at(2000));  // during a long run: graded next
+  CHECK(!saves.in_burst());
+}
+
 TEST_CASE("a save after a pause is due at once") {
   Saves saves;
   CHECK(!saves.due());

@@ -1,15 +1,29 @@
 """A second look, and a debugger, from `grade watch`."""
 
+import os
 import shutil
+import subprocess
+import tempfile
 
-from terminal import ROOT, Terminal
+from terminal import ROOT, Failure, Terminal
+
+FAULT = ROOT / "tests/faults/deleted_twice.cpp"
+
+
+def prepare(grade):
+    """Has a second look made: what it needs is built at the first one."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(FAULT, os.path.join(folder, "causal_mask.cpp"))
+        subprocess.run([grade, "--course", ROOT, "run", "08", "--submission", folder, "--sanitizers", "on"],
+                       capture_output=True, timeout=600, check=False)
 
 
 def test_second_look(grade):
     """a crash is told at once, and its cause below it when a second look has found it"""
+    prepare(grade)
     with Terminal(grade, columns=120, rows=40) as terminal:
         terminal.watch("08")
-        terminal.stub("08").write_text((ROOT / "tests/faults/deleted_twice.cpp").read_text())
+        terminal.stub("08").write_text(FAULT.read_text())
         terminal.wait("it gives memory back a second time", "the cause")
         terminal.wait(lambda lines: "run 2" in "\n".join(lines) and "second look" not in "\n".join(lines), "its end")
         terminal.keys("c")
@@ -17,6 +31,21 @@ def test_second_look(grade):
         terminal.keys("q")
         terminal.stub("08").write_text((ROOT / "solutions/08_causal_mask/causal_mask.cpp").read_text())
         terminal.verdict(3, "PASS")
+
+
+def test_verdict_before_building(grade):
+    """a crash is told by run before what a second look needs is built"""
+    prepare(grade)
+    with Terminal(grade, columns=120, rows=40) as terminal:
+        terminal.stub("08").write_text(FAULT.read_text())
+        for fits in grade.parent.glob("kit/*_checked/fits"):
+            fits.write_text(fits.read_text().split("\n")[0] + "\n")  # it is looked at again, which is quick
+        terminal.type("$G run 08")
+        lines = terminal.wait("the first time was in line 10", "the cause")
+        verdicts = [i for i, line in enumerate(lines) if "FAIL  08" in line]
+        cause = next(i for i, line in enumerate(lines) if "it gives memory back" in line)
+        if len(verdicts) != 2 or not verdicts[0] < verdicts[1] < cause:
+            raise Failure("the verdict was not told before:\n" + "\n".join(lines))
 
 
 def test_debugger(grade):

