@@ -32,13 +32,26 @@ bool differs_in_a_number(const Tensor& student, const Tensor& given, const Toler
   return false;
 }
 
+/// Whether the place has the solution's numbers of another turn, and no result shows what that
+/// means: the loop may only run in another order.
+bool may_be_order_alone(const Run& run, const JudgedPlace& place, const Tolerance& tolerance) {
+  if (!place.turn || !run.outcome->results.empty()) return false;
+  return std::ranges::any_of(run.one->steps, [&](const NamedTensor& step) {
+    return step.name == place.name && compare(*place.student, step.tensor, tolerance).matches();
+  });
+}
+
 /// The names of wrong steps whose numbers are evidence.
-Names steps_with_numbers(const std::vector<std::vector<JudgedPlace>>& places,
+Names steps_with_numbers(const std::vector<ReplayedRun>& runs,
+                         const std::vector<std::vector<JudgedPlace>>& places,
                          const Tolerance& tolerance) {
   Names found;
+  const auto counts = [&](std::size_t run, const JudgedPlace& place) {
+    return place.differs() && !may_be_order_alone(runs[run].run, place, tolerance);
+  };
   for (std::size_t run = 0; run < places.size(); ++run) {
     for (const JudgedPlace& place : places[run]) {
-      if (!place.differs() || place.given == nullptr) continue;
+      if (!counts(run, place) || place.given == nullptr) continue;
       if (differs_in_a_number(*place.student, *place.given, tolerance)) found.insert(place.name);
     }
   }
@@ -47,9 +60,9 @@ Names steps_with_numbers(const std::vector<std::vector<JudgedPlace>>& places,
   for (const JudgedPlace& place : places.front()) {
     if (place.differs()) wrong_at_first.insert(place.name);
   }
-  for (const auto& each : places) {
-    for (const JudgedPlace& place : each) {
-      if (place.differs() && !wrong_at_first.contains(place.name)) found.insert(place.name);
+  for (std::size_t run = 0; run < places.size(); ++run) {
+    for (const JudgedPlace& place : places[run]) {
+      if (counts(run, place) && !wrong_at_first.contains(place.name)) found.insert(place.name);
     }
   }
   return found;
@@ -171,7 +184,7 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
                      const std::vector<Mistake>& mistakes, const Tolerance& tolerance) {
   if (places.empty()) return {};
   Naming naming;
-  const Names evident = steps_with_numbers(places, tolerance);
+  const Names evident = steps_with_numbers(runs, places, tolerance);
   std::vector<Run> plain;
   for (const ReplayedRun& each : runs) plain.push_back(each.run);
   const Known known{steps_of_other_shape(plain), mistakes.size() + 1};

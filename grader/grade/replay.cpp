@@ -12,6 +12,8 @@
 #include "system/process.hpp"
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 namespace grader {
 namespace {
@@ -78,6 +80,15 @@ ReplayedRuns replay_runs(const Grader& grader, Runner& runner, const Exercise& e
 
 namespace {
 
+/// The names of the steps of which two outcomes with the same names have different arrays.
+std::set<std::string> steps_that_differ(const Outcome& a, const Outcome& b) {
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < a.steps.size() && i < b.steps.size(); ++i) {
+    if (a.steps[i].tensor != b.steps[i].tensor) names.insert(a.steps[i].name);
+  }
+  return names;
+}
+
 /// Puts the turns of loops into the solution's order, where the program goes through them in
 /// another, and that leaves fewer steps unexplained. Returns whether it did.
 bool put_turns_in_order(const Grader& grader, Runner& runner, const Exercise& exercise,
@@ -95,21 +106,30 @@ bool put_turns_in_order(const Grader& grader, Runner& runner, const Exercise& ex
   // The case with the most turns shows whether it is so at all.
   const auto steps = [](const ReplayedRun& each) { return each.run.outcome->steps.size(); };
   const auto longest = std::ranges::max_element(replays, {}, steps);
-  if (!in_better_order(exercise, longest->run, once)) return false;
+  const std::optional<Outcome> shown = in_better_order(exercise, longest->run, once);
+  if (!shown) return false;
+  const std::set<std::string> moved = steps_that_differ(*longest->run.outcome, *shown);
   std::vector<Outcome> outcomes;
   for (const ReplayedRun& each : replays) {
     std::optional<Outcome> other = in_better_order(exercise, each.run, once);
     outcomes.push_back(other ? std::move(*other) : *each.run.outcome);
+    if (other || !each.run.outcome->results.empty()) continue;
+    // It broke off: which turns these are is not known.
+    std::erase_if(outcomes.back().steps,
+                  [&](const NamedTensor& step) { return moved.contains(step.name); });
   }
   std::vector<Run> runs;
   for (std::size_t i = 0; i < outcomes.size(); ++i)
     runs.push_back({replays[i].run.one, &outcomes[i]});
   auto ordered = again(runs, mistakes.empty() ? Replays::of_solution : Replays::of_all);
   if (unnamed_steps(exercise, ordered, mistakes).size() >= unnamed) return false;
-  for (std::size_t i = 0; i < ordered.size(); ++i) {
-    ordered[i].run = replays[i].run;
+  for (std::size_t i = 0; i < replays.size(); ++i) {
+    const Run& own = replays[i].run;
+    for (ReplayedRun& each : ordered) {
+      if (each.run.one == own.one) each.run = own;
+    }
     for (CaseRun& run : graded.runs) {
-      if (&run.outcome == ordered[i].run.outcome) run.outcome.steps = std::move(outcomes[i].steps);
+      if (&run.outcome == own.outcome) run.outcome.steps = std::move(outcomes[i].steps);
     }
   }
   replays = std::move(ordered);

@@ -114,6 +114,7 @@ void describe_current_exception() {
     keep_frames(frames_here());
   }
   std::fflush(nullptr);
+  if (has_answered()) reply.steps.clear();  // they are sent, and two such replies may be too much
   send(reply);
   _exit(1);
 }
@@ -259,7 +260,6 @@ void run_once(int program_fd, int ready_fd) {
   call_student(program_fd, *request);
   if (!send(reply)) _exit(1);
   answered();
-  reply.steps.clear();
   std::exit(0);  // runs the program's destructors: they are part of it, and can still fail
 }
 

@@ -25,7 +25,7 @@ wire::Bytes ended, stack_full;
 std::uintptr_t stack_top = 0;
 alignas(16) std::byte handler_stack[65536];
 std::atomic<bool> sent = false;
-std::atomic<bool> has_answered = false;
+std::atomic<bool> answer_sent = false;
 
 wire::Bytes message(std::uint64_t nonce, const char* text) {
   wire::Reply reply;
@@ -98,9 +98,11 @@ void on_signal(int number, siginfo_t* info, void* argument) {
 bool may_send() { return !sent.exchange(true); }
 
 void answered() {
-  has_answered = true;
+  answer_sent = true;
   sent = false;
 }
+
+bool has_answered() { return answer_sent; }
 
 void watch_for_crashes(std::uint64_t nonce) {
   ended = message(nonce, "");
@@ -118,7 +120,7 @@ void watch_for_crashes(std::uint64_t nonce) {
     sigaction(number, &action, nullptr);
   }
   std::atexit([] {
-    if (!has_answered) send(ended);
+    if (!answer_sent) send(ended);
   });
 }
 

@@ -15,5 +15,6 @@ bool may_send();
 
 /// The answer is sent. What still runs, such as destructors, may send once more where it fails.
 void answered();
+bool has_answered();
 
 }  // namespace grader::harness

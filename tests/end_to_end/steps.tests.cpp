@@ -134,6 +134,14 @@ TEST_CASE("a loop in another order is judged by what belongs together") {
   CHECK(steps_in(reversed)["scaled scores"] == "wrong divided_by_d");
   CHECK(steps_in(reversed)["concatenated heads"] == "follows");
   CHECK(reversed["first_wrong_step"] == "scaled scores");
+  // Most cases break off in the first turn, which is the last sequence.
+  const json broken_off =
+      graded_with("14_batch_linear", {{"for (std::size_t i = 0; i < X.shape(0); ++i)",
+                                       "for (std::size_t i = X.shape(0); i-- > 0;)"},
+                                      {"dot(sequence, xt::transpose(W))", "dot(sequence, W)"}});
+  INFO(broken_off.dump(1));
+  CHECK(broken_off["mistake"] == "W_not_transposed");
+  CHECK(!tells(broken_off, "sequences_reversed"));
   // No step of the loop is right, so that none shows the order.
   const json exchanged = graded_with(
       "17_batched_attention",
@@ -284,8 +292,8 @@ TEST_CASE("verify makes pairs of mistakes and sees that both are told") {
   const Result result = grade({"verify", "--pairs", "14"});
   INFO(result.out << result.err);
   CHECK(result.exit_code == 0);
-  CHECK(
-      contains(result.out, "54 of 54 pairs told as both (100.0 %), 0 do what others do, 0 falsely"));
+  CHECK(contains(result.out,
+                 "54 of 54 pairs told as both (100.0 %), 0 do what others do, 0 falsely"));
 }
 
 TEST_CASE("verify finds steps that cannot be replayed") {
