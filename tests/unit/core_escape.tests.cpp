@@ -146,7 +146,7 @@ TEST_CASE("no writer lets an order through") {
       CHECK(!nlohmann::json::parse(text).empty());
     }
     const Picture picture = picture_with(printable(order));
-    CHECK(obeyed(terminal_picture(picture, Look::ascii)) == "");
+    CHECK(obeyed(terminal_picture(picture, Style::ascii)) == "");
     CHECK(obeyed(svg_picture(picture)) == "");
     CHECK(obeyed(html_picture(picture)) == "");
   }
