@@ -73,6 +73,98 @@ set(KIT_RACES_RUNTIME thread)
 set(KIT_RACES_OBJECTS races)  # it stands for harness/memory.cpp, too
 set(KIT_RACES_START "")
 
+# The three steps that follow add to `objects`, which a launcher is linked from.
+
+# kit_arrays(NAME COMPILER FOLDER FLAG...): what operations on arrays compute, in NAME's kit or one that goes with it.
+function(kit_arrays name compiler folder)
+  set(flags ${KIT_HARNESS_FLAGS} ${ARGN})
+  if(SOFTMARK_BLAS)
+    list(APPEND objects ${CMAKE_BINARY_DIR}/kit/${name}/lapack.o)
+  else()
+    list(APPEND flags -DXTENSOR_USE_FLENS_BLAS)
+  endif()
+  kit_object(${compiler} ${folder}/arrays.o ${CMAKE_BINARY_DIR}/generated/arrays.cpp ${flags})
+  set(objects ${objects} ${folder}/arrays.o PARENT_SCOPE)
+endfunction()
+
+# kit_header(NAME COMPILER FOLDER FLAGS INSTANCES): the header of stubs, precompiled with the list FLAGS; for clang what it
+# instantiates, compiled with the list INSTANCES. Sets `header`, and `include`, the flags that take it.
+function(kit_header name compiler folder flags instances)
+  # Compilers look for the source of a precompiled header; isolated ones see the kit's folder only.
+  foreach(file student.hpp frequent.hpp)
+    configure_file(grader/kit/${file} ${folder}/${file} COPYONLY)
+  endforeach()
+  if(name STREQUAL "clang")
+    set(header ${folder}/student.pch)
+    set(include -include-pch ${header})
+    # Without the times of headers: those of a fresh checkout differ, and ./grade compares contents.
+    list(APPEND flags -fpch-instantiate-templates -fpch-codegen -Xclang -fno-pch-timestamp)
+    add_custom_command(OUTPUT ${folder}/frequent.o
+      COMMAND ${compiler} -O0 -fPIC ${instances} -c ${header} -o ${folder}/frequent.o
+      DEPENDS ${header} COMMENT "kit: ${folder}/frequent.o" VERBATIM)
+    list(APPEND objects ${folder}/frequent.o)
+  else()
+    set(header ${folder}/student.hpp.gch)  # GCC looks for it beside the header that it stands for
+    set(include -include ${folder}/student.hpp)
+    list(APPEND flags -w ${KIT_LINES_gcc})
+  endif()
+  add_custom_command(OUTPUT ${header}
+    COMMAND ${compiler} ${KIT_FLAGS} ${flags} -x c++-header ${folder}/student.hpp -o ${header}
+    DEPENDS ${folder}/student.hpp ${folder}/frequent.hpp ${KIT_HEADERS} COMMENT "kit: ${header}" VERBATIM)
+  foreach(variable header include objects)
+    set(${variable} ${${variable}} PARENT_SCOPE)
+  endforeach()
+endfunction()
+
+# kit_link(COMPILER OUTPUT OBJECTS FLAG...): a launcher, or what stands for one.
+function(kit_link compiler output objects)
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${compiler} ${objects} ${SOFTMARK_BLAS} ${SOFTMARK_SECCOMP} ${ARGN} -rdynamic -Wl,-z,now -ldl -o ${output}
+    DEPENDS ${objects} COMMENT "kit: ${output}" VERBATIM)
+endfunction()
+
+# add_kit(NAME COMPILER): target kit_NAME, files in build/kit/NAME.
+function(add_kit name compiler)
+  set(folder ${CMAKE_BINARY_DIR}/kit/${name})
+  file(MAKE_DIRECTORY ${folder})
+  set(objects ${folder}/harness.o ${folder}/memory.o)
+  kit_object(${compiler} ${folder}/harness.o ${CMAKE_BINARY_DIR}/generated/harness.cpp ${KIT_HARNESS_FLAGS})
+  kit_object(${compiler} ${folder}/memory.o ${CMAKE_SOURCE_DIR}/grader/harness/memory.cpp ${KIT_HARNESS_FLAGS})
+  if(SOFTMARK_BLAS)
+    kit_object(${compiler} ${folder}/lapack.o ${CMAKE_SOURCE_DIR}/grader/kit/lapack.cpp -O2 -fPIC)
+  endif()
+  set(array_flags -O1)  # loops that -O1 leaves alone are not what training waits for
+  if(name STREQUAL "clang")
+    list(APPEND array_flags -mllvm -inline-threshold=10)  # a fifth less to compile, and loops as fast
+  endif()
+  kit_arrays(${name} ${compiler} ${folder} ${array_flags})
+  pattern_flag(pattern ${compiler})
+  set(stub_flags -O0 ${pattern} ${KIT_CHECKS})
+  kit_header(${name} ${compiler} ${folder} "${stub_flags}" "")
+  list(APPEND stub_flags ${include})
+
+  set(launcher ${folder}/launcher)
+  kit_link(${compiler} ${launcher} "${objects}")
+  # A change of what sanitized kits alone have makes this anew, too: by its time they are known to be stale.
+  set(also ${KIT_CHECKED_OBJECTS} ${KIT_CHECKED_START} ${KIT_RACES_OBJECTS})
+  list(TRANSFORM also REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/grader/harness/\\1.cpp")
+  add_custom_command(OUTPUT ${launcher} DEPENDS ${also} APPEND)
+
+  # Run in the place of a student's program to try the walls around it.
+  set(probe ${folder}/probe.so)
+  kit_object(${compiler} ${folder}/probe_run.o ${CMAKE_SOURCE_DIR}/grader/probe/probe_run.cpp
+    ${KIT_FLAGS} ${stub_flags} -I${CMAKE_SOURCE_DIR}/grader)
+  add_custom_command(OUTPUT ${folder}/probe_run.o DEPENDS ${header} APPEND)
+  add_custom_command(OUTPUT ${probe} COMMAND ${compiler} -shared ${folder}/probe_run.o -o ${probe}
+    DEPENDS ${folder}/probe_run.o COMMENT "kit: ${probe}" VERBATIM)
+
+  # The only thing that a shared object linked without the compiler driver lacks.
+  set(start ${folder}/dso_handle.o)
+  kit_object(${compiler} ${start} ${CMAKE_SOURCE_DIR}/grader/kit/dso_handle.cpp -O2 -fPIC)
+  kit_json(${folder} ${name} ${compiler} "${stub_flags}" ${start})
+  add_custom_target(kit_${name} DEPENDS ${header} ${launcher} ${start} ${probe} confine probe_build unpack)
+endfunction()
+
 # add_sanitized_kit(NAME COMPILER KIND): target kit_NAME_KIND, files in build/kit/NAME_KIND.
 function(add_sanitized_kit name compiler kind)
   set(folder ${CMAKE_BINARY_DIR}/kit/${name}_${kind})
@@ -86,59 +178,32 @@ function(add_sanitized_kit name compiler kind)
   foreach(stem ${${of_kind}_OBJECTS} ${${of_kind}_START})
     kit_object(${compiler} ${folder}/${stem}.o ${CMAKE_SOURCE_DIR}/grader/harness/${stem}.cpp ${KIT_HARNESS_FLAGS})
   endforeach()
+  kit_arrays(${name} ${compiler} ${folder} -O0 ${runtime} -fno-omit-frame-pointer)
   foreach(stem ${${of_kind}_OBJECTS})
     list(APPEND objects ${folder}/${stem}.o)
   endforeach()
   foreach(stem ${${of_kind}_START})
     list(APPEND start_objects ${folder}/${stem}.o)
   endforeach()
-  set(flags ${KIT_HARNESS_FLAGS} -O0 ${runtime} -fno-omit-frame-pointer)
-  if(SOFTMARK_BLAS)
-    list(APPEND objects ${CMAKE_BINARY_DIR}/kit/${name}/lapack.o)
-  else()
-    list(APPEND flags -DXTENSOR_USE_FLENS_BLAS)
-  endif()
-  kit_object(${compiler} ${folder}/arrays.o ${CMAKE_BINARY_DIR}/generated/arrays.cpp ${flags})
-  foreach(file student.hpp frequent.hpp)
-    configure_file(grader/kit/${file} ${folder}/${file} COPYONLY)
-  endforeach()
-  pattern_flag(pattern ${compiler})
-  set(stub_flags -O0 ${pattern} ${sanitizers})
+  set(lines "")
   if(name STREQUAL "clang")
     list(APPEND sanitizers -fno-sanitize=function)
-    list(APPEND stub_flags -fno-sanitize=function)
-    set(header ${folder}/student.pch)
-    set(include -include-pch ${header})
-    set(header_flags -fpch-instantiate-templates -fpch-codegen -Xclang -fno-pch-timestamp)
     list(APPEND runtime -Wl,-z,muldefs)
+    set(lines ${KIT_LINES_clang})
   else()
-    set(header ${folder}/student.hpp.gch)
-    set(include -include ${folder}/student.hpp)
-    set(header_flags -w)
     list(APPEND runtime -static-libasan -static-libtsan)
   endif()
-  # With lines: each program that this kit builds has some.
-  add_custom_command(OUTPUT ${header}
-    COMMAND ${compiler} ${KIT_FLAGS} ${stub_flags} ${KIT_LINES_${name}} ${header_flags} -x c++-header ${folder}/student.hpp -o ${header}
-    DEPENDS ${folder}/student.hpp ${folder}/frequent.hpp ${KIT_HEADERS} COMMENT "kit: ${header}" VERBATIM)
-  if(name STREQUAL "clang")
-    add_custom_command(OUTPUT ${folder}/frequent.o
-      COMMAND ${compiler} -O0 -fPIC ${sanitizers} -c ${header} -o ${folder}/frequent.o
-      DEPENDS ${header} COMMENT "kit: ${folder}/frequent.o" VERBATIM)
-    list(APPEND objects ${folder}/frequent.o)
-  endif()
-  set(launcher ${folder}/launcher)
-  add_custom_command(OUTPUT ${launcher}
-    COMMAND ${compiler} ${objects} ${SOFTMARK_BLAS} ${SOFTMARK_SECCOMP} ${runtime} -rdynamic -Wl,-z,now -ldl -o ${launcher}
-    DEPENDS ${objects} COMMENT "kit: ${launcher}" VERBATIM)
+  pattern_flag(pattern ${compiler})
+  set(stub_flags -O0 ${pattern} ${sanitizers})
+  # With lines, as GCC's header always is: each program that this kit builds has some.
+  kit_header(${name} ${compiler} ${folder} "${stub_flags};${lines}" "${sanitizers}")
+  kit_link(${compiler} ${folder}/launcher "${objects}" ${runtime})
   set(start ${folder}/start.o)
   kit_object(${compiler} ${folder}/dso_handle.o ${CMAKE_SOURCE_DIR}/grader/kit/dso_handle.cpp -O2 -fPIC)
   add_custom_command(OUTPUT ${start}
     COMMAND ${SOFTMARK_LINKER} -r ${start_objects} -o ${start} DEPENDS ${start_objects} VERBATIM)
-  static_library(${compiler})
-  kit_json(${folder}/kit.json ${name} ${compiler} "${KIT_FLAGS};${stub_flags};${include}"
-    ${CMAKE_SOURCE_DIR}/grader ${launcher} ${start})
-  add_custom_target(kit_${name}_${kind} DEPENDS kit_${name} ${header} ${launcher} ${start})
+  kit_json(${folder} ${name} ${compiler} "${stub_flags};${include}" ${start})
+  add_custom_target(kit_${name}_${kind} DEPENDS kit_${name} ${header} ${folder}/launcher ${start})
 endfunction()
 
 # add_debug_host(NAME COMPILER): target kit_NAME_debug, build/kit/NAME_debug/host, in which a debugger runs a program.
@@ -147,90 +212,16 @@ function(add_debug_host name compiler)
   set(folder ${CMAKE_BINARY_DIR}/kit/${name}_debug)
   file(MAKE_DIRECTORY ${folder})
   kit_object(${compiler} ${folder}/host.o ${CMAKE_BINARY_DIR}/generated/debug_host.cpp ${KIT_HARNESS_FLAGS})
-  set(objects ${folder}/host.o ${CMAKE_BINARY_DIR}/kit/${name}/arrays.o ${CMAKE_BINARY_DIR}/kit/${name}/memory.o)
+  set(stems arrays memory)
   if(SOFTMARK_BLAS)
-    list(APPEND objects ${CMAKE_BINARY_DIR}/kit/${name}/lapack.o)
+    list(APPEND stems lapack)
   endif()
   if(name STREQUAL "clang")
-    list(APPEND objects ${CMAKE_BINARY_DIR}/kit/${name}/frequent.o)
+    list(APPEND stems frequent)
   endif()
-  add_custom_command(OUTPUT ${folder}/host
-    COMMAND ${compiler} ${objects} ${SOFTMARK_BLAS} ${SOFTMARK_SECCOMP} -rdynamic -Wl,-z,now -ldl -o ${folder}/host
-    DEPENDS ${objects} COMMENT "kit: ${folder}/host" VERBATIM)
+  list(TRANSFORM stems REPLACE "(.+)" "${CMAKE_BINARY_DIR}/kit/${name}/\\1.o" OUTPUT_VARIABLE objects)
+  kit_link(${compiler} ${folder}/host "${folder}/host.o;${objects}")
   add_custom_target(kit_${name}_debug DEPENDS kit_${name} ${folder}/host)
-endfunction()
-
-# add_kit(NAME COMPILER): targets kit_NAME, files in build/kit/NAME.
-function(add_kit name compiler)
-  set(folder ${CMAKE_BINARY_DIR}/kit/${name})
-  file(MAKE_DIRECTORY ${folder})
-
-  set(objects ${folder}/harness.o ${folder}/memory.o ${folder}/arrays.o)
-  kit_object(${compiler} ${folder}/harness.o ${CMAKE_BINARY_DIR}/generated/harness.cpp ${KIT_HARNESS_FLAGS})
-  kit_object(${compiler} ${folder}/memory.o ${CMAKE_SOURCE_DIR}/grader/harness/memory.cpp ${KIT_HARNESS_FLAGS})
-
-  set(flags ${KIT_HARNESS_FLAGS} -O1)  # loops that -O1 leaves alone are not what training waits for
-  if(SOFTMARK_BLAS)
-    kit_object(${compiler} ${folder}/lapack.o ${CMAKE_SOURCE_DIR}/grader/kit/lapack.cpp -O2 -fPIC)
-    list(APPEND objects ${folder}/lapack.o)
-  else()
-    list(APPEND flags -DXTENSOR_USE_FLENS_BLAS)
-  endif()
-  if(name STREQUAL "clang")
-    list(APPEND flags -mllvm -inline-threshold=10)  # a fifth less to compile, and loops as fast
-  endif()
-  kit_object(${compiler} ${folder}/arrays.o ${CMAKE_BINARY_DIR}/generated/arrays.cpp ${flags})
-
-  # Compilers look for the source of a precompiled header; isolated ones see the kit's folder only.
-  foreach(file student.hpp frequent.hpp)
-    configure_file(grader/kit/${file} ${folder}/${file} COPYONLY)
-  endforeach()
-  pattern_flag(pattern ${compiler})
-  if(name STREQUAL "clang")
-    set(header ${folder}/student.pch)
-    set(stub_flags -O0 ${pattern} ${KIT_CHECKS} -include-pch ${header})
-    # Without the times of headers: those of a fresh checkout differ, and ./grade compares contents.
-    set(header_flags -fpch-instantiate-templates -fpch-codegen -Xclang -fno-pch-timestamp)
-  else()
-    set(header ${folder}/student.hpp.gch)  # GCC looks for it beside the header that it stands for
-    set(stub_flags -O0 ${pattern} ${KIT_CHECKS} -include ${folder}/student.hpp)
-    set(header_flags -w ${KIT_LINES_gcc})
-  endif()
-  add_custom_command(OUTPUT ${header}
-    COMMAND ${compiler} ${KIT_FLAGS} -O0 ${pattern} ${KIT_CHECKS} ${header_flags} -x c++-header ${folder}/student.hpp -o ${header}
-    DEPENDS ${folder}/student.hpp ${folder}/frequent.hpp ${KIT_HEADERS} COMMENT "kit: ${header}" VERBATIM)
-  if(name STREQUAL "clang")
-    add_custom_command(OUTPUT ${folder}/frequent.o
-      COMMAND ${compiler} -O0 -fPIC -c ${header} -o ${folder}/frequent.o
-      DEPENDS ${header} COMMENT "kit: ${folder}/frequent.o" VERBATIM)
-    list(APPEND objects ${folder}/frequent.o)
-  endif()
-
-  set(launcher ${folder}/launcher)
-  # A change of what sanitized kits alone have makes this anew, too: by its time they are known to be stale.
-  set(also ${KIT_CHECKED_OBJECTS} ${KIT_CHECKED_START} ${KIT_RACES_OBJECTS})
-  list(TRANSFORM also REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/grader/harness/\\1.cpp")
-  add_custom_command(OUTPUT ${launcher}
-    COMMAND ${compiler} ${objects} ${SOFTMARK_BLAS} ${SOFTMARK_SECCOMP} -rdynamic
-      -Wl,-z,now -ldl -o ${launcher}
-    DEPENDS ${objects} ${also} COMMENT "kit: ${launcher}" VERBATIM)
-
-  # Run in the place of a student's program to try the walls around it.
-  set(probe ${folder}/probe.so)
-  kit_object(${compiler} ${folder}/probe_run.o ${CMAKE_SOURCE_DIR}/grader/probe/probe_run.cpp
-    ${KIT_FLAGS} ${stub_flags} -I${CMAKE_SOURCE_DIR}/grader)
-  add_custom_command(OUTPUT ${folder}/probe_run.o DEPENDS ${header} APPEND)
-  add_custom_command(OUTPUT ${probe} COMMAND ${compiler} -shared ${folder}/probe_run.o -o ${probe}
-    DEPENDS ${folder}/probe_run.o COMMENT "kit: ${probe}" VERBATIM)
-
-  # The only thing that a shared object linked without the compiler driver lacks.
-  set(start ${folder}/dso_handle.o)
-  kit_object(${compiler} ${start} ${CMAKE_SOURCE_DIR}/grader/kit/dso_handle.cpp -O2 -fPIC)
-
-  static_library(${compiler})
-  kit_json(${folder}/kit.json ${name} ${compiler} "${KIT_FLAGS};${stub_flags}"
-    ${CMAKE_SOURCE_DIR}/grader ${launcher} ${start})
-  add_custom_target(kit_${name} DEPENDS ${header} ${launcher} ${start} ${probe} confine probe_build unpack)
 endfunction()
 
 # Lists become JSON arrays of strings.
@@ -267,14 +258,16 @@ function(platform output name compiler)
   set(${output} "${CMAKE_SYSTEM_PROCESSOR}, ${name} ${__clang_major__}, libstdc++ ${_GLIBCXX_RELEASE}, xtensor ${XTENSOR_VERSION_MAJOR}.${XTENSOR_VERSION_MINOR}.${XTENSOR_VERSION_PATCH}" PARENT_SCOPE)
 endfunction()
 
-function(kit_json file name compiler flags harness launcher start)
-  json_list(flags_json ${flags})
+# kit_json(FOLDER NAME COMPILER FLAGS START): FOLDER/kit.json; FLAGS is the list that stubs need besides KIT_FLAGS.
+function(kit_json folder name compiler flags start)
+  json_list(flags_json ${KIT_FLAGS} ${flags})
   json_list(optimising_json ${KIT_FLAGS} -O2)
   json_list(lines_json ${KIT_LINES_${name}})
   execute_process(COMMAND ${compiler} --version OUTPUT_VARIABLE version)
   string(REGEX REPLACE "\n.*" "" version "${version}")
   platform(platform ${name} ${compiler})
-  file(CONFIGURE OUTPUT ${file} @ONLY CONTENT [[{
+  static_library(${compiler})
+  file(CONFIGURE OUTPUT ${folder}/kit.json @ONLY CONTENT [[{
   "name": "@name@",
   "compiler": "@compiler@",
   "compiler_version": "@version@",
@@ -283,8 +276,8 @@ function(kit_json file name compiler flags harness launcher start)
   "flags": @flags_json@,
   "optimising_flags": @optimising_json@,
   "line_flags": @lines_json@,
-  "harness_include": "@harness@",
-  "launcher": "@launcher@",
+  "harness_include": "@CMAKE_SOURCE_DIR@/grader",
+  "launcher": "@folder@/launcher",
   "start_object": "@start@",
   "static_library": "@SOFTMARK_LIBC_NONSHARED@",
   "cmake": "@CMAKE_COMMAND@",

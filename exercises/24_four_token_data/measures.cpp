@@ -1,6 +1,7 @@
 #include "four_token_data.hpp"
 
 #include "measures/coins.hpp"
+#include "measures/numbers.hpp"
 #include "measures/randomness.hpp"
 
 #include <algorithm>
@@ -214,21 +215,15 @@ Independence independence_of(const Tensor3& X) {
   return result;
 }
 
-/// The seed that many use for a generator of their own, when the first noise comes from it; else
-/// -1.
-double known_seed(const Tensor3& X, const std::mt19937& random) {
-  std::vector<unsigned> seeds{std::mt19937::default_seed, 123, 1234, 12345};
-  for (unsigned seed = 0; seed <= 100; ++seed) seeds.push_back(seed);
-  for (unsigned seed : seeds) {
-    if (random == std::mt19937(seed)) continue;
-    for (unsigned drawn = 0; drawn < 16; ++drawn) {
-      std::mt19937 other(seed);
-      other.discard(drawn);
-      std::uniform_real_distribution<double> noise(-1.0, 1.0);
-      if (X(0, 1, 0) == noise(other)) return seed;
-    }
+/// Whether the first noise comes from `random`, which may have drawn a little before.
+bool comes_from(const std::mt19937& random, const Tensor3& X) {
+  for (unsigned drawn = 0; drawn < 16; ++drawn) {
+    std::mt19937 other = random;
+    other.discard(drawn);
+    std::uniform_real_distribution<double> noise(-1.0, 1.0);
+    if (X(0, 1, 0) == noise(other)) return true;
   }
-  return -1;
+  return false;
 }
 
 }  // namespace
@@ -241,7 +236,8 @@ AllMeasures measure(const Tensor3& X, const xt::xtensor<int, 1>& y, std::size_t 
   Measures measures;
   measures.tokens = static_cast<double>(X.shape(1));
   if (measures.tokens != 4) return {measures, {}};
-  measures.known_seed = known_seed(X, random);
+  measures.known_seed = randomness::known_seed(
+      random, [&](const std::mt19937& other) { return comes_from(other, X); });
   measures.signs = signs_of(X);
   measures.range = range_of(X);
   measures.noise = noise_of(X);

@@ -3,7 +3,6 @@
 #include "measures/randomness.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace softmark {
 namespace {
@@ -56,44 +55,25 @@ Counts counts_in(const Integers& X, std::size_t i) {
   return counts;
 }
 
-/// Chi-squared of how often each of so many equally probable things was seen.
-double chi_squared(const std::vector<double>& seen) {
-  double sum = 0, result = 0;
-  for (double each : seen) sum += each;
-  const double expected = sum / static_cast<double>(seen.size());
-  for (double each : seen) result += (each - expected) * (each - expected) / expected;
-  return result;
-}
-
-/// A place among ten for any integer.
-std::size_t digit(int integer) { return static_cast<std::size_t>(std::clamp(integer, 0, 9)); }
-
-/// Chi-squared of the pairs at two positions.
-double pairs(const Integers& X, std::size_t m, std::size_t n) {
-  std::vector<double> seen(100, 0.0);
-  for (std::size_t i = 0; i < X.shape(0); ++i) seen[10 * digit(X(i, m)) + digit(X(i, n))] += 1;
-  return chi_squared(seen);
-}
-
-Draws draws_of(const Integers& X) {
-  const double each = 1.0 / static_cast<double>(X.shape(0));
+Draws draws_of(const Integers& X, const std::vector<randomness::Column>& columns) {
   Draws draws;
-  for (std::size_t n = 0; n < 10; ++n) {
-    std::vector<double> seen(10, 0.0);
-    for (std::size_t i = 0; i < X.shape(0); ++i) {
-      draws.lowest = std::min<double>(draws.lowest, X(i, n));
-      draws.highest = std::max<double>(draws.highest, X(i, n));
-      seen[digit(X(i, n))] += 1;
-    }
-    draws.integers = std::max(draws.integers, chi_squared(seen));
-    for (std::size_t m = 0; m < n; ++m) draws.pairs = std::max(draws.pairs, pairs(X, m, n));
+  for (const int x : X) {
+    draws.lowest = std::min<double>(draws.lowest, x);
+    draws.highest = std::max<double>(draws.highest, x);
   }
+  for (std::size_t n = 0; n < columns.size(); ++n) {
+    std::vector<double> seen(10, 0.0);
+    for (const std::uint8_t value : columns[n].values) seen[value] += 1;
+    draws.integers = std::max(draws.integers, randomness::chi_squared(seen));
+    for (std::size_t m = 0; m < n; ++m) {
+      const auto pairs = randomness::pairs(columns[m], columns[n], 0);
+      draws.pairs = std::max(draws.pairs, randomness::chi_squared(pairs));
+    }
+  }
+  draws.repeated = randomness::repeated_sequences(X);
   for (std::size_t i = 0; i < X.shape(0); ++i) {
-    bool same = i > 0;
-    for (std::size_t n = 0; same && n < 10; ++n) same = X(i, n) == X(i - 1, n);
-    draws.repeated += same ? each : 0;
     const Counts counts = counts_in(X, i);
-    draws.share += counts.twos > counts.fours ? each : 0;
+    draws.share += counts.twos > counts.fours ? 1.0 / static_cast<double>(X.shape(0)) : 0;
   }
   return draws;
 }
@@ -138,17 +118,6 @@ double tell_labels(const std::vector<randomness::Column>& columns, const Integer
   return worst;
 }
 
-std::vector<randomness::Column> columns_of(const Integers& X) {
-  std::vector<randomness::Column> columns;
-  for (std::size_t n = 0; n < X.shape(1); ++n) {
-    randomness::Column column{10, {}};
-    for (std::size_t i = 0; i < X.shape(0); ++i)
-      column.values.push_back(static_cast<std::uint8_t>(digit(X(i, n))));
-    columns.push_back(std::move(column));
-  }
-  return columns;
-}
-
 Independence independence_of(const Integers& X, const std::vector<randomness::Column>& columns) {
   using namespace randomness;
   Independence result;
@@ -161,19 +130,13 @@ Independence independence_of(const Integers& X, const std::vector<randomness::Co
   return result;
 }
 
-/// The seed that many use for a generator of their own, when two sequences come from it; else -1.
-double known_seed(const Integers& X, const std::mt19937& random) {
-  std::vector<unsigned> seeds{std::mt19937::default_seed, 123, 1234, 12345};
-  for (unsigned seed = 0; seed <= 100; ++seed) seeds.push_back(seed);
-  for (unsigned seed : seeds) {
-    std::mt19937 other(seed);
-    if (random == other) continue;
-    std::uniform_int_distribution<int> integer(0, 9);
-    bool same = true;
-    for (std::size_t n = 0; n < 20; ++n) same = same && X(n / 10, n % 10) == integer(other);
-    if (same) return seed;
+/// Whether two sequences come from `random`.
+bool comes_from(std::mt19937 random, const Integers& X) {
+  std::uniform_int_distribution<int> integer(0, 9);
+  for (std::size_t n = 0; n < 20; ++n) {
+    if (X(n / 10, n % 10) != integer(random)) return false;
   }
-  return -1;
+  return true;
 }
 
 /// Whether the integers of a sequence are all alike: by chance once in a billion.
@@ -191,8 +154,12 @@ Measures measure(const Integers& X, const Matrix& y, std::size_t count, std::mt1
     throw std::invalid_argument("expected X of shape (count, 10)");
   if (y.shape(0) != count || y.shape(1) != 1)
     throw std::invalid_argument("expected y of shape (count, 1)");
-  const std::vector<randomness::Column> columns = columns_of(X);
-  return {known_seed(X, random), draws_of(X), labels_of(X, y), independence_of(X, columns),
+  const std::vector<randomness::Column> columns = randomness::columns_of(X, 0, 10);
+  const auto made = [&](const std::mt19937& other) { return comes_from(other, X); };
+  return {randomness::known_seed(random, made),
+          draws_of(X, columns),
+          labels_of(X, y),
+          independence_of(X, columns),
           randomness::values(columns),
           1.0 * has_one_integer(X, 0) + 1.0 * has_one_integer(X, count - 1)};
 }

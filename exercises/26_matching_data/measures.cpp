@@ -40,50 +40,33 @@ struct Measures {
   Independence independence;
 };
 
-/// How unlikely chi-squared is for equally probable things, in standard errors of a normal
-/// distribution. Source: Wilson and Hilferty 1931, The distribution of chi-square.
-double chi_squared(const std::vector<double>& seen) {
-  double sum = 0, result = 0;
-  for (double each : seen) sum += each;
-  const double expected = sum / static_cast<double>(seen.size());
-  for (double each : seen) result += (each - expected) * (each - expected) / expected;
-  const double degrees = static_cast<double>(seen.size() - 1);
-  const double spread = 2 / (9 * degrees);
-  return (std::cbrt(result / degrees) - (1 - spread)) / std::sqrt(spread);
+/// Chi-squared of equally probable things, in standard errors.
+template <class Counts>
+double errors(const Counts& seen) {
+  return randomness::standard_errors(randomness::chi_squared(seen),
+                                     static_cast<double>(seen.size() - 1));
 }
 
-/// Chi-squared of the pairs at two positions.
-double pairs(const Integers& X, std::size_t m, std::size_t n, int vocabulary) {
-  const auto place = [&](int x) {
-    return static_cast<std::size_t>(std::clamp(x, 1, vocabulary - 1) - 1);
-  };
-  const std::size_t kinds = static_cast<std::size_t>(vocabulary - 1);
-  std::vector<double> seen(kinds * kinds, 0.0);
-  for (std::size_t i = 0; i < X.shape(0); ++i) seen[kinds * place(X(i, m)) + place(X(i, n))] += 1;
-  return chi_squared(seen);
-}
-
-Draws draws_of(const Integers& X, int vocabulary) {
+Draws draws_of(const Integers& X, const std::vector<randomness::Column>& columns, int vocabulary) {
   const std::size_t count = X.shape(0), length = X.shape(1);
+  const auto pairs = [&](std::size_t m, std::size_t n) {
+    return errors(randomness::pairs(columns[m], columns[n], 0));
+  };
   Draws draws;
   for (std::size_t n = 0; n < length; ++n) {
-    std::vector<double> seen(static_cast<std::size_t>(vocabulary - 1), 0.0);
+    std::vector<double> seen(columns[n].kinds, 0.0);
     for (std::size_t i = 0; i < count; ++i) {
       const int x = X(i, n);
       draws.lowest = std::min<double>(draws.lowest, x);
       draws.highest = std::max<double>(draws.highest, x - (vocabulary - 1));
       if (x > 0 && x < vocabulary) seen[static_cast<std::size_t>(x - 1)] += 1;
     }
-    draws.integers = std::max(draws.integers, chi_squared(seen));
+    draws.integers = std::max(draws.integers, errors(seen));
     for (std::size_t m = n + 1 == length ? 1 : 0; m < n; ++m)
-      draws.pairs = std::max(draws.pairs, pairs(X, m, n, vocabulary));
+      draws.pairs = std::max(draws.pairs, pairs(m, n));
   }
-  draws.ends = pairs(X, 0, length - 1, vocabulary);
-  for (std::size_t i = 1; i < count; ++i) {
-    bool same = true;
-    for (std::size_t n = 0; same && n < length; ++n) same = X(i, n) == X(i - 1, n);
-    draws.repeated += same ? 1.0 / count : 0;
-  }
+  draws.ends = pairs(0, length - 1);
+  draws.repeated = randomness::repeated_sequences(X);
   return draws;
 }
 
@@ -99,16 +82,8 @@ Labels labels_of(const Integers& X, const xt::xtensor<int, 1>& y) {
   return labels;
 }
 
-Independence independence_of(const Integers& X, int vocabulary) {
+Independence independence_of(const std::vector<randomness::Column>& columns) {
   using namespace randomness;
-  std::vector<Column> columns;
-  for (std::size_t n = 0; n < X.shape(1); ++n) {
-    Column column{static_cast<std::size_t>(vocabulary - 1), {}};
-    for (std::size_t i = 0; i < X.shape(0); ++i)
-      column.values.push_back(
-          static_cast<std::uint8_t>(std::clamp(X(i, n), 1, vocabulary - 1) - 1));
-    columns.push_back(std::move(column));
-  }
   Independence result;
   result.blocks = blocks(columns);
   result.within = within_sequences(columns);
@@ -119,21 +94,13 @@ Independence independence_of(const Integers& X, int vocabulary) {
   return result;
 }
 
-/// The seed that many use for a generator of their own, when the first 60 integers come from it;
-/// else -1.
-double known_seed(const Integers& X, int vocabulary, const std::mt19937& random) {
-  std::vector<unsigned> seeds{std::mt19937::default_seed, 123, 1234, 12345};
-  for (unsigned seed = 0; seed <= 100; ++seed) seeds.push_back(seed);
-  for (unsigned seed : seeds) {
-    std::mt19937 other(seed);
-    if (random == other) continue;
-    std::uniform_int_distribution<int> integer(1, vocabulary - 1);
-    bool same = true;
-    for (std::size_t n = 0; n < 60; ++n)
-      same = same && X(n / X.shape(1), n % X.shape(1)) == integer(other);
-    if (same) return seed;
+/// Whether the first 60 integers come from `random`.
+bool comes_from(std::mt19937 random, const Integers& X, int vocabulary) {
+  std::uniform_int_distribution<int> integer(1, vocabulary - 1);
+  for (std::size_t n = 0; n < 60; ++n) {
+    if (X(n / X.shape(1), n % X.shape(1)) != integer(random)) return false;
   }
-  return -1;
+  return true;
 }
 
 }  // namespace
@@ -143,8 +110,10 @@ Measures measure(const Integers& X, const xt::xtensor<int, 1>& y, std::size_t le
   if (X.shape(0) != count || X.shape(1) != length)
     throw std::invalid_argument("expected X of shape (count, length)");
   if (y.shape(0) != count) throw std::invalid_argument("expected as many labels as sequences");
-  return {known_seed(X, vocabulary, random), draws_of(X, vocabulary), labels_of(X, y),
-          independence_of(X, vocabulary)};
+  const auto columns = randomness::columns_of(X, 1, static_cast<std::size_t>(vocabulary - 1));
+  const auto made = [&](const std::mt19937& other) { return comes_from(other, X, vocabulary); };
+  return {randomness::known_seed(random, made), draws_of(X, columns, vocabulary), labels_of(X, y),
+          independence_of(columns)};
 }
 
 }  // namespace softmark

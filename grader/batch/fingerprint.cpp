@@ -36,11 +36,11 @@ std::string option(const std::optional<T>& value) {
 std::string fingerprint(const Grader& grader, const std::vector<Exercise>& exercises) {
   const GradeOptions& options = grader.options;
   std::string text = hex(sha256(read_file("/proc/self/exe")));
-  text += fmt::format("\n{} {}\n", grader.kit.name, grader.kit.compiler_version);
-  text += fmt::format("{} {} {} {} {} {} {} {}\n", static_cast<int>(options.marks), options.fresh, options.seed,
-                      hex(sha256(options.secret)), option(options.cpu_seconds),
+  text += fmt::format("\n{} {}\n", grader.bench.kit.name, grader.bench.kit.compiler_version);
+  text += fmt::format("{} {} {} {} {} {} {} {}\n", static_cast<int>(options.marks), options.fresh,
+                      options.seed, hex(sha256(options.secret)), option(options.cpu_seconds),
                       option(options.memory_mib), option(options.run_seconds),
-                      grader.kit.build_cpu_seconds);
+                      grader.bench.build_cpu_seconds);
   const fs::path& root = grader.course.root;
   add_files(root / "exercises" / "include", "", text);
   for (const Exercise& exercise : exercises) {

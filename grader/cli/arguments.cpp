@@ -121,16 +121,16 @@ Subcommand add_picture(CLI::App& app) {
       ->check(CLI::Range(1U, 1000U));
   picture->add_option("--output", options->output, "Write to this file, such as attention.html")
       ->type_name("FILE");
-  picture
-      ->add_option("--format", options->format,
-                   "text, svg or html; else what FILE ends in decides, else text")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"text", "svg", "html"}));
-  picture
-      ->add_option("--color,--colour", options->colour,
-                   "auto: on a terminal, unless NO_COLOR is set; always; never")
-      ->type_name("WHEN")
-      ->check(CLI::IsMember({"auto", "always", "never"}));
+  add_choice(
+      *picture, "--format", options->format,
+      {{"text", PictureFormat::text}, {"svg", PictureFormat::svg}, {"html", PictureFormat::html}},
+      "text, svg or html; else what FILE ends in decides, else text")
+      ->type_name("FORMAT");
+  add_choice(
+      *picture, "--color,--colour", options->colour,
+      {{"auto", UseColour::automatic}, {"always", UseColour::always}, {"never", UseColour::never}},
+      "auto: on a terminal, unless NO_COLOR is set; always; never")
+      ->type_name("WHEN");
   add_isolation(*picture, options->isolation);
   picture->footer(
       "Maps have a row for each query and a column for each key. Exit code 1: it is not right.");

@@ -109,9 +109,8 @@ ExitCode case_command(const Setup& setup, const CaseOptions& options) {
     std::cout << inputs_as_code(course, exercise, one, options.python) << std::flush;
     return ExitCode::all_passed;
   }
-  const Kit kit = kit_for(setup, course, walls_for(options.isolation, submission));
-  open(submission, course, kit);
-  Grader grader{course, kit, {}};
+  Grader grader{course, bench_for(setup, course, walls_for(options.isolation, submission))};
+  open(submission, course, grader.bench);
   grader.options.second_look = looks_again(options.sanitizers, options.submission);
   const Graded graded =
       grade_exercise(grader, exercise, take_in(course, exercise, submission),

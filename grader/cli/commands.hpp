@@ -4,6 +4,7 @@
 #include "cli/isolation.hpp"
 #include "cli/outputs.hpp"
 #include "core/error.hpp"
+#include "grade/grader.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -27,14 +28,14 @@ struct Setup {
 struct GradingOptions {
   int fresh = 0;  ///< 0: none
   std::optional<std::uint64_t> seed;
-  std::string secret;             ///< file
-  std::string marks = "verdict";  ///< or cases, or steps
+  std::string secret;  ///< file
+  Marks marks = Marks::verdict;
   std::optional<unsigned> cpu_seconds;
   std::optional<unsigned> memory_mib;
   std::optional<unsigned> build_seconds;
   std::optional<unsigned> run_seconds;
-  std::string isolation;  ///< auto, required or off; empty: what the surroundings suggest
-  unsigned jobs = 0;      ///< 0: one for each core
+  std::optional<Walls> isolation;  ///< none: what the surroundings suggest
+  unsigned jobs = 0;               ///< 0: one for each core
 };
 
 struct RunOptions {
@@ -43,16 +44,16 @@ struct RunOptions {
   bool solutions = false;
   std::vector<Output> outputs = {{}};  ///< text on standard output
   std::optional<unsigned> submission_seconds;
-  std::string sanitizers = "auto";  ///< on, off; auto: for one's own files, outside of CI
+  std::optional<SecondLook> sanitizers;  ///< none: for one's own files, outside of CI
   GradingOptions grading;
 };
 
 ExitCode run_command(const Setup& setup, const RunOptions& options);
 
 struct WatchOptions {
-  std::string exercise;             ///< empty: the first that is not passed
-  std::string isolation;            ///< as in GradingOptions
-  std::string sanitizers = "auto";  ///< as in RunOptions
+  std::string exercise;                  ///< empty: the first that is not passed
+  std::optional<Walls> isolation;        ///< as in GradingOptions
+  std::optional<SecondLook> sanitizers;  ///< as in RunOptions
 };
 ExitCode watch_command(const Setup& setup, const WatchOptions& options);
 
@@ -72,16 +73,19 @@ struct BatchOptions {
 };
 ExitCode batch_command(const Setup& setup, const BatchOptions& options);
 
+enum class PictureFormat { text, svg, html };
+enum class UseColour { automatic, always, never };
+
 struct PictureOptions {
   std::string exercise;
   std::string case_name;  ///< empty: the first that fails, or the first
   std::string submission;
   bool solutions = false;
   unsigned maps = 4;   ///< of one array, at most
-  std::string format;  ///< text, svg or html; empty: what the output's name ends in
+  std::optional<PictureFormat> format;  ///< none: what the output's name ends in
   std::string output;
-  std::string colour = "auto";  ///< auto, always or never
-  std::string isolation;        ///< as in RunOptions
+  UseColour colour = UseColour::automatic;
+  std::optional<Walls> isolation;  ///< as in GradingOptions
 };
 ExitCode picture_command(const Setup& setup, const PictureOptions& options);
 
@@ -92,8 +96,8 @@ struct CaseOptions {
   bool solutions = false;
   bool code = false;                ///< only the inputs, as C++
   bool python = false;              ///< the same for NumPy
-  std::string isolation;            ///< as in RunOptions
-  std::string sanitizers = "auto";  ///< likewise
+  std::optional<Walls> isolation;   ///< as in GradingOptions
+  std::optional<SecondLook> sanitizers;  ///< as in RunOptions
 };
 ExitCode case_command(const Setup& setup, const CaseOptions& options);
 
@@ -104,7 +108,7 @@ struct DebugOptions {
   bool solutions = false;
   std::string debugger = "auto";  ///< auto, gdb or lldb
   bool print = false;             ///< only the command line
-  std::string isolation;          ///< as in RunOptions; of the build alone
+  std::optional<Walls> isolation;  ///< as in GradingOptions; of the build alone
 };
 /// Becomes the debugger, unless only its command line is wanted.
 ExitCode debug_command(const Setup& setup, const DebugOptions& options);

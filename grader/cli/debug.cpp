@@ -86,9 +86,9 @@ const Case& case_to_debug(const Grader& grader, const Exercise& exercise, const 
 std::vector<std::string> debugger_words(const std::string& wanted, const Debuggee& debuggee) {
   for (const std::string name : {"gdb", "lldb"}) {
     if (wanted != "auto" && wanted != name) continue;
-    const auto program = program_named(name);
-    if (!program) continue;
-    return name == "gdb" ? gdb_words(*program, debuggee) : lldb_words(*program, debuggee);
+    const auto found = programs_named(name);
+    if (found.empty()) continue;
+    return name == "gdb" ? gdb_words(found[0], debuggee) : lldb_words(found[0], debuggee);
   }
   const std::string name = wanted == "auto" ? "gdb" : wanted;
   const std::string lacks = wanted == "auto" ? "neither gdb nor lldb is" : wanted + " is not";
@@ -100,9 +100,8 @@ ExitCode debug_command(const Setup& setup, const DebugOptions& options) {
   const auto [course, exercise] = choose_exercise(setup.course, options.exercise);
   Submission submission{options.submission, options.solutions};
   check(course, submission);
-  const Kit kit = kit_for(setup, course, walls_for(options.isolation, submission));
-  open(submission, course, kit);
-  const Grader grader{course, kit, {}};
+  const Grader grader{course, bench_for(setup, course, walls_for(options.isolation, submission))};
+  open(submission, course, grader.bench);
   const Intake intake = take_in(course, exercise, submission);
   if (intake.problem) throw InputError(intake.reason);
   Graded graded;

@@ -65,13 +65,12 @@ ExitCode demo_command(const Setup& setup, const DemoOptions& options) {
     return ExitCode::all_passed;
   }
   const Demo& demo = find_demo(demos, options.name);
-  const Kit kit = kit_for(setup, course, Walls::best);
-  const Grader grader{course, kit, {}};
+  const Grader grader{course, bench_for(setup, course, Walls::best)};
   Exercise exercise = demo.program;
   std::vector<SourceText> sources;
   if (options.mine) sources = own_sources(grader, exercise);
   show_progress("building the demonstration");
-  const Program program = ProgramBuild(kit, exercise, sources).finish();
+  const Program program = ProgramBuild(grader.bench, exercise, sources).finish();
   const auto fail = [&](const std::string& why) {
     const std::string message = fmt::format("demo {}: {}", demo.name, why);
     if (!sources.empty()) throw InputError(message, fmt::format("./grade demo {}", demo.name));
@@ -79,7 +78,7 @@ ExitCode demo_command(const Setup& setup, const DemoOptions& options) {
   };
   if (program.problem) fail(program.message);
   show_progress("running it");
-  const Outcome outcome = LaunchedRunner(kit).run(program.file.get(), {}, exercise.limits);
+  const Outcome outcome = LaunchedRunner(grader.bench).run(program.file.get(), {}, exercise.limits);
   clear_progress();
   std::cout << harmless(outcome.output) << std::flush;
   if (outcome.ending != Ending::returned) fail(explain_ending(outcome, exercise.limits));

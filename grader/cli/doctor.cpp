@@ -1,7 +1,7 @@
 #include "cli/commands.hpp"
 
 #include "cli/as_typed.hpp"
-#include "compile/kit.hpp"
+#include "compile/workbench.hpp"
 #include "core/text.hpp"
 #include "course/course.hpp"
 #include "grade/grade.hpp"
@@ -42,9 +42,10 @@ std::string afresh(const std::filesystem::path& build_folder) {
 
 /// Whether the whole way from source to verdict works: an original stub must come out as not
 /// started.
-void try_out(Findings& findings, const Course& course, const Kit& kit) {
+void try_out(Findings& findings, const Course& course, const Workbench& bench) {
+  const Kit& kit = bench.kit;
   const Exercise& exercise = course.exercises.front();
-  const Grader grader{course, kit, {}};
+  const Grader grader{course, bench};
   const Intake stub{exercise.original(), {}, {}, read_file(exercise.original())};
   const ExerciseResult result =
       grade_exercise(grader, exercise, stub, Untouched::is_compiled).result;
@@ -134,7 +135,7 @@ ExitCode doctor_command(const Setup& setup, bool node) {
     std::erase_if(names, [&](const std::string& name) { return name != setup.compiler; });
   if (node && names.size() > 1) names.resize(1);  // the one that grades where it was built
   for (const std::string& name : names) {
-    Kit kit = load_kit(setup.kits, name);
+    const Kit kit = load_kit(setup.kits, name);
     if (std::filesystem::exists(kit.compiler)) {
       findings.good(fmt::format("{}: {} ({})", name, kit.compiler, kit.compiler_version));
     } else {
@@ -144,8 +145,7 @@ ExitCode doctor_command(const Setup& setup, bool node) {
     try {
       if (node) look_at_node(findings, kit);
       const Tier tier = try_tiers(findings, course, kit);
-      kit.isolation = isolation_of(tier);
-      try_out(findings, course, kit);
+      try_out(findings, course, {.kit = kit, .isolation = isolation_of(tier)});
     } catch (const Interrupted&) {
       throw;
     } catch (const Error& error) {

@@ -34,16 +34,13 @@ void check(const GradingOptions& options) {
   }
 }
 
-Kit limited(Kit kit, const GradingOptions& options) {
-  kit.build_cpu_seconds = options.build_seconds.value_or(kit.build_cpu_seconds);
-  return kit;
+void limit_builds(Workbench& bench, const GradingOptions& options) {
+  bench.build_cpu_seconds = options.build_seconds.value_or(bench.build_cpu_seconds);
 }
 
 GradeOptions grade_options(const GradingOptions& options) {
   GradeOptions used;
-  used.marks = options.marks == "steps"   ? Marks::steps
-               : options.marks == "cases" ? Marks::cases
-                                          : Marks::verdict;
+  used.marks = options.marks;
   used.fresh = static_cast<unsigned>(options.fresh);
   used.cpu_seconds = options.cpu_seconds;
   used.memory_mib = options.memory_mib;
@@ -57,10 +54,9 @@ GradeOptions grade_options(const GradingOptions& options) {
   return used;
 }
 
-SecondLook looks_again(const std::string& sanitizers, const std::string& submission) {
-  if (sanitizers == "on") return SecondLook::all;
-  const bool wanted = sanitizers == "auto" && submission.empty() && !in_ci();
-  return wanted ? SecondLook::puzzling : SecondLook::none;
+SecondLook looks_again(std::optional<SecondLook> sanitizers, const std::string& submission) {
+  if (sanitizers) return *sanitizers;
+  return submission.empty() && !in_ci() ? SecondLook::puzzling : SecondLook::none;
 }
 
 std::string fresh_again(const GradingOptions& options, const GradeOptions& used) {

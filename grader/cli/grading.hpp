@@ -11,16 +11,16 @@ namespace grader {
 /// Throws InputError where options of fresh cases exclude or lack each other.
 void check(const GradingOptions& options);
 
-/// `kit` with the limits that the options set.
-Kit limited(Kit kit, const GradingOptions& options);
+/// Sets the limit that the options give to builds, where they do.
+void limit_builds(Workbench& bench, const GradingOptions& options);
 
 /// The limits and fresh cases that the options ask for. Reads the file with the secret; without a
 /// seed and a secret, fresh cases get a seed from the system.
 GradeOptions grade_options(const GradingOptions& options);
 
-/// Which failures get a second look: `sanitizers` is the option; `submission` the folder that was
-/// handed in, empty for one's own files.
-SecondLook looks_again(const std::string& sanitizers, const std::string& submission);
+/// Which failures get a second look: what the option says, else the puzzling ones of one's own
+/// files, for which `submission` is empty, outside of CI.
+SecondLook looks_again(std::optional<SecondLook> sanitizers, const std::string& submission);
 
 /// The options of fresh cases once more, as words of a command; empty where there are none.
 std::string fresh_again(const GradingOptions& options, const GradeOptions& used);

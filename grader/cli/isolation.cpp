@@ -112,31 +112,30 @@ std::string mend(const TierFinding& finding) {
   return "";
 }
 
-Kit kit_for(const Setup& setup, const Course& course, Walls walls) {
-  Kit kit = load_kit(setup.kits, setup.compiler);
-  kit.tell = tell_progress;
+Workbench bench_for(const Setup& setup, const Course& course, Walls walls) {
+  Workbench bench{.kit = load_kit(setup.kits, setup.compiler), .tell = tell_progress};
   if (walls == Walls::off) {
     tell(
         "grade: warning: isolation is off: what is graded can read, change and send whatever you "
         "can\n");
-    return kit;
+    return bench;
   }
   if (walls == Walls::required) {
-    const std::vector<TierFinding> findings = find_tier(kit, course);
+    const std::vector<TierFinding> findings = find_tier(bench.kit, course);
     if (!keeps_secrets(findings.back().tier)) throw refusal(findings);
-    kit.isolation = isolation_of(findings.back().tier);
-    return kit;
+    bench.isolation = isolation_of(findings.back().tier);
+    return bench;
   }
   const std::filesystem::path memory =
-      setup.build_folder() / fmt::format("isolation-{}.txt", kit.name);
-  kit.isolation = isolation_of(remembered_tier(kit, course, memory));
-  if (!keeps_secrets(kit.isolation.tier)) {
+      setup.build_folder() / fmt::format("isolation-{}.txt", bench.kit.name);
+  bench.isolation = isolation_of(remembered_tier(bench.kit, course, memory));
+  if (!keeps_secrets(bench.isolation.tier)) {
     tell(fmt::format(
         "grade: warning: the isolation here is {}: a submission could read the solutions\n"
         "fix: {} doctor   says how to get more\n",
-        name_of(kit.isolation.tier), front_as_typed()));
+        name_of(bench.isolation.tier), front_as_typed()));
   }
-  return kit;
+  return bench;
 }
 
 }  // namespace grader

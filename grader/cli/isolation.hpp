@@ -1,7 +1,7 @@
 #pragma once
 // Which isolation a command works with, and what to tell its user.
 
-#include "compile/kit.hpp"
+#include "compile/workbench.hpp"
 #include "course/course.hpp"
 #include "probe/tiers.hpp"
 
@@ -18,9 +18,10 @@ enum class Walls {
   off,
 };
 
-/// The kit that `setup` names, with the isolation for this run. Warns on standard error where that
-/// is less than the tier landlock; throws GraderFault where it is less than what is required.
-Kit kit_for(const Setup& setup, const Course& course, Walls walls);
+/// The kit that `setup` names, with the isolation for this run; what takes long is told on standard
+/// error. Warns there where the isolation is less than the tier landlock; throws GraderFault where
+/// it is less than what is required.
+Workbench bench_for(const Setup& setup, const Course& course, Walls walls);
 
 /// What gives this machine a tier that does not hold, as a command where it is one.
 std::string mend(const TierFinding& finding);

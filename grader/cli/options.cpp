@@ -25,24 +25,21 @@ std::string fresh_problem(const std::string& word) {
 
 }  // namespace
 
-void add_isolation(CLI::App& command, std::string& isolation) {
-  command
-      .add_option("--isolation", isolation,
-                  "auto: the best that this machine has; required: refuse to grade without; off.\n"
-                  "auto by default, required where CI is set")
-      ->type_name("HOW")
-      ->check(CLI::IsMember({"auto", "required", "off"}));
+void add_isolation(CLI::App& command, std::optional<Walls>& isolation) {
+  add_choice(command, "--isolation", isolation,
+             {{"auto", Walls::best}, {"required", Walls::required}, {"off", Walls::off}},
+             "auto: the best that this machine has; required: refuse to grade without; off.\n"
+             "auto by default, required where CI is set")
+      ->type_name("HOW");
 }
 
-void add_sanitizers(CLI::App& command, std::string& sanitizers) {
-  command
-      .add_option(
-          "--sanitizers", sanitizers,
-          "Run what failed once more with sanitizers, which may name the cause: on; off;\n"
-          "auto, the default: a crash, a NaN, a changing answer of your own files, not in CI.\n"
-          "on: also what passes, for lost memory and races")
-      ->type_name("WHEN")
-      ->check(CLI::IsMember({"auto", "on", "off"}));
+void add_sanitizers(CLI::App& command, std::optional<SecondLook>& sanitizers) {
+  add_choice(command, "--sanitizers", sanitizers,
+             {{"auto", std::nullopt}, {"on", SecondLook::all}, {"off", SecondLook::none}},
+             "Run what failed once more with sanitizers, which may name the cause: on; off;\n"
+             "auto, the default: a crash, a NaN, a changing answer of your own files, not in CI.\n"
+             "on: also what passes, for lost memory and races")
+      ->type_name("WHEN");
 }
 
 void add_jobs(CLI::App& command, unsigned& jobs) {
@@ -65,11 +62,11 @@ void add_grading(CLI::App& run, GradingOptions& options) {
   run.add_option("--secret", options.secret,
                  "File with a secret that seeds the fresh cases of each submission anew")
       ->type_name("FILE");
-  run.add_option("--marks", options.marks,
-                 "Points for the verdict, all or nothing; for the share of cases that pass; or of "
-                 "steps that are right or follow from earlier ones")
-      ->type_name("WHAT")
-      ->check(CLI::IsMember({"verdict", "cases", "steps"}));
+  add_choice(run, "--marks", options.marks,
+             {{"verdict", Marks::verdict}, {"cases", Marks::cases}, {"steps", Marks::steps}},
+             "Points for the verdict, all or nothing; for the share of cases that pass; or of "
+             "steps that are right or follow from earlier ones")
+      ->type_name("WHAT");
   run.add_option("--time-limit", options.cpu_seconds, "Seconds of computing for each case")
       ->type_name("S")
       ->check(CLI::Range(1U, 3600U));

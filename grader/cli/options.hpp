@@ -6,14 +6,33 @@
 #include <CLI/CLI.hpp>
 
 #include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 namespace grader {
 
+/// An option that takes one of some words, each with what it sets `value` to.
+template <class Value>
+CLI::Option* add_choice(
+    CLI::App& command, const std::string& name, Value& value,
+    const std::vector<std::pair<std::string, std::type_identity_t<Value>>>& words,
+    const std::string& help) {
+  std::vector<std::string> all;
+  for (const auto& each : words) all.push_back(each.first);
+  const auto set = [&value, words](const std::string& word) {
+    for (const auto& each : words) {
+      if (each.first == word) value = each.second;
+    }
+  };
+  return command.add_option_function<std::string>(name, set, help)->check(CLI::IsMember(all));
+}
+
 /// --isolation.
-void add_isolation(CLI::App& command, std::string& isolation);
+void add_isolation(CLI::App& command, std::optional<Walls>& isolation);
 
 /// --sanitizers.
-void add_sanitizers(CLI::App& command, std::string& sanitizers);
+void add_sanitizers(CLI::App& command, std::optional<SecondLook>& sanitizers);
 
 /// --jobs.
 void add_jobs(CLI::App& command, unsigned& jobs);

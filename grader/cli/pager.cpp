@@ -26,7 +26,7 @@ std::string pager_command() {
   const char* own = std::getenv("PAGER");
   if (own != nullptr) return own;
   for (const char* name : {"less", "more"}) {
-    if (program_named(name)) return name;
+    if (!programs_named(name).empty()) return name;
   }
   return "";
 }

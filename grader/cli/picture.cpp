@@ -24,15 +24,13 @@ namespace fs = std::filesystem;
 
 constexpr const char* given_explained = "expected is what is right given your earlier steps";
 
-/// text, svg or html.
-std::string format_of(const PictureOptions& options) {
-  if (!options.format.empty()) return options.format;
-  if (options.output.empty()) return "text";
+/// What the option says, else what the output's name ends in.
+PictureFormat format_of(const PictureOptions& options) {
+  if (options.format) return *options.format;
   const std::string ending = fs::path(options.output).extension().string();
-  if (ending == ".svg" || ending == ".html" || ending == ".htm") {
-    return ending == ".svg" ? "svg" : "html";
-  }
-  if (ending == ".txt") return "text";
+  if (options.output.empty() || ending == ".txt") return PictureFormat::text;
+  if (ending == ".svg") return PictureFormat::svg;
+  if (ending == ".html" || ending == ".htm") return PictureFormat::html;
   throw InputError(fmt::format("{}: expected a name that ends in .svg, .html or .txt",
                                printable_name(options.output)),
                    "or say what it shall be: --format svg");
@@ -54,7 +52,8 @@ bool shows_unicode() {
 
 Look look_of(const PictureOptions& options) {
   const bool automatic = options.output.empty() && wants_colour();
-  if (options.colour == "always" || (options.colour == "auto" && automatic)) return Look::colour;
+  if (options.colour == UseColour::always || (options.colour == UseColour::automatic && automatic))
+    return Look::colour;
   return options.output.empty() && shows_unicode() ? Look::blocks : Look::ascii;
 }
 
@@ -77,10 +76,9 @@ void write_verdict(const Observation& observation, Picture& picture) {
     picture.remarks.push_back("what is expected is drawn alone");
 }
 
-std::string drawn(const Picture& picture, const PictureOptions& options,
-                  const std::string& format) {
-  if (format == "svg") return svg_picture(picture);
-  if (format == "html") return html_picture(picture);
+std::string drawn(const Picture& picture, const PictureOptions& options, PictureFormat format) {
+  if (format == PictureFormat::svg) return svg_picture(picture);
+  if (format == PictureFormat::html) return html_picture(picture);
   return terminal_picture(picture, look_of(options));
 }
 
@@ -149,13 +147,12 @@ ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
   const auto& [course, exercise] = chosen;
   Submission submission{options.submission, options.solutions};
   check(course, submission);
-  const std::string format = format_of(options);
+  const PictureFormat format = format_of(options);
   if (!options.output.empty() && fs::is_directory(options.output)) {
     throw InputError(fmt::format("{}: expected a file to write, found a folder", options.output));
   }
-  const Kit kit = kit_for(setup, course, walls_for(options.isolation, submission));
-  open(submission, course, kit);
-  const Grader grader{course, kit, {}};
+  const Grader grader{course, bench_for(setup, course, walls_for(options.isolation, submission))};
+  open(submission, course, grader.bench);
   const Observation observation = look_at(
       grader, exercise, take_in(course, exercise, submission),
       options.solutions ? Untouched::is_compiled : Untouched::is_not_started, options.case_name);

@@ -121,9 +121,9 @@ ExitCode exit_code(const Report& report) {
 }
 
 /// The head of the report: what was graded, and the command that does it again.
-Report empty_report(const RunOptions& options, const GradeOptions& used, const Kit& kit) {
+Report empty_report(const RunOptions& options, const GradeOptions& used, const Workbench& bench) {
   Report report;
-  report.isolation = name_of(kit.isolation.tier);
+  report.isolation = name_of(bench.isolation.tier);
   report.again = "./grade run";
   report.front = front_as_typed();
   report.submission = "exercises";
@@ -135,7 +135,8 @@ Report empty_report(const RunOptions& options, const GradeOptions& used, const K
     report.again += " --submission " + shell_word(options.submission);
   }
   report.seed = used.shared_seed();
-  if (options.grading.marks != "verdict") report.again += " --marks " + options.grading.marks;
+  if (used.marks != Marks::verdict)
+    report.again += used.marks == Marks::cases ? " --marks cases" : " --marks steps";
   report.again += fresh_again(options.grading, used);
   return report;
 }
@@ -179,14 +180,14 @@ AllGraded grade_all(const Grader& grader, const RunOptions& options,
 
 /// At a terminal the verdict of an exercise graded alone is shown while a second look waits for
 /// what it needs to be built, which takes half a minute, once.
-void show_verdict_meanwhile(Kit& kit, GradeOptions& options, const Intake& intake) {
+void show_verdict_meanwhile(Grader& grader, const Intake& intake) {
   if (isatty(STDERR_FILENO) == 0) return;
   const auto verdict = std::make_shared<std::string>();
-  options.before_second_look = [=](ExerciseResult result) {
+  grader.options.before_second_look = [=](ExerciseResult result) {
     name_file(as_shown(intake.file).string(), result);
     *verdict = text_exercise(result, {});
   };
-  kit.tell = [=](const std::string& text) {
+  grader.bench.tell = [=](const std::string& text) {
     clear_progress();
     std::cerr << std::exchange(*verdict, "");
     tell_progress(text);
@@ -202,21 +203,21 @@ ExitCode grade_into(Report& report, AllBeside& beside, const Setup& setup,
   Submission submission{options.submission, options.solutions};
   check(course, submission);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
-  Kit kit = limited(kit_for(setup, course, walls_for(options.grading.isolation, submission)),
-                    options.grading);
-  Grader grader{course, kit, grade_options(options.grading)};
+  Grader grader{course, bench_for(setup, course, walls_for(options.grading.isolation, submission)),
+                grade_options(options.grading)};
+  limit_builds(grader.bench, options.grading);
   if (!options.solutions)
     grader.options.second_look = looks_again(options.sanitizers, options.submission);
-  report = empty_report(options, grader.options, kit);
-  open(submission, course, kit);
+  report = empty_report(options, grader.options, grader.bench);
+  open(submission, course, grader.bench);
   if (std::ranges::find(options.outputs, Format::classroom50, &Output::format) !=
           options.outputs.end() &&
       !options.submission.empty())
-    report.committed = commit_time(kit, course.root, options.submission);
+    report.committed = commit_time(grader.bench, course.root, options.submission);
   std::vector<Intake> intakes;
   for (const Exercise& exercise : exercises)
     intakes.push_back(take_in(course, exercise, submission));
-  if (intakes.size() == 1) show_verdict_meanwhile(kit, grader.options, intakes[0]);
+  if (intakes.size() == 1) show_verdict_meanwhile(grader, intakes[0]);
   AllGraded all =
       grade_all(grader, options, exercises, intakes, log_folder(setup, course, options));
   report.exercises = std::move(all.results);

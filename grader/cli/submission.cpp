@@ -29,12 +29,12 @@ void check(const Course& course, const Submission& submission) {
   }
 }
 
-void open(Submission& submission, const Course& course, const Kit& kit) {
+void open(Submission& submission, const Course& course, const Workbench& bench) {
   if (submission.submission.empty()) return;
   // The user names it: a link to it is the user's own.
   const fs::path path = fs::canonical(submission.submission);
   submission.contents = contents_of(submission.submission, {{path, ""}}, path.parent_path(),
-                                    unpacking(kit, course.root));
+                                    unpacking(bench, course.root));
   submission.contents.called = submission.submission;
   if (submission.contents.too_many) {
     throw InputError(fmt::format("{}: expected at most {} files and folders, found more",
@@ -56,10 +56,9 @@ bool in_ci() {
   return ci != nullptr && *ci != '\0' && std::string(ci) != "false";
 }
 
-Walls walls_for(const std::string& isolation, const Submission& submission) {
-  if (isolation == "off") return Walls::off;
-  const bool suggested = isolation.empty() && in_ci() && !submission.solutions;
-  return isolation == "required" || suggested ? Walls::required : Walls::best;
+Walls walls_for(std::optional<Walls> isolation, const Submission& submission) {
+  if (isolation) return *isolation;
+  return in_ci() && !submission.solutions ? Walls::required : Walls::best;
 }
 
 }  // namespace grader

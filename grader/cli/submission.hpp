@@ -22,8 +22,8 @@ struct Submission {
 /// Throws InputError where there is no such folder or archive, or both are wanted.
 void check(const Course& course, const Submission& submission);
 
-/// Looks at what the submission holds. Archives are unpacked behind the kit's walls.
-void open(Submission& submission, const Course& course, const Kit& kit);
+/// Looks at what the submission holds. Archives are unpacked behind the walls of a compiler.
+void open(Submission& submission, const Course& course, const Workbench& bench);
 
 /// Takes in the exercise's file. Where a submission lacks it, the reason says what was looked for
 /// and what may have been meant.
@@ -32,8 +32,8 @@ Intake take_in(const Course& course, const Exercise& exercise, const Submission&
 /// Whether the surroundings are a CI: it sets the variable CI.
 bool in_ci();
 
-/// The walls that `isolation` (auto, required, off) asks for. When it is empty they are the best
-/// there are, and required in CI for what is not a solution.
-Walls walls_for(const std::string& isolation, const Submission& submission);
+/// The walls that the option `isolation` asks for. Without it they are the best there are, and
+/// required in CI for what is not a solution.
+Walls walls_for(std::optional<Walls> isolation, const Submission& submission);
 
 }  // namespace grader

@@ -233,7 +233,7 @@ class WatchLoop {
                                    "--course",
                                    grader_.course.root,
                                    "--compiler",
-                                   grader_.kit.name,
+                                   grader_.bench.kit.name,
                                    "debug",
                                    session_.exercise().stub()};
     if (const std::string name = session_.case_to_debug(); !name.empty())
@@ -295,15 +295,14 @@ ExitCode watch_command(const Setup& setup, const WatchOptions& options) {
   const Course course = load_course(setup.course, {}, Broken::is_left_out);
   const Exercise& first = exercise_to_watch(course, options.exercise);
   LastWord word;
-  Kit kit = kit_for(setup, course, walls_for(options.isolation, {}));
-  Grader grader{course, kit, {}};
+  Grader grader{course, bench_for(setup, course, walls_for(options.isolation, {}))};
   grader.options.second_look = looks_again(options.sanitizers, "");
   if (!Terminal::usable()) {
     watch_plainly(grader, first);
     return ExitCode::all_passed;
   }
   clear_progress();
-  kit.tell = [&](const std::string& text) { word.set(text); };
+  grader.bench.tell = [&](const std::string& text) { word.set(text); };
   try {
     WatchLoop(grader, first, word).run();
   } catch (const Interrupted&) {

@@ -320,7 +320,8 @@ std::vector<KeyHelp> WatchSession::keys(bool cut) const {
 
 VerdictScreen WatchSession::screen(std::size_t columns) const {
   VerdictScreen screen;
-  screen.title = fmt::format("softmark watch   isolation: {}", name_of(grader_.kit.isolation.tier));
+  screen.title =
+      fmt::format("softmark watch   isolation: {}", name_of(grader_.bench.isolation.tier));
   screen.state = state_;
   screen.body = body(columns);
   screen.passed = passed_.size();

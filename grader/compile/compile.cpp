@@ -20,6 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr unsigned own_code_seconds = 60;  // for the course's own, whatever a student's may take
 constexpr unsigned compile_memory_mib = 3072;
 constexpr unsigned object_mib = 64;
 
@@ -65,10 +66,6 @@ Words linker_words(const Kit& kit, const Words& objects, const fs::path& program
   append(words, objects);
   append(words, {kit.static_library, "-o", program.string()});
   return words;
-}
-
-fs::path course_of(const Exercise& exercise) {
-  return exercise.directory.parent_path().parent_path();
 }
 
 /// Throws where the sandbox would show `hidden`, which lies below a folder it needs.
@@ -136,18 +133,10 @@ Command confined(const Confinement& walls, const Kit& kit, const fs::path& cours
   return command;
 }
 
-namespace {
-
-Confinement build_walls(const Kit& kit, const fs::path& folder) {
-  return {build_access(kit, folder), kit.isolation,      folder,
-          kit.build_cpu_seconds,     compile_memory_mib, object_mib};
-}
-
-}  // namespace
-
-Command confined(const Kit& kit, const fs::path& course, const fs::path& folder,
-                 const Words& commands, const LinkInputs& late) {
-  return confined(build_walls(kit, folder), kit, course, commands, late);
+Confinement build_walls(const Kit& kit, const Isolation& isolation, const fs::path& folder,
+                        unsigned cpu_seconds) {
+  return {build_access(kit, folder), isolation, folder, cpu_seconds,
+          compile_memory_mib,        object_mib};
 }
 
 namespace {
@@ -199,9 +188,11 @@ BuildResult build_result(const Captured& end) {
 }
 
 /// The exercise's prepared objects, for the link alone: an assembler could copy them.
-LinkInputs link_inputs(const Kit& kit, const Exercise& exercise) {
+LinkInputs link_inputs(const Workbench& bench, const Exercise& exercise) {
+  Workbench parts = bench;
+  if (bench.kit.parts) parts.kit = *bench.kit.parts;
   LinkInputs late{{}, Descriptor(memfd_create("parts", MFD_CLOEXEC))};
-  for (const fs::path& part : prepared_objects(kit.parts ? *kit.parts : kit, exercise)) {
+  for (const fs::path& part : prepared_objects(parts, exercise)) {
     const std::string bytes = read_file(part);
     const auto size = static_cast<ssize_t>(bytes.size());
     if (write(late.content.get(), bytes.data(), bytes.size()) != size) {
@@ -214,9 +205,10 @@ LinkInputs link_inputs(const Kit& kit, const Exercise& exercise) {
   return late;
 }
 
-Command build_command(const Kit& kit, const Exercise& exercise, const fs::path& folder,
+Command build_command(const Workbench& bench, const Exercise& exercise, const fs::path& folder,
                       const Words& sources, const std::string& program, const LinkInputs& late,
                       int signal) {
+  const Kit& kit = bench.kit;
   Words objects;
   for (const auto& [name, size] : late.files) objects.push_back(name);
   copy_headers(exercise.headers, folder);
@@ -232,18 +224,18 @@ Command build_command(const Kit& kit, const Exercise& exercise, const fs::path& 
   // Compilers and linker make no file of their own, so that what they may write has an end.
   objects.push_back(program);
   for (const std::string& output : objects) write_temporary(folder / output, "");
-  Confinement walls = build_walls(kit, folder);
+  Confinement walls = build_walls(kit, bench.isolation, folder, bench.build_cpu_seconds);
   walls.waits = true;
-  Command command = confined(walls, kit, course_of(exercise), words, late);
+  Command command = confined(walls, kit, exercise.course, words, late);
   command.input = signal;
   return command;
 }
 
 BuildResult run_alone(const Kit& kit, const fs::path& folder, const Words& words) {
-  Kit open = kit;  // what it reads is ours
-  open.isolation = {};
-  CapturedProcess process(confined(open, {}, folder, words));
-  return build_result(process.finish(3.0 * kit.build_cpu_seconds));
+  const Isolation none;  // what it reads is ours
+  CapturedProcess process(
+      confined(build_walls(kit, none, folder, own_code_seconds), kit, {}, words));
+  return build_result(process.finish(3.0 * own_code_seconds));
 }
 
 }  // namespace
@@ -274,13 +266,12 @@ BuildResult link_alone(const Kit& kit, const std::vector<fs::path>& objects,
   return run_alone(kit, program.parent_path(), linker_words(kit, names, program));
 }
 
-Build::Build(const Kit& kit, const Exercise& exercise, const fs::path& folder, const Words& sources,
-             const std::string& program)
-    : late_(link_inputs(kit, exercise)),
+Build::Build(const Workbench& bench, const Exercise& exercise, const fs::path& folder,
+             const Words& sources, const std::string& program)
+    : late_(link_inputs(bench, exercise)),
       command_(
-          build_command(kit, exercise, folder, sources, program, late_, signal_.read_end.get())),
-      wall_seconds_(kit.build_wall_seconds > 0 ? kit.build_wall_seconds
-                                               : 3.0 * kit.build_cpu_seconds),
+          build_command(bench, exercise, folder, sources, program, late_, signal_.read_end.get())),
+      cpu_seconds_(bench.build_cpu_seconds),
       process_(command_) {
   signal_.read_end.reset();
 }
@@ -291,6 +282,8 @@ void Build::begin() {
   if (write(signal_.write_end.get(), "", 1) == 1) signal_.write_end.reset();
 }
 
-BuildResult Build::finish() { return build_result(process_.finish(wall_seconds_)); }
+BuildResult Build::finish(std::optional<double> wall_seconds) {
+  return build_result(process_.finish(wall_seconds.value_or(3.0 * cpu_seconds_)));
+}
 
 }  // namespace grader

@@ -1,11 +1,12 @@
 #pragma once
 // From a stub's text to a program: compile, then link with the exercise's binding.
 
-#include "compile/kit.hpp"
+#include "compile/workbench.hpp"
 #include "core/exercise.hpp"
 #include "system/process.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -36,17 +37,14 @@ struct Confinement {
   bool waits = false;  ///< with the first command for a byte of its standard input
 };
 
+/// What the commands of a build in `folder` may see, and take.
+Confinement build_walls(const Kit& kit, const Isolation& isolation,
+                        const std::filesystem::path& folder, unsigned cpu_seconds);
+
 /// `commands` for the kit's confine, behind these walls. Throws GraderFault where they must be able
 /// to read folders that hold `course`. `late` must outlive the start of the command.
 Command confined(const Confinement& walls, const Kit& kit, const std::filesystem::path& course,
                  const std::vector<std::string>& commands, const LinkInputs& late = {});
-
-/// `commands` for confine, with limits and behind the kit's walls. The spare user, where there is
-/// one, gets `folder`. Throws GraderFault where a build must be able to read folders that hold
-/// `course`. `late` must outlive the start of the command.
-Command confined(const Kit& kit, const std::filesystem::path& course,
-                 const std::filesystem::path& folder, const std::vector<std::string>& commands,
-                 const LinkInputs& late = {});
 
 /// Copies headers to the folder of a build.
 void copy_headers(const std::set<std::filesystem::path>& headers,
@@ -78,26 +76,27 @@ BuildResult link_alone(const Kit& kit, const std::vector<std::filesystem::path>&
                        const std::filesystem::path& program,
                        const std::vector<std::string>& more_flags = {});
 
-/// A build: compiler and linker, confined as the kit says. Its walls are put up at once, so that
-/// this can be done before there is anything to compile.
+/// A build: compiler and linker, confined as the workbench says. Its walls are put up at once, so
+/// that this can be done before there is anything to compile.
 class Build {
  public:
   /// To compile `sources`, files of `folder`, and to link them with the exercise's prepared objects
   /// into `program`, there, too. Nothing else can be written to.
-  Build(const Kit& kit, const Exercise& exercise, const std::filesystem::path& folder,
+  Build(const Workbench& bench, const Exercise& exercise, const std::filesystem::path& folder,
         const std::vector<std::string>& sources, const std::string& program);
 
   /// The sources are there: the compiler starts, and its time begins.
   void begin();
 
-  /// Waits for the end. Throws GraderFault when it could not be set up.
-  BuildResult finish();
+  /// Waits for the end, by the clock no longer than so many seconds; three times the processor time
+  /// where none are said. Throws GraderFault when it could not be set up.
+  BuildResult finish(std::optional<double> wall_seconds = {});
 
  private:
   Pipe signal_ = make_pipe();  ///< a byte through it begins the build
   LinkInputs late_;
   Command command_;
-  double wall_seconds_;
+  unsigned cpu_seconds_;
   CapturedProcess process_;
 };
 

@@ -69,4 +69,10 @@ Kit load_kit(const std::filesystem::path& folder, const std::string& name) {
   }
 }
 
+Kit with_parts_of(const Kit& kit) {
+  Kit other = kit;
+  other.parts = std::make_shared<const Kit>(kit);
+  return other;
+}
+
 }  // namespace grader

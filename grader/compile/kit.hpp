@@ -1,12 +1,8 @@
 #pragma once
 // A kit: one compiler with the precompiled header and the launcher that were built for it.
 
-#include "sandbox/tier.hpp"
-
 #include <filesystem>
-#include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,31 +25,19 @@ struct Kit {
   std::string confine;      ///< the program that confines compilers
   std::string probe_build;  ///< tries what a compiler should not be able to do
   std::filesystem::path folder;
-  std::filesystem::path build_folder() const { return folder.parent_path().parent_path(); }
-
-  // Not of the kit itself, but of how it is used.
-  Isolation isolation;                           ///< the walls around what it builds and runs
-  unsigned build_cpu_seconds = 20;               ///< for compiler and linker together
-  double build_wall_seconds = 0;                 ///< by the clock; three times as many where 0
-  std::function<void(const std::string&)> tell;  ///< gets a line on what takes long; may be empty
   bool sanitized = false;  ///< its programs find their own faults, and need much memory for it
   std::shared_ptr<const Kit>
       parts;  ///< whose bindings and references they have; its own where null
+
+  std::filesystem::path build_folder() const { return folder.parent_path().parent_path(); }
 };
 
 /// The kit named `name` in `folder`; for "auto" the fastest one whose compiler is there. Throws
 /// GraderFault when it has not been built.
 Kit load_kit(const std::filesystem::path& folder, const std::string& name);
 
-/// What the programs of a sanitized kit find.
-enum class Finds {
-  faults,  ///< of memory and of arithmetic: AddressSanitizer and UndefinedBehaviorSanitizer
-  races,   ///< of threads: ThreadSanitizer
-};
-
-/// The sanitized kit beside `kit`, used like it. Builds it where it is missing or stale, which takes
-/// some 20 seconds; nothing where it cannot be built. Throws Interrupted.
-std::optional<Kit> sanitized_kit(const Kit& kit, Finds finds);
+/// A kit whose programs have the bindings and references of `kit`: for other flags.
+Kit with_parts_of(const Kit& kit);
 
 /// The program in which a debugger runs what `kit` has built: built first where it is missing or
 /// stale. Throws GraderFault where it cannot be, Interrupted.

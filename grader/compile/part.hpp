@@ -3,7 +3,7 @@
 // programs of objects.
 
 #include "compile/compile.hpp"
-#include "compile/kit.hpp"
+#include "compile/workbench.hpp"
 #include "core/exercise.hpp"
 
 #include <filesystem>
@@ -24,15 +24,12 @@ struct Part {
 
 /// The object of `part`, compiled when it is not there yet. Throws GraderFault when it does not
 /// compile.
-std::filesystem::path prepared(const Kit& kit, const Part& part);
+std::filesystem::path prepared(const Workbench& bench, const Part& part);
 
 /// The object NAME.o that a released copy has in place of a source; empty where it has none that
 /// fits the kit.
 std::filesystem::path released_object(const Kit& kit, const Exercise& exercise,
                                       const std::string& name);
-
-/// The objects of the exercise's references.
-std::vector<std::filesystem::path> reference_objects(const Kit& kit, const Exercise& exercise);
 
 /// The shared object that these objects make, linked when it is not there yet. Its name begins with
 /// `stem`. Throws GraderFault, naming `blamed`, when it does not link.

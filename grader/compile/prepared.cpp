@@ -110,12 +110,13 @@ std::mutex& mutex_of(const std::string& name) {
 
 }  // namespace
 
-fs::path prepared(const Kit& kit, const Part& part) {
+fs::path prepared(const Workbench& bench, const Part& part) {
+  const Kit& kit = bench.kit;
   const std::string key = key_of(kit, part);
   const std::lock_guard lock(mutex_of(key));
   const fs::path object = kept(kit, key + ".o");
   if (fs::exists(object)) return object;
-  if (kit.tell) kit.tell(fmt::format("preparing {}, once", part.name));
+  if (bench.tell) bench.tell(fmt::format("preparing {}, once", part.name));
   compile_part(kit, part, object);
   return object;
 }
@@ -143,8 +144,8 @@ std::string measures_name(const Exercise& exercise) { return exercise.folder + "
 Part measures_of(const Kit& kit, const Exercise& exercise) {
   const fs::path& source = exercise.measures_source;
   std::set<fs::path> headers = exercise.headers;
-  for (const char* shared : {"coins.hpp", "randomness.hpp"})
-    headers.insert(fs::path(kit.harness_include) / "measures" / shared);
+  for (const auto& shared : fs::directory_iterator(fs::path(kit.harness_include) / "measures"))
+    headers.insert(shared.path());
   return {measures_name(exercise), read_file(source) + call_of("measure"), source,
           std::move(headers), Optimise::yes};
 }
@@ -177,23 +178,24 @@ namespace {
 /// The object of `source`, which `part` tells how to compile; in a released copy the one that it
 /// has.
 template <class MakePart>
-fs::path object_of(const Kit& kit, const Exercise& exercise, const fs::path& source,
+fs::path object_of(const Workbench& bench, const Exercise& exercise, const fs::path& source,
                    const std::string& name, MakePart part) {
-  if (fs::exists(source)) return prepared(kit, part());
-  if (fs::path object = released_object(kit, exercise, name); !object.empty()) return object;
+  if (fs::exists(source)) return prepared(bench, part());
+  if (fs::path object = released_object(bench.kit, exercise, name); !object.empty()) return object;
   throw GraderFault(fmt::format("{}: {} is graded with it, and it is not there", source.string(),
                                 exercise.folder),
                     "use a copy of the course with solutions");
 }
 
-fs::path reference_object(const Kit& kit, const Exercise& exercise, const Reference& reference) {
-  return object_of(kit, exercise, reference.source, reference_name(reference.source),
+fs::path reference_object(const Workbench& bench, const Exercise& exercise,
+                          const Reference& reference) {
+  return object_of(bench, exercise, reference.source, reference_name(reference.source),
                    [&] { return part_of(reference); });
 }
 
-fs::path measures_object(const Kit& kit, const Exercise& exercise) {
-  return object_of(kit, exercise, exercise.measures_source, measures_name(exercise),
-                   [&] { return measures_of(kit, exercise); });
+fs::path measures_object(const Workbench& bench, const Exercise& exercise) {
+  return object_of(bench, exercise, exercise.measures_source, measures_name(exercise),
+                   [&] { return measures_of(bench.kit, exercise); });
 }
 
 bool comes_from(const fs::path& file, const fs::path& folder) {
@@ -211,29 +213,27 @@ std::string identity(const Exercise& exercise, const fs::path& object) {
 
 fs::path prepared_folder(const Kit& kit) { return kit.build_folder() / "prepared"; }
 
-std::vector<fs::path> prepared_objects(const Kit& kit, const Exercise& exercise) {
-  std::vector<fs::path> objects{prepared(kit, binding_of(exercise))};
-  std::ranges::move(reference_objects(kit, exercise), std::back_inserter(objects));
-  return objects;
+std::vector<fs::path> prepared_objects(const Workbench& bench, const Exercise& exercise) {
+  return with_references(bench, exercise, {prepared(bench, binding_of(exercise))});
 }
 
-std::vector<fs::path> reference_objects(const Kit& kit, const Exercise& exercise) {
-  std::vector<fs::path> objects;
+std::vector<fs::path> with_references(const Workbench& bench, const Exercise& exercise,
+                                      std::vector<fs::path> objects) {
   for (const Reference& reference : exercise.references)
-    objects.push_back(reference_object(kit, exercise, reference));
+    objects.push_back(reference_object(bench, exercise, reference));
   return objects;
 }
 
-std::vector<SourceObject> objects_of_sources(const Kit& kit, const Exercise& exercise,
+std::vector<SourceObject> objects_of_sources(const Workbench& bench, const Exercise& exercise,
                                              const fs::path& folder) {
   std::vector<SourceObject> objects;
   for (const Reference& reference : exercise.references) {
     if (!comes_from(reference.source, folder)) continue;
     objects.push_back(
-        {reference_name(reference.source), reference_object(kit, exercise, reference)});
+        {reference_name(reference.source), reference_object(bench, exercise, reference)});
   }
   if (exercise.measures && comes_from(exercise.measures_source, folder))
-    objects.push_back({measures_name(exercise), measures_object(kit, exercise)});
+    objects.push_back({measures_name(exercise), measures_object(bench, exercise)});
   return objects;
 }
 
@@ -286,10 +286,9 @@ fs::path linked(const Kit& kit, const Exercise& exercise, const std::vector<fs::
   return program;
 }
 
-fs::path measures_program(const Kit& kit, const Exercise& exercise) {
-  std::vector<fs::path> objects{measures_object(kit, exercise)};
-  std::ranges::move(reference_objects(kit, exercise), std::back_inserter(objects));
-  return linked(kit, exercise, objects, measures_name(exercise), exercise.measures_source);
+fs::path measures_program(const Workbench& bench, const Exercise& exercise) {
+  const auto objects = with_references(bench, exercise, {measures_object(bench, exercise)});
+  return linked(bench.kit, exercise, objects, measures_name(exercise), exercise.measures_source);
 }
 
 }  // namespace grader

@@ -2,7 +2,7 @@
 // The course's own parts of a program, compiled once for a kit and kept: the binding that calls an
 // exercise's function, the reference versions of what the exercise uses, and its measures.
 
-#include "compile/kit.hpp"
+#include "compile/workbench.hpp"
 #include "core/exercise.hpp"
 
 #include <filesystem>
@@ -16,10 +16,12 @@ std::filesystem::path prepared_folder(const Kit& kit);
 
 /// The object files that a student's is linked with: the binding, then the exercise's references.
 /// Compiles those that are not there yet. Throws GraderFault when one does not compile.
-std::vector<std::filesystem::path> prepared_objects(const Kit& kit, const Exercise& exercise);
+std::vector<std::filesystem::path> prepared_objects(const Workbench& bench,
+                                                    const Exercise& exercise);
 
-/// Those of the references alone.
-std::vector<std::filesystem::path> reference_objects(const Kit& kit, const Exercise& exercise);
+/// `objects`, then those of the exercise's references; likewise.
+std::vector<std::filesystem::path> with_references(const Workbench& bench, const Exercise& exercise,
+                                                   std::vector<std::filesystem::path> objects);
 
 /// An object of the course's own in place of its source, and the name that it has in a released
 /// copy.
@@ -32,7 +34,7 @@ struct SourceObject {
 /// and measures.cpp where it lies there. Compiles those that are not there yet. They name no path
 /// and are the same wherever the same compiler makes them. Throws GraderFault when one does not
 /// compile.
-std::vector<SourceObject> objects_of_sources(const Kit& kit, const Exercise& exercise,
+std::vector<SourceObject> objects_of_sources(const Workbench& bench, const Exercise& exercise,
                                              const std::filesystem::path& folder);
 
 /// The file in `released`, the folder of objects of a released copy, that says for which platform
@@ -49,6 +51,6 @@ std::string released_for(const Kit& kit, const Exercise& exercise);
 
 /// The shared object that computes the exercise's measures, made when it is not there yet. Requires
 /// an exercise with measures. Throws GraderFault when it does not compile.
-std::filesystem::path measures_program(const Kit& kit, const Exercise& exercise);
+std::filesystem::path measures_program(const Workbench& bench, const Exercise& exercise);
 
 }  // namespace grader

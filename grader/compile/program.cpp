@@ -1,6 +1,7 @@
 #include "compile/program.hpp"
 
 #include "compile/diagnostics.hpp"
+#include "compile/link_errors.hpp"
 #include "core/error.hpp"
 #include "system/files.hpp"
 
@@ -51,14 +52,14 @@ Descriptor opened_program(const std::filesystem::path& file) {
   return descriptor;
 }
 
-ProgramBuild::ProgramBuild(const Kit& kit, const Exercise& exercise)
+ProgramBuild::ProgramBuild(const Workbench& bench, const Exercise& exercise)
     : sources_{{exercise.name + ".cpp", ""}},
-      build_(kit, exercise, folder_.path(), names_of(sources_), program_name) {}
+      build_(bench, exercise, folder_.path(), names_of(sources_), program_name) {}
 
-ProgramBuild::ProgramBuild(const Kit& kit, const Exercise& exercise,
+ProgramBuild::ProgramBuild(const Workbench& bench, const Exercise& exercise,
                            std::vector<SourceText> sources)
     : sources_(std::move(sources)),
-      build_(kit, exercise, folder_.path(), names_of(sources_), program_name) {
+      build_(bench, exercise, folder_.path(), names_of(sources_), program_name) {
   begin();
 }
 
@@ -74,8 +75,8 @@ void ProgramBuild::begin() {
   build_.begin();
 }
 
-Program ProgramBuild::finish() {
-  const BuildResult built = build_.finish();
+Program ProgramBuild::finish(std::optional<double> wall_seconds) {
+  const BuildResult built = build_.finish(wall_seconds);
   if (built.state == BuildResult::State::limit) {
     return failed(built, "the compiler needed more time or memory than it may have", {});
   }

@@ -2,7 +2,7 @@
 // A program made from an exercise's source text.
 
 #include "compile/compile.hpp"
-#include "compile/kit.hpp"
+#include "compile/workbench.hpp"
 #include "core/exercise.hpp"
 #include "core/report.hpp"
 #include "core/verdict.hpp"
@@ -39,19 +39,20 @@ struct SourceText {
 class ProgramBuild {
  public:
   /// Puts up the walls, behind which the text will be compiled that `begin` brings.
-  ProgramBuild(const Kit& kit, const Exercise& exercise);
+  ProgramBuild(const Workbench& bench, const Exercise& exercise);
   void begin(const std::string& text);
 
   /// The text is compiled under the exercise's own file name.
-  ProgramBuild(const Kit& kit, const Exercise& exercise, const std::string& text)
-      : ProgramBuild(kit, exercise, std::vector{SourceText{exercise.name + ".cpp", text}}) {}
+  ProgramBuild(const Workbench& bench, const Exercise& exercise, const std::string& text)
+      : ProgramBuild(bench, exercise, std::vector{SourceText{exercise.name + ".cpp", text}}) {}
 
   /// A program of several sources, or of the exercise's prepared objects alone. The first is the
   /// one that messages speak of.
-  ProgramBuild(const Kit& kit, const Exercise& exercise, std::vector<SourceText> sources);
+  ProgramBuild(const Workbench& bench, const Exercise& exercise, std::vector<SourceText> sources);
 
-  /// Waits for compiler and linker.
-  Program finish();
+  /// Waits for compiler and linker, by the clock no longer than so many seconds; three times their
+  /// processor time where none are said.
+  Program finish(std::optional<double> wall_seconds = {});
 
  private:
   void begin();

@@ -1,6 +1,7 @@
 #include "compile/replay_program.hpp"
 
 #include "compile/part.hpp"
+#include "compile/prepared.hpp"
 #include "compile/versions.hpp"
 #include "core/text.hpp"
 #include "course/mistakes.hpp"
@@ -60,32 +61,31 @@ std::vector<std::string> texts_of(const Course& course, const Exercise& exercise
   return texts;
 }
 
-fs::path object_in(const Kit& kit, const Course& course, const Exercise& exercise,
+fs::path object_in(const Workbench& bench, const Course& course, const Exercise& exercise,
                    const std::vector<Mistake>& mistakes) {
   const fs::path source = course.solution(exercise);
   if (!fs::exists(source) || !fs::exists(course.mistakes(exercise)))
-    return released_object(kit, exercise, name_of_object(exercise));
+    return released_object(bench.kit, exercise, name_of_object(exercise));
   return prepared(
-      kit, {name_of_object(exercise), source_of(exercise, texts_of(course, exercise, mistakes)),
-            source, exercise.headers});
+      bench, {name_of_object(exercise), source_of(exercise, texts_of(course, exercise, mistakes)),
+              source, exercise.headers});
 }
 
 }  // namespace
 
-fs::path replay_program(const Kit& kit, const Course& course, const Exercise& exercise,
+fs::path replay_program(const Workbench& bench, const Course& course, const Exercise& exercise,
                         const std::vector<Mistake>& mistakes) {
-  const fs::path object = object_in(kit, course, exercise, mistakes);
+  const fs::path object = object_in(bench, course, exercise, mistakes);
   if (object.empty()) return {};
-  std::vector<fs::path> objects{object};
-  std::ranges::move(reference_objects(kit, exercise), std::back_inserter(objects));
-  return linked(kit, exercise, objects, name_of_object(exercise), course.solution(exercise));
+  return linked(bench.kit, exercise, with_references(bench, exercise, {object}),
+                name_of_object(exercise), course.solution(exercise));
 }
 
-std::optional<SourceObject> replay_object(const Kit& kit, const Course& course,
+std::optional<SourceObject> replay_object(const Workbench& bench, const Course& course,
                                           const Exercise& exercise,
                                           const std::vector<Mistake>& mistakes) {
   if (exercise.measures) return std::nullopt;
-  return SourceObject{name_of_object(exercise), object_in(kit, course, exercise, mistakes)};
+  return SourceObject{name_of_object(exercise), object_in(bench, course, exercise, mistakes)};
 }
 
 }  // namespace grader

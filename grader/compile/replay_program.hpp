@@ -1,7 +1,7 @@
 #pragma once
 // The program of reference versions: the solution, and each known mistake made in it.
 
-#include "compile/kit.hpp"
+#include "compile/workbench.hpp"
 #include "compile/prepared.hpp"
 #include "core/case.hpp"
 #include "course/course.hpp"
@@ -16,11 +16,12 @@ namespace grader {
 /// exercise's, in their order. Made when it is not there yet; in a released copy of the object that
 /// it has. Empty where this copy has neither sources nor an object that fits. Throws GraderFault
 /// when it does not compile.
-std::filesystem::path replay_program(const Kit& kit, const Course& course, const Exercise& exercise,
+std::filesystem::path replay_program(const Workbench& bench, const Course& course,
+                                     const Exercise& exercise,
                                      const std::vector<Mistake>& mistakes);
 
 /// The object that a released copy needs for it; none for an exercise that has no steps to replay.
-std::optional<SourceObject> replay_object(const Kit& kit, const Course& course,
+std::optional<SourceObject> replay_object(const Workbench& bench, const Course& course,
                                           const Exercise& exercise,
                                           const std::vector<Mistake>& mistakes);
 

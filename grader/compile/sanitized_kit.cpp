@@ -1,4 +1,4 @@
-#include "compile/kit.hpp"
+#include "compile/workbench.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "system/files.hpp"
@@ -63,13 +63,12 @@ Descriptor lock_build(const fs::path& folder) {
 bool made(const Kit& kit, const std::string& target) {
   constexpr double patience = 600;  // seconds, on a slow and busy machine
   CapturedProcess process({.arguments = {kit.cmake, "--build", kit.build_folder().string(),
-                                         "--parallel", "--target", target},
-                           .folder = {}});
+                                         "--parallel", "--target", target}});
   return process.finish(patience).exit_code == 0;
 }
 
 /// Whether the kit in `folder` is there and fits, after building where it was not; it `finds` that.
-bool built(const Kit& kit, const fs::path& folder, const char* finds) {
+bool built(const Kit& kit, const fs::path& folder, const char* finds, const Tell& tell) {
   const fs::path stamp = folder / "fits";
   const std::string fit = fit_of(kit, folder);
   if (content(stamp) == fit) return true;
@@ -77,7 +76,7 @@ bool built(const Kit& kit, const fs::path& folder, const char* finds) {
   if (content(stamp) == fit) return true;
   if (!lock.open() || !fs::exists(folder / "kit.json")) return false;
   if (!content(stamp).starts_with(kit.compiler_version + "\n")) remove_built(folder);
-  if (kit.tell) kit.tell(fmt::format("building what finds {}, once: half a minute", finds));
+  if (tell) tell(fmt::format("building what finds {}, once: half a minute", finds));
   if (!made(kit, "kit_" + folder.filename().string())) return false;
   std::ofstream(stamp) << fit;
   return true;
@@ -85,21 +84,22 @@ bool built(const Kit& kit, const fs::path& folder, const char* finds) {
 
 }  // namespace
 
-std::optional<Kit> sanitized_kit(const Kit& kit, Finds finds) {
+std::optional<Workbench> with_sanitized_kit(const Workbench& bench, Finds finds) {
   static std::mutex guard;
   static std::set<fs::path> failed;
+  const Kit& kit = bench.kit;
   const bool races = finds == Finds::races;
   const fs::path folder = kit.folder.string() + (races ? "_races" : "_checked");
   const std::lock_guard lock(guard);
   if (failed.contains(folder)) return std::nullopt;
   try {
-    if (built(kit, folder, races ? "races between threads" : "faults of memory")) {
-      Kit found = load_kit(kit.folder.parent_path(), folder.filename().string());
-      found.isolation = kit.isolation;
-      found.tell = kit.tell;
-      found.flags.insert(found.flags.end(), kit.line_flags.begin(), kit.line_flags.end());
-      found.sanitized = true;
-      found.parts = std::make_shared<const Kit>(kit);
+    if (built(kit, folder, races ? "races between threads" : "faults of memory", bench.tell)) {
+      Workbench found = bench;
+      found.kit = load_kit(kit.folder.parent_path(), folder.filename().string());
+      Kit& sanitized = found.kit;
+      sanitized.flags.insert(sanitized.flags.end(), kit.line_flags.begin(), kit.line_flags.end());
+      sanitized.sanitized = true;
+      sanitized.parts = std::make_shared<const Kit>(kit);
       return found;
     }
   } catch (const Interrupted&) {

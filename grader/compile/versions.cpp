@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
+#include <optional>
 #include <set>
 
 namespace grader {
@@ -38,23 +38,28 @@ std::string joined(const Exercise& exercise, const std::vector<std::string>& tex
 
 bool is_built(const BuildResult& result) { return result.state == BuildResult::State::built; }
 
+BuildResult compile(const Workbench& bench, const Exercise& exercise, const std::string& text,
+                    const fs::path& object) {
+  const TemporaryFolder scratch;
+  const fs::path source = scratch.path() / "versions.cpp";
+  write_temporary(source, text);
+  copy_headers(exercise.headers, scratch.path());
+  return compile_alone(bench.kit, source, object, {"-I" + bench.kit.harness_include}, Optimise::no);
+}
+
 /// A program of each text; none where they do not build together.
-std::vector<Program> built_together(const Kit& kit, const Exercise& exercise,
+std::vector<Program> built_together(const Workbench& bench, const Exercise& exercise,
                                     const std::vector<std::string>& texts) {
   if (!std::ranges::all_of(texts, can_follow_others)) return {};
   const TemporaryFolder scratch;
-  const fs::path source = scratch.path() / "versions.cpp", object = scratch.path() / "versions.o";
-  write_temporary(source, joined(exercise, texts));
-  copy_headers(exercise.headers, scratch.path());
-  if (!is_built(compile_alone(kit, source, object, {"-I" + kit.harness_include}, Optimise::no)))
-    return {};
-  std::vector<fs::path> objects = reference_objects(kit, exercise);
-  objects.insert(objects.begin(), object);
+  const fs::path object = scratch.path() / "versions.o";
+  if (!is_built(compile(bench, exercise, joined(exercise, texts), object))) return {};
+  const std::vector<fs::path> objects = with_references(bench, exercise, {object});
   std::vector<Program> programs;
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const fs::path file = scratch.path() / fmt::format("program_{}.so", i);
     const std::string chosen = "--defsym=softmark_call=" + call_name(i);
-    if (!is_built(link_alone(kit, objects, file, {chosen}))) return {};
+    if (!is_built(link_alone(bench.kit, objects, file, {chosen}))) return {};
     programs.emplace_back().file = opened_program(file);
   }
   return programs;
@@ -65,9 +70,9 @@ constexpr std::size_t together = 32;
 
 }  // namespace
 
-Versions::Versions(const Kit& kit, const Exercise& exercise, std::size_t count,
+Versions::Versions(const Workbench& bench, const Exercise& exercise, std::size_t count,
                    std::function<std::string(std::size_t)> text_of)
-    : kit_(kit),
+    : bench_(bench),
       exercise_(exercise),
       count_(count),
       text_of_(std::move(text_of)),
@@ -77,7 +82,7 @@ void Versions::build(std::size_t first, Group& group) const {
   try {
     std::vector<std::string> texts;
     for (std::size_t i = first; i < count_; i += groups_.size()) texts.push_back(text_of_(i));
-    group.programs = built_together(kit_, exercise_, texts);
+    group.programs = built_together(bench_, exercise_, texts);
   } catch (const InputError&) {  // of a text; who takes that one will hear of it
   }
 }
@@ -113,26 +118,23 @@ std::set<std::size_t> versions_with_errors(const std::string& log) {
     if (line.find("warning: ") != std::string::npos) error = false;
     const std::size_t at = line.find(name);
     if (!error || at == std::string::npos) continue;
-    std::size_t number = 0;
-    const char* end = line.data() + line.size();
-    const auto [behind, failed] = std::from_chars(line.data() + at + name.size(), end, number);
-    if (failed == std::errc() && behind != end && *behind == ':') found.insert(number);
+    std::string_view rest = std::string_view(line).substr(at + name.size());
+    const std::optional<unsigned> number = take_number(rest);
+    if (number && rest.starts_with(':')) found.insert(*number);
   }
   return found;
 }
 
 }  // namespace
 
-std::vector<bool> link_numbered(const Kit& kit, const Exercise& exercise,
+std::vector<bool> link_numbered(const Workbench& bench, const Exercise& exercise,
                                 std::vector<std::string> texts, const fs::path& program) {
-  std::vector<bool> compile(texts.size(), true);
+  std::vector<bool> compiles(texts.size(), true);
   const TemporaryFolder scratch;
-  const fs::path source = scratch.path() / "versions.cpp", object = scratch.path() / "versions.o";
-  copy_headers(exercise.headers, scratch.path());
+  const fs::path object = scratch.path() / "versions.o";
   for (;;) {
-    write_temporary(source, joined(exercise, texts) + numbered_call(texts.size()));
     const BuildResult result =
-        compile_alone(kit, source, object, {"-I" + kit.harness_include}, Optimise::no);
+        compile(bench, exercise, joined(exercise, texts) + numbered_call(texts.size()), object);
     if (is_built(result)) break;
     const std::set<std::size_t> wrong = versions_with_errors(result.log);
     if (wrong.empty() || wrong.contains(0))
@@ -140,21 +142,19 @@ std::vector<bool> link_numbered(const Kit& kit, const Exercise& exercise,
                                     result.log.substr(0, 2000)));
     for (const std::size_t version : wrong) {
       texts.at(version) = texts.front();
-      compile.at(version) = false;
+      compiles.at(version) = false;
     }
   }
-  std::vector<fs::path> objects = reference_objects(kit, exercise);
-  objects.insert(objects.begin(), object);
-  if (!is_built(link_alone(kit, objects, program)))
+  if (!is_built(link_alone(bench.kit, with_references(bench, exercise, {object}), program)))
     throw GraderFault(fmt::format("{}: versions of it do not link", exercise.folder));
-  return compile;
+  return compiles;
 }
 
 Program Versions::take(std::size_t i) {
   const std::size_t first = i % groups_.size();
   Group& group = groups_[first];
   std::call_once(group.built, [&] { build(first, group); });
-  if (group.programs.empty()) return ProgramBuild(kit_, exercise_, text_of_(i)).finish();
+  if (group.programs.empty()) return ProgramBuild(bench_, exercise_, text_of_(i)).finish();
   return std::move(group.programs[i / groups_.size()]);
 }
 

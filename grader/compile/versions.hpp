@@ -13,9 +13,9 @@ namespace grader {
 
 class Versions {
  public:
-  /// `text_of(i)` is the text of version `i` of `count`; it may throw InputError. `kit` and
+  /// `text_of(i)` is the text of version `i` of `count`; it may throw InputError. `bench` and
   /// `exercise` must outlive this. Nothing is built yet.
-  Versions(const Kit& kit, const Exercise& exercise, std::size_t count,
+  Versions(const Workbench& bench, const Exercise& exercise, std::size_t count,
            std::function<std::string(std::size_t)> text_of);
 
   /// The program of version `i`, which can be taken once; from several threads at a time. Builds it
@@ -32,7 +32,7 @@ class Versions {
     std::vector<Program> programs;  ///< empty where they do not build together
   };
 
-  const Kit& kit_;
+  const Workbench& bench_;
   const Exercise& exercise_;
   std::size_t count_;
   std::function<std::string(std::size_t)> text_of_;
@@ -47,7 +47,7 @@ bool can_follow_others(const std::string& text);
 /// Makes one program of those of `texts` that compile, and says which do. It takes the number of the
 /// one to call as a further input in front. In place of others is the first text, which must
 /// compile: else GraderFault is thrown.
-std::vector<bool> link_numbered(const Kit& kit, const Exercise& exercise,
+std::vector<bool> link_numbered(const Workbench& bench, const Exercise& exercise,
                                 std::vector<std::string> texts,
                                 const std::filesystem::path& program);
 

@@ -158,6 +158,7 @@ struct Exercise {
   bool optimise = false;          ///< whether its reference version is
   std::vector<std::string> uses;  ///< names of the exercises whose reference versions it calls
 
+  std::filesystem::path course;             ///< the folder of the course that it is part of
   std::filesystem::path directory;          ///< exercises/NN_name
   std::set<std::filesystem::path> headers;  ///< that its code may include, the contract among them
   std::vector<Reference> references;        ///< what its program is linked with

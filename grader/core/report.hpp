@@ -2,6 +2,7 @@
 // The result of a run, complete and ready to be written in any format.
 
 #include "core/moment.hpp"
+#include "core/place.hpp"
 #include "core/tensor.hpp"
 #include "core/verdict.hpp"
 
@@ -27,12 +28,6 @@ struct Missed {
   double value = 0;
   std::optional<double> at_least;
   std::optional<double> at_most;
-};
-
-/// A place in the graded file, counted from 1.
-struct Place {
-  unsigned line = 0;
-  unsigned column = 0;  ///< 0 where it is not known
 };
 
 /// What a second look found.

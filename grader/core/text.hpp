@@ -4,6 +4,7 @@
 #include "core/tensor.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,10 @@ std::string printable_name(std::string_view name);
 /// Any text as the content of an element or a quoted attribute of XML and HTML: made printable, and
 /// with references for the characters that would be markup or an order to a CI's runner.
 std::string markup(std::string_view text);
+
+/// Takes the number in decimal digits off the front of `text`; nothing where there is none, or it
+/// is too large.
+std::optional<unsigned> take_number(std::string_view& text);
 
 /// `text` with small letters for A to Z.
 std::string lower_case(std::string text);

@@ -18,8 +18,9 @@ namespace {
 namespace fs = std::filesystem;
 
 /// What the name of the folder NN_name tells.
-Exercise named_exercise(const fs::path& directory) {
+Exercise named_exercise(const fs::path& course, const fs::path& directory) {
   Exercise exercise;
+  exercise.course = course;
   exercise.directory = directory;
   exercise.folder = directory.filename().string();
   const std::size_t underscore = exercise.folder.find('_');
@@ -148,7 +149,7 @@ Course load_course(const fs::path& folder, const std::vector<std::string>& words
   Course course{root, {}, {}};
   for (const auto& entry : fs::directory_iterator(root / "exercises", error)) {
     if (entry.is_directory() && is_exercise_folder(entry.path()))
-      course.exercises.push_back(named_exercise(entry.path()));
+      course.exercises.push_back(named_exercise(root, entry.path()));
   }
   if (error || course.exercises.empty()) {
     throw InputError(fmt::format("{}: no exercises found", (root / "exercises").string()),

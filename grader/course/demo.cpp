@@ -21,6 +21,7 @@ Demo read_demo(const JsonNode& node, const Course& course, const fs::path& folde
   program.name = program.function = "demo";
   program.folder = "demo-" + demo.name;
   program.results = {"result"};
+  program.course = course.root;
   program.directory = folder;
   program.released = course.released();
   program.headers.insert(program.contract());

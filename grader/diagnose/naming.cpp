@@ -200,4 +200,23 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
   return naming;
 }
 
+std::set<std::string> unnamed_steps(const Exercise& exercise, const std::vector<ReplayedRun>& runs,
+                                    const std::vector<Mistake>& mistakes) {
+  std::vector<Run> plain;
+  for (const ReplayedRun& each : runs) plain.push_back(each.run);
+  const Names other_shape = steps_of_other_shape(plain);
+  std::vector<std::vector<JudgedPlace>> places;
+  Names unnamed;
+  for (const ReplayedRun& each : runs) {
+    for (const JudgedPlace& place :
+         places.emplace_back(judge_places(exercise, each, other_shape))) {
+      if (place.differs()) unnamed.insert(place.name);
+    }
+  }
+  for (const NamedSteps& each : name_mistakes(runs, places, mistakes, exercise.tolerance).named) {
+    for (const std::string& name : each.steps) unnamed.erase(name);
+  }
+  return unnamed;
+}
+
 }  // namespace grader

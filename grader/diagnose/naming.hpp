@@ -33,4 +33,8 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
                      const std::vector<std::vector<JudgedPlace>>& places,
                      const std::vector<Mistake>& mistakes, const Tolerance& tolerance);
 
+/// The steps and results that are wrong or not judged in some run, for no known mistake.
+std::set<std::string> unnamed_steps(const Exercise& exercise, const std::vector<ReplayedRun>& runs,
+                                    const std::vector<Mistake>& mistakes);
+
 }  // namespace grader

@@ -31,12 +31,12 @@ void expect_solution(const Grader& grader, const Exercise& exercise, const Limit
                                           : "which is not there"),
                      "grade without fresh cases, or in the full course");
   }
-  const Program solution = ProgramBuild(grader.kit, exercise, read_file(file)).finish();
+  const Program solution = ProgramBuild(grader.bench, exercise, read_file(file)).finish();
   if (solution.problem) {
     throw GraderFault(fmt::format("{}: {}", file.string(), solution.message),
                       fmt::format("./grade verify {:02}", exercise.number));
   }
-  LaunchedRunner runner(grader.kit);
+  LaunchedRunner runner(grader.bench);
   for (Case& one : cases) {
     const Outcome outcome =
         runner.run(solution.file.get(), arguments_of(exercise, one.inputs), limits);

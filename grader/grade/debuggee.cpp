@@ -24,8 +24,7 @@ std::string text_of(const std::vector<std::byte>& bytes) {
 /// Flags for a program of which a debugger knows every name. `folder` is where its source will be
 /// looked for; GCC cannot be told.
 Kit with_names(const Kit& kit, const fs::path& folder) {
-  Kit named = kit;
-  named.parts = std::make_shared<const Kit>(kit);
+  Kit named = with_parts_of(kit);
   named.flags.emplace_back("-g");
   if (kit.name == "clang") {
     named.flags.emplace_back("-fstandalone-debug");
@@ -74,12 +73,14 @@ void link_to(const fs::path& file, const fs::path& link) {
 Debuggee make_debuggee(const Grader& grader, const Exercise& exercise, const Case& one,
                        const fs::path& source, const std::string& text) {
   const fs::path there = fs::absolute(source).parent_path();
-  const Program program = ProgramBuild(with_names(grader.kit, there), exercise, text).finish();
+  Workbench bench = grader.bench;
+  bench.kit = with_names(bench.kit, there);
+  const Program program = ProgramBuild(bench, exercise, text).finish();
   if (program.problem)
     throw InputError(program.message, fmt::format("./grade run {:02}", exercise.number));
   Debuggee debuggee;
-  debuggee.host = debug_host(grader.kit);
-  debuggee.folder = grader.kit.build_folder() / "debug" / exercise.folder;
+  debuggee.host = debug_host(grader.bench.kit);
+  debuggee.folder = grader.bench.kit.build_folder() / "debug" / exercise.folder;
   debuggee.program = debuggee.folder / "program.so";
   debuggee.inputs = debuggee.folder / "case";
   std::error_code error;
@@ -88,11 +89,11 @@ Debuggee make_debuggee(const Grader& grader, const Exercise& exercise, const Cas
   const wire::Request request{1, arguments_of(exercise, one.inputs), 1, 0, std::nullopt};
   write_file(debuggee.inputs, text_of(wire::encode(request)));
   const fs::path setup = debuggee.folder / "setup.gdb";
-  write_file(setup, gdb_setup(grader.kit, exercise, there));
+  write_file(setup, gdb_setup(grader.bench.kit, exercise, there));
   write_file(debuggee.folder / "start.gdb",
              fmt::format("source {}\nrun\ninfo args\n", setup.string()));
   link_to(debuggee.host, debuggee.folder / "host");
-  write_file(debuggee.folder / "start.lldb", lldb_commands(grader.kit, exercise));
+  write_file(debuggee.folder / "start.lldb", lldb_commands(grader.bench.kit, exercise));
   return debuggee;
 }
 

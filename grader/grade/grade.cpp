@@ -35,11 +35,12 @@ void check_machine(const Grader& grader, const Exercise& exercise, const Program
   }
   if (!suspicious || !fs::exists(exercise.original())) return;
   check_room(temporary_base());
-  const Program stub = ProgramBuild(grader.kit, exercise, read_file(exercise.original())).finish();
+  const Program stub =
+      ProgramBuild(grader.bench, exercise, read_file(exercise.original())).finish();
   if (!stub.problem) return;
   throw GraderFault(
       "the stub as it was handed out does not build either: " + stub.message,
-      fmt::format("rm -rf {} && ./grade", shell_word(grader.kit.build_folder().string())));
+      fmt::format("rm -rf {} && ./grade", shell_word(grader.bench.kit.build_folder().string())));
 }
 
 /// The first run that failed; the end where none did.
@@ -59,7 +60,7 @@ void keep_one(std::vector<Case>& cases, std::vector<CaseRun>& runs) {
 /// Why a copy of the course without solutions cannot grade an exercise; empty where it can.
 std::string missing_references(const Grader& grader, const Exercise& exercise) {
   std::vector<std::string> names;
-  for (const fs::path& source : missing_sources(grader.kit, exercise)) {
+  for (const fs::path& source : missing_sources(grader.bench.kit, exercise)) {
     const std::string folder = source.parent_path().filename().string();
     const std::string name = folder.substr(0, folder.find('_'));
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
@@ -69,7 +70,8 @@ std::string missing_references(const Grader& grader, const Exercise& exercise) {
   if (names.empty() || (fs::exists(course.root / "solutions") && !released)) return "";
   return fmt::format(
       "it is graded with the reference version of {}, and this copy of the course {}",
-      fmt::join(names, ", "), released ? released_for(grader.kit, exercise) : "has no solutions");
+      fmt::join(names, ", "),
+      released ? released_for(grader.bench.kit, exercise) : "has no solutions");
 }
 
 void report_problem(ExerciseResult& result, Verdict verdict, std::string finding) {
@@ -90,15 +92,12 @@ Limits limits_of(const Exercise& exercise, const GradeOptions& options) {
   return limits;
 }
 
-/// `kit` where a build may take so long, and no longer than the submission has left.
-Kit with_build_time(const Grader& grader, double seconds) {
-  Kit kit = grader.kit;
-  kit.build_wall_seconds = std::min(seconds, grader.options.seconds_left.value_or(seconds));
-  return kit;
+/// How long a build may take by the clock: so many times its processor time, and no longer than the
+/// submission has left.
+double build_seconds(const Grader& grader, double patience) {
+  const double seconds = patience * grader.bench.build_cpu_seconds;
+  return std::min(seconds, grader.options.seconds_left.value_or(seconds));
 }
-
-/// How long a build may take by the clock at first: a time and a half its processor time.
-constexpr double patience = 1.5;
 
 /// Builds the program, once more where the machine was too busy for it. Meanwhile `beside` is done.
 template <class Work>
@@ -106,11 +105,10 @@ Program built(const Grader& grader, const Exercise& exercise, const std::string&
               ProgramBuild& build, ExerciseResult& result, Work beside) {
   build.begin(text);
   beside();
-  Program program = build.finish();
+  Program program = build.finish(build_seconds(grader, 1.5));
   result.compile_seconds = program.seconds;
   if (program.problem && program.machine_was_busy) {
-    const double seconds = 2 * patience * grader.kit.build_cpu_seconds;
-    program = ProgramBuild(with_build_time(grader, seconds), exercise, text).finish();
+    program = ProgramBuild(grader.bench, exercise, text).finish(build_seconds(grader, 3));
     result.compile_seconds += program.seconds;
   }
   return program;
@@ -163,7 +161,7 @@ void run_program(const Grader& grader, const Exercise& exercise, Runner& runner,
   ExerciseResult& result = graded.result;
   const auto start = Clock::now();
   Descriptor measures;
-  if (exercise.measures) measures = opened_program(measures_program(grader.kit, exercise));
+  if (exercise.measures) measures = opened_program(measures_program(grader.bench, exercise));
   result.prepare_seconds += seconds_since(start);
   limit_by_submission(grader, result, limits);
   const Calls calls{.runner = runner,
@@ -172,7 +170,7 @@ void run_program(const Grader& grader, const Exercise& exercise, Runner& runner,
                     .limits = limits,
                     .until_failed = selection.one_alone,
                     .wordless = !grader.options.secret.empty() && !exercise.references.empty(),
-                    .tell = grader.kit.tell};
+                    .tell = grader.bench.tell};
   graded.runs = run_cases(calls, exercise, graded.cases);
   const bool ended_in_public = !graded.cases[graded.runs.size() - 1].fresh;
   const Outcome& last = graded.runs.back().outcome;
@@ -218,7 +216,7 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   // While the compiler works: the reference data are read, the launcher loads.
   Program program = built(grader, exercise, text, place->build, result, [&] {
     graded.cases = chosen_cases(grader, exercise, selection);
-    if (!place->runner) place->runner.emplace(grader.kit);
+    if (!place->runner) place->runner.emplace(grader.bench);
   });
   const Limits limits = limits_of(exercise, grader.options);
   add_fresh_cases(grader, exercise, text, limits, graded);
@@ -281,7 +279,7 @@ void guarded(ExerciseResult& result, Work work) {
 }  // namespace
 
 Workplace::Workplace(const Grader& grader, const Exercise& exercise)
-    : build(with_build_time(grader, patience * grader.kit.build_cpu_seconds), exercise) {}
+    : build(grader.bench, exercise) {}
 
 std::vector<Run> public_runs(const Graded& graded) {
   std::vector<Run> runs;
@@ -308,7 +306,7 @@ Graded grade_program(const Grader& grader, const Exercise& exercise, const Progr
   graded.result = ungraded(exercise);
   guarded(graded.result, [&] {
     if (program.problem) return report_build_problem(grader, exercise, program, graded);
-    LaunchedRunner runner(grader.kit);
+    LaunchedRunner runner(grader.bench);
     run_all_cases(grader, exercise, runner, program.file.get(), graded);
   });
   return graded;
@@ -324,7 +322,7 @@ Graded grade_program(const Grader& grader, Runner& runner, int program, const Ex
 std::vector<std::string> lacking_properties(const Grader& grader, const Exercise& exercise,
                                             const Program& program) {
   if (program.problem) throw InputError(program.message);
-  LaunchedRunner runner(grader.kit);
+  LaunchedRunner runner(grader.bench);
   const Calls calls{.runner = runner, .program = program.file.get(), .limits = exercise.limits};
   const auto material = grader.library->of(grader.course, exercise);
   std::vector<std::string> names;

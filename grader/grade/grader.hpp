@@ -1,7 +1,7 @@
 #pragma once
-// What grading rests on: a course, a kit, and the options of a command.
+// What grading rests on: a course, a workbench, and the options of a command.
 
-#include "compile/kit.hpp"
+#include "compile/workbench.hpp"
 #include "core/case.hpp"
 #include "core/report.hpp"
 #include "course/course.hpp"
@@ -81,8 +81,8 @@ class Library {
 
 struct Grader {
   const Course& course;
-  const Kit& kit;
-  GradeOptions options;
+  Workbench bench;
+  GradeOptions options = {};
   std::shared_ptr<Library> library = std::make_shared<Library>();
 };
 

@@ -2,13 +2,13 @@
 
 #include "compile/program.hpp"
 #include "core/error.hpp"
+#include "core/place.hpp"
 #include "core/text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <iterator>
 
 namespace grader {
@@ -18,27 +18,10 @@ namespace {
 std::optional<Kit> with_clang(const Kit& kit) {
   if (kit.name == "clang") return kit;
   try {
-    Kit clang = load_kit(kit.folder.parent_path(), "clang");
-    clang.isolation = kit.isolation;
-    return clang;
+    return load_kit(kit.folder.parent_path(), "clang");
   } catch (const GraderFault&) {
     return std::nullopt;
   }
-}
-
-/// The place of a line "FILE:LINE:COLUMN: …" of a compiler's, where it is in `source` of `lines`
-/// lines.
-std::optional<Place> place_in(std::string_view line, std::string_view source, std::size_t lines) {
-  if (!line.starts_with(source) || !line.substr(source.size()).starts_with(":"))
-    return std::nullopt;
-  line.remove_prefix(source.size() + 1);
-  Place place;
-  const char* end = line.data() + line.size();
-  const auto number = std::from_chars(line.data(), end, place.line);
-  if (number.ec != std::errc() || number.ptr == end || *number.ptr != ':') return std::nullopt;
-  const auto column = std::from_chars(number.ptr + 1, end, place.column);
-  const bool there = column.ec == std::errc() && place.line >= 1 && place.line <= lines;
-  return there ? std::optional(place) : std::nullopt;
 }
 
 bool speaks_of_unset(std::string_view line) {
@@ -46,6 +29,13 @@ bool speaks_of_unset(std::string_view line) {
   const auto says = [&](const char* words) { return line.find(words) != std::string_view::npos; };
   return is_finding && (says("garbage value") || says("an uninitialized value") ||
                         says("is uninitialized when used") || says("is used uninitialized"));
+}
+
+/// The place that a compiler's line names, where it is in `source` of `lines` lines.
+std::optional<Place> place_in(std::string_view line, std::string_view source, std::size_t lines) {
+  const auto found = placed(line, source);
+  const bool there = found && found->first.line >= 1 && found->first.line <= lines;
+  return there ? std::optional(found->first) : std::nullopt;
 }
 
 /// Where `source` uses an unset value: where a warning or its note on the use says so; else where
@@ -110,14 +100,16 @@ bool declares_without_value(std::string_view text) {
 
 std::optional<Cause> never_set(const Grader& grader, const Exercise& exercise,
                                const std::string& text) {
-  std::optional<Kit> kit = with_clang(grader.kit);
+  std::optional<Kit> kit = with_clang(grader.bench.kit);
   if (!kit) return std::nullopt;
   for (const char* word : {"--analyze", "--analyzer-output", "text", "-Wuninitialized",
                            "-Wsometimes-uninitialized", "-Wconditional-uninitialized"})
     kit->flags.emplace_back(word);
-  kit->parts = std::make_shared<const Kit>(grader.kit);
+  kit->parts = std::make_shared<const Kit>(grader.bench.kit);
   // It writes no object, so that the link after it fails; what it says is in the log.
-  const Program program = ProgramBuild(*kit, exercise, text).finish();
+  Workbench bench = grader.bench;
+  bench.kit = *kit;
+  const Program program = ProgramBuild(bench, exercise, text).finish();
   const std::string source = exercise.name + ".cpp";
   const std::size_t lines = split_lines(text).size();
   const auto place = place_of_use(split_lines(program.log), source, lines);

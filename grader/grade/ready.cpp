@@ -20,11 +20,11 @@ void Ready::prepare(const Grader& grader, const Exercise& exercise) {
   place_.reset();
   try {
     grader.library->of(grader.course, exercise);
-    if (exercise.measures) measures_program(grader.kit, exercise);
+    if (exercise.measures) measures_program(grader.bench, exercise);
     headers_ = headers_of(exercise);
     exercise_ = exercise.folder;
     place_ = std::make_unique<Workplace>(grader, exercise);
-    place_->runner.emplace(grader.kit);
+    place_->runner.emplace(grader.bench);
   } catch (const Interrupted&) {
     throw;
   } catch (const std::exception&) {

@@ -3,6 +3,8 @@
 #include "compile/program.hpp"
 #include "compile/replay_program.hpp"
 #include "core/error.hpp"
+#include "diagnose/fit_turns.hpp"
+#include "diagnose/naming.hpp"
 #include "diagnose/record_advice.hpp"
 #include "grade/cases.hpp"
 #include "grade/steps.hpp"
@@ -19,7 +21,7 @@ namespace {
 Descriptor open_versions(const Grader& grader, const Exercise& exercise,
                          const std::vector<Mistake>& mistakes) {
   try {
-    const auto file = replay_program(grader.kit, grader.course, exercise, mistakes);
+    const auto file = replay_program(grader.bench, grader.course, exercise, mistakes);
     return file.empty() ? Descriptor() : opened_program(file);
   } catch (const GraderFault&) {
     return {};
@@ -74,6 +76,48 @@ ReplayedRuns replay_runs(const Grader& grader, Runner& runner, const Exercise& e
   return replayed;
 }
 
+namespace {
+
+/// Puts the turns of loops into the solution's order, where the program goes through them in
+/// another, and that leaves fewer steps unexplained. Returns whether it did.
+bool put_turns_in_order(const Grader& grader, Runner& runner, const Exercise& exercise,
+                        const std::vector<Mistake>& mistakes, std::vector<ReplayedRun>& replays,
+                        Graded& graded) {
+  const std::size_t unnamed = unnamed_steps(exercise, replays, mistakes).size();
+  if (unnamed == 0) return false;
+  const auto again = [&](const std::vector<Run>& runs, Replays which) {
+    return replay_runs(grader, runner, exercise, runs, which).runs;
+  };
+  const auto once = [&](const Run& run) {
+    const auto replayed = again({run}, Replays::of_solution);
+    return replayed.empty() ? Outcome() : replayed.front().replay;
+  };
+  // The case with the most turns shows whether it is so at all.
+  const auto steps = [](const ReplayedRun& each) { return each.run.outcome->steps.size(); };
+  const auto longest = std::ranges::max_element(replays, {}, steps);
+  if (!in_better_order(exercise, longest->run, once)) return false;
+  std::vector<Outcome> outcomes;
+  for (const ReplayedRun& each : replays) {
+    std::optional<Outcome> other = in_better_order(exercise, each.run, once);
+    outcomes.push_back(other ? std::move(*other) : *each.run.outcome);
+  }
+  std::vector<Run> runs;
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    runs.push_back({replays[i].run.one, &outcomes[i]});
+  auto ordered = again(runs, mistakes.empty() ? Replays::of_solution : Replays::of_all);
+  if (unnamed_steps(exercise, ordered, mistakes).size() >= unnamed) return false;
+  for (std::size_t i = 0; i < ordered.size(); ++i) {
+    ordered[i].run = replays[i].run;
+    for (CaseRun& run : graded.runs) {
+      if (&run.outcome == ordered[i].run.outcome) run.outcome.steps = std::move(outcomes[i].steps);
+    }
+  }
+  replays = std::move(ordered);
+  return true;
+}
+
+}  // namespace
+
 void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exercise,
                     const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
                     bool wordless, Graded& graded) {
@@ -91,7 +135,10 @@ void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exerci
       std::filesystem::exists(exercise.original()) ? read_file(exercise.original()) : "";
   ReplayedRuns replays = replay_runs(grader, runner, exercise, runs, Replays::of_all);
   graded.replays = std::move(replays.runs);
-  tell_steps(exercise, graded.replays, mistakes, {stub, !wordless}, result);
+  Telling telling{stub, !wordless};
+  telling.reordered =
+      put_turns_in_order(grader, runner, exercise, mistakes, graded.replays, graded);
+  tell_steps(exercise, graded.replays, mistakes, telling, result);
   result.prepare_seconds += replays.prepare_seconds;
   result.run_seconds += seconds_since(start) - replays.prepare_seconds;
 }
@@ -99,11 +146,13 @@ void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exerci
 void replay_one(const Grader& grader, Runner& runner, const Exercise& exercise,
                 const std::vector<Run>& runs, Graded& graded) {
   if (graded.result.verdict == Verdict::passed || runs.empty()) return;
-  const std::vector<ReplayedRun> replays =
+  std::vector<ReplayedRun> replays =
       replay_runs(grader, runner, exercise, runs, Replays::of_solution).runs;
   if (replays.empty()) return;
+  Telling telling;
+  telling.reordered = put_turns_in_order(grader, runner, exercise, {}, replays, graded);
   graded.given = given_its_steps(exercise, replays.front());
-  tell_steps(exercise, replays, {}, {}, graded.result);
+  tell_steps(exercise, replays, {}, telling, graded.result);
 }
 
 }  // namespace grader

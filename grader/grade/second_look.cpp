@@ -77,14 +77,15 @@ class Sanitizers {
  public:
   /// Nothing where there is no kit, or it does not build the program.
   static std::optional<Sanitizers> of(const Look& look, Finds finds) {
-    std::optional<Kit> kit = sanitized_kit(look.grader.kit, finds);
-    if (!kit) return std::nullopt;
-    Program program = ProgramBuild(*kit, look.exercise, look.text).finish();
+    std::optional<Workbench> bench = with_sanitized_kit(look.grader.bench, finds);
+    if (!bench) return std::nullopt;
+    Program program = ProgramBuild(*bench, look.exercise, look.text).finish();
     if (program.problem) return std::nullopt;
-    return std::optional<Sanitizers>(std::in_place, *kit, std::move(program));
+    return std::optional<Sanitizers>(std::in_place, *bench, std::move(program));
   }
 
-  Sanitizers(const Kit& kit, Program program) : program_(std::move(program)), runner_(kit) {}
+  Sanitizers(const Workbench& bench, Program program)
+      : program_(std::move(program)), runner_(bench) {}
 
   Found say(const Look& look, const std::vector<Tensor>& inputs, std::uint32_t conditions);
 
@@ -185,20 +186,22 @@ Found cause_of_not_finite(const Look& look) {
 
 /// The answer of what a kit makes of the text.
 Outcome answer_of(const Look& look, const Kit& kit) {
-  const Program program = ProgramBuild(kit, look.exercise, look.text).finish();
+  Workbench bench = look.grader.bench;
+  bench.kit = kit;
+  const Program program = ProgramBuild(bench, look.exercise, look.text).finish();
   if (program.problem) return {};
-  return LaunchedRunner(kit).run(program.file.get(), look.inputs, limits_of_look(look));
+  return LaunchedRunner(bench).run(program.file.get(), look.inputs, limits_of_look(look));
 }
 
 /// Whether the answer is another one where variables that are never set have zeros. They have the
 /// same absurd value in each run.
 bool depends_on_unset(const Look& look) {
   if (!declares_without_value(look.text)) return false;
-  const std::optional<Kit> zeros = zeroing_kit(look.grader.kit);
+  const std::optional<Kit> zeros = zeroing_kit(look.grader.bench.kit);
   if (!zeros) return false;
   const Outcome other = answer_of(look, *zeros);
   if (other.ending != Ending::returned) return false;
-  if (look.grader.kit.name == zeros->name) return !same_results(look.failed, other);
+  if (look.grader.bench.kit.name == zeros->name) return !same_results(look.failed, other);
   Kit clang = *zeros;  // roundings may differ from the other compiler's
   std::erase(clang.flags, "-ftrivial-auto-var-init=zero");
   return !same_results(answer_of(look, clang), other);
@@ -210,7 +213,7 @@ Found cause_of_change(const Look& look) {
   constexpr double longest =
       0.5;  // seconds that a student waits twice more for what is mostly nothing
   if (look.failed.wall_seconds > longest) return std::nullopt;
-  LaunchedRunner elsewhere(look.grader.kit);  // where stack, heap and code have other addresses
+  LaunchedRunner elsewhere(look.grader.bench);  // where stack, heap and code have other addresses
   const bool changes = !same_results(look.failed, under(look, elsewhere, 0));
   if (!changes && same_results(look.failed, under(look, elsewhere, conditions::fresh_zeros))) {
     return depends_on_unset(look) ? never_set(look.grader, look.exercise, look.text) : std::nullopt;

@@ -206,6 +206,33 @@ void drop_numbers(std::vector<StepResult>& steps) {
   }
 }
 
+constexpr std::string_view first_wrong = "first wrong step: ";
+
+/// Where the step that differs first from the reference is another way to be right, or its turns
+/// were put in order since, tells the first that is wrong instead.
+void restate_first_wrong(const Exercise& exercise, const Places& places, bool reordered,
+                         ExerciseResult& result) {
+  if (!result.first_wrong_step) return;
+  const auto is_first = [&](const JudgedPlace& place) {
+    return place.name == *result.first_wrong_step && place.verdict != StepVerdict::right;
+  };
+  if (!reordered && std::ranges::any_of(places, is_first)) return;
+  std::erase_if(result.details,
+                [](const std::string& line) { return line.starts_with(first_wrong); });
+  result.first_wrong_step.reset();
+  for (const JudgedPlace& place : places) {
+    const bool step = std::ranges::find(exercise.steps, place.name) != exercise.steps.end();
+    if (!step || place.verdict != StepVerdict::wrong || place.given == nullptr) continue;
+    const Comparison comparison = compare(*place.student, *place.given, exercise.tolerance);
+    result.first_wrong_step = place.name;
+    result.details.push_back(
+        fmt::format("{}{}{}, {}", first_wrong, place.name,
+                    place.turn ? fmt::format(" (turn {})", *place.turn) : "",
+                    explain_comparison(comparison, *place.student, place.given->shape)));
+    return;
+  }
+}
+
 /// How bad a verdict is, beside those of the step's other turns.
 int weight_of(StepVerdict verdict) {
   switch (verdict) {
@@ -286,6 +313,7 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
     return !given.empty() && given[0].shape.size() == 2 && given[0].shape[0] > mistakes.size();
   });
   accept_equivalents(findings);
+  restate_first_wrong(exercise, findings.places[findings.shown], telling.reordered, result);
   result.steps = results_of(exercise, findings, replays);
   const bool returned = std::ranges::any_of(
       replays, [](const ReplayedRun& each) { return !each.run.outcome->results.empty(); });

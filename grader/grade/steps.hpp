@@ -14,6 +14,7 @@ namespace grader {
 struct Telling {
   std::string_view stub = {};  ///< as it was handed out; empty: say nothing of what to record
   bool numbers = true;         ///< else nothing that the program computed, but what is wrong
+  bool reordered = false;  ///< the turns are not in the order in which the program recorded them
 };
 
 /// Puts the verdicts of all steps into `result`, which is concluded, the mistakes that were made at

@@ -27,6 +27,8 @@ std::string what_happened(const Outcome& failed) {
       return "it crashed here";
     case Ending::no_answer:
       return "it ended here";
+    case Ending::unclean_exit:
+      return "thrown here";
     case Ending::cpu_limit:
     case Ending::wall_limit:
     case Ending::run_limit:
@@ -53,15 +55,13 @@ ProgramBytes bytes_of(const Program& program) {
 std::optional<ProgramBytes> with_lines(const Grader& grader, const Exercise& exercise,
                                        const std::string& text, const Program& program,
                                        ExerciseResult& result) {
-  Kit kit = grader.kit;
-  kit.flags.insert(kit.flags.end(), kit.line_flags.begin(), kit.line_flags.end());
-  kit.parts = std::make_shared<const Kit>(grader.kit);
-  if (grader.options.seconds_left) {
-    kit.build_wall_seconds =
-        *grader.options.seconds_left - result.compile_seconds - result.run_seconds;
-    if (kit.build_wall_seconds <= 0) return std::nullopt;
-  }
-  const Program again = ProgramBuild(kit, exercise, text).finish();
+  std::optional<double> left = grader.options.seconds_left;
+  if (left) *left -= result.compile_seconds + result.run_seconds;
+  if (left && *left <= 0) return std::nullopt;
+  Workbench bench = grader.bench;
+  bench.kit = with_parts_of(bench.kit);
+  std::ranges::copy(bench.kit.line_flags, std::back_inserter(bench.kit.flags));
+  const Program again = ProgramBuild(bench, exercise, text).finish(left);
   result.compile_seconds += again.seconds;
   if (again.problem) return std::nullopt;
   const ProgramBytes first = bytes_of(program);

@@ -66,7 +66,6 @@ bool send(const wire::Reply& message) {
     if (count < 0 && errno != EINTR) return false;
     if (count > 0) sent += static_cast<std::size_t>(count);
   }
-  close(control::reply_fd);
   return true;
 }
 
@@ -259,6 +258,8 @@ void run_once(int program_fd, int ready_fd) {
   watch_for_crashes(request->nonce);
   call_student(program_fd, *request);
   if (!send(reply)) _exit(1);
+  answered();
+  reply.steps.clear();
   std::exit(0);  // runs the program's destructors: they are part of it, and can still fail
 }
 

@@ -12,4 +12,7 @@ void watch_for_crashes(std::uint64_t nonce);
 /// Whether nothing has been sent yet: who asks first may send.
 bool may_send();
 
+/// The answer is sent. What still runs, such as destructors, may send once more where it fails.
+void answered();
+
 }  // namespace grader::harness

@@ -196,6 +196,8 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
     case Ending::bad_reply:
       return "it wrote to the grader's own channel";
     case Ending::unclean_exit:
+      if (!outcome.text.empty())
+        return "it answered, then threw an exception: " + explain_exception(outcome.text);
       return fmt::format("it answered, then ended with exit code {}", outcome.exit_code);
     case Ending::cpu_limit:
       return fmt::format("it was stopped after {} of computing: does a loop never end?",

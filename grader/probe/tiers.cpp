@@ -21,11 +21,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double probe_seconds = 20;
+constexpr unsigned probe_seconds = 20;
 constexpr Limits probe_limits{2, 256};
 
 /// What is wrong with the walls around compilers.
-std::vector<std::string> build_problems(const Kit& kit, const Course& course) {
+std::vector<std::string> build_problems(const Kit& kit, const Isolation& isolation,
+                                        const Course& course) {
   const TemporaryFolder scratch, other;
   const fs::path output = scratch.path() / "output";
   write_temporary(output, "");
@@ -35,8 +36,8 @@ std::vector<std::string> build_problems(const Kit& kit, const Course& course) {
   };
   for (const fs::path& path : build_access(kit, scratch.path()).readable) add("--needs", path);
   add("--needs", kit.start_object);
-  if (kit.isolation.landlock) add("--outside", scratch.path());
-  if (kit.isolation.tier != Tier::weak) {
+  if (isolation.landlock) add("--outside", scratch.path());
+  if (isolation.tier != Tier::weak) {
     add("--outside", other.path());
     write_temporary(other.path() / "secret", "secret");
     add("--secret", other.path() / "secret");
@@ -46,10 +47,11 @@ std::vector<std::string> build_problems(const Kit& kit, const Course& course) {
       add("--secret", course.reference(exercise));
     }
   }
-  if (kit.isolation.tier == Tier::namespaces) words.emplace_back("--namespaces");
-  if (kit.isolation.spare_user) words.emplace_back("--spare-user");
+  if (isolation.tier == Tier::namespaces) words.emplace_back("--namespaces");
+  if (isolation.spare_user) words.emplace_back("--spare-user");
+  const Confinement walls = build_walls(kit, isolation, scratch.path(), probe_seconds);
   const Captured end =
-      CapturedProcess(confined(kit, course.root, scratch.path(), words)).finish(probe_seconds);
+      CapturedProcess(confined(walls, kit, course.root, words)).finish(probe_seconds);
   if (end.wall_limit_hit) throw TryAgain("the probe of the isolation does not end");
   std::vector<std::string> problems;
   for (const std::string& line : split_lines(end.output)) {
@@ -62,9 +64,9 @@ std::vector<std::string> build_problems(const Kit& kit, const Course& course) {
 }
 
 /// What is wrong with the walls around students' code.
-std::vector<std::string> run_problems(const Kit& kit) {
+std::vector<std::string> run_problems(const Kit& kit, const Isolation& isolation) {
   const Descriptor probe(open((kit.folder / "probe.so").c_str(), O_RDONLY | O_CLOEXEC));
-  LaunchedRunner runner(kit);
+  LaunchedRunner runner({.kit = kit, .isolation = isolation});
   std::vector<std::string> problems;
   const auto call = [&](double input) {
     return runner.run(probe.get(), {Tensor{{}, {input}}}, probe_limits);
@@ -85,10 +87,10 @@ std::vector<std::string> run_problems(const Kit& kit) {
                            ? fmt::format("programs can {}", isolation::run_attempts[i])
                            : fmt::format("programs cannot {}", isolation::run_needs[i - attempts]));
   }
-  if (kit.isolation.spare_user && values[attempts + needs] == geteuid()) {
+  if (isolation.spare_user && values[attempts + needs] == geteuid()) {
     problems.emplace_back("programs run as this user");
   }
-  if (kit.isolation.tier == Tier::namespaces && values[attempts + needs + 1] == 0) {
+  if (isolation.tier == Tier::namespaces && values[attempts + needs + 1] == 0) {
     problems.emplace_back("programs are in no namespace of their own");
   }
   // Where the filter is missing, this attempt would stop the launcher.
@@ -157,13 +159,12 @@ void make_readable_to_spare_users(const Kit& kit, const Course& course) {
 
 /// Tries `kit` with `isolation`, building and running. The course's own files serve as what must
 /// not be seen.
-TierFinding try_isolation(Kit kit, const Course& course, const Isolation& isolation) {
-  kit.isolation = isolation;
+TierFinding try_isolation(const Kit& kit, const Course& course, const Isolation& isolation) {
   TierFinding finding{isolation.tier, {}};
   if (isolation.tier == Tier::none) return finding;
   try {
-    finding.problems = build_problems(kit, course);
-    if (finding.problems.empty()) finding.problems = run_problems(kit);
+    finding.problems = build_problems(kit, isolation, course);
+    if (finding.problems.empty()) finding.problems = run_problems(kit, isolation);
   } catch (const Interrupted&) {
     throw;
   } catch (const TryAgain&) {

@@ -194,8 +194,9 @@ Bytes encode(const Reply& reply) {
   return writer.take();
 }
 
-std::optional<Reply> decode_reply(std::span<const std::byte> bytes) {
-  Reader reader(bytes);
+namespace {
+
+std::optional<Reply> reply_from(Reader& reader) {
   if (reader.number<std::uint32_t>() != reply_magic) return std::nullopt;
   Reply reply;
   reply.nonce = reader.number<std::uint64_t>();
@@ -221,8 +222,27 @@ std::optional<Reply> decode_reply(std::span<const std::byte> bytes) {
   for (std::uint32_t i = 0; i < frames && reader.ok(); ++i) {
     reply.frames.push_back(reader.number<std::uint64_t>());
   }
-  if (!reader.at_end()) return std::nullopt;
+  if (!reader.ok()) return std::nullopt;
   return reply;
+}
+
+}  // namespace
+
+std::optional<Reply> decode_reply(std::span<const std::byte> bytes) {
+  Reader reader(bytes);
+  std::optional<Reply> reply = reply_from(reader);
+  return reader.at_end() ? std::move(reply) : std::nullopt;
+}
+
+std::optional<LateFailure> decode_late_failure(std::span<const std::byte> bytes) {
+  Reader reader(bytes);
+  std::optional<Reply> answer = reply_from(reader);
+  if (!answer || answer->kind != ReplyKind::returned) return std::nullopt;
+  std::optional<Reply> failure = reply_from(reader);
+  if (!failure || !reader.at_end()) return std::nullopt;
+  if (failure->kind != ReplyKind::ended && failure->kind != ReplyKind::exception)
+    return std::nullopt;
+  return LateFailure{std::move(*answer), std::move(*failure)};
 }
 
 }  // namespace grader::wire

@@ -4,8 +4,9 @@
 //
 // A request carries one case's inputs, and to the course's own reference versions what the
 // student's function made of them; nothing else. A reply is one frame: whatever does not parse to
-// its last byte is no reply. The reader trusts no length it reads: each is checked against the
-// bytes that are there before anything is allocated.
+// its last byte is no reply. Only a program that fails after it has answered may add a second
+// frame, which says where. The reader trusts no length it reads: each is checked against the bytes
+// that are there before anything is allocated.
 
 #include "core/given.hpp"
 #include "core/tensor.hpp"
@@ -79,5 +80,13 @@ Bytes encode(const Reply& reply);
 std::optional<Request> decode_request(std::span<const std::byte> bytes);
 /// The reply in `bytes`, or nothing where they are not exactly one well-formed reply.
 std::optional<Reply> decode_reply(std::span<const std::byte> bytes);
+
+/// The reply of a program that answered, and where it failed after that, in its destructors say.
+struct LateFailure {
+  Reply answer;
+  Reply failure;
+};
+/// Both, or nothing where the bytes are not exactly an answer and then a failure.
+std::optional<LateFailure> decode_late_failure(std::span<const std::byte> bytes);
 
 }  // namespace grader::wire

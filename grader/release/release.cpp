@@ -147,16 +147,17 @@ void write_references(const Writer& copy, const Course& course, const Release& r
   copy.write(references / "README.md", page_on_references);
   std::vector<Exercise> programs = course.exercises;
   for (const Demo& demo : demos) programs.push_back(demo.program);
-  for (const Kit& kit : release.kits) {
+  for (const Workbench& bench : release.benches) {
+    const Kit& kit = bench.kit;
     std::set<std::string> written;
     for (const Exercise& program : programs) {
-      for (const SourceObject& one : objects_of_sources(kit, program, solutions)) {
+      for (const SourceObject& one : objects_of_sources(bench, program, solutions)) {
         if (!written.insert(one.name).second) continue;
         copy.write(references / kit.name / (one.name + ".o"), read_file(one.object));
       }
     }
     for (const Exercise& exercise : course.exercises) {
-      const auto one = replay_object(kit, course, exercise, load_mistakes(course, exercise));
+      const auto one = replay_object(bench, course, exercise, load_mistakes(course, exercise));
       if (one && written.insert(one->name).second)
         copy.write(references / kit.name / (one->name + ".o"), read_file(one->object));
     }

@@ -1,7 +1,7 @@
 #pragma once
 // The students' copy of a course: everything that grading needs, and no solution in it.
 
-#include "compile/kit.hpp"
+#include "compile/workbench.hpp"
 #include "course/course.hpp"
 
 #include <filesystem>
@@ -11,9 +11,9 @@
 namespace grader {
 
 struct Release {
-  std::filesystem::path tool;     ///< the folder with grader/
-  std::vector<Kit> kits;          ///< whose objects go along
-  std::vector<std::string> over;  ///< folders of exercises whose solutions go along
+  std::filesystem::path tool;      ///< the folder with grader/
+  std::vector<Workbench> benches;  ///< whose kits' objects go along
+  std::vector<std::string> over;   ///< folders of exercises whose solutions go along
 };
 
 /// Writes the copy of `course`, with just the exercises that it has, into `folder`, which must be

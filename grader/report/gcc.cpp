@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 namespace grader {
 namespace {
@@ -18,23 +17,6 @@ std::string gcc_line(const std::string& file, const Place& place, std::string_vi
   return harmless(fmt::format("{}:{}:{}: {}: {}", printable_name(file), place.line,
                               std::max(place.column, 1U), kind, one_line(printable(message)))) +
          "\n";
-}
-
-/// What stands behind "FILE:LINE:COLUMN: ", and the place; nothing where a text does not start so.
-std::optional<std::pair<Place, std::string_view>> placed(std::string_view text,
-                                                         std::string_view file) {
-  if (!text.starts_with(file)) return std::nullopt;
-  Place place;
-  const char* at = text.data() + file.size();
-  const char* end = text.data() + text.size();
-  for (unsigned* number : {&place.line, &place.column}) {
-    if (at == end || *at++ != ':') return std::nullopt;
-    const auto [next, error] = std::from_chars(at, end, *number);
-    if (error != std::errc()) return std::nullopt;
-    at = next;
-  }
-  if (end - at < 2 || at[0] != ':' || at[1] != ' ') return std::nullopt;
-  return std::pair(place, std::string_view(at + 2, end));
 }
 
 /// The finding without the place that it names, which stands before it already.

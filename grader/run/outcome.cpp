@@ -30,10 +30,26 @@ Ending ending_of(const wire::Reply& reply) {
   return Ending::bad_reply;
 }
 
+/// Whether the program ended by itself, with exit code 0.
+bool ended_well(const Seen& seen) {
+  const int status = seen.ending.wait_status;
+  return seen.ending.wall_limit_hit == 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/// The answer of a program that failed after it, with what it says of where.
+std::optional<wire::Reply> answer_before_failure(const Seen& seen, std::uint64_t nonce) {
+  std::optional<wire::LateFailure> late = wire::decode_late_failure(seen.reply);
+  if (!late || late->failure.nonce != nonce) return std::nullopt;
+  late->answer.text = std::move(late->failure.text);
+  late->answer.frames = std::move(late->failure.frames);
+  return std::move(late->answer);
+}
+
 /// The reply, where one came whole and answers the request with this nonce.
 std::optional<wire::Reply> reply_in(const Seen& seen, std::uint64_t nonce) {
   if (seen.reply_too_long) return std::nullopt;
   std::optional<wire::Reply> reply = wire::decode_reply(seen.reply);
+  if (!reply && !ended_well(seen)) reply = answer_before_failure(seen, nonce);
   if (reply && reply->nonce != nonce) reply.reset();
   return reply;
 }

@@ -30,17 +30,19 @@ constexpr int memory_turn = 4;
 /// What a student's program prints beyond this many bytes is counted and dropped.
 constexpr std::size_t chatter_limit = 64 * 1024;
 
-/// The launcher behind the kit's walls. In namespaces it needs the system's libraries to start, and
+/// The launcher behind its walls. In namespaces it needs the system's libraries to start, and
 /// nothing later.
-Command launcher_command(const Kit& kit, int socket) {
+Command launcher_command(const Workbench& bench, int socket) {
+  const Kit& kit = bench.kit;
+  const Isolation& isolation = bench.isolation;
   Command command;
   std::vector<std::string> words{kit.launcher};
-  const std::vector<std::string> layers = layer_options(kit.isolation, spare_user(kit.isolation));
+  const std::vector<std::string> layers = layer_options(isolation, spare_user(isolation));
   words.insert(words.end(), layers.begin(), layers.end());
-  if (kit.isolation.tier == Tier::container) words.emplace_back("--empty-root");
+  if (isolation.tier == Tier::container) words.emplace_back("--empty-root");
   Access access{{kit.launcher}, {}};
   access.processes = kit.sanitized;  // sanitizers ask where stacks are
-  command.arguments = in_namespaces(with_libraries_alone(kit.isolation), access, words);
+  command.arguments = in_namespaces(with_libraries_alone(isolation), access, words);
   command.folder = "/";
   command.descriptor_3 = socket;
   return command;
@@ -162,9 +164,9 @@ LaunchedRunner::Sockets LaunchedRunner::make_sockets() {
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
-LaunchedRunner::LaunchedRunner(const Kit& kit)
-    : launcher_(launcher_command(kit, sockets_.theirs.get())),
-      watch_memory_(kit.sanitized),
+LaunchedRunner::LaunchedRunner(const Workbench& bench)
+    : launcher_(launcher_command(bench, sockets_.theirs.get())),
+      watch_memory_(bench.kit.sanitized),
       next_nonce_((std::uint64_t{std::random_device{}()} << 32) | std::random_device{}()) {
   sockets_.theirs.reset();
 }

@@ -1,7 +1,7 @@
 #pragma once
 // Runs a built program on a case's inputs, in a fresh process each time.
 
-#include "compile/kit.hpp"
+#include "compile/workbench.hpp"
 #include "core/given.hpp"
 #include "core/exercise.hpp"
 #include "core/outcome.hpp"
@@ -44,8 +44,9 @@ class Runner {
 /// outside, and who takes too much ends the launcher, too, which makes no more calls then.
 class LaunchedRunner : public Runner {
  public:
-  /// Starts the launcher, which can load while the program is still being compiled.
-  explicit LaunchedRunner(const Kit& kit);
+  /// Starts the launcher behind the walls of `bench`. It can load while the program is still being
+  /// compiled.
+  explicit LaunchedRunner(const Workbench& bench);
 
   Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
               std::uint32_t calls = 1) override;

@@ -29,15 +29,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Isolation is required unless the user says otherwise.
-Walls walls(const GradingOptions& options) {
-  return options.isolation.empty() ? Walls::required : walls_for(options.isolation, {});
-}
-
-std::string machine_name(const Kit& kit) {
+std::string machine_name(const Workbench& bench) {
   char name[256] = "";
   gethostname(name, sizeof name - 1);
-  return fmt::format("{}, {}", name, name_of(kit.isolation.tier));
+  return fmt::format("{}, {}", name, name_of(bench.isolation.tier));
 }
 
 void check(const BatchOptions& options) {
@@ -109,11 +104,11 @@ GradedFile grade_file(const Grader& grader, const Exercise& exercise, const std:
 }
 
 /// Takes in one submission after the other; of archives none stays unpacked.
-TakeIn taking_in(const Course& course, const Kit& kit, const fs::path& folder) {
-  return [&course, &kit, folder](const Submitter& submitter, const std::vector<Exercise>& all) {
+TakeIn taking_in(const Course& course, const Workbench& bench, const fs::path& folder) {
+  return [&course, &bench, folder](const Submitter& submitter, const std::vector<Exercise>& all) {
     tell_progress(fmt::format("taking in {}", printable_name(submitter.id)));
     const Contents contents =
-        contents_of(submitter.path, submitter.parts, folder, unpacking(kit, course.root));
+        contents_of(submitter.path, submitter.parts, folder, unpacking(bench, course.root));
     std::vector<Intake> intakes;
     for (const Exercise& exercise : all) intakes.push_back(take_in(contents, exercise));
     return intakes;
@@ -167,11 +162,11 @@ Frozen frozen_now(const Grader& grader, const std::vector<Exercise>& exercises,
               << std::flush;
   }
   if (const auto due = due_of(options)) {
-    note_commits(grader.course, grader.kit, all_of(roster));
+    note_commits(grader.course, grader.bench, all_of(roster));
     tell_late(*due, all_of(roster));
   }
   return freeze(exercises, std::move(roster.submitters),
-                taking_in(grader.course, grader.kit, options.folder), store);
+                taking_in(grader.course, grader.bench, options.folder), store);
 }
 
 /// The class as its list has it. Nobody looks into the folder with the submissions.
@@ -228,8 +223,10 @@ ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   const ClassPlace place = place_of(options);
   Roster roster = roster_for(options, place);
-  const Kit kit = limited(kit_for(setup, course, walls(options.grading)), options.grading);
-  Grader grader{course, kit, grade_options(options.grading)};
+  Grader grader{course,
+                bench_for(setup, course, options.grading.isolation.value_or(Walls::required)),
+                grade_options(options.grading)};
+  limit_builds(grader.bench, options.grading);
   repeat_seed(place.out, options.grading, grader.options);
   grader.options.whereabouts = Whereabouts::lasting;
   Store store(place.out, fingerprint(grader, exercises),
@@ -250,7 +247,7 @@ ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
   settings.jobs = job_count(options.grading.jobs);
   settings.seed = grader.options.shared_seed();
   settings.due = due_of(options);
-  settings.machine = machine_name(kit);
+  settings.machine = machine_name(grader.bench);
   settings.tell = tell_progress;
   settings.only_grade = place.by_list && place.shard;
   std::atomic<bool> shortage = false;

@@ -49,12 +49,13 @@ void note_times(const BatchOptions& options, const std::vector<Submitter*>& subm
                    shown < others.size() ? " …" : ""));
 }
 
-void note_commits(const Course& course, const Kit& kit, const std::vector<Submitter*>& submitters) {
+void note_commits(const Course& course, const Workbench& bench,
+                  const std::vector<Submitter*>& submitters) {
   for (Submitter* one : submitters) {
     check_interrupted();
     if (one->time || one->parts.size() != 1) continue;
     tell_progress(fmt::format("looking when {} was committed", printable_name(one->id)));
-    one->time = commit_time(kit, course.root, one->path);
+    one->time = commit_time(bench, course.root, one->path);
   }
 }
 

@@ -17,7 +17,8 @@ std::optional<Due> due_of(const BatchOptions& options);
 void note_times(const BatchOptions& options, const std::vector<Submitter*>& submitters);
 
 /// Notes when the commit of a checkout was made, where no other time is known.
-void note_commits(const Course& course, const Kit& kit, const std::vector<Submitter*>& submitters);
+void note_commits(const Course& course, const Workbench& bench,
+                  const std::vector<Submitter*>& submitters);
 
 /// Says how many are late, and of how many that is not known.
 void tell_late(const Due& due, const std::vector<Submitter*>& submitters);

@@ -18,7 +18,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <cstdlib>
@@ -31,18 +30,12 @@ using nlohmann::ordered_json;
 
 /// Where a Python may be: that of an active virtual environment, and those of the PATH.
 std::vector<std::string> pythons() {
-  std::vector<std::string> folders;
-  if (const char* environment = std::getenv("VIRTUAL_ENV"))
-    folders.push_back(std::string(environment) + "/bin");
-  const char* path = std::getenv("PATH");
-  std::string list = path == nullptr ? "/usr/bin:" : std::string(path) + ":";
-  for (std::size_t end; (end = list.find(':')) != std::string::npos; list.erase(0, end + 1))
-    folders.push_back(list.substr(0, end));
   std::vector<std::string> found;
-  for (const std::string& folder : folders) {
-    const std::string python = folder + "/python3";
-    if (std::filesystem::exists(python) && std::ranges::find(found, python) == found.end())
-      found.push_back(python);
+  const char* environment = std::getenv("VIRTUAL_ENV");
+  const std::string own = environment == nullptr ? "" : std::string(environment) + "/bin/python3";
+  if (!own.empty() && std::filesystem::exists(own)) found.push_back(own);
+  for (const std::filesystem::path& python : programs_named("python3")) {
+    if (python != own) found.push_back(python.string());
   }
   return found;
 }
@@ -132,7 +125,7 @@ ordered_json run_mistake(const Grader& grader, const Exercise& exercise, const M
 /// What all mistakes of an exercise give: by case, then by mistake, in the order of mistakes.md.
 ordered_json run_mistakes(const Grader& grader, const Exercise& exercise) {
   const std::vector<Mistake> mistakes = load_mistakes(grader.course, exercise);
-  Versions versions(grader.kit, exercise, mistakes.size(), [&](std::size_t i) {
+  Versions versions(grader.bench, exercise, mistakes.size(), [&](std::size_t i) {
     return apply_mistake(grader.course, exercise, mistakes[i]);
   });
   std::vector<ordered_json> given(mistakes.size());
@@ -155,10 +148,9 @@ ExitCode write_reference(const Setup& setup, const Course& course,
                          const std::vector<Exercise>& exercises) {
   const std::string python = python_with_numpy();
   for (const Exercise& exercise : exercises) write_stub(course, exercise);
-  const Kit kit = kit_for(setup, course, Walls::best);
-  const Grader grader{course, kit, {}};
+  const Grader grader{course, bench_for(setup, course, Walls::best)};
   const std::filesystem::path script =
-      script_for(course, std::filesystem::path(kit.harness_include).parent_path());
+      script_for(course, std::filesystem::path(grader.bench.kit.harness_include).parent_path());
   const TemporaryFolder folder;
   for (const Exercise& exercise : exercises) {
     run_script(course, script, python, {exercise.folder});

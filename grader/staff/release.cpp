@@ -33,21 +33,21 @@ void tell_additions(const Course& course, const std::vector<std::string>& asked)
   }
 }
 
-std::vector<Kit> kits_of(const Setup& setup) {
-  std::vector<Kit> kits;
+std::vector<Workbench> benches_of(const Setup& setup) {
+  std::vector<Workbench> benches;
   for (const std::string& name : kit_names(setup.kits)) {
     if (setup.compiler != "auto" && setup.compiler != name) continue;
-    kits.push_back(load_kit(setup.kits, name));
-    kits.back().tell = show_progress;
+    benches.push_back({.kit = load_kit(setup.kits, name), .tell = show_progress});
   }
-  if (kits.empty()) load_kit(setup.kits, setup.compiler);  // says what is missing
-  return kits;
+  if (benches.empty()) load_kit(setup.kits, setup.compiler);  // says what is missing
+  return benches;
 }
 
 void tell_compilers(const Release& release) {
-  for (const Kit& kit : release.kits) std::cout << fmt::format("references for {}\n", kit.platform);
-  if (release.kits.size() > 1) return;
-  const char* other = release.kits.front().name == "clang" ? "gcc" : "clang";
+  for (const Workbench& bench : release.benches)
+    std::cout << fmt::format("references for {}\n", bench.kit.platform);
+  if (release.benches.size() > 1) return;
+  const char* other = release.benches.front().kit.name == "clang" ? "gcc" : "clang";
   std::cout << fmt::format(
       "with {} alone, exercises that use earlier ones are skipped there: ./grade list --compiler "
       "{} "
@@ -65,8 +65,8 @@ ExitCode release_command(const Setup& setup, const ReleaseOptions& options) {
   if (!options.exercises.empty()) asked = folders_meant(course, {options.exercises});
   course = load_course(setup.course, asked);
   for (const std::string& folder : release.over) find_exercise(course, folder);
-  release.kits = kits_of(setup);
-  release.tool = tool_of(release.kits.front());
+  release.benches = benches_of(setup);
+  release.tool = tool_of(release.benches.front().kit);
   write_release(course, release, options.folder);
   if (options.git) commit_release(options.folder);
   clear_progress();

@@ -3,8 +3,8 @@
 
 #include "cli/commands.hpp"
 
-#include "staff/scaffold.hpp"
 #include "staff/verify_copies.hpp"
+#include "staff/verify_files.hpp"
 #include "staff/verify_mutants.hpp"
 #include "staff/verify_pairs.hpp"
 #include "staff/verify_replays.hpp"
@@ -50,71 +50,6 @@ std::string found(const ExerciseResult& result) {
   return fmt::format("found {}: {}", name_of(result.verdict), result.message());
 }
 
-/// Whether this is a released copy without the exercise's solution: much cannot be checked there.
-bool keeps_solution_back(const Course& course, const Exercise& exercise) {
-  return std::filesystem::exists(course.released()) &&
-         !std::filesystem::exists(course.solution(exercise));
-}
-
-/// The first line of a file at which its author still has to write, with what is wanted there.
-std::string open_place(const std::filesystem::path& file) {
-  const std::vector<std::string> lines = split_lines(read_file(file));
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    const std::size_t place = lines[i].find(to_write);
-    if (place == std::string::npos) continue;
-    std::string wanted(trimmed(lines[i].substr(place)));
-    if (file.extension() == ".json") wanted.resize(std::min(wanted.find('"'), wanted.size()));
-    return fmt::format("{}:{}: {}", file.string(), i + 1, wanted);
-  }
-  return "";
-}
-
-/// The first file that an author still has to write, or the command that makes it.
-std::string missing_file(const Course& course, const Exercise& exercise) {
-  const auto missing = [](const std::filesystem::path& file) {
-    return !std::filesystem::exists(file);
-  };
-  std::vector<std::filesystem::path> written{exercise.statement(), exercise.contract()};
-  if (!keeps_solution_back(course, exercise))
-    written.insert(written.end(), {course.solution(exercise), course.mistakes(exercise)});
-  for (const auto& file : written) {
-    if (missing(file)) return file.string() + " is missing";
-  }
-  written.push_back(exercise.directory / "exercise.json");
-  for (const auto& file : written) {
-    if (std::string open = open_place(file); !open.empty()) return open;
-  }
-  const auto generator = course.root / "reference_data" / "generate" / (exercise.name + ".py");
-  if (!keeps_solution_back(course, exercise) && missing(course.reference(exercise))) {
-    if (missing(generator)) return generator.string() + " is missing";
-    if (std::string open = open_place(generator); !open.empty()) return open;
-  }
-  for (const auto& file : {exercise.stub(), exercise.original(), course.reference(exercise)}) {
-    if (missing(file)) {
-      return fmt::format("{} is missing: ./grade reference --write {} makes it", file.string(),
-                         exercise.folder);
-    }
-  }
-  return "";
-}
-
-std::string check_files(const Course& course, const Exercise& exercise) {
-  if (const std::string missing = missing_file(course, exercise); !missing.empty()) return missing;
-  const std::string original = read_file(exercise.original());
-  if (read_file(exercise.stub()) != original) {
-    return fmt::format(
-        "{} differs from {}: ./grade reference --write {} makes the second of the "
-        "first, ./grade reset {} the first of the second",
-        exercise.stub().string(), exercise.original().string(), exercise.folder, exercise.folder);
-  }
-  if (original.find("TODO 1") == std::string::npos) return "the stub has no TODO 1";
-  if (exercise.hints.empty()) return "exercise.json has no hints";
-  if (trimmed(read_file(exercise.statement())).empty()) return "README.md is empty";
-  if (keeps_solution_back(course, exercise)) return "";
-  if (original == read_file(course.solution(exercise))) return "the stub is the solution";
-  return "";
-}
-
 std::string check_stub(const Grader& grader, const Exercise& exercise) {
   const ExerciseResult result = grade_as(grader, exercise, read_file(exercise.original())).result;
   if (result.verdict != Verdict::not_started) return "expected not_started, " + found(result);
@@ -138,7 +73,7 @@ std::string check_solution(const Grader& grader, const Exercise& exercise) {
   if (!result.notes.empty()) return "it passes with a note: " + result.notes.front();
   if (!result.records_all_steps) return "a step of the reference data is not recorded, or differs";
   if (exercise.properties.empty()) return "";
-  const Program program = ProgramBuild(grader.kit, exercise, text).finish();
+  const Program program = ProgramBuild(grader.bench, exercise, text).finish();
   return check_properties(grader, exercise, program, {});
 }
 
@@ -270,7 +205,7 @@ std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exer
   if (keeps_solution_back(grader.course, exercise)) return checks;
   const auto mistakes = load_mistakes(grader.course, exercise);
   const auto versions = std::make_shared<Versions>(
-      grader.kit, exercise, mistakes.size(),
+      grader.bench, exercise, mistakes.size(),
       [&, mistakes](auto i) { return apply_mistake(grader.course, exercise, mistakes[i]); });
   for (std::size_t i = 0; i < mistakes.size(); ++i) {
     checks.push_back(
@@ -325,12 +260,13 @@ void tell_unchecked(const Course& course, const std::vector<Exercise>& exercises
 ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   const Course course = load_course(setup.course, options.exercises);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
-  const Kit kit = kit_for(setup, course, Walls::best);
-  if (options.pairs) return verify_pairs({course, kit, {}}, exercises, job_count(options.jobs));
-  const GradeOptions grading{.whereabouts = Whereabouts::none};
+  const Workbench bench = bench_for(setup, course, Walls::best);
+  if (options.pairs) return verify_pairs({course, bench}, exercises, job_count(options.jobs));
+  GradeOptions grading;
+  grading.whereabouts = Whereabouts::none;
   if (options.mutants)
-    return verify_mutants({course, kit, grading}, exercises, job_count(options.jobs));
-  const Tally tally = verify({course, kit, grading}, exercises, job_count(options.jobs));
+    return verify_mutants({course, bench, grading}, exercises, job_count(options.jobs));
+  const Tally tally = verify({course, bench, grading}, exercises, job_count(options.jobs));
   for (const std::string& problem : tally.problems)
     std::cout << harmless(fmt::format("FAIL  {}\n", problem));
   for (const Exercise& exercise : exercises) {

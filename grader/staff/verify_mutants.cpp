@@ -98,7 +98,7 @@ std::string failed_fresh_cases(const Grader& grader, Runner& runner, int program
   GradeOptions options = grader.options;
   options.fresh = fresh_cases;
   options.seed = 1;
-  const Grader with_fresh{grader.course, grader.kit, options, grader.library};
+  const Grader with_fresh{grader.course, grader.bench, options, grader.library};
   const Graded graded = grade_program(with_fresh, runner, program, exercise);
   std::string sizes;
   std::size_t failed = 0;
@@ -120,9 +120,9 @@ void try_mutants(const Grader& grader, Trial& trial, std::size_t first) {
     texts.push_back(changed_text(trial.text, trial.tried[i].mutant));
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "mutants.so";
-  const std::vector<bool> compile = link_numbered(grader.kit, *trial.exercise, texts, file);
+  const std::vector<bool> compile = link_numbered(grader.bench, *trial.exercise, texts, file);
   const Descriptor program = opened_program(file);
-  LaunchedRunner runner(grader.kit);
+  LaunchedRunner runner(grader.bench);
   for (std::size_t i = first; i < end; ++i) {
     check_interrupted();
     const std::size_t version = i - first + 1;
@@ -186,9 +186,9 @@ void check_names(const Grader& grader, Trial& trial) {
   if (named.empty()) return;
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "mistakes.so";
-  link_numbered(grader.kit, *trial.exercise, texts, file);
+  link_numbered(grader.bench, *trial.exercise, texts, file);
   const Descriptor program = opened_program(file);
-  LaunchedRunner runner(grader.kit);
+  LaunchedRunner runner(grader.bench);
   for (std::size_t i = 0; i < named.size(); ++i) {
     OneVersion one(runner, program.get(), i + 1);
     const Graded graded = grade_program(grader, one, program.get(), *trial.exercise);
@@ -215,7 +215,7 @@ void run_trials(const Grader& grader, std::vector<Trial>& trials, unsigned jobs)
   }
   std::atomic<std::size_t> done = 0;
   in_parallel(all.size(), jobs, [&](std::size_t i) {
-    Grader limited{grader.course, grader.kit, grader.options, grader.library};
+    Grader limited = grader;
     limited.options.cpu_seconds =
         all[i].trial->exercise->measures ? training_seconds : call_seconds;
     try_mutants(limited, *all[i].trial, all[i].first);
@@ -264,9 +264,8 @@ std::size_t print_needless(const Course& course, const Trial& trial) {
 
 ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exercises,
                         unsigned jobs) {
-  Kit silent = grader.kit;  // the progress is that of all mutants
-  silent.tell = nullptr;
-  Grader limited{grader.course, silent, grader.options, grader.library};
+  Grader limited = grader;
+  limited.bench.tell = nullptr;            // the progress is that of all mutants
   limited.options.run_seconds = no_limit;  // one runner serves many mutants
   std::vector<Trial> trials;
   for (const Exercise& exercise : exercises) trials.push_back(trial_of(grader.course, exercise));

@@ -10,6 +10,7 @@
 #include "judge/compare.hpp"
 #include "grade/cases.hpp"
 #include "grade/grade.hpp"
+#include "staff/untold.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"
 #include "system/process.hpp"
@@ -31,6 +32,8 @@ using Words = std::set<std::string>;
 struct Pair {
   const Mistake* first;
   const Mistake* second;
+  Words first_changes;  ///< the steps that it changes itself
+  Words second_changes;
   std::string text;     ///< the solution's, with both made in it
   std::string problem;  ///< what is told of it instead of both; empty where all is well
   bool is_other =
@@ -43,8 +46,8 @@ struct Pair {
 std::vector<Words> changed_steps(const Grader& grader, const Exercise& exercise,
                                  const Material& material) {
   const Descriptor program =
-      opened_program(replay_program(grader.kit, grader.course, exercise, material.mistakes));
-  LaunchedRunner runner(grader.kit);
+      opened_program(replay_program(grader.bench, grader.course, exercise, material.mistakes));
+  LaunchedRunner runner(grader.bench);
   std::vector<Words> changed(material.mistakes.size());
   for (const Case& one : material.cases) {
     Outcome right;
@@ -96,7 +99,7 @@ std::vector<Pair> pairs_of(const Grader& grader, const Exercise& exercise,
       if (changed[i].empty() || changed[k].empty() || change_one_step(changed[i], changed[k]))
         continue;
       if (auto text = with_both(grader.course, exercise, mistakes[i], mistakes[k]))
-        pairs.push_back({&mistakes[i], &mistakes[k], std::move(*text), {}});
+        pairs.push_back({&mistakes[i], &mistakes[k], changed[i], changed[k], std::move(*text), {}});
     }
   }
   return pairs;
@@ -122,8 +125,8 @@ bool same_steps(const Outcome& a, const Outcome& b, const Tolerance& tolerance) 
 }
 
 /// Whether the program with just these mistakes does on every case what another did.
-bool same_as(const Grader& grader, const Exercise& exercise,
-             const std::set<const Mistake*>& mistakes, const Graded& other) {
+bool same_as_all(const Grader& grader, const Exercise& exercise,
+                 const std::set<const Mistake*>& mistakes, const Graded& other) {
   Mistake all = **mistakes.begin();
   for (const Mistake* mistake : mistakes) {
     if (mistake != *mistakes.begin())
@@ -144,58 +147,89 @@ bool same_as(const Grader& grader, const Exercise& exercise,
   }
 }
 
+/// The same for what is named: of mistakes that share a message one speaks for all.
+bool same_as(const Grader& grader, const Exercise& exercise, const std::vector<Mistake>& mistakes,
+             const std::set<const Mistake*>& named, const Graded& other) {
+  if (same_as_all(grader, exercise, named, other)) return true;
+  return named.size() == 1 && std::ranges::any_of(mistakes, [&](const Mistake& mistake) {
+           return mistake.shares == (*named.begin())->name &&
+                  same_as_all(grader, exercise, {&mistake}, other);
+         });
+}
+
+std::string names_of(const std::set<const Mistake*>& mistakes) {
+  std::string names;
+  for (const Mistake* mistake : mistakes) names += " " + mistake->name;
+  return names;
+}
+
 void check(const Grader& grader, const Exercise& exercise, const Material& material,
            const Program& program, Pair& pair) {
   const Graded graded = grade_program(grader, exercise, program);
-  const ExerciseResult& result = graded.result;
-  if (result.verdict == Verdict::passed) {
-    pair.problem = "it passes";
+  if (graded.result.verdict == Verdict::passed) {
+    pair.is_other = true;
+    pair.problem = "the two together are right";
     return;
   }
   Words wanted;
   for (const Mistake* mistake : {pair.first, pair.second}) {
     if (!mistake->equivalent) wanted.insert(mistake->message);
   }
+  const std::set<const Mistake*> named = named_in(graded.result, material.mistakes);
   Words told;
-  for (const Mistake* mistake : named_in(result, material.mistakes)) told.insert(mistake->message);
+  for (const Mistake* mistake : named) told.insert(mistake->message);
   if (told == wanted) return;
-  const std::set<const Mistake*> named = named_in(result, material.mistakes);
-  pair.is_other = !named.empty() && same_as(grader, exercise, named, graded);
+  pair.is_other = !named.empty() && same_as(grader, exercise, material.mistakes, named, graded);
   pair.false_name = !pair.is_other && !std::ranges::includes(wanted, told);
   if (pair.is_other || pair.false_name) {
-    pair.problem = pair.false_name ? "named as" : "the two together are";
-    for (const Mistake* mistake : named) pair.problem += " " + mistake->name;
+    pair.problem = (pair.false_name ? "named as" : "the two together are") + names_of(named);
     return;
   }
   for (const Mistake* mistake : {pair.first, pair.second}) {
-    if (told.contains(mistake->message)) continue;
-    const bool shows = std::ranges::any_of(result.steps, [&](const StepResult& step) {
-      return step.verdict == StepVerdict::wrong && !step.mistake;
-    });
-    if (!shows) pair.problem += fmt::format("beside the other {} changes nothing; ", mistake->name);
+    if (mistake->equivalent || told.contains(mistake->message)) continue;
+    const Words& changes = mistake == pair.first ? pair.first_changes : pair.second_changes;
+    pair.problem += fmt::format("{}{}: {}", pair.problem.empty() ? "" : "; ", mistake->name,
+                                why_untold(exercise, graded, material.mistakes, *mistake, changes));
   }
-  if (!pair.problem.empty()) return;
-  pair.problem = fmt::format("{} of {} named, {}", told.size(), wanted.size(),
-                             result.steps.empty() ? result.message() : result.details.front());
 }
 
-/// Checks the pairs of one exercise and prints what was found. Adds to the sums.
+/// What was found of pairs.
 struct Sums {
   std::size_t pairs = 0, told = 0, false_names = 0;
-  std::size_t others = 0;  ///< pairs that do just what others do
+  std::size_t others = 0;   ///< pairs that do just what others do
+  std::size_t unbuilt = 0;  ///< pairs of changes that do not go together: none of the above
+
+  void add(const Sums& more) {
+    pairs += more.pairs;
+    told += more.told;
+    false_names += more.false_names;
+    others += more.others;
+    unbuilt += more.unbuilt;
+  }
 };
 
 /// The percentage of pairs told as both, of those that do not just do what others do.
 double share_told(const Sums& sums) {
   const std::size_t tellable = sums.pairs - sums.others;
+  if (sums.pairs == 0 && sums.unbuilt > 0) return 0;  // nothing was tried
   return tellable == 0 ? 100
                        : 100.0 * static_cast<double>(sums.told) / static_cast<double>(tellable);
 }
 
+std::string words_of(const Sums& sums) {
+  std::string words =
+      fmt::format("{} of {} told as both ({:.1f} %), {} do what others do, {} falsely", sums.told,
+                  count_text(sums.pairs, "pair"), share_told(sums), sums.others, sums.false_names);
+  if (sums.unbuilt > 0)
+    words += fmt::format("; {} more do not go together", count_text(sums.unbuilt, "pair"));
+  return words;
+}
+
+/// Checks the pairs of one exercise and prints what was found.
 Sums verify_exercise(const Grader& grader, const Exercise& exercise, unsigned jobs) {
   const auto material = grader.library->of(grader.course, exercise);
   std::vector<Pair> pairs = pairs_of(grader, exercise, *material);
-  Versions versions(grader.kit, exercise, pairs.size(),
+  Versions versions(grader.bench, exercise, pairs.size(),
                     [&](std::size_t i) { return pairs[i].text; });
   std::atomic<std::size_t> done = 0;
   in_parallel(pairs.size(), jobs, [&](std::size_t i) {
@@ -205,18 +239,15 @@ Sums verify_exercise(const Grader& grader, const Exercise& exercise, unsigned jo
     if (pairs[i].builds) check(grader, exercise, *material, program, pairs[i]);
     show_progress(fmt::format("{}: {} of {} pairs", exercise.folder, ++done, pairs.size()));
   });
-  std::erase_if(pairs, [](const Pair& pair) { return !pair.builds; });
+  const std::size_t unbuilt = std::erase_if(pairs, [](const Pair& pair) { return !pair.builds; });
   clear_progress();
-  Sums sums{pairs.size(), 0, 0, 0};
+  Sums sums{.pairs = pairs.size(), .unbuilt = unbuilt};
   for (const Pair& pair : pairs) {
     if (pair.problem.empty()) ++sums.told;
     if (pair.is_other) ++sums.others;
     if (pair.false_name) ++sums.false_names;
   }
-  std::cout << fmt::format(
-      "      {}: {} of {} told as both ({:.0f} %), {} do what others do, {} falsely\n",
-      exercise.folder, sums.told, count_text(pairs.size(), "pair"), share_told(sums), sums.others,
-      sums.false_names);
+  std::cout << fmt::format("      {}: {}\n", exercise.folder, words_of(sums));
   for (const Pair& pair : pairs) {
     if (pair.problem.empty()) continue;
     std::cout << harmless(fmt::format("        {} {} and {}: {}\n",
@@ -233,15 +264,9 @@ ExitCode verify_pairs(const Grader& grader, const std::vector<Exercise>& exercis
   Sums all;
   for (const Exercise& exercise : exercises) {
     if (exercise.measures || !std::filesystem::exists(grader.course.solution(exercise))) continue;
-    const Sums sums = verify_exercise(grader, exercise, jobs);
-    all.pairs += sums.pairs;
-    all.told += sums.told;
-    all.false_names += sums.false_names;
-    all.others += sums.others;
+    all.add(verify_exercise(grader, exercise, jobs));
   }
-  std::cout << fmt::format("{} of {} told as both ({:.1f} %), {} do what others do, {} falsely\n",
-                           all.told, count_text(all.pairs, "pair"), share_told(all), all.others,
-                           all.false_names);
+  std::cout << words_of(all) << '\n';
   return share_told(all) >= 95 && all.false_names == 0 ? ExitCode::all_passed
                                                        : ExitCode::not_all_passed;
 }

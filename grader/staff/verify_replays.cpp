@@ -32,7 +32,7 @@ std::vector<NamedTensor> with_other(const Case& one, const std::string& name) {
 class Replayer {
  public:
   Replayer(const Grader& grader, const Exercise& exercise, const std::filesystem::path& program)
-      : exercise_(exercise), program_(opened_program(program)), runner_(grader.kit) {}
+      : exercise_(exercise), program_(opened_program(program)), runner_(grader.bench) {}
 
   Outcome run(const Case& one, std::vector<NamedTensor> steps) {
     const Given given{std::move(steps), {}, {}, exercise_.tolerance, 1};
@@ -97,7 +97,7 @@ std::string check_replays(const Grader& grader, const Exercise& exercise) {
   if (exercise.measures || exercise.steps.empty()) return "";
   const auto material = grader.library->of(grader.course, exercise);
   try {
-    const auto file = replay_program(grader.kit, grader.course, exercise, material->mistakes);
+    const auto file = replay_program(grader.bench, grader.course, exercise, material->mistakes);
     if (file.empty()) return "";
     Replayer replayer(grader, exercise, file);
     const Case& one = material->cases.front();

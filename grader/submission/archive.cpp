@@ -20,25 +20,26 @@ constexpr int refused = 120;  // of confine: its command failed
 constexpr double wall_seconds = 60;
 constexpr std::size_t longest_reason = 300;
 
-Command unpack_command(const Kit& kit, const fs::path& course, int archive,
+Command unpack_command(const Workbench& bench, const fs::path& course, int archive,
                        const fs::path& folder) {
-  const fs::path program = fs::path(kit.confine).parent_path() / "unpack";
+  const fs::path program = fs::path(bench.kit.confine).parent_path() / "unpack";
   Confinement walls;
-  walls.isolation = with_libraries_alone(kit.isolation);
+  walls.isolation = with_libraries_alone(bench.isolation);
   walls.access = {{program.parent_path()}, {folder, "/dev/null"}};
   walls.folder = folder;
   walls.cpu_seconds = archive_limits::cpu_seconds;
   walls.memory_mib = archive_limits::memory_mib;
   walls.file_mib = archive_limits::file_mib;
-  Command command = confined(walls, kit, course, {program.string()});
+  Command command = confined(walls, bench.kit, course, {program.string()});
   command.descriptor_3 = archive;
   return command;
 }
 
-std::string unpack(const Kit& kit, const fs::path& course, int archive, const fs::path& folder) {
+std::string unpack(const Workbench& bench, const fs::path& course, int archive,
+                   const fs::path& folder) {
   lseek(archive, 0, SEEK_SET);
   const Captured end =
-      CapturedProcess(unpack_command(kit, course, archive, folder)).finish(wall_seconds);
+      CapturedProcess(unpack_command(bench, course, archive, folder)).finish(wall_seconds);
   if (end.exit_code == 0) return "";
   const int signal = end.exit_code > 128 ? end.exit_code - 128 : end.signal;
   if (end.wall_limit_hit && end.machine_was_busy)
@@ -57,9 +58,9 @@ std::string unpack(const Kit& kit, const fs::path& course, int archive, const fs
 
 }  // namespace
 
-Unpack unpacking(const Kit& kit, const fs::path& course) {
-  return [&kit, course](int archive, const fs::path& folder) {
-    return unpack(kit, course, archive, folder);
+Unpack unpacking(const Workbench& bench, const fs::path& course) {
+  return [&bench, course](int archive, const fs::path& folder) {
+    return unpack(bench, course, archive, folder);
   };
 }
 

@@ -33,15 +33,16 @@ std::optional<Moment> committed(const std::string& commit) {
 
 }  // namespace
 
-std::optional<Moment> commit_time(const Kit& kit, const fs::path& course, const fs::path& folder) {
+std::optional<Moment> commit_time(const Workbench& bench, const fs::path& course,
+                                  const fs::path& folder) {
   std::error_code error;
   const fs::path repository = fs::absolute(folder) / ".git";
   if (fs::symlink_status(repository, error).type() != fs::file_type::directory) return std::nullopt;
   if (!fs::exists(git, error)) return std::nullopt;
   const TemporaryFolder scratch;
   Confinement walls;
-  walls.isolation = with_libraries_alone(kit.isolation);
-  walls.access = {{fs::path(kit.confine).parent_path(), env, git, repository},
+  walls.isolation = with_libraries_alone(bench.isolation);
+  walls.access = {{fs::path(bench.kit.confine).parent_path(), env, git, repository},
                   {scratch.path(), "/dev/null"}};
   walls.folder = scratch.path();
   walls.cpu_seconds = 10;
@@ -49,7 +50,7 @@ std::optional<Moment> commit_time(const Kit& kit, const fs::path& course, const 
   walls.file_mib = 1;
   // Nothing of the user's own settings; what the repository's say has no effect on cat-file.
   const Command command =
-      confined(walls, kit, course,
+      confined(walls, bench.kit, course,
                {env, "-i", "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null", git,
                 "--git-dir=" + repository.string(), "cat-file", "commit", "HEAD"});
   const Captured end = CapturedProcess(command).finish(git_seconds);

@@ -177,17 +177,18 @@ void remove_folder(const std::filesystem::path& folder) {
   rmdir(folder.c_str());
 }
 
-std::optional<std::filesystem::path> program_named(const std::string& name) {
+std::vector<std::filesystem::path> programs_named(const std::string& name) {
+  std::vector<std::filesystem::path> found;
   const char* path = std::getenv("PATH");
   const std::string folders = path != nullptr ? path : "/usr/bin:/bin";
   for (std::size_t start = 0; start <= folders.size();) {
     const std::size_t end = std::min(folders.find(':', start), folders.size());
     const std::filesystem::path file =
         std::filesystem::path(folders.substr(start, end - start)) / name;
-    if (access(file.c_str(), X_OK) == 0) return file;
+    if (access(file.c_str(), X_OK) == 0) found.push_back(file);
     start = end + 1;
   }
-  return std::nullopt;
+  return found;
 }
 
 }  // namespace grader

@@ -35,8 +35,8 @@ void give_to_owner(const std::filesystem::path& folder);
 /// Where temporary folders go: TMPDIR, or /tmp; absolute.
 std::filesystem::path temporary_base();
 
-/// Where a shell would find the program `name`: in the first folder of PATH that has it.
-std::optional<std::filesystem::path> program_named(const std::string& name);
+/// The programs `name` in the folders of PATH, in their order; a shell would start the first.
+std::vector<std::filesystem::path> programs_named(const std::string& name);
 
 /// Throws TryAgain where the file system of `folder` has no room for a build.
 void check_room(const std::filesystem::path& folder);

@@ -48,7 +48,7 @@ inline double seconds_since(Clock::time_point start) {
 /// A program to start.
 struct Command {
   std::vector<std::string> arguments;  ///< the first is the program's path
-  std::filesystem::path folder;        ///< where it runs; the grader's own where empty
+  std::filesystem::path folder = {};   ///< where it runs; the grader's own where empty
   int input = -1;                      ///< its standard input; nothing where -1
   int descriptor_3 = -1;               ///< becomes its descriptor 3
   int output = -1;                     ///< its standard output and error; nowhere where -1

@@ -1,9 +1,13 @@
 #include "train_counting.hpp"
 
+#include "measures/training.hpp"
+
 #include <algorithm>
 
 namespace softmark {
 namespace {
+
+using training::furthest;
 
 /// A run's settings: the inputs of the exercise.
 struct Settings {
@@ -79,14 +83,6 @@ Run run(Settings settings, Way way) {
   return result;
 }
 
-template <class A>
-double furthest(const A& a, const A& b) {
-  double result = 0;
-  for (std::size_t i = 0; i < a.size(); ++i)
-    result = std::max(result, std::abs(a.data()[i] - b.data()[i]));
-  return result;
-}
-
 Changes changes(const CountingModel& model, const CountingModel& start) {
   // The bias of the keys adds the same to all scores of a sequence: it has nothing to learn.
   return {
@@ -157,12 +153,6 @@ void record_picture(const CountingModel& model, const xt::xtensor<int, 2>& shown
   record("values", values);
 }
 
-double mean(const double* first, std::size_t count) {
-  double sum = 0;
-  for (std::size_t i = 0; i < count; ++i) sum += first[i];
-  return sum / static_cast<double>(count);
-}
-
 /// Repeats a short run in the right and in wrong ways; one of many steps in the right way alone.
 void compare_with_runs(const Settings& settings, const Vector& learnt, const Vector& losses,
                        Measures& measures) {
@@ -178,12 +168,10 @@ void compare_with_runs(const Settings& settings, const Vector& learnt, const Vec
 
 /// What a long run has learned, on sequences that it has never seen.
 void try_unseen(CountingModel model, const Vector& losses, Measures& measures) {
-  std::mt19937 unseen(20261121);
+  std::mt19937 unseen = training::unseen();
   const CountingData data = counting_data(10000, unseen);
-  const std::size_t steps = losses.size();
-  const std::size_t tenth = std::max<std::size_t>(1, steps / 10);
-  const double last = mean(losses.data() + steps - tenth, tenth);
-  measures.losses.fall = last / mean(losses.data(), tenth);
+  const auto [first, last] = training::ends(losses);
+  measures.losses.fall = last / first;
   measures.losses.honest = last - counting_gradient(data.X, data.y, model).loss;
   measures.held_out.accuracy = accuracy(model, data);
   measures.held_out.attention = attention(model, data);
@@ -211,8 +199,7 @@ Measures measure(const Matrix& table, const Matrix& query, const Matrix& W_key, 
   record_picture(model, shown);
   Measures measures;
   measures.changes = changes(model, start);
-  const auto [least, most] = std::minmax_element(losses.begin(), losses.end());
-  measures.losses.spread = *most - *least;
+  measures.losses.spread = training::spread(losses);
   if (steps * batch <= 2000) {
     compare_with_runs({start, steps, batch, rate, random}, flat(model), losses, measures);
   } else {

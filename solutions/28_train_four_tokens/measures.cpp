@@ -1,10 +1,14 @@
 #include "train_four_tokens.hpp"
 
+#include "measures/training.hpp"
+
 #include <algorithm>
 #include <array>
 
 namespace softmark {
 namespace {
+
+using training::furthest;
 
 /// A run's settings: the inputs of the exercise.
 struct Settings {
@@ -107,25 +111,11 @@ Run run(Settings settings, Way way) {
   return result;
 }
 
-template <class A, class B>
-double furthest(const A& a, const B& b) {
-  double result = 0;
-  auto other = b.begin();
-  for (double each : a) result = std::max(result, std::abs(each - *other++));
-  return result;
-}
-
 Started started(const FourTokenModel& model, const FourTokenModel& start) {
   const double q = furthest(model.Wq, start.Wq), k = furthest(model.Wk, start.Wk);
   const double W = furthest(model.read_out.W, start.read_out.W);
   const double b = furthest(model.read_out.b, start.read_out.b);
   return {std::max({q, k, W, b}), std::min(q, k), std::min(W, b)};
-}
-
-double mean(const double* first, std::size_t count) {
-  double sum = 0;
-  for (std::size_t i = 0; i < count; ++i) sum += first[i];
-  return sum / static_cast<double>(count);
 }
 
 /// The model's attention on all tokens of a sequence, or 1/4 on each.
@@ -198,16 +188,14 @@ Measures measure(const Matrix& Wq, const Matrix& Wk, const Matrix& W, const Vect
     return steps > 100 ? 1.0 : furthest(learnt, run(settings, way).parameters);
   };
   const Run right = run(settings, Way::right);
-  std::mt19937 unseen(20261121);
+  std::mt19937 unseen = training::unseen();
   const FourTokens data = task_data(repaired, 10000, unseen);
-  const auto [least, most] = std::minmax_element(losses.begin(), losses.end());
-  const std::size_t tenth = std::max<std::size_t>(1, steps / 10);
-  const double last = mean(losses.data() + steps - tenth, tenth);
+  const auto [first, last] = training::ends(losses);
   return {started(model, start),
           {from(Way::ascending), from(Way::plain), from(Way::dampened), from(Way::nesterov)},
           {from(Way::accumulated), from(Way::one_batch), from(Way::other_task),
            furthest(learnt, right.parameters)},
-          {*most - *least, furthest(losses, right.losses), last / mean(losses.data(), tenth),
+          {training::spread(losses), furthest(losses, right.losses), last / first,
            last - four_token_gradient(model, data).loss},
           held_out(model, data)};
 }

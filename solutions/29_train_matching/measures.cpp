@@ -1,7 +1,11 @@
 #include "train_matching.hpp"
 
+#include "measures/training.hpp"
+
 namespace softmark {
 namespace {
+
+using training::furthest;
 
 /// A run's settings: the inputs of the exercise.
 struct Settings {
@@ -117,14 +121,6 @@ double step(AdamState& state, const Settings& settings, const MatchingData& data
   xt::view(gradients, 0, xt::all()) = flat(now.gradient);
   state = adam(state, gradients, settings.rate);
   return now.loss;
-}
-
-template <class A>
-double furthest(const A& a, const A& b) {
-  double result = 0;
-  for (std::size_t i = 0; i < a.size(); ++i)
-    result = std::max(result, std::abs(a.data()[i] - b.data()[i]));
-  return result;
 }
 
 Changes changes(const MatchingModel& model, const MatchingModel& start) {
@@ -266,12 +262,11 @@ Measures measure(const Matrix& table, const Matrix& positions, const Matrix& Wq,
     measures.losses.off = furthest(losses, right.losses);
   }
   if (count <= 4 && batch < count) measures.batches = batches(settings, flat(model), losses);
-  std::mt19937 unseen(20261121);
+  std::mt19937 unseen = training::unseen();
   const MatchingData data =
       matching_data(positions.shape(0), 10000, static_cast<int>(table.shape(0)), unseen);
   const Tensor3 X = tokens_of(model, data.X, use_positions);
-  const auto [least, most] = std::minmax_element(losses.begin(), losses.end());
-  measures.losses.spread = *most - *least;
+  measures.losses.spread = training::spread(losses);
   measures.losses.fall = losses(epochs - 1) / losses(0);
   measures.losses.honest = losses(epochs - 1) - matching_gradient(model, data.X, X, data.y).loss;
   double ignored = 0;

@@ -89,6 +89,16 @@ TEST_CASE("another way to be right is right beside a mistake, too") {
   CHECK(!tells(exercise, "The keys lack their bias"));
 }
 
+TEST_CASE("the first wrong step is one that is wrong, not another way to be right") {
+  const json exercise =
+      graded_with(columns, {{"dot(key.omega, X) + key.beta", "dot(key.omega, X)"}, scaled});
+  INFO(exercise.dump(1));
+  CHECK(steps_in(exercise)["keys"] == "right");
+  CHECK(exercise["first_wrong_step"] == "scores");
+  CHECK(tells(exercise, "first wrong step: scores, element"));
+  CHECK(!tells(exercise, "first wrong step: keys"));
+}
+
 TEST_CASE("two changes of one step that make no known mistake are not named") {
   const json exercise = graded_with(
       columns,
@@ -112,6 +122,30 @@ TEST_CASE("steps in a loop are judged turn by turn") {
   }
   CHECK(steps_in(exercise)["result"] == "follows");
   CHECK(tells(exercise, "first wrong step: scores (turn 1)"));
+}
+
+TEST_CASE("a loop in another order is judged by what belongs together") {
+  const json reversed = graded_with(
+      "11_multi_head_attention",
+      {{"for (std::size_t h = 0; h < heads; ++h)", "for (std::size_t h = heads; h-- > 0;)"},
+       {"/ std::sqrt(d)", "/ d"}});
+  INFO(reversed.dump(1));
+  CHECK(steps_in(reversed)["queries"] == "right");
+  CHECK(steps_in(reversed)["scaled scores"] == "wrong divided_by_d");
+  CHECK(steps_in(reversed)["concatenated heads"] == "follows");
+  CHECK(reversed["first_wrong_step"] == "scaled scores");
+  // No step of the loop is right, so that none shows the order.
+  const json exchanged = graded_with(
+      "17_batched_attention",
+      {{"  for (std::size_t i = 0; i < B; ++i) {\n    for (std::size_t h = 0; h < heads; "
+        "++h) {\n      Matrix q",
+        "  for (std::size_t h = 0; h < heads; ++h) {\n    for (std::size_t i = 0; i < B; "
+        "++i) {\n      Matrix q"},
+       {"/ std::sqrt(d)", "/ double(d)"}});
+  INFO(exchanged.dump(1));
+  CHECK(exchanged["mistake"] == "divided_by_d");
+  CHECK(steps_in(exchanged)["head output"] == "follows");
+  CHECK(steps_in(exchanged)["weights"] == "follows");
 }
 
 TEST_CASE("several results are judged each, given the steps") {
@@ -250,7 +284,8 @@ TEST_CASE("verify makes pairs of mistakes and sees that both are told") {
   const Result result = grade({"verify", "--pairs", "14"});
   INFO(result.out << result.err);
   CHECK(result.exit_code == 0);
-  CHECK(contains(result.out, "54 of 54 pairs told as both (100 %), 0 do what others do, 0 falsely"));
+  CHECK(
+      contains(result.out, "54 of 54 pairs told as both (100.0 %), 0 do what others do, 0 falsely"));
 }
 
 TEST_CASE("verify finds steps that cannot be replayed") {
@@ -281,4 +316,21 @@ TEST_CASE("results that are those of a mistake do not name it against the steps"
   CHECK(steps_in(exercise)["weighted sum"] == "wrong");
   CHECK(exercise["mistake"] == "weights_ignored");
   CHECK(!tells(exercise, "key_of_the_query_token"));
+}
+
+TEST_CASE("NaN that has another cause than the known mistakes names none of them") {
+  const std::string largest = "xt::amax(scores, {0}, xt::keep_dims)";
+  const std::vector<std::pair<std::string, Edits>> programs{
+      {columns, {{largest, "xt::amax(xt::abs(scores), {0}, xt::keep_dims)"}}},
+      {columns, {{largest, "xt::view(scores, xt::range(0, 1), xt::all())"}}},
+      {"18_counting_model",
+       {{"1.0 / (1.0 + xt::exp(-logits))",
+         "xt::exp(logits / 2) / (xt::exp(logits / 2) + xt::exp(-logits / 2))"}}},
+      {"22_one_token_attention", {{"xt::amax(scores)()", "scores(1)"}}}};
+  for (const auto& [name, edits] : programs) {
+    const json exercise = graded_with(name, edits);
+    INFO(exercise.dump(1));
+    CHECK(exercise["verdict"] == "not_finite");
+    CHECK(exercise["mistake"].is_null());
+  }
 }

@@ -119,7 +119,7 @@ TEST_CASE("what all calls of an exercise and a whole submission took is told and
   const json exercises = with({"--time-limit", "1", "--run-limit", "2"});
   INFO(exercises.dump(1));
   CHECK(exercises[0]["run_seconds"] >= 2);
-  CHECK(exercises[0]["run_seconds"] < 3);
+  CHECK(exercises[0]["run_seconds"] < 6);  // all calls would sleep for longer
   CHECK(exercises[0]["cases"].back()["verdict"] == "skipped");
   CHECK(exercises[1]["verdict"] == "passed");
 

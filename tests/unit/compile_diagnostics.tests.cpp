@@ -5,6 +5,7 @@
 #include "catch.hpp"
 
 #include "compile/diagnostics.hpp"
+#include "compile/link_errors.hpp"
 #include "core/text.hpp"
 
 #include <string>

@@ -1,6 +1,7 @@
 // Reference data: what is read, and what is refused with file and place.
 
 #include "catch.hpp"
+#include "unit/thrown.hpp"
 
 #include "core/error.hpp"
 #include "course/cases.hpp"
@@ -92,16 +93,6 @@ class CourseFolder {
   TemporaryFolder folder_;
   Course course_;
 };
-
-template <class F>
-std::string message_of(const F& f) {
-  try {
-    f();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
-}
 
 std::string after(const std::string& text, const std::string& start) {
   return text.rfind(start, 0) == 0 ? text.substr(start.size()) : text;

@@ -4,6 +4,7 @@
 
 #include "core/error.hpp"
 #include "course/course.hpp"
+#include "course/demo.hpp"
 #include "course/words.hpp"
 #include "system/files.hpp"
 
@@ -438,6 +439,23 @@ TEST_CASE("an exercise uses earlier ones, with all that these use, each once") {
   CHECK(sources == std::vector<std::string>{"a.cpp", "given.cpp", "b.cpp"});
   CHECK(course.exercises[2].headers.size() == 3);
   CHECK(course.exercises[0].headers.size() == 1);
+}
+
+TEST_CASE("a demonstration belongs to the course of its exercises, and has limits like theirs") {
+  CourseFolder folder;
+  folder.add("07_attention");
+  fs::create_directories(folder.root() / "demos");
+  json demo = {{"name", "show"}, {"title", "T"}, {"source", "S"}, {"uses", {"attention"}}};
+  const auto load = [&] {
+    const json all = {{"format_version", 1}, {"demos", {demo}}};
+    write_file(folder.root() / "demos/demos.json", all.dump());
+    return load_demos(folder.load());
+  };
+  write_file(folder.root() / "demos/show.cpp", "");
+  CHECK(folder.load().exercises.at(0).course == fs::canonical(folder.root()));
+  CHECK(load().at(0).program.course == fs::canonical(folder.root()));
+  demo["limits"] = {{"cpu_seconds", 0}};
+  CHECK_THROWS_AS(load(), InputError);
 }
 
 TEST_CASE("of a named exercise only it and what it uses is read") {

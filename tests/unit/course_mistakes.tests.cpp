@@ -2,6 +2,7 @@
 // is made in the solution's text.
 
 #include "catch.hpp"
+#include "unit/thrown.hpp"
 
 #include "core/error.hpp"
 #include "course/mistakes.hpp"
@@ -41,16 +42,6 @@ Exercise sample_exercise() {
 
 std::vector<Mistake> parsed(const std::string& text) {
   return parse_mistakes(text, "mistakes.md", sample_exercise());
-}
-
-template <class F>
-std::string message_of(const F& f) {
-  try {
-    f();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
 }
 
 /// What is wrong with this text.

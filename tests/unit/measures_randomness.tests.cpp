@@ -1,4 +1,5 @@
 #include "measures/coins.hpp"
+#include "measures/numbers.hpp"
 #include "measures/randomness.hpp"
 
 #include "catch.hpp"

@@ -189,7 +189,7 @@ TEST_CASE("the sequential colours get lighter all the way, the diverging ones to
   CHECK(colour_at(Colours::diverging, 2) == colour_at(Colours::diverging, 1));
   CHECK(ink_on({0, 0, 0}) == Rgb{255, 255, 255});
   CHECK(ink_on({255, 255, 255}) == Rgb{0, 0, 0});
-  CHECK(hex({1, 171, 16}) == "#01ab10");
+  CHECK(hex(Rgb{1, 171, 16}) == "#01ab10");
 }
 
 TEST_CASE("numbers in cells have the decimals that the largest leaves room for") {

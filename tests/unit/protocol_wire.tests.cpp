@@ -203,9 +203,9 @@ TEST_CASE("a reply comes back bit for bit, and in the order in which its steps w
 }
 
 TEST_CASE("a reply without a result keeps its kind and text") {
-  for (const ReplyKind kind : {ReplyKind::not_implemented, ReplyKind::exception,
-                               ReplyKind::out_of_memory, ReplyKind::load_failed,
-                               ReplyKind::ended}) {
+  for (const ReplyKind kind :
+       {ReplyKind::not_implemented, ReplyKind::exception, ReplyKind::out_of_memory,
+        ReplyKind::load_failed, ReplyKind::ended}) {
     Reply sent;
     sent.kind = kind;
     sent.text = std::string("a\0b\n\xff", 5);
@@ -242,6 +242,34 @@ TEST_CASE("a message with a byte too many is refused") {
   Bytes twice = once;
   twice.insert(twice.end(), once.begin(), once.end());
   CHECK(!decode_reply(twice));
+}
+
+TEST_CASE("an answer and a failure behind it are read together, and nothing else is") {
+  Reply answer;
+  answer.nonce = 5;
+  answer.results = {{{2}, {1, 2}}};
+  Reply failure;
+  failure.nonce = 5;
+  failure.kind = ReplyKind::ended;
+  failure.frames = {3, 4};
+  const auto joined = [](const Reply& first, const Reply& second) {
+    Bytes bytes = encode(first);
+    const Bytes more = encode(second);
+    bytes.insert(bytes.end(), more.begin(), more.end());
+    return bytes;
+  };
+  Bytes both = joined(answer, failure);
+  const auto late = decode_late_failure(both);
+  REQUIRE(late);
+  CHECK(late->answer.results == answer.results);
+  CHECK(late->failure.frames == failure.frames);
+  for (std::size_t size = 0; size < both.size(); ++size)
+    CHECK(!decode_late_failure({both.data(), size}));
+  CHECK(!decode_late_failure(joined(answer, answer)));
+  CHECK(!decode_late_failure(joined(failure, failure)));
+  CHECK(!decode_late_failure(joined(failure, answer)));
+  both.push_back(std::byte{0});
+  CHECK(!decode_late_failure(both));
 }
 
 TEST_CASE("a message with another mark is refused") {

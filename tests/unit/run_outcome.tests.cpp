@@ -103,6 +103,37 @@ TEST_CASE("a process that could not be started is never the program's fault") {
   }
 }
 
+TEST_CASE("a program that fails after its answer tells where, and one that ends well does not") {
+  wire::Reply end;
+  end.nonce = nonce;
+  end.kind = wire::ReplyKind::ended;
+  end.frames = {11, 12};
+  const auto with = [&](const wire::Reply& late, int wait_status) {
+    wire::Bytes both = reply_of(wire::ReplyKind::returned);
+    const wire::Bytes second = wire::encode(late);
+    both.insert(both.end(), second.begin(), second.end());
+    return outcome_of(seen({"", wait_status, both}), nonce, limits);
+  };
+  const Outcome crashed = with(end, SIGSEGV);
+  CHECK(crashed.ending == Ending::signal);
+  CHECK(crashed.results.size() == 1);
+  CHECK(crashed.frames == std::vector<std::uint64_t>{11, 12});
+  CHECK(with(end, exited).ending == Ending::bad_reply);
+  CHECK(with(end, exited).results.empty());
+  wire::Reply thrown = end;
+  thrown.kind = wire::ReplyKind::exception;
+  thrown.text = "not closed";
+  const Outcome threw = with(thrown, exit_with(1));
+  CHECK(threw.ending == Ending::unclean_exit);
+  CHECK(threw.text == "not closed");
+  end.nonce = nonce + 1;
+  CHECK(with(end, SIGSEGV).results.empty());
+  wire::Reply second;
+  second.nonce = nonce;
+  second.results = {{{1}, {3}}};
+  CHECK(with(second, SIGSEGV).results.empty());
+}
+
 TEST_CASE("a reply that was too long is none, whatever it began with") {
   Seen flood = seen({"", exited, reply_of(wire::ReplyKind::returned)});
   flood.reply_too_long = true;

@@ -1,6 +1,7 @@
 // Reading and writing whole files.
 
 #include "catch.hpp"
+#include "unit/thrown.hpp"
 
 #include "core/error.hpp"
 #include "system/files.hpp"
@@ -21,17 +22,6 @@ using namespace grader;
 namespace {
 
 namespace fs = std::filesystem;
-
-/// What an InputError says; "nothing was thrown".
-template <class F>
-std::string message_of(const F& f) {
-  try {
-    f();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
-}
 
 std::size_t files_in(const fs::path& folder) {
   std::size_t count = 0;

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import time
 
-from terminal import ROOT, Failure, Terminal
+from terminal import ROOT, Failure, Terminal, wait_until
 
 FLAGS = ("alternate_on", "cursor_flag", "wrap_flag", "insert_flag", "keypad_flag", "mouse_any_flag")
 
@@ -21,14 +21,6 @@ def gone(pid):
         return status.read_text().split()[2] == "Z"
     except OSError:
         return True
-
-
-def wait_until(holds, what, seconds=20):
-    end = time.monotonic() + seconds
-    while not holds():
-        if time.monotonic() > end:
-            raise Failure(f"waited in vain for {what}")
-        time.sleep(0.02)
 
 
 def test_ways_out(grade):

@@ -16,6 +16,14 @@ class Failure(Exception):
     pass
 
 
+def wait_until(holds, what, seconds=PATIENCE):
+    end = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > end:
+            raise Failure(f"waited in vain for {what}")
+        time.sleep(0.02)
+
+
 def course_copy(folder):
     """A course whose stubs are as they were handed out."""
     for name in ("exercises", "solutions", "reference_data"):
@@ -94,7 +102,7 @@ class Terminal:
             lines = self.screen()
             if holds(lines) and self.is_drawn() and self.screen() == lines:
                 return lines
-            time.sleep(0.03)
+            time.sleep(0.05)
         raise Failure(f"waited in vain for {what}; the screen:\n" + "\n".join(lines))
 
     def watch(self, words=""):
@@ -102,15 +110,29 @@ class Terminal:
         self.type(f"$G watch {words}")
         return self.verdict(1)
 
-    def run(self):
-        """The number of the last verdict; 0 while there is none."""
-        found = re.search(r"run (\d+)$", self.screen()[0])
+    @staticmethod
+    def number(lines):
+        """The number of the verdict on a screen; 0 while there is none."""
+        found = re.search(r"run (\d+)$", lines[0])
         return int(found[1]) if found else 0
+
+    def run(self):
+        """That of the screen as it is."""
+        return self.number(self.screen())
 
     def verdict(self, number, wanted=""):
         """The screen once the verdict of that number is there, and has a text in it."""
         return self.wait(lambda lines: lines[0].endswith(f" run {number}") and wanted in "\n".join(lines),
                          f"run {number} {wanted}")
+
+    def settled(self, number, wanted):
+        """Waits for the verdict of that number or a later one with a text in it, then until no further one comes."""
+        self.wait(lambda lines: self.number(lines) >= number and wanted in "\n".join(lines), f"run {number} {wanted}")
+        while True:
+            before = self.run()
+            time.sleep(0.6)
+            if before and self.run() == before:
+                return
 
     def stub(self, number):
         return next(path for path in self.course.glob(f"exercises/{number}_*/*.cpp")

@@ -1,0 +1,39 @@
+#include "compile/link_errors.hpp"
+
+#include "compile/short_names.hpp"
+#include "core/text.hpp"
+
+#include <vector>
+
+namespace grader {
+
+std::string digest_link_errors(std::string_view log) {
+  /// The name that a line quotes after `mark`, demangled; empty where the line has no such mark.
+  const auto quoted = [](std::string_view line, std::string_view mark) -> std::string {
+    const std::size_t found = line.find(mark);
+    if (found == std::string_view::npos) return "";
+    const std::string_view rest = line.substr(found + mark.size());
+    return printable(demangled(rest.substr(0, rest.find('\''))));
+  };
+  const std::vector<std::string> lines = split_lines(log);
+  for (const std::string& line : lines) {
+    if (const std::string name = quoted(line, "multiple definition of `"); !name.empty()) {
+      return name + " is defined twice: it belongs to the grader or stands twice in the file";
+    }
+    if (const std::string name = quoted(line, "undefined reference to `"); !name.empty()) {
+      return name + " is declared but defined nowhere";
+    }
+  }
+  return lines.empty() ? "the linker failed without a message"
+                       : shortened(printable(lines.front()));
+}
+
+std::string missing_symbol(std::string_view loader_message) {
+  const std::string_view mark = "undefined symbol: ";
+  const std::size_t found = loader_message.find(mark);
+  if (found == std::string_view::npos) return "";
+  std::string_view symbol = trimmed(loader_message.substr(found + mark.size()));
+  return printable(demangled(symbol.substr(0, symbol.find_first_of(", \n"))));
+}
+
+}  // namespace grader

@@ -1,0 +1,21 @@
+#pragma once
+// Names and messages of compilers as a student can read them.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace grader {
+
+/// What is told of a message is no longer.
+inline constexpr std::size_t message_length = 300;
+
+/// A compiler's message with types as the course names them, Matrix instead of
+/// xt::xtensor_container<..., 2, ...>; what is too long is cut.
+std::string shortened(const std::string& message);
+
+/// The name that a linker's symbol stands for, with types as above. Names that are not mangled
+/// stay, but for their types.
+std::string demangled(std::string_view symbol);
+
+}  // namespace grader

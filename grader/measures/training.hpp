@@ -1,0 +1,45 @@
+#pragma once
+// What the measures of exercises that train a model have in common.
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <random>
+
+namespace softmark::training {
+
+/// The generator of sequences that no training has seen.
+inline std::mt19937 unseen() { return std::mt19937(20261121); }
+
+/// The largest difference between the numbers of two containers of as many.
+template <class A, class B>
+double furthest(const A& a, const B& b) {
+  double result = 0;
+  auto other = b.begin();
+  for (const double each : a) result = std::max(result, std::abs(each - *other++));
+  return result;
+}
+
+/// How much the losses of a run vary: the largest less the smallest.
+template <class Losses>
+double spread(const Losses& losses) {
+  const auto [least, most] = std::minmax_element(losses.begin(), losses.end());
+  return *most - *least;
+}
+
+/// Means of the first and the last tenth of the losses of a run; of one each where it is short.
+struct Ends {
+  double first = 0, last = 0;
+};
+template <class Losses>
+Ends ends(const Losses& losses) {
+  const std::size_t tenth = std::max<std::size_t>(1, losses.size() / 10);
+  Ends means;
+  for (std::size_t i = 0; i < tenth; ++i) {
+    means.first += losses(i) / static_cast<double>(tenth);
+    means.last += losses(losses.size() - tenth + i) / static_cast<double>(tenth);
+  }
+  return means;
+}
+
+}  // namespace softmark::training
