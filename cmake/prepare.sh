@@ -208,8 +208,10 @@ step_text() {
   step=${1%%]*}
   step=${step#[}
   what=${1##* }
-  case $1 in *'object '*) what=${what#*CMakeFiles/*.dir/} what=${what%.o} ;; esac
-  case $what in Unity/unity_*) what=${what#Unity/unity_} what="grader: ${what%_cxx.cxx}" ;; esac
+  case $1 in  # of what is compiled as one source, its target
+  *'object '*/Unity/unity_*) what=${what#*CMakeFiles/} what=${what%%.dir/*} ;;
+  *'object '*) what=${what#*CMakeFiles/*.dir/} what=${what%.o} ;;
+  esac
   what=${what#"$build"/}
   case $step in
   */*) step="step ${step%/*} of ${step#*/}" ;;

@@ -18,7 +18,7 @@
 namespace grader {
 namespace {
 
-class Findings {
+class Checkup {
  public:
   void good(const std::string& what) { std::cout << "ok    " << harmless(what) << '\n'; }
   void bad(const std::string& what, const std::string& fix) {
@@ -42,7 +42,7 @@ std::string afresh(const std::filesystem::path& build_folder) {
 
 /// Whether the whole way from source to verdict works: an original stub must come out as not
 /// started.
-void try_out(Findings& findings, const Course& course, const Workbench& bench) {
+void try_out(Checkup& findings, const Course& course, const Workbench& bench) {
   const Kit& kit = bench.kit;
   const Exercise& exercise = course.exercises.front();
   const Grader grader{course, bench};
@@ -60,7 +60,7 @@ void try_out(Findings& findings, const Course& course, const Workbench& bench) {
 }
 
 /// The tier of isolation that holds, with the reasons why stronger ones do not.
-Tier try_tiers(Findings& findings, const Course& course, const Kit& kit) {
+Tier try_tiers(Checkup& findings, const Course& course, const Kit& kit) {
   const std::vector<TierFinding> tiers = find_tier(kit, course);
   for (const TierFinding& finding : tiers) {
     if (finding.problems.empty()) continue;
@@ -92,7 +92,7 @@ std::string version_here(const Kit& kit) {
 }
 
 /// What the machine has, for a build that was made elsewhere.
-void look_at_node(Findings& findings, const Kit& kit) {
+void look_at_node(Checkup& findings, const Kit& kit) {
   constexpr std::uintmax_t room_wanted = std::uintmax_t{256} << 20;
   char name[256] = "";
   gethostname(name, sizeof name - 1);
@@ -118,7 +118,7 @@ void look_at_node(Findings& findings, const Kit& kit) {
 }  // namespace
 
 ExitCode doctor_command(const Setup& setup, bool node) {
-  Findings findings;
+  Checkup findings;
   const Course course = load_course(setup.course);
   findings.good(fmt::format("course: {} in {}", count_text(course.exercises.size(), "exercise"),
                             course.root.string()));

@@ -50,11 +50,11 @@ bool shows_unicode() {
   return false;
 }
 
-Look look_of(const PictureOptions& options) {
+Style look_of(const PictureOptions& options) {
   const bool automatic = options.output.empty() && wants_colour();
   if (options.colour == UseColour::always || (options.colour == UseColour::automatic && automatic))
-    return Look::colour;
-  return options.output.empty() && shows_unicode() ? Look::blocks : Look::ascii;
+    return Style::colour;
+  return options.output.empty() && shows_unicode() ? Style::blocks : Style::ascii;
 }
 
 /// What the grader says of the exercise, on top of its picture.

@@ -9,7 +9,7 @@
 namespace grader {
 
 /// How cells look in a terminal.
-enum class Look {
+enum class Style {
   colour,  ///< 24-bit colour
   blocks,  ///< shades of Unicode's block characters
   ascii,   ///< shades of ASCII characters
@@ -17,7 +17,7 @@ enum class Look {
 
 /// For a terminal of 80 columns: maps side by side where they fit, numbers in the cells where they
 /// fit as well.
-std::string terminal_picture(const Picture& picture, Look look);
+std::string terminal_picture(const Picture& picture, Style look);
 
 /// A file of its own, for light and dark screens, in which every cell says its number when pointed
 /// at. It refers to nothing outside and runs nothing.

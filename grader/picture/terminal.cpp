@@ -64,8 +64,8 @@ std::vector<std::string> plot(const Chart& chart) {
   return rows;
 }
 
-std::string chart_line(const std::string& row, Look look) {
-  if (look != Look::colour) return row;
+std::string chart_line(const std::string& row, Style look) {
+  if (look != Style::colour) return row;
   std::string line;
   for (const char letter : row) {
     const char* style = letter == '*' ? "\x1b[33m" : letter == 'o' ? "\x1b[36m" : "\x1b[1m";
@@ -74,7 +74,7 @@ std::string chart_line(const std::string& row, Look look) {
   return line;
 }
 
-std::string chart_text(const Chart& chart, Look look) {
+std::string chart_text(const Chart& chart, Style look) {
   const std::string top = scale_text(chart.scale.high), bottom = scale_text(chart.scale.low);
   const std::size_t margin = std::max(top.size(), bottom.size());
   std::string text = chart.title + '\n';
@@ -99,7 +99,7 @@ std::string chart_text(const Chart& chart, Look look) {
 
 }  // namespace
 
-std::string terminal_picture(const Picture& picture, Look look) {
+std::string terminal_picture(const Picture& picture, Style look) {
   std::string text = picture.title + ": ";
   text += picture.verdict + '\n';
   for (const std::string& remark : picture.remarks) {

@@ -28,6 +28,6 @@ std::string without_space_at_end(std::string line);
 std::string notes_text(const std::vector<std::string>& notes);
 
 /// A figure with its title, legend and notes.
-std::string figure_text(const Figure& figure, Look look);
+std::string figure_text(const Figure& figure, Style look);
 
 }  // namespace grader

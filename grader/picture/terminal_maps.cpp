@@ -23,12 +23,12 @@ constexpr std::size_t most_rows_below = 5;  // of a map, to be put below others 
 constexpr const char* ascii_shades[] = {"'", ":", ";", "=", "*", "%", "#", "@"};
 constexpr const char* block_shades[] = {"·", "░", "▒", "▓", "█"};
 
-std::span<const char* const> shades(Look look) {
-  if (look == Look::blocks) return block_shades;
+std::span<const char* const> shades(Style look) {
+  if (look == Style::blocks) return block_shades;
   return ascii_shades;
 }
 
-const char* shade_at(Look look, double place) {
+const char* shade_at(Style look, double place) {
   const std::span<const char* const> all = shades(look);
   const double step = std::clamp(place, 0.0, 1.0) * static_cast<double>(all.size() - 1);
   return all[static_cast<std::size_t>(std::lround(step))];
@@ -103,9 +103,9 @@ bool fits(const Figure& figure, const Layout& layout) {
   return (layout.side_by_side ? beside : widest) <= page_width;
 }
 
-Layout lay_out(const Figure& figure, Look look) {
+Layout lay_out(const Figure& figure, Style look) {
   Layout layout;
-  layout.coloured = look == Look::colour;
+  layout.coloured = look == Style::colour;
   layout.largest = largest_size(figure);
   bool labelled = false;
   for (const Map& map : figure.maps) {
@@ -131,7 +131,7 @@ Layout lay_out(const Figure& figure, Look look) {
 
 /// What shades a cell: a sign for its number's place on the scale, with its own sign before it
 /// where both signs have a colour.
-std::string shading(const Map& map, double value, double place, Look look) {
+std::string shading(const Map& map, double value, double place, Style look) {
   if (!std::isfinite(value)) return std::string(2, *mark_of(value));
   if (map.colours == Colours::sequential)
     return std::string(shade_at(look, place)) + shade_at(look, place);
@@ -140,13 +140,13 @@ std::string shading(const Map& map, double value, double place, Look look) {
 }
 
 std::string cell(const Figure& figure, const Map& map, std::size_t i, std::size_t width,
-                 const Layout& layout, Look look) {
+                 const Layout& layout, Style look) {
   const double value = map.values[i];
   if (map.is_blank(i)) return std::string(width, ' ');
   const bool finite = std::isfinite(value), worded = has_words(map, layout);
   const double place = finite ? position(figure.scale_of(map), value) : 0;
   const std::string words = cell_words(map, i, layout);
-  if (look == Look::colour) {
+  if (look == Style::colour) {
     const Rgb background = finite ? colour_at(map.colours, place) : mark_background;
     const std::string text = worded ? on_right(words, width - 1) : shading(map, value, place, look);
     return coloured(padded(text, width), background, map.is_highlighted(i));
@@ -183,7 +183,7 @@ struct Line {
 /// The lines of one map: caption, axis and indices of the columns, rows. `named`: with the axis of
 /// the rows.
 std::vector<Line> map_lines(const Figure& figure, const Map& map, const Layout& layout, bool named,
-                            Look look) {
+                            Style look) {
   const std::size_t margin = margin_width(figure, layout, named);
   const std::size_t width = cell_width(map, layout);
   std::vector<Line> lines;
@@ -202,7 +202,7 @@ std::vector<Line> map_lines(const Figure& figure, const Map& map, const Layout& 
   return lines;
 }
 
-std::string beside_each_other(const Figure& figure, const Layout& layout, Look look) {
+std::string beside_each_other(const Figure& figure, const Layout& layout, Style look) {
   std::vector<std::vector<Line>> blocks;
   std::vector<std::size_t> widths;
   std::size_t height = 0;
@@ -225,7 +225,7 @@ std::string beside_each_other(const Figure& figure, const Layout& layout, Look l
   return text;
 }
 
-std::string below_each_other(const Figure& figure, const Layout& layout, Look look) {
+std::string below_each_other(const Figure& figure, const Layout& layout, Style look) {
   std::string text;
   for (const Map& map : figure.maps) {
     for (const Line& line : map_lines(figure, map, layout, true, look)) {
@@ -236,9 +236,9 @@ std::string below_each_other(const Figure& figure, const Layout& layout, Look lo
 }
 
 /// The colours or shades of a scale from its low to its high end.
-std::string gradient(Colours colours, Look look) {
+std::string gradient(Colours colours, Style look) {
   std::string bar;
-  if (look == Look::colour) {
+  if (look == Style::colour) {
     for (std::size_t i = 0; i < legend_cells; ++i) {
       const double place = static_cast<double>(i) / (legend_cells - 1);
       const double shaded = colours == Colours::sequential ? place : std::abs(2 * place - 1);
@@ -258,26 +258,26 @@ std::string gradient(Colours colours, Look look) {
   return bar;
 }
 
-std::string legend_line(std::string_view name, const Scale& scale, Colours colours, Look look) {
+std::string legend_line(std::string_view name, const Scale& scale, Colours colours, Style look) {
   return fmt::format("  {:<17} {} {} {}\n", name, scale_text(scale.low), gradient(colours, look),
                      scale_text(scale.high));
 }
 
-std::string legend(const Figure& figure, const Layout& layout, Look look) {
+std::string legend(const Figure& figure, const Layout& layout, Style look) {
   std::string text = legend_line("scale", figure.scale, Colours::sequential, look);
   for (const Map& map : figure.maps) {
     if (map.colours != Colours::diverging) continue;
     const bool same = std::ranges::all_of(map.values, [](double value) { return value == 0; });
     if (!same) text += legend_line(map.caption, figure.difference, Colours::diverging, look);
   }
-  const bool in_words = look == Look::colour && layout.content == Content::numbers;
+  const bool in_words = look == Style::colour && layout.content == Content::numbers;
   if (has_marks(figure) && !in_words) text += "  ? is NaN, ^ is infinity, v is -infinity\n";
   return text;
 }
 
 }  // namespace
 
-std::string figure_text(const Figure& whole, Look look) {
+std::string figure_text(const Figure& whole, Style look) {
   const Figure figure = reduced(whole, most_map_cells, most_map_cells);
   const Layout layout = lay_out(figure, look);
   std::string text = figure.title + '\n';

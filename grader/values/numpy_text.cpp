@@ -53,9 +53,9 @@ Digits digits_of(double value, bool exponential) {
 }
 
 /// How all numbers of an array are written, so that they stand in columns.
-class Format {
+class NumberFormat {
  public:
-  explicit Format(const std::vector<double>& values) {
+  explicit NumberFormat(const std::vector<double>& values) {
     std::vector<double> finite;
     std::ranges::copy_if(values, std::back_inserter(finite),
                          [](double x) { return std::isfinite(x); });
@@ -199,7 +199,7 @@ class Printer {
   const Tensor& tensor_;
   const std::vector<bool>& marked_;
   bool summary_;
-  Format format_;
+  NumberFormat format_;
 };
 
 }  // namespace
