@@ -37,7 +37,8 @@ void add_sanitizers(CLI::App& command, std::optional<SecondLook>& sanitizers) {
   add_choice(command, "--sanitizers", sanitizers,
              {{"auto", std::nullopt}, {"on", SecondLook::all}, {"off", SecondLook::none}},
              "Run what failed once more with sanitizers, which may name the cause: on; off;\n"
-             "auto, the default: a crash, a NaN, a changing answer of your own files, not in CI")
+             "auto, the default: a crash, a NaN, a changing answer of your own files, not in CI.\n"
+             "on: also what passes, for lost memory and races")
       ->type_name("WHEN");
 }
 

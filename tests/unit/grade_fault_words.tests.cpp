@@ -1,4 +1,5 @@
 #include "grade/fault_words.hpp"
+#include "grade/never_set.hpp"
 
 #include "catch.hpp"
 
@@ -85,4 +86,13 @@ TEST_CASE("the frames of a fault are parted by zeros, and no more than three par
   CHECK(frames.returned == std::vector<std::uint64_t>{4});
   CHECK(fault_frames({}).here.empty());
   CHECK(fault_frames({0, 0, 0, 0}).returned.empty());
+}
+
+TEST_CASE("a number that is declared without a value is seen") {
+  for (const char* text :
+       {"int n;", "double sum , mean;", "  std::size_t counts[3];", "unsigned long n;"})
+    CHECK(declares_without_value(text));
+  for (const char* text : {"", "int", "int n = 3;", "double f(int a, int b) {", "print(n);",
+                           "for (int i = 0;;)", "Matrix S;", "double sum{};", "int x["})
+    CHECK_FALSE(declares_without_value(text));
 }
