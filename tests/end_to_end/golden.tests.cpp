@@ -69,6 +69,20 @@ TEST_CASE("the text report is as approved") {
   check_run("report_unfinished.txt", "text", {source / "tests/submissions/todo_open.cpp"});
 }
 
+TEST_CASE("the text report on ten programs with two mistakes each is as approved") {
+  const fs::path submission = source / "tests/two_mistakes";
+  std::vector<std::string> arguments{"run", "--submission", submission.string()};
+  for (const auto& course : fs::directory_iterator(source / "exercises")) {
+    for (const auto& program : fs::directory_iterator(submission)) {
+      if (fs::exists(course.path() / program.path().filename()))
+        arguments.push_back(course.path().filename().string());
+    }
+  }
+  REQUIRE(arguments.size() == 3 + 10);
+  grade(arguments);  // what is prepared at the first time is told
+  check_golden_file("report_two_mistakes.txt", normalised(grade(arguments).out, submission));
+}
+
 TEST_CASE("the JSON report is as approved") { check_run("report.json", "json"); }
 
 TEST_CASE("the text report has no line over 80 columns and no colour off a terminal") {
