@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 
 namespace grader {
@@ -62,11 +61,8 @@ std::optional<Place> place_of_use(const std::vector<std::string>& log, std::stri
 
 /// The word at the start of `text`; empty where there is none.
 std::string_view word_at(std::string_view text) {
-  std::size_t size = 0;
-  while (size < text.size() &&
-         (std::isalnum(static_cast<unsigned char>(text[size])) != 0 || text[size] == '_'))
-    ++size;
-  return text.substr(0, size);
+  const auto end = std::ranges::find_if_not(text, in_name);
+  return text.substr(0, static_cast<std::size_t>(end - text.begin()));
 }
 
 /// Whether what stands behind the type of a declaration is a name without a value; of several, one.

@@ -111,7 +111,8 @@ bool put_turns_in_order(const Grader& grader, Runner& runner, const Exercise& ex
   const std::set<std::string> moved = steps_that_differ(*longest->run.outcome, *shown);
   std::vector<Outcome> outcomes;
   for (const ReplayedRun& each : replays) {
-    std::optional<Outcome> other = in_better_order(exercise, each.run, once);
+    std::optional<Outcome> other =
+        &each == &*longest ? shown : in_better_order(exercise, each.run, once);
     outcomes.push_back(other ? std::move(*other) : *each.run.outcome);
     if (other || !each.run.outcome->results.empty()) continue;
     // It broke off: which turns these are is not known.
