@@ -43,8 +43,21 @@ def made_in(solution, part):
     return "\n".join(lines) + "\n"
 
 
+def catalogue_of(folder):
+    """The solution in this folder, and the part of mistakes.md on each mistake, by name."""
+    solution = next(file for file in folder.glob("*.cpp") if file.name != "measures.cpp")
+    parts = re.split(r"^## ", (folder / "mistakes.md").read_text(), flags=re.M)[1:]
+    return solution, {part.split()[0]: part for part in parts}
+
+
 def mistakes_of(folder):
     """The (name, file's name, text) of each mistake of the exercise with this folder in solutions/."""
-    solution = next(file for file in folder.glob("*.cpp") if file.name != "measures.cpp")
-    for part in re.split(r"^## ", (folder / "mistakes.md").read_text(), flags=re.M)[1:]:
-        yield part.split()[0], solution.name, made_in(solution.read_text(), part)
+    solution, parts = catalogue_of(folder)
+    for name, part in parts.items():
+        yield name, solution.name, made_in(solution.read_text(), part)
+
+
+def two_made_in(folder, one, other):
+    """The (file's name, text) of that exercise's solution with both mistakes made in it."""
+    solution, parts = catalogue_of(folder)
+    return solution.name, made_in(solution.read_text(), f"{parts[one]}\n\n{parts[other]}")
