@@ -34,9 +34,9 @@ std::string replaced(const std::string& id) {
 /// With so many digits of the id's SHA-256, none for 0.
 std::string with_digits(const std::string& id, std::size_t digits) {
   const std::string name = replaced(id);
-  return digits == 0 ? name
-                     : name.substr(0, longest_name - 1 - digits) + '-' +
-                           hex(sha256(id)).substr(0, digits);
+  return digits == 0
+             ? name
+             : name.substr(0, longest_name - 1 - digits) + '-' + hex(sha256(id)).substr(0, digits);
 }
 
 /// How often each name is there, in lower case: some systems know no other.

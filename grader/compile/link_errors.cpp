@@ -9,8 +9,8 @@
 namespace grader {
 namespace {
 
-/// Whether a linker says that something is wrong: ld, lld, gold and mold begin with their name. What
-/// compilers had said before is none of it.
+/// Whether a linker says that something is wrong: ld, lld, gold and mold begin with their name.
+/// What compilers had said before is none of it.
 bool complains(std::string_view line) {
   const std::string_view who = line.substr(0, line.find(' '));
   return who.ends_with("ld:") && line.find(" warning: ") == std::string_view::npos;

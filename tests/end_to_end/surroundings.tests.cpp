@@ -1,5 +1,5 @@
-// What a run finds around it: odd paths, links that were handed in, other locales, no environment, company, signals at any
-// moment, a compiler or library that is gone.
+// What a run finds around it: odd paths, links that were handed in, other locales, no environment,
+// company, signals at any moment, a compiler or library that is gone.
 
 #include "end_to_end/support.hpp"
 
@@ -91,17 +91,15 @@ TEST_CASE("no link that was handed in says where a report goes") {
     words.insert(words.begin(), run.begin(), run.end());
     return grade(words);
   };
-  const Result graded =
-      with({"--format", "json", "--output", submission / "report.json", "--format", "markdown",
-            "--output", submission / "body.md", "--format", "html", "--output",
-            submission / "page.html"});
+  const Result graded = with({"--format", "json", "--output", submission / "report.json",
+                              "--format", "markdown", "--output", submission / "body.md",
+                              "--format", "html", "--output", submission / "page.html"});
   INFO(graded.err);
   CHECK(graded.exit_code == 1);
   for (const char* name : {"report.json", "body.md", "page.html"})
     CHECK(fs::symlink_status(submission / name).type() == fs::file_type::regular);
   CHECK(json::parse(read(submission / "report.json"))["exercises"].size() == 1);
-  const Result behind =
-      with({"--format", "json", "--output", submission / "folder/report.json"});
+  const Result behind = with({"--format", "json", "--output", submission / "folder/report.json"});
   CHECK(behind.exit_code == 2);
   CHECK(contains(behind.err, "a link that was handed in"));
   CHECK(read(place / "elsewhere/report.json") == "precious");
