@@ -3,6 +3,7 @@
 
 #include "diagnose/replay.hpp"
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -22,6 +23,9 @@ struct NamedSteps {
 struct Naming {
   std::vector<NamedSteps> named;   ///< by their first steps
   std::set<std::string> possible;  ///< messages of all that no step contradicts
+  /// Other wrong steps that have the numbers of a known mistake, which changes others, too, and was
+  /// not made there.
+  std::map<std::string, const Mistake*> here_alone;
 };
 
 /// The mistakes of a program whose places these are, a list for each run. One is possible where all
