@@ -1,5 +1,5 @@
 #pragma once
-// Many versions of an exercise's solution, compiled together: most of what a compiler takes for one
+// Many versions of a solution, compiled together: most of what a compiler takes for one
 // of them is the same for all. For the course's own code.
 
 #include "compile/program.hpp"
@@ -14,8 +14,8 @@ namespace grader {
 class Versions {
  public:
   /// `text_of(i)` is the text of version `i` of `count`; it may throw InputError. `bench` and
-  /// `exercise` must outlive this. Nothing is built yet.
-  Versions(const Workbench& bench, const Exercise& exercise, std::size_t count,
+  /// `spec` must outlive this. Nothing is built yet.
+  Versions(const Workbench& bench, const ProgramSpec& spec, std::size_t count,
            std::function<std::string(std::size_t)> text_of);
 
   /// The program of version `i`, which can be taken once; from several threads at a time. Builds it
@@ -33,7 +33,7 @@ class Versions {
   };
 
   const Workbench& bench_;
-  const Exercise& exercise_;
+  const ProgramSpec& spec_;
   std::size_t count_;
   std::function<std::string(std::size_t)> text_of_;
   std::vector<Group> groups_;
@@ -47,7 +47,7 @@ bool can_follow_others(const std::string& text);
 /// Makes one program of all `texts`, and says which of them compile. In the place of one that does
 /// not stands the first; where that does not compile either, GraderFault is thrown. The program
 /// takes one input more, in front: the number of the text to call.
-std::vector<bool> link_numbered(const Workbench& bench, const Exercise& exercise,
+std::vector<bool> link_numbered(const Workbench& bench, const ProgramSpec& spec,
                                 std::vector<std::string> texts,
                                 const std::filesystem::path& program);
 

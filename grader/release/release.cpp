@@ -145,12 +145,12 @@ void write_references(const Writer& copy, const Course& course, const Release& r
   const fs::path solutions = course.root / "solutions";
   const fs::path references = course.released().filename();
   copy.write(references / "README.md", page_on_references);
-  std::vector<Exercise> programs = course.exercises;
+  std::vector<ProgramSpec> programs(course.exercises.begin(), course.exercises.end());
   for (const Demo& demo : demos) programs.push_back(demo.program);
   for (const Workbench& bench : release.benches) {
     const Kit& kit = bench.kit;
     std::set<std::string> written;
-    for (const Exercise& program : programs) {
+    for (const ProgramSpec& program : programs) {
       for (const SourceObject& one : objects_of_sources(bench, program, solutions)) {
         if (!written.insert(one.name).second) continue;
         copy.write(references / kit.name / (one.name + ".o"), read_file(one.object));
