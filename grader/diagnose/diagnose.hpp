@@ -32,8 +32,9 @@ std::vector<const NamedTensor*> recorded_for(const std::vector<NamedTensor>& ste
 /// The first recorded step, in the order of computation, that differs from the reference.
 std::optional<WrongStep> first_wrong_step(const Run& run, const Tolerance& tolerance);
 
-/// Whether every step of the reference was recorded and is right.
-bool records_all_steps(const Run& run, const Tolerance& tolerance);
+/// What is wrong with the first step that the program did not record, or that differs from the
+/// reference, in a line; empty where all are right.
+std::string step_problem(const Run& run, const Tolerance& tolerance);
 
 /// The one mistake whose numbers the program gave on every case. None where no mistake fits, or
 /// several with different messages do; nor where all that is wrong is NaN, unless the first case,
