@@ -25,8 +25,7 @@ void list(const std::vector<Demo>& demos) {
       "\nrun one: ./grade demo NAME, or ./grade demo NAME --mine with your own code\n");
 }
 
-/// Takes the student's own code for each exercise that it passes. Returns these sources; the
-/// others stay references.
+/// The student's sources of the exercises that pass. The others stay references of `program`.
 std::vector<SourceText> own_sources(const Grader& grader, ProgramSpec& program) {
   std::vector<SourceText> sources;
   std::vector<std::string> mine, reference;

@@ -30,7 +30,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// What grading tells while it goes on, from its thread to the loop.
+/// Messages about progress, from the grading thread to the loop.
 class LastWord {
  public:
   void set(const std::string& text) {
@@ -47,14 +47,14 @@ class LastWord {
   std::string text_;
 };
 
-/// From the signs of a file to contents that are to be graded.
+/// Decides by the signs of a file which of its contents are to be graded.
 class SavedFile {
  public:
   explicit SavedFile(const Exercise& exercise) : stub_(exercise.stub()), events_(stub_) {}
 
   int descriptor() const { return events_.descriptor(); }
 
-  /// How long to wait for the next sign, or for what is due.
+  /// How long to wait for the next sign, or until a content is due.
   milliseconds patience() const {
     if (!saves_.due()) return events_.patience();
     const auto left = std::chrono::ceil<milliseconds>(*saves_.due() - Clock::now());
@@ -85,8 +85,8 @@ class SavedFile {
   }
 
  private:
-  /// A file that is empty may be about to be written: it gets another look. The same content is
-  /// graded again for a save of its own, not for the echo of one.
+  /// The content to grade, if it is to be graded. An empty file may be about to be written, so it
+  /// gets another look. The same content is graded again only for a save of its own.
   std::optional<Intake> look(bool saved) {
     Intake found = take_in(stub_);
     const auto now = Clock::now();
@@ -137,7 +137,7 @@ class WatchLoop {
   }
 
  private:
-  /// Only what is new: to write the same again would take a selection away.
+  /// Writes the screen only where it changed: writing it again would clear the user's selection.
   void draw() {
     std::vector<std::string> lines = session_.lines(terminal_.size());
     if (lines == shown_) return;
@@ -195,7 +195,8 @@ class WatchLoop {
     begin(file_->now());
   }
 
-  /// All that was typed. What follows a question was not meant as its answer.
+  /// Handles all that was typed. Keys typed before a question was shown are not taken as its
+  /// answer.
   void read_keys() {
     if (!keys_waiting_) return;
     char bytes[256];
@@ -257,7 +258,7 @@ class WatchLoop {
   bool quit_ = false;
 };
 
-/// Without a terminal: one verdict below the other, until it is interrupted or nobody reads.
+/// Without a terminal: prints one verdict below the other, until it is interrupted or nobody reads.
 void watch_plainly(const Grader& grader, const Exercise& exercise) {
   SavedFile file(exercise);
   std::optional<Intake> intake = file.now();
