@@ -173,9 +173,9 @@ TEST_CASE("the first step that is not recorded or not right is told, of each tur
   CHECK(problem({sent("query", {1}), sent("scores", {2})}) == "the step query is not recorded");
   CHECK(problem({sent("query", {1}), sent("query", {3})}) == "the step scores is not recorded");
   CHECK(problem({sent("query", {3}), sent("scores", {2}), sent("query", {1})}) ==
-        "the step query: element [0] is 3, expected 1");
+        "the step query: element [0] is 3, expected 1 (1 of 1 differ)");
   CHECK(problem({sent("query", {1}), sent("scores", {nan_value}), sent("query", {3})}) ==
-        "the step scores: element [0] is nan, expected 2");
+        "the step scores: element [0] is nan, expected 2 (1 of 1 differ)");
   CHECK(problem({}) == "the step query is not recorded");
 }
 
