@@ -12,6 +12,7 @@
 #include "core/text.hpp"
 #include "course/cases.hpp"
 #include "course/mistakes.hpp"
+#include "course/patch.hpp"
 #include "course/sealed.hpp"
 #include "course/draw.hpp"
 #include "course/words.hpp"

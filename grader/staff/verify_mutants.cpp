@@ -4,7 +4,7 @@
 #include "compile/program.hpp"
 #include "compile/versions.hpp"
 #include "core/text.hpp"
-#include "course/mistakes.hpp"
+#include "course/patch.hpp"
 #include "grade/grade.hpp"
 #include "judge/compare.hpp"
 #include "mutants/mutants.hpp"

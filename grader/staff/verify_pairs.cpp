@@ -5,7 +5,7 @@
 #include "compile/replay_program.hpp"
 #include "compile/versions.hpp"
 #include "core/text.hpp"
-#include "course/mistakes.hpp"
+#include "course/patch.hpp"
 #include "diagnose/replay.hpp"
 #include "judge/compare.hpp"
 #include "grade/cases.hpp"
