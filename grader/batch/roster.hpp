@@ -35,8 +35,8 @@ Roster roster_of(const std::filesystem::path& folder);
 bool is_called(const Submitter& submitter, const std::string& id);
 
 /// File names for these ids, each another one: at most 80 letters, digits, '-', '_' and '.'. Other
-/// ids, and those that differ in case only, get a piece of their SHA-256; a longer one where somebody
-/// else is called as that.
+/// ids, and those that differ in case only, get a piece of their SHA-256; a longer one where
+/// somebody else is called as that.
 std::vector<std::string> safe_names(const std::vector<std::string>& ids);
 
 }  // namespace grader

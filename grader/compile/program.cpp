@@ -11,6 +11,9 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 
+#include <cerrno>
+#include <cstring>
+
 namespace grader {
 namespace {
 
@@ -50,6 +53,13 @@ Descriptor opened_program(const std::filesystem::path& file) {
                    "set TMPDIR to another folder");
   }
   return descriptor;
+}
+
+Descriptor opened_again(int program) {
+  Descriptor opened(open(fmt::format("/proc/self/fd/{}", program).c_str(), O_RDONLY | O_CLOEXEC));
+  if (!opened.open())
+    throw TryAgain(fmt::format("a program cannot be opened again: {}", std::strerror(errno)));
+  return opened;
 }
 
 ProgramBuild::ProgramBuild(const Workbench& bench, const ProgramSpec& spec)

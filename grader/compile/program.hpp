@@ -29,6 +29,10 @@ struct Program {
 /// file, TryAgain where programs cannot run from.
 Descriptor opened_program(const std::filesystem::path& file);
 
+/// The same program opened once more. Descriptors of one opening share their position, so each
+/// runner that works beside others needs an opening of its own. Throws TryAgain.
+Descriptor opened_again(int program);
+
 struct SourceText {
   std::string name;  ///< of the file, such as NAME.cpp
   std::string text;
@@ -46,7 +50,8 @@ class ProgramBuild {
   ProgramBuild(const Workbench& bench, const ProgramSpec& spec, const std::string& text)
       : ProgramBuild(bench, spec, std::vector{SourceText{spec.name + ".cpp", text}}) {}
 
-  /// A program of several sources, or of prepared objects alone. Messages speak of the first source.
+  /// A program of several sources, or of prepared objects alone. Messages speak of the first
+  /// source.
   ProgramBuild(const Workbench& bench, const ProgramSpec& spec, std::vector<SourceText> sources);
 
   /// Waits for compiler and linker, by the clock no longer than so many seconds; three times their
