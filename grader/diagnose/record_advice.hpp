@@ -14,8 +14,8 @@ namespace grader {
 std::string advice_on_records(const std::vector<JudgedPlace>& places, std::string_view stub);
 
 /// Which steps of a program that returned were recorded more or less often than the solution has
-/// them, and how often; empty where none was.
-std::string words_on_turns(const Run& run);
+/// them, and how often, and whether the first or the last turns are missing; empty where none was.
+std::string words_on_turns(const Run& run, const Tolerance& tolerance);
 
 /// "queries, keys and values are right so far", of a program whose next TODO is open: where all
 /// that it recorded on the case is right. Else empty.
