@@ -34,8 +34,9 @@ Roster roster_of(const std::filesystem::path& folder);
 /// Whether somebody is this submitter, or of this group.
 bool is_called(const Submitter& submitter, const std::string& id);
 
-/// File names for these ids: letters, digits, '-', '_' and '.', at most 80 of them. Ids that are
-/// not so, or that differ in case only, get a piece of their SHA-256.
+/// File names for these ids, each another one, whatever the ids: letters, digits, '-', '_' and '.',
+/// at most 80 of them. Ids that are not so, or that differ in case only, get a piece of their
+/// SHA-256; a longer one where somebody else is called as that.
 std::vector<std::string> safe_names(const std::vector<std::string>& ids);
 
 }  // namespace grader

@@ -4,6 +4,7 @@
 #include "core/report.hpp"
 #include "report/writers.hpp"
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,8 +44,10 @@ struct OutputWord {
 /// that go to one file.
 std::vector<Output> outputs_in(const std::vector<OutputWord>& words);
 
-/// Throws InputError where a file to write is a folder.
-void check(const std::vector<Output>& outputs);
+/// Throws InputError where a file to write is a folder, or lies behind a link in `submission`, the
+/// folder that is graded; may be empty. What was put there in the place of a file, a link or a
+/// pipe, is removed.
+void check(const std::vector<Output>& outputs, const std::filesystem::path& submission);
 
 /// Writes the report to each, to as many as can be; a page with what is `beside`. Throws InputError
 /// or TryAgain for the first that could not be written.

@@ -234,7 +234,7 @@ ExitCode grade_into(Report& report, AllBeside& beside, const Setup& setup,
 }  // namespace
 
 ExitCode run_command(const Setup& setup, const RunOptions& options) {
-  check(options.outputs);
+  check(options.outputs, options.submission);
   Report report;
   AllBeside beside;
   ExitCode code = ExitCode::grader_fault;

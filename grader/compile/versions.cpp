@@ -47,45 +47,7 @@ BuildResult compile(const Workbench& bench, const Exercise& exercise, const std:
   return compile_alone(bench.kit, source, object, {"-I" + bench.kit.harness_include}, Optimise::no);
 }
 
-/// A program of each text; none where they do not build together.
-std::vector<Program> built_together(const Workbench& bench, const Exercise& exercise,
-                                    const std::vector<std::string>& texts) {
-  if (!std::ranges::all_of(texts, can_follow_others)) return {};
-  const TemporaryFolder scratch;
-  const fs::path object = scratch.path() / "versions.o";
-  if (!is_built(compile(bench, exercise, joined(exercise, texts), object))) return {};
-  const std::vector<fs::path> objects = with_references(bench, exercise, {object});
-  std::vector<Program> programs;
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    const fs::path file = scratch.path() / fmt::format("program_{}.so", i);
-    const std::string chosen = "--defsym=softmark_call=" + call_name(i);
-    if (!is_built(link_alone(bench.kit, objects, file, {chosen}))) return {};
-    programs.emplace_back().file = opened_program(file);
-  }
-  return programs;
-}
-
-/// Beyond this many the compiler gains little, and others wait for it.
-constexpr std::size_t together = 32;
-
 }  // namespace
-
-Versions::Versions(const Workbench& bench, const Exercise& exercise, std::size_t count,
-                   std::function<std::string(std::size_t)> text_of)
-    : bench_(bench),
-      exercise_(exercise),
-      count_(count),
-      text_of_(std::move(text_of)),
-      groups_((count + together - 1) / together) {}
-
-void Versions::build(std::size_t first, Group& group) const {
-  try {
-    std::vector<std::string> texts;
-    for (std::size_t i = first; i < count_; i += groups_.size()) texts.push_back(text_of_(i));
-    group.programs = built_together(bench_, exercise_, texts);
-  } catch (const InputError&) {  // of a text; who takes that one will hear of it
-  }
-}
 
 bool can_follow_others(const std::string& text) {
   return std::ranges::none_of(split_lines(text), [](std::string_view line) {
@@ -148,14 +110,6 @@ std::vector<bool> link_numbered(const Workbench& bench, const Exercise& exercise
   if (!is_built(link_alone(bench.kit, with_references(bench, exercise, {object}), program)))
     throw GraderFault(fmt::format("{}: versions of it do not link", exercise.folder));
   return compiles;
-}
-
-Program Versions::take(std::size_t i) {
-  const std::size_t first = i % groups_.size();
-  Group& group = groups_[first];
-  std::call_once(group.built, [&] { build(first, group); });
-  if (group.programs.empty()) return ProgramBuild(bench_, exercise_, text_of_(i)).finish();
-  return std::move(group.programs[i / groups_.size()]);
 }
 
 }  // namespace grader

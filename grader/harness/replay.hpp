@@ -15,6 +15,9 @@
 
 namespace grader::harness {
 
+/// Whether a replay is under way: else a version is called by itself.
+bool replaying();
+
 /// Takes what the running version computed as a step. Returns the student's values where they have
 /// the same shape, else null.
 const double* replay_step(std::string_view name, std::size_t rank, const std::size_t* shape,
@@ -78,6 +81,7 @@ namespace softmark {
 template <class E>
 void replay_record(std::string_view name, E&& value) {
   namespace gh = grader::harness;
+  if (!gh::replaying()) return record(name, value);
   using Value = std::remove_reference_t<E>;
   if constexpr (std::is_arithmetic_v<std::remove_cv_t<Value>>) {
     const double computed = static_cast<double>(value);

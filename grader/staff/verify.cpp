@@ -8,7 +8,7 @@
 #include "staff/verify_mutants.hpp"
 #include "staff/verify_pairs.hpp"
 #include "staff/verify_replays.hpp"
-#include "compile/versions.hpp"
+#include "staff/versions.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
 #include "course/mistakes.hpp"
@@ -58,9 +58,9 @@ std::string check_stub(const Grader& grader, const Exercise& exercise) {
 }
 
 /// `program` must lack just the properties `expected`, in their order.
-std::string check_properties(const Grader& grader, const Exercise& exercise, const Program& program,
-                             const std::vector<std::string>& expected) {
-  const std::vector<std::string> found = lacking_properties(grader, exercise, program);
+std::string check_properties(const Grader& grader, Runner& runner, int program,
+                             const Exercise& exercise, const std::vector<std::string>& expected) {
+  const std::vector<std::string> found = lacking_properties(grader, runner, program, exercise);
   if (found == expected) return "";
   return fmt::format("expected to lack the properties [{}], found [{}]", fmt::join(expected, ", "),
                      fmt::join(found, ", "));
@@ -74,15 +74,18 @@ std::string check_solution(const Grader& grader, const Exercise& exercise) {
   if (!result.records_all_steps) return "a step of the reference data is not recorded, or differs";
   if (exercise.properties.empty()) return "";
   const Program program = ProgramBuild(grader.bench, exercise, text).finish();
-  return check_properties(grader, exercise, program, {});
+  if (program.problem) return program.message;
+  LaunchedRunner runner(grader.bench);
+  return check_properties(grader, runner, program.file.get(), exercise, {});
 }
 
 /// Whether code that is right all the same passes on inputs that nobody has chosen, too.
-std::string check_fresh(const Grader& grader, const Exercise& exercise, const Program& program) {
+std::string check_fresh(const Grader& grader, Runner& runner, int program,
+                        const Exercise& exercise) {
   if (!exercise.recipe.draws_fresh) return "";
   Grader fresh = grader;
   fresh.options.fresh = 3;
-  const ExerciseResult result = grade_program(fresh, exercise, program).result;
+  const ExerciseResult result = grade_program(fresh, runner, program, exercise).result;
   return result.verdict == Verdict::passed ? "" : "on fresh inputs: " + found(result);
 }
 
@@ -96,15 +99,15 @@ std::optional<std::string> known_by_data(const Grader& grader, const Exercise& e
   return mistake != nullptr ? std::optional(mistake->name) : std::nullopt;
 }
 
-std::string check_mistake(const Grader& grader, const Exercise& exercise, const Mistake& mistake,
-                          const Program& program) {
-  const Graded graded = grade_program(grader, exercise, program);
+std::string check_mistake(const Grader& grader, Runner& runner, int program,
+                          const Exercise& exercise, const Mistake& mistake) {
+  const Graded graded = grade_program(grader, runner, program, exercise);
   const ExerciseResult& result = graded.result;
   if (mistake.equivalent) {
     if (result.verdict != Verdict::passed)
       return "it is equivalent: expected passed, " + found(result);
     if (result.notes != std::vector{mistake.message}) return "it passes without its note";
-    return check_fresh(grader, exercise, program);
+    return check_fresh(grader, runner, program, exercise);
   }
   if (result.verdict == Verdict::passed) return "it passes";
   const std::string owner = mistake.shares.empty() ? mistake.name : mistake.shares;
@@ -122,7 +125,7 @@ std::string check_mistake(const Grader& grader, const Exercise& exercise, const 
   if (!mistake.lacks) return "";
   if (!steps_agree(public_runs(graded), mistake, exercise.tolerance))
     return "it records other steps than the reference data have of it";
-  return check_properties(grader, exercise, program, *mistake.lacks);
+  return check_properties(grader, runner, program, exercise, *mistake.lacks);
 }
 
 std::string check_cases(const Course& course, const Exercise& exercise) {
@@ -204,14 +207,16 @@ std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exer
   std::vector<Check> checks;
   if (keeps_solution_back(grader.course, exercise)) return checks;
   const auto mistakes = load_mistakes(grader.course, exercise);
-  const auto versions = std::make_shared<Versions>(
-      grader.bench, exercise, mistakes.size(),
-      [&, mistakes](auto i) { return apply_mistake(grader.course, exercise, mistakes[i]); });
+  const auto versions = std::make_shared<Versions>(grader, exercise, mistakes);
   for (std::size_t i = 0; i < mistakes.size(); ++i) {
-    checks.push_back(
-        {&exercise, "mistake " + mistakes[i].name, [&, versions, i, mistake = mistakes[i]] {
-           return check_mistake(grader, exercise, mistake, versions->take(i));
-         }});
+    const auto check = [&, versions, i, mistake = mistakes[i]] {
+      std::string found;
+      const std::string problem = versions->with(i, [&](Runner& runner, int program) {
+        found = check_mistake(grader, runner, program, exercise, mistake);
+      });
+      return problem.empty() ? found : problem;
+    };
+    checks.push_back({&exercise, "mistake " + mistakes[i].name, check});
   }
   return checks;
 }
@@ -234,11 +239,12 @@ Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsig
   };
   Tally tally;
   for (const auto& checks_of : rounds) {
+    std::vector<std::vector<Check>> of_each(exercises.size());
+    in_parallel(exercises.size(), jobs, [&](std::size_t i) {  // some build programs for all of them
+      if (!tally.wrong.contains(exercises[i].folder)) of_each[i] = checks_of(exercises[i]);
+    });
     std::vector<Check> checks;
-    for (const Exercise& exercise : exercises) {
-      if (tally.wrong.contains(exercise.folder)) continue;
-      std::ranges::move(checks_of(exercise), std::back_inserter(checks));
-    }
+    for (std::vector<Check>& one : of_each) std::ranges::move(one, std::back_inserter(checks));
     run_checks(checks, jobs, tally);
   }
   return tally;

@@ -35,7 +35,6 @@ constexpr unsigned fresh_cases = 10;
 /// Seconds for a call: what a mutant loops beyond that is stuck.
 constexpr unsigned call_seconds = 1;
 constexpr unsigned training_seconds = 4;  // a right run takes nearly one
-constexpr unsigned no_limit = 1'000'000;
 
 enum class Fate {
   does_not_compile,
@@ -265,8 +264,7 @@ std::size_t print_needless(const Course& course, const Trial& trial) {
 ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exercises,
                         unsigned jobs) {
   Grader limited = grader;
-  limited.bench.tell = nullptr;            // the progress is that of all mutants
-  limited.options.run_seconds = no_limit;  // one runner serves many mutants
+  limited.bench.tell = nullptr;  // the progress is that of all mutants
   std::vector<Trial> trials;
   for (const Exercise& exercise : exercises) trials.push_back(trial_of(grader.course, exercise));
   run_trials(limited, trials, jobs);

@@ -3,7 +3,6 @@
 #include "cli/commands.hpp"
 #include "compile/program.hpp"
 #include "compile/replay_program.hpp"
-#include "compile/versions.hpp"
 #include "core/text.hpp"
 #include "course/mistakes.hpp"
 #include "diagnose/replay.hpp"
@@ -11,6 +10,7 @@
 #include "grade/cases.hpp"
 #include "grade/grade.hpp"
 #include "staff/untold.hpp"
+#include "staff/versions.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"
 #include "system/process.hpp"
@@ -164,8 +164,8 @@ std::string names_of(const std::set<const Mistake*>& mistakes) {
 }
 
 void check(const Grader& grader, const Exercise& exercise, const Material& material,
-           const Program& program, Pair& pair) {
-  const Graded graded = grade_program(grader, exercise, program);
+           Runner& runner, int program, Pair& pair) {
+  const Graded graded = grade_program(grader, runner, program, exercise);
   if (graded.result.verdict == Verdict::passed) {
     pair.is_other = true;
     pair.problem = "the two together are right";
@@ -229,14 +229,14 @@ std::string words_of(const Sums& sums) {
 Sums verify_exercise(const Grader& grader, const Exercise& exercise, unsigned jobs) {
   const auto material = grader.library->of(grader.course, exercise);
   std::vector<Pair> pairs = pairs_of(grader, exercise, *material);
-  Versions versions(grader.bench, exercise, pairs.size(),
-                    [&](std::size_t i) { return pairs[i].text; });
+  Versions versions(grader, exercise, pairs.size(), [&](std::size_t i) { return pairs[i].text; });
   std::atomic<std::size_t> done = 0;
   in_parallel(pairs.size(), jobs, [&](std::size_t i) {
     check_interrupted();
-    const Program program = versions.take(i);
-    pairs[i].builds = !program.problem;
-    if (pairs[i].builds) check(grader, exercise, *material, program, pairs[i]);
+    const std::string problem = versions.with(i, [&](Runner& runner, int program) {
+      check(grader, exercise, *material, runner, program, pairs[i]);
+    });
+    pairs[i].builds = problem.empty();
     show_progress(fmt::format("{}: {} of {} pairs", exercise.folder, ++done, pairs.size()));
   });
   const std::size_t unbuilt = std::erase_if(pairs, [](const Pair& pair) { return !pair.builds; });
