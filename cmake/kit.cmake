@@ -17,12 +17,9 @@ function(one_source name)
   list(JOIN text "" text)
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/${name}.cpp CONTENT "${text}" @ONLY)
 endfunction()
-set(KIT_SHARED harness/child harness/crash harness/frames harness/replay
+one_source(harness harness/child harness/crash harness/faults harness/frames harness/launcher harness/replay
   sandbox/descendants sandbox/filter sandbox/landlock sandbox/limits judge/compare protocol/wire
   random/numpy_random random/torch_random)
-one_source(harness ${KIT_SHARED} harness/faults harness/launcher)
-one_source(sanitized ${KIT_SHARED} harness/launcher)
-one_source(debug_host ${KIT_SHARED} harness/faults harness/debug_host)
 one_source(arrays arrays/types  # the others use what it instantiates
   arrays/choices arrays/dot arrays/each arrays/joining arrays/lines arrays/making arrays/pairs arrays/reductions
   arrays/support arrays/updates arrays/views)
@@ -73,7 +70,7 @@ set(KIT_RACES_RUNTIME thread)
 set(KIT_RACES_OBJECTS races)  # it stands for harness/memory.cpp, too
 set(KIT_RACES_START "")
 
-# The three steps that follow add to `objects`, which a launcher is linked from.
+# The four steps that follow add to `objects`, which a launcher is linked from.
 
 # kit_arrays(NAME COMPILER FOLDER FLAG...): what operations on arrays compute, in NAME's kit or one that goes with it.
 function(kit_arrays name compiler folder)
@@ -85,6 +82,14 @@ function(kit_arrays name compiler folder)
   endif()
   kit_object(${compiler} ${folder}/arrays.o ${CMAKE_BINARY_DIR}/generated/arrays.cpp ${flags})
   set(objects ${objects} ${folder}/arrays.o PARENT_SCOPE)
+endfunction()
+
+# kit_harness(NAME FOLDER OPTION): the harness of NAME's kit for one that goes with it, but for what objcopy's OPTION takes away.
+function(kit_harness name folder option)
+  set(harness ${CMAKE_BINARY_DIR}/kit/${name}/harness.o)
+  add_custom_command(OUTPUT ${folder}/harness.o COMMAND ${CMAKE_OBJCOPY} --wildcard ${option} ${harness} ${folder}/harness.o
+    DEPENDS ${harness} COMMENT "kit: ${folder}/harness.o" VERBATIM)
+  set(objects ${objects} ${folder}/harness.o PARENT_SCOPE)
 endfunction()
 
 # kit_header(NAME COMPILER FOLDER FLAGS INSTANCES): the header of stubs, precompiled with the list FLAGS; for clang what it
@@ -173,8 +178,7 @@ function(add_sanitized_kit name compiler kind)
   set(sanitizers ${${of_kind}} -fno-omit-frame-pointer)
   set(runtime -fsanitize=${${of_kind}_RUNTIME})
   set(start_objects ${folder}/dso_handle.o)
-  set(objects ${folder}/harness.o)
-  kit_object(${compiler} ${folder}/harness.o ${CMAKE_BINARY_DIR}/generated/sanitized.cpp ${KIT_HARNESS_FLAGS})
+  kit_harness(${name} ${folder} --localize-symbol=__ubsan_handle_*)  # the runtime has its own
   foreach(stem ${${of_kind}_OBJECTS} ${${of_kind}_START})
     kit_object(${compiler} ${folder}/${stem}.o ${CMAKE_SOURCE_DIR}/grader/harness/${stem}.cpp ${KIT_HARNESS_FLAGS})
   endforeach()
@@ -211,7 +215,8 @@ endfunction()
 function(add_debug_host name compiler)
   set(folder ${CMAKE_BINARY_DIR}/kit/${name}_debug)
   file(MAKE_DIRECTORY ${folder})
-  kit_object(${compiler} ${folder}/host.o ${CMAKE_BINARY_DIR}/generated/debug_host.cpp ${KIT_HARNESS_FLAGS})
+  kit_object(${compiler} ${folder}/host.o ${CMAKE_SOURCE_DIR}/grader/harness/debug_host.cpp ${KIT_HARNESS_FLAGS})
+  kit_harness(${name} ${folder} --localize-symbol=main)
   set(stems arrays memory)
   if(SOFTMARK_BLAS)
     list(APPEND stems lapack)
@@ -219,8 +224,8 @@ function(add_debug_host name compiler)
   if(name STREQUAL "clang")
     list(APPEND stems frequent)
   endif()
-  list(TRANSFORM stems REPLACE "(.+)" "${CMAKE_BINARY_DIR}/kit/${name}/\\1.o" OUTPUT_VARIABLE objects)
-  kit_link(${compiler} ${folder}/host "${folder}/host.o;${objects}")
+  list(TRANSFORM stems REPLACE "(.+)" "${CMAKE_BINARY_DIR}/kit/${name}/\\1.o")
+  kit_link(${compiler} ${folder}/host "${folder}/host.o;${objects};${stems}")
   add_custom_target(kit_${name}_debug DEPENDS kit_${name} ${folder}/host)
 endfunction()
 

@@ -31,17 +31,44 @@ std::string replaced(const std::string& id) {
   return name;
 }
 
+/// With so many digits of the id's SHA-256, none for 0.
+std::string with_digits(const std::string& id, std::size_t digits) {
+  const std::string name = replaced(id);
+  return digits == 0
+             ? name
+             : name.substr(0, longest_name - 1 - digits) + '-' + hex(sha256(id)).substr(0, digits);
+}
+
+/// How often each name is there, in lower case: some systems know no other.
+std::map<std::string, int> counted(const std::vector<std::string>& names) {
+  std::map<std::string, int> counts;
+  for (const std::string& name : names) ++counts[lower_case(name)];
+  return counts;
+}
+
 }  // namespace
 
 std::vector<std::string> safe_names(const std::vector<std::string>& ids) {
-  std::map<std::string, int> taken;  // in lower case: some systems know no other
-  for (const std::string& id : ids) ++taken[lower_case(replaced(id))];
+  constexpr std::size_t first_digits = 8, most_digits = 64;
   std::vector<std::string> names;
-  for (const std::string& id : ids) {
-    std::string name = replaced(id);
-    if (name != id || name.empty() || taken[lower_case(name)] > 1)
-      name += '-' + hex(sha256(id)).substr(0, 8);
-    names.push_back(std::move(name));
+  for (const std::string& id : ids) names.push_back(replaced(id));
+  const auto taken = counted(names);
+  std::vector<std::size_t> digits(ids.size());
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    if (names[i] != ids[i] || names[i].empty() || taken.at(lower_case(names[i])) > 1)
+      digits[i] = first_digits;
+    names[i] = with_digits(ids[i], digits[i]);
+  }
+  // An id may be what the name of another one has become: both get more digits.
+  for (bool clash = true; clash;) {
+    clash = false;
+    const auto now = counted(names);
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      if (now.at(lower_case(names[i])) == 1 || digits[i] == most_digits) continue;
+      clash = true;
+      digits[i] = std::max(first_digits, 2 * digits[i]);
+      names[i] = with_digits(ids[i], digits[i]);
+    }
   }
   return names;
 }

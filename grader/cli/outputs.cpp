@@ -56,7 +56,7 @@ bool same_file(const std::string& one, const std::string& other) {
   return !one.empty() && !other.empty() && absolute(one) == absolute(other);
 }
 
-/// No two may go to the same place.
+/// Throws InputError where two outputs go to the same place.
 void check_apart(const std::vector<Output>& outputs) {
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
@@ -75,13 +75,36 @@ void check_apart(const std::vector<Output>& outputs) {
   }
 }
 
+/// Nothing that was handed in says where a report goes: of what lies in the submission's folder, a
+/// link or pipe in the place of the file is removed. Throws InputError for a link above it.
+void clear_place(const std::string& file, const std::filesystem::path& submission) {
+  namespace fs = std::filesystem;
+  const fs::path whole = fs::absolute(file).lexically_normal();
+  std::error_code error;
+  fs::path at;
+  bool handed_in = false;
+  for (const fs::path& part : whole) {
+    at /= part;
+    const fs::file_type type = fs::symlink_status(at, error).type();
+    const bool plain = type == fs::file_type::regular || type == fs::file_type::directory ||
+                       type == fs::file_type::not_found;
+    if (handed_in && !plain && at != whole) {
+      throw InputError(fmt::format("{}: expected a folder, found a link that was handed in",
+                                   printable_name(at.string())),
+                       "name a file elsewhere behind --output");
+    }
+    if (handed_in && !plain) fs::remove(at);
+    handed_in = handed_in || fs::equivalent(at, submission, error);
+  }
+}
+
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? "" : value;
 }
 
-/// What Classroom 50's runner says in the environment, and when the submission was committed; now,
-/// where that is not known.
+/// What Classroom 50's runner says in the environment, with the time of the commit; the current
+/// time where that is not known.
 Handin handin(const Report& report) {
   return {.classroom = environment("CLASSROOM"),
           .assignment = environment("ASSIGNMENT"),
@@ -171,9 +194,11 @@ std::vector<Output> outputs_in(const std::vector<OutputWord>& words) {
   return outputs;
 }
 
-void check(const std::vector<Output>& outputs) {
+void check(const std::vector<Output>& outputs, const std::filesystem::path& submission) {
   for (const Output& output : outputs) {
-    if (!output.file.empty() && std::filesystem::is_directory(output.file))
+    if (output.file.empty()) continue;
+    if (!submission.empty()) clear_place(output.file, submission);
+    if (std::filesystem::is_directory(output.file))
       throw InputError(fmt::format("{}: expected a file to write, found a folder", output.file));
   }
 }

@@ -3,9 +3,20 @@
 #include "compile/short_names.hpp"
 #include "core/text.hpp"
 
+#include <algorithm>
 #include <vector>
 
 namespace grader {
+namespace {
+
+/// Whether a linker says that something is wrong: ld, lld, gold and mold begin with their name.
+/// What compilers had said before is none of it.
+bool complains(std::string_view line) {
+  const std::string_view who = line.substr(0, line.find(' '));
+  return who.ends_with("ld:") && line.find(" warning: ") == std::string_view::npos;
+}
+
+}  // namespace
 
 std::string digest_link_errors(std::string_view log) {
   /// The name that a line quotes after `mark`, demangled; empty where the line has no such mark.
@@ -24,8 +35,9 @@ std::string digest_link_errors(std::string_view log) {
       return name + " is declared but defined nowhere";
     }
   }
-  return lines.empty() ? "the linker failed without a message"
-                       : shortened(printable(lines.front()));
+  if (lines.empty()) return "the linker failed without a message";
+  const auto told = std::ranges::find_if(lines, complains);
+  return shortened(printable(told != lines.end() ? *told : lines.front()));
 }
 
 std::string missing_symbol(std::string_view loader_message) {

@@ -4,7 +4,7 @@
 #include "compile/prepared.hpp"
 #include "compile/versions.hpp"
 #include "core/text.hpp"
-#include "course/mistakes.hpp"
+#include "course/patch.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -50,7 +50,9 @@ std::string source_of(const Exercise& exercise, const std::vector<std::string>& 
       "{}\n#include \"harness/replay.hpp\"\n#define record replay_record\n{}{}"
       "extern \"C\" void softmark_replay(unsigned version, grader::harness::Call& call) {{\n"
       "  static constexpr decltype(&version_0::softmark::{}) versions[] = {{\n{}  }};\n"
-      "  if (version < {}) grader::harness::invoke(versions[version], call);\n}}\n",
+      "  if (version < {}) grader::harness::invoke(versions[version], call);\n}}\n"
+      "extern \"C\" void softmark_call(grader::harness::Call& call) {{\n"
+      "  softmark_replay(static_cast<unsigned>(call.inputs.next(0).values[0]), call);\n}}\n",
       fmt::join(headers, "\n"), plain, others, exercise.function, names, texts.size());
 }
 

@@ -17,7 +17,8 @@ namespace {
 constexpr std::size_t regex_length = 4096;
 constexpr std::size_t mangled_length = 128;
 
-/// An extended regular expression of POSIX: std::regex would take a twentieth of the grader's build.
+/// An extended regular expression of POSIX: std::regex would take a twentieth of the grader's
+/// build.
 struct Pattern {
   explicit Pattern(const char* text) { regcomp(&compiled, text, REG_EXTENDED); }
   Pattern(const Pattern&) = delete;
@@ -34,7 +35,7 @@ struct Match {
   }
 
   const std::string& text;
-  std::array<regmatch_t, 5> places{};
+  std::array<regmatch_t, 6> places{};
 };
 
 /// `text` with `replacement` of each match in its place. No pattern here matches nothing.
@@ -89,11 +90,11 @@ std::string without_aliases(std::string text) {
 /// Types as the course names them: Matrix instead of xt::xtensor_container<..., 2, ...>.
 std::string with_short_types(std::string message) {
   static const Pattern container(
-      R"((xt::)?xtensor_container<(xt::)?uvector<double(, std::allocator<double>)? ?>, ([1-4])[ulUL]*)"
+      R"((xt::)?xtensor_container<(xt::)?uvector<(\w+)(, std::allocator<\w+>)? ?>, ([1-4])[ulUL]*)"
       R"((, \(?(xt::)?layout_type(\)1|::row_major)(, (xt::)?xtensor_expression_tag)?)?>)");
   static const Pattern alias(R"(xt::xtensor<double, ([1-4])[ul]*>)");
   message = replaced(message, container, [](const Match& match) {
-    return "xt::xtensor<double, " + match.group(4) + ">";
+    return "xt::xtensor<" + match.group(3) + ", " + match.group(5) + ">";
   });
   message = replaced(message, alias, [](const Match& match) -> std::string {
     const char* names[] = {"Vector", "Matrix", "Tensor3", "Tensor4"};

@@ -21,9 +21,9 @@ std::string call_name(std::size_t number) { return fmt::format("softmark_call_{}
 
 /// One text with all of them. Each has a namespace of its own instead of softmark, in which it
 /// finds what it does not define itself in softmark.
-std::string joined(const Exercise& exercise, const std::vector<std::string>& texts) {
+std::string joined(const ProgramSpec& spec, const std::vector<std::string>& texts) {
   std::string all = fmt::format("#include \"{}\"\n#include \"harness/call.hpp\"\n",
-                                exercise.contract().filename().string());
+                                spec.contract().filename().string());
   for (std::size_t i = 0; i < texts.size(); ++i) {
     all += fmt::format(
         "namespace softmark_{0} {{ using namespace softmark; }}\n"
@@ -31,61 +31,23 @@ std::string joined(const Exercise& exercise, const std::vector<std::string>& tex
         "extern \"C\" void {2}(grader::harness::Call& call) {{\n"
         "  grader::harness::invoke(&softmark::{3}, call);\n}}\n"
         "#undef softmark\n",
-        i, texts[i], call_name(i), exercise.function);
+        i, texts[i], call_name(i), spec.function);
   }
   return all;
 }
 
 bool is_built(const BuildResult& result) { return result.state == BuildResult::State::built; }
 
-BuildResult compile(const Workbench& bench, const Exercise& exercise, const std::string& text,
+BuildResult compile(const Workbench& bench, const ProgramSpec& spec, const std::string& text,
                     const fs::path& object) {
   const TemporaryFolder scratch;
   const fs::path source = scratch.path() / "versions.cpp";
   write_temporary(source, text);
-  copy_headers(exercise.headers, scratch.path());
+  copy_headers(spec.headers, scratch.path());
   return compile_alone(bench.kit, source, object, {"-I" + bench.kit.harness_include}, Optimise::no);
 }
 
-/// A program of each text; none where they do not build together.
-std::vector<Program> built_together(const Workbench& bench, const Exercise& exercise,
-                                    const std::vector<std::string>& texts) {
-  if (!std::ranges::all_of(texts, can_follow_others)) return {};
-  const TemporaryFolder scratch;
-  const fs::path object = scratch.path() / "versions.o";
-  if (!is_built(compile(bench, exercise, joined(exercise, texts), object))) return {};
-  const std::vector<fs::path> objects = with_references(bench, exercise, {object});
-  std::vector<Program> programs;
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    const fs::path file = scratch.path() / fmt::format("program_{}.so", i);
-    const std::string chosen = "--defsym=softmark_call=" + call_name(i);
-    if (!is_built(link_alone(bench.kit, objects, file, {chosen}))) return {};
-    programs.emplace_back().file = opened_program(file);
-  }
-  return programs;
-}
-
-/// Beyond this many the compiler gains little, and others wait for it.
-constexpr std::size_t together = 32;
-
 }  // namespace
-
-Versions::Versions(const Workbench& bench, const Exercise& exercise, std::size_t count,
-                   std::function<std::string(std::size_t)> text_of)
-    : bench_(bench),
-      exercise_(exercise),
-      count_(count),
-      text_of_(std::move(text_of)),
-      groups_((count + together - 1) / together) {}
-
-void Versions::build(std::size_t first, Group& group) const {
-  try {
-    std::vector<std::string> texts;
-    for (std::size_t i = first; i < count_; i += groups_.size()) texts.push_back(text_of_(i));
-    group.programs = built_together(bench_, exercise_, texts);
-  } catch (const InputError&) {  // of a text; who takes that one will hear of it
-  }
-}
 
 bool can_follow_others(const std::string& text) {
   return std::ranges::none_of(split_lines(text), [](std::string_view line) {
@@ -127,35 +89,27 @@ std::set<std::size_t> versions_with_errors(const std::string& log) {
 
 }  // namespace
 
-std::vector<bool> link_numbered(const Workbench& bench, const Exercise& exercise,
+std::vector<bool> link_numbered(const Workbench& bench, const ProgramSpec& spec,
                                 std::vector<std::string> texts, const fs::path& program) {
   std::vector<bool> compiles(texts.size(), true);
   const TemporaryFolder scratch;
   const fs::path object = scratch.path() / "versions.o";
   for (;;) {
     const BuildResult result =
-        compile(bench, exercise, joined(exercise, texts) + numbered_call(texts.size()), object);
+        compile(bench, spec, joined(spec, texts) + numbered_call(texts.size()), object);
     if (is_built(result)) break;
     const std::set<std::size_t> wrong = versions_with_errors(result.log);
     if (wrong.empty() || wrong.contains(0))
-      throw GraderFault(fmt::format("{}: versions of it do not compile:\n{}", exercise.folder,
+      throw GraderFault(fmt::format("{}: versions of it do not compile:\n{}", spec.folder,
                                     result.log.substr(0, 2000)));
     for (const std::size_t version : wrong) {
       texts.at(version) = texts.front();
       compiles.at(version) = false;
     }
   }
-  if (!is_built(link_alone(bench.kit, with_references(bench, exercise, {object}), program)))
-    throw GraderFault(fmt::format("{}: versions of it do not link", exercise.folder));
+  if (!is_built(link_alone(bench.kit, with_references(bench, spec, {object}), program)))
+    throw GraderFault(fmt::format("{}: versions of it do not link", spec.folder));
   return compiles;
-}
-
-Program Versions::take(std::size_t i) {
-  const std::size_t first = i % groups_.size();
-  Group& group = groups_[first];
-  std::call_once(group.built, [&] { build(first, group); });
-  if (group.programs.empty()) return ProgramBuild(bench_, exercise_, text_of_(i)).finish();
-  return std::move(group.programs[i / groups_.size()]);
 }
 
 }  // namespace grader

@@ -319,11 +319,9 @@ Graded grade_program(const Grader& grader, Runner& runner, int program, const Ex
   return graded;
 }
 
-std::vector<std::string> lacking_properties(const Grader& grader, const Exercise& exercise,
-                                            const Program& program) {
-  if (program.problem) throw InputError(program.message);
-  LaunchedRunner runner(grader.bench);
-  const Calls calls{.runner = runner, .program = program.file.get(), .limits = exercise.limits};
+std::vector<std::string> lacking_properties(const Grader& grader, Runner& runner, int program,
+                                            const Exercise& exercise) {
+  const Calls calls{.runner = runner, .program = program, .limits = exercise.limits};
   const auto material = grader.library->of(grader.course, exercise);
   std::vector<std::string> names;
   for (const Property* property : lacking(calls, exercise, material->cases)) {

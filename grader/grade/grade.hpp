@@ -62,8 +62,7 @@ Graded grade_program(const Grader& grader, const Exercise& exercise, const Progr
 Graded grade_program(const Grader& grader, Runner& runner, int program, const Exercise& exercise);
 
 /// The properties that the function of `program` lacks, by name. For checks of the course itself.
-/// Throws InputError where it was not built.
-std::vector<std::string> lacking_properties(const Grader& grader, const Exercise& exercise,
-                                            const Program& program);
+std::vector<std::string> lacking_properties(const Grader& grader, Runner& runner, int program,
+                                            const Exercise& exercise);
 
 }  // namespace grader

@@ -141,9 +141,11 @@ std::string words_of_exception() {
 
 }  // namespace
 
+bool replaying() { return under_way != nullptr; }
+
 const double* replay_step(std::string_view name, std::size_t rank, const std::size_t* shape,
                           const double* values) {
-  if (under_way == nullptr || name.empty()) return nullptr;
+  if (name.empty()) return nullptr;
   Tensor computed{Shape(shape, shape + rank), {}};
   computed.values.assign(values, values + element_count(computed.shape));
   const Tensor* given =

@@ -9,8 +9,11 @@ namespace grader {
 class OneVersion : public Runner {
  public:
   /// `program` takes one input more, in front: the number of a version. `all` must outlive this.
+  /// The version has all the time for its calls, whatever was called before.
   OneVersion(Runner& all, int program, std::size_t version)
-      : all_(all), program_(program), version_{{}, {static_cast<double>(version)}} {}
+      : all_(all), program_(program), version_{{}, {static_cast<double>(version)}} {
+    all.start_anew();
+  }
 
   Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
               std::uint32_t calls) override {

@@ -35,6 +35,9 @@ class Runner {
     return limits.run_seconds > 0 && seconds_ >= limits.run_seconds;
   }
 
+  /// Gives all calls from here on the whole time again: they are those of another program.
+  void start_anew() { seconds_ = 0; }
+
  protected:
   double seconds_ = 0;  ///< that all calls took together, by the wall clock
 };

@@ -4,11 +4,12 @@
 #include "cli/commands.hpp"
 
 #include "cli/stub.hpp"
-#include "compile/versions.hpp"
+#include "staff/versions.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
 #include "course/draw.hpp"
 #include "course/mistakes.hpp"
+#include "course/patch.hpp"
 #include "course/words.hpp"
 #include "grade/grade.hpp"
 #include "system/files.hpp"
@@ -28,7 +29,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// Where a Python may be: that of an active virtual environment, and those of the PATH.
+/// The Pythons to try: that of an active virtual environment, then those of the PATH.
 std::vector<std::string> pythons() {
   std::vector<std::string> found;
   const char* environment = std::getenv("VIRTUAL_ENV");
@@ -63,7 +64,7 @@ std::filesystem::path script_for(const Course& course, const std::filesystem::pa
                    "work in a full copy of the grader, not in a released one");
 }
 
-/// Runs the script of the reference data, which tells what it did.
+/// Runs the script that writes or checks reference data; it prints what it did.
 void run_script(const Course& course, const std::filesystem::path& script,
                 const std::string& python, const std::vector<std::string>& arguments) {
   Command command;
@@ -104,14 +105,18 @@ ordered_json json_of(const Exercise& exercise, const Mistake& mistake, const Out
   return given;
 }
 
-/// What a mistake gives on each case, by the case's name. Throws InputError where it does not build
-/// or a case could not be run.
+InputError cannot_be_run(const Exercise& exercise, const Mistake& mistake, const std::string& why) {
+  return InputError(
+      fmt::format("{}: mistake {} cannot be run: {}", exercise.folder, mistake.name, why));
+}
+
+/// What a mistake gives on each case, by the case's name. Throws InputError where a case could not
+/// be run.
 ordered_json run_mistake(const Grader& grader, const Exercise& exercise, const Mistake& mistake,
-                         const Program& program) {
-  const Graded graded = grade_program(grader, exercise, program);
+                         Runner& runner, int program) {
+  const Graded graded = grade_program(grader, runner, program, exercise);
   if (graded.cases.empty() || graded.result.verdict == Verdict::internal_error) {
-    throw InputError(fmt::format("{}: mistake {} cannot be run: {}", exercise.folder, mistake.name,
-                                 graded.result.message()));
+    throw cannot_be_run(exercise, mistake, graded.result.message());
   }
   ordered_json cases;
   for (std::size_t i = 0; i < graded.cases.size(); ++i) {
@@ -125,14 +130,15 @@ ordered_json run_mistake(const Grader& grader, const Exercise& exercise, const M
 /// What all mistakes of an exercise give: by case, then by mistake, in the order of mistakes.md.
 ordered_json run_mistakes(const Grader& grader, const Exercise& exercise) {
   const std::vector<Mistake> mistakes = load_mistakes(grader.course, exercise);
-  Versions versions(grader.bench, exercise, mistakes.size(), [&](std::size_t i) {
-    return apply_mistake(grader.course, exercise, mistakes[i]);
-  });
+  Versions versions(grader, exercise, mistakes);
   std::vector<ordered_json> given(mistakes.size());
   std::atomic<std::size_t> done = 0;
   in_parallel(mistakes.size(), job_count(0), [&](std::size_t i) {
     check_interrupted();
-    given[i] = run_mistake(grader, exercise, mistakes[i], versions.take(i));
+    const std::string problem = versions.with(i, [&](Runner& runner, int program) {
+      given[i] = run_mistake(grader, exercise, mistakes[i], runner, program);
+    });
+    if (!problem.empty()) throw cannot_be_run(exercise, mistakes[i], problem);
     show_progress(
         fmt::format("{}: {} of {} mistakes run", exercise.folder, ++done, mistakes.size()));
   });

@@ -3,14 +3,14 @@
 #include "cli/commands.hpp"
 #include "compile/program.hpp"
 #include "compile/replay_program.hpp"
-#include "compile/versions.hpp"
 #include "core/text.hpp"
-#include "course/mistakes.hpp"
+#include "course/patch.hpp"
 #include "diagnose/replay.hpp"
 #include "judge/compare.hpp"
 #include "grade/cases.hpp"
 #include "grade/grade.hpp"
 #include "staff/untold.hpp"
+#include "staff/versions.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"
 #include "system/process.hpp"
@@ -76,7 +76,7 @@ bool change_one_step(const Words& a, const Words& b) {
   return std::ranges::any_of(a, [&](const std::string& name) { return b.contains(name); });
 }
 
-/// The solution's text with both made; none where they change the same lines.
+/// The solution's text with both mistakes; nothing where they change the same lines.
 std::optional<std::string> with_both(const Course& course, const Exercise& exercise,
                                      const Mistake& first, const Mistake& second) {
   Mistake both = first;
@@ -124,7 +124,7 @@ bool same_steps(const Outcome& a, const Outcome& b, const Tolerance& tolerance) 
       });
 }
 
-/// Whether the program with just these mistakes does on every case what another did.
+/// Whether the program with just these mistakes gives on every case what another one gave.
 bool same_as_all(const Grader& grader, const Exercise& exercise,
                  const std::set<const Mistake*>& mistakes, const Graded& other) {
   Mistake all = **mistakes.begin();
@@ -147,7 +147,7 @@ bool same_as_all(const Grader& grader, const Exercise& exercise,
   }
 }
 
-/// The same for what is named: of mistakes that share a message one speaks for all.
+/// The names, with one for all mistakes that share a message.
 bool same_as(const Grader& grader, const Exercise& exercise, const std::vector<Mistake>& mistakes,
              const std::set<const Mistake*>& named, const Graded& other) {
   if (same_as_all(grader, exercise, named, other)) return true;
@@ -164,8 +164,8 @@ std::string names_of(const std::set<const Mistake*>& mistakes) {
 }
 
 void check(const Grader& grader, const Exercise& exercise, const Material& material,
-           const Program& program, Pair& pair) {
-  const Graded graded = grade_program(grader, exercise, program);
+           Runner& runner, int program, Pair& pair) {
+  const Graded graded = grade_program(grader, runner, program, exercise);
   if (graded.result.verdict == Verdict::passed) {
     pair.is_other = true;
     pair.problem = "the two together are right";
@@ -193,7 +193,7 @@ void check(const Grader& grader, const Exercise& exercise, const Material& mater
   }
 }
 
-/// What was found of pairs.
+/// What was found about pairs.
 struct Sums {
   std::size_t pairs = 0, told = 0, false_names = 0;
   std::size_t others = 0;   ///< pairs that do just what others do
@@ -208,7 +208,7 @@ struct Sums {
   }
 };
 
-/// The percentage of pairs told as both, of those that do not just do what others do.
+/// The percentage of pairs told as both, among those that differ from every single mistake.
 double share_told(const Sums& sums) {
   const std::size_t tellable = sums.pairs - sums.others;
   if (sums.pairs == 0 && sums.unbuilt > 0) return 0;  // nothing was tried
@@ -229,14 +229,14 @@ std::string words_of(const Sums& sums) {
 Sums verify_exercise(const Grader& grader, const Exercise& exercise, unsigned jobs) {
   const auto material = grader.library->of(grader.course, exercise);
   std::vector<Pair> pairs = pairs_of(grader, exercise, *material);
-  Versions versions(grader.bench, exercise, pairs.size(),
-                    [&](std::size_t i) { return pairs[i].text; });
+  Versions versions(grader, exercise, pairs.size(), [&](std::size_t i) { return pairs[i].text; });
   std::atomic<std::size_t> done = 0;
   in_parallel(pairs.size(), jobs, [&](std::size_t i) {
     check_interrupted();
-    const Program program = versions.take(i);
-    pairs[i].builds = !program.problem;
-    if (pairs[i].builds) check(grader, exercise, *material, program, pairs[i]);
+    const std::string problem = versions.with(i, [&](Runner& runner, int program) {
+      check(grader, exercise, *material, runner, program, pairs[i]);
+    });
+    pairs[i].builds = problem.empty();
     show_progress(fmt::format("{}: {} of {} pairs", exercise.folder, ++done, pairs.size()));
   });
   const std::size_t unbuilt = std::erase_if(pairs, [](const Pair& pair) { return !pair.builds; });

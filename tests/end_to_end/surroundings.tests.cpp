@@ -1,9 +1,10 @@
-// What a run finds around it: odd paths, other locales, no environment, company, signals at any
-// moment, a compiler or library that is gone.
+// What a run finds around it: odd paths, links that were handed in, other locales, no environment,
+// company, signals at any moment, a compiler or library that is gone.
 
 #include "end_to_end/support.hpp"
 
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -72,6 +73,36 @@ TEST_CASE("paths with spaces, umlauts and quotes, behind links, from another fol
     CHECK(contains(there({"run", stub}).out, "TODO  02 matrix_attention"));
   }
   CHECK(fs::is_empty(temporary));
+}
+
+TEST_CASE("no link that was handed in says where a report goes") {
+  Folder place;
+  const fs::path submission = place / "submission";
+  fs::create_directories(place / "elsewhere");
+  fs::create_directories(submission);
+  write(place / "elsewhere/report.json", "precious");
+  fs::copy_file(source / "tests/submissions/wrong_empty.cpp", submission / "matrix_attention.cpp");
+  fs::create_symlink("../elsewhere/report.json", submission / "report.json");
+  fs::create_symlink("../elsewhere/report.json", submission / "body.md");
+  REQUIRE(mkfifo((submission / "page.html").c_str(), 0600) == 0);
+  fs::create_symlink("../elsewhere", submission / "folder");
+  const std::vector<std::string> run{"run", "02", "--submission", submission.string()};
+  const auto with = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), run.begin(), run.end());
+    return grade(words);
+  };
+  const Result graded = with({"--format", "json", "--output", submission / "report.json",
+                              "--format", "markdown", "--output", submission / "body.md",
+                              "--format", "html", "--output", submission / "page.html"});
+  INFO(graded.err);
+  CHECK(graded.exit_code == 1);
+  for (const char* name : {"report.json", "body.md", "page.html"})
+    CHECK(fs::symlink_status(submission / name).type() == fs::file_type::regular);
+  CHECK(json::parse(read(submission / "report.json"))["exercises"].size() == 1);
+  const Result behind = with({"--format", "json", "--output", submission / "folder/report.json"});
+  CHECK(behind.exit_code == 2);
+  CHECK(contains(behind.err, "a link that was handed in"));
+  CHECK(read(place / "elsewhere/report.json") == "precious");
 }
 
 TEST_CASE("a report is the same in every locale") {

@@ -4,6 +4,7 @@
 
 #include "batch/batch.hpp"
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "system/files.hpp"
 
 #include <nlohmann/json.hpp>
@@ -270,6 +271,23 @@ TEST_CASE("ids of every kind get file names that are safe, short and distinct") 
   }
   CHECK(names[8] == "ben.txt");
   CHECK(safe_names({"anna", "ben"}) == std::vector<std::string>{"anna", "ben"});
+}
+
+TEST_CASE("nobody can be called as another one's file") {
+  std::vector<std::string> ids{"ada b"};
+  for (int i = 0; i < 3; ++i) {
+    std::string name = safe_names(ids).front();
+    if (i == 1) name[0] = 'A';  // some systems know no capitals
+    ids.push_back(name);
+    const std::vector<std::string> names = safe_names(ids);
+    std::set<std::string> lower;
+    for (const std::string& one : names) {
+      INFO(one);
+      CHECK(one.size() <= 80);
+      CHECK(lower.insert(lower_case(one)).second);
+    }
+  }
+  CHECK(safe_names({"group-20261122", "ada b"})[0] == "group-20261122");
 }
 
 TEST_CASE("hundreds of submissions take no time where files are alike") {

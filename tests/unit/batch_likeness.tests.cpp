@@ -4,6 +4,7 @@
 
 #include "batch/likeness.hpp"
 
+#include <ctime>
 #include <string>
 
 using namespace grader;
@@ -60,4 +61,15 @@ TEST_CASE("any bytes have a plain form") {
   CHECK(!plain_form(bytes).empty());
   for (const char* broken : {"\"", "'", "R\"", "R\"(", "/*", "/", "\\", "1'", "1e", "."})
     CHECK(plain_form(broken).size() < 10);
+}
+
+TEST_CASE("no text takes long, however its quotes and signs lie") {
+  for (const char* piece : {"'\\", "\"\\", "R\"a\" ", "R\"(", "/*", "'", "a'", "+"}) {
+    std::string text;
+    while (text.size() < 300'000) text += piece;
+    const std::clock_t start = std::clock();
+    CHECK(!plain_form("x" + text).empty());
+    INFO(piece);
+    CHECK(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC < 1.0);
+  }
 }

@@ -493,6 +493,15 @@ scores.cpp:(.text+0x0): multiple definition of `attention::scores(const int&, do
         "main is defined twice: it belongs to the grader or stands twice in the file");
 }
 
+TEST_CASE("why it does not link is the linker's word, not what compilers warned of before") {
+  CHECK(digest_link_errors("scores.cpp:23:13: warning: unused field: 'won' [-Wunused]\n"
+                           "/usr/bin/ld: scores.o: warning: relocation in read-only section\n"
+                           "/usr/bin/ld: scores.o: .preinit_array section is not allowed in DSO\n"
+                           "/usr/bin/ld: failed to set dynamic section sizes\n") ==
+        "/usr/bin/ld: scores.o: .preinit_array section is not allowed in DSO");
+  CHECK(digest_link_errors("no linker\n") == "no linker");
+}
+
 TEST_CASE("a name that is defined nowhere is told by its name when linking fails for it") {
   const std::string text = digest_link_errors(
       "ld: scores.o: in function `attention::go(double)':\n"

@@ -1,0 +1,60 @@
+#pragma once
+// Many versions of an exercise's solution, called one at a time. They are compiled together, since
+// most of what a compiler takes for one of them is the same for all, and share launchers.
+
+#include "core/case.hpp"
+#include "grade/grader.hpp"
+#include "run/runner.hpp"
+#include "system/process.hpp"
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+class Versions {
+ public:
+  using TextOf = std::function<std::string(std::size_t)>;
+
+  /// `text_of(i)` is the text of version `i` of `count`; it may throw InputError. `grader` and
+  /// `exercise` must outlive this. Nothing is built yet.
+  Versions(const Grader& grader, const Exercise& exercise, std::size_t count, TextOf text_of);
+
+  /// Every known mistake, in their order, is a version: in the program of replays, where the
+  /// exercise has one, which is built now.
+  Versions(const Grader& grader, const Exercise& exercise, const std::vector<Mistake>& mistakes);
+
+  /// Lets `use` call version `i` as if it were a program of its own; from several threads at a time,
+  /// once for each version. One that does not build with others is built alone, as a submission is.
+  /// Returns what is wrong where that fails, too; then `use` is not called. Throws what `text_of`
+  /// and `use` do, and GraderFault when the compiler cannot be started.
+  std::string with(std::size_t i, const std::function<void(Runner&, int program)>& use);
+
+ private:
+  /// Of n groups, group k has versions k, k + n, k + 2n, …: threads that take one after the other
+  /// build different groups.
+  struct Group {
+    std::once_flag built;
+    Descriptor program;                ///< not open where they do not build together
+    std::vector<std::size_t> numbers;  ///< of each version in it; 0 where it is not one of them
+    std::mutex guard;                  ///< of what follows
+    std::vector<std::unique_ptr<LaunchedRunner>> idle;
+    std::size_t left = 0;  ///< versions of it that have not been called
+  };
+
+  const Grader& grader_;
+  const Exercise& exercise_;
+  std::size_t count_;
+  TextOf text_of_;
+  std::vector<Group> groups_;
+
+  void build(std::size_t first, Group& group) const;
+  std::string alone(std::size_t i, const std::function<void(Runner&, int program)>& use) const;
+  std::unique_ptr<LaunchedRunner> take_runner(Group& group) const;
+  static void give_back(Group& group, std::unique_ptr<LaunchedRunner> runner);
+};
+
+}  // namespace grader
