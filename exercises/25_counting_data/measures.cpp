@@ -33,13 +33,18 @@ struct Independence {
   double labels = 0;   ///< integers that tell the label and should not
 };
 
+struct Wholes {
+  double equal_together = 0;  ///< how often each integer comes, at all places, in standard errors
+  double ends_alike = 0;    ///< of the first and the last sequence: how many have one integer alone
+  double fixed_places = 0;  ///< at how many places the same integer stands
+};
+
 struct Measures {
   double known_seed = -1;
   Draws draws;
   Labels labels;
   Independence independence;
-  double equal_together = 0;  ///< how often each integer comes, at all places, in standard errors
-  double ends_alike = 0;      ///< of the first and the last sequence: how many have one integer alone
+  Wholes wholes;
 };
 
 struct Counts {
@@ -160,8 +165,9 @@ Measures measure(const Integers& X, const Matrix& y, std::size_t count, std::mt1
           draws_of(X, columns),
           labels_of(X, y),
           independence_of(X, columns),
-          randomness::values(columns),
-          1.0 * has_one_integer(X, 0) + 1.0 * has_one_integer(X, count - 1)};
+          {randomness::values(columns),
+           1.0 * has_one_integer(X, 0) + 1.0 * has_one_integer(X, count - 1),
+           randomness::fixed_places(X)}};
 }
 
 }  // namespace softmark

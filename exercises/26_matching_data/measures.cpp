@@ -38,6 +38,7 @@ struct Measures {
   Draws draws;
   Labels labels;
   Independence independence;
+  double fixed_places = 0;  ///< at how many places the same integer stands
 };
 
 /// Chi-squared of equally probable things, in standard errors.
@@ -113,7 +114,7 @@ Measures measure(const Integers& X, const xt::xtensor<int, 1>& y, std::size_t le
   const auto columns = randomness::columns_of(X, 1, static_cast<std::size_t>(vocabulary - 1));
   const auto made = [&](const std::mt19937& other) { return comes_from(other, X, vocabulary); };
   return {randomness::known_seed(random, made), draws_of(X, columns, vocabulary), labels_of(X, y),
-          independence_of(columns)};
+          independence_of(columns), randomness::fixed_places(X)};
 }
 
 }  // namespace softmark

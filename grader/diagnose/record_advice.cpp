@@ -40,25 +40,60 @@ std::string listed(const std::vector<std::string>& names) {
   return fmt::format("{} and {}", fmt::join(but_last, ", "), names.back());
 }
 
+/// What was recorded under a name, turn by turn.
+std::vector<const Tensor*> turns_of(const std::vector<NamedTensor>& steps,
+                                    const std::string& name) {
+  std::vector<const Tensor*> turns;
+  for (const NamedTensor& step : steps) {
+    if (step.name == name) turns.push_back(&step.tensor);
+  }
+  return turns;
+}
+
+/// ", the last missing" where what was found are the first of the expected turns; likewise the
+/// first. Empty where they are others, or not fewer.
+std::string missing_turns(const std::vector<const Tensor*>& found,
+                          const std::vector<const Tensor*>& expected, const Tolerance& tolerance) {
+  if (found.size() >= expected.size()) return "";
+  const std::size_t lack = expected.size() - found.size();
+  const auto are_from = [&](std::size_t first) {
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      if (!compare(*found[i], *expected[first + i], tolerance).matches()) return false;
+    }
+    return true;
+  };
+  for (const bool last : {true, false}) {
+    if (!are_from(last ? 0 : lack)) continue;
+    const std::string many = lack == 1 ? "" : fmt::format(" {}", lack);
+    return fmt::format(", the {}{} missing", last ? "last" : "first", many);
+  }
+  return "";
+}
+
 }  // namespace
 
-std::string words_on_turns(const Run& run) {
+std::string words_on_turns(const Run& run, const Tolerance& tolerance) {
   if (run.outcome->results.empty()) return "";
   std::map<std::string, std::vector<std::string>> other;  // names by what is told of them
   std::set<std::string> seen;
   for (const NamedTensor& step : run.one->steps) {
     if (!seen.insert(step.name).second) continue;
-    const auto expected = std::ranges::count(run.one->steps, step.name, &NamedTensor::name);
-    const auto found = std::ranges::count(run.outcome->steps, step.name, &NamedTensor::name);
-    if (found > 0 && found != expected)
-      other[fmt::format("{} instead of {}", found, expected)].push_back(step.name);
+    const std::vector<const Tensor*> expected = turns_of(run.one->steps, step.name);
+    const std::vector<const Tensor*> found = turns_of(run.outcome->steps, step.name);
+    if (found.empty() || found.size() == expected.size()) continue;
+    other[fmt::format("{} instead of {}{}", found.size(), expected.size(),
+                      missing_turns(found, expected, tolerance))]
+        .push_back(step.name);
   }
   if (other.empty()) return "";
   std::vector<std::string> told;
-  for (const auto& [times, names] : other)
+  bool known = true;
+  for (const auto& [times, names] : other) {
     told.push_back(fmt::format("{} {}", listed(names), times));
-  return fmt::format("Recorded another number of times: {}. Which turn is which is not known.",
-                     fmt::join(told, "; "));
+    known = known && times.ends_with("missing");
+  }
+  return fmt::format("Recorded another number of times: {}.{}", fmt::join(told, "; "),
+                     known ? "" : " Which turn is which is not known.");
 }
 
 std::string advice_on_records(const std::vector<JudgedPlace>& places, std::string_view stub) {

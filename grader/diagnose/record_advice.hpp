@@ -14,9 +14,9 @@ namespace grader {
 /// none.
 std::string advice_on_records(const std::vector<JudgedPlace>& places, std::string_view stub);
 
-/// Which steps a program that returned recorded more or less often than the solution does, and how
-/// often; empty where there is none.
-std::string words_on_turns(const Run& run);
+/// Which steps a program that returned recorded more or less often than the solution does, how
+/// often, and whether the first or the last turns are missing; empty where there is none.
+std::string words_on_turns(const Run& run, const Tolerance& tolerance);
 
 /// "queries, keys and values are right so far", for a program whose next TODO is open. Empty where
 /// something that it recorded on the case is wrong.

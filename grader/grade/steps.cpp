@@ -245,7 +245,8 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   if (returned) result.follow_through = follow_through(exercise, findings.places);
   if (std::string line = steps_line(exercise, result.steps); !line.empty())
     result.details.insert(result.details.begin(), std::move(line));
-  if (std::string words = words_on_turns(replays[findings.shown].run); !words.empty())
+  if (std::string words = words_on_turns(replays[findings.shown].run, exercise.tolerance);
+      !words.empty())
     result.details.push_back(std::move(words));
   tell_mistakes(exercise, findings, result);
   if (telling.numbers) {

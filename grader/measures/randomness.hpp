@@ -47,6 +47,22 @@ double repeated_sequences(const Integers& X) {
   return repeated / static_cast<double>(X.shape(0));
 }
 
+/// At how many places of the sequences X (count, places) nearly all have the integer that the first
+/// one or the last one has; 0 where all places are like that: then the sequences are the same.
+template <class Integers>
+double fixed_places(const Integers& X) {
+  std::size_t fixed = 0;
+  for (std::size_t n = 0; n < X.shape(1); ++n) {
+    std::size_t first = 0, last = 0;
+    for (std::size_t i = 0; i < X.shape(0); ++i) {
+      first += X(i, n) == X(0, n) ? 1 : 0;
+      last += X(i, n) == X(X.shape(0) - 1, n) ? 1 : 0;
+    }
+    fixed += 10 * std::max(first, last) > 9 * X.shape(0) ? 1 : 0;
+  }
+  return fixed == X.shape(1) ? 0.0 : static_cast<double>(fixed);
+}
+
 /// A seed that many use for a generator of their own, where `made` says that the numbers come from
 /// that generator; else -1. `given` is the one that they should use.
 template <class Made>

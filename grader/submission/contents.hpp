@@ -28,6 +28,7 @@ struct Contents {
     std::filesystem::path root;  ///< the folder in which the files lie
     std::string as;              ///< its path within the submission
     Listing listing;
+    std::filesystem::path trusted;  ///< at or above `root`: no link below it is followed
   };
   std::filesystem::path path;  ///< of the submission
   std::string called;          ///< its name in messages on missing files; may be empty
@@ -41,7 +42,7 @@ struct Contents {
 using Unpack = std::function<std::string(int archive, const std::filesystem::path& folder)>;
 
 /// Looks at all parts of the submission at `path`, and unpacks the archives among them and in their
-/// folders. Follows no link below `trusted`, a folder above all parts.
+/// folders. Follows no link below `trusted`, a folder above all parts: not then, nor in `take_in`.
 Contents contents_of(const std::filesystem::path& path, const std::vector<SubmittedPart>& parts,
                      const std::filesystem::path& trusted, const Unpack& unpack);
 

@@ -18,7 +18,7 @@ struct Settings {
 };
 
 /// Ways to train, right and wrong.
-enum class Way { right, uphill, plain, forgetful, summed, one_batch };
+enum class Way { right, uphill, plain, forgetful, summed, one_batch, of_start };
 
 struct Changes {
   double anything = 0;   ///< the largest change of a parameter since the start
@@ -29,7 +29,10 @@ struct Changes {
 /// The largest differences between the learnt parameters and those of a run of one of the ways; 1
 /// where the run is too long to be repeated, and 0 for the right one.
 struct Distances {
-  double uphill = 1, plain = 1, forgetful = 1, summed = 1, one_batch = 1, right = 0;
+  double uphill = 1, plain = 1, forgetful = 1, summed = 1, one_batch = 1;
+};
+struct MoreDistances {
+  double of_start = 1, right = 0;
 };
 
 struct Losses {
@@ -49,6 +52,7 @@ struct HeldOut {
 struct Measures {
   Changes changes;
   Distances distances;
+  MoreDistances more;
   Losses losses;
   HeldOut held_out;
 };
@@ -58,15 +62,16 @@ struct Run {
 };
 
 Run run(Settings settings, Way way) {
-  Vector zeros = 0.0 * flat(settings.start), sum = zeros;
-  AdamState state{flat(settings.start), zeros, zeros, 0};
+  const Vector start = flat(settings.start);
+  Vector zeros = 0.0 * start, sum = zeros;
+  AdamState state{start, zeros, zeros, 0};
   Run result{zeros, xt::zeros<double>({settings.steps})};
   const double rate = way == Way::uphill ? -settings.rate : settings.rate;
   CountingData data;
   for (std::size_t step = 0; step < settings.steps; ++step) {
     if (step == 0 || way != Way::one_batch) data = counting_data(settings.batch, settings.random);
-    const LossAndGradient now =
-        counting_gradient(data.X, data.y, unflat(state.theta, settings.start));
+    const Vector& at = way == Way::of_start ? start : state.theta;
+    const LossAndGradient now = counting_gradient(data.X, data.y, unflat(at, settings.start));
     const Vector gradient = flat(now.gradient);
     result.losses(step) = now.loss;
     sum += gradient;
@@ -159,10 +164,11 @@ void compare_with_runs(const Settings& settings, const Vector& learnt, const Vec
   const Run right = run(settings, Way::right);
   const auto from = [&](Way way) { return furthest(learnt, run(settings, way).parameters); };
   if (settings.steps <= 100) {
-    measures.distances = {from(Way::uphill), from(Way::plain),     from(Way::forgetful),
-                          from(Way::summed), from(Way::one_batch), 0};
+    measures.distances = {from(Way::uphill), from(Way::plain), from(Way::forgetful),
+                          from(Way::summed), from(Way::one_batch)};
+    measures.more.of_start = from(Way::of_start);
   }
-  measures.distances.right = furthest(learnt, right.parameters);
+  measures.more.right = furthest(learnt, right.parameters);
   measures.losses.off = furthest(losses, right.losses);
 }
 

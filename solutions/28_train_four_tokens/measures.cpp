@@ -20,7 +20,18 @@ struct Settings {
 };
 
 /// Ways to train, right and wrong.
-enum class Way { right, ascending, plain, dampened, nesterov, accumulated, one_batch, other_task };
+enum class Way {
+  right,
+  ascending,
+  plain,
+  dampened,
+  nesterov,
+  accumulated,
+  one_batch,
+  other_task,
+  of_start,
+  started_moving
+};
 
 struct Started {
   double anything = 0;   ///< the largest change of a parameter since the start
@@ -34,7 +45,7 @@ struct Distances {
   double ascending, plain, dampened, nesterov;
 };
 struct MoreDistances {
-  double accumulated, one_batch, other_task, right;
+  double accumulated, one_batch, other_task, of_start, started_moving, right;
 };
 
 struct Losses {
@@ -93,11 +104,13 @@ Run run(Settings settings, Way way) {
   const bool task = settings.repaired != (way == Way::other_task);
   Run result{flat(settings.start), {}};
   std::vector<double> velocity(result.parameters.size(), 0.0), sum = velocity;
+  if (way == Way::started_moving) velocity = result.parameters;
   FourTokens data;
   for (std::size_t step = 0; step < settings.steps; ++step) {
     if (step == 0 || way != Way::one_batch) data = task_data(task, settings.batch, settings.random);
-    const FourTokenGradient now =
-        four_token_gradient(model_of(result.parameters, settings.start), data);
+    const FourTokenModel model =
+        way == Way::of_start ? settings.start : model_of(result.parameters, settings.start);
+    const FourTokenGradient now = four_token_gradient(model, data);
     result.losses.push_back(now.loss);
     std::vector<double> gradient = flat(now.gradient);
     for (std::size_t i = 0; i < gradient.size(); ++i) {
@@ -193,8 +206,8 @@ Measures measure(const Matrix& Wq, const Matrix& Wk, const Matrix& W, const Vect
   const auto [first, last] = training::ends(losses);
   return {started(model, start),
           {from(Way::ascending), from(Way::plain), from(Way::dampened), from(Way::nesterov)},
-          {from(Way::accumulated), from(Way::one_batch), from(Way::other_task),
-           furthest(learnt, right.parameters)},
+          {from(Way::accumulated), from(Way::one_batch), from(Way::other_task), from(Way::of_start),
+           from(Way::started_moving), furthest(learnt, right.parameters)},
           {training::spread(losses), furthest(losses, right.losses), last / first,
            last - four_token_gradient(model, data).loss},
           held_out(model, data)};

@@ -340,11 +340,31 @@ TEST_CASE("the step to record is one between what is right and what is wrong") {
   CHECK(advice_on_records(places, "a stub that records nothing").empty());
 }
 
+TEST_CASE("of a loop that is too short it is told which turns are missing") {
+  Case one;
+  Outcome outcome;
+  for (const double turn : {1.0, 2.0, 3.0}) one.steps.push_back({"a", {{1}, {turn}}});
+  outcome.ending = Ending::returned;
+  outcome.results = {{{1}, {5}}};
+  outcome.steps = {one.steps[0], one.steps[1]};
+  CHECK(words_on_turns({&one, &outcome}, {}) ==
+        "Recorded another number of times: a 2 instead of 3, the last missing.");
+  outcome.steps = {one.steps[1], one.steps[2]};
+  CHECK(words_on_turns({&one, &outcome}, {}) ==
+        "Recorded another number of times: a 2 instead of 3, the first missing.");
+  outcome.steps = {one.steps[0]};
+  CHECK(words_on_turns({&one, &outcome}, {}) ==
+        "Recorded another number of times: a 1 instead of 3, the last 2 missing.");
+  outcome.steps = {one.steps[0], one.steps[2]};
+  CHECK(words_on_turns({&one, &outcome}, {}) ==
+        "Recorded another number of times: a 2 instead of 3. Which turn is which is not known.");
+}
+
 TEST_CASE("a step that is recorded more or less often than expected is told") {
   Played run = played({1, 2, 3}, {1, 2, 9}, {1, 2, 3}, {{as_student, as_student, as_solution}});
-  CHECK(words_on_turns({&run.one, &run.outcome}).empty());
+  CHECK(words_on_turns({&run.one, &run.outcome}, {}).empty());
   run.outcome.steps.push_back(run.outcome.steps[0]);
-  CHECK(words_on_turns({&run.one, &run.outcome}) ==
+  CHECK(words_on_turns({&run.one, &run.outcome}, {}) ==
         "Recorded another number of times: a 2 instead of 1. Which turn is which is not known.");
   const auto places = judge_places(exercise_of_steps(), {{&run.one, &run.outcome}, run.replay}, {});
   CHECK(advice_on_records(places, "record(\"a\", A);").empty());

@@ -127,3 +127,26 @@ TEST_CASE("places that are equal a little too often are found") {
   for (std::size_t i = 0; i < 12'000; i += 40) columns[1].values[i] = columns[0].values[i];
   CHECK(pair(columns[0], columns[1], 0) > 7);
 }
+
+TEST_CASE("a place where one integer always stands is counted, unless all places are like that") {
+  /// The integers of `count` sequences of three places.
+  const auto drawn = [](std::size_t count, auto integer) {
+    struct Integers {
+      std::vector<int> values;
+      std::size_t shape(std::size_t axis) const { return axis == 0 ? values.size() / 3 : 3; }
+      int operator()(std::size_t i, std::size_t n) const { return values[3 * i + n]; }
+    } X;
+    for (std::size_t i = 0; i < count; ++i)
+      for (std::size_t n = 0; n < 3; ++n) X.values.push_back(integer(i, n));
+    return X;
+  };
+  const auto changing = [](std::size_t i, std::size_t n) { return static_cast<int>((i + n) % 5); };
+  CHECK(softmark::randomness::fixed_places(drawn(50, changing)) == 0);
+  CHECK(softmark::randomness::fixed_places(drawn(
+            50, [&](std::size_t i, std::size_t n) { return n == 2 ? 0 : changing(i, n); })) == 1);
+  CHECK(softmark::randomness::fixed_places(drawn(50, [&](std::size_t i, std::size_t n) {
+          return n > 0 && i > 0 ? 7 : changing(i, n);
+        })) == 2);
+  CHECK(softmark::randomness::fixed_places(
+            drawn(50, [](std::size_t, std::size_t n) { return static_cast<int>(n); })) == 0);
+}
