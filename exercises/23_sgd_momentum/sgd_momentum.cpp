@@ -54,6 +54,8 @@ Training sgd_momentum([[maybe_unused]] const Matrix& X, const xt::xtensor<int, 1
 
     // TODO 4: the new W and b.
     throw NotImplemented("TODO 4: update");
+    record("updated W", W);
+    record("updated b", b);
   }
   return {{W, b}, losses};
 }

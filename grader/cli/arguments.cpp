@@ -25,8 +25,8 @@ constexpr const char* current_exercise =
     "A number, a name or a file; without it the one that was last graded alone\nor watched, or, "
     "where that passes, the first that does not";
 
-/// The kits lie beside the program; the course is where the `grade` script says, or the current
-/// folder.
+/// Where kits and course are: the kits beside the program, the course where the script `grade`
+/// says, else in the current folder.
 Setup default_setup(char** command_line) {
   Setup setup;
   setup.command_line = command_line;
@@ -36,8 +36,8 @@ Setup default_setup(char** command_line) {
   return setup;
 }
 
-/// --format and --output, any number of times. Returns what gives their values in the order of the
-/// command line, once it has been read.
+/// Adds --format and --output, any number of times. Returns a function that gives their values in
+/// the order of the command line, once that has been read.
 std::function<std::vector<OutputWord>()> add_outputs(CLI::App& run) {
   const auto values = std::make_shared<std::vector<std::string>[]>(2);
   const std::vector<std::string> names = format_names();
@@ -103,7 +103,8 @@ Subcommand add_batch(CLI::App& app) {
   return {batch, [options](const Setup& setup) { return batch_command(setup, *options); }};
 }
 
-/// `name` is that of the case's option; what is done with the case is `verb`.
+/// Adds the options of commands that look at one case. `name` is the option that names it, `verb`
+/// what is done with it.
 void add_one_case(CLI::App& command, OneCaseOptions& options, const std::string& name,
                   const std::string& verb) {
   command.add_option("EXERCISE", options.exercise, current_exercise);
@@ -240,7 +241,7 @@ void add_common(CLI::App& app, Setup& setup) {
   app.fallthrough();
 }
 
-/// The command nearest to a misspelt first word, or what else the user may have meant by it.
+/// A suggestion for a misspelt first word: the nearest command, or what else may have been meant.
 std::string suggestion(const CLI::App& app, const std::string& word) {
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());

@@ -128,7 +128,11 @@ Digest digest_errors(std::string_view log, std::string_view source, std::string_
     if (shown.code.empty()) shown.code = code_at(source_text, shown.line, shown.column);
     std::string advice = course_spelling(shortened(entries[i].message),
                                          shown.code.empty() ? "" : cut(shown.code[0], code_length));
-    if (advice.empty()) advice = capitalised(shortened(reason_of(entries, i)));
+    if (advice.empty()) {
+      const std::string reason = shortened(reason_of(entries, i));
+      advice = on_reason(reason);
+      if (advice.empty()) advice = capitalised(reason);
+    }
     append_shown(digest.lines, shown,
                  inside ? entries[i].message
                         : fmt::format("{} (inside {}, called from this line)", entries[i].message,

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-
 namespace grader {
 namespace {
 
@@ -72,11 +71,23 @@ struct Function {
   const char* here;
 };
 constexpr Function functions[] = {
-    {"dot", "xt::linalg::dot(A, B)"}, {"matmul", "xt::linalg::dot(A, B)"},
-    {"T", "xt::transpose(A)"},        {"transpose", "xt::transpose(A)"},
-    {"cols", "A.shape(1)"},           {"rows", "A.shape(0)"},
-    {"max", "xt::amax(A)"},           {"min", "xt::amin(A)"},
-    {"power", "xt::pow(A, 2)"},       {"concatenate", "xt::concatenate(xt::xtuple(A, B), 0)"},
+    {"dot", "xt::linalg::dot(A, B)"},
+    {"matmul", "xt::linalg::dot(A, B)"},
+    {"T", "xt::transpose(A)"},
+    {"transpose", "xt::transpose(A)"},
+    {"cols", "A.shape(1)"},
+    {"rows", "A.shape(0)"},
+    {"max", "xt::amax(A)"},
+    {"min", "xt::amin(A)"},
+    {"power", "xt::pow(A, 2)"},
+    {"concatenate", "xt::concatenate(xt::xtuple(A, B), 0)"},
+    {"mm", "xt::linalg::dot(A, B)"},
+    {"permute", "xt::transpose(A, {0, 2, 1})"},
+    {"Zero", "xt::zeros<double>({N, M})"},
+    {"zeros", "xt::zeros<double>({N, M})"},
+    {"ones", "xt::ones<double>({N, M})"},
+    {"relu", "xt::maximum(A, 0.0)"},
+    {"unsqueeze", "xt::expand_dims(A, 0)"},
 };
 
 std::string here(std::string_view name) {
@@ -101,24 +112,38 @@ std::string_view missing_member(std::string_view message) {
 
 std::string on_member(std::string_view message) {
   const std::string_view name = missing_member(message);
-  if (name.empty() || !(has(message, "Vector") || has(message, "Matrix") ||
-                        has(message, "Tensor") || has(message, "'xt'"))) {
+  if (name.empty() ||
+      !(has(message, "Vector") || has(message, "Matrix") || has(message, "Tensor") ||
+        has(message, "xt::xtensor<") || has(message, "'xt'"))) {
     return "";
   }
   const std::string spelling = here(name);
   return spelling.empty() ? "" : fmt::format("Here that is {}.", spelling);
 }
 
-/// std::exp and its like, called with an array.
+/// std::exp and its like, called with an array; std::min and std::max of two types.
 std::string on_number_function(std::string_view message, std::string_view code) {
   if (!has(message, "no matching function for call to '")) return "";
   const std::string_view name = name_after(message, "no matching function for call to '");
+  for (const char* each : {"min", "max"}) {
+    if (name == each && has(code, fmt::format("std::{}(", name))) {
+      return fmt::format(
+          "std::{0} takes two numbers of the same type, as in std::{0}<std::size_t>(a, b). For "
+          "each "
+          "element of an array: xt::{0}imum(A, 0.0).",
+          name);
+    }
+  }
   for (const char* each : {"exp", "log", "sqrt", "abs", "tanh", "pow"}) {
     if (name == each && has(code, fmt::format("std::{}(", name)))
       return fmt::format("std::{0} takes one number. For each element of an array: xt::{0}.", name);
   }
   return "";
 }
+
+constexpr const char* changing_const =
+    "It is const and cannot be changed. Declare it without const; of a parameter, change a copy: "
+    "Matrix A = X;";
 
 /// Pieces of the message and of the code that only this spelling has.
 struct Spelling {
@@ -141,24 +166,64 @@ constexpr Spelling spellings[] = {
      "C++ has no named arguments: axes stand in braces, as in "
      "xt::sum(A, {0}, xt::keep_dims)."},
     {"'keepdims'", "keepdims", "It is xt::keep_dims, as in xt::sum(A, {0}, xt::keep_dims)."},
+    {"'True'", "True", "C++ writes true."},
+    {"'False'", "False", "C++ writes false."},
+    {"expected", ":]", "C++ has no slices: row n of a matrix is xt::view(A, n, xt::all())."},
+    {"expected", "[:", "C++ has no slices: column n of a matrix is xt::view(A, xt::all(), n)."},
+    {"multiple expressions", "auto", "Name the type, as in double x = 0;"},
+    {"returns a const value", "", changing_const},
+    {"read-only", "", changing_const},
+    {"discards qualifiers", "", changing_const},
 };
+
+/// Several results behind a return, as in Python.
+std::string on_return(std::string_view message, std::string_view code) {
+  const bool converts = has(message, "conversion from returned value") ||
+                        has(message, "could not convert") || has(message, "cannot convert");
+  const bool several = trimmed(code).starts_with("return ") && has(code, ",") &&
+                       code.find_first_of("({") == std::string_view::npos;
+  return converts && several ? "Several results stand in braces: return {a, b};" : "";
+}
+
+/// Functions of libraries that are not here.
+std::string on_library(std::string_view message, std::string_view code) {
+  struct Library {
+    const char* quoted;
+    const char* name;
+    const char* spoken;
+  };
+  for (const Library& each :
+       {Library{"'np'", "np", "NumPy"}, Library{"'torch'", "torch", "PyTorch"}}) {
+    if (!has(message, each.quoted)) continue;
+    for (const char* between : {".", "::"}) {
+      const std::string start = fmt::format("{}{}", each.name, between);
+      const std::string_view function = name_after(code, start);
+      if (const std::string spelling = here(function); !spelling.empty())
+        return fmt::format("{}{} is {} here.", start, function, spelling);
+    }
+    return fmt::format("{}'s functions are those of xtensor here: xt::exp, xt::sum, ...",
+                       each.spoken);
+  }
+  return "";
+}
 
 }  // namespace
 
 std::string course_spelling(std::string_view message, std::string_view line) {
   const std::string code = code_only(line);
   if (std::string advice = on_character(code); !advice.empty()) return advice;
+  if (std::string advice = on_member(message); !advice.empty()) return advice;
   for (const Spelling& each : spellings) {
     if (has(message, each.said) && has(code, each.written)) return each.advice;
   }
-  if (has(message, "'np'")) {
-    const std::string_view name = name_after(code, "np.");
-    const std::string spelling = here(name);
-    return spelling.empty() ? "NumPy's functions are those of xtensor here: xt::exp, xt::sum, ..."
-                            : fmt::format("np.{} is {} here.", name, spelling);
+  for (const auto& look : {on_library, on_number_function, on_return}) {
+    if (std::string advice = look(message, code); !advice.empty()) return advice;
   }
-  if (std::string advice = on_number_function(message, code); !advice.empty()) return advice;
-  return on_member(message);
+  return "";
+}
+
+std::string on_reason(std::string_view reason) {
+  return has(reason, "'this' argument has type 'const") ? changing_const : "";
 }
 
 }  // namespace grader

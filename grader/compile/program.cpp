@@ -52,14 +52,14 @@ Descriptor opened_program(const std::filesystem::path& file) {
   return descriptor;
 }
 
-ProgramBuild::ProgramBuild(const Workbench& bench, const Exercise& exercise)
-    : sources_{{exercise.name + ".cpp", ""}},
-      build_(bench, exercise, folder_.path(), names_of(sources_), program_name) {}
+ProgramBuild::ProgramBuild(const Workbench& bench, const ProgramSpec& spec)
+    : sources_{{spec.name + ".cpp", ""}},
+      build_(bench, spec, folder_.path(), names_of(sources_), program_name) {}
 
-ProgramBuild::ProgramBuild(const Workbench& bench, const Exercise& exercise,
+ProgramBuild::ProgramBuild(const Workbench& bench, const ProgramSpec& spec,
                            std::vector<SourceText> sources)
     : sources_(std::move(sources)),
-      build_(bench, exercise, folder_.path(), names_of(sources_), program_name) {
+      build_(bench, spec, folder_.path(), names_of(sources_), program_name) {
   begin();
 }
 

@@ -33,10 +33,10 @@ std::string without_aliases(std::string text) {
 /// Types as the course names them: Matrix instead of xt::xtensor_container<..., 2, ...>.
 std::string with_short_types(std::string message) {
   static const std::regex container(
-      R"((xt::)?xtensor_container<(xt::)?uvector<double(, std::allocator<double>)? ?>, (1|2|3|4)[ulUL]*)"
+      R"((xt::)?xtensor_container<(xt::)?uvector<(\w+)(, std::allocator<\w+>)? ?>, (1|2|3|4)[ulUL]*)"
       R"((, \(?(xt::)?layout_type(\)1|::row_major)(, (xt::)?xtensor_expression_tag)?)?>)");
   static const std::regex alias(R"(xt::xtensor<double, (1|2|3|4)[ul]*>)");
-  message = std::regex_replace(message, container, "xt::xtensor<double, $4>");
+  message = std::regex_replace(message, container, "xt::xtensor<$3, $5>");
   const char* names[] = {"Vector", "Matrix", "Tensor3", "Tensor4"};
   std::string text;
   auto at = message.cbegin();

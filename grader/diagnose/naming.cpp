@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 #include <set>
 
 namespace grader {
@@ -160,6 +161,54 @@ std::vector<Candidate> choose(const std::vector<Candidate>& candidates) {
   return chosen;
 }
 
+/// A mistake whose numbers some wrong steps have, and in how many others it was not made.
+struct Partial {
+  const Mistake* mistake;
+  Names steps;
+  std::size_t not_made;
+};
+
+/// What a version explains of single steps, whatever it would have done at others.
+Partial partly_explained(const Mistake& mistake, std::size_t version,
+                         const std::vector<ReplayedRun>& runs,
+                         const std::vector<std::vector<JudgedPlace>>& places) {
+  Names explained, unexplained, not_made;
+  for (std::size_t run = 0; run < places.size(); ++run) {
+    for (const JudgedPlace& place : places[run]) {
+      if (place.student == nullptr || !place.column) continue;
+      const unsigned marks = marks_of(runs[run].replay, version, place);
+      const bool changed = (marks & differs_from_solution) != 0;
+      const bool same = (marks & gave_the_students) != 0;
+      if (changed && !same) not_made.insert(place.name);
+      if (place.differs()) (changed && same ? explained : unexplained).insert(place.name);
+    }
+  }
+  for (const std::string& name : unexplained) explained.erase(name);
+  return {&mistake, std::move(explained), not_made.size()};
+}
+
+/// For each of these steps the mistake that has its numbers, and was made at most of its places;
+/// none where several with other messages are as near.
+std::map<std::string, const Mistake*> nearest_mistakes(const std::vector<Partial>& partials,
+                                                       const Names& steps) {
+  std::map<std::string, const Mistake*> found;
+  for (const std::string& step : steps) {
+    const Partial* best = nullptr;
+    bool disputed = false;
+    for (const Partial& each : partials) {
+      if (!each.steps.contains(step)) continue;
+      if (best == nullptr || each.not_made < best->not_made) {
+        best = &each;
+        disputed = false;
+      } else if (each.not_made == best->not_made) {
+        disputed = disputed || each.mistake->message != best->mistake->message;
+      }
+    }
+    if (best != nullptr && !disputed && !best->mistake->equivalent) found[step] = best->mistake;
+  }
+  return found;
+}
+
 /// Whether a wrong step that is none of `named` comes before all of these steps in some run.
 bool behind_unknown(const Names& steps, const Names& named,
                     const std::vector<std::vector<JudgedPlace>>& places) {
@@ -210,6 +259,13 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
     return std::ranges::find(places.front(), one.steps.front(), &JudgedPlace::name);
   };
   std::ranges::sort(naming.named, {}, first_place);
+  if (!known.other_shape.empty()) return naming;
+  std::vector<Partial> partials;
+  for (std::size_t i = 0; i < mistakes.size(); ++i)
+    partials.push_back(partly_explained(mistakes[i], i + 1, runs, places));
+  Names unnamed;
+  std::ranges::set_difference(evident, named, std::inserter(unnamed, unnamed.end()));
+  naming.here_alone = nearest_mistakes(partials, unnamed);
   return naming;
 }
 

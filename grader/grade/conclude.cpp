@@ -112,8 +112,6 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs,
     result.follow_through = 1;
     result.finding = fmt::format("all {} pass", count_text(result.cases.size(), "case"));
     result.notes = notes_on_steps(runs, mistakes, exercise.tolerance);
-    result.records_all_steps = std::ranges::all_of(
-        runs, [&](const Run& run) { return records_all_steps(run, exercise.tolerance); });
     return;
   }
   result.verdict = failed->verdict;
@@ -158,6 +156,14 @@ void tell_behaviour(const std::vector<const Property*>& lacked, const std::vecto
     result.details.push_back("The recorded steps are those of this mistake: " + *alike.begin());
 }
 
+/// A signature as the contract writes it, without softmark::.
+static std::string without_namespace(std::string signature) {
+  const std::string_view space = "softmark::";
+  for (std::size_t at = signature.find(space); at != std::string::npos; at = signature.find(space))
+    signature.erase(at, space.size());
+  return signature;
+}
+
 void report_load_problem(const Exercise& exercise, const Limits& limits, const std::string& text,
                          ExerciseResult& result) {
   const std::string symbol = missing_symbol(text);
@@ -170,8 +176,11 @@ void report_load_problem(const Exercise& exercise, const Limits& limits, const s
   } else if (symbol.empty()) {
     result.finding = "it cannot be loaded: " + cut(one_line(printable(text)), 300);
   } else if (symbol.find("softmark::" + exercise.function + "(") == 0) {
-    result.finding = fmt::format("the file does not define {} with the parameters that {} declares",
-                                 exercise.function, exercise.contract().filename().string());
+    const bool whole = !symbol.ends_with("(...)");
+    result.finding = fmt::format(
+        "the file does not define {} with the parameters that {} declares, in namespace softmark{}",
+        exercise.function, exercise.contract().filename().string(),
+        whole ? ": " + without_namespace(symbol) : "");
   } else {
     result.finding = fmt::format("it uses {}, which is declared but defined nowhere", symbol);
   }

@@ -3,11 +3,14 @@
 #include "diagnose/naming.hpp"
 #include "diagnose/property.hpp"
 #include "diagnose/record_advice.hpp"
+#include "grade/steps_line.hpp"
+#include "grade/unnamed.hpp"
 #include "judge/explain.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace grader {
@@ -19,9 +22,10 @@ using Places = std::vector<JudgedPlace>;
 struct Findings {
   std::vector<Places> places;  ///< of each run
   std::vector<NamedSteps> named;
-  std::set<std::string> possible;  ///< messages that no step contradicts
-  bool with_mistakes = false;      ///< they were replayed, too, in all runs
-  std::size_t shown = 0;           ///< the run that failed first
+  std::set<std::string> possible;                    ///< messages that no step contradicts
+  std::map<std::string, const Mistake*> here_alone;  ///< at steps that have no name
+  bool with_mistakes = false;                        ///< they were replayed, too, in all runs
+  std::size_t shown = 0;                             ///< the run that failed first
 };
 
 /// Marks as right the steps that are another way to be right.
@@ -49,8 +53,6 @@ const NamedSteps* mistake_at(const Findings& findings, const std::string& step) 
   }
   return nullptr;
 }
-
-constexpr std::string_view given_steps = "given your earlier steps, ";
 
 /// Why a place is wrong or not judged, without a mistake's name.
 std::string words_on(const JudgedPlace& place, const Comparison& comparison,
@@ -83,11 +85,13 @@ StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
     step.verdict = StepVerdict::wrong;
     step.message = named->mistake->message;
     if (named->behind_unknown) {
-      step.message = fmt::format("{}this has the numbers of a known mistake: {}", given_steps,
-                                 named->mistake->message);
+      step.message = fmt::format("{}{}: {}", given_steps, known_numbers, named->mistake->message);
     } else {
       step.mistake = told_name(*named->mistake);
     }
+  } else if (const auto here = findings.here_alone.find(place.name);
+             here != findings.here_alone.end()) {
+    step.message = fmt::format("{}, here alone: {}", known_numbers, here->second->message);
   }
   return step;
 }
@@ -138,7 +142,7 @@ std::string joined(const std::vector<std::string>& names) {
 }
 
 /// Names the mistakes: alone where one explains all that is wrong, else each with its steps.
-void tell_mistakes(const Findings& findings, ExerciseResult& result) {
+void tell_mistakes(const Exercise& exercise, const Findings& findings, ExerciseResult& result) {
   const auto unnamed = [](const StepResult& step) {
     return step.verdict == StepVerdict::wrong && !step.mistake;
   };
@@ -150,6 +154,7 @@ void tell_mistakes(const Findings& findings, ExerciseResult& result) {
   if (findings.with_mistakes && result.mistake &&
       (!findings.possible.contains(result.explanation) ||
        (other_named && !findings.named.empty()))) {
+    if (findings.named.empty()) tell_behind_steps(exercise, result.explanation, result);
     result.mistake.reset();
     result.explanation.clear();
   }
@@ -170,32 +175,6 @@ void tell_mistakes(const Findings& findings, ExerciseResult& result) {
     } else {
       result.further.push_back(std::move(told));
     }
-  }
-}
-
-/// "scores (turn 2)", and in which case where that is another than the one that is told.
-std::string place_text(const StepResult& step, const std::string& told_case) {
-  std::string text = step.name;
-  if (step.turn) text += fmt::format(" (turn {})", *step.turn);
-  if (step.case_name != told_case) text += fmt::format(" in case {}", step.case_name);
-  return text;
-}
-
-/// Lines on wrong steps that have no name; the first of all is told elsewhere.
-void tell_unnamed(ExerciseResult& result) {
-  std::set<std::string> told;
-  std::string wrong_in;  // the case in which a step before is wrong
-  if (result.first_wrong_step) told.insert(*result.first_wrong_step);
-  for (const StepResult& step : result.steps) {
-    if (step.verdict != StepVerdict::wrong) continue;
-    const bool after_wrong = wrong_in == step.case_name;
-    wrong_in = step.case_name;
-    if (step.mistake || !told.insert(step.name).second) continue;
-    if (result.finding.find(step.message) != std::string::npos) continue;  // a result's is told
-    const bool said = !after_wrong || step.message.starts_with(given_steps);
-    result.details.push_back(fmt::format("{}: {}{}",
-                                         place_text(step, result.steps.front().case_name),
-                                         said ? "" : given_steps, step.message));
   }
 }
 
@@ -233,62 +212,7 @@ void restate_first_wrong(const Exercise& exercise, const Places& places, bool re
   }
 }
 
-/// How bad a verdict is, beside those of the step's other turns.
-int weight_of(StepVerdict verdict) {
-  switch (verdict) {
-    case StepVerdict::not_recorded:
-      return 0;
-    case StepVerdict::right:
-      return 1;
-    case StepVerdict::follows:
-      return 2;
-    case StepVerdict::not_judged:
-      return 3;
-    case StepVerdict::wrong:
-      return 4;
-  }
-  return 0;
-}
-
-const char* word_of(StepVerdict verdict) {
-  switch (verdict) {
-    case StepVerdict::right:
-      return "ok";
-    case StepVerdict::wrong:
-      return "WRONG";
-    case StepVerdict::follows:
-      return "follows";
-    case StepVerdict::not_recorded:
-      return "not recorded";
-    case StepVerdict::not_judged:
-      return "not judged";
-  }
-  return "";
-}
-
 }  // namespace
-
-std::string steps_line(const Exercise& exercise, const std::vector<StepResult>& steps) {
-  // Of a program that records nothing the results alone are known.
-  const auto recorded = [&](const StepResult& step) {
-    return step.verdict != StepVerdict::not_recorded &&
-           std::ranges::find(exercise.steps, step.name) != exercise.steps.end();
-  };
-  if (std::ranges::none_of(steps, recorded)) return "";
-  std::vector<std::pair<std::string, StepVerdict>> all;
-  for (const StepResult& step : steps) {
-    const auto found =
-        std::ranges::find(all, step.name, &std::pair<std::string, StepVerdict>::first);
-    if (found == all.end()) {
-      all.emplace_back(step.name, step.verdict);
-    } else if (weight_of(step.verdict) > weight_of(found->second)) {
-      found->second = step.verdict;
-    }
-  }
-  std::vector<std::string> words;
-  for (const auto& [name, verdict] : all) words.push_back(name + " " + word_of(verdict));
-  return joined(words);
-}
 
 void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
                 const std::vector<Mistake>& mistakes, const Telling& telling,
@@ -308,6 +232,7 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   Naming naming = name_mistakes(replays, findings.places, mistakes, exercise.tolerance);
   findings.named = std::move(naming.named);
   findings.possible = std::move(naming.possible);
+  findings.here_alone = std::move(naming.here_alone);
   findings.with_mistakes = std::ranges::all_of(replays, [&](const ReplayedRun& each) {
     const std::vector<Tensor>& given = each.replay.results;
     return !given.empty() && given[0].shape.size() == 2 && given[0].shape[0] > mistakes.size();
@@ -322,9 +247,10 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
     result.details.insert(result.details.begin(), std::move(line));
   if (std::string words = words_on_turns(replays[findings.shown].run); !words.empty())
     result.details.push_back(std::move(words));
-  tell_mistakes(findings, result);
+  tell_mistakes(exercise, findings, result);
   if (telling.numbers) {
     tell_unnamed(result);
+    tell_patterns(findings.places[findings.shown], exercise.tolerance, result);
   } else {
     drop_numbers(result.steps);
   }

@@ -107,7 +107,7 @@ class Collection {
     }
   }
 
-  /// A file that lies among those of others: its name there is not its own.
+  /// Adds a file that lies among those of others, where it has another name.
   void add_file(const SubmittedPart& part) {
     Contents::Place place{part.path, "", {}, trusted_};
     place.listing.files.push_back(part.as);
@@ -162,7 +162,7 @@ std::vector<Copy> copies_of(const Contents& contents, const Exercise& exercise) 
 
 Intake problem(Verdict verdict, std::string reason) { return {{}, verdict, std::move(reason), {}}; }
 
-/// The names of the other exercises: who gives a file such a name has not misspelt it.
+/// The names of the other exercises: a file with such a name is not a misspelt one of this.
 std::set<std::string> names_of_others(const Exercise& exercise) {
   std::set<std::string> names;
   std::error_code ignored;

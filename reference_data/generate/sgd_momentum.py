@@ -39,5 +39,6 @@ def evaluate(inputs):
         v_b = momentum * v_b + gradient_b
         W, b = W - lr * v_W, b - lr * v_b
         recorded += [("log probabilities", logs), ("gradient of W", gradient_W),
-                     ("gradient of b", gradient_b), ("velocity of W", v_W), ("velocity of b", v_b)]
+                     ("gradient of b", gradient_b), ("velocity of W", v_W), ("velocity of b", v_b),
+                     ("updated W", W), ("updated b", b)]
     return (W, b, np.array(losses)), recorded

@@ -53,6 +53,8 @@ Training sgd_momentum(const Matrix& X, const xt::xtensor<int, 1>& y, const Linea
 
     W -= lr * velocity_W;
     b -= lr * velocity_b;
+    record("updated W", W);
+    record("updated b", b);
   }
   return {{W, b}, losses};
 }

@@ -37,6 +37,26 @@ TEST_CASE("the course's spelling is told for that of Python, NumPy and Eigen") {
       {"no matching function for call to 'exp'", "std::exp(A)", "xt::exp"},
       {"no matching function for call to 'sqrt(Matrix)'", "std::sqrt(A)", "xt::sqrt"},
       {"unexpected character <U+2212>", "a \u2212 b", "Type an ordinary -"},
+      {"no member named 'T' in 'Matrix'", "K.T() @ Q", "xt::transpose(A)"},
+      {"no member named 'rows' in 'xt::xtensor<int, 2>'", "ids.rows()", "A.shape(0)"},
+      {"no member named 'Zero' in 'Matrix'", "Matrix::Zero(3, 3)", "xt::zeros<double>({N, M})"},
+      {"use of undeclared identifier 'torch'", "torch::relu(A)", "torch::relu is xt::maximum"},
+      {"'torch' was not declared in this scope", "torch.fft(A)", "PyTorch's functions"},
+      {"use of undeclared identifier 'True'", "f(True)", "C++ writes true."},
+      {"expected expression", "table[ids[n], :];", "xt::view(A, n, xt::all())"},
+      {"expected primary-expression before ':' token", "A[:, n]", "xt::view(A, xt::all(), n)"},
+      {"initializer for variable 'x' with type 'auto' contains multiple expressions",
+       "auto x{0.0, 0.0};", "Name the type"},
+      {"no matching function for call to 'min'", "std::min(n, 3)", "std::min<std::size_t>(a, b)"},
+      {"no matching function for call to 'max(Matrix, double)'", "std::max(A, 0.0)",
+       "xt::maximum(A, 0.0)"},
+      {"no viable conversion from returned value of type 'Vector'", "  return a, b;",
+       "return {a, b};"},
+      {"could not convert 'b' from 'Vector' to 'Two'", "return a, b;", "return {a, b};"},
+      {"cannot assign to return value because function 'operator()' returns a const value",
+       "X(0, 0) = 1;", "change a copy"},
+      {"passing 'const softmark::Matrix' as 'this' argument discards qualifiers", "X = Y;",
+       "change a copy"},
       {"extended character \u2212 is not valid in an identifier", "a \u2212 b", "ordinary -"},
   };
   for (const Line& line : lines) {
@@ -57,5 +77,11 @@ TEST_CASE("other errors get no advice") {
   CHECK(course_spelling("use of undeclared identifier 'x'", "a ^ x").empty());
   CHECK(course_spelling("no member named 'T' in 'Head'", "head.T").empty());
   CHECK(course_spelling("no matching function for call to 'exp'", "exp(3, 4)").empty());
+  CHECK(course_spelling("no viable conversion from returned value", "return f(a, b);").empty());
+  CHECK(course_spelling("no viable conversion from returned value", "return {a, b};").empty());
+  CHECK(course_spelling("no matching function for call to 'min'", "min(a, b)").empty());
   CHECK(course_spelling("", "").empty());
+  CHECK(on_reason("candidate expects 2 arguments").empty());
+  CHECK(on_reason("'this' argument has type 'const Matrix', but method is not marked const")
+            .find("change a copy") != std::string::npos);
 }

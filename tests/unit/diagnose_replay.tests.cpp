@@ -64,16 +64,28 @@ Mistake known(std::string name, std::string message, std::string shares = "") {
   return mistake;
 }
 
-/// "name at a b; …" of what is named, with ? behind an unknown step.
-std::string named(const std::vector<Played>& runs, const std::vector<Mistake>& mistakes) {
+Naming naming(const std::vector<Played>& runs, const std::vector<Mistake>& mistakes) {
   std::vector<ReplayedRun> replayed;
   std::vector<std::vector<JudgedPlace>> places;
   for (const Played& each : runs) {
     replayed.push_back({{&each.one, &each.outcome}, each.replay});
     places.push_back(judge_places(exercise_of_steps(), replayed.back(), {}));
   }
+  return name_mistakes(replayed, places, mistakes, Tolerance{});
+}
+
+/// "a: name; …" of single steps that have the numbers of a mistake.
+std::string here_alone(const std::vector<Played>& runs, const std::vector<Mistake>& mistakes) {
   std::string text;
-  for (const NamedSteps& one : name_mistakes(replayed, places, mistakes, Tolerance{}).named) {
+  for (const auto& [step, mistake] : naming(runs, mistakes).here_alone)
+    text += step + ": " + mistake->name + ";";
+  return text;
+}
+
+/// "name at a b; …" of what is named, with ? behind an unknown step.
+std::string named(const std::vector<Played>& runs, const std::vector<Mistake>& mistakes) {
+  std::string text;
+  for (const NamedSteps& one : naming(runs, mistakes).named) {
     text += one.mistake->name + " at";
     for (const std::string& step : one.steps) text += " " + step;
     text += one.behind_unknown ? "?;" : ";";
@@ -134,6 +146,28 @@ TEST_CASE("a mistake that would have changed what is right is not named") {
   const Played run = played({1, 2, 3}, {5, 2, 9}, {1, 2, 9},
                             {{as_solution, as_student, as_student}, {made, mistaken, as_student}});
   CHECK(named({run}, {known("both", "x")}).empty());
+}
+
+TEST_CASE("a mistake that was made at one of its steps alone is told there") {
+  const Played run = played({1, 2, 3}, {5, 2, 9}, {1, 2, 9},
+                            {{as_solution, as_student, as_student},
+                             {made, mistaken, as_student},
+                             {made, mistaken, mistaken}});
+  CHECK(here_alone({run}, {known("both", "x"), known("all", "y")}) == "a: both;");
+  const Played elsewhere = played({1, 2, 3}, {4, 2, 9}, {1, 2, 9},
+                                  {{as_solution, as_student, as_student},
+                                   {mistaken, mistaken, as_student},
+                                   {mistaken, mistaken, mistaken}});
+  CHECK(here_alone({run, elsewhere}, {known("both", "x"), known("all", "y")}).empty());
+}
+
+TEST_CASE("of mistakes that are as near none is told at a step") {
+  const Played run = played({1, 2, 3}, {5, 2, 9}, {1, 2, 9},
+                            {{as_solution, as_student, as_student},
+                             {made, mistaken, as_student},
+                             {made, as_solution, mistaken}});
+  CHECK(here_alone({run}, {known("one", "x"), known("other", "y")}).empty());
+  CHECK(here_alone({run}, {known("one", "x"), known("other", "x")}) == "a: one;");
 }
 
 TEST_CASE("a mistake of several steps goes before those of one") {

@@ -1,0 +1,176 @@
+#include "diagnose/pattern.hpp"
+
+#include "core/text.hpp"
+#include "judge/compare.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <initializer_list>
+#include <vector>
+
+namespace grader {
+namespace {
+
+/// Two arrays of one shape, seen as matrices: a vector is one row, else the last axis makes
+/// columns.
+struct Pair {
+  const std::vector<double>& actual;
+  const std::vector<double>& expected;
+  std::size_t rows, columns;
+  const Tolerance& tolerance;
+
+  std::size_t at(std::size_t i, std::size_t j) const { return i * columns + j; }
+  bool right(std::size_t k) const { return element_matches(actual[k], expected[k], tolerance); }
+};
+
+/// Whether `of(k)` is true for all elements.
+template <class F>
+bool all_elements(const Pair& pair, const F& of) {
+  for (std::size_t k = 0; k < pair.actual.size(); ++k) {
+    if (!of(k)) return false;
+  }
+  return true;
+}
+
+std::string constant_factor(const Pair& pair) {
+  const auto by_size = [](double a, double b) { return std::abs(a) < std::abs(b); };
+  const auto largest = std::ranges::max_element(pair.expected, by_size);
+  if (*largest == 0) return "";
+  const double factor =
+      pair.actual[static_cast<std::size_t>(largest - pair.expected.begin())] / *largest;
+  const auto scaled = [&](std::size_t k) {
+    return element_matches(pair.actual[k], factor * pair.expected[k], pair.tolerance);
+  };
+  // A few numbers that are nearly zero fit any factor.
+  const auto tells = std::ranges::count_if(
+      pair.expected, [&](double each) { return std::abs(each) > 1e-3 * std::abs(*largest); });
+  if (tells < 2 || factor == 0 || !all_elements(pair, scaled)) return "";
+  if (element_matches(factor, -1, pair.tolerance)) return "each element has the opposite sign";
+  return fmt::format("each element is {} times what is expected", number_text(factor));
+}
+
+std::string constant_sum(const Pair& pair) {
+  const auto [low, high] = std::ranges::minmax(pair.expected);
+  const double more = pair.actual[0] - pair.expected[0];
+  const auto moved = [&](std::size_t k) {
+    return element_matches(pair.actual[k], pair.expected[k] + more, pair.tolerance);
+  };
+  if (element_matches(low, high, pair.tolerance) || !all_elements(pair, moved)) return "";
+  return fmt::format("each element is {} {} than expected", number_text(std::abs(more)),
+                     more > 0 ? "more" : "less");
+}
+
+std::string all_zero(const Pair& pair) {
+  std::size_t differ = 0;
+  bool all = true;
+  for (std::size_t k = 0; k < pair.actual.size(); ++k) {
+    all = all && pair.actual[k] == 0;
+    if (pair.right(k)) continue;
+    if (pair.actual[k] != 0) return "";
+    ++differ;
+  }
+  if (all) return "all of it is 0";
+  return differ > 1 ? "those that differ are all 0" : "";
+}
+
+std::string other_order(const Pair& pair) {
+  /// Whether each element is the expected one of the place that `other` gives for it.
+  const auto is = [&](const auto& other) {
+    for (std::size_t i = 0; i < pair.rows; ++i) {
+      for (std::size_t j = 0; j < pair.columns; ++j) {
+        if (!element_matches(pair.actual[pair.at(i, j)], pair.expected[other(i, j)],
+                             pair.tolerance))
+          return false;
+      }
+    }
+    return true;
+  };
+  if (pair.rows == pair.columns && is([&](std::size_t i, std::size_t j) { return pair.at(j, i); }))
+    return "it is the transpose of what is expected";
+  if (is([&](std::size_t i, std::size_t j) { return pair.at(pair.rows - 1 - i, j); }))
+    return "its rows are in reverse order";
+  if (is([&](std::size_t i, std::size_t j) { return pair.at(i, pair.columns - 1 - j); }))
+    return pair.rows == 1 ? "its elements are in reverse order"
+                          : "its columns are in reverse order";
+  return "";
+}
+
+std::string one_place_alone(const Pair& pair) {
+  std::vector<std::size_t> rows, columns;
+  bool diagonal = pair.rows == pair.columns;
+  for (std::size_t i = 0; i < pair.rows; ++i) {
+    for (std::size_t j = 0; j < pair.columns; ++j) {
+      if (pair.right(pair.at(i, j))) continue;
+      rows.push_back(i);
+      columns.push_back(j);
+      diagonal = diagonal && i == j;
+    }
+  }
+  if (rows.size() < 2) return "";
+  if (diagonal) return "only the diagonal differs";
+  const auto same = [](const std::vector<std::size_t>& all) {
+    return std::ranges::all_of(all, [&](std::size_t each) { return each == all[0]; });
+  };
+  if (pair.rows > 1 && same(rows)) return fmt::format("only row {} differs", rows[0]);
+  if (pair.columns > 1 && same(columns)) return fmt::format("only column {} differs", columns[0]);
+  return "";
+}
+
+/// The sums over each row, or over each column.
+std::vector<double> sums(const std::vector<double>& values, const Pair& pair, bool of_rows) {
+  std::vector<double> result(of_rows ? pair.rows : pair.columns);
+  for (std::size_t i = 0; i < pair.rows; ++i) {
+    for (std::size_t j = 0; j < pair.columns; ++j) result[of_rows ? i : j] += values[pair.at(i, j)];
+  }
+  return result;
+}
+
+std::string sum_not_one(const Pair& pair) {
+  const auto one = [&](double sum) { return element_matches(sum, 1, pair.tolerance); };
+  for (const bool of_rows : {true, false}) {
+    if ((of_rows ? pair.columns : pair.rows) < 2) continue;
+    if (!std::ranges::all_of(sums(pair.expected, pair, of_rows), one)) continue;
+    const std::vector<double> found = sums(pair.actual, pair, of_rows);
+    const auto other = std::ranges::find_if_not(found, one);
+    if (other == found.end()) continue;
+    const std::string which =
+        pair.rows == 1 ? "it"
+                       : fmt::format("{} {}", of_rows ? "row" : "column", other - found.begin());
+    return fmt::format("{} sums to {}, not to 1", which, number_text(*other));
+  }
+  return "";
+}
+
+std::string first_said(const Pair& pair,
+                       std::initializer_list<std::string (*)(const Pair&)> looks) {
+  for (const auto& look : looks) {
+    if (std::string said = look(pair); !said.empty()) return said;
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string pattern_of(const Tensor& actual, const Tensor& expected, const Tolerance& tolerance) {
+  const auto finite = [](const Tensor& tensor) {
+    return tensor.complete() &&
+           std::ranges::all_of(tensor.values, [](double value) { return std::isfinite(value); });
+  };
+  if (actual.shape != expected.shape || actual.values.size() < 2 || !finite(actual) ||
+      !finite(expected) || compare(actual, expected, tolerance).matches())
+    return "";
+  const std::size_t columns = actual.shape.back();
+  const Pair pair{actual.values, expected.values, actual.values.size() / columns, columns,
+                  tolerance};
+  // Of more than two axes a row has no name.
+  const bool matrix = actual.shape.size() <= 2;
+  std::string said = first_said(pair, {all_zero, constant_factor, constant_sum});
+  if (said.empty() && matrix) said = first_said(pair, {other_order, one_place_alone});
+  const std::string sum = matrix ? sum_not_one(pair) : "";
+  return said + (said.empty() || sum.empty() ? "" : "; ") + sum;
+}
+
+}  // namespace grader

@@ -1,0 +1,90 @@
+#include "grade/unnamed.hpp"
+
+#include "diagnose/pattern.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace grader {
+namespace {
+
+/// "scores (turn 2)", and in which case where that is another than the one that is told.
+std::string place_text(const StepResult& step, const std::string& told_case) {
+  std::string text = step.name;
+  if (step.turn) text += fmt::format(" (turn {})", *step.turn);
+  if (step.case_name != told_case) text += fmt::format(" in case {}", step.case_name);
+  return text;
+}
+
+bool has(const std::string& text, std::string_view piece) {
+  return text.find(piece) != std::string::npos;
+}
+
+/// Whether the mistake whose numbers a step has is told already.
+bool is_told(const ExerciseResult& result, const std::string& message) {
+  const std::size_t mark = message.find(known_numbers);
+  if (mark == std::string::npos) return false;
+  const std::string mistake = message.substr(message.find(": ", mark) + 2);
+  return has(result.explanation, mistake) ||
+         std::ranges::any_of(result.further,
+                             [&](const std::string& each) { return has(each, mistake); });
+}
+
+}  // namespace
+
+void tell_unnamed(ExerciseResult& result) {
+  std::set<std::string> told;
+  std::string wrong_in;  // the case in which a step before is wrong
+  for (const StepResult& step : result.steps) {
+    if (step.verdict != StepVerdict::wrong) continue;
+    const bool after_wrong = wrong_in == step.case_name;
+    wrong_in = step.case_name;
+    if (step.mistake || !told.insert(step.name).second) continue;
+    if (step.name == result.first_wrong_step && !has(step.message, known_numbers)) continue;
+    if (has(result.finding, step.message)) continue;  // a result's is told
+    if (is_told(result, step.message)) continue;
+    const bool said = !after_wrong || step.message.starts_with(given_steps);
+    result.details.push_back(fmt::format("{}: {}{}",
+                                         place_text(step, result.steps.front().case_name),
+                                         said ? "" : given_steps, step.message));
+  }
+}
+
+void tell_patterns(const std::vector<JudgedPlace>& places, const Tolerance& tolerance,
+                   ExerciseResult& result) {
+  std::set<std::string> unnamed;
+  for (const StepResult& step : result.steps) {
+    const bool known = step.mistake || has(step.message, known_numbers);
+    if (step.verdict == StepVerdict::wrong && !known) unnamed.insert(step.name);
+  }
+  constexpr std::size_t most = 2;
+  std::size_t told = 0;
+  for (const JudgedPlace& place : places) {
+    if (told == most) return;
+    if (place.verdict != StepVerdict::wrong || place.student == nullptr || place.given == nullptr)
+      continue;
+    if (unnamed.erase(place.name) == 0) continue;
+    const std::string pattern = pattern_of(*place.student, *place.given, tolerance);
+    if (pattern.empty()) continue;
+    ++told;
+    result.details.push_back(fmt::format(
+        "{}{}: {}", place.name, place.turn ? fmt::format(" (turn {})", *place.turn) : "", pattern));
+  }
+}
+
+void tell_behind_steps(const Exercise& exercise, const std::string& explanation,
+                       ExerciseResult& result) {
+  std::vector<std::string> wrong;
+  for (const StepResult& step : result.steps) {
+    if (step.verdict != StepVerdict::wrong) continue;
+    if (std::ranges::find(exercise.steps, step.name) != exercise.steps.end()) return;
+    if (std::ranges::find(wrong, step.name) == wrong.end()) wrong.push_back(step.name);
+  }
+  if (wrong.empty()) return;
+  result.details.push_back(
+      fmt::format("{}: {}: {}", fmt::join(wrong, ", "), known_numbers, explanation));
+}
+
+}  // namespace grader

@@ -1,0 +1,29 @@
+#pragma once
+// What is told of wrong steps that are no known mistake as a whole. Pure.
+
+#include "core/report.hpp"
+#include "diagnose/replay.hpp"
+
+#include <string_view>
+#include <vector>
+
+namespace grader {
+
+constexpr std::string_view given_steps = "given your earlier steps, ";
+constexpr std::string_view known_numbers = "this has the numbers of a known mistake";
+
+/// Adds lines on wrong steps that have no name. What the lines before say of the first wrong step
+/// is not said again.
+void tell_unnamed(ExerciseResult& result);
+
+/// Adds what the wrong numbers of the first such steps have in common, at most two lines. `places`
+/// are those of the run that is told.
+void tell_patterns(const std::vector<JudgedPlace>& places, const Tolerance& tolerance,
+                   ExerciseResult& result);
+
+/// Where results alone are wrong, adds that they have the numbers of the mistake that `explanation`
+/// tells, which no recorded step shows.
+void tell_behind_steps(const Exercise& exercise, const std::string& explanation,
+                       ExerciseResult& result);
+
+}  // namespace grader

@@ -1,0 +1,82 @@
+// What the wrong numbers of a step have in common.
+
+#include "catch.hpp"
+
+#include "diagnose/pattern.hpp"
+
+#include <limits>
+#include <string>
+#include <vector>
+
+using namespace grader;
+
+namespace {
+
+std::string pattern(std::vector<double> actual, std::vector<double> expected,
+                    Shape shape = {2, 3}) {
+  return pattern_of({shape, std::move(actual)}, {shape, std::move(expected)}, {});
+}
+
+}  // namespace
+
+TEST_CASE("a factor, a sum or a sign that all elements share is told") {
+  CHECK(pattern({2, 4, 6, 8, -10, 0}, {1, 2, 3, 4, -5, 0}) ==
+        "each element is 2 times what is expected");
+  CHECK(pattern({-1, -2, -3, -4, 5, 0}, {1, 2, 3, 4, -5, 0}) ==
+        "each element has the opposite sign");
+  CHECK(pattern({3, 4, 5, 6, -3, 2}, {1, 2, 3, 4, -5, 0}) ==
+        "each element is 2 more than expected");
+  CHECK(pattern({0, 1, 2, 3, -6, -1}, {1, 2, 3, 4, -5, 0}) ==
+        "each element is 1 less than expected");
+}
+
+TEST_CASE("numbers that all differ in their own way have nothing in common") {
+  CHECK(pattern({2, 4, 6, 8, -10, 1}, {1, 2, 3, 4, -5, 0}).empty());
+  CHECK(pattern({9, 0, 0, 1, 1, 1}, {5, 1, 2, 3, 4, 5}).empty());
+  CHECK(pattern({5}, {1}, {1}).empty());
+  CHECK(pattern({7, 0}, {3, 0}, {2}).empty());  // one number fits any factor
+  CHECK(pattern({8, 8}, {3, 3}, {2}) == "each element is 2.666667 times what is expected");
+}
+
+TEST_CASE("right numbers, other shapes and numbers that are not finite have no pattern") {
+  CHECK(pattern({1, 2, 3, 4, 5, 6}, {1, 2, 3, 4, 5, 6}).empty());
+  CHECK(pattern_of({{3}, {0, 0, 0}}, {{1, 3}, {1, 2, 3}}, {}).empty());
+  const double infinite = std::numeric_limits<double>::infinity();
+  CHECK(pattern({0, 0, 0, 0, 0, infinite}, {1, 2, 3, 4, 5, 6}).empty());
+  CHECK(pattern_of({{2, 3}, {}}, {{2, 3}, {1, 2, 3, 4, 5, 6}}, {}).empty());
+}
+
+TEST_CASE("zeros where there should be numbers are told") {
+  CHECK(pattern({0, 0, 0, 0, 0, 0}, {1, 2, 3, 4, 5, 6}) == "all of it is 0");
+  CHECK(pattern({1, 2, 3, 4, 0, 0}, {1, 2, 3, 4, 5, 6}) == "those that differ are all 0");
+  CHECK(pattern({0, 2, 3, 0, 5, 6}, {1, 2, 3, 4, 5, 6}) == "those that differ are all 0");
+}
+
+TEST_CASE("another order of the same numbers is told") {
+  CHECK(pattern({1, 3, 2, 4}, {1, 2, 3, 4}, {2, 2}) == "it is the transpose of what is expected");
+  CHECK(pattern({4, 5, 6, 1, 2, 3}, {1, 2, 3, 4, 5, 6}) == "its rows are in reverse order");
+  CHECK(pattern({3, 2, 1, 6, 5, 4}, {1, 2, 3, 4, 5, 6}) == "its columns are in reverse order");
+  CHECK(pattern({3, 2, 1}, {1, 2, 3}, {3}) == "its elements are in reverse order");
+}
+
+TEST_CASE("one row, one column or the diagonal that alone differs is told") {
+  CHECK(pattern({1, 2, 3, 9, 7, 7}, {1, 2, 3, 4, 5, 6}) == "only row 1 differs");
+  CHECK(pattern({1, 2, 9, 4, 5, 8}, {1, 2, 3, 4, 5, 6}) == "only column 2 differs");
+  CHECK(pattern({7, 2, 3, 9}, {1, 2, 3, 4}, {2, 2}) == "only the diagonal differs");
+  CHECK(pattern({1, 2, 3, 4, 5, 9}, {1, 2, 3, 4, 5, 6}).empty());  // one element has a place
+}
+
+TEST_CASE("a sum that should be one is told, beside what else there is to say") {
+  CHECK(pattern({0.4, 0.2, 0.4, 0.1, 0.2, 0.6}, {0.3, 0.3, 0.4, 0.1, 0.2, 0.7}) ==
+        "row 1 sums to 0.9, not to 1");
+  CHECK(pattern({0.1, 0.15, 0.25}, {0.2, 0.3, 0.5}, {3}) ==
+        "each element is 0.5 times what is expected; it sums to 0.5, not to 1");
+  CHECK(pattern({0.2, 0.4, 0.9, 0.6}, {0.3, 0.4, 0.7, 0.6}, {2, 2}) ==
+        "only column 0 differs; column 0 sums to 1.1, not to 1");
+}
+
+TEST_CASE("of more than two axes no row is told") {
+  CHECK(pattern({1, 2, 3, 4, 5, 6, 9, 9}, {1, 2, 3, 4, 5, 6, 7, 8}, {2, 2, 2}).empty());
+  CHECK(pattern({1, 2, 3, 4, 0, 0, 0, 0}, {1, 2, 3, 4, 5, 6, 7, 8}, {2, 2, 2}) ==
+        "those that differ are all 0");
+}
