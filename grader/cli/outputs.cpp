@@ -75,29 +75,6 @@ void check_apart(const std::vector<Output>& outputs) {
   }
 }
 
-/// Nothing that was handed in says where a report goes: of what lies in the submission's folder, a
-/// link or pipe in the place of the file is removed. Throws InputError for a link above it.
-void clear_place(const std::string& file, const std::filesystem::path& submission) {
-  namespace fs = std::filesystem;
-  const fs::path whole = fs::absolute(file).lexically_normal();
-  std::error_code error;
-  fs::path at;
-  bool handed_in = false;
-  for (const fs::path& part : whole) {
-    at /= part;
-    const fs::file_type type = fs::symlink_status(at, error).type();
-    const bool plain = type == fs::file_type::regular || type == fs::file_type::directory ||
-                       type == fs::file_type::not_found;
-    if (handed_in && !plain && at != whole) {
-      throw InputError(fmt::format("{}: expected a folder, found a link that was handed in",
-                                   printable_name(at.string())),
-                       "name a file elsewhere behind --output");
-    }
-    if (handed_in && !plain) fs::remove(at);
-    handed_in = handed_in || fs::equivalent(at, submission, error);
-  }
-}
-
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? "" : value;
@@ -194,10 +171,32 @@ std::vector<Output> outputs_in(const std::vector<OutputWord>& words) {
   return outputs;
 }
 
+void clear_place(const std::string& file, const std::filesystem::path& submission) {
+  namespace fs = std::filesystem;
+  if (submission.empty()) return;
+  const fs::path whole = fs::absolute(file).lexically_normal();
+  std::error_code error;
+  fs::path at;
+  bool handed_in = false;
+  for (const fs::path& part : whole) {
+    at /= part;
+    const fs::file_type type = fs::symlink_status(at, error).type();
+    const bool plain = type == fs::file_type::regular || type == fs::file_type::directory ||
+                       type == fs::file_type::not_found;
+    if (handed_in && !plain && at != whole) {
+      throw InputError(fmt::format("{}: expected a folder, found a link that was handed in",
+                                   printable_name(at.string())),
+                       "name a file elsewhere behind --output");
+    }
+    if (handed_in && !plain) fs::remove(at);
+    handed_in = handed_in || fs::equivalent(at, submission, error);
+  }
+}
+
 void check(const std::vector<Output>& outputs, const std::filesystem::path& submission) {
   for (const Output& output : outputs) {
     if (output.file.empty()) continue;
-    if (!submission.empty()) clear_place(output.file, submission);
+    clear_place(output.file, submission);
     if (std::filesystem::is_directory(output.file))
       throw InputError(fmt::format("{}: expected a file to write, found a folder", output.file));
   }

@@ -44,9 +44,12 @@ struct OutputWord {
 /// that go to one file.
 std::vector<Output> outputs_in(const std::vector<OutputWord>& words);
 
-/// Throws InputError where a file to write is a folder, or lies behind a link in `submission`, the
-/// folder that is graded; may be empty. What was put there in the place of a file, a link or a
-/// pipe, is removed.
+/// Nothing that was handed in says where `file` is written: of what lies in `submission`, the
+/// folder that is graded, a link or pipe in the place of the file is removed. Throws InputError for
+/// a link above it. `submission` may be empty.
+void clear_place(const std::string& file, const std::filesystem::path& submission);
+
+/// Clears the place of each. Throws InputError where a file to write is a folder, too.
 void check(const std::vector<Output>& outputs, const std::filesystem::path& submission);
 
 /// Writes the report to each output; where one fails, to the others all the same. Pages show what

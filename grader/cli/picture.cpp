@@ -2,6 +2,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/desk.hpp"
+#include "cli/outputs.hpp"
 #include "cli/pager.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
@@ -148,6 +149,7 @@ ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
   Submission submission{options.submission, options.solutions};
   check(course, submission);
   const PictureFormat format = format_of(options);
+  if (!options.output.empty()) clear_place(options.output, options.submission);
   if (!options.output.empty() && fs::is_directory(options.output)) {
     throw InputError(fmt::format("{}: expected a file to write, found a folder", options.output));
   }

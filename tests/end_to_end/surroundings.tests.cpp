@@ -102,6 +102,12 @@ TEST_CASE("no link that was handed in says where a report goes") {
   const Result behind = with({"--format", "json", "--output", submission / "folder/report.json"});
   CHECK(behind.exit_code == 2);
   CHECK(contains(behind.err, "a link that was handed in"));
+  fs::create_symlink("../elsewhere/report.json", submission / "drawn.svg");
+  const std::string drawn = submission / "drawn.svg";
+  CHECK(
+      grade({"picture", "02", "--submission", submission.string(), "--output", drawn}).exit_code ==
+      1);
+  CHECK(fs::symlink_status(drawn).type() == fs::file_type::regular);
   CHECK(read(place / "elsewhere/report.json") == "precious");
 }
 
