@@ -1,8 +1,77 @@
 #include "train_four_tokens.hpp"
 
+#include <softmark/gradients.hpp>
+
 #include <algorithm>
+#include <vector>
 
 namespace softmark {
+namespace {
+
+/// The arrays of one sequence of T tokens, row by row. Those with d_ are the gradients in the
+/// others.
+struct Pass {
+  Pass(std::size_t T, std::size_t E, std::size_t dq)
+      : T(T),
+        E(E),
+        dq(dq),
+        query(dq),
+        keys(T * dq),
+        attention(T),
+        modified(E),
+        d_modified(E),
+        d_attention(T),
+        d_query(dq) {}
+
+  std::size_t T, E, dq;
+  std::vector<double> query, keys, attention, modified;
+  std::vector<double> d_modified, d_attention, d_query;
+};
+
+/// Attention of the token at place 1, as in exercise 22.
+void attend(const FourTokenModel& model, const double* tokens, Pass& pass) {
+  const auto x = [&](std::size_t t, std::size_t e) { return tokens[t * pass.E + e]; };
+  for (auto* sums : {&pass.query, &pass.keys, &pass.attention, &pass.modified})
+    std::fill(sums->begin(), sums->end(), 0.0);
+  for (std::size_t e = 0; e < pass.E; ++e) {
+    for (std::size_t j = 0; j < pass.dq; ++j) {
+      pass.query[j] += x(1, e) * model.Wq(e, j);
+      for (std::size_t t = 0; t < pass.T; ++t)
+        pass.keys[t * pass.dq + j] += x(t, e) * model.Wk(e, j);
+    }
+  }
+  for (std::size_t t = 0; t < pass.T; ++t) {
+    for (std::size_t j = 0; j < pass.dq; ++j)
+      pass.attention[t] += pass.query[j] * pass.keys[t * pass.dq + j];
+  }
+  to_softmax(pass.attention);
+  for (std::size_t e = 0; e < pass.E; ++e) {
+    for (std::size_t t = 0; t < pass.T; ++t) pass.modified[e] += pass.attention[t] * x(t, e);
+  }
+}
+
+/// Back from the gradient in the modified token. Adds to `gradient`.
+void back_through_attention(const double* tokens, Pass& pass, FourTokenModel& gradient) {
+  const auto x = [&](std::size_t t, std::size_t e) { return tokens[t * pass.E + e]; };
+  for (auto* sums : {&pass.d_attention, &pass.d_query}) std::fill(sums->begin(), sums->end(), 0.0);
+  for (std::size_t t = 0; t < pass.T; ++t) {
+    for (std::size_t e = 0; e < pass.E; ++e) pass.d_attention[t] += pass.d_modified[e] * x(t, e);
+  }
+  through_softmax(pass.attention, pass.d_attention);
+  for (std::size_t t = 0; t < pass.T; ++t) {
+    const double d_score = pass.d_attention[t];
+    for (std::size_t j = 0; j < pass.dq; ++j) {
+      pass.d_query[j] += d_score * pass.keys[t * pass.dq + j];
+      for (std::size_t e = 0; e < pass.E; ++e)
+        gradient.Wk(e, j) += d_score * pass.query[j] * x(t, e);
+    }
+  }
+  for (std::size_t e = 0; e < pass.E; ++e) {
+    for (std::size_t j = 0; j < pass.dq; ++j) gradient.Wq(e, j) += pass.d_query[j] * x(1, e);
+  }
+}
+
+}  // namespace
 
 FourTokens task_data(bool repaired, std::size_t count, std::mt19937& random) {
   const FourTokens drawn = four_token_data(count, 4, random);
@@ -28,66 +97,14 @@ FourTokenGradient four_token_gradient(const FourTokenModel& model, const FourTok
        xt::zeros<double>({E, dq}),
        {xt::zeros<double>({std::size_t{2}, E}), xt::zeros<double>({std::size_t{2}})}}};
   FourTokenModel& gradient = result.gradient;
-  std::vector<double> query(dq), keys(T * dq), attention(T), modified(E);
-  std::vector<double> d_modified(E), d_attention(T), d_query(dq);
+  Pass pass(T, E, dq);
   for (std::size_t i = 0; i < B; ++i) {
     const double* tokens = batch.X.data() + i * T * E;
-    const auto x = [&](std::size_t t, std::size_t e) { return tokens[t * E + e]; };
-    // Forwards, as in exercises 22 and 21.
-    std::fill(query.begin(), query.end(), 0.0);
-    std::fill(keys.begin(), keys.end(), 0.0);
-    std::fill(modified.begin(), modified.end(), 0.0);
-    for (std::size_t e = 0; e < E; ++e) {
-      for (std::size_t j = 0; j < dq; ++j) {
-        query[j] += x(1, e) * model.Wq(e, j);
-        for (std::size_t t = 0; t < T; ++t) keys[t * dq + j] += x(t, e) * model.Wk(e, j);
-      }
-    }
-    for (std::size_t t = 0; t < T; ++t) {
-      attention[t] = 0;
-      for (std::size_t j = 0; j < dq; ++j) attention[t] += query[j] * keys[t * dq + j];
-    }
-    const double largest = *std::max_element(attention.begin(), attention.end());
-    double sum = 0;
-    for (double& weight : attention) sum += weight = std::exp(weight - largest);
-    for (double& weight : attention) weight /= sum;
-    double logits[2] = {model.read_out.b(0), model.read_out.b(1)};
-    for (std::size_t e = 0; e < E; ++e) {
-      for (std::size_t t = 0; t < T; ++t) modified[e] += attention[t] * x(t, e);
-      for (std::size_t c = 0; c < 2; ++c) logits[c] += model.read_out.W(c, e) * modified[e];
-    }
-    const double higher = std::max(logits[0], logits[1]);
-    const double all = std::exp(logits[0] - higher) + std::exp(logits[1] - higher);
-    const int label = batch.y(i) == 1 ? 1 : 0;
-    result.loss += (higher + std::log(all) - logits[label]) / B;
-
-    // Backwards.
-    std::fill(d_modified.begin(), d_modified.end(), 0.0);
-    for (std::size_t c = 0; c < 2; ++c) {
-      const double d = (std::exp(logits[c] - higher) / all - (static_cast<int>(c) == label)) / B;
-      gradient.read_out.b(c) += d;
-      for (std::size_t e = 0; e < E; ++e) {
-        gradient.read_out.W(c, e) += d * modified[e];
-        d_modified[e] += d * model.read_out.W(c, e);
-      }
-    }
-    double mean = 0;
-    for (std::size_t t = 0; t < T; ++t) {
-      d_attention[t] = 0;
-      for (std::size_t e = 0; e < E; ++e) d_attention[t] += d_modified[e] * x(t, e);
-      mean += attention[t] * d_attention[t];
-    }
-    std::fill(d_query.begin(), d_query.end(), 0.0);
-    for (std::size_t t = 0; t < T; ++t) {
-      const double d_score = attention[t] * (d_attention[t] - mean);
-      for (std::size_t j = 0; j < dq; ++j) {
-        d_query[j] += d_score * keys[t * dq + j];
-        for (std::size_t e = 0; e < E; ++e) gradient.Wk(e, j) += d_score * query[j] * x(t, e);
-      }
-    }
-    for (std::size_t e = 0; e < E; ++e) {
-      for (std::size_t j = 0; j < dq; ++j) gradient.Wq(e, j) += d_query[j] * x(1, e);
-    }
+    attend(model, tokens, pass);
+    const std::size_t label = batch.y(i) == 1 ? 1 : 0;
+    result.loss += classifier_gradient(model.read_out, pass.modified, label, B, gradient.read_out,
+                                       pass.d_modified);
+    back_through_attention(tokens, pass, gradient);
   }
   return result;
 }

@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The result of a work that nobody had to compile.
+/// The result of a work that needs no compiler: there is no file.
 Kept unbuilt(const Exercise& exercise, Verdict verdict, const std::string& finding) {
   Kept kept{ungraded(exercise), {}};
   kept.result.verdict = verdict;
@@ -96,7 +96,7 @@ class Batch {
  private:
   const Exercise& exercise_of(const Work& work) const { return frozen_.exercises[work.exercise]; }
 
-  /// Takes all that needs no grading, and counts it. Returns the rest.
+  /// Finishes all works that need no grading, and counts them. Returns the others.
   std::vector<std::uint32_t> take_all_kept(BatchSummary& summary) {
     std::vector<char> taken(frozen_.works.size());
     std::atomic<std::size_t> done = 0;
@@ -104,8 +104,8 @@ class Batch {
       check_interrupted();
       taken[i] = take_kept(static_cast<std::uint32_t>(i)) ? 1 : 0;
       if (++done % 1000 == 0 && settings_.tell)
-        settings_.tell(fmt::format("looked at {} of {}", done.load(),
-                                   count_text(taken.size(), "file")));
+        settings_.tell(
+            fmt::format("looked at {} of {}", done.load(), count_text(taken.size(), "file")));
     });
     std::vector<std::uint32_t> open;
     for (std::uint32_t i = 0; i < taken.size(); ++i) {
@@ -117,7 +117,7 @@ class Batch {
     return open;
   }
 
-  /// Takes what needs no grading: it is kept, or there is no file.
+  /// Finishes a work that needs no grading: its result is kept, or there is no file.
   bool take_kept(std::uint32_t i) {
     const Work& work = frozen_.works[i];
     if (work.problem) {
@@ -169,7 +169,8 @@ class Batch {
         {"run_seconds", graded.kept.result.run_seconds},
         {"our_fault", graded.our_fault},
         {"machine", settings_.machine}};
-    store_.append("run.jsonl", line.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace));
+    store_.append("run.jsonl",
+                  line.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace));
     note_slow({graded.kept.result.compile_seconds + graded.kept.result.run_seconds,
                fmt::format("{} {}", frozen_.entries[work.submissions.front()].submitter.id,
                            exercise_of(work).folder)});
@@ -193,7 +194,7 @@ class Batch {
     finish(i, unbuilt(exercise_of(work), Verdict::internal_error, finding).result);
   }
 
-  /// A work is done: submissions that waited for it alone are complete.
+  /// Notes that a work is done, and writes the submissions that are now complete.
   void finish(std::uint32_t i, const ExerciseResult& result) {
     if (settings_.only_grade) return;
     {
@@ -205,8 +206,8 @@ class Batch {
     }
   }
 
-  /// Has what is kept of a work at hand for a while: a submission's works come after each other, and
-  /// many submissions may have the same.
+  /// Keeps a result in memory for a while: the submissions that share a work often come close
+  /// together.
   void hold(std::uint32_t i, Kept kept) {
     constexpr std::size_t most_at_hand = 512;
     const std::lock_guard guard(mutex_);
@@ -259,7 +260,7 @@ class Batch {
     write_sources(entry);
   }
 
-  /// The files that were handed in, as programs read them that compare whole classes.
+  /// Writes what was handed in to sources/, laid out for programs that compare whole classes.
   void write_sources(const Frozen::Entry& entry) const {
     for (const std::uint32_t i : entry.works) {
       const Work& work = frozen_.works[i];
@@ -313,7 +314,7 @@ class Batch {
   std::unique_ptr<std::atomic<std::uint32_t>[]> waiting_;  ///< works open, for each submission
   std::map<std::uint32_t, Kept> at_hand_;
   std::mutex mutex_;
-  /// Works that failed by our own fault, with the reason: once, and when they were tried again.
+  /// Works that failed by our own fault, with the reason: at the first try, and at the second.
   std::map<std::uint32_t, std::string> failed_, given_up_;
 };
 

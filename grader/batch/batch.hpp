@@ -65,10 +65,10 @@ struct BatchSettings {
   std::function<void(const std::string&)> tell;  ///< progress; may be empty
 };
 
-/// What took longest, which the results cannot tell: they know no times.
+/// A file that took long. Results hold no times, so that they are the same in each run.
 struct SlowFile {
   double seconds = 0;
-  std::string place;  ///< a submission that has it, and the exercise
+  std::string place;  ///< one submission that has it, and the exercise
 };
 
 struct BatchSummary {
@@ -79,10 +79,10 @@ struct BatchSummary {
   std::vector<SlowFile> slowest;      ///< of those graded now, at most five
 };
 
-/// Grades what is not yet kept, and writes results/, feedback/, logs/ and sources/ as submissions
-/// become complete; at the end the gradebook and the overview, and removes what earlier batches
-/// left of others. What fails by our own fault is tried once more at the end. Throws TryAgain and
-/// Interrupted; the same call goes on from there.
+/// Grades what is not yet kept. Writes results/, feedback/, logs/ and sources/ as submissions
+/// become complete, and at the end the gradebook and the overview. Files of submissions that are no
+/// longer there are removed. What fails by our own fault is tried once more at the end. Throws
+/// TryAgain and Interrupted; the same call then goes on where this one stopped.
 BatchSummary run_batch(const Frozen& frozen, Store& store, const BatchSettings& settings,
                        const GradeFile& grade);
 

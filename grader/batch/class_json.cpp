@@ -16,7 +16,7 @@ json ids_json(const ClassSummary& summary, const std::vector<std::uint32_t>& who
   return ids;
 }
 
-/// `text_key` is left out where it is empty: what happened has a name only.
+/// `text_key` names the text; where it is empty, the text is left out.
 json happenings_json(const ClassSummary& summary, const std::vector<Happening>& list,
                      const char* name_key, const char* text_key) {
   json all = json::array();

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t most_in_sight = 6;  // of those who made a mistake; the rest are folded away
 constexpr std::size_t most_folded[] = {200, 50, 10, 0};  // beyond these, class.json has them
 constexpr std::size_t largest_page = 1'500'000;  // bytes; with fewer folded away, it is smaller
-constexpr std::size_t most_happenings = 12;  // of each kind, in each exercise
+constexpr std::size_t most_happenings = 12;      // of each kind, in each exercise
 constexpr std::size_t most_groups = 50;
 
 std::string class_heading(const ClassExercise& one) {
@@ -25,7 +25,7 @@ double share_of(std::size_t part, std::size_t whole) {
   return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-/// A bar for those who can see it; the number stands beside it.
+/// A bar, hidden from screen readers: the number stands beside it.
 std::string bar(double percent) {
   return fmt::format(
       "<span class=\"bar\" aria-hidden=\"true\"><i style=\"width:{:.1f}%\"></i></span>", percent);
@@ -36,7 +36,7 @@ std::string link_to(const ClassMember& member) {
                      markup(printable_name(member.id)));
 }
 
-/// What the page shows, with at most so many folded away in each place.
+/// What the page shows. Each place folds away at most `folded` people.
 struct Shown {
   const ClassSummary& summary;
   std::size_t folded;
@@ -98,7 +98,8 @@ std::string totals_table(const ClassSummary& summary) {
     rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td></tr>\n",
                         range, bar(share_of(counts[i], largest)), counts[i]);
   }
-  return "<h2>Totals</h2>\n" + html_table({"share of the points", "as a bar", "#submissions"}, rows);
+  return "<h2>Totals</h2>\n" +
+         html_table({"share of the points", "as a bar", "#submissions"}, rows);
 }
 
 std::string happenings_table(const Shown& shown, const std::string& title,
@@ -143,7 +144,7 @@ std::string alike_row(const Shown& shown, const ClassExercise& one, const Alike&
       group.files.size() == 1 ? "byte for byte" : "but for comments and names", files);
 }
 
-/// How to compare further, with the first exercise that somebody handed in.
+/// Commands that compare further, for the first exercise that somebody handed in.
 std::string comparison_advice(const ClassSummary& summary) {
   if (summary.exercises.empty()) return "";
   const ClassExercise& one = summary.exercises.front();

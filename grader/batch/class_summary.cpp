@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t longest_remark = 300;
 
-/// The compiler's complaint without the place, which is different for everybody.
+/// A compiler's error without its place, which differs between files.
 std::string complaint_in(const std::string& finding) {
   std::string_view text = finding;
   constexpr std::string_view start = "it does not compile: ";
@@ -30,8 +30,8 @@ std::string complaint_in(const std::string& finding) {
   return cut(text, longest_remark);
 }
 
-/// Counts what happened, by its text, or by its name where it has no text: what several mistakes
-/// are told alike, a class is taught once.
+/// Counts what happened, by its text, or by its name where it has no text. So mistakes that share a
+/// message are counted as one.
 class Happenings {
  public:
   void add(std::uint32_t name, std::uint32_t text, const std::vector<std::uint32_t>& who) {
@@ -60,7 +60,7 @@ class Happenings {
     std::vector<std::uint32_t> who;
   };
 
-  /// In the order of the alphabet: not of the grading.
+  /// In alphabetical order: that of grading differs from run to run.
   static std::string names_of(const Group& group, const Remarks& remarks) {
     std::vector<std::string> names;
     for (const std::uint32_t name : group.names) names.push_back(remarks.text(name));

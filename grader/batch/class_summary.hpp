@@ -1,5 +1,5 @@
 #pragma once
-// What a class did, counted: what the overview shows. Pure.
+// The overview of a class: counts of verdicts, mistakes and errors. Pure.
 
 #include "batch/batch.hpp"
 #include "core/report.hpp"
@@ -36,15 +36,15 @@ struct Noted {
 
 Noted noted_in(const ExerciseResult& result, Remarks& remarks);
 
-/// Something that happened to some, by their numbers.
+/// A mistake, wrong step or compile error, and the members who have it.
 struct Happening {
-  std::string name;  ///< names, where several mistakes are told the same
+  std::string name;  ///< several names, where mistakes share a message
   std::string text;
   std::vector<std::uint32_t> who;
 };
 
-/// Equal but for comments, white space and names. Each of `files` lists those who handed in the
-/// same bytes.
+/// Files that are equal but for comments, white space and names. Each element of `files` lists the
+/// members who handed in the same bytes.
 struct Alike {
   std::vector<std::vector<std::uint32_t>> files;
   std::size_t count() const;
@@ -63,8 +63,8 @@ struct ClassMember {
   std::string id;
   std::string name;  ///< of the files
   double score = 0;
-  double most = 0;       ///< of what could be graded
-  bool nothing = false;  ///< handed in nothing, or only stubs as they were handed out
+  double most = 0;       ///< the points of the exercises that could be graded
+  bool nothing = false;  ///< handed in nothing, or untouched stubs only
 };
 
 struct ClassSummary {
@@ -72,15 +72,15 @@ struct ClassSummary {
   std::vector<ClassMember> members;
 };
 
-/// `noted` has an entry for each work.
+/// Counts the results of a class; `noted` has one for each work.
 ClassSummary summarise(const Frozen& frozen, const std::vector<Noted>& noted,
                        const Remarks& remarks);
 
-/// How many members have which share of the points: ten steps of ten percent, then all points. Who
-/// could not be graded at all is left out.
+/// A histogram of the members' percentages: ten bins of ten percent, then one for all points.
+/// Members of whom nothing could be graded are left out.
 std::vector<std::size_t> distribution(const ClassSummary& summary);
 
-/// The middle percentage of those, if there is one.
+/// The median of those percentages, if there is one.
 std::optional<double> median_percent(const ClassSummary& summary);
 
 /// A page with links to feedback/, and the same as JSON, complete.

@@ -1,5 +1,6 @@
 #pragma once
-// Gathers what everybody handed in; equal files, and equal reasons for none, become one work.
+// Gathers what everybody handed in. Equal files become one work; so do equal reasons for having
+// none.
 
 #include "batch/batch.hpp"
 

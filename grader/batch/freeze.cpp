@@ -67,7 +67,8 @@ void Collector::add(Submitter submitter, const std::vector<TakenIn>& files) {
     const auto [work, is_new] =
         works_.try_emplace({exercise, file.digest}, static_cast<std::uint32_t>(works_.size()));
     if (is_new)
-      frozen_.works.push_back({exercise, file.digest, file.likeness, file.problem, file.reason, {}});
+      frozen_.works.push_back(
+          {exercise, file.digest, file.likeness, file.problem, file.reason, {}});
     frozen_.works[work->second].submissions.push_back(
         static_cast<std::uint32_t>(frozen_.entries.size()));
     entry.works.push_back(work->second);

@@ -19,7 +19,8 @@ using json = nlohmann::ordered_json;
 constexpr const char* list_name = "frozen.jsonl";
 constexpr std::size_t offset_width = 20;  // digits, before a line end
 
-/// Names may be any bytes, and JSON takes UTF-8 alone: the others are '%' and their digits.
+/// A name, which may be any bytes, as JSON has it: as it is where it is UTF-8, else '%' and its
+/// bytes in hexadecimal digits.
 json bytes_json(const std::string& bytes) {
   try {
     if (!bytes.starts_with('%')) return json::parse(json(bytes).dump());

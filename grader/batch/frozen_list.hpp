@@ -1,6 +1,6 @@
 #pragma once
-// What a batch has frozen, as one file: machines that share a class go by it, whatever becomes of
-// the folder with the submissions.
+// What a batch has frozen, as one file. Machines that share a class read it instead of the folder
+// with the submissions, which may change.
 
 #include "batch/batch.hpp"
 #include "batch/shard.hpp"
@@ -10,13 +10,13 @@
 
 namespace grader {
 
-/// Writes frozen.jsonl: a line of what it is, one for each submission, and where each line begins.
+/// Writes frozen.jsonl: a head, a line for each submission, and an index of where each line begins.
 void write_frozen_list(const Frozen& frozen, const Store& store);
 
 /// Whether the batch into `out` has such a list.
 bool has_frozen_list(const std::filesystem::path& out);
 
-/// What that list says of every `part.count`-th submission from the one numbered `part.index`. The
+/// Reads from that list every `part.count`-th submission, beginning with number `part.index`. The
 /// other lines are not read. Throws InputError where it is damaged, or was made for other exercises
 /// or under another fingerprint.
 Frozen read_frozen_list(const std::filesystem::path& out, const std::vector<Exercise>& exercises,

@@ -32,7 +32,7 @@ std::string points(double value) { return fmt::format("{:.10g}", value); }
 
 bool is_open(const Mark& mark) { return mark.verdict == Verdict::internal_error; }
 
-/// What a submission has, of what could be graded.
+/// A submission's points, and the most that it could have, of what could be graded.
 struct Total {
   double score = 0;
   double most = 0;
@@ -61,7 +61,7 @@ std::string late_text(const Gradebook& book, const GradebookRow& row) {
   return late.said ? "yes" : "";
 }
 
-/// The points that being late costs.
+/// The points that are taken off for being late.
 double cost_of(const Gradebook& book, const GradebookRow& row, const Total& total) {
   if (!book.due) return 0;
   const Late late = lateness(*book.due, row.handed_in, row.said_late);
@@ -101,7 +101,7 @@ std::string gradebook_csv(const Gradebook& book) {
 
 namespace {
 
-/// Adds what is known of its being late, and what that costs.
+/// Adds how late it was, and what that costs.
 void add_late(const Gradebook& book, const GradebookRow& row, const Total& total, json& one) {
   if (row.said_late) one["said_late"] = true;
   if (!book.due) return;

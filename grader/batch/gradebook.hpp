@@ -13,7 +13,7 @@
 
 namespace grader {
 
-/// What is told of one exercise of a submission. Our own faults have no points.
+/// One exercise of a submission. Our own faults have no points.
 struct Mark {
   Verdict verdict = Verdict::skipped;
   double score = 0;
@@ -35,12 +35,12 @@ struct Gradebook {
 };
 
 /// RFC 4180 in UTF-8: a line of names, one of the most points, then one for each submission. No
-/// cell is a formula to a spreadsheet. Percentages are of what could be graded. `late` has minutes
-/// since it was due, or yes where a platform says no more; where late costs points, the total
-/// stays, and what is taken off and left stand beside it.
+/// cell is a formula to a spreadsheet. Percentages are of what could be graded. The column `late`
+/// has the minutes since it was due, or yes where a platform tells no minutes. Where being late
+/// costs points, the total stays; two more columns have the points taken off and those left.
 std::string gradebook_csv(const Gradebook& book);
 
-/// The same, typed; `null` for points that our own faults left open.
+/// The same as JSON; points are `null` where our own fault left them open.
 void write_gradebook_json(const Gradebook& book, std::ostream& stream);
 
 }  // namespace grader

@@ -8,8 +8,8 @@
 
 namespace grader {
 
-/// Writes what `dump(1)` of the whole would give, as text for programs: in ASCII, without orders,
-/// with a line end.
+/// Writes what `dump(1)` of the whole object would give, in ASCII and with a line end. Nothing in
+/// it is a command to a CI's runner.
 class JsonList {
  public:
   /// `head` has the members before the list, at least one.

@@ -20,7 +20,7 @@ std::optional<double> positive_number(std::string_view text) {
   return whole && value > 0 && value < 1e9 ? std::optional(value) : std::nullopt;
 }
 
-/// How often `unit` has begun in so much.
+/// `amount` in units, rounded up.
 std::int64_t begun(std::int64_t amount, std::int64_t unit) { return (amount + unit - 1) / unit; }
 
 /// The first cell of a line, and what follows its comma.

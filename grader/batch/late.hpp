@@ -11,7 +11,7 @@
 
 namespace grader {
 
-/// When submissions are due, and what each day costs that has begun since.
+/// When submissions are due, and what each day that has begun since then costs.
 struct Due {
   Moment time = 0;
   double per_day = 0;     ///< points, or a share of the most points; 0: late costs nothing
@@ -23,16 +23,17 @@ struct Due {
 /// Throws InputError.
 Due due_in(const std::string& time, const std::string& per_day);
 
-/// How late something is. At most one of these two is there.
+/// How late something is. At most one of the two members is set.
 struct Late {
-  std::optional<std::int64_t> minutes;  ///< 0: it is not; begun ones count. Nothing: not known
-  bool said = false;                    ///< a platform says that it is, and not by how much
+  std::optional<std::int64_t> minutes;  ///< rounded up; 0: in time; nothing: not known
+  bool said = false;                    ///< a platform calls it late, and does not say by how much
 };
 
-/// `handed_in` is when that was, where it is known; `said`, whether a platform calls it late.
+/// How late a submission is that came at `handed_in`, if that is known. `said`: a platform calls it
+/// late.
 Late lateness(const Due& due, const std::optional<Moment>& handed_in, bool said);
 
-/// The points that are taken off: never more than there are.
+/// The points that are taken off; never more than `score`.
 double taken_off(const Due& due, const Late& late, double score, double most);
 
 /// The times in a table with a line "ID,TIME" for each submission; the first may be a head. Ids in

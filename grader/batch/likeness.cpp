@@ -10,7 +10,7 @@
 namespace grader {
 namespace {
 
-/// Words that nobody can choose; the rest are names.
+/// Keywords: words that nobody can choose. The rest are names.
 constexpr std::array cpp_keywords = std::to_array<std::string_view>(
     {"auto",      "bool",     "break",     "case",   "catch",    "char",    "class",    "const",
      "constexpr", "continue", "default",   "delete", "do",       "double",  "else",     "enum",
@@ -31,7 +31,7 @@ std::size_t comment_length(std::string_view text) {
   return end == std::string_view::npos ? text.size() : end + 2;
 }
 
-/// The length of the raw text at the front, such as R"(a)"; 0 for none.
+/// The length of the raw string literal at the front, such as R"(a)"; 0 for none.
 std::size_t raw_length(std::string_view text) {
   if (!text.starts_with("R\"")) return 0;
   const std::size_t open = text.substr(0, 19).find('(');  // not in all that is left, each time
@@ -41,8 +41,8 @@ std::size_t raw_length(std::string_view text) {
   return end == std::string_view::npos ? text.size() : end + close.size();
 }
 
-/// The length of what stands between quotes at the front, with them; 0 for none. A lone quote takes
-/// the rest of its line along: who looked for its partner has been there, and need not again.
+/// The length of the quoted literal at the front, with its quotes; 0 for none. A lone quote takes the
+/// rest of its line along: who looked for its partner has been there, and need not again.
 std::size_t quoted_length(std::string_view text) {
   if (text[0] != '"' && text[0] != '\'') return 0;
   std::size_t end = 1;
@@ -71,7 +71,7 @@ std::size_t number_length(std::string_view text) {
   return end;
 }
 
-/// The length of the token at the front that keeps its text: a text, a number, or one character.
+/// The length of the token at the front that stays as it is: a literal, or one character.
 std::size_t kept_length(std::string_view text) {
   for (const auto& length : {raw_length, quoted_length, number_length}) {
     if (const std::size_t found = length(text)) return found;
@@ -79,7 +79,7 @@ std::size_t kept_length(std::string_view text) {
   return 1;
 }
 
-/// Lines that a backslash continues become one, and line ends of other systems plain ones.
+/// Joins lines that end in a backslash, and makes line ends of other systems plain ones.
 std::string joined_lines(std::string_view code) {
   std::string text;
   for (std::size_t i = 0; i < code.size(); ++i) {

@@ -1,5 +1,5 @@
 #pragma once
-// What is left of a C++ file when comments, white space and the choice of names are taken away.
+// C++ files compared without comments, white space and the choice of names.
 
 #include "system/digest.hpp"
 
@@ -8,11 +8,11 @@
 
 namespace grader {
 
-/// The tokens of `code` in a line each. Comments and white space are gone, and each name is a
-/// number, by the order in which names appear; keywords, numbers, texts and signs stay.
+/// The tokens of `code`, one a line, without comments and white space. Each name becomes a number,
+/// in the order in which names appear; keywords, numbers, string literals and punctuation stay.
 std::string plain_form(std::string_view code);
 
-/// Equal for files that differ in comments, white space and names alone.
+/// A digest that is equal for files that differ in comments, white space and names alone.
 Digest256 likeness(std::string_view code);
 
 }  // namespace grader

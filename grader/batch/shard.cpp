@@ -31,7 +31,7 @@ std::optional<std::size_t> shard_number(const Variable& variable, const char* na
   throw InputError(fmt::format("{}={}: expected a number from 0 on", name, printable_name(*value)));
 }
 
-/// The index that the surroundings tell.
+/// The index that the environment tells.
 std::size_t index_around(const Variable& variable) {
   for (const char* name : {"SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX"}) {
     if (const auto index = shard_number(variable, name)) return *index;
@@ -45,8 +45,8 @@ std::size_t index_around(const Variable& variable) {
       "say which: --shard 0/4 is the first of four");
 }
 
-/// The count that the surroundings tell. Of a Slurm array that is not 0 to N-1 there is none: a
-/// part of it may run once more.
+/// The count that the environment tells. A Slurm array other than 0 to N-1 tells none: it may be a
+/// part that runs once more.
 std::size_t count_around(const Variable& variable) {
   std::optional<std::size_t> count;
   if (shard_number(variable, "SLURM_ARRAY_TASK_ID")) {
@@ -62,7 +62,7 @@ std::size_t count_around(const Variable& variable) {
                    "say how many: --shard auto/4");
 }
 
-/// The folders of shards, by how many there are of a kind, then by their index.
+/// The folders of shards, sorted by count, then by index.
 using GradedParts = std::map<std::size_t, std::map<std::size_t, fs::path>>;
 
 GradedParts parts_in(const fs::path& out) {
@@ -79,7 +79,7 @@ GradedParts parts_in(const fs::path& out) {
   return parts;
 }
 
-/// Finds a work in a part that should have it.
+/// Takes over a work's result from a shard that should have it; whether one has.
 bool take_over_due(const Work& work, const std::string& exercise, const GradedParts& parts,
                    Store& store) {
   for (const auto& [count, folders] : parts) {
@@ -89,7 +89,7 @@ bool take_over_due(const Work& work, const std::string& exercise, const GradedPa
   return false;
 }
 
-/// The same in any part.
+/// The same from any shard.
 bool take_over_any(const Work& work, const std::string& exercise, const GradedParts& parts,
                    Store& store) {
   for (const auto& [count, folders] : parts) {

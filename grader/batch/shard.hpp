@@ -25,17 +25,18 @@ using Variable = std::function<std::optional<std::string>(const char* name)>;
 /// Slurm or GitLab says it. Throws InputError.
 Shard shard_in(const std::string& text, const Variable& variable);
 
-/// Where a shard of the batch into `out` writes: out/shards/3-of-20.
+/// The folder that a shard of the batch into `out` writes to: out/shards/3-of-20.
 std::filesystem::path shard_folder(const std::filesystem::path& out, const Shard& shard);
 
 /// Keeps every count-th of the submitters, from the one numbered index.
 void keep_part(const Shard& shard, std::vector<Submitter>& submitters);
 
-/// Whether submissions may have come since the shards were graded, so that they were others' parts.
+/// Whether submissions may have come since the shards were graded. If so, a submission's results
+/// may lie in another shard than the one that it belongs to now.
 enum class Growth { none, possible };
 
-/// Keeps in `store` what the shards below its folder have graded of `frozen`. Throws InputError
-/// where that is not everything: it names the submissions that are missing.
+/// Takes the shards' results for `frozen` into `store`, from below its folder. Throws InputError,
+/// which names the submissions, where some are missing.
 void merge_shards(const Frozen& frozen, Growth growth, Store& store);
 
 }  // namespace grader

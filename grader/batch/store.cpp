@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* cache = ".softmark-batch";
 
-/// A file that is called as a digest. A class may have millions: they are spread over folders.
+/// The file named by a digest. A class may have millions, so they are spread over folders.
 fs::path spread(const fs::path& folder, const std::string& digits) {
   return folder / digits.substr(0, 2) / digits;
 }
@@ -31,8 +31,8 @@ fs::path text_file(const Digest256& digest) {
   return spread(fs::path(cache) / "texts", hex(digest));
 }
 
-/// Whether a folder is empty, or was made by a batch or its shards. Another worker of the same
-/// shard may make it meanwhile.
+/// Whether a folder is empty, or was made by a batch or its shards; also where another worker of
+/// the same shard makes it meanwhile.
 bool is_ours(const fs::path& folder) {
   if (!fs::exists(folder) || fs::exists(folder / cache)) return true;
   for (const auto& entry : fs::directory_iterator(folder)) {
@@ -49,8 +49,8 @@ bool is_abandoned(const fs::path& file) {
   return !error && fs::file_time_type::clock::now() - written > std::chrono::hours(24);
 }
 
-/// Removes what a batch was writing when it was killed; not what its shards are writing, nor what
-/// another worker of the same shard may be.
+/// Removes files that a killed batch left unfinished. Those of its shards stay, and those that
+/// another worker of the same shard may be writing.
 void remove_unfinished(const fs::path& folder, Workers workers) {
   std::error_code error;
   for (auto entry = fs::recursive_directory_iterator(folder, error);
@@ -65,7 +65,7 @@ void remove_unfinished(const fs::path& folder, Workers workers) {
   }
 }
 
-/// Runs `work`; a file that cannot be written is a shortage that the user can mend.
+/// Runs `work`. Throws TryAgain where it cannot write a file, since the user can free space.
 template <class Work>
 void writing(const Work& work) {
   try {
@@ -82,7 +82,7 @@ Descriptor batch_lock(const fs::path& file) {
   if (!lock.open())
     throw InputError(fmt::format("{}: cannot be written: {}", file.string(), std::strerror(errno)),
                      "name a folder that you can write to with --out");
-  // Some shared folders know no locks.
+  // Some shared file systems have no locks.
   if (flock(lock.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     throw InputError(fmt::format("{}: another batch is writing there",
                                  file.parent_path().parent_path().string()),

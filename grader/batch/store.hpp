@@ -1,5 +1,5 @@
 #pragma once
-// The output folder of a batch: what is finished stands there whole, whenever the batch ends.
+// The output folder of a batch. Each file in it is whole, whenever the batch is ended.
 
 #include "core/report.hpp"
 #include "system/digest.hpp"
@@ -21,21 +21,21 @@ struct Kept {
   std::string log;  ///< of the compiler, where it did not build
 };
 
-/// Where the output folder holds those of the batch's shards.
+/// The folder below the output folder that has those of the batch's shards.
 inline constexpr const char* shards_folder = "shards";
 
 /// The seed of the fresh cases of the batch in `folder`, where there has been one.
 std::optional<std::uint64_t> seed_of_batch(const std::filesystem::path& folder);
 
-/// How many batches may work in a folder: one, which locks it, or several at once, as when a
-/// machine is thought to be dead and is not. Those write the same bytes.
+/// How many batches may work in a folder: one, which locks it, or several at once, which write the
+/// same bytes. The latter happens to a shard when a machine is thought to be dead and is not.
 enum class Workers { one, several };
 
 class Store {
  public:
-  /// Makes `folder` where it is missing, and locks it for one worker. Throws InputError where another
-  /// batch works there, or where it holds something else. Kept results are found again under the same
-  /// `fingerprint` only: it stands for all but the file that a result depends on.
+  /// Makes `folder` where it is missing, and locks it for one worker. Throws InputError where
+  /// another batch works there, or where it holds something else. Results are found again under the
+  /// same `fingerprint` only, which stands for all that they depend on besides the graded file.
   Store(std::filesystem::path folder, const std::string& fingerprint,
         Workers workers = Workers::one);
 
@@ -48,19 +48,18 @@ class Store {
   /// A submitted text, by its SHA-256, for as long as the batch is not finished.
   void keep_text(const Digest256& digest, std::string_view text);
   std::string text(const Digest256& digest) const;
-  /// From now on this is the folder of a part of a batch: texts are those of the whole, and what is
-  /// kept there counts as kept here.
+  /// Makes this the folder of a part of a batch: it reads texts and kept results of the whole, too.
   void be_part_of(const std::filesystem::path& whole) { whole_ = whole; }
 
   /// The result for a text in an exercise (its folder's name).
   void keep(const std::string& exercise, const Digest256& digest, const Kept& kept);
   std::optional<Kept> find(const std::string& exercise, const Digest256& digest) const;
-  /// Whether there is one, here or in the whole, without reading it.
+  /// Whether there is such a result, here or in the whole, without reading it.
   bool has(const std::string& exercise, const Digest256& digest) const;
   void forget(const std::string& exercise, const Digest256& digest) const;
 
-  /// Keeps what the batch in another folder has kept; whether it has. Both folders then share a
-  /// file, where the system lets them: nothing that is kept is ever changed in its place.
+  /// Takes over a result that the batch in another folder has kept; whether there is one. Both
+  /// folders share the file by a hard link where that can be made: kept files are never changed.
   bool take_over(const std::filesystem::path& other, const std::string& exercise,
                  const Digest256& digest);
   /// Whether the batch in another folder has results under the same fingerprint.

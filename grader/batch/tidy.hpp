@@ -7,7 +7,7 @@
 namespace grader {
 
 /// Removes from results/, feedback/, logs/ and sources/ the files of submissions and exercises that
-/// are not in `frozen`. Files with other endings than a batch writes stay.
+/// are not in `frozen`. Files whose endings a batch never writes stay.
 void remove_left_over(const Frozen& frozen, const Store& store);
 
 }  // namespace grader

@@ -10,11 +10,14 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace grader {
@@ -25,8 +28,8 @@ constexpr const char* current_exercise =
     "A number, a name or a file; without it the one that was last graded alone\nor watched, or, "
     "where that passes, the first that does not";
 
-/// The kits lie beside the program; the course is where the `grade` script says, or the current
-/// folder.
+/// Where kits and course are: the kits beside the program, the course where the script `grade`
+/// says, else in the current folder.
 Setup default_setup(char** command_line) {
   Setup setup;
   setup.command_line = command_line;
@@ -36,8 +39,8 @@ Setup default_setup(char** command_line) {
   return setup;
 }
 
-/// --format and --output, any number of times. Returns what gives their values in the order of the
-/// command line, once it has been read.
+/// Adds --format and --output, any number of times. Returns a function that gives their values in
+/// the order of the command line, once that has been read.
 std::function<std::vector<OutputWord>()> add_outputs(CLI::App& run) {
   const auto values = std::make_shared<std::vector<std::string>[]>(2);
   const std::vector<std::string> names = format_names();
@@ -103,7 +106,8 @@ Subcommand add_batch(CLI::App& app) {
   return {batch, [options](const Setup& setup) { return batch_command(setup, *options); }};
 }
 
-/// `name` is that of the case's option; what is done with the case is `verb`.
+/// Adds the options of commands that look at one case. `name` is the option that names it, `verb`
+/// what is done with it.
 void add_one_case(CLI::App& command, OneCaseOptions& options, const std::string& name,
                   const std::string& verb) {
   command.add_option("EXERCISE", options.exercise, current_exercise);
@@ -200,29 +204,64 @@ Subcommand add_doctor(CLI::App& app) {
   return {doctor, [node](const Setup& setup) { return doctor_command(setup, *node); }};
 }
 
+Subcommand add_list(CLI::App& app) {
+  return {app.add_subcommand("list", "The exercises and how far you are"), list_command};
+}
+
+Subcommand add_show(CLI::App& app) {
+  return add_reader(app, "show", "The statement of an exercise", show_command);
+}
+
+Subcommand add_solution(CLI::App& app) {
+  return add_reader(app, "solution", "Another solution of an exercise that you pass",
+                    solution_command);
+}
+
+Subcommand add_hint(CLI::App& app) {
+  return add_reader(app, "hint", "One more hint for an exercise", hint_command);
+}
+
+struct CommandEntry {
+  std::string_view name;
+  Subcommand (*add)(CLI::App& app);
+};
+
 /// All commands, in the order of --help. The first is the default.
-std::vector<Subcommand> add_commands(CLI::App& app) {
-  return {
-      add_run(app),
-      add_watch(app),
-      add_batch(app),
-      add_picture(app),
-      add_case(app),
-      add_debug(app),
-      {app.add_subcommand("list", "The exercises and how far you are"), list_command},
-      add_reader(app, "show", "The statement of an exercise", show_command),
-      add_reader(app, "solution", "Another solution of an exercise that you pass",
-                 solution_command),
-      add_reader(app, "hint", "One more hint for an exercise", hint_command),
-      add_reset(app),
-      add_verify(app),
-      add_reference(app),
-      add_new(app),
-      add_release(app),
-      add_package(app),
-      add_demo(app),
-      add_doctor(app),
+constexpr CommandEntry all_commands[] = {
+    {"run", add_run},
+    {"watch", add_watch},
+    {"batch", add_batch},
+    {"picture", add_picture},
+    {"case", add_case},
+    {"debug", add_debug},
+    {"list", add_list},
+    {"show", add_show},
+    {"solution", add_solution},
+    {"hint", add_hint},
+    {"reset", add_reset},
+    {"verify", add_verify},
+    {"reference", add_reference},
+    {"new", add_new},
+    {"release", add_release},
+    {"package", add_package},
+    {"demo", add_demo},
+    {"doctor", add_doctor},
+};
+
+/// The commands that the words can mean: those that they name, or all, since help and advice list
+/// them. The options of all take a millisecond, at each start.
+std::vector<Subcommand> add_commands(CLI::App& app, std::span<char*> words) {
+  const auto has = [&](std::string_view word) {
+    return std::ranges::find(words, word, [](const char* one) { return std::string_view(one); }) !=
+           words.end();
   };
+  const bool named =
+      !has("--help") && !has("-h") && std::ranges::any_of(all_commands, has, &CommandEntry::name);
+  std::vector<Subcommand> commands;
+  for (const CommandEntry& command : all_commands) {
+    if (!named || has(command.name)) commands.push_back(command.add(app));
+  }
+  return commands;
 }
 
 void add_common(CLI::App& app, Setup& setup) {
@@ -240,7 +279,7 @@ void add_common(CLI::App& app, Setup& setup) {
   app.fallthrough();
 }
 
-/// The command nearest to a misspelt first word, or what else the user may have meant by it.
+/// A suggestion for a misspelt first word: the nearest command, or what else may have been meant.
 std::string suggestion(const CLI::App& app, const std::string& word) {
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
@@ -254,7 +293,8 @@ ExitCode dispatch(int argc, char** argv) {
       "grade"};
   Setup setup = default_setup(argv);
   add_common(app, setup);
-  const std::vector<Subcommand> commands = add_commands(app);
+  const std::vector<Subcommand> commands =
+      add_commands(app, {argv, static_cast<std::size_t>(argc)});
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {

@@ -1,15 +1,16 @@
 #pragma once
-// Advice that can be typed where the user stands.
+// Advice that works as typed, in the user's current folder.
 
 #include <string>
 
 namespace grader {
 
-/// What to type for "./grade" in the current folder: a path to that script, as SOFTMARK_COMMAND
-/// names it, the shorter one of relative and absolute; ./grade where that is not set.
+/// What to type in place of "./grade" in the current folder: the path of that script, which
+/// SOFTMARK_COMMAND holds, relative or absolute, whichever is shorter; ./grade without that
+/// variable.
 const std::string& front_as_typed();
 
-/// `text` with that in the place of each "./grade" that stands as a word of its own.
+/// `text` with that in place of each "./grade" that is a word of its own.
 std::string as_typed(std::string text);
 
 }  // namespace grader

@@ -1,5 +1,5 @@
 #pragma once
-// The command line of what authors and teachers of a course do.
+// The command lines of commands for authors and instructors.
 
 #include "cli/commands.hpp"
 

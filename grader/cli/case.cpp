@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What is said of the exercise in its verdict.
+/// What the verdict says about the exercise.
 std::vector<std::string> remarks_on(const ExerciseResult& result) {
   std::vector<std::string> remarks;
   if (result.verdict == Verdict::passed) return remarks;

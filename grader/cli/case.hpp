@@ -7,11 +7,11 @@
 
 namespace grader {
 
-/// The place in `graded.runs` of the case of that name; for an empty one of the first that failed,
-/// or of the first. Throws InputError where no such case was run.
+/// The index in `graded.runs` of the case of that name. For an empty name, of the first case that
+/// failed, or of the first where none did. Throws InputError where no such case was run.
 std::size_t chosen_run(const Exercise& exercise, const Graded& graded, const std::string& name);
 
-/// The numbers of one of the cases that ran; of a case that did not run what is expected.
+/// The numbers of one case; where it did not run, only what is expected.
 std::string case_numbers(const Exercise& exercise, const Graded& graded, std::size_t run);
 std::string case_numbers(const Exercise& exercise, const Graded& graded, const Case& one);
 

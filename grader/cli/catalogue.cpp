@@ -20,7 +20,7 @@
 namespace grader {
 namespace {
 
-/// Number, name in so many columns, title and state. A title that is too long goes on below itself.
+/// Number, name in so many columns, title and state. A long title goes on in the next line.
 void write_line(const Exercise& exercise, std::size_t name_width, const std::string& state) {
   constexpr std::size_t title_width = 36;
   const std::vector<std::string> title = wrap(exercise.title, title_width);

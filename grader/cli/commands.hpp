@@ -73,7 +73,7 @@ struct BatchOptions {
 };
 ExitCode batch_command(const Setup& setup, const BatchOptions& options);
 
-/// What all commands take that look at one case.
+/// The options of all commands that look at one case.
 struct OneCaseOptions {
   std::string exercise;
   std::string case_name;  ///< empty: the first that fails, or the first
@@ -100,12 +100,12 @@ struct CaseOptions : OneCaseOptions {
 };
 ExitCode case_command(const Setup& setup, const CaseOptions& options);
 
-/// The isolation is that of the build alone.
+/// The isolation is for the build; a debugger has none.
 struct DebugOptions : OneCaseOptions {
   std::string debugger = "auto";  ///< auto, gdb or lldb
   bool print = false;             ///< only the command line
 };
-/// Becomes the debugger, unless only its command line is wanted.
+/// Turns this process into the debugger, or prints its command line.
 ExitCode debug_command(const Setup& setup, const DebugOptions& options);
 
 ExitCode list_command(const Setup& setup);
@@ -165,11 +165,11 @@ struct DemoOptions {
 };
 ExitCode demo_command(const Setup& setup, const DemoOptions& options);
 
-/// With `node` it is about a machine that grades for others, with the build of another one.
+/// With `node`: whether this machine can grade with a build that another one has made.
 ExitCode doctor_command(const Setup& setup, bool node);
 
-/// How many jobs to run: `wanted`, or one for each core where it is 0; but no more than one for
-/// each 4 GiB of memory, which is what a compiler may take.
+/// How many jobs to run: `wanted`, or one for each core where that is 0. At most one for each 4 GiB
+/// of memory, since a compiler may take so much.
 unsigned job_count(unsigned wanted);
 
 /// Whether standard output is a terminal that wants colour.
@@ -178,9 +178,9 @@ bool wants_colour();
 /// Writes `text` to standard error, made harmless.
 void tell(const std::string& text);
 
-/// Shows `text` on the terminal's last line while work goes on; nothing where there is no terminal.
+/// Shows `text` on the terminal's last line while work goes on. Does nothing without a terminal.
 void show_progress(const std::string& text);
-/// The same, but without a terminal in a line on standard error, every ten seconds at most.
+/// The same. Without a terminal it writes a line to standard error, every ten seconds at most.
 void tell_progress(const std::string& text);
 void clear_progress();
 

@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where lldb's own part in Python lies, and what that needs: some packages of it look elsewhere.
+/// The environment in which lldb finds its own Python modules: some packages look elsewhere.
 std::string python_of_lldb(const fs::path& lldb) {
   std::error_code error;
   const fs::path libraries = fs::canonical(lldb, error).parent_path().parent_path() / "lib";
@@ -60,7 +60,7 @@ std::vector<std::string> lldb_words(const fs::path& lldb, const Debuggee& debugg
   return words;
 }
 
-/// The case to stop in: that of `name`, or for none the first that fails.
+/// The case to stop in: the one called `name`, or for an empty name the first that fails.
 const Case& case_to_debug(const Grader& grader, const Exercise& exercise, const Intake& intake,
                           const std::string& name, Graded& graded) {
   const auto& cases = grader.library->of(grader.course, exercise)->cases;
@@ -71,7 +71,7 @@ const Case& case_to_debug(const Grader& grader, const Exercise& exercise, const 
   return graded.cases.at(chosen_run(exercise, graded, ""));
 }
 
-/// This process becomes the debugger.
+/// Turns this process into the debugger.
 [[noreturn]] void become(const std::vector<std::string>& words) {
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));

@@ -25,9 +25,8 @@ void list(const std::vector<Demo>& demos) {
       "\nrun one: ./grade demo NAME, or ./grade demo NAME --mine with your own code\n");
 }
 
-/// Takes the student's own code for each exercise that it passes. Returns these sources; the
-/// others stay references.
-std::vector<SourceText> own_sources(const Grader& grader, Exercise& program) {
+/// The student's sources of the exercises that pass. The others stay references of `program`.
+std::vector<SourceText> own_sources(const Grader& grader, ProgramSpec& program) {
   std::vector<SourceText> sources;
   std::vector<std::string> mine, reference;
   for (const Exercise& exercise : grader.course.exercises) {
@@ -66,11 +65,11 @@ ExitCode demo_command(const Setup& setup, const DemoOptions& options) {
   }
   const Demo& demo = find_demo(demos, options.name);
   const Grader grader{course, bench_for(setup, course, Walls::best)};
-  Exercise exercise = demo.program;
+  ProgramSpec spec = demo.program;
   std::vector<SourceText> sources;
-  if (options.mine) sources = own_sources(grader, exercise);
+  if (options.mine) sources = own_sources(grader, spec);
   show_progress("building the demonstration");
-  const Program program = ProgramBuild(grader.bench, exercise, sources).finish();
+  const Program program = ProgramBuild(grader.bench, spec, sources).finish();
   const auto fail = [&](const std::string& why) {
     const std::string message = fmt::format("demo {}: {}", demo.name, why);
     if (!sources.empty()) throw InputError(message, fmt::format("./grade demo {}", demo.name));
@@ -78,10 +77,10 @@ ExitCode demo_command(const Setup& setup, const DemoOptions& options) {
   };
   if (program.problem) fail(program.message);
   show_progress("running it");
-  const Outcome outcome = LaunchedRunner(grader.bench).run(program.file.get(), {}, exercise.limits);
+  const Outcome outcome = LaunchedRunner(grader.bench).run(program.file.get(), {}, spec.limits);
   clear_progress();
   std::cout << harmless(outcome.output) << std::flush;
-  if (outcome.ending != Ending::returned) fail(explain_ending(outcome, exercise.limits));
+  if (outcome.ending != Ending::returned) fail(explain_ending(outcome, spec.limits));
   return ExitCode::all_passed;
 }
 

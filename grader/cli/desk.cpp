@@ -21,7 +21,7 @@ std::string time_stamp() {
   return text;
 }
 
-/// Writes the student's version into the course's folder of backups, under a name not yet taken.
+/// Writes the student's version to the course's folder of backups, under a new name.
 std::filesystem::path keep_backup(const Course& course, const Exercise& exercise,
                                   const std::string& text) {
   const std::filesystem::path folder = course.root / ".softmark" / "backups";

@@ -14,15 +14,15 @@
 
 namespace grader {
 
-/// In words: the last verdict, as long as the file is the one that got it.
+/// The state of an exercise in words: the last verdict, if the file is still the one that got it.
 std::string state_of(const Exercise& exercise, const Progress& progress);
 
-/// Whether there is something left to do: neither passed nor left out.
+/// Whether there is something left to do: it is neither passed nor left out.
 bool is_open(const Exercise& exercise, const Progress& progress);
 
 std::size_t count_passed(const Course& course, const Progress& progress);
 
-/// The first open exercise behind `after`, else the first of all; null where none is open.
+/// The first open exercise after `after`, else the first open one of all; null where none is open.
 const Exercise* next_open(const Course& course, const Progress& progress,
                           const Exercise* after = nullptr);
 
@@ -32,15 +32,15 @@ struct Chosen {
   Exercise exercise;
 };
 
-/// The exercise that `word` names. For an empty one the current exercise: that which was last
-/// graded alone or watched, as long as it is open; else the first that is. Throws InputError.
+/// The exercise that `word` names. For an empty word the current exercise: the one that was last
+/// graded alone or watched if it is open, else the first open one. Throws InputError.
 Chosen choose_exercise(const std::filesystem::path& course, const std::string& word);
 
-/// The commands that go on after an exercise passed: to another solution, where this copy has one,
-/// and to the next open one.
+/// The next commands after an exercise passed: another solution, where this copy has one, and the
+/// next open exercise.
 std::vector<std::string> lines_after_pass(const Course& course, const Exercise& exercise);
 
-/// Notes what an exercise's file got.
+/// Notes the verdict of an exercise's file.
 void note_verdict(const Exercise& exercise, const Intake& intake, const ExerciseResult& result,
                   Memory& memory);
 
@@ -50,13 +50,13 @@ std::vector<std::string> hint_lines(const Exercise& exercise, std::size_t count,
 
 struct HintCount {
   std::size_t shown = 0;
-  bool kept = true;  ///< whether the next call will go on from here
+  bool kept = true;  ///< false where the count could not be stored
 };
 /// Counts one more hint as shown, where there is one.
 HintCount take_one_more_hint(const Course& course, const Exercise& exercise);
 
-/// Puts the original stub back and returns where the student's version is kept; nothing where
-/// there was none, or the stub was untouched. Throws InputError.
+/// Puts the original stub back. Returns where the student's version is kept; nothing where there
+/// was none, or the stub was untouched. Throws InputError.
 std::optional<std::filesystem::path> put_stub_back(const Course& course, const Exercise& exercise);
 
 /// Whether the exercise's file is as it was handed out, byte for byte.

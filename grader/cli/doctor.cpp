@@ -40,8 +40,8 @@ std::string afresh(const std::filesystem::path& build_folder) {
   return fmt::format("rm -rf {} && ./grade", shell_word(build_folder.string()));
 }
 
-/// Whether the whole way from source to verdict works: an original stub must come out as not
-/// started.
+/// Whether the whole way from source to verdict works: an original stub, compiled and run, must be
+/// judged as not started.
 void try_out(Checkup& findings, const Course& course, const Workbench& bench) {
   const Kit& kit = bench.kit;
   const Exercise& exercise = course.exercises.front();
@@ -91,7 +91,7 @@ std::string version_here(const Kit& kit) {
   return said.substr(0, said.find('\n'));
 }
 
-/// What the machine has, for a build that was made elsewhere.
+/// Checks what a build that was made elsewhere needs of this machine.
 void look_at_node(Checkup& findings, const Kit& kit) {
   constexpr std::uintmax_t room_wanted = std::uintmax_t{256} << 20;
   char name[256] = "";

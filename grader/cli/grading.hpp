@@ -1,5 +1,5 @@
 #pragma once
-// What the options that all grading commands take mean.
+// The meaning of the options that all grading commands take.
 
 #include "cli/commands.hpp"
 #include "grade/grader.hpp"
@@ -8,10 +8,10 @@
 
 namespace grader {
 
-/// Throws InputError where options of fresh cases exclude or lack each other.
+/// Throws InputError where options of fresh cases exclude each other, or one lacks another.
 void check(const GradingOptions& options);
 
-/// Sets the limit that the options give to builds, where they do.
+/// Sets the limit of builds, where the options give one.
 void limit_builds(Workbench& bench, const GradingOptions& options);
 
 /// The limits and fresh cases that the options ask for. Reads the file with the secret; without a
@@ -22,7 +22,7 @@ GradeOptions grade_options(const GradingOptions& options);
 /// files, for which `submission` is empty, outside of CI.
 SecondLook looks_again(std::optional<SecondLook> sanitizers, const std::string& submission);
 
-/// The options of fresh cases once more, as words of a command; empty where there are none.
+/// The options of fresh cases as words of a command that repeats them; empty where there are none.
 std::string fresh_again(const GradingOptions& options, const GradeOptions& used);
 
 }  // namespace grader

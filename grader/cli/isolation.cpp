@@ -28,8 +28,7 @@ std::filesystem::path refused_path(const TierFinding& finding) {
   return {};
 }
 
-/// The first folder on the way to `path` that other users may not enter; empty where they may enter
-/// all.
+/// The first folder on the way to `path` that other users may not enter; empty where there is none.
 std::filesystem::path closed_above(const std::filesystem::path& path) {
   std::filesystem::path folder;
   for (const std::filesystem::path& part : path.parent_path()) {
@@ -42,7 +41,7 @@ std::filesystem::path closed_above(const std::filesystem::path& path) {
   return {};
 }
 
-/// What lets spare users in, where a path is closed to them.
+/// The command that lets spare users in where a path is closed to them.
 std::string mend_access(const TierFinding& finding) {
   const std::filesystem::path path = refused_path(finding);
   const std::filesystem::path closed = closed_above(path);

@@ -1,5 +1,5 @@
 #pragma once
-// Which isolation a command works with, and what to tell its user.
+// The isolation that a command works with, and the advice on a better one.
 
 #include "compile/workbench.hpp"
 #include "course/course.hpp"
@@ -18,12 +18,12 @@ enum class Walls {
   off,
 };
 
-/// The kit that `setup` names, with the isolation for this run; what takes long is told on standard
-/// error. Warns there where the isolation is less than the tier landlock; throws GraderFault where
-/// it is less than what is required.
+/// The kit that `setup` names, with the isolation for this run. What takes long is told on standard
+/// error, and a warning where the isolation is below the tier landlock. Throws GraderFault where it
+/// is less than required.
 Workbench bench_for(const Setup& setup, const Course& course, Walls walls);
 
-/// What gives this machine a tier that does not hold, as a command where it is one.
+/// Advice that makes a tier work on this machine; a command where one is enough.
 std::string mend(const TierFinding& finding);
 
 }  // namespace grader

@@ -10,8 +10,8 @@ namespace grader {
 
 namespace {
 
-/// What is wrong with a number of fresh cases; CLI11 reads "0" of a flag as -1, or
-/// checks it where the flag is not there.
+/// What is wrong with a number of fresh cases. CLI11 reads "0" of a flag as -1; newer versions
+/// check a flag that is not given, too.
 std::string fresh_problem(const std::string& word) {
   int cases = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), cases);

@@ -12,7 +12,7 @@
 
 namespace grader {
 
-/// An option that takes one of some words, each with what it sets `value` to.
+/// Adds an option that takes one of some words. Each word comes with the value that it stands for.
 template <class Value>
 CLI::Option* add_choice(
     CLI::App& command, const std::string& name, Value& value,

@@ -56,7 +56,7 @@ bool same_file(const std::string& one, const std::string& other) {
   return !one.empty() && !other.empty() && absolute(one) == absolute(other);
 }
 
-/// No two may go to the same place.
+/// Throws InputError where two outputs go to the same place.
 void check_apart(const std::vector<Output>& outputs) {
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
@@ -103,8 +103,8 @@ std::string environment(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-/// What Classroom 50's runner says in the environment, and when the submission was committed; now,
-/// where that is not known.
+/// What Classroom 50's runner says in the environment, with the time of the commit; the current
+/// time where that is not known.
 Handin handin(const Report& report) {
   return {.classroom = environment("CLASSROOM"),
           .assignment = environment("ASSIGNMENT"),

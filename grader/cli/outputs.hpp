@@ -25,7 +25,7 @@ enum class Format {
   gcc,
 };
 
-/// The formats by the names that the command line has for them.
+/// The formats by their names on the command line.
 std::vector<std::string> format_names();
 
 struct Output {
@@ -33,7 +33,7 @@ struct Output {
   std::string file;  ///< empty: standard output
 };
 
-/// A value on the command line, in its place among the others: of --format or of --output.
+/// A value of --format or --output, in the order of the command line.
 struct OutputWord {
   bool is_file = false;
   std::string value;
@@ -49,13 +49,13 @@ std::vector<Output> outputs_in(const std::vector<OutputWord>& words);
 /// pipe, is removed.
 void check(const std::vector<Output>& outputs, const std::filesystem::path& submission);
 
-/// Writes the report to each, to as many as can be; a page with what is `beside`. Throws InputError
-/// or TryAgain for the first that could not be written.
+/// Writes the report to each output; where one fails, to the others all the same. Pages show what
+/// is `beside`. Throws InputError or TryAgain for the first that could not be written.
 void write_outputs(const std::vector<Output>& outputs, const Report& report,
                    const AllBeside& beside = {});
 
-/// A report that says `error` in place of results. On standard output only for programs: people
-/// read it on standard error. Throws nothing.
+/// Writes a report with `error` in place of results. On standard output only where programs read
+/// it: people read the error on standard error. Throws nothing.
 void write_error(const std::vector<Output>& outputs, Report report, const std::string& error);
 
 }  // namespace grader

@@ -1,5 +1,5 @@
 #pragma once
-// What the page of a run says of an exercise besides its result.
+// What the page of a run shows about an exercise besides its result.
 
 #include "grade/grade.hpp"
 #include "report/writers.hpp"
@@ -9,7 +9,7 @@
 namespace grader {
 
 /// The picture of the failing case, and the lines of `text`, the graded file, around the place
-/// where it fails. With a secret no picture: it would tell what the program gave.
+/// where it fails. There is no picture with a secret: it would show what the program gave.
 Beside beside(const Grader& grader, const Exercise& exercise, const Graded& graded,
               const std::string& text);
 

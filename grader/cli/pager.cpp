@@ -21,7 +21,7 @@ extern char** environ;
 namespace grader {
 namespace {
 
-/// The pager as a shell takes it; empty where there is none.
+/// The pager's command for a shell; empty where there is none.
 std::string pager_command() {
   const char* own = std::getenv("PAGER");
   if (own != nullptr) return own;
@@ -40,7 +40,7 @@ void write_all(int fd, std::string_view text) {
   }
 }
 
-/// Whether the pager could be started; then it has ended.
+/// Runs the pager and waits for its end; whether it could be started.
 bool paged(const std::string& command, const std::string& text) {
   Pipe pipe = make_pipe();
   posix_spawn_file_actions_t actions;

@@ -9,12 +9,12 @@ namespace grader {
 /// How wide standard output is; 0 where it is no terminal.
 std::size_t terminal_columns();
 
-/// Writes a text to standard output. Throws TryAgain where it cannot be written, but for a pipe that
-/// nobody reads any more: who takes the first lines alone has them.
+/// Writes a text to standard output. Throws TryAgain where it cannot be written. A pipe that nobody
+/// reads any more is no error: its reader has seen enough.
 void write_out(const std::string& text);
 
-/// The same, through the user's pager (PAGER, else less or more) where that
-/// is a terminal, as it is elsewhere.
+/// Writes a text through the user's pager (PAGER, else less or more) where standard output is a
+/// terminal; else as it is.
 void show_paged(const std::string& text);
 
 }  // namespace grader

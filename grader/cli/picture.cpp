@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* given_explained = "expected is what is right given your earlier steps";
 
-/// What the option says, else what the output's name ends in.
+/// The format that the option says, else that of the output's ending.
 PictureFormat format_of(const PictureOptions& options) {
   if (options.format) return *options.format;
   const std::string ending = fs::path(options.output).extension().string();
@@ -57,7 +57,7 @@ Style look_of(const PictureOptions& options) {
   return options.output.empty() && shows_unicode() ? Style::blocks : Style::ascii;
 }
 
-/// What the grader says of the exercise, on top of its picture.
+/// What the verdict says about the exercise, to stand above the picture.
 void write_verdict(const Observation& observation, Picture& picture) {
   const ExerciseResult& result = observation.result;
   picture.title =
@@ -103,8 +103,8 @@ Picture told_picture(const Exercise& exercise, const Observation& observation, s
   return picture;
 }
 
-/// The case that is asked for, out of a grading of all, which can name mistakes; by itself where
-/// one before it ended the grading.
+/// The case that is asked for. All are graded, so that mistakes can be named; where an earlier case
+/// ended the grading, that case alone.
 Observation look_at(const Grader& grader, const Exercise& exercise, const Intake& intake,
                     Untouched untouched, const std::string& case_name) {
   const auto material = grader.library->of(grader.course, exercise);

@@ -9,11 +9,11 @@
 
 namespace grader {
 
-/// With the verdict on top, at 80 columns. Throws InputError where there is nothing to draw.
+/// The picture below the verdict, at 80 columns. Throws InputError where there is nothing to draw.
 std::string picture_on_terminal(const Exercise& exercise, const Observation& observation);
 
-/// What the page of a run draws of it, without title and verdict; nothing where the program gave
-/// nothing to draw. Small, however much the program gave.
+/// The picture for the page of a run, without title and verdict. Its size is bounded; nothing where
+/// the program gave nothing to draw.
 std::optional<Picture> picture_for_page(const Exercise& exercise, const Observation& observation);
 
 }  // namespace grader

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 bool can_write(const fs::path& folder) { return access(folder.c_str(), W_OK) == 0; }
 
-/// The folder for the state of programs that XDG's rules name; empty where there is no home.
+/// The folder for programs' state by the XDG specification; empty where there is no home.
 fs::path state_folder() {
   const auto absolute = [](const char* name) {
     const char* value = std::getenv(name);
@@ -33,8 +33,7 @@ fs::path file_in_course(const Course& course) {
   return course.root / ".softmark" / "progress.json";
 }
 
-/// Where progress is kept; a course that cannot be written has a folder of its own in the state
-/// folder.
+/// The file of a course's progress. Where the course cannot be written, it is in the state folder.
 fs::path progress_file(const Course& course) {
   const fs::path own = file_in_course(course);
   const bool there = fs::exists(own.parent_path());

@@ -1,7 +1,6 @@
 #pragma once
-// What the student has done so far, kept between runs: in .softmark/progress.json of the course,
-// or, where the course cannot be written, in the user's own state folder. It is a memory, not a
-// grade: `run` never reads it.
+// What the student has done so far. It is kept in .softmark/progress.json of the course or, where
+// the course cannot be written, in the user's state folder. No grade rests on it.
 
 #include "course/course.hpp"
 
@@ -20,7 +19,7 @@ struct ExerciseProgress {
 
 using Progress = std::map<std::string, ExerciseProgress>;  ///< by exercise folder
 
-/// All that is kept.
+/// All that is kept between runs.
 struct Memory {
   Progress exercises;
   std::string current;  ///< folder of the exercise that was last graded alone; may be empty

@@ -33,8 +33,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where compiler logs of these files go: each folder that is graded has its own, so that none
-/// shows the errors of another.
+/// The folder for compiler logs. Each folder that is graded has its own, so that logs do not mix.
 fs::path log_folder(const Setup& setup, const Course& course, const RunOptions& options) {
   const fs::path own = course.root / (options.solutions ? "solutions" : "exercises");
   const fs::path graded = options.submission.empty() ? own : fs::canonical(options.submission);
@@ -46,7 +45,7 @@ fs::path log_folder(const Setup& setup, const Course& course, const RunOptions& 
          fmt::format("{}-{:016x}", name, content_hash(graded.string()));
 }
 
-/// Keeps a whole compiler log, and says where; where that is not possible the digest must do.
+/// Keeps a whole compiler log, and notes where. Where that fails, the digest must do.
 void keep_log(const fs::path& folder, const Exercise& exercise, const std::string& log,
               ExerciseResult& result) {
   if (log.empty()) return;
@@ -60,7 +59,8 @@ void keep_log(const fs::path& folder, const Exercise& exercise, const std::strin
   }
 }
 
-/// Keeps the verdicts, and says in the report what is next where they do not.
+/// Keeps the verdicts as progress. Adds the next commands to the report after a pass, and as long
+/// as nothing has passed.
 void remember(const Course& course, const std::vector<Exercise>& exercises,
               const std::vector<Intake>& intakes, Report& report) {
   Memory memory = load_memory(course);
@@ -75,7 +75,7 @@ void remember(const Course& course, const std::vector<Exercise>& exercises,
     report.last_lines = {as_typed("      ./grade watch   grades a file at each save")};
 }
 
-/// Exercises that cannot be graded since their own files are wrong, among the others.
+/// Adds the exercises that cannot be graded since the course's own files are wrong.
 void report_broken(const Course& course, Report& report) {
   for (const BrokenExercise& broken : course.broken) {
     ExerciseResult result;
@@ -88,8 +88,8 @@ void report_broken(const Course& course, Report& report) {
   std::ranges::stable_sort(report.exercises, {}, &ExerciseResult::number);
 }
 
-/// What the exercises of a submission have taken, to build and to run, and may take together. What
-/// is the course's own may take any time.
+/// The time that a submission's exercises have taken, to build and to run, and may take together.
+/// The course's own code is not limited.
 class TimeBudget {
  public:
   TimeBudget(const RunOptions& options)
@@ -141,7 +141,7 @@ Report empty_report(const RunOptions& options, const GradeOptions& used, const W
   return report;
 }
 
-/// Results, and what a page says besides, where one is written.
+/// Results, and what pages show besides, where one is written.
 struct AllGraded {
   std::vector<ExerciseResult> results;
   std::vector<Beside> beside;
@@ -178,8 +178,8 @@ AllGraded grade_all(const Grader& grader, const RunOptions& options,
   return all;
 }
 
-/// At a terminal the verdict of an exercise graded alone is shown while a second look waits for
-/// what it needs to be built, which takes half a minute, once.
+/// Shows the verdict of an exercise graded alone at a terminal while a second look waits for its
+/// kit to be built, which takes half a minute, once.
 void show_verdict_meanwhile(Grader& grader, const Intake& intake) {
   if (isatty(STDERR_FILENO) == 0) return;
   const auto verdict = std::make_shared<std::string>();
@@ -194,7 +194,7 @@ void show_verdict_meanwhile(Grader& grader, const Intake& intake) {
   };
 }
 
-/// What is being graded: `report` has its head as soon as that is known, and then its results.
+/// What is being graded. `report` gets its head first, then its results.
 ExitCode grade_into(Report& report, AllBeside& beside, const Setup& setup,
                     const RunOptions& options) {
   const Broken broken = options.exercises.empty() ? Broken::is_left_out : Broken::is_refused;

@@ -1,5 +1,5 @@
 #pragma once
-// The statement of an exercise, Markdown, for a terminal of any width.
+// Fits the statement of an exercise, which is Markdown, to the width of a terminal.
 
 #include <cstddef>
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace grader {
 
-/// The same text with its paragraphs and list items wrapped to so many columns; code, tables and
-/// headings keep their lines.
+/// The text with paragraphs and list items wrapped to so many columns. Code, tables and headings
+/// keep their lines.
 std::string rewrapped(std::string_view markdown, std::size_t columns);
 
 }  // namespace grader

@@ -31,8 +31,8 @@ std::string task_of(const std::string& words) {
   return std::string(trimmed(words.substr(0, end)));
 }
 
-/// A statement without its value: of "Matrix A = f();  // (N, M)" there stays "Matrix A;  // (N,
-/// M)"; of any other nothing.
+/// What stays of a statement: of a declaration like "Matrix A = f();  // (N, M)" it is
+/// "Matrix A;  // (N, M)", of any other statement nothing.
 std::string declaration_of(const std::string& statement) {
   const std::size_t equals = statement.find(" = ");
   if (equals == std::string::npos) return "";

@@ -8,10 +8,10 @@
 
 namespace grader {
 
-/// The stub that a solution gives, whose comments "// TODO n: …" say what is to be written. The
-/// statement below a TODO goes: of a declaration the name stays, and NotImplemented is thrown with
-/// the words of the comment up to a comma or a full stop. Calls of record() and what has no TODO
-/// stay. Throws InputError where no TODO stands above a statement.
+/// Makes a stub from a solution with comments "// TODO n: …". The statement below a TODO is
+/// replaced by a throw of NotImplemented with the comment's words up to a comma or full stop; the
+/// name of a declaration stays. Calls of record() and statements without a TODO stay, too. Throws
+/// InputError where no TODO stands above a statement.
 std::string stub_of(std::string_view solution);
 
 /// Makes the stub from the solution where it is missing, and NAME.cpp.original its copy. Throws

@@ -25,15 +25,15 @@ void check(const Course& course, const Submission& submission);
 /// Looks at what the submission holds. Archives are unpacked behind the walls of a compiler.
 void open(Submission& submission, const Course& course, const Workbench& bench);
 
-/// Takes in the exercise's file. Where a submission lacks it, the reason says what was looked for
-/// and what may have been meant.
+/// Takes in the exercise's file. Where a submission lacks it, the reason says what was looked for,
+/// and which file may have been meant.
 Intake take_in(const Course& course, const Exercise& exercise, const Submission& submission);
 
-/// Whether the surroundings are a CI: it sets the variable CI.
+/// Whether this runs in a CI, which sets the variable CI.
 bool in_ci();
 
-/// The walls that the option `isolation` asks for. Without it they are the best there are, and
-/// required in CI for what is not a solution.
+/// The walls that the option `isolation` asks for. Without it: the best there are; in CI they are
+/// required, unless solutions are graded.
 Walls walls_for(std::optional<Walls> isolation, const Submission& submission);
 
 }  // namespace grader

@@ -11,9 +11,9 @@
 #include "report/writers.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
-#include "watch/file_events.hpp"
 #include "watch/grading_thread.hpp"
 #include "watch/keys.hpp"
+#include "watch/saved_file.hpp"
 
 #include <fmt/format.h>
 
@@ -30,7 +30,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// What grading tells while it goes on, from its thread to the loop.
+/// Messages about progress, from the grading thread to the loop.
 class LastWord {
  public:
   void set(const std::string& text) {
@@ -45,70 +45,6 @@ class LastWord {
  private:
   mutable std::mutex mutex_;
   std::string text_;
-};
-
-/// From the signs of a file to contents that are to be graded.
-class SavedFile {
- public:
-  explicit SavedFile(const Exercise& exercise) : stub_(exercise.stub()), events_(stub_) {}
-
-  int descriptor() const { return events_.descriptor(); }
-
-  /// How long to wait for the next sign, or for what is due.
-  milliseconds patience() const {
-    if (!saves_.due()) return events_.patience();
-    const auto left = std::chrono::ceil<milliseconds>(*saves_.due() - Clock::now());
-    return std::clamp(left, milliseconds(0), events_.patience());
-  }
-
-  void listen() {
-    for (const Sign sign : events_.signs()) saves_.see(sign, Clock::now());
-  }
-
-  /// The content to grade now; nothing where none is due.
-  std::optional<Intake> due() {
-    if (!saves_.due() || *saves_.due() > Clock::now()) return std::nullopt;
-    const bool saved = saves_.saved();
-    saves_.looked();
-    return look(saved);
-  }
-
-  /// Whether what is being graded was saved over at once.
-  bool saved_over() const { return saves_.in_burst(); }
-
-  /// The content as it is.
-  Intake now() {
-    saves_.looked();
-    last_ = take_in(stub_);
-    looked_ = Clock::now();
-    return last_;
-  }
-
- private:
-  /// A file that is empty may be about to be written: it gets another look. The same content is
-  /// graded again for a save of its own, not for the echo of one.
-  std::optional<Intake> look(bool saved) {
-    Intake found = take_in(stub_);
-    const auto now = Clock::now();
-    if (found.text.empty() && !found.problem && !was_empty_) {
-      was_empty_ = true;
-      saves_.look_again(now + Saves::burst);
-      return std::nullopt;
-    }
-    was_empty_ = false;
-    const bool same = found.text == last_.text && found.problem == last_.problem;
-    if (same && (!saved || now - looked_ < milliseconds(1000))) return std::nullopt;
-    last_ = std::move(found);
-    looked_ = now;
-    return last_;
-  }
-
-  std::filesystem::path stub_;
-  FileEvents events_;
-  Saves saves_;
-  Intake last_;
-  Clock::time_point looked_;
-  bool was_empty_ = false;
 };
 
 class WatchLoop {
@@ -137,7 +73,7 @@ class WatchLoop {
   }
 
  private:
-  /// Only what is new: to write the same again would take a selection away.
+  /// Writes the screen only where it changed: writing it again would clear the user's selection.
   void draw() {
     std::vector<std::string> lines = session_.lines(terminal_.size());
     if (lines == shown_) return;
@@ -195,7 +131,8 @@ class WatchLoop {
     begin(file_->now());
   }
 
-  /// All that was typed. What follows a question was not meant as its answer.
+  /// Handles all that was typed. Keys typed before a question was shown are not taken as its
+  /// answer.
   void read_keys() {
     if (!keys_waiting_) return;
     char bytes[256];
@@ -257,7 +194,7 @@ class WatchLoop {
   bool quit_ = false;
 };
 
-/// Without a terminal: one verdict below the other, until it is interrupted or nobody reads.
+/// Without a terminal: prints one verdict below the other, until it is interrupted or nobody reads.
 void watch_plainly(const Grader& grader, const Exercise& exercise) {
   SavedFile file(exercise);
   std::optional<Intake> intake = file.now();

@@ -175,8 +175,8 @@ void WatchSession::reset() {
   }
 }
 
-/// The first public case that failed, or the first, with what the program did; the first alone
-/// where nothing was run.
+/// The first public case that failed, or the first where none did, with what the program did there.
+/// Where nothing was run, the first case alone.
 Observation WatchSession::observation() const {
   if (!graded_->runs.empty())
     return observed(*exercise_, *graded_, chosen_run(*exercise_, *graded_, ""));

@@ -1,5 +1,5 @@
 #pragma once
-// What `watch` shows and what its keys do; it waits for nothing and writes to no terminal.
+// What `watch` shows, and what its keys do. Nothing here waits, or writes to a terminal.
 
 #include "cli/desk.hpp"
 #include "grade/observe.hpp"
@@ -25,25 +25,25 @@ class WatchSession {
   /// The name of the case to debug: the first that failed; empty where none did.
   std::string case_to_debug() const;
 
-  /// A verdict is there, and a second look at the failure goes on: `judged` comes again.
+  /// Takes a verdict while a second look at the failure goes on; `judged` will be called again.
   void previewed(const ExerciseResult& result, const Intake& intake);
 
-  /// Whether the next key is the answer to a question.
+  /// Whether the next key answers a question.
   bool asks() const { return asks_; }
 
-  /// A key was pressed. Throws nothing: what cannot be done is told on the screen.
+  /// Does what a key means. Throws nothing: failures are told on the screen.
   Wish press(int key, ScreenSize size);
 
-  /// Grading goes on; `what` is told of it, and may be empty.
+  /// Takes a message about the grading that goes on; it may be empty.
   void grading(const std::string& what);
 
-  /// A verdict is there, of a file with this content; it is kept as progress.
+  /// Takes the verdict of a file with this content, and keeps it as progress.
   void judged(Graded graded, const Intake& intake);
 
-  /// A failure of ours or of the course's files, in place of a verdict.
+  /// Takes a failure of ours or of the course's files, in place of a verdict.
   void failed(const std::string& what);
 
-  /// What is to be seen now, as `lay_out` gives it.
+  /// The screen now, as `lay_out` gives it.
   std::vector<std::string> lines(ScreenSize size) const;
 
  private:

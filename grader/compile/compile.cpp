@@ -171,7 +171,8 @@ std::string without_removal(const std::string& log) {
 
 BuildResult build_result(const Captured& end) {
   using State = BuildResult::State;
-  BuildResult result{State::built, without_removal(end.output), end.wall_seconds, end.machine_was_busy};
+  BuildResult result{State::built, without_removal(end.output), end.wall_seconds,
+                     end.machine_was_busy};
   const int signal = end.exit_code > 128 ? end.exit_code - 128 : end.signal;
   const bool failed =
       end.exit_code == compile_failed || end.exit_code == link_failed || signal != 0;
@@ -187,12 +188,12 @@ BuildResult build_result(const Captured& end) {
   return result;
 }
 
-/// The exercise's prepared objects, for the link alone: an assembler could copy them.
-LinkInputs link_inputs(const Workbench& bench, const Exercise& exercise) {
+/// The program's prepared objects, for the link alone: an assembler could copy them.
+LinkInputs link_inputs(const Workbench& bench, const ProgramSpec& spec) {
   Workbench parts = bench;
   if (bench.kit.parts) parts.kit = *bench.kit.parts;
   LinkInputs late{{}, Descriptor(memfd_create("parts", MFD_CLOEXEC))};
-  for (const fs::path& part : prepared_objects(parts, exercise)) {
+  for (const fs::path& part : prepared_objects(parts, spec)) {
     const std::string bytes = read_file(part);
     const auto size = static_cast<ssize_t>(bytes.size());
     if (write(late.content.get(), bytes.data(), bytes.size()) != size) {
@@ -205,13 +206,13 @@ LinkInputs link_inputs(const Workbench& bench, const Exercise& exercise) {
   return late;
 }
 
-Command build_command(const Workbench& bench, const Exercise& exercise, const fs::path& folder,
+Command build_command(const Workbench& bench, const ProgramSpec& spec, const fs::path& folder,
                       const Words& sources, const std::string& program, const LinkInputs& late,
                       int signal) {
   const Kit& kit = bench.kit;
   Words objects;
   for (const auto& [name, size] : late.files) objects.push_back(name);
-  copy_headers(exercise.headers, folder);
+  copy_headers(spec.headers, folder);
   Words flags = kit.flags;
   flags.emplace_back("-I.");
   Words words;
@@ -226,7 +227,7 @@ Command build_command(const Workbench& bench, const Exercise& exercise, const fs
   for (const std::string& output : objects) write_temporary(folder / output, "");
   Confinement walls = build_walls(kit, bench.isolation, folder, bench.build_cpu_seconds);
   walls.waits = true;
-  Command command = confined(walls, kit, exercise.course, words, late);
+  Command command = confined(walls, kit, spec.course, words, late);
   command.input = signal;
   return command;
 }
@@ -266,11 +267,10 @@ BuildResult link_alone(const Kit& kit, const std::vector<fs::path>& objects,
   return run_alone(kit, program.parent_path(), linker_words(kit, names, program));
 }
 
-Build::Build(const Workbench& bench, const Exercise& exercise, const fs::path& folder,
+Build::Build(const Workbench& bench, const ProgramSpec& spec, const fs::path& folder,
              const Words& sources, const std::string& program)
-    : late_(link_inputs(bench, exercise)),
-      command_(
-          build_command(bench, exercise, folder, sources, program, late_, signal_.read_end.get())),
+    : late_(link_inputs(bench, spec)),
+      command_(build_command(bench, spec, folder, sources, program, late_, signal_.read_end.get())),
       cpu_seconds_(bench.build_cpu_seconds),
       process_(command_) {
   signal_.read_end.reset();

@@ -1,8 +1,8 @@
 #pragma once
-// From a stub's text to a program: compile, then link with the exercise's binding.
+// From a stub's text to a program: compile, then link with binding and references.
 
 #include "compile/workbench.hpp"
-#include "core/exercise.hpp"
+#include "core/program_spec.hpp"
 #include "system/process.hpp"
 
 #include <filesystem>
@@ -80,9 +80,9 @@ BuildResult link_alone(const Kit& kit, const std::vector<std::filesystem::path>&
 /// that this can be done before there is anything to compile.
 class Build {
  public:
-  /// To compile `sources`, files of `folder`, and to link them with the exercise's prepared objects
+  /// To compile `sources`, files of `folder`, and to link them with the prepared objects of `spec`
   /// into `program`, there, too. Nothing else can be written to.
-  Build(const Workbench& bench, const Exercise& exercise, const std::filesystem::path& folder,
+  Build(const Workbench& bench, const ProgramSpec& spec, const std::filesystem::path& folder,
         const std::vector<std::string>& sources, const std::string& program);
 
   /// The sources are there: the compiler starts, and its time begins.

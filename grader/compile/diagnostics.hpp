@@ -23,8 +23,8 @@ struct Digest {
 Digest digest_errors(std::string_view log, std::string_view source,
                      std::string_view source_text = {});
 
-/// A place in `source`, whose text this is, with what is to say of it, as errors are shown: then its
-/// line of code and a caret, as far as that is known.
+/// A place in `source`, whose text this is, with what is to say of it, as errors are shown: then
+/// its line of code and a caret, as far as that is known.
 std::vector<std::string> shown_place(const std::string& source, std::string_view source_text,
                                      const Place& place, const std::string& what);
 

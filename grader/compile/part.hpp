@@ -4,7 +4,7 @@
 
 #include "compile/compile.hpp"
 #include "compile/workbench.hpp"
-#include "core/exercise.hpp"
+#include "core/program_spec.hpp"
 
 #include <filesystem>
 #include <set>
@@ -28,12 +28,12 @@ std::filesystem::path prepared(const Workbench& bench, const Part& part);
 
 /// The object NAME.o that a released copy has in place of a source; empty where it has none that
 /// fits the kit.
-std::filesystem::path released_object(const Kit& kit, const Exercise& exercise,
+std::filesystem::path released_object(const Kit& kit, const ProgramSpec& spec,
                                       const std::string& name);
 
 /// The shared object that these objects make, linked when it is not there yet. Its name begins with
 /// `stem`. Throws GraderFault, naming `blamed`, when it does not link.
-std::filesystem::path linked(const Kit& kit, const Exercise& exercise,
+std::filesystem::path linked(const Kit& kit, const ProgramSpec& spec,
                              const std::vector<std::filesystem::path>& objects,
                              const std::string& stem, const std::filesystem::path& blamed);
 

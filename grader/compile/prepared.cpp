@@ -132,22 +132,22 @@ std::string call_of(const std::string& function) {
       function);
 }
 
-Part binding_of(const Exercise& exercise) {
-  return {exercise.folder,
-          fmt::format("#include \"{}\"\n", exercise.contract().filename().string()) +
-              call_of(exercise.function),
-          exercise.contract(), exercise.headers};
+Part binding_of(const ProgramSpec& spec) {
+  return {spec.folder,
+          fmt::format("#include \"{}\"\n", spec.contract().filename().string()) +
+              call_of(spec.function),
+          spec.contract(), spec.headers};
 }
 
-std::string measures_name(const Exercise& exercise) { return exercise.folder + "-measures"; }
+std::string measures_name(const ProgramSpec& spec) { return spec.folder + "-measures"; }
 
-Part measures_of(const Kit& kit, const Exercise& exercise) {
-  const fs::path& source = exercise.measures_source;
-  std::set<fs::path> headers = exercise.headers;
+Part measures_of(const Kit& kit, const ProgramSpec& spec) {
+  const fs::path& source = spec.measures_source;
+  std::set<fs::path> headers = spec.headers;
   for (const auto& shared : fs::directory_iterator(fs::path(kit.harness_include) / "measures"))
     headers.insert(shared.path());
-  return {measures_name(exercise), read_file(source) + call_of("measure"), source,
-          std::move(headers), Optimise::yes};
+  return {measures_name(spec), read_file(source) + call_of("measure"), source, std::move(headers),
+          Optimise::yes};
 }
 
 /// The name of the object of a reference's source: NN_name-name.
@@ -165,8 +165,8 @@ Part part_of(const Reference& reference) {
 
 }  // namespace
 
-fs::path released_object(const Kit& kit, const Exercise& exercise, const std::string& name) {
-  const fs::path& released = exercise.released;
+fs::path released_object(const Kit& kit, const ProgramSpec& spec, const std::string& name) {
+  const fs::path& released = spec.released;
   const fs::path object = released / kit.name / (name + ".o");
   if (released.empty() || !fs::exists(object) || !fs::exists(platform_file(kit, released)))
     return {};
@@ -178,24 +178,24 @@ namespace {
 /// The object of `source`, which `part` tells how to compile; in a released copy the one that it
 /// has.
 template <class MakePart>
-fs::path object_of(const Workbench& bench, const Exercise& exercise, const fs::path& source,
+fs::path object_of(const Workbench& bench, const ProgramSpec& spec, const fs::path& source,
                    const std::string& name, MakePart part) {
   if (fs::exists(source)) return prepared(bench, part());
-  if (fs::path object = released_object(bench.kit, exercise, name); !object.empty()) return object;
-  throw GraderFault(fmt::format("{}: {} is graded with it, and it is not there", source.string(),
-                                exercise.folder),
-                    "use a copy of the course with solutions");
+  if (fs::path object = released_object(bench.kit, spec, name); !object.empty()) return object;
+  throw GraderFault(
+      fmt::format("{}: {} is graded with it, and it is not there", source.string(), spec.folder),
+      "use a copy of the course with solutions");
 }
 
-fs::path reference_object(const Workbench& bench, const Exercise& exercise,
+fs::path reference_object(const Workbench& bench, const ProgramSpec& spec,
                           const Reference& reference) {
-  return object_of(bench, exercise, reference.source, reference_name(reference.source),
+  return object_of(bench, spec, reference.source, reference_name(reference.source),
                    [&] { return part_of(reference); });
 }
 
-fs::path measures_object(const Workbench& bench, const Exercise& exercise) {
-  return object_of(bench, exercise, exercise.measures_source, measures_name(exercise),
-                   [&] { return measures_of(bench.kit, exercise); });
+fs::path measures_object(const Workbench& bench, const ProgramSpec& spec) {
+  return object_of(bench, spec, spec.measures_source, measures_name(spec),
+                   [&] { return measures_of(bench.kit, spec); });
 }
 
 bool comes_from(const fs::path& file, const fs::path& folder) {
@@ -204,8 +204,8 @@ bool comes_from(const fs::path& file, const fs::path& folder) {
 }
 
 /// Changes with the object. The name of a released one does not tell its contents.
-std::string identity(const Exercise& exercise, const fs::path& object) {
-  const bool released = object.parent_path().parent_path() == exercise.released;
+std::string identity(const ProgramSpec& spec, const fs::path& object) {
+  const bool released = object.parent_path().parent_path() == spec.released;
   return object.filename().string() + '\0' + (released ? read_file(object) : "") + '\0';
 }
 
@@ -213,27 +213,26 @@ std::string identity(const Exercise& exercise, const fs::path& object) {
 
 fs::path prepared_folder(const Kit& kit) { return kit.build_folder() / "prepared"; }
 
-std::vector<fs::path> prepared_objects(const Workbench& bench, const Exercise& exercise) {
-  return with_references(bench, exercise, {prepared(bench, binding_of(exercise))});
+std::vector<fs::path> prepared_objects(const Workbench& bench, const ProgramSpec& spec) {
+  return with_references(bench, spec, {prepared(bench, binding_of(spec))});
 }
 
-std::vector<fs::path> with_references(const Workbench& bench, const Exercise& exercise,
+std::vector<fs::path> with_references(const Workbench& bench, const ProgramSpec& spec,
                                       std::vector<fs::path> objects) {
-  for (const Reference& reference : exercise.references)
-    objects.push_back(reference_object(bench, exercise, reference));
+  for (const Reference& reference : spec.references)
+    objects.push_back(reference_object(bench, spec, reference));
   return objects;
 }
 
-std::vector<SourceObject> objects_of_sources(const Workbench& bench, const Exercise& exercise,
+std::vector<SourceObject> objects_of_sources(const Workbench& bench, const ProgramSpec& spec,
                                              const fs::path& folder) {
   std::vector<SourceObject> objects;
-  for (const Reference& reference : exercise.references) {
+  for (const Reference& reference : spec.references) {
     if (!comes_from(reference.source, folder)) continue;
-    objects.push_back(
-        {reference_name(reference.source), reference_object(bench, exercise, reference)});
+    objects.push_back({reference_name(reference.source), reference_object(bench, spec, reference)});
   }
-  if (exercise.measures && comes_from(exercise.measures_source, folder))
-    objects.push_back({measures_name(exercise), measures_object(bench, exercise)});
+  if (!spec.measures_source.empty() && comes_from(spec.measures_source, folder))
+    objects.push_back({measures_name(spec), measures_object(bench, spec)});
   return objects;
 }
 
@@ -241,22 +240,21 @@ fs::path platform_file(const Kit& kit, const fs::path& released) {
   return released / kit.name / "platform";
 }
 
-std::vector<fs::path> missing_sources(const Kit& kit, const Exercise& exercise) {
+std::vector<fs::path> missing_sources(const Kit& kit, const ProgramSpec& spec) {
   std::vector<fs::path> missing;
   const auto add = [&](const fs::path& source, const std::string& name) {
-    if (!fs::exists(source) && released_object(kit, exercise, name).empty())
-      missing.push_back(source);
+    if (!fs::exists(source) && released_object(kit, spec, name).empty()) missing.push_back(source);
   };
-  for (const Reference& reference : exercise.references)
+  for (const Reference& reference : spec.references)
     add(reference.source, reference_name(reference.source));
-  if (exercise.measures) add(exercise.measures_source, measures_name(exercise));
+  if (!spec.measures_source.empty()) add(spec.measures_source, measures_name(spec));
   return missing;
 }
 
-std::string released_for(const Kit& kit, const Exercise& exercise) {
+std::string released_for(const Kit& kit, const ProgramSpec& spec) {
   std::vector<std::string> platforms;
   std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(exercise.released, ignored)) {
+  for (const auto& entry : fs::directory_iterator(spec.released, ignored)) {
     const fs::path file = entry.path() / "platform";
     if (fs::exists(file)) platforms.emplace_back(trimmed(read_file(file)));
   }
@@ -268,10 +266,10 @@ std::string released_for(const Kit& kit, const Exercise& exercise) {
       kit.platform);
 }
 
-fs::path linked(const Kit& kit, const Exercise& exercise, const std::vector<fs::path>& objects,
+fs::path linked(const Kit& kit, const ProgramSpec& spec, const std::vector<fs::path>& objects,
                 const std::string& stem, const fs::path& blamed) {
   std::string key;
-  for (const fs::path& object : objects) key += identity(exercise, object);
+  for (const fs::path& object : objects) key += identity(spec, object);
   const std::string name = fmt::format("{}-{:016x}.so", stem, content_hash(key));
   const std::lock_guard lock(mutex_of(name));
   const fs::path program = kept(kit, name);
@@ -286,9 +284,9 @@ fs::path linked(const Kit& kit, const Exercise& exercise, const std::vector<fs::
   return program;
 }
 
-fs::path measures_program(const Workbench& bench, const Exercise& exercise) {
-  const auto objects = with_references(bench, exercise, {measures_object(bench, exercise)});
-  return linked(bench.kit, exercise, objects, measures_name(exercise), exercise.measures_source);
+fs::path measures_program(const Workbench& bench, const ProgramSpec& spec) {
+  const auto objects = with_references(bench, spec, {measures_object(bench, spec)});
+  return linked(bench.kit, spec, objects, measures_name(spec), spec.measures_source);
 }
 
 }  // namespace grader

@@ -3,7 +3,7 @@
 // exercise's function, the reference versions of what the exercise uses, and its measures.
 
 #include "compile/workbench.hpp"
-#include "core/exercise.hpp"
+#include "core/program_spec.hpp"
 
 #include <filesystem>
 #include <vector>
@@ -14,13 +14,13 @@ namespace grader {
 /// smuggled into the exercise that it solves.
 std::filesystem::path prepared_folder(const Kit& kit);
 
-/// The object files that a student's is linked with: the binding, then the exercise's references.
+/// The object files that a student's is linked with: the binding, then the references.
 /// Compiles those that are not there yet. Throws GraderFault when one does not compile.
 std::vector<std::filesystem::path> prepared_objects(const Workbench& bench,
-                                                    const Exercise& exercise);
+                                                    const ProgramSpec& spec);
 
-/// `objects`, then those of the exercise's references; likewise.
-std::vector<std::filesystem::path> with_references(const Workbench& bench, const Exercise& exercise,
+/// `objects`, then those of the references; likewise.
+std::vector<std::filesystem::path> with_references(const Workbench& bench, const ProgramSpec& spec,
                                                    std::vector<std::filesystem::path> objects);
 
 /// An object of the course's own in place of its source, and the name that it has in a released
@@ -30,27 +30,27 @@ struct SourceObject {
   std::filesystem::path object;
 };
 
-/// The objects of what the exercise's program and measures take from below `folder`: references,
-/// and measures.cpp where it lies there. Compiles those that are not there yet. They name no path
+/// The objects of what the program and its measures take from below `folder`: references, and
+/// measures.cpp where it lies there. Compiles those that are not there yet. They name no path
 /// and are the same wherever the same compiler makes them. Throws GraderFault when one does not
 /// compile.
-std::vector<SourceObject> objects_of_sources(const Workbench& bench, const Exercise& exercise,
+std::vector<SourceObject> objects_of_sources(const Workbench& bench, const ProgramSpec& spec,
                                              const std::filesystem::path& folder);
 
 /// The file in `released`, the folder of objects of a released copy, that says for which platform
 /// the kit's objects were made.
 std::filesystem::path platform_file(const Kit& kit, const std::filesystem::path& released);
 
-/// The sources that the exercise's program and measures need, and of which this copy has neither
-/// the text nor an object that fits the kit.
-std::vector<std::filesystem::path> missing_sources(const Kit& kit, const Exercise& exercise);
+/// The sources that the program and its measures need, and of which this copy has neither the text
+/// nor an object that fits the kit.
+std::vector<std::filesystem::path> missing_sources(const Kit& kit, const ProgramSpec& spec);
 
 /// What a released copy has instead of objects that fit the kit, in words that go on after its
 /// name: "has objects for … only, which do not fit …".
-std::string released_for(const Kit& kit, const Exercise& exercise);
+std::string released_for(const Kit& kit, const ProgramSpec& spec);
 
-/// The shared object that computes the exercise's measures, made when it is not there yet. Requires
-/// an exercise with measures. Throws GraderFault when it does not compile.
-std::filesystem::path measures_program(const Workbench& bench, const Exercise& exercise);
+/// The shared object that computes the measures, made when it is not there yet. Requires
+/// measures. Throws GraderFault when it does not compile.
+std::filesystem::path measures_program(const Workbench& bench, const ProgramSpec& spec);
 
 }  // namespace grader

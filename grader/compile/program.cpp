@@ -11,6 +11,9 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 
+#include <cerrno>
+#include <cstring>
+
 namespace grader {
 namespace {
 
@@ -52,14 +55,21 @@ Descriptor opened_program(const std::filesystem::path& file) {
   return descriptor;
 }
 
-ProgramBuild::ProgramBuild(const Workbench& bench, const Exercise& exercise)
-    : sources_{{exercise.name + ".cpp", ""}},
-      build_(bench, exercise, folder_.path(), names_of(sources_), program_name) {}
+Descriptor opened_again(int program) {
+  Descriptor opened(open(fmt::format("/proc/self/fd/{}", program).c_str(), O_RDONLY | O_CLOEXEC));
+  if (!opened.open())
+    throw TryAgain(fmt::format("a program cannot be opened again: {}", std::strerror(errno)));
+  return opened;
+}
 
-ProgramBuild::ProgramBuild(const Workbench& bench, const Exercise& exercise,
+ProgramBuild::ProgramBuild(const Workbench& bench, const ProgramSpec& spec)
+    : sources_{{spec.name + ".cpp", ""}},
+      build_(bench, spec, folder_.path(), names_of(sources_), program_name) {}
+
+ProgramBuild::ProgramBuild(const Workbench& bench, const ProgramSpec& spec,
                            std::vector<SourceText> sources)
     : sources_(std::move(sources)),
-      build_(bench, exercise, folder_.path(), names_of(sources_), program_name) {
+      build_(bench, spec, folder_.path(), names_of(sources_), program_name) {
   begin();
 }
 

@@ -1,9 +1,9 @@
 #pragma once
-// A program made from an exercise's source text.
+// A program made from a source text.
 
 #include "compile/compile.hpp"
 #include "compile/workbench.hpp"
-#include "core/exercise.hpp"
+#include "core/program_spec.hpp"
 #include "core/report.hpp"
 #include "core/verdict.hpp"
 #include "system/files.hpp"
@@ -29,6 +29,10 @@ struct Program {
 /// file, TryAgain where programs cannot run from.
 Descriptor opened_program(const std::filesystem::path& file);
 
+/// The same program opened once more. Descriptors of one opening share their position, so each
+/// runner that works beside others needs an opening of its own. Throws TryAgain.
+Descriptor opened_again(int program);
+
 struct SourceText {
   std::string name;  ///< of the file, such as NAME.cpp
   std::string text;
@@ -39,16 +43,16 @@ struct SourceText {
 class ProgramBuild {
  public:
   /// Puts up the walls, behind which the text will be compiled that `begin` brings.
-  ProgramBuild(const Workbench& bench, const Exercise& exercise);
+  ProgramBuild(const Workbench& bench, const ProgramSpec& spec);
   void begin(const std::string& text);
 
-  /// The text is compiled under the exercise's own file name.
-  ProgramBuild(const Workbench& bench, const Exercise& exercise, const std::string& text)
-      : ProgramBuild(bench, exercise, std::vector{SourceText{exercise.name + ".cpp", text}}) {}
+  /// The text is compiled under the name of the program's own file, NAME.cpp.
+  ProgramBuild(const Workbench& bench, const ProgramSpec& spec, const std::string& text)
+      : ProgramBuild(bench, spec, std::vector{SourceText{spec.name + ".cpp", text}}) {}
 
-  /// A program of several sources, or of the exercise's prepared objects alone. The first is the
-  /// one that messages speak of.
-  ProgramBuild(const Workbench& bench, const Exercise& exercise, std::vector<SourceText> sources);
+  /// A program of several sources, or of prepared objects alone. Messages speak of the first
+  /// source.
+  ProgramBuild(const Workbench& bench, const ProgramSpec& spec, std::vector<SourceText> sources);
 
   /// Waits for compiler and linker, by the clock no longer than so many seconds; three times their
   /// processor time where none are said.

@@ -13,9 +13,9 @@
 namespace grader {
 
 /// The shared object in which version 0 is the solution, and the others are `mistakes`, all of the
-/// exercise's, in their order; as a program it takes the number of one in front. Made when it is not there yet; in a released copy of the object that
-/// it has. Empty where this copy has neither sources nor an object that fits. Throws GraderFault
-/// when it does not compile.
+/// exercise's, in their order; as a program it takes the number of one in front. Made when it is
+/// not there yet; in a released copy of the object that it has. Empty where this copy has neither
+/// sources nor an object that fits. Throws GraderFault when it does not compile.
 std::filesystem::path replay_program(const Workbench& bench, const Course& course,
                                      const Exercise& exercise,
                                      const std::vector<Mistake>& mistakes);

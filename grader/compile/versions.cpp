@@ -21,9 +21,9 @@ std::string call_name(std::size_t number) { return fmt::format("softmark_call_{}
 
 /// One text with all of them. Each has a namespace of its own instead of softmark, in which it
 /// finds what it does not define itself in softmark.
-std::string joined(const Exercise& exercise, const std::vector<std::string>& texts) {
+std::string joined(const ProgramSpec& spec, const std::vector<std::string>& texts) {
   std::string all = fmt::format("#include \"{}\"\n#include \"harness/call.hpp\"\n",
-                                exercise.contract().filename().string());
+                                spec.contract().filename().string());
   for (std::size_t i = 0; i < texts.size(); ++i) {
     all += fmt::format(
         "namespace softmark_{0} {{ using namespace softmark; }}\n"
@@ -31,19 +31,19 @@ std::string joined(const Exercise& exercise, const std::vector<std::string>& tex
         "extern \"C\" void {2}(grader::harness::Call& call) {{\n"
         "  grader::harness::invoke(&softmark::{3}, call);\n}}\n"
         "#undef softmark\n",
-        i, texts[i], call_name(i), exercise.function);
+        i, texts[i], call_name(i), spec.function);
   }
   return all;
 }
 
 bool is_built(const BuildResult& result) { return result.state == BuildResult::State::built; }
 
-BuildResult compile(const Workbench& bench, const Exercise& exercise, const std::string& text,
+BuildResult compile(const Workbench& bench, const ProgramSpec& spec, const std::string& text,
                     const fs::path& object) {
   const TemporaryFolder scratch;
   const fs::path source = scratch.path() / "versions.cpp";
   write_temporary(source, text);
-  copy_headers(exercise.headers, scratch.path());
+  copy_headers(spec.headers, scratch.path());
   return compile_alone(bench.kit, source, object, {"-I" + bench.kit.harness_include}, Optimise::no);
 }
 
@@ -89,26 +89,26 @@ std::set<std::size_t> versions_with_errors(const std::string& log) {
 
 }  // namespace
 
-std::vector<bool> link_numbered(const Workbench& bench, const Exercise& exercise,
+std::vector<bool> link_numbered(const Workbench& bench, const ProgramSpec& spec,
                                 std::vector<std::string> texts, const fs::path& program) {
   std::vector<bool> compiles(texts.size(), true);
   const TemporaryFolder scratch;
   const fs::path object = scratch.path() / "versions.o";
   for (;;) {
     const BuildResult result =
-        compile(bench, exercise, joined(exercise, texts) + numbered_call(texts.size()), object);
+        compile(bench, spec, joined(spec, texts) + numbered_call(texts.size()), object);
     if (is_built(result)) break;
     const std::set<std::size_t> wrong = versions_with_errors(result.log);
     if (wrong.empty() || wrong.contains(0))
-      throw GraderFault(fmt::format("{}: versions of it do not compile:\n{}", exercise.folder,
+      throw GraderFault(fmt::format("{}: versions of it do not compile:\n{}", spec.folder,
                                     result.log.substr(0, 2000)));
     for (const std::size_t version : wrong) {
       texts.at(version) = texts.front();
       compiles.at(version) = false;
     }
   }
-  if (!is_built(link_alone(bench.kit, with_references(bench, exercise, {object}), program)))
-    throw GraderFault(fmt::format("{}: versions of it do not link", exercise.folder));
+  if (!is_built(link_alone(bench.kit, with_references(bench, spec, {object}), program)))
+    throw GraderFault(fmt::format("{}: versions of it do not link", spec.folder));
   return compiles;
 }
 

@@ -27,8 +27,8 @@ enum class Finds {
   races,   ///< of threads: ThreadSanitizer
 };
 
-/// `bench` with the sanitized kit beside its own. Builds that kit where it is missing or stale, which
-/// takes some 20 seconds; nothing where it cannot be built. Throws Interrupted.
+/// `bench` with the sanitized kit beside its own. Builds that kit where it is missing or stale,
+/// which takes some 20 seconds; nothing where it cannot be built. Throws Interrupted.
 std::optional<Workbench> with_sanitized_kit(const Workbench& bench, Finds finds);
 
 }  // namespace grader

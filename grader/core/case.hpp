@@ -1,5 +1,5 @@
 #pragma once
-// A case: inputs with the numbers that must come out, and those that known mistakes give.
+// A case: inputs, expected values, and what known mistakes give.
 
 #include "core/exercise.hpp"
 #include "core/tensor.hpp"

@@ -1,9 +1,9 @@
 #pragma once
-// The runner of a CI reads its log and obeys some of it. Here is the one rule by which text of
-// others is no such order. Runners obey, at the start of a line: "::name::" (GitHub), "--- ",
-// "+++ ", "~~~ " and "^^^ " (Buildkite); anywhere: "##[name]" (GitHub, Azure), "##vso[" (Azure),
-// "##teamcity[", "section_start:1:" (GitLab) and "travis_fold:". Carriage returns and escape
-// sequences are printable()'s work.
+// The runner of a CI reads its log and obeys commands in it. This is the one rule that keeps
+// untrusted text from being such a command. Runners obey, at the start of a line: "::name::"
+// (GitHub), "--- ", "+++ ", "~~~ " and "^^^ " (Buildkite); anywhere: "##[name]" (GitHub, Azure),
+// "##vso[" (Azure), "##teamcity[", "section_start:1:" (GitLab) and "travis_fold:". Carriage returns
+// and escape sequences are printable()'s work.
 
 #include <string>
 #include <string_view>

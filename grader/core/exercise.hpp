@@ -2,6 +2,7 @@
 // An exercise as its folder describes it. Nothing else in the grader knows exercises by name.
 
 #include "core/picture.hpp"
+#include "core/program_spec.hpp"
 #include "core/tensor.hpp"
 
 #include <cstdint>
@@ -18,12 +19,6 @@ namespace grader {
 struct Tolerance {
   double rtol = 1e-6;
   double atol = 1e-9;
-};
-
-struct Limits {
-  unsigned cpu_seconds = 2;  ///< of one case; the wall clock may run three times as long
-  unsigned memory_mib = 1024;
-  unsigned run_seconds = 0;  ///< of all calls of an exercise together, by the wall clock; 0: any
 };
 
 enum class Distribution {
@@ -66,13 +61,6 @@ struct Recipe {
   std::set<std::string> torch;  ///< streams of PyTorch's generator; the others are NumPy's
   bool draws_fresh = true;      ///< whether other seeds make a case
   std::map<std::string, SizeRange> fresh;  ///< sizes of fresh cases
-};
-
-/// A source of the course's own, and the headers that it may include.
-struct Reference {
-  std::filesystem::path source;
-  std::set<std::filesystem::path> headers;
-  bool optimise = false;  ///< called so often that it pays
 };
 
 /// What a measure must be. A measure that is not a number meets nothing.
@@ -130,14 +118,11 @@ struct Property {
   std::string message;  ///< what to tell a student whose function lacks it
 };
 
-struct Exercise {
+struct Exercise : ProgramSpec {
   unsigned number = 0;
-  std::string name;    ///< without the number, such as matrix_attention
-  std::string folder;  ///< with it, such as 02_matrix_attention
   std::string title;
   std::string source;
   double points = 1;
-  std::string function;
   std::vector<std::string> arguments;  ///< inputs in the order in which the function takes them
   std::vector<std::string> results;    ///< names of the arrays that it returns, in their order
   /// The name of result number `i` among the steps: "result" for the only one.
@@ -148,25 +133,16 @@ struct Exercise {
   std::map<std::string, double> weights;  ///< of steps and results in marks, by name; else 1
   Tolerance tolerance;
   std::string tolerance_reason;
-  Limits limits;
   std::vector<std::string> hints;
   Recipe recipe;
   std::optional<PictureSpec> picture;  ///< none: the names of the arrays decide
 
   std::optional<Measures> measures;  ///< instead of expected values
   std::vector<Property> properties;
-  bool optimise = false;          ///< whether its reference version is
-  std::vector<std::string> uses;  ///< names of the exercises whose reference versions it calls
+  bool optimise = false;  ///< whether its reference version is compiled optimised
 
-  std::filesystem::path course;             ///< the folder of the course that it is part of
-  std::filesystem::path directory;          ///< exercises/NN_name
-  std::set<std::filesystem::path> headers;  ///< that its code may include, the contract among them
-  std::vector<Reference> references;        ///< what its program is linked with
-  std::filesystem::path measures_source;    ///< measures.cpp, where it is measured
-  std::filesystem::path released;           ///< objects that stand for sources a copy does not have
   std::filesystem::path stub() const { return directory / (name + ".cpp"); }
   std::filesystem::path original() const { return directory / (name + ".cpp.original"); }
-  std::filesystem::path contract() const { return directory / (name + ".hpp"); }
   std::filesystem::path statement() const { return directory / "README.md"; }
 };
 

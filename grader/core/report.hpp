@@ -77,7 +77,6 @@ struct ExerciseResult {
   std::vector<StepResult> steps;         ///< none where nothing was replayed
   std::optional<double> follow_through;  ///< the share of steps that are right or follow
   std::vector<std::string> notes;
-  bool records_all_steps = false;  ///< every step of every case was recorded and is right
   /// With code: of the compiler; when it passed, of a second look.
   std::vector<std::string> warnings;
   std::vector<std::string> details;  ///< lines for people: compiler errors, steps, where the log is

@@ -125,14 +125,17 @@ std::uint64_t content_hash(std::string_view text) {
 
 namespace {
 
-/// Whether a character has no look of its own but changes that of others: marks of direction,
-/// separators of lines, the byte order mark.
+/// Whether a character has no look of its own, so that it hides text or changes that of others:
+/// marks of direction, separators of lines, the byte order mark, spaces of no width, and tags,
+/// which are letters that programs read and people do not see.
 bool reorders_or_hides(std::string_view character) {
   if (character == "\xd8\x9c" || character == "\xef\xbb\xbf") return true;
-  if (character.size() != 3 || character[0] != '\xe2') return false;
-  const auto last = static_cast<unsigned char>(character[2]);
-  if (character[1] == '\x80') return last == 0x8e || last == 0x8f || (last >= 0xa8 && last <= 0xae);
-  return character[1] == '\x81' && last >= 0xa6 && last <= 0xa9;
+  if (character.starts_with("\xf3\xa0")) return true;  // tags
+  const auto last = static_cast<unsigned char>(character.back());
+  if (character.starts_with("\xef\xbf")) return last >= 0xb9 && last <= 0xbb;
+  if (character.starts_with("\xe2\x80"))
+    return last == 0x8b || last == 0x8e || last == 0x8f || (last >= 0xa8 && last <= 0xae);
+  return character.starts_with("\xe2\x81") && last >= 0xa0 && last <= 0xaf;
 }
 
 /// The length of the UTF-8 sequence at the front of `text`, or 0 where there is none or it is a

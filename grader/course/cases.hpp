@@ -1,5 +1,5 @@
 #pragma once
-// Reference data: cases with what must come out, and what known mistakes give.
+// Reads reference data: cases with expected values and what known mistakes give.
 
 #include "core/case.hpp"
 #include "course/course.hpp"

@@ -45,7 +45,7 @@ void resolve_uses(Course& course) {
       }
       use(course, *used, *exercise);
     }
-    exercise->measures_source = course.measures(*exercise);
+    if (exercise->measures) exercise->measures_source = course.measures(*exercise);
     exercise->released = course.released();
     const fs::path given = exercise->directory / "given.cpp";
     if (fs::exists(given)) exercise->references.push_back({given, exercise->headers, true});
@@ -130,15 +130,15 @@ fs::path Course::measures(const Exercise& exercise) const {
   return solution(exercise).parent_path() / "measures.cpp";
 }
 
-void use(const Course& course, const Exercise& used, Exercise& exercise) {
-  exercise.headers.insert(used.headers.begin(), used.headers.end());
+void use(const Course& course, const Exercise& used, ProgramSpec& program) {
+  program.headers.insert(used.headers.begin(), used.headers.end());
   std::vector<Reference> references = used.references;
   references.push_back({course.solution(used), used.headers, used.optimise});
   for (const Reference& reference : references) {
-    const auto& known = exercise.references;
+    const auto& known = program.references;
     if (std::none_of(known.begin(), known.end(),
                      [&](const Reference& other) { return other.source == reference.source; })) {
-      exercise.references.push_back(reference);
+      program.references.push_back(reference);
     }
   }
 }

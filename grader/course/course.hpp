@@ -50,7 +50,7 @@ enum class Broken { is_refused, is_left_out };
 Course load_course(const std::filesystem::path& folder, const std::vector<std::string>& words = {},
                    Broken broken = Broken::is_refused);
 
-/// Gives `exercise` what it needs to call the function of `used`: its headers and references.
-void use(const Course& course, const Exercise& used, Exercise& exercise);
+/// Gives `program` what it needs to call the function of `used`: its headers and references.
+void use(const Course& course, const Exercise& used, ProgramSpec& program);
 
 }  // namespace grader

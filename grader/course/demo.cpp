@@ -17,10 +17,9 @@ namespace fs = std::filesystem;
 Demo read_demo(const JsonNode& node, const Course& course, const fs::path& folder) {
   node.only({"name", "title", "source", "uses", "limits"});
   Demo demo{node.at("name").text(), node.at("title").text(), node.at("source").text(), {}};
-  Exercise& program = demo.program;
+  ProgramSpec& program = demo.program;
   program.name = program.function = "demo";
   program.folder = "demo-" + demo.name;
-  program.results = {"result"};
   program.course = course.root;
   program.directory = folder;
   program.released = course.released();

@@ -1,7 +1,7 @@
 #pragma once
 // Demonstrations: programs that use the exercises as a document does, and print what it prints.
 
-#include "core/exercise.hpp"
+#include "core/program_spec.hpp"
 #include "course/course.hpp"
 
 #include <string>
@@ -13,10 +13,8 @@ namespace grader {
 struct Demo {
   std::string name;
   std::string title;
-  std::string source;  ///< what it demonstrates
-  /// The program as the grader builds and runs one: its references are the demonstration and the
-  /// solutions that it uses.
-  Exercise program;
+  std::string source;   ///< what it demonstrates
+  ProgramSpec program;  ///< its references: the demonstration, and the solutions that it uses
 };
 
 /// The demonstrations that demos/demos.json lists, in its order; none where there is no such file.

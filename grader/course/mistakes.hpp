@@ -1,6 +1,5 @@
 #pragma once
-// Known mistakes: read from mistakes.md beside the solution, and made in the solution's text.
-// docs/formats.md describes the file.
+// Known mistakes, read from mistakes.md beside the solution. docs/formats.md describes the file.
 
 #include "core/case.hpp"
 #include "course/course.hpp"
@@ -19,9 +18,5 @@ std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercis
 /// line, where it does not follow the format, or names no property or requirement of the exercise.
 std::vector<Mistake> parse_mistakes(std::string_view text, const std::filesystem::path& file,
                                     const Exercise& exercise);
-
-/// The solution's text with the changes of the mistake made. Throws InputError, naming file and
-/// line, where the old lines of a change do not stand in the solution exactly once.
-std::string apply_mistake(const Course& course, const Exercise& exercise, const Mistake& mistake);
 
 }  // namespace grader

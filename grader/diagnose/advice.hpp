@@ -1,6 +1,6 @@
 #pragma once
-// What wrong numbers say where no known mistake gives them. Pure. Every sentence is true of all
-// programs that it is told to.
+// What wrong numbers tell where no known mistake gives them. Pure. Each sentence is true of every
+// program that gets it.
 
 #include "diagnose/diagnose.hpp"
 

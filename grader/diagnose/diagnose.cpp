@@ -100,10 +100,15 @@ std::optional<WrongStep> first_wrong_step(const Run& run, const Tolerance& toler
   return std::nullopt;
 }
 
-bool records_all_steps(const Run& run, const Tolerance& tolerance) {
+std::string step_problem(const Run& run, const Tolerance& tolerance) {
   const std::vector<const NamedTensor*> recorded = recorded_for(run.one->steps, *run.outcome);
-  return std::find(recorded.begin(), recorded.end(), nullptr) == recorded.end() &&
-         differing(run.one->steps, *run.outcome, tolerance) == 0;
+  const auto missing = std::ranges::find(recorded, nullptr);
+  if (missing != recorded.end()) {
+    const auto place = static_cast<std::size_t>(missing - recorded.begin());
+    return fmt::format("the step {} is not recorded", run.one->steps[place].name);
+  }
+  const auto wrong = first_wrong_step(run, tolerance);
+  return wrong ? fmt::format("the step {}: {}", wrong->name, wrong->explained) : "";
 }
 
 const Mistake* matching_mistake(const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,

@@ -1,6 +1,6 @@
 #pragma once
-// From a student's numbers to the step that went wrong and the mistake that was made. Pure:
-// everything is compared with numbers that were computed beforehand, nothing is guessed.
+// Finds the wrong step and the mistake in a student's numbers. Pure: everything is compared with
+// numbers that were computed beforehand, nothing is guessed.
 
 #include "core/case.hpp"
 #include "core/outcome.hpp"
@@ -32,12 +32,13 @@ std::vector<const NamedTensor*> recorded_for(const std::vector<NamedTensor>& ste
 /// The first recorded step, in the order of computation, that differs from the reference.
 std::optional<WrongStep> first_wrong_step(const Run& run, const Tolerance& tolerance);
 
-/// Whether every step of the reference was recorded and is right.
-bool records_all_steps(const Run& run, const Tolerance& tolerance);
+/// What is wrong with the first step that the program did not record, or that differs from the
+/// reference, in a line; empty where all are right.
+std::string step_problem(const Run& run, const Tolerance& tolerance);
 
 /// The one mistake whose numbers the program gave on every case. None where no mistake fits, or
-/// several with different messages do; nor where all that is wrong is NaN, unless the first case,
-/// of ordinary numbers, is right: then NaN comes of the sizes of the others.
+/// several with different messages do. Where all wrong values are NaN, none unless the first case,
+/// which has ordinary numbers, is right: only then the NaN comes from the size of numbers.
 const Mistake* matching_mistake(const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
                                 const Tolerance& tolerance);
 

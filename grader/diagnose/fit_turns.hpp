@@ -14,9 +14,9 @@ namespace grader {
 /// A replay of the solution alone on a case, with what a program did there.
 using ReplayOnce = std::function<Outcome(const Run&)>;
 
-/// What the program did, with the turns of each loop in the order in which the fewest steps and
-/// results are wrong. Tried is the order in which a step has the solution's numbers, or where no
-/// step has them, the reverse and those of two loops that are exchanged. None where no order is
+/// What the program did, with the turns of each loop in the order that leaves the fewest steps and
+/// results wrong. It tries the order in which a step has the solution's numbers. Where no step has
+/// them, it tries the reverse order, and those of two exchanged loops. Nothing where no order is
 /// better than the program's.
 std::optional<Outcome> in_better_order(const Exercise& exercise, const Run& run,
                                        const ReplayOnce& replay);

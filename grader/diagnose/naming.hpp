@@ -14,8 +14,8 @@ namespace grader {
 struct NamedSteps {
   const Mistake* mistake = nullptr;  ///< of those that share a message, its owner where it fits
   std::vector<std::string> steps;    ///< in the solution's order
-  /// Whether a step before them is wrong for no known reason: that reason may give their numbers,
-  /// too, such as a constant that both use.
+  /// Whether a step before them is wrong for no known reason. That reason, such as a constant that
+  /// both use, may explain their numbers, too.
   bool behind_unknown = false;
 };
 
@@ -28,11 +28,11 @@ struct Naming {
   std::map<std::string, const Mistake*> here_alone;
 };
 
-/// The mistakes of a program whose places these are, a list for each run. One is possible where all
-/// that it changes, given the student's earlier steps, is just as the student has it, and named
-/// where that is so wherever one of its steps is wrong. Of several with other messages none is.
-/// Where all that is wrong with its steps is NaN, the step must be right in the first run, of
-/// ordinary numbers.
+/// The mistakes of a program, from its places in each run. A mistake is possible where all that it
+/// changes, given the student's earlier steps, is just what the student has. It is named where that
+/// holds in every run in which one of its steps is wrong, and no mistake with another message fits.
+/// Where the only wrong values are NaN, the step must be right in the first run, which has ordinary
+/// numbers.
 Naming name_mistakes(const std::vector<ReplayedRun>& runs,
                      const std::vector<std::vector<JudgedPlace>>& places,
                      const std::vector<Mistake>& mistakes, const Tolerance& tolerance);

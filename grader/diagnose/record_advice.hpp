@@ -1,5 +1,5 @@
 #pragma once
-// Which step to record so that more can be said. Pure.
+// Which step a student should record so that the grader can say more. Pure.
 
 #include "diagnose/replay.hpp"
 
@@ -9,16 +9,17 @@
 
 namespace grader {
 
-/// What a step that was not recorded would show, and where `stub`, as it was handed out, records
-/// it: of those before the first that is wrong the one in the middle. Empty where there is none.
+/// Advice to record a step: what it would show, and where `stub`, as it was handed out, records it.
+/// Of the unrecorded steps before the first wrong one it is the middle one. Empty where there is
+/// none.
 std::string advice_on_records(const std::vector<JudgedPlace>& places, std::string_view stub);
 
-/// Which steps of a program that returned were recorded more or less often than the solution has
-/// them, and how often, and whether the first or the last turns are missing; empty where none was.
+/// Which steps a program that returned recorded more or less often than the solution does, how
+/// often, and whether the first or the last turns are missing; empty where there is none.
 std::string words_on_turns(const Run& run, const Tolerance& tolerance);
 
-/// "queries, keys and values are right so far", of a program whose next TODO is open: where all
-/// that it recorded on the case is right. Else empty.
+/// "queries, keys and values are right so far", for a program whose next TODO is open. Empty where
+/// something that it recorded on the case is wrong.
 std::string right_so_far(const Run& run, const Tolerance& tolerance);
 
 }  // namespace grader

@@ -16,8 +16,8 @@
 
 namespace grader {
 
-/// A case, what the program did, and what a replay gave (harness/replay.hpp). One that did not end
-/// well leaves unjudged what is not right.
+/// A case, what the program did, and what a replay gave (harness/replay.hpp). Where the replay did
+/// not end well, steps that are not right stay unjudged.
 struct ReplayedRun {
   Run run;
   Outcome replay;
@@ -40,18 +40,18 @@ struct JudgedPlace {
   }
 };
 
-/// The steps that have another shape than the solution's in some run, or another number of turns:
-/// something else is recorded under their names, such as the transpose, and a run where the shape
-/// is the same hides it.
+/// The steps that have another shape than the solution's in some run, or another number of turns.
+/// Something else, such as the transpose, is recorded under their names; a run in which the shapes
+/// happen to agree would hide that.
 std::set<std::string> steps_of_other_shape(const std::vector<Run>& runs);
 
-/// The steps of the run's case in the order of the solution, then the results. Of steps of
-/// `other_shape` nothing is wrong, but they can be right.
+/// The steps of the run's case in the order of the solution, then the results. Steps of
+/// `other_shape` can be right, but are never called wrong.
 std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRun& replayed,
                                       const std::set<std::string>& other_shape);
 
-/// The run's case with what is right given the program's own steps: of each step and result that is
-/// not right, and that the replay came to.
+/// The run's case with what is right given the program's own steps, for each step and result that
+/// is not right and that the replay reached.
 Case given_its_steps(const Exercise& exercise, const ReplayedRun& replayed);
 
 /// The ReplayMarks of a version at a place; 0 where there are none.

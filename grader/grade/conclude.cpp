@@ -112,8 +112,6 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs,
     result.follow_through = 1;
     result.finding = fmt::format("all {} pass", count_text(result.cases.size(), "case"));
     result.notes = notes_on_steps(runs, mistakes, exercise.tolerance);
-    result.records_all_steps = std::ranges::all_of(
-        runs, [&](const Run& run) { return records_all_steps(run, exercise.tolerance); });
     return;
   }
   result.verdict = failed->verdict;

@@ -12,24 +12,23 @@
 
 namespace grader {
 
-/// The result of an exercise of which nothing is known yet but what it is.
+/// The result of an exercise before anything is graded.
 ExerciseResult ungraded(const Exercise& exercise);
 
-/// Puts in the results of cases: of those that ran, and of those that were left out after them.
+/// Adds the results of all cases: of those that ran, then of those that were skipped.
 void report_cases(const std::vector<Case>& cases, const std::vector<CaseRun>& runs,
                   ExerciseResult& result);
 
-/// Concludes from the results of cases, and from the runs of the public ones: verdict, finding,
-/// step, mistake, notes. Of fresh cases, which come after the public ones, the verdict is all.
+/// Concludes verdict, finding, wrong step, mistake and notes from the results of all cases and the
+/// runs of public ones. Fresh cases, which come after the public ones, give their verdicts alone.
 void conclude(const Exercise& exercise, const std::vector<Run>& runs,
               const std::vector<Mistake>& mistakes, ExerciseResult& result);
 
 /// The points of a result that is concluded.
 double points_of(const ExerciseResult& result, Marks marks);
 
-/// For wrong numbers that no known mistake gives: adds the properties that they lack, and the
-/// mistake whose steps were recorded. Several mistakes can lack the same properties, but each has
-/// steps of its own.
+/// For wrong numbers that no known mistake gives: adds the properties that the program lacks. Names
+/// the mistake whose steps it recorded, since several mistakes can lack the same properties.
 void tell_behaviour(const std::vector<const Property*>& lacked, const std::vector<Run>& runs,
                     const std::vector<Mistake>& mistakes, const Tolerance& tolerance,
                     ExerciseResult& result);
@@ -38,7 +37,7 @@ void tell_behaviour(const std::vector<const Property*>& lacked, const std::vecto
 void report_load_problem(const Exercise& exercise, const Limits& limits, const std::string& text,
                          ExerciseResult& result);
 
-/// Cuts texts that are long: much of them comes from students' code, and a report holds many.
+/// Cuts long texts: most of them come from students' code, and a report holds many.
 void cut_long_texts(ExerciseResult& result);
 
 }  // namespace grader

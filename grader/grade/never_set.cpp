@@ -85,10 +85,12 @@ bool names_without_value(std::string_view text) {
 bool declares_without_value(std::string_view text) {
   constexpr std::string_view types[] = {"int",  "double", "float",  "bool",    "char",
                                         "long", "short",  "size_t", "unsigned"};
+  constexpr std::size_t longest = 400;  // so that no text is read to its end at each of its words
   for (std::size_t at = 0; at < text.size();) {
     const std::string_view word = word_at(text.substr(at));
     at += std::max<std::size_t>(word.size(), 1);
-    if (std::ranges::find(types, word) != std::end(types) && names_without_value(text.substr(at)))
+    if (std::ranges::find(types, word) != std::end(types) &&
+        names_without_value(text.substr(at, longest)))
       return true;
   }
   return false;

@@ -1,5 +1,5 @@
 #pragma once
-// One case of an exercise watched: not only how it is judged, but what the program gave.
+// One case of an exercise, with what the program gave and how that was judged.
 
 #include "core/outcome.hpp"
 #include "grade/grade.hpp"
@@ -22,8 +22,8 @@ struct Observation {
 Observation observe(const Grader& grader, const Exercise& exercise, const Intake& intake,
                     Untouched untouched, const std::string& case_name);
 
-/// The same of a whole grading: run number `run`, a public one, with all that is said of the
-/// exercise where that run failed.
+/// The observation of run number `run`, a public one, of a whole grading; with all that is said
+/// about the exercise where that run failed.
 Observation observed(const Exercise& exercise, const Graded& graded, std::size_t run);
 
 /// The public run to look at: of the case of that name, or the first that failed, or the first of

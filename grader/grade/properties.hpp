@@ -7,8 +7,9 @@
 
 namespace grader {
 
-/// The properties that a program lacks. Answers that are not finite or of another shape are asked
-/// for none; where being finite is the property, that is said of its answers to ordinary numbers.
+/// The properties that a program lacks. They are not tried on answers that are not finite or have
+/// another shape. The property of being finite is lacked only where the answer to the first case,
+/// which has ordinary numbers, is finite.
 std::vector<const Property*> lacking(const Calls& calls, const Exercise& exercise,
                                      const std::vector<Case>& cases);
 

@@ -1,6 +1,6 @@
 #pragma once
-// A program that failed in a way that does not explain itself is run once more, where it finds its
-// own faults: a crash, a NaN or a wrong value without a name. Verdicts rest on none of it.
+// Runs a program once more, with sanitizers, where its failure does not explain itself: a crash, a
+// NaN, or a wrong value without a name. No verdict rests on it.
 
 #include "compile/program.hpp"
 #include "core/case.hpp"
@@ -21,8 +21,8 @@ void look_again(const Grader& grader, const Exercise& exercise, const std::strin
                 const Program& program, LaunchedRunner& runner, const Case& one,
                 const Outcome& failed, ExerciseResult& result);
 
-/// The same for a program that passed, where the options want all looks: what is wrong with it all
-/// the same becomes its cause and a warning. Memory that it loses, for one.
+/// The same for a program that passed, where the options ask for that. What is found, such as a
+/// leak, becomes its cause and a warning.
 void look_at_passed(const Grader& grader, const Exercise& exercise, const std::string& text,
                     const Program& program, LaunchedRunner& runner, Graded& graded);
 

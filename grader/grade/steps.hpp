@@ -1,5 +1,5 @@
 #pragma once
-// Tells in a result what replays say of each step. Pure.
+// Puts into a result what replays say about each step. Pure.
 
 #include "core/report.hpp"
 #include "diagnose/replay.hpp"
@@ -17,14 +17,11 @@ struct Telling {
   bool reordered = false;  ///< the turns are not in the order in which the program recorded them
 };
 
-/// Puts the verdicts of all steps into `result`, which is concluded, the mistakes that were made at
-/// them, how much of the work is right, and what else to record. `replays` are of public cases, in
-/// their order.
+/// Adds to `result`, which is concluded: the verdicts of all steps, the mistakes made at them, the
+/// share of the work that is right, and what else to record. `replays` are of public cases, in
+/// order.
 void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
                 const std::vector<Mistake>& mistakes, const Telling& telling,
                 ExerciseResult& result);
-
-/// "queries ok, keys WRONG, scores follow, result follows"; empty where no step was recorded.
-std::string steps_line(const Exercise& exercise, const std::vector<StepResult>& steps);
 
 }  // namespace grader

@@ -17,12 +17,11 @@ struct Frames {
 inline constexpr std::size_t calls_of_stack = 64;  ///< that a sanitizer is asked for
 inline constexpr std::size_t frames_kept = 20;     ///< of each stack
 
-/// From here on the library that is loaded under this name is the student's program; it must stay
-/// where it is.
+/// Makes the library loaded under this name the student's program. It must stay loaded.
 void program_is(const char* name);
 
-/// The calls that this thread is in, as far as they are in the student's program: of each the call
-/// itself, or where a signal came. Allocates nothing, so that a handler of signals may call it.
+/// The calls that this thread is in, those in the student's program alone: the place of each call,
+/// or where a signal came. Allocates nothing, so that signal handlers may call it.
 Frames frames_here();
 
 /// Those of `calls` that are in the student's program. Each is where a call returns to.
@@ -32,7 +31,7 @@ Frames frames_among(void* const* calls, std::size_t count);
 /// zero that tells them from what is there already.
 void add_stack(Frames& all, void* const* calls, std::size_t count);
 
-/// Where the function begins that holds `code`, likewise.
+/// The start of the function that holds `code`, likewise.
 Frames function_around(void* code);
 
 /// Where the exception was thrown that is being handled; nothing where that is not known.

@@ -82,8 +82,9 @@ bool receive(Received& received) {
   return true;
 }
 
-/// The address space that this process uses before any student's code is loaded, to 64 KiB: the
-/// largest limit under which nothing more can be had. There may be no /proc to read it from.
+/// The address space, rounded to 64 KiB, that this process uses before any student's code is
+/// loaded: the largest limit under which no more can be mapped. There may be no /proc to read it
+/// from.
 rlim_t own_address_space() {
   constexpr std::size_t grain = 1 << 16;
   rlimit present{};
@@ -101,8 +102,8 @@ rlim_t own_address_space() {
   return low;
 }
 
-/// Where the forked process finds its program, and where it reports that it is ready; both are
-/// closed before the student's code runs.
+/// The descriptors of the forked process for its program, and for its report that it is ready. Both
+/// are closed before the student's code runs.
 constexpr int program_fd = control::reply_fd + 1;
 constexpr int ready_fd = control::reply_fd + 2;
 
@@ -237,7 +238,7 @@ Setting read_setting(int argc, char** argv) {
   return setting;
 }
 
-/// Makes an empty folder that nobody can find the root folder.
+/// Makes an empty folder, which is removed at once, the root folder: nothing can be opened there.
 void enter_empty_root() {
   char folder[] = "/tmp/softmark-root-XXXXXX";
   if (mkdtemp(folder) == nullptr || chdir(folder) != 0 || rmdir(folder) != 0 || chroot(".") != 0) {
@@ -252,7 +253,7 @@ void shut_in(const Setting& setting) {
     throw std::runtime_error("the root folder is not empty");
   }
   if (setting.landlock) isolation::restrict_files({}, {}, {});
-  // The filter hides later whether this holds.
+  // Checked now, since later the filter would hide it.
   if (setting.landlock && open("/", O_RDONLY) >= 0) {
     throw std::runtime_error("Landlock does not hold");
   }

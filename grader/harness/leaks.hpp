@@ -1,10 +1,10 @@
 #pragma once
-// Memory that a student's function has lost; in the checked kit alone.
+// Finds memory that a student's function has leaked. In the checked kit alone.
 
 namespace grader::harness {
 
-/// From here on after_call() ends the process where the call has lost memory, and says
-/// leak BYTES BLOCKS, with where these were asked for.
+/// From here on after_call() ends the process where the call has leaked memory, and sends
+/// "leak BYTES BLOCKS" with the places of their allocation.
 void look_for_leaks();
 
 }  // namespace grader::harness

@@ -5,12 +5,12 @@
 
 namespace grader::harness {
 
-/// From here on the C library keeps what is freed, instead of giving it back and asking anew: each
-/// page that the kernel hands out again costs as much as many operations on it. Arrays of 16 MiB
-/// and more still come and go by themselves.
+/// From here on the C library keeps freed memory instead of giving it back to the kernel, since
+/// each new page costs as much as many operations on it. Arrays of 16 MiB and more are still given
+/// back.
 void keep_freed_memory();
 
-/// From here on fresh memory and arithmetic are as these of core/conditions.hpp say.
+/// Sets fresh memory and arithmetic to these conditions of core/conditions.hpp.
 void take_conditions(std::uint32_t conditions);
 
 /// In the handler of a signal that is about to end the process.

@@ -26,15 +26,15 @@ const double* replay_step(std::string_view name, std::size_t rank, const std::si
 /// The running version went on with the values that the last replay_step returned.
 void went_on();
 
-/// What a replay gives.
+/// The result of a replay.
 struct Replayed {
-  /// Of the solution, as it computed them; of those beyond the limits of a reply the name alone,
-  /// with an array of shape (0).
+  /// The solution's steps, as it computed them. Those beyond the limits of a reply have their name
+  /// and an array of shape (0).
   std::vector<NamedTensor> steps;
   /// First the ReplayMarks, a row for each version and a column for each place of the solution.
-  /// Where the student has a step of another size, one row more: of the solution with other numbers
-  /// in these steps, which differs where something rests on them. Then the solution's results, none
-  /// where it throws.
+  /// Where the student has a step of another size there is one more row, of the solution with other
+  /// numbers in these steps: its marks differ where something depends on them. Then the solution's
+  /// results, none where it throws.
   std::vector<Tensor> results;
   std::string text;  ///< what the solution threw
 };

@@ -55,4 +55,6 @@
 
 #ifdef __clang__
 #include "frequent.hpp"
+#else
+#include "settled.hpp"
 #endif

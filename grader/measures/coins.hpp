@@ -1,6 +1,6 @@
 #pragma once
-// Statistics of coins, +1 and -1, in the order of their throws. They are in standard errors, and
-// say whether a throw can be told from earlier ones.
+// Tests of coins, +1 and -1, in the order of their throws: whether a throw can be predicted from
+// earlier ones. In standard errors.
 
 #include <algorithm>
 #include <bit>
@@ -11,8 +11,8 @@
 
 namespace softmark::randomness {
 
-/// Whether coins can be told from two or three of those up to `reach` throws before: as from a
-/// register that is shifted.
+/// Whether coins can be predicted from two or three of those up to `reach` throws before, as those
+/// of a shift register can.
 inline double parities(const std::vector<std::int8_t>& coins, std::size_t reach) {
   double worst = 0;
   if (coins.size() <= reach) return worst;
@@ -36,8 +36,8 @@ inline double parities(const std::vector<std::int8_t>& coins, std::size_t reach)
   return worst;
 }
 
-/// Whether coins can be told from those any number of throws before: as from a list that is gone
-/// through again.
+/// Whether coins can be predicted from those a fixed number of throws before, as those of a
+/// repeated list can.
 inline double echoes(const std::vector<std::int8_t>& coins) {
   std::vector<std::uint64_t> heads(coins.size() / 64 + 2, 0);
   for (std::size_t i = 0; i < coins.size(); ++i)

@@ -1,7 +1,6 @@
 #pragma once
-// How far numbers of a range, which should be independent and uniform, are from it: whether they
-// are functions or copies of each other, or tell more than they should. In standard errors, as in
-// randomness.hpp.
+// Tests of numbers that should be independent and uniform in a range: whether they are functions or
+// copies of each other, or reveal other data. In standard errors, as in randomness.hpp.
 
 #include "measures/randomness.hpp"
 

@@ -1,8 +1,8 @@
 #pragma once
-// How far numbers that should be independent and equally probable are from it, for the measures of
-// exercises that draw data. What is returned is in standard errors of a normal distribution: 0 is
-// what is expected, and right data exceed 7 about once in 10^11 tests; an exercise makes some
-// thousands of tests a case, of which the largest counts.
+// Tests of numbers that should be independent and equally probable, for the measures of exercises
+// that draw data. Results are in standard errors of a normal distribution: 0 is expected, and right
+// data exceed 7 about once in 10^11 tests. An exercise makes some thousands of tests a case, of
+// which the largest result counts.
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,7 @@
 
 namespace softmark::randomness {
 
-/// What stands at one place of all sequences, as numbers from 0 to kinds - 1 that should be equally
+/// The values at one place of all sequences, as numbers from 0 to kinds - 1 that should be equally
 /// probable and independent of all others.
 struct Column {
   std::size_t kinds = 2;

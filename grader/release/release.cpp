@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
-/// Writes the copy, file by file. Of modes only that of programs is kept.
+/// Writes the copy, file by file. Of a file's mode only whether it is a program is kept.
 class Writer {
  public:
   explicit Writer(fs::path folder) : folder_(std::move(folder)) {}
@@ -43,7 +43,7 @@ class Writer {
     write(name, read_file(from), program);
   }
 
-  /// All files below `from` but hidden ones and what Python keeps.
+  /// Copies all files below `from`, but for hidden ones and Python's caches.
   void all(const fs::path& from, const fs::path& name) const {
     for (const auto& entry : fs::directory_iterator(from)) {
       const std::string part = entry.path().filename().string();
@@ -59,7 +59,7 @@ class Writer {
   fs::path folder_;
 };
 
-/// The program's own sources, and the page that students read first.
+/// Copies the grader's own sources, and the page that students read first.
 void copy_tool(const Writer& copy, const Course& course, const fs::path& tool) {
   for (const char* name : {"grade", "CMakeLists.txt", "CMakePresets.json", "LICENSE", ".gitignore",
                            ".clangd", "docs/exercise.schema.json"})
@@ -73,8 +73,8 @@ void copy_tool(const Writer& copy, const Course& course, const fs::path& tool) {
   }
 }
 
-/// What an exercise's folder hands out. The stub is the original one, whatever its author tries in
-/// the other; files of other kinds stay at home.
+/// Copies what is handed out of an exercise's folder. The stub is the original one, since an author
+/// may be trying something in the other. Files of other kinds are left out.
 void copy_exercise(const Writer& copy, const Exercise& exercise) {
   const fs::path name = fs::path("exercises") / exercise.folder;
   for (const fs::path& needed : {exercise.statement(), exercise.contract(), exercise.original()}) {
@@ -139,18 +139,18 @@ const char* const page_on_references =
     "and the\nmessages of known mistakes, sealed: a message opens by the numbers that its mistake "
     "gives.\nEdit nothing here.\n";
 
-/// What grading needs of the solutions: objects and sealed messages.
+/// Writes what grading needs of the solutions: objects and sealed messages.
 void write_references(const Writer& copy, const Course& course, const Release& release,
                       const std::vector<Demo>& demos) {
   const fs::path solutions = course.root / "solutions";
   const fs::path references = course.released().filename();
   copy.write(references / "README.md", page_on_references);
-  std::vector<Exercise> programs = course.exercises;
+  std::vector<ProgramSpec> programs(course.exercises.begin(), course.exercises.end());
   for (const Demo& demo : demos) programs.push_back(demo.program);
   for (const Workbench& bench : release.benches) {
     const Kit& kit = bench.kit;
     std::set<std::string> written;
-    for (const Exercise& program : programs) {
+    for (const ProgramSpec& program : programs) {
       for (const SourceObject& one : objects_of_sources(bench, program, solutions)) {
         if (!written.insert(one.name).second) continue;
         copy.write(references / kit.name / (one.name + ".o"), read_file(one.object));
@@ -203,7 +203,7 @@ void fill(const Writer& copy, const Course& course, const Release& release) {
 
 std::string git(const fs::path& folder, const std::vector<std::string>& words) {
   Command command;
-  // Nothing of the user's own settings: they would change the commit.
+  // None of the user's own settings: they would change the commit.
   command.arguments = {"/usr/bin/env",
                        "-i",
                        "PATH=/usr/local/bin:/usr/bin:/bin",
@@ -249,7 +249,7 @@ void commit_release(const fs::path& folder) {
   git(folder, {"init", "--quiet", "--template=", "--initial-branch=main"});
   git(folder, {"add", "--all", "--force"});
   git(folder, {"commit", "--quiet", "--no-verify", "--message", "The course"});
-  // Again without the times of files, so that the folder has the same bytes wherever it is made.
+  // The index once more without the times of files: the same course gives the same bytes.
   fs::remove(folder / ".git" / "index");
   git(folder, {"read-tree", "HEAD"});
 }

@@ -16,10 +16,10 @@ struct Release {
   std::vector<std::string> over;   ///< folders of exercises whose solutions go along
 };
 
-/// Writes the copy of `course`, with just the exercises that it has, into `folder`, which must be
-/// new or empty: there is the whole copy or none. The same input gives the same bytes. Throws
-/// InputError where `folder` is neither, or a file of the course is missing; GraderFault where a
-/// reference does not compile.
+/// Writes the copy of `course`, with the exercises that were read, into `folder`, which must be new
+/// or empty. If this fails, nothing is left there. The same input gives the same bytes. Throws
+/// InputError where `folder` is neither new nor empty or a file of the course is missing,
+/// GraderFault where a reference does not compile.
 void write_release(const Course& course, const Release& release,
                    const std::filesystem::path& folder);
 

@@ -1,5 +1,5 @@
 #pragma once
-// What several writers say alike of an exercise and of a report.
+// Texts that several writers share.
 
 #include "core/report.hpp"
 
@@ -9,7 +9,7 @@
 
 namespace grader {
 
-/// What a verdict means to platforms that know no more kinds.
+/// What a verdict means to platforms that know no more kinds than these.
 enum class Standing {
   passed,
   open,   ///< not started or left out: nothing is wrong
@@ -25,15 +25,15 @@ std::string folder_name(const ExerciseResult& exercise);
 /// "02 name".
 std::string short_name(const ExerciseResult& exercise);
 
-/// Everything that is told of an exercise that did not pass, and the notes of one that did: whole
-/// lines, made printable, those of code with a space in front. Not what the program printed.
+/// All that is told of an exercise that did not pass, or the notes of one that did, as printable
+/// lines; code begins with a space. What the program printed is not in it.
 std::vector<std::string> account_of(const ExerciseResult& exercise);
 
-/// The same as one text, with the finding where it passed, and below it the first lines of what the
+/// The same as one text, for one that passed with its finding, then the first lines that the
 /// program printed.
 std::string account_text(const ExerciseResult& exercise);
 
-/// Who warns, where there are warnings: "the compiler warns".
+/// The words before warnings: "the compiler warns".
 std::string who_warns(const ExerciseResult& exercise);
 
 /// The first lines of what the program printed, made printable, none over 400 bytes; the last says

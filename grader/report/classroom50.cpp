@@ -14,7 +14,7 @@
 namespace grader {
 namespace {
 
-/// By what all points have to be multiplied to be integers: 1, 2, 4, 10 or 100.
+/// The factor that makes all points integers: 1, 2, 4, 10 or 100.
 double scale_of(const Report& report) {
   for (const double scale : {1.0, 2.0, 4.0, 10.0}) {
     const auto whole = [&](double points) {
@@ -56,7 +56,7 @@ std::string classroom50_report(const Report& report, const Handin& handin) {
                      {"message", printable(report.error)}});
   }
   for (const ExerciseResult& exercise : report.exercises) {
-    // A failure of ours counts for nothing, not for 0 points of some.
+    // A failure of ours is left out, rather than counted as 0 points.
     const bool ours = standing_of(exercise.verdict) == Standing::ours;
     const std::int64_t most = ours ? 0 : integer(exercise.max_score);
     score += integer(exercise.score);

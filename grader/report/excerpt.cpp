@@ -16,7 +16,7 @@ const std::string* marked_line(const ExerciseResult& result, const Beside& besid
   return at < beside.excerpt.size() ? &beside.excerpt[at] : nullptr;
 }
 
-/// What is as wide as the first bytes of a line: a space for each letter, a tab for each tab.
+/// White space as wide as the first bytes of a line: tabs stay, all else becomes spaces.
 std::string indent_to(const std::string& line, std::size_t bytes) {
   std::string space;
   for (std::size_t i = 0; i < bytes && i < line.size(); ++i)

@@ -8,7 +8,7 @@
 
 namespace grader {
 
-/// Lines `first` to `last` of a text, counted from 1, as far as it has them, printable.
+/// Lines `first` to `last` of a text, counted from 1, made printable; fewer where it ends before.
 std::vector<std::string> lines_between(std::string_view text, unsigned first, unsigned last);
 
 /// The excerpt with numbers of lines, the line of the place marked, and a caret below its column.

@@ -19,7 +19,7 @@ std::string test_status(Standing standing) {
   return standing == Standing::wrong ? "fail" : "error";
 }
 
-/// What the program printed, in at most 500 characters, the remark on what is left out included.
+/// What the program printed, cut to 500 characters with the remark on what is left out.
 std::string short_output(const std::string& output) {
   const std::string shown = printable(output);
   if (shown.size() <= most_output) return shown;
@@ -27,7 +27,7 @@ std::string short_output(const std::string& output) {
   return cut(shown, most_output - remark.size()) + remark;
 }
 
-/// `name` is that of the case; the first that did not pass tells all that is known.
+/// A test for a case of that name. The first that did not pass tells all that is known.
 nlohmann::ordered_json exercism_test(const ExerciseResult& exercise, const std::string& name,
                                      Verdict verdict, const std::string& message, bool with_task) {
   const std::string whole = with_task ? fmt::format("{}: {}", short_name(exercise), name) : name;

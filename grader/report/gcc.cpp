@@ -1,4 +1,4 @@
-// Lines as compilers write them, which every editor can jump from.
+// Lines as compilers write them, so that editors jump to the place.
 
 #include "core/text.hpp"
 #include "report/account.hpp"
@@ -19,7 +19,7 @@ std::string gcc_line(const std::string& file, const Place& place, std::string_vi
          "\n";
 }
 
-/// The finding without the place that it names, which stands before it already.
+/// The finding without its place, which stands in front of the line already.
 std::string without_place(const std::string& message, const std::string& file) {
   const std::size_t at = message.find(file + ":");
   if (at == message.npos) return message;

@@ -1,6 +1,6 @@
 // GitHub Actions: the report for people, then workflow commands, which GitHub shows beside the
-// code. The one writer whose lines are orders to a runner: nothing of others may make a line of its
-// own, end a property, or stand at the start of a line.
+// code. Here alone lines are commands to a runner. So untrusted text may neither begin a line, nor
+// make one of its own, nor end a property.
 
 #include "core/text.hpp"
 #include "report/account.hpp"
@@ -11,7 +11,7 @@
 namespace grader {
 namespace {
 
-constexpr std::size_t annotations_shown = 10;     ///< GitHub shows no more of a step
+constexpr std::size_t annotations_shown = 10;     ///< GitHub shows no more for a step
 constexpr std::size_t message_bytes = 16 * 1024;  ///< of 64 KiB that GitHub keeps
 
 /// What follows a command's second "::".

@@ -12,7 +12,7 @@
 namespace grader {
 namespace {
 
-/// `told_apart` says which finding it is, over several runs: GitLab compares two branches by it.
+/// `told_apart` identifies the finding in every run: GitLab compares two branches by it.
 nlohmann::ordered_json quality_issue(const std::string& description, std::string_view check,
                                      std::string_view severity, const std::string& path,
                                      unsigned line, const std::string& told_apart) {

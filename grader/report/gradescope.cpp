@@ -10,7 +10,7 @@
 namespace grader {
 namespace {
 
-/// A failure of ours has no score: the test only informs, and costs nobody anything.
+/// A failure of ours has no score, so that it costs nobody points.
 nlohmann::ordered_json gradescope_test(const ExerciseResult& exercise) {
   const Standing standing = standing_of(exercise.verdict);
   nlohmann::ordered_json test;

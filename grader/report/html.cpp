@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t most_output_lines = 40;
 constexpr const char* own_stubs = "exercises";  // the submission of who grades in the course
 
-/// The verdict in words; a stub whose first TODOs are done is not called "not started".
+/// The verdict in words. A stub with some TODOs done is not called "not started".
 std::string words_for(const ExerciseResult& one) {
   const bool begun = one.verdict == Verdict::not_started && !one.cases.empty();
   return begun ? "a TODO is open" : words_of(one.verdict);
@@ -110,7 +110,7 @@ std::string step_words(StepVerdict verdict) {
   return html_verdict(Verdict::skipped, "not judged");
 }
 
-/// A step, or turns of it that follow each other and got the same verdict.
+/// A step, or successive turns of it that got the same verdict.
 struct StepRow {
   const StepResult* first = nullptr;
   std::optional<std::size_t> last_turn;

@@ -7,8 +7,8 @@
 
 namespace grader {
 
-/// Pretty, in ASCII (some control characters and marks of direction are not), and with nothing that
-/// a CI's runner obeys.
+/// Indented JSON in ASCII, but for some control characters and marks of direction. Nothing in it is
+/// a command to a CI's runner.
 std::string json_text(const nlohmann::ordered_json& value);
 
 /// Whole numbers without a decimal point.

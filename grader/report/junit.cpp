@@ -35,8 +35,8 @@ struct JunitTest {
   std::optional<Place> place;
 };
 
-/// A test for each case. The first that did not pass tells all that is known of the exercise; where
-/// all passed or there are none, but the exercise did not, a test of its own does.
+/// A test for each case. The first that did not pass tells all that is known of the exercise. Where
+/// the exercise failed and no case did, one more test tells it.
 std::vector<JunitTest> tests_of(const ExerciseResult& exercise) {
   std::vector<JunitTest> tests;
   for (const CaseResult& one : exercise.cases)
@@ -117,7 +117,7 @@ std::string suite_xml(const ExerciseResult& exercise, const std::vector<JunitTes
   return xml + "  </testsuite>\n";
 }
 
-/// Readers know errors of tests only: the grader's own is one.
+/// A test for an error of the grader's own: readers of JUnit know errors of tests only.
 std::string error_suite_xml(const std::string& error, const Counts& counts) {
   const std::string text = markup(error);
   return fmt::format(

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t output_lines = 12;
 
-/// A block of code that nothing in it can close: its fence is longer than any in the text.
+/// A block of code. Its fence is longer than any in the text, so that nothing there ends it.
 std::string code_block(const std::vector<std::string>& lines) {
   std::size_t longest = 2, run = 0;
   const std::string text = fmt::format("{}", fmt::join(lines, "\n"));
@@ -86,7 +86,7 @@ std::string markdown_text(std::string_view text) {
   for (std::size_t i = 0; i < line.size(); ++i) {
     const char c = line[i];
     const bool markup = std::string_view("\\`*_[]<>&|~$").find(c) != std::string_view::npos;
-    // What a line can start with: headings, lists, tables, rules; and the number of a list.
+    // What could begin a heading, list, table or rule at the start of a line.
     const bool starts = i == 0 && std::string_view("#+-=:!").find(c) != std::string_view::npos;
     const bool list =
         (c == '.' || c == ')') && i > 0 && i < 10 && line.find_first_not_of("0123456789") == i;

@@ -1,5 +1,5 @@
 #pragma once
-// What all pages share: their frame, their look, and how verdicts stand in them. Pure.
+// What all pages share: frame, style, and the look of verdicts. Pure.
 
 #include "core/verdict.hpp"
 
@@ -9,8 +9,8 @@
 
 namespace grader {
 
-/// A page that needs nothing else: no script, no picture, no network. It is light or dark as its
-/// reader likes, and can be printed. `title` is any text, `body` HTML, `style` CSS that it needs.
+/// A page without scripts, pictures or links to load. It follows the reader's choice of light or
+/// dark, and can be printed. `title` is any text, `body` HTML, `style` CSS that it needs.
 std::string html_page(std::string_view title, const std::string& body,
                       std::string_view style = "");
 
@@ -20,12 +20,12 @@ std::string html_paragraph(std::string_view text);
 /// Paragraphs; lines that start with a space are code and keep their columns.
 std::string html_lines(const std::vector<std::string>& lines);
 
-/// `words`, any text, with a sign and a colour for what became of an exercise or a case.
+/// `words`, any text, with the sign and colour of a verdict.
 std::string html_verdict(Verdict verdict, std::string_view words);
 
-/// A table below its heads; `rows` is HTML. A '#' at the start of a head says that numbers stand
-/// below it, in cells of class "n"; long texts belong into cells of class "t". It scrolls by itself
-/// where it is too wide.
+/// A table with these heads; `rows` is HTML. A head that begins with '#' is one of numbers, in
+/// cells of class "n"; long texts go into cells of class "t". A table that is too wide scrolls by
+/// itself.
 std::string html_table(const std::vector<std::string>& heads, const std::string& rows);
 
 }  // namespace grader

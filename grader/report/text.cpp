@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t indent = 10;
 
-/// Collects lines; styles wrap text in escape sequences only when colour is wanted.
+/// Collects lines. Styles are escape sequences, and empty where no colour is wanted.
 class Page {
  public:
   explicit Page(TextLook look) : look_(look) {}
@@ -58,7 +58,7 @@ std::string mark(const Page& page, Verdict verdict) {
   return page.red(verdict == Verdict::internal_error ? "ERR " : "FAIL");
 }
 
-/// The verdict in words; a stub whose first TODOs are done is not called "not started".
+/// The verdict in words. A stub with some TODOs done is not called "not started".
 std::string state_of(const ExerciseResult& exercise) {
   const bool begun = exercise.verdict == Verdict::not_started && !exercise.cases.empty();
   return begun ? "a TODO is open" : words_of(exercise.verdict);

@@ -29,7 +29,7 @@ std::string text_exercise(const ExerciseResult& result, const TextLook& look);
 /// The documented JSON format, version 1.
 std::string json_report(const Report& report);
 
-/// What a page shows of an exercise besides its result.
+/// What a page shows about an exercise besides its result.
 struct Beside {
   std::vector<std::string> hints;  ///< those that were taken
   std::size_t hints_in_all = 0;
@@ -40,7 +40,7 @@ struct Beside {
 };
 using AllBeside = std::map<unsigned, Beside>;  ///< by the exercise's number
 
-/// A page of HTML that needs nothing else, fit to be sent to whoever handed in.
+/// A page of HTML that needs no other file, fit to be sent to the student.
 std::string html_report(const Report& report, const AllBeside& beside = {});
 
 /// A picture as such a page.
@@ -49,8 +49,8 @@ std::string html_picture(const Picture& picture);
 /// One exercise of the JSON format.
 std::string json_exercise(const ExerciseResult& result);
 
-/// The result that `json_exercise` wrote, but for times below a microsecond and
-/// `records_all_steps`; nothing where `json` is no such text.
+/// Reads back the result that `json_exercise` wrote; times are rounded to microseconds. Nothing
+/// where `json` is no such text.
 std::optional<ExerciseResult> exercise_in(const std::string& json);
 
 /// JUnit's XML, as GitLab, Jenkins and actions of GitHub read it.
@@ -59,26 +59,26 @@ std::string junit_report(const Report& report);
 /// Markdown, with a table and a section for each exercise that has something to say.
 std::string markdown_report(const Report& report);
 
-/// Any text as words in a paragraph or a heading of Markdown, in one line: nothing in it is markup,
-/// links or calls anybody.
+/// Any text as one line of words for a paragraph or heading of Markdown: nothing in it is markup, a
+/// link or a mention.
 std::string markdown_text(std::string_view text);
 
 /// The text report and workflow commands of GitHub Actions: an annotation for each exercise that
 /// failed, at most ten, and a notice with the score.
 std::string github_report(const Report& report);
 
-/// For editors: "FILE:LINE:COLUMN: error: MESSAGE" for what failed, where it did, likewise "warning"
-/// for what is not begun and "note" for what else is known; then one line with the score.
+/// For editors: lines "FILE:LINE:COLUMN: error: MESSAGE", with "warning" for exercises not begun
+/// and "note" for what else is known; then a line with the score.
 std::string gcc_report(const Report& report);
 
 /// Gradescope's results.json.
 std::string gradescope_report(const Report& report);
 
-/// GitLab's Code Quality report. Paths are those of the report: relative where it was started in
-/// the repository.
+/// GitLab's Code Quality report. Paths are those of the report: relative ones where the grader was
+/// started in the repository.
 std::string gitlab_report(const Report& report);
 
-/// What Classroom 50 wants to read of the hand-in itself.
+/// What Classroom 50 wants to know about the submission.
 struct Handin {
   std::string classroom;
   std::string assignment;

@@ -10,10 +10,11 @@
 
 namespace grader {
 
-/// When the batch is due. Throws InputError where these options lack each other.
+/// When the batch is due. Throws InputError where an option lacks another one that it needs.
 std::optional<Due> due_of(const BatchOptions& options);
 
-/// Notes the times of --times, and tells whose submission is not there.
+/// Notes the times in the file of --times. Tells on standard error which of its ids have no
+/// submission.
 void note_times(const BatchOptions& options, const std::vector<Submitter*>& submitters);
 
 /// Notes when the commit of a checkout was made, where no other time is known.

@@ -9,6 +9,7 @@
 #include "course/cases.hpp"
 #include "course/draw.hpp"
 #include "course/mistakes.hpp"
+#include "course/patch.hpp"
 #include "course/words.hpp"
 #include "grade/grade.hpp"
 #include "system/files.hpp"
@@ -28,7 +29,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// Where a Python may be: that of an active virtual environment, and those of the PATH.
+/// The Pythons to try: that of an active virtual environment, then those of the PATH.
 std::vector<std::string> pythons() {
   std::vector<std::string> found;
   const char* environment = std::getenv("VIRTUAL_ENV");
@@ -63,7 +64,7 @@ std::filesystem::path script_for(const Course& course, const std::filesystem::pa
                    "work in a full copy of the grader, not in a released one");
 }
 
-/// Runs the script of the reference data, which tells what it did.
+/// Runs the script that writes or checks reference data; it prints what it did.
 void run_script(const Course& course, const std::filesystem::path& script,
                 const std::string& python, const std::vector<std::string>& arguments) {
   Command command;

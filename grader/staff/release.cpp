@@ -25,7 +25,7 @@ std::string numbers(const std::vector<Exercise>& exercises) {
   return text;
 }
 
-/// What was asked for brings along what it uses.
+/// Tells which exercises go along only because others use them.
 void tell_additions(const Course& course, const std::vector<std::string>& asked) {
   for (const Exercise& exercise : course.exercises) {
     if (asked.empty() || std::ranges::find(asked, exercise.folder) != asked.end()) continue;

@@ -13,6 +13,8 @@
 namespace grader {
 namespace {
 
+constexpr std::size_t line_width = 100;
+
 using nlohmann::ordered_json;
 
 bool is_word(std::string_view text) {
@@ -55,12 +57,33 @@ std::vector<std::string> symbols_of(const Sketch& sketch) {
   return symbols;
 }
 
-std::string declaration_text(const Declaration& declaration, const char* before) {
-  std::vector<std::string> parameters;
-  for (const Parameter& parameter : declaration.parameters)
-    parameters.push_back(before + parameter.type + " " + parameter.name);
-  return fmt::format("{} {}({})", declaration.result, declaration.name,
-                     fmt::join(parameters, ", "));
+/// `text` in comments of lines of 100 columns.
+std::string comment_lines(const std::string& text) {
+  std::string lines;
+  for (const std::string& line : wrap(text, line_width - 4)) lines += "/// " + line + "\n";
+  return lines;
+}
+
+/// The declaration with `before` in front of each parameter, and `after` behind it. Parameters that
+/// do not fit into the line go on below the first.
+std::string declaration_text(const Declaration& declaration, const std::string& before,
+                             const std::string& after) {
+  std::string text = declaration.result + " " + declaration.name + "(";
+  const std::size_t indentation = text.size();
+  std::size_t line_start = 0;
+  const auto& parameters = declaration.parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const std::string parameter = before + parameters[i].type + " " + parameters[i].name +
+                                  (i + 1 < parameters.size() ? "," : ")" + after);
+    if (i > 0 && text.size() - line_start + 1 + parameter.size() > line_width) {
+      line_start = text.size() + 1;
+      text += "\n" + std::string(indentation, ' ');
+    } else if (i > 0) {
+      text += ' ';
+    }
+    text += parameter;
+  }
+  return parameters.empty() ? text + ")" + after : text;
 }
 
 std::string shape_of(const ShapedInput& input) {
@@ -80,9 +103,10 @@ std::string contract(const Sketch& sketch) {
     shapes += fmt::format("{}`{}` {}", shapes.empty() ? "" : ", ", input.name, shape_of(input));
   return fmt::format(
       "#pragma once\n\n#include <softmark/exercise.hpp>\n\nnamespace softmark {{\n\n"
-      "/// {}: what comes back, and its shape.\n/// Takes {}. Source: {}.\n{};\n\n"
-      "}}  // namespace softmark\n",
-      to_write, shapes, sketch.source, declaration_text(sketch.declaration, ""));
+      "/// {}: what comes back, and its shape.\n{}{}{}\n\n}}  // namespace softmark\n",
+      to_write, comment_lines("Takes " + shapes + "."),
+      comment_lines("Source: " + sketch.source + "."),
+      declaration_text(sketch.declaration, "", ";"));
 }
 
 ordered_json input_json(const Sketch& sketch, const ShapedInput& input) {
@@ -95,8 +119,11 @@ ordered_json input_json(const Sketch& sketch, const ShapedInput& input) {
   ordered_json json{{"name", input.name}, {"shape", shape}};
   const auto& parameters = sketch.declaration.parameters;
   const auto taken = std::ranges::find(parameters, input.name, &Parameter::name);
-  if (taken != parameters.end() && is_whole(taken->type))
+  if (taken != parameters.end() && is_whole(taken->type)) {
     json.update({{"distribution", "integers"}, {"low", 0}, {"high", 10}});
+  } else if (taken != parameters.end() && input.shape.empty()) {  // mostly a rate, or an epsilon
+    json.update({{"distribution", "uniform"}, {"low", 0.1}, {"high", 1}});
+  }
   return json;
 }
 
@@ -123,6 +150,8 @@ std::string exercise_json(const Sketch& sketch) {
                       ordered_json(sketch.title).dump(), ordered_json(sketch.source).dump());
   if (sketch.declaration.name != sketch.name)
     json += fmt::format("  \"function\": \"{}\",\n", sketch.declaration.name);
+  json +=
+      fmt::format("  \"steps\": [\"{}: what the solution records, in its order\"],\n", to_write);
   json += "  \"hints\": [\n";
   for (const char* hint : {"what to think of first\",", "what to do\",", "nearly the code\""})
     json += fmt::format("    \"{}: {}\n", to_write, hint);
@@ -134,17 +163,18 @@ std::string exercise_json(const Sketch& sketch) {
 
 std::string solution(const Sketch& sketch) {
   return fmt::format(
-      "#include \"{}.hpp\"\n\nnamespace softmark {{\n\n{} {{\n"
+      "#include \"{}.hpp\"\n\nnamespace softmark {{\n\n{}\n"
       "  // {}: the solution. Above each statement that students write stands a comment,\n"
       "  // \"// TODO 1: what to do.\"; below it record(\"name of the step\", array).\n}}\n\n"
       "}}  // namespace softmark\n",
-      sketch.name, declaration_text(sketch.declaration, "[[maybe_unused]] "), to_write);
+      sketch.name, declaration_text(sketch.declaration, "[[maybe_unused]] ", " {"), to_write);
 }
 
 std::string mistakes(const Sketch& sketch) {
   return fmt::format(
-      "# Known mistakes of {}\n\n{}: for each a heading \"## name\", a sentence that teaches, and "
-      "the lines of the solution that it changes, as in a patch: see docs/formats.md\n",
+      "# Known mistakes of {}\n\n{}: for each a heading \"## name\", a sentence that teaches, an "
+      "empty line, and\nthe lines of the solution that it changes, as in a patch: see "
+      "docs/formats.md\n",
       sketch.folder, to_write);
 }
 
@@ -219,8 +249,8 @@ std::vector<ShapedInput> parse_inputs(const std::string& text) {
     ShapedInput input{word.substr(0, equals), {}};
     if (equals + 1 < word.size()) input.shape = split_parameters(word.substr(equals + 1));
     const auto is_length = [](const std::string& length) {
-      return !length.empty() && std::ranges::all_of(
-                                    length, [](char c) { return in_name(c) || c == '*'; });
+      return !length.empty() &&
+             std::ranges::all_of(length, [](char c) { return in_name(c) || c == '*'; });
     };
     if (!is_word(input.name) || !std::ranges::all_of(input.shape, is_length)) wrong();
     inputs.push_back(std::move(input));

@@ -22,8 +22,8 @@ struct Declaration {
   std::vector<Parameter> parameters;
 };
 
-/// Reads "Matrix softmax(const Matrix& scores)", also with a semicolon. Throws InputError where it
-/// is none, or a parameter has no name.
+/// Reads "Matrix softmax(const Matrix& scores)"; a semicolon at the end is fine. Throws InputError
+/// where it is no declaration, or a parameter has no name.
 Declaration parse_declaration(const std::string& text);
 
 /// An input and the lengths of its shape; none for a number.

@@ -14,7 +14,7 @@ namespace {
 
 using Words = std::set<std::string>;
 
-/// What the replays of a program say of the steps that one mistake changes.
+/// What the replays say of the steps that one mistake changes.
 struct Seen {
   Words wrong;               ///< of these, those that differ from what follows
   Words unjudged;            ///< of those, such that nothing to compare with is known

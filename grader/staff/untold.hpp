@@ -1,5 +1,5 @@
 #pragma once
-// Why a mistake that a program has is not told of it.
+// Why the grader does not name a mistake that a program has.
 
 #include "core/case.hpp"
 #include "grade/grade.hpp"
@@ -10,9 +10,9 @@
 
 namespace grader {
 
-/// The reason, in a few words, why `result` of a program in which `mistake` was made, beside
-/// another one, does not name it. `changed` are the steps that it changes itself. `mistake` is one
-/// of `mistakes`, all that were replayed.
+/// The reason, in a few words, why the result of a program with two mistakes does not name
+/// `mistake`, one of them. `changed` are the steps that this mistake changes itself; `mistakes` are
+/// all that were replayed.
 std::string why_untold(const Exercise& exercise, const Graded& graded,
                        const std::vector<Mistake>& mistakes, const Mistake& mistake,
                        const std::set<std::string>& changed);

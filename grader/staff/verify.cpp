@@ -1,5 +1,5 @@
-// verify: holds the course against itself. Stubs must not pass, solutions must, every known mistake
-// must be rejected and named.
+// verify: checks the course against itself. Stubs must not pass, solutions must pass, and every
+// known mistake must be rejected and named.
 
 #include "cli/commands.hpp"
 
@@ -12,6 +12,7 @@
 #include "core/text.hpp"
 #include "course/cases.hpp"
 #include "course/mistakes.hpp"
+#include "course/patch.hpp"
 #include "course/sealed.hpp"
 #include "course/draw.hpp"
 #include "course/words.hpp"
@@ -33,7 +34,7 @@
 namespace grader {
 namespace {
 
-/// One thing to hold true; `run` returns what is wrong, or nothing.
+/// One thing that must be true. `run` returns what is wrong; empty: nothing.
 struct Check {
   const Exercise* exercise;
   std::string name;
@@ -68,10 +69,14 @@ std::string check_properties(const Grader& grader, Runner& runner, int program,
 
 std::string check_solution(const Grader& grader, const Exercise& exercise) {
   const std::string text = read_file(grader.course.solution(exercise));
-  const ExerciseResult result = grade_as(grader, exercise, text).result;
+  const Graded graded = grade_as(grader, exercise, text);
+  const ExerciseResult& result = graded.result;
   if (result.verdict != Verdict::passed) return "expected passed, " + found(result);
   if (!result.notes.empty()) return "it passes with a note: " + result.notes.front();
-  if (!result.records_all_steps) return "a step of the reference data is not recorded, or differs";
+  for (const Run& run : public_runs(graded)) {
+    const std::string problem = step_problem(run, exercise.tolerance);
+    if (!problem.empty()) return fmt::format("case {}: {}", run.one->name, problem);
+  }
   if (exercise.properties.empty()) return "";
   const Program program = ProgramBuild(grader.bench, exercise, text).finish();
   if (program.problem) return program.message;
@@ -79,7 +84,7 @@ std::string check_solution(const Grader& grader, const Exercise& exercise) {
   return check_properties(grader, runner, program.file.get(), exercise, {});
 }
 
-/// Whether code that is right all the same passes on inputs that nobody has chosen, too.
+/// What an equivalent version does wrong on fresh inputs; empty where it passes.
 std::string check_fresh(const Grader& grader, Runner& runner, int program,
                         const Exercise& exercise) {
   if (!exercise.recipe.draws_fresh) return "";
@@ -89,7 +94,8 @@ std::string check_fresh(const Grader& grader, Runner& runner, int program,
   return result.verdict == Verdict::passed ? "" : "on fresh inputs: " + found(result);
 }
 
-/// The mistake whose numbers in the data the program gave; of a measured one that which is told.
+/// The mistake whose numbers in the data the program gave; where results are measured, the one that
+/// is told.
 std::optional<std::string> known_by_data(const Grader& grader, const Exercise& exercise,
                                          const Graded& graded) {
   if (exercise.measures) return graded.result.mistake;
@@ -116,7 +122,7 @@ std::string check_mistake(const Grader& grader, Runner& runner, int program,
                        found(result));
   };
   if (result.mistake != owner) return expected_owner(result.mistake);
-  // The name can come of running the mistake; what is recorded names it where that is too late.
+  // The name may come from running the mistake. Where there is no time for that, the data must do.
   if (!exercise.measures && !mistake.lacks &&
       matching_mistake(public_runs(graded), {mistake}, exercise.tolerance) == nullptr)
     return "it gives other numbers than the reference data have of it: ./grade reference --write";
@@ -153,10 +159,10 @@ std::string check_cases(const Course& course, const Exercise& exercise) {
 struct Tally {
   std::size_t held = 0;
   std::vector<std::string> problems;
-  std::set<std::string> wrong;  ///< folders of exercises, of which no more is asked
+  std::set<std::string> wrong;  ///< folders of exercises that failed: they leave later rounds
 };
 
-/// Makes the checks side by side. What they find comes in their order.
+/// Runs the checks in parallel. Problems come in the order of the checks.
 void run_checks(const std::vector<Check>& checks, unsigned jobs, Tally& tally) {
   std::vector<std::string> problems(checks.size());
   std::atomic<std::size_t> done = 0;
@@ -181,12 +187,12 @@ void run_checks(const std::vector<Check>& checks, unsigned jobs, Tally& tally) {
   }
 }
 
-/// What rests on nothing else.
+/// The checks that rest on nothing else.
 std::vector<Check> first_checks(const Course& course, const Exercise& exercise) {
   return {{&exercise, "files", [&] { return check_files(course, exercise); }}};
 }
 
-/// What rests on the files.
+/// The checks that rest on the files.
 std::vector<Check> checks_of_data(const Course& course, const Exercise& exercise) {
   return {{&exercise, "reference data", [&] { return check_cases(course, exercise); }}};
 }
@@ -202,7 +208,7 @@ std::vector<Check> checks_of_code(const Grader& grader, const Exercise& exercise
   };
 }
 
-/// What rests on the solution.
+/// The checks that rest on the solution.
 std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exercise) {
   std::vector<Check> checks;
   if (keeps_solution_back(grader.course, exercise)) return checks;
@@ -221,13 +227,14 @@ std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exer
   return checks;
 }
 
-/// What rests on the mistakes.
+/// The checks that rest on the mistakes.
 std::vector<Check> checks_of_replays(const Grader& grader, const Exercise& exercise) {
   if (keeps_solution_back(grader.course, exercise)) return {};
   return {{&exercise, "replays", [&] { return check_replays(grader, exercise); }}};
 }
 
-/// All checks, in rounds: an exercise that fails in one is asked no more: the rest rests on it.
+/// Makes all checks, in rounds. An exercise that fails in one round leaves the next ones, which
+/// rest on it.
 Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsigned jobs) {
   const std::vector<HandedOut> handed_out = read_handed_out(grader.course);
   const std::vector<std::function<std::vector<Check>(const Exercise&)>> rounds{
@@ -250,7 +257,7 @@ Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsig
   return tally;
 }
 
-/// What a copy without solutions cannot check.
+/// Tells what a copy without solutions cannot check.
 void tell_unchecked(const Course& course, const std::vector<Exercise>& exercises) {
   const auto count = static_cast<std::size_t>(std::ranges::count_if(
       exercises, [&](const Exercise& one) { return keeps_solution_back(course, one); }));

@@ -21,7 +21,7 @@ std::string check_copies(const Course& course, const Exercise& exercise,
                          const std::vector<HandedOut>& handed_out) {
   const std::string solution = read_file(course.solution(exercise));
   const std::string stub = read_file(exercise.original());
-  // They repeat what the solution does with the exercises that it uses.
+  // Such measures call the exercises that the solution uses as it does.
   if (!exercise.uses.empty() && std::filesystem::exists(exercise.directory / "measures.cpp"))
     return "measures.cpp of an exercise that uses others belongs beside its solution";
   for (const auto& [file, text] : handed_out) {

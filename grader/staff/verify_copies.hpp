@@ -1,5 +1,5 @@
 #pragma once
-// What students are handed out may not hold pieces of solutions.
+// Looks for pieces of solutions in what students are handed out.
 
 #include "course/course.hpp"
 
@@ -18,7 +18,8 @@ struct HandedOut {
 /// All files of exercises/.
 std::vector<HandedOut> read_handed_out(const Course& course);
 
-/// Which file holds a piece of the exercise's solution, or why it could; empty for none.
+/// Which file holds a piece of the exercise's solution, with that piece; empty where none does. A
+/// measures.cpp that would hold one by its place alone is named, too.
 std::string check_copies(const Course& course, const Exercise& exercise,
                          const std::vector<HandedOut>& handed_out);
 

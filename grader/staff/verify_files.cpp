@@ -18,7 +18,7 @@ bool keeps_solution_back(const Course& course, const Exercise& exercise) {
 
 namespace {
 
-/// The first line of a file at which its author still has to write, with what is wanted there.
+/// The first line that an author still has to write, with what is wanted there.
 std::string open_place(const std::filesystem::path& file) {
   const std::vector<std::string> lines = split_lines(read_file(file));
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -31,7 +31,7 @@ std::string open_place(const std::filesystem::path& file) {
   return "";
 }
 
-/// The first file that an author still has to write, or the command that makes it.
+/// The first file that is missing or unfinished, or the command that makes it.
 std::string missing_file(const Course& course, const Exercise& exercise) {
   const auto missing = [](const std::filesystem::path& file) {
     return !std::filesystem::exists(file);

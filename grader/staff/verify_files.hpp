@@ -7,11 +7,11 @@
 
 namespace grader {
 
-/// Whether this is a released copy without the exercise's solution: much cannot be checked there.
+/// Whether this is a released copy without the exercise's solution. There, much cannot be checked.
 bool keeps_solution_back(const Course& course, const Exercise& exercise);
 
-/// The first thing that is wrong with the exercise's files, with the command that mends it where
-/// there is one; empty where nothing is.
+/// The first thing that is wrong with the exercise's files, with the command that mends it if there
+/// is one; empty where nothing is wrong.
 std::string check_files(const Course& course, const Exercise& exercise);
 
 }  // namespace grader

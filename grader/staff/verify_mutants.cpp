@@ -4,7 +4,7 @@
 #include "compile/program.hpp"
 #include "compile/versions.hpp"
 #include "core/text.hpp"
-#include "course/mistakes.hpp"
+#include "course/patch.hpp"
 #include "grade/grade.hpp"
 #include "judge/compare.hpp"
 #include "mutants/mutants.hpp"
@@ -26,13 +26,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// So many mutants make one program: more compile cheaper, fewer keep all processors busy.
+/// So many mutants make one program. More of them compile faster; fewer keep all processors busy.
 constexpr std::size_t together = 50;
 
-/// Cases with new sizes and seeds that a survivor is tried with.
+/// How many cases with new sizes and seeds a survivor is tried on.
 constexpr unsigned fresh_cases = 10;
 
-/// Seconds for a call: what a mutant loops beyond that is stuck.
+/// Seconds for a call: a mutant that takes longer is in an endless loop.
 constexpr unsigned call_seconds = 1;
 constexpr unsigned training_seconds = 4;  // a right run takes nearly one
 
@@ -111,7 +111,7 @@ std::string failed_fresh_cases(const Grader& grader, Runner& runner, int program
                      : fmt::format("{} of {}, such as one with {}", failed, fresh_cases, sizes);
 }
 
-/// Builds and grades the mutants from `first` on that make one program.
+/// Builds and grades the mutants of one program, which begin at `first`.
 void try_mutants(const Grader& grader, Trial& trial, std::size_t first) {
   const std::size_t end = std::min(trial.tried.size(), first + together);
   std::vector<std::string> texts{trial.text};
@@ -139,8 +139,7 @@ void try_mutants(const Grader& grader, Trial& trial, std::size_t first) {
   }
 }
 
-/// Whether there is a step or one of several results in which both differ from the solution and
-/// agree.
+/// Whether both agree, and differ from the solution, in some step or in one of several results.
 bool share_a_wrong_step(const Outcome& mutant, const Outcome& mistake, const Case& one,
                         const Tolerance& tolerance) {
   const auto agree = [&](const Tensor& array, const Tensor& other, const Tensor& right) {
@@ -171,7 +170,8 @@ bool has_numbers_of(const Tried& tried, const std::vector<CaseRun>& mistake,
   return true;
 }
 
-/// Runs the mistakes that mutants are told as, and looks which mutants do not have their numbers.
+/// Runs the mistakes that mutants are named as, and finds the mutants that do not have their
+/// numbers.
 void check_names(const Grader& grader, Trial& trial) {
   if (trial.exercise->measures) return;  // these are told by requirements
   const auto material = grader.library->of(grader.course, *trial.exercise);
@@ -244,7 +244,7 @@ void print_failures(const Trial& trial) {
   }
 }
 
-/// Prints the excuses that no mutant needs; their number.
+/// Prints the excuses that no mutant needs, and returns their number.
 std::size_t print_needless(const Course& course, const Trial& trial) {
   std::size_t needless = 0;
   for (const Excuse& excuse : trial.excuses) {

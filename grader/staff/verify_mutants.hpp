@@ -1,5 +1,5 @@
 #pragma once
-// verify --mutants: whether a course's data tell small changes of its solutions from them.
+// verify --mutants: whether the cases of a course reject small changes of its solutions.
 
 #include "core/error.hpp"
 #include "grade/grader.hpp"
@@ -9,9 +9,9 @@
 namespace grader {
 
 /// Makes all small changes of the solutions, one at a time, grades each as a submission is graded,
-/// and prints how many fail and which do not. Passes where each of these has a reason in
-/// solutions/NN_name/equivalent.md, each reason there a change, and no mutant the name of a mistake
-/// whose numbers it does not have, of the results or of a wrong step.
+/// and prints how many fail and which pass. This check holds where each that passes has a reason in
+/// solutions/NN_name/equivalent.md, each reason there has such a change, and no mutant is told a
+/// mistake whose numbers it has neither in its results nor in a wrong step.
 ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exercises,
                         unsigned jobs);
 

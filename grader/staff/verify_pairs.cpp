@@ -4,7 +4,7 @@
 #include "compile/program.hpp"
 #include "compile/replay_program.hpp"
 #include "core/text.hpp"
-#include "course/mistakes.hpp"
+#include "course/patch.hpp"
 #include "diagnose/replay.hpp"
 #include "judge/compare.hpp"
 #include "grade/cases.hpp"
@@ -76,7 +76,7 @@ bool change_one_step(const Words& a, const Words& b) {
   return std::ranges::any_of(a, [&](const std::string& name) { return b.contains(name); });
 }
 
-/// The solution's text with both made; none where they change the same lines.
+/// The solution's text with both mistakes; nothing where they change the same lines.
 std::optional<std::string> with_both(const Course& course, const Exercise& exercise,
                                      const Mistake& first, const Mistake& second) {
   Mistake both = first;
@@ -124,7 +124,7 @@ bool same_steps(const Outcome& a, const Outcome& b, const Tolerance& tolerance) 
       });
 }
 
-/// Whether the program with just these mistakes does on every case what another did.
+/// Whether the program with just these mistakes gives on every case what another one gave.
 bool same_as_all(const Grader& grader, const Exercise& exercise,
                  const std::set<const Mistake*>& mistakes, const Graded& other) {
   Mistake all = **mistakes.begin();
@@ -147,7 +147,7 @@ bool same_as_all(const Grader& grader, const Exercise& exercise,
   }
 }
 
-/// The same for what is named: of mistakes that share a message one speaks for all.
+/// The names, with one for all mistakes that share a message.
 bool same_as(const Grader& grader, const Exercise& exercise, const std::vector<Mistake>& mistakes,
              const std::set<const Mistake*>& named, const Graded& other) {
   if (same_as_all(grader, exercise, named, other)) return true;
@@ -193,7 +193,7 @@ void check(const Grader& grader, const Exercise& exercise, const Material& mater
   }
 }
 
-/// What was found of pairs.
+/// What was found about pairs.
 struct Sums {
   std::size_t pairs = 0, told = 0, false_names = 0;
   std::size_t others = 0;   ///< pairs that do just what others do
@@ -208,7 +208,7 @@ struct Sums {
   }
 };
 
-/// The percentage of pairs told as both, of those that do not just do what others do.
+/// The percentage of pairs told as both, among those that differ from every single mistake.
 double share_told(const Sums& sums) {
   const std::size_t tellable = sums.pairs - sums.others;
   if (sums.pairs == 0 && sums.unbuilt > 0) return 0;  // nothing was tried

@@ -1,5 +1,5 @@
 #pragma once
-// Two mistakes at once: are both named, and nothing else?
+// verify --pairs: whether both of two mistakes in one program are named, and nothing else.
 
 #include "core/error.hpp"
 #include "grade/grader.hpp"
@@ -8,9 +8,9 @@
 
 namespace grader {
 
-/// Makes all pairs of mistakes that change different steps, grades each, and prints how many are
-/// told as both, and the others with what is told of them. Passes where at least 95 % are and no
-/// mistake is named that was not made.
+/// Makes all pairs of mistakes that change different steps and grades each. Prints how many are
+/// told as both, and for each other pair what is told. The check holds where at least 95 % are told
+/// as both, and no mistake is named that was not made.
 ExitCode verify_pairs(const Grader& grader, const std::vector<Exercise>& exercises, unsigned jobs);
 
 }  // namespace grader

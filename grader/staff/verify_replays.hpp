@@ -1,5 +1,5 @@
 #pragma once
-// Can every step of an exercise be replayed?
+// Whether every step of an exercise can be replayed.
 
 #include "grade/grader.hpp"
 
@@ -7,9 +7,10 @@
 
 namespace grader {
 
-/// Why replays of the exercise say less than they could; empty where they do not. The versions must
-/// compile together, a replay must go on with each step that a student records, and something after
-/// a step must depend on it, unless that has the same numbers: else it is recorded after its use.
+/// What keeps replays of the exercise from judging every step; empty where nothing does. The
+/// versions must compile together. A replay must go on with each step that a student recorded:
+/// other numbers there must change something after it, else the step is recorded after its use. A
+/// step whose numbers come once more behind it is excused.
 std::string check_replays(const Grader& grader, const Exercise& exercise);
 
 }  // namespace grader

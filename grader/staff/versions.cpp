@@ -4,7 +4,7 @@
 #include "compile/replay_program.hpp"
 #include "compile/versions.hpp"
 #include "core/error.hpp"
-#include "course/mistakes.hpp"
+#include "course/patch.hpp"
 #include "run/one_version.hpp"
 #include "system/files.hpp"
 
@@ -72,17 +72,16 @@ void Versions::build(std::size_t first, Group& group) const {
   }
 }
 
-std::string Versions::with(std::size_t i,
-                           const std::function<void(Runner&, int program)>& use) {
+std::string Versions::with(std::size_t i, const std::function<void(Runner&, int program)>& use) {
   const std::size_t first = i % groups_.size();
   Group& group = groups_[first];
   std::call_once(group.built, [&] { build(first, group); });
   const std::size_t number = group.program.open() ? group.numbers[i / groups_.size()] : 0;
   if (number == 0) return alone(i, use);
-  auto runner = take_runner(group);
-  OneVersion version(*runner, group.program.get(), number);
-  use(version, group.program.get());
-  give_back(group, std::move(runner));
+  auto seat = take_seat(group);
+  OneVersion version(seat->runner, seat->program.get(), number);
+  use(version, seat->program.get());
+  give_back(group, std::move(seat));
   return "";
 }
 
@@ -95,21 +94,22 @@ std::string Versions::alone(std::size_t i,
   return "";
 }
 
-std::unique_ptr<LaunchedRunner> Versions::take_runner(Group& group) const {
+std::unique_ptr<Versions::Seat> Versions::take_seat(Group& group) const {
   {
     const std::lock_guard lock(group.guard);
     if (!group.idle.empty()) {
-      auto runner = std::move(group.idle.back());
+      auto seat = std::move(group.idle.back());
       group.idle.pop_back();
-      return runner;
+      return seat;
     }
   }
-  return std::make_unique<LaunchedRunner>(grader_.bench);
+  return std::unique_ptr<Seat>(
+      new Seat{LaunchedRunner(grader_.bench), opened_again(group.program.get())});
 }
 
-void Versions::give_back(Group& group, std::unique_ptr<LaunchedRunner> runner) {
+void Versions::give_back(Group& group, std::unique_ptr<Seat> seat) {
   const std::lock_guard lock(group.guard);
-  group.idle.push_back(std::move(runner));
+  group.idle.push_back(std::move(seat));
   if (--group.left == 0) group.idle.clear();
 }
 

@@ -27,13 +27,19 @@ class Versions {
   /// exercise has one, which is built now.
   Versions(const Grader& grader, const Exercise& exercise, const std::vector<Mistake>& mistakes);
 
-  /// Lets `use` call version `i` as if it were a program of its own; from several threads at a time,
-  /// once for each version. One that does not build with others is built alone, as a submission is.
-  /// Returns what is wrong where that fails, too; then `use` is not called. Throws what `text_of`
-  /// and `use` do, and GraderFault when the compiler cannot be started.
+  /// Lets `use` call version `i` as if it were a program of its own; from several threads at a
+  /// time, once for each version. One that does not build with others is built alone, as a
+  /// submission is. Returns what is wrong where that fails, too; then `use` is not called. Throws
+  /// what `text_of` and `use` do, and GraderFault when the compiler cannot be started.
   std::string with(std::size_t i, const std::function<void(Runner&, int program)>& use);
 
  private:
+  /// What makes one call at a time.
+  struct Seat {
+    LaunchedRunner runner;
+    Descriptor program;  ///< an opening of its own
+  };
+
   /// Of n groups, group k has versions k, k + n, k + 2n, …: threads that take one after the other
   /// build different groups.
   struct Group {
@@ -41,7 +47,7 @@ class Versions {
     Descriptor program;                ///< not open where they do not build together
     std::vector<std::size_t> numbers;  ///< of each version in it; 0 where it is not one of them
     std::mutex guard;                  ///< of what follows
-    std::vector<std::unique_ptr<LaunchedRunner>> idle;
+    std::vector<std::unique_ptr<Seat>> idle;
     std::size_t left = 0;  ///< versions of it that have not been called
   };
 
@@ -53,8 +59,8 @@ class Versions {
 
   void build(std::size_t first, Group& group) const;
   std::string alone(std::size_t i, const std::function<void(Runner&, int program)>& use) const;
-  std::unique_ptr<LaunchedRunner> take_runner(Group& group) const;
-  static void give_back(Group& group, std::unique_ptr<LaunchedRunner> runner);
+  std::unique_ptr<Seat> take_seat(Group& group) const;
+  static void give_back(Group& group, std::unique_ptr<Seat> seat);
 };
 
 }  // namespace grader

@@ -1,5 +1,5 @@
 #pragma once
-// Opens archives of others: in a process of its own, behind the walls of a compiler.
+// Unpacks untrusted archives, in a process of its own behind the walls of a compiler.
 
 #include "compile/workbench.hpp"
 #include "submission/contents.hpp"
@@ -8,8 +8,8 @@
 
 namespace grader {
 
-/// Unpacks an open archive into a folder, behind the walls of `bench`, which must outlive it: of
-/// its files, those that could be source text, and of archives in it only the names. Throws
+/// What unpacks an open archive into a folder, behind the walls of `bench`, which must outlive it.
+/// It writes the files that could be source text, and empty files in place of archives. Throws
 /// GraderFault where `unpack` cannot be started, or `course` would be in its sight.
 Unpack unpacking(const Workbench& bench, const std::filesystem::path& course);
 

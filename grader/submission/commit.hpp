@@ -9,9 +9,9 @@
 
 namespace grader {
 
-/// The time of the commit that is checked out in `folder`, as its author's machine wrote it. git
-/// reads it behind the walls of a compiler. Nothing where the folder is no checkout, where git is
-/// not installed, or where it finds no commit.
+/// The time of the commit that is checked out in `folder`, by the clock of the machine that made
+/// it. git reads it behind the walls of a compiler. Nothing where the folder is no checkout, git is
+/// not installed, or there is no commit.
 std::optional<Moment> commit_time(const Workbench& bench, const std::filesystem::path& course,
                                   const std::filesystem::path& folder);
 

@@ -94,22 +94,22 @@ class Collection {
       refuse(as, lister.unreadable);
     }
     if (!contents_.refused.empty()) return;
-    Contents::Place place{folder, as, std::move(lister.listing)};
+    const bool unpacked = in_archive == InArchive::yes;
+    Contents::Place place{folder, as, std::move(lister.listing), unpacked ? folder : trusted_};
     finish(place.listing);
     const std::vector<std::string> archives = place.listing.archives;
-    std::erase_if(place.listing.archives, [&](const std::string& name) {
-      return in_archive == InArchive::no && is_archive(name);
-    });
+    std::erase_if(place.listing.archives,
+                  [&](const std::string& name) { return !unpacked && is_archive(name); });
     contents_.places.push_back(std::move(place));
-    if (in_archive == InArchive::yes) return;
+    if (unpacked) return;
     for (const std::string& name : archives) {
       if (is_archive(name)) add_archive(folder / name, within(as, name));
     }
   }
 
-  /// A file that lies among those of others: its name there is not its own.
+  /// Adds a file that lies among those of others, where it has another name.
   void add_file(const SubmittedPart& part) {
-    Contents::Place place{part.path, "", {}};
+    Contents::Place place{part.path, "", {}, trusted_};
     place.listing.files.push_back(part.as);
     if (is_unknown_archive(part.as)) place.listing.archives.push_back(part.as);
     contents_.places.push_back(std::move(place));
@@ -154,8 +154,7 @@ std::vector<Copy> copies_of(const Contents& contents, const Exercise& exercise) 
     for (const std::string& file : files_for(place.listing, exercise)) {
       if (copies.size() == most_copies) return copies;
       const fs::path path = single ? place.root : place.root / file;
-      const fs::path trusted = single ? place.root.parent_path() : place.root;
-      copies.push_back({take_in(path, trusted), within(place.as, file)});
+      copies.push_back({take_in(path, place.trusted), within(place.as, file)});
     }
   }
   return copies;
@@ -163,7 +162,7 @@ std::vector<Copy> copies_of(const Contents& contents, const Exercise& exercise) 
 
 Intake problem(Verdict verdict, std::string reason) { return {{}, verdict, std::move(reason), {}}; }
 
-/// The names of the other exercises: who gives a file such a name has not misspelt it.
+/// The names of the other exercises: a file with such a name is not a misspelt one of this.
 std::set<std::string> names_of_others(const Exercise& exercise) {
   std::set<std::string> names;
   std::error_code ignored;

@@ -28,25 +28,27 @@ struct Contents {
     std::filesystem::path root;  ///< the folder in which the files lie
     std::string as;              ///< its path within the submission
     Listing listing;
+    std::filesystem::path trusted;  ///< at or above `root`: no link below it is followed
   };
   std::filesystem::path path;  ///< of the submission
-  std::string called;          ///< what to call it where a file is missing; may be empty
+  std::string called;          ///< its name in messages on missing files; may be empty
   std::vector<Place> places;
   std::string refused;  ///< why nothing of it is taken in, in a line; empty where something may be
-  bool too_many = false;  ///< files: refused, since nobody submits so many
+  bool too_many = false;  ///< refused for its number of files
   std::vector<std::unique_ptr<TemporaryFolder>> unpacked;
 };
 
-/// Unpacks an open archive into a folder. What it says is why it was refused; empty: it was not.
+/// Unpacks an open archive into a folder. Returns why it was refused; empty: it was not.
 using Unpack = std::function<std::string(int archive, const std::filesystem::path& folder)>;
 
 /// Looks at all parts of the submission at `path`, and unpacks the archives among them and in their
-/// folders. Follows no link below `trusted`, a folder above all parts.
+/// folders. Follows no link below `trusted`, a folder above all parts: not then, nor in `take_in`.
 Contents contents_of(const std::filesystem::path& path, const std::vector<SubmittedPart>& parts,
                      const std::filesystem::path& trusted, const Unpack& unpack);
 
-/// Takes in the exercise's file. Of several copies an untouched stub does not count; those that
-/// differ then are refused, with their names. `file` is its path within the submission.
+/// Takes in the exercise's file. Where there are several copies, untouched stubs do not count;
+/// copies that still differ are refused, by name. The intake's `file` is a path within the
+/// submission.
 Intake take_in(const Contents& contents, const Exercise& exercise);
 
 }  // namespace grader

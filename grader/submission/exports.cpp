@@ -19,7 +19,7 @@ bool is_number(std::string_view text) {
          std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
-/// Collects what belongs to the same student.
+/// Collects the entries of each student.
 class Collected {
  public:
   HandedIn& of(const std::string& id) {
@@ -36,7 +36,7 @@ class Collected {
     one.items.push_back({entry.name, unknown && !entry.is_folder ? entry.name : ""});
   }
 
-  /// A folder beside an archive of the same name: both are the submission, each by its own name.
+  /// Gives a folder and an archive of the same id their own names within the submission.
   ClassExport finish(std::string platform) {
     for (HandedIn& one : submissions_) {
       const auto bare = std::ranges::count(one.items, "", &HandedIn::Item::as);
@@ -59,7 +59,8 @@ struct Named {
   bool late = false;
 };
 
-/// The export of a platform whose names `read` takes apart, where these are most of all.
+/// The export of a platform whose names `read` takes apart; empty unless most entries have such
+/// names.
 template <class Read>
 std::optional<ClassExport> read_names(const Entries& entries, const char* platform,
                                       const Read& read) {
@@ -130,14 +131,14 @@ struct Student {
   const std::string& id() const { return !sid.empty() ? sid : !email.empty() ? email : name; }
 };
 
-/// What the metadata say of a folder.
+/// What the metadata say about a folder.
 struct Described {
   std::vector<Student> students;
   std::optional<Moment> time;
 };
 
-/// The students of each folder, by its name: in the list ":submitters:" two spaces below it; and
-/// when it was made.
+/// By each folder's name: its students, from the list ":submitters:" indented by two spaces, and
+/// when it was handed in.
 std::map<std::string, Described> described_in(std::string_view metadata) {
   std::map<std::string, Described> found;
   Described* folder = nullptr;
@@ -172,7 +173,7 @@ std::map<std::string, Described> described_in(std::string_view metadata) {
   return found;
 }
 
-/// The longest start, up to a '-', that all names have; `folder` and '-' where that is one.
+/// The longest prefix of all names that ends in '-'; `folder` and '-' where that is a prefix.
 std::string common_start(const Entries& entries, const std::string& folder) {
   const std::string named = folder + "-";
   if (std::ranges::all_of(entries, [&](const auto& one) { return one.name.starts_with(named); }))

@@ -1,5 +1,5 @@
 #pragma once
-// Who handed in what, by the names in a class's folder, as platforms write them. Pure.
+// Who handed in what, from the names that platforms give to files in their exports. Pure.
 
 #include "core/moment.hpp"
 
@@ -10,7 +10,7 @@
 
 namespace grader {
 
-/// An entry of the folder; none of those that systems leave behind.
+/// An entry of the class's folder. Files that systems leave behind are not among them.
 struct ClassEntry {
   std::string name;
   bool is_folder = false;
@@ -31,22 +31,22 @@ struct HandedIn {
 };
 
 struct ClassExport {
-  std::string platform;  ///< "Moodle export"; empty where it is none that is known
+  std::string platform;  ///< such as "Moodle export"; empty where it is not known
   std::vector<HandedIn> submissions;
 };
 
-// Each of these is empty where most of the entries are not called as the platform does. What it did
-// not name itself is a submission as in `plain_class`.
+// Each of these is empty unless most entries are named as the platform names them. The other
+// entries are then submissions as in `plain_class`.
 
 /// NAME_NUMBER_assignsubmission_file_, a folder, or the start of a file's name; the id is
 /// NAME_NUMBER.
 std::optional<ClassExport> moodle_export(const std::vector<ClassEntry>& entries);
 
-/// NAME_[LATE_]USER_FILE_ORIGINAL, several of a student; the id is NAME_USER.
+/// NAME_[LATE_]USER_FILE_ORIGINAL, one or more for a student; the id is NAME_USER.
 std::optional<ClassExport> canvas_export(const std::vector<ClassEntry>& entries);
 
 /// Folders submission_N, and `metadata`, the text of submission_metadata.yml, which says whose they
-/// are. The ids are the numbers of students, or their addresses, or their names.
+/// are. An id is the student's number, or else the address, or else the name.
 std::optional<ClassExport> gradescope_export(const std::vector<ClassEntry>& entries,
                                              std::string_view metadata);
 

@@ -79,13 +79,13 @@ Parts parts_of(const std::string& path) {
 
 bool is_exercises(const std::string& folder) { return lower_case(folder) == "exercises"; }
 
-/// Whether a folder is called as those of exercises are: NN_name.
+/// Whether a folder is named like one of an exercise: NN_name.
 bool is_exercise_folder(const std::string& folder) {
   const std::string name = plain(folder);
   return without_number(name) != name;
 }
 
-/// Whether what lies at this path counts.
+/// Whether a file at this path counts.
 bool counts(const std::string& path, const std::vector<std::string>& courses) {
   for (const std::string& course : courses) {
     if (!path.starts_with(course)) continue;

@@ -1,10 +1,10 @@
 // unpack: writes the files of an archive that could be source text into the folder where it runs.
 //
-// The archive is descriptor 3. Nothing that it says is believed: every entry is looked at, also
-// those that are not written, and one that is no plain file or folder, or whose name leads
-// elsewhere or stands there twice, refuses the whole archive. Then, and for anything else that
-// is wrong with it, the first line of output says why, and the exit code is 1. Where the folder
-// has no room it says "no room", with exit code 1, too.
+// The archive is descriptor 3. Nothing that it says is believed. Every entry is checked, also those
+// that are not written. The whole archive is refused where an entry is no plain file or folder, has
+// a name that leads elsewhere, or comes twice. Then, and for anything else that is wrong with it,
+// the first line of output says why, and the exit code is 1; "no room" means that the folder is
+// full.
 //
 // Archives in the archive are not opened; empty files stand for them.
 
@@ -119,7 +119,7 @@ class Names {
     if (!is_new && (!is_folder || files_.count(path) != 0))
       refuse("the archive has a name twice: " + shown(path));
     if (!is_folder) files_.insert(path);
-    // Also folders that no entry names: each has to be made, and removed again.
+    // Folders that no entry names count, too: each has to be made, and removed again.
     if (known_.size() > limits::entries)
       refuse("the archive has more than " + std::to_string(limits::entries) + " files and folders");
   }
@@ -160,7 +160,7 @@ class Unpacking {
         refuse("the archive has more than " + std::to_string(limits::entries) + " entries");
       take(entry);
     }
-    // Only now: an archive that is refused writes nothing.
+    // Only now, so that a refused archive writes nothing.
     for (const auto& [path, bytes] : files_) make_file(path, bytes);
   }
 
@@ -197,7 +197,7 @@ class Unpacking {
     if (wanted || is_archive(path)) files_.emplace_back(path, std::move(bytes));
   }
 
-  /// Reads what an entry holds, and keeps its beginning in `bytes` where that is there.
+  /// Reads an entry's contents, and keeps the beginning in `bytes` unless that is null.
   void read_data(std::string* bytes) {
     std::size_t size = 0;
     for (;;) {
@@ -219,7 +219,7 @@ class Unpacking {
     unpacked_ += size;
   }
 
-  /// Refuses what is a bomb.
+  /// Refuses an archive that unpacks to too many times its size.
   void check_size(std::size_t unpacked) const {
     if (unpacked > limits::unpacked_mib * mib)
       refuse("the archive unpacks to more than " + std::to_string(limits::unpacked_mib) + " MiB");
@@ -244,7 +244,7 @@ class Unpacking {
   std::vector<std::pair<std::string, std::string>> files_;  ///< to write: paths and bytes
 };
 
-/// Refuses what is another kind of archive, whatever it is called.
+/// Refuses archives of other kinds, whatever their names.
 void check_kind(const char* bytes, std::size_t size) {
   const std::string_view start(bytes, std::min<std::size_t>(size, 6));
   for (const auto& [magic, kind] :
@@ -255,7 +255,7 @@ void check_kind(const char* bytes, std::size_t size) {
   }
 }
 
-/// The formats and compressions that are read, and no others: none by other programs.
+/// Allows the formats and compressions that are read, and no filters that run other programs.
 archive* reader(const void* bytes, std::size_t size) {
   archive* from = archive_read_new();
   if (from == nullptr) refuse("no memory");

@@ -48,8 +48,9 @@ std::vector<pid_t> orphans() {
   return found;
 }
 
-// What runs between fork and exec may call nothing that takes a lock: other threads were not
-// copied.
+// What runs between vfork and exec shares the memory of this process, whose other threads go on: it
+// may call nothing that takes a lock, and changes only what is the child's own (descriptors, folder,
+// session, signals).
 
 [[noreturn]] void become(const Command& command, char* const* arguments, char* const* environment) {
   sigset_t none;
@@ -105,10 +106,12 @@ Process::Process(const Command& command) {
                                temporary.c_str(), nullptr};
   {
     const std::lock_guard lock(started_mutex);
-    pid_ = fork();
-    if (pid_ > 0) started.insert(pid_);
+    // Not fork: a copy of the page tables makes each page that is written next cost a fault.
+    const pid_t child = vfork();
+    if (child == 0) become(command, arguments.data(), const_cast<char* const*>(environment));
+    if (child > 0) started.insert(child);
+    pid_ = child;
   }
-  if (pid_ == 0) become(command, arguments.data(), const_cast<char* const*>(environment));
   if (pid_ < 0) {
     throw TryAgain(fmt::format("{}: no process can be started: {}", command.arguments[0],
                                std::strerror(errno)),

@@ -22,7 +22,7 @@ constexpr std::uint32_t events_of_files =
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_ATTRIB;
 constexpr std::uint32_t events_of_folder = IN_DELETE_SELF | IN_MOVE_SELF;
 
-/// What an event about the file itself is a sign of.
+/// The sign that an event about the file itself is.
 Sign sign_of(std::uint32_t event) {
   if ((event & (IN_CLOSE_WRITE | IN_MOVED_TO)) != 0) return Sign::saved;
   return (event & (IN_DELETE | IN_MOVED_FROM)) != 0 ? Sign::gone : Sign::touched;
@@ -91,7 +91,7 @@ void FileEvents::read_events(std::vector<Sign>& found) {
   if (folder_changed) all_told_ = false;
 }
 
-/// A change that nobody told of: once it looks the same twice, its writer is done.
+/// Finds changes without an event. The writer is done once the file looks the same twice.
 void FileEvents::look(std::vector<Sign>& found) {
   const FileState now = state_of_file(file_);
   const bool settled = now == last_;

@@ -1,6 +1,6 @@
 #pragma once
-// Signs that a file changed: from the kernel (inotify), and by looking at it now and then, since
-// events get lost on network file systems, shared folders, and where there is no inotify.
+// Signs that a file changed: events of the kernel (inotify), and looks at the file now and then.
+// The looks are for network file systems and shared folders, where events get lost.
 
 #include "system/process.hpp"
 #include "watch/saves.hpp"
@@ -12,7 +12,7 @@
 
 namespace grader {
 
-/// What stat tells of a file; a change of its content changes it.
+/// What stat tells about a file. It changes with the file's content.
 struct FileState {
   bool there = false;
   std::uint64_t device = 0, inode = 0, size = 0;
@@ -21,23 +21,23 @@ struct FileState {
   bool operator==(const FileState&) const = default;
 };
 
-/// Of the file behind symbolic links.
+/// The state of a file; of a link, that of its target.
 FileState state_of_file(const std::filesystem::path& file);
 
-/// Whether the kernel tells of all changes in a folder: not where another machine makes them.
+/// Whether the kernel tells of all changes in a folder. It does not where other machines make them.
 bool tells_all_changes(const std::filesystem::path& folder);
 
 class FileEvents {
  public:
   enum class Source { kernel_too, looking_only };
 
-  /// Watches `file`, there or not. With `looking_only`, as where there is no inotify.
+  /// Watches `file`, which need not exist. With `looking_only` without inotify.
   explicit FileEvents(std::filesystem::path file, Source source = Source::kernel_too);
 
-  /// Readable when there may be signs; -1 where there is no inotify.
+  /// A descriptor that is readable when there may be signs; -1 without inotify.
   int descriptor() const { return notify_.get(); }
 
-  /// How long to wait at most before `signs` is to be asked again.
+  /// The longest time to wait before `signs` is to be called again.
   std::chrono::milliseconds patience() const;
 
   /// What was seen since the last call, in order. Never waits.
@@ -52,7 +52,7 @@ class FileEvents {
   Descriptor notify_;
   int watch_ = -1;         ///< of the file's folder
   bool all_told_ = false;  ///< whether the kernel tells of all that happens there
-  FileState seen_;         ///< when `look` last saw a change, or the start
+  FileState seen_;         ///< when `look` last saw a change; at first, the start
   FileState last_;         ///< at the last look
   std::chrono::steady_clock::time_point looked_;
 };

@@ -1,5 +1,5 @@
 #pragma once
-// Grades beside a loop that goes on listening to keys.
+// Grades in a thread, so that a loop can go on reading keys.
 
 #include "grade/grade.hpp"
 #include "grade/ready.hpp"
@@ -14,11 +14,11 @@
 
 namespace grader {
 
-/// One thread for as long as it lives: programs that it starts end with the thread.
+/// One thread for as long as the object lives. Programs that it starts end with it.
 class GradingThread {
  public:
   explicit GradingThread(const Grader& grader);
-  /// Waits for what is under way; `interrupt` makes that short.
+  /// Waits for the grading under way; `interrupt` makes that short.
   ~GradingThread();
   GradingThread(const GradingThread&) = delete;
   GradingThread& operator=(const GradingThread&) = delete;
@@ -29,7 +29,7 @@ class GradingThread {
   /// Readable once there is a result.
   int descriptor() const { return done_.read_end.get(); }
 
-  /// The verdict, where there is one and a second look at the failure goes on.
+  /// The verdict, once there is one while a second look at the failure goes on.
   std::optional<ExerciseResult> early();
 
   /// The result, where there is one. Throws what grading threw.
@@ -56,7 +56,7 @@ class GradingThread {
   std::optional<ExerciseResult> early_;
   std::optional<Graded> graded_;
   std::exception_ptr failure_;
-  Ready ready_;         ///< of the thread alone
+  Ready ready_;         ///< used by the thread alone
   std::thread thread_;  // last: it uses all others
 };
 

@@ -8,7 +8,7 @@
 namespace grader {
 namespace {
 
-/// The key of an escape sequence, by what stands between "ESC [" and its last letter.
+/// The key of an escape sequence: `parameters` stand between "ESC [" and the last letter.
 std::optional<int> special_key(std::string_view parameters, char last) {
   switch (last) {
     case 'A':

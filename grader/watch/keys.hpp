@@ -1,5 +1,5 @@
 #pragma once
-// From the bytes that a terminal sends to keys. Pure.
+// Makes keys of the bytes that a terminal sends. Pure.
 
 #include <string_view>
 #include <vector>
@@ -20,8 +20,8 @@ enum Key : int {
   key_right,
 };
 
-/// The keys in what was read at once. What is no key of ours (function keys, letters beyond ASCII,
-/// the mouse) is left out.
+/// The keys in bytes that were read at once. Function keys, letters beyond ASCII and the mouse are
+/// left out.
 std::vector<int> keys_in(std::string_view bytes);
 
 }  // namespace grader

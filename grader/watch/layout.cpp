@@ -31,7 +31,7 @@ std::string progress_bar(std::size_t passed, std::size_t all, std::size_t column
   return "[" + bar + "]" + count;
 }
 
-/// The keys that fit: of the others those before the last two, which always help, are left out.
+/// The keys that fit. The last two always stay; those before them are left out first.
 std::string key_line(std::vector<KeyHelp> keys, std::size_t columns) {
   std::size_t width = 0;
   for (const KeyHelp& key : keys) width += key.key.size() + key.does.size() + 3;
@@ -46,7 +46,7 @@ std::string key_line(std::vector<KeyHelp> keys, std::size_t columns) {
   return line;
 }
 
-/// `lines` in so many rows: the first and the last of them, and between them how many are missing.
+/// `lines` in so many rows: the first and the last, with the number of missing ones between them.
 std::vector<std::string> cut_in_the_middle(const std::vector<std::string>& lines,
                                            std::size_t rows) {
   if (lines.size() <= rows) return lines;
@@ -65,8 +65,8 @@ std::size_t body_rows(ScreenSize size) {
   return size.rows > head_lines + foot_lines ? size.rows - head_lines - foot_lines : 1;
 }
 
-/// Exactly as many lines as there are rows, none too wide. Where there are too few rows the first
-/// line of the body and the last one of all stay longest.
+/// Exactly as many lines as there are rows, none too wide. With few rows, the first line of the
+/// body and the very last line are kept longest.
 std::vector<std::string> framed(std::vector<std::string> lines, ScreenSize size) {
   while (lines.size() > size.rows && lines.size() > 2) {
     lines.erase(lines.size() > head_lines + 1 ? lines.end() - 2 : lines.begin());

@@ -1,6 +1,5 @@
 #pragma once
-// What is on the screen, line by line, from what there is to say and the size of the terminal.
-// Pure.
+// Lays out the screen of a terminal of a given size, line by line. Pure.
 
 #include "watch/terminal.hpp"
 
@@ -19,12 +18,12 @@ struct KeyHelp {
 /// The screen of a verdict.
 struct VerdictScreen {
   std::string title;              ///< what is watched
-  std::string state;              ///< on the right of it: what goes on
+  std::string state;              ///< on the right of the title: what goes on
   std::vector<std::string> body;  ///< verdict and hints, wrapped to the width; may have colours
   std::size_t passed = 0;         ///< exercises of the course
   std::size_t exercises = 0;
   std::string file;           ///< the one to edit
-  std::vector<KeyHelp> keys;  ///< those at the end help always; see lay_out
+  std::vector<KeyHelp> keys;  ///< the last two are always shown
   std::string question;       ///< in place of the keys, where an answer is wanted
 };
 
@@ -39,22 +38,23 @@ struct Reading {
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 };
 
-/// Keys that do not fit are left out, those before the last two first. As many lines as the
-/// terminal has rows, none wider than it. What is too long for it is cut in the middle, with a line
-/// that says how to see it.
+/// As many lines as the terminal has rows, none wider than it. A body that is too long is cut in
+/// the middle, with a line that says how to see the rest. Keys that do not fit are left out, those
+/// before the last two first.
 std::vector<std::string> lay_out(const VerdictScreen& screen, ScreenSize size);
 std::vector<std::string> lay_out(const Reading& reading, ScreenSize size);
 
 /// Whether `lay_out` cuts the body.
 bool is_cut(const VerdictScreen& screen, ScreenSize size);
 
-/// How many lines of a text are seen at once; at least one.
+/// How many lines of a text are on the screen at once; at least one.
 std::size_t lines_seen(ScreenSize size);
 
-/// What a key moves: up and down by a line, a page, to an end. Whether it is such a key.
+/// Scrolls by a line or a page, or to an end, where the key says so; whether it does.
 bool move_by_key(Reading& reading, int key, ScreenSize size);
 
-/// Scrolls by so many lines, no further than the ends; a chosen line moves instead, and is seen.
+/// Scrolls by so many lines, up to the ends. Where a line is chosen, the choice moves, and stays in
+/// sight.
 void scroll(Reading& reading, std::ptrdiff_t lines, ScreenSize size);
 
 }  // namespace grader

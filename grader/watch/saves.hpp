@@ -1,5 +1,5 @@
 #pragma once
-// When a file that somebody edits is to be graded. Pure: times come in, nothing waits here.
+// Decides when a file that somebody edits is to be graded. Pure: times are given to it.
 
 #include <chrono>
 #include <optional>
@@ -9,12 +9,13 @@ namespace grader {
 /// What was seen of the file.
 enum class Sign {
   saved,    ///< written and closed, or renamed to its name
-  touched,  ///< written to, and perhaps not yet whole
+  touched,  ///< written to, perhaps not finished
   gone,     ///< removed or renamed away, often for a moment only
 };
 
-/// From signs to moments at which to look at the file. The first save after a pause is due at once;
-/// in a burst of them, and after any other sign, only when nothing more comes for a while.
+/// Makes of signs the times at which to look at the file. The first save after a pause is due at
+/// once. Within a burst of saves, and after any other sign, it is due when nothing more comes for a
+/// while.
 class Saves {
  public:
   using Time = std::chrono::steady_clock::time_point;
@@ -22,7 +23,7 @@ class Saves {
 
   static constexpr Duration burst = std::chrono::milliseconds(250);  ///< saves this close are one
   static constexpr Duration quiet = std::chrono::milliseconds(100);  ///< then a writer is done
-  static constexpr Duration longest_touch = std::chrono::milliseconds(1000);  ///< it may go on
+  static constexpr Duration longest_touch = std::chrono::milliseconds(1000);  ///< of one write
   static constexpr Duration absence =
       std::chrono::milliseconds(1000);  ///< then it is gone for good
 
@@ -31,16 +32,16 @@ class Saves {
   /// When to look at the file; nothing where there is no reason to.
   std::optional<Time> due() const { return due_; }
 
-  /// Whether a save was seen since the last `looked`, and not only a touch.
+  /// Whether a save, and not only a touch, was seen since the last `looked`.
   bool saved() const { return saved_; }
 
-  /// Whether it was saved again so soon after the last save that only the last counts.
+  /// Whether it was saved again so soon that the save before does not count.
   bool in_burst() const { return saved_ && due_ && *due_ == *last_save_ + burst; }
 
-  /// The file is being looked at: what was seen before is done with.
+  /// Notes that the file is being looked at, and forgets the signs before.
   void looked();
 
-  /// Looks again after a while: the file was empty, or not there.
+  /// Asks for another look after a while, since the file was empty or not there.
   void look_again(Time at) { due_ = at; }
 
  private:

@@ -34,7 +34,7 @@ bool is_in(const Range (&ranges)[N], std::uint32_t letter) {
   });
 }
 
-/// A letter, or an escape sequence, which takes no columns.
+/// A character, or an escape sequence, which takes no columns.
 struct Piece {
   std::size_t bytes = 1;
   std::size_t columns = 1;
@@ -56,7 +56,7 @@ Piece first_piece(std::string_view text) {
   return {length, is_in(wide, letter) ? std::size_t{2} : std::size_t{1}};
 }
 
-/// How many spaces a line begins with, whatever their colour.
+/// How many spaces a line begins with; colours do not count.
 std::size_t spaces_before(std::string_view line) {
   std::size_t spaces = 0;
   while (!line.empty()) {
@@ -68,7 +68,7 @@ std::size_t spaces_before(std::string_view line) {
   return spaces;
 }
 
-/// Whether a line marks a place in the one above it, and nothing else.
+/// Whether a line does nothing but mark a place in the one above it.
 bool is_caret(std::string_view line) {
   return line.find('^') != std::string_view::npos &&
          line.find_first_not_of(" ^~") == std::string_view::npos;

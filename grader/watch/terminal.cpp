@@ -18,21 +18,21 @@
 namespace grader {
 namespace {
 
-// Handlers use what follows: plain and lock-free data alone, and calls that signals may make.
+// What follows is used by signal handlers: plain and lock-free data, async-signal-safe calls only.
 termios shells_modes;
 termios own_modes;
 std::atomic<bool> owned = false;
 std::atomic<unsigned> times_stopped = 0;
 int wakeup_pipe[2] = {-1, -1};
 
-// Another screen, no cursor, no line that goes on below itself; and back.
+// Switches to the other screen, without a cursor and without line wrap; and back.
 constexpr std::string_view enter_orders = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J";
 constexpr std::string_view leave_orders = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l";
 
 constexpr int interrupts[] = {SIGINT, SIGTERM, SIGHUP};
 constexpr int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGQUIT};
 
-/// Writes all of it; gives up where the terminal is gone.
+/// Writes all of the text; gives up where the terminal is gone.
 void put(std::string_view text) {
   while (!text.empty()) {
     const ssize_t count = write(STDOUT_FILENO, text.data(), text.size());
@@ -65,7 +65,7 @@ void on_resize(int) {
   errno = error;
 }
 
-/// What interrupts a command wakes the loop as well.
+/// Interrupts the command, and wakes the loop.
 void on_interrupt(int) {
   const int error = errno;
   interrupt();
@@ -73,15 +73,15 @@ void on_interrupt(int) {
   errno = error;
 }
 
-/// Gives the terminal back, dies of the same signal by default.
+/// Gives the terminal back, then lets the same signal end the program.
 void on_crash(int number) {
   leave();
   signal(number, SIG_DFL);
   raise(number);
 }
 
-/// Ctrl-Z: stops as if there were no handler, and takes the terminal again when the shell goes on
-/// with us. Where no shell could go on with us the kernel does not stop us.
+/// Ctrl-Z: gives the terminal back and stops, as without a handler, and takes it again when the
+/// shell continues the program. Where no shell could do that, the kernel does not stop it.
 void on_stop(int) {
   const int error = errno;
   const bool was_owned = owned;
@@ -103,7 +103,8 @@ void on_stop(int) {
   errno = error;
 }
 
-/// After a stop that no handler sees (SIGSTOP), the shell may have set its own modes.
+/// Sets the modes again after a stop that no handler sees (SIGSTOP): the shell may have changed
+/// them.
 void on_continue(int) {
   const int error = errno;
   if (owned) {
@@ -121,7 +122,7 @@ void handle(int number, void (*handler)(int), int flags) {
   sigaction(number, &action, nullptr);
 }
 
-/// A full stack of our own is a crash, too: handlers have another one.
+/// Gives handlers a stack of their own, for crashes by a full stack.
 void use_other_stack() {
   static thread_local char memory[65536];
   stack_t other{};

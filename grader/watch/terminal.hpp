@@ -1,7 +1,7 @@
 #pragma once
-// The terminal while a program owns its whole screen: another screen than the shell's, keys without
-// Enter. It is given back on every way out: the end of the object, Ctrl-Z, a crash of ours,
-// signals.
+// The terminal while a program owns its whole screen. It has another screen than the shell's, and
+// gives keys without Enter. Every way out gives it back: the end of the object, Ctrl-Z, signals, a
+// crash of ours.
 
 #include <cstddef>
 #include <string>
@@ -20,32 +20,32 @@ class Terminal {
   /// Whether standard input and output are a terminal that can be written over.
   static bool usable();
 
-  /// Throws InputError where `usable` does not hold any more.
+  /// Throws InputError where `usable` is false by now.
   Terminal();
   ~Terminal();
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
 
-  /// Of now; 24 by 80 where the terminal does not tell.
+  /// The size now; 24 by 80 where the terminal does not tell.
   ScreenSize size() const;
 
-  /// Replaces what is seen by these lines from the top. They must fit.
+  /// Shows these lines from the top, in place of the last ones. They must fit.
   void draw(const std::vector<std::string>& lines);
 
-  /// Gives the terminal to a program until that has ended, and Enter was pressed.
+  /// Gives the terminal to a program until it has ended and Enter was pressed.
   void lend(const std::vector<std::string>& arguments);
 
-  /// Readable when a signal came that the loop has to look at.
+  /// A descriptor that is readable when a signal came that the loop has to handle.
   int wakeups() const;
-  /// Empties `wakeups`. Whether there was something.
+  /// Empties `wakeups`; whether there was something.
   bool forget_wakeups();
 
   /// How often the program was stopped (Ctrl-Z) and went on.
   unsigned stops() const;
 };
 
-/// For a thread beside the one with the terminal: that one handles the signals, but a crash of this
-/// one gives the terminal back as well.
+/// For another thread than the one with the terminal: it gets no signals, but its crashes give the
+/// terminal back, too.
 void begin_helper_thread();
 
 }  // namespace grader

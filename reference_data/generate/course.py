@@ -20,6 +20,10 @@ def course_folder():
 ROOT = course_folder()
 
 
+class Unusable(Exception):
+    """What an author has to mend before there are data, in a line."""
+
+
 @dataclass(frozen=True)
 class Case:
     """Sizes and seeds that give the inputs of one case; `scale` multiplies some of the inputs, `shift`
@@ -66,6 +70,8 @@ def length(symbol, sizes):
     if isinstance(symbol, int):
         return symbol
     factor, _, name = symbol.rpartition("*")
+    if name not in sizes:
+        raise Unusable(f'a case has no size "{name}", but {", ".join(sizes) or "none"}')
     return int(factor or 1) * sizes[name]
 
 
@@ -99,6 +105,8 @@ def draw_inputs(recipe, case):
             inputs[item["name"]] = np.asarray(given)
             if item["stream"] not in streams:
                 continue
+        if item["stream"] not in streams:
+            raise Unusable(f'case {case.name} has no seed for "{item["stream"]}"')
         shape = [length(symbol, case.sizes) for symbol in item["shape"]]
         count = np.prod(shape, dtype=int)
         numbers = draw_numbers(item, streams[item["stream"]], count, case.sizes)

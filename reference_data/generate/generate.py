@@ -13,13 +13,14 @@ import argparse
 import importlib
 import json
 import sys
+import traceback
 from pathlib import Path
 
 import numpy as np
 
 import checks
 from arrays_as_json import array, first_difference, results, step_list, to_text
-from course import ROOT, draw_inputs, load_exercise, load_mistakes
+from course import ROOT, Unusable, draw_inputs, load_exercise, load_mistakes
 
 # Every exercise has a module of its name, here or in the course's own folder.
 sys.path.append(str(ROOT / "reference_data" / "generate"))
@@ -57,6 +58,31 @@ def file_of(name, cases):
             "cases": cases}
 
 
+def evaluate(module, inputs):
+    """The output and the recorded steps, by the module of an exercise."""
+    file = Path(module.__file__)
+    try:
+        given = module.evaluate(inputs)
+    except Exception as error:
+        lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__)
+                 if Path(frame.filename) == file]
+        hint = f"; the inputs are {', '.join(inputs)}" if isinstance(error, KeyError) else ""
+        raise Unusable(f"{file}:{lines[-1]}: {type(error).__name__}: {error}{hint}") from error
+    if not (isinstance(given, tuple) and len(given) == 2 and isinstance(given[1], list)
+            and all(isinstance(step, tuple) and len(step) == 2 for step in given[1])):
+        raise Unusable(f"{file}: evaluate must return the output and a list of steps (name, array)")
+    return given
+
+
+def check_steps(exercise, steps):
+    """The steps must be those that exercise.json lists: the grader knows no others."""
+    known = exercise.get("steps", [])
+    for step, _ in steps:
+        if step not in known:
+            raise Unusable(f'evaluate gives the step "{step}"; add it to "steps" in exercise.json, '
+                           f"which has {', '.join(known) or 'none'}")
+
+
 def build(name):
     """The reference data of an exercise, with no numbers of mistakes yet."""
     module = importlib.import_module(name.split("_", 1)[1])
@@ -68,7 +94,8 @@ def build(name):
     for case in module.CASES:
         drawn = draw_inputs(exercise["recipe"], case)
         inputs = {argument: drawn[argument] for argument in exercise["arguments"]}
-        output, steps = module.evaluate(inputs)
+        output, steps = evaluate(module, inputs)
+        check_steps(exercise, steps)
         published = getattr(module, "PUBLISHED", {}).get(case.name)
         cases.append(describe(case, inputs, output, exercise.get("results", []), steps, published))
         cases[-1]["mistakes"] = {}
@@ -139,7 +166,11 @@ def main():
         parser.error(f"no exercise {', '.join(unknown)}; there are {', '.join(EXERCISES)}")
     failed = False
     for name in arguments.exercises or EXERCISES:
-        for problem in process(name, arguments):
+        try:
+            found = process(name, arguments)
+        except Unusable as error:
+            found = [error]
+        for problem in found:
             failed = True
             print(f"{name}: {problem}", file=sys.stderr)
     return 1 if failed else 0

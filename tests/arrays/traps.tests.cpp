@@ -78,6 +78,13 @@ TEST_CASE("keep_dims reducers are right as operands of larger expressions") {
     check_equal(a / xt::stddev(a, {1}, xt::keep_dims),
                 {{1 / s, 2 / s, 3 / s}, {1 / s, 2 / s, 3 / s}, {1 / s, 2 / s, 3 / s}});
   }
+}
+
+TEST_CASE("keep_dims reducers are right on every kind of array") {
+  const Matrix a = sample();
+  const Matrix zero = xt::zeros<double>({3, 3});
+  const Matrix row_sums = {{6, 6, 6}, {60, 60, 60}, {600, 600, 600}};
+
   SECTION("of an expression, a view, a transpose") {
     check_equal(Matrix(zero + xt::sum(a * 2, {1}, xt::keep_dims)), Matrix(row_sums * 2));
     check_equal(zero + xt::sum(xt::view(a, xt::all(), xt::range(0, 2)), {1}, xt::keep_dims),

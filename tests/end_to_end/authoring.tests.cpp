@@ -101,6 +101,41 @@ TEST_CASE("stub and reference data of a new exercise are made by one command") {
   CHECK(write_reference(course).out.find("no case rejects not_shifted") != std::string::npos);
 }
 
+TEST_CASE("what is wrong with an author's NumPy is told in a line, with the place") {
+  const AuthoredCourse course;
+  const fs::path script = course.path() / "reference_data/generate/log_softmax.py";
+  const std::string right = read(script), exercise = read(course.exercise() / "exercise.json");
+  const auto told = [&](const std::string& from, const std::string& to, const std::string& what) {
+    write(script, replaced(right, from, to));
+    const Result result = write_reference(course);
+    INFO(result.out);
+    CHECK(result.exit_code == 2);
+    CHECK(contains(result.out, "97_log_softmax: "));
+    CHECK(contains(result.out, what));
+    CHECK(!contains(result.out, "Traceback"));
+    CHECK(!fs::exists(course.data()));
+  };
+  told("inputs[\"scores\"]", "inputs[\"score\"]", ": KeyError: 'score'; the inputs are scores\n");
+  told("return ", "return 1 / 0 #", "ZeroDivisionError: division by zero\n");
+  told("return ", "return 1 #",
+       "evaluate must return the output and a list of steps (name, array)");
+  told("M=", "P=", "a case has no size \"M\", but N, P\n");
+  told("scores=", "score=", "has no seed for \"scores\"\n");
+  write(course.exercise() / "exercise.json", replaced(exercise, "\"sums\"", "\"sum\""));
+  told("\"\"\"97", "\"\"\"97",
+       "evaluate gives the step \"sums\"; add it to \"steps\" in exercise.json, which has "
+       "shifted scores, sum\n");
+}
+
+TEST_CASE("of a step that a solution does not record verify tells the name") {
+  const AuthoredCourse course;
+  REQUIRE(write_reference(course).exit_code == 0);
+  const fs::path solution = course.path() / "solutions" / folder / "log_softmax.cpp";
+  write(solution, replaced(read(solution), "  record(\"sums\", sums);\n", ""));
+  CHECK(contains(grade({"verify", "97"}, course.path()).out,
+                 " solution: case more_columns: the step sums is not recorded\n"));
+}
+
 TEST_CASE("of a wrong exercise verify says one thing, and the next when that is mended") {
   const AuthoredCourse course;
   fs::remove_all(course.path() / "solutions" / folder);

@@ -77,9 +77,36 @@ TEST_CASE("new writes what the declaration tells, and no default") {
         json::parse(R"({"inputs": [{"name": "X", "shape": ["N", "2*D"]}, {"name": "w", "shape":
           ["D", 3]}, {"name": "k", "shape": [], "distribution": "integers", "low": 0, "high": 10}],
           "fresh": {"N": [1, 8], "D": [1, 8]}})"));
-  CHECK(exercise.size() == 6);
+  CHECK(exercise.size() == 7);
   CHECK(contains(read(course / "exercises/07_pooled/pooled.hpp"),
                  "double pool(const std::pair<Matrix, Point>& X, const Vector& w, int k);"));
+}
+
+TEST_CASE("new draws a number of its own from a range, and writes no line that is too long") {
+  const Folder course;
+  const Result made = make(
+      "08_normed", course.path(),
+      {"--declaration",
+       "Matrix normed(const Matrix& X, const Vector& gain, const Vector& bias, double epsilon)",
+       "--inputs", "X=N,D gain=D bias=D epsilon", "--title", "A norm", "--source",
+       "a document with a long name, whose equation is written down in section 3.1, once more in "
+       "4"});
+  INFO(made.err);
+  REQUIRE(made.exit_code == 0);
+  const json exercise = json::parse(read(course / "exercises/08_normed/exercise.json"));
+  CHECK(exercise["recipe"]["inputs"][3] ==
+        json::parse(R"({"name": "epsilon", "shape": [], "distribution": "uniform", "low": 0.1,
+          "high": 1})"));
+  CHECK(contains(
+      read(course / "exercises/08_normed/normed.hpp"),
+      "/// Source: a document with a long name, whose equation is written down in section "
+      "3.1, once more in\n/// 4.\nMatrix normed(const Matrix& X, const Vector& gain, const "
+      "Vector& bias, double epsilon);\n"));
+  CHECK(
+      contains(read(course / "solutions/08_normed/normed.cpp"),
+               "Matrix normed([[maybe_unused]] const Matrix& X, [[maybe_unused]] const Vector& "
+               "gain,\n              [[maybe_unused]] const Vector& bias, [[maybe_unused]] double "
+               "epsilon) {\n"));
 }
 
 TEST_CASE("new refuses names that are taken or wrong, and what is no declaration") {

@@ -228,7 +228,7 @@ void judge_arrays(const std::string& text) {
   require(explain_exception(text).size() < 5 * text.size() + 500, "a long explanation");
   const std::vector<Run> runs{{&one, &outcome}};
   (void)first_wrong_step(runs[0], exercise.tolerance);
-  (void)records_all_steps(runs[0], exercise.tolerance);
+  (void)step_problem(runs[0], exercise.tolerance);
   (void)matching_mistake(runs, {mistake}, exercise.tolerance);
   (void)notes_on_steps(runs, {mistake}, exercise.tolerance);
   Property property;

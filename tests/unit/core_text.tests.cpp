@@ -213,6 +213,9 @@ TEST_CASE("printable escapes what has no look but changes that of others") {
   CHECK(printable("\ufeff") == "\\xef\\xbb\\xbf");
   CHECK(printable("\u2066\u200f\u061c\u2028") ==
         "\\xe2\\x81\\xa6\\xe2\\x80\\x8f\\xd8\\x9c\\xe2\\x80\\xa8");
+  CHECK(printable("\u200b\u2062\ufffa") == "\\xe2\\x80\\x8b\\xe2\\x81\\xa2\\xef\\xbf\\xba");
+  CHECK(printable("\U000e0041") == "\\xf3\\xa0\\x81\\x81");  // a letter that nobody sees
+  CHECK(printable("\u2010 \u205e \ufffd \U000f0000") == "\u2010 \u205e \ufffd \U000f0000");
   CHECK(printable("\u2013 \u20ac \u03c3") == "\u2013 \u20ac \u03c3");
 }
 

@@ -159,21 +159,24 @@ TEST_CASE("a step with NaN is wrong") {
   CHECK(found->explained == "element [1] is nan, expected 0.5 (1 of 2 differ)");
 }
 
-TEST_CASE("all steps are recorded only where each turn of each is there and right") {
+TEST_CASE("the first step that is not recorded or not right is told, of each turn") {
   Case one;
   one.steps = {step("query", {1}), step("scores", {2}), step("query", {3})};
   Outcome outcome;
-  const auto all = [&](std::vector<NamedTensor> recorded) {
+  const auto problem = [&](std::vector<NamedTensor> recorded) {
     outcome.steps = std::move(recorded);
-    return records_all_steps({&one, &outcome}, usual);
+    return step_problem({&one, &outcome}, usual);
   };
-  CHECK(all({sent("query", {1}), sent("scores", {2}), sent("query", {3})}));
-  CHECK(all({sent("query", {1}), sent("query", {3}), sent("scores", {2}), sent("mine", {0})}));
-  CHECK(!all({sent("query", {1}), sent("scores", {2})}));
-  CHECK(!all({sent("query", {1}), sent("query", {3})}));
-  CHECK(!all({sent("query", {3}), sent("scores", {2}), sent("query", {1})}));
-  CHECK(!all({sent("query", {1}), sent("scores", {nan_value}), sent("query", {3})}));
-  CHECK(!all({}));
+  CHECK(problem({sent("query", {1}), sent("scores", {2}), sent("query", {3})}).empty());
+  CHECK(problem({sent("query", {1}), sent("query", {3}), sent("scores", {2}), sent("mine", {0})})
+            .empty());
+  CHECK(problem({sent("query", {1}), sent("scores", {2})}) == "the step query is not recorded");
+  CHECK(problem({sent("query", {1}), sent("query", {3})}) == "the step scores is not recorded");
+  CHECK(problem({sent("query", {3}), sent("scores", {2}), sent("query", {1})}) ==
+        "the step query: element [0] is 3, expected 1 (1 of 1 differ)");
+  CHECK(problem({sent("query", {1}), sent("scores", {nan_value}), sent("query", {3})}) ==
+        "the step scores: element [0] is nan, expected 2 (1 of 1 differ)");
+  CHECK(problem({}) == "the step query is not recorded");
 }
 
 TEST_CASE("a mistake is named when the program gave its numbers on every case") {

@@ -80,6 +80,16 @@ TEST_CASE("a file that is not there is missing, with what may have been meant") 
   CHECK(one.taken().reason == "the file is not there: expected attend.cpp, found atend.cpp");
 }
 
+TEST_CASE("a submission that becomes a link to another one after it was listed is refused") {
+  Class one;
+  one.add("ada/attend.cpp", "hers");
+  one.add("ben/attend.cpp", "his");
+  const Contents listed = one.contents({{one.folder.path() / "ben", ""}});
+  fs::rename(one.folder.path() / "ben", one.folder.path() / "away");
+  fs::create_directory_symlink("ada", one.folder.path() / "ben");
+  check_rejected(take_in(listed, one.exercise), "it is a symbolic link, not a file");
+}
+
 TEST_CASE("links are refused in the place of a file, its folder, and beside a good copy") {
   Class one;
   TemporaryFolder elsewhere;

@@ -182,6 +182,13 @@ void shapes(Results& results) {
   SHOW(xt::broadcast(5.0, {2, 2}))
   SHOW(xt::broadcast(c, {4, 3}) + 1)
   SHOW(xt::broadcast(c, {3, 2}))
+}
+
+void joined(Results& results) {
+  results.within("joined");
+  xt::xtensor<double, 2> a = drawn<xt::xtensor<double, 2>>({4, 6}, 9);
+  const xt::xtensor<double, 3> b = drawn<xt::xtensor<double, 3>>({2, 3, 4}, 10);
+  const xt::xtensor<double, 1> c = {1, 2, 3};
   SHOW(xt::atleast_2d(c))
   SHOW(xt::tile(c, 2))
   SHOW(xt::hstack(xt::xtuple(a, a)))
@@ -308,6 +315,7 @@ void try_making(Results& results) {
   put_together<4>(results, {2, 1, 2, 3}, 2);
   put_together<-1>(results, {2, 3}, 1);
   shapes(results);
+  joined(results);
   together_misfits(results);
   around(results);
 }

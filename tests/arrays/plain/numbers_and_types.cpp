@@ -80,6 +80,14 @@ void types(Results& results) {
   whole(results, "bool, bool", b, xt::xtensor<bool, 1>{true, true, true, true});
   whole(results, "size_t, size_t", s, s1);
   whole(results, "size_t, int", s, xt::abs(i1));
+}
+
+void bools(Results& results) {
+  const auto d = rows<double>(1);
+  const auto i = rows<int>(2);
+  const auto b = rows<bool>(3);
+  const auto s = rows<std::size_t>(4);
+  const auto b1 = row<bool>(9);
   results.within("bool, bool");
   SHOW(b && b1)
   SHOW(b || b1)
@@ -92,6 +100,14 @@ void types(Results& results) {
   SHOW(xt::where(b, s, i))
   SHOW(xt::where(i, d, 0.0))
   SHOW(!b && b1)
+}
+
+void one_array(Results& results) {
+  const auto i = rows<int>(2);
+  const auto b = rows<bool>(3);
+  const auto s = rows<std::size_t>(4);
+  const auto l = rows<long>(5);
+  const auto f = rows<float>(6);
   results.within("one array of another type");
   SHOW(+b)
   SHOW(-b)
@@ -129,10 +145,6 @@ void types(Results& results) {
 
 void numbers(Results& results) {
   const auto d = rows<double>(21);
-  const auto i = rows<int>(22);
-  const auto b = rows<bool>(23);
-  const auto s = rows<std::size_t>(24);
-  const auto f = rows<float>(25);
   const std::size_t size = 3;
   const unsigned whole = 2;
   const long long_number = -4;
@@ -154,6 +166,20 @@ void numbers(Results& results) {
   SHOW(d > 0)
   SHOW(0 < d)
   SHOW(d < size)
+  SHOW(d && 1)
+}
+
+void numbers_beside_other_types(Results& results) {
+  const auto i = rows<int>(22);
+  const auto b = rows<bool>(23);
+  const auto s = rows<std::size_t>(24);
+  const auto f = rows<float>(25);
+  const std::size_t size = 3;
+  const unsigned whole = 2;
+  const long long_number = -4;
+  const short short_number = 5;
+  const char letter = 'a';
+  results.within("numbers beside other types");
   SHOW(i + 2)
   SHOW(2 - i)
   SHOW(i / 2)
@@ -186,6 +212,13 @@ void numbers(Results& results) {
   SHOW(f + 1)
   SHOW(f * 2.0)
   SHOW(f * 2.0f)
+}
+
+void numbers_in_functions(Results& results) {
+  const auto d = rows<double>(21);
+  const auto i = rows<int>(22);
+  const std::size_t size = 3;
+  results.within("numbers in functions");
   SHOW(xt::maximum(d, 0))
   SHOW(xt::maximum(0, d))
   SHOW(xt::minimum(i, 3))
@@ -207,7 +240,6 @@ void numbers(Results& results) {
   SHOW(xt::clip(d, 0.0, size))
   SHOW(xt::isclose(d, 1))
   SHOW(xt::isclose(i, 1.0))
-  SHOW(d && 1)
 }
 
 void lazy(Results& results) {
@@ -315,7 +347,11 @@ void compound(Results& results) {
 
 void try_numbers_and_types(Results& results) {
   types(results);
+  bools(results);
+  one_array(results);
   numbers(results);
+  numbers_beside_other_types(results);
+  numbers_in_functions(results);
   lazy(results);
   compound(results);
 }

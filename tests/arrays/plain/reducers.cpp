@@ -200,6 +200,16 @@ void other_types(Results& results) {
   SHOW(xt::norm_l1(i)())
   SHOW(xt::norm_l2(i)())
   SHOW(xt::norm_sq(i, {1}))
+  SHOW(xt::sum(i * 0.5, {0}))
+  SHOW(xt::sum(xt::equal(i, i), {0}))
+}
+
+void other_types_along_axes(Results& results) {
+  const xt::xtensor<int, 2> i = drawn<xt::xtensor<int, 2>>({3, 4}, 21);
+  const xt::xtensor<bool, 2> b = drawn<xt::xtensor<bool, 2>>({3, 4}, 22);
+  const xt::xtensor<std::size_t, 2> s = drawn<xt::xtensor<std::size_t, 2>>({3, 4}, 23);
+  const xt::xtensor<float, 2> f = drawn<xt::xtensor<float, 2>>({3, 4}, 24);
+  results.within("other elements, along axes");
   SHOW(xt::cumsum(xt::xarray<int>(i)))
   SHOW(xt::cumsum(i, 0))
   SHOW(xt::cumsum<double>(i, 1))
@@ -218,8 +228,6 @@ void other_types(Results& results) {
   SHOW(xt::sort(f, 1))
   SHOW(xt::argsort(xt::xtensor<int, 1>{5, 3, 9, 1}))
   SHOW(xt::argsort(xt::xtensor<std::size_t, 1>{5, 3, 9, 1}))
-  SHOW(xt::sum(i * 0.5, {0}))
-  SHOW(xt::sum(xt::equal(i, i), {0}))
 }
 
 void extremes(Results& results) {
@@ -277,6 +285,7 @@ void try_reducers(Results& results) {
   of_rank<-1>(results, {2, 2, 3}, 10);
   several_axes(results);
   other_types(results);
+  other_types_along_axes(results);
   extremes(results);
   wrong_axes(results);
 }
