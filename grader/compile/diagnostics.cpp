@@ -128,6 +128,7 @@ Digest digest_errors(std::string_view log, std::string_view source, std::string_
     if (shown.code.empty()) shown.code = code_at(source_text, shown.line, shown.column);
     std::string advice = course_spelling(shortened(entries[i].message),
                                          shown.code.empty() ? "" : cut(shown.code[0], code_length));
+    if (advice.empty()) advice = on_reason(entries[i].message);
     if (advice.empty()) {
       const std::string reason = shortened(reason_of(entries, i));
       advice = on_reason(reason);

@@ -223,7 +223,14 @@ std::string course_spelling(std::string_view message, std::string_view line) {
 }
 
 std::string on_reason(std::string_view reason) {
-  return has(reason, "'this' argument has type 'const") ? changing_const : "";
+  const auto operand = [&](std::string_view assigning) {
+    return has(reason, fmt::format("no match for 'operator{}='", assigning));
+  };
+  const bool assigns = operand("") || operand("+") || operand("-") || operand("*") || operand("/");
+  const bool constant = has(reason, "'this' argument has type 'const") ||
+                        (has(reason, "'const ") && has(reason, "satisfy 'Target'")) ||
+                        (assigns && has(reason, "(operand types are 'const "));
+  return constant ? changing_const : "";
 }
 
 }  // namespace grader

@@ -10,7 +10,7 @@ namespace grader {
 /// stopped with `message`; empty where none is known.
 std::string course_spelling(std::string_view message, std::string_view code);
 
-/// The same for a compiler's note on why no function fits.
+/// The same for what a compiler says on why no function fits: a whole message, or a note.
 std::string on_reason(std::string_view reason);
 
 }  // namespace grader

@@ -82,6 +82,10 @@ TEST_CASE("other errors get no advice") {
   CHECK(course_spelling("no matching function for call to 'min'", "min(a, b)").empty());
   CHECK(course_spelling("", "").empty());
   CHECK(on_reason("candidate expects 2 arguments").empty());
+  CHECK(on_reason("no match for 'operator+' (operand types are 'const Matrix' and 'int')").empty());
+  for (const char* said : {"'const Matrix &' does not satisfy 'Target'",
+                           "no match for 'operator+=' (operand types are 'const Matrix' and 'X')"})
+    CHECK(on_reason(said).find("change a copy") != std::string::npos);
   CHECK(on_reason("'this' argument has type 'const Matrix', but method is not marked const")
             .find("change a copy") != std::string::npos);
 }
