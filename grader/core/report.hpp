@@ -45,6 +45,8 @@ struct StepResult {
   std::optional<std::string> mistake;  ///< the known mistake that was made there
   std::string message;                 ///< what is wrong, or why it is not judged; else empty
   std::optional<WorstElement> worst;   ///< expected: given the earlier steps
+  /// The words of a known mistake whose numbers it has, where that is not sure enough for its name.
+  std::string like = {};
 };
 
 struct CaseResult {

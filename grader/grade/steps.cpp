@@ -85,13 +85,15 @@ StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
     step.verdict = StepVerdict::wrong;
     step.message = named->mistake->message;
     if (named->behind_unknown) {
-      step.message = fmt::format("{}{}: {}", given_steps, known_numbers, named->mistake->message);
+      step.like = named->mistake->message;
+      step.message = fmt::format("{}{}: {}", given_steps, known_numbers, step.like);
     } else {
       step.mistake = told_name(*named->mistake);
     }
   } else if (const auto here = findings.here_alone.find(place.name);
              here != findings.here_alone.end()) {
-    step.message = fmt::format("{}, here alone: {}", known_numbers, here->second->message);
+    step.like = here->second->message;
+    step.message = fmt::format("{}, here alone: {}", known_numbers, step.like);
   }
   return step;
 }

@@ -22,11 +22,8 @@ bool has(const std::string& text, std::string_view piece) {
   return text.find(piece) != std::string::npos;
 }
 
-/// Whether the mistake whose numbers a step has is told already.
-bool is_told(const ExerciseResult& result, const std::string& message) {
-  const std::size_t mark = message.find(known_numbers);
-  if (mark == std::string::npos) return false;
-  const std::string mistake = message.substr(message.find(": ", mark) + 2);
+/// Whether these words of a mistake are told already.
+bool is_told(const ExerciseResult& result, const std::string& mistake) {
   return has(result.explanation, mistake) ||
          std::ranges::any_of(result.further,
                              [&](const std::string& each) { return has(each, mistake); });
@@ -42,9 +39,9 @@ void tell_unnamed(ExerciseResult& result) {
     const bool after_wrong = wrong_in == step.case_name;
     wrong_in = step.case_name;
     if (step.mistake || !told.insert(step.name).second) continue;
-    if (step.name == result.first_wrong_step && !has(step.message, known_numbers)) continue;
+    if (step.name == result.first_wrong_step && step.like.empty()) continue;
     if (has(result.finding, step.message)) continue;  // a result's is told
-    if (is_told(result, step.message)) continue;
+    if (!step.like.empty() && is_told(result, step.like)) continue;
     const bool said = !after_wrong || step.message.starts_with(given_steps);
     result.details.push_back(fmt::format("{}: {}{}",
                                          place_text(step, result.steps.front().case_name),
@@ -56,7 +53,7 @@ void tell_patterns(const std::vector<JudgedPlace>& places, const Tolerance& tole
                    ExerciseResult& result) {
   std::set<std::string> unnamed;
   for (const StepResult& step : result.steps) {
-    const bool known = step.mistake || has(step.message, known_numbers);
+    const bool known = step.mistake || !step.like.empty();
     if (step.verdict == StepVerdict::wrong && !known) unnamed.insert(step.name);
   }
   constexpr std::size_t most = 2;
