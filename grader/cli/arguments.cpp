@@ -248,19 +248,16 @@ constexpr CommandEntry all_commands[] = {
     {"doctor", add_doctor},
 };
 
-/// The commands that the words can mean: those that they name, or all, since help and advice list
-/// them. The options of all take a millisecond, at each start.
+/// The command that the first word names; all of them where it names none or help is asked for,
+/// which lists them. The options of all take a millisecond, at each start.
 std::vector<Subcommand> add_commands(CLI::App& app, std::span<char*> words) {
-  const auto has = [&](std::string_view word) {
-    return std::ranges::find(words, word, [](const char* one) { return std::string_view(one); }) !=
-           words.end();
-  };
-  const bool named =
-      !has("--help") && !has("-h") && std::ranges::any_of(all_commands, has, &CommandEntry::name);
-  std::vector<Subcommand> commands;
-  for (const CommandEntry& command : all_commands) {
-    if (!named || has(command.name)) commands.push_back(command.add(app));
+  const auto is_help = [](std::string_view word) { return word == "--help" || word == "-h"; };
+  if (words.size() > 1 && std::ranges::none_of(words, is_help)) {
+    const auto named = std::ranges::find(all_commands, words[1], &CommandEntry::name);
+    if (named != std::end(all_commands)) return {named->add(app)};
   }
+  std::vector<Subcommand> commands;
+  for (const CommandEntry& command : all_commands) commands.push_back(command.add(app));
   return commands;
 }
 

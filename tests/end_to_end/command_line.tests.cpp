@@ -38,6 +38,16 @@ TEST_CASE("an untouched course is not started, exit 1, and the next action is na
   }
 }
 
+TEST_CASE("a folder may be called as a command is") {
+  const CourseCopy course;
+  const Folder folder;
+  fs::create_directory_symlink(course.path(), folder / "demo");
+  const fs::path here = fs::current_path();
+  fs::current_path(folder.path());
+  CHECK(contains(grade({"--course", "demo"}).out, "TODO  01 self_attention"));
+  fs::current_path(here);
+}
+
 TEST_CASE("stubs that are compiled all the same throw and count as not started") {
   const CourseCopy course;
   for (const auto& file : fs::recursive_directory_iterator(course / "exercises")) {
