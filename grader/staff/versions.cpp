@@ -44,7 +44,6 @@ Versions::Versions(const Grader& grader, const Exercise& exercise,
       all.program = opened_program(replay_program(grader.bench, grader.course, exercise, mistakes));
       all.numbers.resize(count_);
       std::iota(all.numbers.begin(), all.numbers.end(), 1);
-      all.left = count_;
     } catch (const GraderFault&) {  // one does not compile: which, is seen when it is built alone
     } catch (const InputError&) {   // of a text; who takes that one will hear of it
     }
@@ -64,7 +63,6 @@ void Versions::build(std::size_t first, Group& group) const {
     const std::vector<bool> compiles = link_numbered(grader_.bench, exercise_, texts, file);
     for (std::size_t& number : group.numbers) {
       if (!compiles[number]) number = 0;
-      if (number != 0) ++group.left;
     }
     group.program = opened_program(file);
   } catch (const GraderFault&) {
@@ -77,12 +75,25 @@ std::string Versions::with(std::size_t i, const std::function<void(Runner&, int 
   Group& group = groups_[first];
   std::call_once(group.built, [&] { build(first, group); });
   const std::size_t number = group.program.open() ? group.numbers[i / groups_.size()] : 0;
-  if (number == 0) return alone(i, use);
-  auto seat = take_seat(group);
-  OneVersion version(seat->runner, seat->program.get(), number);
-  use(version, seat->program.get());
-  give_back(group, std::move(seat));
-  return "";
+  std::string problem;
+  if (number == 0) {
+    problem = alone(i, use);
+  } else {
+    call(group, number, use);
+  }
+  const std::lock_guard lock(guard_);
+  if (--left_ == 0) seats_.clear();
+  return problem;
+}
+
+void Versions::call(const Group& group, std::size_t number,
+                    const std::function<void(Runner&, int program)>& use) {
+  auto seat = take_seat();
+  Descriptor& program = seat->programs[&group];
+  if (!program.open()) program = opened_again(group.program.get());
+  OneVersion version(seat->runner, program.get(), number);
+  use(version, program.get());
+  give_back(std::move(seat));
 }
 
 std::string Versions::alone(std::size_t i,
@@ -94,23 +105,17 @@ std::string Versions::alone(std::size_t i,
   return "";
 }
 
-std::unique_ptr<Versions::Seat> Versions::take_seat(Group& group) const {
+std::unique_ptr<Versions::Seat> Versions::take_seat() {
   {
-    const std::lock_guard lock(group.guard);
-    if (!group.idle.empty()) {
-      auto seat = std::move(group.idle.back());
-      group.idle.pop_back();
-      return seat;
-    }
+    const std::lock_guard lock(guard_);
+    if (auto taken = seats_.extract(std::this_thread::get_id())) return std::move(taken.mapped());
   }
-  return std::unique_ptr<Seat>(
-      new Seat{LaunchedRunner(grader_.bench), opened_again(group.program.get())});
+  return std::unique_ptr<Seat>(new Seat{LaunchedRunner(grader_.bench)});
 }
 
-void Versions::give_back(Group& group, std::unique_ptr<Seat> seat) {
-  const std::lock_guard lock(group.guard);
-  group.idle.push_back(std::move(seat));
-  if (--group.left == 0) group.idle.clear();
+void Versions::give_back(std::unique_ptr<Seat> seat) {
+  const std::lock_guard lock(guard_);
+  seats_[std::this_thread::get_id()] = std::move(seat);
 }
 
 }  // namespace grader

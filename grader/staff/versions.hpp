@@ -8,9 +8,11 @@
 #include "system/process.hpp"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace grader {
@@ -34,21 +36,19 @@ class Versions {
   std::string with(std::size_t i, const std::function<void(Runner&, int program)>& use);
 
  private:
-  /// What makes one call at a time.
-  struct Seat {
-    LaunchedRunner runner;
-    Descriptor program;  ///< an opening of its own
-  };
-
   /// Of n groups, group k has versions k, k + n, k + 2n, …: threads that take one after the other
   /// build different groups.
   struct Group {
     std::once_flag built;
     Descriptor program;                ///< not open where they do not build together
     std::vector<std::size_t> numbers;  ///< of each version in it; 0 where it is not one of them
-    std::mutex guard;                  ///< of what follows
-    std::vector<std::unique_ptr<Seat>> idle;
-    std::size_t left = 0;  ///< versions of it that have not been called
+  };
+
+  /// What a thread makes its calls with. No other thread may: the kernel ends a launcher with the
+  /// thread that started it.
+  struct Seat {
+    LaunchedRunner runner;
+    std::map<const Group*, Descriptor> programs = {};  ///< opened for this launcher alone
   };
 
   const Grader& grader_;
@@ -56,11 +56,16 @@ class Versions {
   std::size_t count_;
   TextOf text_of_;
   std::vector<Group> groups_;
+  std::mutex guard_;  ///< of what follows
+  std::map<std::thread::id, std::unique_ptr<Seat>> seats_;
+  std::size_t left_ = count_;  ///< versions that have not been called
 
   void build(std::size_t first, Group& group) const;
   std::string alone(std::size_t i, const std::function<void(Runner&, int program)>& use) const;
-  std::unique_ptr<Seat> take_seat(Group& group) const;
-  static void give_back(Group& group, std::unique_ptr<Seat> seat);
+  void call(const Group& group, std::size_t number,
+            const std::function<void(Runner&, int program)>& use);
+  std::unique_ptr<Seat> take_seat();
+  void give_back(std::unique_ptr<Seat> seat);
 };
 
 }  // namespace grader
