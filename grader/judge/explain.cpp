@@ -164,7 +164,8 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
     case Ending::returned:
       return "";
     case Ending::not_implemented:
-      return fmt::format("{} is still open", one_line(printable(outcome.text)));
+      return fmt::format("{} is still open",
+                         outcome.text.empty() ? "a TODO" : one_line(printable(outcome.text)));
     case Ending::exception:
       return "it threw an exception: " + explain_exception(outcome.text);
     case Ending::out_of_memory:

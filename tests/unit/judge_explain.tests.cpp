@@ -96,6 +96,7 @@ TEST_CASE("each ending is explained in its own words") {
   const std::vector<Row> rows = {
       {Ending::returned, "", ""},
       {Ending::not_implemented, "TODO 2: scores", "TODO 2: scores is still open"},
+      {Ending::not_implemented, "", "a TODO is still open"},
       {Ending::exception, "no such token", "it threw an exception: no such token"},
       {Ending::out_of_memory, "std::bad_alloc", "it wanted more than 1024 MiB of memory"},
       {Ending::load_failed, "bad file", "it cannot be loaded: bad file"},
