@@ -129,8 +129,7 @@ std::string on_number_function(std::string_view message, std::string_view code) 
     if (name == each && has(code, fmt::format("std::{}(", name))) {
       return fmt::format(
           "std::{0} takes two numbers of the same type, as in std::{0}<std::size_t>(a, b). For "
-          "each "
-          "element of an array: xt::{0}imum(A, 0.0).",
+          "each element of an array: xt::{0}imum(A, 0.0).",
           name);
     }
   }

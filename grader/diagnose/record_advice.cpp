@@ -76,22 +76,21 @@ std::string words_on_turns(const Run& run, const Tolerance& tolerance) {
   if (run.outcome->results.empty()) return "";
   std::map<std::string, std::vector<std::string>> other;  // names by what is told of them
   std::set<std::string> seen;
+  bool known = true;  // which turns are missing, of all of them
   for (const NamedTensor& step : run.one->steps) {
     if (!seen.insert(step.name).second) continue;
     const std::vector<const Tensor*> expected = turns_of(run.one->steps, step.name);
     const std::vector<const Tensor*> found = turns_of(run.outcome->steps, step.name);
     if (found.empty() || found.size() == expected.size()) continue;
-    other[fmt::format("{} instead of {}{}", found.size(), expected.size(),
-                      missing_turns(found, expected, tolerance))]
-        .push_back(step.name);
+    const std::string missing = missing_turns(found, expected, tolerance);
+    known = known && !missing.empty();
+    other[fmt::format("{} instead of {}{}", found.size(), expected.size(), missing)].push_back(
+        step.name);
   }
   if (other.empty()) return "";
   std::vector<std::string> told;
-  bool known = true;
-  for (const auto& [times, names] : other) {
+  for (const auto& [times, names] : other)
     told.push_back(fmt::format("{} {}", listed(names), times));
-    known = known && times.ends_with("missing");
-  }
   return fmt::format("Recorded another number of times: {}.{}", fmt::join(told, "; "),
                      known ? "" : " Which turn is which is not known.");
 }

@@ -301,17 +301,6 @@ Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Inta
   return graded;
 }
 
-Graded grade_program(const Grader& grader, const Exercise& exercise, const Program& program) {
-  Graded graded;
-  graded.result = ungraded(exercise);
-  guarded(graded.result, [&] {
-    if (program.problem) return report_build_problem(grader, exercise, program, graded);
-    LaunchedRunner runner(grader.bench);
-    run_all_cases(grader, exercise, runner, program.file.get(), graded);
-  });
-  return graded;
-}
-
 Graded grade_program(const Grader& grader, Runner& runner, int program, const Exercise& exercise) {
   Graded graded;
   graded.result = ungraded(exercise);

@@ -54,11 +54,9 @@ Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Inta
                       Untouched untouched, const Selection& selection = {},
                       std::unique_ptr<Workplace> ready = nullptr);
 
-/// Grades a program that is built already, such as a version of the solution. For checks of the
-/// course itself: its text is not known, so that fresh cases cannot hang on it. Throws likewise.
-Graded grade_program(const Grader& grader, const Exercise& exercise, const Program& program);
-
-/// Likewise, with a runner that serves several programs.
+/// Grades a program that is built already, such as a version of the solution, with a runner that
+/// may serve several. For checks of the course itself: its text is not known, so that fresh cases
+/// cannot hang on it. Throws InputError likewise, and GraderFault where calls cannot be made.
 Graded grade_program(const Grader& grader, Runner& runner, int program, const Exercise& exercise);
 
 /// The properties that the function of `program` lacks, by name. For checks of the course itself.

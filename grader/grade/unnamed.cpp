@@ -10,10 +10,14 @@
 namespace grader {
 namespace {
 
-/// "scores (turn 2)", and in which case where that is another than the one that is told.
+/// "scores (turn 2)"
+std::string place_text(const std::string& name, const std::optional<std::size_t>& turn) {
+  return turn ? fmt::format("{} (turn {})", name, *turn) : name;
+}
+
+/// Also in which case, where that is another than the one that is told.
 std::string place_text(const StepResult& step, const std::string& told_case) {
-  std::string text = step.name;
-  if (step.turn) text += fmt::format(" (turn {})", *step.turn);
+  std::string text = place_text(step.name, step.turn);
   if (step.case_name != told_case) text += fmt::format(" in case {}", step.case_name);
   return text;
 }
@@ -66,8 +70,8 @@ void tell_patterns(const std::vector<JudgedPlace>& places, const Tolerance& tole
     const std::string pattern = pattern_of(*place.student, *place.given, tolerance);
     if (pattern.empty()) continue;
     ++told;
-    result.details.push_back(fmt::format(
-        "{}{}: {}", place.name, place.turn ? fmt::format(" (turn {})", *place.turn) : "", pattern));
+    result.details.push_back(
+        fmt::format("{}: {}", place_text(place.name, place.turn), pattern));
   }
 }
 
