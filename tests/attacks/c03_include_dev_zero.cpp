@@ -1,6 +1,6 @@
 // attack: includes a file without end
 // verdict: build_failed or build_limit
-// options: --build-limit 2
+// options: --build-limit 1
 // weak: open
 
 #include "matrix_attention.hpp"

@@ -1,6 +1,6 @@
 // attack: asks for 2^40 instances of a template
 // verdict: build_limit
-// options: --build-limit 2
+// options: --build-limit 1
 
 #include "matrix_attention.hpp"
 

@@ -1,6 +1,6 @@
 // attack: computes while compiling, each part within the limits of the compilers
 // verdict: build_limit
-// options: --build-limit 2
+// options: --build-limit 1
 
 #include "matrix_attention.hpp"
 

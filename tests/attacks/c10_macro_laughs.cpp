@@ -1,6 +1,6 @@
 // attack: a macro that expands to 10^10 words
 // verdict: build_limit
-// options: --build-limit 2
+// options: --build-limit 1
 
 #include "matrix_attention.hpp"
 

@@ -1,6 +1,6 @@
 // attack: an object file of 1 GiB
 // verdict: build_limit
-// options: --build-limit 2
+// options: --build-limit 1
 
 #include "matrix_attention.hpp"
 

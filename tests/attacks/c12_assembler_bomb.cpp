@@ -1,6 +1,6 @@
 // attack: has the assembler repeat a line 10^12 times
 // verdict: build_limit
-// options: --build-limit 2
+// options: --build-limit 1
 
 #include "matrix_attention.hpp"
 

@@ -1,6 +1,6 @@
 // attack: warnings without end
 // verdict: build_limit
-// options: --build-limit 2
+// options: --build-limit 1
 
 #include "matrix_attention.hpp"
 

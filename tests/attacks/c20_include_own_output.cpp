@@ -1,6 +1,6 @@
 // attack: has the compiler wait for its own messages, and for a new terminal
 // verdict: build_failed or build_limit
-// options: --build-limit 2
+// options: --build-limit 1
 
 #include "matrix_attention.hpp"
 

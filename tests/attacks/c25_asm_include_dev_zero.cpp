@@ -1,6 +1,6 @@
 // attack: has the assembler read files without end
 // verdict: build_failed or build_limit
-// options: --build-limit 2
+// options: --build-limit 1
 
 #include "matrix_attention.hpp"
 

@@ -1,6 +1,6 @@
 // attack: reads the solution as a module, and a precompiled header of its own
 // verdict: build_failed or build_limit
-// options: --build-limit 2
+// options: --build-limit 1
 
 #include "matrix_attention.hpp"
 

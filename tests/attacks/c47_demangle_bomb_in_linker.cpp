@@ -1,6 +1,6 @@
 // attack: the same for the linker, which prints the names of undefined hidden symbols
 // verdict: build_limit or build_failed
-// options: --build-limit 2
+// options: --build-limit 1
 
 #include "matrix_attention.hpp"
 

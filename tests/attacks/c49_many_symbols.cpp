@@ -1,6 +1,6 @@
 // attack: 10^9 symbols
 // verdict: build_limit or build_failed
-// options: --build-limit 2
+// options: --build-limit 1
 
 #include "matrix_attention.hpp"
 

@@ -1,6 +1,6 @@
 // attack: a small object of which the linker makes 64 GiB
 // verdict: build_limit
-// options: --build-limit 2
+// options: --build-limit 1
 
 #include "matrix_attention.hpp"
 

@@ -4,7 +4,7 @@
 namespace softmark {
 
 double big() {            // HERE
-  double table[4000000];  // HERE
+  double table[1200000];  // HERE
   table[0] = 1;           // HERE
   return table[0];
 }

@@ -13,7 +13,7 @@ Matrix matrix_attention(const Matrix& X, const Projection& query, const Projecti
   Matrix scores = xt::linalg::dot(xt::transpose(K), Q);
   Matrix E = xt::exp(scores - xt::amax(scores, {0}, xt::keep_dims));
   Matrix attention = E / xt::sum(E, {0}, xt::keep_dims);
-  double large[4000000];
+  double large[1200000];
   for (double& number : large) number = X(0, 0);
   V(0, 0) = large[77];
   return xt::linalg::dot(V, attention);
