@@ -19,6 +19,7 @@
 
 #include <fcntl.h>
 #include <getopt.h>
+#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -273,6 +274,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "launcher: %s\n", error.what());
     return 1;
   }
+  malloc_trim(0);  // else each child tidies up what we freed, in copies of its own of those pages
   for (;;) {
     Received received;
     if (!receive(received)) return 0;
