@@ -46,6 +46,10 @@ struct Workplace {
 
   ProgramBuild build;
   std::optional<LaunchedRunner> runner;  ///< nothing until it is needed, or made beforehand
+  std::unique_ptr<LaunchedRunner> twin;  ///< the runner's; nothing where it can have none
+
+  /// Starts the launcher.
+  void make_runner(const Grader& grader);
 };
 
 /// Grades one exercise's file. Throws InputError where the course's own files are wrong; other

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <future>
 #include <iterator>
 
 namespace grader {
@@ -110,27 +111,61 @@ std::string drawn_elsewhere(const Calls& calls, const Exercise& exercise, const 
       number_text(few->tensor.values[0]));
 }
 
+/// A case, with what is told of it, and the first one's further checks.
+CaseRun checked_run(const Calls& calls, const Exercise& exercise, const Case& one, bool first) {
+  const auto start = Clock::now();
+  CaseRun run = run_case(calls, exercise, one);
+  if (one.fresh) return verdict_alone(run);
+  const bool drawn = exercise.measures && !exercise.measures->seed.empty();
+  if (drawn && first && run.result.verdict == Verdict::passed) {
+    run.result.message = drawn_elsewhere(calls, exercise, one, run.outcome);
+    if (!run.result.message.empty()) run.result.verdict = Verdict::wrong_value;
+  }
+  run.seconds = seconds_since(start);
+  return run;
+}
+
+/// Whether two cases can run at once: the last one was quick, so that neither waits long for the
+/// other, and both are far from the end of all the time there is.
+bool in_pairs(const Calls& calls, const Exercise& exercise, const std::vector<CaseRun>& runs) {
+  constexpr double quick = 0.1;  // seconds
+  return calls.twin != nullptr && !exercise.measures && !runs.empty() &&
+         runs.back().outcome.wall_seconds < quick;
+}
+
+Calls of_twin(const Calls& calls) {
+  return {.runner = *calls.twin,
+          .program = calls.twin_program,
+          .limits = calls.limits,
+          .wordless = calls.wordless};
+}
+
 }  // namespace
 
 std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
                                const std::vector<Case>& cases) {
   std::vector<CaseRun> runs;
-  for (const Case& one : cases) {
-    if (calls.tell) {
-      calls.tell(fmt::format("{}: case {} of {}", exercise.folder, runs.size() + 1, cases.size()));
+  while (runs.size() < cases.size()) {
+    const std::size_t next = runs.size();
+    if (calls.tell)
+      calls.tell(fmt::format("{}: case {} of {}", exercise.folder, next + 1, cases.size()));
+    std::future<CaseRun> beside;
+    if (next + 1 < cases.size() && in_pairs(calls, exercise, runs)) {
+      beside = std::async(std::launch::async, [&calls, &exercise, &one = cases[next + 1]] {
+        return checked_run(of_twin(calls), exercise, one, false);
+      });
     }
-    const auto start = Clock::now();
-    runs.push_back(run_case(calls, exercise, one));
-    if (one.fresh) runs.back() = verdict_alone(runs.back());
-    CaseResult& result = runs.back().result;
-    const bool drawn = exercise.measures && !exercise.measures->seed.empty();
-    if (drawn && runs.size() == 1 && result.verdict == Verdict::passed) {
-      result.message = drawn_elsewhere(calls, exercise, one, runs.back().outcome);
-      if (!result.message.empty()) result.verdict = Verdict::wrong_value;
+    std::vector<CaseRun> ended;
+    ended.push_back(checked_run(calls, exercise, cases[next], next == 0));
+    if (beside.valid()) {
+      ended.push_back(beside.get());
+      calls.runner.take_over(*calls.twin);
     }
-    if (!one.fresh) runs.back().seconds = seconds_since(start);
-    const bool failed = result.verdict != Verdict::passed;
-    if (ends_the_run(exercise, runs.back()) || (failed && calls.until_failed)) break;
+    for (CaseRun& run : ended) {
+      runs.push_back(std::move(run));
+      const bool failed = runs.back().result.verdict != Verdict::passed;
+      if (ends_the_run(exercise, runs.back()) || (failed && calls.until_failed)) return runs;
+    }
   }
   return runs;
 }
