@@ -294,6 +294,10 @@ void guarded(ExerciseResult& result, Work work) {
 Workplace::Workplace(const Grader& grader, const Exercise& exercise)
     : build(grader.bench, exercise) {}
 
+Workplace::~Workplace() {
+  if (runner) runner->end();
+}
+
 void Workplace::make_runner(const Grader& grader) {
   runner.emplace(grader.bench);
   twin = runner->twin();

@@ -63,6 +63,9 @@ class LaunchedRunner : public Runner {
   /// missing: without a filter on system calls, one could reach into the other.
   std::unique_ptr<LaunchedRunner> twin();
 
+  /// Kills the launcher; the destructor waits until it has ended.
+  void end() { launcher_.kill(); }
+
   Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
               std::uint32_t calls = 1) override;
   Outcome replay(int program, const std::vector<Tensor>& inputs, const Given& given,
