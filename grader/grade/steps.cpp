@@ -253,7 +253,8 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   tell_mistakes(exercise, findings, result);
   if (telling.numbers) {
     tell_unnamed(result);
-    tell_patterns(findings.places[findings.shown], exercise.tolerance, result);
+    tell_patterns(findings.places[findings.shown], *replays[findings.shown].run.one,
+                  exercise.tolerance, result);
   } else {
     drop_numbers(result.steps);
   }

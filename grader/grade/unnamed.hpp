@@ -16,10 +16,10 @@ constexpr std::string_view known_numbers = "this has the numbers of a known mist
 /// is not said again.
 void tell_unnamed(ExerciseResult& result);
 
-/// Adds what the wrong numbers of the first such steps have in common, at most two lines. `places`
-/// are those of the run that is told.
-void tell_patterns(const std::vector<JudgedPlace>& places, const Tolerance& tolerance,
-                   ExerciseResult& result);
+/// Adds what the wrong numbers of the first such steps have in common, or which other arrays they
+/// are made of, at most two lines. `places` are those of the run that is told, on the case `one`.
+void tell_patterns(const std::vector<JudgedPlace>& places, const Case& one,
+                   const Tolerance& tolerance, ExerciseResult& result);
 
 /// Where results alone are wrong, adds that they have the numbers of the mistake that `explanation`
 /// tells, which no recorded step shows.
