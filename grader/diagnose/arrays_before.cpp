@@ -18,10 +18,9 @@ std::string of_turn(const std::string& name, std::size_t turn) {
 std::size_t turns_of(const std::vector<JudgedPlace>& places, const std::string& name,
                      std::size_t end) {
   const auto last = places.begin() + static_cast<std::ptrdiff_t>(end);
-  return static_cast<std::size_t>(
-      std::count_if(places.begin(), last, [&](const JudgedPlace& each) {
-        return each.name == name && each.student != nullptr && each.student->complete();
-      }));
+  return static_cast<std::size_t>(std::count_if(places.begin(), last, [&](const JudgedPlace& each) {
+    return each.name == name && each.student != nullptr && each.student->complete();
+  }));
 }
 
 /// The part of an array that belongs to one turn: an element of its leading axes, or some columns
@@ -43,9 +42,9 @@ std::vector<NamedTensor> parts_of(const NamedTensor& whole, std::size_t turns) {
   } else if (shape.size() == 2 && shape[1] % turns == 0) {
     const std::size_t width = shape[1] / turns;
     for (std::size_t turn = 0; turn < turns; ++turn) {
-      NamedTensor part{fmt::format("columns {} to {} of {}", turn * width,
-                                   (turn + 1) * width - 1, whole.name),
-                       {{shape[0], width}, {}}};
+      NamedTensor part{
+          fmt::format("columns {} to {} of {}", turn * width, (turn + 1) * width - 1, whole.name),
+          {{shape[0], width}, {}}};
       for (std::size_t i = 0; i < shape[0]; ++i) {
         for (std::size_t j = 0; j < width; ++j)
           part.tensor.values.push_back(whole.tensor.values[i * shape[1] + turn * width + j]);

@@ -14,7 +14,7 @@
 namespace grader {
 namespace {
 
-constexpr std::size_t fewest = 4;      // elements that tell something
+constexpr std::size_t fewest = 3;      // elements that tell something
 constexpr std::size_t largest = 4096;  // elements of an array that is looked at
 
 /// An array seen as a matrix, or its transpose: a vector is one row, else the last axis makes
@@ -72,10 +72,12 @@ std::vector<View> views_of(const std::vector<NamedTensor>& others) {
   std::vector<View> views;
   for (const NamedTensor& other : others) {
     if (!usable(other.tensor)) continue;
-    const std::size_t columns = other.tensor.shape.back();
+    Shape shape = other.tensor.shape;
+    while (shape.size() > 2 && shape.back() == 1) shape.pop_back();
+    const std::size_t columns = shape.back();
     const std::size_t rows = other.tensor.values.size() / columns;
     views.push_back({&other, rows, columns, false});
-    if (other.tensor.shape.size() <= 2) views.push_back({&other, columns, rows, true});
+    if (shape.size() <= 2) views.push_back({&other, columns, rows, true});
   }
   return views;
 }
@@ -129,6 +131,53 @@ std::string element_by_element(const Question& question) {
   return "";
 }
 
+/// A number for each row or each column, made of that row or column of another array.
+struct Reduction {
+  const char* words;
+  double (*of)(const View& view, std::size_t row);
+};
+
+double sum_of(const View& view, std::size_t row) {
+  double sum = 0;
+  for (std::size_t j = 0; j < view.columns; ++j) sum += view.at(row, j);
+  return sum;
+}
+
+double mean_of(const View& view, std::size_t row) {
+  return sum_of(view, row) / static_cast<double>(view.columns);
+}
+
+double largest_of(const View& view, std::size_t row) {
+  double most = view.at(row, 0);
+  for (std::size_t j = 1; j < view.columns; ++j) most = std::max(most, view.at(row, j));
+  return most;
+}
+
+double smallest_of(const View& view, std::size_t row) {
+  double least = view.at(row, 0);
+  for (std::size_t j = 1; j < view.columns; ++j) least = std::min(least, view.at(row, j));
+  return least;
+}
+
+std::string numbers_of_lines(const Question& question) {
+  if (question.rows > 1 && question.columns > 1) return "";
+  const std::size_t count = question.actual.size();
+  constexpr Reduction reductions[] = {
+      {"sum", sum_of}, {"mean", mean_of}, {"largest", largest_of}, {"smallest", smallest_of}};
+  for (const View& view : question.views) {
+    if (view.rows != count || view.columns < 2) continue;
+    for (const Reduction& reduction : reductions) {
+      const auto of_line = [&](std::size_t i, std::size_t j) {
+        return reduction.of(view, std::max(i, j));
+      };
+      if (question.is(of_line))
+        return fmt::format("it is the {} of each {} of {}", reduction.words,
+                           view.transposed ? "column" : "row", view.of->name);
+    }
+  }
+  return "";
+}
+
 /// Those terms of the inner sums of a product that are added, and how to say that.
 struct Terms {
   std::size_t first, last;  // `last` is not included
@@ -172,6 +221,38 @@ std::string product_of(const Question& question, const View& a, const View& b) {
   return "";
 }
 
+/// A number for each row: the sum of that row of one array, times that of another.
+std::string product_of_rows(const Question& question, const View& a, const View& b) {
+  const std::size_t length = a.columns;
+  for (const std::size_t left_out : {length, length - 1, std::size_t{0}}) {
+    const auto sum = [&](std::size_t i, std::size_t j) {
+      double result = 0;
+      for (std::size_t k = 0; k < length; ++k)
+        if (k != left_out) result += a.at(std::max(i, j), k) * b.at(std::max(i, j), k);
+      return result;
+    };
+    if (!question.is(sum)) continue;
+    return fmt::format("it is the sum of each row of {} times {}{}", a.text(), b.text(),
+                       left_out == length ? ""
+                       : left_out == 0    ? ", without the first term"
+                                          : ", without the last term");
+  }
+  return "";
+}
+
+std::string sums_of_rows(const Question& question) {
+  if (question.rows > 1 && question.columns > 1) return "";
+  const std::size_t count = question.actual.size();
+  for (const View& a : question.views) {
+    if (a.rows != count || a.columns < 2) continue;
+    for (const View& b : question.views) {
+      if (&b == &a || b.rows != count || b.columns != a.columns) continue;
+      if (std::string said = product_of_rows(question, a, b); !said.empty()) return said;
+    }
+  }
+  return "";
+}
+
 std::string product_of_two(const Question& question) {
   for (const View& a : question.views) {
     if (a.rows != question.rows) continue;
@@ -191,12 +272,16 @@ std::string relation_of(const Tensor& actual, const Tensor& expected,
       actual.values.size() < fewest)
     return "";
   const std::size_t columns = actual.shape.back();
-  const Question question{actual.values, expected.values, actual.values.size() / columns,
-                          columns,       tolerance,       views_of(others)};
-  for (const auto& look : {equal_to_another, element_by_element, product_of_two}) {
+  Question question{actual.values, expected.values, actual.values.size() / columns,
+                    columns,       tolerance,       views_of(others)};
+  for (const auto& look :
+       {equal_to_another, element_by_element, numbers_of_lines, sums_of_rows, product_of_two}) {
     if (std::string said = look(question); !said.empty()) return said;
   }
-  return "";
+  // A number for each row of an array with more axes, whose rows are told as one column.
+  question.rows = actual.values.size();
+  question.columns = 1;
+  return product_of_two(question);
 }
 
 }  // namespace grader

@@ -76,8 +76,7 @@ void tell_patterns(const std::vector<JudgedPlace>& places, const Case& one,
     }
     if (pattern.empty()) continue;
     ++told;
-    result.details.push_back(
-        fmt::format("{}: {}", place_text(place.name, place.turn), pattern));
+    result.details.push_back(fmt::format("{}: {}", place_text(place.name, place.turn), pattern));
   }
 }
 
