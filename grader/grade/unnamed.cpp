@@ -80,6 +80,23 @@ void tell_patterns(const std::vector<JudgedPlace>& places, const Case& one,
   }
 }
 
+void tell_numbers_of(const std::string& explanation, ExerciseResult& result) {
+  if (explanation.empty() || is_told(result, explanation)) return;
+  std::set<std::string> wrong;
+  for (const StepResult& step : result.steps) {
+    if (step.verdict != StepVerdict::wrong) continue;
+    if (step.mistake || !step.like.empty()) return;
+    wrong.insert(step.name);
+  }
+  if (wrong.size() != 1) return;
+  const bool has_pattern = std::ranges::any_of(result.details, [&](const std::string& line) {
+    return line.starts_with(*wrong.begin() + ": ") || line.starts_with(*wrong.begin() + " (turn");
+  });
+  if (has_pattern) return;
+  result.details.push_back(fmt::format("{}: {}, though all before it is right: {}", *wrong.begin(),
+                                       known_numbers, explanation));
+}
+
 void tell_behind_steps(const Exercise& exercise, const std::string& explanation,
                        ExerciseResult& result) {
   std::vector<std::string> wrong;
