@@ -268,7 +268,8 @@ std::string on_reason(std::string_view reason) {
                         (has(reason, "'const ") && has(reason, "satisfy 'Target'")) ||
                         (assigns && has(reason, "(operand types are 'const "));
   if (constant) return changing_const;
-  const bool text = has(reason, "std::string_view'") && has(reason, "from 'int'");
+  const bool text = has(reason, "std::string_view'") &&
+                    (has(reason, "from 'int'") || has(reason, "(type 'int')"));
   return text ? "Text stands in double quotes: record(\"scores\", scores);" : "";
 }
 

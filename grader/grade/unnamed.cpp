@@ -81,7 +81,9 @@ void tell_patterns(const std::vector<JudgedPlace>& places, const Case& one,
 }
 
 void tell_numbers_of(const std::string& explanation, ExerciseResult& result) {
-  if (explanation.empty() || is_told(result, explanation)) return;
+  // NaN may come from anything.
+  const bool none = explanation.empty() || result.verdict == Verdict::not_finite;
+  if (none || is_told(result, explanation)) return;
   std::set<std::string> wrong;
   for (const StepResult& step : result.steps) {
     if (step.verdict != StepVerdict::wrong) continue;

@@ -1,11 +1,11 @@
-// verdict: not_finite
+// verdict: wrong_value
 // says: attention weights: this has the numbers of a known mistake, though all before it is right
 
 #include "matrix_attention.hpp"
 namespace softmark {
 namespace {
 Matrix softmax_columns(const Matrix& scores) {
-  Matrix exponentials = xt::exp(scores + xt::amax(scores, {0}, xt::keep_dims));
+  Matrix exponentials = xt::exp(scores - xt::amax(scores, {0}, xt::keep_dims));
   return exponentials / xt::sum(exponentials, {0}, xt::keep_dims);
 }
 }  // namespace
@@ -20,7 +20,7 @@ Matrix matrix_attention(const Matrix& X, const Projection& query, const Projecti
   record("values", V);
   Matrix scores = xt::linalg::dot(xt::transpose(K), Q);
   record("scores", scores);
-  Matrix attention = softmax_columns(scores);
+  Matrix attention = softmax_columns(scores / std::sqrt(Q.shape(0)));
   record("attention weights", attention);
   Matrix X_prime = xt::linalg::dot(V, attention);
   return X_prime;
