@@ -167,7 +167,8 @@ std::string axes_text(std::size_t count) {
 }  // namespace
 
 void refuse_axes(std::size_t has, std::size_t given) {
-  throw std::runtime_error("an array with " + axes_text(has) + " cannot have " + axes_text(given));
+  throw std::runtime_error("an array with " + axes_text(has) + " cannot have " + axes_text(given) +
+                           ": xt::reshape_view(A, {...}) gives an array with others");
 }
 
 void refuse_shapes(const std::size_t* left, std::size_t left_axes, const std::size_t* right,

@@ -160,6 +160,14 @@ class Exchange {
   Descriptor in_, reply_, out_, err_;
 };
 
+/// How a launcher that should have answered has ended, for whoever looks for the cause.
+std::string end_of(Process& launcher) {
+  if (!launcher.ends_before(Clock::now() + std::chrono::milliseconds(200))) return "it still runs";
+  const int status = launcher.wait().wait_status;
+  if (WIFSIGNALED(status)) return fmt::format("signal {}", WTERMSIG(status));
+  return fmt::format("exit code {}", WEXITSTATUS(status));
+}
+
 }  // namespace
 
 LaunchedRunner::Sockets LaunchedRunner::make_sockets() {
@@ -234,7 +242,10 @@ Outcome LaunchedRunner::make(int program, wire::Request request, const Limits& l
   };
   const int turn = watch_memory_ ? memory_turn : interrupt_turn;
   if (!exchange.pump(sockets_.ours.get(), deadline, turn, stays_small)) {
-    if (small) throw GraderFault("the launcher stopped answering", "./grade doctor");
+    if (small) {
+      throw GraderFault(fmt::format("the launcher stopped answering ({})", end_of(launcher_)),
+                        "./grade doctor");
+    }
     launcher_.kill();
     Outcome too_large;
     too_large.ending = Ending::out_of_memory;
