@@ -9,6 +9,12 @@ namespace {
 
 using Integers = xt::xtensor<int, 2>;
 
+/// "(3, 10)"
+template <class Array>
+std::string shape_text(const Array& array) {
+  return "(" + std::to_string(array.shape(0)) + ", " + std::to_string(array.shape(1)) + ")";
+}
+
 struct Draws {
   double lowest = 1e300, highest = -1e300;
   double repeated = 0;  ///< share of sequences that equal the one before
@@ -156,9 +162,11 @@ bool has_one_integer(const Integers& X, std::size_t i) {
 
 Measures measure(const Integers& X, const Matrix& y, std::size_t count, std::mt19937& random) {
   if (X.shape(0) != count || X.shape(1) != 10)
-    throw std::invalid_argument("expected X of shape (count, 10)");
+    throw std::invalid_argument("X has shape " + shape_text(X) + ", expected (count, 10) = (" +
+                                std::to_string(count) + ", 10)");
   if (y.shape(0) != count || y.shape(1) != 1)
-    throw std::invalid_argument("expected y of shape (count, 1)");
+    throw std::invalid_argument("y has shape " + shape_text(y) + ", expected (count, 1) = (" +
+                                std::to_string(count) + ", 1)");
   const std::vector<randomness::Column> columns = randomness::columns_of(X, 0, 10);
   const auto made = [&](const std::mt19937& other) { return comes_from(other, X); };
   return {randomness::known_seed(random, made),

@@ -109,7 +109,9 @@ bool comes_from(std::mt19937 random, const Integers& X, int vocabulary) {
 Measures measure(const Integers& X, const xt::xtensor<int, 1>& y, std::size_t length,
                  std::size_t count, int vocabulary, std::mt19937& random) {
   if (X.shape(0) != count || X.shape(1) != length)
-    throw std::invalid_argument("expected X of shape (count, length)");
+    throw std::invalid_argument("X has shape (" + std::to_string(X.shape(0)) + ", " +
+                                std::to_string(X.shape(1)) + "), expected (count, length) = (" +
+                                std::to_string(count) + ", " + std::to_string(length) + ")");
   if (y.shape(0) != count) throw std::invalid_argument("expected as many labels as sequences");
   const auto columns = randomness::columns_of(X, 1, static_cast<std::size_t>(vocabulary - 1));
   const auto made = [&](const std::mt19937& other) { return comes_from(other, X, vocabulary); };

@@ -63,6 +63,31 @@ Strides broadcast_strides(const Operand& a, const Shape& shape) {
   return strides;
 }
 
+std::size_t dense_places(const std::size_t* shape, std::size_t rank, std::ptrdiff_t* strides,
+                         std::ptrdiff_t* backstrides) {
+  std::ptrdiff_t size = 1;
+  for (std::size_t axis = rank; axis-- > 0;) {
+    strides[axis] = size;
+    size *= static_cast<std::ptrdiff_t>(shape[axis]);
+  }
+  given_places(shape, rank, strides, backstrides);
+  return static_cast<std::size_t>(size);
+}
+
+void given_places(const std::size_t* shape, std::size_t rank, std::ptrdiff_t* strides,
+                  std::ptrdiff_t* backstrides) {
+  for (std::size_t axis = 0; axis < rank; ++axis) {
+    if (shape[axis] == 1) strides[axis] = 0;
+    backstrides[axis] = strides[axis] * (static_cast<std::ptrdiff_t>(shape[axis]) - 1);
+  }
+}
+
+void refuse_layout(bool strides) {
+  throw std::runtime_error(
+      strides ? "Cannot resize with custom strides when layout() is != layout_type::dynamic."
+              : "Cannot change layout_type if template parameter not layout_type::dynamic.");
+}
+
 void refuse_index(std::size_t index, std::size_t axis, std::size_t length) {
   throw std::out_of_range("index " + std::to_string(static_cast<std::ptrdiff_t>(index)) +
                           " is out of bounds for axis " + std::to_string(axis) + " with size " +
@@ -83,6 +108,40 @@ SOFTMARK_NUMBER(long, long_integer)
 SOFTMARK_NUMBER(unsigned long, size)
 SOFTMARK_NUMBER(double, real)
 #undef SOFTMARK_NUMBER
+
+template <std::size_t K>
+void for_each_run(const Shape& shape, const std::array<Strides, K>& strides, RunFunction<K>* f,
+                  const void* closure) {
+  if (shape.size() == 0) return;
+  const std::size_t outer = shape.rank == 0 ? 0 : shape.rank - 1;
+  const std::size_t count = shape.rank == 0 ? 1 : shape[outer];
+  std::array<std::ptrdiff_t, K> offsets{};
+  std::array<std::ptrdiff_t, K> steps{};
+  if (shape.rank > 0)
+    for (std::size_t k = 0; k < K; ++k) steps[k] = strides[k][outer];
+  std::size_t index[Shape::most] = {};
+  while (true) {
+    f(closure, offsets, count, steps);
+    std::size_t axis = outer;
+    while (axis > 0) {
+      --axis;
+      for (std::size_t k = 0; k < K; ++k) offsets[k] += strides[k][axis];
+      if (++index[axis] < shape[axis]) break;
+      for (std::size_t k = 0; k < K; ++k)
+        offsets[k] -= strides[k][axis] * static_cast<std::ptrdiff_t>(shape[axis]);
+      index[axis] = 0;
+      if (axis == 0) return;
+    }
+    if (outer == 0) return;
+  }
+}
+#define SOFTMARK_INSTANTIATE(K)                                                               \
+  template void for_each_run<K>(const Shape&, const std::array<Strides, K>&, RunFunction<K>*, \
+                                const void*);
+SOFTMARK_INSTANTIATE(1)
+SOFTMARK_INSTANTIATE(2)
+SOFTMARK_INSTANTIATE(3)
+#undef SOFTMARK_INSTANTIATE
 
 template <class T>
 void copy_elements(const Operand& a, const Shape& shape, T* target) {
@@ -164,10 +223,16 @@ std::string axes_text(std::size_t count) {
   return std::to_string(count) + (count == 1 ? " axis" : " axes");
 }
 
+[[noreturn]] void refuse_shape(std::size_t axes, const Shape& shape) {
+  throw std::invalid_argument("an array with " + axes_text(axes) + " cannot have the shape " +
+                              text(shape));
+}
+
 }  // namespace
 
 void refuse_axes(std::size_t has, std::size_t given) {
-  throw std::runtime_error("an array with " + axes_text(has) + " cannot have " + axes_text(given));
+  throw std::runtime_error("an array with " + axes_text(has) + " cannot have " + axes_text(given) +
+                           ": xt::reshape_view(A, {...}) gives an array with others");
 }
 
 void refuse_shapes(const std::size_t* left, std::size_t left_axes, const std::size_t* right,
@@ -177,8 +242,9 @@ void refuse_shapes(const std::size_t* left, std::size_t left_axes, const std::si
     for (std::size_t axis = 0; axis < axes; ++axis) lengths += std::to_string(shape[axis]) + ", ";
     return "(" + lengths + ")";
   };
-  const std::string message = "Incompatible dimension of arrays:\n LHS shape = " +
-                              text(left, left_axes) + "\n RHS shape = " + text(right, right_axes);
+  const std::string message =
+      "Incompatible dimension of arrays:\n LHS shape = " + text(left, left_axes) +
+      "\n RHS shape = " + text(right, right_axes);
   throw xt::broadcast_error(message.c_str());
 }
 
@@ -187,12 +253,9 @@ R allocated(const Shape& shape) {
   if constexpr (rank_of<R> == dynamic) {
     return R::from_shape(std::vector<std::size_t>(shape.lengths, shape.lengths + shape.rank));
   } else {
-    if (shape.rank != static_cast<std::size_t>(rank_of<R>)) {
-      throw std::invalid_argument("an array with " + axes_text(rank_of<R>) +
-                                  " cannot have the shape " + text(shape));
-    }
+    if (shape.rank != static_cast<std::size_t>(rank_of<R>)) refuse_shape(rank_of<R>, shape);
     typename R::shape_type lengths;
-    std::copy_n(shape.lengths, shape.rank, lengths.begin());
+    for (std::size_t axis = 0; axis < lengths.size(); ++axis) lengths[axis] = shape[axis];
     return R::from_shape(lengths);
   }
 }

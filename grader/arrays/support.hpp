@@ -65,32 +65,27 @@ decltype(auto) with_element(Element element, F&& f) {
   return f(double());
 }
 
-/// Calls f(offsets, count, steps) for each run along the last axis, row by row; the offsets are
-/// those of K arrays with these strides.
+/// A place, or a step, in each of K arrays.
+template <std::size_t K>
+using Places = std::array<std::ptrdiff_t, K>;
+template <std::size_t K>
+using RunFunction = void(const void* closure, const Places<K>& offsets, std::size_t count,
+                         const Places<K>& steps);
+/// Calls f for each run along the last axis, row by row; the offsets are those of K arrays with
+/// these strides.
+template <std::size_t K>
+void for_each_run(const Shape& shape, const std::array<Strides, K>& strides, RunFunction<K>* f,
+                  const void* closure);
+/// The same with f(offsets, count, steps). It is called by its address, so that the loop around it
+/// is compiled once.
 template <std::size_t K, class F>
-void for_each_run(const Shape& shape, const std::array<Strides, K>& strides, F&& f) {
-  if (shape.size() == 0) return;
-  const std::size_t outer = shape.rank == 0 ? 0 : shape.rank - 1;
-  const std::size_t count = shape.rank == 0 ? 1 : shape[outer];
-  std::array<std::ptrdiff_t, K> offsets{};
-  std::array<std::ptrdiff_t, K> steps{};
-  if (shape.rank > 0)
-    for (std::size_t k = 0; k < K; ++k) steps[k] = strides[k][outer];
-  std::size_t index[Shape::most] = {};
-  while (true) {
-    f(offsets, count, steps);
-    std::size_t axis = outer;
-    while (axis > 0) {
-      --axis;
-      for (std::size_t k = 0; k < K; ++k) offsets[k] += strides[k][axis];
-      if (++index[axis] < shape[axis]) break;
-      for (std::size_t k = 0; k < K; ++k)
-        offsets[k] -= strides[k][axis] * static_cast<std::ptrdiff_t>(shape[axis]);
-      index[axis] = 0;
-      if (axis == 0) return;
-    }
-    if (outer == 0) return;
-  }
+void for_each_run(const Shape& shape, const std::array<Strides, K>& strides, const F& f) {
+  for_each_run<K>(
+      shape, strides,
+      [](const void* closure, const Places<K>& offsets, std::size_t count, const Places<K>& steps) {
+        (*static_cast<const F*>(closure))(offsets, count, steps);
+      },
+      &f);
 }
 
 /// Copies the elements of `a`, broadcast to `shape`, row by row, converted to T.
@@ -162,11 +157,10 @@ R allocated(const Shape& shape);
   macro(__VA_ARGS__, 0) macro(__VA_ARGS__, 1) macro(__VA_ARGS__, 2) macro(__VA_ARGS__, 3) \
       macro(__VA_ARGS__, 4) macro(__VA_ARGS__, dynamic)
 /// Applies macro(T, rank) to all plain arrays.
-#define SOFTMARK_ARRAYS(macro)                                     \
-  SOFTMARK_RANKS(macro, bool)                                      \
-  SOFTMARK_RANKS(macro, int)                                       \
-  SOFTMARK_RANKS(macro, long) SOFTMARK_RANKS(macro, unsigned long) \
-      SOFTMARK_RANKS(macro, double)
+#define SOFTMARK_ARRAYS(macro) \
+  SOFTMARK_RANKS(macro, bool)  \
+  SOFTMARK_RANKS(macro, int)   \
+  SOFTMARK_RANKS(macro, long) SOFTMARK_RANKS(macro, unsigned long) SOFTMARK_RANKS(macro, double)
 /// Applies macro(T) to all element types.
 #define SOFTMARK_ELEMENTS(macro) \
   macro(bool) macro(int) macro(long) macro(unsigned long) macro(double)

@@ -2,8 +2,6 @@
 
 #include "arrays/pairs.hpp"
 
-#include <optional>
-
 namespace softmark::eager {
 namespace {
 
@@ -47,7 +45,7 @@ void write_elements(const Operand& target, const V* values) {
 /// target[i] = target[i] op b[i] where both are of one type and lie apart.
 template <class T>
 bool update_in_place(Binary op, const Operand& target, const Operand& b) {
-  if (std::is_same_v<T, bool> || overlap(target, b)) return false;
+  if (overlap(target, b)) return false;
   T* first = static_cast<T*>(const_cast<void*>(target.data));
   const Shape shape = shape_of(target);
   const Source<T> right(b);
@@ -100,19 +98,24 @@ struct Grown {
   std::vector<unsigned char> values;
 };
 
-/// Changes the elements of `target` where its shape is that of both. Else it is for the caller to
-/// grow it, as a whole array may and a view may not.
+/// Changes the elements of `target` where its shape is that of both. Else it returns true and sets
+/// what `target` becomes, as a whole array may; a view may not, and has no `grown`.
 template <class T>
-std::optional<Grown> update_elements(Binary op, Element common, const Operand& target,
-                                     const Operand& b, bool may_grow) {
+bool update_elements(Binary op, Element common, const Operand& target, const Operand& b,
+                     Grown* grown) {
   const Shape shape = broadcast_shape(words_of(op), target, b);
   const bool same = shape == shape_of(target);
-  if (same && common == element_of<T> && update_in_place<T>(op, target, b)) return std::nullopt;
-  if (!same && !may_grow) refuse_view(shape, target);
+  if constexpr (!std::is_same_v<T, bool>) {
+    if (same && common == element_of<T> && update_in_place<T>(op, target, b)) return false;
+  }
+  if (!same && grown == nullptr) refuse_view(shape, target);
   auto values = calculated<T>(op, common, target, b, shape);
-  if (!same) return Grown{shape, std::move(values)};
+  if (!same) {
+    *grown = {shape, std::move(values)};
+    return true;
+  }
   write_elements<T>(target, reinterpret_cast<const T*>(values.data()));
-  return std::nullopt;
+  return false;
 }
 
 /// Throws where `source` does not broadcast to `target`, a view.
@@ -131,12 +134,13 @@ void assign_elements(const Operand& target, const Operand& source) {
 template <class A>
 void update(Binary op, Element common, A& target, const Operand& b) {
   using T = Value<A>;
-  constexpr bool whole = std::is_same_v<A, Plain<T, rank_of<A>>>;
-  const auto grown = update_elements<T>(op, common, operand(target), b, whole);
-  if constexpr (whole) {
-    if (!grown) return;
-    target = allocated<A>(grown->shape);
-    std::copy_n(reinterpret_cast<const T*>(grown->values.data()), target.size(), target.data());
+  if constexpr (std::is_same_v<A, Plain<T, rank_of<A>>>) {
+    Grown grown;
+    if (!update_elements<T>(op, common, operand(target), b, &grown)) return;
+    target = allocated<A>(grown.shape);
+    std::copy_n(reinterpret_cast<const T*>(grown.values.data()), target.size(), target.data());
+  } else {
+    update_elements<T>(op, common, operand(target), b, nullptr);
   }
 }
 

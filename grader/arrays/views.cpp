@@ -160,15 +160,15 @@ V make_view(typename V::storage_type::owner_type& owner, const Layout& places) {
 namespace {
 
 /// The elements at places that a list names: their shape, and where they are, row by row.
-struct Places {
+struct PickedPlaces {
   Shape shape;
   std::vector<std::ptrdiff_t> offsets;
 };
 
-Places picked_places(const Operand& array, std::initializer_list<Slice> slices) {
+PickedPlaces picked_places(const Operand& array, std::initializer_list<Slice> slices) {
   const Layout regular = sliced(layout(0, array), slices);  // with all places where there are lists
   std::vector<std::size_t> lists[Layout::most];
-  Places picked{Shape(regular.shape, regular.rank), {}};
+  PickedPlaces picked{Shape(regular.shape, regular.rank), {}};
   Shape& shape = picked.shape;
   std::size_t axis = 0;
   for (const Slice& slice : slices) {
@@ -206,7 +206,7 @@ Places picked_places(const Operand& array, std::initializer_list<Slice> slices) 
 
 template <class R>
 R picked(const Operand& array, std::initializer_list<Slice> slices) {
-  const Places places = picked_places(array, slices);
+  const PickedPlaces places = picked_places(array, slices);
   R result = allocated<R>(places.shape);
   const Value<R>* first = static_cast<const Value<R>*>(array.data);
   for (std::size_t i = 0; i < places.offsets.size(); ++i)
@@ -222,11 +222,12 @@ SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)
 #define SOFTMARK_VIEW(T, N)                                                                 \
   template View<T, N> make_view<View<T, N>>(typename View<T, N>::storage_type::owner_type&, \
                                             const Layout&);
-#define SOFTMARK_INSTANTIATE(T)                                                               \
-  SOFTMARK_VIEW(T, 0)                                                                         \
-  SOFTMARK_VIEW(T, 1)                                                                         \
-  SOFTMARK_VIEW(T, 2)                                                                         \
-  SOFTMARK_VIEW(T, 3) SOFTMARK_VIEW(T, 4) SOFTMARK_VIEW(const T, 0) SOFTMARK_VIEW(const T, 1) \
+#define SOFTMARK_INSTANTIATE(T)                                           \
+  SOFTMARK_VIEW(T, 0)                                                     \
+  SOFTMARK_VIEW(T, 1)                                                     \
+  SOFTMARK_VIEW(T, 2)                                                     \
+  SOFTMARK_VIEW(T, 3)                                                     \
+  SOFTMARK_VIEW(T, 4) SOFTMARK_VIEW(const T, 0) SOFTMARK_VIEW(const T, 1) \
       SOFTMARK_VIEW(const T, 2) SOFTMARK_VIEW(const T, 3) SOFTMARK_VIEW(const T, 4)
 SOFTMARK_ELEMENTS(SOFTMARK_INSTANTIATE)
 #undef SOFTMARK_INSTANTIATE

@@ -105,11 +105,53 @@ void append_shown(std::vector<std::string>& lines, const Entry& place, const std
   }
 }
 
+/// Whether a statement may begin behind a line that ends like this.
+bool ends_statement(std::string_view code) {
+  code = trimmed(code);
+  return code.empty() || code.front() == '#' ||
+         std::string_view(";{}:").find(code.back()) != std::string_view::npos;
+}
+
+/// The line of the { that has no }, where the text is indented: the first } that begins a line
+/// further left than the statement of its { closes one outside. 0 where there is none.
+unsigned unclosed_line(std::string_view text) {
+  struct Open {
+    unsigned line;
+    std::size_t indent;
+  };
+  std::vector<Open> open;
+  std::size_t statement = 0;  // its indentation
+  bool begins = true;
+  const std::vector<std::string> lines = split_lines(text);
+  for (unsigned number = 0; number < lines.size(); ++number) {
+    const std::string code = code_only(lines[number]);
+    const std::size_t indent = code.find_first_not_of(' ');
+    if (indent == std::string::npos) continue;
+    if (begins) statement = indent;
+    for (std::size_t i = indent; i < code.size(); ++i) {
+      if (code[i] == '{') open.push_back({number + 1, statement});
+      if (code[i] != '}' || open.empty()) continue;
+      if (i == indent && indent < open.back().indent) return open.back().line;
+      open.pop_back();
+    }
+    begins = ends_statement(code);
+  }
+  return 0;
+}
+
+std::string on_brace(std::string_view message, std::string_view source_text) {
+  if (!message.starts_with("expected '}'")) return "";
+  const unsigned line = unclosed_line(source_text);
+  return line == 0 ? "" : fmt::format("By the indentation, the {{ of line {} has no }}.", line);
+}
+
 }  // namespace
 
 Digest digest_errors(std::string_view log, std::string_view source, std::string_view source_text) {
   const std::vector<Entry> entries = entries_of(log);
   std::set<std::pair<unsigned, unsigned>> places;
+  std::set<unsigned> advised;  // lines; errors there without advice of their own follow
+  std::set<std::string> told;
   Digest digest;
   std::vector<std::string> elsewhere;
   for (std::size_t i = 0; i < entries.size(); ++i) {
@@ -128,6 +170,11 @@ Digest digest_errors(std::string_view log, std::string_view source, std::string_
     if (shown.code.empty()) shown.code = code_at(source_text, shown.line, shown.column);
     std::string advice = course_spelling(shortened(entries[i].message),
                                          shown.code.empty() ? "" : cut(shown.code[0], code_length));
+    const bool follows = advised.contains(place->line);
+    if (follows && (advice.empty() || told.contains(advice))) continue;
+    if (!advice.empty()) advised.insert(place->line);
+    told.insert(advice);
+    if (advice.empty()) advice = on_brace(entries[i].message, source_text);
     if (advice.empty()) advice = on_reason(entries[i].message);
     if (advice.empty()) {
       const std::string reason = shortened(reason_of(entries, i));

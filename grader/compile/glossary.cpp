@@ -11,26 +11,6 @@ bool has(std::string_view text, std::string_view piece) {
   return text.find(piece) != std::string_view::npos;
 }
 
-/// A line without its comment and without what stands in quotes.
-std::string code_only(std::string_view line) {
-  std::string code;
-  char quote = 0;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (quote != 0 && line[i] == '\\') {
-      ++i;
-    } else if (quote != 0) {
-      if (line[i] == quote) quote = 0;
-    } else if (line[i] == '"' || line[i] == '\'') {
-      quote = line[i];
-    } else if (line.substr(i).starts_with("//")) {
-      break;
-    } else {
-      code += line[i];
-    }
-  }
-  return code;
-}
-
 /// Characters of statements and of word processors, and what C++ has for them.
 struct Character {
   const char* written;
@@ -144,6 +124,11 @@ constexpr const char* changing_const =
     "It is const and cannot be changed. Declare it without const; of a parameter, change a copy: "
     "Matrix A = X;";
 
+constexpr const char* loop_over_numbers =
+    "C++ has no `for i in`: for (std::size_t i = 0; i < N; ++i) { ... }.";
+constexpr const char* no_square_brackets =
+    "Row n of a matrix is xt::view(A, n, xt::all()), one element A(n, m).";
+
 /// Pieces of the message and of the code that only this spelling has.
 struct Spelling {
   const char* said;
@@ -158,7 +143,17 @@ constexpr Spelling spellings[] = {
     {"operator^", "^", "^ is no power in C++: xt::pow(A, 2) or A * A."},
     {"must be called", ".shape[", "A length stands in round brackets: A.shape(0)."},
     {"array subscript", ".shape[", "A length stands in round brackets: A.shape(0)."},
-    {"expected '('", " in ", "C++ has no `for i in`: for (std::size_t i = 0; i < N; ++i) { ... }."},
+    {"", "for i in ", loop_over_numbers},
+    {"", "(i in ", loop_over_numbers},
+    {"", " in range(", loop_over_numbers},
+    {"expected '('", " in ", loop_over_numbers},
+    {"__begin", "views::", "clang before 16 cannot compile std::views: write a loop."},
+    {"'dot'", "dot(", "The matrix product is xt::linalg::dot(A, B)."},
+    {"'xt::linalg'", "linalg::",
+     "Only xt::linalg::dot is here at once: for the others, #include <xtensor-blas/xlinalg.hpp>."},
+    {"to 'double' from", "]", no_square_brackets},
+    {"to 'double' in assignment", "]", no_square_brackets},
+    {"from incompatible type", "]", no_square_brackets},
     {"'len'", "len(", "The length of an axis is A.shape(0), the number of elements A.size()."},
     {"'print'", "print(", "C++ prints with std::cout << x << '\\n';."},
     {"'axis'", "axis",
@@ -175,13 +170,37 @@ constexpr Spelling spellings[] = {
     {"discards qualifiers", "", changing_const},
 };
 
-/// Several results behind a return, as in Python.
+bool is_conversion(std::string_view message) {
+  return has(message, "conversion from ") || has(message, "could not convert") ||
+         has(message, "cannot convert") || has(message, "incompatible type");
+}
+
+bool names_array(std::string_view text) {
+  for (const char* each : {"Vector'", "Matrix'", "Tensor3'", "Tensor4'"}) {
+    if (has(text, each)) return true;
+  }
+  return false;
+}
+
+/// Several results behind a return, as in Python, or one of several.
 std::string on_return(std::string_view message, std::string_view code) {
-  const bool converts = has(message, "conversion from returned value") ||
-                        has(message, "could not convert") || has(message, "cannot convert");
-  const bool several = trimmed(code).starts_with("return ") && has(code, ",") &&
-                       code.find_first_of("({") == std::string_view::npos;
-  return converts && several ? "Several results stand in braces: return {a, b};" : "";
+  const bool one = code.find_first_of("({") == std::string_view::npos;
+  if (!is_conversion(message) || !trimmed(code).starts_with("return ") || !one) return "";
+  // The last type is that of the function.
+  const std::size_t to = message.rfind(" to ");
+  const bool to_array = to != std::string_view::npos && names_array(message.substr(to));
+  if (has(code, ",")) return "Several results stand in braces: return {a, b};";
+  return to_array || !names_array(message) || has(message, "'double'")
+             ? ""
+             : "All results stand in braces, in the order of the header: return {a, b};";
+}
+
+/// An array in the place of a number.
+std::string on_number(std::string_view message, std::string_view) {
+  const bool to_double = has(message, "to 'double'") || has(message, "'double' with");
+  if (!is_conversion(message) || !to_double || !names_array(message)) return "";
+  return "An array is no number: name it Matrix or Vector. One element is A(0, 0), the sum of all "
+         "xt::sum(A)().";
 }
 
 /// Functions of libraries that are not here.
@@ -208,6 +227,25 @@ std::string on_library(std::string_view message, std::string_view code) {
 
 }  // namespace
 
+std::string code_only(std::string_view line) {
+  std::string code;
+  char quote = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (quote != 0 && line[i] == '\\') {
+      ++i;
+    } else if (quote != 0) {
+      if (line[i] == quote) quote = 0;
+    } else if (line[i] == '"' || line[i] == '\'') {
+      quote = line[i];
+    } else if (line.substr(i).starts_with("//")) {
+      break;
+    } else {
+      code += line[i];
+    }
+  }
+  return code;
+}
+
 std::string course_spelling(std::string_view message, std::string_view line) {
   const std::string code = code_only(line);
   if (std::string advice = on_character(code); !advice.empty()) return advice;
@@ -215,7 +253,7 @@ std::string course_spelling(std::string_view message, std::string_view line) {
   for (const Spelling& each : spellings) {
     if (has(message, each.said) && has(code, each.written)) return each.advice;
   }
-  for (const auto& look : {on_library, on_number_function, on_return}) {
+  for (const auto& look : {on_library, on_number_function, on_return, on_number}) {
     if (std::string advice = look(message, code); !advice.empty()) return advice;
   }
   return "";
@@ -229,7 +267,10 @@ std::string on_reason(std::string_view reason) {
   const bool constant = has(reason, "'this' argument has type 'const") ||
                         (has(reason, "'const ") && has(reason, "satisfy 'Target'")) ||
                         (assigns && has(reason, "(operand types are 'const "));
-  return constant ? changing_const : "";
+  if (constant) return changing_const;
+  const bool text = has(reason, "std::string_view'") &&
+                    (has(reason, "from 'int'") || has(reason, "(type 'int')"));
+  return text ? "Text stands in double quotes: record(\"scores\", scores);" : "";
 }
 
 }  // namespace grader

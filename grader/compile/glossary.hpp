@@ -13,4 +13,7 @@ std::string course_spelling(std::string_view message, std::string_view code);
 /// The same for what a compiler says on why no function fits: a whole message, or a note.
 std::string on_reason(std::string_view reason);
 
+/// A line without its comment and without what stands in quotes.
+std::string code_only(std::string_view line);
+
 }  // namespace grader

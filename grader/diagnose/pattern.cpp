@@ -76,6 +76,54 @@ std::string all_zero(const Pair& pair) {
   return differ > 1 ? "those that differ are all 0" : "";
 }
 
+std::string one_number(const Pair& pair) {
+  const auto [low, high] = std::ranges::minmax(pair.expected);
+  const auto same = [&](std::size_t k) { return pair.actual[k] == pair.actual[0]; };
+  if (element_matches(low, high, pair.tolerance) || !all_elements(pair, same)) return "";
+  return fmt::format("each element is {}", number_text(pair.actual[0]));
+}
+
+/// "row 2", "columns 2 to 4"
+std::string lines_text(const char* kind, std::size_t first, std::size_t last) {
+  return first == last ? fmt::format("{} {}", kind, first)
+                       : fmt::format("{}s {} to {}", kind, first, last);
+}
+
+/// Rows or columns, one beside the other, that are 0 where nothing like that is expected.
+std::string zero_lines(const Pair& pair) {
+  for (const bool of_rows : {true, false}) {
+    const std::size_t lines = of_rows ? pair.rows : pair.columns;
+    const std::size_t length = of_rows ? pair.columns : pair.rows;
+    if (lines < 2 || length < 2) continue;
+    std::vector<std::size_t> zero;
+    for (std::size_t line = 0; line < lines; ++line) {
+      bool is_zero = true, is_wrong = true;
+      for (std::size_t k = 0; k < length; ++k) {
+        const std::size_t at = of_rows ? pair.at(line, k) : pair.at(k, line);
+        is_zero = is_zero && pair.actual[at] == 0;
+        is_wrong = is_wrong && !pair.right(at);
+      }
+      if (is_zero && is_wrong) zero.push_back(line);
+    }
+    if (!zero.empty() && zero.back() - zero.front() + 1 == zero.size())
+      return lines_text(of_rows ? "row" : "column", zero.front(), zero.back()) +
+             (zero.size() == 1 ? " is 0" : " are 0");
+  }
+  return "";
+}
+
+/// Whether the last two axes of an array with more than two are exchanged.
+std::string last_axes_exchanged(const Pair& pair) {
+  const std::size_t n = pair.columns;
+  if (n < 2 || pair.rows % n != 0) return "";
+  const auto exchanged = [&](std::size_t k) {
+    const std::size_t i = k / n % n, j = k % n;
+    return element_matches(pair.actual[k], pair.expected[k - i * n - j + j * n + i],
+                           pair.tolerance);
+  };
+  return all_elements(pair, exchanged) ? "its last two axes are exchanged" : "";
+}
+
 std::string other_order(const Pair& pair) {
   /// Whether each element is the expected one of the place that `other` gives for it.
   const auto is = [&](const auto& other) {
@@ -96,6 +144,18 @@ std::string other_order(const Pair& pair) {
     return pair.rows == 1 ? "its elements are in reverse order"
                           : "its columns are in reverse order";
   return "";
+}
+
+/// Which row alone is right.
+std::string one_right_row(const Pair& pair) {
+  std::vector<std::size_t> right;
+  for (std::size_t i = 0; i < pair.rows; ++i) {
+    std::size_t j = 0;
+    while (j < pair.columns && pair.right(pair.at(i, j))) ++j;
+    if (j == pair.columns) right.push_back(i);
+  }
+  if (pair.rows < 3 || right.size() != 1) return "";
+  return fmt::format("only row {} is right", right[0]);
 }
 
 std::string one_place_alone(const Pair& pair) {
@@ -152,6 +212,11 @@ std::string first_said(const Pair& pair,
   return "";
 }
 
+/// Whether it has more than two axes, the last two of which are equally long.
+bool square_at_the_end(const Shape& shape) {
+  return shape.size() > 2 && shape.back() == shape[shape.size() - 2];
+}
+
 }  // namespace
 
 std::string pattern_of(const Tensor& actual, const Tensor& expected, const Tolerance& tolerance) {
@@ -167,8 +232,10 @@ std::string pattern_of(const Tensor& actual, const Tensor& expected, const Toler
                   tolerance};
   // Of more than two axes a row has no name.
   const bool matrix = actual.shape.size() <= 2;
-  std::string said = first_said(pair, {all_zero, constant_factor, constant_sum});
-  if (said.empty() && matrix) said = first_said(pair, {other_order, one_place_alone});
+  std::string said = first_said(pair, {all_zero, constant_factor, constant_sum, one_number});
+  if (said.empty() && matrix)
+    said = first_said(pair, {other_order, zero_lines, one_place_alone, one_right_row});
+  if (said.empty() && square_at_the_end(actual.shape)) said = last_axes_exchanged(pair);
   const std::string sum = matrix ? sum_not_one(pair) : "";
   return said + (said.empty() || sum.empty() ? "" : "; ") + sum;
 }

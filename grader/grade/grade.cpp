@@ -155,8 +155,16 @@ void conclude_with_properties(const Grader& grader, const Calls& calls, const Ex
   result.run_seconds += seconds_since(start);
 }
 
+/// What runs a program, and the program as each opens it.
+struct Runners {
+  Runner& runner;
+  int program;
+  Runner* twin = nullptr;
+  int twin_program = -1;
+};
+
 /// Runs a program on the cases of `graded`, and concludes.
-void run_program(const Grader& grader, const Exercise& exercise, Runner& runner, int program,
+void run_program(const Grader& grader, const Exercise& exercise, const Runners& runners,
                  Limits limits, const Selection& selection, Graded& graded) {
   ExerciseResult& result = graded.result;
   const auto start = Clock::now();
@@ -164,8 +172,10 @@ void run_program(const Grader& grader, const Exercise& exercise, Runner& runner,
   if (exercise.measures) measures = opened_program(measures_program(grader.bench, exercise));
   result.prepare_seconds += seconds_since(start);
   limit_by_submission(grader, result, limits);
-  const Calls calls{.runner = runner,
-                    .program = program,
+  const Calls calls{.runner = runners.runner,
+                    .program = runners.program,
+                    .twin = runners.twin,
+                    .twin_program = runners.twin_program,
                     .measures = measures.get(),
                     .limits = limits,
                     .until_failed = selection.one_alone,
@@ -204,7 +214,7 @@ void run_all_cases(const Grader& grader, const Exercise& exercise, Runner& runne
   const Limits limits = limits_of(exercise, grader.options);
   graded.cases = chosen_cases(grader, exercise, {});
   add_fresh_cases(grader, exercise, "", limits, graded);
-  run_program(grader, exercise, runner, program, limits, {}, graded);
+  run_program(grader, exercise, {runner, program}, limits, {}, graded);
 }
 
 void grade_text(const Grader& grader, const Exercise& exercise, const std::string& text,
@@ -216,12 +226,15 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   // While the compiler works: the reference data are read, the launcher loads.
   Program program = built(grader, exercise, text, place->build, result, [&] {
     graded.cases = chosen_cases(grader, exercise, selection);
-    if (!place->runner) place->runner.emplace(grader.bench);
+    if (!place->runner) place->make_runner(grader);
   });
   const Limits limits = limits_of(exercise, grader.options);
   add_fresh_cases(grader, exercise, text, limits, graded);
   if (program.problem) return report_build_problem(grader, exercise, program, graded);
-  run_program(grader, exercise, *place->runner, program.file.get(), limits, selection, graded);
+  Descriptor again;
+  if (place->twin) again = opened_again(program.file.get());
+  run_program(grader, exercise, {*place->runner, program.file.get(), place->twin.get(), again.get()},
+              limits, selection, graded);
   if (result.verdict == Verdict::passed)
     return look_at_passed(grader, exercise, text, program, *place->runner, graded);
   auto failed = std::ranges::find_if(
@@ -280,6 +293,15 @@ void guarded(ExerciseResult& result, Work work) {
 
 Workplace::Workplace(const Grader& grader, const Exercise& exercise)
     : build(grader.bench, exercise) {}
+
+Workplace::~Workplace() {
+  if (runner) runner->end();
+}
+
+void Workplace::make_runner(const Grader& grader) {
+  runner.emplace(grader.bench);
+  twin = runner->twin();
+}
 
 std::vector<Run> public_runs(const Graded& graded) {
   std::vector<Run> runs;

@@ -43,9 +43,15 @@ std::vector<Run> public_runs(const Graded& graded);
 /// its verdict comes sooner. Good for one grading, while the exercise's own files stay as they are.
 struct Workplace {
   Workplace(const Grader& grader, const Exercise& exercise);
+  /// Ends the launcher, which takes its time: meanwhile the build's folder is removed.
+  ~Workplace();
 
-  ProgramBuild build;
+  /// Starts the launcher.
+  void make_runner(const Grader& grader);
+
   std::optional<LaunchedRunner> runner;  ///< nothing until it is needed, or made beforehand
+  std::unique_ptr<LaunchedRunner> twin;  ///< the runner's; nothing where it can have none
+  ProgramBuild build;
 };
 
 /// Grades one exercise's file. Throws InputError where the course's own files are wrong; other

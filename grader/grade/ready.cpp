@@ -24,7 +24,7 @@ void Ready::prepare(const Grader& grader, const Exercise& exercise) {
     headers_ = headers_of(exercise);
     exercise_ = exercise.folder;
     place_ = std::make_unique<Workplace>(grader, exercise);
-    place_->runner.emplace(grader.bench);
+    place_->make_runner(grader);
   } catch (const Interrupted&) {
     throw;
   } catch (const std::exception&) {

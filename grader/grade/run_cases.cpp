@@ -13,6 +13,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
+#include <future>
 #include <iterator>
 
 namespace grader {
@@ -110,29 +112,97 @@ std::string drawn_elsewhere(const Calls& calls, const Exercise& exercise, const 
       number_text(few->tensor.values[0]));
 }
 
+/// A case, with what is told of it, and the first one's further checks.
+CaseRun checked_run(const Calls& calls, const Exercise& exercise, const Case& one, bool first) {
+  const auto start = Clock::now();
+  CaseRun run = run_case(calls, exercise, one);
+  if (one.fresh) return verdict_alone(run);
+  const bool drawn = exercise.measures && !exercise.measures->seed.empty();
+  if (drawn && first && run.result.verdict == Verdict::passed) {
+    run.result.message = drawn_elsewhere(calls, exercise, one, run.outcome);
+    if (!run.result.message.empty()) run.result.verdict = Verdict::wrong_value;
+  }
+  run.seconds = seconds_since(start);
+  return run;
+}
+
+/// Whether the first case was so quick that a second launcher is worth its thread.
+bool was_quick(const CaseRun& first) {
+  constexpr double seconds = 0.1;
+  return first.outcome.wall_seconds < seconds;
+}
+
+Calls of_twin(const Calls& calls) {
+  return {.runner = *calls.twin,
+          .program = calls.twin_program,
+          .limits = calls.limits,
+          .wordless = calls.wordless};
+}
+
+/// Cases that are handed out in order, to one or two that run them.
+class Queue {
+ public:
+  Queue(const Exercise& exercise, const std::vector<Case>& cases, bool until_failed)
+      : exercise_(exercise), cases_(cases), until_failed_(until_failed), runs_(cases.size()) {}
+
+  /// Runs cases until none is left, or one has ended the run; no more than `most`.
+  void work(const Calls& calls, std::size_t most) {
+    for (std::size_t done = 0; done < most && !ended_; ++done) {
+      const std::size_t i = next_++;
+      if (i >= cases_.size()) return;
+      if (calls.tell)
+        calls.tell(fmt::format("{}: case {} of {}", exercise_.folder, i + 1, cases_.size()));
+      try {
+        runs_[i] = checked_run(calls, exercise_, cases_[i], i == 0);
+      } catch (...) {
+        ended_ = true;
+        throw;
+      }
+      if (is_last(runs_[i])) ended_ = true;
+    }
+  }
+
+  const CaseRun& first() const { return runs_[0]; }
+
+  /// The runs up to the first that ended all: those before it were handed out before it.
+  std::vector<CaseRun> take_runs() {
+    runs_.resize(std::min<std::size_t>(next_, runs_.size()));
+    const auto last = std::ranges::find_if(runs_, [&](const CaseRun& run) { return is_last(run); });
+    if (last != runs_.end()) runs_.erase(last + 1, runs_.end());
+    return std::move(runs_);
+  }
+
+ private:
+  bool is_last(const CaseRun& run) const {
+    const bool failed = run.result.verdict != Verdict::passed;
+    return ends_the_run(exercise_, run) || (failed && until_failed_);
+  }
+
+  const Exercise& exercise_;
+  const std::vector<Case>& cases_;
+  const bool until_failed_;
+  std::vector<CaseRun> runs_;
+  std::atomic<std::size_t> next_ = 0;
+  std::atomic<bool> ended_ = false;
+};
+
 }  // namespace
 
 std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
                                const std::vector<Case>& cases) {
-  std::vector<CaseRun> runs;
-  for (const Case& one : cases) {
-    if (calls.tell) {
-      calls.tell(fmt::format("{}: case {} of {}", exercise.folder, runs.size() + 1, cases.size()));
-    }
-    const auto start = Clock::now();
-    runs.push_back(run_case(calls, exercise, one));
-    if (one.fresh) runs.back() = verdict_alone(runs.back());
-    CaseResult& result = runs.back().result;
-    const bool drawn = exercise.measures && !exercise.measures->seed.empty();
-    if (drawn && runs.size() == 1 && result.verdict == Verdict::passed) {
-      result.message = drawn_elsewhere(calls, exercise, one, runs.back().outcome);
-      if (!result.message.empty()) result.verdict = Verdict::wrong_value;
-    }
-    if (!one.fresh) runs.back().seconds = seconds_since(start);
-    const bool failed = result.verdict != Verdict::passed;
-    if (ends_the_run(exercise, runs.back()) || (failed && calls.until_failed)) break;
+  if (cases.empty()) return {};
+  Queue queue(exercise, cases, calls.until_failed);
+  queue.work(calls, 1);
+  std::future<void> beside;
+  if (calls.twin != nullptr && !exercise.measures && was_quick(queue.first())) {
+    beside = std::async(std::launch::async, [&] { queue.work(of_twin(calls), cases.size()); });
   }
-  return runs;
+  queue.work(calls, cases.size());
+  if (beside.valid()) {
+    beside.get();
+    calls.runner.take_over(*calls.twin);
+  }
+  return queue.take_runs();
 }
 
 }  // namespace grader

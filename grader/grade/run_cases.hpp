@@ -16,6 +16,8 @@ namespace grader {
 struct Calls {
   Runner& runner;
   int program;        ///< a shared object open for reading
+  Runner* twin = nullptr;  ///< makes calls at the same time, where there is one
+  int twin_program = -1;   ///< the program, opened once more: loading moves on in the file
   int measures = -1;  ///< the program that measures, where the exercise is measured
   Limits limits;
   bool until_failed = false;  ///< no case after one that fails
@@ -30,7 +32,8 @@ struct CaseRun {
   double seconds = 0;  ///< with what was measured and run once more; 0 for a fresh case
 };
 
-/// Runs the cases in order, until one shows that the others will go the same way.
+/// Runs the cases in order, until one shows that the others will go the same way. With a twin two
+/// run at once, once a case has shown that they are quick.
 std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
                                const std::vector<Case>& cases);
 

@@ -24,8 +24,9 @@ struct Findings {
   std::vector<NamedSteps> named;
   std::set<std::string> possible;                    ///< messages that no step contradicts
   std::map<std::string, const Mistake*> here_alone;  ///< at steps that have no name
-  bool with_mistakes = false;                        ///< they were replayed, too, in all runs
-  std::size_t shown = 0;                             ///< the run that failed first
+  std::string as_a_whole;      ///< the mistake with the same results, where its steps are others
+  bool with_mistakes = false;  ///< they were replayed, too, in all runs
+  std::size_t shown = 0;       ///< the run that failed first
 };
 
 /// Marks as right the steps that are another way to be right.
@@ -144,7 +145,7 @@ std::string joined(const std::vector<std::string>& names) {
 }
 
 /// Names the mistakes: alone where one explains all that is wrong, else each with its steps.
-void tell_mistakes(const Exercise& exercise, const Findings& findings, ExerciseResult& result) {
+void tell_mistakes(const Exercise& exercise, Findings& findings, ExerciseResult& result) {
   const auto unnamed = [](const StepResult& step) {
     return step.verdict == StepVerdict::wrong && !step.mistake;
   };
@@ -157,6 +158,7 @@ void tell_mistakes(const Exercise& exercise, const Findings& findings, ExerciseR
       (!findings.possible.contains(result.explanation) ||
        (other_named && !findings.named.empty()))) {
     if (findings.named.empty()) tell_behind_steps(exercise, result.explanation, result);
+    findings.as_a_whole = std::move(result.explanation);
     result.mistake.reset();
     result.explanation.clear();
   }
@@ -253,7 +255,9 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   tell_mistakes(exercise, findings, result);
   if (telling.numbers) {
     tell_unnamed(result);
-    tell_patterns(findings.places[findings.shown], exercise.tolerance, result);
+    tell_patterns(findings.places[findings.shown], *replays[findings.shown].run.one,
+                  exercise.tolerance, result);
+    tell_numbers_of(findings.as_a_whole, result);
   } else {
     drop_numbers(result.steps);
   }

@@ -1,6 +1,8 @@
 #include "grade/unnamed.hpp"
 
+#include "diagnose/arrays_before.hpp"
 #include "diagnose/pattern.hpp"
+#include "diagnose/relation.hpp"
 
 #include <fmt/format.h>
 
@@ -53,8 +55,8 @@ void tell_unnamed(ExerciseResult& result) {
   }
 }
 
-void tell_patterns(const std::vector<JudgedPlace>& places, const Tolerance& tolerance,
-                   ExerciseResult& result) {
+void tell_patterns(const std::vector<JudgedPlace>& places, const Case& one,
+                   const Tolerance& tolerance, ExerciseResult& result) {
   std::set<std::string> unnamed;
   for (const StepResult& step : result.steps) {
     const bool known = step.mistake || !step.like.empty();
@@ -62,17 +64,39 @@ void tell_patterns(const std::vector<JudgedPlace>& places, const Tolerance& tole
   }
   constexpr std::size_t most = 2;
   std::size_t told = 0;
-  for (const JudgedPlace& place : places) {
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const JudgedPlace& place = places[i];
     if (told == most) return;
     if (place.verdict != StepVerdict::wrong || place.student == nullptr || place.given == nullptr)
       continue;
     if (unnamed.erase(place.name) == 0) continue;
-    const std::string pattern = pattern_of(*place.student, *place.given, tolerance);
+    std::string pattern = pattern_of(*place.student, *place.given, tolerance);
+    if (pattern.empty()) {
+      pattern = relation_of(*place.student, *place.given, arrays_before(places, i, one), tolerance);
+    }
     if (pattern.empty()) continue;
     ++told;
-    result.details.push_back(
-        fmt::format("{}: {}", place_text(place.name, place.turn), pattern));
+    result.details.push_back(fmt::format("{}: {}", place_text(place.name, place.turn), pattern));
   }
+}
+
+void tell_numbers_of(const std::string& explanation, ExerciseResult& result) {
+  // NaN may come from anything.
+  const bool none = explanation.empty() || result.verdict == Verdict::not_finite;
+  if (none || is_told(result, explanation)) return;
+  std::set<std::string> wrong;
+  for (const StepResult& step : result.steps) {
+    if (step.verdict != StepVerdict::wrong) continue;
+    if (step.mistake || !step.like.empty()) return;
+    wrong.insert(step.name);
+  }
+  if (wrong.size() != 1) return;
+  const bool has_pattern = std::ranges::any_of(result.details, [&](const std::string& line) {
+    return line.starts_with(*wrong.begin() + ": ") || line.starts_with(*wrong.begin() + " (turn");
+  });
+  if (has_pattern) return;
+  result.details.push_back(fmt::format("{}: {}, though all before it is right: {}", *wrong.begin(),
+                                       known_numbers, explanation));
 }
 
 void tell_behind_steps(const Exercise& exercise, const std::string& explanation,

@@ -4,6 +4,7 @@
 #include "core/report.hpp"
 #include "diagnose/replay.hpp"
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,10 +17,15 @@ constexpr std::string_view known_numbers = "this has the numbers of a known mist
 /// is not said again.
 void tell_unnamed(ExerciseResult& result);
 
-/// Adds what the wrong numbers of the first such steps have in common, at most two lines. `places`
-/// are those of the run that is told.
-void tell_patterns(const std::vector<JudgedPlace>& places, const Tolerance& tolerance,
-                   ExerciseResult& result);
+/// Adds what the wrong numbers of the first such steps have in common, or which other arrays they
+/// are made of, at most two lines. `places` are those of the run that is told, on the case `one`.
+void tell_patterns(const std::vector<JudgedPlace>& places, const Case& one,
+                   const Tolerance& tolerance, ExerciseResult& result);
+
+/// Where one step alone is wrong, and nothing was told of it, adds that its numbers lead to those of
+/// the mistake that `explanation` tells: it was made there, and not where it is known from. May be
+/// empty.
+void tell_numbers_of(const std::string& explanation, ExerciseResult& result);
 
 /// Where results alone are wrong, adds that they have the numbers of the mistake that `explanation`
 /// tells, which no recorded step shows.

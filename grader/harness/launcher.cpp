@@ -2,7 +2,8 @@
 // program. For each order it forks, and the child becomes the fresh process of one case: limits
 // first, then the student's code. The launcher itself never loads it; it waits, stops what runs too
 // long, and reports how the child ended. It starts while the stub is still compiling, so that a
-// case costs a fork instead of a program start.
+// case costs a fork instead of a program start. A twin, a fork of the launcher itself, takes orders
+// beside it.
 //
 //   launcher [--user UID] [--empty-root] [--landlock] [--filter] [--processes N]
 //
@@ -19,6 +20,7 @@
 
 #include <fcntl.h>
 #include <getopt.h>
+#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -60,6 +62,7 @@ struct Setting {
 struct Received {
   control::Order order{};
   int descriptors[control::descriptor_count] = {-1, -1, -1, -1, -1};
+  bool for_twin = false;
 };
 
 /// The next order; false when the grader has closed its end.
@@ -77,8 +80,10 @@ bool receive(Received& received) {
   } while (size < 0 && errno == EINTR);
   if (size != static_cast<ssize_t>(sizeof received.order)) return false;
   const cmsghdr* header = CMSG_FIRSTHDR(&message);
-  if (header == nullptr || header->cmsg_len != CMSG_LEN(sizeof received.descriptors)) return false;
-  std::memcpy(received.descriptors, CMSG_DATA(header), sizeof received.descriptors);
+  if (header == nullptr) return false;
+  received.for_twin = header->cmsg_len == CMSG_LEN(sizeof(int));
+  if (!received.for_twin && header->cmsg_len != CMSG_LEN(sizeof received.descriptors)) return false;
+  std::memcpy(received.descriptors, CMSG_DATA(header), header->cmsg_len - CMSG_LEN(0));
   return true;
 }
 
@@ -259,12 +264,27 @@ void shut_in(const Setting& setting) {
   }
 }
 
+/// What holds for a process and not for its forks: it ends with its parent, and takes over what its
+/// children leave.
+void tie_to_parent() {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  isolation::adopt_orphans();
+}
+
+/// Forks a launcher that takes its orders from `socket`.
+void start_twin(int socket) {
+  if (fork() == 0) {
+    tie_to_parent();
+    dup2(socket, control::socket_fd);
+  }
+  close(socket);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  tie_to_parent();
   prctl(PR_SET_DUMPABLE, 0);
-  isolation::adopt_orphans();
   harness::keep_freed_memory();
   const Setting setting = read_setting(argc, argv);
   try {
@@ -273,9 +293,14 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "launcher: %s\n", error.what());
     return 1;
   }
+  malloc_trim(0);  // else each child tidies up what we freed, in copies of its own of those pages
   for (;;) {
     Received received;
     if (!receive(received)) return 0;
+    if (received.for_twin) {
+      start_twin(received.descriptors[0]);
+      continue;
+    }
     const control::Ending ending = run_case(setting, received);
     if (send(control::socket_fd, &ending, sizeof ending, MSG_NOSIGNAL) != sizeof ending) return 0;
   }

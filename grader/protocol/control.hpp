@@ -11,7 +11,8 @@ namespace grader::control {
 inline constexpr int socket_fd = 3;
 
 /// Descriptors sent with an order, in this order: request, reply, standard output, standard error,
-/// and the program, a shared object.
+/// and the program, a shared object. An order with one descriptor makes a twin: a copy of the
+/// launcher that takes orders from that socket, so that two cases can run at once.
 inline constexpr int descriptor_count = 5;
 
 /// Where the forked process finds its request and puts its reply.
@@ -22,7 +23,8 @@ inline constexpr int reply_fd = 4;
 /// say where it is.
 inline constexpr int time_is_up = 14;
 
-/// "Run the program once." Plain data: both ends are built together.
+/// "Run the program once." Plain data: both ends are built together. Empty where a twin is asked
+/// for.
 struct Order {
   std::uint32_t cpu_seconds;
   std::uint32_t wall_milliseconds;

@@ -48,8 +48,9 @@ Command launcher_command(const Workbench& bench, int socket) {
   return command;
 }
 
-void send_order(int socket, const control::Order& order,
-                const int (&descriptors)[control::descriptor_count]) {
+/// With one descriptor it is an order for a twin.
+template <std::size_t count>
+void send_order(int socket, const control::Order& order, const int (&descriptors)[count]) {
   iovec data{const_cast<control::Order*>(&order), sizeof order};
   alignas(cmsghdr) char space[CMSG_SPACE(sizeof descriptors)] = {};
   msghdr message{};
@@ -65,6 +66,11 @@ void send_order(int socket, const control::Order& order,
   if (sendmsg(socket, &message, MSG_NOSIGNAL) != static_cast<ssize_t>(sizeof order)) {
     throw GraderFault("the launcher does not take orders", "./grade doctor");
   }
+}
+
+std::uint64_t first_nonce() {
+  std::random_device random;
+  return (std::uint64_t{random()} << 32) | random();
 }
 
 /// Our ends of one run's pipes, and what came out of them.
@@ -154,6 +160,14 @@ class Exchange {
   Descriptor in_, reply_, out_, err_;
 };
 
+/// How a launcher that should have answered has ended, for whoever looks for the cause.
+std::string end_of(Process& launcher) {
+  if (!launcher.ends_before(Clock::now() + std::chrono::milliseconds(200))) return "it still runs";
+  const int status = launcher.wait().wait_status;
+  if (WIFSIGNALED(status)) return fmt::format("signal {}", WTERMSIG(status));
+  return fmt::format("exit code {}", WEXITSTATUS(status));
+}
+
 }  // namespace
 
 LaunchedRunner::Sockets LaunchedRunner::make_sockets() {
@@ -165,10 +179,22 @@ LaunchedRunner::Sockets LaunchedRunner::make_sockets() {
 }
 
 LaunchedRunner::LaunchedRunner(const Workbench& bench)
-    : launcher_(launcher_command(bench, sockets_.theirs.get())),
+    : own_launcher_(launcher_command(bench, sockets_.theirs.get())),
+      launcher_(*own_launcher_),
+      may_have_twin_(bench.isolation.filter),
       watch_memory_(bench.kit.sanitized),
-      next_nonce_((std::uint64_t{std::random_device{}()} << 32) | std::random_device{}()) {
+      next_nonce_(first_nonce()) {
   sockets_.theirs.reset();
+}
+
+LaunchedRunner::LaunchedRunner(LaunchedRunner& first)
+    : launcher_(first.launcher_), watch_memory_(first.watch_memory_), next_nonce_(first_nonce()) {
+  send_order(first.sockets_.ours.get(), {}, {sockets_.theirs.get()});
+  sockets_.theirs.reset();
+}
+
+std::unique_ptr<LaunchedRunner> LaunchedRunner::twin() {
+  return may_have_twin_ ? std::unique_ptr<LaunchedRunner>(new LaunchedRunner(*this)) : nullptr;
 }
 
 Outcome LaunchedRunner::run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
@@ -216,7 +242,10 @@ Outcome LaunchedRunner::make(int program, wire::Request request, const Limits& l
   };
   const int turn = watch_memory_ ? memory_turn : interrupt_turn;
   if (!exchange.pump(sockets_.ours.get(), deadline, turn, stays_small)) {
-    if (small) throw GraderFault("the launcher stopped answering", "./grade doctor");
+    if (small) {
+      throw GraderFault(fmt::format("the launcher stopped answering ({})", end_of(launcher_)),
+                        "./grade doctor");
+    }
     launcher_.kill();
     Outcome too_large;
     too_large.ending = Ending::out_of_memory;

@@ -9,6 +9,9 @@
 #include "system/process.hpp"
 
 #include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace grader {
@@ -38,6 +41,9 @@ class Runner {
   /// Gives all calls from here on the whole time again: they are those of another program.
   void start_anew() { seconds_ = 0; }
 
+  /// Counts the calls of `other` among this one's.
+  void take_over(Runner& other) { seconds_ += std::exchange(other.seconds_, 0); }
+
  protected:
   double seconds_ = 0;  ///< that all calls took together, by the wall clock
 };
@@ -50,6 +56,15 @@ class LaunchedRunner : public Runner {
   /// Starts the launcher behind the walls of `bench`. It can load while the program is still being
   /// compiled.
   explicit LaunchedRunner(const Workbench& bench);
+  LaunchedRunner(const LaunchedRunner&) = delete;
+
+  /// One whose calls can be made at the same time as this one's, by a copy of the launcher behind
+  /// the same walls. It goes first. Nothing where only the walls between two cases would be
+  /// missing: without a filter on system calls, one could reach into the other.
+  std::unique_ptr<LaunchedRunner> twin();
+
+  /// Kills the launcher; the destructor waits until it has ended.
+  void end() { launcher_.kill(); }
 
   Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
               std::uint32_t calls = 1) override;
@@ -60,6 +75,7 @@ class LaunchedRunner : public Runner {
                     const Limits& limits);
 
  private:
+  explicit LaunchedRunner(LaunchedRunner& first);
   Outcome make(int program, wire::Request request, const Limits& limits);
 
   struct Sockets {
@@ -69,7 +85,9 @@ class LaunchedRunner : public Runner {
   static Sockets make_sockets();
 
   Sockets sockets_ = make_sockets();
-  Process launcher_;
+  std::optional<Process> own_launcher_;
+  Process& launcher_;
+  bool may_have_twin_ = false;
   bool watch_memory_ = false;
   std::uint64_t next_nonce_;
 };

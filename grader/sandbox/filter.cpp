@@ -12,6 +12,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <functional>
@@ -77,6 +78,10 @@ const std::initializer_list<int> other_processes = {SCMP_SYS(kill),
 // Of fcntl, from the kernel's headers.
 constexpr int f_setsig = 10, f_setown_ex = 15;
 
+/// Stands in a filter for the number of the process that it is put on, which is known only there:
+/// no process has this number, and no instruction a constant like it.
+constexpr std::uint32_t own_process = 0x7f5a5af7;
+
 /// That an argument is `value`. The kernel reads an int there, a filter all 64 bits: the upper ones
 /// must not hide it.
 template <unsigned argument>
@@ -108,9 +113,6 @@ class Filter {
       check(seccomp_rule_add(context_, action, call, sizeof...(comparisons), comparisons...));
     }
   }
-
-  /// Also for threads that are there already.
-  void for_all_threads() { check(seccomp_attr_set(context_, SCMP_FLTATR_CTL_TSYNC, 1)); }
 
   void load() { check(seccomp_load(context_)); }
 
@@ -159,7 +161,7 @@ ComputingFilter::ComputingFilter() {
        SCMP_SYS(arch_prctl), SCMP_SYS(restart_syscall), SCMP_SYS(exit), SCMP_SYS(exit_group),
        // signals to itself, and who it is
        SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn),
-       SCMP_SYS(sigaltstack), SCMP_SYS(tgkill), SCMP_SYS(getpid), SCMP_SYS(gettid),
+       SCMP_SYS(sigaltstack), SCMP_SYS(getpid), SCMP_SYS(gettid),
        SCMP_SYS(getppid), SCMP_SYS(getuid), SCMP_SYS(geteuid), SCMP_SYS(getgid), SCMP_SYS(getegid),
        SCMP_SYS(uname)});
   // How glibc asks about a descriptor; a filter cannot see whether the path is empty indeed.
@@ -181,17 +183,25 @@ ComputingFilter::ComputingFilter() {
               SCMP_SYS(tkill),   SCMP_SYS(setrlimit)});
   filter.add(SCMP_ACT_KILL_PROCESS, attack_calls);
   filter.add(SCMP_ACT_KILL_PROCESS, {SCMP_SYS(pidfd_open)});
+  filter.add_if(SCMP_ACT_ALLOW, SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_EQ, own_process));
+  filter.add_if(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_NE, own_process));
   program_ = filter.program();
+  const auto names_it = [](const sock_filter& one) {
+    return one.code == (BPF_JMP | BPF_JEQ | BPF_K) && one.k == own_process;
+  };
+  place_ = static_cast<std::size_t>(std::ranges::find_if(program_, names_it) - program_.begin());
+  if (std::ranges::count_if(program_, names_it) != 1) {
+    throw std::system_error(EINVAL, std::generic_category(), "seccomp: one comparison was expected");
+  }
 }
 
 void ComputingFilter::put_on() const {
-  Filter signals(SCMP_ACT_ALLOW);
-  signals.for_all_threads();
-  signals.add_if(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(tgkill),
-                 SCMP_A0(SCMP_CMP_NE, static_cast<scmp_datum_t>(getpid())));
-  signals.load();
-  const sock_fprog program{static_cast<unsigned short>(program_.size()),
-                           const_cast<sock_filter*>(program_.data())};
+  std::vector<sock_filter> own = program_;
+  own[place_].k = static_cast<std::uint32_t>(getpid());
+  const sock_fprog program{static_cast<unsigned short>(own.size()), own.data()};
+  // A process that may not gain rights needs none to put it on.
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+    throw std::system_error(errno, std::generic_category(), "no_new_privs");
   const long result =
       syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program);
   if (result > 0) errno = ESRCH;  // a thread that it cannot be put on

@@ -4,6 +4,7 @@
 
 #include <linux/filter.h>
 
+#include <cstddef>
 #include <vector>
 
 namespace grader::isolation {
@@ -14,7 +15,8 @@ namespace grader::isolation {
 /// …) kills the process with SIGSYS. `open`, `openat`, and `newfstatat` with AT_EMPTY_PATH raise a
 /// SIGSYS that a handler can answer: no file is ever opened or looked at by its path, but a handler
 /// may hand out a descriptor that is open already, and say what `fstat` tells of one.
-/// Made once, for it takes half a millisecond; put on in each forked process.
+/// Made once, for it takes half a millisecond; put on in each forked process, which may send signals
+/// to itself alone.
 class ComputingFilter {
  public:
   ComputingFilter();
@@ -22,6 +24,7 @@ class ComputingFilter {
 
  private:
   std::vector<sock_filter> program_;
+  std::size_t place_;  ///< of the instruction that compares with the process's own number
 };
 
 /// For compilers, which start programs and open files: a list of what is refused, with EPERM:

@@ -30,7 +30,7 @@ constexpr const char* system_folders[] = {"/usr/bin",
 constexpr const char* old_system_folders[] = {"/bin", "/lib", "/lib64"};
 
 constexpr const char* bubblewrap = "/usr/bin/bwrap";
-constexpr unsigned process_limit = 64;
+constexpr unsigned process_limit = 128;  // of two cases, where two run at once
 
 }  // namespace
 

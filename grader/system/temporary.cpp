@@ -1,6 +1,7 @@
 #include "core/error.hpp"
 #include "core/spare_users.hpp"
 #include "system/files.hpp"
+#include "system/process.hpp"
 
 #include <fmt/format.h>
 
@@ -83,11 +84,14 @@ void check_room(const fs::path& folder) {
 }
 
 void write_temporary(const fs::path& file, std::string_view content) {
-  try {
-    write_file(file, content);
-  } catch (const InputError& error) {
-    throw TryAgain(error.what(), more_room);
-  }
+  const Descriptor opened(
+      open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666));
+  const ssize_t written =
+      opened.open() ? write(opened.get(), content.data(), content.size()) : ssize_t{-1};
+  if (written == static_cast<ssize_t>(content.size())) return;
+  if (written >= 0) errno = ENOSPC;  // a part of it
+  throw TryAgain(fmt::format("{}: cannot be written: {}", file.string(), std::strerror(errno)),
+                 more_room);
 }
 
 void copy_temporary(const fs::path& from, const fs::path& to) {

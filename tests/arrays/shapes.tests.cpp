@@ -140,3 +140,29 @@ TEST_CASE("where plain xtensor 0.24 gives nothing or wrong numbers") {
   const Matrix none = xt::zeros<double>({0, 3});
   CHECK((xt::sum(none, {0}, xt::keep_dims) == Matrix{{0, 0, 0}}));
 }
+
+TEST_CASE("an array that is kept row by row takes no other layout and no strides") {
+  const std::array<std::size_t, 2> shape = {2, 3};
+  const std::array<std::ptrdiff_t, 2> strides = {1, 2};
+  const xt::layout_type columns = xt::layout_type::column_major;
+  CHECK_THROWS_AS((xt::xtensor<double, 2>(shape, columns)), std::runtime_error);
+  CHECK_THROWS_AS((xt::xtensor<double, 2>(shape, 1.0, columns)), std::runtime_error);
+  CHECK_THROWS_AS((xt::xtensor<double, 2>(shape, strides)), std::runtime_error);
+  CHECK_THROWS_AS((xt::xtensor<double, 2>(shape, strides, 1.0)), std::runtime_error);
+}
+
+TEST_CASE("strides are those of xtensor, after each change of shape") {
+  xt::xtensor<double, 3> array(std::array<std::size_t, 3>{2, 1, 3});
+  CHECK(array.strides() == std::array<std::ptrdiff_t, 3>{3, 0, 1});
+  CHECK(array.backstrides() == std::array<std::ptrdiff_t, 3>{3, 0, 2});
+  array.fill(4);
+  array.resize({2, 1, 3});
+  CHECK(array(1, 0, 2) == 4);
+  array.resize({4, 2, 5});
+  CHECK(array.size() == 40);
+  CHECK(array.strides() == std::array<std::ptrdiff_t, 3>{10, 5, 1});
+  CHECK(array.backstrides() == std::array<std::ptrdiff_t, 3>{30, 5, 4});
+  const auto view = xt::view(array, xt::range(1, 2), xt::all(), xt::range(0, 5, 2));
+  CHECK(view.strides() == std::array<std::ptrdiff_t, 3>{0, 5, 2});
+  CHECK(view.backstrides() == std::array<std::ptrdiff_t, 3>{0, 5, 4});
+}

@@ -127,14 +127,15 @@ TEST_CASE("an array refuses another number of axes, and says both") {
     }
     return std::string("none");
   };
-  const std::string less = "an array with 2 axes cannot have 1 axis";
+  const std::string advice = ": xt::reshape_view(A, {...}) gives an array with others";
+  const std::string less = "an array with 2 axes cannot have 1 axis" + advice;
   CHECK(refusal([](Matrix& m) { m.reshape(std::vector<std::size_t>{6}); }) == less);
   CHECK(refusal([](Matrix& m) { m.reshape({std::size_t(6)}); }) == less);
   CHECK(refusal([](Matrix& m) { m.resize(std::vector<std::size_t>{6}); }) == less);
   CHECK(refusal([](Matrix& m) { m = Matrix::from_shape(std::vector<std::size_t>{6}); }) == less);
   CHECK(refusal([](Matrix& m) {
           m.reshape({1, -1, 2});
-        }) == "an array with 2 axes cannot have 3 axes");
+        }) == "an array with 2 axes cannot have 3 axes" + advice);
   CHECK(refusal([](Matrix& m) {
           m.reshape({3, -1});
           m.reshape({std::size_t(1), std::size_t(6)});

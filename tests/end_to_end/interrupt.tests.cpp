@@ -6,9 +6,35 @@
 #include <sys/wait.h>
 
 #include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
 #include <thread>
+#include <vector>
 
 using namespace e2e;
+
+namespace {
+
+/// The processes that `parent` has started and that still run.
+std::vector<pid_t> children_of(pid_t parent) {
+  std::vector<pid_t> children;
+  for (const auto& process : fs::directory_iterator("/proc")) {
+    const std::string name = process.path().filename().string();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    std::ifstream stat(process.path() / "stat");
+    std::string text((std::istreambuf_iterator<char>(stat)), {});
+    // "1234 (name) S 1230 ..."
+    const std::size_t after = text.rfind(") ");
+    if (after == std::string::npos) continue;
+    if (std::strtol(text.c_str() + after + 4, nullptr, 10) == parent)
+      children.push_back(static_cast<pid_t>(std::stol(name)));
+  }
+  return children;
+}
+
+}  // namespace
 
 TEST_CASE("an interrupted run exits 130, leaves no temporary folder, and says so in the report") {
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
@@ -39,4 +65,25 @@ TEST_CASE("an interrupted run exits 130, leaves no temporary folder, and says so
     CHECK(report["error"] == "interrupted");
     CHECK(report["exercises"] == json::array());
   }
+}
+
+TEST_CASE("a launcher that is killed is the grader's fault, and the report says how it ended") {
+  Folder submission;
+  fs::copy_file(source / "tests/submissions/sleep_forever.cpp",
+                submission / "matrix_attention.cpp");
+  const fs::path report_file = submission / "report.json";
+  const pid_t child =
+      start({"run", "02", "--submission", submission.path().string(), "--time-limit", "60",
+             "--format", "json", "--output", report_file.string()},
+            source, {}, -1, -1);
+  std::this_thread::sleep_for(std::chrono::milliseconds(1200));
+  for (const pid_t launcher : children_of(child)) kill(launcher, SIGKILL);
+  int status = 0;
+  waitpid(child, &status, 0);
+  REQUIRE(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 3);
+  const json exercise = json::parse(read(report_file))["exercises"][0];
+  INFO(exercise.dump(1));
+  CHECK(exercise["verdict"] == "internal_error");
+  CHECK(exercise["message"].get<std::string>().find("stopped answering (") != std::string::npos);
 }

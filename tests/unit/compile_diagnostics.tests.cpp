@@ -613,3 +613,17 @@ TEST_CASE("where a compiler says only that no function fits, its note says why")
                  "no matching function for call to 'f'") ==
         "a.cpp:7:10: no matching function for call to 'f'");
 }
+
+TEST_CASE("the brace that has no other is told where the text is indented") {
+  const auto headline = [](const std::string& text) {
+    return digest_errors("scores.cpp:9:2: error: expected '}'\n", "scores.cpp", text).headline;
+  };
+  const std::string inner = "void f(int a,\n       int b) {\n  for (;;) {\n    if (a) {\n  }\n}\n";
+  CHECK(headline(inner) ==
+        "scores.cpp:9:2: expected '}'. By the indentation, the { of line 4 has no }.");
+  CHECK(headline("void f() {\n  if (a) {  // }\n}\n").ends_with("the { of line 2 has no }."));
+  // A head of several lines stands further right than its end.
+  CHECK(headline("void f(int a,\n       int b) {\n  g();\n}\nvoid g() {\n") ==
+        "scores.cpp:9:2: expected '}'");
+  CHECK(headline("").ends_with("expected '}'"));
+}

@@ -57,6 +57,16 @@ TEST_CASE("the course's spelling is told for that of Python, NumPy and Eigen") {
        "X(0, 0) = 1;", "change a copy"},
       {"passing 'const softmark::Matrix' as 'this' argument discards qualifiers", "X = Y;",
        "change a copy"},
+      {"no viable conversion from returned value of type 'Vector' to function return type 'Two'",
+       "return a;", "All results stand in braces"},
+      {"no viable conversion from 'Matrix' to 'double'", "double s = A * B;", "no number"},
+      {"cannot convert 'Vector' to 'double' in assignment", "x = A;", "no number"},
+      {"assigning to 'double' from incompatible type 'Vector'", "X[n] = row;", "xt::view(A, n"},
+      {"unknown type name 'i'", "for (i in range(N)) {", "for (std::size_t i = 0"},
+      {"use of undeclared identifier 'dot'", "dot(V, A)", "xt::linalg::dot(A, B)"},
+      {"no matching function for call to '__begin'", "std::views::iota(0, 3)", "clang before 16"},
+      {"no member named 'tensordot' in namespace 'xt::linalg'", "xt::linalg::tensordot(A, B)",
+       "#include <xtensor-blas/xlinalg.hpp>"},
       {"extended character \u2212 is not valid in an identifier", "a \u2212 b", "ordinary -"},
   };
   for (const Line& line : lines) {
@@ -81,6 +91,10 @@ TEST_CASE("other errors get no advice") {
   CHECK(course_spelling("no viable conversion from returned value", "return {a, b};").empty());
   CHECK(course_spelling("no matching function for call to 'min'", "min(a, b)").empty());
   CHECK(course_spelling("", "").empty());
+  CHECK(on_reason("no known conversion from 'int' to 'std::string_view' for 1st argument")
+            .find("double quotes") != std::string::npos);
+  CHECK(course_spelling("no viable conversion from 'Matrix' to 'Vector'", "Vector v = A;").empty());
+  CHECK(course_spelling("cannot convert 'int' to 'double'", "double x = f;").empty());
   CHECK(on_reason("candidate expects 2 arguments").empty());
   CHECK(on_reason("no match for 'operator+' (operand types are 'const Matrix' and 'int')").empty());
   for (const char* said : {"'const Matrix &' does not satisfy 'Target'",

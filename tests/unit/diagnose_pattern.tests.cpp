@@ -66,6 +66,21 @@ TEST_CASE("one row, one column or the diagonal that alone differs is told") {
   CHECK(pattern({1, 2, 3, 4, 5, 9}, {1, 2, 3, 4, 5, 6}).empty());  // one element has a place
 }
 
+TEST_CASE("rows or columns that are 0, and the only row that is right, are told") {
+  CHECK(pattern({1, 0, 0, 4, 0, 0}, {9, 2, 3, 8, 5, 6}) == "columns 1 to 2 are 0");
+  CHECK(pattern({0, 0, 0, 7, 7, 9}, {1, 2, 3, 4, 5, 6}) == "row 0 is 0");
+  CHECK(pattern({1, 2, 4, 3, 6, 5}, {1, 2, 3, 4, 5, 6}, {3, 2}) == "only row 0 is right");
+}
+
+TEST_CASE("one number in all places is told") {
+  CHECK(pattern({2, 2, 2, 2, 2, 2}, {1, 2, 3, 4, 5, 6}) == "each element is 2");
+}
+
+TEST_CASE("the last two axes of more that are exchanged are told") {
+  CHECK(pattern({1, 3, 2, 4, 5, 7, 6, 8}, {1, 2, 3, 4, 5, 6, 7, 8}, {2, 2, 2}) ==
+        "its last two axes are exchanged");
+}
+
 TEST_CASE("a sum that should be one is told, beside what else there is to say") {
   CHECK(pattern({0.4, 0.2, 0.4, 0.1, 0.2, 0.6}, {0.3, 0.3, 0.4, 0.1, 0.2, 0.7}) ==
         "row 1 sums to 0.9, not to 1");

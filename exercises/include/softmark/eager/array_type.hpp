@@ -136,6 +136,7 @@ class xtensor_container<uvector<T>, N, layout_type::row_major, xtensor_expressio
 
  private:
   static xtensor_container with_shape(std::size_t rank, const shape_type& shape);
+  void take_shape(const shape_type& shape);
   T& at_index(const shape_type& index);
   const T& at_index(const shape_type& index) const;
   template <class E>
@@ -164,24 +165,24 @@ class xtensor_container<uvector<T>, N, layout_type::row_major, xtensor_expressio
       xtensor_container<uvector<T>, N, layout_type::row_major, xtensor_expression_tag>
 SOFTMARK_OF_ARRAY()::xtensor_container() : storage_(N == 0 ? 1 : 0, T()) {}
 SOFTMARK_OF_ARRAY()::xtensor_container(nested_initializer_list_t<T, N> rows) {
-  base_type::resize(xt::shape<shape_type>(rows), true);
+  take_shape(xt::shape<shape_type>(rows));
   nested_copy(storage_.begin(), rows);
 }
 SOFTMARK_OF_ARRAY()::xtensor_container(const shape_type& shape, layout_type layout) {
-  base_type::resize(shape, layout);
+  if (layout != layout_type::row_major) softmark::eager::refuse_layout(false);
+  take_shape(shape);
 }
 SOFTMARK_OF_ARRAY()::xtensor_container(const shape_type& shape, const_reference value,
                                        layout_type layout) {
-  base_type::resize(shape, layout);
+  if (layout != layout_type::row_major) softmark::eager::refuse_layout(false);
+  take_shape(shape);
   fill(value);
 }
-SOFTMARK_OF_ARRAY()::xtensor_container(const shape_type& shape, const strides_type& strides) {
-  base_type::resize(shape, strides);
+SOFTMARK_OF_ARRAY()::xtensor_container(const shape_type&, const strides_type&) {
+  softmark::eager::refuse_layout(true);
 }
-SOFTMARK_OF_ARRAY()::xtensor_container(const shape_type& shape, const strides_type& strides,
-                                       const_reference value) {
-  base_type::resize(shape, strides);
-  fill(value);
+SOFTMARK_OF_ARRAY()::xtensor_container(const shape_type&, const strides_type&, const_reference) {
+  softmark::eager::refuse_layout(true);
 }
 SOFTMARK_OF_ARRAY()::xtensor_container(storage_type&& storage, inner_shape_type&& shape,
                                        inner_strides_type&& strides)
@@ -215,8 +216,18 @@ SOFTMARK_OF_ARRAY(const T*)::begin() const noexcept { return storage_.begin(); }
 SOFTMARK_OF_ARRAY(const T*)::end() const noexcept { return storage_.end(); }
 SOFTMARK_OF_ARRAY(const T*)::cbegin() const noexcept { return storage_.begin(); }
 SOFTMARK_OF_ARRAY(const T*)::cend() const noexcept { return storage_.end(); }
-SOFTMARK_OF_ARRAY(void)::resize(const shape_type& shape) { base_type::resize(shape, false); }
-SOFTMARK_OF_ARRAY(void)::resize(shape_type&& shape) { base_type::resize(shape, false); }
+SOFTMARK_OF_ARRAY(void)::resize(const shape_type& shape) {
+  if (shape != this->shape()) take_shape(shape);
+}
+SOFTMARK_OF_ARRAY(void)::resize(shape_type&& shape) {
+  if (shape != this->shape()) take_shape(shape);
+}
+// xtensor's resize does the same for every class of its own, in five times as much code.
+SOFTMARK_OF_ARRAY(void)::take_shape(const shape_type& shape) {
+  this->shape_impl() = shape;
+  storage_.resize(softmark::eager::dense_places(shape.data(), N, this->strides_impl().data(),
+                                                this->backstrides_impl().data()));
+}
 SOFTMARK_OF_ARRAY(void)::fill(const T& value) {
   std::fill(storage_.begin(), storage_.end(), value);
 }

@@ -102,6 +102,17 @@ template <std::size_t rank>
   return static_cast<std::size_t>(sum);
 }
 
+/// Writes the strides by which a dense array of this shape is read row by row, and by how much each
+/// axis goes back from its end. Returns the number of elements.
+std::size_t dense_places(const std::size_t* shape, std::size_t rank, std::ptrdiff_t* strides,
+                         std::ptrdiff_t* backstrides);
+/// The same where the strides are given: those of axes of length 1 become 0.
+void given_places(const std::size_t* shape, std::size_t rank, std::ptrdiff_t* strides,
+                  std::ptrdiff_t* backstrides);
+/// Throws std::runtime_error: an array that is kept row by row was given another layout, or
+/// strides.
+[[noreturn]] void refuse_layout(bool strides);
+
 /// Throws std::runtime_error: an array that has so many axes was given another number.
 [[noreturn]] void refuse_axes(std::size_t has, std::size_t given);
 

@@ -51,6 +51,20 @@ SOFTMARK_LOW_RANKS(SOFTMARK_VIEW, int)
 SOFTMARK_RANKS(SOFTMARK_VIEW, double)
 SOFTMARK_LOW_RANKS(SOFTMARK_CONST_VIEW, int)
 SOFTMARK_RANKS(SOFTMARK_CONST_VIEW, double)
+#ifndef __clang__
+// GCC makes what a class inherits anew in each program; clang has it in the precompiled header.
+#define SOFTMARK_BASES(T, N)                                                   \
+  SOFTMARK_EXTERN template class xt::xexpression<SOFTMARK_PLAIN(T, N)>;        \
+  SOFTMARK_EXTERN template class xt::xsharable_expression<SOFTMARK_PLAIN(T, N)>; \
+  SOFTMARK_EXTERN template class xt::xsemantic_base<SOFTMARK_PLAIN(T, N)>;     \
+  SOFTMARK_EXTERN template class xt::xcontainer_semantic<SOFTMARK_PLAIN(T, N)>; \
+  SOFTMARK_EXTERN template class xt::xcontainer<SOFTMARK_PLAIN(T, N)>;         \
+  SOFTMARK_EXTERN template class xt::xstrided_container<SOFTMARK_PLAIN(T, N)>;
+SOFTMARK_LOW_RANKS(SOFTMARK_BASES, int)
+SOFTMARK_BASES(double, 0)
+SOFTMARK_RANKS(SOFTMARK_BASES, double)
+#undef SOFTMARK_BASES
+#endif
 #undef SOFTMARK_RANKS
 #undef SOFTMARK_LOW_RANKS
 #undef SOFTMARK_CONST_VIEW

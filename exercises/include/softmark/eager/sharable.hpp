@@ -16,9 +16,17 @@
 
 namespace softmark::eager {
 
-/// A std::shared_ptr to an expression of any class, used as the class that was put in.
+/// A std::shared_ptr to an expression of any class, used as the class that was put in. What each
+/// array calls of it is compiled once, in the kit.
 class SharedCopy {
  public:
+  SharedCopy();
+  SharedCopy(const SharedCopy&);
+  SharedCopy(SharedCopy&&) noexcept;
+  SharedCopy& operator=(const SharedCopy&);
+  SharedCopy& operator=(SharedCopy&&) noexcept;
+  ~SharedCopy();
+
   bool operator==(std::nullptr_t) const { return copy_ == nullptr; }
 
   template <class E>

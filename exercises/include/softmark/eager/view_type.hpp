@@ -165,7 +165,10 @@ class xtensor_view<softmark::eager::Elements<T>, N, layout_type::dynamic, xtenso
 SOFTMARK_OF_VIEW()::xtensor_view(const storage_type& elements, const shape_type& shape,
                                  const strides_type& strides)
     : elements_(elements) {
-  base_type::resize(shape, strides);
+  this->shape_impl() = shape;
+  this->strides_impl() = strides;
+  softmark::eager::given_places(shape.data(), N, this->strides_impl().data(),
+                                this->backstrides_impl().data());
 }
 // Not defaulted in words: GCC 12 cannot instantiate these explicitly.
 SOFTMARK_OF_VIEW()::xtensor_view(const xtensor_view& other)

@@ -1,0 +1,20 @@
+#pragma once
+// Which arrays of a run a wrong array is made of. Pure.
+
+#include "core/exercise.hpp"
+#include "core/tensor.hpp"
+
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// What `actual` is, in terms of `expected` and of `others`, such as "it is the product of keys
+/// (transposed) and keys" or "it is what is expected minus 2 times beta". Nothing is guessed: all
+/// numbers agree. Empty where nothing of that kind holds, where the array has fewer than four
+/// elements, or where a number is not finite. Of several that hold it tells the first; others that
+/// come first are preferred.
+std::string relation_of(const Tensor& actual, const Tensor& expected,
+                        const std::vector<NamedTensor>& others, const Tolerance& tolerance);
+
+}  // namespace grader

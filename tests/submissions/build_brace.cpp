@@ -1,0 +1,33 @@
+// verdict: build_failed
+// says: By the indentation, the { of line 23 has no }.
+
+#include "matrix_attention.hpp"
+namespace softmark {
+namespace {
+Matrix softmax_columns(const Matrix& scores) {
+  Matrix exponentials = xt::exp(scores - xt::amax(scores, {0}, xt::keep_dims));
+  return exponentials / xt::sum(exponentials, {0}, xt::keep_dims);
+}
+}  // namespace
+
+Matrix matrix_attention(const Matrix& X, const Projection& query, const Projection& key,
+                        const Projection& value) {
+  Matrix Q = xt::linalg::dot(query.omega, X) + query.beta;
+  Matrix K = xt::linalg::dot(key.omega, X) + key.beta;
+  Matrix V = xt::linalg::dot(value.omega, X) + value.beta;
+  record("queries", Q);
+  record("keys", K);
+  record("values", V);
+  Matrix scores = xt::zeros<double>({X.shape(1), X.shape(1)});
+  for (std::size_t m = 0; m < X.shape(1); ++m) {
+    for (std::size_t n = 0; n < X.shape(1); ++n) {
+      for (std::size_t d = 0; d < K.shape(0); ++d) scores(m, n) += K(d, m) * Q(d, n);
+  }
+  record("scores", scores);
+  Matrix attention = softmax_columns(scores);
+  record("attention weights", attention);
+  Matrix X_prime = xt::linalg::dot(V, attention);
+  return X_prime;
+}
+
+}  // namespace softmark

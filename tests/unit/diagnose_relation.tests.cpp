@@ -1,0 +1,122 @@
+// Which arrays of a run a wrong array is made of.
+
+#include "catch.hpp"
+
+#include "diagnose/arrays_before.hpp"
+#include "diagnose/relation.hpp"
+
+#include <limits>
+#include <string>
+#include <vector>
+
+using namespace grader;
+
+namespace {
+
+const NamedTensor keys{"keys", {{2, 3}, {1, 2, 4, -1, 3, 5}}};
+const NamedTensor queries{"queries", {{2, 3}, {2, 0, 1, 7, -2, 3}}};
+const NamedTensor beta{"beta", {{3}, {0.5, -1, 2}}};
+
+std::string relation(const Tensor& actual, const Tensor& expected,
+                     const std::vector<NamedTensor>& others = {keys, queries, beta}) {
+  return relation_of(actual, expected, others, {});
+}
+
+/// An array of this shape that is none of the others.
+Tensor other(const Shape& shape) {
+  Tensor result{shape, {}};
+  for (std::size_t i = 0; i < element_count(shape); ++i)
+    result.values.push_back(0.3 + static_cast<double>(i * i));
+  return result;
+}
+
+std::vector<JudgedPlace> places_of(const std::vector<NamedTensor>& steps) {
+  std::vector<JudgedPlace> places;
+  for (const NamedTensor& step : steps) {
+    std::size_t turn = 0;
+    for (const JudgedPlace& place : places) turn += place.name == step.name;
+    places.push_back({});
+    places.back().name = step.name;
+    places.back().turn = turn;
+    places.back().student = &step.tensor;
+  }
+  return places;
+}
+
+}  // namespace
+
+TEST_CASE("a product of other arrays is told, with its transposes and its factor") {
+  // keys keys^T, and half of keys queries^T
+  CHECK(relation({{2, 2}, {21, 25, 25, 35}}, other({2, 2})) ==
+        "it is the product of keys and keys (transposed)");
+  CHECK(relation({{2, 2}, {3, 7.5, 1.5, 1}}, other({2, 2})) ==
+        "it is 0.5 times the product of keys and queries (transposed)");
+}
+
+TEST_CASE("a product that lacks a term, or has one alone, is told") {
+  CHECK(relation({{2, 2}, {2, 3, -2, -13}}, other({2, 2})) ==
+        "it is the product of keys and queries (transposed) without the last of its 3 terms");
+  CHECK(relation({{2, 2}, {0, -4, 0, -6}}, other({2, 2})).empty());  // the middle one
+  CHECK(relation({{2, 2}, {4, 12, 5, 15}}, other({2, 2})) ==
+        "it is the product of keys and queries (transposed), but only the last of its 3 terms");
+}
+
+TEST_CASE("another array in the place of the right one is told") {
+  CHECK(relation(queries.tensor, keys.tensor) == "it has the numbers of queries");
+  CHECK(relation({{3, 2}, {1, -1, 2, 3, 4, 5}}, other({3, 2})) ==
+        "it has the numbers of keys (transposed)");
+}
+
+TEST_CASE("an array that was added or multiplied besides is told") {
+  CHECK(relation({{2, 3}, {1.5, 1, 6, -0.5, 2, 7}}, keys.tensor, {beta}) ==
+        "it is what is expected plus beta");
+  CHECK(relation({{2, 3}, {0, 4, 0, -2, 5, 1}}, keys.tensor, {beta}) ==
+        "it is what is expected minus 2 times beta");
+  CHECK(relation({{2, 3}, {0.5, -2, 8, -0.5, -3, 10}}, keys.tensor, {beta}) ==
+        "it is what is expected, times beta element by element");
+  CHECK(relation({{2, 3}, {2, -2, 2, -2, -3, 2.5}}, keys.tensor, {beta}) ==
+        "it is what is expected, divided by beta element by element");
+}
+
+TEST_CASE("a number for each row that is made of another array is told") {
+  const NamedTensor rows{"rows", {{4, 2}, {1, 3, 2, 2, 5, 0, -1, 1}}};
+  const auto of_rows = [&](std::vector<double> values) {
+    return relation({{4, 1}, std::move(values)}, other({4, 1}), {rows});
+  };
+  CHECK(of_rows({4, 4, 5, 0}) == "it is the sum of each row of rows");
+  CHECK(of_rows({2, 2, 2.5, 0}) == "it is the mean of each row of rows");
+  CHECK(of_rows({3, 2, 5, 1}) == "it is the largest of each row of rows");
+  CHECK(of_rows({1, 2, 0, -1}) == "it is the smallest of each row of rows");
+  const NamedTensor weights{"weights", {{4, 2}, {2, 1, 1, 1, 3, 7, 4, 2}}};
+  CHECK(relation({{4, 1}, {2, 2, 15, -4}}, other({4, 1}), {rows, weights}) ==
+        "it is the sum of each row of rows times weights, without the last term");
+}
+
+TEST_CASE("nothing is told of numbers that have no such relation") {
+  CHECK(relation(other({2, 3}), keys.tensor).empty());
+  CHECK(relation({{2}, {1, 2}}, {{2}, {3, 4}}, {{"two", {{2}, {1, 2}}}}).empty());  // too few
+  CHECK(relation({{3}, {1, 2, 3}}, other({1, 3})).empty());                         // other shape
+  const double infinite = std::numeric_limits<double>::infinity();
+  CHECK(relation({{2, 3}, {1, 2, 4, -1, 3, infinite}}, queries.tensor).empty());
+}
+
+TEST_CASE("the arrays before a step are told with their turns and parts") {
+  const std::vector<NamedTensor> steps = {
+      {"split", {{2, 1, 2}, {1, 2, 3, 4}}}, {"wide", {{1, 4}, {5, 6, 7, 8}}},
+      {"column", {{2, 1}, {1, 2}}},         {"scores", {{1}, {9}}},
+      {"column", {{2, 1}, {3, 4}}},         {"scores", {{1}, {9}}}};
+  Case one;
+  one.inputs["X"] = {{1, 1}, {0}};
+  const std::vector<NamedTensor> before = arrays_before(places_of(steps), 5, one);
+  std::vector<std::string> names;
+  for (const NamedTensor& each : before) names.push_back(each.name);
+  CHECK(names == std::vector<std::string>{
+                     "split", "wide", "column", "column of turn 0", "all columns of column", "X",
+                     "split of turn 0", "split of turn 1", "columns 0 to 1 of wide",
+                     "columns 2 to 3 of wide", "columns 0 to 0 of all columns of column",
+                     "columns 1 to 1 of all columns of column"});
+  CHECK(before[2].tensor == Tensor{{2, 1}, {3, 4}});
+  CHECK(before[4].tensor == Tensor{{2, 2}, {1, 3, 2, 4}});
+  CHECK(before[7].tensor == Tensor{{1, 2}, {3, 4}});
+  CHECK(before[9].tensor == Tensor{{1, 2}, {7, 8}});
+}
