@@ -153,12 +153,18 @@ def test_without_events(grade):
         terminal.verdict(3, "PASS")
 
 
+def status(pid):
+    """What follows the name in /proc/PID/stat."""
+    return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+
+
 def program(pid, above=""):
-    """The student's process below this one: the launcher's that a launcher has forked; None while there is none."""
+    """The student's process below this one: a launcher has forked it, and it leads a session, as the launcher's twin does not;
+    None while there is none."""
     try:
         folder = pathlib.Path(f"/proc/{pid}")
         name = folder.joinpath("comm").read_text().strip()
-        if name == above == "launcher":
+        if name == above == "launcher" and status(pid)[3] == str(pid):
             return pid
         children = " ".join(thread.joinpath("children").read_text() for thread in folder.joinpath("task").iterdir()).split()
         return next(filter(None, (program(int(child), name) for child in children)), None)
@@ -169,7 +175,7 @@ def program(pid, above=""):
 def asleep(pid):
     """Whether it is, after a moment: a process that is still being set up is awake."""
     time.sleep(0.05)
-    return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "S"
+    return status(pid)[0] == "S"
 
 
 def test_killed_child(grade):
