@@ -222,13 +222,14 @@ SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)
 #define SOFTMARK_VIEW(T, N)                                                                 \
   template View<T, N> make_view<View<T, N>>(typename View<T, N>::storage_type::owner_type&, \
                                             const Layout&);
-#define SOFTMARK_INSTANTIATE(T)                                           \
-  SOFTMARK_VIEW(T, 0)                                                     \
-  SOFTMARK_VIEW(T, 1)                                                     \
-  SOFTMARK_VIEW(T, 2)                                                     \
-  SOFTMARK_VIEW(T, 3)                                                     \
-  SOFTMARK_VIEW(T, 4) SOFTMARK_VIEW(const T, 0) SOFTMARK_VIEW(const T, 1) \
-      SOFTMARK_VIEW(const T, 2) SOFTMARK_VIEW(const T, 3) SOFTMARK_VIEW(const T, 4)
+#define SOFTMARK_INSTANTIATE(T)                                                 \
+  SOFTMARK_VIEW(T, 0)                                                           \
+  SOFTMARK_VIEW(T, 1)                                                           \
+  SOFTMARK_VIEW(T, 2)                                                           \
+  SOFTMARK_VIEW(T, 3)                                                           \
+  SOFTMARK_VIEW(T, 4)                                                           \
+  SOFTMARK_VIEW(const T, 0) SOFTMARK_VIEW(const T, 1) SOFTMARK_VIEW(const T, 2) \
+      SOFTMARK_VIEW(const T, 3) SOFTMARK_VIEW(const T, 4)
 SOFTMARK_ELEMENTS(SOFTMARK_INSTANTIATE)
 #undef SOFTMARK_INSTANTIATE
 #undef SOFTMARK_VIEW

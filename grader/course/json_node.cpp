@@ -91,7 +91,8 @@ class Builder {
  private:
   static json packed(const std::vector<double>& numbers) {
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(numbers.data());
-    return json::binary(json::binary_t::container_type(bytes, bytes + sizeof(double) * numbers.size()));
+    return json::binary(
+        json::binary_t::container_type(bytes, bytes + sizeof(double) * numbers.size()));
   }
 
   /// Puts the numbers that were kept back where something else follows.
@@ -208,7 +209,8 @@ JsonNode JsonNode::at(std::string_view key) const {
 
 std::vector<JsonNode> JsonNode::elements() const {
   if (value_->is_binary()) {
-    auto document = std::make_shared<Document>(Document{document_->file, document_->fix, unpacked(*value_)});
+    auto document =
+        std::make_shared<Document>(Document{document_->file, document_->fix, unpacked(*value_)});
     const json& list = document->root;
     return JsonNode(std::move(document), list, place_).elements();
   }

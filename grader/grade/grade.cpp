@@ -233,8 +233,9 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   if (program.problem) return report_build_problem(grader, exercise, program, graded);
   Descriptor again;
   if (place->twin) again = opened_again(program.file.get());
-  run_program(grader, exercise, {*place->runner, program.file.get(), place->twin.get(), again.get()},
-              limits, selection, graded);
+  run_program(grader, exercise,
+              {*place->runner, program.file.get(), place->twin.get(), again.get()}, limits,
+              selection, graded);
   if (result.verdict == Verdict::passed)
     return look_at_passed(grader, exercise, text, program, *place->runner, graded);
   auto failed = std::ranges::find_if(

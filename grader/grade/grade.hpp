@@ -32,8 +32,8 @@ struct Graded {
   std::vector<Case> cases;           ///< none where nothing was run
   std::vector<CaseRun> runs;         ///< of the first of them
   std::vector<ReplayedRun> replays;  ///< of public ones of these, where steps were judged
-  std::optional<Case> given;         ///< of one case alone that failed: what is right given its steps
-  std::string log;                   ///< all that the compiler wrote, where it did not build
+  std::optional<Case> given;  ///< of one case alone that failed: what is right given its steps
+  std::string log;            ///< all that the compiler wrote, where it did not build
 };
 
 /// The public cases that ran, with what the program did. They point into `graded`.

@@ -15,10 +15,10 @@ namespace grader {
 /// What is called, and how.
 struct Calls {
   Runner& runner;
-  int program;        ///< a shared object open for reading
+  int program;             ///< a shared object open for reading
   Runner* twin = nullptr;  ///< makes calls at the same time, where there is one
   int twin_program = -1;   ///< the program, opened once more: loading moves on in the file
-  int measures = -1;  ///< the program that measures, where the exercise is measured
+  int measures = -1;       ///< the program that measures, where the exercise is measured
   Limits limits;
   bool until_failed = false;  ///< no case after one that fails
   bool wordless = false;      ///< what the program prints or throws is dropped

@@ -161,9 +161,8 @@ ComputingFilter::ComputingFilter() {
        SCMP_SYS(arch_prctl), SCMP_SYS(restart_syscall), SCMP_SYS(exit), SCMP_SYS(exit_group),
        // signals to itself, and who it is
        SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn),
-       SCMP_SYS(sigaltstack), SCMP_SYS(getpid), SCMP_SYS(gettid),
-       SCMP_SYS(getppid), SCMP_SYS(getuid), SCMP_SYS(geteuid), SCMP_SYS(getgid), SCMP_SYS(getegid),
-       SCMP_SYS(uname)});
+       SCMP_SYS(sigaltstack), SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(getppid),
+       SCMP_SYS(getuid), SCMP_SYS(geteuid), SCMP_SYS(getgid), SCMP_SYS(getegid), SCMP_SYS(uname)});
   // How glibc asks about a descriptor; a filter cannot see whether the path is empty indeed.
   filter.add_if(SCMP_ACT_TRAP, SCMP_SYS(newfstatat), SCMP_A3(SCMP_CMP_EQ, AT_EMPTY_PATH));
   filter.add_if(SCMP_ACT_ALLOW, SCMP_SYS(ioctl), SCMP_A1(SCMP_CMP_EQ, TCGETS));
@@ -191,7 +190,8 @@ ComputingFilter::ComputingFilter() {
   };
   place_ = static_cast<std::size_t>(std::ranges::find_if(program_, names_it) - program_.begin());
   if (std::ranges::count_if(program_, names_it) != 1) {
-    throw std::system_error(EINVAL, std::generic_category(), "seccomp: one comparison was expected");
+    throw std::system_error(EINVAL, std::generic_category(),
+                            "seccomp: one comparison was expected");
   }
 }
 

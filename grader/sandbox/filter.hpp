@@ -15,8 +15,8 @@ namespace grader::isolation {
 /// …) kills the process with SIGSYS. `open`, `openat`, and `newfstatat` with AT_EMPTY_PATH raise a
 /// SIGSYS that a handler can answer: no file is ever opened or looked at by its path, but a handler
 /// may hand out a descriptor that is open already, and say what `fstat` tells of one.
-/// Made once, for it takes half a millisecond; put on in each forked process, which may send signals
-/// to itself alone.
+/// Made once, for it takes half a millisecond; put on in each forked process, which may send
+/// signals to itself alone.
 class ComputingFilter {
  public:
   ComputingFilter();
