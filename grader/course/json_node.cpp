@@ -44,10 +44,6 @@ std::string read_json_file(const std::filesystem::path& file, const std::string&
   return text;
 }
 
-}  // namespace
-
-namespace {
-
 /// Builds the document while it is read, as nlohmann's own reader does, but for lists of numbers
 /// with a point: they stand in it as bytes. They are most of the reference data, and a value of its
 /// own for each number takes longer than reading it.

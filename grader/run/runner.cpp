@@ -243,8 +243,9 @@ Outcome LaunchedRunner::make(int program, wire::Request request, const Limits& l
   const int turn = watch_memory_ ? memory_turn : interrupt_turn;
   if (!exchange.pump(sockets_.ours.get(), deadline, turn, stays_small)) {
     if (small) {
-      throw GraderFault(fmt::format("the launcher stopped answering ({})", end_of(launcher_)),
-                        "./grade doctor");
+      // Only one may wait for the launcher, and its twin's calls are made in another thread.
+      const std::string end = own_launcher_ ? end_of(launcher_) : "a twin";
+      throw GraderFault(fmt::format("the launcher stopped answering ({})", end), "./grade doctor");
     }
     launcher_.kill();
     Outcome too_large;
