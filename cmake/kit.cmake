@@ -21,7 +21,7 @@ one_source(harness harness/child harness/crash harness/faults harness/frames har
   sandbox/descendants sandbox/filter sandbox/landlock sandbox/limits judge/compare protocol/wire
   random/numpy_random random/torch_random)
 one_source(arrays arrays/types  # the others use what it instantiates
-  arrays/choices arrays/dot arrays/each arrays/joining arrays/lines arrays/making arrays/pairs arrays/reductions
+  arrays/choices arrays/dot arrays/each arrays/joining arrays/lines arrays/making arrays/pairs arrays/record arrays/reductions
   arrays/support arrays/updates arrays/views)
 file(GLOB_RECURSE KIT_HEADERS CONFIGURE_DEPENDS exercises/include/softmark/*.hpp)
 

@@ -248,6 +248,46 @@ void refuse_shapes(const std::size_t* left, std::size_t left_axes, const std::si
   throw xt::broadcast_error(message.c_str());
 }
 
+void check_index(const std::size_t* shape, std::size_t axes, const Index* index,
+                 std::size_t count) {
+  if (count > axes) {
+    index += count - axes;
+    count = axes;
+  }
+  shape += axes - count;
+  for (std::size_t axis = 0; axis < count; ++axis) {
+    const auto [value, negative] = index[axis];
+    if (value < shape[axis] || shape[axis] == 1) continue;
+    throw std::out_of_range(
+        "index " +
+        (negative ? std::to_string(static_cast<std::ptrdiff_t>(value)) : std::to_string(value)) +
+        " is out of bounds for axis " + std::to_string(axis) + " with size " +
+        std::to_string(shape[axis]));
+  }
+}
+
+namespace {
+
+[[noreturn]] void refuse_at(const char* file, int line, const std::string& reason) {
+  throw std::runtime_error(std::string(file) + ':' + std::to_string(line) + ": " + reason);
+}
+
+}  // namespace
+
+void refuse_access(const char* file, int line, const char* reason) {
+  refuse_at(file, line, std::string("check failed\n\t") + reason);
+}
+void refuse_state(const char* file, int line, const char* expected) {
+  refuse_at(file, line, std::string("assertion failed (") + expected + ") \n\t");
+}
+void refuse_use(const char* what, const char* message, const char* file, int line) {
+  throw std::runtime_error(std::string(what) + "\n" + message + "\n  " + file + '(' +
+                           std::to_string(line) + ")\n");
+}
+void refuse_use(const char* what, const std::string& message, const char* file, int line) {
+  refuse_use(what, message.c_str(), file, line);
+}
+
 template <class R>
 R allocated(const Shape& shape) {
   if constexpr (rank_of<R> == dynamic) {

@@ -56,10 +56,17 @@ class xtensor_container<uvector<T>, N, layout_type::row_major, xtensor_expressio
     return with_shape(shape.size(), xtl::forward_sequence<shape_type, S>(shape));
   }
 
-  /// The elements of any expression, evaluated. (Clang looks at every constructor that delegates
-  /// to another, in every program that it compiles: none here does.)
+  /// The elements of any expression, evaluated.
   template <class E>
-  xtensor_container(const xexpression<E>& e) : storage_(N == 0 ? 1 : 0, T()) {
+  xtensor_container(const xexpression<E>& e)
+#ifdef __clang__
+      // Clang looks at every constructor that delegates to another, in every program.
+      : storage_(N == 0 ? 1 : 0, T())
+#else
+      // GCC instantiates what all members and bases begin and end with, unless this delegates.
+      : xtensor_container()
+#endif
+  {
     take(e);
   }
   template <class E>
@@ -124,6 +131,8 @@ class xtensor_container<uvector<T>, N, layout_type::row_major, xtensor_expressio
 
   using base_type::operator();
   // With one index an axis; other numbers of them go to xtensor.
+  T& operator()() requires(N == 0);
+  const T& operator()() const requires(N == 0);
   template <class First, class... I>
   requires softmark::eager::Indices<N, First, I...> T& operator()(First first, I... i) {
     return at_index({static_cast<std::size_t>(first), static_cast<std::size_t>(i)...});
@@ -231,6 +240,8 @@ SOFTMARK_OF_ARRAY(void)::take_shape(const shape_type& shape) {
 SOFTMARK_OF_ARRAY(void)::fill(const T& value) {
   std::fill(storage_.begin(), storage_.end(), value);
 }
+SOFTMARK_OF_ARRAY(T&)::operator()() requires(N == 0) { return storage_[0]; }
+SOFTMARK_OF_ARRAY(const T&)::operator()() const requires(N == 0) { return storage_[0]; }
 SOFTMARK_OF_ARRAY(T&)::at_index(const shape_type& index) {
   return storage_[softmark::eager::place<N>(index.data(), this->shape().data(),
                                             this->strides().data())];

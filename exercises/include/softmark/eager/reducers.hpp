@@ -27,6 +27,10 @@ inline constexpr bool keeps<xt::keep_dims_type> = true;
 template <class... Option>
 inline constexpr bool keeps<std::tuple<Option...>> = (keeps<Option> || ...);
 
+/// What a reducer gets that is called without options: GCC compiles nothing for passing it, as it
+/// does for the one option of xtensor's default.
+using NoOptions = std::tuple<>;
+
 template <class E, class Options>
 concept Reducible = Array<E> && is_known_option<Bare<Options>>;
 
@@ -122,7 +126,7 @@ namespace xt {
 
 // The heads are those of XTENSOR_REDUCER_FUNCTION in xtensor.
 #define SOFTMARK_REDUCER(name, op)                                                                 \
-  template <class T = void, class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,               \
+  template <class T = void, class E, class X, class EVS = softmark::eager::NoOptions,               \
             XTL_REQUIRES(xtl::negation<is_reducer_options<X>>,                                     \
                          xtl::negation<xtl::is_integral<std::decay_t<X>>>)>                        \
   requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, EVS>                   \
@@ -133,7 +137,7 @@ namespace xt {
         softmark::eager::Reduction::op, softmark::eager::operand(e),                               \
         softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));       \
   }                                                                                                \
-  template <class T = void, class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,               \
+  template <class T = void, class E, class X, class EVS = softmark::eager::NoOptions,               \
             XTL_REQUIRES(xtl::negation<is_reducer_options<X>>, xtl::is_integral<std::decay_t<X>>)> \
   requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, EVS>                   \
   inline decltype(auto) name(E&& e, X axis, EVS = EVS()) {                                         \
@@ -142,7 +146,7 @@ namespace xt {
         softmark::eager::Reduction::op, softmark::eager::operand(e),                               \
         softmark::eager::axes_of(axis, softmark::eager::keeps<softmark::eager::Bare<EVS>>));       \
   }                                                                                                \
-  template <class T = void, class E, class EVS = DEFAULT_STRATEGY_REDUCERS,                        \
+  template <class T = void, class E, class EVS = softmark::eager::NoOptions,                        \
             XTL_REQUIRES(is_reducer_options<EVS>)>                                                 \
   requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, EVS>                   \
   inline decltype(auto) name(E&& e, EVS = EVS()) {                                                 \
@@ -152,7 +156,7 @@ namespace xt {
         softmark::eager::all_axes(softmark::eager::keeps<softmark::eager::Bare<EVS>>));            \
   }                                                                                                \
   template <class T = void, class E, class I, std::size_t N,                                       \
-            class EVS = DEFAULT_STRATEGY_REDUCERS>                                                 \
+            class EVS = softmark::eager::NoOptions>                                                 \
   requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, EVS>                   \
   inline decltype(auto) name(E&& e, const I(&axes)[N], EVS = EVS()) {                              \
     return softmark::eager::reduce<softmark::eager::ReducedArray<                                  \
@@ -167,7 +171,7 @@ SOFTMARK_REDUCER(amin, smallest)
 #undef SOFTMARK_REDUCER
 
 // Written out once more, since xtensor's have other heads.
-template <class T = void, class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,
+template <class T = void, class E, class X, class EVS = softmark::eager::NoOptions,
           XTL_REQUIRES(xtl::negation<is_reducer_options<X>>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::mean, EVS>
 inline decltype(auto) mean(E&& e, X&& axes, EVS = EVS()) {
@@ -177,7 +181,7 @@ inline decltype(auto) mean(E&& e, X&& axes, EVS = EVS()) {
       softmark::eager::Reduction::mean, softmark::eager::operand(e),
       softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
-template <class T = void, class E, class EVS = DEFAULT_STRATEGY_REDUCERS,
+template <class T = void, class E, class EVS = softmark::eager::NoOptions,
           XTL_REQUIRES(is_reducer_options<EVS>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::mean, EVS>
 inline decltype(auto) mean(E&& e, EVS = EVS()) {
@@ -186,7 +190,7 @@ inline decltype(auto) mean(E&& e, EVS = EVS()) {
       softmark::eager::Reduction::mean, softmark::eager::operand(e),
       softmark::eager::all_axes(softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
-template <class T = void, class E, class I, std::size_t N, class EVS = DEFAULT_STRATEGY_REDUCERS>
+template <class T = void, class E, class I, std::size_t N, class EVS = softmark::eager::NoOptions>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::mean, EVS>
 inline decltype(auto) mean(E&& e, const I (&axes)[N], EVS = EVS()) {
   using namespace softmark::eager;
@@ -196,7 +200,7 @@ inline decltype(auto) mean(E&& e, const I (&axes)[N], EVS = EVS()) {
       softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
 
-template <class T = void, class E, class D, class EVS = DEFAULT_STRATEGY_REDUCERS,
+template <class T = void, class E, class D, class EVS = softmark::eager::NoOptions,
           XTL_REQUIRES(is_reducer_options<EVS>, xtl::is_integral<D>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::variance, EVS>
 inline decltype(auto) variance(E&& e, const D& ddof, EVS = EVS()) {
@@ -206,7 +210,7 @@ inline decltype(auto) variance(E&& e, const D& ddof, EVS = EVS()) {
       softmark::eager::all_axes(softmark::eager::keeps<softmark::eager::Bare<EVS>>,
                                 static_cast<std::size_t>(ddof)));
 }
-template <class T = void, class E, class EVS = DEFAULT_STRATEGY_REDUCERS,
+template <class T = void, class E, class EVS = softmark::eager::NoOptions,
           XTL_REQUIRES(is_reducer_options<EVS>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::variance, EVS>
 inline decltype(auto) variance(E&& e, EVS = EVS()) {
@@ -215,7 +219,7 @@ inline decltype(auto) variance(E&& e, EVS = EVS()) {
       softmark::eager::Reduction::variance, softmark::eager::operand(e),
       softmark::eager::all_axes(softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
-template <class T = void, class E, class X, class D, class EVS = DEFAULT_STRATEGY_REDUCERS,
+template <class T = void, class E, class X, class D, class EVS = softmark::eager::NoOptions,
           XTL_REQUIRES(xtl::negation<is_reducer_options<X>>, xtl::is_integral<D>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::variance, EVS>
 inline decltype(auto) variance(E&& e, X&& axes, const D& ddof, EVS = EVS()) {
@@ -226,7 +230,7 @@ inline decltype(auto) variance(E&& e, X&& axes, const D& ddof, EVS = EVS()) {
       softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>,
                                static_cast<std::size_t>(ddof)));
 }
-template <class T = void, class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,
+template <class T = void, class E, class X, class EVS = softmark::eager::NoOptions,
           XTL_REQUIRES(xtl::negation<is_reducer_options<X>>,
                        xtl::negation<xtl::is_integral<std::decay_t<X>>>, is_reducer_options<EVS>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::variance, EVS>
@@ -237,7 +241,7 @@ inline decltype(auto) variance(E&& e, X&& axes, EVS = EVS()) {
       softmark::eager::Reduction::variance, softmark::eager::operand(e),
       softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
-template <class T = void, class E, class A, std::size_t N, class EVS = DEFAULT_STRATEGY_REDUCERS,
+template <class T = void, class E, class A, std::size_t N, class EVS = softmark::eager::NoOptions,
           XTL_REQUIRES(is_reducer_options<EVS>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::variance, EVS>
 inline decltype(auto) variance(E&& e, const A (&axes)[N], EVS = EVS()) {
@@ -248,7 +252,7 @@ inline decltype(auto) variance(E&& e, const A (&axes)[N], EVS = EVS()) {
       softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
 template <class T = void, class E, class A, std::size_t N, class D,
-          class EVS = DEFAULT_STRATEGY_REDUCERS>
+          class EVS = softmark::eager::NoOptions>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::variance, EVS>
 inline decltype(auto) variance(E&& e, const A (&axes)[N], const D& ddof, EVS = EVS()) {
   using namespace softmark::eager;
@@ -275,7 +279,7 @@ inline decltype(auto) variance(E&& e, X&& axes, std::tuple<O...>) {
       Reduction::variance, operand(e), axes_of(axes, keeps<std::tuple<O...>>));
 }
 
-template <class T = void, class E, class EVS = DEFAULT_STRATEGY_REDUCERS,
+template <class T = void, class E, class EVS = softmark::eager::NoOptions,
           XTL_REQUIRES(is_reducer_options<EVS>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::stddev, EVS>
 inline decltype(auto) stddev(E&& e, EVS = EVS()) {
@@ -284,7 +288,7 @@ inline decltype(auto) stddev(E&& e, EVS = EVS()) {
       softmark::eager::Reduction::stddev, softmark::eager::operand(e),
       softmark::eager::all_axes(softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
-template <class T = void, class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,
+template <class T = void, class E, class X, class EVS = softmark::eager::NoOptions,
           XTL_REQUIRES(xtl::negation<is_reducer_options<X>>)>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::stddev, EVS>
 inline decltype(auto) stddev(E&& e, X&& axes, EVS = EVS()) {
@@ -294,7 +298,7 @@ inline decltype(auto) stddev(E&& e, X&& axes, EVS = EVS()) {
       softmark::eager::Reduction::stddev, softmark::eager::operand(e),
       softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
-template <class T = void, class E, class A, std::size_t N, class EVS = DEFAULT_STRATEGY_REDUCERS>
+template <class T = void, class E, class A, std::size_t N, class EVS = softmark::eager::NoOptions>
 requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::stddev, EVS>
 inline decltype(auto) stddev(E&& e, const A (&axes)[N], EVS = EVS()) {
   using namespace softmark::eager;
@@ -304,7 +308,7 @@ inline decltype(auto) stddev(E&& e, const A (&axes)[N], EVS = EVS()) {
       softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
 
-template <class E, class EVS = DEFAULT_STRATEGY_REDUCERS, XTL_REQUIRES(is_reducer_options<EVS>)>
+template <class E, class EVS = softmark::eager::NoOptions, XTL_REQUIRES(is_reducer_options<EVS>)>
 requires softmark::eager::Reducible<E, EVS>
 inline decltype(auto) count_nonzero(E&& e, EVS = EVS()) {
   return softmark::eager::reduce<softmark::eager::ReducedArray<
@@ -312,7 +316,7 @@ inline decltype(auto) count_nonzero(E&& e, EVS = EVS()) {
       softmark::eager::Reduction::count_nonzero, softmark::eager::operand(e),
       softmark::eager::all_axes(softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
-template <class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,
+template <class E, class X, class EVS = softmark::eager::NoOptions,
           XTL_REQUIRES(xtl::negation<is_reducer_options<X>>, xtl::negation<xtl::is_integral<X>>)>
 requires softmark::eager::Reducible<E, EVS>
 inline decltype(auto) count_nonzero(E&& e, X&& axes, EVS = EVS()) {
@@ -322,7 +326,7 @@ inline decltype(auto) count_nonzero(E&& e, X&& axes, EVS = EVS()) {
       softmark::eager::Reduction::count_nonzero, softmark::eager::operand(e),
       softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
-template <class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,
+template <class E, class X, class EVS = softmark::eager::NoOptions,
           XTL_REQUIRES(xtl::negation<is_reducer_options<X>>, xtl::is_integral<X>)>
 requires softmark::eager::Reducible<E, EVS>
 inline decltype(auto) count_nonzero(E&& e, X axis, EVS = EVS()) {
@@ -332,7 +336,7 @@ inline decltype(auto) count_nonzero(E&& e, X axis, EVS = EVS()) {
       softmark::eager::Reduction::count_nonzero, softmark::eager::operand(e),
       softmark::eager::axes_of(axis, softmark::eager::keeps<softmark::eager::Bare<EVS>>));
 }
-template <class E, class I, std::size_t N, class EVS = DEFAULT_STRATEGY_REDUCERS>
+template <class E, class I, std::size_t N, class EVS = softmark::eager::NoOptions>
 requires softmark::eager::Reducible<E, EVS>
 inline decltype(auto) count_nonzero(E&& e, const I (&axes)[N], EVS = EVS()) {
   using namespace softmark::eager;
@@ -344,7 +348,7 @@ inline decltype(auto) count_nonzero(E&& e, const I (&axes)[N], EVS = EVS()) {
 
 // The norms of doubles; those of whole numbers are left to xtensor.
 #define SOFTMARK_NORM(name, extra)                                                              \
-  template <class E, class X, class EVS = DEFAULT_STRATEGY_REDUCERS,                            \
+  template <class E, class X, class EVS = softmark::eager::NoOptions,                            \
             XTL_REQUIRES(extra xtl::negation<is_reducer_options<X>>)>                           \
   requires(softmark::eager::Reducible<E, EVS> &&                                                \
            __is_same(softmark::eager::Value<E>, double)) inline decltype(auto)                  \
@@ -355,7 +359,7 @@ inline decltype(auto) count_nonzero(E&& e, const I (&axes)[N], EVS = EVS()) {
         softmark::eager::Reduction::name, softmark::eager::operand(e),                          \
         softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));    \
   }                                                                                             \
-  template <class E, class EVS = DEFAULT_STRATEGY_REDUCERS, XTL_REQUIRES(is_xexpression<E>)>    \
+  template <class E, class EVS = softmark::eager::NoOptions, XTL_REQUIRES(is_xexpression<E>)>    \
   requires(softmark::eager::Reducible<E, EVS> &&                                                \
            __is_same(softmark::eager::Value<E>, double)) inline decltype(auto)                  \
   name(E&& e, EVS = EVS()) {                                                                    \
@@ -364,7 +368,7 @@ inline decltype(auto) count_nonzero(E&& e, const I (&axes)[N], EVS = EVS()) {
         softmark::eager::Reduction::name, softmark::eager::operand(e),                          \
         softmark::eager::all_axes(softmark::eager::keeps<softmark::eager::Bare<EVS>>));         \
   }                                                                                             \
-  template <class E, class I, std::size_t N, class EVS = DEFAULT_STRATEGY_REDUCERS>             \
+  template <class E, class I, std::size_t N, class EVS = softmark::eager::NoOptions>             \
   requires(softmark::eager::Reducible<E, EVS> &&                                                \
            __is_same(softmark::eager::Value<E>, double)) inline decltype(auto)                  \
   name(E&& e, const I(&axes)[N], EVS = EVS()) {                                                 \
