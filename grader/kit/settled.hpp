@@ -6,9 +6,13 @@
 //
 // Functions here are templates, so that they leave nothing to programs themselves.
 
+#include <algorithm>
+#include <cmath>
+#include <numeric>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 // Sanitizers change what is a constant.
 #if defined(__cpp_lib_constexpr_string) && __cpp_lib_constexpr_string >= 201907L && \
@@ -21,8 +25,11 @@ constexpr bool letters(const C* two) {
   std::basic_string<C> moved(std::basic_string<C>(copy).c_str());
   const std::basic_string<C> taken(std::move(moved));
   const std::basic_string_view<C> view(two, 2);
+  const std::basic_string<C> longer(20, two[0]), same(longer);  // has memory of its own
+  using Traits = std::char_traits<C>;
   return taken.c_str()[0] == view.data()[0] && taken.length() == view.length() &&
-         other.data()[0] == made[0];
+         other.data()[0] == made[0] && longer.size() == same.size() &&
+         Traits::find(two, 2, two[1]) != nullptr && Traits::compare(two, two, 2) == 0;
 }
 
 template <class>
@@ -49,7 +56,30 @@ constexpr bool text() {
          made.compare("x") < 0 && *view.begin() == 'a' && view == "abc" && made.back() == 'n';
 }
 
+/// What other functions of the headers use.
+template <class>
+constexpr bool others() {
+  using namespace std::literals;
+  const std::vector<unsigned> words;
+  const auto hours = 1h + 1min + 1s + 1ms + 1us + 1ns;
+  const auto real = 1.0h + 1.0min + 1.0s + 1.0ms + 1.0us + 1.0ns;
+  using Clock = std::chrono::system_clock;
+  using Seconds = std::chrono::time_point<Clock, std::chrono::seconds>;
+  const auto time = std::chrono::time_point_cast<Clock::duration>(Seconds(std::chrono::seconds(1)));
+  using std::chrono::duration_cast;
+  const auto whole = duration_cast<std::chrono::seconds>(time.time_since_epoch());
+  std::size_t places[3] = {};
+  std::iota(places, places + 3, std::size_t{0});
+  return std::find(places, places + 3, std::size_t{1}) != places + 3 && words.size() == 0 && hours.count() > 0 && real.count() > 0 && whole.count() == 1 &&
+         (time - std::chrono::seconds(1)).time_since_epoch().count() == 0 &&
+         std::lerp(0.0, 1.0, 0.5) > 0 && std::lerp(0.0F, 1.0F, 0.5F) > 0 &&
+         std::lerp(0.0L, 1.0L, 0.5L) > 0 && std::max({1UL, 2UL}) == 2 && std::max(1UL, 2UL) == 2;
+}
+
 static_assert(literals<void>() && text<void>());
+#if defined(__cpp_lib_constexpr_vector) && __cpp_lib_constexpr_vector >= 201907L
+static_assert(others<void>());
+#endif
 
 }  // namespace softmark::settled
 #endif

@@ -7,7 +7,15 @@
 #include <cstddef>
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
 
+#ifndef __clang__
+#include "lean.hpp"
+#endif
+
 #include <softmark/exercise.hpp>
+
+#ifndef __clang__
+#undef _GLIBCXX_CHRONO
+#endif
 
 #include <algorithm>
 #include <array>

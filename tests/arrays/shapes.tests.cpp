@@ -5,6 +5,7 @@
 
 #include <softmark/exercise.hpp>
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -119,6 +120,23 @@ TEST_CASE("places and axes that are not there") {
   CHECK(message_of<std::exception>([] {
           xt::sum(a, {1, 0});
         }) == "xt::sum: axis 0 of an array of shape (4, 2) must be named before those behind it");
+}
+
+TEST_CASE("an index beyond its axis is told as xtensor tells it") {
+  xt::xarray<double> rows = xt::ones<double>({4, 2});
+  const auto told = [](auto&& read) {
+    const std::string message = message_of<std::runtime_error>(read);
+    const std::string start = ": check failed\n\tindex ";
+    return message.substr(std::min(message.find(start) + start.size(), message.size()));
+  };
+  CHECK(told([&] { rows(4, 0); }) == "4 is out of bounds for axis 0 with size 4");
+  CHECK(told([&] { rows(0, 2UL); }) == "2 is out of bounds for axis 1 with size 2");
+  CHECK(told([&] { rows(-1, 0); }) == "-1 is out of bounds for axis 0 with size 4");
+  CHECK(told([&] { rows(2); }) == "2 is out of bounds for axis 0 with size 2");
+  CHECK(told([&] { rows(7, 3, 2); }) == "2 is out of bounds for axis 1 with size 2");
+  xt::xarray<double> one_row = xt::ones<double>({1, 2});
+  one_row(0, 1) = 5;
+  CHECK(one_row(0, 1) == 5);
 }
 
 TEST_CASE("where plain xtensor 0.24 gives nothing or wrong numbers") {
