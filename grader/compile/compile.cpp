@@ -14,6 +14,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <string_view>
 
 namespace grader {
 namespace {
@@ -100,7 +101,7 @@ Access build_access(const Kit& kit, const fs::path& folder) {
 }
 
 Command confined(const Confinement& walls, const Kit& kit, const fs::path& course,
-                 const Words& commands, const LinkInputs& late) {
+                 const Words& commands) {
   const Isolation& isolation = walls.isolation;
   if (isolation.tier != Tier::none) {
     check_hidden(walls.access, isolation, course);
@@ -120,14 +121,9 @@ Command confined(const Confinement& walls, const Kit& kit, const fs::path& cours
     for (const fs::path& path : walls.access.writable) append(words, {"--write", path.string()});
     for (const fs::path& path : walls.access.fillable) append(words, {"--fill", path.string()});
   }
-  for (const auto& [name, size] : late.files) {
-    append(words, {"--late", name, "--size", std::to_string(size)});
-  }
-  if (walls.waits) words.emplace_back("--wait");
-  words.emplace_back("--");
+  words.emplace_back(commands.empty() ? "--wait" : "--");
   append(words, commands);
   Command command;
-  command.descriptor_3 = late.content.get();
   command.arguments = in_namespaces(isolation, walls.access, words);
   command.folder = walls.folder;
   return command;
@@ -188,11 +184,13 @@ BuildResult build_result(const Captured& end) {
   return result;
 }
 
+/// Room for files that come late.
+LinkInputs room_for_late() { return {{}, Descriptor(memfd_create("parts", MFD_CLOEXEC))}; }
+
 /// The program's prepared objects, for the link alone: an assembler could copy them.
-LinkInputs link_inputs(const Workbench& bench, const ProgramSpec& spec) {
+void load_late(const Workbench& bench, const ProgramSpec& spec, LinkInputs& late) {
   Workbench parts = bench;
   if (bench.kit.parts) parts.kit = *bench.kit.parts;
-  LinkInputs late{{}, Descriptor(memfd_create("parts", MFD_CLOEXEC))};
   for (const fs::path& part : prepared_objects(parts, spec)) {
     const std::string bytes = read_file(part);
     const auto size = static_cast<ssize_t>(bytes.size());
@@ -203,19 +201,31 @@ LinkInputs link_inputs(const Workbench& bench, const ProgramSpec& spec) {
     late.files.push_back({fmt::format("part{}.o", late.files.size()), bytes.size()});
   }
   lseek(late.content.get(), 0, SEEK_SET);
-  return late;
 }
 
-Command build_command(const Workbench& bench, const ProgramSpec& spec, const fs::path& folder,
-                      const Words& sources, const std::string& program, const LinkInputs& late,
-                      int signal) {
-  const Kit& kit = bench.kit;
-  Words objects;
-  for (const auto& [name, size] : late.files) objects.push_back(name);
-  copy_headers(spec.headers, folder);
+/// A confine that waits for its commands on `input`.
+Command waiting_command(const Workbench& bench, const fs::path& course, const fs::path& folder,
+                        const LinkInputs& late, int input) {
+  const Confinement walls =
+      build_walls(bench.kit, bench.isolation, folder, bench.build_cpu_seconds);
+  Command command = confined(walls, bench.kit, course, {});
+  command.descriptor_3 = late.content.get();
+  command.input = input;
+  return command;
+}
+
+/// The commands that compile `sources` and link them, and what comes late, as confine reads them.
+/// Makes the files that they write.
+std::string build_words(const Kit& kit, const fs::path& folder, const Words& sources,
+                        const std::string& program, const LinkInputs& late) {
+  Words words, objects;
+  for (const auto& [name, size] : late.files) {
+    append(words, {name, std::to_string(size)});
+    objects.push_back(name);
+  }
+  words.emplace_back("--");
   Words flags = kit.flags;
   flags.emplace_back("-I.");
-  Words words;
   for (const std::string& source : sources) {
     objects.push_back(source + ".o");
     append(words, compiler_words(kit, flags, folder / source, folder / objects.back()));
@@ -225,11 +235,9 @@ Command build_command(const Workbench& bench, const ProgramSpec& spec, const fs:
   // Compilers and linker make no file of their own, so that what they may write has an end.
   objects.push_back(program);
   for (const std::string& output : objects) write_temporary(folder / output, "");
-  Confinement walls = build_walls(kit, bench.isolation, folder, bench.build_cpu_seconds);
-  walls.waits = true;
-  Command command = confined(walls, kit, spec.course, words, late);
-  command.input = signal;
-  return command;
+  std::string text;
+  for (const std::string& word : words) text += word + '\0';
+  return text;
 }
 
 BuildResult run_alone(const Kit& kit, const fs::path& folder, const Words& words) {
@@ -267,19 +275,28 @@ BuildResult link_alone(const Kit& kit, const std::vector<fs::path>& objects,
   return run_alone(kit, program.parent_path(), linker_words(kit, names, program));
 }
 
+// The walls go up while the rest is read and written.
 Build::Build(const Workbench& bench, const ProgramSpec& spec, const fs::path& folder,
              const Words& sources, const std::string& program)
-    : late_(link_inputs(bench, spec)),
-      command_(build_command(bench, spec, folder, sources, program, late_, signal_.read_end.get())),
-      cpu_seconds_(bench.build_cpu_seconds),
-      process_(command_) {
-  signal_.read_end.reset();
+    : late_(room_for_late()),
+      process_(waiting_command(bench, spec.course, folder, late_, commands_.read_end.get())),
+      cpu_seconds_(bench.build_cpu_seconds) {
+  commands_.read_end.reset();
+  load_late(bench, spec, late_);
+  copy_headers(spec.headers, folder);
+  words_ = build_words(bench.kit, folder, sources, program, late_);
 }
 
 void Build::begin() {
   process_.start_clock();
-  // Where it does not take the byte it has ended, and says why.
-  if (write(signal_.write_end.get(), "", 1) == 1) signal_.write_end.reset();
+  // Where it does not take them it has ended, and says why.
+  for (std::string_view left = words_; !left.empty();) {
+    const ssize_t count = write(commands_.write_end.get(), left.data(), left.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) break;
+    left.remove_prefix(static_cast<std::size_t>(count));
+  }
+  commands_.write_end.reset();
 }
 
 BuildResult Build::finish(std::optional<double> wall_seconds) {

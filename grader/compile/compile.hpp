@@ -25,7 +25,7 @@ struct LinkInputs {
     std::size_t size = 0;
   };
   std::vector<File> files;
-  Descriptor content;  ///< of all of them, one after the other
+  Descriptor content;  ///< of all of them, one after the other, in memory
 };
 
 /// What a confined command may see, and take.
@@ -34,17 +34,17 @@ struct Confinement {
   Isolation isolation;
   std::filesystem::path folder;  ///< where it runs; the spare user, where there is one, gets it
   unsigned cpu_seconds = 0, memory_mib = 0, file_mib = 0;
-  bool waits = false;  ///< with the first command for a byte of its standard input
 };
 
 /// What the commands of a build in `folder` may see, and take.
 Confinement build_walls(const Kit& kit, const Isolation& isolation,
                         const std::filesystem::path& folder, unsigned cpu_seconds);
 
-/// `commands` for the kit's confine, behind these walls. Throws GraderFault where they must be able
-/// to read folders that hold `course`. `late` must outlive the start of the command.
+/// `commands` for the kit's confine, behind these walls; where there are none, they will come from
+/// its standard input. Throws GraderFault where they must be able to read folders that hold
+/// `course`.
 Command confined(const Confinement& walls, const Kit& kit, const std::filesystem::path& course,
-                 const std::vector<std::string>& commands, const LinkInputs& late = {});
+                 const std::vector<std::string>& commands);
 
 /// Copies headers to the folder of a build.
 void copy_headers(const std::set<std::filesystem::path>& headers,
@@ -93,11 +93,11 @@ class Build {
   BuildResult finish(std::optional<double> wall_seconds = {});
 
  private:
-  Pipe signal_ = make_pipe();  ///< a byte through it begins the build
+  Pipe commands_ = make_pipe();  ///< what goes through it begins the build
   LinkInputs late_;
-  Command command_;
-  unsigned cpu_seconds_;
   CapturedProcess process_;
+  std::string words_;  ///< the commands, as confine takes them
+  unsigned cpu_seconds_;
 };
 
 }  // namespace grader

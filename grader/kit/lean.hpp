@@ -1,10 +1,10 @@
 #pragma once
 // GCC leaves each template that a header's functions use to every program that includes the header:
-// half of what it took for an empty program. This leaves out what no exercise needs: waiting for
-// atomics, numbers in wide strings, and the calendar of <chrono>, which a program gets that
-// includes <chrono> itself. The macros are those of libstdc++; where they have other names, nothing
-// is left out.
+// half of what it took for an empty program. This leaves out what no exercise needs: the calendar
+// of <chrono>, which a program gets that includes <chrono> itself; and, from libstdc++ 12, whose
+// macros allow it, waiting for atomics and numbers in wide strings.
 
+#if __GNUC__ <= 12
 #include <cstdio>
 #include <cstdlib>
 #include <cwchar>
@@ -38,6 +38,7 @@ string to_string(double value);
 string to_string(long double value);
 _GLIBCXX_END_NAMESPACE_CXX11
 }  // namespace std
+#endif
 
 #if __has_include(<bits/chrono.h>)
 #include <bits/chrono.h>

@@ -3,13 +3,15 @@
 //
 //   confine [--user UID] [--landlock] [--filter] [--read PATH]... [--write PATH]...
 //           [--fill PATH]... [--cpu SECONDS] [--memory MIB] [--file MIB] [--processes N]
-//           [--folder FOLDER] [--late NAME --size BYTES]... [--wait]
-//           -- COMMAND... [--then COMMAND...]...
+//           [--folder FOLDER]
+//           -- COMMAND... [--then COMMAND...]... | --wait
 //
-// With --wait the first command waits, when all layers are on, until there is a byte on the
-// standard input; where that ends without one, nothing runs.
+// With --wait the commands come, when all layers are on, from the standard input, up to its end:
 //
-// Late files are written into the folder before the last command, from descriptor 3, so that no
+//   [NAME BYTES]... -- COMMAND... [--then COMMAND...]...
+//
+// each word with a zero behind it. Where nothing comes, nothing runs. The names are those of late
+// files, which are written into the folder before the last command, from descriptor 3, so that no
 // earlier one sees them.
 //
 // Two processes: the outer one keeps its user, waits, and in the end kills whatever the commands
@@ -55,6 +57,12 @@ struct LateFile {
   std::size_t size = 0;
 };
 
+/// What runs, and the files that come before the last of it.
+struct Commands {
+  std::vector<LateFile> late;
+  char** words = nullptr;  ///< as of argv
+};
+
 struct Settings {
   unsigned user = 0;
   const char* folder = nullptr;  ///< where the commands run
@@ -63,7 +71,6 @@ struct Settings {
   std::vector<std::string> readable, writable, fillable;
   rlim_t cpu_seconds = RLIM_INFINITY;
   rlim_t memory_mib = 0, file_mib = 0, processes = 0;
-  std::vector<LateFile> late;
   bool waits = false;
 };
 
@@ -88,8 +95,8 @@ Settings read_settings(int argc, char** argv) {
       {"user", 1, nullptr, 'u'},      {"landlock", 0, nullptr, 'l'}, {"filter", 0, nullptr, 's'},
       {"read", 1, nullptr, 'r'},      {"write", 1, nullptr, 'w'},    {"fill", 1, nullptr, 'i'},
       {"cpu", 1, nullptr, 'c'},       {"memory", 1, nullptr, 'm'},   {"file", 1, nullptr, 'f'},
-      {"processes", 1, nullptr, 'p'}, {"folder", 1, nullptr, 'd'},   {"late", 1, nullptr, 'n'},
-      {"size", 1, nullptr, 'b'},      {"wait", 0, nullptr, 'a'},     {}};
+      {"processes", 1, nullptr, 'p'}, {"folder", 1, nullptr, 'd'},   {"wait", 0, nullptr, 'a'},
+      {}};
   Settings settings;
   for (int key = 0; (key = getopt_long(argc, argv, "+", options, nullptr)) != -1;) {
     switch (key) {
@@ -125,12 +132,6 @@ Settings read_settings(int argc, char** argv) {
         break;
       case 'd':
         settings.folder = optarg;
-        break;
-      case 'n':
-        settings.late.push_back({optarg});
-        break;
-      case 'b':
-        if (!settings.late.empty()) settings.late.back().size = number(optarg);
         break;
       case 'a':
         settings.waits = true;
@@ -246,13 +247,26 @@ int run(char** command, int failed, rlim_t cpu_seconds, rlim_t file_mib) {
   return code == 0 || code > 128 ? code : failed;
 }
 
-/// Waits for the byte that begins the commands, whose own standard input is empty.
-void wait_to_begin() {
-  char byte = 0;
-  if (read(STDIN_FILENO, &byte, 1) != 1) stop("not told to begin");
+/// Waits for the commands, whose own standard input is empty.
+Commands wait_for_commands() {
+  static std::string text;
+  char buffer[4096];
+  for (ssize_t count = 0; (count = read(STDIN_FILENO, buffer, sizeof buffer)) > 0;)
+    text.append(buffer, static_cast<std::size_t>(count));
   const int null = open("/dev/null", O_RDONLY);
   if (null < 0 || dup2(null, STDIN_FILENO) < 0) stop_by_errno("/dev/null");
   close(null);
+  static std::vector<char*> words;
+  for (std::size_t at = 0; at < text.size(); at += std::strlen(text.data() + at) + 1)
+    words.push_back(text.data() + at);
+  Commands commands;
+  std::size_t first = 0;
+  for (; first + 1 < words.size() && std::strcmp(words[first], "--") != 0; first += 2)
+    commands.late.push_back({words[first], number(words[first + 1])});
+  if (first + 1 >= words.size() || text.back() != '\0') stop("not told to begin");
+  words.push_back(nullptr);
+  commands.words = &words[first + 1];
+  return commands;
 }
 
 /// Lets the C library take memory in pieces of 2 MiB where the kernel has such pages: a compiler
@@ -262,14 +276,15 @@ void use_large_pages() {
 }
 
 /// The inner process: puts on the layers and runs the commands, of which each ends the next words.
-int run_all(const Settings& settings, char** command) {
+int run_all(const Settings& settings, char** arguments) {
   use_large_pages();
   try {
     put_on(settings);
   } catch (const std::exception& error) {
     stop(error.what());
   }
-  if (settings.waits) wait_to_begin();
+  const auto [late, words] = settings.waits ? wait_for_commands() : Commands{{}, arguments};
+  char** command = words;
   for (bool several = false;; several = true) {
     char** end = command;
     while (*end != nullptr && std::strcmp(*end, "--then") != 0) ++end;
@@ -277,7 +292,7 @@ int run_all(const Settings& settings, char** command) {
     *end = nullptr;
     const bool limited = settings.cpu_seconds != RLIM_INFINITY;
     const int failed = last && several ? last_failed : command_failed;
-    if (last && !write_late(settings.late)) return failed;
+    if (last && !write_late(late)) return failed;
     const int result =
         run(command, failed, limited ? cpu_left(settings.cpu_seconds) : RLIM_INFINITY,
             settings.file_mib);
@@ -304,7 +319,7 @@ int watch(pid_t inner, const sigset_t& signals, int reports) {
 
 int main(int argc, char** argv) {
   const Settings settings = read_settings(argc, argv);
-  if (!settings.late.empty()) fcntl(late_fd, F_SETFD, FD_CLOEXEC);
+  if (settings.waits) fcntl(late_fd, F_SETFD, FD_CLOEXEC);
   isolation::adopt_orphans();
   prctl(PR_SET_DUMPABLE, 0);  // no command may look into this process, or at its descriptors
   prctl(PR_SET_PDEATHSIG, SIGTERM);

@@ -6,6 +6,7 @@
 #include "system/files.hpp"
 #include "system/process.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -59,25 +60,35 @@ TEST_CASE("confine says by its exit code what ended") {
   CHECK(CapturedProcess(command).finish(20).exit_code == 125);
 }
 
-TEST_CASE("confine waits for a byte where it is told to, and commands cannot read on") {
+TEST_CASE("confine waits for its commands where it is told to, and they cannot read on") {
   const TemporaryFolder folder;
-  const auto told = [&](const std::string& bytes) {
-    Pipe signal = make_pipe();
+  const auto told = [&](const Words& words, const std::string& more = "") {
+    std::string text;
+    for (const std::string& word : words) text += word + '\0';
+    text += more;
+    Pipe input = make_pipe();
     Command command;
-    command.arguments = {SOFTMARK_CONFINE, "--folder", folder.path(), "--wait", "--",
-                         "/bin/sh",        "-c",       "ls; cat"};
-    command.input = signal.read_end.get();
+    command.arguments = {SOFTMARK_CONFINE, "--folder", folder.path(), "--wait"};
+    command.input = input.read_end.get();
+    const Descriptor late(open("/proc/self/exe", O_RDONLY | O_CLOEXEC));
+    command.descriptor_3 = late.get();
     CapturedProcess waiting(command);
     write_file(folder.path() / "source", "");
-    REQUIRE(write(signal.write_end.get(), bytes.data(), bytes.size()) == ssize_t(bytes.size()));
-    signal.write_end.reset();
+    REQUIRE(write(input.write_end.get(), text.data(), text.size()) == ssize_t(text.size()));
+    input.write_end.reset();
     return waiting.finish(20);
   };
-  CHECK(told("1").output == "source\n");
-  CHECK(told("1 and more").output == "source\n");
-  const Captured never = told("");
-  CHECK(never.exit_code == 125);
-  CHECK(never.output == "confine: not told to begin\n");
+  const Words list{"--", "/bin/sh", "-c", "ls; cat"};
+  CHECK(told(list).output == "source\n");
+  write_file(folder.path() / "late", "");
+  const char* elf = "\x7f" "ELF";
+  CHECK(told({"late", "4", "--", "/bin/cat", "late", "--then", "/bin/cat", "late"}).output == elf);
+  std::filesystem::remove(folder.path() / "late");
+  // Words that are cut off run nothing.
+  for (const Captured& never : {told({}), told({"--"}), told({"late", "4"}), told(list, "cut")}) {
+    CHECK(never.exit_code == 125);
+    CHECK(never.output == "confine: not told to begin\n");
+  }
 }
 
 TEST_CASE("a confined program that computes beyond its limit is stopped, even against its will") {
