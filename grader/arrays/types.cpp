@@ -24,7 +24,7 @@ template <class Number>
 using ReadToBase = Number (*)(const std::string&, std::size_t*, int);
 template <class Number>
 using Write = std::string (*)(Number);
-extern const struct {
+struct NumbersInStrings {
   ReadToBase<int> stoi;
   ReadToBase<long> stol;
   ReadToBase<unsigned long> stoul;
@@ -36,8 +36,9 @@ extern const struct {
   Write<float> of_float;
   Write<double> of_double;
   Write<long double> of_long_double;
-} numbers_in_strings;
-decltype(numbers_in_strings) numbers_in_strings = {
+};
+extern const NumbersInStrings numbers_in_strings;
+const NumbersInStrings numbers_in_strings = {
     std::stoi, std::stol, std::stoul,      std::stoll,     std::stoull,   std::stof,
     std::stod, std::stold, std::to_string, std::to_string, std::to_string};
 #endif
