@@ -5,8 +5,8 @@
 namespace softmark {
 
 template <class A>
-requires(std::is_same_v<A, Vector> || std::is_same_v<A, Matrix> || std::is_same_v<A, Tensor3>)
-void record(const char* name, const A& value) {
+requires(std::is_same_v<A, Vector> || std::is_same_v<A, Matrix> ||
+         std::is_same_v<A, Tensor3>) void record(const char* name, const A& value) {
   detail::record(name, value.dimension(), value.shape().data(), value.data());
 }
 template void record(const char*, const Vector&);

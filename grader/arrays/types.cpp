@@ -39,7 +39,7 @@ struct NumbersInStrings {
 };
 extern const NumbersInStrings numbers_in_strings;
 const NumbersInStrings numbers_in_strings = {
-    std::stoi, std::stol, std::stoul,      std::stoll,     std::stoull,   std::stof,
+    std::stoi, std::stol,  std::stoul,     std::stoll,     std::stoull,   std::stof,
     std::stod, std::stold, std::to_string, std::to_string, std::to_string};
 #endif
 

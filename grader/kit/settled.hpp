@@ -70,7 +70,8 @@ constexpr bool others() {
   const auto whole = duration_cast<std::chrono::seconds>(time.time_since_epoch());
   std::size_t places[3] = {};
   std::iota(places, places + 3, std::size_t{0});
-  return std::find(places, places + 3, std::size_t{1}) != places + 3 && words.size() == 0 && hours.count() > 0 && real.count() > 0 && whole.count() == 1 &&
+  return std::find(places, places + 3, std::size_t{1}) != places + 3 && words.size() == 0 &&
+         hours.count() > 0 && real.count() > 0 && whole.count() == 1 &&
          (time - std::chrono::seconds(1)).time_since_epoch().count() == 0 &&
          std::lerp(0.0, 1.0, 0.5) > 0 && std::lerp(0.0F, 1.0F, 0.5F) > 0 &&
          std::lerp(0.0L, 1.0L, 0.5L) > 0 && std::max({1UL, 2UL}) == 2 && std::max(1UL, 2UL) == 2;

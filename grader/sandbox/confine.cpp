@@ -91,12 +91,19 @@ int report_fd = -1;
 rlim_t number(const char* text) { return std::strtoul(text, nullptr, 10); }
 
 Settings read_settings(int argc, char** argv) {
-  const option options[] = {
-      {"user", 1, nullptr, 'u'},      {"landlock", 0, nullptr, 'l'}, {"filter", 0, nullptr, 's'},
-      {"read", 1, nullptr, 'r'},      {"write", 1, nullptr, 'w'},    {"fill", 1, nullptr, 'i'},
-      {"cpu", 1, nullptr, 'c'},       {"memory", 1, nullptr, 'm'},   {"file", 1, nullptr, 'f'},
-      {"processes", 1, nullptr, 'p'}, {"folder", 1, nullptr, 'd'},   {"wait", 0, nullptr, 'a'},
-      {}};
+  const option options[] = {{"user", 1, nullptr, 'u'},
+                            {"landlock", 0, nullptr, 'l'},
+                            {"filter", 0, nullptr, 's'},
+                            {"read", 1, nullptr, 'r'},
+                            {"write", 1, nullptr, 'w'},
+                            {"fill", 1, nullptr, 'i'},
+                            {"cpu", 1, nullptr, 'c'},
+                            {"memory", 1, nullptr, 'm'},
+                            {"file", 1, nullptr, 'f'},
+                            {"processes", 1, nullptr, 'p'},
+                            {"folder", 1, nullptr, 'd'},
+                            {"wait", 0, nullptr, 'a'},
+                            {}};
   Settings settings;
   for (int key = 0; (key = getopt_long(argc, argv, "+", options, nullptr)) != -1;) {
     switch (key) {

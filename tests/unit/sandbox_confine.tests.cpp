@@ -81,7 +81,9 @@ TEST_CASE("confine waits for its commands where it is told to, and they cannot r
   const Words list{"--", "/bin/sh", "-c", "ls; cat"};
   CHECK(told(list).output == "source\n");
   write_file(folder.path() / "late", "");
-  const char* elf = "\x7f" "ELF";
+  const char* elf =
+      "\x7f"
+      "ELF";
   CHECK(told({"late", "4", "--", "/bin/cat", "late", "--then", "/bin/cat", "late"}).output == elf);
   std::filesystem::remove(folder.path() / "late");
   // Words that are cut off run nothing.

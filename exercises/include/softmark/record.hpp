@@ -33,8 +33,8 @@ void record(std::string_view name, const E& value) {
 
 /// The same for what is recorded most, compiled once, with the kit.
 template <class A>
-requires(std::is_same_v<A, Vector> || std::is_same_v<A, Matrix> || std::is_same_v<A, Tensor3>)
-void record(const char* name, const A& value);
+requires(std::is_same_v<A, Vector> || std::is_same_v<A, Matrix> ||
+         std::is_same_v<A, Tensor3>) void record(const char* name, const A& value);
 
 /// What record() is in reference versions: the steps are the student's own.
 template <class E>

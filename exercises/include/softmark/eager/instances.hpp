@@ -93,6 +93,15 @@ SOFTMARK_USES(SOFTMARK_SEEN(const double, 2))
 SOFTMARK_USES(SOFTMARK_SEEN(const double, 3))
 SOFTMARK_USES(xt::xarray<double>)
 #undef SOFTMARK_USES
+#define SOFTMARK_FILLED(N)                                                        \
+  SOFTMARK_EXTERN template SOFTMARK_PLAIN(double, N) softmark::eager::filled_as(  \
+      const std::size_t (&)[N], const softmark::eager::Operand&);                 \
+  SOFTMARK_EXTERN template SOFTMARK_PLAIN(double, N) softmark::eager::filled_like( \
+      const SOFTMARK_PLAIN(double, N)&, const softmark::eager::Operand&);
+SOFTMARK_FILLED(1)
+SOFTMARK_FILLED(2)
+SOFTMARK_FILLED(3)
+#undef SOFTMARK_FILLED
 #define SOFTMARK_AT_PLACES(rank, ...) \
   SOFTMARK_EXTERN template auto softmark::eager::at_places<rank>(__VA_ARGS__, const softmark::eager::Layout&);
 SOFTMARK_AT_PLACES(1, SOFTMARK_PLAIN(double, 1)&)

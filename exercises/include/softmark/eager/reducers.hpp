@@ -126,7 +126,7 @@ namespace xt {
 
 // The heads are those of XTENSOR_REDUCER_FUNCTION in xtensor.
 #define SOFTMARK_REDUCER(name, op)                                                                 \
-  template <class T = void, class E, class X, class EVS = softmark::eager::NoOptions,               \
+  template <class T = void, class E, class X, class EVS = softmark::eager::NoOptions,              \
             XTL_REQUIRES(xtl::negation<is_reducer_options<X>>,                                     \
                          xtl::negation<xtl::is_integral<std::decay_t<X>>>)>                        \
   requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, EVS>                   \
@@ -137,7 +137,7 @@ namespace xt {
         softmark::eager::Reduction::op, softmark::eager::operand(e),                               \
         softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));       \
   }                                                                                                \
-  template <class T = void, class E, class X, class EVS = softmark::eager::NoOptions,               \
+  template <class T = void, class E, class X, class EVS = softmark::eager::NoOptions,              \
             XTL_REQUIRES(xtl::negation<is_reducer_options<X>>, xtl::is_integral<std::decay_t<X>>)> \
   requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, EVS>                   \
   inline decltype(auto) name(E&& e, X axis, EVS = EVS()) {                                         \
@@ -146,7 +146,7 @@ namespace xt {
         softmark::eager::Reduction::op, softmark::eager::operand(e),                               \
         softmark::eager::axes_of(axis, softmark::eager::keeps<softmark::eager::Bare<EVS>>));       \
   }                                                                                                \
-  template <class T = void, class E, class EVS = softmark::eager::NoOptions,                        \
+  template <class T = void, class E, class EVS = softmark::eager::NoOptions,                       \
             XTL_REQUIRES(is_reducer_options<EVS>)>                                                 \
   requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, EVS>                   \
   inline decltype(auto) name(E&& e, EVS = EVS()) {                                                 \
@@ -156,7 +156,7 @@ namespace xt {
         softmark::eager::all_axes(softmark::eager::keeps<softmark::eager::Bare<EVS>>));            \
   }                                                                                                \
   template <class T = void, class E, class I, std::size_t N,                                       \
-            class EVS = softmark::eager::NoOptions>                                                 \
+            class EVS = softmark::eager::NoOptions>                                                \
   requires softmark::eager::CanReduce<T, E, softmark::eager::Reduction::op, EVS>                   \
   inline decltype(auto) name(E&& e, const I(&axes)[N], EVS = EVS()) {                              \
     return softmark::eager::reduce<softmark::eager::ReducedArray<                                  \
@@ -348,7 +348,7 @@ inline decltype(auto) count_nonzero(E&& e, const I (&axes)[N], EVS = EVS()) {
 
 // The norms of doubles; those of whole numbers are left to xtensor.
 #define SOFTMARK_NORM(name, extra)                                                              \
-  template <class E, class X, class EVS = softmark::eager::NoOptions,                            \
+  template <class E, class X, class EVS = softmark::eager::NoOptions,                           \
             XTL_REQUIRES(extra xtl::negation<is_reducer_options<X>>)>                           \
   requires(softmark::eager::Reducible<E, EVS> &&                                                \
            __is_same(softmark::eager::Value<E>, double)) inline decltype(auto)                  \
@@ -359,7 +359,7 @@ inline decltype(auto) count_nonzero(E&& e, const I (&axes)[N], EVS = EVS()) {
         softmark::eager::Reduction::name, softmark::eager::operand(e),                          \
         softmark::eager::axes_of(axes, softmark::eager::keeps<softmark::eager::Bare<EVS>>));    \
   }                                                                                             \
-  template <class E, class EVS = softmark::eager::NoOptions, XTL_REQUIRES(is_xexpression<E>)>    \
+  template <class E, class EVS = softmark::eager::NoOptions, XTL_REQUIRES(is_xexpression<E>)>   \
   requires(softmark::eager::Reducible<E, EVS> &&                                                \
            __is_same(softmark::eager::Value<E>, double)) inline decltype(auto)                  \
   name(E&& e, EVS = EVS()) {                                                                    \
@@ -368,7 +368,7 @@ inline decltype(auto) count_nonzero(E&& e, const I (&axes)[N], EVS = EVS()) {
         softmark::eager::Reduction::name, softmark::eager::operand(e),                          \
         softmark::eager::all_axes(softmark::eager::keeps<softmark::eager::Bare<EVS>>));         \
   }                                                                                             \
-  template <class E, class I, std::size_t N, class EVS = softmark::eager::NoOptions>             \
+  template <class E, class I, std::size_t N, class EVS = softmark::eager::NoOptions>            \
   requires(softmark::eager::Reducible<E, EVS> &&                                                \
            __is_same(softmark::eager::Value<E>, double)) inline decltype(auto)                  \
   name(E&& e, const I(&axes)[N], EVS = EVS()) {                                                 \

@@ -67,11 +67,11 @@ requires(softmark::eager::Lengths<S>&& std::is_integral_v<Arg> &&
 // message together there.
 #ifdef XTENSOR_ENABLE_ASSERT
 #undef XTENSOR_TRY
-#define XTENSOR_TRY(expr)                                              \
-  try {                                                                \
-    expr;                                                              \
-  } catch (const std::exception& e) {                                  \
-    softmark::eager::refuse_access(__FILE__, __LINE__, e.what());      \
+#define XTENSOR_TRY(expr)                                         \
+  try {                                                           \
+    expr;                                                         \
+  } catch (const std::exception& e) {                             \
+    softmark::eager::refuse_access(__FILE__, __LINE__, e.what()); \
   }
 #undef XTENSOR_ASSERT
 #define XTENSOR_ASSERT(expr) \

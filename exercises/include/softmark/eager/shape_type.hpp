@@ -21,39 +21,39 @@
 #else
 #define SOFTMARK_MEMBER template <>
 #endif
-#define SOFTMARK_SHAPE(T)                                                                     \
-  SOFTMARK_MEMBER xt::svector<T>::svector() noexcept;                                         \
-  SOFTMARK_MEMBER xt::svector<T>::svector(size_type, const allocator_type&);                  \
+#define SOFTMARK_SHAPE(T)                                                                       \
+  SOFTMARK_MEMBER xt::svector<T>::svector() noexcept;                                           \
+  SOFTMARK_MEMBER xt::svector<T>::svector(size_type, const allocator_type&);                    \
   SOFTMARK_MEMBER xt::svector<T>::svector(size_type, const value_type&, const allocator_type&); \
-  SOFTMARK_MEMBER xt::svector<T>::svector(std::initializer_list<T>, const allocator_type&);   \
-  SOFTMARK_MEMBER xt::svector<T>::svector(const std::vector<T>&);                             \
-  SOFTMARK_MEMBER xt::svector<T>::svector(const svector&);                                    \
-  SOFTMARK_MEMBER xt::svector<T>::svector(svector&&) noexcept;                                \
-  SOFTMARK_MEMBER xt::svector<T>::~svector();                                                 \
-  SOFTMARK_MEMBER xt::svector<T>& xt::svector<T>::operator=(const svector&);                  \
-  SOFTMARK_MEMBER xt::svector<T>& xt::svector<T>::operator=(svector&&) noexcept;              \
-  SOFTMARK_MEMBER xt::svector<T>& xt::svector<T>::operator=(const std::vector<T>&);           \
-  SOFTMARK_MEMBER void xt::svector<T>::assign(size_type, const value_type&);                  \
-  SOFTMARK_MEMBER T& xt::svector<T>::operator[](size_type);                                   \
-  SOFTMARK_MEMBER const T& xt::svector<T>::operator[](size_type) const;                       \
-  SOFTMARK_MEMBER T* xt::svector<T>::data();                                                  \
-  SOFTMARK_MEMBER const T* xt::svector<T>::data() const;                                      \
-  SOFTMARK_MEMBER void xt::svector<T>::push_back(const T&);                                   \
-  SOFTMARK_MEMBER void xt::svector<T>::push_back(T&&);                                        \
-  SOFTMARK_MEMBER T* xt::svector<T>::begin();                                                 \
-  SOFTMARK_MEMBER const T* xt::svector<T>::begin() const;                                     \
-  SOFTMARK_MEMBER const T* xt::svector<T>::cbegin() const;                                    \
-  SOFTMARK_MEMBER T* xt::svector<T>::end();                                                   \
-  SOFTMARK_MEMBER const T* xt::svector<T>::end() const;                                       \
-  SOFTMARK_MEMBER const T* xt::svector<T>::cend() const;                                      \
-  SOFTMARK_MEMBER bool xt::svector<T>::empty() const;                                         \
-  SOFTMARK_MEMBER std::size_t xt::svector<T>::size() const;                                   \
-  SOFTMARK_MEMBER void xt::svector<T>::resize(size_type);                                     \
-  SOFTMARK_MEMBER T& xt::svector<T>::front();                                                 \
-  SOFTMARK_MEMBER const T& xt::svector<T>::front() const;                                     \
-  SOFTMARK_MEMBER T& xt::svector<T>::back();                                                  \
-  SOFTMARK_MEMBER const T& xt::svector<T>::back() const;                                      \
-  SOFTMARK_MEMBER T* xt::svector<T>::erase(const_iterator);                                   \
+  SOFTMARK_MEMBER xt::svector<T>::svector(std::initializer_list<T>, const allocator_type&);     \
+  SOFTMARK_MEMBER xt::svector<T>::svector(const std::vector<T>&);                               \
+  SOFTMARK_MEMBER xt::svector<T>::svector(const svector&);                                      \
+  SOFTMARK_MEMBER xt::svector<T>::svector(svector&&) noexcept;                                  \
+  SOFTMARK_MEMBER xt::svector<T>::~svector();                                                   \
+  SOFTMARK_MEMBER xt::svector<T>& xt::svector<T>::operator=(const svector&);                    \
+  SOFTMARK_MEMBER xt::svector<T>& xt::svector<T>::operator=(svector&&) noexcept;                \
+  SOFTMARK_MEMBER xt::svector<T>& xt::svector<T>::operator=(const std::vector<T>&);             \
+  SOFTMARK_MEMBER void xt::svector<T>::assign(size_type, const value_type&);                    \
+  SOFTMARK_MEMBER T& xt::svector<T>::operator[](size_type);                                     \
+  SOFTMARK_MEMBER const T& xt::svector<T>::operator[](size_type) const;                         \
+  SOFTMARK_MEMBER T* xt::svector<T>::data();                                                    \
+  SOFTMARK_MEMBER const T* xt::svector<T>::data() const;                                        \
+  SOFTMARK_MEMBER void xt::svector<T>::push_back(const T&);                                     \
+  SOFTMARK_MEMBER void xt::svector<T>::push_back(T&&);                                          \
+  SOFTMARK_MEMBER T* xt::svector<T>::begin();                                                   \
+  SOFTMARK_MEMBER const T* xt::svector<T>::begin() const;                                       \
+  SOFTMARK_MEMBER const T* xt::svector<T>::cbegin() const;                                      \
+  SOFTMARK_MEMBER T* xt::svector<T>::end();                                                     \
+  SOFTMARK_MEMBER const T* xt::svector<T>::end() const;                                         \
+  SOFTMARK_MEMBER const T* xt::svector<T>::cend() const;                                        \
+  SOFTMARK_MEMBER bool xt::svector<T>::empty() const;                                           \
+  SOFTMARK_MEMBER std::size_t xt::svector<T>::size() const;                                     \
+  SOFTMARK_MEMBER void xt::svector<T>::resize(size_type);                                       \
+  SOFTMARK_MEMBER T& xt::svector<T>::front();                                                   \
+  SOFTMARK_MEMBER const T& xt::svector<T>::front() const;                                       \
+  SOFTMARK_MEMBER T& xt::svector<T>::back();                                                    \
+  SOFTMARK_MEMBER const T& xt::svector<T>::back() const;                                        \
+  SOFTMARK_MEMBER T* xt::svector<T>::erase(const_iterator);                                     \
   SOFTMARK_MEMBER T* xt::svector<T>::insert(const_iterator, const T&);
 SOFTMARK_SHAPE(std::size_t)
 SOFTMARK_SHAPE(std::ptrdiff_t)
