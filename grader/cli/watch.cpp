@@ -98,7 +98,7 @@ class WatchLoop {
     intake_ = intake;
     grading_ = true;
     stops_ = terminal_.stops();
-    session_.grading("");
+    session_.begins();
     thread_.begin(session_.exercise(), std::move(intake));
   }
 

@@ -55,6 +55,11 @@ const Exercise* WatchSession::next() const {
   return next_open(course_, load_progress(course_), exercise_);
 }
 
+void WatchSession::begins() {
+  previewed_ = false;  // a save during a second look: `judged` was not called again
+  grading("");
+}
+
 void WatchSession::grading(const std::string& what) {
   const std::string usual = previewed_ ? "a second look" : "grading";
   state_ = fmt::format("run {}: {}", previewed_ ? runs_ : runs_ + 1,

@@ -34,6 +34,9 @@ class WatchSession {
   /// Does what a key means. Throws nothing: failures are told on the screen.
   Wish press(int key, ScreenSize size);
 
+  /// Another grading begins; one that goes on is of no interest any more.
+  void begins();
+
   /// Takes a message about the grading that goes on; it may be empty.
   void grading(const std::string& what);
 

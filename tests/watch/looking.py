@@ -33,6 +33,19 @@ def test_second_look(grade):
         terminal.verdict(3, "PASS")
 
 
+def test_second_look_saved_over(grade):
+    """a save during a second look is a run of its own"""
+    prepare(grade)
+    with Terminal(grade, columns=120, rows=40) as terminal:
+        terminal.watch("08")
+        for fits in grade.parent.glob("kit/*_checked/fits"):
+            fits.write_text(fits.read_text().split("\n")[0] + "\n")  # it is looked at again, which takes a moment
+        terminal.stub("08").write_text(FAULT.read_text())
+        terminal.wait(lambda lines: "run 2" in lines[0] and "FAIL" in "\n".join(lines), "the verdict")
+        terminal.stub("08").write_text((ROOT / "solutions/08_causal_mask/causal_mask.cpp").read_text())
+        terminal.verdict(3, "PASS")
+
+
 def test_verdict_before_building(grade):
     """a crash is told by run before what a second look needs is built"""
     prepare(grade)
