@@ -31,15 +31,6 @@ std::string pager_command() {
   return "";
 }
 
-void write_all(int fd, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = write(fd, text.data(), text.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return;  // the reader has seen enough
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-}
-
 /// Runs the pager and waits for its end; whether it could be started.
 bool paged(const std::string& command, const std::string& text) {
   Pipe pipe = make_pipe();

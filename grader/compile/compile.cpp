@@ -14,7 +14,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <string_view>
 
 namespace grader {
 namespace {
@@ -290,12 +289,7 @@ Build::Build(const Workbench& bench, const ProgramSpec& spec, const fs::path& fo
 void Build::begin() {
   process_.start_clock();
   // Where it does not take them it has ended, and says why.
-  for (std::string_view left = words_; !left.empty();) {
-    const ssize_t count = write(commands_.write_end.get(), left.data(), left.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) break;
-    left.remove_prefix(static_cast<std::size_t>(count));
-  }
+  write_all(commands_.write_end.get(), words_);
   commands_.write_end.reset();
 }
 

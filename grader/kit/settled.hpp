@@ -56,7 +56,7 @@ constexpr bool text() {
          made.compare("x") < 0 && *view.begin() == 'a' && view == "abc" && made.back() == 'n';
 }
 
-/// What other functions of the headers use.
+/// What other functions of the headers use. (<chrono> is not included here: it has the calendar.)
 template <class>
 constexpr bool others() {
   using namespace std::literals;

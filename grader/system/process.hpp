@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace grader {
@@ -38,6 +39,9 @@ struct Pipe {
 
 /// A pipe whose ends are closed in programs that are started. Throws TryAgain.
 Pipe make_pipe();
+
+/// Writes all of the text; gives up where nobody reads any more. A signal handler may call it.
+void write_all(int fd, std::string_view text);
 
 using Clock = std::chrono::steady_clock;
 

@@ -32,15 +32,7 @@ constexpr std::string_view leave_orders = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l";
 constexpr int interrupts[] = {SIGINT, SIGTERM, SIGHUP};
 constexpr int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGQUIT};
 
-/// Writes all of the text; gives up where the terminal is gone.
-void put(std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = write(STDOUT_FILENO, text.data(), text.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return;
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-}
+void put(std::string_view text) { write_all(STDOUT_FILENO, text); }
 
 void enter() {
   if (owned.exchange(true)) return;
