@@ -69,7 +69,8 @@ class TemporaryFolder {
   int lock_ = -1;
 };
 
-/// Removes the temporary folders in `base` that this user's processes have left behind.
+/// Removes the temporary folders in `base` that this user's processes have left behind, and ends
+/// what a sandbox of theirs has.
 void sweep(const std::filesystem::path& base);
 
 }  // namespace grader

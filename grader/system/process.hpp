@@ -127,6 +127,10 @@ void adopt_orphans();
 enum class Patience { none, wait };
 void end_orphans(Patience patience);
 
+/// Ends sandboxes of this user that were killed half-way: bubblewrap's process inside waits for
+/// ever for the one outside where that is killed before it lets it begin.
+void end_stranded();
+
 /// Makes Ctrl-C, SIGTERM and SIGHUP set a flag instead of ending the program on the spot.
 void catch_interrupts();
 /// Does what such a signal does; a handler may call it.

@@ -50,15 +50,17 @@ bool is_own(const struct stat& folder) {
          (folder.st_uid == geteuid() || (geteuid() == 0 && is_spare_user(folder.st_uid)));
 }
 
-/// Removes a folder whose process is gone: it alone could hold the lock.
-void sweep_folder(const fs::path& folder) {
+/// Removes a folder whose process is gone: it alone could hold the lock. Whether it was.
+bool sweep_folder(const fs::path& folder) {
   struct stat found {};
-  if (lstat(folder.c_str(), &found) != 0 || !is_own(found)) return;
+  if (lstat(folder.c_str(), &found) != 0 || !is_own(found)) return false;
   if ((found.st_mode & S_IRUSR) == 0) chmod(folder.c_str(), S_IRWXU);
   const int fd = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  if (fd < 0) return;
-  if (flock(fd, LOCK_EX | LOCK_NB) == 0) remove_folder(folder);
+  if (fd < 0) return false;
+  const bool stale = flock(fd, LOCK_EX | LOCK_NB) == 0;
+  if (stale) remove_folder(folder);
   close(fd);
+  return stale;
 }
 
 }  // namespace
@@ -107,9 +109,12 @@ void copy_temporary(const fs::path& from, const fs::path& to) {
 
 void sweep(const fs::path& base) {
   std::error_code ignored;
+  bool found = false;
   for (const auto& entry : fs::directory_iterator(base, ignored)) {
-    if (is_temporary_name(entry.path().filename().string())) sweep_folder(entry.path());
+    const bool named = is_temporary_name(entry.path().filename().string());
+    found = (named && sweep_folder(entry.path())) || found;
   }
+  if (found) end_stranded();
 }
 
 TemporaryFolder::TemporaryFolder() {
