@@ -24,6 +24,18 @@ namespace fs = std::filesystem;
 constexpr unsigned probe_seconds = 20;
 constexpr Limits probe_limits{2, 256};
 
+/// What no compiler of a student's code may see, whatever state the rest of the course is in.
+std::vector<fs::path> secret_files(const Course& course) {
+  std::vector<fs::path> files;
+  for (const char* folder : {"solutions", "reference_data"}) {
+    std::error_code ignored;
+    for (const auto& entry : fs::recursive_directory_iterator(course.root / folder, ignored)) {
+      if (entry.is_regular_file(ignored)) files.push_back(entry.path());
+    }
+  }
+  return files;
+}
+
 /// What is wrong with the walls around compilers.
 std::vector<std::string> build_problems(const Kit& kit, const Isolation& isolation,
                                         const Course& course) {
@@ -42,10 +54,7 @@ std::vector<std::string> build_problems(const Kit& kit, const Isolation& isolati
     write_temporary(other.path() / "secret", "secret");
     add("--secret", other.path() / "secret");
     add("--secret", "/etc/passwd");  // all may read it: the submissions of others are like that
-    for (const Exercise& exercise : load_course(course.root).exercises) {
-      add("--secret", course.solution(exercise));
-      add("--secret", course.reference(exercise));
-    }
+    for (const fs::path& file : secret_files(course)) add("--secret", file);
   }
   if (isolation.tier == Tier::namespaces) words.emplace_back("--namespaces");
   if (isolation.spare_user) words.emplace_back("--spare-user");

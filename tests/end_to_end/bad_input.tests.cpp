@@ -172,6 +172,17 @@ TEST_CASE("a damaged exercise.json is refused with file and place") {
   SECTION("no JSON") { check(exercise_file, {"{", "[", "exercise.json:"}); }
 }
 
+TEST_CASE("an exercise that is not graded may be damaged, and takes no isolation away") {
+  const CourseCopy course;
+  fs::create_directory(course / "exercises/98_softmax");
+  write(course / "exercises/98_softmax/exercise.json", "{");
+  const Result result =
+      grade({"run", "02", "--solutions", "--isolation", "required"}, course.path());
+  INFO(result.out << result.err);
+  CHECK(result.exit_code == 0);
+  CHECK(result.err.empty());
+}
+
 TEST_CASE("a function that the contract does not declare is the course's fault, exit 3") {
   const Result result =
       grade_changed(exercise_file, [](json& root) { root["function"] = "matrix_atention"; });
