@@ -145,11 +145,13 @@ class Queue {
   Queue(const Exercise& exercise, const std::vector<Case>& cases, bool until_failed)
       : exercise_(exercise), cases_(cases), until_failed_(until_failed), runs_(cases.size()) {}
 
-  /// Runs cases until none is left, or one has ended the run; no more than `most`.
-  void work(const Calls& calls, std::size_t most) {
-    for (std::size_t done = 0; done < most && !ended_; ++done) {
-      const std::size_t i = next_++;
-      if (i >= cases_.size()) return;
+  /// Runs cases until none is left of the first `end`, or one has ended the run.
+  void work(const Calls& calls, std::size_t end) {
+    while (!ended_) {
+      std::size_t i = next_;
+      while (i < end && !next_.compare_exchange_weak(i, i + 1)) {
+      }
+      if (i >= end) return;
       if (calls.tell)
         calls.tell(fmt::format("{}: case {} of {}", exercise_.folder, i + 1, cases_.size()));
       try {
@@ -193,15 +195,18 @@ std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
   if (cases.empty()) return {};
   Queue queue(exercise, cases, calls.until_failed);
   queue.work(calls, 1);
-  std::future<void> beside;
-  if (calls.twin != nullptr && !exercise.measures && was_quick(queue.first())) {
-    beside = std::async(std::launch::async, [&] { queue.work(of_twin(calls), cases.size()); });
+  const bool two = calls.twin != nullptr && !exercise.measures && was_quick(queue.first());
+  const auto fresh = std::ranges::find_if(cases, &Case::fresh);
+  // What a fresh case is given, a case beside it could hear and print: by the number of threads
+  // that their user has left, for one. So none but fresh ones run beside it.
+  for (const auto end : {fresh, cases.end()}) {
+    const auto count = static_cast<std::size_t>(end - cases.begin());
+    std::future<void> beside;
+    if (two) beside = std::async(std::launch::async, [&] { queue.work(of_twin(calls), count); });
+    queue.work(calls, count);
+    if (beside.valid()) beside.get();
   }
-  queue.work(calls, cases.size());
-  if (beside.valid()) {
-    beside.get();
-    calls.runner.take_over(*calls.twin);
-  }
+  if (two) calls.runner.take_over(*calls.twin);
   return queue.take_runs();
 }
 

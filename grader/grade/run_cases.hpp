@@ -33,7 +33,7 @@ struct CaseRun {
 };
 
 /// Runs the cases in order, until one shows that the others will go the same way. With a twin two
-/// run at once, once a case has shown that they are quick.
+/// run at once, once a case has shown that they are quick; fresh ones beside fresh ones alone.
 std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
                                const std::vector<Case>& cases);
 
