@@ -24,6 +24,24 @@ std::optional<unsigned> number_in(std::string_view word) {
                 : std::nullopt;
 }
 
+/// The numbers of all exercises, such as "1-3, 7".
+std::string numbers_in(const Course& course) {
+  std::string text;
+  const auto& all = course.exercises;
+  for (std::size_t i = 0, last = 0; i < all.size(); i = last + 1) {
+    for (last = i; last + 1 < all.size() && all[last + 1].number == all[last].number + 1;) ++last;
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", all[i].number);
+    if (last > i) text += fmt::format("-{}", all[last].number);
+  }
+  return text;
+}
+
+[[noreturn]] void refuse_number(const Course& course, unsigned number) {
+  throw InputError(fmt::format("no exercise has the number {}: there are {}", number,
+                               numbers_in(course)),
+                   all_exercises);
+}
+
 /// Whether a word is a path to an exercise's folder or into it.
 bool leads_to(std::string_view word, const Exercise& exercise) {
   if (word.find('/') == word.npos && word != "." && word != "..") return false;
@@ -48,6 +66,7 @@ const Exercise* starting_with(const Course& course, std::string_view word) {
 }
 
 [[noreturn]] void refuse(const Course& course, std::string_view word) {
+  if (const auto number = number_in(word)) refuse_number(course, *number);
   std::string message = fmt::format("unknown exercise \"{}\"", printable(word));
   std::vector<std::string> names;
   for (const Exercise& exercise : course.exercises)
@@ -57,24 +76,29 @@ const Exercise* starting_with(const Course& course, std::string_view word) {
   throw InputError(message, all_exercises);
 }
 
-/// The exercises with a number in "1-3"; nothing where the word is no such range.
+/// The exercises with the numbers of "1-3"; nothing where the word is no such range.
 std::optional<std::vector<std::string>> in_range(const Course& course, const std::string& word) {
   const std::size_t dash = std::min(word.find('-'), word.size());
   const auto first = number_in(std::string_view(word).substr(0, dash));
   const auto last =
       dash == word.size() ? std::nullopt : number_in(std::string_view(word).substr(dash + 1));
   if (!first || !last) return std::nullopt;
+  if (*first > *last)
+    throw InputError(fmt::format("{}: expected the smaller number first", printable(word)));
   std::vector<std::string> folders;
-  for (const Exercise& exercise : course.exercises)
-    if (exercise.number >= *first && exercise.number <= *last) folders.push_back(exercise.folder);
-  if (folders.empty())
-    throw InputError(fmt::format("no exercise has a number in {}", printable(word)), all_exercises);
+  for (unsigned number = *first; number <= *last; ++number) {
+    const auto found = std::ranges::find(course.exercises, number, &Exercise::number);
+    if (found == course.exercises.end()) refuse_number(course, number);
+    folders.push_back(found->folder);
+  }
   return folders;
 }
 
 }  // namespace
 
 const Exercise& find_exercise(const Course& course, std::string_view word) {
+  if (word.ends_with('/') && word.find('/') == word.size() - 1 && !word.starts_with('.'))
+    word.remove_suffix(1);  // as shells complete a folder
   const std::optional<unsigned> number = number_in(word);
   for (const Exercise& exercise : course.exercises) {
     if (number && exercise.number == *number) return exercise;
@@ -103,7 +127,13 @@ std::vector<std::string> folders_meant(const Course& course,
     for (std::size_t start = 0; start <= word.size();) {
       const std::size_t end = is_list ? std::min(word.find(',', start), word.size()) : word.size();
       const std::string part(trimmed(std::string_view(word).substr(start, end - start)));
-      // A comma at the end, as of "01, 02", which are two words.
+      // A comma at an end, as of "01, 02", which are two words.
+      const bool at_end = start == 0 || end == word.size();
+      if (part.empty() && is_list && !at_end) {
+        throw InputError(fmt::format("\"{}\": expected an exercise between two commas",
+                                     printable(word)),
+                         all_exercises);
+      }
       if (!part.empty() || !is_list || word.size() < 2) add(part);
       start = end + 1;
     }

@@ -15,7 +15,8 @@ namespace grader {
 const Exercise& find_exercise(const Course& course, std::string_view word);
 
 /// The folders of the exercises that `words` mean, in no order: besides single ones "all", ranges
-/// of numbers (1-3) and lists (1,2,attention). Throws InputError likewise.
+/// of numbers (1-3), each of which must be there, and lists (1,2,attention). Throws InputError
+/// likewise.
 std::vector<std::string> folders_meant(const Course& course, const std::vector<std::string>& words);
 
 /// The exercises that `words` mean, in the course's order without repeats; all of them for no
