@@ -42,8 +42,9 @@ Subcommand add_package(CLI::App& app) {
   package->add_option("PLATFORM", options->platform, "gradescope")
       ->required()
       ->check(CLI::IsMember({"gradescope"}));
-  package->add_option("ZIP", options->file, "The file to write")->required();
-  package->add_option("NUMBER", options->exercises, "Exercises to grade; all of them without any");
+  package->add_option("ZIP", options->file, "A new file, to be written")->required();
+  package->add_option("EXERCISE", options->exercises,
+                      "Those to grade, such as 1-3; all of them without any");
   return {package, [options](const Setup& setup) { return package_command(setup, *options); }};
 }
 

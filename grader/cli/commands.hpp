@@ -155,7 +155,7 @@ ExitCode release_command(const Setup& setup, const ReleaseOptions& options);
 struct PackageOptions {
   std::string platform;                ///< gradescope
   std::string file;                    ///< to write
-  std::vector<std::string> exercises;  ///< numbers; none: all
+  std::vector<std::string> exercises;  ///< none: all
 };
 ExitCode package_command(const Setup& setup, const PackageOptions& options);
 
