@@ -77,7 +77,7 @@ bool save_memory(const Course& course, const Memory& memory) {
   fs::create_directories(file.parent_path(), ignored);
   try {
     write_file(file, root.dump(2) + "\n");
-  } catch (const InputError&) {
+  } catch (const Error&) {
     return false;
   }
   return true;

@@ -81,8 +81,10 @@ void write_file(const std::filesystem::path& file,
     const bool full = errno == ENOSPC || errno == EDQUOT;
     std::error_code ignored;
     if (!in_place) std::filesystem::remove(written, ignored);
-    throw InputError(fmt::format("{}: cannot be written: {}", file.string(), reason),
+    InputError unwritten(fmt::format("{}: cannot be written: {}", file.string(), reason),
                      full ? "free some space there" : "use a folder that you can write to");
+    if (full) unwritten.code = ExitCode::try_again;
+    throw unwritten;
   };
   std::ofstream stream(written, std::ios::binary);
   if (!stream) fail();

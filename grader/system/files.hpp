@@ -14,7 +14,7 @@ namespace grader {
 std::string read_file(const std::filesystem::path& file);
 
 /// Writes beside `file` and renames, so that there is the whole new file or none; a device or pipe
-/// is written to as it is. Throws InputError.
+/// is written to as it is. Throws InputError; without space its code is that of TryAgain.
 void write_file(const std::filesystem::path& file, std::string_view content);
 /// The same with what `fill` puts into the stream, piece by piece.
 void write_file(const std::filesystem::path& file,
