@@ -80,6 +80,16 @@ std::string environment(const char* name) {
   return value == nullptr ? "" : value;
 }
 
+/// The format of a file for which none is given: what its name ends in, where that is unmistakable.
+Format format_of(const std::string& file) {
+  const std::string ending = lower_case(std::filesystem::path(file).extension().string());
+  if (ending == ".json") return Format::json;
+  if (ending == ".html" || ending == ".htm") return Format::html;
+  if (ending == ".md") return Format::markdown;
+  if (ending == ".xml") return Format::junit;
+  return Format::text;
+}
+
 /// What Classroom 50's runner says in the environment, with the time of the commit; the current
 /// time where that is not known.
 Handin handin(const Report& report) {
@@ -166,7 +176,7 @@ std::vector<Output> outputs_in(const std::vector<OutputWord>& words) {
     }
     file = word.value;
   }
-  if (outputs.empty()) outputs.push_back({Format::text, early});
+  if (outputs.empty()) outputs.push_back({format_of(early), early});
   check_apart(outputs);
   return outputs;
 }

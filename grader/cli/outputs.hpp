@@ -39,7 +39,8 @@ struct OutputWord {
   std::string value;
 };
 
-/// Each --output belongs to the --format before it; where there is none, to the first, or to text.
+/// Each --output belongs to the --format before it; where there is none, to the first, or to what
+/// its name ends in, or to text.
 /// Throws InputError for two files of one format, two formats that go to standard output, and two
 /// that go to one file.
 std::vector<Output> outputs_in(const std::vector<OutputWord>& words);

@@ -55,7 +55,7 @@ void keep_log(const fs::path& folder, const Exercise& exercise, const std::strin
   try {
     write_file(file, harmless(log));
     result.details.push_back(fmt::format("the compiler's whole output: {}", file.string()));
-  } catch (const InputError&) {
+  } catch (const Error&) {
   }
 }
 
@@ -240,8 +240,6 @@ ExitCode run_command(const Setup& setup, const RunOptions& options) {
   ExitCode code = ExitCode::grader_fault;
   try {
     code = grade_into(report, beside, setup, options);
-  } catch (const InputError&) {
-    throw;
   } catch (const std::exception& error) {
     clear_progress();
     write_error(options.outputs, report, error.what());
