@@ -52,8 +52,10 @@ std::function<std::vector<OutputWord>()> add_outputs(CLI::App& run) {
           ->check(CLI::IsMember(names));
   const CLI::Option* output =
       run.add_option("--output", values[1],
-                     "Write the report of the --format before it to this file")
+                     "Write the report of the --format before it to this file; without a\n"
+                     "--format, .json, .html, .md and .xml (JUnit) say what it is")
           ->type_name("FILE")
+          ->check(file_name())
           ->allow_extra_args(false);
   return [=, &run] {
     std::vector<OutputWord> words;
@@ -79,7 +81,7 @@ Subcommand add_run(CLI::App& app) {
   run->add_option("--submission-limit", options->submission_seconds,
                   "Seconds for a whole submission, to build and to run (600)")
       ->type_name("S")
-      ->check(CLI::Range(1U, 360000U));
+      ->check(whole_number(1, 360000));
   add_grading(*run, options->grading);
   add_sanitizers(*run, options->sanitizers);
   return {run, [=](const Setup& setup) {
@@ -127,9 +129,10 @@ Subcommand add_picture(CLI::App& app) {
   add_one_case(*picture, *options, "--case", "Draw");
   picture->add_option("--maps", options->maps, "Draw at most N maps of one array (4)")
       ->type_name("N")
-      ->check(CLI::Range(1U, 1000U));
+      ->check(whole_number(1, 1000));
   picture->add_option("--output", options->output, "Write to this file, such as attention.html")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(file_name());
   add_choice(
       *picture, "--format", options->format,
       {{"text", PictureFormat::text}, {"svg", PictureFormat::svg}, {"html", PictureFormat::html}},
@@ -250,7 +253,7 @@ constexpr CommandEntry all_commands[] = {
 
 /// The command that the first word names; all of them where it names none or help is asked for,
 /// which lists them. The options of all take a millisecond, at each start.
-std::vector<Subcommand> add_commands(CLI::App& app, std::span<char*> words) {
+std::vector<Subcommand> add_commands(CLI::App& app, std::span<char* const> words) {
   const auto is_help = [](std::string_view word) { return word == "--help" || word == "-h"; };
   if (words.size() > 1 && std::ranges::none_of(words, is_help)) {
     const auto named = std::ranges::find(all_commands, words[1], &CommandEntry::name);
@@ -284,26 +287,48 @@ std::string suggestion(const CLI::App& app, const std::string& word) {
   return "./grade run " + printable(word) + ", or ./grade --help";
 }
 
-ExitCode dispatch(int argc, char** argv) {
+/// Throws InputError where the first word should be a command and is none.
+void check_command(const CLI::App& app, const std::vector<char*>& words) {
+  if (words.size() < 2 || words[1][0] == '-' || !app.get_subcommands().empty()) return;
+  throw InputError(fmt::format("unknown command \"{}\"", printable(words[1])),
+                   suggestion(app, words[1]));
+}
+
+/// The command whose options are wrong; "./grade --help" for none.
+std::string help_of(const CLI::App& app) {
+  const auto parsed = app.get_subcommands();
+  return parsed.empty() ? "./grade --help" : "./grade " + parsed.front()->get_name() + " --help";
+}
+
+/// The command line, with what people type for --help and --version in their place: help [COMMAND]
+/// and version.
+std::vector<char*> words_of(int argc, char** argv) {
+  static char help[] = "--help", version[] = "--version";
+  std::vector<char*> words(argv, argv + argc);
+  const std::string_view first = argc > 1 ? argv[1] : "";
+  if (argc == 2 && first == "version") words[1] = version;
+  if (argc == 2 && first == "help") words[1] = help;
+  if (argc == 3 && first == "help") words = {argv[0], argv[2], help};
+  return words;
+}
+
+ExitCode dispatch(const std::vector<char*>& words, char** argv) {
   CLI::App app{
       "softmark: exercises on attention, graded. Without a command it grades all exercises.",
       "grade"};
+  app.formatter(help_formatter());
   Setup setup = default_setup(argv);
   add_common(app, setup);
-  const std::vector<Subcommand> commands =
-      add_commands(app, {argv, static_cast<std::size_t>(argc)});
+  const std::vector<Subcommand> commands = add_commands(app, words);
   try {
-    app.parse(argc, argv);
+    app.parse(static_cast<int>(words.size()), words.data());
   } catch (const CLI::Success& success) {
+    check_command(app, words);
     app.exit(success);  // --help or --version
     return ExitCode::all_passed;
   } catch (const CLI::ParseError& error) {
-    const bool unknown_command = argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty();
-    if (unknown_command) {
-      throw InputError(fmt::format("unknown command \"{}\"", printable(argv[1])),
-                       suggestion(app, argv[1]));
-    }
-    throw InputError(printable(error.what()), "./grade --help");
+    check_command(app, words);
+    throw InputError(printable(error.what()), help_of(app));
   }
   for (const Subcommand& command : commands) {
     if (command.app->parsed()) return command.work(setup);
@@ -322,7 +347,7 @@ bool is_this_command(const std::string& fix, int argc, char** argv) {
 
 int run_command_line(int argc, char** argv) {
   try {
-    return static_cast<int>(dispatch(argc, argv));
+    return static_cast<int>(dispatch(words_of(argc, argv), argv));
   } catch (const Error& error) {
     clear_progress();
     tell(fmt::format("grade: error: {}\n", error.what()));

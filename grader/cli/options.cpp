@@ -23,7 +23,39 @@ std::string fresh_problem(const std::string& word) {
   return fmt::format("expected 1 to 1000 cases, found \"{}\"", word);
 }
 
+/// `text` without what stands in braces: the value of a flag, as of "--fresh{3}".
+std::string without_braces(std::string text) {
+  for (std::size_t start; (start = text.find('{')) != text.npos;)
+    text.erase(start, text.find('}', start) + 1 - start);
+  return text;
+}
+
+struct HelpFormatter : CLI::Formatter {
+  std::string make_option_name(const CLI::Option* option, bool positional) const override {
+    return without_braces(CLI::Formatter::make_option_name(option, positional));
+  }
+
+  std::string make_option_opts(const CLI::Option* option) const override {
+    std::string text = CLI::Formatter::make_option_opts(option);
+    if (option->get_positional() && text.starts_with(" TEXT")) text.erase(0, 5);
+    return text;
+  }
+};
+
 }  // namespace
+
+CLI::Validator whole_number(unsigned first, unsigned last) {
+  return CLI::Range(first, last).description(fmt::format("{} to {}", first, last));
+}
+
+CLI::Validator file_name() {
+  const auto problem = [](const std::string& word) {
+    return std::string(word.empty() ? "expected the name of a file" : "");
+  };
+  return {problem, ""};
+}
+
+std::shared_ptr<CLI::FormatterBase> help_formatter() { return std::make_shared<HelpFormatter>(); }
 
 void add_isolation(CLI::App& command, std::optional<Walls>& isolation) {
   add_choice(command, "--isolation", isolation,
@@ -47,7 +79,7 @@ void add_jobs(CLI::App& command, unsigned& jobs) {
       .add_option("--jobs", jobs,
                   "Exercises graded at a time; one for each core, at most one for 4 GiB of memory")
       ->type_name("N")
-      ->check(CLI::Range(1U, 1024U));
+      ->check(whole_number(1, 1024));
 }
 
 void add_grading(CLI::App& run, GradingOptions& options) {
@@ -58,7 +90,7 @@ void add_grading(CLI::App& run, GradingOptions& options) {
       ->check(CLI::Validator(fresh_problem, ""));
   run.add_option("--seed", options.seed, "Seed of the fresh cases; repeats a run")
       ->type_name("S")
-      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62));
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62).description(""));
   run.add_option("--secret", options.secret,
                  "File with a secret that seeds the fresh cases of each submission anew")
       ->type_name("FILE");
@@ -69,18 +101,18 @@ void add_grading(CLI::App& run, GradingOptions& options) {
       ->type_name("WHAT");
   run.add_option("--time-limit", options.cpu_seconds, "Seconds of computing for each case")
       ->type_name("S")
-      ->check(CLI::Range(1U, 3600U));
+      ->check(whole_number(1, 3600));
   run.add_option("--memory-limit", options.memory_mib, "Memory for each case, in MiB")
       ->type_name("MIB")
-      ->check(CLI::Range(64U, 1U << 20));
+      ->check(whole_number(64, 1U << 20));
   run.add_option("--build-limit", options.build_seconds,
                  "Seconds of computing for the compiler (20)")
       ->type_name("S")
-      ->check(CLI::Range(1U, 3600U));
+      ->check(whole_number(1, 3600));
   run.add_option("--run-limit", options.run_seconds,
                  "Seconds for all cases of an exercise; ten times the limit of one")
       ->type_name("S")
-      ->check(CLI::Range(1U, 36000U));
+      ->check(whole_number(1, 36000));
   add_isolation(run, options.isolation);
   add_jobs(run, options.jobs);
 }

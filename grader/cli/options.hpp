@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <memory>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -27,6 +28,15 @@ CLI::Option* add_choice(
   };
   return command.add_option_function<std::string>(name, set, help)->check(CLI::IsMember(all));
 }
+
+/// A whole number from `first` to `last`.
+CLI::Validator whole_number(unsigned first, unsigned last);
+
+/// The name of a file, which is not empty.
+CLI::Validator file_name();
+
+/// Writes --help in plain words, without the library's notation.
+std::shared_ptr<CLI::FormatterBase> help_formatter();
 
 /// --isolation.
 void add_isolation(CLI::App& command, std::optional<Walls>& isolation);

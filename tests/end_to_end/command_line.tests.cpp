@@ -174,10 +174,17 @@ TEST_CASE("wrong usage exits 2 with what was meant") {
       {{"02"}, "./grade run 02"},
       {{"run", "--frmat", "json"}, "--frmat"},
       {{"run", "--format", "xml"}, "xml"},
+      {{"run", "--format", "pdf"}, "fix: ./grade run --help"},
+      {{"case", "02", "--case", "x"}, "fix: ./grade case --help"},
+      {{"--frmat"}, "fix: ./grade --help"},
+      {{"help", "rnu"}, "fix: ./grade run"},
       {{"run", "--time-limit", "zero"}, "--time-limit"},
       {{"run", "--jobs", "0"}, "--jobs"},
       {{"run", "--seed", "1"}, "--fresh"},
-      {{"run", "--submission", "/nowhere"}, "/nowhere: expected a folder"},
+      {{"run", "--submission", "/nowhere"}, "/nowhere: it is not there\nfix: "},
+      {{"run", "--submission", "/dev/null"}, "/dev/null: it is neither a folder nor an archive"},
+      {{"run", "--submission", (source / "README.md").string()}, "put it into a folder"},
+      {{"batch", "/tmp", "--out", "/tmp/out", "--times", "/tmp/t.csv"}, "--times needs --due\nfix: "},
       {{"run", "--solutions", "--submission", "/tmp"}, "exclude each other"},
       {{"run", "--compiler", "msvc"}, "msvc"},
       {{"show", "01", "02"}, "02"},
@@ -207,6 +214,17 @@ TEST_CASE("--help names every command and the exit codes, --version the version"
     CHECK(contains(run.out, word));
   }
   CHECK(grade({"--version"}).out.starts_with("softmark "));
+  CHECK(grade({"version"}).out == grade({"--version"}).out);
+  CHECK(grade({"help"}).out == help.out);
+  CHECK(grade({"help", "run"}).out == run.out);
+  for (const char* command : {"run", "batch", "release", "verify"}) {
+    const std::string text = grade({command, "--help"}).out;
+    INFO(text);
+    for (const char* notation : {"{false}", "{3}", "UINT", "EXERCISE TEXT"})
+      CHECK(!contains(text, notation));
+  }
+  CHECK(contains(run.out, "--jobs N:1 to 1024"));
+  CHECK(contains(run.out, "--fresh [=N]"));
 }
 
 TEST_CASE("an output file is written whole or not at all") {
@@ -270,6 +288,44 @@ TEST_CASE("a grader that fails writes the reports that were asked for, with its 
   CHECK(json::parse(piped.out).contains("error"));
 }
 
+TEST_CASE("a run that is wrong but for its outputs writes them, too") {
+  Folder folder;
+  const std::string xml = (folder / "f.xml").string(), file = (folder / "f.json").string();
+  const std::vector<std::string> outputs{"--format", "junit",      "--output", xml,
+                                         "--format", "gradescope", "--output", file};
+  const std::vector<std::string> wrong[] = {{"1", "--submission", "/nope"}, {"99"}, {"--seed", "1"}};
+  for (std::vector<std::string> words : wrong) {
+    words.insert(words.begin(), "run");
+    words.insert(words.end(), outputs.begin(), outputs.end());
+    const Result result = grade(words);
+    INFO(result.err);
+    CHECK(result.exit_code == 2);
+    const std::string error = result.err.substr(14, 12);  // behind "grade: error: "
+    CHECK(contains(read(xml), error));
+    CHECK(contains(json::parse(read(file))["output"].get<std::string>(), error));
+    fs::remove(xml);
+    fs::remove(file);
+  }
+}
+
+TEST_CASE("the ending of an output decides where no format is given") {
+  Folder folder;
+  const auto written = [&](const std::string& name) {
+    CHECK(grade({"run", "02", "--solutions", "--output", (folder / name).string()}).exit_code == 0);
+    return read(folder / name);
+  };
+  CHECK(json::parse(written("a.json"))["score"] == 1);
+  CHECK(written("a.html").starts_with("<!DOCTYPE html>"));
+  CHECK(written("a.md").starts_with("## softmark"));
+  CHECK(written("a.xml").starts_with("<?xml"));
+  CHECK(written("a.log").starts_with("softmark "));
+  for (const char* command : {"run", "picture"}) {
+    const Result none = grade({command, "02", "--solutions", "--output", ""});
+    CHECK(none.exit_code == 2);
+    CHECK(contains(none.err, "--output: expected the name of a file"));
+  }
+}
+
 TEST_CASE("an output that is a device or a link is written to, not replaced") {
   Folder folder;
   const std::vector<std::string> run{"run", "02", "--solutions", "--output"};
@@ -289,7 +345,9 @@ TEST_CASE("an output that is a device or a link is written to, not replaced") {
   CHECK(to(folder / "link.txt") == 0);
   CHECK(fs::is_symlink(folder / "link.txt"));
   CHECK(contains(read(folder / "real.txt"), "02 matrix_attention"));
-  CHECK(to("/dev/full") == 2);
+  const Result full = grade({"run", "02", "--solutions", "--output", "/dev/full"});
+  CHECK(full.exit_code == 75);
+  CHECK(contains(full.err, "fix: free some space there"));
 }
 
 TEST_CASE("a report that does not reach standard output is not a success") {
