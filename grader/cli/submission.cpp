@@ -14,15 +14,38 @@ namespace grader {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// Throws InputError for what is neither a folder nor an archive.
+void check_kind(const std::string& submission) {
+  std::error_code error;
+  const fs::file_type type = fs::status(submission, error).type();
+  const std::string shown = printable_name(submission);
+  if (type == fs::file_type::directory) return;
+  if (type == fs::file_type::regular && is_archive(submission)) return;
+  if (type == fs::file_type::not_found) {
+    throw InputError(fmt::format("{}: it is not there", shown),
+                     "name a folder with the submitted files, or an archive");
+  }
+  if (type == fs::file_type::none)
+    throw InputError(fmt::format("{}: cannot be read: {}", shown, error.message()));
+  if (type != fs::file_type::regular) {
+    throw InputError(fmt::format("{}: it is neither a folder nor an archive", shown),
+                     "name a folder with the submitted files, or an archive");
+  }
+  throw InputError(fmt::format("{}: it is a file; expected a folder with the submitted files, or "
+                               "an archive",
+                               shown),
+                   "put it into a folder, and name that");
+}
+
+}  // namespace
+
 void check(const Course& course, const Submission& submission) {
   if (submission.solutions && !submission.submission.empty()) {
     throw InputError("--solutions and --submission exclude each other");
   }
-  if (!submission.submission.empty() && !fs::is_directory(submission.submission) &&
-      !(fs::is_regular_file(submission.submission) && is_archive(submission.submission))) {
-    throw InputError(fmt::format("{}: expected a folder with the submitted files, or an archive",
-                                 submission.submission));
-  }
+  if (!submission.submission.empty()) check_kind(submission.submission);
   if (submission.solutions && !fs::is_directory(course.root / "solutions")) {
     throw InputError(fmt::format("{}: this copy of the course has no solutions",
                                  (course.root / "solutions").string()));

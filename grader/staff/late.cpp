@@ -12,12 +12,23 @@
 #include <set>
 
 namespace grader {
+namespace {
+
+std::string table_of_times(const std::string& file) {
+  try {
+    return read_file(file);
+  } catch (const InputError& error) {
+    throw InputError(error.what(), "name a table with lines ID,TIME behind --times");
+  }
+}
+
+}  // namespace
 
 std::optional<Due> due_of(const BatchOptions& options) {
   if (!options.due.empty()) return due_in(options.due, options.late_per_day);
   if (!options.late_per_day.empty())
     throw InputError("--late-per-day needs --due", "--due 2026-11-20T18:00:00+01:00");
-  if (!options.times.empty()) throw InputError("--times needs --due");
+  if (!options.times.empty()) throw InputError("--times needs --due", "--due 2026-11-20T18:00:00+01:00");
   return std::nullopt;
 }
 
@@ -32,7 +43,7 @@ void note_times(const BatchOptions& options, const std::vector<Submitter*>& subm
   }
   std::set<const Submitter*> noted;
   std::vector<std::string> others;
-  for (const auto& [id, moment] : times_in(read_file(options.times), options.times)) {
+  for (const auto& [id, moment] : times_in(table_of_times(options.times), options.times)) {
     const auto [begin, end] = by_id.equal_range(id);
     if (begin == end) others.push_back(printable_name(id));
     for (auto called = begin; called != end; ++called) {
