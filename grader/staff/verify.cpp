@@ -220,7 +220,8 @@ std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exer
       const std::string problem = versions->with(i, [&](Runner& runner, int program) {
         found = check_mistake(grader, runner, program, exercise, mistake);
       });
-      return problem.empty() ? found : problem;
+      if (problem.empty()) return found;
+      return fmt::format("{}: {}", place_of(grader.course, exercise, mistake), problem);
     };
     checks.push_back({&exercise, "mistake " + mistakes[i].name, check});
   }

@@ -8,6 +8,8 @@
 #include "run/one_version.hpp"
 #include "system/files.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 
@@ -68,6 +70,10 @@ void Versions::build(std::size_t first, Group& group) const {
   } catch (const GraderFault&) {
   } catch (const InputError&) {
   }
+}
+
+std::string place_of(const Course& course, const Exercise& exercise, const Mistake& mistake) {
+  return fmt::format("{}:{}", course.mistakes(exercise).string(), mistake.line);
 }
 
 std::string Versions::with(std::size_t i, const std::function<void(Runner&, int program)>& use) {

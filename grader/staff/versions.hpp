@@ -17,6 +17,9 @@
 
 namespace grader {
 
+/// Where mistakes.md has a mistake, as FILE:LINE.
+std::string place_of(const Course& course, const Exercise& exercise, const Mistake& mistake);
+
 class Versions {
  public:
   using TextOf = std::function<std::string(std::size_t)>;
