@@ -71,9 +71,11 @@ std::string stub_of(std::string_view solution) {
     stub +=
         fmt::format("{}throw NotImplemented(\"{}\");\n", indentation, task_of(words_of(comment)));
     ++count;
-    // The statement may take several lines; what is recorded of it stays.
+    // The statement may take several lines; what is recorded of it stays, and a return behind it.
+    const std::size_t first = i;
     while (i < lines.size() && !trimmed(lines[i]).empty() && lines[i].starts_with(indentation) &&
-           !trimmed(lines[i]).starts_with("record(") && !is_todo(lines[i]))
+           !trimmed(lines[i]).starts_with("record(") && !is_todo(lines[i]) &&
+           (i == first || !lines[i].starts_with(indentation + "return ")))
       ++i;
   }
   if (count == 0) throw InputError("expected a comment \"// TODO 1: …\" above a statement");

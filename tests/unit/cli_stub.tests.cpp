@@ -45,6 +45,19 @@ TEST_CASE("below a TODO the statement goes, and what is recorded and declared st
         "}\n");
 }
 
+TEST_CASE("a return below another statement stays, one that is the statement goes") {
+  CHECK(stub_of("  // TODO 3: the sums.\n"
+                "  Matrix sums = a +\n"
+                "                b;\n"
+                "  return sums;\n"
+                "}\n") ==
+        "  // TODO 3: the sums.\n"
+        "  Matrix sums;\n"
+        "  throw NotImplemented(\"TODO 3: the sums\");\n"
+        "  return sums;\n"
+        "}\n");
+}
+
 TEST_CASE("a block below a TODO goes whole, and assignments leave no declaration") {
   CHECK(stub_of("  // TODO 1: all of them\n"
                 "  for (int i = 0; i < 3; ++i) {\n"
