@@ -71,6 +71,14 @@ std::string answer(const std::string& given, const char* option, const std::stri
   return std::string(trimmed(text));
 }
 
+void make_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (!error) return;
+  throw InputError(fmt::format("{}: cannot be made: {}", folder.string(), error.message()),
+                   "use a folder that you can write to");
+}
+
 }  // namespace
 
 ExitCode new_command(const Setup& setup, const NewOptions& options) {
@@ -85,6 +93,7 @@ ExitCode new_command(const Setup& setup, const NewOptions& options) {
   sketch.inputs = parse_inputs(
       answer(options.inputs, "--inputs",
              "Its inputs and their shapes, structs field by field, such as X=N,D gamma=D eps:"));
+  check_inputs(sketch);
   sketch.title = answer(options.title, "--title", "What it computes, in a few words:");
   sketch.source = answer(options.source, "--source", "Where its equations come from:");
   sketch.has_schema = fs::exists(course / "docs" / "exercise.schema.json");
@@ -94,16 +103,14 @@ ExitCode new_command(const Setup& setup, const NewOptions& options) {
       throw InputError(file.string() + " is there already", "choose another name");
   }
   for (const auto& [name, text] : scaffold(sketch)) {
-    std::error_code ignored;  // the next line tells
-    fs::create_directories((course / name).parent_path(), ignored);
+    make_folder((course / name).parent_path());
     write_file(course / name, text);
     std::cout << fmt::format("{}: written\n", (course / name).string());
   }
   const char* root = std::getenv("SOFTMARK_ROOT");
   const bool own = root == nullptr || fs::weakly_canonical(root) != fs::weakly_canonical(course);
-  std::cout << fmt::format("next, until it finds nothing more: {} verify {}{}\n", front_as_typed(),
-                           options.folder,
-                           own ? " --course " + shell_word(setup.course.string()) : "")
+  std::cout << fmt::format("next, until it finds nothing more: {} verify {}\n", front_as_typed(),
+                           options.folder)
             << (own ? "every command of this course needs --course\n" : "") << std::flush;
   return ExitCode::all_passed;
 }

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <optional>
 
 namespace grader {
 namespace {
@@ -28,6 +29,20 @@ Parameter split_last_word(std::string_view text) {
   std::size_t start = text.size();
   while (start > 0 && in_name(text[start - 1])) --start;
   return {std::string(trimmed(text.substr(0, start))), std::string(text.substr(start))};
+}
+
+/// How many lengths the shape of a parameter of this type has; nothing for a struct or a list.
+std::optional<std::size_t> rank_of(const std::string& type) {
+  constexpr std::pair<std::string_view, std::size_t> ranks[] = {
+      {"double", 0}, {"int", 0},     {"bool", 0},    {"size_t", 0},
+      {"Vector", 1}, {"Matrix", 2}, {"Tensor3", 3}, {"Tensor4", 4}};
+  std::string_view name = trimmed(type);
+  for (const std::string_view before : {"const ", "std::", "softmark::"})
+    if (name.starts_with(before)) name.remove_prefix(before.size());
+  if (name.ends_with('&')) name = trimmed(name.substr(0, name.size() - 1));
+  for (const auto& [known, rank] : ranks)
+    if (name == known) return rank;
+  return std::nullopt;
 }
 
 /// Whether a parameter of this type takes whole numbers.
@@ -258,6 +273,31 @@ std::vector<ShapedInput> parse_inputs(const std::string& text) {
   }
   if (inputs.empty()) wrong();
   return inputs;
+}
+
+void check_inputs(const Sketch& sketch) {
+  const auto& parameters = sketch.declaration.parameters;
+  const auto wrong = [](const std::string& what) {
+    throw InputError(what, "give each parameter its shape, such as: X=N,D gamma=D eps");
+  };
+  bool all_plain = true;
+  for (const Parameter& parameter : parameters) {
+    const std::optional<std::size_t> rank = rank_of(parameter.type);
+    all_plain = all_plain && rank;
+    if (!rank) continue;
+    const auto input = std::ranges::find(sketch.inputs, parameter.name, &ShapedInput::name);
+    if (input == sketch.inputs.end())
+      wrong(fmt::format("the inputs lack {}, a parameter of {}", parameter.name,
+                        sketch.declaration.name));
+    if (input->shape.size() != *rank) {
+      wrong(fmt::format("{} is a {}: expected {}, found {}", input->name, parameter.type,
+                        count_text(*rank, "length"), input->shape.size()));
+    }
+  }
+  for (const ShapedInput& input : sketch.inputs) {
+    if (all_plain && std::ranges::find(parameters, input.name, &Parameter::name) == parameters.end())
+      wrong(fmt::format("{} is no parameter of {}", input.name, sketch.declaration.name));
+  }
 }
 
 std::vector<std::pair<std::string, std::string>> scaffold(const Sketch& sketch) {

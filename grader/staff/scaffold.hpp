@@ -46,6 +46,10 @@ struct Sketch {
   bool has_schema = false;  ///< whether the course has docs/exercise.schema.json
 };
 
+/// Throws InputError where the inputs contradict the declaration: in their names, or in the rank of
+/// an array. What is in structs and lists is not looked at.
+void check_inputs(const Sketch& sketch);
+
 /// The files, by their paths in the course: statement, contract, exercise.json, solution,
 /// mistakes.md, and the module of the generator.
 std::vector<std::pair<std::string, std::string>> scaffold(const Sketch& sketch);

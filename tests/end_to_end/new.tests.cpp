@@ -36,7 +36,8 @@ TEST_CASE("an author goes from an empty folder to a course that verify passes") 
   const Result made = make("01_log_softmax", course / "own", answers);
   INFO(made.out + made.err);
   REQUIRE(made.exit_code == 0);
-  CHECK(contains(made.out, "./grade verify 01_log_softmax --course "));
+  CHECK(contains(made.out, "./grade --course " + (course / "own").string() +
+                               " verify 01_log_softmax\n"));
   const auto verify = [&] { return grade({"verify", "--course", (course / "own").string()}); };
   for (std::size_t left = by_hand.size(); left > 0; --left) {
     const std::string out = verify().out;
@@ -66,7 +67,7 @@ TEST_CASE("new writes what the declaration tells, and no default") {
   const Folder course;
   const Result made = make(
       "07_pooled", course.path(),
-      {"--declaration", "double pool(const std::pair<Matrix, Point>& X, const Vector& w, int k)",
+      {"--declaration", "double pool(const std::pair<Matrix, Point>& X, const Matrix& w, int k)",
        "--inputs", "X=N,2*D w=D,3 k", "--title", "A \"pool\"", "--source", "none"});
   INFO(made.err);
   REQUIRE(made.exit_code == 0);
@@ -79,7 +80,7 @@ TEST_CASE("new writes what the declaration tells, and no default") {
           "fresh": {"N": [1, 8], "D": [1, 8]}})"));
   CHECK(exercise.size() == 7);
   CHECK(contains(read(course / "exercises/07_pooled/pooled.hpp"),
-                 "double pool(const std::pair<Matrix, Point>& X, const Vector& w, int k);"));
+                 "double pool(const std::pair<Matrix, Point>& X, const Matrix& w, int k);"));
 }
 
 TEST_CASE("new draws a number of its own from a range, and writes no line that is too long") {
@@ -131,4 +132,16 @@ TEST_CASE("new refuses names that are taken or wrong, and what is no declaration
   refused("03_b", {"--declaration", "Matrix f(const Matrix&)"}, "a type and a name");
   refused("03_b", {"--declaration", "f(Matrix X)"}, "expected a type and a name");
   refused("03_b", {"--declaration", "Matrix f(Matrix X)", "--inputs", "X=N;D"}, "their shapes");
+  const auto contradict = [&](const std::string& inputs, const std::string& why) {
+    refused("03_b", {"--declaration", "Matrix f(const Matrix& X, double eps)", "--inputs", inputs},
+            why);
+  };
+  contradict("X=N,D", "the inputs lack eps");
+  contradict("X=N eps", "X is a const Matrix&: expected 2 lengths, found 1");
+  contradict("X=N,D eps=N", "eps is a double: expected 0 lengths, found 1");
+  contradict("X=N,D eps Y=N", "Y is no parameter of f");
+  const Result nowhere = make("03_b", "/sys/softmark", answers);
+  CHECK(contains(nowhere.err, "/sys/softmark"));
+  CHECK(contains(nowhere.err, "cannot be made: "));
+  CHECK(!contains(nowhere.err, "No such file"));
 }
