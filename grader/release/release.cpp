@@ -59,6 +59,14 @@ class Writer {
   fs::path folder_;
 };
 
+/// The students' page with commands for an exercise that is handed out, in place of 01.
+std::string with_number(std::string page, unsigned number) {
+  const std::string there = fmt::format(" {:02} ", number);
+  for (std::size_t at = 0; (at = page.find(" 01 ", at)) != page.npos; at += there.size())
+    page.replace(at, 4, there);
+  return page;
+}
+
 /// Copies the grader's own sources, and the page that students read first.
 void copy_tool(const Writer& copy, const Course& course, const fs::path& tool) {
   for (const char* name : {"grade", "CMakeLists.txt", "CMakePresets.json", "LICENSE", ".gitignore",
@@ -68,7 +76,7 @@ void copy_tool(const Writer& copy, const Course& course, const fs::path& tool) {
     copy.all(tool / name, name);
   for (const fs::path& page : {course.root / "docs/students.md", tool / "docs/students.md"}) {
     if (!fs::exists(page)) continue;
-    copy.file(page, "README.md");
+    copy.write("README.md", with_number(read_file(page), course.exercises.front().number));
     return;
   }
 }
@@ -234,8 +242,13 @@ void write_release(const Course& course, const Release& release, const fs::path&
   const fs::path parent =
       target.has_filename() ? target.parent_path() : target.parent_path().parent_path();
   std::error_code error;
-  fs::create_directories(parent, error);
   const fs::path unfinished = parent / fmt::format(".release-{}", getpid());
+  fs::create_directories(unfinished, error);
+  if (error) {
+    throw InputError(fmt::format("{}: cannot be written: {}", printable_name(folder.string()),
+                                 error.message()),
+                     "use a folder that you can write to");
+  }
   try {
     fill(Writer(unfinished), course, release);
     fs::rename(unfinished, target);
