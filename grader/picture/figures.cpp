@@ -251,7 +251,8 @@ std::vector<Figure> make_figures(const Exercise& exercise, const Case& one,
   }
   if (count > figures.size()) {
     figures.back().notes.push_back(
-        fmt::format("{} more left out; --maps N draws more", count - figures.size()));
+        fmt::format("{} more left out; ./grade picture {:02} --maps N draws more",
+                    count - figures.size(), exercise.number));
   }
   return figures;
 }
