@@ -1,5 +1,6 @@
 #include "cli/progress.hpp"
 
+#include "cli/commands.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "system/files.hpp"
@@ -43,12 +44,24 @@ fs::path progress_file(const Course& course) {
          "progress.json";
 }
 
+/// Keeps a damaged file under another name, which tells once that it was.
+void put_aside(const fs::path& file) {
+  const fs::path kept = file.string() + ".damaged";
+  std::error_code error;
+  fs::rename(file, kept, error);
+  if (!error)
+    tell(fmt::format("grade: note: the progress was damaged and begins anew; it is kept as {}\n",
+                     printable_name(kept.string())));
+}
+
 }  // namespace
 
 Memory load_memory(const Course& course) {
   Memory memory;
   fs::path file = progress_file(course);
   if (!fs::exists(file)) file = file_in_course(course);  // as it was when the course was copied
+  std::error_code none;
+  if (!fs::exists(file, none)) return memory;
   try {
     const auto root = nlohmann::ordered_json::parse(read_file(file));
     for (const auto& [folder, entry] : root.at("exercises").items()) {
@@ -57,8 +70,11 @@ Memory load_memory(const Course& course) {
                                   entry.at("hints_shown").get<std::size_t>()};
     }
     memory.current = root.value("current", "");
+  } catch (const InputError&) {
+    return {};  // it is only a memory
   } catch (const std::exception&) {
-    return {};  // none yet, or damaged: it is only a memory
+    put_aside(file);
+    return {};
   }
   return memory;
 }

@@ -25,7 +25,7 @@ struct Memory {
   std::string current;  ///< folder of the exercise that was last graded alone; may be empty
 };
 
-/// Empty where there is none or it is unreadable.
+/// Empty where there is none or it is unreadable. A damaged file is put aside, and that is told.
 Memory load_memory(const Course& course);
 inline Progress load_progress(const Course& course) { return load_memory(course).exercises; }
 
