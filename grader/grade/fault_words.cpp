@@ -163,8 +163,9 @@ std::optional<std::string> null_in_words(std::istream& words) {
   static const char* const doings[] = {"reads", "writes", "binds a reference to",
                                        "uses a member of", "calls a member of"};
   const char* doing = kind >= 0 && kind < 5 ? doings[kind] : "uses";
+  const bool vowel = !type.empty() && std::string_view("aeio").find(type[0]) != type.npos;
   return fmt::format("it {} {} through a null pointer", doing,
-                     type.empty() || type == "pointer" ? "memory" : "a " + type);
+                     type.empty() || type == "pointer" ? "memory" : (vowel ? "an " : "a ") + type);
 }
 
 std::optional<std::string> undefined_in_words(std::istream& words) {

@@ -253,6 +253,11 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   result.warnings = std::move(program.details);
 }
 
+/// Whether a text begins as UTF-16 does, with its byte order mark.
+bool is_utf_16(std::string_view text) {
+  return text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");
+}
+
 /// Whether there is something to compile; else the result says why not.
 bool gradable(const Grader& grader, const Exercise& exercise, const Intake& intake,
               Untouched untouched, ExerciseResult& result) {
@@ -260,6 +265,10 @@ bool gradable(const Grader& grader, const Exercise& exercise, const Intake& inta
     report_problem(result, *intake.problem, intake.reason);
   } else if (trimmed(intake.text).empty()) {
     report_problem(result, Verdict::build_failed, "the file is empty");
+  } else if (is_utf_16(intake.text)) {
+    report_problem(result, Verdict::build_failed,
+                   "it does not compile: the file is UTF-16, which compilers do not read: save it "
+                   "as UTF-8");
   } else if (const std::string lack = missing_references(grader, exercise); !lack.empty()) {
     report_problem(result, Verdict::skipped, lack);
   } else if (untouched == Untouched::is_not_started && is_original_stub(exercise, intake.text)) {

@@ -250,4 +250,6 @@ TEST_CASE("what is not a regular file is rejected, what is not there is missing"
                           "ELF\x02\x01\x01\0\0\0\0\0\0\0\0\0",
                           16));
   CHECK(verdict().starts_with("build_failed: it does not compile"));
+  write(file, std::string("\xff\xfei\0n\0t\0", 8));
+  CHECK(contains(verdict(), "save it as UTF-8"));
 }

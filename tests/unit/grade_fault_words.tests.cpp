@@ -41,6 +41,7 @@ TEST_CASE("undefined behaviour is told with its numbers") {
         "it converts nan to unsigned long, which cannot hold it");
   CHECK(told("undefined null 0 'const softmark::Matrix' (aka 'const xtensor')") ==
         "it reads a const softmark::Matrix through a null pointer");
+  CHECK(told("undefined null 1 'int'") == "it writes an int through a null pointer");
 }
 
 TEST_CASE("a race is told with the other thread's line") {
