@@ -39,6 +39,15 @@ void check_kind(const std::string& submission) {
                    "put it into a folder, and name that");
 }
 
+/// A copy may have been released without the solution.
+Intake take_in_solution(const Course& course, const Exercise& exercise) {
+  Intake intake = take_in(course.solution(exercise), {});
+  if (intake.problem != Verdict::missing_file || !fs::exists(course.released())) return intake;
+  intake.problem = Verdict::skipped;
+  intake.reason = "this copy of the course was released without its solution";
+  return intake;
+}
+
 }  // namespace
 
 void check(const Course& course, const Submission& submission) {
@@ -47,8 +56,11 @@ void check(const Course& course, const Submission& submission) {
   }
   if (!submission.submission.empty()) check_kind(submission.submission);
   if (submission.solutions && !fs::is_directory(course.root / "solutions")) {
-    throw InputError(fmt::format("{}: this copy of the course has no solutions",
-                                 (course.root / "solutions").string()));
+    throw InputError(fmt::format("{}: this copy of the course {}",
+                                 (course.root / "solutions").string(),
+                                 fs::exists(course.released()) ? "was released without solutions"
+                                                               : "has no solutions"),
+                     "grade without --solutions, or in the full course");
   }
 }
 
@@ -67,7 +79,7 @@ void open(Submission& submission, const Course& course, const Workbench& bench) 
 }
 
 Intake take_in(const Course& course, const Exercise& exercise, const Submission& submission) {
-  if (submission.solutions) return take_in(course.solution(exercise), {});
+  if (submission.solutions) return take_in_solution(course, exercise);
   if (submission.submission.empty()) return take_in(exercise.stub(), {});
   Intake intake = take_in(submission.contents, exercise);
   if (intake.file.empty()) intake.file = fs::path(submission.submission) / (exercise.name + ".cpp");

@@ -213,6 +213,14 @@ TEST_CASE("inputs that do not fit the function are the course's fault, exit 3") 
   CHECK(result.exit_code == 1);
 }
 
+TEST_CASE("a copy of the course that cannot be written is told with the cause") {
+  const Result result = grade({"release", "/sys/softmark", "--exercises", "1"});
+  CHECK(result.exit_code == 2);
+  CHECK(contains(result.err, "grade: error: /sys/softmark: cannot be written: "));
+  CHECK(contains(result.err, "\nfix: use a folder that you can write to"));
+  CHECK(!contains(result.err, ".release-"));
+}
+
 TEST_CASE("a folder without exercises is refused") {
   Folder empty;
   const Result result = grade({"run"}, empty.path());
@@ -231,6 +239,18 @@ TEST_CASE("a copy without solutions grades, and says what it cannot do") {
   const Result fresh = grade({"run", "02", "--fresh"}, course.path());
   CHECK(fresh.exit_code == 2);
   CHECK(contains(fresh.err, "fresh cases need the solution"));
+  // A released copy may have the solutions of some.
+  fs::create_directories(course / "solutions");
+  fs::create_directories(course / "references");
+  const Result released = grade({"run", "02", "--solutions"}, course.path());
+  CHECK(released.exit_code == 1);
+  CHECK(contains(released.out, "SKIP  02 matrix_attention"));
+  CHECK(contains(released.out, "this copy of the course was released without its solution"));
+  CHECK(!contains(released.out, "next:"));
+  CHECK(contains(grade({"debug", "02", "--solutions", "--print"}, course.path()).err,
+                 "matrix_attention.cpp: this copy of the course was released without its solution"));
+  fs::remove_all(course / "solutions");
+  fs::remove_all(course / "references");
   // These are linked with solutions of others, or measured with their own.
   const json root = report({"16", "18", "19", "27", "28", "29"}, course.path());
   for (const json& exercise : root["exercises"]) {
