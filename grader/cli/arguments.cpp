@@ -330,6 +330,7 @@ ExitCode dispatch(const std::vector<char*>& words, char** argv) {
     check_command(app, words);
     throw InputError(printable(error.what()), help_of(app));
   }
+  if (app.get_option("--course")->count() > 0) type_with_course(setup.course.string());
   for (const Subcommand& command : commands) {
     if (command.app->parsed()) return command.work(setup);
   }

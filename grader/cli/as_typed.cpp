@@ -26,11 +26,18 @@ std::string found_front() {
 /// Whether a word can begin behind, or end before, this character.
 bool ends_word(char c) { return std::string_view(" \n`(),;:").find(c) != std::string_view::npos; }
 
+/// The front door, with --course where it was typed.
+std::string& typed_front() {
+  static std::string typed = found_front();
+  return typed;
+}
+
 }  // namespace
 
-const std::string& front_as_typed() {
-  static const std::string found = found_front();
-  return found;
+const std::string& front_as_typed() { return typed_front(); }
+
+void type_with_course(const std::string& folder) {
+  typed_front() += " --course " + shell_word(folder);
 }
 
 std::string as_typed(std::string text) {

@@ -114,7 +114,8 @@ ExitCode reset_command(const Setup& setup, const ResetOptions& options) {
     std::cout << fmt::format("{} is the original stub already\n", exercise.stub().string());
     return ExitCode::all_passed;
   }
-  if (!options.without_asking && !agreed_to_reset(exercise)) {
+  const bool nothing_to_lose = !std::filesystem::exists(exercise.stub());
+  if (!options.without_asking && !nothing_to_lose && !agreed_to_reset(exercise)) {
     std::cout << "nothing changed\n";
     return ExitCode::not_all_passed;
   }

@@ -103,7 +103,12 @@ ExitCode debug_command(const Setup& setup, const DebugOptions& options) {
   const Grader grader{course, bench_for(setup, course, walls_for(options.isolation, submission))};
   open(submission, course, grader.bench);
   const Intake intake = take_in(course, exercise, submission);
-  if (intake.problem) throw InputError(intake.reason);
+  if (intake.problem) {
+    const bool missing = *intake.problem == Verdict::missing_file;
+    const bool own = submission.submission.empty() && !submission.solutions;
+    throw InputError(fmt::format("{}: {}", as_shown(intake.file).string(), intake.reason),
+                     missing && own ? fmt::format("./grade reset {:02}", exercise.number) : "");
+  }
   Graded graded;
   const Case& one = case_to_debug(grader, exercise, intake, options.case_name, graded);
   const Debuggee debuggee = make_debuggee(grader, exercise, one, intake.file, intake.text);

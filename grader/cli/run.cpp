@@ -133,7 +133,9 @@ Report empty_report(const RunOptions& options, const GradeOptions& used, const W
   } else if (!options.submission.empty()) {
     report.submission = options.submission;
     report.again += " --submission " + shell_word(options.submission);
+    report.packed = !fs::is_directory(options.submission);
   }
+  report.own = !options.solutions && options.submission.empty();
   report.seed = used.shared_seed();
   if (used.marks != Marks::verdict)
     report.again += used.marks == Marks::cases ? " --marks cases" : " --marks steps";

@@ -102,6 +102,8 @@ struct Report {
   std::string submission;
   std::string again;  ///< the command that grades the same files again, without an exercise
   std::string front = "./grade";  ///< what to type for ./grade, for whoever reads it in a terminal
+  bool own = false;     ///< of the course's own exercises: a file can be reset
+  bool packed = false;  ///< of an archive: a file cannot be edited where it is
   std::string isolation = "none";
   std::optional<std::uint64_t> seed;  ///< of fresh cases
   std::optional<Moment> committed;    ///< when the submission was, where that is known

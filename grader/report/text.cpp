@@ -139,6 +139,17 @@ ExerciseResult made_printable(ExerciseResult exercise) {
   return exercise;
 }
 
+/// The next thing to do about a file that did not pass.
+std::string mend_line(const Report& report, const ExerciseResult& next) {
+  if (report.own && next.verdict == Verdict::missing_file) {
+    return fmt::format("next: {} reset {:02}   puts the stub there again",
+                       printable_name(report.front), next.number);
+  }
+  if (!report.packed) return fmt::format("next: edit {}", printable_name(next.file));
+  return fmt::format("next: edit {}.cpp, and pack {} anew", next.name,
+                     printable_name(report.submission));
+}
+
 void write_next(Page& page, const Report& report) {
   const auto next =
       std::find_if(report.exercises.begin(), report.exercises.end(), [](const ExerciseResult& one) {
@@ -154,9 +165,9 @@ void write_next(Page& page, const Report& report) {
   } else if (next->verdict == Verdict::not_started && next->cases.empty()) {
     page.line(
         fmt::format("next: {} show {}   the statement of \"{}\"", front, number, next->title));
-    page.line(fmt::format("      edit {}", printable_name(next->file)));
+    page.line("      " + mend_line(report, *next).substr(6));
   } else {
-    page.line(fmt::format("next: edit {}", printable_name(next->file)));
+    page.line(mend_line(report, *next));
     page.line(fmt::format("      {} hint {}   when stuck", front, number));
   }
   page.line(fmt::format("      {} {}",

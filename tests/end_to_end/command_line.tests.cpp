@@ -38,6 +38,24 @@ TEST_CASE("an untouched course is not started, exit 1, and the next action is na
   }
 }
 
+TEST_CASE("what is named next can be done as it is typed") {
+  const CourseCopy course;
+  const fs::path stub = course / "exercises/01_self_attention/self_attention.cpp";
+  fs::remove(stub);
+  const Result missing = grade({"run", "01"}, course.path());
+  CHECK(contains(missing.out, "next: ./grade reset 01   puts the stub there again\n"));
+  CHECK(contains(grade({"debug", "01", "--print"}, course.path()).err, "fix: ./grade reset 01\n"));
+  CHECK(grade({"reset", "01"}, course.path()).exit_code == 0);
+  const std::string named = course.path().string();
+  CHECK(contains(grade({"--course", named, "run", "1"}).out,
+                 "next: ./grade --course " + named + " show 01"));
+  // No file of an archive can be edited where it is.
+  write(course / "karl.zip", "damaged");
+  const Result packed = grade({"run", "1", "--submission", (course / "karl.zip").string()});
+  CHECK(contains(packed.out, "next: edit self_attention.cpp, and pack " +
+                                 (course / "karl.zip").string() + " anew\n"));
+}
+
 TEST_CASE("a folder may be called as a command is") {
   const CourseCopy course;
   const Folder folder;
@@ -382,7 +400,11 @@ TEST_CASE("list shows progress that follows the files") {
   write(stub, read(stub) + "\n");
   CHECK(contains(grade({"list"}, course.path()).out, "changed since the last run"));
   write(course / ".softmark/progress.json", "damaged");
-  CHECK(contains(grade({"list"}, course.path()).out, "not graded yet"));
+  const Result damaged = grade({"list"}, course.path());
+  CHECK(contains(damaged.out, "not graded yet"));
+  CHECK(damaged.err.starts_with("grade: note: the progress was damaged and begins anew"));
+  CHECK(read(course / ".softmark/progress.json.damaged") == "damaged");
+  CHECK(grade({"list"}, course.path()).err.empty());
 }
 
 TEST_CASE("list names every exercise and cuts no title") {
