@@ -125,7 +125,9 @@ void add_batch_options(CLI::App& batch, BatchOptions& options) {
   batch.add_option("--out", options.out, "Folder for results, feedback, gradebook and overview")
       ->type_name("OUT")
       ->required();
-  batch.add_option("--only", options.only, "Grade the submissions of these ids anew; put exercises before it")
+  batch
+      .add_option("--only", options.only,
+                  "Grade the submissions of these ids anew; put exercises before it")
       ->type_name("ID...");
   batch.add_flag("--resume,!--no-resume", options.resume,
                  "Keep what is finished, the default; or grade everything anew");

@@ -28,7 +28,8 @@ std::optional<Due> due_of(const BatchOptions& options) {
   if (!options.due.empty()) return due_in(options.due, options.late_per_day);
   if (!options.late_per_day.empty())
     throw InputError("--late-per-day needs --due", "--due 2026-11-20T18:00:00+01:00");
-  if (!options.times.empty()) throw InputError("--times needs --due", "--due 2026-11-20T18:00:00+01:00");
+  if (!options.times.empty())
+    throw InputError("--times needs --due", "--due 2026-11-20T18:00:00+01:00");
   return std::nullopt;
 }
 

@@ -295,7 +295,8 @@ void check_inputs(const Sketch& sketch) {
     }
   }
   for (const ShapedInput& input : sketch.inputs) {
-    if (all_plain && std::ranges::find(parameters, input.name, &Parameter::name) == parameters.end())
+    if (all_plain &&
+        std::ranges::find(parameters, input.name, &Parameter::name) == parameters.end())
       wrong(fmt::format("{} is no parameter of {}", input.name, sketch.declaration.name));
   }
 }

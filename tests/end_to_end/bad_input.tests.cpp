@@ -247,8 +247,9 @@ TEST_CASE("a copy without solutions grades, and says what it cannot do") {
   CHECK(contains(released.out, "SKIP  02 matrix_attention"));
   CHECK(contains(released.out, "this copy of the course was released without its solution"));
   CHECK(!contains(released.out, "next:"));
-  CHECK(contains(grade({"debug", "02", "--solutions", "--print"}, course.path()).err,
-                 "matrix_attention.cpp: this copy of the course was released without its solution"));
+  CHECK(
+      contains(grade({"debug", "02", "--solutions", "--print"}, course.path()).err,
+               "matrix_attention.cpp: this copy of the course was released without its solution"));
   fs::remove_all(course / "solutions");
   fs::remove_all(course / "references");
   // These are linked with solutions of others, or measured with their own.
