@@ -76,6 +76,10 @@ TEST_CASE("a Gradescope export says when, and late days cost what was asked for"
   CHECK(graded_late(all, folder / "new", {"--late-per-day", "1"}).exit_code == 2);
   CHECK(graded_late(all, folder / "new", {"--due", "soon"}).exit_code == 2);
   CHECK(!fs::exists(folder / "new"));
+  std::vector<std::string> nowhere = due_at_noon;
+  nowhere.insert(nowhere.end(), {"--times", "/nope.csv"});
+  CHECK(contains(graded_late(all, folder / "new", nowhere).err,
+                 "/nope.csv: cannot be read: No such file or directory\nfix: name a table"));
 }
 
 TEST_CASE("Classroom 50 is told when the submission was committed") {
