@@ -36,7 +36,8 @@ struct Frozen {
   std::vector<Exercise> exercises;
   std::vector<Entry> entries;
   std::vector<Work> works;
-  std::vector<std::string> files;  ///< paths below a submission's folder; the first is empty
+  std::vector<std::string> files;   ///< paths below a submission's folder; the first is empty
+  std::vector<std::string> others;  ///< entries of the class's folder that are no submissions
 };
 
 /// Takes in the file of each exercise that a submission has.
@@ -46,8 +47,8 @@ using TakeIn = std::function<std::vector<Intake>(const Submitter&, const std::ve
 void write_submissions(const Frozen& frozen, const Store& store);
 
 /// Takes in all files and keeps their texts. Writes submissions.json.
-Frozen freeze(const std::vector<Exercise>& exercises, std::vector<Submitter> submitters,
-              const TakeIn& take_in, Store& store);
+Frozen freeze(const std::vector<Exercise>& exercises, Roster roster, const TakeIn& take_in,
+              Store& store);
 
 /// How a file was graded.
 struct GradedFile {

@@ -74,7 +74,8 @@ std::string class_json(const ClassSummary& summary) {
                      {"median_percent", median ? json(*median) : json(nullptr)},
                      {"totals", totals},
                      {"exercises", exercises},
-                     {"nothing_handed_in", nothing}};
+                     {"nothing_handed_in", nothing},
+                     {"no_submissions", summary.others}};
   return json_without_orders(root.dump(1, ' ', true, json::error_handler_t::replace)) + "\n";
 }
 

@@ -16,6 +16,7 @@ constexpr std::size_t most_folded[] = {200, 50, 10, 0};  // beyond these, class.
 constexpr std::size_t largest_page = 1'500'000;  // bytes; with fewer folded away, it is smaller
 constexpr std::size_t most_happenings = 12;      // of each kind, in each exercise
 constexpr std::size_t most_groups = 50;
+constexpr std::size_t most_others = 200;
 
 std::string class_heading(const ClassExercise& one) {
   return fmt::format("{:02} {}", one.number, one.title.empty() ? one.name : one.title);
@@ -187,6 +188,16 @@ std::string nothing_section(const Shown& shown, const std::vector<std::uint32_t>
   return text + "<p>" + links(shown, who) + "</p>\n";
 }
 
+/// Files that lie loose in the class's folder: somebody may have handed them in.
+std::string others_section(const std::vector<std::string>& others) {
+  if (others.empty()) return "";
+  return "<h2>Entries that are no submissions</h2>\n" +
+         html_paragraph(
+             "Neither a folder nor an archive. Where somebody handed in one of these, put "
+             "it into a folder, then grade again:") +
+         html_paragraph(names_text(others, most_others));
+}
+
 }  // namespace
 
 std::string class_html(const ClassSummary& summary) {
@@ -206,7 +217,7 @@ std::string class_html(const ClassSummary& summary) {
     const Shown shown{summary, folded};
     std::string body = start;
     for (const ClassExercise& one : summary.exercises) body += exercise_section(shown, one);
-    body += alike_section(shown) + nothing_section(shown, nothing);
+    body += alike_section(shown) + nothing_section(shown, nothing) + others_section(summary.others);
     page = html_page("The class: what to teach next", body);
     if (page.size() <= largest_page) break;
   }

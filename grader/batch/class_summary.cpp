@@ -172,6 +172,7 @@ ClassSummary summarise(const Frozen& frozen, const std::vector<Noted>& noted,
     summary.exercises.push_back(exercise_of(frozen, i, works[i], noted, remarks));
   for (const Frozen::Entry& entry : frozen.entries)
     summary.members.push_back(member_of(frozen, entry, noted));
+  summary.others = frozen.others;
   return summary;
 }
 

@@ -70,6 +70,7 @@ struct ClassMember {
 struct ClassSummary {
   std::vector<ClassExercise> exercises;
   std::vector<ClassMember> members;
+  std::vector<std::string> others = {};  ///< entries of the class's folder that are no submissions
 };
 
 /// Counts the results of a class; `noted` has one for each work.

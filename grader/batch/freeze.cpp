@@ -82,15 +82,17 @@ void Collector::add(Submitter submitter, const std::vector<TakenIn>& files) {
 
 void write_submissions(const Frozen& frozen, const Store& store) {
   store.write("submissions.json", [&](std::ostream& stream) {
-    JsonList list(stream, {{"format_version", 1}}, "submissions");
+    json head = {{"format_version", 1}};
+    if (!frozen.others.empty()) head["no_submissions"] = frozen.others;
+    JsonList list(stream, head, "submissions");
     for (const Frozen::Entry& entry : frozen.entries) list.add(listed(frozen, entry));
   });
 }
 
-Frozen freeze(const std::vector<Exercise>& exercises, std::vector<Submitter> submitters,
-              const TakeIn& take_in, Store& store) {
+Frozen freeze(const std::vector<Exercise>& exercises, Roster roster, const TakeIn& take_in,
+              Store& store) {
   Collector collector(exercises);
-  for (Submitter& submitter : submitters) {
+  for (Submitter& submitter : roster.submitters) {
     check_interrupted();
     std::vector<TakenIn> files;
     for (const Intake& intake : take_in(submitter, exercises))
@@ -98,6 +100,7 @@ Frozen freeze(const std::vector<Exercise>& exercises, std::vector<Submitter> sub
     collector.add(std::move(submitter), files);
   }
   Frozen frozen = std::move(collector).frozen();
+  frozen.others = std::move(roster.others);
   write_submissions(frozen, store);
   return frozen;
 }

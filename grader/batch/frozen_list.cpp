@@ -70,11 +70,22 @@ json work_json(const Work& work, const std::string& file) {
   return one;
 }
 
+json names_json(const std::vector<std::string>& names) {
+  json list = json::array();
+  for (const std::string& name : names) list.push_back(bytes_json(name));
+  return list;
+}
+
+std::vector<std::string> names_in(const json& object, const char* key) {
+  std::vector<std::string> names;
+  for (const json& name : object.value(key, json::array())) names.push_back(bytes_in(name));
+  return names;
+}
+
 json entry_json(const Frozen& frozen, const Frozen::Entry& entry) {
   const Submitter& submitter = entry.submitter;
   json line = {{"id", bytes_json(submitter.id)}, {"files_named", submitter.name}};
-  for (const std::string& member : submitter.members)
-    line["members"].push_back(bytes_json(member));
+  if (!submitter.members.empty()) line["members"] = names_json(submitter.members);
   if (submitter.late) line["late"] = true;
   if (submitter.time) line["time"] = *submitter.time;
   line["handed_in"] = json::array();
@@ -96,8 +107,7 @@ Submitter submitter_in(const json& line) {
   Submitter submitter;
   submitter.id = bytes_in(line.at("id"));
   submitter.name = line.at("files_named").get<std::string>();
-  for (const json& member : line.value("members", json::array()))
-    submitter.members.push_back(bytes_in(member));
+  submitter.members = names_in(line, "members");
   submitter.late = line.value("late", false);
   if (line.contains("time")) submitter.time = line["time"].get<Moment>();
   for (const json& part : line.at("handed_in")) submitter.parts.push_back({bytes_in(part), {}});
@@ -192,7 +202,9 @@ void write_frozen_list(const Frozen& frozen, const Store& store) {
       stream << text;
       place += text.size();
     };
-    put(header_json(frozen.exercises, store.fingerprint()));
+    json head = header_json(frozen.exercises, store.fingerprint());
+    if (!frozen.others.empty()) head["no_submissions"] = names_json(frozen.others);
+    put(head);
     for (const Frozen::Entry& entry : frozen.entries) {
       index += fmt::format("{:020}\n", place);
       put(entry_json(frozen, entry));
@@ -208,7 +220,8 @@ Frozen read_frozen_list(const fs::path& out, const std::vector<Exercise>& exerci
   const fs::path file = out / list_name;
   try {
     FrozenLines lines(file);
-    check_head(json::parse(lines.head()), header_json(exercises, fingerprint), file);
+    const json head = json::parse(lines.head());
+    check_head(head, header_json(exercises, fingerprint), file);
     Collector collector(exercises);
     for (std::size_t i = part.index; i < lines.count(); i += part.count) {
       const json line = json::parse(lines.line(i));
@@ -216,7 +229,9 @@ Frozen read_frozen_list(const fs::path& out, const std::vector<Exercise>& exerci
       if (files.size() != exercises.size()) throw std::invalid_argument("a file is missing");
       collector.add(submitter_in(line), files);
     }
-    return std::move(collector).frozen();
+    Frozen frozen = std::move(collector).frozen();
+    frozen.others = names_in(head, "no_submissions");
+    return frozen;
   } catch (const std::exception& error) {
     if (dynamic_cast<const Error*>(&error) != nullptr) throw;
     throw InputError(fmt::format("{}: it is damaged: {}", file.string(), error.what()),

@@ -77,14 +77,18 @@ namespace {
 
 constexpr const char* gradescope_file = "submission_metadata.yml";
 
-std::vector<ClassEntry> class_entries(const fs::path& folder) {
+/// The folders and files of the class. The names of all else go to `others`.
+std::vector<ClassEntry> class_entries(const fs::path& folder, std::vector<std::string>& others) {
   std::vector<ClassEntry> entries;
   std::error_code error;  // of a folder that nobody may enter: told when it is taken in
   for (const auto& entry : fs::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
-    if (is_left_behind(name) || entry.is_symlink() || name == gradescope_file) continue;
-    const bool is_folder = entry.is_directory();
-    if (!is_folder && !entry.is_regular_file()) continue;
+    if (is_left_behind(name) || name == gradescope_file) continue;
+    const bool is_folder = entry.is_directory(error);
+    if (entry.is_symlink() || (!is_folder && !entry.is_regular_file(error))) {
+      others.push_back(name);
+      continue;
+    }
     const bool checkout = is_folder && fs::exists(fs::symlink_status(entry.path() / ".git", error));
     entries.push_back({name, is_folder, checkout});
   }
@@ -92,8 +96,7 @@ std::vector<ClassEntry> class_entries(const fs::path& folder) {
   return entries;
 }
 
-ClassExport read_export(const fs::path& folder) {
-  const std::vector<ClassEntry> entries = class_entries(folder);
+ClassExport read_names(const fs::path& folder, const std::vector<ClassEntry>& entries) {
   if (fs::is_regular_file(fs::symlink_status(folder / gradescope_file))) {
     if (auto found = gradescope_export(entries, read_file(folder / gradescope_file)))
       return *std::move(found);
@@ -103,6 +106,15 @@ ClassExport read_export(const fs::path& folder) {
   if (auto found = canvas_export(entries)) return *std::move(found);
   if (auto found = github_export(entries, name)) return *std::move(found);
   return plain_class(entries);
+}
+
+ClassExport read_export(const fs::path& folder) {
+  std::vector<std::string> others;
+  const std::vector<ClassEntry> entries = class_entries(folder, others);
+  ClassExport found = read_names(folder, entries);
+  found.others.insert(found.others.end(), others.begin(), others.end());
+  std::ranges::sort(found.others);
+  return found;
 }
 
 }  // namespace
@@ -119,15 +131,17 @@ Roster roster_of(const fs::path& folder) {
   }
   ClassExport found = read_export(folder);
   if (found.submissions.empty()) {
-    throw InputError(fmt::format("{}: no submissions there: expected a folder or archive for each",
-                                 printable_name(folder.string())),
-                     "grade one submission with ./grade run --submission DIR");
+    const std::string there = names_text(found.others, 5);
+    throw InputError(
+        fmt::format("{}: no submissions there: expected a folder or archive for each{}",
+                    printable_name(folder.string()), there.empty() ? there : ", found " + there),
+        "grade one submission with ./grade run --submission DIR");
   }
   std::ranges::sort(found.submissions, {}, &HandedIn::id);
   std::vector<std::string> ids;
   for (const HandedIn& one : found.submissions) ids.push_back(one.id);
   const std::vector<std::string> names = safe_names(ids);
-  Roster roster{std::move(found.platform), {}};
+  Roster roster{std::move(found.platform), {}, std::move(found.others)};
   for (std::size_t i = 0; i < ids.size(); ++i) {
     HandedIn& one = found.submissions[i];
     Submitter submitter{ids[i], names[i], folder / one.items.front().name};

@@ -24,11 +24,12 @@ struct Submitter {
 struct Roster {
   std::string platform;  ///< whose export the folder is, such as "Moodle export"; may be empty
   std::vector<Submitter> submitters;  ///< by id
+  std::vector<std::string> others;    ///< entries of the folder that are no submissions, by name
 };
 
 /// The submissions in `folder`: each of its folders and archives, or what a platform's export says.
-/// Links do not count, nor what systems leave behind (.git, __MACOSX, ._x). Throws InputError where
-/// there are none.
+/// Links and loose files are no submissions; what systems leave behind (.git, __MACOSX, ._x) is not
+/// even named among these. Throws InputError where there are no submissions.
 Roster roster_of(const std::filesystem::path& folder);
 
 /// Whether somebody is this submitter, or of this group.

@@ -187,6 +187,14 @@ std::string printable_name(std::string_view name) {
   return safe;
 }
 
+std::string names_text(const std::vector<std::string>& names, std::size_t most) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
+    text += (i > 0 ? ", " : "") + printable_name(names[i]);
+  if (names.size() > most) text += fmt::format(" and {} more", names.size() - most);
+  return text;
+}
+
 std::string markup(std::string_view text) {
   std::string safe;
   const std::string shown = printable(text);

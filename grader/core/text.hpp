@@ -37,6 +37,9 @@ std::string_view trimmed(std::string_view text);
 /// A name as one printable line: line ends and tabs are escaped, too.
 std::string printable_name(std::string_view name);
 
+/// "anna, ben and 3 more": names in a line, at most `most` of them.
+std::string names_text(const std::vector<std::string>& names, std::size_t most);
+
 /// Any text as the content of an element or a quoted attribute of XML and HTML: made printable, and
 /// with references for the characters that would be markup or an order to a CI's runner.
 std::string markup(std::string_view text);

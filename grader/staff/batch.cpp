@@ -29,6 +29,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::size_t most_told = 20;  // in a note
+
 std::string machine_name(const Workbench& bench) {
   char name[256] = "";
   gethostname(name, sizeof name - 1);
@@ -151,6 +153,15 @@ Roster roster_for(const BatchOptions& options, const ClassPlace& place) {
   return roster;
 }
 
+/// Says which entries of the class's folder are no submissions: somebody may have handed them in.
+void tell_others(const std::vector<std::string>& others) {
+  if (others.empty()) return;
+  tell(fmt::format("grade: note: {}: {}\n",
+                   others.size() == 1 ? std::string("1 entry is no submission")
+                                      : fmt::format("{} entries are no submissions", others.size()),
+                   names_text(others, most_told)));
+}
+
 /// The class as it lies in the folder.
 Frozen frozen_now(const Grader& grader, const std::vector<Exercise>& exercises,
                   const BatchOptions& options, const ClassPlace& place, Roster roster,
@@ -165,7 +176,8 @@ Frozen frozen_now(const Grader& grader, const std::vector<Exercise>& exercises,
     note_commits(grader.course, grader.bench, all_of(roster));
     tell_late(*due, all_of(roster));
   }
-  return freeze(exercises, std::move(roster.submitters),
+  if (!place.shard) tell_others(roster.others);
+  return freeze(exercises, std::move(roster),
                 taking_in(grader.course, grader.bench, options.folder), store);
 }
 

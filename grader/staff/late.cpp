@@ -46,7 +46,7 @@ void note_times(const BatchOptions& options, const std::vector<Submitter*>& subm
   std::vector<std::string> others;
   for (const auto& [id, moment] : times_in(table_of_times(options.times), options.times)) {
     const auto [begin, end] = by_id.equal_range(id);
-    if (begin == end) others.push_back(printable_name(id));
+    if (begin == end) others.push_back(id);
     for (auto called = begin; called != end; ++called) {
       Submitter& one = *called->second;
       // Of a group's times the last counts; any of these more than what a platform says.
@@ -54,11 +54,8 @@ void note_times(const BatchOptions& options, const std::vector<Submitter*>& subm
     }
   }
   if (others.empty()) return;
-  const std::size_t shown = std::min<std::size_t>(others.size(), 20);
-  tell(fmt::format("grade: note: {}: {} without a submission: {}{}\n", options.times,
-                   count_text(others.size(), "id"),
-                   fmt::join(others.begin(), others.begin() + static_cast<long>(shown), ", "),
-                   shown < others.size() ? " …" : ""));
+  tell(fmt::format("grade: note: {}: {} without a submission: {}\n", options.times,
+                   count_text(others.size(), "id"), names_text(others, 20)));
 }
 
 void note_commits(const Course& course, const Workbench& bench,

@@ -28,10 +28,13 @@ class Collected {
     return submissions_[place->second];
   }
 
-  /// Adds a folder or archive whose name says no more than an id.
+  /// Adds a folder or archive whose name says no more than an id. Any other file is nobody's.
   void add_plain(const ClassEntry& entry) {
     const bool archive = is_archive(entry.name), unknown = is_unknown_archive(entry.name);
-    if (!entry.is_folder && !archive && !unknown) return;
+    if (!entry.is_folder && !archive && !unknown) {
+      others_.push_back(entry.name);
+      return;
+    }
     HandedIn& one = of(entry.is_folder ? entry.name : without_archive_ending(entry.name));
     one.items.push_back({entry.name, unknown && !entry.is_folder ? entry.name : ""});
   }
@@ -44,12 +47,13 @@ class Collected {
         if (bare > 1 && item.as.empty()) item.as = item.name;
       }
     }
-    return {std::move(platform), std::move(submissions_)};
+    return {std::move(platform), std::move(submissions_), std::move(others_)};
   }
 
  private:
   std::vector<HandedIn> submissions_;
   std::map<std::string, std::size_t> places_;
+  std::vector<std::string> others_;
 };
 
 /// An entry's name, taken apart.

@@ -33,6 +33,7 @@ struct HandedIn {
 struct ClassExport {
   std::string platform;  ///< such as "Moodle export"; empty where it is not known
   std::vector<HandedIn> submissions;
+  std::vector<std::string> others;  ///< entries that are no submissions
 };
 
 // Each of these is empty unless most entries are named as the platform names them. The other

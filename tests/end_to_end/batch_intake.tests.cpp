@@ -139,6 +139,42 @@ TEST_CASE("checkouts of GitHub are called as their students, and unreadable fold
   CHECK(said["attention-ada"] == "rejected: cannot be read: Permission denied");
 }
 
+TEST_CASE("what lies loose in a class is no submission, and is named everywhere") {
+  Folder folder;
+  const fs::path all = folder / "class", out = folder / "out";
+  put(all / "ada/matrix_attention.cpp", read(right_file));
+  put(all / "flori.cpp", read(right_file));
+  put(all / "mia.docx", "words");
+  put(all / ".DS_Store", "x");
+  fs::create_symlink(all / "ada", all / "linked");
+  std::vector<std::string> words{"batch", all.string(), "02", "--out", out.string()};
+  const Result result = grade(words);
+  INFO(result.out << result.err);
+  CHECK(result.exit_code == 0);
+  const std::string named = "flori.cpp, linked, mia.docx";
+  CHECK(contains(result.err, "3 entries are no submissions: " + named + "\n"));
+  const json list = {"flori.cpp", "linked", "mia.docx"};
+  CHECK(json::parse(read(out / "submissions.json"))["no_submissions"] == list);
+  CHECK(json::parse(read(out / "class.json"))["no_submissions"] == list);
+  const std::string page = read(out / "class.html");
+  CHECK(contains(page, named));
+  // A frozen list has them, too.
+  words.back() = (folder / "parts").string();
+  for (const std::vector<std::string>& part :
+       {std::vector<std::string>{"--freeze"}, {"--shard", "0/1"}, {"--merge"}}) {
+    std::vector<std::string> each = words;
+    each.insert(each.end(), part.begin(), part.end());
+    REQUIRE(grade(each).exit_code == 0);
+  }
+  CHECK(read(folder / "parts/class.html") == page);
+  CHECK(read(folder / "parts/submissions.json") == read(out / "submissions.json"));
+  fs::remove_all(all / "ada");
+  const Result none = grade(words);
+  CHECK(none.exit_code == 2);
+  CHECK(contains(none.err,
+                 "no submissions there: expected a folder or archive for each, found " + named));
+}
+
 TEST_CASE("awkward names end in distinct safe file names, and the map is written") {
   Folder folder;
   const std::vector<std::string> ids{"anna",     "Anna", "=cmd()",  "a\nb", "..x",

@@ -85,7 +85,7 @@ BatchSummary batch_of(std::size_t people_in_all, const fs::path& out, const Grad
                       unsigned jobs = 2) {
   Store store(out, "0123");
   const Frozen frozen =
-      freeze({exercise(1), exercise(2)}, people(people_in_all), each(handed_in), store);
+      freeze({exercise(1), exercise(2)}, {"", people(people_in_all), {}}, each(handed_in), store);
   return run_batch(frozen, store, {.jobs = jobs}, grade);
 }
 
@@ -132,7 +132,7 @@ TEST_CASE("a batch that goes on grades only what is not kept, and changed files"
     if (submitter.id == "s4") intake.text = "wrong ";
     return intake;
   };
-  const Frozen frozen = freeze({exercise(1)}, people(9), each(changed), store);
+  const Frozen frozen = freeze({exercise(1)}, {"", people(9), {}}, each(changed), store);
   run_batch(frozen, store, {.jobs = 1}, count);
   CHECK(calls == 1);
 }
