@@ -21,7 +21,7 @@ struct Work {
   std::size_t exercise = 0;        ///< which of the batch's
   Digest256 digest{};              ///< of the text, or of the reason
   Digest256 likeness{};            ///< of the text without comments, white space and names
-  std::optional<Verdict> problem;  ///< missing_file or rejected
+  std::optional<Verdict> problem;  ///< as of an Intake
   std::string reason;
   std::vector<std::uint32_t> submissions;  ///< those that wait for it, by number
 };
@@ -49,6 +49,9 @@ void write_submissions(const Frozen& frozen, const Store& store);
 /// Takes in all files and keeps their texts. Writes submissions.json.
 Frozen freeze(const std::vector<Exercise>& exercises, Roster roster, const TakeIn& take_in,
               Store& store);
+
+/// What we could not read, with the reason: a line for each submission and reason.
+std::vector<std::string> unread_in(const Frozen& frozen);
 
 /// How a file was graded.
 struct GradedFile {

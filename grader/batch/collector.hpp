@@ -13,7 +13,7 @@ namespace grader {
 /// A submission's file of one exercise, or why there is none.
 struct TakenIn {
   std::string file;                ///< its path below the submission's folder; may be empty
-  std::optional<Verdict> problem;  ///< missing_file or rejected
+  std::optional<Verdict> problem;  ///< as of an Intake
   std::string reason;
   Digest256 digest{};    ///< of the text, or of the reason
   Digest256 likeness{};  ///< of the text, where it is the first of its kind

@@ -4,7 +4,10 @@
 #include "batch/likeness.hpp"
 #include "core/text.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include <set>
 
 namespace grader {
 namespace {
@@ -78,6 +81,25 @@ void Collector::add(Submitter submitter, const std::vector<TakenIn>& files) {
     entry.files.push_back(name->second);
   }
   frozen_.entries.push_back(std::move(entry));
+}
+
+std::vector<std::string> unread_in(const Frozen& frozen) {
+  std::vector<std::string> unread;
+  for (const Frozen::Entry& entry : frozen.entries) {
+    const Submitter& one = entry.submitter;
+    std::set<std::string> lines;
+    for (std::size_t i = 0; i < entry.works.size(); ++i) {
+      const Work& work = frozen.works[entry.works[i]];
+      if (work.problem != Verdict::internal_error) continue;
+      // A list knows only the names of what was handed in.
+      const auto place = one.path.empty() ? one.parts.front().path : one.path;
+      const std::string& file = frozen.files[entry.files[i]];
+      lines.insert(fmt::format(
+          "{}: {}", printable_name((file.empty() ? place : place / file).string()), work.reason));
+    }
+    unread.insert(unread.end(), lines.begin(), lines.end());
+  }
+  return unread;
 }
 
 void write_submissions(const Frozen& frozen, const Store& store) {

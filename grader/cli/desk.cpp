@@ -137,7 +137,7 @@ bool is_untouched(const Exercise& exercise) {
 std::optional<std::filesystem::path> put_stub_back(const Course& course, const Exercise& exercise) {
   const std::string original = read_file(exercise.original());
   const Intake current = take_in(exercise.stub());
-  if (current.problem && *current.problem == Verdict::rejected) {
+  if (current.problem && *current.problem != Verdict::missing_file) {
     throw InputError(fmt::format("{}: {}", exercise.stub().string(), current.reason),
                      "move it away, then reset again");
   }

@@ -38,6 +38,7 @@ Descriptor find_below(const std::filesystem::path& trusted, const std::filesyste
   return at;
 }
 
+/// What this account may not read, or this machine cannot now, is no fault of the student's.
 std::string unreadable() { return fmt::format("it cannot be read: {}", std::strerror(errno)); }
 
 /// Without a byte order mark, and with '\n' at the end of each line.
@@ -61,7 +62,7 @@ Opened open_untrusted(const std::filesystem::path& file, const std::filesystem::
     if (errno == ENOENT || errno == ENOTDIR)
       return refused(Verdict::missing_file, "the file is not there");
     if (errno == ELOOP) return refused(Verdict::rejected, "it is a symbolic link, not a file");
-    return refused(Verdict::rejected, unreadable());
+    return refused(Verdict::internal_error, unreadable());
   }
   struct stat status {};
   if (fstat(found.get(), &status) != 0 || !S_ISREG(status.st_mode))
@@ -70,7 +71,7 @@ Opened open_untrusted(const std::filesystem::path& file, const std::filesystem::
     return refused(Verdict::rejected, "it is a hard link: another name for a file elsewhere");
   Descriptor descriptor(open(fmt::format("/proc/self/fd/{}", found.get()).c_str(),
                              O_RDONLY | O_NONBLOCK | O_CLOEXEC));
-  if (!descriptor.open()) return refused(Verdict::rejected, unreadable());
+  if (!descriptor.open()) return refused(Verdict::internal_error, unreadable());
   return {std::move(descriptor), std::nullopt, {}};
 }
 
@@ -82,7 +83,7 @@ Intake take_in(const std::filesystem::path& file, const std::filesystem::path& t
   for (;;) {
     const ssize_t count = read(opened.file.get(), buffer, sizeof buffer);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return problem(file, Verdict::rejected, unreadable());
+    if (count < 0) return problem(file, Verdict::internal_error, unreadable());
     if (count == 0) return intake;
     intake.text.append(buffer, static_cast<std::size_t>(count));
     if (intake.text.size() > submission_limit) {

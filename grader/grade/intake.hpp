@@ -15,7 +15,7 @@ inline constexpr std::size_t submission_limit = std::size_t{1} << 20;  ///< byte
 
 struct Intake {
   std::filesystem::path file;      ///< where the file is, or was looked for
-  std::optional<Verdict> problem;  ///< missing_file or rejected
+  std::optional<Verdict> problem;  ///< missing_file, rejected, or internal_error: we cannot read it
   std::string reason;              ///< for a problem, in a line
   std::string text;
 };
@@ -23,7 +23,7 @@ struct Intake {
 /// A file of somebody else's that is open for reading, or why it is not.
 struct Opened {
   Descriptor file;
-  std::optional<Verdict> problem;  ///< missing_file or rejected
+  std::optional<Verdict> problem;  ///< missing_file, rejected, or internal_error: we cannot read it
   std::string reason;              ///< for a problem, in a line
 };
 

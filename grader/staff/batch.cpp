@@ -196,14 +196,30 @@ Frozen frozen_before(const std::vector<Exercise>& exercises, const BatchOptions&
   return frozen;
 }
 
+/// Says which files this account cannot read; whether there are any.
+bool tell_unread(const Frozen& frozen, const char* then) {
+  const std::vector<std::string> unread = unread_in(frozen);
+  if (unread.empty()) return false;
+  tell(
+      fmt::format("grade: error: {} of the submissions cannot be read here; they cost nobody "
+                  "points:\n",
+                  count_text(unread.size(), "place")));
+  for (std::size_t i = 0; i < std::min(unread.size(), most_told); ++i)
+    tell(fmt::format("  {}\n", unread[i]));
+  if (unread.size() > most_told) tell(fmt::format("  and {} more\n", unread.size() - most_told));
+  tell(fmt::format("fix: let this account read them (chmod -R u+rwX, or chown), then {}\n", then));
+  return true;
+}
+
 ExitCode tell_frozen(const Frozen& frozen) {
   const auto files =
       std::ranges::count_if(frozen.works, [](const Work& work) { return !work.problem; });
   std::cout << fmt::format("frozen: {}, {} different files\n",
                            count_text(frozen.entries.size(), "submission"), files)
             << "grade its parts with --shard I/N, then put them together with --merge: the rest of "
-               "the command as here\n";
-  return ExitCode::all_passed;
+               "the command as here\n"
+            << std::flush;
+  return tell_unread(frozen, "freeze again") ? ExitCode::grader_fault : ExitCode::all_passed;
 }
 
 /// `out` is empty where only shards were graded.
@@ -268,7 +284,12 @@ ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
         return grade_file(grader, exercise, text, shortage);
       });
   clear_progress();
-  return tell_summary(summary, settings.only_grade ? fs::path() : place.out, shortage);
+  const ExitCode code =
+      tell_summary(summary, settings.only_grade ? fs::path() : place.out, shortage);
+  if (settings.only_grade) return code;  // the merge says what could not be read
+  const bool unread =
+      tell_unread(frozen, place.by_list ? "freeze again" : "the same command: the rest is kept");
+  return unread && code == ExitCode::all_passed ? ExitCode::grader_fault : code;
 }
 
 }  // namespace grader

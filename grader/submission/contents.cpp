@@ -26,7 +26,7 @@ class Lister {
       if (++seen_ > most_entries) return;
       add_entry(*entry, prefix, depth);
     }
-    if (error) unreadable = printable_name(prefix) + "cannot be read: " + error.message();
+    if (error) note_unreadable(prefix, error);
   }
 
   bool too_many() const { return seen_ > most_entries; }
@@ -35,11 +35,18 @@ class Lister {
   std::string unreadable;  ///< which folder, and why; empty: none
 
  private:
+  void note_unreadable(const std::string& path, const std::error_code& error) {
+    if (!unreadable.empty()) return;
+    unreadable = path.empty() ? "it" : printable_name(path);
+    unreadable += " cannot be read: " + error.message();
+  }
+
   void add_entry(const fs::directory_entry& entry, const std::string& prefix, std::size_t depth) {
     const std::string name = entry.path().filename().string(), path = prefix + name;
     if (is_left_behind(name)) return;
-    std::error_code ignored;
-    const fs::file_type type = entry.symlink_status(ignored).type();
+    std::error_code error;
+    const fs::file_type type = entry.symlink_status(error).type();
+    if (error && type != fs::file_type::not_found) note_unreadable(path, error);
     if (type == fs::file_type::directory) {
       if (depth < most_folders) add(entry.path(), path + "/", depth + 1);
       if (entry.path().extension().empty()) return;  // called as a file: refused as one
@@ -79,8 +86,9 @@ class Collection {
  private:
   enum class InArchive { no, yes };
 
-  void refuse(const std::string& as, const std::string& reason) {
+  void refuse(const std::string& as, const std::string& reason, bool our_fault = false) {
     if (!contents_.refused.empty()) return;
+    contents_.our_fault = our_fault;
     contents_.refused = as.empty() ? reason : printable_name(as) + ": " + reason;
   }
 
@@ -91,11 +99,12 @@ class Collection {
       contents_.too_many = true;
       refuse(as, fmt::format("more than {} files and folders", most_entries));
     } else if (!lister.unreadable.empty()) {
-      refuse(as, lister.unreadable);
+      refuse(as, lister.unreadable, in_archive == InArchive::no);
     }
     if (!contents_.refused.empty()) return;
     const bool unpacked = in_archive == InArchive::yes;
-    Contents::Place place{folder, as, std::move(lister.listing), unpacked ? folder : trusted_};
+    Contents::Place place{folder, as, std::move(lister.listing), unpacked ? folder : trusted_,
+                          unpacked};
     finish(place.listing);
     const std::vector<std::string> archives = place.listing.archives;
     std::erase_if(place.listing.archives,
@@ -122,7 +131,7 @@ class Collection {
     }
     const Opened opened = open_untrusted(file, trusted_);
     if (opened.problem) {
-      refuse(as, opened.reason);
+      refuse(as, opened.reason, opened.problem == Verdict::internal_error);
       return;
     }
     contents_.unpacked.push_back(std::make_unique<TemporaryFolder>());
@@ -154,7 +163,11 @@ std::vector<Copy> copies_of(const Contents& contents, const Exercise& exercise) 
     for (const std::string& file : files_for(place.listing, exercise)) {
       if (copies.size() == most_copies) return copies;
       const fs::path path = single ? place.root : place.root / file;
-      copies.push_back({take_in(path, place.trusted), within(place.as, file)});
+      Intake intake = take_in(path, place.trusted);
+      // What comes out of an archive is ours: it is hostile where we cannot read it.
+      if (place.unpacked && intake.problem == Verdict::internal_error)
+        intake.problem = Verdict::rejected;
+      copies.push_back({std::move(intake), within(place.as, file)});
     }
   }
   return copies;
@@ -213,7 +226,10 @@ Contents contents_of(const fs::path& path, const std::vector<SubmittedPart>& par
 }
 
 Intake take_in(const Contents& contents, const Exercise& exercise) {
-  if (!contents.refused.empty()) return problem(Verdict::rejected, contents.refused);
+  if (!contents.refused.empty()) {
+    return problem(contents.our_fault ? Verdict::internal_error : Verdict::rejected,
+                   contents.refused);
+  }
   std::vector<Copy> copies = copies_of(contents, exercise);
   if (copies.empty()) return missing(contents, exercise);
   const auto is_stub = [&](const Copy& copy) {

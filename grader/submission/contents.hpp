@@ -29,12 +29,14 @@ struct Contents {
     std::string as;              ///< its path within the submission
     Listing listing;
     std::filesystem::path trusted;  ///< at or above `root`: no link below it is followed
+    bool unpacked = false;          ///< out of an archive
   };
   std::filesystem::path path;  ///< of the submission
   std::string called;          ///< its name in messages on missing files; may be empty
   std::vector<Place> places;
   std::string refused;  ///< why nothing of it is taken in, in a line; empty where something may be
-  bool too_many = false;  ///< refused for its number of files
+  bool too_many = false;   ///< refused for its number of files
+  bool our_fault = false;  ///< refused since we cannot read it
   std::vector<std::unique_ptr<TemporaryFolder>> unpacked;
 };
 

@@ -113,7 +113,7 @@ TEST_CASE("Moodle's folders and Canvas' files are the students they name") {
   CHECK(submissions(folder / "out2")[1]["late"] == true);
 }
 
-TEST_CASE("checkouts of GitHub are called as their students, and unreadable folders are told") {
+TEST_CASE("checkouts of GitHub are called as their students") {
   Folder folder;
   const fs::path all = folder / "attention-submissions";
   for (const char* id : {"ada", "al-an"}) {
@@ -124,19 +124,42 @@ TEST_CASE("checkouts of GitHub are called as their students, and unreadable fold
   auto said = said_by(folder / "out");
   CHECK(said["ada"].starts_with("passed: "));
   CHECK(said["al-an"].starts_with("passed: "));
+}
+
+TEST_CASE("what this account cannot read costs nobody points, and is told with its path") {
+  Folder folder;
+  const fs::path all = folder / "class", out = folder / "out";
   fs::permissions(folder.path(), fs::perms(0755));
-  fs::permissions(all / "attention-ada", fs::perms::none);
-  fs::create_directory(folder / "out2");
-  REQUIRE(chmod((folder / "out2").c_str(), 0777) == 0);
+  for (const char* id : {"ada", "ben", "cem", "dan", "eva"})
+    put(all / id / "matrix_attention.cpp", read(right_file));
+  put(all / "cem/old/notes.txt", "nothing");
+  make_archives("good", folder / "good");
+  fs::remove(all / "dan/matrix_attention.cpp");
+  fs::copy(folder / "good/flat.zip", all / "dan/mine.zip");
+  const std::vector<fs::path> closed{all / "ada", all / "ben/matrix_attention.cpp", all / "cem/old",
+                                     all / "dan/mine.zip"};
+  for (const fs::path& one : closed) fs::permissions(one, fs::perms::none);
+  fs::create_directory(out);
+  REQUIRE(chmod(out.c_str(), 0777) == 0);
   const std::vector<std::string> user{"--user", "12345"};
-  const Result result =
-      grade_on(geteuid() == 0 ? user : std::vector<std::string>{},
-               {"batch", all.string(), "02", "--out", (folder / "out2").string()});
-  fs::permissions(all / "attention-ada", fs::perms::owner_all);
+  const Result result = grade_on(geteuid() == 0 ? user : std::vector<std::string>{},
+                                 {"batch", all.string(), "02", "--out", out.string()});
+  for (const fs::path& one : closed) fs::permissions(one, fs::perms::owner_all);
   INFO(result.out << result.err);
-  REQUIRE(result.exit_code == 0);
-  said = said_by(folder / "out2");
-  CHECK(said["attention-ada"] == "rejected: cannot be read: Permission denied");
+  CHECK(result.exit_code == 3);
+  CHECK(contains(result.err, "4 places of the submissions cannot be read here"));
+  const std::string why = "cannot be read: Permission denied\n";
+  CHECK(contains(result.err, "  " + closed[0].string() + ": it " + why));
+  CHECK(contains(result.err, "  " + closed[1].string() + ": it " + why));
+  CHECK(contains(result.err, "  " + (all / "cem").string() + ": old/ " + why));
+  CHECK(contains(result.err, "  " + (all / "dan").string() + ": mine.zip: it " + why));
+  CHECK(contains(result.err, "fix: let this account read them"));
+  const std::string book = read(out / "gradebook.csv");
+  for (const char* id : {"ada", "ben", "cem", "dan"})
+    CHECK(contains(book, std::string("\r\n") + id + ",,internal_error,0,,"));
+  CHECK(contains(book, "\r\neva,1,passed,1,100.00,"));
+  graded_class(all, folder / "again");
+  CHECK(contains(read(folder / "again/gradebook.csv"), "\r\nada,1,passed,1,100.00,"));
 }
 
 TEST_CASE("what lies loose in a class is no submission, and is named everywhere") {
