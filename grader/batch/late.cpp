@@ -52,12 +52,18 @@ std::optional<Line> first_cell(std::string_view text) {
   return std::nullopt;
 }
 
-/// A time, which may stand in quotes.
-std::optional<Moment> moment_in_cell(std::string_view cell) {
+/// What stands in a cell, which may have quotes.
+std::string_view unquoted(std::string_view cell) {
   cell = trimmed(cell);
   if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"')
     cell = cell.substr(1, cell.size() - 2);
-  return moment_in(cell);
+  return cell;
+}
+
+/// Whether a cell may be meant as a time.
+bool begins_with_digit(std::string_view cell) {
+  const std::string_view text = unquoted(cell);
+  return !text.empty() && text[0] >= '0' && text[0] <= '9';
 }
 
 }  // namespace
@@ -94,7 +100,8 @@ double taken_off(const Due& due, const Late& late, double score, double most) {
   return std::min(score, days * due.per_day * (due.is_share ? most : 1));
 }
 
-std::map<std::string, Moment> times_in(std::string_view table, const std::string& file) {
+std::map<std::string, Moment> times_in(std::string_view table, const std::string& file,
+                                       const std::function<bool(const std::string&)>& is_id) {
   std::map<std::string, Moment> times;
   if (table.starts_with("\xef\xbb\xbf")) table.remove_prefix(3);  // a byte order mark
   std::size_t number = 0;
@@ -102,10 +109,11 @@ std::map<std::string, Moment> times_in(std::string_view table, const std::string
     ++number;
     if (trimmed(text).empty()) continue;
     const std::optional<Line> line = first_cell(trimmed(text));
-    const std::optional<Moment> moment = line ? moment_in_cell(line->rest) : std::nullopt;
+    const std::optional<Moment> moment = line ? moment_in(unquoted(line->rest)) : std::nullopt;
+    const bool head = number == 1 && line && !is_id(line->cell) && !begins_with_digit(line->rest);
     if (moment) {
       times[line->cell] = *moment;
-    } else if (number > 1 || !line) {
+    } else if (!head) {
       throw InputError(fmt::format("{}:{}: expected ID,TIME, found {}", file, number,
                                    printable_name(cut(text, 100))),
                        "a line such as anna,2026-11-20T18:00:00+01:00");

@@ -4,6 +4,7 @@
 #include "core/moment.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -36,8 +37,10 @@ Late lateness(const Due& due, const std::optional<Moment>& handed_in, bool said)
 /// The points that are taken off; never more than `score`.
 double taken_off(const Due& due, const Late& late, double score, double most);
 
-/// The times in a table with a line "ID,TIME" for each submission; the first may be a head. Ids in
-/// quotes as in RFC 4180. Throws InputError, which names `file` and the line.
-std::map<std::string, Moment> times_in(std::string_view table, const std::string& file);
+/// The times in a table with a line "ID,TIME" for each submission; ids in quotes as in RFC 4180.
+/// The first line may be a head: it has nobody's id by `is_id`, and no digit begins its second
+/// cell. Throws InputError, which names `file` and the line.
+std::map<std::string, Moment> times_in(std::string_view table, const std::string& file,
+                                       const std::function<bool(const std::string&)>& is_id);
 
 }  // namespace grader

@@ -44,7 +44,8 @@ void note_times(const BatchOptions& options, const std::vector<Submitter*>& subm
   }
   std::set<const Submitter*> noted;
   std::vector<std::string> others;
-  for (const auto& [id, moment] : times_in(table_of_times(options.times), options.times)) {
+  const auto is_id = [&](const std::string& id) { return by_id.contains(id); };
+  for (const auto& [id, moment] : times_in(table_of_times(options.times), options.times, is_id)) {
     const auto [begin, end] = by_id.equal_range(id);
     if (begin == end) others.push_back(id);
     for (auto called = begin; called != end; ++called) {

@@ -73,6 +73,12 @@ TEST_CASE("a Gradescope export says when, and late days cost what was asked for"
   const std::string other = read(folder / "out/gradebook.csv");
   CHECK(contains(other, "\r\n2,1,passed,1,100.00,0,0,1,\r\n"));
   CHECK(contains(other, "\r\n4,1,passed,1,100.00,30,0.25,0.75,\r\n"));
+  // The first line is no head where somebody has its id.
+  write(folder / "times.csv", "3,2026-13-45 18:00\n");
+  const Result wrong = graded_late(all, folder / "out", more);
+  CHECK(wrong.exit_code == 2);
+  CHECK(contains(wrong.err, "times.csv:1: expected ID,TIME, found 3,2026-13-45 18:00"));
+  CHECK(contains(wrong.err, "fix: a line such as "));
   CHECK(graded_late(all, folder / "new", {"--late-per-day", "1"}).exit_code == 2);
   CHECK(graded_late(all, folder / "new", {"--due", "soon"}).exit_code == 2);
   CHECK(!fs::exists(folder / "new"));

@@ -47,14 +47,21 @@ TEST_CASE("each day that has begun costs points or a share of all, and no more t
 }
 
 TEST_CASE("a table of times has an id and a time in each line, and may have a head") {
+  const auto is_anna = [](const std::string& id) { return id == "anna"; };
   const auto times = times_in(
       "\xef\xbb\xbfid,time\r\nanna,2026-11-20T12:00Z\r\n\r\n"
       "\"Özil, \"\"Mesut\"\"\",\"2026-11-20 13:00 +01:00\"\r\n",
-      "times.csv");
+      "times.csv", is_anna);
   CHECK(times == std::map<std::string, Moment>{{"anna", *moment_in(noon)},
                                                {"Özil, \"Mesut\"", *moment_in(noon)}});
-  CHECK_THROWS_WITH(times_in("a,2026-11-20T12:00Z\nb,soon\n", "t"),
+  CHECK_THROWS_WITH(times_in("a,2026-11-20T12:00Z\nb,soon\n", "t", is_anna),
                     "t:2: expected ID,TIME, found b,soon");
-  CHECK_THROWS_AS(times_in("anna\n", "t"), InputError);
-  CHECK_THROWS_AS(times_in("\"anna\n", "t"), InputError);
+  CHECK_THROWS_AS(times_in("anna\n", "t", is_anna), InputError);
+  CHECK_THROWS_AS(times_in("\"anna\n", "t", is_anna), InputError);
+  // Somebody's id, or what may be meant as a time, is no head.
+  for (const char* line :
+       {"anna,soon", "anna,2026-13-45 18:00", "ana,2026-13-45 18:00", "ana,\"2026-13-45\""})
+    CHECK_THROWS_WITH(times_in(line, "t", is_anna),
+                      std::string("t:1: expected ID,TIME, found ") + line);
+  CHECK(times_in("Student,Handed in\n", "t", is_anna).empty());
 }
