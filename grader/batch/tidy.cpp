@@ -30,6 +30,19 @@ void keep_only(const Store& store, const fs::path& folder, const Names& names,
 
 }  // namespace
 
+Earlier earlier_in(const fs::path& out, const std::vector<const Submitter*>& now) {
+  Names people;
+  for (const Submitter* one : now) people.insert(one->name);
+  Earlier earlier;
+  for (const fs::path& file : names_below(out / "results")) {
+    if (file.extension() != ".json") continue;
+    ++earlier.count;
+    if (!people.contains(file.stem().string())) earlier.gone.push_back(file.stem().string());
+  }
+  std::ranges::sort(earlier.gone);
+  return earlier;
+}
+
 void remove_left_over(const Frozen& frozen, const Store& store) {
   Names people, numbers, folders;
   for (const Frozen::Entry& entry : frozen.entries) people.insert(entry.submitter.name);

@@ -4,6 +4,7 @@
 #include "batch/fingerprint.hpp"
 #include "batch/frozen_list.hpp"
 #include "batch/shard.hpp"
+#include "batch/tidy.hpp"
 #include "cli/as_typed.hpp"
 #include "cli/commands.hpp"
 #include "cli/grading.hpp"
@@ -162,11 +163,34 @@ void tell_others(const std::vector<std::string>& others) {
                    names_text(others, most_told)));
 }
 
+/// Says which submissions of before are gone, since their reports go, too. Throws InputError where
+/// that is all of them: the folder has another class.
+void tell_gone(const fs::path& out, const std::vector<Submitter*>& submitters) {
+  const Earlier earlier = earlier_in(out, {submitters.begin(), submitters.end()});
+  if (earlier.gone.empty()) return;
+  const std::string names = names_text(earlier.gone, most_told);
+  if (earlier.gone.size() == earlier.count) {
+    throw InputError(
+        fmt::format("{}: it has the reports of another class, which would be removed: {}",
+                    out.string(), names),
+        fmt::format("name another folder with --out, or remove {} first", out.string()));
+  }
+  tell(fmt::format(
+      "grade: note: {} of before {} no longer there; reports that are removed from {}: {}\n",
+      count_text(earlier.gone.size(), "submission"), earlier.gone.size() == 1 ? "is" : "are",
+      out.string(), names));
+}
+
 /// The class as it lies in the folder.
 Frozen frozen_now(const Grader& grader, const std::vector<Exercise>& exercises,
                   const BatchOptions& options, const ClassPlace& place, Roster roster,
                   Store& store) {
-  if (place.shard) keep_part(*place.shard, roster.submitters);
+  if (place.shard) {
+    keep_part(*place.shard, roster.submitters);
+  } else {
+    tell_gone(options.out, all_of(roster));
+    tell_others(roster.others);
+  }
   if (!roster.platform.empty()) {
     std::cout << fmt::format("{}: {}\n", roster.platform,
                              count_text(roster.submitters.size(), "submission"))
@@ -176,7 +200,6 @@ Frozen frozen_now(const Grader& grader, const std::vector<Exercise>& exercises,
     note_commits(grader.course, grader.bench, all_of(roster));
     tell_late(*due, all_of(roster));
   }
-  if (!place.shard) tell_others(roster.others);
   return freeze(exercises, std::move(roster),
                 taking_in(grader.course, grader.bench, options.folder), store);
 }
@@ -190,6 +213,7 @@ Frozen frozen_before(const std::vector<Exercise>& exercises, const BatchOptions&
   Frozen frozen = read_frozen_list(options.out, exercises, print);
   std::vector<Submitter*> all;
   for (Frozen::Entry& entry : frozen.entries) all.push_back(&entry.submitter);
+  tell_gone(options.out, all);
   note_times(options, all);
   if (const auto due = due_of(options)) tell_late(*due, all);
   write_submissions(frozen, store);

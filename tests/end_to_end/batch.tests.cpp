@@ -175,6 +175,34 @@ TEST_CASE("the second of two batches on one folder refuses, and so does one into
   CHECK(!fs::exists(folder / "new"));
 }
 
+TEST_CASE("the reports of who is gone are removed aloud, those of another class not at all") {
+  Folder folder;
+  for (const char* id : {"class/ada", "class/ben", "other/cem"}) {
+    fs::create_directories(folder / id);
+    write(folder / id / "notes.txt", "nothing");
+  }
+  const fs::path out = folder / "out";
+  REQUIRE(grade(batch_words(folder / "class", out)).exit_code == 0);
+  fs::remove_all(folder / "class/ben");
+  const Result fewer = grade(batch_words(folder / "class", out));
+  CHECK(fewer.exit_code == 0);
+  CHECK(contains(fewer.err,
+                 "note: 1 submission of before is no longer there; reports that are "
+                 "removed from " +
+                     out.string() + ": ben\n"));
+  CHECK(!fs::exists(out / "feedback/ben.md"));
+  const auto before = written(out);
+  for (const char* more : {"--resume", "--freeze"}) {
+    std::vector<std::string> words = batch_words(folder / "other", out);
+    words.emplace_back(more);
+    const Result other = grade(words);
+    CHECK(other.exit_code == 2);
+    CHECK(contains(other.err, "it has the reports of another class, which would be removed: ada"));
+    CHECK(contains(other.err, "fix: name another folder with --out, or remove "));
+  }
+  CHECK(written(out) == before);
+}
+
 TEST_CASE("a full disk is told, and the batch goes on when there is room") {
   Folder folder;
   if (geteuid() != 0) {
