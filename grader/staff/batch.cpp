@@ -267,9 +267,7 @@ ExitCode tell_summary(const BatchSummary& summary, const fs::path& out, bool sho
   return shortage ? ExitCode::try_again : ExitCode::grader_fault;
 }
 
-}  // namespace
-
-ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
+ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   check(options);
   const Course course = load_course(setup.course, options.exercises);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
@@ -314,6 +312,19 @@ ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
   const bool unread =
       tell_unread(frozen, place.by_list ? "freeze again" : "the same command: the rest is kept");
   return unread && code == ExitCode::all_passed ? ExitCode::grader_fault : code;
+}
+
+}  // namespace
+
+ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
+  try {
+    return grade_class(setup, options);
+  } catch (const Interrupted& error) {
+    throw Error(error.code, error.what(),
+                options.resume
+                    ? "the same command goes on; what is finished is kept"
+                    : "the same command without --no-resume goes on; what is finished is kept");
+  }
 }
 
 }  // namespace grader

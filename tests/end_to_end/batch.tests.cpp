@@ -2,6 +2,7 @@
 
 #include "end_to_end/support.hpp"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -136,13 +137,16 @@ TEST_CASE("identical bytes are graded once, and a changed byte is graded") {
 TEST_CASE("Ctrl-C ends a batch at once; the same command goes on") {
   Folder folder;
   make_class(folder / "class", 6);
-  const fs::path out = folder / "out";
-  const pid_t child = start(batch_words(folder / "class", out), source, {}, -1, -1);
+  const fs::path out = folder / "out", errors = folder / "errors";
+  const int said = open(errors.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  const pid_t child = start(batch_words(folder / "class", out), source, {}, -1, said);
+  close(said);
   for (int wait = 0; wait < 3000 && graded(out) < 2; ++wait)
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   kill(child, SIGINT);
   int status = 0;
   waitpid(child, &status, 0);
+  CHECK(contains(read(errors), "interrupted\nfix: the same command goes on; what is finished is "));
   REQUIRE(WIFEXITED(status));
   CHECK(WEXITSTATUS(status) == 130);
   const std::size_t before = graded(out);
