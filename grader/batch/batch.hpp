@@ -32,6 +32,7 @@ struct Frozen {
     Submitter submitter;
     std::vector<std::uint32_t> works;  ///< one for each exercise
     std::vector<std::uint32_t> files;  ///< in `files`, likewise
+    std::vector<std::string> unrecognised = {};  ///< other files that came with them, the first few
   };
   std::vector<Exercise> exercises;
   std::vector<Entry> entries;
@@ -40,8 +41,12 @@ struct Frozen {
   std::vector<std::string> others;  ///< entries of the class's folder that are no submissions
 };
 
-/// Takes in the file of each exercise that a submission has.
-using TakeIn = std::function<std::vector<Intake>(const Submitter&, const std::vector<Exercise>&)>;
+/// The file of each exercise that a submission has, and the paths of those that are none.
+struct Taken {
+  std::vector<Intake> intakes;
+  std::vector<std::string> unrecognised = {};
+};
+using TakeIn = std::function<Taken(const Submitter&, const std::vector<Exercise>&)>;
 
 /// Writes submissions.json: who handed in which files, with the SHA-256 of each.
 void write_submissions(const Frozen& frozen, const Store& store);

@@ -60,13 +60,19 @@ json class_exercise_json(const ClassSummary& summary, const ClassExercise& one) 
 
 std::string class_json(const ClassSummary& summary) {
   json exercises = json::array(), totals = json::array(), nothing = json::array();
+  json unrecognised = json::array();
   for (const ClassExercise& one : summary.exercises)
     exercises.push_back(class_exercise_json(summary, one));
   const std::vector<std::size_t> counts = distribution(summary);
   for (std::size_t i = 0; i < counts.size(); ++i)
     totals.push_back({{"from_percent", 10 * i}, {"submissions", counts[i]}});
   for (const ClassMember& member : summary.members) {
-    if (member.nothing) nothing.push_back(member.id);
+    if (!member.nothing) continue;
+    if (member.unrecognised.empty()) {
+      nothing.push_back(member.id);
+    } else {
+      unrecognised.push_back({{"id", member.id}, {"files", member.unrecognised}});
+    }
   }
   const std::optional<double> median = median_percent(summary);
   const json root = {{"format_version", 1},
@@ -75,6 +81,7 @@ std::string class_json(const ClassSummary& summary) {
                      {"totals", totals},
                      {"exercises", exercises},
                      {"nothing_handed_in", nothing},
+                     {"unrecognised", unrecognised},
                      {"no_submissions", summary.others}};
   return json_without_orders(root.dump(1, ' ', true, json::error_handler_t::replace)) + "\n";
 }

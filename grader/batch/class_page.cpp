@@ -17,6 +17,7 @@ constexpr std::size_t largest_page = 1'500'000;  // bytes; with fewer folded awa
 constexpr std::size_t most_happenings = 12;      // of each kind, in each exercise
 constexpr std::size_t most_groups = 50;
 constexpr std::size_t most_others = 200;
+constexpr std::size_t most_files = 5;  // of one submission
 
 std::string class_heading(const ClassExercise& one) {
   return fmt::format("{:02} {}", one.number, one.title.empty() ? one.name : one.title);
@@ -188,6 +189,26 @@ std::string nothing_section(const Shown& shown, const std::vector<std::uint32_t>
   return text + "<p>" + links(shown, who) + "</p>\n";
 }
 
+/// Who has no file of an exercise, but others, which are listed.
+std::string unrecognised_section(const Shown& shown, const std::vector<std::uint32_t>& who) {
+  if (who.empty()) return "";
+  std::string rows;
+  const std::size_t most = std::min(who.size(), most_in_sight + shown.folded);
+  for (std::size_t i = 0; i < most; ++i) {
+    const ClassMember& member = shown.summary.members[who[i]];
+    rows += fmt::format("<tr><td>{}</td><td class=\"t\">{}</td></tr>\n", link_to(member),
+                        markup(names_text(member.unrecognised, most_files)));
+  }
+  std::string text = "<h2>Files that were not recognised</h2>\n" +
+                     html_paragraph(
+                         "No file of an exercise, or only stubs as they were handed out, "
+                         "but others: wrong names, wrong kinds, or too deep in folders.") +
+                     html_table({"who", "files"}, rows);
+  if (most < who.size())
+    text += html_paragraph(fmt::format("{} more are in class.json.", who.size() - most));
+  return text;
+}
+
 /// Files that lie loose in the class's folder: somebody may have handed them in.
 std::string others_section(const std::vector<std::string>& others) {
   if (others.empty()) return "";
@@ -201,15 +222,18 @@ std::string others_section(const std::vector<std::string>& others) {
 }  // namespace
 
 std::string class_html(const ClassSummary& summary) {
-  std::vector<std::uint32_t> nothing;
+  std::vector<std::uint32_t> nothing, unrecognised;
   for (std::uint32_t i = 0; i < summary.members.size(); ++i) {
-    if (summary.members[i].nothing) nothing.push_back(i);
+    const ClassMember& member = summary.members[i];
+    if (member.nothing) (member.unrecognised.empty() ? nothing : unrecognised).push_back(i);
   }
   std::string head = fmt::format("{}, {}.", count_text(summary.members.size(), "submission"),
                                  count_text(summary.exercises.size(), "exercise"));
   if (const auto median = median_percent(summary))
     head += fmt::format(" The middle one has {:.0f} % of the points.", *median);
   if (!nothing.empty()) head += fmt::format(" {} handed in nothing.", nothing.size());
+  if (!unrecognised.empty())
+    head += fmt::format(" {} handed in files that were not recognised.", unrecognised.size());
   const std::string start = "<h1>The class: what to teach next</h1>\n" + html_paragraph(head) +
                             exercises_table(summary) + totals_table(summary);
   std::string page;
@@ -217,7 +241,8 @@ std::string class_html(const ClassSummary& summary) {
     const Shown shown{summary, folded};
     std::string body = start;
     for (const ClassExercise& one : summary.exercises) body += exercise_section(shown, one);
-    body += alike_section(shown) + nothing_section(shown, nothing) + others_section(summary.others);
+    body += alike_section(shown) + nothing_section(shown, nothing) +
+            unrecognised_section(shown, unrecognised) + others_section(summary.others);
     page = html_page("The class: what to teach next", body);
     if (page.size() <= largest_page) break;
   }

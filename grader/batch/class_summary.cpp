@@ -125,6 +125,7 @@ ClassMember member_of(const Frozen& frozen, const Frozen::Entry& entry,
     member.score += what.score;
     member.most += frozen.exercises[i].points;
   }
+  if (member.nothing) member.unrecognised = entry.unrecognised;
   return member;
 }
 

@@ -65,6 +65,7 @@ struct ClassMember {
   double score = 0;
   double most = 0;       ///< the points of the exercises that could be graded
   bool nothing = false;  ///< handed in nothing, or untouched stubs only
+  std::vector<std::string> unrecognised = {};  ///< files that came instead; only where `nothing`
 };
 
 struct ClassSummary {

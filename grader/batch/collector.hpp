@@ -31,8 +31,9 @@ class Collector {
     return works_.contains({exercise, digest});
   }
 
-  /// The next submission, with a file for each exercise.
-  void add(Submitter submitter, const std::vector<TakenIn>& files);
+  /// The next submission, with a file for each exercise, and the paths of those that are none.
+  void add(Submitter submitter, const std::vector<TakenIn>& files,
+           std::vector<std::string> unrecognised);
 
   Frozen frozen() && { return std::move(frozen_); }
 

@@ -14,6 +14,8 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
+constexpr std::size_t most_unrecognised = 10;  // of a submission
+
 /// Keeps the text of an intake, where it is the first of its kind.
 TakenIn taken_in(const Intake& intake, std::size_t exercise, const Submitter& submitter,
                  const Collector& collector, Store& store) {
@@ -54,6 +56,7 @@ json listed(const Frozen& frozen, const Frozen::Entry& entry) {
   for (const SubmittedPart& part : entry.submitter.parts)
     submission["handed_in"].push_back(part.path.filename().string());
   submission["files"] = std::move(files);
+  if (!entry.unrecognised.empty()) submission["unrecognised"] = entry.unrecognised;
   return submission;
 }
 
@@ -63,8 +66,9 @@ Digest256 digest_of_problem(Verdict problem, const std::string& reason) {
   return sha256(std::string(name_of(problem)) + '\0' + reason);
 }
 
-void Collector::add(Submitter submitter, const std::vector<TakenIn>& files) {
-  Frozen::Entry entry{std::move(submitter), {}, {}};
+void Collector::add(Submitter submitter, const std::vector<TakenIn>& files,
+                    std::vector<std::string> unrecognised) {
+  Frozen::Entry entry{std::move(submitter), {}, {}, std::move(unrecognised)};
   for (std::size_t exercise = 0; exercise < files.size(); ++exercise) {
     const TakenIn& file = files[exercise];
     const auto [work, is_new] =
@@ -117,9 +121,11 @@ Frozen freeze(const std::vector<Exercise>& exercises, Roster roster, const TakeI
   for (Submitter& submitter : roster.submitters) {
     check_interrupted();
     std::vector<TakenIn> files;
-    for (const Intake& intake : take_in(submitter, exercises))
+    Taken taken = take_in(submitter, exercises);
+    for (const Intake& intake : taken.intakes)
       files.push_back(taken_in(intake, files.size(), submitter, collector, store));
-    collector.add(std::move(submitter), files);
+    if (taken.unrecognised.size() > most_unrecognised) taken.unrecognised.resize(most_unrecognised);
+    collector.add(std::move(submitter), files, std::move(taken.unrecognised));
   }
   Frozen frozen = std::move(collector).frozen();
   frozen.others = std::move(roster.others);

@@ -94,6 +94,7 @@ json entry_json(const Frozen& frozen, const Frozen::Entry& entry) {
   line["files"] = json::array();
   for (std::size_t i = 0; i < entry.works.size(); ++i)
     line["files"].push_back(work_json(frozen.works[entry.works[i]], frozen.files[entry.files[i]]));
+  if (!entry.unrecognised.empty()) line["unrecognised"] = names_json(entry.unrecognised);
   return line;
 }
 
@@ -227,7 +228,7 @@ Frozen read_frozen_list(const fs::path& out, const std::vector<Exercise>& exerci
       const json line = json::parse(lines.line(i));
       const std::vector<TakenIn> files = files_in(line);
       if (files.size() != exercises.size()) throw std::invalid_argument("a file is missing");
-      collector.add(submitter_in(line), files);
+      collector.add(submitter_in(line), files, names_in(line, "unrecognised"));
     }
     Frozen frozen = std::move(collector).frozen();
     frozen.others = names_in(head, "no_submissions");

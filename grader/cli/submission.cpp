@@ -69,7 +69,7 @@ void open(Submission& submission, const Course& course, const Workbench& bench) 
   // The user names it: a link to it is the user's own.
   const fs::path path = fs::canonical(submission.submission);
   submission.contents = contents_of(submission.submission, {{path, ""}}, path.parent_path(),
-                                    unpacking(bench, course.root));
+                                    course.root / "exercises", unpacking(bench, course.root));
   submission.contents.called = submission.submission;
   if (submission.contents.too_many) {
     throw InputError(fmt::format("{}: expected at most {} files and folders, found more",

@@ -110,11 +110,12 @@ GradedFile grade_file(const Grader& grader, const Exercise& exercise, const std:
 TakeIn taking_in(const Course& course, const Workbench& bench, const fs::path& folder) {
   return [&course, &bench, folder](const Submitter& submitter, const std::vector<Exercise>& all) {
     tell_progress(fmt::format("taking in {}", printable_name(submitter.id)));
-    const Contents contents =
-        contents_of(submitter.path, submitter.parts, folder, unpacking(bench, course.root));
-    std::vector<Intake> intakes;
-    for (const Exercise& exercise : all) intakes.push_back(take_in(contents, exercise));
-    return intakes;
+    Contents contents = contents_of(submitter.path, submitter.parts, folder,
+                                    course.root / "exercises", unpacking(bench, course.root));
+    Taken taken;
+    for (const Exercise& exercise : all) taken.intakes.push_back(take_in(contents, exercise));
+    taken.unrecognised = std::move(contents.unrecognised);
+    return taken;
   };
 }
 

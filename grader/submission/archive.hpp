@@ -9,8 +9,8 @@
 namespace grader {
 
 /// What unpacks an open archive into a folder, behind the walls of `bench`, which must outlive it.
-/// It writes the files that could be source text, and empty files in place of archives. Throws
-/// GraderFault where `unpack` cannot be started, or `course` would be in its sight.
+/// It writes the files that could be source text, and empty files in place of archives and a few
+/// others. Throws GraderFault where `unpack` cannot be started, or `course` would be in its sight.
 Unpack unpacking(const Workbench& bench, const std::filesystem::path& course);
 
 }  // namespace grader

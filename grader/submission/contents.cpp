@@ -48,7 +48,11 @@ class Lister {
     const fs::file_type type = entry.symlink_status(error).type();
     if (error && type != fs::file_type::not_found) note_unreadable(path, error);
     if (type == fs::file_type::directory) {
-      if (depth < most_folders) add(entry.path(), path + "/", depth + 1);
+      if (depth < most_folders) {
+        add(entry.path(), path + "/", depth + 1);
+      } else {
+        listing.deep.push_back(path + "/");
+      }
       if (entry.path().extension().empty()) return;  // called as a file: refused as one
     }
     listing.files.push_back(path);
@@ -175,23 +179,104 @@ std::vector<Copy> copies_of(const Contents& contents, const Exercise& exercise) 
 
 Intake problem(Verdict verdict, std::string reason) { return {{}, verdict, std::move(reason), {}}; }
 
-/// The names of the other exercises: a file with such a name is not a misspelt one of this.
-std::set<std::string> names_of_others(const Exercise& exercise) {
-  std::set<std::string> names;
+/// The exercises in a folder exercises/, with no more than their names and places.
+std::vector<Exercise> exercises_in(const fs::path& folder) {
+  std::vector<Exercise> exercises;
   std::error_code ignored;
-  for (const auto& folder : fs::directory_iterator(exercise.directory.parent_path(), ignored)) {
-    const std::string name = folder.path().filename().string();
-    if (name != exercise.folder && name.size() > 3 && name[2] == '_') names.insert(name.substr(3));
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    Exercise exercise;
+    exercise.folder = entry.path().filename().string();
+    exercise.directory = entry.path();
+    if (exercise.folder.size() <= 3 || exercise.folder[2] != '_') continue;
+    exercise.name = exercise.folder.substr(3);
+    exercises.push_back(std::move(exercise));
   }
-  return names;
+  return exercises;
+}
+
+/// Whether the course itself hands out a file of this name in such a place.
+bool is_handed_out(const std::string& file, const Exercise& exercise) {
+  const std::string name = file_name_of(file);
+  if (name == exercise.name + ".hpp" || name == exercise.name + ".cpp.original") return true;
+  std::error_code ignored;
+  return ("/" + file).ends_with("/" + exercise.folder + "/" + name) &&
+         fs::exists(exercise.directory / name, ignored);
+}
+
+/// Whether a file is not recognised as one of an exercise, and is to be told.
+bool is_unrecognised(const Listing& listing, const std::string& file,
+                     const std::vector<Exercise>& exercises) {
+  const std::string name = file_name_of(file);
+  if (is_archive(name) || is_unknown_archive(name)) return false;
+  const bool in_place = is_in_place(listing, file), in_course = is_in_course(listing, file);
+  if (std::ranges::any_of(exercises, [&](const auto& one) { return is_meant(name, one); }))
+    return !in_place && !in_course;
+  if (std::ranges::any_of(exercises, [&](const auto& one) { return is_handed_out(file, one); }))
+    return false;
+  return !in_course || (in_place && is_source(name));
+}
+
+std::vector<std::string> unrecognised_in(const Contents& contents, const fs::path& folder) {
+  const std::vector<Exercise> exercises = exercises_in(folder);
+  std::vector<std::string> found;
+  for (const Contents::Place& place : contents.places) {
+    for (const std::string& file : place.listing.files) {
+      if (is_unrecognised(place.listing, file, exercises)) found.push_back(within(place.as, file));
+    }
+    for (const std::string& deep : place.listing.deep) {
+      if (!is_in_course(place.listing, deep)) found.push_back(within(place.as, deep));
+    }
+  }
+  std::stable_partition(found.begin(), found.end(), is_source);
+  return found;
+}
+
+constexpr std::size_t most_found = 5;       // files that a message names
+constexpr std::size_t longest_found = 200;  // bytes of their names
+
+/// What lies there instead of the exercise's file: the nearest name first, then source text. Files
+/// that are called as another exercise are not meant.
+std::string found_instead(const Contents& contents, const Exercise& exercise) {
+  std::set<std::string> others;
+  for (const Exercise& one : exercises_in(exercise.directory.parent_path()))
+    others.insert(one.name);
+  others.erase(exercise.name);
+  std::vector<std::string> found, names;
+  for (const std::string& file : contents.unrecognised) {
+    const std::string name = file_name_of(file);
+    if (others.contains(name.substr(0, name.rfind('.')))) continue;
+    found.push_back(file);
+    names.push_back(name);
+  }
+  if (const std::string meant = nearest(exercise.name + ".cpp", names); !meant.empty()) {
+    const auto place = found.begin() + (std::ranges::find(names, meant) - names.begin());
+    std::rotate(found.begin(), place, place + 1);
+  }
+  for (std::size_t i = 0; i < std::min(found.size(), most_found); ++i)
+    found[i] = cut(found[i], longest_found);
+  return names_text(found, most_found);
+}
+
+/// A file that is called as the exercise's, and lies where none counts: its path, and why.
+std::string found_elsewhere(const Contents& contents, const Exercise& exercise) {
+  for (const Contents::Place& place : contents.places) {
+    for (const std::string& file : place.listing.files) {
+      if (!is_meant(file_name_of(file), exercise)) continue;
+      const std::string path = printable_name(cut(within(place.as, file), longest_found));
+      return is_in_course(place.listing, file)
+                 ? path + ", which is no place for it in a checkout of the course"
+                 : fmt::format(
+                       "{}, which lies too deep: at most two folders may lie above it, or "
+                       "above exercises/{}/",
+                       path, exercise.folder);
+    }
+  }
+  return "";
 }
 
 Intake missing(const Contents& contents, const Exercise& exercise) {
-  std::vector<std::string> names;
   std::string archive;
   for (const Contents::Place& place : contents.places) {
-    for (const std::string& file : place.listing.files)
-      names.push_back(file.substr(file.rfind('/') + 1));
     if (archive.empty() && !place.listing.archives.empty())
       archive = within(place.as, place.listing.archives.front());
   }
@@ -204,24 +289,21 @@ Intake missing(const Contents& contents, const Exercise& exercise) {
                                known ? "archives in archives are not opened"
                                      : "of archives, .zip, .tar and .tar.gz are opened"));
   }
-  const std::set<std::string> others = names_of_others(exercise);
-  std::erase_if(names, [&](const std::string& name) {
-    return others.contains(name.substr(0, name.rfind('.')));
-  });
-  std::string reason = "the file is not there: " + wanted;
-  if (const std::string meant = nearest(exercise.name + ".cpp", names); !meant.empty())
-    reason += ", found " + printable_name(meant);
-  return problem(Verdict::missing_file, reason);
+  std::string found = found_elsewhere(contents, exercise);
+  if (found.empty()) found = found_instead(contents, exercise);
+  return problem(Verdict::missing_file,
+                 "the file is not there: " + wanted + (found.empty() ? found : ", found " + found));
 }
 
 }  // namespace
 
 Contents contents_of(const fs::path& path, const std::vector<SubmittedPart>& parts,
-                     const fs::path& trusted, const Unpack& unpack) {
+                     const fs::path& trusted, const fs::path& exercises, const Unpack& unpack) {
   Contents contents;
   contents.path = path;
   Collection collector(contents, trusted, unpack);
   for (const SubmittedPart& part : parts) collector.add(part);
+  if (contents.refused.empty()) contents.unrecognised = unrecognised_in(contents, exercises);
   return contents;
 }
 

@@ -37,6 +37,10 @@ struct Contents {
   std::string refused;  ///< why nothing of it is taken in, in a line; empty where something may be
   bool too_many = false;   ///< refused for its number of files
   bool our_fault = false;  ///< refused since we cannot read it
+  /// Files that are not meant for an exercise, or lie where none counts: paths within the
+  /// submission, source text first. A '/' ends folders that lie too deep. Without archives, and
+  /// without what the course itself hands out.
+  std::vector<std::string> unrecognised;
   std::vector<std::unique_ptr<TemporaryFolder>> unpacked;
 };
 
@@ -45,8 +49,10 @@ using Unpack = std::function<std::string(int archive, const std::filesystem::pat
 
 /// Looks at all parts of the submission at `path`, and unpacks the archives among them and in their
 /// folders. Follows no link below `trusted`, a folder above all parts: not then, nor in `take_in`.
+/// `exercises` is the folder exercises/ of the course.
 Contents contents_of(const std::filesystem::path& path, const std::vector<SubmittedPart>& parts,
-                     const std::filesystem::path& trusted, const Unpack& unpack);
+                     const std::filesystem::path& trusted, const std::filesystem::path& exercises,
+                     const Unpack& unpack);
 
 /// Takes in the exercise's file. Where there are several copies, untouched stubs do not count;
 /// copies that still differ are refused, by name. The intake's `file` is a path within the

@@ -100,14 +100,14 @@ bool counts(const std::string& path, const std::vector<std::string>& courses) {
   return parts.size() <= most_folders - 2;
 }
 
-std::string name_in(const std::string& path) { return path.substr(path.rfind('/') + 1); }
-
 bool has_ending(const std::string& name, const auto& endings) {
   const std::string small = lower_case(name);
   return std::ranges::any_of(endings, [&](const char* one) { return small.ends_with(one); });
 }
 
 }  // namespace
+
+std::string file_name_of(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
 bool is_left_behind(const std::string& name) { return name.starts_with('.') || name == "__MACOSX"; }
 
@@ -137,8 +137,23 @@ bool is_meant(const std::string& name, const Exercise& exercise) {
   return false;
 }
 
+bool is_in_place(const Listing& listing, const std::string& file) {
+  return counts(file, listing.courses);
+}
+
+bool is_in_course(const Listing& listing, const std::string& file) {
+  return std::ranges::any_of(listing.courses,
+                             [&](const std::string& course) { return file.starts_with(course); });
+}
+
+bool is_source(const std::string& name) {
+  std::string stem = lower_case(name);
+  return cut_source_ending(stem);
+}
+
 void finish(Listing& listing) {
-  for (auto* names : {&listing.files, &listing.links, &listing.archives}) std::ranges::sort(*names);
+  for (auto* names : {&listing.files, &listing.links, &listing.archives, &listing.deep})
+    std::ranges::sort(*names);
   for (const std::string& file : listing.files) {
     const Parts parts = parts_of(file);
     std::string above;
@@ -154,14 +169,15 @@ void finish(Listing& listing) {
 std::vector<std::string> files_for(const Listing& listing, const Exercise& exercise) {
   std::vector<std::string> found;
   for (const std::string& file : listing.files) {
-    if (is_meant(name_in(file), exercise) && counts(file, listing.courses)) found.push_back(file);
+    if (is_meant(file_name_of(file), exercise) && counts(file, listing.courses))
+      found.push_back(file);
   }
   std::ranges::stable_sort(found, {}, [&](const std::string& file) {
-    return std::pair(name_in(file) != exercise.name + ".cpp", std::ranges::count(file, '/'));
+    return std::pair(file_name_of(file) != exercise.name + ".cpp", std::ranges::count(file, '/'));
   });
   if (!found.empty()) return found;
   for (const std::string& link : listing.links) {
-    const std::string name = name_in(link);
+    const std::string name = file_name_of(link);
     const bool place = is_exercises(name) || plain(name) == plain(exercise.folder);
     if (place && counts(link, listing.courses)) return {link};
   }
@@ -169,7 +185,7 @@ std::vector<std::string> files_for(const Listing& listing, const Exercise& exerc
 }
 
 std::string name_note(const std::string& file, const Exercise& exercise) {
-  const std::string name = name_in(file);
+  const std::string name = file_name_of(file);
   if (name.empty() || name == exercise.name + ".cpp") return "";
   return fmt::format("The file is called {}, and was taken for {}.cpp.", printable_name(name),
                      exercise.name);

@@ -6,7 +6,8 @@
 // the first line of output says why, and the exit code is 1; "no room" means that the folder is
 // full.
 //
-// Archives in the archive are not opened; empty files stand for them.
+// Archives in the archive are not opened; empty files stand for them, and for a few of the others,
+// so that their names can be told.
 
 #include "submission/archive_limits.hpp"
 
@@ -42,6 +43,7 @@ using Paths = std::map<std::string, std::string>;  // in lower case, as first wr
 
 constexpr int archive_fd = 3;
 constexpr std::size_t mib = std::size_t{1} << 20;
+constexpr std::size_t most_named = 20;           // files that are written empty
 constexpr std::size_t largest_source = mib + 1;  // one more than the grader takes in
 
 [[noreturn]] void refuse(const std::string& why) {
@@ -65,7 +67,8 @@ bool ends_in(const std::string& name, std::initializer_list<const char*> endings
 }
 
 bool is_source(const std::string& name) {
-  return ends_in(name, {".cpp", ".cc", ".cxx", ".c++", ".cpp.txt", ".cc.txt", ".cxx.txt"});
+  return ends_in(name,
+                 {".cpp", ".cc", ".cxx", ".c++", ".cpp.txt", ".cc.txt", ".cxx.txt", ".c++.txt"});
 }
 
 bool is_archive(const std::string& name) {
@@ -194,7 +197,15 @@ class Unpacking {
     std::string bytes;
     const bool wanted = is_source(path);
     read_data(wanted ? &bytes : nullptr);
-    if (wanted || is_archive(path)) files_.emplace_back(path, std::move(bytes));
+    if (wanted || is_archive(path) || is_worth_a_name(path))
+      files_.emplace_back(path, std::move(bytes));
+  }
+
+  /// Whether this is one of the first files that are neither source text nor hidden.
+  bool is_worth_a_name(const std::string& path) {
+    if (path[0] == '.' || path.find("/.") != path.npos || path.find("__MACOSX") != path.npos)
+      return false;
+    return ++named_ <= most_named;
   }
 
   /// Reads an entry's contents, and keeps the beginning in `bytes` unless that is null.
@@ -240,7 +251,7 @@ class Unpacking {
   archive* from_;
   std::size_t packed_;
   Names names_;
-  std::size_t entries_ = 0, unpacked_ = 0, kept_ = 0;
+  std::size_t entries_ = 0, unpacked_ = 0, kept_ = 0, named_ = 0;
   std::vector<std::pair<std::string, std::string>> files_;  ///< to write: paths and bytes
 };
 

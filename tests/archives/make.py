@@ -2,6 +2,7 @@
 
   make.py good FOLDER SOURCE.cpp     right submissions: the file in each kind of archive and layout
   make.py hostile FOLDER SOURCE.cpp  what must be refused: each holds the right file as well
+  make.py unrecognised FOLDER SOURCE.cpp  files that are none of an exercise
   make.py odd FOLDER SOURCE.cpp      not as they should be, but nothing that they hide is believed
 """
 
@@ -56,6 +57,10 @@ def good(folder, source):
     tarred(folder / "plain.tar", "w", (entry("./", tarfile.DIRTYPE, mode=0o755), b""), (f"./{NAME}", source))
     for mode, ending in (("gz", "tar.gz"), ("gz", "tgz"), ("bz2", "tar.bz2"), ("xz", "tar.xz")):
         tarred(folder / f"packed_{ending.replace('.', '_')}.{ending}", f"w:{mode}", (f"02_matrix_attention/{NAME}", source))
+
+
+def unrecognised(folder, source):
+    zipped(folder / "packed.zip", ("Abgabe.docx", b"words"), ("notes/main.cpp", source), (".DS_Store", b"x"))
 
 
 def unix(name, mode):
@@ -271,6 +276,8 @@ def main():
         good(folder, source)
     elif kind == "odd":
         odd(folder, source)
+    elif kind == "unrecognised":
+        unrecognised(folder, source)
     else:
         hostile_zips(folder, source)
         lying_zips(folder, source)

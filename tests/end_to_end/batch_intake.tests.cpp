@@ -198,6 +198,51 @@ TEST_CASE("what lies loose in a class is no submission, and is named everywhere"
                  "no submissions there: expected a folder or archive for each, found " + named));
 }
 
+TEST_CASE("files that are not recognised are named, and are not nothing") {
+  Folder folder;
+  const fs::path all = folder / "class", out = folder / "out";
+  const std::string right = read(right_file), name = "matrix_attention.cpp";
+  put(all / "ada/main.cpp", right);
+  put(all / "ada/Abgabe.docx", "words");
+  put(all / "ben/Mueller_Hans_matrix_attention.cpp", right);
+  put(all / "cem/a/b/c/02_matrix_attention" / name, right);
+  put(all / "dan/a/b/c/d/e" / name, right);
+  for (int i = 0; i < 7; ++i) put(all / "eva" / ("a" + std::to_string(i) + ".txt"), "words");
+  put(all / "fay/self_attention.cpp", right);  // of another exercise
+  fs::create_directories(all / "gus");
+  const fs::path handed_out = source / "exercises/02_matrix_attention";
+  for (const char* given :
+       {"matrix_attention.hpp", "exercise.json", "matrix_attention.cpp.original"})
+    put(all / "hal/02_matrix_attention" / given, read(handed_out / given));
+  make_archives("unrecognised", all);
+  const std::string page = [&] {
+    graded_class(all, out);
+    return read(out / "class.html");
+  }();
+  auto said = said_by(out);
+  const std::string lack = "missing_file: the file is not there: expected " + name;
+  CHECK(said["ada"] == lack + ", found main.cpp, Abgabe.docx");
+  CHECK(said["ben"] == lack + ", found Mueller_Hans_matrix_attention.cpp");
+  CHECK(said["cem"] == lack + ", found a/b/c/02_matrix_attention/" + name +
+                           ", which lies too deep: at most two folders may lie above it, or above "
+                           "exercises/02_matrix_attention/");
+  CHECK(said["dan"] == lack + ", found a/b/c/d/e/");
+  CHECK(said["eva"] == lack + ", found a0.txt, a1.txt, a2.txt, a3.txt, a4.txt and 2 more");
+  for (const char* id : {"fay", "gus", "hal"}) CHECK(said[id] == lack);
+  CHECK(said["packed"] == lack + ", found notes/main.cpp, Abgabe.docx");
+  const json overview = json::parse(read(out / "class.json"));
+  CHECK(overview["nothing_handed_in"] == json({"fay", "gus", "hal"}));
+  REQUIRE(overview["unrecognised"].size() == 6);
+  CHECK(overview["unrecognised"][0] == json{{"id", "ada"}, {"files", {"main.cpp", "Abgabe.docx"}}});
+  CHECK(contains(page, "3 handed in nothing. 6 handed in files that were not recognised."));
+  CHECK(contains(page, "main.cpp, Abgabe.docx</td>"));
+  CHECK(submissions(out)[0]["unrecognised"] == json({"main.cpp", "Abgabe.docx"}));
+  for (const char* part : {"--freeze", "--merge"})
+    REQUIRE(grade({"batch", all.string(), "02", "--out", (folder / "parts").string(), part})
+                .exit_code == 0);
+  CHECK(read(folder / "parts/class.json") == read(out / "class.json"));
+}
+
 TEST_CASE("awkward names end in distinct safe file names, and the map is written") {
   Folder folder;
   const std::vector<std::string> ids{"anna",     "Anna", "=cmd()",  "a\nb", "..x",

@@ -88,7 +88,7 @@ std::map<std::string, std::string> class_of(const HandedIn& handed_in,
   const auto take_all = [&](const Submitter& who, const std::vector<Exercise>& all) {
     std::vector<Intake> intakes;
     for (const Exercise& one : all) intakes.push_back(taken(handed_in, who, one));
-    return intakes;
+    return Taken{intakes};
   };
   const Frozen frozen = freeze(exercises, {"", submitters, {}}, take_all, store);
   run_batch(frozen, store, {.jobs = 2}, graded_by_word);

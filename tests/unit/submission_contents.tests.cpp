@@ -33,11 +33,13 @@ struct Class {
   }
 
   Contents contents(const std::vector<SubmittedPart>& parts) {
-    return contents_of(folder.path(), parts, folder.path(), [&](int, const fs::path& to) {
-      ++unpacked;
-      if (said_of_archives.empty()) write_file(to / "attend.cpp", "from the archive");
-      return said_of_archives;
-    });
+    return contents_of(folder.path(), parts, folder.path(), course.path(),
+                       [&](int, const fs::path& to) {
+                         ++unpacked;
+                         if (said_of_archives.empty())
+                           write_file(to / "attend.cpp", "from the archive");
+                         return said_of_archives;
+                       });
   }
 
   Intake taken() { return take_in(contents({{folder.path(), ""}}), exercise); }
