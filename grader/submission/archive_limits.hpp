@@ -15,6 +15,10 @@ inline constexpr std::size_t ratio_from_mib = 16;
 inline constexpr std::size_t depth = 32;  ///< folders above a file
 inline constexpr std::size_t name_length = 255, path_length = 1000;
 
+/// What is opened, for the messages on other kinds.
+inline constexpr const char* opened_kinds =
+    "of archives, .zip, .tar, .tar.gz, .tgz, .tar.bz2 and .tar.xz are opened";
+
 /// What `unpack` says where the folder has no room, which is not the archive's fault.
 inline constexpr const char* no_room = "no room";
 

@@ -1,6 +1,7 @@
 #include "submission/contents.hpp"
 
 #include "core/text.hpp"
+#include "submission/archive_limits.hpp"
 
 #include <fmt/format.h>
 
@@ -129,13 +130,16 @@ class Collection {
   }
 
   void add_archive(const fs::path& file, const std::string& as) {
-    if (contents_.unpacked.size() == most_archives) {
-      refuse("", fmt::format("more than {} archives", most_archives));
+    const std::string name = as.empty() ? file.filename().string() : as;
+    archives_.push_back(name);
+    if (archives_.size() > most_archives) {
+      refuse("", fmt::format("more than {} archives: {}", most_archives,
+                             names_text(archives_, archives_.size())));
       return;
     }
     const Opened opened = open_untrusted(file, trusted_);
     if (opened.problem) {
-      refuse(as, opened.reason, opened.problem == Verdict::internal_error);
+      refuse(name, opened.reason, opened.problem == Verdict::internal_error);
       return;
     }
     contents_.unpacked.push_back(std::make_unique<TemporaryFolder>());
@@ -144,13 +148,14 @@ class Collection {
     if (reason.empty()) {
       add_folder(folder, as, InArchive::yes);
     } else {
-      refuse(as, reason);
+      refuse(name, reason);
     }
   }
 
   Contents& contents_;
   const fs::path& trusted_;
   const Unpack& unpack_;
+  std::vector<std::string> archives_;  ///< those met so far
 };
 
 /// A copy of an exercise's file.
@@ -284,10 +289,10 @@ Intake missing(const Contents& contents, const Exercise& exercise) {
   if (!contents.called.empty()) wanted += " in " + printable_name(contents.called);
   if (!archive.empty()) {
     const bool known = is_archive(archive);
-    return problem(Verdict::rejected,
-                   fmt::format("{}, found {}: {}", wanted, printable_name(archive),
-                               known ? "archives in archives are not opened"
-                                     : "of archives, .zip, .tar and .tar.gz are opened"));
+    return problem(
+        Verdict::rejected,
+        fmt::format("{}, found {}: {}", wanted, printable_name(archive),
+                    known ? "archives in archives are not opened" : archive_limits::opened_kinds));
   }
   std::string found = found_elsewhere(contents, exercise);
   if (found.empty()) found = found_instead(contents, exercise);

@@ -163,6 +163,7 @@ class Unpacking {
         refuse("the archive has more than " + std::to_string(limits::entries) + " entries");
       take(entry);
     }
+    if (entries_ == 0) refuse("the archive is empty");
     // Only now, so that a refused archive writes nothing.
     for (const auto& [path, bytes] : files_) make_file(path, bytes);
   }
@@ -261,9 +262,9 @@ void check_kind(const char* bytes, std::size_t size) {
   for (const auto& [magic, kind] :
        {std::pair("7z\xbc\xaf\x27\x1c", "7z"), std::pair("Rar!\x1a\x07", "RAR")}) {
     if (start == magic)
-      refuse(std::string("it is a ") + kind +
-             " archive: of archives, .zip, .tar and .tar.gz are opened");
+      refuse(std::string("it is a ") + kind + " archive: " + limits::opened_kinds);
   }
+  if (start == std::string_view("PK\5\6\0\0", 6)) refuse("the archive is empty");  // a zip's end
 }
 
 /// Allows the formats and compressions that are read, and no filters that run other programs.

@@ -183,6 +183,7 @@ def hostile_zips(folder, source):
     whole = (folder / "leaves.zip").read_bytes()
     (folder / "truncated.zip").write_bytes(whole[:-30])
     (folder / "empty.zip").write_bytes(b"")
+    zipped(folder / "no_entries.zip")
     (folder / "nonsense.zip").write_bytes(b"MZ" + source)
     inner = io.BytesIO()
     zipped(inner, (NAME, source))
@@ -266,6 +267,7 @@ def hostile_tars(folder, source):
     whole = io.BytesIO()
     with tarfile.open(fileobj=whole, mode="w:gz") as out:
         out.addfile(entry(NAME, size=len(source)), io.BytesIO(source))
+    tarred(folder / "tar_no_entries.tar", "w")
     (folder / "tar_truncated.tgz").write_bytes(whole.getvalue()[:-40])
 
 

@@ -31,7 +31,9 @@ const std::map<std::string, std::string> reasons = {
     {"large_sources", "32 MiB of source text"},
     {"encrypted", "encrypted"},
     {"truncated", "damaged"},
-    {"empty", "is empty"},
+    {"empty", "empty.zip: the archive is empty"},
+    {"no_entries", "no_entries.zip: the archive is empty"},
+    {"tar_no_entries", "tar_no_entries.tar: the archive is empty"},
     {"nonsense", "no archive that can be read"},
     {"nested", "archives in archives are not opened"},
     {"tar_leaves", "leaves its folder"},
@@ -64,7 +66,7 @@ const std::map<std::string, std::string> reasons = {
     {"encrypted_aes", "aes"},
     {"encrypted_strongly", "encrypted"},
     {"unknown_method", "compression method"},
-    {"called_zip_is_7z", "it is a 7z archive"},
+    {"called_zip_is_7z", "called_zip_is_7z.zip: it is a 7z archive"},
     {"called_zip_is_rar", "it is a RAR archive"},
     {"many_folders", "more than 10000 files and folders"},
     {"pax_leaves", "leaves its folder"},
@@ -199,7 +201,7 @@ TEST_CASE("an unpack that was taken over by an archive wins nothing where isolat
     INFO(result.out << result.err);
     REQUIRE(result.exit_code == 0);
     CHECK(said_by(out)["anna"] == (machine.tier == "none"
-                                       ? "rejected: won: read the solution"
+                                       ? "rejected: anna.zip: won: read the solution"
                                        : "rejected: it is a symbolic link, not a file"));
     CHECK(fs::is_empty(outside));
     CHECK(!fs::exists("/tmp/softmark-planted"));

@@ -141,8 +141,8 @@ TEST_CASE("an archive that is not opened is said where the file is not elsewhere
   Class one;
   one.add("hand_in.rar", "");
   check_rejected(one.taken(),
-                 "expected attend.cpp, found hand_in.rar: of archives, .zip, .tar and .tar.gz are "
-                 "opened");
+                 "expected attend.cpp, found hand_in.rar: of archives, .zip, .tar, .tar.gz, .tgz, "
+                 ".tar.bz2 and .tar.xz are opened");
   one.add("attend.cpp", "mine");
   CHECK(one.taken().text == "mine");
 }
@@ -153,7 +153,8 @@ TEST_CASE("only so many archives are opened, and unpacked folders go away") {
   fs::path folder;
   {
     const Contents contents = one.contents({{one.folder.path(), ""}});
-    check_rejected(take_in(contents, one.exercise), "more than 4 archives");
+    check_rejected(take_in(contents, one.exercise),
+                   "more than 4 archives: a0.zip, a1.zip, a2.zip, a3.zip, a4.zip");
     folder = contents.unpacked.front()->path();
     CHECK(fs::exists(folder));
   }
