@@ -146,10 +146,35 @@ std::vector<Submitter*> all_of(Roster& roster) {
   return all;
 }
 
+/// Throws InputError where the folder is one submission: its entries are called as exercises, or it
+/// is a checkout of the course.
+void check_class(const fs::path& folder, const Roster& roster, const Course& course) {
+  std::vector<std::string> exercises;
+  for (const Submitter& one : roster.submitters) {
+    const bool has_exercises =
+        one.id == "exercises" &&
+        std::ranges::any_of(fs::directory_iterator(course.root / "exercises"), [&](const auto& in) {
+          return fs::is_directory(one.path / in.path().filename() / ".") &&
+                 fs::exists(in.path() / "exercise.json");
+        });
+    if (has_exercises || fs::exists(course.root / "exercises" / one.id / "exercise.json"))
+      exercises.push_back(one.id);
+  }
+  const bool checkout = std::ranges::find(exercises, "exercises") != exercises.end();
+  if (!checkout && 2 * exercises.size() <= roster.submitters.size()) return;
+  throw InputError(
+      fmt::format(
+          "{}: expected a folder or archive for each submission, found those of exercises: {}",
+          printable_name(folder.string()), names_text(exercises, 5)),
+      fmt::format("./grade run --submission {} grades one submission",
+                  shell_word(folder.string())));
+}
+
 /// Who has handed in; nobody where a list says it.
-Roster roster_for(const BatchOptions& options, const ClassPlace& place) {
+Roster roster_for(const Course& course, const BatchOptions& options, const ClassPlace& place) {
   if (place.by_list) return {};
   Roster roster = roster_of(options.folder);
+  check_class(options.folder, roster, course);
   check_only(options.only, all_of(roster));
   note_times(options, all_of(roster));
   return roster;
@@ -273,7 +298,7 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   const Course course = load_course(setup.course, options.exercises);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   const ClassPlace place = place_of(options);
-  Roster roster = roster_for(options, place);
+  Roster roster = roster_for(course, options, place);
   Grader grader{course,
                 bench_for(setup, course, options.grading.isolation.value_or(Walls::required)),
                 grade_options(options.grading)};

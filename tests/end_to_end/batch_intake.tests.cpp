@@ -243,6 +243,26 @@ TEST_CASE("files that are not recognised are named, and are not nothing") {
   CHECK(read(folder / "parts/class.json") == read(out / "class.json"));
 }
 
+TEST_CASE("one student's own folder is no class") {
+  Folder folder;
+  const fs::path flat = folder / "flat", checkout = folder / "checkout";
+  put(flat / "02_matrix_attention/matrix_attention.cpp", read(right_file));
+  put(flat / "01_self_attention/self_attention.cpp", "int broken\n");
+  put(flat / "notes/notes.txt", "nothing");
+  put(checkout / "exercises/02_matrix_attention/matrix_attention.cpp", read(right_file));
+  for (const char* other : {"docs", "tests", "grader"}) put(checkout / other / "README.md", "x");
+  for (const fs::path& one : {flat, checkout}) {
+    const Result result = grade({"batch", one.string(), "02", "--out", (folder / "out").string()});
+    INFO(result.out << result.err);
+    CHECK(result.exit_code == 2);
+    CHECK(contains(result.err, one == flat
+                                   ? "found those of exercises: 01_self_attention, 02_matrix"
+                                   : "found those of exercises: exercises\n"));
+    CHECK(contains(result.err, " run --submission " + one.string() + " grades one submission\n"));
+  }
+  CHECK(!fs::exists(folder / "out"));
+}
+
 TEST_CASE("awkward names end in distinct safe file names, and the map is written") {
   Folder folder;
   const std::vector<std::string> ids{"anna",     "Anna", "=cmd()",  "a\nb", "..x",
