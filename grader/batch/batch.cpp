@@ -69,6 +69,7 @@ class Batch {
         store_(store),
         settings_(settings),
         grade_(grade),
+        book_{frozen.exercises, settings.seed, settings.due, {}},
         noted_(frozen.works.size()),
         waiting_(std::make_unique<std::atomic<std::uint32_t>[]>(frozen.entries.size())) {
     for (std::size_t i = 0; i < frozen.entries.size(); ++i)
@@ -252,12 +253,21 @@ class Batch {
       }
       report.exercises.push_back(std::move(kept.result));
     }
+    report.late = late_sentence(book_, row_of(entry, report));
     store_.write(fs::path("results") / (entry.submitter.name + ".json"), json_report(report));
     store_.write(fs::path("feedback") / (entry.submitter.name + ".html"), html_report(report));
     const std::string who = fmt::format("# Feedback for {}\n\n", markdown_text(report.submission));
     store_.write(fs::path("feedback") / (entry.submitter.name + ".md"),
                  without_orders(who) + markdown_report(report));
     write_sources(entry);
+  }
+
+  static GradebookRow row_of(const Frozen::Entry& entry, const Report& report) {
+    const Submitter& submitter = entry.submitter;
+    GradebookRow row{submitter.id, submitter.name, {}, submitter.time, submitter.late};
+    for (const ExerciseResult& one : report.exercises)
+      row.marks.push_back({one.verdict, one.score});
+    return row;
   }
 
   /// Writes what was handed in to sources/, laid out for programs that compare whole classes.
@@ -287,7 +297,7 @@ class Batch {
   }
 
   void write_gradebook() const {
-    Gradebook book{frozen_.exercises, settings_.seed, settings_.due, {}};
+    Gradebook book = book_;
     for (const Frozen::Entry& entry : frozen_.entries) {
       GradebookRow row{
           entry.submitter.id, entry.submitter.name, {}, entry.submitter.time, entry.submitter.late};
@@ -308,6 +318,7 @@ class Batch {
   Store& store_;
   const BatchSettings& settings_;
   const GradeFile& grade_;
+  const Gradebook book_;      ///< without rows
   std::vector<Noted> noted_;  ///< of each work
   Remarks remarks_;
   std::vector<SlowFile> slowest_;

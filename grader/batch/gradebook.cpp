@@ -99,6 +99,21 @@ std::string gradebook_csv(const Gradebook& book) {
   return text;
 }
 
+std::string late_sentence(const Gradebook& book, const GradebookRow& row) {
+  const Late late =
+      book.due ? lateness(*book.due, row.handed_in, row.said_late) : Late{{}, row.said_late};
+  if (late.said) return "It was handed in late, as the platform says. Nothing is taken off for it.";
+  if (late.minutes.value_or(0) <= 0) return "";
+  std::string text = fmt::format("It was due {} and handed in {}: {} late.",
+                                 moment_text(book.due->time), moment_text(*row.handed_in),
+                                 count_text(static_cast<std::size_t>(*late.minutes), "minute"));
+  if (!late_costs(book)) return text;
+  const Total total = total_of(book, row);
+  const double off = cost_of(book, row, total);
+  return text + fmt::format(" {} of the {} points are taken off, {} are left.", points(off),
+                            points(total.score), points(total.score - off));
+}
+
 namespace {
 
 /// Adds how late it was, and what that costs.

@@ -43,4 +43,8 @@ std::string gradebook_csv(const Gradebook& book);
 /// The same as JSON; points are `null` where our own fault left them open.
 void write_gradebook_json(const Gradebook& book, std::ostream& stream);
 
+/// What a row says of being late, in a sentence for the student; empty where it was in time, or
+/// that is not known.
+std::string late_sentence(const Gradebook& book, const GradebookRow& row);
+
 }  // namespace grader

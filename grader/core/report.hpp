@@ -110,6 +110,7 @@ struct Report {
   bool reproducible = false;          ///< written without what depends on time and machine
   std::string error;  ///< why nothing could be graded, the grader's own failure; else empty
   std::vector<ExerciseResult> exercises;
+  std::string late = {};  ///< when it came and what that costs, as a sentence; may be empty
   std::vector<std::string> last_lines = {};  ///< what else the text report says at its end
 
   double score() const {

@@ -223,7 +223,7 @@ std::string exercises_of(const Report& report, const AllBeside& all) {
     if (has_section(one))
       sections += section_of(one, beside == all.end() ? Beside{} : beside->second);
   }
-  return html_paragraph(summary_line(report) + ".") +
+  return html_paragraph(summary_line(report) + ".") + html_paragraph(report.late) +
          html_table({"exercise", "verdict", "#score"}, rows) + sections + next_of(report);
 }
 

@@ -112,6 +112,7 @@ std::string markdown_report(const Report& report) {
     for (const ExerciseResult& exercise : report.exercises) text += row(exercise);
     text += "\n";
   }
+  if (!report.late.empty()) text += paragraphs({report.late});
   for (const ExerciseResult& exercise : report.exercises) text += section(exercise);
   if (report.seed) text += fmt::format("Seed of the fresh cases: {}\n\n", *report.seed);
   text.pop_back();  // one line end is enough

@@ -62,6 +62,14 @@ TEST_CASE("a Gradescope export says when, and late days cost what was asked for"
   CHECK(contains(book, "\r\n3,1,passed,1,100.00,1441,0.5,0.5,\r\n"));
   CHECK(contains(book, "\r\n4,1,passed,1,100.00,,0,1,\r\n"));
   CHECK(submissions(folder / "out")[1]["time"] == "2026-11-21T12:01:00Z");
+  const std::string late =
+      "It was due 2026-11-20T12:00:00Z and handed in 2026-11-21T12:01:00Z: 1441 minutes late. 0.5 "
+      "of the 1 points are taken off, 0.5 are left.";
+  const std::string group = submissions(folder / "out")[1]["files_named"];
+  for (const char* ending : {".md", ".html"}) {
+    CHECK(contains(read(folder / "out/feedback" / (group + ending)), late));
+    CHECK(!contains(read(folder / "out/feedback" / (std::string("1") + ending)), " late"));
+  }
   // Another due time costs no grading; a table knows better than the platform.
   write(folder / "times.csv",
         "id,time\n3,2026-11-20T10:00Z\n4,2026-11-20T12:30Z\nx,2026-11-20T12:30Z\n");
@@ -71,6 +79,8 @@ TEST_CASE("a Gradescope export says when, and late days cost what was asked for"
   CHECK(contains(again.out, "1 different files, of which 1 were kept"));
   CHECK(contains(again.err, "1 id without a submission: x"));
   const std::string other = read(folder / "out/gradebook.csv");
+  CHECK(!contains(read(folder / "out/feedback" / (group + ".md")), " late"));
+  CHECK(contains(read(folder / "out/feedback/4.html"), "30 minutes late. 0.25 of the 1 points"));
   CHECK(contains(other, "\r\n2,1,passed,1,100.00,0,0,1,\r\n"));
   CHECK(contains(other, "\r\n4,1,passed,1,100.00,30,0.25,0.75,\r\n"));
   // The first line is no head where somebody has its id.
