@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <map>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -75,6 +76,11 @@ TEST_CASE("a class gets a result for each submission, and a gradebook") {
   CHECK(one["exercises"][1]["mistake"].is_string());
   CHECK(one["exercises"][1]["file"] == "matrix_attention.cpp");
   CHECK(!fs::exists(folder / "out/logs/s1"));
+  CHECK(one["isolation"].is_null());  // it is the same on every machine; the log has the tier
+  const std::string log = read(folder / "out/run.jsonl");
+  const std::string machine = json::parse(log.substr(0, log.find('\n')))["machine"];
+  CHECK(std::set<std::string>{"namespaces", "container", "landlock"}.contains(
+      machine.substr(machine.rfind(' ') + 1)));
   const std::string all = read(folder / "out/submissions.json");
   CHECK(contains(all, "\"id\": \"=1+1\""));
 }
