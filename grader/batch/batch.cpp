@@ -291,14 +291,25 @@ class Batch {
       store_.write(fs::path("sources/stubs") / exercise.folder / (exercise.name + ".cpp"),
                    read_file(exercise.original()));
     }
-    const ClassSummary summary = summarise(frozen_, noted_, remarks_);
+    ClassSummary summary = summarise(frozen_, noted_, remarks_);
+    summary.enrolment = settings_.enrolment;
     store_.write("class.html", class_html(summary));
     store_.write("class.json", class_json(summary));
   }
 
   void write_gradebook() const {
     Gradebook book = book_;
+    std::vector<std::string> absent;
+    if (settings_.enrolment) absent = settings_.enrolment->absent;
+    auto next = absent.begin();
+    const auto add_absent = [&](const std::string* before) {
+      for (; next != absent.end() && (before == nullptr || *next < *before); ++next) {
+        book.rows.push_back({*next, "", {}});
+        book.rows.back().marks.assign(frozen_.exercises.size(), {Verdict::missing_file, 0});
+      }
+    };
     for (const Frozen::Entry& entry : frozen_.entries) {
+      add_absent(&entry.submitter.id);
       GradebookRow row{
           entry.submitter.id, entry.submitter.name, {}, entry.submitter.time, entry.submitter.late};
       for (const std::uint32_t work : entry.works)
@@ -309,6 +320,7 @@ class Batch {
       }
       if (entry.submitter.members.empty()) book.rows.push_back(std::move(row));
     }
+    add_absent(nullptr);
     store_.write("gradebook.csv", gradebook_csv(book));
     store_.write("gradebook.json",
                  [&](std::ostream& stream) { write_gradebook_json(book, stream); });

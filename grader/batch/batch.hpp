@@ -1,6 +1,7 @@
 #pragma once
 // Grades many submissions: each distinct file once, and what is finished is kept.
 
+#include "batch/class_list.hpp"
 #include "batch/late.hpp"
 #include "batch/roster.hpp"
 #include "batch/store.hpp"
@@ -69,6 +70,7 @@ struct BatchSettings {
   unsigned jobs = 1;
   std::optional<std::uint64_t> seed;             ///< of fresh cases, for the reports
   std::optional<Due> due;                        ///< for the gradebook
+  std::optional<Enrolment> enrolment;            ///< for the gradebook and the overview
   bool only_grade = false;                       ///< write nothing for people: a merge will
   std::string machine;                           ///< for the log of times: host and tier
   std::function<void(const std::string&)> tell;  ///< progress; may be empty

@@ -75,14 +75,18 @@ std::string class_json(const ClassSummary& summary) {
     }
   }
   const std::optional<double> median = median_percent(summary);
-  const json root = {{"format_version", 1},
-                     {"submissions", summary.members.size()},
-                     {"median_percent", median ? json(*median) : json(nullptr)},
-                     {"totals", totals},
-                     {"exercises", exercises},
-                     {"nothing_handed_in", nothing},
-                     {"unrecognised", unrecognised},
-                     {"no_submissions", summary.others}};
+  json root = {{"format_version", 1},
+               {"submissions", summary.members.size()},
+               {"median_percent", median ? json(*median) : json(nullptr)},
+               {"totals", totals},
+               {"exercises", exercises},
+               {"nothing_handed_in", nothing},
+               {"unrecognised", unrecognised},
+               {"no_submissions", summary.others}};
+  if (summary.enrolment) {
+    root["absent"] = summary.enrolment->absent;
+    root["not_on_roster"] = summary.enrolment->strangers;
+  }
   return json_without_orders(root.dump(1, ' ', true, json::error_handler_t::replace)) + "\n";
 }
 

@@ -209,6 +209,21 @@ std::string unrecognised_section(const Shown& shown, const std::vector<std::uint
   return text;
 }
 
+/// What a list of the class says of those who handed in.
+std::string enrolment_section(const std::optional<Enrolment>& enrolment) {
+  if (!enrolment) return "";
+  std::string text = "<h2>The roster</h2>\n";
+  if (enrolment->absent.empty() && enrolment->strangers.empty())
+    return text + html_paragraph("Those on the roster handed in, and nobody else.");
+  if (!enrolment->absent.empty())
+    text += html_paragraph("On it, and handed in nothing: " +
+                           names_text(enrolment->absent, most_others));
+  if (!enrolment->strangers.empty())
+    text += html_paragraph("Handed in, and not on it: " +
+                           names_text(enrolment->strangers, most_others));
+  return text;
+}
+
 /// Files that lie loose in the class's folder: somebody may have handed them in.
 std::string others_section(const std::vector<std::string>& others) {
   if (others.empty()) return "";
@@ -232,6 +247,9 @@ std::string class_html(const ClassSummary& summary) {
   if (const auto median = median_percent(summary))
     head += fmt::format(" The middle one has {:.0f} % of the points.", *median);
   if (!nothing.empty()) head += fmt::format(" {} handed in nothing.", nothing.size());
+  if (summary.enrolment && !summary.enrolment->absent.empty())
+    head +=
+        fmt::format(" Of the roster, {} sent nothing at all.", summary.enrolment->absent.size());
   if (!unrecognised.empty())
     head += fmt::format(" {} handed in files that were not recognised.", unrecognised.size());
   const std::string start = "<h1>The class: what to teach next</h1>\n" + html_paragraph(head) +
@@ -242,7 +260,8 @@ std::string class_html(const ClassSummary& summary) {
     std::string body = start;
     for (const ClassExercise& one : summary.exercises) body += exercise_section(shown, one);
     body += alike_section(shown) + nothing_section(shown, nothing) +
-            unrecognised_section(shown, unrecognised) + others_section(summary.others);
+            unrecognised_section(shown, unrecognised) + enrolment_section(summary.enrolment) +
+            others_section(summary.others);
     page = html_page("The class: what to teach next", body);
     if (page.size() <= largest_page) break;
   }

@@ -71,6 +71,7 @@ struct ClassMember {
 struct ClassSummary {
   std::vector<ClassExercise> exercises;
   std::vector<ClassMember> members;
+  std::optional<Enrolment> enrolment = {};  ///< where there is a list of the class
   std::vector<std::string> others = {};  ///< entries of the class's folder that are no submissions
 };
 

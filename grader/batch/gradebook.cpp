@@ -152,7 +152,7 @@ void write_gradebook_json(const Gradebook& book, std::ostream& stream) {
     }
     const Total total = total_of(book, row);
     json one = {{"id", row.id},
-                {"files", row.name},
+                {"files", row.name.empty() ? json(nullptr) : json(row.name)},
                 {"exercises", marks},
                 {"score", total.score},
                 {"max_score", total.most}};

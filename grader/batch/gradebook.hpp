@@ -21,7 +21,7 @@ struct Mark {
 
 struct GradebookRow {
   std::string id;
-  std::string name;         ///< of its files
+  std::string name;         ///< of its files; empty where nothing was handed in
   std::vector<Mark> marks;  ///< one for each exercise
   std::optional<Moment> handed_in = {};  ///< where it is known
   bool said_late = false;                ///< a platform calls it late

@@ -1,5 +1,6 @@
 #include "batch/late.hpp"
 
+#include "batch/table.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 
@@ -22,35 +23,6 @@ std::optional<double> positive_number(std::string_view text) {
 
 /// `amount` in units, rounded up.
 std::int64_t begun(std::int64_t amount, std::int64_t unit) { return (amount + unit - 1) / unit; }
-
-/// The first cell of a line, and what follows its comma.
-struct Line {
-  std::string cell;
-  std::string_view rest;
-};
-
-std::optional<Line> first_cell(std::string_view text) {
-  Line line;
-  if (!text.starts_with('"')) {
-    const std::size_t comma = text.find(',');
-    if (comma == text.npos) return std::nullopt;
-    line.cell = trimmed(text.substr(0, comma));
-    line.rest = text.substr(comma + 1);
-    return line;
-  }
-  for (std::size_t i = 1; i < text.size(); ++i) {
-    if (text[i] != '"') {
-      line.cell += text[i];
-    } else if (i + 1 < text.size() && text[i + 1] == '"') {
-      line.cell += text[++i];
-    } else {
-      if (i + 1 >= text.size() || text[i + 1] != ',') return std::nullopt;
-      line.rest = text.substr(i + 2);
-      return line;
-    }
-  }
-  return std::nullopt;
-}
 
 /// What stands in a cell, which may have quotes.
 std::string_view unquoted(std::string_view cell) {
@@ -108,7 +80,7 @@ std::map<std::string, Moment> times_in(std::string_view table, const std::string
   for (const std::string& text : split_lines(table)) {
     ++number;
     if (trimmed(text).empty()) continue;
-    const std::optional<Line> line = first_cell(trimmed(text));
+    const std::optional<TableLine> line = first_cell(trimmed(text));
     const std::optional<Moment> moment = line ? moment_in(unquoted(line->rest)) : std::nullopt;
     const bool head = number == 1 && line && !is_id(line->cell) && !begins_with_digit(line->rest);
     if (moment) {

@@ -69,6 +69,7 @@ struct BatchOptions {
   std::string due;                ///< a time; empty: none
   std::string late_per_day;       ///< points, or a share of them, such as 10%; empty: nothing
   std::string times;              ///< file with lines ID,TIME; empty: none
+  std::string roster;             ///< file with the ids of the class; empty: none
   GradingOptions grading;
 };
 ExitCode batch_command(const Setup& setup, const BatchOptions& options);

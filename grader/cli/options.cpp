@@ -157,6 +157,10 @@ void add_batch_options(CLI::App& batch, BatchOptions& options) {
       ->type_name("P");
   batch.add_option("--times", options.times, "Table of when each was handed in: lines ID,TIME")
       ->type_name("FILE");
+  batch
+      .add_option("--roster", options.roster,
+                  "List of the class, an id in each line: who is absent gets a row, too")
+      ->type_name("FILE");
   add_grading(batch, options.grading);
   batch.footer(
       "Repeat the command to go on after an interruption: what is finished is kept, what changed\n"

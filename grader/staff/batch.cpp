@@ -1,6 +1,7 @@
 // batch: grades the submissions of a class.
 
 #include "batch/batch.hpp"
+#include "batch/class_list.hpp"
 #include "batch/fingerprint.hpp"
 #include "batch/frozen_list.hpp"
 #include "batch/shard.hpp"
@@ -15,6 +16,7 @@
 #include "grade/grade.hpp"
 #include "submission/archive.hpp"
 #include "submission/contents.hpp"
+#include "system/files.hpp"
 
 #include <fmt/format.h>
 
@@ -293,8 +295,27 @@ ExitCode tell_summary(const BatchSummary& summary, const fs::path& out, bool sho
   return shortage ? ExitCode::try_again : ExitCode::grader_fault;
 }
 
+/// Says who of the class is absent, and who is not of it.
+Enrolment told_enrolment(const std::vector<std::string>& list, const Frozen& frozen,
+                         const std::string& file) {
+  std::vector<const Submitter*> submitters;
+  for (const Frozen::Entry& entry : frozen.entries) submitters.push_back(&entry.submitter);
+  Enrolment enrolment = enrolment_of(list, submitters);
+  for (const auto& [who, what] :
+       {std::pair(&enrolment.absent, "on it handed in nothing, and get 0 points"),
+        std::pair(&enrolment.strangers, "not on it handed in")}) {
+    if (who->empty()) continue;
+    tell(fmt::format("grade: note: {}: {} {}: {}\n", file, who->size(), what,
+                     names_text(*who, most_told)));
+  }
+  return enrolment;
+}
+
 ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   check(options);
+  std::vector<std::string> class_list;
+  if (!options.roster.empty())
+    class_list = class_list_in(read_file(options.roster), options.roster);
   const Course course = load_course(setup.course, options.exercises);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   const ClassPlace place = place_of(options);
@@ -323,6 +344,8 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   settings.jobs = job_count(options.grading.jobs);
   settings.seed = grader.options.shared_seed();
   settings.due = due_of(options);
+  if (!class_list.empty() && !place.shard)
+    settings.enrolment = told_enrolment(class_list, frozen, options.roster);
   settings.machine = machine_name(grader.bench);
   settings.tell = tell_progress;
   settings.only_grade = place.by_list && place.shard;

@@ -131,6 +131,51 @@ TEST_CASE("shards of a frozen class grade what was there then, and do not look i
   CHECK(contains(again.out, "4 different files, of which 3 were kept from before"));
 }
 
+TEST_CASE("who of the roster handed in nothing has a row, also in a class graded in parts") {
+  Folder folder;
+  const fs::path all = folder / "class", out = folder / "out", list = folder / "list.csv";
+  make_mixed_class(all);
+  write(list, "id,name\nd,Dora\nbea,Bea\nb,Ben\n# moved\na,Ada\nc,Cem\nzoe,Zoe\n");
+  const std::vector<std::string> roster{"--roster", list.string()};
+  const Result whole = graded_part(all, out, roster);
+  INFO(whole.out << whole.err);
+  CHECK(whole.exit_code == 0);
+  CHECK(contains(whole.err, "2 on it handed in nothing, and get 0 points: bea, zoe\n"));
+  CHECK(contains(whole.err, "1 not on it handed in: e\n"));
+  const std::string book = read(out / "gradebook.csv");
+  CHECK(contains(book, "\r\nb,0,not_started,0,0.00,,\r\nbea,0,missing_file,0,0.00,,\r\nc,"));
+  CHECK(book.ends_with("\r\nzoe,0,missing_file,0,0.00,,\r\n"));
+  CHECK(json::parse(read(out / "gradebook.json"))["submissions"][2]["files"].is_null());
+  const std::string page = read(out / "class.html");
+  CHECK(contains(page, "On it, and handed in nothing: bea, zoe<"));
+  CHECK(contains(page, "Handed in, and not on it: e<"));
+  const json overview = json::parse(read(out / "class.json"));
+  CHECK(overview["absent"] == json({"bea", "zoe"}));
+  CHECK(overview["not_on_roster"] == json({"e"}));
+  for (const bool frozen : {false, true}) {
+    const fs::path parts = folder / (frozen ? "frozen" : "parts");
+    std::vector<std::vector<std::string>> steps{
+        {"--shard", "0/2"}, {"--shard", "1/2"}, {"--merge"}};
+    if (frozen) steps.insert(steps.begin(), {"--freeze"});
+    for (std::vector<std::string>& words : steps) {
+      words.insert(words.end(), roster.begin(), roster.end());
+      CHECK(graded_part(all, parts, words).exit_code == 0);
+    }
+    std::map<std::string, std::string> merged = put_together(parts);
+    merged.erase("frozen.jsonl");
+    CHECK(merged == put_together(out));
+  }
+  // The same command without a list takes the rows away; a bad list changes nothing.
+  write(list, "a\nb\na\n");
+  const Result twice = graded_part(all, out, roster);
+  CHECK(twice.exit_code == 2);
+  CHECK(contains(twice.err, "list.csv:3: a is there twice, first in line 1\nfix: "));
+  CHECK(graded_part(all, out, {"--roster", (folder / "none").string()}).exit_code == 2);
+  CHECK(read(out / "gradebook.csv") == book);
+  CHECK(graded_part(all, out, {}).exit_code == 0);
+  CHECK(!contains(read(out / "gradebook.csv"), "zoe"));
+}
+
 TEST_CASE("a frozen list is refused where it is damaged, or the command is another one") {
   Folder folder;
   const fs::path all = folder / "class", out = folder / "out";

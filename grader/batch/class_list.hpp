@@ -1,0 +1,26 @@
+#pragma once
+// Who is in the class, whether or not they handed in. Pure.
+
+#include "batch/roster.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace grader {
+
+/// The ids in a list of the class: one a line, or the first cell of each line of a CSV. The first
+/// of them may be a head (`id`, `user`, `username`, `login`, `student`, `name`, `email`, `sid`).
+/// Blank lines and those that begin with '#' do not count. Throws InputError, which names `file`
+/// and the line.
+std::vector<std::string> class_list_in(std::string_view text, const std::string& file);
+
+/// How a list of the class differs from those who handed in.
+struct Enrolment {
+  std::vector<std::string> absent;     ///< on the list, and handed in nothing; sorted
+  std::vector<std::string> strangers;  ///< handed in, and not on the list
+};
+Enrolment enrolment_of(const std::vector<std::string>& list,
+                       const std::vector<const Submitter*>& submitters);
+
+}  // namespace grader
