@@ -137,6 +137,7 @@ def lying_zips(folder, source):
 
 
 def odd(folder, source):
+    zipped(folder / "backslashes.zip", (f"hand in\\{NAME}", source))
     name, leaves = NAME.encode(), b"../outside.cpp"
     link = struct.pack("<HHIHIHH", 0x756e, 14, 0, 0o120777, 11, 0, 0)  # of an extra field of Unix
     one = Zip().add(name, source)

@@ -15,7 +15,8 @@ TEST_CASE("a list of the class has an id in each line, or in the first column of
                       "\"Özil, \"\"M\"\"\",x\r\n",
                       "l") == Ids{"ada", "Özil, \"M\""});
   CHECK(class_list_in("ada\nid\n", "l") == Ids{"ada", "id"});  // only the first is a head
-  CHECK_THROWS_WITH(class_list_in("ada\n\nada,x\n", "l"), "l:3: ada is there twice, first in line 1");
+  CHECK_THROWS_WITH(class_list_in("ada\n\nada,x\n", "l"),
+                    "l:3: ada is there twice, first in line 1");
   CHECK_THROWS_WITH(class_list_in("ada\n,x\n", "l"), "l:2: expected an id, found ,x");
   CHECK_THROWS_WITH(class_list_in("ada\n\"ben\n", "l"), "l:2: expected an id, found \"ben");
   CHECK_THROWS_AS(class_list_in("id\n# nobody\n", "l"), InputError);
