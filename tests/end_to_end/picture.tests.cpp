@@ -181,7 +181,7 @@ TEST_CASE("misspelt names and options that exclude each other are told, exit 2")
       {{"picture", "02", "--case", "notebok"}, "did you mean notebook?"},
       {{"picture", "02", "--case", "\x1b[31m"}, "unknown case \"\\x1b[31m\""},
       {{"picture", "02", "--solutions", "--submission", "."}, "exclude each other"},
-      {{"picture", "02", "--submission", "/nonexistent"}, "expected a folder"},
+      {{"picture", "02", "--submission", "/nonexistent"}, "/nonexistent: it is not there"},
       {{"picture", "02", "--color", "pink"}, "pink"},
   };
   for (const auto& [arguments, message] : all) {
