@@ -31,6 +31,9 @@ enum ReplayMark : unsigned {
   gave_the_students = 2,      ///< within the tolerance
   differs_from_solution = 4,  ///< given the same earlier steps
   went_on_with_students = 8,  ///< the shapes are the same, and the types can hold the values
+  /// Of the solution: it changes with a step that the student has in another shape, so that what
+  /// comes there given the student's steps is not known.
+  rests_on_other_shape = 16,
 };
 
 }  // namespace grader

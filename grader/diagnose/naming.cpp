@@ -73,29 +73,12 @@ bool has_another_size(const JudgedPlace& place) {
   return place.given != nullptr && place.student->values.size() != place.given->values.size();
 }
 
-/// Whether the place rests on a step of which the student has more or fewer numbers than the
-/// solution: a replay goes on without them, so that what comes there is not known. `with_others` is
-/// the row of marks that shows it.
-bool rests_on_another_size(const Outcome& replay, std::size_t with_others,
-                           const JudgedPlace& place) {
-  if (replay.results.empty() || replay.results[0].shape.empty()) return false;
-  if (replay.results[0].shape[0] <= with_others) return false;  // there is no such step
-  const unsigned marks = marks_of(replay, with_others, place);
-  return (marks & came_there) == 0 || (marks & differs_from_solution) != 0;
-}
-
-/// What is known of all runs, beside their places.
-struct Known {
-  std::set<std::string> other_shape;  ///< steps of which some run has another shape
-  std::size_t with_others;            ///< the row of marks that rests_on_another_size takes
-};
-
 /// What a version explains; nothing where it would have done something else than the program. Where
 /// it makes a step of another shape just as the student has it, later places that are wrong in some
 /// run, too, say nothing against it: the solution, to which they are compared, cannot go on with
 /// that step.
 Names explained_by(std::size_t version, const std::vector<ReplayedRun>& runs,
-                   const std::vector<std::vector<JudgedPlace>>& places, const Known& known) {
+                   const std::vector<std::vector<JudgedPlace>>& places, const Names& other_shape) {
   Names explained, unexplained, against;
   for (std::size_t run = 0; run < places.size(); ++run) {
     const Outcome& replay = runs[run].replay;
@@ -105,11 +88,11 @@ Names explained_by(std::size_t version, const std::vector<ReplayedRun>& runs,
       const unsigned marks = marks_of(replay, version, place);
       const bool changed = (marks & came_there) == 0 || (marks & differs_from_solution) != 0;
       const bool same = (marks & gave_the_students) != 0;
-      const bool rests = rests_on_another_size(replay, known.with_others, place);
+      const bool rests = rests_on_another(replay, place);
       if (changed && !same && !(made_other_shape && rests)) return {};
       if (changed && !same && !place.differs()) against.insert(place.name);
       made_other_shape =
-          made_other_shape || (changed && same && known.other_shape.contains(place.name));
+          made_other_shape || (changed && same && other_shape.contains(place.name));
       const bool unknown = !makes_all_sizes && rests;
       if (place.differs() && !unknown)
         (changed && same ? explained : unexplained).insert(place.name);
@@ -236,10 +219,10 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
   const Names evident = steps_with_numbers(runs, places, tolerance);
   std::vector<Run> plain;
   for (const ReplayedRun& each : runs) plain.push_back(each.run);
-  const Known known{steps_of_other_shape(plain), mistakes.size() + 1};
+  const Names other_shape = steps_of_other_shape(plain);
   std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < mistakes.size(); ++i) {
-    Names steps = explained_by(i + 1, runs, places, known);
+    Names steps = explained_by(i + 1, runs, places, other_shape);
     if (!steps.empty()) naming.possible.insert(mistakes[i].message);
     if (share_a_step(steps, evident)) candidates.push_back({&mistakes[i], std::move(steps)});
   }
@@ -259,7 +242,7 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
     return std::ranges::find(places.front(), one.steps.front(), &JudgedPlace::name);
   };
   std::ranges::sort(naming.named, {}, first_place);
-  if (!known.other_shape.empty()) return naming;
+  if (!other_shape.empty()) return naming;
   std::vector<Partial> partials;
   for (std::size_t i = 0; i < mistakes.size(); ++i)
     partials.push_back(partly_explained(mistakes[i], i + 1, runs, places));

@@ -35,6 +35,11 @@ bool all_elements(const Pair& pair, const F& of) {
   return true;
 }
 
+/// Whether these are a number and its opposite.
+bool add_up_to_zero(const std::vector<double>& values, const Tolerance& tolerance) {
+  return values.size() == 2 && element_matches(values[0], -values[1], tolerance);
+}
+
 std::string constant_factor(const Pair& pair) {
   const auto by_size = [](double a, double b) { return std::abs(a) < std::abs(b); };
   const auto largest = std::ranges::max_element(pair.expected, by_size);
@@ -48,7 +53,9 @@ std::string constant_factor(const Pair& pair) {
   const auto tells = std::ranges::count_if(
       pair.expected, [&](double each) { return std::abs(each) > 1e-3 * std::abs(*largest); });
   if (tells < 2 || factor == 0 || !all_elements(pair, scaled)) return "";
+  if (std::abs(factor) < 1e-12) return "all of it is 0, but for rounding";
   if (element_matches(factor, -1, pair.tolerance)) return "each element has the opposite sign";
+  if (add_up_to_zero(pair.expected, pair.tolerance)) return "";  // as two numbers do at any factor
   return fmt::format("each element is {} times what is expected", number_text(factor));
 }
 
@@ -190,9 +197,12 @@ std::vector<double> sums(const std::vector<double>& values, const Pair& pair, bo
 
 std::string sum_not_one(const Pair& pair) {
   const auto one = [&](double sum) { return element_matches(sum, 1, pair.tolerance); };
+  // Rows of a mask may have a single 1.
+  const bool has_shares =
+      std::ranges::any_of(pair.expected, [](double each) { return each > 0 && each < 1; });
   for (const bool of_rows : {true, false}) {
     if ((of_rows ? pair.columns : pair.rows) < 2) continue;
-    if (!std::ranges::all_of(sums(pair.expected, pair, of_rows), one)) continue;
+    if (!std::ranges::all_of(sums(pair.expected, pair, of_rows), one) || !has_shares) continue;
     const std::vector<double> found = sums(pair.actual, pair, of_rows);
     const auto other = std::ranges::find_if_not(found, one);
     if (other == found.end()) continue;

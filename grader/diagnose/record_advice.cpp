@@ -102,12 +102,14 @@ std::string advice_on_records(const std::vector<JudgedPlace>& places, std::strin
       return place.name == name && place.student != nullptr;
     });
   };
-  for (const JudgedPlace& place : places) {
-    if (place.differs()) break;
-    if (place.student != nullptr) missing.clear();
-    const bool again = std::ranges::find(missing, place.name) != missing.end();
-    if (place.verdict == StepVerdict::not_recorded && !again && !recorded(place.name))
-      missing.push_back(place.name);
+  // Where nothing differs the program broke off: what it did not come to is no advice's matter.
+  const auto first = std::ranges::find_if(places, &JudgedPlace::differs);
+  if (first == places.end()) return "";
+  for (auto place = places.begin(); place != first; ++place) {
+    if (place->student != nullptr) missing.clear();
+    const bool again = std::ranges::find(missing, place->name) != missing.end();
+    if (place->verdict == StepVerdict::not_recorded && !again && !recorded(place->name))
+      missing.push_back(place->name);
   }
   if (missing.empty()) return "";
   const std::string& step = missing[missing.size() / 2];

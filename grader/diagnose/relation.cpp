@@ -214,6 +214,9 @@ std::string product_of(const Question& question, const View& a, const View& b) {
     const std::optional<double> factor = factor_to(question, a, b, terms);
     if (!factor) continue;
     const bool plain = element_matches(*factor, 1, question.tolerance);
+    // One term is a column times a row: where one of these is a number, that fits any multiple.
+    const bool line = question.rows == 1 || question.columns == 1;
+    if (!plain && (terms.last - terms.first < inner || (inner == 1 && line))) continue;
     return fmt::format("it is {}the product of {} and {}{}",
                        plain ? "" : number_text(*factor) + " times ", a.text(), b.text(),
                        fmt::format(fmt::runtime(terms.words), inner));

@@ -53,7 +53,7 @@ StepVerdict verdict_of(const JudgedPlace& place, const Tensor& reference, const 
   if (compare(*place.student, reference, tolerance).matches()) return StepVerdict::right;
   if (!place.column) return StepVerdict::not_judged;
   if ((marks_of(replay, 0, place) & gave_the_students) != 0) return StepVerdict::follows;
-  if (!is_finite(*place.given)) return StepVerdict::not_judged;
+  if (!is_finite(*place.given) || rests_on_another(replay, place)) return StepVerdict::not_judged;
   return place.student->shape == place.given->shape ? StepVerdict::wrong : StepVerdict::not_judged;
 }
 
@@ -64,8 +64,19 @@ std::map<std::string, std::size_t> turns_of(const std::vector<NamedTensor>& step
   return turns;
 }
 
-/// The steps that a program that came to its end recorded more or less often than the solution:
-/// which turn is which is not known.
+}  // namespace
+
+unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace& place) {
+  if (!place.column || !ended_well(replay)) return 0;
+  const Tensor& marks = replay.results[0];
+  if (version >= marks.shape[0]) return 0;
+  return static_cast<unsigned>(marks.values[version * marks.shape[1] + *place.column]);
+}
+
+bool rests_on_another(const Outcome& replay, const JudgedPlace& place) {
+  return (marks_of(replay, 0, place) & rests_on_other_shape) != 0;
+}
+
 std::set<std::string> steps_of_other_turns(const Run& run) {
   std::set<std::string> names;
   if (run.outcome->results.empty()) return names;
@@ -75,15 +86,6 @@ std::set<std::string> steps_of_other_turns(const Run& run) {
     if (same != expected.end() && same->second != turns) names.insert(name);
   }
   return names;
-}
-
-}  // namespace
-
-unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace& place) {
-  if (!place.column || !ended_well(replay)) return 0;
-  const Tensor& marks = replay.results[0];
-  if (version >= marks.shape[0]) return 0;
-  return static_cast<unsigned>(marks.values[version * marks.shape[1] + *place.column]);
 }
 
 std::set<std::string> steps_of_other_shape(const std::vector<Run>& runs) {

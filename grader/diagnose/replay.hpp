@@ -40,6 +40,10 @@ struct JudgedPlace {
   }
 };
 
+/// The steps that a program that came to its end recorded more or less often than the solution:
+/// which turn is which is not known.
+std::set<std::string> steps_of_other_turns(const Run& run);
+
 /// The steps that have another shape than the solution's in some run, or another number of turns.
 /// Something else, such as the transpose, is recorded under their names; a run in which the shapes
 /// happen to agree would hide that.
@@ -56,5 +60,9 @@ Case given_its_steps(const Exercise& exercise, const ReplayedRun& replayed);
 
 /// The ReplayMarks of a version at a place; 0 where there are none.
 unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace& place);
+
+/// Whether the place rests on a step that the student has in another shape than the solution: a
+/// replay goes on without it, so that what comes there is not known.
+bool rests_on_another(const Outcome& replay, const JudgedPlace& place);
 
 }  // namespace grader

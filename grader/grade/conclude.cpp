@@ -43,7 +43,7 @@ void name_mistake(const std::string& name, const std::string& explanation, Exerc
 void diagnose(const Tolerance& tolerance, const std::vector<Run>& runs, const Run& failed,
               const std::vector<Mistake>& mistakes, ExerciseResult& result) {
   if (const Mistake* mistake = matching_mistake(runs, mistakes, tolerance))
-    name_mistake(mistake->name, mistake->message, result);
+    name_mistake(mistake->owner(), mistake->message, result);
   if (const std::optional<WrongStep> step = first_wrong_step(failed, tolerance)) {
     result.first_wrong_step = step->name;
     result.details.push_back(fmt::format("first wrong step: {}{}, {}", step->name,

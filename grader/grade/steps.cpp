@@ -43,16 +43,25 @@ void accept_equivalents(Findings& findings) {
   std::erase_if(findings.named, [](const NamedSteps& each) { return each.mistake->equivalent; });
 }
 
-/// Of mistakes that share a message, the one that owns it speaks for all.
-const std::string& told_name(const Mistake& mistake) {
-  return mistake.shares.empty() ? mistake.name : mistake.shares;
-}
-
 const NamedSteps* mistake_at(const Findings& findings, const std::string& step) {
   for (const NamedSteps& each : findings.named) {
     if (std::ranges::find(each.steps, step) != each.steps.end()) return &each;
   }
   return nullptr;
+}
+
+/// Marks what a mistake makes of a step of another shape that it has made before: that the solution
+/// would not come there says nothing.
+void accept_what_follows(Findings& findings, const std::vector<ReplayedRun>& replays,
+                         const std::set<std::string>& other_shape) {
+  for (std::size_t run = 0; run < replays.size(); ++run) {
+    for (JudgedPlace& place : findings.places[run]) {
+      if (!place.differs() || !rests_on_another(replays[run].replay, place)) continue;
+      const NamedSteps* named = mistake_at(findings, place.name);
+      if (named == nullptr || named->steps.front() == place.name) continue;
+      if (other_shape.contains(named->steps.front())) place.verdict = StepVerdict::follows;
+    }
+  }
 }
 
 /// Why a place is wrong or not judged, without a mistake's name.
@@ -89,12 +98,12 @@ StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
       step.like = named->mistake->message;
       step.message = fmt::format("{}{}: {}", given_steps, known_numbers, step.like);
     } else {
-      step.mistake = told_name(*named->mistake);
+      step.mistake = named->mistake->owner();
     }
   } else if (const auto here = findings.here_alone.find(place.name);
              here != findings.here_alone.end()) {
     step.like = here->second->message;
-    step.message = fmt::format("{}, here alone: {}", known_numbers, step.like);
+    step.message = fmt::format("here, though not elsewhere, {}: {}", known_numbers, step.like);
   }
   return step;
 }
@@ -144,12 +153,28 @@ std::string joined(const std::vector<std::string>& names) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+/// Whether the program did not come to its end in some run, and a step there that is not right is
+/// none of a known mistake.
+bool breaks_off_for_no_known_reason(const Findings& findings,
+                                    const std::vector<ReplayedRun>& replays) {
+  for (std::size_t run = 0; run < replays.size(); ++run) {
+    if (!replays[run].run.outcome->results.empty()) continue;
+    const auto unknown = [&](const JudgedPlace& place) {
+      return place.differs() && mistake_at(findings, place.name) == nullptr;
+    };
+    if (std::ranges::any_of(findings.places[run], unknown)) return true;
+  }
+  return false;
+}
+
 /// Names the mistakes: alone where one explains all that is wrong, else each with its steps.
-void tell_mistakes(const Exercise& exercise, Findings& findings, ExerciseResult& result) {
+void tell_mistakes(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
+                   Findings& findings, ExerciseResult& result) {
   const auto unnamed = [](const StepResult& step) {
     return step.verdict == StepVerdict::wrong && !step.mistake;
   };
-  const bool complete = std::ranges::none_of(result.steps, unnamed);
+  const bool complete = std::ranges::none_of(result.steps, unnamed) &&
+                        !breaks_off_for_no_known_reason(findings, replays);
   // Its results are those of a mistake, its steps are not, or are those of others.
   const bool other_named = std::ranges::none_of(findings.named, [&](const NamedSteps& each) {
     return each.mistake->message == result.explanation;
@@ -174,7 +199,7 @@ void tell_mistakes(const Exercise& exercise, Findings& findings, ExerciseResult&
     std::string told = alone ? message : joined(each.steps) + ": " + message;
     if (!told_one) {
       told_one = true;
-      result.mistake = told_name(*each.mistake);
+      result.mistake = each.mistake->owner();
       result.explanation = std::move(told);
     } else {
       result.further.push_back(std::move(told));
@@ -191,17 +216,27 @@ void drop_numbers(std::vector<StepResult>& steps) {
 
 constexpr std::string_view first_wrong = "first wrong step: ";
 
-/// Where the step that differs first from the reference is another way to be right, or its turns
-/// were put in order since, tells the first that is wrong instead.
-void restate_first_wrong(const Exercise& exercise, const Places& places, bool reordered,
-                         ExerciseResult& result) {
+/// Where the step that differs first from the reference is another way to be right, its turns were
+/// put in order since, or some are missing, tells the first that is wrong instead. Where it cannot
+/// be judged, says so.
+void restate_first_wrong(const Exercise& exercise, const Places& places, const Run& run,
+                         bool reordered, ExerciseResult& result) {
   if (!result.first_wrong_step) return;
-  const auto is_first = [&](const JudgedPlace& place) {
-    return place.name == *result.first_wrong_step && place.verdict != StepVerdict::right;
+  const auto is_of_it = [&](StepVerdict verdict) {
+    return std::ranges::any_of(places, [&](const JudgedPlace& place) {
+      return place.name == *result.first_wrong_step && place.verdict == verdict;
+    });
   };
-  if (!reordered && std::ranges::any_of(places, is_first)) return;
-  std::erase_if(result.details,
-                [](const std::string& line) { return line.starts_with(first_wrong); });
+  const bool stands = !reordered && !steps_of_other_turns(run).contains(*result.first_wrong_step);
+  if (stands && (is_of_it(StepVerdict::wrong) || is_of_it(StepVerdict::follows))) return;
+  const auto told = [](const std::string& line) { return line.starts_with(first_wrong); };
+  if (stands && is_of_it(StepVerdict::not_judged)) {
+    for (std::string& line : result.details) {
+      if (told(line)) line.replace(0, first_wrong.size(), "first step that differs: ");
+    }
+    return;
+  }
+  std::erase_if(result.details, told);
   result.first_wrong_step.reset();
   for (const JudgedPlace& place : places) {
     const bool step = std::ranges::find(exercise.steps, place.name) != exercise.steps.end();
@@ -242,7 +277,9 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
     return !given.empty() && given[0].shape.size() == 2 && given[0].shape[0] > mistakes.size();
   });
   accept_equivalents(findings);
-  restate_first_wrong(exercise, findings.places[findings.shown], telling.reordered, result);
+  accept_what_follows(findings, replays, other_shape);
+  restate_first_wrong(exercise, findings.places[findings.shown], replays[findings.shown].run,
+                      telling.reordered, result);
   result.steps = results_of(exercise, findings, replays);
   const bool returned = std::ranges::any_of(
       replays, [](const ReplayedRun& each) { return !each.run.outcome->results.empty(); });
@@ -252,7 +289,7 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   if (std::string words = words_on_turns(replays[findings.shown].run, exercise.tolerance);
       !words.empty())
     result.details.push_back(std::move(words));
-  tell_mistakes(exercise, findings, result);
+  tell_mistakes(exercise, replays, findings, result);
   if (telling.numbers) {
     tell_unnamed(result);
     tell_patterns(findings.places[findings.shown], *replays[findings.shown].run.one,

@@ -55,6 +55,17 @@ void tell_unnamed(ExerciseResult& result) {
   }
 }
 
+/// What shows in a result that cannot be judged given the steps before it.
+static void tell_pattern_of_unjudged(const std::vector<JudgedPlace>& places, const Case& one,
+                                     const Tolerance& tolerance, ExerciseResult& result) {
+  for (std::size_t i = one.steps.size(); i < places.size(); ++i) {
+    if (places[i].verdict != StepVerdict::not_judged || places[i].student == nullptr) continue;
+    const Tensor& expected = one.expected[i - one.steps.size()];
+    const std::string pattern = pattern_of(*places[i].student, expected, tolerance);
+    if (!pattern.empty()) result.details.push_back(fmt::format("{}: {}", places[i].name, pattern));
+  }
+}
+
 void tell_patterns(const std::vector<JudgedPlace>& places, const Case& one,
                    const Tolerance& tolerance, ExerciseResult& result) {
   std::set<std::string> unnamed;
@@ -78,6 +89,7 @@ void tell_patterns(const std::vector<JudgedPlace>& places, const Case& one,
     ++told;
     result.details.push_back(fmt::format("{}: {}", place_text(place.name, place.turn), pattern));
   }
+  if (told == 0) tell_pattern_of_unjudged(places, one, tolerance, result);
 }
 
 void tell_numbers_of(const std::string& explanation, ExerciseResult& result) {

@@ -33,13 +33,23 @@ class Replay {
     marks_.emplace_back(places_.size(), 0U);
   }
 
-  /// The solution begins once more, to show which places rest on a step of which the student has
-  /// more or fewer numbers: it goes on with others there. False where there is no such step.
+  /// The solution begins once more, to show which places rest on a step that the student has in
+  /// another shape: it goes on with other numbers there. False where there is no such step.
   bool begin_with_others() {
     if (!other_size_) return false;
     with_others_ = true;
     begin();
     return true;
+  }
+
+  /// That run is over: marks what came out differently, or not at all.
+  void end_with_others() {
+    const std::vector<unsigned> row = std::move(marks_.back());
+    marks_.pop_back();
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if ((row[i] & came_there) == 0 || (row[i] & differs_from_solution) != 0)
+        marks_.front()[i] |= rests_on_other_shape;
+    }
   }
 
   /// Takes what the version computed. Returns the student's where the shape is the same.
@@ -180,6 +190,7 @@ Replayed replay(void (*version)(unsigned, Call&), const std::vector<Tensor>& inp
       run(0);
     } catch (...) {  // the places that it does not come to rest on these steps
     }
+    replay.end_with_others();
   }
   under_way = nullptr;
   replay.tell(replayed);

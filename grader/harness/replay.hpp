@@ -32,9 +32,7 @@ struct Replayed {
   /// and an array of shape (0).
   std::vector<NamedTensor> steps;
   /// First the ReplayMarks, a row for each version and a column for each place of the solution.
-  /// Where the student has a step of another size there is one more row, of the solution with other
-  /// numbers in these steps: its marks differ where something depends on them. Then the solution's
-  /// results, none where it throws.
+  /// Then the solution's results, none where it throws.
   std::vector<Tensor> results;
   std::string text;  ///< what the solution threw
 };

@@ -102,7 +102,7 @@ std::optional<std::string> known_by_data(const Grader& grader, const Exercise& e
   const auto material = grader.library->of(grader.course, exercise);
   const Mistake* mistake =
       matching_mistake(public_runs(graded), material->mistakes, exercise.tolerance);
-  return mistake != nullptr ? std::optional(mistake->name) : std::nullopt;
+  return mistake != nullptr ? std::optional(mistake->owner()) : std::nullopt;
 }
 
 std::string check_mistake(const Grader& grader, Runner& runner, int program,
@@ -116,7 +116,7 @@ std::string check_mistake(const Grader& grader, Runner& runner, int program,
     return check_fresh(grader, runner, program, exercise);
   }
   if (result.verdict == Verdict::passed) return "it passes";
-  const std::string owner = mistake.shares.empty() ? mistake.name : mistake.shares;
+  const std::string& owner = mistake.owner();
   const auto expected_owner = [&](const std::optional<std::string>& name) {
     return fmt::format("expected the name {}, {} {}", owner, name.value_or("no name;"),
                        found(result));

@@ -32,6 +32,8 @@ CASES = [
     case("one_token", (1, 1, 4, 3, 2, 3), 23, 24, 25, False),
     # Each softmax sees nothing but numbers far below zero.
     case("scores_far_below_zero", (1, 3, 4, 2, 2, 3), 1030, 1031, 1032, False, dict(X=40, Y=40)),
+    # What the mask leaves is below -7e9 in each row: a finite mask does not hide the others.
+    case("scores_below_a_billion", (3, 3, 3, 2, 2, 2), 4611, 4611, 4612, True, dict(X=1e5, Y=1e5)),
     case("wide_head", (1, 3, 2, 1, 70, 1), 1040, 1041, 1042, False),
 ]
 

@@ -1,5 +1,5 @@
 // verdict: wrong_value
-// says: values: this has the numbers of a known mistake, here alone: The biases were subtracted.
+// says: values: here, though not elsewhere, this has the numbers of a known mistake: The biases were subtracted.
 
 #include "matrix_attention.hpp"
 namespace softmark {

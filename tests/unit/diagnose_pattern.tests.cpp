@@ -22,6 +22,7 @@ std::string pattern(std::vector<double> actual, std::vector<double> expected,
 TEST_CASE("a factor, a sum or a sign that all elements share is told") {
   CHECK(pattern({2, 4, 6, 8, -10, 0}, {1, 2, 3, 4, -5, 0}) ==
         "each element is 2 times what is expected");
+  CHECK(pattern({3, -3}, {0.2, -0.2}, {2}).empty());  // as any two such numbers
   CHECK(pattern({-1, -2, -3, -4, 5, 0}, {1, 2, 3, 4, -5, 0}) ==
         "each element has the opposite sign");
   CHECK(pattern({3, 4, 5, 6, -3, 2}, {1, 2, 3, 4, -5, 0}) ==
@@ -48,6 +49,8 @@ TEST_CASE("right numbers, other shapes and numbers that are not finite have no p
 
 TEST_CASE("zeros where there should be numbers are told") {
   CHECK(pattern({0, 0, 0, 0, 0, 0}, {1, 2, 3, 4, 5, 6}) == "all of it is 0");
+  CHECK(pattern({0, 0, 0}, {1, 0, 0}, {3}) == "all of it is 0");  // a row of a mask is no shares
+  CHECK(pattern({1e-17, 2e-17, 3e-17}, {1, 2, 3}, {3}) == "all of it is 0, but for rounding");
   CHECK(pattern({1, 2, 3, 4, 0, 0}, {1, 2, 3, 4, 5, 6}) == "those that differ are all 0");
   CHECK(pattern({0, 2, 3, 0, 5, 6}, {1, 2, 3, 4, 5, 6}) == "those that differ are all 0");
 }

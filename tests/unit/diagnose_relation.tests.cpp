@@ -59,6 +59,10 @@ TEST_CASE("a product that lacks a term, or has one alone, is told") {
   CHECK(relation({{2, 2}, {0, -4, 0, -6}}, other({2, 2})).empty());  // the middle one
   CHECK(relation({{2, 2}, {4, 12, 5, 15}}, other({2, 2})) ==
         "it is the product of keys and queries (transposed), but only the last of its 3 terms");
+  // A column of keys, times anything.
+  CHECK(relation({{2, 1}, {0.5, -0.5}}, other({2, 1})).empty());
+  const NamedTensor column{"column", {{3, 1}, {1, -2, 4}}}, number{"number", {{1, 1}, {3}}};
+  CHECK(relation({{3}, {7, -14, 28}}, other({3}), {column, number}).empty());
 }
 
 TEST_CASE("another array in the place of the right one is told") {

@@ -209,8 +209,9 @@ TEST_CASE("a mistake behind a wrong step of unknown cause is not certain") {
   CHECK(named({before}, {known("one", "x")}) == "one at a;");
 }
 
-/// A run whose step a has two numbers where the solution has one. `rest` are the marks of the
-/// solution with other numbers in a.
+constexpr unsigned resting = as_solution | rests_on_other_shape;
+
+/// A run whose step a has two numbers where the solution has one.
 Played with_another_size(const std::vector<std::vector<unsigned>>& marks) {
   Played run = played({1, 2, 3}, {5, 6, 9}, {1, 4, 7}, marks);
   run.outcome.steps[0].tensor = {{2}, {5, 5}};
@@ -218,20 +219,31 @@ Played with_another_size(const std::vector<std::vector<unsigned>>& marks) {
 }
 
 TEST_CASE("what rests on a step of another size is explained by nothing, what does not can be") {
-  const std::vector<unsigned> solution{as_solution, as_solution, as_solution};
   const std::vector<unsigned> one{as_solution, made, as_solution};
-  const Played resting = with_another_size({solution, one, {as_solution, mistaken, as_solution}});
-  CHECK(named({resting}, {known("one", "x")}).empty());
-  const Played apart = with_another_size({solution, one, {as_solution, as_solution, mistaken}});
+  const Played rests = with_another_size({{as_solution, resting, as_solution}, one});
+  CHECK(named({rests}, {known("one", "x")}).empty());
+  const Played apart = with_another_size({{as_solution, as_solution, resting}, one});
   CHECK(named({apart}, {known("one", "x")}) == "one at b;");
 }
 
+TEST_CASE("what rests on a step of another shape is not called wrong, what does not is") {
+  const auto verdict_of_b = [](const Played& run) {
+    return judge_places(exercise_of_steps(), {{&run.one, &run.outcome}, run.replay}, {"a"})[1]
+        .verdict;
+  };
+  CHECK(verdict_of_b(with_another_size({{as_solution, resting, as_solution}})) ==
+        StepVerdict::not_judged);
+  CHECK(verdict_of_b(with_another_size({{as_solution, as_solution, resting}})) ==
+        StepVerdict::wrong);
+  CHECK(verdict_of_b(with_another_size({{as_solution, resting | gave_the_students, resting}})) ==
+        StepVerdict::follows);
+}
+
 TEST_CASE("a mistake that makes a step of another shape is named beside a later one") {
-  const std::vector<unsigned> solution{as_solution, as_solution, as_solution};
-  const std::vector<unsigned> resting{as_solution, as_solution, mistaken};
-  Played run = with_another_size({solution, {made, as_solution, mistaken}, resting});
+  const std::vector<unsigned> mistake{made, as_solution, mistaken};
+  Played run = with_another_size({{as_solution, as_solution, resting}, mistake});
   CHECK(named({run}, {known("one", "x")}) == "one at a;");
-  const Played apart = with_another_size({solution, {made, as_solution, mistaken}, solution});
+  const Played apart = with_another_size({{as_solution, as_solution, as_solution}, mistake});
   CHECK(named({apart}, {known("one", "x")}).empty());  // it changes the later one itself
   run.outcome.results[0].values[0] = 3;  // right: then the student went on with something else
   CHECK(named({run}, {known("one", "x")}).empty());
@@ -338,6 +350,15 @@ TEST_CASE("the step to record is one between what is right and what is wrong") {
   CHECK(advice_on_records(places, stub) ==
         "To see whether \"b\" is right, record it: record(\"b\", B); below TODO 2");
   CHECK(advice_on_records(places, "a stub that records nothing").empty());
+}
+
+TEST_CASE("a step that the program did not come to is no step to record") {
+  Played run = played({1, 2, 3}, {1, 2, 9}, {1, 2, 3}, {{as_student, as_solution, as_solution}});
+  run.outcome.steps.pop_back();
+  run.outcome.results.clear();
+  run.outcome.ending = Ending::exception;
+  const auto places = judge_places(exercise_of_steps(), {{&run.one, &run.outcome}, run.replay}, {});
+  CHECK(advice_on_records(places, "// TODO 2: b\n  record(\"b\", B);\n").empty());
 }
 
 TEST_CASE("of a loop that is too short it is told which turns are missing") {
