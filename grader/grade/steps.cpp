@@ -219,16 +219,18 @@ constexpr std::string_view first_wrong = "first wrong step: ";
 /// Where the step that differs first from the reference is another way to be right, its turns were
 /// put in order since, or some are missing, tells the first that is wrong instead. Where it cannot
 /// be judged, says so.
-void restate_first_wrong(const Exercise& exercise, const Places& places, const Run& run,
+void restate_first_wrong(const Exercise& exercise, const Findings& findings, const Run& run,
                          bool reordered, ExerciseResult& result) {
   if (!result.first_wrong_step) return;
+  const Places& places = findings.places[findings.shown];
   const auto is_of_it = [&](StepVerdict verdict) {
     return std::ranges::any_of(places, [&](const JudgedPlace& place) {
       return place.name == *result.first_wrong_step && place.verdict == verdict;
     });
   };
   const bool stands = !reordered && !steps_of_other_turns(run).contains(*result.first_wrong_step);
-  if (stands && (is_of_it(StepVerdict::wrong) || is_of_it(StepVerdict::follows))) return;
+  const bool known = mistake_at(findings, *result.first_wrong_step) != nullptr;
+  if (stands && (known || is_of_it(StepVerdict::wrong) || is_of_it(StepVerdict::follows))) return;
   const auto told = [](const std::string& line) { return line.starts_with(first_wrong); };
   if (stands && is_of_it(StepVerdict::not_judged)) {
     for (std::string& line : result.details) {
@@ -278,8 +280,7 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   });
   accept_equivalents(findings);
   accept_what_follows(findings, replays, other_shape);
-  restate_first_wrong(exercise, findings.places[findings.shown], replays[findings.shown].run,
-                      telling.reordered, result);
+  restate_first_wrong(exercise, findings, replays[findings.shown].run, telling.reordered, result);
   result.steps = results_of(exercise, findings, replays);
   const bool returned = std::ranges::any_of(
       replays, [](const ReplayedRun& each) { return !each.run.outcome->results.empty(); });
