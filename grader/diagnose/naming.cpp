@@ -192,21 +192,27 @@ std::map<std::string, const Mistake*> nearest_mistakes(const std::vector<Partial
   return found;
 }
 
-/// Whether a wrong step that is none of `named` comes before all of these steps in some run.
-bool behind_unknown(const Names& steps, const Names& named,
-                    const std::vector<std::vector<JudgedPlace>>& places) {
+/// A wrong step that is none of `named` and comes before all of these steps in some run; null where
+/// there is none.
+const JudgedPlace* unknown_before(const Names& steps, const Names& named,
+                                  const std::vector<std::vector<JudgedPlace>>& places) {
   for (const auto& run : places) {
-    bool unknown = false;
+    const JudgedPlace* unknown = nullptr;
     for (const JudgedPlace& place : run) {
       if (!place.differs()) continue;
       if (steps.contains(place.name)) {
-        if (unknown) return true;
+        if (unknown != nullptr) return unknown;
         break;
       }
-      unknown = unknown || (place.verdict == StepVerdict::wrong && !named.contains(place.name));
+      if (place.verdict == StepVerdict::wrong && !named.contains(place.name)) unknown = &place;
     }
   }
-  return false;
+  return nullptr;
+}
+
+/// Whether each number of a step is 0: of what many versions make the same.
+bool is_zero(const JudgedPlace& place) {
+  return std::ranges::all_of(place.student->values, [](double value) { return value == 0; });
 }
 
 }  // namespace
@@ -230,9 +236,11 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
   Names named;
   for (const Candidate& each : chosen) named.insert(each.steps.begin(), each.steps.end());
   for (const Candidate& each : chosen) {
+    const JudgedPlace* const unknown = unknown_before(each.steps, named, places);
+    if (unknown != nullptr && is_zero(*unknown)) continue;
     NamedSteps& one = naming.named.emplace_back();
     one.mistake = each.mistake;
-    one.behind_unknown = behind_unknown(each.steps, named, places);
+    one.behind_unknown = unknown != nullptr;
     for (const JudgedPlace& place : places.front()) {
       const bool first = std::ranges::find(one.steps, place.name) == one.steps.end();
       if (first && each.steps.contains(place.name)) one.steps.push_back(place.name);

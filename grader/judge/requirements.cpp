@@ -121,7 +121,7 @@ CaseResult judge_measured(const Exercise& exercise, const Case& one, const Outco
   result.verdict = result.missed.empty() ? Verdict::passed : Verdict::wrong_value;
   if (!result.missed.empty()) {
     const Missed& first = result.missed[0];
-    result.message = fmt::format("{} is {}, expected {}", first.measure, number_text(first.value),
+    result.message = fmt::format("{} = {}, expected {}", first.measure, number_text(first.value),
                                  expected_text(first));
   }
   return result;

@@ -203,6 +203,10 @@ TEST_CASE("a mistake behind a wrong step of unknown cause is not certain") {
       played({1, 2, 3}, {5, 6, 9}, {1, 4, 9},
              {{as_solution, as_solution, as_student}, {as_solution, made, as_student}});
   CHECK(named({run}, {known("one", "x")}) == "one at b?;");
+  const Played of_zero =
+      played({1, 2, 3}, {0, 6, 9}, {1, 4, 9},
+             {{as_solution, as_solution, as_student}, {as_solution, made, as_student}});
+  CHECK(named({of_zero}, {known("one", "x")}).empty());  // of 0 others make the same
   const Played before =
       played({1, 2, 3}, {5, 6, 8}, {1, 4, 9},
              {{as_solution, as_student, as_solution}, {made, as_student, as_solution}});

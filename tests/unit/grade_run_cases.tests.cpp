@@ -210,7 +210,7 @@ TEST_CASE("numbers that do not come from the generator are found out") {
 TEST_CASE("the requirement that measures fail is in the message") {
   const auto runs = measured_runs([](double seed) { return fake::returned({{{}, {-seed}}}); });
   CHECK(runs.at(0).result.verdict == Verdict::wrong_value);
-  CHECK(runs.at(0).result.message == "sum is -5, expected at least 0");
+  CHECK(runs.at(0).result.message == "sum = -5, expected at least 0");
 }
 
 TEST_CASE("a property is asked for on the inputs of its case and on changed ones") {

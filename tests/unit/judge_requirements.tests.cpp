@@ -63,9 +63,9 @@ TEST_CASE("measures that meet all requirements pass, and are not told") {
 }
 
 TEST_CASE("the first requirement that is not met says what was found and expected") {
-  CHECK(judged(measures(1, 0.9)).message == "lowest is 1, expected 0");
+  CHECK(judged(measures(1, 0.9)).message == "lowest = 1, expected 0");
   CHECK(judged(measures(1, 0.9)).mismatches == 2);
-  CHECK(judged(measures(0, 0.9)).message == "share is 0.9, expected from 0.2 to 0.3");
+  CHECK(judged(measures(0, 0.9)).message == "share = 0.9, expected from 0.2 to 0.3");
   CHECK(judged(measures(0, 0.9)).verdict == Verdict::wrong_value);
   const Exercise one = exercise();
   REQUIRE(first_missed(one, judged(measures(0, 0.1))) != nullptr);
