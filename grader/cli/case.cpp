@@ -7,6 +7,7 @@
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "grade/observe.hpp"
+#include "report/account.hpp"
 #include "values/case_text.hpp"
 #include "values/code.hpp"
 #include "system/files.hpp"
@@ -81,7 +82,7 @@ std::string case_numbers(const Exercise& exercise, const Graded& graded, std::si
   CaseNumbers numbers;
   numbers.one = replayed.run.one;
   numbers.outcome = &judged.outcome;
-  numbers.verdict = words_of(judged.result.verdict);
+  numbers.verdict = words_of_run(judged.result.verdict);
   if (judged.result.verdict != Verdict::passed) numbers.remarks = remarks_on(graded.result);
   if (!exercise.measures) {
     numbers.places = judge_places(exercise, replayed, steps_of_other_shape(public_runs(graded)));
@@ -92,7 +93,7 @@ std::string case_numbers(const Exercise& exercise, const Graded& graded, std::si
 std::string case_numbers(const Exercise& exercise, const Graded& graded, const Case& one) {
   CaseNumbers numbers;
   numbers.one = &one;
-  numbers.verdict = words_of(graded.result.verdict);
+  numbers.verdict = state_of(graded.result);
   numbers.remarks = remarks_on(graded.result);
   return case_text(exercise, numbers);
 }

@@ -7,6 +7,7 @@
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "grade/observe.hpp"
+#include "report/account.hpp"
 #include "picture/draw.hpp"
 #include "report/writers.hpp"
 #include "system/files.hpp"
@@ -63,7 +64,7 @@ void write_verdict(const Observation& observation, Picture& picture) {
   const ExerciseResult& result = observation.result;
   picture.title =
       fmt::format("{:02} {}, case {}", result.number, result.name, observation.one.name);
-  picture.verdict = words_of(result.verdict);
+  picture.verdict = state_of(result);
   if (result.verdict == Verdict::passed) return;
   if (!result.explanation.empty()) picture.remarks.push_back(result.explanation);
   picture.remarks.push_back(result.cases.empty() ? result.finding : result.cases[0].message);

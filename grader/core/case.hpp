@@ -56,9 +56,9 @@ struct Mistake {
   };
 
   std::string name;
-  std::string message;      ///< what to tell the student
-  std::string sealed;       ///< the message in a released copy, until it is opened
-  std::string shares;       ///< name of the mistake whose message this one shares; may be empty
+  std::string message;  ///< what to tell the student
+  std::string sealed;   ///< the message in a released copy, until it is opened
+  std::string shares;   ///< name of the mistake whose message this one shares; may be empty
   /// The name that is told: of mistakes that share a message, the one that owns it speaks for all.
   const std::string& owner() const { return shares.empty() ? name : shares; }
   bool equivalent = false;  ///< mathematically equal to the solution: passes, with a note

@@ -52,6 +52,10 @@ std::string words_of(Verdict verdict) {
   return words;
 }
 
+std::string words_of_run(Verdict verdict) {
+  return verdict == Verdict::not_started ? "a TODO is open" : words_of(verdict);
+}
+
 std::optional<Verdict> verdict_named(std::string_view name) {
   for (int i = 0; i <= static_cast<int>(Verdict::internal_error); ++i) {
     if (name_of(static_cast<Verdict>(i)) == name) return static_cast<Verdict>(i);

@@ -47,6 +47,9 @@ std::string_view name_of(Verdict verdict);
 /// The same in plain words, without underscores.
 std::string words_of(Verdict verdict);
 
+/// The same of a program that ran: with some TODOs done it is not called "not started".
+std::string words_of_run(Verdict verdict);
+
 /// The verdict of that name, if there is one.
 std::optional<Verdict> verdict_named(std::string_view name);
 

@@ -91,8 +91,7 @@ Names explained_by(std::size_t version, const std::vector<ReplayedRun>& runs,
       const bool rests = rests_on_another(replay, place);
       if (changed && !same && !(made_other_shape && rests)) return {};
       if (changed && !same && !place.differs()) against.insert(place.name);
-      made_other_shape =
-          made_other_shape || (changed && same && other_shape.contains(place.name));
+      made_other_shape = made_other_shape || (changed && same && other_shape.contains(place.name));
       const bool unknown = !makes_all_sizes && rests;
       if (place.differs() && !unknown)
         (changed && same ? explained : unexplained).insert(place.name);

@@ -50,13 +50,25 @@ const NamedSteps* mistake_at(const Findings& findings, const std::string& step) 
   return nullptr;
 }
 
+/// The steps that rest, in some run, on one of another shape.
+std::set<std::string> resting_steps(const Findings& findings,
+                                    const std::vector<ReplayedRun>& replays) {
+  std::set<std::string> names;
+  for (std::size_t run = 0; run < replays.size(); ++run) {
+    for (const JudgedPlace& place : findings.places[run])
+      if (rests_on_another(replays[run].replay, place)) names.insert(place.name);
+  }
+  return names;
+}
+
 /// Marks what a mistake makes of a step of another shape that it has made before: that the solution
 /// would not come there says nothing.
 void accept_what_follows(Findings& findings, const std::vector<ReplayedRun>& replays,
                          const std::set<std::string>& other_shape) {
-  for (std::size_t run = 0; run < replays.size(); ++run) {
-    for (JudgedPlace& place : findings.places[run]) {
-      if (!place.differs() || !rests_on_another(replays[run].replay, place)) continue;
+  const std::set<std::string> resting = resting_steps(findings, replays);
+  for (Places& places : findings.places) {
+    for (JudgedPlace& place : places) {
+      if (!place.differs() || !resting.contains(place.name)) continue;
       const NamedSteps* named = mistake_at(findings, place.name);
       if (named == nullptr || named->steps.front() == place.name) continue;
       if (other_shape.contains(named->steps.front())) place.verdict = StepVerdict::follows;

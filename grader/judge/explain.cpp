@@ -78,12 +78,13 @@ std::optional<std::string> explain_axes(std::string_view text) {
   given = given.substr(0, given.find(')'));
   if (given.ends_with(',')) given.remove_suffix(1);
   const auto axes = static_cast<std::size_t>(std::ranges::count(given, ',')) + !given.empty();
-  return fmt::format("an array with {}, of shape ({}), was given where one with {} is wanted{}",
-                     axes == 1 ? "1 axis" : fmt::format("{} axes", axes), printable(given),
-                     printable(wanted),
-                     axes == 1 && wanted.starts_with('2')
-                         ? ". A Vector v as a matrix with one row: xt::expand_dims(v, 0)"
-                         : "");
+  return fmt::format(
+      "an array with {}, of shape ({}), was given where one with {} is wanted{}",
+      axes == 1 ? "1 axis" : fmt::format("{} axes", axes), printable(given), printable(wanted),
+      axes == 1 && wanted.starts_with('2')
+          ? ". Sums, means and the like keep their axis with xt::keep_dims. A Vector "
+            "v as a matrix with one row: xt::expand_dims(v, 0)"
+          : "");
 }
 
 std::string signal_name(int number) {

@@ -26,6 +26,10 @@ Standing standing_of(Verdict verdict) {
   }
 }
 
+std::string state_of(const ExerciseResult& exercise) {
+  return exercise.cases.empty() ? words_of(exercise.verdict) : words_of_run(exercise.verdict);
+}
+
 std::string folder_name(const ExerciseResult& exercise) {
   return fmt::format("{:02}_{}", exercise.number, exercise.name);
 }

@@ -22,6 +22,9 @@ Standing standing_of(Verdict verdict);
 /// "02_name", as its folder is called.
 std::string folder_name(const ExerciseResult& exercise);
 
+/// The verdict in words.
+std::string state_of(const ExerciseResult& exercise);
+
 /// "02 name".
 std::string short_name(const ExerciseResult& exercise);
 

@@ -38,7 +38,7 @@ std::string annotation(const ExerciseResult& exercise) {
   if (exercise.place) properties += fmt::format("line={},", exercise.place->line);
   if (exercise.place && exercise.place->column > 0)
     properties += fmt::format("col={},", exercise.place->column);
-  const std::string title = fmt::format("{}: {}", short_name(exercise), words_of(exercise.verdict));
+  const std::string title = fmt::format("{}: {}", short_name(exercise), state_of(exercise));
   return fmt::format("::error {}title={}::{}\n", properties, command_property(title),
                      command_data(shortened_to(account_text(exercise), message_bytes)));
 }

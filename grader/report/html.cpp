@@ -17,12 +17,6 @@ namespace {
 constexpr std::size_t most_output_lines = 40;
 constexpr const char* own_stubs = "exercises";  // the submission of who grades in the course
 
-/// The verdict in words. A stub with some TODOs done is not called "not started".
-std::string words_for(const ExerciseResult& one) {
-  const bool begun = one.verdict == Verdict::not_started && !one.cases.empty();
-  return begun ? "a TODO is open" : words_of(one.verdict);
-}
-
 /// Whether there is more to tell than one line.
 bool has_section(const ExerciseResult& one) {
   const bool nothing_came = one.verdict == Verdict::missing_file ||
@@ -39,7 +33,7 @@ std::string overview_row(const ExerciseResult& one) {
   const std::string title = markup(heading_of(one));
   std::string row = "<tr><td>";
   row += has_section(one) ? fmt::format("<a href=\"#e{}\">{}</a>", one.number, title) : title;
-  row += "</td><td>" + html_verdict(one.verdict, words_for(one));
+  row += "</td><td>" + html_verdict(one.verdict, state_of(one));
   if (!has_section(one) && !one.finding.empty())
     row += fmt::format("<small>{}</small>", markup(one.finding));
   return row + fmt::format("</td><td class=\"n\">{} of {}</td></tr>\n", score_text(one.score),
@@ -47,7 +41,7 @@ std::string overview_row(const ExerciseResult& one) {
 }
 
 std::string case_row(const CaseResult& one) {
-  const std::string verdict = words_of(one.verdict);
+  const std::string verdict = words_of_run(one.verdict);
   const bool says_more = !one.message.empty() && one.message != verdict;
   return fmt::format("<tr><td>{}</td><td class=\"t\">{}{}</td></tr>\n",
                      markup(printable_name(one.name)), html_verdict(one.verdict, verdict),
@@ -175,9 +169,8 @@ std::string picture_of(const ExerciseResult& one, const Beside& beside) {
 }
 
 std::string section_of(const ExerciseResult& one, const Beside& beside) {
-  std::string text =
-      fmt::format("<section>\n<h2 id=\"e{}\">{}</h2>\n<p>{} &nbsp; ", one.number,
-                  markup(heading_of(one)), html_verdict(one.verdict, words_for(one)));
+  std::string text = fmt::format("<section>\n<h2 id=\"e{}\">{}</h2>\n<p>{} &nbsp; ", one.number,
+                                 markup(heading_of(one)), html_verdict(one.verdict, state_of(one)));
   text += fmt::format("score {} of {}</p>\n", score_text(one.score), score_text(one.max_score));
   if (one.verdict != Verdict::passed) text += trouble_of(one, beside);
   if (!one.notes.empty()) {

@@ -52,7 +52,7 @@ std::string row(const ExerciseResult& exercise) {
   const std::string cases =
       exercise.cases.empty() ? "" : fmt::format("{} of {}", passed, exercise.cases.size());
   return fmt::format("| {} | {} | {} | {} of {} |\n", markdown_text(short_name(exercise)),
-                     words_of(exercise.verdict), cases, score_text(exercise.score),
+                     state_of(exercise), cases, score_text(exercise.score),
                      score_text(exercise.max_score));
 }
 
@@ -63,7 +63,7 @@ std::string section(const ExerciseResult& exercise) {
   if (untouched || (account.empty() && exercise.student_output.empty())) return "";
   const std::string title = exercise.title.empty() ? "" : ": " + markdown_text(exercise.title);
   std::string text = fmt::format("### {}{} ({})\n\n", markdown_text(short_name(exercise)), title,
-                                 words_of(exercise.verdict));
+                                 state_of(exercise));
   if (exercise.verdict != Verdict::passed && !exercise.file.empty()) {
     const std::string line =
         exercise.place ? fmt::format(", line {}", exercise.place->line) : std::string();

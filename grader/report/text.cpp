@@ -58,12 +58,6 @@ std::string mark(const Page& page, Verdict verdict) {
   return page.red(verdict == Verdict::internal_error ? "ERR " : "FAIL");
 }
 
-/// The verdict in words. A stub with some TODOs done is not called "not started".
-std::string state_of(const ExerciseResult& exercise) {
-  const bool begun = exercise.verdict == Verdict::not_started && !exercise.cases.empty();
-  return begun ? "a TODO is open" : words_of(exercise.verdict);
-}
-
 std::string cases_text(const ExerciseResult& exercise) {
   if (exercise.cases.empty()) return "";
   const auto passed =

@@ -212,7 +212,55 @@ TEST_CASE("behind a step of another size no mistake is named") {
   CHECK(exercise["verdict"] == "wrong_shape");
   CHECK(exercise["mistake"] == nullptr);
   CHECK(exercise["steps"][1]["verdict"] == "not_judged");
-  CHECK(exercise["steps"][2]["verdict"] == "wrong");
+  CHECK(exercise["steps"][2]["verdict"] == "not_judged");
+}
+
+TEST_CASE("a mistake that makes a case break off is told, and what follows from it is not wrong") {
+  const CourseCopy course;
+  std::string solution = read(course / "solutions/10_learned_attention/learned_attention.cpp");
+  solution =
+      replaced(solution, "Matrix K = xt::linalg::dot(X, Wk)", "Matrix K = xt::linalg::dot(X, Wv)");
+  solution =
+      replaced(solution, "Matrix V = xt::linalg::dot(X, Wv)", "Matrix V = xt::linalg::dot(X, Wk)");
+  const fs::path stub = course / "exercises/10_learned_attention/learned_attention.cpp";
+  write(stub, solution);
+  json exercise = report({"10"}, course.path())["exercises"][0];
+  INFO(exercise.dump(1));
+  CHECK(exercise["mistake"] == "key_and_value_swapped");
+  const std::string line = exercise["details"][0];
+  CHECK(
+      contains(line, "keys WRONG, values WRONG, scaled scores follows, attention weights follows"));
+  CHECK(exercise["steps"].size() == 6);  // none from another case
+}
+
+TEST_CASE("beside a mistake that is named, what breaks off for another reason keeps its place") {
+  const CourseCopy course;
+  std::string solution =
+      read(course / "solutions/11_multi_head_attention/multi_head_attention.cpp");
+  solution = replaced(solution, "Matrix K = xt::linalg::dot(Y, Wk[h])",
+                      "Matrix K = xt::linalg::dot(X, Wk[h])");
+  solution = replaced(solution, "xt::range(h * Dv, (h + 1) * Dv)",
+                      "xt::range((heads - 1 - h) * Dv, (heads - h) * Dv)");
+  write(course / "exercises/11_multi_head_attention/multi_head_attention.cpp", solution);
+  const json exercise = report({"11"}, course.path())["exercises"][0];
+  INFO(exercise.dump(1));
+  CHECK(contains(exercise["explanation"], "concatenated heads: The heads stand in reverse order"));
+  CHECK(contains(exercise["details"][0], "head output ok, concatenated heads WRONG"));
+}
+
+TEST_CASE("turns that are missing are told, and compared with none") {
+  const CourseCopy course;
+  std::string solution = read(course / "solutions/14_batch_linear/batch_linear.cpp");
+  const std::size_t loop = solution.find("std::size_t i = 0");
+  REQUIRE(loop != std::string::npos);
+  solution[loop + 16] = '1';
+  write(course / "exercises/14_batch_linear/batch_linear.cpp", solution);
+  const json exercise = report({"14"}, course.path())["exercises"][0];
+  INFO(exercise.dump(1));
+  CHECK(exercise["first_wrong_step"] == nullptr);
+  CHECK(contains(exercise["details"].dump(), "3 instead of 4, the first missing"));
+  CHECK(!contains(exercise["details"].dump(), "first wrong step"));
+  CHECK(contains(exercise["details"].dump(), "result: those that differ are all 0"));
 }
 
 TEST_CASE("a program that records too little is told what to record") {
