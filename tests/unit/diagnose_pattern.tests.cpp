@@ -75,6 +75,13 @@ TEST_CASE("rows or columns that are 0, and the only row that is right, are told"
   CHECK(pattern({1, 2, 4, 3, 6, 5}, {1, 2, 3, 4, 5, 6}, {3, 2}) == "only row 0 is right");
 }
 
+TEST_CASE("whole numbers where others are expected are told") {
+  CHECK(pattern({-29, 3, 1}, {-30.7, 3.9, 0.2}, {3}) ==
+        "each element is a whole number: is a variable on the way an int?");
+  CHECK(pattern({0, 1, 0}, {0.2, 0.7, 0.1}, {3}).empty());  // as the weights of a hard choice
+  CHECK(pattern({-29, 3, 1}, {-30, 3.9, 0.2}, {3}).empty());
+}
+
 TEST_CASE("one number in all places is told") {
   CHECK(pattern({2, 2, 2, 2, 2, 2}, {1, 2, 3, 4, 5, 6}) == "each element is 2");
 }
