@@ -174,6 +174,9 @@ TEST_CASE("what a program prints is shown escaped and capped") {
   const std::string output = endless["student_output"];
   CHECK(output.size() < 70000);
   CHECK(output.find("more bytes left out]") != std::string::npos);
+  // The finding says it in other words.
+  const json past = graded(source / "tests/submissions/crash_vector_index.cpp", {}, "auto");
+  CHECK(past["student_output"] == "");
 }
 
 TEST_CASE("after a time limit the remaining cases are skipped") {
