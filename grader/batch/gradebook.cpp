@@ -16,7 +16,7 @@ using json = nlohmann::ordered_json;
 
 /// A cell of text: quoted where it must be, and no formula.
 std::string cell(const std::string& given) {
-  std::string text = printable(given);
+  std::string text = without_orders(printable_name(given));
   if (!text.empty() && std::string_view("=+-@\t\r").find(text[0]) != std::string_view::npos)
     text.insert(0, "'");
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;

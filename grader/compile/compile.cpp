@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cctype>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -136,6 +137,16 @@ Confinement build_walls(const Kit& kit, const Isolation& isolation, const fs::pa
 
 namespace {
 
+/// Whether the line is of a place in a source, whose name a #line can make up.
+bool has_place(std::string_view line) {
+  for (const std::string_view kind : {": error: ", ": fatal error: ", ": warning: ", ": note: "}) {
+    const std::size_t colon = line.find(kind);
+    const bool known = colon != std::string_view::npos && colon > 0;
+    if (known && std::isdigit(static_cast<unsigned char>(line[colon - 1])) != 0) return true;
+  }
+  return false;
+}
+
 /// Whether the compiler's driver says that the compiler it ran hit a limit. Only lines that the
 /// tools begin themselves count: others can quote the student's code.
 bool says_limit(std::string_view log) {
@@ -147,6 +158,7 @@ bool says_limit(std::string_view log) {
       ours = ours || line.starts_with(start);
     }
     if (!ours) continue;
+    if (has_place(line)) continue;
     for (const char* words : {"out of memory", "Cannot allocate memory", "memory exhausted",
                               "File too large", "File size limit", "CPU time limit"}) {
       if (line.find(words) != std::string::npos) return true;
@@ -155,18 +167,23 @@ bool says_limit(std::string_view log) {
   return false;
 }
 
-/// Without what clang says of the file that it may not remove: the grader does that.
-std::string without_removal(const std::string& log) {
+/// Without what clang says of the file that it may not remove: the grader does that. Files of the
+/// build's folder, which has another name each time, have their own names alone.
+std::string tidied(const std::string& log, const fs::path& folder) {
+  const std::string place = folder.string() + "/";
   std::string kept;
-  for (const std::string& line : split_lines(log)) {
-    if (!line.starts_with("clang: error: unable to remove file: ")) kept += line + "\n";
+  for (std::string line : split_lines(log)) {
+    if (line.starts_with("clang: error: unable to remove file: ")) continue;
+    for (std::size_t at = line.find(place); at != std::string::npos; at = line.find(place, at))
+      line.erase(at, place.size());
+    kept += line + "\n";
   }
   return kept;
 }
 
-BuildResult build_result(const Captured& end) {
+BuildResult build_result(const Captured& end, const fs::path& folder) {
   using State = BuildResult::State;
-  BuildResult result{State::built, without_removal(end.output), end.wall_seconds,
+  BuildResult result{State::built, tidied(end.output, folder), end.wall_seconds,
                      end.machine_was_busy};
   const int signal = end.exit_code > 128 ? end.exit_code - 128 : end.signal;
   const bool failed =
@@ -243,7 +260,7 @@ BuildResult run_alone(const Kit& kit, const fs::path& folder, const Words& words
   const Isolation none;  // what it reads is ours
   CapturedProcess process(
       confined(build_walls(kit, none, folder, own_code_seconds), kit, {}, words));
-  return build_result(process.finish(3.0 * own_code_seconds));
+  return build_result(process.finish(3.0 * own_code_seconds), folder);
 }
 
 }  // namespace
@@ -279,6 +296,7 @@ Build::Build(const Workbench& bench, const ProgramSpec& spec, const fs::path& fo
              const Words& sources, const std::string& program)
     : late_(room_for_late()),
       process_(waiting_command(bench, spec.course, folder, late_, commands_.read_end.get())),
+      folder_(folder),
       cpu_seconds_(bench.build_cpu_seconds) {
   commands_.read_end.reset();
   load_late(bench, spec, late_);
@@ -294,7 +312,7 @@ void Build::begin() {
 }
 
 BuildResult Build::finish(std::optional<double> wall_seconds) {
-  return build_result(process_.finish(wall_seconds.value_or(3.0 * cpu_seconds_)));
+  return build_result(process_.finish(wall_seconds.value_or(3.0 * cpu_seconds_)), folder_);
 }
 
 }  // namespace grader

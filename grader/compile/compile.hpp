@@ -97,6 +97,7 @@ class Build {
   LinkInputs late_;
   CapturedProcess process_;
   std::string words_;  ///< the commands, as confine takes them
+  std::filesystem::path folder_;
   unsigned cpu_seconds_;
 };
 

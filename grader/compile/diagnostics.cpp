@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <initializer_list>
 #include <set>
 #include <utility>
 
@@ -145,6 +146,28 @@ std::string on_brace(std::string_view message, std::string_view source_text) {
   return line == 0 ? "" : fmt::format("By the indentation, the {{ of line {} has no }}.", line);
 }
 
+/// What to tell of a log in which no error has a place: that the compiler crashed, or else what the
+/// tools themselves say, or else its first lines.
+std::vector<std::string> lines_without_errors(std::string_view log) {
+  const auto of_tool = [](const std::string& line) {
+    return std::ranges::any_of(
+        std::initializer_list<std::string_view>{
+            "clang", "g++: ", "cc1plus: ", "error: ", "fatal error: ", "LLVM ERROR: "},
+        [&](std::string_view start) { return line.starts_with(start); });
+  };
+  const std::vector<std::string> all = split_lines(log);
+  const bool tools_say = std::ranges::any_of(all, of_tool);
+  std::vector<std::string> lines;
+  for (const std::string& line : all) {
+    if (line.starts_with("PLEASE submit a bug report") || line.starts_with("Stack dump:") ||
+        line.find("internal compiler error") != std::string::npos)
+      return {"the compiler itself crashed: it has a fault that this file sets off"};
+    const bool told = tools_say ? of_tool(line) : !trimmed(line).empty();
+    if (told && lines.size() < 5) lines.push_back(shortened(printable(line)));
+  }
+  return lines;
+}
+
 }  // namespace
 
 Digest digest_errors(std::string_view log, std::string_view source, std::string_view source_text) {
@@ -188,12 +211,7 @@ Digest digest_errors(std::string_view log, std::string_view source, std::string_
                  advice);
   }
   if (digest.lines.empty()) digest.lines = elsewhere;
-  if (digest.lines.empty()) {
-    const std::vector<std::string> all = split_lines(log);
-    for (std::size_t i = 0; i < all.size() && digest.lines.size() < 5; ++i) {
-      if (!trimmed(all[i]).empty()) digest.lines.push_back(shortened(printable(all[i])));
-    }
-  }
+  if (digest.lines.empty()) digest.lines = lines_without_errors(log);
   digest.headline =
       digest.lines.empty() ? "the compiler failed without a message" : digest.lines.front();
   return digest;

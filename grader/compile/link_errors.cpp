@@ -9,11 +9,12 @@
 namespace grader {
 namespace {
 
-/// Whether a linker says that something is wrong: ld, lld, gold and mold begin with their name.
-/// What compilers had said before is none of it.
+/// Whether a linker says that something is wrong: ld, lld, gold and mold begin with their name, or
+/// with a place in a section. What compilers had said before is none of it, nor in which function.
 bool complains(std::string_view line) {
   const std::string_view who = line.substr(0, line.find(' '));
-  return who.ends_with("ld:") && line.find(" warning: ") == std::string_view::npos;
+  const bool linker = who.ends_with("ld:") || who.find(":(.") != std::string_view::npos;
+  return linker && !line.ends_with(':') && line.find(" warning: ") == std::string_view::npos;
 }
 
 }  // namespace

@@ -126,13 +126,16 @@ std::uint64_t content_hash(std::string_view text) {
 namespace {
 
 /// Whether a character has no look of its own, so that it hides text or changes that of others:
-/// marks of direction, separators of lines, the byte order mark, spaces of no width, and tags,
-/// which are letters that programs read and people do not see.
+/// marks of direction, separators of lines, the byte order mark, hyphens that do not show, spaces
+/// of no width, tags, which are letters that programs read and people do not see, and what is no
+/// character.
 bool reorders_or_hides(std::string_view character) {
   if (character == "\xd8\x9c" || character == "\xef\xbb\xbf") return true;
-  if (character.starts_with("\xf3\xa0")) return true;  // tags
+  if (character == "\xc2\xad" || character == "\xe1\xa0\x8e") return true;  // U+00AD, U+180E
+  if (character.starts_with("\xf3\xa0")) return true;                       // tags
   const auto last = static_cast<unsigned char>(character.back());
-  if (character.starts_with("\xef\xbf")) return last >= 0xb9 && last <= 0xbb;
+  if (character.starts_with("\xef\xbf"))
+    return (last >= 0xb9 && last <= 0xbb) || last >= 0xbe;  // U+FFFE and U+FFFF are none
   if (character.starts_with("\xe2\x80"))
     return last == 0x8b || last == 0x8e || last == 0x8f || (last >= 0xa8 && last <= 0xae);
   return character.starts_with("\xe2\x81") && last >= 0xa0 && last <= 0xaf;

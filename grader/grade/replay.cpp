@@ -144,6 +144,7 @@ void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exerci
                     bool wordless, Graded& graded) {
   ExerciseResult& result = graded.result;
   if (result.verdict == Verdict::passed || runs.empty()) return;
+  if (result.verdict == Verdict::bad_reply) return;  // its steps are nothing that was recorded
   if (result.verdict == Verdict::not_started) {
     std::string so_far = right_so_far(runs.back(), exercise.tolerance);
     if (!so_far.empty()) {

@@ -11,6 +11,10 @@
 
 namespace grader {
 
+/// Of a reply with more or fewer results than the exercise has.
+inline constexpr const char* other_number_of_results =
+    "it sent back another number of results than it has";
+
 /// What a comparison found, in a line: shapes, or how many elements differ and the worst of them.
 std::string explain_comparison(const Comparison& comparison, const Tensor& actual,
                                const Shape& expected);

@@ -80,7 +80,13 @@ CaseResult judge(const Exercise& exercise, const Case& one, const Outcome& outco
   result.name = one.name;
   result.elements = expected_elements(one);
   Comparison comparison;
-  if (outcome.ending == Ending::returned && outcome.results.size() == one.expected.size()) {
+  if (outcome.ending == Ending::returned && outcome.results.size() != one.expected.size()) {
+    result.mismatches = result.elements;
+    result.verdict = Verdict::bad_reply;
+    result.message = other_number_of_results;
+    return result;
+  }
+  if (outcome.ending == Ending::returned) {
     comparison = compare_results(exercise, one, outcome, result);
   } else {
     result.mismatches = result.elements;

@@ -48,7 +48,7 @@ struct Obstacle {
 Obstacle obstacle(const Exercise& exercise, const Outcome& outcome, const Outcome& measured,
                   const Limits& limits) {
   if (outcome.results.size() != exercise.results.size())
-    return {Verdict::bad_reply, "it sent back another number of results than it has"};
+    return {Verdict::bad_reply, other_number_of_results};
   if (const std::string why = too_large(exercise, outcome); !why.empty())
     return {Verdict::wrong_shape, why};
   if (const std::string name = not_finite(exercise, outcome); !name.empty())

@@ -123,6 +123,9 @@ TEST_CASE("a checkout is as late as its commit, in every tier; hostile repositor
             "\n[log]\n\tshowSignature = true\n[gpg]\n\tprogram = " + win + "\n");
   fs::create_directory(all / "linked");
   fs::create_directory_symlink(all / "loose/.git", all / "linked/.git");
+  // Git would wait for a pipe.
+  make_checkout(all / "piped", "2026-11-20T12:30:00Z", false);
+  REQUIRE(mkfifo((all / "piped/.git/pipe").c_str(), 0666) == 0);
   struct Played {
     std::string tier;
     std::vector<std::string> machine, options;
@@ -148,6 +151,7 @@ TEST_CASE("a checkout is as late as its commit, in every tier; hostile repositor
     CHECK(times["loose"] == 10);
     CHECK(times["packed"] == 20);
     CHECK(times["hostile"] == 30);
+    CHECK(times["piped"].is_null());
     for (const char* id : {"broken", "plain", "linked"}) CHECK(times[id].is_null());
   }
   CHECK(!fs::exists(folder / "won"));

@@ -86,3 +86,9 @@ TEST_CASE("the typed table says the same, with null where points are open") {
   CHECK(json["submissions"][1]["exercises"][0]["score"].is_null());
   CHECK(json["submissions"][1]["max_score"] == 0);
 }
+
+TEST_CASE("a name in the table is one line, and no order to a runner") {
+  const std::string line = last_line(gradebook_csv(book_of("eve\n::error::forged ##[group]x")));
+  CHECK(line == "eve\\x0a::error::forged #\\#[group]x,1.5,passed,1.5,100.00,,77");
+  CHECK(last_line(gradebook_csv(book_of("::error::forged"))).starts_with("\\::error::forged,"));
+}

@@ -389,7 +389,8 @@ TEST_CASE("a log in no known form is shown by its first lines") {
   const Digest digest = digested("cc1plus: out of memory allocating 65536 bytes\n2\n3\n4\n5\n6\n");
   CHECK(digest.errors == 0);
   CHECK(digest.headline == "cc1plus: out of memory allocating 65536 bytes");
-  CHECK(digest.lines == Lines{digest.headline, "2", "3", "4", "5"});
+  CHECK(digest.lines == Lines{digest.headline});
+  CHECK(digested("unheard of\n2\n3\n4\n5\n6\n").lines == Lines{"unheard of", "2", "3", "4", "5"});
 }
 
 TEST_CASE("a log without a word still gives a headline") {
@@ -499,6 +500,11 @@ TEST_CASE("why it does not link is the linker's word, not what compilers warned 
                            "/usr/bin/ld: scores.o: .preinit_array section is not allowed in DSO\n"
                            "/usr/bin/ld: failed to set dynamic section sizes\n") ==
         "/usr/bin/ld: scores.o: .preinit_array section is not allowed in DSO");
+  CHECK(digest_link_errors("scores.cpp:23:13: warning: unused field: 'won' [-Wunused]\n"
+                           "/usr/bin/ld: scores.o: in function `attention::scores()':\n"
+                           "scores.cpp:(.text+0x7): relocation truncated to fit: R_X86_64_PC32 "
+                           "against symbol `far'\n") ==
+        "scores.cpp:(.text+0x7): relocation truncated to fit: R_X86_64_PC32 against symbol `far'");
   CHECK(digest_link_errors("no linker\n") == "no linker");
 }
 
@@ -574,6 +580,15 @@ TEST_CASE("names of files and columns that a #line forges are shown safe and sma
   }
   CHECK(digest_errors("\x1b[2J.hpp:3:1: error: y\n", "a.cpp", "").headline ==
         "\\x1b[2J.hpp:3:1: y");
+}
+
+TEST_CASE("where no error has a place the tools' own words count, and a crash is told as one") {
+  const std::string warned =
+      "a.cpp:7:2: warning: mind the gap [-W#warnings]\n#warning mind the gap\n ^\n    3 | int x;\n";
+  CHECK(digest_errors(warned + "PLEASE submit a bug report to the makers\nStack dump:\n0. a\n",
+                      "a.cpp", "")
+            .headline == "the compiler itself crashed: it has a fault that this file sets off");
+  CHECK(digest_errors(warned + "g++: no such tool\n", "a.cpp", "").headline == "g++: no such tool");
 }
 
 TEST_CASE("the assembler's errors are errors") {

@@ -156,7 +156,7 @@ TEST_CASE("printable leaves readable text as it is") {
                        "\xe0\xa0\x80",
                        "\xed\x9f\xbf",
                        "\xee\x80\x80",
-                       "\xef\xbf\xbf",
+                       "\xef\xbf\xbd",
                        "\xf0\x90\x80\x80",
                        "\xf4\x8f\xbf\xbf"};
   for (const std::string& text : texts) CHECK(printable(text) == text);
@@ -215,6 +215,8 @@ TEST_CASE("printable escapes what has no look but changes that of others") {
         "\\xe2\\x81\\xa6\\xe2\\x80\\x8f\\xd8\\x9c\\xe2\\x80\\xa8");
   CHECK(printable("\u200b\u2062\ufffa") == "\\xe2\\x80\\x8b\\xe2\\x81\\xa2\\xef\\xbf\\xba");
   CHECK(printable("\U000e0041") == "\\xf3\\xa0\\x81\\x81");  // a letter that nobody sees
+  CHECK(printable("\u00ad\u180e") == "\\xc2\\xad\\xe1\\xa0\\x8e");
+  CHECK(printable("\ufffe\xef\xbf\xbf") == "\\xef\\xbf\\xbe\\xef\\xbf\\xbf");
   CHECK(printable("\u2010 \u205e \ufffd \U000f0000") == "\u2010 \u205e \ufffd \U000f0000");
   CHECK(printable("\u2013 \u20ac \u03c3") == "\u2013 \u20ac \u03c3");
 }
