@@ -70,6 +70,90 @@ std::string constant_sum(const Pair& pair) {
                      more > 0 ? "more" : "less");
 }
 
+/// Whether each element holds what is expected of others before it as well: a sum that was not set
+/// back.
+std::string running_sum(const Pair& pair) {
+  enum class Along { row, column, all };
+  const auto is_sum = [&](Along along) {
+    const bool of_columns = along == Along::column;
+    const std::size_t lines = of_columns ? pair.columns : pair.rows;
+    const std::size_t length = of_columns ? pair.rows : pair.columns;
+    double sum = 0;
+    for (std::size_t line = 0; line < lines; ++line) {
+      if (along != Along::all) sum = 0;
+      for (std::size_t k = 0; k < length; ++k) {
+        const std::size_t at = of_columns ? pair.at(k, line) : pair.at(line, k);
+        sum += pair.expected[at];
+        if (!element_matches(pair.actual[at], sum, pair.tolerance)) return false;
+      }
+    }
+    return true;
+  };
+  const std::string words = "each element is the sum of what is expected there and ";
+  if (pair.columns > 2 && is_sum(Along::row))
+    return words + (pair.rows == 1 ? "before it" : "before it in its row");
+  if (pair.rows > 2 && is_sum(Along::column)) return words + "above it in its column";
+  if (pair.rows > 1 && pair.columns > 1 && is_sum(Along::all))
+    return words + "before it, in its row and in all rows above";
+  return "";
+}
+
+std::string decimals_dropped(const Pair& pair) {
+  const auto cut = [&](std::size_t k) { return pair.actual[k] == std::trunc(pair.expected[k]); };
+  const auto whole = [&](std::size_t k) {
+    return pair.expected[k] == std::trunc(pair.expected[k]);
+  };
+  if (!all_elements(pair, cut) || all_elements(pair, whole)) return "";
+  return "each element is what is expected without its decimals";
+}
+
+/// The number, and also the power of ten of which it is the logarithm, if there is one.
+std::string or_logarithm(double value) {
+  const double power = std::round(value / std::log(10.0));
+  const bool is = power < 0 && std::abs(value - power * std::log(10.0)) < 1e-9;
+  return number_text(value) +
+         (is ? fmt::format(", the logarithm of {}", number_text(std::pow(10, power))) : "");
+}
+
+std::string bounded(const Pair& pair) {
+  const auto [low, high] = std::ranges::minmax(pair.actual);
+  const auto at_least = [&, low = low](std::size_t k) {
+    return element_matches(pair.actual[k], std::max(pair.expected[k], low), pair.tolerance);
+  };
+  const auto at_most = [&, high = high](std::size_t k) {
+    return element_matches(pair.actual[k], std::min(pair.expected[k], high), pair.tolerance);
+  };
+  std::size_t differ = 0;
+  for (std::size_t k = 0; k < pair.actual.size(); ++k) differ += pair.right(k) ? 0 : 1;
+  if (differ < 2) return "";
+  if (all_elements(pair, at_least))
+    return fmt::format("no element is less than {}; those that differ should be",
+                       or_logarithm(low));
+  if (all_elements(pair, at_most))
+    return fmt::format("no element is more than {}; those that differ should be",
+                       number_text(high));
+  return "";
+}
+
+/// Whether something was added before the logarithm was taken.
+std::string logarithm_of_more(const Pair& pair) {
+  const auto least = std::ranges::min_element(pair.actual);
+  const auto at = static_cast<std::size_t>(least - pair.actual.begin());
+  const double more = std::exp(*least) - std::exp(pair.expected[at]);
+  constexpr Tolerance exact{1e-11, 1e-13};  // a number was fitted: the others have to be just so
+  const auto is = [&](std::size_t k) {
+    return element_matches(pair.actual[k], std::log(std::exp(pair.expected[k]) + more), exact);
+  };
+  const auto moved = [&](std::size_t k) {
+    return !element_matches(pair.actual[k], pair.expected[k], exact);
+  };
+  std::size_t differ = 0;
+  for (std::size_t k = 0; k < pair.actual.size(); ++k) differ += moved(k) ? 1 : 0;
+  const bool tells = differ > 2 && std::ranges::max(pair.actual) > *least + 1;
+  if (more <= 0 || !tells || !all_elements(pair, is)) return "";
+  return fmt::format("{} was added before the logarithm was taken", number_text(more));
+}
+
 std::string all_zero(const Pair& pair) {
   std::size_t differ = 0;
   bool all = true;
@@ -252,9 +336,10 @@ std::string pattern_of(const Tensor& actual, const Tensor& expected, const Toler
   // Of more than two axes a row has no name.
   const bool matrix = actual.shape.size() <= 2;
   std::string said =
-      first_said(pair, {all_zero, constant_factor, constant_sum, one_number, whole_numbers});
+      first_said(pair, {all_zero, constant_factor, constant_sum, one_number, decimals_dropped,
+                        whole_numbers, bounded, logarithm_of_more});
   if (said.empty() && matrix)
-    said = first_said(pair, {other_order, zero_lines, one_place_alone, one_right_row});
+    said = first_said(pair, {other_order, running_sum, zero_lines, one_place_alone, one_right_row});
   if (said.empty() && square_at_the_end(actual.shape)) said = last_axes_exchanged(pair);
   const std::string sum = matrix ? sum_not_one(pair) : "";
   return said + (said.empty() || sum.empty() ? "" : "; ") + sum;

@@ -9,6 +9,8 @@
 #include <cmath>
 #include <cstddef>
 #include <initializer_list>
+#include <limits>
+#include <numeric>
 #include <optional>
 
 namespace grader {
@@ -44,6 +46,7 @@ struct Question {
   std::size_t rows, columns;
   const Tolerance& tolerance;
   std::vector<View> views;
+  std::vector<const NamedTensor*> numbers;
 
   std::size_t largest_place() const {
     const auto by_size = [](double a, double b) { return std::abs(a) < std::abs(b); };
@@ -52,9 +55,13 @@ struct Question {
   /// Whether each element is what `of(i, j)` gives.
   template <class F>
   bool is(const F& of) const {
+    return is(of, tolerance);
+  }
+  template <class F>
+  bool is(const F& of, const Tolerance& within) const {
     for (std::size_t i = 0; i < rows; ++i) {
       for (std::size_t j = 0; j < columns; ++j) {
-        if (!element_matches(actual[i * columns + j], of(i, j), tolerance)) return false;
+        if (!element_matches(actual[i * columns + j], of(i, j), within)) return false;
       }
     }
     return true;
@@ -66,6 +73,14 @@ bool usable(const Tensor& tensor) {
   return tensor.complete() && !tensor.shape.empty() && tensor.values.size() > 1 &&
          tensor.values.size() <= largest &&
          std::ranges::all_of(tensor.values, [](double value) { return std::isfinite(value); });
+}
+
+std::vector<const NamedTensor*> numbers_of(const std::vector<NamedTensor>& others) {
+  std::vector<const NamedTensor*> numbers;
+  for (const NamedTensor& other : others) {
+    if (other.tensor.values.size() == 1 && other.tensor.values[0] != 0) numbers.push_back(&other);
+  }
+  return numbers;
 }
 
 std::vector<View> views_of(const std::vector<NamedTensor>& others) {
@@ -134,45 +149,115 @@ std::string element_by_element(const Question& question) {
 /// A number for each row or each column, made of that row or column of another array.
 struct Reduction {
   const char* words;
-  double (*of)(const View& view, std::size_t row);
+  double (*of)(const std::vector<double>& line);
 };
 
-double sum_of(const View& view, std::size_t row) {
-  double sum = 0;
-  for (std::size_t j = 0; j < view.columns; ++j) sum += view.at(row, j);
-  return sum;
+double sum_of(const std::vector<double>& line) {
+  return std::accumulate(line.begin(), line.end(), 0.0);
 }
 
-double mean_of(const View& view, std::size_t row) {
-  return sum_of(view, row) / static_cast<double>(view.columns);
+double mean_of(const std::vector<double>& line) {
+  return sum_of(line) / static_cast<double>(line.size());
 }
 
-double largest_of(const View& view, std::size_t row) {
-  double most = view.at(row, 0);
-  for (std::size_t j = 1; j < view.columns; ++j) most = std::max(most, view.at(row, j));
-  return most;
-}
-
-double smallest_of(const View& view, std::size_t row) {
-  double least = view.at(row, 0);
-  for (std::size_t j = 1; j < view.columns; ++j) least = std::min(least, view.at(row, j));
-  return least;
+std::vector<double> line_of(const View& view, std::size_t row) {
+  std::vector<double> line;
+  for (std::size_t j = 0; j < view.columns; ++j) line.push_back(view.at(row, j));
+  return line;
 }
 
 std::string numbers_of_lines(const Question& question) {
   if (question.rows > 1 && question.columns > 1) return "";
   const std::size_t count = question.actual.size();
   constexpr Reduction reductions[] = {
-      {"sum", sum_of}, {"mean", mean_of}, {"largest", largest_of}, {"smallest", smallest_of}};
+      {"sum", sum_of},
+      {"mean", mean_of},
+      {"largest", [](const std::vector<double>& line) { return std::ranges::max(line); }},
+      {"smallest", [](const std::vector<double>& line) { return std::ranges::min(line); }}};
+  enum class Without { none, last, first };
   for (const View& view : question.views) {
     if (view.rows != count || view.columns < 2) continue;
-    for (const Reduction& reduction : reductions) {
-      const auto of_line = [&](std::size_t i, std::size_t j) {
-        return reduction.of(view, std::max(i, j));
-      };
-      if (question.is(of_line))
-        return fmt::format("it is the {} of each {} of {}", reduction.words,
-                           view.transposed ? "column" : "row", view.of->name);
+    for (const Without without : {Without::none, Without::last, Without::first}) {
+      if (without != Without::none && view.columns < 3) continue;  // one element is no sum
+      for (const Reduction& reduction : reductions) {
+        const auto of_line = [&](std::size_t i, std::size_t j) {
+          std::vector<double> line = line_of(view, std::max(i, j));
+          if (without == Without::last) line.pop_back();
+          if (without == Without::first) line.erase(line.begin());
+          return reduction.of(line);
+        };
+        if (!question.is(of_line)) continue;
+        return fmt::format("it is the {} of each {} of {}{}", reduction.words,
+                           view.transposed ? "column" : "row", view.of->name,
+                           without == Without::none   ? ""
+                           : without == Without::last ? ", without its last element"
+                                                      : ", without its first element");
+      }
+    }
+  }
+  return "";
+}
+
+/// "0.001", "eps" or "2 eps": a number that was found, as someone would have written it.
+std::string written(const Question& question, double value, double off) {
+  for (const NamedTensor* number : question.numbers) {
+    const double times = value / number->tensor.values[0];
+    for (const int whole : {1, 2}) {
+      if (std::abs(times - whole) * std::abs(number->tensor.values[0]) <= off)
+        return whole == 1 ? number->name : fmt::format("{} {}", whole, number->name);
+    }
+  }
+  const double digit = std::pow(10, std::floor(std::log10(value)));
+  const double rounded = std::round(value / digit) * digit;
+  return number_text(std::abs(rounded - value) <= off ? rounded : value);
+}
+
+/// An array divided by the root of another, where something was added under the root or after it.
+std::string divided_by_root(const Question& question, const View& a, const View& b) {
+  constexpr double exact = 1e-13;  // a number is fitted: all elements have to be just so
+  // Small divisors and large elements tell most of what was added to them.
+  std::size_t place = 0;
+  double most = 0, low = 0, high = 0;
+  for (std::size_t k = 0; k < question.actual.size(); ++k) {
+    const double under = b.broadcast(k / question.columns, k % question.columns);
+    if (under < 0) return "";
+    low = k == 0 ? under : std::min(low, under);
+    high = k == 0 ? under : std::max(high, under);
+    const double top = std::abs(a.at(k / question.columns, k % question.columns));
+    if (question.actual[k] == 0 || top < most * under) continue;
+    most = under > 0 ? top / under : top / std::numeric_limits<double>::min();
+    place = k;
+  }
+  if (high <= low * 1.001) return "";  // one number divides all: any would fit
+  const std::size_t row = place / question.columns, column = place % question.columns;
+  const double under = b.broadcast(row, column);
+  const double divisor = a.at(row, column) / question.actual[place];
+  if (!std::isfinite(divisor) || divisor <= 0) return "";
+  for (const bool outside : {false, true}) {
+    const double more = outside ? divisor - std::sqrt(under) : divisor * divisor - under;
+    const double off = 8e-16 * (outside ? divisor : divisor * divisor);
+    if (more <= 10 * off) continue;
+    const auto quotient = [&](std::size_t i, std::size_t j) {
+      const double root =
+          outside ? std::sqrt(b.broadcast(i, j)) + more : std::sqrt(b.broadcast(i, j) + more);
+      return a.at(i, j) / root;
+    };
+    if (!question.is(quotient, {exact, 0})) continue;
+    const std::string number = written(question, more, off);
+    return outside ? fmt::format("it is {} / (sqrt({}) + {})", a.text(), b.text(), number)
+                   : fmt::format("it is {} / sqrt({} + {})", a.text(), b.text(), number);
+  }
+  return "";
+}
+
+std::string quotient_with_root(const Question& question) {
+  for (const View& a : question.views) {
+    if (a.transposed || a.rows != question.rows || a.columns != question.columns) continue;
+    for (const View& b : question.views) {
+      const bool fits = (b.rows == 1 || b.rows == question.rows) &&
+                        (b.columns == 1 || b.columns == question.columns);
+      if (!fits || b.of == a.of) continue;
+      if (std::string said = divided_by_root(question, a, b); !said.empty()) return said;
     }
   }
   return "";
@@ -201,6 +286,15 @@ std::optional<double> factor_to(const Question& question, const View& a, const V
   return factor;
 }
 
+/// The product as sums in an int are: they drop the decimals at every addition.
+bool is_product_in_int(const Question& question, const View& a, const View& b) {
+  return question.is([&](std::size_t i, std::size_t j) {
+    double sum = 0;
+    for (std::size_t k = 0; k < a.columns; ++k) sum = std::trunc(sum + a.at(i, k) * b.at(k, j));
+    return sum;
+  });
+}
+
 std::string product_of(const Question& question, const View& a, const View& b) {
   const std::size_t inner = a.columns;
   std::vector<Terms> parts = {{0, inner, ""}};
@@ -221,6 +315,11 @@ std::string product_of(const Question& question, const View& a, const View& b) {
                        plain ? "" : number_text(*factor) + " times ", a.text(), b.text(),
                        fmt::format(fmt::runtime(terms.words), inner));
   }
+  if (is_product_in_int(question, a, b))
+    return fmt::format(
+        "it is the product of {} and {} with sums in an int, which drop the decimals "
+        "at every addition",
+        a.text(), b.text());
   return "";
 }
 
@@ -275,10 +374,11 @@ std::string relation_of(const Tensor& actual, const Tensor& expected,
       actual.values.size() < fewest)
     return "";
   const std::size_t columns = actual.shape.back();
-  Question question{actual.values, expected.values, actual.values.size() / columns,
-                    columns,       tolerance,       views_of(others)};
-  for (const auto& look :
-       {equal_to_another, element_by_element, numbers_of_lines, sums_of_rows, product_of_two}) {
+  Question question{actual.values,     expected.values, actual.values.size() / columns,
+                    columns,           tolerance,       views_of(others),
+                    numbers_of(others)};
+  for (const auto& look : {equal_to_another, element_by_element, quotient_with_root,
+                           numbers_of_lines, sums_of_rows, product_of_two}) {
     if (std::string said = look(question); !said.empty()) return said;
   }
   // A number for each row of an array with more axes, whose rows are told as one column.

@@ -4,6 +4,7 @@
 
 #include "diagnose/pattern.hpp"
 
+#include <cmath>
 #include <limits>
 #include <string>
 #include <vector>
@@ -84,6 +85,45 @@ TEST_CASE("whole numbers where others are expected are told") {
 
 TEST_CASE("one number in all places is told") {
   CHECK(pattern({2, 2, 2, 2, 2, 2}, {1, 2, 3, 4, 5, 6}) == "each element is 2");
+}
+
+TEST_CASE("a sum that went on from element to element is told, with its way") {
+  CHECK(pattern({1, 3, 6, 4, 9, 15}, {1, 2, 3, 4, 5, 6}) ==
+        "each element is the sum of what is expected there and before it in its row");
+  CHECK(pattern({1, 2, 4, 6, 9, 12}, {1, 2, 3, 4, 5, 6}, {3, 2}) ==
+        "each element is the sum of what is expected there and above it in its column");
+  CHECK(pattern({1, 3, 6, 10, 15, 21}, {1, 2, 3, 4, 5, 6}) ==
+        "each element is the sum of what is expected there and before it, in its row and in all "
+        "rows above");
+  CHECK(pattern({1, 3, 6, 4, 9, 16}, {1, 2, 3, 4, 5, 6}).empty());
+}
+
+TEST_CASE("numbers without their decimals are told, but not whole ones") {
+  CHECK(pattern({1, -2, 3, 0, 5, 0}, {1.9, -2.2, 3.1, 0.5, 5.9, -0.1}) ==
+        "each element is what is expected without its decimals");
+  CHECK(pattern({2, -2, 3, 0, 5, 1}, {1.9, -2.2, 3.1, 0.5, 5.9, -0.1}).empty());  // rounded
+}
+
+TEST_CASE("a bound that holds elements back is told, where it holds two") {
+  CHECK(pattern({1, 2, -3, -3, 5, -3}, {1, 2, -30, -40, 5, -4}) ==
+        "no element is less than -3; those that differ should be");
+  CHECK(pattern({1, 2, 4, 4, 3, 0}, {1, 2, 30, 40, 3, 0}) ==
+        "no element is more than 4; those that differ should be");
+  const double clamp = std::log(1e-12);
+  CHECK(pattern({-1, -2, clamp, clamp, -5, clamp}, {-1, -2, -30, -40, -5, -33}) ==
+        "no element is less than -27.63102, the logarithm of 1e-12; those that differ should be");
+  CHECK(pattern({1, 2, -3, 4, 5, 6}, {1, 2, -30, 4, 5, 6}).empty());  // one
+  CHECK(pattern({1, 2, -3, -3, 5, 7}, {1, 2, -30, -40, 5, 6}).empty());
+}
+
+TEST_CASE("what was added before a logarithm was taken is told") {
+  std::vector<double> logarithms;
+  for (const double each : {0.5, 0.1, 0.4, 1e-8, 0.9, 0.0999}) logarithms.push_back(std::log(each));
+  std::vector<double> wrong = logarithms;
+  for (double& each : wrong) each = std::log(std::exp(each) + 1e-7);
+  CHECK(pattern(wrong, logarithms) == "1e-07 was added before the logarithm was taken");
+  wrong[1] += 1e-9;
+  CHECK(pattern(wrong, logarithms, {6}) == "");
 }
 
 TEST_CASE("the last two axes of more that are exchanged are told") {

@@ -5,6 +5,7 @@
 #include "diagnose/arrays_before.hpp"
 #include "diagnose/relation.hpp"
 
+#include <cmath>
 #include <limits>
 #include <string>
 #include <vector>
@@ -65,6 +66,37 @@ TEST_CASE("a product that lacks a term, or has one alone, is told") {
   CHECK(relation({{3}, {7, -14, 28}}, other({3}), {column, number}).empty());
 }
 
+TEST_CASE("a product whose sums dropped their decimals is told") {
+  const NamedTensor a{"a", {{2, 2}, {0.5, 1.5, 2.5, -3.5}}};
+  const NamedTensor b{"b", {{2, 2}, {1.7, 2.3, -1.3, 3.1}}};
+  // 0.85 -> 0, 0 - 1.95 -> -1; 1.15 -> 1, 1 + 4.65 -> 5; 4.25 -> 4, 4 + 4.55 -> 8; 5 - 10.85 -> -5
+  CHECK(relation({{2, 2}, {-1, 5, 8, -5}}, other({2, 2}), {a, b}) ==
+        "it is the product of a and b with sums in an int, which drop the decimals at every "
+        "addition");
+}
+
+TEST_CASE("what was added to a divisor is told, under its root or after it") {
+  const NamedTensor top{"centered", {{3, 2}, {1, -1, 2, -2, 0.5, -0.5}}};
+  const NamedTensor under{"variances", {{3, 1}, {1, 4, 0.25}}};
+  const NamedTensor eps{"eps", {{}, {3e-5}}};
+  const auto said = [&](const auto& divisor) {
+    Tensor actual = top.tensor;
+    for (std::size_t k = 0; k < 6; ++k) actual.values[k] /= divisor(under.tensor.values[k / 2]);
+    return relation(actual, other({3, 2}), {top, under, eps});
+  };
+  CHECK(said([](double each) { return std::sqrt(each + 1e-6); }) ==
+        "it is centered / sqrt(variances + 1e-06)");
+  CHECK(said([](double each) { return std::sqrt(each + 1e-12); }) ==
+        "it is centered / sqrt(variances + 1e-12)");
+  CHECK(said([](double each) { return std::sqrt(each + 0.0123); }) ==
+        "it is centered / sqrt(variances + 0.0123)");
+  CHECK(said([](double each) { return std::sqrt(each + 2 * 3e-5); }) ==
+        "it is centered / sqrt(variances + 2 eps)");
+  CHECK(said([](double each) { return std::sqrt(each) + 3e-5; }) ==
+        "it is centered / (sqrt(variances) + eps)");
+  CHECK(said([](double each) { return std::sqrt(each * 1.00001) + 3e-5; }).empty());
+}
+
 TEST_CASE("another array in the place of the right one is told") {
   CHECK(relation(queries.tensor, keys.tensor) == "it has the numbers of queries");
   CHECK(relation({{3, 2}, {1, -1, 2, 3, 4, 5}}, other({3, 2})) ==
@@ -91,6 +123,11 @@ TEST_CASE("a number for each row that is made of another array is told") {
   CHECK(of_rows({2, 2, 2.5, 0}) == "it is the mean of each row of rows");
   CHECK(of_rows({3, 2, 5, 1}) == "it is the largest of each row of rows");
   CHECK(of_rows({1, 2, 0, -1}) == "it is the smallest of each row of rows");
+  const NamedTensor longer{"rows", {{3, 4}, {1, 3, 2, 2, 5, 0, -1, 1, 2, 9, 4, 7}}};
+  CHECK(relation({{3, 1}, {6, 4, 15}}, other({3, 1}), {longer}) ==
+        "it is the sum of each row of rows, without its last element");
+  CHECK(relation({{3, 1}, {2, -1, 4}}, other({3, 1}), {longer}) ==
+        "it is the smallest of each row of rows, without its first element");
   const NamedTensor weights{"weights", {{4, 2}, {2, 1, 1, 1, 3, 7, 4, 2}}};
   CHECK(relation({{4, 1}, {2, 2, 15, -4}}, other({4, 1}), {rows, weights}) ==
         "it is the sum of each row of rows times weights, without the last term");
