@@ -3,6 +3,7 @@
 #include "measures/randomness.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace softmark {
 namespace {
@@ -29,6 +30,13 @@ struct Labels {
   double wrong = 0;
 };
 
+/// The same, of rules that count otherwise.
+struct Counting {
+  double others = 0;   ///< two other integers than 2 and 4: of those that come nearest
+  double goes_on = 0;  ///< the counts of all sequences before as well
+  double nine = 0;     ///< without one place: of that which comes nearest
+};
+
 /// Each in standard errors.
 struct Independence {
   double blocks = 0;   ///< integers in blocks of sequences: too even or too uneven
@@ -49,6 +57,7 @@ struct Measures {
   double known_seed = -1;
   Draws draws;
   Labels labels;
+  Counting counting;
   Independence independence;
   Wholes wholes;
 };
@@ -102,6 +111,40 @@ Labels labels_of(const Integers& X, const Matrix& y) {
     labels.wrong += each - like(twos > fours);
   }
   return labels;
+}
+
+Counting counting_of(const Integers& X, const Matrix& y) {
+  const double each = 1.0 / static_cast<double>(X.shape(0));
+  const auto label = [](int twos, int fours) { return twos > fours ? 1.0 : 0.0; };
+  std::array<std::array<double, 10>, 10> pairs{};
+  std::array<double, 10> without{};
+  Counting counting;
+  int all_twos = 0, all_fours = 0;
+  for (std::size_t i = 0; i < X.shape(0); ++i) {
+    std::array<int, 10> count{};
+    for (std::size_t n = 0; n < 10; ++n) {
+      if (X(i, n) >= 0 && X(i, n) < 10) count[static_cast<std::size_t>(X(i, n))] += 1;
+    }
+    for (std::size_t a = 0; a < 10; ++a) {
+      for (std::size_t b = 0; b < 10; ++b)
+        pairs[a][b] += y(i, 0) == label(count[a], count[b]) ? each : 0;
+    }
+    for (std::size_t n = 0; n < 10; ++n) {
+      const int twos = count[2] - (X(i, n) == 2), fours = count[4] - (X(i, n) == 4);
+      without[n] += y(i, 0) == label(twos, fours) ? each : 0;
+    }
+    all_twos += count[2];
+    all_fours += count[4];
+    counting.goes_on += y(i, 0) == label(all_twos, all_fours) ? each : 0;
+  }
+  for (std::size_t a = 0; a < 10; ++a) {
+    for (std::size_t b = 0; b < 10; ++b) {
+      const bool both = (a == 2 || a == 4) && (b == 2 || b == 4);
+      if (a != b && !both) counting.others = std::max(counting.others, pairs[a][b]);
+    }
+  }
+  counting.nine = *std::max_element(without.begin(), without.end());
+  return counting;
 }
 
 /// Whether integers tell a label, that of their own sequence or of one up to eight before or
@@ -172,6 +215,7 @@ Measures measure(const Integers& X, const Matrix& y, std::size_t count, std::mt1
   return {randomness::known_seed(random, made),
           draws_of(X, columns),
           labels_of(X, y),
+          counting_of(X, y),
           independence_of(X, columns),
           {randomness::values(columns),
            1.0 * has_one_integer(X, 0) + 1.0 * has_one_integer(X, count - 1),
