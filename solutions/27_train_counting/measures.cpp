@@ -18,7 +18,7 @@ struct Settings {
 };
 
 /// Ways to train, right and wrong.
-enum class Way { right, uphill, plain, forgetful, summed, one_batch, of_start };
+enum class Way { right, uphill, plain, forgetful, summed, one_batch, of_start, counted_before };
 
 struct Changes {
   double anything = 0;   ///< the largest change of a parameter since the start
@@ -32,7 +32,7 @@ struct Distances {
   double uphill = 1, plain = 1, forgetful = 1, summed = 1, one_batch = 1;
 };
 struct MoreDistances {
-  double of_start = 1, right = 0;
+  double of_start = 1, counted_before = 1, one_step_less = 1, right = 0;
 };
 
 struct Losses {
@@ -58,14 +58,15 @@ struct Measures {
 };
 
 struct Run {
-  Vector parameters, losses;
+  Vector parameters, before_last, losses;
 };
 
 Run run(Settings settings, Way way) {
   const Vector start = flat(settings.start);
   Vector zeros = 0.0 * start, sum = zeros;
   AdamState state{start, zeros, zeros, 0};
-  Run result{zeros, xt::zeros<double>({settings.steps})};
+  if (way == Way::counted_before) state.steps = 1;
+  Run result{zeros, zeros, xt::zeros<double>({settings.steps})};
   const double rate = way == Way::uphill ? -settings.rate : settings.rate;
   CountingData data;
   for (std::size_t step = 0; step < settings.steps; ++step) {
@@ -77,6 +78,7 @@ Run run(Settings settings, Way way) {
     sum += gradient;
     Matrix gradients = xt::zeros<double>({std::size_t{1}, zeros.size()});
     xt::view(gradients, 0, xt::all()) = way == Way::summed ? sum : gradient;
+    result.before_last = state.theta;
     if (way == Way::forgetful) state = {state.theta, zeros, zeros, 0};
     if (way == Way::plain) {
       state.theta -= rate * gradient;
@@ -167,7 +169,9 @@ void compare_with_runs(const Settings& settings, const Vector& learnt, const Vec
     measures.distances = {from(Way::uphill), from(Way::plain), from(Way::forgetful),
                           from(Way::summed), from(Way::one_batch)};
     measures.more.of_start = from(Way::of_start);
+    measures.more.counted_before = from(Way::counted_before);
   }
+  measures.more.one_step_less = furthest(learnt, right.before_last);
   measures.more.right = furthest(learnt, right.parameters);
   measures.losses.off = furthest(losses, right.losses);
 }
