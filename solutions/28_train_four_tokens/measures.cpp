@@ -30,7 +30,11 @@ enum class Way {
   one_batch,
   other_task,
   of_start,
-  started_moving
+  started_moving,
+  keys_like_queries,
+  queries_like_keys,
+  shared_velocity,
+  old_velocity
 };
 
 struct Started {
@@ -45,7 +49,12 @@ struct Distances {
   double ascending, plain, dampened, nesterov;
 };
 struct MoreDistances {
-  double accumulated, one_batch, other_task, of_start, started_moving, right;
+  double accumulated, one_batch, other_task, of_start, started_moving;
+};
+/// Of runs that update the arrays otherwise.
+struct UpdateDistances {
+  double other_gradient;  ///< Wk moves by Wq's gradient, or Wq by that of Wk: the nearer
+  double shared_velocity, old_velocity, one_step_less, right;
 };
 
 struct Losses {
@@ -65,6 +74,7 @@ struct Measures {
   Started started;
   Distances distances;
   MoreDistances more;
+  UpdateDistances updates;
   Losses losses;
   HeldOut held_out;
 };
@@ -93,8 +103,7 @@ FourTokenModel model_of(const std::vector<double>& numbers, FourTokenModel shape
 }
 
 struct Run {
-  std::vector<double> parameters;
-  std::vector<double> losses;
+  std::vector<double> parameters, before_last, losses;
 };
 
 Run run(Settings settings, Way way) {
@@ -102,7 +111,8 @@ Run run(Settings settings, Way way) {
   const double sign = way == Way::ascending ? -1 : 1;
   const double taken = way == Way::dampened ? 1 - momentum : 1;
   const bool task = settings.repaired != (way == Way::other_task);
-  Run result{flat(settings.start), {}};
+  const std::size_t size = settings.start.Wq.size();  // of Wk, too
+  Run result{flat(settings.start), {}, {}};
   std::vector<double> velocity(result.parameters.size(), 0.0), sum = velocity;
   if (way == Way::started_moving) velocity = result.parameters;
   FourTokens data;
@@ -113,11 +123,20 @@ Run run(Settings settings, Way way) {
     const FourTokenGradient now = four_token_gradient(model, data);
     result.losses.push_back(now.loss);
     std::vector<double> gradient = flat(now.gradient);
+    const auto queries = gradient.begin(), keys = queries + static_cast<std::ptrdiff_t>(size);
+    if (way == Way::keys_like_queries) std::copy_n(queries, size, keys);
+    if (way == Way::queries_like_keys) std::copy_n(keys, size, queries);
+    result.before_last = result.parameters;
     for (std::size_t i = 0; i < gradient.size(); ++i) {
       sum[i] += gradient[i];
       if (way == Way::accumulated) gradient[i] = sum[i];
-      velocity[i] = momentum * velocity[i] + taken * gradient[i];
-      const double move = way == Way::nesterov ? gradient[i] + momentum * velocity[i] : velocity[i];
+      const bool shared = way == Way::shared_velocity && i >= size && i < 2 * size;
+      const double before = velocity[i];
+      velocity[i] = momentum * velocity[shared ? i - size : i] + taken * gradient[i];
+      if (shared) velocity[i - size] = velocity[i];
+      const double move = way == Way::nesterov       ? gradient[i] + momentum * velocity[i]
+                          : way == Way::old_velocity ? before
+                                                     : velocity[i];
       result.parameters[i] -= sign * settings.rate * move;
     }
   }
@@ -204,13 +223,17 @@ Measures measure(const Matrix& Wq, const Matrix& Wk, const Matrix& W, const Vect
   std::mt19937 unseen = training::unseen();
   const FourTokens data = task_data(repaired, 10000, unseen);
   const auto [first, last] = training::ends(losses);
-  return {started(model, start),
-          {from(Way::ascending), from(Way::plain), from(Way::dampened), from(Way::nesterov)},
-          {from(Way::accumulated), from(Way::one_batch), from(Way::other_task), from(Way::of_start),
-           from(Way::started_moving), furthest(learnt, right.parameters)},
-          {training::spread(losses), furthest(losses, right.losses), last / first,
-           last - four_token_gradient(model, data).loss},
-          held_out(model, data)};
+  return {
+      started(model, start),
+      {from(Way::ascending), from(Way::plain), from(Way::dampened), from(Way::nesterov)},
+      {from(Way::accumulated), from(Way::one_batch), from(Way::other_task), from(Way::of_start),
+       from(Way::started_moving)},
+      {std::min(from(Way::keys_like_queries), from(Way::queries_like_keys)),
+       from(Way::shared_velocity), from(Way::old_velocity),
+       steps > 100 ? 1.0 : furthest(learnt, right.before_last), furthest(learnt, right.parameters)},
+      {training::spread(losses), furthest(losses, right.losses), last / first,
+       last - four_token_gradient(model, data).loss},
+      held_out(model, data)};
 }
 
 }  // namespace softmark
