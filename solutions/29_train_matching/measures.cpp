@@ -17,7 +17,7 @@ struct Settings {
 };
 
 /// Ways to train, right and wrong.
-enum class Way { right, other_positions, uphill, forgetful, summed, new_data };
+enum class Way { right, other_positions, uphill, forgetful, summed, new_data, start_tokens };
 
 struct Changes {
   double anything = 0;   ///< the largest change of a parameter since the start
@@ -28,7 +28,11 @@ struct Changes {
 
 /// The largest differences between the learnt parameters and those of a run of one of the ways.
 struct Distances {
-  double other_positions = 1, uphill = 1, forgetful = 1, summed = 1, new_data = 1, right = 0;
+  double other_positions = 1, uphill = 1, forgetful = 1, summed = 1, new_data = 1;
+};
+
+struct MoreDistances {
+  double start_tokens = 1, one_step_less = 1, right = 0;
 };
 
 struct Losses {
@@ -55,6 +59,7 @@ struct HeldOut {
 struct Measures {
   Changes changes;
   Distances distances;
+  MoreDistances more;
   Losses losses;
   HeldOut held_out;
   Batches batches;
@@ -74,7 +79,7 @@ Tensor3 tokens_of(const MatchingModel& model, const xt::xtensor<int, 2>& ids, bo
 }
 
 struct Run {
-  Vector parameters, losses;
+  Vector parameters, before_last, losses;
 };
 
 /// Training with all sequences in one batch, so that their order makes no difference.
@@ -85,13 +90,16 @@ Run run(Settings settings, Way way) {
   MatchingData data = matching_data(L, settings.count, V, settings.random);
   Vector zeros = 0.0 * flat(settings.start), sum = zeros;
   AdamState state{flat(settings.start), zeros, zeros, 0};
-  Run result{zeros, xt::zeros<double>({settings.epochs})};
+  Run result{zeros, zeros, xt::zeros<double>({settings.epochs})};
   for (std::size_t epoch = 0; epoch < settings.epochs; ++epoch) {
     if (way == Way::new_data && epoch > 0)
       data = matching_data(L, settings.count, V, settings.random);
     const MatchingModel model = unflat(state.theta, settings.start);
+    MatchingModel looked_up = model;
+    if (way == Way::start_tokens) looked_up.table = settings.start.table;
     MatchingGradient now =
-        matching_gradient(model, data.X, tokens_of(model, data.X, positions), data.y);
+        matching_gradient(model, data.X, tokens_of(looked_up, data.X, positions), data.y);
+    result.before_last = state.theta;
     if (!settings.use_positions) now.gradient.positions.fill(0.0);
     result.losses(epoch) = now.loss;
     sum += flat(now.gradient);
@@ -225,19 +233,15 @@ double accuracy(const MatchingModel& model, const Tensor3& X, const xt::xtensor<
   return right;
 }
 
-Distances distances(const Settings& settings, const Vector& learnt, const Run& right) {
+Distances distances(const Settings& settings, const Vector& learnt) {
   const auto from = [&](Way way) { return furthest(learnt, run(settings, way).parameters); };
   // Positions that are not added can be learned all the same, or not: they do not count here.
   MatchingModel one = unflat(learnt, settings.start);
   const MatchingModel other =
       unflat(run(settings, Way::other_positions).parameters, settings.start);
   one.positions = other.positions;
-  return {furthest(flat(one), flat(other)),
-          from(Way::uphill),
-          from(Way::forgetful),
-          from(Way::summed),
-          from(Way::new_data),
-          furthest(learnt, right.parameters)};
+  return {furthest(flat(one), flat(other)), from(Way::uphill), from(Way::forgetful),
+          from(Way::summed), from(Way::new_data)};
 }
 
 }  // namespace
@@ -258,7 +262,10 @@ Measures measure(const Matrix& table, const Matrix& positions, const Matrix& Wq,
   measures.changes = changes(model, start);
   if (batch >= count) {
     const Run right = run(settings, Way::right);
-    measures.distances = distances(settings, flat(model), right);
+    measures.distances = distances(settings, flat(model));
+    measures.more = {furthest(flat(model), run(settings, Way::start_tokens).parameters),
+                     furthest(flat(model), right.before_last),
+                     furthest(flat(model), right.parameters)};
     measures.losses.off = furthest(losses, right.losses);
   }
   if (count <= 4 && batch < count) measures.batches = batches(settings, flat(model), losses);
