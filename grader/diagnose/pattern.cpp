@@ -115,6 +115,23 @@ std::string or_logarithm(double value) {
          (is ? fmt::format(", the logarithm of {}", number_text(std::pow(10, power))) : "");
 }
 
+/// A mean of logarithms, some of which were held at that of a power of ten, while the others are
+/// nearly 0: which power cannot be told, 2/3 of that of 1e-9 is that of 1e-6. Near 1, 1 - p is a
+/// little off.
+std::string share_of_logarithm(double actual, double expected) {
+  constexpr int most = 6, least_power = 2;
+  if (actual >= expected) return "";
+  for (int count = 1; count <= most; ++count) {
+    const double share = actual / std::log(10.0) * count;
+    if (share < least_power || std::abs(share - std::round(share)) > 2e-5 * share) continue;
+    return fmt::format(
+        "it is {} times the logarithm of 10{}: are logarithms kept above that of a small number, "
+        "such as 1e-7, or is one added under them?",
+        std::lround(share), count == 1 ? "" : fmt::format(", divided by {}", count));
+  }
+  return "";
+}
+
 std::string bounded(const Pair& pair) {
   const auto [low, high] = std::ranges::minmax(pair.actual);
   const auto at_least = [&, low = low](std::size_t k) {
@@ -327,9 +344,10 @@ std::string pattern_of(const Tensor& actual, const Tensor& expected, const Toler
     return tensor.complete() &&
            std::ranges::all_of(tensor.values, [](double value) { return std::isfinite(value); });
   };
-  if (actual.shape != expected.shape || actual.values.size() < 2 || !finite(actual) ||
+  if (actual.shape != expected.shape || actual.values.empty() || !finite(actual) ||
       !finite(expected) || compare(actual, expected, tolerance).matches())
     return "";
+  if (actual.values.size() == 1) return share_of_logarithm(actual.values[0], expected.values[0]);
   const std::size_t columns = actual.shape.back();
   const Pair pair{actual.values, expected.values, actual.values.size() / columns, columns,
                   tolerance};

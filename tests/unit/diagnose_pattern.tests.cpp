@@ -116,6 +116,20 @@ TEST_CASE("a bound that holds elements back is told, where it holds two") {
   CHECK(pattern({1, 2, -3, -3, 5, 7}, {1, 2, -30, -40, 5, 6}).empty());
 }
 
+TEST_CASE("one number that is a mean of logarithms with a bound is told") {
+  const auto said = [](double actual, double expected) {
+    return pattern({actual}, {expected}, {});
+  };
+  const std::string bound =
+      ": are logarithms kept above that of a small number, such as 1e-7, or is one added under "
+      "them?";
+  CHECK(said(-std::log(1e-7) * 2 / 3, 2820) ==
+        "it is 14 times the logarithm of 10, divided by 3" + bound);
+  CHECK(said(-std::log(1.00001e-12) * 2 / 3, 2820) == "it is 8 times the logarithm of 10" + bound);
+  CHECK(said(-std::log(1e-7) * 2 / 3 + 1e-3, 2820).empty());
+  CHECK(said(-std::log(1e-7), 3).empty());  // a bound makes a loss smaller
+}
+
 TEST_CASE("what was added before a logarithm was taken is told") {
   std::vector<double> logarithms;
   for (const double each : {0.5, 0.1, 0.4, 1e-8, 0.9, 0.0999}) logarithms.push_back(std::log(each));
