@@ -125,9 +125,11 @@ bool is_called(const Submitter& submitter, const std::string& id) {
 
 Roster roster_of(const fs::path& folder) {
   if (!fs::is_directory(folder)) {
-    throw InputError(fmt::format("{}: expected a folder with a folder for each submission",
-                                 printable_name(folder.string())),
-                     is_archive(folder.string()) ? "unpack it, and name the folder" : "");
+    const bool there = fs::exists(folder);
+    throw InputError(fmt::format("{}: {}expected a folder with a folder for each submission",
+                                 printable_name(folder.string()), there ? "" : "it is not there; "),
+                     is_archive(folder.string()) ? "unpack it, and name the folder"
+                                                 : "name the folder that holds the submissions");
   }
   ClassExport found = read_export(folder);
   if (found.submissions.empty()) {

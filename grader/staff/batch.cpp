@@ -76,8 +76,11 @@ void check_only(const std::vector<std::string>& only, const std::vector<Submitte
   }
   for (const std::string& id : only) {
     if (std::ranges::find(ids, id) != ids.end()) continue;
+    const bool several = id.find_first_of(", ") != std::string::npos;
     throw InputError(fmt::format("no submission has the id \"{}\"{}", printable_name(id),
-                                 did_you_mean(id, ids)));
+                                 did_you_mean(id, ids)),
+                     several ? "write blanks between ids: --only ID ID; exercises stand before it"
+                             : "gradebook.csv has the ids");
   }
 }
 
