@@ -211,3 +211,25 @@ TEST_CASE("a patch that does not fit the solution is told with what was expected
   CHECK(changed("-return c;\n\n-return c;\n+x\n") ==
         "mistakes.md:4: mistake slip: two changes touch the same lines of attend.cpp");
 }
+
+TEST_CASE("README says of each exercise how many mistakes are known") {
+  const fs::path root = SOFTMARK_SOURCE;
+  const std::string readme = read_file(root / "README.md");
+  std::size_t exercises = 0;
+  for (const auto& folder : fs::directory_iterator(root / "solutions")) {
+    const std::string name = folder.path().filename().string();
+    if (!fs::exists(folder.path() / "mistakes.md")) continue;
+    const std::string text = read_file(folder.path() / "mistakes.md");
+    std::size_t known = 0;
+    for (std::size_t at = text.find("\n## "); at != std::string::npos;
+         at = text.find("\n## ", at + 1))
+      ++known;
+    const std::size_t row = readme.find("| " + name.substr(0, 2) + " | `" + name.substr(3) + "`");
+    INFO(name << ": " << known);
+    REQUIRE(row != std::string::npos);
+    CHECK(readme.substr(row, readme.find('\n', row) - row)
+              .ends_with("| " + std::to_string(known) + " |"));
+    ++exercises;
+  }
+  CHECK(exercises == 29);
+}
