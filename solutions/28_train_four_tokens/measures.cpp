@@ -34,7 +34,7 @@ enum class Way {
   keys_like_queries,
   queries_like_keys,
   shared_velocity,
-  old_velocity
+  earlier_velocity
 };
 
 struct Started {
@@ -54,7 +54,7 @@ struct MoreDistances {
 /// Of runs that update the arrays otherwise.
 struct UpdateDistances {
   double other_gradient;  ///< Wk moves by Wq's gradient, or Wq by that of Wk: the nearer
-  double shared_velocity, old_velocity, one_step_less, right;
+  double shared_velocity, earlier_velocity, one_step_less, right;
 };
 
 struct Losses {
@@ -134,9 +134,9 @@ Run run(Settings settings, Way way) {
       const double before = velocity[i];
       velocity[i] = momentum * velocity[shared ? i - size : i] + taken * gradient[i];
       if (shared) velocity[i - size] = velocity[i];
-      const double move = way == Way::nesterov       ? gradient[i] + momentum * velocity[i]
-                          : way == Way::old_velocity ? before
-                                                     : velocity[i];
+      const double move = way == Way::nesterov           ? gradient[i] + momentum * velocity[i]
+                          : way == Way::earlier_velocity ? before
+                                                         : velocity[i];
       result.parameters[i] -= sign * settings.rate * move;
     }
   }
@@ -229,7 +229,7 @@ Measures measure(const Matrix& Wq, const Matrix& Wk, const Matrix& W, const Vect
       {from(Way::accumulated), from(Way::one_batch), from(Way::other_task), from(Way::of_start),
        from(Way::started_moving)},
       {std::min(from(Way::keys_like_queries), from(Way::queries_like_keys)),
-       from(Way::shared_velocity), from(Way::old_velocity),
+       from(Way::shared_velocity), from(Way::earlier_velocity),
        steps > 100 ? 1.0 : furthest(learnt, right.before_last), furthest(learnt, right.parameters)},
       {training::spread(losses), furthest(losses, right.losses), last / first,
        last - four_token_gradient(model, data).loss},
