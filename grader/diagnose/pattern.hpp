@@ -15,4 +15,8 @@ namespace grader {
 /// empty where nothing is in common, or the shapes differ, or a number is not finite.
 std::string pattern_of(const Tensor& actual, const Tensor& expected, const Tolerance& tolerance);
 
+/// That all elements are whole numbers where none is expected, not all of them 0, 1 or -1; else
+/// empty.
+std::string whole_numbers(const Tensor& actual, const Tensor& expected);
+
 }  // namespace grader

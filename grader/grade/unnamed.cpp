@@ -85,6 +85,7 @@ void tell_patterns(const std::vector<JudgedPlace>& places, const Case& one,
     if (pattern.empty()) {
       pattern = relation_of(*place.student, *place.given, arrays_before(places, i, one), tolerance);
     }
+    if (pattern.empty()) pattern = whole_numbers(*place.student, *place.given);
     if (pattern.empty()) continue;
     ++told;
     result.details.push_back(fmt::format("{}: {}", place_text(place.name, place.turn), pattern));
