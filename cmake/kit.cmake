@@ -10,6 +10,9 @@ find_program(SOFTMARK_LINKER NAMES ld REQUIRED)
 # One set of flags for the header, the launcher and every stub: they share inline functions.
 set(KIT_FLAGS -std=c++20 -fPIC -ffp-contract=off -DXTENSOR_ENABLE_ASSERT -D_GLIBCXX_ASSERTIONS
   -I${CMAKE_SOURCE_DIR}/exercises/include ${SOFTMARK_XTENSOR_FLAGS})
+if(NOT SOFTMARK_BLAS)
+  list(APPEND KIT_FLAGS -DSOFTMARK_WHOLE_LINALG)  # what the kit has of xt::linalg calls LAPACK
+endif()
 set(KIT_HARNESS_FLAGS ${KIT_FLAGS} -O1 -Wall -Wextra -Wno-missing-field-initializers -I${CMAKE_SOURCE_DIR}/grader)
 # one_source(NAME FILE...): a source that includes those of grader/, for reading the headers that they share takes longer than they do.
 function(one_source name)
@@ -21,7 +24,7 @@ one_source(harness harness/child harness/crash harness/faults harness/frames har
   sandbox/descendants sandbox/filter sandbox/landlock sandbox/limits judge/compare protocol/wire
   random/numpy_random random/torch_random)
 one_source(arrays arrays/types  # the others use what it instantiates
-  arrays/choices arrays/dot arrays/each arrays/joining arrays/lines arrays/making arrays/pairs arrays/record arrays/reductions
+  arrays/choices arrays/each arrays/joining arrays/linalg arrays/lines arrays/making arrays/pairs arrays/record arrays/reductions
   arrays/support arrays/updates arrays/views)
 file(GLOB_RECURSE KIT_HEADERS CONFIGURE_DEPENDS exercises/include/softmark/*.hpp)
 

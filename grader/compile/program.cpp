@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -35,6 +36,22 @@ Program failed(const BuildResult& result, std::string message, std::vector<std::
   program.machine_was_busy = result.machine_was_busy;
   program.seconds = result.seconds;
   return program;
+}
+
+/// The headers of stubs have of xt::linalg what most programs use: with this flag all of it.
+constexpr const char* whole_linalg = "-DSOFTMARK_WHOLE_LINALG";
+
+/// Whether the sources, which had a part of xt::linalg, may lack the rest: an error speaks of it.
+bool may_need_linalg(const Kit& kit, const std::vector<SourceText>& sources,
+                     const std::string& log) {
+  if (std::ranges::find(kit.flags, whole_linalg) != kit.flags.end()) return false;
+  const auto holds = [](const std::string& text, const char* piece) {
+    return text.find(piece) != std::string::npos;
+  };
+  return std::ranges::any_of(sources, [&](const SourceText& source) {
+    const bool opened = holds(source.text, "namespace xt::linalg");
+    return holds(source.text, "xtensor-blas/xlinalg.hpp") && (opened || holds(log, "linalg"));
+  });
 }
 
 }  // namespace
@@ -63,12 +80,16 @@ Descriptor opened_again(int program) {
 }
 
 ProgramBuild::ProgramBuild(const Workbench& bench, const ProgramSpec& spec)
-    : sources_{{spec.name + ".cpp", ""}},
+    : bench_(bench),
+      spec_(spec),
+      sources_{{spec.name + ".cpp", ""}},
       build_(bench, spec, folder_.path(), names_of(sources_), program_name) {}
 
 ProgramBuild::ProgramBuild(const Workbench& bench, const ProgramSpec& spec,
                            std::vector<SourceText> sources)
-    : sources_(std::move(sources)),
+    : bench_(bench),
+      spec_(spec),
+      sources_(std::move(sources)),
       build_(bench, spec, folder_.path(), names_of(sources_), program_name) {
   begin();
 }
@@ -87,6 +108,16 @@ void ProgramBuild::begin() {
 
 Program ProgramBuild::finish(std::optional<double> wall_seconds) {
   const BuildResult built = build_.finish(wall_seconds);
+  if (built.state == BuildResult::State::compile_failed &&
+      may_need_linalg(bench_.kit, sources_, built.log)) {
+    Workbench bench = bench_;
+    if (!bench.kit.parts) bench.kit = with_parts_of(bench.kit);
+    bench.kit.flags.emplace_back(whole_linalg);
+    if (wall_seconds) *wall_seconds = std::max(0.0, *wall_seconds - built.seconds);
+    Program program = ProgramBuild(bench, spec_, sources_).finish(wall_seconds);
+    program.seconds += built.seconds;
+    return program;
+  }
   if (built.state == BuildResult::State::limit) {
     return failed(built, "the compiler needed more time or memory than it may have", {});
   }

@@ -63,6 +63,8 @@ class ProgramBuild {
 
   // One for each build: what a compiler has written to is never written to again.
   TemporaryFolder folder_;
+  Workbench bench_;
+  ProgramSpec spec_;
   std::vector<SourceText> sources_;
   Build build_;
 };

@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <cstddef>
 
-#define SOFTMARK_FUNCTIONS(macro)                                                                 \
-  macro(cblas_dasum) macro(cblas_ddot) macro(cblas_dgemv) macro(cblas_dger) macro(cblas_dnrm2)    \
-      macro(dgeev_) macro(dgelsd_) macro(dgeqrf_) macro(dgesdd_) macro(dgesv_) macro(dgetrf_)     \
-          macro(dgetri_) macro(dorgqr_) macro(dpotrf_) macro(dsyevd_) macro(dtrtrs_)
+#define SOFTMARK_FUNCTIONS(macro)                                                                  \
+  macro(cblas_dasum) macro(cblas_ddot) macro(cblas_dgemv) macro(cblas_dger) macro(cblas_dnrm2)     \
+      macro(cblas_sdot) macro(cblas_sgemm) macro(cblas_sgemv) macro(cblas_ssyrk) macro(dgeev_)     \
+          macro(dgelsd_) macro(dgeqrf_) macro(dgesdd_) macro(dgesv_) macro(dgetrf_) macro(dgetri_) \
+              macro(dorgqr_) macro(dpotrf_) macro(dsyevd_) macro(dtrtrs_)
 
 extern "C" {
 
