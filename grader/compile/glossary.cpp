@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace grader {
 namespace {
 
@@ -130,6 +132,14 @@ constexpr const char* no_square_brackets =
     "Row n of a matrix is xt::view(A, n, xt::all()), one element A(n, m).";
 
 /// Pieces of the message and of the code that only this spelling has.
+constexpr const char* adapted_pointer =
+    "Of a pointer, the number of elements is needed, too: xt::adapt(p, n * m, xt::no_ownership(), "
+    "std::vector<std::size_t>{n, m}).";
+constexpr const char* viewed_places =
+    "In C++20 the places need a type: xt::index_view(A, std::vector<std::array<std::size_t, "
+    "2>>{{0, "
+    "0}, {1, 1}}).";
+
 struct Spelling {
   const char* said;
   const char* written;
@@ -164,6 +174,11 @@ constexpr Spelling spellings[] = {
     {"'False'", "False", "C++ writes false."},
     {"expected", ":]", "C++ has no slices: row n of a matrix is xt::view(A, n, xt::all())."},
     {"expected", "[:", "C++ has no slices: column n of a matrix is xt::view(A, xt::all(), n)."},
+    {"'adapt' is ambiguous", "adapt(", adapted_pointer},
+    {"overloaded 'adapt(", "adapt(", adapted_pointer},
+    {"'to_array' is ambiguous", "index_view(", viewed_places},
+    {"overloaded 'to_array(", "index_view(", viewed_places},
+    {"std::tuple_size<", "apply(", "std::apply is found, too: give your function another name."},
     {"multiple expressions", "auto", "Name the type, as in double x = 0;"},
     {"returns a const value", "", changing_const},
     {"read-only", "", changing_const},
@@ -201,6 +216,17 @@ std::string on_number(std::string_view message, std::string_view) {
   if (!is_conversion(message) || !to_double || !names_array(message)) return "";
   return "An array is no number: name it Matrix or Vector. One element is A(0, 0), the sum of all "
          "xt::sum(A)().";
+}
+
+/// A header of a newer xtensor, which has them in folders.
+std::string on_header(std::string_view message, std::string_view) {
+  const bool missing = has(message, "file not found") || has(message, "No such file");
+  const std::size_t start = message.find("xtensor/"), end = message.find(".hpp");
+  if (!missing || start == std::string_view::npos || end == std::string_view::npos) return "";
+  const std::string_view path = message.substr(start, end - start);
+  if (std::ranges::count(path, '/') < 2) return "";
+  return fmt::format("Here all headers of xtensor stand in one folder: #include <xtensor{}.hpp>",
+                     path.substr(path.rfind('/')));
 }
 
 /// Functions of libraries that are not here.
@@ -253,7 +279,7 @@ std::string course_spelling(std::string_view message, std::string_view line) {
   for (const Spelling& each : spellings) {
     if (has(message, each.said) && has(code, each.written)) return each.advice;
   }
-  for (const auto& look : {on_library, on_number_function, on_return, on_number}) {
+  for (const auto& look : {on_header, on_library, on_number_function, on_return, on_number}) {
     if (std::string advice = look(message, code); !advice.empty()) return advice;
   }
   return "";

@@ -50,8 +50,8 @@ std::vector<Entry> entries_of(std::string_view log) {
       entries.push_back(std::move(*entry));
       code_may_follow = true;
     } else if (code_may_follow && !line.starts_with("In file included") &&
-               !line.ends_with("generated.") && line.find(": In ") == std::string::npos &&
-               entries.back().code.size() < 2) {
+               line != "compilation terminated." && !line.ends_with("generated.") &&
+               line.find(": In ") == std::string::npos && entries.back().code.size() < 2) {
       entries.back().code.push_back(printable(line));
     } else {
       code_may_follow = false;

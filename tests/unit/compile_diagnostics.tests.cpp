@@ -591,6 +591,13 @@ TEST_CASE("where no error has a place the tools' own words count, and a crash is
   CHECK(digest_errors(warned + "g++: no such tool\n", "a.cpp", "").headline == "g++: no such tool");
 }
 
+TEST_CASE("of a header that is missing, GCC's last words are no line of code") {
+  const Digest digest = digest_errors(
+      "a.cpp:2:10: fatal error: rows.hpp: No such file or directory\ncompilation terminated.\n",
+      "a.cpp", "\n#include <rows.hpp>\n");
+  CHECK(digest.lines[1] == "  #include <rows.hpp>");
+}
+
 TEST_CASE("the assembler's errors are errors") {
   CHECK(digest_errors("a.cpp: Assembler messages:\na.cpp:7: Error: no such instruction: `x'\n",
                       "a.cpp", "")

@@ -67,6 +67,13 @@ TEST_CASE("the course's spelling is told for that of Python, NumPy and Eigen") {
       {"no matching function for call to '__begin'", "std::views::iota(0, 3)", "clang before 16"},
       {"no member named 'tensordot' in namespace 'xt::linalg'", "xt::linalg::tensordot(A, B)",
        "#include <xtensor-blas/xlinalg.hpp>"},
+      {"call to 'adapt' is ambiguous", "xt::adapt(p, {n, m})", "xt::no_ownership()"},
+      {"call of overloaded 'to_array(const xt::xindex [2])' is ambiguous",
+       "xt::index_view(e, {{0, 0}, {0, 1}}) *= 1.0;", "need a type"},
+      {"implicit instantiation of undefined template 'std::tuple_size<Matrix>'",
+       "return apply(e, sums);", "another name"},
+      {"'xtensor/containers/xarray.hpp' file not found", "#include <xtensor/containers/xarray.hpp>",
+       "<xtensor/xarray.hpp>"},
       {"extended character \u2212 is not valid in an identifier", "a \u2212 b", "ordinary -"},
   };
   for (const Line& line : lines) {
@@ -80,6 +87,8 @@ TEST_CASE("the course's spelling is told for that of Python, NumPy and Eigen") {
 TEST_CASE("other errors get no advice") {
   const char* expected = "expected ';' at end of declaration";
   CHECK(course_spelling(expected, "Matrix S = A").empty());
+  CHECK(
+      course_spelling("'xtensor/xary.hpp' file not found", "#include <xtensor/xary.hpp>").empty());
   CHECK(course_spelling(expected, "Matrix S = A  // me@home").empty());
   CHECK(course_spelling(expected, "f(\"a \u2212 @\")").empty());
   CHECK(course_spelling(expected, "char c = '@'").empty());

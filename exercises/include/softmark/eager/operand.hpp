@@ -65,7 +65,8 @@ inline constexpr bool
 template <class C, class S>
 inline constexpr bool
     is_held<xt::xarray_adaptor<C, xt::layout_type::row_major, S, xt::xtensor_expression_tag>> =
-        is_element<typename std::remove_reference_t<C>::value_type>;
+        is_element<typename std::remove_reference_t<C>::value_type>&&
+            std::is_same_v<typename S::value_type, std::size_t>;  // a shape may be one of int
 
 /// An expression that computes its elements when they are read.
 template <class E>
