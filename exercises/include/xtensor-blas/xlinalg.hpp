@@ -1,7 +1,7 @@
 #pragma once
 // Found before the header of xtensor-blas, which takes as long to compile as ten programs: of
-// xt::linalg what programs of the exercises use, compiled with the kit. A program that does not
-// compile with it is compiled with the whole header.
+// xt::linalg what programs of the exercises use, compiled with the kit. A program that lacks the
+// rest is compiled once more, with the whole header.
 
 #ifdef SOFTMARK_WHOLE_LINALG
 #include_next <xtensor-blas/xlinalg.hpp>
