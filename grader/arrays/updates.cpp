@@ -176,4 +176,22 @@ SOFTMARK_ELEMENTS(SOFTMARK_INSTANTIATE)
 #undef SOFTMARK_INSTANTIATE
 #undef SOFTMARK_VIEW
 
+Positions::Positions(const Operand& array)
+    : shape_(array.shape),
+      strides_(array.strides),
+      indices_(array.rank),
+      at_end_(std::find(array.shape, array.shape + array.rank, 0U) != array.shape + array.rank) {}
+
+void Positions::next() {
+  for (std::size_t axis = indices_.size(); axis-- > 0;) {
+    if (++indices_[axis] < shape_[axis]) {
+      offset_ += strides_[axis];
+      return;
+    }
+    indices_[axis] = 0;
+    offset_ -= strides_[axis] * static_cast<std::ptrdiff_t>(shape_[axis] - 1);
+  }
+  at_end_ = true;
+}
+
 }  // namespace softmark::eager
