@@ -64,6 +64,19 @@ std::map<std::string, std::size_t> turns_of(const std::vector<NamedTensor>& step
   return turns;
 }
 
+/// Whether the wrong result is what the program recorded as a step that the reference could return
+/// as well: both are the same there.
+bool is_a_step(const std::vector<JudgedPlace>& places, const Case& one, const JudgedPlace& result,
+               std::size_t number, const Tolerance& tolerance) {
+  for (std::size_t i = 0; i < one.steps.size(); ++i) {
+    const Tensor* student = places[i].student;
+    if (student != nullptr && compare(*result.student, *student, tolerance).matches() &&
+        compare(one.steps[i].tensor, one.expected[number], tolerance).matches())
+      return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace& place) {
@@ -131,6 +144,8 @@ std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRu
     recomputed.look_up("", i, place);
     place.verdict = verdict_of(place, one.expected[i], replayed.replay, exercise.tolerance);
     if (place.student == nullptr) place.verdict = StepVerdict::not_judged;
+    if (place.verdict == StepVerdict::wrong && is_a_step(places, one, place, i, exercise.tolerance))
+      place.verdict = StepVerdict::follows;
     // Its shape was asked for.
     if (place.student != nullptr && place.student->shape != one.expected[i].shape)
       place.verdict = StepVerdict::wrong;

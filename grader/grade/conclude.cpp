@@ -16,12 +16,13 @@
 namespace grader {
 namespace {
 
-/// Leaves out what the standard library says of an index that is past the end: the finding tells it.
+/// Leaves out what the standard library says of an index that is past the end: the finding tells
+/// it.
 std::string without_assertions(const std::string& output) {
   std::string kept;
   for (const std::string& line : split_lines(output)) {
-    const bool of_library = line.find("/c++/") != std::string::npos &&
-                            line.find(": Assertion '") != std::string::npos;
+    const bool of_library =
+        line.find("/c++/") != std::string::npos && line.find(": Assertion '") != std::string::npos;
     if (!of_library) kept += line + '\n';
   }
   if (!output.ends_with('\n') && !kept.empty()) kept.pop_back();

@@ -115,7 +115,8 @@ StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
   } else if (const auto here = findings.here_alone.find(place.name);
              here != findings.here_alone.end()) {
     step.like = here->second->message;
-    step.message = fmt::format("here, though not elsewhere, {}: {}", known_numbers, step.like);
+    step.message =
+        fmt::format("{}, which other steps or turns do not bear out: {}", known_numbers, step.like);
   }
   return step;
 }

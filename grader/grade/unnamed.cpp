@@ -38,7 +38,7 @@ bool is_told(const ExerciseResult& result, const std::string& mistake) {
 }  // namespace
 
 void tell_unnamed(ExerciseResult& result) {
-  std::set<std::string> told;
+  std::set<std::string> told, like;
   std::string wrong_in;  // the case in which a step before is wrong
   for (const StepResult& step : result.steps) {
     if (step.verdict != StepVerdict::wrong) continue;
@@ -47,7 +47,8 @@ void tell_unnamed(ExerciseResult& result) {
     if (step.mistake || !told.insert(step.name).second) continue;
     if (step.name == result.first_wrong_step && step.like.empty()) continue;
     if (has(result.finding, step.message)) continue;  // a result's is told
-    if (!step.like.empty() && is_told(result, step.like)) continue;
+    if (!step.like.empty() && (is_told(result, step.like) || !like.insert(step.like).second))
+      continue;
     const bool said = !after_wrong || step.message.starts_with(given_steps);
     result.details.push_back(fmt::format("{}: {}{}",
                                          place_text(step, result.steps.front().case_name),

@@ -187,6 +187,16 @@ TEST_CASE("of two mistakes with the same numbers none is named, unless they shar
   CHECK(named({run}, {known("one", "x", "other"), known("other", "x")}) == "other at a;");
 }
 
+TEST_CASE("a result follows from a wrong step that could be returned as well") {
+  const auto verdict_of_result = [](const Played& run) {
+    return judge_places(exercise_of_steps(), {{&run.one, &run.outcome}, run.replay}, {})[2].verdict;
+  };
+  const std::vector<std::vector<unsigned>> marks{{as_solution, as_student, as_solution}};
+  CHECK(verdict_of_result(played({3, 2, 3}, {5, 2, 5}, {3, 2, 3}, marks)) == StepVerdict::follows);
+  CHECK(verdict_of_result(played({1, 2, 3}, {5, 2, 5}, {1, 2, 3}, marks)) == StepVerdict::wrong);
+  CHECK(verdict_of_result(played({3, 2, 3}, {5, 2, 6}, {3, 2, 3}, marks)) == StepVerdict::wrong);
+}
+
 TEST_CASE("a mistake has to fit in every run") {
   const Played first =
       played({1, 2, 3}, {5, 2, 9}, {1, 2, 9},
