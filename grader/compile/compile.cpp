@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cerrno>
 #include <csignal>
@@ -181,7 +182,14 @@ std::string tidied(const std::string& log, const fs::path& folder) {
   return kept;
 }
 
-BuildResult build_result(const Captured& end, const fs::path& folder) {
+/// Whether clang says that it crashed. Where its processor time is over, it can say no more.
+bool crashed(std::string_view log) {
+  return std::ranges::any_of(split_lines(log), [](const std::string& line) {
+    return line.starts_with("PLEASE submit a bug report");
+  });
+}
+
+BuildResult build_result(const Captured& end, const fs::path& folder, unsigned cpu_seconds) {
   using State = BuildResult::State;
   BuildResult result{State::built, tidied(end.output, folder), end.wall_seconds,
                      end.machine_was_busy};
@@ -189,7 +197,8 @@ BuildResult build_result(const Captured& end, const fs::path& folder) {
   const bool failed =
       end.exit_code == compile_failed || end.exit_code == link_failed || signal != 0;
   if (end.wall_limit_hit || signal == SIGXCPU || signal == SIGKILL || signal == SIGXFSZ ||
-      (failed && says_limit(end.output))) {
+      (failed && says_limit(end.output)) ||
+      (failed && end.wall_seconds >= cpu_seconds && crashed(end.output))) {
     result.state = State::limit;
   } else if (failed) {
     result.state = end.exit_code == link_failed ? State::link_failed : State::compile_failed;
@@ -260,7 +269,7 @@ BuildResult run_alone(const Kit& kit, const fs::path& folder, const Words& words
   const Isolation none;  // what it reads is ours
   CapturedProcess process(
       confined(build_walls(kit, none, folder, own_code_seconds), kit, {}, words));
-  return build_result(process.finish(3.0 * own_code_seconds), folder);
+  return build_result(process.finish(3.0 * own_code_seconds), folder, own_code_seconds);
 }
 
 }  // namespace
@@ -312,7 +321,8 @@ void Build::begin() {
 }
 
 BuildResult Build::finish(std::optional<double> wall_seconds) {
-  return build_result(process_.finish(wall_seconds.value_or(3.0 * cpu_seconds_)), folder_);
+  return build_result(process_.finish(wall_seconds.value_or(3.0 * cpu_seconds_)), folder_,
+                      cpu_seconds_);
 }
 
 }  // namespace grader
