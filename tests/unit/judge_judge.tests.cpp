@@ -82,6 +82,15 @@ TEST_CASE("an answer of another shape, or without its values, is wrong_shape") {
   }
 }
 
+TEST_CASE("another number of results is a bad reply") {
+  Outcome outcome = returned({2, 2}, {1, 2, 3, 4});
+  outcome.results.push_back(outcome.results[0]);
+  CHECK(judged(outcome).verdict == Verdict::bad_reply);
+  CHECK(judged(outcome).message == "it sent back another number of results than it has");
+  outcome.results.clear();
+  CHECK(judged(outcome).verdict == Verdict::bad_reply);
+}
+
 TEST_CASE("every other ending has its verdict and never passes") {
   struct Row {
     Ending ending;
