@@ -16,6 +16,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <initializer_list>
 
 namespace grader {
 namespace {
@@ -138,34 +139,44 @@ Confinement build_walls(const Kit& kit, const Isolation& isolation, const fs::pa
 
 namespace {
 
-/// Whether the line is of a place in a source, whose name a #line can make up.
-bool has_place(std::string_view line) {
-  for (const std::string_view kind : {": error: ", ": fatal error: ", ": warning: ", ": note: "}) {
+/// Whether the line says that of a place in a source, whose name a #line can make up.
+bool of_place(std::string_view line, std::initializer_list<std::string_view> kinds) {
+  return std::ranges::any_of(kinds, [&](std::string_view kind) {
     const std::size_t colon = line.find(kind);
-    const bool known = colon != std::string_view::npos && colon > 0;
-    if (known && std::isdigit(static_cast<unsigned char>(line[colon - 1])) != 0) return true;
-  }
-  return false;
+    return colon != std::string_view::npos && colon > 0 &&
+           std::isdigit(static_cast<unsigned char>(line[colon - 1])) != 0;
+  });
 }
 
 /// Whether the compiler's driver says that the compiler it ran hit a limit. Only lines that the
-/// tools begin themselves count: others can quote the student's code.
+/// tools begin themselves count. Code can print such lines, too, but where a place has an error,
+/// that is why it failed.
 bool says_limit(std::string_view log) {
-  for (const std::string& line : split_lines(log)) {
+  const std::vector<std::string> lines = split_lines(log);
+  const auto is_error = [](const std::string& line) {
+    return of_place(line, {": error: ", ": fatal error: ", ": Error: "});
+  };
+  if (std::ranges::any_of(lines, is_error)) return false;
+  for (const std::string& line : lines) {
     bool ours = false;
     for (const char* start :
          {"LLVM ERROR: ", "fatal error: ", "error: ", "clang: ", "clang++: ", "g++: ", "cc1plus: ",
           "as: ", "ld: ", "/usr/bin/ld: ", "virtual memory exhausted"}) {
       ours = ours || line.starts_with(start);
     }
-    if (!ours) continue;
-    if (has_place(line)) continue;
+    if (!ours || of_place(line, {": warning: ", ": note: "})) continue;
     for (const char* words : {"out of memory", "Cannot allocate memory", "memory exhausted",
                               "File too large", "File size limit", "CPU time limit"}) {
       if (line.find(words) != std::string::npos) return true;
     }
   }
   return false;
+}
+
+/// A linker that hits a limit says so last; before it, compilers can have printed anything.
+std::string last_line(const std::string& log) {
+  const std::vector<std::string> lines = split_lines(log);
+  return lines.empty() ? "" : lines.back();
 }
 
 /// Without what clang says of the file that it may not remove: the grader does that. Files of the
@@ -197,7 +208,7 @@ BuildResult build_result(const Captured& end, const fs::path& folder, unsigned c
   const bool failed =
       end.exit_code == compile_failed || end.exit_code == link_failed || signal != 0;
   if (end.wall_limit_hit || signal == SIGXCPU || signal == SIGKILL || signal == SIGXFSZ ||
-      (failed && says_limit(end.output)) ||
+      (failed && says_limit(end.exit_code == link_failed ? last_line(end.output) : end.output)) ||
       (failed && end.wall_seconds >= cpu_seconds && crashed(end.output))) {
     result.state = State::limit;
   } else if (failed) {

@@ -1,0 +1,20 @@
+// attack: a file whose name says that memory ran out, in lines of GCC that have no error
+// verdict: build_failed
+// compiler: gcc
+
+#include "matrix_attention.hpp"
+
+#line 1 "error: out of memory"
+template <class A>
+A inside(A a) {
+  return a.missing;
+}
+int user() { return inside(1) + missing; }
+
+namespace softmark {
+
+Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
+  return Matrix();
+}
+
+}  // namespace softmark
