@@ -31,17 +31,19 @@ std::optional<Moment> committed(const std::string& commit) {
   return std::nullopt;
 }
 
-/// Whether there is a pipe, a socket or a device: git would wait for what never comes.
-bool holds_special_files(const fs::path& repository) {
+/// Whether there is a pipe, a socket or a device, or a link to one: git would wait for what never
+/// comes. So it may be where not all can be seen.
+bool may_hold_special_files(const fs::path& repository) {
   std::error_code error;
   for (fs::recursive_directory_iterator entry(repository, error), end; !error && entry != end;
        entry.increment(error)) {
-    const fs::file_type type = entry->symlink_status(error).type();
-    const bool ordinary = type == fs::file_type::regular || type == fs::file_type::directory ||
-                          type == fs::file_type::symlink;
-    if (!error && !ordinary) return true;
+    std::error_code broken;
+    const fs::file_type type = entry->status(broken).type();
+    if (type != fs::file_type::regular && type != fs::file_type::directory &&
+        type != fs::file_type::not_found)
+      return true;
   }
-  return false;
+  return static_cast<bool>(error);
 }
 
 }  // namespace
@@ -51,7 +53,7 @@ std::optional<Moment> commit_time(const Workbench& bench, const fs::path& course
   std::error_code error;
   const fs::path repository = fs::absolute(folder) / ".git";
   if (fs::symlink_status(repository, error).type() != fs::file_type::directory) return std::nullopt;
-  if (!fs::exists(git, error) || holds_special_files(repository)) return std::nullopt;
+  if (!fs::exists(git, error) || may_hold_special_files(repository)) return std::nullopt;
   const TemporaryFolder scratch;
   Confinement walls;
   walls.isolation = with_libraries_alone(bench.isolation);

@@ -126,6 +126,11 @@ TEST_CASE("a checkout is as late as its commit, in every tier; hostile repositor
   // Git would wait for a pipe.
   make_checkout(all / "piped", "2026-11-20T12:30:00Z", false);
   REQUIRE(mkfifo((all / "piped/.git/pipe").c_str(), 0666) == 0);
+  make_checkout(all / "zero", "2026-11-20T12:30:00Z", false);
+  fs::remove(all / "zero/.git/config");
+  fs::create_symlink("/dev/zero", all / "zero/.git/config");
+  make_checkout(all / "hooks", "2026-11-20T12:50:00Z", false);  // a link to nothing harms nobody
+  fs::create_symlink("../../nowhere", all / "hooks/.git/hook");
   struct Played {
     std::string tier;
     std::vector<std::string> machine, options;
@@ -151,8 +156,9 @@ TEST_CASE("a checkout is as late as its commit, in every tier; hostile repositor
     CHECK(times["loose"] == 10);
     CHECK(times["packed"] == 20);
     CHECK(times["hostile"] == 30);
-    CHECK(times["piped"].is_null());
-    for (const char* id : {"broken", "plain", "linked"}) CHECK(times[id].is_null());
+    CHECK(times["hooks"] == 50);
+    for (const char* id : {"broken", "plain", "linked", "piped", "zero"})
+      CHECK(times[id].is_null());
   }
   CHECK(!fs::exists(folder / "won"));
 }
