@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
 namespace grader {
 
@@ -125,20 +126,32 @@ std::uint64_t content_hash(std::string_view text) {
 
 namespace {
 
+/// The code point of a character in UTF-8.
+char32_t code_point(std::string_view character) {
+  const auto first = static_cast<unsigned char>(character[0]);
+  if (character.size() == 1) return first;
+  char32_t code = first & (0x7fU >> character.size());
+  for (const char c : character.substr(1))
+    code = code << 6U | (static_cast<unsigned char>(c) & 0x3fU);
+  return code;
+}
+
 /// Whether a character has no look of its own, so that it hides text or changes that of others:
-/// marks of direction, separators of lines, the byte order mark, hyphens that do not show, spaces
-/// of no width, tags, which are letters that programs read and people do not see, and what is no
-/// character.
+/// what Unicode lists as Default_Ignorable_Code_Point, separators of lines, marks between lines of
+/// text, and what is no character. Those that scripts and emoji need stay: U+200C, U+200D and the
+/// variation selectors U+FE00 to U+FE0F.
 bool reorders_or_hides(std::string_view character) {
-  if (character == "\xd8\x9c" || character == "\xef\xbb\xbf") return true;
-  if (character == "\xc2\xad" || character == "\xe1\xa0\x8e") return true;  // U+00AD, U+180E
-  if (character.starts_with("\xf3\xa0")) return true;                       // tags
-  const auto last = static_cast<unsigned char>(character.back());
-  if (character.starts_with("\xef\xbf"))
-    return (last >= 0xb9 && last <= 0xbb) || last >= 0xbe;  // U+FFFE and U+FFFF are none
-  if (character.starts_with("\xe2\x80"))
-    return last == 0x8b || last == 0x8e || last == 0x8f || (last >= 0xa8 && last <= 0xae);
-  return character.starts_with("\xe2\x81") && last >= 0xa0 && last <= 0xaf;
+  constexpr std::pair<char32_t, char32_t> hidden[] = {
+      {0x00ad, 0x00ad},   {0x034f, 0x034f},   {0x061c, 0x061c}, {0x115f, 0x1160},
+      {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200b}, {0x200e, 0x200f},
+      {0x2028, 0x202e},   {0x2060, 0x206f},   {0x3164, 0x3164}, {0xfdd0, 0xfdef},
+      {0xfeff, 0xfeff},   {0xffa0, 0xffa0},   {0xfff0, 0xfffb}, {0x1bca0, 0x1bca3},
+      {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
+  };
+  const char32_t code = code_point(character);
+  return (code & 0xfffeU) == 0xfffe || std::ranges::any_of(hidden, [&](const auto& range) {
+           return range.first <= code && code <= range.second;
+         });
 }
 
 /// The length of the UTF-8 sequence at the front of `text`, or 0 where there is none or it is a
@@ -200,16 +213,8 @@ std::string names_text(const std::vector<std::string>& names, std::size_t most) 
 
 std::string markup(std::string_view text) {
   std::string safe;
-  const std::string shown = printable(text);
-  for (std::size_t i = 0; i < shown.size(); ++i) {
-    const std::string_view rest = std::string_view(shown).substr(i);
-    if (rest.starts_with("\xef\xbf\xbe") || rest.starts_with("\xef\xbf\xbf")) {
-      safe +=
-          rest[2] == '\xbe' ? "\\xef\\xbf\\xbe" : "\\xef\\xbf\\xbf";  // XML has no such characters
-      i += 2;
-      continue;
-    }
-    switch (shown[i]) {
+  for (const char c : printable(text)) {
+    switch (c) {
       case '&':
         safe += "&amp;";
         break;
@@ -226,7 +231,7 @@ std::string markup(std::string_view text) {
         safe += "&#39;";
         break;
       default:
-        safe += shown[i];
+        safe += c;
     }
   }
   return markup_without_orders(safe);

@@ -158,7 +158,7 @@ TEST_CASE("printable leaves readable text as it is") {
                        "\xee\x80\x80",
                        "\xef\xbf\xbd",
                        "\xf0\x90\x80\x80",
-                       "\xf4\x8f\xbf\xbf"};
+                       "\xf4\x8f\xbf\xbd"};
   for (const std::string& text : texts) CHECK(printable(text) == text);
 }
 
@@ -217,6 +217,12 @@ TEST_CASE("printable escapes what has no look but changes that of others") {
   CHECK(printable("\U000e0041") == "\\xf3\\xa0\\x81\\x81");  // a letter that nobody sees
   CHECK(printable("\u00ad\u180e") == "\\xc2\\xad\\xe1\\xa0\\x8e");
   CHECK(printable("\ufffe\xef\xbf\xbf") == "\\xef\\xbf\\xbe\\xef\\xbf\\xbf");
+  CHECK(printable("\u034f\u3164\uffa0") == "\\xcd\\x8f\\xe3\\x85\\xa4\\xef\\xbe\\xa0");
+  CHECK(printable("\u115f\u17b4\u180b") == "\\xe1\\x85\\x9f\\xe1\\x9e\\xb4\\xe1\\xa0\\x8b");
+  CHECK(printable("\ufdd0\ufff8") == "\\xef\\xb7\\x90\\xef\\xbf\\xb8");
+  CHECK(printable("\U0001d173\U0001bca0") == "\\xf0\\x9d\\x85\\xb3\\xf0\\x9b\\xb2\\xa0");
+  CHECK(printable("\U0001fffe\U0010ffff") == "\\xf0\\x9f\\xbf\\xbe\\xf4\\x8f\\xbf\\xbf");
+  CHECK(printable("\u200c\u200d\ufe0f \ufdcf \ufdf0") == "\u200c\u200d\ufe0f \ufdcf \ufdf0");
   CHECK(printable("\u2010 \u205e \ufffd \U000f0000") == "\u2010 \u205e \ufffd \U000f0000");
   CHECK(printable("\u2013 \u20ac \u03c3") == "\u2013 \u20ac \u03c3");
 }
