@@ -10,11 +10,11 @@ namespace grader {
 namespace {
 
 /// Whether a linker says that something is wrong: ld, lld, gold and mold begin with their name, or
-/// with a place in a section. What compilers had said before is none of it, nor in which function.
+/// with a place in a section. In which function that is, is no cause.
 bool complains(std::string_view line) {
   const std::string_view who = line.substr(0, line.find(' '));
   const bool linker = who.ends_with("ld:") || who.find(":(.") != std::string_view::npos;
-  return linker && !line.ends_with(':') && line.find(" warning: ") == std::string_view::npos;
+  return linker && !line.ends_with(':');
 }
 
 }  // namespace
@@ -27,7 +27,11 @@ std::string digest_link_errors(std::string_view log) {
     const std::string_view rest = line.substr(found + mark.size());
     return printable(demangled(rest.substr(0, rest.find('\''))));
   };
-  const std::vector<std::string> lines = split_lines(log);
+  std::vector<std::string> lines = split_lines(log);
+  std::erase_if(lines, [](const std::string& line) {  // compilers', with the student's words
+    return line.find(" warning: ") != std::string::npos ||
+           line.find(" note: ") != std::string::npos;
+  });
   for (const std::string& line : lines) {
     if (const std::string name = quoted(line, "multiple definition of `"); !name.empty()) {
       return name + " is defined twice: it belongs to the grader or stands twice in the file";

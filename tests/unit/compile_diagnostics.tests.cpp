@@ -505,6 +505,11 @@ TEST_CASE("why it does not link is the linker's word, not what compilers warned 
                            "scores.cpp:(.text+0x7): relocation truncated to fit: R_X86_64_PC32 "
                            "against symbol `far'\n") ==
         "scores.cpp:(.text+0x7): relocation truncated to fit: R_X86_64_PC32 against symbol `far'");
+  CHECK(digest_link_errors(
+            "scores.cpp:1:2: warning: undefined reference to `forged' [-W#warnings]\n"
+            "/usr/bin/ld: scores.o: bad version\n") == "/usr/bin/ld: scores.o: bad version");
+  CHECK(digest_link_errors("scores.cpp:1:2: warning: x\n") ==
+        "the linker failed without a message");
   CHECK(digest_link_errors("no linker\n") == "no linker");
 }
 
