@@ -147,7 +147,7 @@ std::string on_brace(std::string_view message, std::string_view source_text) {
 }
 
 /// What to tell of a log in which no error has a place: that the compiler crashed, or else what the
-/// tools themselves say, or else its first lines.
+/// tools themselves say, or else that warnings hide it, or else its first lines.
 std::vector<std::string> lines_without_errors(std::string_view log) {
   const auto of_tool = [](const std::string& line) {
     return std::ranges::any_of(
@@ -157,14 +157,17 @@ std::vector<std::string> lines_without_errors(std::string_view log) {
   };
   const std::vector<std::string> all = split_lines(log);
   const bool tools_say = std::ranges::any_of(all, of_tool);
+  bool warned = false;
   std::vector<std::string> lines;
   for (const std::string& line : all) {
     if (line.starts_with("PLEASE submit a bug report") || line.starts_with("Stack dump:") ||
         line.find("internal compiler error") != std::string::npos)
       return {"the compiler itself crashed: it has a fault that this file sets off"};
+    warned = warned || line.find(": warning: ") != std::string::npos;
     const bool told = tools_say ? of_tool(line) : !trimmed(line).empty();
     if (told && lines.size() < 5) lines.push_back(shortened(printable(line)));
   }
+  if (warned && !tools_say) return {"its warnings leave no room for the error: mend them first"};
   return lines;
 }
 

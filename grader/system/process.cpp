@@ -49,8 +49,8 @@ std::vector<pid_t> orphans() {
 }
 
 // What runs between vfork and exec shares the memory of this process, whose other threads go on: it
-// may call nothing that takes a lock, and changes only what is the child's own (descriptors, folder,
-// session, signals).
+// may call nothing that takes a lock, and changes only what is the child's own (descriptors,
+// folder, session, signals).
 
 [[noreturn]] void become(const Command& command, char* const* arguments, char* const* environment) {
   sigset_t none;
@@ -202,6 +202,7 @@ Captured CapturedProcess::finish(double wall_seconds) {
   const auto deadline = start_ + std::chrono::duration_cast<Clock::duration>(
                                      std::chrono::duration<double>(wall_seconds));
   char buffer[65536];
+  std::string last;
   for (;;) {
     check_interrupted();
     const auto left = std::chrono::duration<double, std::milli>(deadline - Clock::now()).count();
@@ -218,8 +219,16 @@ Captured CapturedProcess::finish(double wall_seconds) {
     if (count <= 0) break;
     const auto size = static_cast<std::size_t>(count);
     captured.output_bytes += size;
-    captured.output.append(buffer, std::min(size, output_limit - captured.output.size()));
+    const std::size_t first = std::min(size, output_limit - last_kept - captured.output.size());
+    captured.output.append(buffer, first);
+    last.append(buffer + first, size - first);
+    if (last.size() > 2 * last_kept) last.erase(0, last.size() - last_kept);
   }
+  if (captured.output_bytes > output_limit) {  // from the start of a line
+    last.erase(0, last.size() - last_kept);
+    last.erase(0, std::min(last.find('\n'), last.size()));
+  }
+  captured.output += last;
   if (!captured.wall_limit_hit && !process_.ends_before(deadline)) {
     captured.wall_limit_hit = true;  // it has closed its output and goes on
     process_.kill();

@@ -88,12 +88,13 @@ struct Captured {
   int signal = 0;
   bool wall_limit_hit = false;
   bool machine_was_busy = false;  ///< while it ran out of time
-  std::string output;             ///< at most `output_limit` bytes of it
+  std::string output;             ///< of more than `output_limit` bytes its start and last lines
   std::size_t output_bytes = 0;
   double wall_seconds = 0;
 };
 
 inline constexpr std::size_t output_limit = std::size_t{1} << 20;
+inline constexpr std::size_t last_kept = output_limit / 4;  ///< of its bytes those at the end
 
 /// A program under way whose output is collected.
 class CapturedProcess {

@@ -594,6 +594,8 @@ TEST_CASE("where no error has a place the tools' own words count, and a crash is
                       "a.cpp", "")
             .headline == "the compiler itself crashed: it has a fault that this file sets off");
   CHECK(digest_errors(warned + "g++: no such tool\n", "a.cpp", "").headline == "g++: no such tool");
+  CHECK(digest_errors(warned, "a.cpp", "").headline ==
+        "its warnings leave no room for the error: mend them first");
 }
 
 TEST_CASE("of a header that is missing, GCC's last words are no line of code") {

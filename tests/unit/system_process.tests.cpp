@@ -104,8 +104,20 @@ TEST_CASE("a signal is kept, and is no exit code") {
 TEST_CASE("much output is counted in full and kept up to the limit") {
   const Captured captured = run(shell("head -c 3000000 /dev/zero"));
   CHECK(captured.output_bytes == 3000000);
-  CHECK(captured.output.size() == output_limit);
+  CHECK(captured.output.size() == output_limit - last_kept);  // its last line is too long
   CHECK(captured.exit_code == 0);
+  const Captured whole = run(shell("head -c 1048576 /dev/zero"));
+  CHECK(whole.output.size() == output_limit);
+}
+
+TEST_CASE("of much output the last lines are kept, from the start of one") {
+  const std::string output =
+      run(shell("echo first; yes 'a line' | head -n 400000; echo last")).output;
+  CHECK(output.size() <= output_limit);
+  CHECK(output.size() > output_limit - 10);
+  CHECK(output.starts_with("first\na line\n"));
+  CHECK(output.ends_with("\na line\nlast\n"));
+  CHECK(output.substr(output_limit - last_kept).starts_with("\na line\n"));
 }
 
 TEST_CASE("a program that sleeps beyond the wall limit is killed at once") {
