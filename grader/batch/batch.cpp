@@ -189,8 +189,9 @@ class Batch {
   void give_up(std::uint32_t i, const std::string& finding, BatchSummary& summary) {
     const Work& work = frozen_.works[i];
     for (const std::uint32_t submission : work.submissions) {
-      summary.failures.push_back(fmt::format("{} {}: {}", frozen_.entries[submission].submitter.id,
-                                             exercise_of(work).folder, finding));
+      summary.failures.push_back(
+          fmt::format("{} {}: {}", printable_name(frozen_.entries[submission].submitter.id),
+                      exercise_of(work).folder, finding));
     }
     finish(i, unbuilt(exercise_of(work), Verdict::internal_error, finding).result);
   }

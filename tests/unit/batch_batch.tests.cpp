@@ -180,6 +180,22 @@ TEST_CASE("our own fault is tried again, then told, and gives no points and no z
   CHECK(written(out).at("gradebook.csv").find("internal_error") == std::string::npos);
 }
 
+TEST_CASE("a name that breaks the line is told in one") {
+  const TemporaryFolder folder;
+  const auto faulty = [](const Exercise& one, const std::string& text) {
+    GradedFile file = graded(one, text);
+    file.our_fault = true;
+    file.kept.result.finding = "no launcher";
+    return file;
+  };
+  Store store(folder.path() / "out", "0123");
+  const Frozen frozen =
+      freeze({exercise(1)}, {"", {{"s0\nfix: rm", "s0", "s0"}}, {}}, each(handed_in), store);
+  const BatchSummary summary = run_batch(frozen, store, {.jobs = 1}, faulty);
+  REQUIRE(summary.failures.size() == 1);
+  CHECK(summary.failures[0] == "s0\\x0afix: rm 01_e1: no launcher");
+}
+
 TEST_CASE("two batches cannot write to one folder, nor one into other files") {
   const TemporaryFolder folder;
   const Store first(folder.path() / "out", "0123");
