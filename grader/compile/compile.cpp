@@ -42,7 +42,8 @@ Words compiler_words(const Kit& kit, const Words& flags, const fs::path& source,
   append(words, flags);
   const bool clang = kit.name == "clang";
   // By its bare name from its own folder, so that messages name the file as its author does.
-  if (!clang) append(words, {"-pipe"});  // no file between compiler and assembler
+  // No file between compiler and assembler; none with what to send to clang's makers, either.
+  append(words, {clang ? "-fno-crash-diagnostics" : "-pipe"});
   append(words, {"-Wall", clang ? "-ferror-limit=20" : "-fmax-errors=20",
                  clang ? "-fno-color-diagnostics" : "-fdiagnostics-color=never",
                  clang ? "-fno-caret-diagnostics" : "-fno-diagnostics-show-caret", "-c",
@@ -179,13 +180,21 @@ std::string last_line(const std::string& log) {
   return lines.empty() ? "" : lines.back();
 }
 
+/// Whether clang says where it was when it crashed: at addresses that are others each time.
+bool is_frame(std::string_view line) {
+  line = trimmed(line);
+  if (!line.starts_with('#')) return false;
+  line.remove_prefix(1);
+  return take_number(line) && line.starts_with(" 0x");
+}
+
 /// Without what clang says of the file that it may not remove: the grader does that. Files of the
 /// build's folder, which has another name each time, have their own names alone.
 std::string tidied(const std::string& log, const fs::path& folder) {
   const std::string place = folder.string() + "/";
   std::string kept;
   for (std::string line : split_lines(log)) {
-    if (line.starts_with("clang: error: unable to remove file: ")) continue;
+    if (line.starts_with("clang: error: unable to remove file: ") || is_frame(line)) continue;
     for (std::size_t at = line.find(place); at != std::string::npos; at = line.find(place, at))
       line.erase(at, place.size());
     kept += line + "\n";

@@ -104,7 +104,7 @@ TEST_CASE("a batch that is killed again and again ends with the files of one tha
   const std::size_t before = graded(out);
   REQUIRE(grade(batch_words(folder / "class", out)).exit_code == 0);
   CHECK(written(out) == whole);  // and nothing half written beside them
-  CHECK(before >= 4);           // it was not killed before it began,
+  CHECK(before >= 4);            // it was not killed before it began,
   CHECK(graded(out) <= 10 + 8);  // and graded again only what was under way
 }
 
@@ -237,4 +237,34 @@ TEST_CASE("a full disk is told, and the batch goes on when there is room") {
   CHECK(std::system(("umount " + out.string()).c_str()) == 0);
   REQUIRE(grade(batch_words(folder / "class", folder / "whole")).exit_code == 0);
   CHECK(files == written(folder / "whole"));
+}
+
+TEST_CASE("what compilers and linkers say is the same each time, walls or none") {
+  Folder folder;
+  const std::string right = read(source / "tests/submissions/right_loops.cpp");
+  const std::map<std::string, std::string> endings = {
+      {"crash", "#pragma clang __debug crash\nint x = missing;\n"},
+      {"version", R"(__asm__(".globl o\n.symver o, record@NONE\no: ret");)"}};
+  for (const auto& [id, ending] : endings) {
+    fs::create_directories(folder / "class" / id);
+    write(folder / "class" / id / "matrix_attention.cpp", right + "\n" + ending + "\n");
+  }
+  for (const char* isolation : {"auto", "off"}) {
+    std::map<std::string, std::string> first;
+    for (const char* run : {"1", "2"}) {
+      const fs::path out = folder / (std::string(isolation) + run);
+      const Result result = grade({"batch", (folder / "class").string(), "02", "--isolation",
+                                   isolation, "--out", out.string()});
+      INFO(isolation << result.err);
+      REQUIRE(result.exit_code == 0);
+      const auto files = written(out);
+      CHECK(files.contains("logs/version/02.log"));
+      for (const auto& [path, text] : files) {
+        INFO(path);
+        CHECK(text.find("softmark-run-") == std::string::npos);
+        if (!first.empty()) CHECK(text == first[path]);
+      }
+      first = files;
+    }
+  }
 }
