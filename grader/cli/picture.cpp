@@ -7,8 +7,8 @@
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "grade/observe.hpp"
-#include "report/account.hpp"
 #include "picture/draw.hpp"
+#include "report/account.hpp"
 #include "report/writers.hpp"
 #include "system/files.hpp"
 

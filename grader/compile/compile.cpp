@@ -302,7 +302,7 @@ BuildResult compile_alone(const Kit& kit, const fs::path& source, const fs::path
                           const Words& more_flags, Optimise optimise) {
   Words flags = optimise == Optimise::yes ? kit.optimising_flags : kit.flags;
   append(flags, more_flags);
-  append(flags, {"-I.", "-DSOFTMARK_WHOLE_LINALG"});  // how long it takes does not matter here
+  append(flags, {"-I.", whole_linalg});  // how long it takes does not matter here
   return run_alone(kit, source.parent_path(), compiler_words(kit, flags, source, object));
 }
 

@@ -131,15 +131,14 @@ constexpr const char* loop_over_numbers =
 constexpr const char* no_square_brackets =
     "Row n of a matrix is xt::view(A, n, xt::all()), one element A(n, m).";
 
-/// Pieces of the message and of the code that only this spelling has.
 constexpr const char* adapted_pointer =
     "Of a pointer, the number of elements is needed, too: xt::adapt(p, n * m, xt::no_ownership(), "
     "std::vector<std::size_t>{n, m}).";
 constexpr const char* viewed_places =
-    "In C++20 the places need a type: xt::index_view(A, std::vector<std::array<std::size_t, "
-    "2>>{{0, "
-    "0}, {1, 1}}).";
+    "In C++20 the places need a type: xt::index_view(A, std::vector<std::array<std::size_t, 2>>"
+    "{{0, 0}, {1, 1}}).";
 
+/// Pieces of the message and of the code that only this spelling has.
 struct Spelling {
   const char* said;
   const char* written;

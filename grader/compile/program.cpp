@@ -38,9 +38,6 @@ Program failed(const BuildResult& result, std::string message, std::vector<std::
   return program;
 }
 
-/// The headers of stubs have of xt::linalg what most programs use: with this flag all of it.
-constexpr const char* whole_linalg = "-DSOFTMARK_WHOLE_LINALG";
-
 /// Whether the sources, which had a part of xt::linalg, may lack the rest: an error speaks of it.
 bool may_need_linalg(const Kit& kit, const std::vector<SourceText>& sources,
                      const std::string& log) {

@@ -56,15 +56,16 @@ struct Mistake {
   };
 
   std::string name;
-  std::string message;  ///< what to tell the student
-  std::string sealed;   ///< the message in a released copy, until it is opened
-  std::string shares;   ///< name of the mistake whose message this one shares; may be empty
-  /// The name that is told: of mistakes that share a message, the one that owns it speaks for all.
-  const std::string& owner() const { return shares.empty() ? name : shares; }
+  std::string message;      ///< what to tell the student
+  std::string sealed;       ///< the message in a released copy, until it is opened
+  std::string shares;       ///< name of the mistake whose message this one shares; may be empty
   bool equivalent = false;  ///< mathematically equal to the solution: passes, with a note
   std::size_t line = 0;     ///< of mistakes.md
   std::vector<Patch> patches;
   std::optional<std::vector<std::string>> lacks;  ///< just these properties, where it is said
+
+  /// The name that is told: of mistakes that share a message, the one that owns it speaks for all.
+  const std::string& owner() const { return shares.empty() ? name : shares; }
 };
 
 }  // namespace grader

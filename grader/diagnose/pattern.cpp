@@ -1,6 +1,7 @@
 #include "diagnose/pattern.hpp"
 
 #include "core/text.hpp"
+#include "diagnose/property.hpp"
 #include "judge/compare.hpp"
 
 #include <fmt/format.h>
@@ -33,6 +34,14 @@ bool all_elements(const Pair& pair, const F& of) {
     if (!of(k)) return false;
   }
   return true;
+}
+
+/// For how many elements `of(k)` is true.
+template <class F>
+std::size_t count_elements(const Pair& pair, const F& of) {
+  std::size_t count = 0;
+  for (std::size_t k = 0; k < pair.actual.size(); ++k) count += of(k) ? 1 : 0;
+  return count;
 }
 
 /// Whether these are a number and its opposite.
@@ -98,12 +107,11 @@ std::string running_sum(const Pair& pair) {
   return "";
 }
 
+bool has_no_decimals(double value) { return std::trunc(value) == value; }
+
 std::string decimals_dropped(const Pair& pair) {
   const auto cut = [&](std::size_t k) { return pair.actual[k] == std::trunc(pair.expected[k]); };
-  const auto whole = [&](std::size_t k) {
-    return pair.expected[k] == std::trunc(pair.expected[k]);
-  };
-  if (!all_elements(pair, cut) || all_elements(pair, whole)) return "";
+  if (!all_elements(pair, cut) || std::ranges::all_of(pair.expected, has_no_decimals)) return "";
   return "each element is what is expected without its decimals";
 }
 
@@ -140,9 +148,7 @@ std::string bounded(const Pair& pair) {
   const auto at_most = [&, high = high](std::size_t k) {
     return element_matches(pair.actual[k], std::min(pair.expected[k], high), pair.tolerance);
   };
-  std::size_t differ = 0;
-  for (std::size_t k = 0; k < pair.actual.size(); ++k) differ += pair.right(k) ? 0 : 1;
-  if (differ < 2) return "";
+  if (count_elements(pair, [&](std::size_t k) { return !pair.right(k); }) < 2) return "";
   if (all_elements(pair, at_least))
     return fmt::format("no element is less than {}; those that differ should be",
                        or_logarithm(low));
@@ -164,9 +170,7 @@ std::string logarithm_of_more(const Pair& pair) {
   const auto moved = [&](std::size_t k) {
     return !element_matches(pair.actual[k], pair.expected[k], exact);
   };
-  std::size_t differ = 0;
-  for (std::size_t k = 0; k < pair.actual.size(); ++k) differ += moved(k) ? 1 : 0;
-  const bool tells = differ > 2 && std::ranges::max(pair.actual) > *least + 1;
+  const bool tells = count_elements(pair, moved) > 2 && std::ranges::max(pair.actual) > *least + 1;
   if (more <= 0 || !tells || !all_elements(pair, is)) return "";
   return fmt::format("{} was added before the logarithm was taken", number_text(more));
 }
@@ -301,9 +305,10 @@ std::string sum_not_one(const Pair& pair) {
   // Rows of a mask may have a single 1.
   const bool has_shares =
       std::ranges::any_of(pair.expected, [](double each) { return each > 0 && each < 1; });
+  if (!has_shares) return "";
   for (const bool of_rows : {true, false}) {
     if ((of_rows ? pair.columns : pair.rows) < 2) continue;
-    if (!std::ranges::all_of(sums(pair.expected, pair, of_rows), one) || !has_shares) continue;
+    if (!std::ranges::all_of(sums(pair.expected, pair, of_rows), one)) continue;
     const std::vector<double> found = sums(pair.actual, pair, of_rows);
     const auto other = std::ranges::find_if_not(found, one);
     if (other == found.end()) continue;
@@ -331,12 +336,8 @@ bool square_at_the_end(const Shape& shape) {
 }  // namespace
 
 std::string pattern_of(const Tensor& actual, const Tensor& expected, const Tolerance& tolerance) {
-  const auto finite = [](const Tensor& tensor) {
-    return tensor.complete() &&
-           std::ranges::all_of(tensor.values, [](double value) { return std::isfinite(value); });
-  };
-  if (actual.shape != expected.shape || actual.values.empty() || !finite(actual) ||
-      !finite(expected) || compare(actual, expected, tolerance).matches())
+  if (actual.shape != expected.shape || actual.values.empty() || !is_finite(actual) ||
+      !is_finite(expected) || compare(actual, expected, tolerance).matches())
     return "";
   if (actual.values.size() == 1) return share_of_logarithm(actual.values[0], expected.values[0]);
   const std::size_t columns = actual.shape.back();
@@ -354,11 +355,10 @@ std::string pattern_of(const Tensor& actual, const Tensor& expected, const Toler
 }
 
 std::string whole_numbers(const Tensor& actual, const Tensor& expected) {
-  const auto is_whole = [](double value) { return std::trunc(value) == value; };
   const auto beyond_one = [](double value) { return std::abs(value) > 1; };
   const bool tells = actual.values.size() > 2 && std::ranges::any_of(actual.values, beyond_one) &&
-                     std::ranges::none_of(expected.values, is_whole);
-  if (!tells || !std::ranges::all_of(actual.values, is_whole)) return "";
+                     std::ranges::none_of(expected.values, has_no_decimals);
+  if (!tells || !std::ranges::all_of(actual.values, has_no_decimals)) return "";
   return "each element is a whole number: is a variable on the way an int?";
 }
 

@@ -1,6 +1,7 @@
 #include "diagnose/relation.hpp"
 
 #include "core/text.hpp"
+#include "diagnose/property.hpp"
 #include "judge/compare.hpp"
 
 #include <fmt/format.h>
@@ -66,13 +67,16 @@ struct Question {
     }
     return true;
   }
+  /// Whether the view has the shape of the wrong array, or one that broadcasts to it.
+  bool broadcasts(const View& view) const {
+    return (view.rows == 1 || view.rows == rows) && (view.columns == 1 || view.columns == columns);
+  }
   double wanted(std::size_t i, std::size_t j) const { return expected[i * columns + j]; }
 };
 
 bool usable(const Tensor& tensor) {
-  return tensor.complete() && !tensor.shape.empty() && tensor.values.size() > 1 &&
-         tensor.values.size() <= largest &&
-         std::ranges::all_of(tensor.values, [](double value) { return std::isfinite(value); });
+  return !tensor.shape.empty() && tensor.values.size() > 1 && tensor.values.size() <= largest &&
+         is_finite(tensor);
 }
 
 std::vector<const NamedTensor*> numbers_of(const std::vector<NamedTensor>& others) {
@@ -137,9 +141,7 @@ std::string factor_of_another(const Question& question, const View& view) {
 std::string element_by_element(const Question& question) {
   for (const auto& look : {sum_with_another, factor_of_another}) {
     for (const View& view : question.views) {
-      const bool fits = (view.rows == 1 || view.rows == question.rows) &&
-                        (view.columns == 1 || view.columns == question.columns);
-      if (!fits) continue;
+      if (!question.broadcasts(view)) continue;
       if (std::string said = look(question, view); !said.empty()) return said;
     }
   }
@@ -254,9 +256,7 @@ std::string quotient_with_root(const Question& question) {
   for (const View& a : question.views) {
     if (a.transposed || a.rows != question.rows || a.columns != question.columns) continue;
     for (const View& b : question.views) {
-      const bool fits = (b.rows == 1 || b.rows == question.rows) &&
-                        (b.columns == 1 || b.columns == question.columns);
-      if (!fits || b.of == a.of) continue;
+      if (!question.broadcasts(b) || b.of == a.of) continue;
       if (std::string said = divided_by_root(question, a, b); !said.empty()) return said;
     }
   }

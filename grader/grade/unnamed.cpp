@@ -35,6 +35,17 @@ bool is_told(const ExerciseResult& result, const std::string& mistake) {
                              [&](const std::string& each) { return has(each, mistake); });
 }
 
+/// What shows in a result that cannot be judged given the steps before it.
+void tell_pattern_of_unjudged(const std::vector<JudgedPlace>& places, const Case& one,
+                              const Tolerance& tolerance, ExerciseResult& result) {
+  for (std::size_t i = one.steps.size(); i < places.size(); ++i) {
+    if (places[i].verdict != StepVerdict::not_judged || places[i].student == nullptr) continue;
+    const Tensor& expected = one.expected[i - one.steps.size()];
+    const std::string pattern = pattern_of(*places[i].student, expected, tolerance);
+    if (!pattern.empty()) result.details.push_back(fmt::format("{}: {}", places[i].name, pattern));
+  }
+}
+
 }  // namespace
 
 void tell_unnamed(ExerciseResult& result) {
@@ -53,17 +64,6 @@ void tell_unnamed(ExerciseResult& result) {
     result.details.push_back(fmt::format("{}: {}{}",
                                          place_text(step, result.steps.front().case_name),
                                          said ? "" : given_steps, step.message));
-  }
-}
-
-/// What shows in a result that cannot be judged given the steps before it.
-static void tell_pattern_of_unjudged(const std::vector<JudgedPlace>& places, const Case& one,
-                                     const Tolerance& tolerance, ExerciseResult& result) {
-  for (std::size_t i = one.steps.size(); i < places.size(); ++i) {
-    if (places[i].verdict != StepVerdict::not_judged || places[i].student == nullptr) continue;
-    const Tensor& expected = one.expected[i - one.steps.size()];
-    const std::string pattern = pattern_of(*places[i].student, expected, tolerance);
-    if (!pattern.empty()) result.details.push_back(fmt::format("{}: {}", places[i].name, pattern));
   }
 }
 

@@ -80,19 +80,15 @@ CaseResult judge(const Exercise& exercise, const Case& one, const Outcome& outco
   result.name = one.name;
   result.elements = expected_elements(one);
   Comparison comparison;
-  if (outcome.ending == Ending::returned && outcome.results.size() != one.expected.size()) {
-    result.mismatches = result.elements;
-    result.verdict = Verdict::bad_reply;
-    result.message = other_number_of_results;
-    return result;
-  }
-  if (outcome.ending == Ending::returned) {
+  const bool returned = outcome.ending == Ending::returned;
+  const bool other_number = returned && outcome.results.size() != one.expected.size();
+  if (returned && !other_number) {
     comparison = compare_results(exercise, one, outcome, result);
   } else {
     result.mismatches = result.elements;
-    result.message = explain_ending(outcome, limits);
+    result.message = other_number ? other_number_of_results : explain_ending(outcome, limits);
   }
-  result.verdict = verdict_of(outcome, comparison);
+  result.verdict = other_number ? Verdict::bad_reply : verdict_of(outcome, comparison);
   return result;
 }
 
