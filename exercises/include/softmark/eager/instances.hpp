@@ -118,6 +118,26 @@ SOFTMARK_AT_PLACES(1, const SOFTMARK_PLAIN(double, 3)&)
 SOFTMARK_AT_PLACES(2, SOFTMARK_PLAIN(double, 3)&)
 SOFTMARK_AT_PLACES(2, const SOFTMARK_PLAIN(double, 3)&)
 #undef SOFTMARK_AT_PLACES
+// Where the slices of xt::strided_view lead: in the kit alone, as eager/shape_type.hpp explains.
+#ifdef SOFTMARK_INSTANCES
+#define SOFTMARK_MEMBER template
+#else
+#define SOFTMARK_MEMBER \
+  template <>           \
+  template <>
+#endif
+#define SOFTMARK_SLICES(Template, ...)                                                      \
+  SOFTMARK_MEMBER void                                                                      \
+  xt::detail::strided_view_args<xt::detail::no_adj_strides_policy>::fill_args(              \
+      const Template<std::size_t __VA_ARGS__>&, const Template<std::ptrdiff_t __VA_ARGS__>&, \
+      std::size_t, xt::layout_type, const xt::xstrided_slice_vector&);
+SOFTMARK_SLICES(std::array, , 1)
+SOFTMARK_SLICES(std::array, , 2)
+SOFTMARK_SLICES(std::array, , 3)
+SOFTMARK_SLICES(std::array, , 4)
+SOFTMARK_SLICES(xt::dynamic_shape)
+#undef SOFTMARK_SLICES
+#undef SOFTMARK_MEMBER
 // clang-format on
 
 SOFTMARK_EXTERN
