@@ -131,13 +131,6 @@ constexpr const char* loop_over_numbers =
 constexpr const char* no_square_brackets =
     "Row n of a matrix is xt::view(A, n, xt::all()), one element A(n, m).";
 
-constexpr const char* adapted_pointer =
-    "Of a pointer, the number of elements is needed, too: xt::adapt(p, n * m, xt::no_ownership(), "
-    "std::vector<std::size_t>{n, m}).";
-constexpr const char* viewed_places =
-    "In C++20 the places need a type: xt::index_view(A, std::vector<std::array<std::size_t, 2>>"
-    "{{0, 0}, {1, 1}}).";
-
 /// Pieces of the message and of the code that only this spelling has.
 struct Spelling {
   const char* said;
@@ -173,10 +166,6 @@ constexpr Spelling spellings[] = {
     {"'False'", "False", "C++ writes false."},
     {"expected", ":]", "C++ has no slices: row n of a matrix is xt::view(A, n, xt::all())."},
     {"expected", "[:", "C++ has no slices: column n of a matrix is xt::view(A, xt::all(), n)."},
-    {"'adapt' is ambiguous", "adapt(", adapted_pointer},
-    {"overloaded 'adapt(", "adapt(", adapted_pointer},
-    {"'to_array' is ambiguous", "index_view(", viewed_places},
-    {"overloaded 'to_array(", "index_view(", viewed_places},
     {"std::tuple_size<", "apply(", "std::apply is found, too: give your function another name."},
     {"multiple expressions", "auto", "Name the type, as in double x = 0;"},
     {"returns a const value", "", changing_const},

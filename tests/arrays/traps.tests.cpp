@@ -238,6 +238,28 @@ TEST_CASE("dot of unequal lengths says both shapes") {
         }) != "nothing was thrown");
 }
 
+TEST_CASE("a pointer with a name is adapted, whatever says the shape") {
+  Matrix w = {{1, 2}, {3, 4}};
+  double* p = w.data();
+  auto braces = xt::adapt(p, {2, 2});
+  braces *= 2.0;
+  check_equal(w, {{2, 4}, {6, 8}});
+  const double* constant = p;
+  check_equal(Matrix(xt::adapt(constant, {w.shape(0), w.shape(1)}) + braces), {{4, 8}, {12, 16}});
+  check_equal(Matrix(xt::adapt(p, std::vector<std::size_t>{2, 2})), w);
+  check_equal(Matrix(xt::adapt(p, std::array<std::size_t, 2>{2, 2})), w);
+  check_equal(Matrix(xt::adapt(p, xt::xshape<2, 2>())), w);
+  check_equal(Matrix(xt::adapt(w.data(), {2, 2})), w);
+}
+
+TEST_CASE("index_view takes a list of indices in braces") {
+  Matrix a = {{1, 2}, {3, 4}};
+  xt::index_view(a, {{0, 0}, {1, 1}}) *= 10.0;
+  check_equal(a, {{10, 2}, {3, 40}});
+  const Matrix& fixed = a;
+  check_equal(Vector(xt::index_view(fixed, {{0, 1}, {1, 0}, {1, 1}})), {2, 3, 40});
+}
+
 TEST_CASE("an index that is out of range throws") {
   Matrix a = sample();
   CHECK(message_of([&] { a(3, 0) = 1; }).find("index 3 is out of bounds for axis 0 with size 3") !=

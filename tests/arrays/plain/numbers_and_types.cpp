@@ -256,6 +256,16 @@ void lazy(Results& results) {
   SHOW(adapted * 2)
   SHOW(adapted_row + 1)
   SHOW(xt::exp(adapted))
+  const auto by_int = xt::adapt(memory, std::vector<int>{2, 2});
+  const auto by_long = xt::adapt(memory.data(), 4, xt::no_ownership(), std::vector<long>{2, 2});
+  SHOW(by_int)
+  SHOW(by_int + a)
+  SHOW(xt::exp(by_int) * 2)
+  SHOW(xt::sum(by_int, {0}))
+  SHOW(xt::transpose(by_int))
+  SHOW(xt::view(by_int, 1) + 1.0)
+  SHOW(by_long - by_int)
+  SHOW(xt::amax(by_long)())
   SHOW(fixed + a)
   SHOW(a - fixed)
   SHOW(xt::abs(fixed))
@@ -283,6 +293,10 @@ void lazy(Results& results) {
   SHOW_AFTER(writable, writable = a)
   SHOW_AFTER(writable, writable += a)
   SHOW_AFTER(writable, writable *= 2)
+  auto writable_by_int = xt::adapt(memory, std::vector<int>{2, 2});
+  SHOW_AFTER(writable_by_int, writable_by_int = a)
+  SHOW_AFTER(writable_by_int, writable_by_int += a)
+  SHOW_AFTER(writable_by_int, writable_by_int = xt::exp(writable_by_int - 10.0))
   SHOW(xt::argwhere(a > 0).size())
   SHOW(xt::nonzero(a)[0].size())
 }

@@ -313,4 +313,25 @@ inline decltype(auto) flip(E&& e, std::size_t axis) {
   return at_places<rank_of<E>>(static_cast<E&&>(e), flipped(layout_of(e), axis));
 }
 
+// In C++20 there is a second to_array, so that xtensor's own does not compile.
+template <class E, std::size_t L>
+requires(L > 0) inline auto index_view(E&& e, const xindex (&indices)[L]) noexcept {
+  return xindex_view<xclosure_t<E>, std::array<xindex, L>>(static_cast<E&&>(e),
+                                                           std::to_array(indices));
+}
+
+// xtensor up to 0.25 takes a pointer that has a name for a container, too.
+template <layout_type L = XTENSOR_DEFAULT_LAYOUT, class T, class S>
+inline auto adapt(T*& pointer, const S& shape) {
+  return adapt<L>(static_cast<T*>(pointer), shape);
+}
+template <layout_type L = XTENSOR_DEFAULT_LAYOUT, class T, std::size_t... N>
+inline auto adapt(T*& pointer, const fixed_shape<N...>& shape) {
+  return adapt<L>(static_cast<T*>(pointer), shape);
+}
+template <layout_type L = XTENSOR_DEFAULT_LAYOUT, class T, class I, std::size_t N>
+inline auto adapt(T*& pointer, const I (&shape)[N]) {
+  return adapt<L>(static_cast<T*>(pointer), shape);
+}
+
 }  // namespace xt
