@@ -92,10 +92,14 @@ std::vector<NamedTensor> arrays_before(const std::vector<JudgedPlace>& places, s
   const JudgedPlace& place = places.at(index);
   const std::size_t turns = turns_of(places, place.name, places.size());
   std::map<std::string, std::vector<const Tensor*>> arrays;
-  std::vector<std::string> names;  // in their order
+  std::vector<std::string> names;    // in their order
+  const JudgedPlace* own = nullptr;  // the turn before
   for (std::size_t i = 0; i < index; ++i) {
     if (places[i].student == nullptr || !places[i].student->complete()) continue;
-    if (places[i].name == place.name) continue;
+    if (places[i].name == place.name) {
+      own = places[i].turn ? &places[i] : nullptr;
+      continue;
+    }
     std::vector<const Tensor*>& of_name = arrays[places[i].name];
     if (of_name.empty()) names.push_back(places[i].name);
     of_name.push_back(places[i].student);
@@ -113,6 +117,7 @@ std::vector<NamedTensor> arrays_before(const std::vector<JudgedPlace>& places, s
     std::vector<NamedTensor> parts = parts_of(result[i], turns);
     std::ranges::move(parts, std::back_inserter(result));
   }
+  if (own != nullptr) result.push_back({of_turn(own->name, *own->turn), *own->student});
   return result;
 }
 

@@ -76,12 +76,17 @@ bool has_another_size(const JudgedPlace& place) {
 /// What a version explains; nothing where it would have done something else than the program. Where
 /// it makes a step of another shape just as the student has it, later places that are wrong in some
 /// run, too, say nothing against it: the solution, to which they are compared, cannot go on with
-/// that step.
+/// that step. Nor does it explain the first wrong step where it does not make what is right in spite of
+/// that.
 Names explained_by(std::size_t version, const std::vector<ReplayedRun>& runs,
-                   const std::vector<std::vector<JudgedPlace>>& places, const Names& other_shape) {
+                   const std::vector<std::vector<JudgedPlace>>& places, const Names& other_shape,
+                   const Tolerance& tolerance) {
   Names explained, unexplained, against;
   for (std::size_t run = 0; run < places.size(); ++run) {
     const Outcome& replay = runs[run].replay;
+    const JudgedPlace* const right = right_in_spite_of_first_wrong(places[run], tolerance);
+    if (right != nullptr && (marks_of(replay, version, *right) & gave_the_students) == 0)
+      unexplained.insert(first_wrong(places[run])->name);
     bool made_other_shape = false, makes_all_sizes = true;
     for (const JudgedPlace& place : places[run]) {
       if (place.student == nullptr || !place.column) continue;
@@ -227,7 +232,7 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
   const Names other_shape = steps_of_other_shape(plain);
   std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < mistakes.size(); ++i) {
-    Names steps = explained_by(i + 1, runs, places, other_shape);
+    Names steps = explained_by(i + 1, runs, places, other_shape, tolerance);
     if (!steps.empty()) naming.possible.insert(mistakes[i].message);
     if (share_a_step(steps, evident)) candidates.push_back({&mistakes[i], std::move(steps)});
   }

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstddef>
 #include <initializer_list>
+#include <optional>
 #include <vector>
 
 namespace grader {
@@ -62,7 +63,7 @@ std::string constant_factor(const Pair& pair) {
   const auto tells = std::ranges::count_if(
       pair.expected, [&](double each) { return std::abs(each) > 1e-3 * std::abs(*largest); });
   if (tells < 2 || factor == 0 || !all_elements(pair, scaled)) return "";
-  if (std::abs(factor) < 1e-12) return "all of it is 0, but for rounding";
+  if (std::abs(factor) < 1e-12) return "all of it is nearly 0";
   if (element_matches(factor, -1, pair.tolerance)) return "each element has the opposite sign";
   if (add_up_to_zero(pair.expected, pair.tolerance)) return "";  // as two numbers do at any factor
   return fmt::format("each element is {} times what is expected", number_text(factor));
@@ -201,6 +202,33 @@ std::string lines_text(const char* kind, std::size_t first, std::size_t last) {
                        : fmt::format("{}s {} to {}", kind, first, last);
 }
 
+/// The same number wherever something differs, such as that of a mask.
+std::string one_wrong_number(const Pair& pair) {
+  std::optional<double> number;
+  std::size_t differ = 0;
+  for (std::size_t k = 0; k < pair.actual.size(); ++k) {
+    if (pair.right(k)) continue;
+    if (number && *number != pair.actual[k]) return "";
+    number = pair.actual[k];
+    ++differ;
+  }
+  return differ > 2 ? fmt::format("those that differ are all {}", number_text(*number)) : "";
+}
+
+/// Whether each part along the first of several axes holds what is expected of the parts before it
+/// as well.
+std::string running_sum_of_parts(const Pair& pair, std::size_t parts) {
+  if (parts < 2) return "";
+  const std::size_t size = pair.actual.size() / parts;
+  std::vector<double> sums(size);
+  for (std::size_t k = 0; k < pair.actual.size(); ++k) {
+    double& sum = sums[k % size];
+    sum += pair.expected[k];
+    if (!element_matches(pair.actual[k], sum, pair.tolerance)) return "";
+  }
+  return "each element is the sum of what is expected there and before it along the first axis";
+}
+
 /// Rows or columns, one beside the other, that are 0 where nothing like that is expected.
 std::string zero_lines(const Pair& pair) {
   for (const bool of_rows : {true, false}) {
@@ -333,9 +361,25 @@ bool square_at_the_end(const Shape& shape) {
   return shape.size() > 2 && shape.back() == shape[shape.size() - 2];
 }
 
+/// Whether those that differ are all the same infinity, such as that of a mask.
+std::string one_infinity(const Tensor& actual, const Tensor& expected, const Tolerance& tolerance) {
+  if (!actual.complete() || !is_finite(expected)) return "";
+  double infinity = 0;
+  std::size_t differ = 0;
+  for (std::size_t k = 0; k < actual.values.size(); ++k) {
+    const double found = actual.values[k];
+    if (element_matches(found, expected.values[k], tolerance)) continue;
+    if (!std::isinf(found) || (differ++ > 0 && found != infinity)) return "";
+    infinity = found;
+  }
+  return differ > 1 ? fmt::format("those that differ are all {}", number_text(infinity)) : "";
+}
+
 }  // namespace
 
 std::string pattern_of(const Tensor& actual, const Tensor& expected, const Tolerance& tolerance) {
+  if (actual.shape == expected.shape && !is_finite(actual))
+    return one_infinity(actual, expected, tolerance);
   if (actual.shape != expected.shape || actual.values.empty() || !is_finite(actual) ||
       !is_finite(expected) || compare(actual, expected, tolerance).matches())
     return "";
@@ -350,6 +394,8 @@ std::string pattern_of(const Tensor& actual, const Tensor& expected, const Toler
   if (said.empty() && matrix)
     said = first_said(pair, {other_order, running_sum, zero_lines, one_place_alone, one_right_row});
   if (said.empty() && square_at_the_end(actual.shape)) said = last_axes_exchanged(pair);
+  if (said.empty() && !matrix) said = running_sum_of_parts(pair, actual.shape[0]);
+  if (said.empty()) said = one_wrong_number(pair);
   const std::string sum = matrix ? sum_not_one(pair) : "";
   return said + (said.empty() || sum.empty() ? "" : "; ") + sum;
 }

@@ -120,6 +120,30 @@ std::string advice_on_records(const std::vector<JudgedPlace>& places, std::strin
                      place.todo.empty() ? "" : fmt::format(" below {}", place.todo));
 }
 
+std::map<std::string, std::string> recorded_elsewhere(const std::vector<JudgedPlace>& places,
+                                                      const Tolerance& tolerance) {
+  const JudgedPlace* const witness = right_in_spite_of_first_wrong(places, tolerance);
+  if (witness == nullptr) return {};
+  const std::string& step = first_wrong(places)->name;
+  std::vector<std::string> follow;
+  bool alone = true;  // so that these follow from it
+  for (const JudgedPlace& place : places) {
+    alone = alone && (place.verdict != StepVerdict::wrong || place.name == step);
+    if (place.verdict == StepVerdict::follows && std::ranges::count(follow, place.name) == 0)
+      follow.push_back(place.name);
+  }
+  const std::string& right = witness->name;
+  const bool several = right.ends_with('s');
+  if (alone && !follow.empty()) {
+    return {{step, fmt::format("{} followed from these numbers, {} did not and {} right: it was "
+                               "changed in between",
+                               listed(follow), right, several ? "are" : "is")}};
+  }
+  return {{step, fmt::format("{} {} right and not made of these numbers: record \"{}\" where it is "
+                             "complete and not yet changed",
+                             right, several ? "are" : "is", step)}};
+}
+
 std::string right_so_far(const Run& run, const Tolerance& tolerance) {
   const std::vector<const NamedTensor*> recorded = recorded_for(run.one->steps, *run.outcome);
   std::vector<std::string> right;

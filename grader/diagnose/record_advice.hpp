@@ -3,6 +3,7 @@
 
 #include "diagnose/replay.hpp"
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,11 @@ namespace grader {
 /// Of the unrecorded steps before the first wrong one it is the middle one. Empty where there is
 /// none.
 std::string advice_on_records(const std::vector<JudgedPlace>& places, std::string_view stub);
+
+/// What to say of the first wrong step, if the program went on with other numbers than it recorded:
+/// a place after it is right in spite of it.
+std::map<std::string, std::string> recorded_elsewhere(const std::vector<JudgedPlace>& places,
+                                                      const Tolerance& tolerance);
 
 /// Which steps a program that returned recorded more or less often than the solution does, how
 /// often, and whether the first or the last turns are missing; empty where there is none.

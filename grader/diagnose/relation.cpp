@@ -263,18 +263,42 @@ std::string quotient_with_root(const Question& question) {
   return "";
 }
 
-/// Those terms of the inner sums of a product that are added, and how to say that.
+/// Which terms of the inner sums of a product are added: all, all but one, or one alone.
 struct Terms {
-  std::size_t first, last;  // `last` is not included
-  const char* words;
+  std::optional<std::size_t> without = std::nullopt, only = std::nullopt;
+
+  bool all() const { return !without && !only; }
+  bool has(std::size_t k) const { return k != without && (!only || k == *only); }
 };
+
+std::string words_on(const Terms& terms, std::size_t inner) {
+  if (terms.all()) return "";
+  const std::size_t k = terms.only ? *terms.only : *terms.without;
+  const char* how = terms.only ? ", but only" : " without";
+  if (k == 0) return fmt::format("{} the first of its {} terms", how, inner);
+  if (k == inner - 1) return fmt::format("{} the last of its {} terms", how, inner);
+  return fmt::format("{} term {} of its terms 0 to {}", how, k, inner - 1);
+}
+
+/// The parts of a product with `inner` terms that someone may have added.
+std::vector<Terms> parts_of(std::size_t inner) {
+  constexpr std::size_t most = 12;  // beyond it the ends alone
+  std::vector<Terms> parts;
+  for (std::size_t k = 0; k < inner && inner > 1; ++k) {
+    if (inner > most && k != 0 && k != inner - 1) continue;
+    parts.push_back({.without = k});
+    if (inner > 2) parts.push_back({.only = k});
+  }
+  return parts;
+}
 
 /// The factor by which the product of these terms gives the wrong array.
 std::optional<double> factor_to(const Question& question, const View& a, const View& b,
                                 const Terms& terms) {
   const auto product = [&](std::size_t i, std::size_t j) {
     double sum = 0;
-    for (std::size_t k = terms.first; k < terms.last; ++k) sum += a.at(i, k) * b.at(k, j);
+    for (std::size_t k = 0; k < a.columns; ++k)
+      if (terms.has(k)) sum += a.at(i, k) * b.at(k, j);
     return sum;
   };
   const std::size_t place = question.largest_place();
@@ -284,6 +308,19 @@ std::optional<double> factor_to(const Question& question, const View& a, const V
   const auto scaled = [&](std::size_t i, std::size_t j) { return factor * product(i, j); };
   if (!question.is(scaled)) return std::nullopt;
   return factor;
+}
+
+/// The one part of the product that is the wrong array. Where several are, the terms in which they
+/// differ are nearly 0, so that none of them is told by the numbers.
+std::optional<Terms> only_part(const Question& question, const View& a, const View& b) {
+  std::optional<Terms> found;
+  for (const Terms& terms : parts_of(a.columns)) {
+    const std::optional<double> factor = factor_to(question, a, b, terms);
+    if (!factor || !element_matches(*factor, 1, question.tolerance)) continue;
+    if (found) return std::nullopt;
+    found = terms;
+  }
+  return found;
 }
 
 /// The product as sums in an int are: they drop the decimals at every addition.
@@ -297,24 +334,16 @@ bool is_product_in_int(const Question& question, const View& a, const View& b) {
 
 std::string product_of(const Question& question, const View& a, const View& b) {
   const std::size_t inner = a.columns;
-  std::vector<Terms> parts = {{0, inner, ""}};
-  if (inner > 1) {
-    parts.push_back({0, inner - 1, " without the last of its {} terms"});
-    parts.push_back({1, inner, " without the first of its {} terms"});
-    parts.push_back({inner - 1, inner, ", but only the last of its {} terms"});
-    parts.push_back({0, 1, ", but only the first of its {} terms"});
-  }
-  for (const Terms& terms : parts) {
-    const std::optional<double> factor = factor_to(question, a, b, terms);
-    if (!factor) continue;
-    const bool plain = element_matches(*factor, 1, question.tolerance);
-    // One term is a column times a row: where one of these is a number, that fits any multiple.
-    const bool line = question.rows == 1 || question.columns == 1;
-    if (!plain && (terms.last - terms.first < inner || (inner == 1 && line))) continue;
-    return fmt::format("it is {}the product of {} and {}{}",
-                       plain ? "" : number_text(*factor) + " times ", a.text(), b.text(),
-                       fmt::format(fmt::runtime(terms.words), inner));
-  }
+  // One term is a column times a row: where one of these is a number, that fits any multiple.
+  const bool any_fits = inner == 1 && (question.rows == 1 || question.columns == 1);
+  const std::optional<double> factor = factor_to(question, a, b, {});
+  const bool plain = factor && element_matches(*factor, 1, question.tolerance);
+  if (factor && (plain || !any_fits))
+    return fmt::format("it is {}the product of {} and {}",
+                       plain ? "" : number_text(*factor) + " times ", a.text(), b.text());
+  if (const std::optional<Terms> part = only_part(question, a, b))
+    return fmt::format("it is the product of {} and {}{}", a.text(), b.text(),
+                       words_on(*part, inner));
   if (is_product_in_int(question, a, b))
     return fmt::format(
         "it is the product of {} and {} with sums in an int, which drop the decimals "

@@ -166,4 +166,23 @@ Case given_its_steps(const Exercise& exercise, const ReplayedRun& replayed) {
   return given;
 }
 
+const JudgedPlace* first_wrong(const std::vector<JudgedPlace>& places) {
+  const auto found = std::ranges::find(places, StepVerdict::wrong, &JudgedPlace::verdict);
+  return found == places.end() ? nullptr : &*found;
+}
+
+const JudgedPlace* right_in_spite_of_first_wrong(const std::vector<JudgedPlace>& places,
+                                                 const Tolerance& tolerance) {
+  const JudgedPlace* const first = first_wrong(places);
+  if (first == nullptr) return nullptr;
+  for (const JudgedPlace* place = first; place != places.data() + places.size(); ++place) {
+    if (place->name == first->name) continue;
+    if (place->verdict == StepVerdict::wrong) break;
+    const bool comparable = place->verdict == StepVerdict::right && place->given != nullptr &&
+                            is_finite(*place->given);
+    if (comparable && !compare(*place->student, *place->given, tolerance).matches()) return place;
+  }
+  return nullptr;
+}
+
 }  // namespace grader

@@ -65,4 +65,13 @@ unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace&
 /// replay goes on without it, so that what comes there is not known.
 bool rests_on_another(const Outcome& replay, const JudgedPlace& place);
 
+/// The first place that is wrong; null where there is none.
+const JudgedPlace* first_wrong(const std::vector<JudgedPlace>& places);
+
+/// A place after the first step that is wrong, and before others that are, which is right though it
+/// does not follow from what was recorded there: the program went on with other numbers. Null where
+/// there is none.
+const JudgedPlace* right_in_spite_of_first_wrong(const std::vector<JudgedPlace>& places,
+                                                 const Tolerance& tolerance);
+
 }  // namespace grader

@@ -25,6 +25,7 @@ struct Findings {
   std::set<std::string> possible;                    ///< messages that no step contradicts
   std::map<std::string, const Mistake*> here_alone;  ///< at steps that have no name
   std::string as_a_whole;      ///< the mistake with the same results, where its steps are others
+  std::map<std::string, std::string> elsewhere;  ///< words on steps that are recorded elsewhere
   bool with_mistakes = false;  ///< they were replayed, too, in all runs
   std::size_t shown = 0;       ///< the run that failed first
 };
@@ -76,6 +77,22 @@ void accept_what_follows(Findings& findings, const std::vector<ReplayedRun>& rep
   }
 }
 
+/// Calls no step wrong of which the program recorded other numbers than those it went on with,
+/// unless a known mistake is why.
+void set_aside_recorded_elsewhere(Findings& findings, const Tolerance& tolerance) {
+  for (const Places& places : findings.places)
+    findings.elsewhere.merge(recorded_elsewhere(places, tolerance));
+  std::erase_if(findings.elsewhere,
+                [&](const auto& each) { return mistake_at(findings, each.first) != nullptr; });
+  for (const auto& [step, words] : findings.elsewhere) findings.here_alone.erase(step);
+  for (Places& places : findings.places) {
+    for (JudgedPlace& place : places) {
+      if (place.verdict == StepVerdict::wrong && findings.elsewhere.contains(place.name))
+        place.verdict = StepVerdict::not_judged;
+    }
+  }
+}
+
 /// Why a place is wrong or not judged, without a mistake's name.
 std::string words_on(const JudgedPlace& place, const Comparison& comparison,
                      const Outcome& replay) {
@@ -103,6 +120,8 @@ StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
   if (place.given != nullptr) comparison = compare(*place.student, *place.given, tolerance);
   step.worst = comparison.worst;
   step.message = words_on(place, comparison, replayed.replay);
+  if (const auto words = findings.elsewhere.find(place.name); words != findings.elsewhere.end())
+    step.message = words->second;
   if (const NamedSteps* named = mistake_at(findings, place.name)) {
     step.verdict = StepVerdict::wrong;
     step.message = named->mistake->message;
@@ -230,7 +249,8 @@ void drop_numbers(std::vector<StepResult>& steps) {
 constexpr std::string_view first_wrong = "first wrong step: ";
 
 /// Where the step that differs first from the reference is another way to be right, its turns were
-/// put in order since, or some are missing, tells the first that is wrong instead. Where it cannot
+/// put in order since, or some are missing, or it was recorded elsewhere, tells the first that is wrong
+/// instead. Where it cannot
 /// be judged, says so.
 void restate_first_wrong(const Exercise& exercise, const Findings& findings, const Run& run,
                          bool reordered, ExerciseResult& result) {
@@ -241,7 +261,8 @@ void restate_first_wrong(const Exercise& exercise, const Findings& findings, con
       return place.name == *result.first_wrong_step && place.verdict == verdict;
     });
   };
-  const bool stands = !reordered && !steps_of_other_turns(run).contains(*result.first_wrong_step);
+  const bool stands = !reordered && !findings.elsewhere.contains(*result.first_wrong_step) &&
+                      !steps_of_other_turns(run).contains(*result.first_wrong_step);
   const bool known = mistake_at(findings, *result.first_wrong_step) != nullptr;
   if (stands && (known || is_of_it(StepVerdict::wrong) || is_of_it(StepVerdict::follows))) return;
   const auto told = [](const std::string& line) { return line.starts_with(first_wrong); };
@@ -293,6 +314,7 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   });
   accept_equivalents(findings);
   accept_what_follows(findings, replays, other_shape);
+  set_aside_recorded_elsewhere(findings, exercise.tolerance);
   restate_first_wrong(exercise, findings, replays[findings.shown].run, telling.reordered, result);
   result.steps = results_of(exercise, findings, replays);
   const bool returned = std::ranges::any_of(
@@ -303,9 +325,11 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   if (std::string words = words_on_turns(replays[findings.shown].run, exercise.tolerance);
       !words.empty())
     result.details.push_back(std::move(words));
+  for (const auto& [step, words] : findings.elsewhere)
+    result.details.push_back(fmt::format("{}: {}", step, words));
   tell_mistakes(exercise, replays, findings, result);
   if (telling.numbers) {
-    tell_unnamed(result);
+    tell_unnamed(exercise, result);
     tell_patterns(findings.places[findings.shown], *replays[findings.shown].run.one,
                   exercise.tolerance, result);
     tell_numbers_of(findings.as_a_whole, result);

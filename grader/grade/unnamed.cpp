@@ -48,13 +48,14 @@ void tell_pattern_of_unjudged(const std::vector<JudgedPlace>& places, const Case
 
 }  // namespace
 
-void tell_unnamed(ExerciseResult& result) {
+void tell_unnamed(const Exercise& exercise, ExerciseResult& result) {
   std::set<std::string> told, like;
   std::string wrong_in;  // the case in which a step before is wrong
   for (const StepResult& step : result.steps) {
     if (step.verdict != StepVerdict::wrong) continue;
     const bool after_wrong = wrong_in == step.case_name;
-    wrong_in = step.case_name;
+    if (std::ranges::find(exercise.steps, step.name) != exercise.steps.end())
+      wrong_in = step.case_name;
     if (step.mistake || !told.insert(step.name).second) continue;
     if (step.name == result.first_wrong_step && step.like.empty()) continue;
     if (has(result.finding, step.message)) continue;  // a result's is told

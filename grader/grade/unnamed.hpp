@@ -15,7 +15,7 @@ constexpr std::string_view known_numbers = "this has the numbers of a known mist
 
 /// Adds lines on wrong steps that have no name. What the lines before say of the first wrong step
 /// is not said again.
-void tell_unnamed(ExerciseResult& result);
+void tell_unnamed(const Exercise& exercise, ExerciseResult& result);
 
 /// Adds what the wrong numbers of the first such steps have in common, or which other arrays they
 /// are made of, at most two lines. `places` are those of the run that is told, on the case `one`.

@@ -51,7 +51,14 @@ TEST_CASE("right numbers, other shapes and numbers that are not finite have no p
 TEST_CASE("zeros where there should be numbers are told") {
   CHECK(pattern({0, 0, 0, 0, 0, 0}, {1, 2, 3, 4, 5, 6}) == "all of it is 0");
   CHECK(pattern({0, 0, 0}, {1, 0, 0}, {3}) == "all of it is 0");  // a row of a mask is no shares
-  CHECK(pattern({1e-17, 2e-17, 3e-17}, {1, 2, 3}, {3}) == "all of it is 0, but for rounding");
+  const double infinity = std::numeric_limits<double>::infinity();
+  CHECK(pattern({1, -infinity, -infinity}, {1, 2, 3}, {3}) == "those that differ are all -inf");
+  CHECK(pattern({1, -infinity, infinity}, {1, 2, 3}, {3}).empty());
+  CHECK(pattern({1, -1, 1, -1, -1}, {1, 0, 1, 0, 0}, {5}) == "those that differ are all -1");
+  CHECK(pattern({1, 1, 2, 4, 6, 5, 9, 9}, {1, 1, 2, 4, 5, 4, 7, 5}, {2, 2, 2}) ==
+        "each element is the sum of what is expected there and before it along the first axis");
+  CHECK(pattern({1, -infinity, 4}, {1, 2, 3}, {3}).empty());
+  CHECK(pattern({1e-17, 2e-17, 3e-17}, {1, 2, 3}, {3}) == "all of it is nearly 0");
   CHECK(pattern({1, 2, 3, 4, 0, 0}, {1, 2, 3, 4, 5, 6}) == "those that differ are all 0");
   CHECK(pattern({0, 2, 3, 0, 5, 6}, {1, 2, 3, 4, 5, 6}) == "those that differ are all 0");
 }

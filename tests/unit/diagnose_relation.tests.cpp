@@ -57,9 +57,14 @@ TEST_CASE("a product of other arrays is told, with its transposes and its factor
 TEST_CASE("a product that lacks a term, or has one alone, is told") {
   CHECK(relation({{2, 2}, {2, 3, -2, -13}}, other({2, 2})) ==
         "it is the product of keys and queries (transposed) without the last of its 3 terms");
-  CHECK(relation({{2, 2}, {0, -4, 0, -6}}, other({2, 2})).empty());  // the middle one
+  CHECK(relation({{2, 2}, {0, -4, 0, -6}}, other({2, 2})) ==
+        "it is the product of keys and queries (transposed), but only term 1 of its terms 0 to 2");
   CHECK(relation({{2, 2}, {4, 12, 5, 15}}, other({2, 2})) ==
         "it is the product of keys and queries (transposed), but only the last of its 3 terms");
+  // Terms 0 and 2, and the last alone: the first is nearly 0.
+  const NamedTensor weights{"weights", {{1, 3}, {1e-13, 0.5, 0.5}}};
+  const NamedTensor values{"values", {{3, 2}, {1, 2, 4, -1, 3, 5}}};
+  CHECK(relation({{1, 2}, {1.5, 2.5}}, other({1, 2}), {weights, values}).empty());
   // A column of keys, times anything.
   CHECK(relation({{2, 1}, {0.5, -0.5}}, other({2, 1})).empty());
   const NamedTensor column{"column", {{3, 1}, {1, -2, 4}}}, number{"number", {{1, 1}, {3}}};
@@ -155,7 +160,7 @@ TEST_CASE("the arrays before a step are told with their turns and parts") {
                      "split", "wide", "column", "column of turn 0", "all columns of column", "X",
                      "split of turn 0", "split of turn 1", "columns 0 to 1 of wide",
                      "columns 2 to 3 of wide", "columns 0 to 0 of all columns of column",
-                     "columns 1 to 1 of all columns of column"});
+                     "columns 1 to 1 of all columns of column", "scores of turn 0"});
   CHECK(before[2].tensor == Tensor{{2, 1}, {3, 4}});
   CHECK(before[4].tensor == Tensor{{2, 2}, {1, 3, 2, 4}});
   CHECK(before[7].tensor == Tensor{{1, 2}, {3, 4}});
