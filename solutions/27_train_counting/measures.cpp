@@ -18,7 +18,21 @@ struct Settings {
 };
 
 /// Ways to train, right and wrong.
-enum class Way { right, uphill, plain, forgetful, summed, one_batch, of_start, counted_before };
+enum class Way {
+  right,
+  uphill,
+  plain,
+  forgetful,
+  summed,
+  one_batch,
+  of_start,
+  counted_before,
+  divided,
+  twice,
+  uncounted,
+  moving,
+  from_zero
+};
 
 struct Changes {
   double anything = 0;   ///< the largest change of a parameter since the start
@@ -30,6 +44,9 @@ struct Changes {
 /// where the run is too long to be repeated, and 0 for the right one.
 struct Distances {
   double uphill = 1, plain = 1, forgetful = 1, summed = 1, one_batch = 1;
+};
+struct StateDistances {
+  double divided = 1, twice = 1, uncounted = 1, moving = 1, from_zero = 1;
 };
 struct MoreDistances {
   double of_start = 1, counted_before = 1, one_step_less = 1, right = 0;
@@ -52,6 +69,7 @@ struct HeldOut {
 struct Measures {
   Changes changes;
   Distances distances;
+  StateDistances state;
   MoreDistances more;
   Losses losses;
   HeldOut held_out;
@@ -64,10 +82,13 @@ struct Run {
 Run run(Settings settings, Way way) {
   const Vector start = flat(settings.start);
   Vector zeros = 0.0 * start, sum = zeros;
-  AdamState state{start, zeros, zeros, 0};
+  AdamState state{way == Way::from_zero ? zeros : start, zeros, zeros, 0};
   if (way == Way::counted_before) state.steps = 1;
+  if (way == Way::moving) state.m = start;
   Run result{zeros, zeros, xt::zeros<double>({settings.steps})};
-  const double rate = way == Way::uphill ? -settings.rate : settings.rate;
+  const double rate = way == Way::uphill    ? -settings.rate
+                      : way == Way::divided ? settings.rate / static_cast<double>(settings.batch)
+                                            : settings.rate;
   CountingData data;
   for (std::size_t step = 0; step < settings.steps; ++step) {
     if (step == 0 || way != Way::one_batch) data = counting_data(settings.batch, settings.random);
@@ -84,6 +105,8 @@ Run run(Settings settings, Way way) {
       state.theta -= rate * gradient;
     } else {
       state = adam(state, gradients, rate);
+      if (way == Way::twice) state = adam(state, gradients, rate);
+      if (way == Way::uncounted) state.steps = 0;
     }
   }
   result.parameters = state.theta;
@@ -168,6 +191,8 @@ void compare_with_runs(const Settings& settings, const Vector& learnt, const Vec
   if (settings.steps <= 100) {
     measures.distances = {from(Way::uphill), from(Way::plain), from(Way::forgetful),
                           from(Way::summed), from(Way::one_batch)};
+    measures.state = {from(Way::divided), from(Way::twice), from(Way::uncounted), from(Way::moving),
+                      from(Way::from_zero)};
     measures.more.of_start = from(Way::of_start);
     measures.more.counted_before = from(Way::counted_before);
   }

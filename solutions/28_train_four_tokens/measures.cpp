@@ -19,6 +19,8 @@ struct Settings {
   std::mt19937 random;
 };
 
+constexpr double usual_momentum = 0.9;
+
 /// Ways to train, right and wrong.
 enum class Way {
   right,
@@ -34,7 +36,10 @@ enum class Way {
   keys_like_queries,
   queries_like_keys,
   shared_velocity,
-  earlier_velocity
+  earlier_velocity,
+  divided,
+  usual_momentum,
+  exchanged
 };
 
 struct Started {
@@ -46,10 +51,10 @@ struct Started {
 /// The largest differences between the learnt parameters and those of a run of one of the ways; 1
 /// where the run is too long to be repeated in all of them.
 struct Distances {
-  double ascending, plain, dampened, nesterov;
+  double ascending, plain, dampened, nesterov, divided, usual_momentum;
 };
 struct MoreDistances {
-  double accumulated, one_batch, other_task, of_start, started_moving;
+  double exchanged, accumulated, one_batch, other_task, of_start, started_moving;
 };
 /// Of runs that update the arrays otherwise.
 struct UpdateDistances {
@@ -107,7 +112,13 @@ struct Run {
 };
 
 Run run(Settings settings, Way way) {
-  const double momentum = way == Way::plain ? 0 : settings.momentum;
+  const double momentum = way == Way::plain            ? 0
+                          : way == Way::usual_momentum ? usual_momentum
+                          : way == Way::exchanged      ? settings.rate
+                                                       : settings.momentum;
+  const double rate = way == Way::divided     ? settings.rate / static_cast<double>(settings.batch)
+                      : way == Way::exchanged ? settings.momentum
+                                              : settings.rate;
   const double sign = way == Way::ascending ? -1 : 1;
   const double taken = way == Way::dampened ? 1 - momentum : 1;
   const bool task = settings.repaired != (way == Way::other_task);
@@ -137,7 +148,7 @@ Run run(Settings settings, Way way) {
       const double move = way == Way::nesterov           ? gradient[i] + momentum * velocity[i]
                           : way == Way::earlier_velocity ? before
                                                          : velocity[i];
-      result.parameters[i] -= sign * settings.rate * move;
+      result.parameters[i] -= sign * rate * move;
     }
   }
   return result;
@@ -225,8 +236,9 @@ Measures measure(const Matrix& Wq, const Matrix& Wk, const Matrix& W, const Vect
   const auto [first, last] = training::ends(losses);
   return {
       started(model, start),
-      {from(Way::ascending), from(Way::plain), from(Way::dampened), from(Way::nesterov)},
-      {from(Way::accumulated), from(Way::one_batch), from(Way::other_task), from(Way::of_start),
+      {from(Way::ascending), from(Way::plain), from(Way::dampened), from(Way::nesterov),
+       from(Way::divided), momentum == usual_momentum ? 1.0 : from(Way::usual_momentum)},
+      {from(Way::exchanged), from(Way::accumulated), from(Way::one_batch), from(Way::other_task), from(Way::of_start),
        from(Way::started_moving)},
       {std::min(from(Way::keys_like_queries), from(Way::queries_like_keys)),
        from(Way::shared_velocity), from(Way::earlier_velocity),

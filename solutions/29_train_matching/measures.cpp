@@ -17,7 +17,19 @@ struct Settings {
 };
 
 /// Ways to train, right and wrong.
-enum class Way { right, other_positions, uphill, forgetful, summed, new_data, start_tokens };
+enum class Way {
+  right,
+  other_positions,
+  uphill,
+  forgetful,
+  summed,
+  new_data,
+  plain,
+  divided,
+  twice,
+  start_tokens,
+  start_positions
+};
 
 struct Changes {
   double anything = 0;   ///< the largest change of a parameter since the start
@@ -28,11 +40,12 @@ struct Changes {
 
 /// The largest differences between the learnt parameters and those of a run of one of the ways.
 struct Distances {
-  double other_positions = 1, uphill = 1, forgetful = 1, summed = 1, new_data = 1;
+  double other_positions = 1, uphill = 1, forgetful = 1, summed = 1, new_data = 1,
+         plain = 1;
 };
 
 struct MoreDistances {
-  double start_tokens = 1, one_step_less = 1, right = 0;
+  double divided = 1, twice = 1, start_tokens = 1, start_positions = 1, one_step_less = 1, right = 0;
 };
 
 struct Losses {
@@ -91,12 +104,16 @@ Run run(Settings settings, Way way) {
   Vector zeros = 0.0 * flat(settings.start), sum = zeros;
   AdamState state{flat(settings.start), zeros, zeros, 0};
   Run result{zeros, zeros, xt::zeros<double>({settings.epochs})};
+  const double rate = way == Way::uphill    ? -settings.rate
+                      : way == Way::divided ? settings.rate / static_cast<double>(settings.count)
+                                            : settings.rate;
   for (std::size_t epoch = 0; epoch < settings.epochs; ++epoch) {
     if (way == Way::new_data && epoch > 0)
       data = matching_data(L, settings.count, V, settings.random);
     const MatchingModel model = unflat(state.theta, settings.start);
     MatchingModel looked_up = model;
     if (way == Way::start_tokens) looked_up.table = settings.start.table;
+    if (way == Way::start_positions) looked_up.positions = settings.start.positions;
     MatchingGradient now =
         matching_gradient(model, data.X, tokens_of(looked_up, data.X, positions), data.y);
     result.before_last = state.theta;
@@ -106,7 +123,12 @@ Run run(Settings settings, Way way) {
     Matrix gradients = xt::zeros<double>({std::size_t{1}, zeros.size()});
     xt::view(gradients, 0, xt::all()) = way == Way::summed ? sum : flat(now.gradient);
     if (way == Way::forgetful) state = {state.theta, zeros, zeros, 0};
-    state = adam(state, gradients, way == Way::uphill ? -settings.rate : settings.rate);
+    if (way == Way::plain) {
+      state.theta -= rate * flat(now.gradient);
+      continue;
+    }
+    state = adam(state, gradients, rate);
+    if (way == Way::twice) state = adam(state, gradients, rate);
   }
   result.parameters = state.theta;
   return result;
@@ -241,7 +263,7 @@ Distances distances(const Settings& settings, const Vector& learnt) {
       unflat(run(settings, Way::other_positions).parameters, settings.start);
   one.positions = other.positions;
   return {furthest(flat(one), flat(other)), from(Way::uphill), from(Way::forgetful),
-          from(Way::summed), from(Way::new_data)};
+          from(Way::summed), from(Way::new_data), from(Way::plain)};
 }
 
 }  // namespace
@@ -263,7 +285,10 @@ Measures measure(const Matrix& table, const Matrix& positions, const Matrix& Wq,
   if (batch >= count) {
     const Run right = run(settings, Way::right);
     measures.distances = distances(settings, flat(model));
-    measures.more = {furthest(flat(model), run(settings, Way::start_tokens).parameters),
+    const auto from = [&](Way way) {
+      return furthest(flat(model), run(settings, way).parameters);
+    };
+    measures.more = {from(Way::divided), from(Way::twice), from(Way::start_tokens), use_positions ? from(Way::start_positions) : 1,
                      furthest(flat(model), right.before_last),
                      furthest(flat(model), right.parameters)};
     measures.losses.off = furthest(losses, right.losses);
