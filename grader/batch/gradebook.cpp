@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace grader {
@@ -17,9 +18,12 @@ using json = nlohmann::ordered_json;
 /// A cell of text: quoted where it must be, and no formula.
 std::string cell(const std::string& given) {
   std::string text = without_orders(printable_name(given));
-  if (!text.empty() && std::string_view("=+-@\t\r").find(text[0]) != std::string_view::npos)
-    text.insert(0, "'");
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  // What a spreadsheet takes for a formula: = + - @, also as wide characters.
+  const auto starts = [&](std::string_view sign) { return text.starts_with(sign); };
+  const auto signs = {"=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
+  if (std::ranges::any_of(signs, starts)) text.insert(0, "'");
+  // Some spreadsheets divide at semicolons.
+  if (text.find_first_of(",;\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char c : text) {
     if (c == '"') quoted += '"';

@@ -20,6 +20,14 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t longest_name = 80;
 
+/// Whether Windows keeps the name for a device, whatever its ending.
+bool is_device(const std::string& name) {
+  const std::string stem = lower_case(name.substr(0, name.find('.')));
+  if (stem == "con" || stem == "prn" || stem == "aux" || stem == "nul") return true;
+  return stem.size() == 4 && (stem.starts_with("com") || stem.starts_with("lpt")) &&
+         std::isdigit(static_cast<unsigned char>(stem[3])) != 0;
+}
+
 /// `id` with '_' for what a file name should not have.
 std::string replaced(const std::string& id) {
   std::string name = id.substr(0, longest_name - 9);
@@ -27,8 +35,10 @@ std::string replaced(const std::string& id) {
     const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_';
     if (!plain && c != '.') c = '_';
   }
-  if (name.starts_with('.')) name[0] = '_';
-  return name;
+  if (name.empty()) return "_";
+  if (name.starts_with('.') || name.starts_with('-')) name[0] = '_';
+  if (name.ends_with('.')) name.back() = '_';
+  return is_device(name) ? "_" + name : name;
 }
 
 /// With so many digits of the id's SHA-256, none for 0.

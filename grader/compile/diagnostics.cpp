@@ -43,7 +43,7 @@ std::vector<std::string> code_at(std::string_view text, unsigned number, unsigne
   const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
   // A #line in the student's code can make the compiler name any column.
   const std::size_t caret = std::min<std::size_t>(column > 0 ? column - 1 : first, code_length);
-  return {printable(line), std::string(caret, ' ') + '^'};
+  return {printable(cut(line, 4 * code_length)), std::string(caret, ' ') + '^'};
 }
 
 /// What one note says on why a function does not fit; empty where it says nothing of that.
@@ -165,7 +165,7 @@ std::vector<std::string> lines_without_errors(std::string_view log) {
       return {"the compiler itself crashed: it has a fault that this file sets off"};
     warned = warned || line.find(": warning: ") != std::string::npos;
     const bool told = tools_say ? of_tool(line) : !trimmed(line).empty();
-    if (told && lines.size() < 5) lines.push_back(shortened(printable(line)));
+    if (told && lines.size() < 5) lines.push_back(shortened(printable(cut(line, line_length))));
   }
   if (warned && !tools_say) return {"its warnings leave no room for the error: mend them first"};
   return lines;

@@ -27,14 +27,14 @@ std::optional<Entry> parse_entry(std::string_view line) {
   for (const std::string_view kind : {"fatal error", "error", "Error", "warning", "note"}) {
     if (rest.starts_with(kind) && rest.substr(kind.size()).starts_with(": ")) {
       entry.kind = kind == "Error" ? "error" : kind;  // the assembler's capital
-      entry.message = printable(rest.substr(kind.size() + 2));
+      entry.message = printable(cut(rest.substr(kind.size() + 2), line_length));
       return entry;
     }
   }
   if (rest.starts_with("required from") || rest.starts_with("required by") ||
       rest.starts_with("in 'constexpr' expansion of")) {
     entry.kind = "required";
-    entry.message = printable(rest);
+    entry.message = printable(cut(rest, line_length));
     return entry;
   }
   return std::nullopt;
@@ -52,7 +52,7 @@ std::vector<Entry> entries_of(std::string_view log) {
     } else if (code_may_follow && !line.starts_with("In file included") &&
                line != "compilation terminated." && !line.ends_with("generated.") &&
                line.find(": In ") == std::string::npos && entries.back().code.size() < 2) {
-      entries.back().code.push_back(printable(line));
+      entries.back().code.push_back(printable(cut(line, line_length)));
     } else {
       code_may_follow = false;
     }

@@ -9,6 +9,7 @@ namespace grader {
 
 /// What is told of a message is no longer.
 inline constexpr std::size_t message_length = 300;
+inline constexpr std::size_t line_length = 16384;  ///< of what is read of a line of a log
 
 /// A compiler's message with types as the course names them, Matrix instead of
 /// xt::xtensor_container<..., 2, ...>; what is too long is cut.

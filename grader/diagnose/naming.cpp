@@ -76,8 +76,8 @@ bool has_another_size(const JudgedPlace& place) {
 /// What a version explains; nothing where it would have done something else than the program. Where
 /// it makes a step of another shape just as the student has it, later places that are wrong in some
 /// run, too, say nothing against it: the solution, to which they are compared, cannot go on with
-/// that step. Nor does it explain the first wrong step where it does not make what is right in spite of
-/// that.
+/// that step. Nor does it explain the first wrong step where it does not make what is right in
+/// spite of that.
 Names explained_by(std::size_t version, const std::vector<ReplayedRun>& runs,
                    const std::vector<std::vector<JudgedPlace>>& places, const Names& other_shape,
                    const Tolerance& tolerance) {

@@ -126,22 +126,19 @@ std::map<std::string, std::string> recorded_elsewhere(const std::vector<JudgedPl
   if (witness == nullptr) return {};
   const std::string& step = first_wrong(places)->name;
   std::vector<std::string> follow;
-  bool alone = true;  // so that these follow from it
   for (const JudgedPlace& place : places) {
-    alone = alone && (place.verdict != StepVerdict::wrong || place.name == step);
-    if (place.verdict == StepVerdict::follows && std::ranges::count(follow, place.name) == 0)
-      follow.push_back(place.name);
+    const bool first = place.name != step && std::ranges::count(follow, place.name) == 0;
+    if (place.verdict == StepVerdict::follows && first) follow.push_back(place.name);
+    if (place.verdict == StepVerdict::wrong && first) break;  // others may follow from this one
   }
-  const std::string& right = witness->name;
-  const bool several = right.ends_with('s');
-  if (alone && !follow.empty()) {
-    return {{step, fmt::format("{} followed from these numbers, {} did not and {} right: it was "
-                               "changed in between",
-                               listed(follow), right, several ? "are" : "is")}};
-  }
-  return {{step, fmt::format("{} {} right and not made of these numbers: record \"{}\" where it is "
-                             "complete and not yet changed",
-                             right, several ? "are" : "is", step)}};
+  const char* are = witness->name.ends_with('s') ? "are" : "is";
+  const std::string right = fmt::format("{} {} right all the same. Either ", witness->name, are);
+  const std::string makes_up = ", or a later line makes up for it";
+  if (!follow.empty())
+    return {{step, fmt::format("{} followed from these numbers, {}it was changed in between{}",
+                               listed(follow), right, makes_up)}};
+  return {
+      {step, fmt::format("{}\"{}\" was recorded too early or too late{}", right, step, makes_up)}};
 }
 
 std::string right_so_far(const Run& run, const Tolerance& tolerance) {

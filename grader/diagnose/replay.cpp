@@ -47,10 +47,10 @@ class Recomputed {
   std::size_t columns_ = 0;
 };
 
-StepVerdict verdict_of(const JudgedPlace& place, const Tensor& reference, const Outcome& replay,
+StepVerdict verdict_of(const JudgedPlace& place, const Outcome& replay,
                        const Tolerance& tolerance) {
   if (place.student == nullptr) return StepVerdict::not_recorded;
-  if (compare(*place.student, reference, tolerance).matches()) return StepVerdict::right;
+  if (compare(*place.student, *place.reference, tolerance).matches()) return StepVerdict::right;
   if (!place.column) return StepVerdict::not_judged;
   if ((marks_of(replay, 0, place) & gave_the_students) != 0) return StepVerdict::follows;
   if (!is_finite(*place.given) || rests_on_another(replay, place)) return StepVerdict::not_judged;
@@ -133,7 +133,8 @@ std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRu
     if (recorded[i] != nullptr) place.student = &recorded[i]->tensor;
     recomputed.look_up(name, turn, place);
     if (other_turns.contains(name)) place.column.reset();
-    place.verdict = verdict_of(place, one.steps[i].tensor, replayed.replay, exercise.tolerance);
+    place.reference = &one.steps[i].tensor;
+    place.verdict = verdict_of(place, replayed.replay, exercise.tolerance);
     if (place.verdict == StepVerdict::wrong && other_shape.contains(name))
       place.verdict = StepVerdict::not_judged;
   }
@@ -142,7 +143,8 @@ std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRu
     place.name = exercise.result_name(i);
     if (i < outcome.results.size()) place.student = &outcome.results[i];
     recomputed.look_up("", i, place);
-    place.verdict = verdict_of(place, one.expected[i], replayed.replay, exercise.tolerance);
+    place.reference = &one.expected[i];
+    place.verdict = verdict_of(place, replayed.replay, exercise.tolerance);
     if (place.student == nullptr) place.verdict = StepVerdict::not_judged;
     if (place.verdict == StepVerdict::wrong && is_a_step(places, one, place, i, exercise.tolerance))
       place.verdict = StepVerdict::follows;
@@ -178,8 +180,8 @@ const JudgedPlace* right_in_spite_of_first_wrong(const std::vector<JudgedPlace>&
   for (const JudgedPlace* place = first; place != places.data() + places.size(); ++place) {
     if (place->name == first->name) continue;
     if (place->verdict == StepVerdict::wrong) break;
-    const bool comparable = place->verdict == StepVerdict::right && place->given != nullptr &&
-                            is_finite(*place->given);
+    const bool comparable =
+        place->verdict == StepVerdict::right && place->given != nullptr && is_finite(*place->given);
     if (comparable && !compare(*place->student, *place->given, tolerance).matches()) return place;
   }
   return nullptr;

@@ -29,6 +29,7 @@ struct JudgedPlace {
   std::string name;
   std::optional<std::size_t> turn;    ///< where the step is recorded more than once
   const Tensor* student = nullptr;    ///< null where it was not recorded, or nothing returned
+  const Tensor* reference = nullptr;  ///< what the solution has there
   const Tensor* given = nullptr;      ///< what the solution computes there, given earlier steps
   std::optional<std::size_t> column;  ///< of the replay's marks
   StepVerdict verdict = StepVerdict::not_judged;

@@ -24,10 +24,10 @@ struct Findings {
   std::vector<NamedSteps> named;
   std::set<std::string> possible;                    ///< messages that no step contradicts
   std::map<std::string, const Mistake*> here_alone;  ///< at steps that have no name
-  std::string as_a_whole;      ///< the mistake with the same results, where its steps are others
+  std::string as_a_whole;  ///< the mistake with the same results, where its steps are others
   std::map<std::string, std::string> elsewhere;  ///< words on steps that are recorded elsewhere
-  bool with_mistakes = false;  ///< they were replayed, too, in all runs
-  std::size_t shown = 0;       ///< the run that failed first
+  bool with_mistakes = false;                    ///< they were replayed, too, in all runs
+  std::size_t shown = 0;                         ///< the run that failed first
 };
 
 /// Marks as right the steps that are another way to be right.
@@ -77,14 +77,32 @@ void accept_what_follows(Findings& findings, const std::vector<ReplayedRun>& rep
   }
 }
 
-/// Calls no step wrong of which the program recorded other numbers than those it went on with,
-/// unless a known mistake is why.
-void set_aside_recorded_elsewhere(Findings& findings, const Tolerance& tolerance) {
-  for (const Places& places : findings.places)
-    findings.elsewhere.merge(recorded_elsewhere(places, tolerance));
-  std::erase_if(findings.elsewhere,
-                [&](const auto& each) { return mistake_at(findings, each.first) != nullptr; });
-  for (const auto& [step, words] : findings.elsewhere) findings.here_alone.erase(step);
+/// Whether a result follows from the first wrong step, or something rests on it and is wrong.
+bool goes_on_with_it(const Exercise& exercise, const Places& places, const JudgedPlace& first) {
+  return std::ranges::any_of(places, [&](const JudgedPlace& place) {
+    if (place.verdict == StepVerdict::follows)
+      return std::ranges::find(exercise.steps, place.name) == exercise.steps.end();
+    return place.verdict == StepVerdict::wrong && place.name != first.name &&
+           place.given != nullptr &&
+           !compare(*place.given, *place.reference, exercise.tolerance).matches();
+  });
+}
+
+/// Calls no step wrong after which the program is right all the same, in every run, unless a known
+/// mistake is why.
+void set_aside_recorded_elsewhere(const Exercise& exercise, Findings& findings) {
+  std::set<std::string> not_everywhere;
+  for (const Places& places : findings.places) {
+    const auto words = recorded_elsewhere(places, exercise.tolerance);
+    const JudgedPlace* const first = first_wrong(places);
+    if (first != nullptr && words.empty() && goes_on_with_it(exercise, places, *first))
+      not_everywhere.insert(first->name);
+    findings.elsewhere.insert(words.begin(), words.end());
+  }
+  std::erase_if(findings.elsewhere, [&](const auto& each) {
+    return not_everywhere.contains(each.first) || findings.here_alone.contains(each.first) ||
+           mistake_at(findings, each.first) != nullptr;
+  });
   for (Places& places : findings.places) {
     for (JudgedPlace& place : places) {
       if (place.verdict == StepVerdict::wrong && findings.elsewhere.contains(place.name))
@@ -249,9 +267,8 @@ void drop_numbers(std::vector<StepResult>& steps) {
 constexpr std::string_view first_wrong = "first wrong step: ";
 
 /// Where the step that differs first from the reference is another way to be right, its turns were
-/// put in order since, or some are missing, or it was recorded elsewhere, tells the first that is wrong
-/// instead. Where it cannot
-/// be judged, says so.
+/// put in order since, or some are missing, or it was recorded elsewhere, tells the first that is
+/// wrong instead. Where it cannot be judged, says so.
 void restate_first_wrong(const Exercise& exercise, const Findings& findings, const Run& run,
                          bool reordered, ExerciseResult& result) {
   if (!result.first_wrong_step) return;
@@ -314,7 +331,7 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   });
   accept_equivalents(findings);
   accept_what_follows(findings, replays, other_shape);
-  set_aside_recorded_elsewhere(findings, exercise.tolerance);
+  set_aside_recorded_elsewhere(exercise, findings);
   restate_first_wrong(exercise, findings, replays[findings.shown].run, telling.reordered, result);
   result.steps = results_of(exercise, findings, replays);
   const bool returned = std::ranges::any_of(

@@ -82,6 +82,12 @@ void keep_frames(const Frames& frames) {
   reply.frames.assign(frames.addresses, frames.addresses + frames.count);
 }
 
+/// What an exception says, which may be nothing at all.
+std::string words_of(const std::exception& error) {
+  const char* const words = error.what();
+  return words == nullptr ? "" : words;
+}
+
 /// Fills in the reply from the exception that is being handled.
 void describe_current_exception() {
   reply.results.clear();
@@ -91,14 +97,14 @@ void describe_current_exception() {
     throw;
   } catch (const softmark::NotImplemented& open) {
     reply.kind = wire::ReplyKind::not_implemented;
-    reply.text = open.what();
+    reply.text = words_of(open);
   } catch (const std::bad_array_new_length&) {
     reply.text = "an array of impossible size was asked for";
   } catch (const std::bad_alloc& refused) {
     reply.kind = wire::ReplyKind::out_of_memory;
-    reply.text = refused.what();
+    reply.text = words_of(refused);
   } catch (const std::exception& error) {
-    reply.text = error.what();
+    reply.text = words_of(error);
   } catch (...) {
     reply.text = "a value of type " + type_name(abi::__cxa_current_exception_type());
   }

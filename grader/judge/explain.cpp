@@ -93,7 +93,8 @@ std::string signal_name(int number) {
   const char* description = sigdescr_np(number);
   if (abbreviation == nullptr || description == nullptr) return fmt::format("signal {}", number);
   std::string lower = description;
-  if (!lower.empty())
+  const bool is_word = lower.size() > 1 && std::islower(static_cast<unsigned char>(lower[1])) != 0;
+  if (is_word)  // no "CPU" or "I/O"
     lower[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(lower[0])));
   return fmt::format("{} (SIG{})", lower, abbreviation);
 }

@@ -64,9 +64,9 @@ bool thread_locals_too_large(int exit_code, const std::string& printed) {
 
 /// How a program ended that was killed by a signal.
 Ending killed_by(int signal, bool out_of_time, bool memory_full) {
-  if (signal == SIGXCPU) return Ending::cpu_limit;
   if (signal == SIGSYS) return Ending::forbidden;
-  if (signal == SIGKILL && out_of_time) return Ending::cpu_limit;
+  const bool of_limit = signal == SIGXCPU || signal == SIGKILL;  // or raised by anyone
+  if (of_limit && out_of_time) return Ending::cpu_limit;
   return memory_full ? Ending::out_of_memory : Ending::signal;
 }
 
@@ -81,6 +81,8 @@ Ending exited(int code, std::optional<Ending> kind, const Seen& seen) {
 Ending judged_ending(const Seen& seen, std::optional<Ending> kind, const Limits& limits) {
   const control::Ending& end = seen.ending;
   const bool out_of_time = end.cpu_microseconds >= 1'000'000ULL * limits.cpu_seconds;
+  // The kernel counts time for its limit by ticks, on a busy machine some too many.
+  const bool nearly = end.cpu_microseconds >= 800'000ULL * limits.cpu_seconds;
   const bool memory_full = end.peak_memory_kib >= 0.9 * 1024 * limits.memory_mib;
   if (end.started == 0) return Ending::grader_fault;
   if (seen.reply_too_long) return Ending::bad_reply;
@@ -89,7 +91,7 @@ Ending judged_ending(const Seen& seen, std::optional<Ending> kind, const Limits&
   if (end.wall_limit_hit != 0 && signal != SIGXCPU) {
     ending = out_of_time ? Ending::cpu_limit : Ending::wall_limit;
   } else if (signal != 0) {
-    ending = killed_by(signal, out_of_time, memory_full);
+    ending = killed_by(signal, nearly, memory_full);
   } else {
     ending = exited(WEXITSTATUS(end.wait_status), kind, seen);
   }

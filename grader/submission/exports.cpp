@@ -87,7 +87,7 @@ std::optional<ClassExport> read_names(const Entries& entries, const char* platfo
 
 std::optional<Named> moodle_name(const ClassEntry& entry) {
   constexpr std::string_view mark = "_assignsubmission_";
-  const std::size_t place = entry.name.find(mark);
+  const std::size_t place = entry.name.rfind(mark);  // who is called like an entry is nobody else
   if (place == std::string::npos) return std::nullopt;
   Named named{entry.name.substr(0, place), {}};
   const std::size_t number = named.id.rfind('_');

@@ -56,6 +56,34 @@ TEST_CASE("beside a change that is no known mistake, the mistake is told at its 
   CHECK(has(words, "result: given your earlier steps, element"));
 }
 
+TEST_CASE("a step after which all is right is not called wrong") {
+  const std::string matrix = "02_matrix_attention",
+                    product = "return xt::linalg::dot(V, attention)";
+  const std::pair<std::string, std::string> late = {"record(\"scores\", scores)",
+                                                    "record(\"scores\", 0.0 * scores)"};
+  const std::string words = told(matrix, {late, {product, product + " * 0.9"}});
+  INFO(words);
+  CHECK(has(words, "scores not judged, attention weights ok, result WRONG"));
+  CHECK(has(words,
+            "scores: attention weights are right all the same. Either \"scores\" was "
+            "recorded too early or too late, or a later line makes up for it"));
+  CHECK(!has(words, "first wrong step"));
+  const std::string made_up =
+      told(matrix, {{"record(\"queries\", Q)", "Q *= 2;\n  record(\"queries\", Q)"},
+                    {"softmax_columns(scores);", "softmax_columns(scores / 2);"},
+                    {product, product + " * 0.9"}});
+  INFO(made_up);
+  CHECK(
+      has(made_up, "queries not judged, keys ok, values ok, scores follows, attention weights ok"));
+  CHECK(has(made_up,
+            "queries: scores followed from these numbers, attention weights are right all "
+            "the same. Either it was changed in between, or a later line"));
+  const std::string wrong =
+      told(matrix, {{"record(\"queries\", Q)", "Q *= 2;\n  record(\"queries\", Q)"}});
+  INFO(wrong);
+  CHECK(has(wrong, "queries WRONG, keys ok, values ok, scores follows, attention weights follows"));
+}
+
 TEST_CASE("a mistake is told after wrong scores, too") {
   Changes changes = masked_late;
   changes.emplace_back("std::sqrt(d)", "d");

@@ -269,9 +269,23 @@ TEST_CASE("a result is kept for the grader, course and options that gave it alon
 }
 
 TEST_CASE("ids of every kind get file names that are safe, short and distinct") {
-  const std::vector<std::string> ids{
-      "anna", "Anna",    "a/b",     "a\nb",      "..",        "",    "=1+1",
-      "ünal", "ben.txt", ".hidden", "no spaces", "no_spaces", "-rf", std::string(300, 'x')};
+  const std::vector<std::string> ids{"anna",
+                                     "Anna",
+                                     "a/b",
+                                     "a\nb",
+                                     "..",
+                                     "",
+                                     "=1+1",
+                                     "ünal",
+                                     "ben.txt",
+                                     ".hidden",
+                                     "no spaces",
+                                     "no_spaces",
+                                     "-rf",
+                                     "CON",
+                                     "nul.txt",
+                                     "a.",
+                                     std::string(300, 'x')};
   const std::vector<std::string> names = safe_names(ids);
   std::set<std::string> lower;
   for (const std::string& name : names) {
@@ -281,6 +295,9 @@ TEST_CASE("ids of every kind get file names that are safe, short and distinct") 
     CHECK(name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                  "0123456789_.-") == std::string::npos);
     CHECK(name.front() != '.');
+    CHECK(name.front() != '-');
+    CHECK(name.back() != '.');
+    CHECK((lower_case(name).starts_with("con") || lower_case(name).starts_with("nul")) == false);
     std::string small = name;
     for (char& c : small) c = static_cast<char>(std::tolower(c));
     CHECK(lower.insert(small).second);

@@ -71,6 +71,8 @@ TEST_CASE("no id is a formula, and none breaks the table") {
   CHECK(last_line(gradebook_csv(book_of("+1"))) == "'+1" + rest);
   CHECK(last_line(gradebook_csv(book_of("-1"))) == "'-1" + rest);
   CHECK(last_line(gradebook_csv(book_of("@x"))) == "'@x" + rest);
+  CHECK(last_line(gradebook_csv(book_of("\uff1dcmd"))) == "'\uff1dcmd" + rest);
+  CHECK(last_line(gradebook_csv(book_of("a;=cmd"))) == "\"a;=cmd\"" + rest);
   CHECK(last_line(gradebook_csv(book_of("a,b"))) == "\"a,b\"" + rest);
   CHECK(last_line(gradebook_csv(book_of("say \"x\""))) == "\"say \"\"x\"\"\"" + rest);
   CHECK(last_line(gradebook_csv(book_of("=1,2"))) == "\"'=1,2\"" + rest);

@@ -78,6 +78,8 @@ TEST_CASE("how a call ended is told from what was seen outside and what was repl
       {"an abort just below that", SIGABRT, {}, Ending::signal, 0.1, 85},
       {"a refused system call", SIGSYS, answer, Ending::forbidden},
       {"the kernel's limit on processor time", SIGXCPU, {}, Ending::cpu_limit, 2},
+      {"the same by ticks, on a busy machine", SIGXCPU, {}, Ending::cpu_limit, 1.7},
+      {"the same signal, raised with time left", SIGXCPU, {}, Ending::signal, 0.1},
       {"the same, with its memory full", SIGXCPU, {}, Ending::out_of_memory, 2, 95},
       {"killed with its time used up", SIGKILL, {}, Ending::cpu_limit, 2.1},
       {"killed with time left", SIGKILL, {}, Ending::signal, 0.5},

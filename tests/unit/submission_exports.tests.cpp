@@ -51,6 +51,10 @@ TEST_CASE("Moodle: folders, or files by themselves, of a student") {
   REQUIRE(flat);
   REQUIRE(flat->submissions.size() == 1);
   CHECK(flat->submissions[0].items[0].as == "matrix_attention.cpp");
+  const auto named = moodle_export(folders(
+      {"A_1_assignsubmission_file_", "A_1_assignsubmission_file_2_assignsubmission_file_"}));
+  REQUIRE(named);
+  REQUIRE(named->submissions.size() == 2);  // one whose name is an entry's
   CHECK(!moodle_export(folders({"anna", "berta", "A_1_assignsubmission_file_"})));
   CHECK(!moodle_export(folders({"A_x_assignsubmission_file_"})));
   CHECK(!moodle_export({}));
