@@ -92,7 +92,7 @@ void add_grading(CLI::App& run, GradingOptions& options) {
       ->type_name("S")
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62).description(""));
   run.add_option("--secret", options.secret,
-                 "File with a secret that seeds the fresh cases of each submission anew")
+                 "File with a secret that seeds the fresh cases of each submission anew (8 of them)")
       ->type_name("FILE");
   add_choice(run, "--marks", options.marks,
              {{"verdict", Marks::verdict}, {"cases", Marks::cases}, {"steps", Marks::steps}},

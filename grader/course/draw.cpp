@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
+#include <random>
 
 namespace grader {
 namespace {
@@ -121,11 +123,36 @@ std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Case& one)
   return inputs;
 }
 
-Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index) {
+namespace {
+
+/// The generator of whatever a seed decides for an exercise.
+std::mt19937 source_of(const Exercise& exercise, std::uint64_t seed, std::uint32_t index) {
   std::seed_seq mixed{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32),
-                      static_cast<std::uint32_t>(exercise.number),
-                      static_cast<std::uint32_t>(index)};
-  std::mt19937 source(mixed);
+                      static_cast<std::uint32_t>(exercise.number), index};
+  return std::mt19937(mixed);
+}
+
+/// Whether a case has an input of its own: it writes it down, or scales a single number, such as a
+/// count, which other numbers would not stand.
+bool has_its_own(const Case& one, const Draw& draw) {
+  const bool changed = one.scale.contains(draw.name) || one.shift.contains(draw.name);
+  return one.given.contains(draw.name) || (draw.shape.empty() && changed);
+}
+
+/// Makes a case as unusual as `like`.
+void take_over(const Exercise& exercise, const Case& like, bool its_sizes, Case& one) {
+  one.scale = like.scale;
+  one.shift = like.shift;
+  for (const Draw& draw : exercise.recipe.draws) {
+    if (!has_its_own(like, draw)) continue;
+    one.given.insert(draw.name);
+    one.inputs[draw.name] = like.inputs.at(draw.name);
+  }
+  if (its_sizes || !one.given.empty()) one.sizes = like.sizes;
+}
+
+Case drawn_afresh(const Exercise& exercise, std::uint64_t seed, unsigned index, const Case* like) {
+  std::mt19937 source = source_of(exercise, seed, index);
   Case one;
   one.name = fmt::format("fresh {}", index + 1);
   one.fresh = true;
@@ -136,8 +163,35 @@ Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index) {
     if (!one.seeds.contains(draw.stream))
       one.seeds[draw.stream] = static_cast<std::uint32_t>(source());
   }
+  if (like != nullptr) take_over(exercise, *like, source() % 2 == 0, one);
   one.inputs = draw_inputs(exercise.recipe, one);
   return one;
+}
+
+}  // namespace
+
+Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index) {
+  return drawn_afresh(exercise, seed, index, nullptr);
+}
+
+Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index, const Case& like) {
+  return drawn_afresh(exercise, seed, index, &like);
+}
+
+std::vector<const Case*> models_of_fresh_cases(const Exercise& exercise,
+                                               const std::vector<Case>& cases, std::uint64_t seed) {
+  std::vector<const Case*> models;
+  for (const Case& one : cases) {
+    const auto is_its_own = [&](const Draw& draw) { return has_its_own(one, draw); };
+    if (!std::ranges::all_of(exercise.recipe.draws, is_its_own)) models.push_back(&one);
+  }
+  std::mt19937 source = source_of(exercise, seed, ~std::uint32_t{0});
+  for (std::size_t left = models.size(); left > 1; --left)
+    std::swap(models[left - 1], models[source() % left]);
+  std::stable_partition(models.begin(), models.end(), [](const Case* one) {
+    return !one->scale.empty() || !one->shift.empty() || !one->given.empty();
+  });
+  return models;
 }
 
 std::string redraw_difference(const Exercise& exercise, const Case& one) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace grader {
 
@@ -21,6 +22,16 @@ std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Case& one)
 /// A case with sizes and seeds of its own, derived from `seed` and `index`; expected values still
 /// missing.
 Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index);
+
+/// Likewise one that is as unusual as `like`: with its scale, shift and given inputs, single numbers
+/// that it scales among them; and with its sizes where there are such inputs, else in every other
+/// case.
+Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index, const Case& like);
+
+/// The cases after which fresh ones may be drawn, in an order that the seed decides. Those with a
+/// scale, a shift or given inputs come first; none that draws nothing.
+std::vector<const Case*> models_of_fresh_cases(const Exercise& exercise,
+                                               const std::vector<Case>& cases, std::uint64_t seed);
 
 /// "" when the case's inputs are bit for bit what its seeds give, else the first that is not.
 std::string redraw_difference(const Exercise& exercise, const Case& one);

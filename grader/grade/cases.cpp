@@ -95,8 +95,17 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
   const GradeOptions& options = grader.options;
   const std::uint64_t seed =
       options.secret.empty() ? options.seed : keyed_seed(options.secret, exercise.folder, text);
+  // The first is an ordinary one, the others are as unusual as public ones. What a training run
+  // must reach holds for ordinary ones alone.
+  const auto material = grader.library->of(grader.course, exercise);
+  std::vector<const Case*> models;
+  if (!exercise.measures) models = models_of_fresh_cases(exercise, material->cases, seed);
   std::vector<Case> cases;
-  for (unsigned i = 0; i < options.fresh; ++i) cases.push_back(fresh_case(exercise, seed, i));
+  for (unsigned i = 0; i < options.fresh; ++i) {
+    const bool ordinary = i == 0 || models.empty();
+    cases.push_back(ordinary ? fresh_case(exercise, seed, i)
+                             : fresh_case(exercise, seed, i, *models[(i - 1) % models.size()]));
+  }
   if (!exercise.measures) expect_solution(grader, exercise, limits, cases);
   return cases;
 }

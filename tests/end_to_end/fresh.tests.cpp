@@ -180,3 +180,26 @@ TEST_CASE("with a secret, what a program with references says is not told") {
     CHECK(hidden.find("0 of 1 exercise passed") != std::string::npos);
   }
 }
+
+TEST_CASE("with a secret, unusual inputs are drawn, too: to know the public ones does not help") {
+  Folder submission;
+  const json data = json::parse(read(source / "reference_data/06_row_softmax.json"));
+  std::string known = "false";
+  for (const json& one : data["cases"])
+    known += " || scores(0, 0) == " + one["inputs"]["scores"]["values"][0].dump();
+  const std::string solution = read(source / "solutions/06_row_softmax/row_softmax.cpp");
+  write(submission / "row_softmax.cpp", replaced(solution, "  record(\"largest scores\", largest);",
+                                                 "  if (!(" + known +
+                                                     ")) largest.fill(0);  // it would overflow\n"
+                                                     "  record(\"largest scores\", largest);"));
+  write(submission / "secret", "an instructor's secret\n");
+  const std::vector<std::string> words{"06", "--submission", submission.path().string()};
+  const json alone = report(words);
+  CHECK(alone["exercises"][0]["verdict"] == "passed");
+  std::vector<std::string> hidden = words;
+  hidden.insert(hidden.end(), {"--secret", (submission / "secret").string()});
+  const json exercise = report(hidden)["exercises"][0];
+  INFO(exercise.dump(1));
+  CHECK(exercise["verdict"] == "not_finite");
+  CHECK(exercise["message"].get<std::string>().starts_with("case fresh "));
+}

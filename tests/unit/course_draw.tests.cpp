@@ -189,6 +189,53 @@ TEST_CASE("a fresh case is repeated by its seed and changes with seed, index and
   CHECK(!same_inputs(fresh_case(other, seed, 1), one));
 }
 
+TEST_CASE("a fresh case can be as unusual as another one, with numbers of its own") {
+  Exercise exercise = sample_exercise();
+  exercise.recipe.draws.push_back(normal("steps", "steps", {}));
+  Case like = case_of({{"tokens", 3}, {"weights", 0}, {"steps", 1}},
+                      {{"D", 2}, {"N", 2}, {"Dq", 1}}, {{"omega", 1000}});
+  like.inputs = draw_inputs(exercise.recipe, like);
+  std::set<std::size_t> lengths;
+  for (unsigned index = 0; index < 40; ++index) {
+    const Case one = fresh_case(exercise, 5, index, like);
+    CHECK(one.scale == like.scale);
+    CHECK(one.inputs != like.inputs);
+    lengths.insert(one.sizes.at("D"));
+    CHECK(redraw_difference(exercise, one) == "");
+  }
+  CHECK(lengths.size() > 5);
+  CHECK(lengths.contains(2));  // that of the other, below the range
+  // What it writes down, and a number that it scales, are as they are, and so are the sizes.
+  like.given = {"X"};
+  like.scale["steps"] = 0.05;
+  like.inputs = draw_inputs(exercise.recipe, like);
+  const Case one = fresh_case(exercise, 5, 1, like);
+  CHECK(one.sizes == like.sizes);
+  CHECK(one.inputs.at("X") == like.inputs.at("X"));
+  CHECK(one.inputs.at("steps") == like.inputs.at("steps"));
+  CHECK(one.inputs.at("omega") != like.inputs.at("omega"));
+}
+
+TEST_CASE("fresh cases are drawn first after cases with a scale, a shift or given inputs") {
+  const Exercise exercise = sample_exercise();
+  std::vector<Case> cases(6, drawn_case(exercise));
+  cases[1].scale["X"] = 300;
+  cases[3].shift["X"] = 5;
+  cases[4].given = {"X"};
+  cases[5].given = {"X", "omega", "beta"};  // nothing is left to draw
+  std::set<const Case*> first, last;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    const auto models = models_of_fresh_cases(exercise, cases, seed);
+    REQUIRE(models.size() == 5);
+    CHECK(std::set<const Case*>(models.begin(), models.begin() + 3) ==
+          std::set<const Case*>{&cases[1], &cases[3], &cases[4]});
+    first.insert(models.front());
+    last.insert(models.back());
+  }
+  CHECK(first.size() == 3);
+  CHECK(last == std::set<const Case*>{&cases[0], &cases[2]});
+}
+
 TEST_CASE("redrawing finds nothing where the numbers are those of the seeds") {
   const Exercise exercise = sample_exercise();
   Case one = drawn_case(exercise);
