@@ -94,6 +94,8 @@ std::string_view missing_member(std::string_view message) {
 
 std::string on_member(std::string_view message) {
   const std::string_view name = missing_member(message);
+  if (has(message, "'xt'") && (name == "rows" || name == "cols"))
+    return "Row i is xt::row(A, i), column j xt::col(A, j); there are A.shape(0) and A.shape(1).";
   if (name.empty() ||
       !(has(message, "Vector") || has(message, "Matrix") || has(message, "Tensor") ||
         has(message, "xt::xtensor<") || has(message, "'xt'"))) {
@@ -131,6 +133,11 @@ constexpr const char* loop_over_numbers =
 constexpr const char* no_square_brackets =
     "Row n of a matrix is xt::view(A, n, xt::all()), one element A(n, m).";
 
+constexpr const char* no_axes =
+    "An array without axes is a number once () stands behind it: xt::amax(A)().";
+constexpr const char* whole_axis =
+    "C++ has no slices: a whole axis is xt::all(), a part of one xt::range(a, b).";
+
 /// Pieces of the message and of the code that only this spelling has.
 struct Spelling {
   const char* said;
@@ -149,6 +156,21 @@ constexpr Spelling spellings[] = {
     {"", "(i in ", loop_over_numbers},
     {"", " in range(", loop_over_numbers},
     {"expected '('", " in ", loop_over_numbers},
+    {"subscripted value", "][", no_square_brackets},
+    {"array subscript", "][", no_square_brackets},
+    {", 0>' to 'double'", "", no_axes},
+    {"'double' from incompatible type 'xt::xtensor_container", "", no_axes},
+    {"decay_all<bool>", "",
+     "It is xt::keep_dims that keeps an axis, as in xt::sum(A, {0}, xt::keep_dims)."},
+    {"call to 'concatenate", "concatenate({",
+     "Arrays stand in xt::xtuple: xt::concatenate(xt::xtuple(A, B), 0)."},
+    {"call to 'stack", "stack({", "Arrays stand in xt::xtuple: xt::stack(xt::xtuple(A, B), 0)."},
+    {"call to 'where", "where(",
+     "It takes a condition and two arrays or numbers: xt::where(A > 0.0, A, 0.0)."},
+    {"call to 'average", "average(", "The mean along an axis is xt::mean(A, {0})."},
+    {"call to 'zeros", "zeros<", "The lengths stand in braces: xt::zeros<double>({N, M})."},
+    {"call to 'ones", "ones<", "The lengths stand in braces: xt::ones<double>({N, M})."},
+    {"call to 'transpose", "transpose(", "Axes stand in braces: xt::transpose(A, {1, 0})."},
     {"__begin", "views::", "clang before 16 cannot compile std::views: write a loop."},
     {"'dot'", "dot(", "The matrix product is xt::linalg::dot(A, B)."},
     {"'xt::linalg'", "linalg::",
@@ -166,6 +188,8 @@ constexpr Spelling spellings[] = {
     {"'False'", "False", "C++ writes false."},
     {"expected", ":]", "C++ has no slices: row n of a matrix is xt::view(A, n, xt::all())."},
     {"expected", "[:", "C++ has no slices: column n of a matrix is xt::view(A, xt::all(), n)."},
+    {"expected", ", :", whole_axis},
+    {"expected", "(:", whole_axis},
     {"std::tuple_size<", "apply(", "std::apply is found, too: give your function another name."},
     {"multiple expressions", "auto", "Name the type, as in double x = 0;"},
     {"returns a const value", "", changing_const},

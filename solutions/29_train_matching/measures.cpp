@@ -28,7 +28,7 @@ enum class Way {
   divided,
   twice,
   start_tokens,
-  start_positions
+  first_positions
 };
 
 struct Changes {
@@ -40,12 +40,12 @@ struct Changes {
 
 /// The largest differences between the learnt parameters and those of a run of one of the ways.
 struct Distances {
-  double other_positions = 1, uphill = 1, forgetful = 1, summed = 1, new_data = 1,
-         plain = 1;
+  double other_positions = 1, uphill = 1, forgetful = 1, summed = 1, new_data = 1, plain = 1;
 };
 
 struct MoreDistances {
-  double divided = 1, twice = 1, start_tokens = 1, start_positions = 1, one_step_less = 1, right = 0;
+  double divided = 1, twice = 1, start_tokens = 1, first_positions = 1, one_step_less = 1,
+         right = 0;
 };
 
 struct Losses {
@@ -113,7 +113,7 @@ Run run(Settings settings, Way way) {
     const MatchingModel model = unflat(state.theta, settings.start);
     MatchingModel looked_up = model;
     if (way == Way::start_tokens) looked_up.table = settings.start.table;
-    if (way == Way::start_positions) looked_up.positions = settings.start.positions;
+    if (way == Way::first_positions) looked_up.positions = settings.start.positions;
     MatchingGradient now =
         matching_gradient(model, data.X, tokens_of(looked_up, data.X, positions), data.y);
     result.before_last = state.theta;
@@ -262,8 +262,12 @@ Distances distances(const Settings& settings, const Vector& learnt) {
   const MatchingModel other =
       unflat(run(settings, Way::other_positions).parameters, settings.start);
   one.positions = other.positions;
-  return {furthest(flat(one), flat(other)), from(Way::uphill), from(Way::forgetful),
-          from(Way::summed), from(Way::new_data), from(Way::plain)};
+  return {furthest(flat(one), flat(other)),
+          from(Way::uphill),
+          from(Way::forgetful),
+          from(Way::summed),
+          from(Way::new_data),
+          from(Way::plain)};
 }
 
 }  // namespace
@@ -285,10 +289,11 @@ Measures measure(const Matrix& table, const Matrix& positions, const Matrix& Wq,
   if (batch >= count) {
     const Run right = run(settings, Way::right);
     measures.distances = distances(settings, flat(model));
-    const auto from = [&](Way way) {
-      return furthest(flat(model), run(settings, way).parameters);
-    };
-    measures.more = {from(Way::divided), from(Way::twice), from(Way::start_tokens), use_positions ? from(Way::start_positions) : 1,
+    const auto from = [&](Way way) { return furthest(flat(model), run(settings, way).parameters); };
+    measures.more = {from(Way::divided),
+                     from(Way::twice),
+                     from(Way::start_tokens),
+                     use_positions ? from(Way::first_positions) : 1,
                      furthest(flat(model), right.before_last),
                      furthest(flat(model), right.parameters)};
     measures.losses.off = furthest(losses, right.losses);

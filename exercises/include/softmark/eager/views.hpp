@@ -282,7 +282,7 @@ inline decltype(auto) transpose(E&& e) {
 }
 
 template <class E, class S, class Tag = check_policy::none>
-requires softmark::eager::Viewable<E>
+requires softmark::eager::Viewable<E> && requires(S& list) { std::begin(list); }
 inline decltype(auto) transpose(E&& e, S&& permutation, Tag = Tag()) {
   using namespace softmark::eager;
   std::size_t count = 0;
