@@ -120,10 +120,10 @@ std::string advice_on_records(const std::vector<JudgedPlace>& places, std::strin
                      place.todo.empty() ? "" : fmt::format(" below {}", place.todo));
 }
 
-std::map<std::string, std::string> recorded_elsewhere(const std::vector<JudgedPlace>& places,
-                                                      const Tolerance& tolerance) {
+std::optional<std::pair<std::string, std::string>> recorded_elsewhere(
+    const std::vector<JudgedPlace>& places, const Tolerance& tolerance) {
   const JudgedPlace* const witness = right_in_spite_of_first_wrong(places, tolerance);
-  if (witness == nullptr) return {};
+  if (witness == nullptr) return std::nullopt;
   const std::string& step = first_wrong(places)->name;
   std::vector<std::string> follow;
   for (const JudgedPlace& place : places) {
@@ -135,10 +135,11 @@ std::map<std::string, std::string> recorded_elsewhere(const std::vector<JudgedPl
   const std::string right = fmt::format("{} {} right all the same. Either ", witness->name, are);
   const std::string makes_up = ", or a later line makes up for it";
   if (!follow.empty())
-    return {{step, fmt::format("{} followed from these numbers, {}it was changed in between{}",
-                               listed(follow), right, makes_up)}};
-  return {
-      {step, fmt::format("{}\"{}\" was recorded too early or too late{}", right, step, makes_up)}};
+    return std::pair(step,
+                     fmt::format("{} followed from these numbers, {}it was changed in between{}",
+                                 listed(follow), right, makes_up));
+  return std::pair(
+      step, fmt::format("{}\"{}\" was recorded too early or too late{}", right, step, makes_up));
 }
 
 std::string right_so_far(const Run& run, const Tolerance& tolerance) {

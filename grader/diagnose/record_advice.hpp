@@ -1,11 +1,13 @@
 #pragma once
-// Which step a student should record so that the grader can say more. Pure.
+// What records tell and do not tell: which step to record so that the grader can say more, and which
+// one was recorded with other numbers than the program went on with. Pure.
 
 #include "diagnose/replay.hpp"
 
-#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace grader {
@@ -16,9 +18,9 @@ namespace grader {
 std::string advice_on_records(const std::vector<JudgedPlace>& places, std::string_view stub);
 
 /// What to say of the first wrong step, if the program went on with other numbers than it recorded:
-/// a place after it is right in spite of it.
-std::map<std::string, std::string> recorded_elsewhere(const std::vector<JudgedPlace>& places,
-                                                      const Tolerance& tolerance);
+/// a place after it is right in spite of it. The step, and the words.
+std::optional<std::pair<std::string, std::string>> recorded_elsewhere(
+    const std::vector<JudgedPlace>& places, const Tolerance& tolerance);
 
 /// Which steps a program that returned recorded more or less often than the solution does, how
 /// often, and whether the first or the last turns are missing; empty where there is none.

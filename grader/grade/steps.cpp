@@ -95,9 +95,9 @@ void set_aside_recorded_elsewhere(const Exercise& exercise, Findings& findings) 
   for (const Places& places : findings.places) {
     const auto words = recorded_elsewhere(places, exercise.tolerance);
     const JudgedPlace* const first = first_wrong(places);
-    if (first != nullptr && words.empty() && goes_on_with_it(exercise, places, *first))
+    if (first != nullptr && !words && goes_on_with_it(exercise, places, *first))
       not_everywhere.insert(first->name);
-    findings.elsewhere.insert(words.begin(), words.end());
+    if (words) findings.elsewhere.insert(*words);
   }
   std::erase_if(findings.elsewhere, [&](const auto& each) {
     return not_everywhere.contains(each.first) || findings.here_alone.contains(each.first) ||

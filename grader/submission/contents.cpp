@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t most_archives = 4;
-constexpr std::size_t most_copies = 8;  ///< of one exercise's file
+constexpr std::size_t most_copies = 32;  ///< of one exercise's file
 
 /// Reads what lies in a folder and below it.
 class Lister {
