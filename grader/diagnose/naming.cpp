@@ -80,11 +80,11 @@ bool has_another_size(const JudgedPlace& place) {
 /// spite of that.
 Names explained_by(std::size_t version, const std::vector<ReplayedRun>& runs,
                    const std::vector<std::vector<JudgedPlace>>& places, const Names& other_shape,
-                   const Tolerance& tolerance) {
+                   const std::vector<const JudgedPlace*>& right_in_spite) {
   Names explained, unexplained, against;
   for (std::size_t run = 0; run < places.size(); ++run) {
     const Outcome& replay = runs[run].replay;
-    const JudgedPlace* const right = right_in_spite_of_first_wrong(places[run], tolerance);
+    const JudgedPlace* const right = right_in_spite[run];
     if (right != nullptr && (marks_of(replay, version, *right) & gave_the_students) == 0)
       unexplained.insert(first_wrong(places[run])->name);
     bool made_other_shape = false, makes_all_sizes = true;
@@ -230,9 +230,12 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
   std::vector<Run> plain;
   for (const ReplayedRun& each : runs) plain.push_back(each.run);
   const Names other_shape = steps_of_other_shape(plain);
+  std::vector<const JudgedPlace*> right_in_spite;  // of the first wrong step, in each run
+  for (const auto& run : places)
+    right_in_spite.push_back(right_in_spite_of_first_wrong(run, tolerance));
   std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < mistakes.size(); ++i) {
-    Names steps = explained_by(i + 1, runs, places, other_shape, tolerance);
+    Names steps = explained_by(i + 1, runs, places, other_shape, right_in_spite);
     if (!steps.empty()) naming.possible.insert(mistakes[i].message);
     if (share_a_step(steps, evident)) candidates.push_back({&mistakes[i], std::move(steps)});
   }

@@ -80,30 +80,32 @@ std::string constant_sum(const Pair& pair) {
                      more > 0 ? "more" : "less");
 }
 
-/// Whether each element holds what is expected of others before it as well: a sum that was not set
-/// back.
-std::string running_sum(const Pair& pair) {
-  enum class Along { row, column, all };
-  const auto is_sum = [&](Along along) {
-    const bool of_columns = along == Along::column;
-    const std::size_t lines = of_columns ? pair.columns : pair.rows;
-    const std::size_t length = of_columns ? pair.rows : pair.columns;
-    double sum = 0;
-    for (std::size_t line = 0; line < lines; ++line) {
-      if (along != Along::all) sum = 0;
-      for (std::size_t k = 0; k < length; ++k) {
-        const std::size_t at = of_columns ? pair.at(k, line) : pair.at(line, k);
-        sum += pair.expected[at];
-        if (!element_matches(pair.actual[at], sum, pair.tolerance)) return false;
-      }
+enum class Along { row, column, all };
+
+/// Whether each element holds what is expected of those before it as well.
+bool is_running_sum(const Pair& pair, Along along) {
+  const bool of_columns = along == Along::column;
+  const std::size_t lines = of_columns ? pair.columns : pair.rows;
+  const std::size_t length = of_columns ? pair.rows : pair.columns;
+  double sum = 0;
+  for (std::size_t line = 0; line < lines; ++line) {
+    if (along != Along::all) sum = 0;
+    for (std::size_t k = 0; k < length; ++k) {
+      const std::size_t at = of_columns ? pair.at(k, line) : pair.at(line, k);
+      sum += pair.expected[at];
+      if (!element_matches(pair.actual[at], sum, pair.tolerance)) return false;
     }
-    return true;
-  };
+  }
+  return true;
+}
+
+/// A sum that was not set back.
+std::string running_sum(const Pair& pair) {
   const std::string words = "each element is the sum of what is expected there and ";
-  if (pair.columns > 2 && is_sum(Along::row))
+  if (pair.columns > 2 && is_running_sum(pair, Along::row))
     return words + (pair.rows == 1 ? "before it" : "before it in its row");
-  if (pair.rows > 2 && is_sum(Along::column)) return words + "above it in its column";
-  if (pair.rows > 1 && pair.columns > 1 && is_sum(Along::all))
+  if (pair.rows > 2 && is_running_sum(pair, Along::column)) return words + "above it in its column";
+  if (pair.rows > 1 && pair.columns > 1 && is_running_sum(pair, Along::all))
     return words + "before it, in its row and in all rows above";
   return "";
 }
@@ -215,17 +217,10 @@ std::string one_wrong_number(const Pair& pair) {
   return differ > 2 ? fmt::format("those that differ are all {}", number_text(*number)) : "";
 }
 
-/// Whether each part along the first of several axes holds what is expected of the parts before it
-/// as well.
+/// The same along the first of several axes, which has so many parts.
 std::string running_sum_of_parts(const Pair& pair, std::size_t parts) {
-  if (parts < 2) return "";
-  const std::size_t size = pair.actual.size() / parts;
-  std::vector<double> sums(size);
-  for (std::size_t k = 0; k < pair.actual.size(); ++k) {
-    double& sum = sums[k % size];
-    sum += pair.expected[k];
-    if (!element_matches(pair.actual[k], sum, pair.tolerance)) return "";
-  }
+  const Pair flat{pair.actual, pair.expected, parts, pair.actual.size() / parts, pair.tolerance};
+  if (parts < 2 || !is_running_sum(flat, Along::column)) return "";
   return "each element is the sum of what is expected there and before it along the first axis";
 }
 

@@ -66,15 +66,13 @@ std::map<std::string, std::size_t> turns_of(const std::vector<NamedTensor>& step
 
 /// Whether the wrong result is what the program recorded as a step that the reference could return
 /// as well: both are the same there.
-bool is_a_step(const std::vector<JudgedPlace>& places, const Case& one, const JudgedPlace& result,
-               std::size_t number, const Tolerance& tolerance) {
-  for (std::size_t i = 0; i < one.steps.size(); ++i) {
-    const Tensor* student = places[i].student;
-    if (student != nullptr && compare(*result.student, *student, tolerance).matches() &&
-        compare(one.steps[i].tensor, one.expected[number], tolerance).matches())
-      return true;
-  }
-  return false;
+bool is_a_step(const std::vector<JudgedPlace>& places, std::size_t steps, const JudgedPlace& result,
+               const Tolerance& tolerance) {
+  return std::any_of(places.data(), places.data() + steps, [&](const JudgedPlace& step) {
+    return step.student != nullptr &&
+           compare(*result.student, *step.student, tolerance).matches() &&
+           compare(*step.reference, *result.reference, tolerance).matches();
+  });
 }
 
 }  // namespace
@@ -146,7 +144,8 @@ std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRu
     place.reference = &one.expected[i];
     place.verdict = verdict_of(place, replayed.replay, exercise.tolerance);
     if (place.student == nullptr) place.verdict = StepVerdict::not_judged;
-    if (place.verdict == StepVerdict::wrong && is_a_step(places, one, place, i, exercise.tolerance))
+    if (place.verdict == StepVerdict::wrong &&
+        is_a_step(places, one.steps.size(), place, exercise.tolerance))
       place.verdict = StepVerdict::follows;
     // Its shape was asked for.
     if (place.student != nullptr && place.student->shape != one.expected[i].shape)

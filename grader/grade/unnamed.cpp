@@ -40,8 +40,7 @@ void tell_pattern_of_unjudged(const std::vector<JudgedPlace>& places, const Case
                               const Tolerance& tolerance, ExerciseResult& result) {
   for (std::size_t i = one.steps.size(); i < places.size(); ++i) {
     if (places[i].verdict != StepVerdict::not_judged || places[i].student == nullptr) continue;
-    const Tensor& expected = one.expected[i - one.steps.size()];
-    const std::string pattern = pattern_of(*places[i].student, expected, tolerance);
+    const std::string pattern = pattern_of(*places[i].student, *places[i].reference, tolerance);
     if (!pattern.empty()) result.details.push_back(fmt::format("{}: {}", places[i].name, pattern));
   }
 }
