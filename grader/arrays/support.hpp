@@ -155,7 +155,7 @@ R allocated(const Shape& shape);
 /// Applies macro(R) to the plain arrays with elements T.
 #define SOFTMARK_RANKS(macro, ...)                                                        \
   macro(__VA_ARGS__, 0) macro(__VA_ARGS__, 1) macro(__VA_ARGS__, 2) macro(__VA_ARGS__, 3) \
-      macro(__VA_ARGS__, 4) macro(__VA_ARGS__, dynamic)
+      macro(__VA_ARGS__, 4) macro(__VA_ARGS__, 5) macro(__VA_ARGS__, dynamic)
 /// Applies macro(T, rank) to all plain arrays.
 #define SOFTMARK_ARRAYS(macro) \
   SOFTMARK_RANKS(macro, bool)  \

@@ -171,6 +171,19 @@ struct Viewed<const xt::xarray<T>> {
   static const auto& owner(const xt::xarray<T>& array) { return array; }
   static std::size_t offset(const xt::xarray<T>&) { return 0; }
 };
+/// Of a view on an xt::xarray.
+template <class A>
+requires(Viewed<std::remove_reference_t<A>>::possible && rank_of<A> == dynamic)
+struct Viewed<DynamicView<A>> {
+  static constexpr bool possible = true;
+  template <int>
+  using type = DynamicView<A>;
+  static A owner(const DynamicView<A>& view) { return const_cast<A>(view.expression()); }
+  static std::size_t offset(const DynamicView<A>& view) { return view.data_offset(); }
+};
+template <class A>
+requires(Viewed<DynamicView<A>>::possible)
+struct Viewed<const DynamicView<A>> : Viewed<DynamicView<A>> {};
 
 Layout layout(std::size_t offset, const Operand& array);
 
