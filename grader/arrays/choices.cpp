@@ -1,4 +1,4 @@
-// xt::where and xt::clip.
+// xt::where and xt::clip, and the places at which a condition holds.
 
 #include "arrays/pairs.hpp"
 
@@ -44,7 +44,41 @@ void clip_elements(const Operand& a, const Operand& low, const Operand& high, co
                   });
 }
 
+/// The indices of elements that are not 0, as many numbers for each as there are axes.
+std::vector<std::size_t> nonzero_indices(const Operand& a) {
+  const Shape shape = shape_of(a);
+  const Row<bool> holds(a);
+  std::vector<std::size_t> indices;
+  for (std::size_t i = 0; i < holds.size(); ++i) {
+    if (!holds[i]) continue;
+    indices.resize(indices.size() + shape.rank);
+    std::size_t rest = i;
+    for (std::size_t back = 1; back <= shape.rank; rest /= shape[shape.rank - back++])
+      indices[indices.size() - back] = rest % shape[shape.rank - back];
+  }
+  return indices;
+}
+
 }  // namespace
+
+template <class I>
+std::vector<I> places_of_nonzero(const Operand& a) {
+  const std::vector<std::size_t> indices = nonzero_indices(a);
+  std::vector<I> places;
+  for (auto from = indices.begin(); from != indices.end(); from += a.rank) {
+    I place = xtl::make_sequence<I>(a.rank, 0);
+    std::copy_n(from, a.rank, place.begin());
+    places.push_back(place);
+  }
+  return places;
+}
+
+std::vector<std::vector<std::size_t>> nonzero_along_axes(const Operand& a) {
+  std::vector<std::vector<std::size_t>> places(a.rank);
+  const std::vector<std::size_t> indices = nonzero_indices(a);
+  for (std::size_t i = 0; i < indices.size(); ++i) places[i % a.rank].push_back(indices[i]);
+  return places;
+}
 
 template <class R>
 R select(const Operand& condition, const Operand& yes, const Operand& no) {
@@ -68,6 +102,16 @@ R clip(const Operand& a, const Operand& low, const Operand& high) {
   template Plain<T, rank> select<Plain<T, rank>>(const Operand&, const Operand&, const Operand&); \
   template Plain<T, rank> clip<Plain<T, rank>>(const Operand&, const Operand&, const Operand&);
 SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)
+#undef SOFTMARK_INSTANTIATE
+
+#define SOFTMARK_INSTANTIATE(...) \
+  template std::vector<__VA_ARGS__> places_of_nonzero<__VA_ARGS__>(const Operand&);
+SOFTMARK_INSTANTIATE(std::array<std::size_t, 1>)
+SOFTMARK_INSTANTIATE(std::array<std::size_t, 2>)
+SOFTMARK_INSTANTIATE(std::array<std::size_t, 3>)
+SOFTMARK_INSTANTIATE(std::array<std::size_t, 4>)
+SOFTMARK_INSTANTIATE(std::array<std::size_t, 5>)
+SOFTMARK_INSTANTIATE(xt::dynamic_shape<std::size_t>)
 #undef SOFTMARK_INSTANTIATE
 
 }  // namespace softmark::eager

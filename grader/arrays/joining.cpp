@@ -1,4 +1,4 @@
-// Arrays put together from others: one behind the other, repeated, rolled.
+// Arrays put together from others: one behind the other, repeated, tiled, rolled.
 
 #include "arrays/support.hpp"
 
@@ -125,6 +125,17 @@ void roll_elements(const Operand& a, std::ptrdiff_t shift, bool all, std::size_t
   }
 }
 
+template <class T>
+void tile_elements(const Operand& a, const Shape& shape, T* target) {
+  const Row<T> row(a);
+  for (std::size_t i = 0; i < shape.size(); ++i) {
+    std::size_t place = 0, step = 1, rest = i;
+    for (std::size_t axis = shape.rank; axis-- > 0; rest /= shape[axis], step *= a.shape[axis])
+      place += rest % shape[axis] % a.shape[axis] * step;
+    target[i] = row[place];
+  }
+}
+
 }  // namespace
 
 template <class R>
@@ -146,6 +157,32 @@ R repeat(const Operand& a, std::size_t times, std::size_t axis) {
 }
 
 template <class R>
+R tile(const Operand& a, const ShapeList& times) {
+  Shape shape = shape_of(a);
+  if (times.rank != shape.rank)
+    throw std::invalid_argument("xt::tile: an array of shape " + text(a) + " needs " +
+                                std::to_string(shape.rank) + " numbers of times, not " +
+                                std::to_string(times.rank));
+  for (std::size_t axis = 0; axis < shape.rank; ++axis) shape[axis] *= times.lengths[axis];
+  R result = allocated<R>(shape);
+  tile_elements(a, shape, result.data());
+  return result;
+}
+
+template <class R>
+R along_axis(const Operand& row, std::size_t axis, const std::size_t* shape, std::size_t rank) {
+  std::size_t lengths[Shape::most];
+  std::ptrdiff_t strides[Shape::most] = {};
+  std::fill_n(lengths, rank, std::size_t{1});
+  lengths[axis] = shape[axis], strides[axis] = row.strides[0];
+  Operand along = row;
+  along.shape = lengths, along.strides = strides, along.rank = static_cast<unsigned>(rank);
+  R result = allocated<R>(Shape(shape, rank));
+  copy_elements(along, Shape(shape, rank), result.data());
+  return result;
+}
+
+template <class R>
 R roll(const Operand& a, std::ptrdiff_t shift, bool all, std::ptrdiff_t axis) {
   R result = allocated<R>(shape_of(a));
   roll_elements(a, shift, all, all ? 0 : axis_of("xt::roll", axis, a), result.data());
@@ -155,6 +192,9 @@ R roll(const Operand& a, std::ptrdiff_t shift, bool all, std::ptrdiff_t axis) {
 #define SOFTMARK_INSTANTIATE(T, rank)                                                           \
   template Plain<T, rank> join<Plain<T, rank>>(Join, const Operand*, std::size_t, std::size_t); \
   template Plain<T, rank> repeat<Plain<T, rank>>(const Operand&, std::size_t, std::size_t);     \
+  template Plain<T, rank> tile<Plain<T, rank>>(const Operand&, const ShapeList&);               \
+  template Plain<T, rank> along_axis<Plain<T, rank>>(const Operand&, std::size_t,               \
+                                                     const std::size_t*, std::size_t);          \
   template Plain<T, rank> roll<Plain<T, rank>>(const Operand&, std::ptrdiff_t, bool,            \
                                                std::ptrdiff_t);
 SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)

@@ -5,6 +5,7 @@
 #include <softmark/eager/assignment.hpp>
 #include <softmark/eager/elementwise.hpp>
 #include <softmark/eager/instances.hpp>
+#include <softmark/eager/mapping.hpp>
 #include <softmark/eager/output.hpp>
 #include <softmark/eager/reducers.hpp>
 #include <softmark/eager/views.hpp>

@@ -8,11 +8,6 @@
 
 namespace softmark::eager {
 
-/// A shape as the kit takes it.
-struct ShapeList {
-  std::size_t lengths[8] = {};
-  std::size_t rank = 0;
-};
 template <class S>
 ShapeList shape_list(const S& shape) {
   ShapeList list;
@@ -238,6 +233,39 @@ inline decltype(auto) repeat(E&& e, std::size_t repeats, std::size_t axis) {
   using namespace softmark::eager;
   return softmark::eager::repeat<Plain<Value<E>, rank_of<E>>>(operand(e), repeats, axis);
 }
+template <class E, class S = std::size_t>
+requires(softmark::eager::Array<E>&& softmark::eager::is_number<S>) inline decltype(auto)
+    tile(E&& e, std::initializer_list<S> reps) {
+  using namespace softmark::eager;
+  return softmark::eager::tile<Plain<Value<E>, rank_of<E>>>(operand(e), shape_list(reps));
+}
+template <class E, class C>
+requires(softmark::eager::Array<E>&& softmark::eager::ShapeType<C>) inline decltype(auto)
+    tile(E&& e, const C& reps) {
+  using namespace softmark::eager;
+  return softmark::eager::tile<Plain<Value<E>, rank_of<E>>>(operand(e), shape_list(reps));
+}
+template <class E, class S>
+requires(softmark::eager::Array<E>&& softmark::eager::is_number<S>) inline decltype(auto)
+    tile(E&& e, S reps) {
+  using namespace softmark::eager;
+  ShapeList times = {{}, e.dimension()};
+  for (std::size_t& each : times.lengths) each = 1;
+  times.lengths[0] = static_cast<std::size_t>(reps);
+  return softmark::eager::tile<Plain<Value<E>, rank_of<E>>>(operand(e), times);
+}
+
+template <class... E>
+requires(((softmark::eager::rank_of<E> == 1) && ...) &&
+         sizeof...(E) <= softmark::eager::highest_rank) inline decltype(auto) meshgrid(E&&... e) {
+  using namespace softmark::eager;
+  const std::size_t shape[] = {e.size()...};
+  std::size_t axis = 0;
+  return std::tuple<Plain<Value<E>, static_cast<int>(sizeof...(E))>...>{
+      along_axis<Plain<Value<E>, static_cast<int>(sizeof...(E))>>(operand(e), axis++, shape,
+                                                                  sizeof...(E))...};
+}
+
 template <class E>
 requires softmark::eager::Array<E>
 inline decltype(auto) roll(E&& e, std::ptrdiff_t shift) {

@@ -295,6 +295,22 @@ inline decltype(auto) where(E1&& e1, E2&& e2, E3&& e3) {
   return select<Broadcast<R, E1, E2, E3>>(operand(e1), operand(e2), operand(e3));
 }
 
+template <layout_type L = XTENSOR_DEFAULT_TRAVERSAL, class T>
+requires(softmark::eager::Array<T>&& softmark::eager::rank_of<T> != 0 &&
+         L == layout_type::row_major) inline decltype(auto) argwhere(const T& arr) {
+  using namespace softmark::eager;
+  return places_of_nonzero<xindex_type_t<typename Plain<bool, rank_of<T>>::shape_type>>(
+      operand(arr));
+}
+template <class T>
+requires(softmark::eager::Array<T>&& softmark::eager::rank_of<T> != 0) inline decltype(auto)
+    nonzero(const T& arr) {
+  return softmark::eager::nonzero_along_axes(softmark::eager::operand(arr));
+}
+template <class T>
+requires(softmark::eager::Array<T>&& softmark::eager::rank_of<T> != 0) inline decltype(auto)
+    where(const T& condition) { return nonzero(condition); }
+
 template <class E1, class E2, class E3>
 requires softmark::eager::Computable<E1, E2, E3>
 inline decltype(auto) clip(E1&& e1, E2&& lo, E3&& hi) {

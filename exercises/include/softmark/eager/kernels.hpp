@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <iosfwd>
 #include <random>
+#include <vector>
 
 namespace softmark::eager {
 
@@ -111,6 +112,12 @@ struct Axes {
 };
 Axes all_axes(bool keep, std::size_t ddof = 0);
 
+/// A shape as the kit takes it.
+struct ShapeList {
+  std::size_t lengths[8] = {};
+  std::size_t rank = 0;
+};
+
 // All throw xt::broadcast_error, naming the operation and the shapes, where shapes do not fit.
 
 /// `op` of each element. The elements of R are those of the operand's type after `op`.
@@ -129,6 +136,8 @@ R clip(const Operand& a, const Operand& low, const Operand& high);
 /// Whether elements are nearly equal, as xt::isclose.
 template <class R>
 R close(const Operand& a, const Operand& b, double rtol, double atol, bool equal_nan);
+/// The shape to which all broadcast.
+ShapeList shape_of_all(std::initializer_list<Operand> operands);
 /// The elements as those of R.
 template <class R>
 R converted(const Operand& a);
@@ -146,6 +155,12 @@ template <class R>
 R sort(const Operand& a, bool all, std::ptrdiff_t axis);
 template <class R>
 R argsort(const Operand& a, bool all, std::ptrdiff_t axis);
+
+/// The places of elements that are not 0, row by row: the index of each, as an I; or, for each
+/// axis, their indices along it.
+template <class I>
+std::vector<I> places_of_nonzero(const Operand& a);
+std::vector<std::vector<std::size_t>> nonzero_along_axes(const Operand& a);
 
 bool all(const Operand& a);
 bool any(const Operand& a);
@@ -174,6 +189,12 @@ R join(Join how, const Operand* parts, std::size_t count, std::size_t axis);
 /// Elements repeated along an axis.
 template <class R>
 R repeat(const Operand& a, std::size_t times, std::size_t axis);
+/// The whole array, so many times along each axis.
+template <class R>
+R tile(const Operand& a, const ShapeList& times);
+/// The elements of a row along one axis of a new array, alike along the others.
+template <class R>
+R along_axis(const Operand& row, std::size_t axis, const std::size_t* shape, std::size_t rank);
 /// Elements moved along an axis, or all in one row; those that fall off come in at the other end.
 template <class R>
 R roll(const Operand& a, std::ptrdiff_t shift, bool all, std::ptrdiff_t axis);
