@@ -74,6 +74,14 @@ std::size_t dense_places(const std::size_t* shape, std::size_t rank, std::ptrdif
   return static_cast<std::size_t>(size);
 }
 
+std::ptrdiff_t offset_of(std::size_t i, const std::size_t* shape, const std::ptrdiff_t* strides,
+                         std::size_t rank) {
+  std::ptrdiff_t sum = 0;
+  for (std::size_t axis = rank; axis-- > 0; i /= shape[axis])
+    sum += static_cast<std::ptrdiff_t>(i % shape[axis]) * strides[axis];
+  return sum;
+}
+
 void given_places(const std::size_t* shape, std::size_t rank, std::ptrdiff_t* strides,
                   std::ptrdiff_t* backstrides) {
   for (std::size_t axis = 0; axis < rank; ++axis) {

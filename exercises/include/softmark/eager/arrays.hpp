@@ -68,11 +68,30 @@ inline constexpr bool stays = false;
 template <class E>
 inline constexpr bool stays<E&> = TraitsOf<E>::held;
 
-/// What xt::xtuple makes of arrays that stay where they are.
+/// What xt::xtuple makes of arrays that stay where they are, and of such that it keeps.
 template <class T, int array_rank, std::size_t N>
 struct Parts {
   Operand operands[N];
+  bool is_kept[N] = {};
+  Plain<T, array_rank> kept[N];
+
+  template <class E>
+  void add(std::size_t i, E& array) {
+    operands[i] = operand(array);
+  }
+  void add(std::size_t i, Plain<T, array_rank>&& array) {
+    is_kept[i] = true;
+    kept[i] = static_cast<Plain<T, array_rank>&&>(array);
+  }
+  const Operand (&all())[N] {
+    for (std::size_t i = 0; i < N; ++i)
+      if (is_kept[i]) operands[i] = operand(kept[i]);
+    return operands;
+  }
 };
+template <class E, class... All>
+inline constexpr bool fits_parts =
+    stays<E> || __is_same(E, Plain<Joined<All...>, broadcast_rank<All...>()>);
 
 /// The elements of `e` in one row, in a new shape in which one length may be -1.
 template <int rank, class E, class S>
@@ -203,28 +222,32 @@ inline decltype(auto) vstack(std::tuple<CT...>&& t) {
 }
 
 template <class... Types>
-requires((softmark::eager::stays<Types> && ...) &&
-         softmark::eager::Joinable<Types...>) inline decltype(auto) xtuple(Types&&... args) {
+requires(softmark::eager::Joinable<Types...> &&
+         (softmark::eager::fits_parts<Types, Types...> && ...)) inline decltype(auto)
+    xtuple(Types&&... args) {
   using namespace softmark::eager;
-  return Parts<Joined<Types...>, broadcast_rank<Types...>(), sizeof...(Types)>{{operand(args)...}};
+  Parts<Joined<Types...>, broadcast_rank<Types...>(), sizeof...(Types)> parts;
+  std::size_t i = 0;
+  (parts.add(i++, static_cast<Types&&>(args)), ...);
+  return parts;
 }
 template <class T, int rank, std::size_t N>
 inline decltype(auto) concatenate(softmark::eager::Parts<T, rank, N>&& t, std::size_t axis = 0) {
-  return softmark::eager::joined<T, rank, 0>(softmark::eager::Join::concatenate, t.operands, axis);
+  return softmark::eager::joined<T, rank, 0>(softmark::eager::Join::concatenate, t.all(), axis);
 }
 template <class T, int rank, std::size_t N>
 requires(rank < softmark::eager::highest_rank) inline decltype(auto)
     stack(softmark::eager::Parts<T, rank, N>&& t, std::size_t axis = 0) {
-  return softmark::eager::joined<T, rank, 1>(softmark::eager::Join::stack, t.operands, axis);
+  return softmark::eager::joined<T, rank, 1>(softmark::eager::Join::stack, t.all(), axis);
 }
 template <class T, int rank, std::size_t N>
 inline decltype(auto) hstack(softmark::eager::Parts<T, rank, N>&& t) {
-  return softmark::eager::joined<T, rank, 0>(softmark::eager::Join::hstack, t.operands, 0);
+  return softmark::eager::joined<T, rank, 0>(softmark::eager::Join::hstack, t.all(), 0);
 }
 template <class T, int rank, std::size_t N>
 inline decltype(auto) vstack(softmark::eager::Parts<T, rank, N>&& t) {
   return softmark::eager::joined<T, rank, (rank == 1 ? 1 : 0)>(softmark::eager::Join::vstack,
-                                                               t.operands, 0);
+                                                               t.all(), 0);
 }
 
 template <class E>

@@ -102,6 +102,9 @@ template <std::size_t rank>
   return static_cast<std::size_t>(sum);
 }
 
+/// How far the i-th element, row by row, lies from the first.
+std::ptrdiff_t offset_of(std::size_t i, const std::size_t* shape, const std::ptrdiff_t* strides,
+                         std::size_t rank);
 /// Writes the strides by which a dense array of this shape is read row by row, and by how much each
 /// axis goes back from its end. Returns the number of elements.
 std::size_t dense_places(const std::size_t* shape, std::size_t rank, std::ptrdiff_t* strides,
