@@ -229,8 +229,9 @@ SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)
   SOFTMARK_VIEW(T, 3)                                                           \
   SOFTMARK_VIEW(T, 4)                                                           \
   SOFTMARK_VIEW(T, 5)                                                           \
-  SOFTMARK_VIEW(const T, 0) SOFTMARK_VIEW(const T, 1) SOFTMARK_VIEW(const T, 2) \
-      SOFTMARK_VIEW(const T, 3) SOFTMARK_VIEW(const T, 4) SOFTMARK_VIEW(const T, 5)
+  SOFTMARK_VIEW(const T, 0)                                                     \
+  SOFTMARK_VIEW(const T, 1) SOFTMARK_VIEW(const T, 2) SOFTMARK_VIEW(const T, 3) \
+      SOFTMARK_VIEW(const T, 4) SOFTMARK_VIEW(const T, 5)
 SOFTMARK_ELEMENTS(SOFTMARK_INSTANTIATE)
 #undef SOFTMARK_INSTANTIATE
 #undef SOFTMARK_VIEW

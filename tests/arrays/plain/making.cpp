@@ -62,6 +62,8 @@ void from_nothing(Results& results) {
   const xt::xtensor<double, 1> second = {3, 4, 5};
   SHOW(std::get<0>(xt::meshgrid(first, second)))
   SHOW(std::get<1>(xt::meshgrid(first, second)))
+  SHOW(std::get<1>(xt::meshgrid(second, first, xt::arange(2))))
+  SHOW(std::get<2>(xt::meshgrid(second, first, xt::arange(2))))
 }
 
 void made_like(Results& results) {
@@ -191,6 +193,16 @@ void joined(Results& results) {
   const xt::xtensor<double, 1> c = {1, 2, 3};
   SHOW(xt::atleast_2d(c))
   SHOW(xt::tile(c, 2))
+  SHOW(xt::tile(a, {2, 3}))
+  SHOW(xt::tile(a, 3))
+  SHOW(xt::tile(b, std::vector<std::size_t>{1, 2, 1}))
+  SHOW(xt::tile(xt::transpose(a), {1, 2}))
+  SHOW(xt::concatenate(xt::xtuple(a + 1, a * 2), 1))
+  SHOW(xt::concatenate(xt::xtuple(a, xt::exp(a), xt::view(a, xt::range(0, 2))), 0))
+  SHOW(xt::stack(xt::xtuple(c * 2, c), 1))
+  SHOW(xt::hstack(xt::xtuple(xt::view(b, 0), xt::view(b, 1) * 2)))
+  auto parts = xt::xtuple(a * 2, a);
+  SHOW(xt::vstack(std::move(parts)))
   SHOW(xt::hstack(xt::xtuple(a, a)))
   SHOW(xt::vstack(xt::xtuple(a, a)))
   SHOW(xt::hstack(xt::xtuple(c, c)))
@@ -297,6 +309,13 @@ void around(Results& results) {
   SHOW(a == any)
   SHOW(xt::eval(a + 1))
   SHOW(xt::vectorize([](double x, double y) { return x * y + 1; })(a, a))
+  SHOW(xt::vectorize([](double x, double y) { return x - y; })(a, 2.0))
+  SHOW(xt::vectorize([](double x, double y) { return x - y; })(a, xt::view(a, 0)))
+  SHOW(xt::vectorize([](double x) { return x > 1; })(xt::transpose(a)))
+  SHOW(xt::vectorize([](double x, double y) { return x - y; })(a, xt::ones<double>({3, 2})))
+  SHOW(xt::make_lambda_xfunction([](double x) { return 2 * x; }, a))
+  SHOW(xt::make_lambda_xfunction([](auto x, auto y) { return x < y; }, a, xt::view(a, 1)))
+  SHOW(xt::fma(a, 2.0, xt::view(a, 0)))
   SHOW(a(1, 0) + a.at(0, 1) + a[{1, 1}] + a.flat(2))
   SHOW(a.size() + a.shape(0) + a.dimension())
 }

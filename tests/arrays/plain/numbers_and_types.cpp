@@ -299,6 +299,15 @@ void lazy(Results& results) {
   SHOW_AFTER(writable_by_int, writable_by_int = xt::exp(writable_by_int - 10.0))
   SHOW(xt::argwhere(a > 0).size())
   SHOW(xt::nonzero(a)[0].size())
+  const xt::xtensor<double, 2> signs = {{1, -1, 0}, {-2, 3, 4}};
+  SHOW(xt::argwhere(signs > 0)[1][0])
+  SHOW(xt::argwhere(signs > 0)[1][1])
+  SHOW(xt::argwhere(xt::transpose(signs) > 0)[2][0])
+  SHOW(xt::argwhere(xt::transpose(signs) > 0)[2][1])
+  SHOW(xt::nonzero(signs)[0][2])
+  SHOW(xt::where(signs < 0)[1][1])
+  SHOW(xt::argwhere(xt::xarray<double>(signs) < 0).size())
+  SHOW(xt::filter(signs, signs > 0))
 }
 
 void compound(Results& results) {

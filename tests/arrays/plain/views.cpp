@@ -80,6 +80,18 @@ void assigned(Results& results) {
   SHOW_AFTER(any, xt::view(any, xt::all(), 0) += row(2))
   SHOW_AFTER(any, xt::row(any, 2) = row)
   SHOW(xt::view(a, xt::range(1, 3), 2)(1))
+  auto block = xt::view(a, xt::range(1, 3), xt::range(0, 5, 2));
+  SHOW(std::inner_product(block.begin(), block.end(), row.begin(), 0.0))
+  SHOW(std::accumulate(block.crbegin(), block.crend(), 0.0,
+                       [](double s, double x) { return s / 2 + x; }))
+  SHOW(*(block.begin() + 4) - block.cbegin()[3])
+  SHOW(block.end() - block.begin())
+  SHOW(xt::xtensor<double, 1>(xt::adapt(std::vector<double>(block.begin(), block.end()))))
+  SHOW(*std::max_element(xt::transpose(a).begin(), xt::transpose(a).end()))
+  SHOW_AFTER(a, auto v = xt::col(a, 3); std::sort(v.rbegin(), v.rend()))
+  SHOW_AFTER(a, auto v = xt::transpose(a); std::iota(v.begin(), v.end(), 0.0))
+  SHOW(xt::transpose(xt::view(any, xt::range(1, 3))))
+  SHOW(xt::transpose(xt::transpose(any)) * 2)
   SHOW(std::accumulate(xt::view(a, 1).begin(), xt::view(a, 1).end(), 0.0))
   SHOW(xt::row(a, 1))
   SHOW(xt::row(a, -1))
@@ -104,6 +116,14 @@ void try_views(Results& results) {
   SHOW(xt::view(c, xt::all(), 1))
   SHOW(xt::view(c, xt::range(0, 2), xt::range(1, 4, 2), xt::newaxis(), 1))
   SHOW(xt::view(c, xt::all(), xt::newaxis()) - xt::view(c, xt::newaxis()))
+  const auto four = drawn<xt::xtensor<double, 4>>({2, 3, 1, 2}, 34);
+  SHOW(xt::sum(
+      xt::view(four, xt::all(), xt::newaxis()) * xt::view(four, xt::all(), xt::all(), xt::newaxis()),
+      {4}))
+  SHOW(xt::xtensor<double, 5>(
+      xt::view(four, xt::all(), xt::all(), xt::all(), xt::all(), xt::newaxis())))
+  SHOW(xt::expand_dims(four, 2))
+  SHOW(xt::stack(xt::xtuple(four, four), 4))
   results.within("views of an xarray");
   SHOW(xt::view(d, 1))
   SHOW(xt::view(d, xt::all(), xt::range(1, 3)) + 1.0)

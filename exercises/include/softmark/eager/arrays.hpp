@@ -90,8 +90,8 @@ struct Parts {
   }
 };
 template <class E, class... All>
-inline constexpr bool fits_parts =
-    stays<E> || __is_same(E, Plain<Joined<All...>, broadcast_rank<All...>()>);
+inline constexpr bool fits_parts = stays<E> ||
+                                   __is_same(E, Plain<Joined<All...>, broadcast_rank<All...>()>);
 
 /// The elements of `e` in one row, in a new shape in which one length may be -1.
 template <int rank, class E, class S>

@@ -309,7 +309,9 @@ requires(softmark::eager::Array<T>&& softmark::eager::rank_of<T> != 0) inline de
 }
 template <class T>
 requires(softmark::eager::Array<T>&& softmark::eager::rank_of<T> != 0) inline decltype(auto)
-    where(const T& condition) { return nonzero(condition); }
+    where(const T& condition) {
+  return nonzero(condition);
+}
 
 template <class E1, class E2, class E3>
 requires softmark::eager::Computable<E1, E2, E3>

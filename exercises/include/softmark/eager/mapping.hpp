@@ -24,7 +24,7 @@ auto mapped(F& f, const E&... operands) {
 
 /// Arrays, views and numbers to which a function can be applied at once.
 template <class... E>
-concept Mappable = Operands<E...> && (is_element<Value<E>> && ...);
+concept Mappable = Operands<E...> &&(is_element<Value<E>>&&...);
 
 }  // namespace softmark::eager
 
@@ -61,8 +61,9 @@ requires(softmark::eager::Mappable<E...>&& softmark::eager::is_element<std::remo
 }
 
 template <class E1, class E2, class E3>
-requires(softmark::eager::Mappable<E1, E2, E3>&& softmark::eager::Computable<E1, E2, E3>) inline
-    decltype(auto) fma(E1&& e1, E2&& e2, E3&& e3) {
+requires(softmark::eager::Mappable<E1, E2, E3>&&
+             softmark::eager::Computable<E1, E2, E3>) inline decltype(auto)
+    fma(E1&& e1, E2&& e2, E3&& e3) {
   using namespace softmark::eager;
   using T = Common<E1, E2, E3>;
   const auto f = [](T a, T b, T c) { return std::fma(a, b, c); };

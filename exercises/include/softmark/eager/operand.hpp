@@ -16,8 +16,8 @@ namespace softmark::eager {
 
 // ---- arrays ----
 
-inline constexpr int dynamic = -1;  ///< a rank that is known at run time only
-inline constexpr int number = -2;   ///< not an array
+inline constexpr int dynamic = -1;      ///< a rank that is known at run time only
+inline constexpr int number = -2;       ///< not an array
 inline constexpr int highest_rank = 5;  ///< a Tensor4 with a new axis
 
 /// A plain array with elements T, of a rank or `dynamic`.

@@ -66,8 +66,8 @@ class Elements {
   std::size_t offset_;
 };
 
-/// Goes through the elements of a view, row by row. It looks at the view's shape and strides, so the
-/// view must outlive it.
+/// Goes through the elements of a view, row by row. It looks at the view's shape and strides, so
+/// the view must outlive it.
 template <class T>
 class ViewIterator {
  public:
@@ -216,10 +216,18 @@ class xtensor_view<softmark::eager::Elements<T>, N, layout_type::dynamic, xtenso
   using base_type::end;
   using base_type::rbegin;
   using base_type::rend;
-  iterator begin() { return {elements_.data(), this->shape().data(), this->strides().data(), N, 0}; }
-  iterator end() { return {elements_.data(), this->shape().data(), this->strides().data(), N, this->size()}; }
-  const_iterator begin() const { return {elements_.data(), this->shape().data(), this->strides().data(), N, 0}; }
-  const_iterator end() const { return {elements_.data(), this->shape().data(), this->strides().data(), N, this->size()}; }
+  iterator begin() {
+    return {elements_.data(), this->shape().data(), this->strides().data(), N, 0};
+  }
+  iterator end() {
+    return {elements_.data(), this->shape().data(), this->strides().data(), N, this->size()};
+  }
+  const_iterator begin() const {
+    return {elements_.data(), this->shape().data(), this->strides().data(), N, 0};
+  }
+  const_iterator end() const {
+    return {elements_.data(), this->shape().data(), this->strides().data(), N, this->size()};
+  }
   const_iterator cbegin() const { return begin(); }
   const_iterator cend() const { return end(); }
   std::reverse_iterator<iterator> rbegin() { return std::reverse_iterator<iterator>(end()); }

@@ -173,8 +173,8 @@ struct Viewed<const xt::xarray<T>> {
 };
 /// Of a view on an xt::xarray.
 template <class A>
-requires(Viewed<std::remove_reference_t<A>>::possible && rank_of<A> == dynamic)
-struct Viewed<DynamicView<A>> {
+requires(Viewed<std::remove_reference_t<A>>::possible&& rank_of<A> ==
+         dynamic) struct Viewed<DynamicView<A>> {
   static constexpr bool possible = true;
   template <int>
   using type = DynamicView<A>;
@@ -182,8 +182,9 @@ struct Viewed<DynamicView<A>> {
   static std::size_t offset(const DynamicView<A>& view) { return view.data_offset(); }
 };
 template <class A>
-requires(Viewed<DynamicView<A>>::possible)
-struct Viewed<const DynamicView<A>> : Viewed<DynamicView<A>> {};
+requires(Viewed<DynamicView<A>>::possible) struct Viewed<const DynamicView<A>>
+    : Viewed<DynamicView<A>> {
+};
 
 Layout layout(std::size_t offset, const Operand& array);
 
