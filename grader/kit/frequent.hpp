@@ -114,6 +114,11 @@ inline void elements(Matrix& a, const Matrix& ca, Vector& b, const Vector& cb, T
   xt::xtensor<int, 2> part = xt::view(fixed_batch, xt::range(n, n), xt::all());
   row = xt::view(batch, n, xt::all());
   xt::xtensor<std::size_t, 1> places = xt::argmax(ca, 1);
+  std::vector<int> listed_ids;
+  const auto& fixed_list = listed_ids;
+  (void)xt::view(ca, xt::keep(ids), xt::all()), (void)xt::view(ca, xt::keep(fixed_ids), xt::all());
+  (void)xt::view(ca, xt::keep(listed_ids), xt::all());
+  (void)xt::view(ca, xt::keep(fixed_list), xt::all());
   (void)xt::argwhere(a > 0.0).size();
   for (const auto& [row_of, column_of] : xt::argwhere(a > 0.0)) (void)(row_of + column_of);
 }
