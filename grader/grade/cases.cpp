@@ -99,7 +99,8 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
   // must reach holds for ordinary ones alone.
   const auto material = grader.library->of(grader.course, exercise);
   std::vector<const Case*> models;
-  if (!exercise.measures) models = models_of_fresh_cases(exercise, material->cases, seed);
+  if (options.unusual && !exercise.measures)
+    models = models_of_fresh_cases(exercise, material->cases, seed);
   std::vector<Case> cases;
   for (unsigned i = 0; i < options.fresh; ++i) {
     const bool ordinary = i == 0 || models.empty();

@@ -41,6 +41,7 @@ enum class SecondLook {
 struct GradeOptions {
   Marks marks = Marks::verdict;
   unsigned fresh = 0;      ///< fresh cases for each exercise; needs the solutions
+  bool unusual = true;     ///< fresh cases but the first are as unusual as public ones
   std::uint64_t seed = 0;  ///< of the fresh cases
   std::string secret;      ///< gives each submission a seed of its own, where not empty
   std::optional<unsigned> cpu_seconds;  ///< instead of the exercise's own limit

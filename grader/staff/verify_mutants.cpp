@@ -96,6 +96,7 @@ std::string failed_fresh_cases(const Grader& grader, Runner& runner, int program
   if (exercise.measures) return "";
   GradeOptions options = grader.options;
   options.fresh = fresh_cases;
+  options.unusual = false;  // what would public cases have shown, had they other sizes?
   options.seed = 1;
   const Grader with_fresh{grader.course, grader.bench, options, grader.library};
   const Graded graded = grade_program(with_fresh, runner, program, exercise);
