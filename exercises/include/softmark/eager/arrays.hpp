@@ -262,13 +262,13 @@ requires(softmark::eager::Array<E>&& softmark::eager::is_number<S>) inline declt
   using namespace softmark::eager;
   return softmark::eager::tile<Plain<Value<E>, rank_of<E>>>(operand(e), shape_list(reps));
 }
-template <class E, class C>
+template <class E, class C, XTL_REQUIRES(xtl::negation<xtl::is_integral<C>>)>
 requires(softmark::eager::Array<E>&& softmark::eager::ShapeType<C>) inline decltype(auto)
     tile(E&& e, const C& reps) {
   using namespace softmark::eager;
   return softmark::eager::tile<Plain<Value<E>, rank_of<E>>>(operand(e), shape_list(reps));
 }
-template <class E, class S>
+template <class E, class S = std::size_t, XTL_REQUIRES(xtl::is_integral<S>)>
 requires(softmark::eager::Array<E>&& softmark::eager::is_number<S>) inline decltype(auto)
     tile(E&& e, S reps) {
   using namespace softmark::eager;
