@@ -314,6 +314,10 @@ void around(Results& results) {
   SHOW(xt::vectorize([](double x) { return x > 1; })(xt::transpose(a)))
   SHOW(xt::vectorize([](double x, double y) { return x - y; })(a, xt::ones<double>({3, 2})))
   SHOW(xt::make_lambda_xfunction([](double x) { return 2 * x; }, a))
+  std::mt19937 draws(3);
+  SHOW(xt::vectorize([](double x, double y) { return x - y; })(
+      a, xt::random::randn<double>({2, 2}, 0.0, 1.0, draws)))
+  SHOW(xt::random::randn<double>({2}, 0.0, 1.0, draws))
   SHOW(xt::make_lambda_xfunction([](auto x, auto y) { return x < y; }, a, xt::view(a, 1)))
   SHOW(xt::fma(a, 2.0, xt::view(a, 0)))
   SHOW(a(1, 0) + a.at(0, 1) + a[{1, 1}] + a.flat(2))

@@ -10,16 +10,19 @@ namespace softmark::eager {
 /// f of the elements at each place, after broadcasting. Throws xt::broadcast_error, with the
 /// shapes, where they do not fit.
 template <class R, class F, class... E>
-auto mapped(F& f, const E&... operands) {
+auto mapped(F& f, const E&... arguments) {
   constexpr int rank = broadcast_rank<E...>();
-  const ShapeList shape = shape_of_all({Operand(operand(operands))...});
-  Plain<R, rank> result = filled<Plain<R, rank>>(shape.lengths, shape.rank, operand(R()));
-  const auto fill = [&](const auto&... arrays) {
-    for (std::size_t i = 0; i < result.size(); ++i)
-      result.data()[i] = static_cast<R>(f(arrays.data()[i]...));
+  const auto map = [&f](const auto&... operands) {
+    const ShapeList shape = shape_of_all({Operand(operands)...});
+    Plain<R, rank> result = filled<Plain<R, rank>>(shape.lengths, shape.rank, operand(R()));
+    const auto fill = [&](const auto&... arrays) {
+      for (std::size_t i = 0; i < result.size(); ++i)
+        result.data()[i] = static_cast<R>(f(arrays.data()[i]...));
+    };
+    fill(broadcast<Plain<Value<E>, rank>>(operands, shape.lengths, shape.rank)...);
+    return result;
   };
-  fill(broadcast<Plain<Value<E>, rank>>(operand(operands), shape.lengths, shape.rank)...);
-  return result;
+  return map(operand(arguments)...);  // once: a lazy one may draw numbers
 }
 
 /// Arrays, views and numbers to which a function can be applied at once.
