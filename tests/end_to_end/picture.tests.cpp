@@ -157,7 +157,7 @@ TEST_CASE("without a name, the case is drawn in which run finds the first fault"
     if (failed.empty() && one["verdict"] != "passed") failed = one["name"];
   }
   REQUIRE(!failed.empty());
-  REQUIRE(failed != graded[0]["name"]);
+  REQUIRE(failed != graded[0]["name"].get<std::string>());
   const Result drawn = answer.draw();
   INFO(drawn.out << drawn.err);
   CHECK(contains(drawn.out, "02 matrix_attention, case " + failed + ": wrong "));
