@@ -426,21 +426,28 @@ SOFTMARK_PLACE(argmax, largest)
 SOFTMARK_PLACE(argmin, smallest)
 #undef SOFTMARK_PLACE
 
-#define SOFTMARK_ORDER(name, T)                                                                 \
+#define SOFTMARK_ORDER(name, T, ...)                                                            \
   template <class E>                                                                            \
   requires softmark::eager::Array<E>                                                            \
-  inline decltype(auto) name(const xexpression<E>& e, placeholders::xtuph) {                    \
+  inline decltype(auto) name(const xexpression<E>& e,                                           \
+                             placeholders::xtuph __VA_OPT__(, ) __VA_ARGS__) {                  \
     using namespace softmark::eager;                                                            \
     return softmark::eager::name<Plain<T, 1>>(operand(e.derived_cast()), true, 0);              \
   }                                                                                             \
   template <class E>                                                                            \
   requires softmark::eager::Array<E>                                                            \
-  inline decltype(auto) name(const xexpression<E>& e, std::ptrdiff_t axis = -1) {               \
+  inline decltype(auto) name(const xexpression<E>& e,                                           \
+                             std::ptrdiff_t axis = -1 __VA_OPT__(, ) __VA_ARGS__) {             \
     using namespace softmark::eager;                                                            \
     return softmark::eager::name<Plain<T, rank_of<E>>>(operand(e.derived_cast()), false, axis); \
   }
 SOFTMARK_ORDER(sort, Value<E>)
+// Overloads with another number of parameters are not compared by their constraints.
+#if XTENSOR_VERSION_MINOR >= 25
+SOFTMARK_ORDER(argsort, std::size_t, sorting_method = sorting_method::quick)
+#else
 SOFTMARK_ORDER(argsort, std::size_t)
+#endif
 #undef SOFTMARK_ORDER
 
 }  // namespace xt
