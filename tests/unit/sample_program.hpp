@@ -1,6 +1,7 @@
 #pragma once
 // A program file that is nothing but a line table, put together by hand.
 
+#include <cstdint>
 #include <elf.h>
 
 #include <cstring>
