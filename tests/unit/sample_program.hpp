@@ -1,9 +1,9 @@
 #pragma once
 // A program file that is nothing but a line table, put together by hand.
 
-#include <cstdint>
 #include <elf.h>
 
+#include <cstdint>
 #include <cstring>
 #include <string>
 
