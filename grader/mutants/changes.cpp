@@ -73,7 +73,9 @@ void change_number(Changes& changes, std::size_t place) {
     return;
   }
   for (const double other : {0.0, 1.0, -value, 2 * value}) {
-    if (other != value) changes.replace(place, fmt::format("{:#}", other), kind);
+    std::string number = fmt::format("{}", other);
+    if (number.find_first_of(".e") == std::string::npos) number += ".0";  // still no whole number
+    if (other != value) changes.replace(place, number, kind);
   }
 }
 
