@@ -5,14 +5,6 @@
 namespace softmark::eager {
 namespace {
 
-Shape shape_of_three(const Words& words, const Operand& a, const Operand& b, const Operand& c) {
-  const Shape first = broadcast_shape(words, a, b);
-  Operand both;  // of which only the shape is read
-  both.shape = first.lengths;
-  both.rank = static_cast<unsigned>(first.rank);
-  return broadcast_shape(words, both, c);
-}
-
 template <class T>
 void select_elements(const Operand& condition, const Operand& yes, const Operand& no,
                      const Shape& shape, T* target) {
@@ -83,7 +75,7 @@ std::vector<std::vector<std::size_t>> nonzero_along_axes(const Operand& a) {
 template <class R>
 R select(const Operand& condition, const Operand& yes, const Operand& no) {
   const Words words{"xt::where: cannot combine ", " and ", false};
-  const Shape shape = shape_of_three(words, condition, yes, no);
+  const Shape shape = broadcast_shape(words, {condition, yes, no});
   R result = allocated<R>(shape);
   select_elements(condition, yes, no, shape, result.data());
   return result;
@@ -92,7 +84,7 @@ R select(const Operand& condition, const Operand& yes, const Operand& no) {
 template <class R>
 R clip(const Operand& a, const Operand& low, const Operand& high) {
   const Words words{"xt::clip: cannot combine ", " and ", false};
-  const Shape shape = shape_of_three(words, a, low, high);
+  const Shape shape = broadcast_shape(words, {a, low, high});
   R result = allocated<R>(shape);
   clip_elements(a, low, high, shape, result.data());
   return result;

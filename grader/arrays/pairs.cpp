@@ -263,16 +263,20 @@ void calculate(Binary op, const Operand& a, const Operand& b, const Shape& shape
     throw std::logic_error("this operation is not one of these elements");
 }
 
-ShapeList shape_of_all(std::initializer_list<Operand> operands) {
-  const Words words{"cannot combine ", " and ", false};
+Shape broadcast_shape(const Words& words, std::initializer_list<Operand> operands) {
   Shape shape;
   for (const Operand& each : operands) {
-    Operand before;  // of which only the shape is read
     const Shape so_far = shape;
+    Operand before;  // of which only the shape is read
     before.shape = so_far.lengths;
     before.rank = static_cast<unsigned>(so_far.rank);
     shape = broadcast_shape(words, before, each);
   }
+  return shape;
+}
+
+ShapeList shape_of_all(std::initializer_list<Operand> operands) {
+  const Shape shape = broadcast_shape(Words{"cannot combine ", " and ", false}, operands);
   ShapeList list;
   std::copy_n(shape.lengths, shape.rank, list.lengths);
   list.rank = shape.rank;

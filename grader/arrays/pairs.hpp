@@ -17,6 +17,8 @@ Words words_of(Binary op);
 /// The shape to which both broadcast. Throws xt::broadcast_error, with the operation and both
 /// shapes, where there is none.
 Shape broadcast_shape(const Words& words, const Operand& a, const Operand& b);
+/// The shape to which all broadcast, likewise, one after the other.
+Shape broadcast_shape(const Words& words, std::initializer_list<Operand> operands);
 
 /// target = a op b, both broadcast to `shape`; T is the type of the operands' elements.
 template <class T>
