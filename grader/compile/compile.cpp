@@ -180,12 +180,21 @@ std::string last_line(const std::string& log) {
   return lines.empty() ? "" : lines.back();
 }
 
-/// Whether clang says where it was when it crashed: at addresses that are others each time.
+/// Whether clang says where it was when it crashed: at addresses that are others each time. It
+/// writes "#1 0x7f..." or, without a symbolizer, "1  libLLVM.so 0x7f...".
 bool is_frame(std::string_view line) {
   line = trimmed(line);
-  if (!line.starts_with('#')) return false;
-  line.remove_prefix(1);
-  return take_number(line) && line.starts_with(" 0x");
+  const bool named = line.starts_with('#');
+  if (named) line.remove_prefix(1);
+  if (!take_number(line) || !line.starts_with(' ')) return false;
+  line = trimmed(line);
+  if (!named) line.remove_prefix(std::min(line.find(' '), line.size()));  // the library
+  return trimmed(line).starts_with("0x");
+}
+
+/// clang 14 calls itself clang here, clang 19 by the name of its command.
+bool cannot_remove(std::string_view line) {
+  return line.starts_with("clang") && line.find(": error: unable to remove file: ") < 20;
 }
 
 /// Without what clang says of the file that it may not remove: the grader does that. Files of the
@@ -194,7 +203,7 @@ std::string tidied(const std::string& log, const fs::path& folder) {
   const std::string place = folder.string() + "/";
   std::string kept;
   for (std::string line : split_lines(log)) {
-    if (line.starts_with("clang: error: unable to remove file: ") || is_frame(line)) continue;
+    if (cannot_remove(line) || is_frame(line)) continue;
     for (std::size_t at = line.find(place); at != std::string::npos; at = line.find(place, at))
       line.erase(at, place.size());
     kept += line + "\n";

@@ -48,6 +48,17 @@ Result grade_with(const fs::path& copy, const std::vector<std::string>& argument
 Result grade_on(const std::vector<std::string>& machine, const std::vector<std::string>& arguments,
                 const Environment& extra = {});
 
+/// `words`, then `arguments`.
+std::vector<std::string> joined(std::vector<std::string> words,
+                                const std::vector<std::string>& arguments);
+
+/// The options of `grade_on` that play a plain user; none where one runs the tests.
+std::vector<std::string> plain_user();
+
+/// Whether a plain user may start the grader: not where root's course lies in root's home. Warns
+/// where not.
+bool plain_user_reaches_course();
+
 /// The JSON report of `grade run ARGUMENTS... --format json`. Requires valid JSON.
 json report(std::vector<std::string> arguments, const fs::path& root = source);
 
