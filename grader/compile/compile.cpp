@@ -1,5 +1,6 @@
 #include "compile/compile.hpp"
 
+#include "compile/diagnostics.hpp"
 #include "compile/prepared.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
@@ -180,37 +181,6 @@ std::string last_line(const std::string& log) {
   return lines.empty() ? "" : lines.back();
 }
 
-/// Whether clang says where it was when it crashed: at addresses that are others each time. It
-/// writes "#1 0x7f..." or, without a symbolizer, "1  libLLVM.so 0x7f...".
-bool is_frame(std::string_view line) {
-  line = trimmed(line);
-  const bool named = line.starts_with('#');
-  if (named) line.remove_prefix(1);
-  if (!take_number(line) || !line.starts_with(' ')) return false;
-  line = trimmed(line);
-  if (!named) line.remove_prefix(std::min(line.find(' '), line.size()));  // the library
-  return trimmed(line).starts_with("0x");
-}
-
-/// clang 14 calls itself clang here, clang 19 by the name of its command.
-bool cannot_remove(std::string_view line) {
-  return line.starts_with("clang") && line.find(": error: unable to remove file: ") < 20;
-}
-
-/// Without what clang says of the file that it may not remove: the grader does that. Files of the
-/// build's folder, which has another name each time, have their own names alone.
-std::string tidied(const std::string& log, const fs::path& folder) {
-  const std::string place = folder.string() + "/";
-  std::string kept;
-  for (std::string line : split_lines(log)) {
-    if (cannot_remove(line) || is_frame(line)) continue;
-    for (std::size_t at = line.find(place); at != std::string::npos; at = line.find(place, at))
-      line.erase(at, place.size());
-    kept += line + "\n";
-  }
-  return kept;
-}
-
 /// Whether clang says that it crashed. Where its processor time is over, it can say no more.
 bool crashed(std::string_view log) {
   return std::ranges::any_of(split_lines(log), [](const std::string& line) {
@@ -220,7 +190,7 @@ bool crashed(std::string_view log) {
 
 BuildResult build_result(const Captured& end, const fs::path& folder, unsigned cpu_seconds) {
   using State = BuildResult::State;
-  BuildResult result{State::built, tidied(end.output, folder), end.wall_seconds,
+  BuildResult result{State::built, tidied_log(end.output, folder.string()), end.wall_seconds,
                      end.machine_was_busy};
   const int signal = end.exit_code > 128 ? end.exit_code - 128 : end.signal;
   const bool failed =

@@ -171,7 +171,36 @@ std::vector<std::string> lines_without_errors(std::string_view log) {
   return lines;
 }
 
+/// Whether clang says where it was when it crashed: at addresses that are others each time. It
+/// writes "#1 0x7f..." or, without a symbolizer, "1  libLLVM.so 0x7f...".
+bool is_frame(std::string_view line) {
+  line = trimmed(line);
+  const bool named = line.starts_with('#');
+  if (named) line.remove_prefix(1);
+  if (!take_number(line) || !line.starts_with(' ')) return false;
+  line = trimmed(line);
+  if (!named) line.remove_prefix(std::min(line.find(' '), line.size()));  // the library
+  return trimmed(line).starts_with("0x");
+}
+
+/// clang 14 calls itself clang here, clang 19 by the name of its command.
+bool cannot_remove(std::string_view line) {
+  return line.starts_with("clang") && line.find(": error: unable to remove file: ") < 20;
+}
+
 }  // namespace
+
+std::string tidied_log(std::string_view log, std::string_view folder) {
+  const std::string place = std::string(folder) + "/";
+  std::string kept;
+  for (std::string line : split_lines(log)) {
+    if (cannot_remove(line) || is_frame(line)) continue;
+    for (std::size_t at = line.find(place); at != std::string::npos; at = line.find(place, at))
+      line.erase(at, place.size());
+    kept += line + "\n";
+  }
+  return kept;
+}
 
 Digest digest_errors(std::string_view log, std::string_view source, std::string_view source_text) {
   const std::vector<Entry> entries = entries_of(log);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <cstdlib>
 #include <fstream>
 #include <limits>
 #include <string>
@@ -16,9 +17,10 @@ std::int64_t memory_of(pid_t process) {
   std::ifstream status(fmt::format("/proc/{}/status", process));
   if (!status) return -1;
   std::int64_t sum = 0;
-  for (std::string word; status >> word;) {
-    std::int64_t size = 0;
-    if ((word == "VmRSS:" || word == "VmPTE:") && status >> size) sum += size;
+  for (std::string line; std::getline(status, line);) {
+    const bool tables = line.starts_with("VmPTE:");  // comes after VmRSS
+    if (tables || line.starts_with("VmRSS:")) sum += std::atoll(line.c_str() + 6);
+    if (tables) break;
   }
   return sum;
 }

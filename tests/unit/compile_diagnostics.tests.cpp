@@ -656,3 +656,20 @@ TEST_CASE("the brace that has no other is told where the text is indented") {
         "scores.cpp:9:2: expected '}'");
   CHECK(headline("").ends_with("expected '}'"));
 }
+
+TEST_CASE("what a build alone explains is left out of its log, as each clang writes it") {
+  const std::string error = "scores.cpp:3:5: error: expected ';'\n  a @ b\n    ^\n";
+  CHECK(tidied_log(error + "clang: error: unable to remove file: Permission denied\n", "/t") ==
+        error);
+  CHECK(tidied_log(error + "clang++: error: unable to remove file: Permission denied\n", "/t") ==
+        error);
+  CHECK(tidied_log("Stack dump:\n0.\tProgram arguments: clang++\n"
+                   " #0 0x00007f8e llvm::sys::PrintStackTrace(int) (libLLVM-14.so.1+0xe3f0)\n"
+                   "0  libLLVM.so.19.1      0x00007f34 llvm::sys::PrintStackTrace(int) + 58\n"
+                   "31 libc.so.6            0x00007f35\n",
+                   "/t") == "Stack dump:\n0.\tProgram arguments: clang++\n");
+  CHECK(tidied_log("/t/scores.cpp:3: note: in /t/scores.cpp\n", "/t") ==
+        "scores.cpp:3: note: in scores.cpp\n");
+  const std::string code = "    3 |   x = 0x10;\n 12 rows at 0x10\n";
+  CHECK(tidied_log(code, "/t") == code);
+}

@@ -166,6 +166,10 @@ TEST_CASE("the worst element is the largest difference, by its index along each 
     const Comparison equal = compare({{2, 3}, {0, 0, 3, -3, 3, 0}}, expected, usual);
     REQUIRE(equal.worst);
     CHECK(equal.worst->index == Index{0, 2});
+    const double more = std::nextafter(3, 4);  // than another processor finds
+    const Comparison rounded = compare({{2, 3}, {0, 0, 3, -more, 3, 0}}, expected, usual);
+    REQUIRE(rounded.worst);
+    CHECK(rounded.worst->index == Index{0, 2});
   }
   SECTION("along three axes of different lengths") {
     std::vector<double> values(24, 0);
