@@ -5,6 +5,11 @@
 namespace softmark::eager {
 namespace {
 
+/// What three operands broadcast to; `words` begin the message where they do not.
+Shape common_shape(const char* words, const Operand& a, const Operand& b, const Operand& c) {
+  return broadcast_shape({words, " and ", false}, {a, b, c});
+}
+
 template <class T>
 void select_elements(const Operand& condition, const Operand& yes, const Operand& no,
                      const Shape& shape, T* target) {
@@ -74,8 +79,7 @@ std::vector<std::vector<std::size_t>> nonzero_along_axes(const Operand& a) {
 
 template <class R>
 R select(const Operand& condition, const Operand& yes, const Operand& no) {
-  const Words words{"xt::where: cannot combine ", " and ", false};
-  const Shape shape = broadcast_shape(words, {condition, yes, no});
+  const Shape shape = common_shape("xt::where: cannot combine ", condition, yes, no);
   R result = allocated<R>(shape);
   select_elements(condition, yes, no, shape, result.data());
   return result;
@@ -83,8 +87,7 @@ R select(const Operand& condition, const Operand& yes, const Operand& no) {
 
 template <class R>
 R clip(const Operand& a, const Operand& low, const Operand& high) {
-  const Words words{"xt::clip: cannot combine ", " and ", false};
-  const Shape shape = broadcast_shape(words, {a, low, high});
+  const Shape shape = common_shape("xt::clip: cannot combine ", a, low, high);
   R result = allocated<R>(shape);
   clip_elements(a, low, high, shape, result.data());
   return result;

@@ -125,6 +125,16 @@ void roll_elements(const Operand& a, std::ptrdiff_t shift, bool all, std::size_t
   }
 }
 
+Shape tiled_shape(const Operand& a, const ShapeList& times) {
+  Shape shape = shape_of(a);
+  if (times.rank != shape.rank)
+    throw std::invalid_argument("xt::tile: an array of shape " + text(a) + " needs " +
+                                std::to_string(shape.rank) + " numbers of times, not " +
+                                std::to_string(times.rank));
+  for (std::size_t axis = 0; axis < shape.rank; ++axis) shape[axis] *= times.lengths[axis];
+  return shape;
+}
+
 template <class T>
 void tile_elements(const Operand& a, const Shape& shape, T* target) {
   const Row<T> row(a);
@@ -158,12 +168,7 @@ R repeat(const Operand& a, std::size_t times, std::size_t axis) {
 
 template <class R>
 R tile(const Operand& a, const ShapeList& times) {
-  Shape shape = shape_of(a);
-  if (times.rank != shape.rank)
-    throw std::invalid_argument("xt::tile: an array of shape " + text(a) + " needs " +
-                                std::to_string(shape.rank) + " numbers of times, not " +
-                                std::to_string(times.rank));
-  for (std::size_t axis = 0; axis < shape.rank; ++axis) shape[axis] *= times.lengths[axis];
+  const Shape shape = tiled_shape(a, times);
   R result = allocated<R>(shape);
   tile_elements(a, shape, result.data());
   return result;
