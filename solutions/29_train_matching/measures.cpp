@@ -63,6 +63,20 @@ struct Batches {
       1;  ///< share of epochs that leave those for the last batch that are so most rarely
 };
 
+/// As `off`, from runs that go wrong from batch to batch; `start_alone` is how far the first loss
+/// is from that of the model at the start on all sequences.
+struct WrongBatches {
+  double first_again = 1, last_left_out = 1, start_alone = 1, other_losses = 1;
+};
+
+struct Epochs {
+  Batches batches;
+  WrongBatches wrong;
+};
+
+/// What makes the steps of an epoch, and its loss.
+enum class Batching { right, first_again, last_left_out, other_losses };
+
 struct HeldOut {
   double accuracy = 0;
   double uniform = 0;    ///< accuracy when all tokens get the same attention
@@ -75,7 +89,7 @@ struct Measures {
   MoreDistances more;
   Losses losses;
   HeldOut held_out;
-  Batches batches;
+  Epochs epochs;
 };
 
 /// The tokens of sequences as attention sees them.
@@ -163,10 +177,8 @@ Changes changes(const MatchingModel& model, const MatchingModel& start) {
           std::min({table, W, b})};
 }
 
-/// One way to divide the sequences between two batches.
-struct Division {
-  std::vector<std::size_t> first, last;
-};
+/// The batches of an epoch.
+using Division = std::vector<std::vector<std::size_t>>;
 
 /// All ways to put `batch` of `count` sequences into the first batch, and the others into the last.
 std::vector<Division> divisions(std::size_t count, std::size_t batch) {
@@ -174,21 +186,53 @@ std::vector<Division> divisions(std::size_t count, std::size_t batch) {
   std::vector<bool> in_first(count, false);
   std::fill_n(in_first.begin(), batch, true);
   do {
-    Division one;
-    for (std::size_t i = 0; i < count; ++i) (in_first[i] ? one.first : one.last).push_back(i);
+    Division one(2);
+    for (std::size_t i = 0; i < count; ++i) one[in_first[i] ? 0 : 1].push_back(i);
     all.push_back(one);
   } while (std::prev_permutation(in_first.begin(), in_first.end()));
   return all;
 }
 
+/// The same, as this batching has them.
+std::vector<Division> divisions(std::size_t count, std::size_t batch, Batching batching) {
+  std::vector<Division> all;
+  for (const Division& one : divisions(count, batch)) {
+    const auto rest = static_cast<std::ptrdiff_t>(one[1].size());
+    if (batching == Batching::last_left_out) {
+      all.push_back({one[0]});
+    } else if (batching == Batching::first_again) {  // a smaller last batch has some of the first
+      all.push_back({one[0], {one[0].begin(), one[0].begin() + rest}});
+      all.push_back({one[0], {one[0].end() - rest, one[0].end()}});
+    } else {
+      all.push_back(one);
+    }
+  }
+  return all;
+}
+
+/// Makes the steps of an epoch, and returns what may stand for its loss.
+std::vector<double> steps(AdamState& state, const Settings& settings, const MatchingData& data,
+                          const Division& division, Batching batching) {
+  double share = 0, sum = 0, last = 0;
+  for (const std::vector<std::size_t>& batch : division) {
+    last = step(state, settings, data, batch);
+    share += last * batch.size() / settings.count;
+    sum += last;
+  }
+  if (batching == Batching::right) return {share};
+  std::vector<double> others{sum, sum / division.size(), last};
+  if (batching != Batching::other_losses) others.push_back(share);
+  return others;
+}
+
 /// Follows a run of a few sequences in two batches: the losses show which are in the last one.
-Batches batches(Settings settings, const Vector& learnt, const Vector& losses) {
+Batches batches(Settings settings, const Vector& learnt, const Vector& losses, Batching batching) {
   const int V = static_cast<int>(settings.start.table.shape(0));
   const std::size_t L = settings.start.positions.shape(0);
   const MatchingData data = matching_data(L, settings.count, V, settings.random);
   const Vector zeros = 0.0 * flat(settings.start);
   AdamState state{flat(settings.start), zeros, zeros, 0};
-  const std::vector<Division> ways = divisions(settings.count, settings.batch);
+  const std::vector<Division> ways = divisions(settings.count, settings.batch, batching);
   Batches result;
   std::vector<double> times(ways.size(), 0.0);
   std::size_t before = ways.size();
@@ -198,11 +242,11 @@ Batches batches(Settings settings, const Vector& learnt, const Vector& losses) {
     std::size_t taken = 0;
     for (std::size_t way = 0; way < ways.size(); ++way) {
       AdamState tried = state;
-      double loss = 0;
-      for (const auto& which : {ways[way].first, ways[way].last})
-        loss += step(tried, settings, data, which) * which.size() / settings.count;
-      if (std::abs(loss - losses(epoch)) > nearest) continue;
-      nearest = std::abs(loss - losses(epoch));
+      double off = 1e300;
+      for (const double loss : steps(tried, settings, data, ways[way], batching))
+        off = std::min(off, std::abs(loss - losses(epoch)));
+      if (off > nearest) continue;
+      nearest = off;
       next = tried;
       taken = way;
     }
@@ -215,6 +259,15 @@ Batches batches(Settings settings, const Vector& learnt, const Vector& losses) {
   result.rarest = *std::min_element(times.begin(), times.end()) / settings.epochs;
   result.off = std::max(result.off, furthest(learnt, state.theta));
   return result;
+}
+
+/// The loss of the model at the start on all sequences.
+double first_loss(Settings settings) {
+  const int V = static_cast<int>(settings.start.table.shape(0));
+  const std::size_t L = settings.start.positions.shape(0);
+  const MatchingData data = matching_data(L, settings.count, V, settings.random);
+  const Tensor3 X = tokens_of(settings.start, data.X, settings.use_positions);
+  return matching_gradient(settings.start, data.X, X, data.y).loss;
 }
 
 /// Share of sequences whose most probable integer is the label.
@@ -298,7 +351,15 @@ Measures measure(const Matrix& table, const Matrix& positions, const Matrix& Wq,
                      furthest(flat(model), right.parameters)};
     measures.losses.off = furthest(losses, right.losses);
   }
-  if (count <= 4 && batch < count) measures.batches = batches(settings, flat(model), losses);
+  if (count <= 4 && batch < count) {
+    const auto followed = [&](Batching batching) {
+      return batches(settings, flat(model), losses, batching);
+    };
+    measures.epochs = {
+        followed(Batching::right),
+        {followed(Batching::first_again).off, followed(Batching::last_left_out).off,
+         std::abs(losses(0) - first_loss(settings)), followed(Batching::other_losses).off}};
+  }
   std::mt19937 unseen = training::unseen();
   const MatchingData data =
       matching_data(positions.shape(0), 10000, static_cast<int>(table.shape(0)), unseen);
