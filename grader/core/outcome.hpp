@@ -14,6 +14,9 @@ inline constexpr const char* stack_is_full = "the stack is full";
 /// Likewise, where a function ended without the value that it should return.
 inline constexpr const char* no_return = "a function ended without a return";
 
+/// Likewise, where arithmetic that stops at a NaN met one that was there already, in a comparison.
+inline constexpr const char* nan_was_there = "a NaN was compared";
+
 enum class Ending {
   returned,         ///< one well-formed reply, then a clean exit
   not_implemented,  ///< NotImplemented was thrown: a TODO is open

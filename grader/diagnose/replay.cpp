@@ -135,6 +135,10 @@ std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRu
     place.verdict = verdict_of(place, replayed.replay, exercise.tolerance);
     if (place.verdict == StepVerdict::wrong && other_shape.contains(name))
       place.verdict = StepVerdict::not_judged;
+    if (place.verdict != StepVerdict::right && replayed.misrecorded.contains(name)) {
+      place.student = nullptr;
+      place.verdict = StepVerdict::not_judged;
+    }
   }
   for (std::size_t i = 0; i < one.expected.size(); ++i) {
     JudgedPlace& place = places.emplace_back();

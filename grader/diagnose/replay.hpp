@@ -21,6 +21,9 @@ namespace grader {
 struct ReplayedRun {
   Run run;
   Outcome replay;
+  /// Steps that the replay was not given, since the program went on with other numbers than those
+  /// it recorded under their names (diagnose/misrecorded.hpp).
+  std::set<std::string> misrecorded = {};
 };
 
 /// A place of the solution in one run, a step or after these a result, and what the program has
@@ -51,7 +54,8 @@ std::set<std::string> steps_of_other_turns(const Run& run);
 std::set<std::string> steps_of_other_shape(const std::vector<Run>& runs);
 
 /// The steps of the run's case in the order of the solution, then the results. Steps of
-/// `other_shape` can be right, but are never called wrong.
+/// `other_shape` and misrecorded ones can be right, but are never called wrong; the latter are as if
+/// they were not recorded.
 std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRun& replayed,
                                       const std::set<std::string>& other_shape);
 

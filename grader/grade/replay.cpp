@@ -4,6 +4,7 @@
 #include "compile/replay_program.hpp"
 #include "core/error.hpp"
 #include "diagnose/fit_turns.hpp"
+#include "diagnose/misrecorded.hpp"
 #include "diagnose/naming.hpp"
 #include "diagnose/record_advice.hpp"
 #include "grade/cases.hpp"
@@ -12,6 +13,7 @@
 #include "system/process.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string>
 
@@ -32,21 +34,24 @@ Descriptor open_versions(const Grader& grader, const Exercise& exercise,
   }
 }
 
-/// What the program has to do with the exercise: other steps are left out.
-std::vector<NamedTensor> known_steps(const Exercise& exercise, const Outcome& outcome) {
+/// What the program has to do with the exercise: other steps are left out, and misrecorded ones.
+std::vector<NamedTensor> known_steps(const Exercise& exercise, const Outcome& outcome,
+                                     const std::set<std::string>& misrecorded) {
   std::vector<NamedTensor> steps;
   for (const NamedTensor& step : outcome.steps) {
-    if (std::ranges::find(exercise.steps, step.name) != exercise.steps.end()) steps.push_back(step);
+    const bool known = std::ranges::find(exercise.steps, step.name) != exercise.steps.end();
+    if (known && !misrecorded.contains(step.name)) steps.push_back(step);
   }
   return steps;
 }
 
 Outcome replay(Runner& runner, int program, const Exercise& exercise, const Run& run,
-               const std::set<std::string>& other_shape, std::size_t mistakes) {
+               const std::set<std::string>& other_shape, std::size_t mistakes,
+               const std::set<std::string>& misrecorded) {
   // It is the course's own code that computes: the submission's time is not spent on it.
   Limits limits = exercise.limits;
   limits.run_seconds = 0;
-  Given given{known_steps(exercise, *run.outcome), run.outcome->results, other_shape,
+  Given given{known_steps(exercise, *run.outcome, misrecorded), run.outcome->results, other_shape,
               exercise.tolerance, static_cast<std::uint32_t>(mistakes + 1)};
   const std::vector<Tensor> inputs = arguments_of(exercise, run.one->inputs);
   Outcome outcome = runner.replay(program, inputs, given, limits);
@@ -58,7 +63,8 @@ Outcome replay(Runner& runner, int program, const Exercise& exercise, const Run&
 }  // namespace
 
 ReplayedRuns replay_runs(const Grader& grader, Runner& runner, const Exercise& exercise,
-                         const std::vector<Run>& runs, Replays replays) {
+                         const std::vector<Run>& runs, Replays replays,
+                         const std::set<std::string>& misrecorded) {
   const auto spoke = [](const Run& run) {
     return !run.outcome->steps.empty() || !run.outcome->results.empty();
   };
@@ -73,7 +79,8 @@ ReplayedRuns replay_runs(const Grader& grader, Runner& runner, const Exercise& e
   for (const Run& run : runs) {
     if (!spoke(run)) continue;
     replayed.runs.push_back(
-        {run, replay(runner, program.get(), exercise, run, other_shape, mistakes)});
+        {run, replay(runner, program.get(), exercise, run, other_shape, mistakes, misrecorded),
+         misrecorded});
   }
   return replayed;
 }
@@ -137,6 +144,46 @@ bool put_turns_in_order(const Grader& grader, Runner& runner, const Exercise& ex
   return true;
 }
 
+/// What is told of misrecorded steps, by their names.
+using Misrecorded = std::map<std::string, std::string>;
+
+/// Replays again without the steps that were recorded with other numbers than the program went on
+/// with, for as long as there are any. Returns what to say of them.
+Misrecorded set_aside_misrecorded(const Grader& grader, Runner& runner, const Exercise& exercise,
+                                  const std::vector<Mistake>& mistakes,
+                                  std::vector<ReplayedRun>& replays) {
+  const Replays which = mistakes.empty() ? Replays::of_solution : Replays::of_all;
+  Misrecorded told;
+  std::vector<Run> runs;
+  for (const ReplayedRun& each : replays) runs.push_back(each.run);
+  const auto without = [&](const std::vector<std::string>& steps, Replays versions) {
+    std::set<std::string> all(steps.begin(), steps.end());
+    for (const auto& [step, words] : told) all.insert(step);
+    return replay_runs(grader, runner, exercise, runs, versions, all).runs;
+  };
+  const auto set_aside = [&](const std::vector<std::string>& steps, const std::string& words) {
+    replays = without(steps, which);
+    for (const std::string& step : steps) told[step] = words;
+  };
+  if (const std::string step = recorded_after_mask(exercise, replays); !step.empty())
+    set_aside({step}, "all that is not -inf is right: they were recorded after the mask");
+  for (std::size_t turn = 0; turn < exercise.steps.size(); ++turn) {
+    const auto found = contradiction(exercise, replays, mistakes);
+    if (!found) break;
+    std::vector<std::vector<std::string>> tries;
+    for (const std::string& step : found->suspects) tries.push_back({step});
+    if (tries.size() > 1) tries.push_back(found->suspects);
+    const auto solves = [&](const std::vector<std::string>& steps) {
+      return solved_by(exercise, *found, replays, without(steps, Replays::of_solution));
+    };
+    const auto solution = std::ranges::find_if(tries, solves);
+    if (solution == tries.end()) break;
+    set_aside(*solution,
+              words_on_misrecorded(*found, *solution, replays[found->run], exercise.tolerance));
+  }
+  return told;
+}
+
 }  // namespace
 
 void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exercise,
@@ -160,6 +207,7 @@ void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exerci
   Telling telling{stub, !wordless};
   telling.reordered =
       put_turns_in_order(grader, runner, exercise, mistakes, graded.replays, graded);
+  telling.misrecorded = set_aside_misrecorded(grader, runner, exercise, mistakes, graded.replays);
   tell_steps(exercise, graded.replays, mistakes, telling, result);
   result.prepare_seconds += replays.prepare_seconds;
   result.run_seconds += seconds_since(start) - replays.prepare_seconds;
@@ -173,6 +221,7 @@ void replay_one(const Grader& grader, Runner& runner, const Exercise& exercise,
   if (replays.empty()) return;
   Telling telling;
   telling.reordered = put_turns_in_order(grader, runner, exercise, {}, replays, graded);
+  telling.misrecorded = set_aside_misrecorded(grader, runner, exercise, {}, replays);
   graded.given = given_its_steps(exercise, replays.front());
   tell_steps(exercise, replays, {}, telling, graded.result);
 }

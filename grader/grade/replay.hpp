@@ -6,6 +6,8 @@
 #include "grade/grader.hpp"
 #include "run/runner.hpp"
 
+#include <set>
+#include <string>
 #include <vector>
 
 namespace grader {
@@ -20,9 +22,11 @@ struct ReplayedRuns {
 };
 
 /// A replay of each of `runs` that recorded or returned something. None where the exercise is
-/// measured, or this copy of the course has no reference versions of it that work.
+/// measured, or this copy of the course has no reference versions of it that work. What was recorded
+/// under the names in `misrecorded` is left out.
 ReplayedRuns replay_runs(const Grader& grader, Runner& runner, const Exercise& exercise,
-                         const std::vector<Run>& runs, Replays replays);
+                         const std::vector<Run>& runs, Replays replays,
+                         const std::set<std::string>& misrecorded = {});
 
 /// Puts into `graded` what can be said of the steps of a program that failed; where it is
 /// `wordless`, nothing that the program computed.

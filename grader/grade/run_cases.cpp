@@ -96,7 +96,8 @@ std::string drawn_elsewhere(const Calls& calls, const Exercise& exercise, const 
   for (double& value : inputs.at(exercise.measures->seed).values) value = value == 1 ? 2 : 1;
   const Outcome other = run(inputs, 1);
   if (other.results == outcome.results)
-    return "with another generator it gives the same numbers: they come from one of your own";
+    return "with another generator it gives the same numbers: they come from one of your own, or "
+           "from a seed that your program sets";
   // The harness adds its own after all that the program records, by whatever name.
   const auto few =
       std::find_if(other.steps.rbegin(), other.steps.rend(),

@@ -156,6 +156,8 @@ Found origin_of_nan(const Look& look) {
   using namespace conditions;
   const Outcome marked = under(look, look.runner, fresh_traps | stop_at_nan);
   const Outcome zeros = under(look, look.runner, fresh_zeros | stop_at_nan);
+  // One that the compiler computed, or a variable that was never set.
+  if (stopped_by_arithmetic(zeros) && zeros.text == nan_was_there) return std::nullopt;
   const bool by_numbers = stopped_by_arithmetic(zeros) &&
                           (!stopped_by_arithmetic(marked) || marked.frames == zeros.frames);
   if (by_numbers)

@@ -27,7 +27,8 @@ struct Findings {
   std::string as_a_whole;  ///< the mistake with the same results, where its steps are others
   std::map<std::string, std::string> elsewhere;  ///< words on steps that are recorded elsewhere
   bool with_mistakes = false;                    ///< they were replayed, too, in all runs
-  std::size_t shown = 0;                         ///< the run that failed first
+  std::size_t shown = 0;                         ///< the run that failed first, if it is one of them
+  bool shows_failure = false;
 };
 
 /// Marks as right the steps that are another way to be right.
@@ -133,6 +134,10 @@ StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
   step.turn = place.turn;
   step.verdict = place.verdict;
   step.case_name = replayed.run.one->name;
+  if (place.student == nullptr && place.verdict == StepVerdict::not_judged) {
+    if (const auto words = findings.elsewhere.find(place.name); words != findings.elsewhere.end())
+      step.message = words->second;
+  }
   if (!place.differs()) return step;
   Comparison comparison;
   if (place.given != nullptr) comparison = compare(*place.student, *place.given, tolerance);
@@ -318,8 +323,9 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   Findings findings;
   for (const ReplayedRun& replayed : replays) {
     findings.places.push_back(judge_places(exercise, replayed, other_shape));
-    if (failed != result.cases.end() && replayed.run.one->name == failed->name)
-      findings.shown = findings.places.size() - 1;
+    if (failed == result.cases.end() || replayed.run.one->name != failed->name) continue;
+    findings.shown = findings.places.size() - 1;
+    findings.shows_failure = true;
   }
   Naming naming = name_mistakes(replays, findings.places, mistakes, exercise.tolerance);
   findings.named = std::move(naming.named);
@@ -332,18 +338,23 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   accept_equivalents(findings);
   accept_what_follows(findings, replays, other_shape);
   set_aside_recorded_elsewhere(exercise, findings);
+  findings.elsewhere.insert(telling.misrecorded.begin(), telling.misrecorded.end());
   restate_first_wrong(exercise, findings, replays[findings.shown].run, telling.reordered, result);
   result.steps = results_of(exercise, findings, replays);
   const bool returned = std::ranges::any_of(
       replays, [](const ReplayedRun& each) { return !each.run.outcome->results.empty(); });
   if (returned) result.follow_through = follow_through(exercise, findings.places);
-  if (std::string line = steps_line(exercise, result.steps); !line.empty())
-    result.details.insert(result.details.begin(), std::move(line));
+  // What ended before it recorded anything has no steps.
+  const char* const where = findings.shows_failure ? "" : "in other cases: ";
+  if (const std::string line = steps_line(exercise, result.steps); !line.empty())
+    result.details.insert(result.details.begin(), where + line);
   if (std::string words = words_on_turns(replays[findings.shown].run, exercise.tolerance);
       !words.empty())
     result.details.push_back(std::move(words));
-  for (const auto& [step, words] : findings.elsewhere)
-    result.details.push_back(fmt::format("{}: {}", step, words));
+  std::map<std::string, std::vector<std::string>> steps_by_words;
+  for (const auto& [step, words] : findings.elsewhere) steps_by_words[words].push_back(step);
+  for (const auto& [words, steps] : steps_by_words)
+    result.details.push_back(fmt::format("{}: {}", joined(steps), words));
   tell_mistakes(exercise, replays, findings, result);
   if (telling.numbers) {
     tell_unnamed(exercise, result);

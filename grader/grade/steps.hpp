@@ -4,6 +4,7 @@
 #include "core/report.hpp"
 #include "diagnose/replay.hpp"
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,7 @@ struct Telling {
   std::string_view stub = {};  ///< as it was handed out; empty: say nothing of what to record
   bool numbers = true;         ///< else nothing that the program computed, but what is wrong
   bool reordered = false;  ///< the turns are not in the order in which the program recorded them
+  std::map<std::string, std::string> misrecorded = {};  ///< what to say of these steps
 };
 
 /// Adds to `result`, which is concluded: the verdicts of all steps, the mistakes made at them, the

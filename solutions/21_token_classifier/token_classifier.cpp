@@ -22,7 +22,7 @@ Classification token_classifier(const Matrix& X, const xt::xtensor<int, 1>& y,
   for (std::size_t n = 0; n < N; ++n) {
     loss += -log_probabilities(n, y(n)) / N;
 
-    const int predicted = logits(n, 1) > logits(n, 0) ? 1 : 0;
+    const int predicted = probabilities(n, 1) > probabilities(n, 0) ? 1 : 0;
     if (predicted == y(n)) accuracy += 1.0 / N;
   }
   return {probabilities, loss, accuracy};

@@ -1,0 +1,198 @@
+#include "diagnose/misrecorded.hpp"
+
+#include "core/given.hpp"
+#include "diagnose/naming.hpp"
+#include "diagnose/property.hpp"
+#include "judge/compare.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace grader {
+namespace {
+
+using Places = std::vector<JudgedPlace>;
+
+std::vector<Places> places_of(const Exercise& exercise, const std::vector<ReplayedRun>& replays) {
+  std::vector<Run> runs;
+  for (const ReplayedRun& each : replays) runs.push_back(each.run);
+  const std::set<std::string> other_shape = steps_of_other_shape(runs);
+  std::vector<Places> places;
+  for (const ReplayedRun& each : replays)
+    places.push_back(judge_places(exercise, each, other_shape));
+  return places;
+}
+
+/// Whether the place is right, and would not be, given what was recorded before it.
+bool contradicts(const JudgedPlace& place, const Tolerance& tolerance) {
+  return place.verdict == StepVerdict::right && place.student != nullptr &&
+         place.given != nullptr && !compare(*place.student, *place.given, tolerance).matches();
+}
+
+std::optional<Contradiction> first_in(const Exercise& exercise, const Places& places,
+                                      std::size_t run) {
+  Contradiction found{run, {}, {}};
+  for (const JudgedPlace& place : places) {
+    const bool step = std::ranges::find(exercise.steps, place.name) != exercise.steps.end();
+    const bool known = std::ranges::find(found.suspects, place.name) != found.suspects.end();
+    if (step && place.verdict == StepVerdict::wrong && !known && found.right.empty()) {
+      found.suspects.push_back(place.name);
+    } else if (!known && !found.suspects.empty() && contradicts(place, exercise.tolerance)) {
+      found.right.push_back(place);
+    }
+  }
+  if (found.right.empty()) return std::nullopt;
+  return found;
+}
+
+/// Whether a step is wrong in a run in which something rests on it, and nothing is right in spite of
+/// it.
+bool goes_on_with(const Exercise& exercise, const std::string& step,
+                  const std::vector<Places>& places) {
+  const auto rests = [&](const JudgedPlace& place) {
+    if (place.name == step || place.given == nullptr) return false;
+    return place.verdict == StepVerdict::follows ||
+           (place.verdict == StepVerdict::wrong &&
+            !compare(*place.given, *place.reference, exercise.tolerance).matches());
+  };
+  for (std::size_t run = 0; run < places.size(); ++run) {
+    const auto first = std::ranges::find_if(places[run], [&](const JudgedPlace& place) {
+      return place.name == step && place.verdict == StepVerdict::wrong;
+    });
+    if (std::any_of(first, places[run].end(), rests) && !first_in(exercise, places[run], run))
+      return true;
+  }
+  return false;
+}
+
+/// Whether a mistake that was made at one of the suspects makes the right places, too.
+bool explained(const Contradiction& found, const std::vector<ReplayedRun>& replays,
+               const std::vector<Places>& places, const std::vector<Mistake>& mistakes,
+               const Tolerance& tolerance) {
+  const Naming naming = name_mistakes(replays, places, mistakes, tolerance);
+  return std::ranges::any_of(naming.named, [&](const NamedSteps& each) {
+    const auto version = static_cast<std::size_t>(each.mistake - mistakes.data()) + 1;
+    const auto suspect = [&](const std::string& step) {
+      return std::ranges::find(found.suspects, step) != found.suspects.end();
+    };
+    const auto made = [&](const JudgedPlace& right) {
+      return (marks_of(replays[found.run].replay, version, right) & gave_the_students) != 0;
+    };
+    return std::ranges::any_of(each.steps, suspect) && std::ranges::all_of(found.right, made);
+  });
+}
+
+/// Whether the array has the other's elements, but for some that are minus infinity.
+bool right_but_for_masked(const Tensor& student, const Tensor& reference,
+                          const Tolerance& tolerance) {
+  if (student.shape != reference.shape || !student.complete() || !is_finite(reference))
+    return false;
+  std::size_t masked = 0;
+  for (std::size_t i = 0; i < student.values.size(); ++i) {
+    if (student.values[i] == -std::numeric_limits<double>::infinity())
+      ++masked;
+    else if (!element_matches(student.values[i], reference.values[i], tolerance))
+      return false;
+  }
+  return masked > 0 && masked < student.values.size();
+}
+
+/// Whether the solution makes zeros of some of a step's finite numbers later: it masks them.
+bool masks(const Case& one, const std::string& step) {
+  const auto scores = std::ranges::find(one.steps, step, &NamedTensor::name);
+  if (scores == one.steps.end()) return false;
+  return std::any_of(scores, one.steps.end(), [&](const NamedTensor& later) {
+    return later.tensor.shape == scores->tensor.shape &&
+           std::ranges::count(later.tensor.values, 0.0) >
+               std::ranges::count(scores->tensor.values, 0.0);
+  });
+}
+
+/// Whether each of two steps has the solution's array of the other.
+bool exchanged(const std::vector<std::string>& steps, const ReplayedRun& shown,
+               const Tolerance& tolerance) {
+  if (steps.size() != 2) return false;
+  const auto in = [](const std::vector<NamedTensor>& all, const std::string& name) {
+    const auto found = std::ranges::find(all, name, &NamedTensor::name);
+    return found == all.end() ? nullptr : &found->tensor;
+  };
+  const auto has = [&](const std::string& own, const std::string& other) {
+    const Tensor* const student = in(shown.run.outcome->steps, own);
+    const Tensor* const reference = in(shown.run.one->steps, other);
+    return student != nullptr && reference != nullptr &&
+           compare(*student, *reference, tolerance).matches();
+  };
+  return has(steps[0], steps[1]) && has(steps[1], steps[0]);
+}
+
+}  // namespace
+
+std::optional<Contradiction> contradiction(const Exercise& exercise,
+                                           const std::vector<ReplayedRun>& replays,
+                                           const std::vector<Mistake>& mistakes) {
+  const std::vector<Places> places = places_of(exercise, replays);
+  for (std::size_t run = 0; run < places.size(); ++run) {
+    std::optional<Contradiction> found = first_in(exercise, places[run], run);
+    if (!found) continue;
+    std::erase_if(found->suspects,
+                  [&](const std::string& step) { return goes_on_with(exercise, step, places); });
+    if (!found->suspects.empty() &&
+        !explained(*found, replays, places, mistakes, exercise.tolerance))
+      return found;
+  }
+  return std::nullopt;
+}
+
+bool solved_by(const Exercise& exercise, const Contradiction& found,
+               const std::vector<ReplayedRun>& with, const std::vector<ReplayedRun>& without) {
+  const std::vector<Places> before = places_of(exercise, with);
+  const std::vector<Places> after = places_of(exercise, without);
+  for (std::size_t run = 0; run < before.size() && run < after.size(); ++run) {
+    for (std::size_t i = 0; i < before[run].size(); ++i) {
+      const JudgedPlace& place = after[run][i];
+      if (before[run][i].verdict == StepVerdict::follows && place.verdict != StepVerdict::follows)
+        return false;
+      const bool it = run == found.run && place.name == found.right[0].name &&
+                      place.turn == found.right[0].turn;
+      if (it && contradicts(place, exercise.tolerance)) return false;
+    }
+  }
+  return true;
+}
+
+std::string recorded_after_mask(const Exercise& exercise, const std::vector<ReplayedRun>& replays) {
+  for (const std::string& step : exercise.steps) {
+    const auto masked_in = [&](const ReplayedRun& each) { return masks(*each.run.one, step); };
+    if (!step.ends_with("scores") || std::ranges::none_of(replays, masked_in)) continue;
+    bool masked = false, others = false;
+    for (const Places& places : places_of(exercise, replays)) {
+      for (const JudgedPlace& place : places) {
+        if (place.name != step || !place.differs()) continue;
+        if (right_but_for_masked(*place.student, *place.reference, exercise.tolerance))
+          masked = true;
+        else
+          others = true;
+      }
+    }
+    if (masked && !others) return step;
+  }
+  return "";
+}
+
+std::string words_on_misrecorded(const Contradiction& found, const std::vector<std::string>& steps,
+                                 const ReplayedRun& shown, const Tolerance& tolerance) {
+  if (exchanged(steps, shown, tolerance))
+    return fmt::format("\"{}\" and \"{}\" were recorded under each other's names", steps[0],
+                       steps[1]);
+  const std::string& right = found.right[0].name;
+  return fmt::format(
+      "{} {} right all the same. Either \"{}\" {} recorded too early or too late, or a later line "
+      "makes up for it",
+      right, right.ends_with('s') ? "are" : "is", fmt::join(steps, "\" and \""),
+      steps.size() > 1 ? "were" : "was");
+}
+
+}  // namespace grader
