@@ -116,7 +116,8 @@ void describe_current_exception() {
     describe_current_exception();
   } else {
     reply.kind = wire::ReplyKind::exception;
-    reply.text = "std::terminate was called";
+    reply.text = "std::terminate was called, as where a thread is left that nobody joined";
+    reply.results.clear();
     keep_frames(frames_here());
   }
   std::fflush(nullptr);

@@ -10,6 +10,7 @@
 #include <sys/ptrace.h>
 #include <sys/shm.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -33,6 +34,12 @@ bool creates_file_in(const std::string& folder) {
   if (made) unlink(file.c_str());
   errno = error;
   return made;
+}
+
+/// Whether it may set the mode that the folder has.
+bool changes_mode(const std::string& folder) {
+  struct stat found {};
+  return stat(folder.c_str(), &found) == 0 && chmod(folder.c_str(), found.st_mode & 07777) == 0;
 }
 
 void report(bool bad, const char* what, const char* path = "") {
@@ -63,6 +70,7 @@ int main(int argc, char** argv) {
         break;
       case 'o':
         report(creates_file_in(optarg), "can write to ", optarg);
+        report(changes_mode(optarg), "can change the mode of ", optarg);
         break;
       case 't':
         report_failure(!opens(optarg, O_WRONLY | O_TRUNC), "cannot write to ", optarg);
