@@ -202,8 +202,10 @@ BuildResult build_result(const Captured& end, const fs::path& folder, unsigned c
   } else if (failed) {
     result.state = end.exit_code == link_failed ? State::link_failed : State::compile_failed;
   } else if (end.exit_code != 0) {
-    throw GraderFault("compiler and linker cannot be started: " + printable(end.output),
-                      "./grade doctor");
+    const std::string what = "compiler and linker cannot be started: " + printable(end.output);
+    if (end.output.find(std::strerror(EAGAIN)) != std::string::npos)
+      throw TryAgain(what, "end what else runs here, or raise the limit on processes: ulimit -u");
+    throw GraderFault(what, "./grade doctor");
   }
   return result;
 }

@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cstdint>
+#include <fstream>
 #include <random>
 #include <set>
 
@@ -96,9 +98,24 @@ Isolation with_libraries_alone(Isolation isolation) {
   return isolation;
 }
 
+namespace {
+
+/// Those that this process's user namespace knows.
+UserRange spare_users_here() {
+  std::ifstream map("/proc/self/uid_map");
+  for (std::uint64_t inside = 0, outside = 0, count = 0; map >> inside >> outside >> count;) {
+    const auto last = std::uint64_t{many_spare_users.first} + many_spare_users.count;
+    if (inside <= many_spare_users.first && last <= inside + count) return many_spare_users;
+  }
+  return few_spare_users;
+}
+
+}  // namespace
+
 unsigned spare_user(const Isolation& isolation) {
   static std::atomic<unsigned> next = std::random_device()();
-  return isolation.spare_user ? first_spare_user + next++ % spare_users : 0;
+  static const UserRange users = spare_users_here();
+  return isolation.spare_user ? users.first + next++ % users.count : 0;
 }
 
 std::vector<std::string> layer_options(const Isolation& isolation, unsigned user) {

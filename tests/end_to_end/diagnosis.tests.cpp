@@ -84,6 +84,52 @@ TEST_CASE("a step after which all is right is not called wrong") {
   CHECK(has(wrong, "queries WRONG, keys ok, values ok, scores follows, attention weights follows"));
 }
 
+TEST_CASE("what is wrong after a record that the program did not go on with is named") {
+  // Divided after the record: the scores are scaled, whatever the record says.
+  const std::string late =
+      told(causal, {{"xt::transpose(K)) / std::sqrt(d);", "xt::transpose(K));"},
+                    {"record(\"scaled scores\", scores);",
+                     "record(\"scaled scores\", scores);\n  scores /= std::sqrt(d);"},
+                    {mixed, "xt::linalg::dot(xt::transpose(attention), V)"}});
+  INFO(late);
+  CHECK(has(late, "The weights were transposed before they met the values"));
+  CHECK(has(late, "scaled scores not judged, attention weights ok, result WRONG"));
+  CHECK(!has(late, "not divided"));
+  // Recorded after the mask, which is wrong.
+  const std::string masked = told(
+      causal, {{"  record(\"scaled scores\", scores);\n", ""},
+               {"j + Nq > i + Nk", "j > i"},
+               {"Matrix attention =", "record(\"scaled scores\", scores);\n  Matrix attention ="}});
+  INFO(masked);
+  CHECK(has(masked, "The mask starts at the top left"));
+  CHECK(has(masked, "scaled scores not judged, attention weights WRONG, result follows"));
+  CHECK(has(masked, "all that is not -inf is right: they were recorded after the mask"));
+  // Minus infinity that is no mask's.
+  const std::string naive =
+      told("21_token_classifier", {{"shifted - xt::log(sums)", "xt::log(exponentials / sums)"}});
+  INFO(naive);
+  CHECK(has(naive, "log probabilities WRONG"));
+  CHECK(!has(naive, "after the mask"));
+}
+
+TEST_CASE("two records under each other's names are told so") {
+  const std::string words =
+      told("02_matrix_attention", {{"record(\"queries\", Q)", "record(\"keys\", Q)"},
+                                   {"record(\"keys\", K)", "record(\"queries\", K)"},
+                                   {"dot(V, attention)", "dot(V, xt::transpose(attention))"}});
+  INFO(words);
+  CHECK(has(words, "\"queries\" and \"keys\" were recorded under each other's names"));
+  CHECK(has(words, "queries not judged, keys not judged, values ok, scores ok"));
+  CHECK(!has(words, "changed places"));
+}
+
+TEST_CASE("a case that breaks off at once borrows no steps of others") {
+  const std::string words =
+      told("08_causal_mask", {{"Matrix mask =", "if (Nq > Nk) throw Nq;\n  Matrix mask ="}});
+  INFO(words);
+  CHECK(has(words, "in other cases: mask row ok, result ok"));
+}
+
 TEST_CASE("a mistake is told after wrong scores, too") {
   Changes changes = masked_late;
   changes.emplace_back("std::sqrt(d)", "d");
