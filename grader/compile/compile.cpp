@@ -45,6 +45,8 @@ Words compiler_words(const Kit& kit, const Words& flags, const fs::path& source,
   // By its bare name from its own folder, so that messages name the file as its author does.
   // No file between compiler and assembler; none with what to send to clang's makers, either.
   append(words, {clang ? "-fno-crash-diagnostics" : "-pipe"});
+  // Matrix A({n, m}) with an int n: GCC warns of it.
+  if (clang) append(words, {"-Wno-error=c++11-narrowing"});
   append(words, {"-Wall", clang ? "-ferror-limit=20" : "-fmax-errors=20",
                  clang ? "-fno-color-diagnostics" : "-fdiagnostics-color=never",
                  clang ? "-fno-caret-diagnostics" : "-fno-diagnostics-show-caret", "-c",

@@ -138,6 +138,14 @@ constexpr const char* no_axes =
 constexpr const char* whole_axis =
     "C++ has no slices: a whole axis is xt::all(), a part of one xt::range(a, b).";
 
+constexpr const char* joined_options =
+    "Options are joined by |: xt::keep_dims | xt::evaluation_strategy::immediate.";
+constexpr const char* of_lengths =
+    "A matrix of N rows and M columns is Matrix A = xt::zeros<double>({N, M});";
+constexpr const char* keeps_axes =
+    "reshape leaves the number of axes as it is: Matrix A = xt::expand_dims(v, 1); gives a Vector "
+    "one more.";
+
 /// Pieces of the message and of the code that only this spelling has.
 struct Spelling {
   const char* said;
@@ -145,6 +153,13 @@ struct Spelling {
   const char* advice;
 };
 constexpr Spelling spellings[] = {
+    {"call to '", "keep_dims, xt::evaluation_strategy", joined_options},
+    {"std::tuple<xt::keep_dims_type>", "keep_dims, xt::evaluation_strategy", joined_options},
+    {"constructor for initialization of 'softmark::Matrix'", "(", of_lengths},
+    {"call to 'Matrix::Matrix(", "(", of_lengths},
+    {"member function for call to 'reshape'", "{", keeps_axes},
+    {"::reshape(<brace-enclosed", "{", keeps_axes},
+    {"lvalue reference", "auto&", "It is a temporary: write auto or auto&& instead of auto&."},
     {"", "@", "C++ has no @: the matrix product is xt::linalg::dot(A, B)."},
     {"indirection requires pointer", "**", "C++ has no **: xt::pow(A, 2) or A * A."},
     {"invalid type argument of unary", "**", "C++ has no **: xt::pow(A, 2) or A * A."},
@@ -230,6 +245,42 @@ std::string on_number(std::string_view message, std::string_view) {
          "xt::sum(A)().";
 }
 
+/// Lengths in braces that have several types, so that the compiler cannot tell which is meant.
+std::string on_lengths(std::string_view message, std::string_view code) {
+  constexpr std::string_view call = "no matching function for call to '";
+  const std::string_view name = name_after(message, call);
+  bool shaped = false;
+  for (const char* each : {"zeros", "ones", "empty", "reshape_view", "broadcast", "adapt", "rand",
+                           "randn", "randint"}) {
+    shaped = shaped || name == each;
+  }
+  const std::size_t first = code.find('{', std::min(code.find(name), code.size()));
+  const std::size_t last = code.find('}', std::min(first, code.size()));
+  if (!shaped || last == std::string_view::npos || !has(code.substr(first, last - first), ","))
+    return "";
+  return "The lengths in braces must have one type: std::size_t N, and std::size_t(1) for 1, as in "
+         "{N, std::size_t(1)}.";
+}
+
+/// Functions whose headers a program has to include, by their names.
+std::string on_own_header(std::string_view message, std::string_view) {
+  if (!has(message, "'xt'")) return "";
+  const std::string_view name = missing_member(message);
+  struct Header {
+    const char* function;
+    const char* file;
+  };
+  for (const Header& each :
+       {Header{"dynamic_view", "xdynamic_view"}, Header{"histogram", "xhistogram"},
+        Header{"bincount", "xhistogram"}, Header{"bin_edges", "xhistogram"},
+        Header{"real", "xcomplex"}, Header{"imag", "xcomplex"}, Header{"dump_npy", "xnpy"},
+        Header{"load_npy", "xnpy"}, Header{"dump_csv", "xcsv"}, Header{"load_csv", "xcsv"}}) {
+    if (name == each.function)
+      return fmt::format("It has a header of its own: #include <xtensor/{}.hpp>", each.file);
+  }
+  return "";
+}
+
 /// A header of a newer xtensor, which has them in folders.
 std::string on_header(std::string_view message, std::string_view) {
   const bool missing = has(message, "file not found") || has(message, "No such file");
@@ -288,10 +339,12 @@ std::string course_spelling(std::string_view message, std::string_view line) {
   const std::string code = code_only(line);
   if (std::string advice = on_character(code); !advice.empty()) return advice;
   if (std::string advice = on_member(message); !advice.empty()) return advice;
+  if (std::string advice = on_lengths(message, code); !advice.empty()) return advice;
   for (const Spelling& each : spellings) {
     if (has(message, each.said) && has(code, each.written)) return each.advice;
   }
-  for (const auto& look : {on_header, on_library, on_number_function, on_return, on_number}) {
+  for (const auto& look :
+       {on_own_header, on_header, on_library, on_number_function, on_return, on_number}) {
     if (std::string advice = look(message, code); !advice.empty()) return advice;
   }
   return "";

@@ -48,26 +48,6 @@ std::optional<Contradiction> first_in(const Exercise& exercise, const Places& pl
   return found;
 }
 
-/// Whether a step is wrong in a run in which something rests on it, and nothing is right in spite of
-/// it.
-bool goes_on_with(const Exercise& exercise, const std::string& step,
-                  const std::vector<Places>& places) {
-  const auto rests = [&](const JudgedPlace& place) {
-    if (place.name == step || place.given == nullptr) return false;
-    return place.verdict == StepVerdict::follows ||
-           (place.verdict == StepVerdict::wrong &&
-            !compare(*place.given, *place.reference, exercise.tolerance).matches());
-  };
-  for (std::size_t run = 0; run < places.size(); ++run) {
-    const auto first = std::ranges::find_if(places[run], [&](const JudgedPlace& place) {
-      return place.name == step && place.verdict == StepVerdict::wrong;
-    });
-    if (std::any_of(first, places[run].end(), rests) && !first_in(exercise, places[run], run))
-      return true;
-  }
-  return false;
-}
-
 /// Whether a mistake that was made at one of the suspects makes the right places, too.
 bool explained(const Contradiction& found, const std::vector<ReplayedRun>& replays,
                const std::vector<Places>& places, const std::vector<Mistake>& mistakes,
@@ -136,14 +116,29 @@ std::optional<Contradiction> contradiction(const Exercise& exercise,
   const std::vector<Places> places = places_of(exercise, replays);
   for (std::size_t run = 0; run < places.size(); ++run) {
     std::optional<Contradiction> found = first_in(exercise, places[run], run);
-    if (!found) continue;
-    std::erase_if(found->suspects,
-                  [&](const std::string& step) { return goes_on_with(exercise, step, places); });
-    if (!found->suspects.empty() &&
-        !explained(*found, replays, places, mistakes, exercise.tolerance))
-      return found;
+    if (found && !explained(*found, replays, places, mistakes, exercise.tolerance)) return found;
   }
   return std::nullopt;
+}
+
+bool goes_on_with(const Exercise& exercise, const std::vector<std::string>& steps,
+                  const std::vector<ReplayedRun>& replays) {
+  const std::vector<Places> places = places_of(exercise, replays);
+  const auto is_one = [&](const JudgedPlace& place) {
+    return std::ranges::find(steps, place.name) != steps.end();
+  };
+  const auto rests = [&](const JudgedPlace& place) {
+    return !is_one(place) && place.verdict == StepVerdict::wrong && place.given != nullptr &&
+           !compare(*place.given, *place.reference, exercise.tolerance).matches();
+  };
+  for (std::size_t run = 0; run < places.size(); ++run) {
+    const auto first = std::ranges::find_if(places[run], [&](const JudgedPlace& place) {
+      return is_one(place) && place.verdict == StepVerdict::wrong;
+    });
+    if (std::any_of(first, places[run].end(), rests) && !first_in(exercise, places[run], run))
+      return true;
+  }
+  return false;
 }
 
 bool solved_by(const Exercise& exercise, const Contradiction& found,

@@ -16,8 +16,7 @@ namespace grader {
 struct Contradiction {
   std::size_t run = 0;
   std::vector<JudgedPlace> right;
-  /// The steps before the first of them that are wrong, in order, once each, but for those with
-  /// which the program goes on in another run.
+  /// The steps before the first of them that are wrong, in order, once each.
   std::vector<std::string> suspects;
 };
 
@@ -26,6 +25,11 @@ struct Contradiction {
 std::optional<Contradiction> contradiction(const Exercise& exercise,
                                            const std::vector<ReplayedRun>& replays,
                                            const std::vector<Mistake>& mistakes);
+
+/// Whether one of these steps is wrong in a run in which something wrong rests on it, and nothing
+/// is right in spite of it: the program may go on with it there.
+bool goes_on_with(const Exercise& exercise, const std::vector<std::string>& steps,
+                  const std::vector<ReplayedRun>& replays);
 
 /// Whether a replay without the records of some steps leaves the contradiction behind, and nothing
 /// that followed from them.

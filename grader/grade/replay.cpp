@@ -173,8 +173,14 @@ Misrecorded set_aside_misrecorded(const Grader& grader, Runner& runner, const Ex
     std::vector<std::vector<std::string>> tries;
     for (const std::string& step : found->suspects) tries.push_back({step});
     if (tries.size() > 1) tries.push_back(found->suspects);
+    const auto unnamed = [&](const std::vector<ReplayedRun>& each) {
+      return unnamed_steps(exercise, each, mistakes).size();
+    };
     const auto solves = [&](const std::vector<std::string>& steps) {
-      return solved_by(exercise, *found, replays, without(steps, Replays::of_solution));
+      if (!solved_by(exercise, *found, replays, without(steps, Replays::of_solution))) return false;
+      // Else it has to make more of the rest known.
+      return !goes_on_with(exercise, steps, replays) ||
+             unnamed(without(steps, which)) < unnamed(replays);
     };
     const auto solution = std::ranges::find_if(tries, solves);
     if (solution == tries.end()) break;
