@@ -80,7 +80,8 @@ std::string advice_on_digits(const std::vector<Run>& runs) {
       if (error > 0) worst = std::max(worst, error / largest);
     }
   }
-  if (worst == 0) return "";
+  constexpr double rounding = 1e-13;  // of doubles: something else is wrong
+  if (worst < rounding) return "";
   const double digits = std::clamp(std::floor(-std::log10(worst)), 0.0, most_digits);
   if (digits < fewest_digits) return "";
   return fmt::format(

@@ -4,7 +4,6 @@
 #include "grade/cases.hpp"
 
 #include <algorithm>
-#include <optional>
 
 namespace grader {
 
@@ -15,7 +14,6 @@ std::vector<const Property*> lacking(const Calls& calls, const Exercise& exercis
         calls.runner.run(calls.program, arguments_of(exercise, inputs), calls.limits);
     return outcome.results.empty() ? Tensor{} : outcome.results[0];
   };
-  std::optional<bool> ordinary;  // computed only where it is asked for
   std::vector<const Property*> found;
   for (const Property& property : exercise.properties) {
     if (calls.runner.used_up(calls.limits)) break;
@@ -26,8 +24,11 @@ std::vector<const Property*> lacking(const Calls& calls, const Exercise& exercis
     const Tensor before = answer(one->inputs);
     if (property.relation == Relation::finite) {
       if (before.shape != shape || is_finite(before)) continue;
-      if (!ordinary) ordinary = is_finite(answer(cases.front().inputs));
-      if (*ordinary) found.push_back(&property);
+      // Those before it have ordinary numbers.
+      const bool ordinary = std::all_of(cases.begin(), one, [&](const Case& each) {
+        return is_finite(answer(each.inputs));
+      });
+      if (ordinary) found.push_back(&property);
       continue;
     }
     const Tensor after = answer(changed);

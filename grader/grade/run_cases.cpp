@@ -113,6 +113,21 @@ std::string drawn_elsewhere(const Calls& calls, const Exercise& exercise, const 
       number_text(few->tensor.values[0]));
 }
 
+/// What a second call in the same process gives that is not right; empty for nothing. What takes
+/// too long twice says nothing.
+std::string kept_between_calls(const Calls& calls, const Exercise& exercise, const Case& one) {
+  if (exercise.measures) return "";
+  const Outcome twice =
+      calls.runner.run(calls.program, arguments_of(exercise, one.inputs), calls.limits, 2);
+  const bool broke = twice.ending == Ending::exception || twice.ending == Ending::signal;
+  if (!broke && twice.ending != Ending::returned) return "";
+  if (!broke && judge(exercise, one, twice, calls.limits).verdict == Verdict::passed) return "";
+  return fmt::format(
+      "called once more with the same arguments, it {}: something is kept between calls (static or "
+      "global)",
+      broke ? "breaks off" : "gives another result");
+}
+
 /// A case, with what is told of it, and the first one's further checks.
 CaseRun checked_run(const Calls& calls, const Exercise& exercise, const Case& one, bool first) {
   const auto start = Clock::now();
@@ -157,6 +172,13 @@ class Queue {
         calls.tell(fmt::format("{}: case {} of {}", exercise_.folder, i + 1, cases_.size()));
       try {
         runs_[i] = checked_run(calls, exercise_, cases_[i], i == 0);
+        // Beside the other cases, where there are two that run them.
+        if (i + 1 == std::min<std::size_t>(2, cases_.size()) &&
+            runs_[0].result.verdict == Verdict::passed) {
+          const auto start = Clock::now();
+          kept_ = kept_between_calls(calls, exercise_, cases_[0]);
+          runs_[i].seconds += seconds_since(start);
+        }
       } catch (...) {
         ended_ = true;
         throw;
@@ -170,6 +192,10 @@ class Queue {
   /// The runs up to the first that ended all: those before it were handed out before it.
   std::vector<CaseRun> take_runs() {
     runs_.resize(std::min<std::size_t>(next_, runs_.size()));
+    if (!kept_.empty()) {
+      runs_[0].result.verdict = Verdict::wrong_value;
+      runs_[0].result.message = kept_;
+    }
     const auto last = std::ranges::find_if(runs_, [&](const CaseRun& run) { return is_last(run); });
     if (last != runs_.end()) runs_.erase(last + 1, runs_.end());
     return std::move(runs_);
@@ -185,6 +211,7 @@ class Queue {
   const std::vector<Case>& cases_;
   const bool until_failed_;
   std::vector<CaseRun> runs_;
+  std::string kept_;  ///< between two calls of the first case; written by whoever has the second
   std::atomic<std::size_t> next_ = 0;
   std::atomic<bool> ended_ = false;
 };

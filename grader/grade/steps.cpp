@@ -360,7 +360,7 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
     tell_unnamed(exercise, result);
     tell_patterns(findings.places[findings.shown], *replays[findings.shown].run.one,
                   exercise.tolerance, result);
-    tell_numbers_of(findings.as_a_whole, result);
+    tell_numbers_of(exercise, findings.as_a_whole, result);
   } else {
     drop_numbers(result.steps);
   }

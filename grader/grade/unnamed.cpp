@@ -94,7 +94,8 @@ void tell_patterns(const std::vector<JudgedPlace>& places, const Case& one,
   if (told == 0) tell_pattern_of_unjudged(places, one, tolerance, result);
 }
 
-void tell_numbers_of(const std::string& explanation, ExerciseResult& result) {
+void tell_numbers_of(const Exercise& exercise, const std::string& explanation,
+                     ExerciseResult& result) {
   // NaN may come from anything.
   const bool none = explanation.empty() || result.verdict == Verdict::not_finite;
   if (none || is_told(result, explanation)) return;
@@ -109,8 +110,13 @@ void tell_numbers_of(const std::string& explanation, ExerciseResult& result) {
     return line.starts_with(*wrong.begin() + ": ") || line.starts_with(*wrong.begin() + " (turn");
   });
   if (has_pattern) return;
-  result.details.push_back(fmt::format("{}: {}, though all before it is right: {}", *wrong.begin(),
-                                       known_numbers, explanation));
+  // A step would have the mistake's name if its own numbers showed it.
+  const bool step = std::ranges::count(exercise.steps, *wrong.begin()) > 0;
+  result.details.push_back(fmt::format(
+      "{}: {}: {}", *wrong.begin(),
+      step ? "the results are those of a known mistake, which this step by itself does not show"
+           : fmt::format("{}, though all before it is right", known_numbers),
+      explanation));
 }
 
 void tell_behind_steps(const Exercise& exercise, const std::string& explanation,

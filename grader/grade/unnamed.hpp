@@ -25,7 +25,8 @@ void tell_patterns(const std::vector<JudgedPlace>& places, const Case& one,
 /// Where one step alone is wrong, and nothing was told of it, adds that its numbers lead to those
 /// of the mistake that `explanation` tells: it was made there, and not where it is known from. May
 /// be empty.
-void tell_numbers_of(const std::string& explanation, ExerciseResult& result);
+void tell_numbers_of(const Exercise& exercise, const std::string& explanation,
+                     ExerciseResult& result);
 
 /// Where results alone are wrong, adds that they have the numbers of the mistake that `explanation`
 /// tells, which no recorded step shows.

@@ -1,5 +1,5 @@
 // verdict: wrong_value
-// says: attention weights: this has the numbers of a known mistake, though all before it is right
+// says: attention weights: the results are those of a known mistake, which this step by itself
 
 #include "matrix_attention.hpp"
 namespace softmark {

@@ -80,14 +80,27 @@ std::vector<CaseRun> measured_runs(const std::function<Outcome(double)>& draw) {
 
 }  // namespace
 
-TEST_CASE("a right program passes every case, with one call for each") {
+TEST_CASE("a right program passes every case, the first also in two calls of one process") {
   fake::Runner runner(doubled);
   const std::vector<CaseRun> runs = run_cases(calls_of(runner), doubling(), three());
   REQUIRE(runs.size() == 3);
   for (const CaseRun& run : runs) CHECK(run.result.verdict == Verdict::passed);
-  CHECK(runner.calls.size() == 3);
+  REQUIRE(runner.calls.size() == 5);
   CHECK(runner.calls[1].program == 10);
   CHECK(runner.calls[1].inputs == std::vector<Tensor>{{{}, {2}}});
+  CHECK(runner.calls[2].inputs == runner.calls[0].inputs);
+  CHECK(runner.calls[3].inputs == runner.calls[0].inputs);
+}
+
+TEST_CASE("a program that keeps something between its calls fails the first case") {
+  int calls = 0;
+  fake::Runner runner([&](const fake::Call& call) {
+    return ++calls == 4 ? fake::ended(Ending::signal) : doubled(call);
+  });
+  const std::vector<CaseRun> runs = run_cases(calls_of(runner), doubling(), three());
+  CHECK(runs[0].result.verdict == Verdict::wrong_value);
+  CHECK(runs[0].result.message.find("something is kept between calls") != std::string::npos);
+  CHECK(runs[1].result.verdict == Verdict::passed);
 }
 
 TEST_CASE("a wrong number does not end the run, unless one failed case is enough") {
@@ -126,7 +139,7 @@ TEST_CASE("a wall limit on a busy machine is tried once more, and then it counts
   const std::vector<CaseRun> runs = run_cases(calls_of(runner), doubling(), three());
   CHECK(runs.size() == 3);
   CHECK(runs[0].result.verdict == Verdict::passed);
-  CHECK(runner.calls.size() == 4);
+  CHECK(runner.calls.size() == 6);  // with the two calls in one process
 }
 
 TEST_CASE("when the time of all calls is used up, the next is not made") {
@@ -285,7 +298,7 @@ TEST_CASE("a twin takes part of the cases, and the runs are in their order all t
     CHECK(runs[i].result.verdict == Verdict::passed);
   }
   CHECK(two.twin.calls.size() >= 1);
-  CHECK(two.first.calls.size() + two.twin.calls.size() == cases.size());
+  CHECK(two.first.calls.size() + two.twin.calls.size() == cases.size() + 2);  // the first again
   CHECK(two.twin.calls[0].program == 11);
 }
 
