@@ -79,7 +79,7 @@ struct ExerciseResult {
   std::vector<StepResult> steps;         ///< none where nothing was replayed
   std::optional<double> follow_through;  ///< the share of steps that are right or follow
   std::vector<std::string> notes;
-  /// With code: of the compiler; when it passed, of a second look.
+  /// With code: of the compiler; when it passed, of what is never set, or of a second look.
   std::vector<std::string> warnings;
   std::vector<std::string> details;  ///< lines for people: compiler errors, steps, where the log is
   double compile_seconds = 0;

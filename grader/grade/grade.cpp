@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <iterator>
 #include <optional>
 
 namespace grader {
@@ -236,8 +237,13 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   run_program(grader, exercise,
               {*place->runner, program.file.get(), place->twin.get(), again.get()}, limits,
               selection, graded);
-  if (result.verdict == Verdict::passed)
+  if (result.verdict == Verdict::passed) {
+    // A variable that is never set may have passed by luck.
+    std::ranges::copy_if(
+        program.details, std::back_inserter(result.warnings),
+        [](const std::string& line) { return line.ends_with("[-Wuninitialized]"); });
     return look_at_passed(grader, exercise, text, program, *place->runner, graded);
+  }
   auto failed = std::ranges::find_if(
       graded.runs, [](const CaseRun& run) { return run.outcome.ending != Ending::returned; });
   if (failed != graded.runs.end()) {

@@ -39,7 +39,8 @@ std::string short_name(const ExerciseResult& exercise) {
 }
 
 std::string who_warns(const ExerciseResult& exercise) {
-  return exercise.verdict == Verdict::passed ? "sanitizers warn" : "the compiler warns";
+  return exercise.verdict == Verdict::passed && exercise.cause ? "sanitizers warn"
+                                                               : "the compiler warns";
 }
 
 std::vector<std::string> account_of(const ExerciseResult& exercise) {

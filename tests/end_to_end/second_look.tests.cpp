@@ -111,3 +111,16 @@ TEST_CASE("a second look is for one's own files, and changes no verdict") {
   for (const char* same : {"verdict", "score", "message", "finding", "cases"})
     CHECK(without[same] == with[same]);
 }
+
+TEST_CASE("what passes with a variable that is never set is warned of") {
+  const std::string solution = read(source / "solutions/06_row_softmax/row_softmax.cpp");
+  const std::string first = "Matrix row_softmax(const Matrix& scores) {\n";
+  const std::string text = replaced(solution, first, first + "  int a;\n  if (a == 1) throw a;\n");
+  Folder where;
+  const json exercise = looked_at({"", "06_row_softmax", "", "", text, {}}, where, "auto", "clang");
+  INFO(exercise.dump(1));
+  CHECK(exercise["verdict"] == "passed");
+  REQUIRE(exercise["warnings"].size() == 1);
+  CHECK(exercise["warnings"][0].get<std::string>().find("'a' is uninitialized when used here") !=
+        std::string::npos);
+}
