@@ -45,6 +45,9 @@ CaseRun run_case(const Calls& calls, const Exercise& exercise, const Case& one) 
   if (calls.wordless) drop_words(outcome);
   if (!exercise.measures) {
     CaseResult result = judge(exercise, one, outcome, limits);
+    // Lengths are numbers, too: as many bytes as there are axes.
+    if (calls.wordless && result.verdict == Verdict::wrong_shape)
+      result.message = "a result has another shape than it should";
     if (!one.fresh) fit_steps(exercise, one, outcome);
     return {std::move(outcome), std::move(result)};
   }

@@ -27,7 +27,7 @@ struct Findings {
   std::string as_a_whole;  ///< the mistake with the same results, where its steps are others
   std::map<std::string, std::string> elsewhere;  ///< words on steps that are recorded elsewhere
   bool with_mistakes = false;                    ///< they were replayed, too, in all runs
-  std::size_t shown = 0;                         ///< the run that failed first, if it is one of them
+  std::size_t shown = 0;  ///< the run that failed first, if it is one of them
   bool shows_failure = false;
 };
 
@@ -262,14 +262,20 @@ void tell_mistakes(const Exercise& exercise, const std::vector<ReplayedRun>& rep
   }
 }
 
-void drop_numbers(std::vector<StepResult>& steps) {
-  for (StepResult& step : steps) {
+constexpr std::string_view first_wrong = "first wrong step: ",
+                           first_other = "first step that differs: ";
+
+/// Leaves of steps which are wrong, and known mistakes.
+void drop_numbers(ExerciseResult& result) {
+  for (StepResult& step : result.steps) {
     step.worst.reset();
     if (!step.mistake) step.message.clear();
   }
+  for (std::string& line : result.details) {
+    if (line.starts_with(first_wrong) || line.starts_with(first_other))
+      line.resize(std::min(line.size(), line.find(", ")));
+  }
 }
-
-constexpr std::string_view first_wrong = "first wrong step: ";
 
 /// Where the step that differs first from the reference is another way to be right, its turns were
 /// put in order since, or some are missing, or it was recorded elsewhere, tells the first that is
@@ -290,7 +296,7 @@ void restate_first_wrong(const Exercise& exercise, const Findings& findings, con
   const auto told = [](const std::string& line) { return line.starts_with(first_wrong); };
   if (stands && is_of_it(StepVerdict::not_judged)) {
     for (std::string& line : result.details) {
-      if (told(line)) line.replace(0, first_wrong.size(), "first step that differs: ");
+      if (told(line)) line.replace(0, first_wrong.size(), first_other);
     }
     return;
   }
@@ -348,7 +354,8 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   const char* const where = findings.shows_failure ? "" : "in other cases: ";
   if (const std::string line = steps_line(exercise, result.steps); !line.empty())
     result.details.insert(result.details.begin(), where + line);
-  if (std::string words = words_on_turns(replays[findings.shown].run, exercise.tolerance);
+  if (std::string words =
+          !telling.numbers ? "" : words_on_turns(replays[findings.shown].run, exercise.tolerance);
       !words.empty())
     result.details.push_back(std::move(words));
   std::map<std::string, std::vector<std::string>> steps_by_words;
@@ -362,7 +369,7 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
                   exercise.tolerance, result);
     tell_numbers_of(exercise, findings.as_a_whole, result);
   } else {
-    drop_numbers(result.steps);
+    drop_numbers(result);
   }
   if (result.mistake || result.verdict == Verdict::not_started) return;
   if (std::string advice = advice_on_records(findings.places[findings.shown], telling.stub);

@@ -162,9 +162,15 @@ TEST_CASE("with a secret, what a program with references says is not told") {
   const fs::path secret = submission / "secret";
   write(secret, "an instructor's secret\n");
   const std::string solution = read(source / "solutions/16_decoder_layer/decoder_layer.cpp");
-  for (const char* leak :
-       {"std::puts(\"LEAKED\"); return target;", "throw std::runtime_error(\"LEAKED\");",
-        "throw NotImplemented(\"LEAKED\");"}) {
+  const std::pair<const char*, std::string> leaks[] = {
+      {"std::puts(\"LEAKED\"); return target;", marker},
+      {"throw std::runtime_error(\"LEAKED\");", marker},
+      {"throw NotImplemented(\"LEAKED\");", marker},
+      // A length holds as much as a number.
+      {"return Matrix::from_shape({7654321, 0});", "7654321"},
+      {"record(\"self-attention\", Matrix::from_shape({3, 4321})); return target;", "4321"},
+      {"for (int i = 0; i < 321; ++i) record(\"hidden\", target); return target;", "321 instead"}};
+  for (const auto& [leak, told] : leaks) {
     const std::size_t body = solution.find('{', solution.rfind("decoder_layer("));
     write(submission / "decoder_layer.cpp",
           "#include <cstdio>\n" + solution.substr(0, body + 1) + leak + solution.substr(body + 1));
@@ -173,10 +179,12 @@ TEST_CASE("with a secret, what a program with references says is not told") {
       more.insert(more.begin(), words.begin(), words.end());
       return grade(more).out;
     };
-    CHECK(graded({}).find(marker) != std::string::npos);
+    const std::string open = graded({});
+    INFO(open);
+    CHECK(open.find(told) != std::string::npos);
     const std::string hidden = graded({"--secret", secret.string()});
     INFO(hidden);
-    CHECK(hidden.find(marker) == std::string::npos);
+    CHECK(hidden.find(told) == std::string::npos);
     CHECK(hidden.find("0 of 1 exercise passed") != std::string::npos);
   }
 }
