@@ -3,6 +3,7 @@
 #include "core/given.hpp"
 #include "diagnose/naming.hpp"
 #include "diagnose/property.hpp"
+#include "diagnose/record_advice.hpp"
 #include "judge/compare.hpp"
 
 #include <fmt/format.h>
@@ -14,16 +15,6 @@ namespace grader {
 namespace {
 
 using Places = std::vector<JudgedPlace>;
-
-std::vector<Places> places_of(const Exercise& exercise, const std::vector<ReplayedRun>& replays) {
-  std::vector<Run> runs;
-  for (const ReplayedRun& each : replays) runs.push_back(each.run);
-  const std::set<std::string> other_shape = steps_of_other_shape(runs);
-  std::vector<Places> places;
-  for (const ReplayedRun& each : replays)
-    places.push_back(judge_places(exercise, each, other_shape));
-  return places;
-}
 
 /// Whether the place is right, and would not be, given what was recorded before it.
 bool contradicts(const JudgedPlace& place, const Tolerance& tolerance) {
@@ -112,7 +103,7 @@ bool exchanged(const std::vector<std::string>& steps, const ReplayedRun& shown,
 std::optional<Contradiction> contradiction(const Exercise& exercise,
                                            const std::vector<ReplayedRun>& replays,
                                            const std::vector<Mistake>& mistakes) {
-  const std::vector<Places> places = places_of(exercise, replays);
+  const std::vector<Places> places = judge_places(exercise, replays);
   for (std::size_t run = 0; run < places.size(); ++run) {
     std::optional<Contradiction> found = first_in(exercise, places[run], run);
     if (found && !explained(*found, replays, places, mistakes, exercise.tolerance)) return found;
@@ -122,13 +113,12 @@ std::optional<Contradiction> contradiction(const Exercise& exercise,
 
 bool goes_on_with(const Exercise& exercise, const std::vector<std::string>& steps,
                   const std::vector<ReplayedRun>& replays) {
-  const std::vector<Places> places = places_of(exercise, replays);
+  const std::vector<Places> places = judge_places(exercise, replays);
   const auto is_one = [&](const JudgedPlace& place) {
     return std::ranges::find(steps, place.name) != steps.end();
   };
   const auto rests = [&](const JudgedPlace& place) {
-    return !is_one(place) && place.verdict == StepVerdict::wrong && place.given != nullptr &&
-           !compare(*place.given, *place.reference, exercise.tolerance).matches();
+    return !is_one(place) && rests_on_wrong(place, exercise.tolerance);
   };
   for (std::size_t run = 0; run < places.size(); ++run) {
     const auto first = std::ranges::find_if(places[run], [&](const JudgedPlace& place) {
@@ -142,8 +132,8 @@ bool goes_on_with(const Exercise& exercise, const std::vector<std::string>& step
 
 bool solved_by(const Exercise& exercise, const Contradiction& found,
                const std::vector<ReplayedRun>& with, const std::vector<ReplayedRun>& without) {
-  const std::vector<Places> before = places_of(exercise, with);
-  const std::vector<Places> after = places_of(exercise, without);
+  const std::vector<Places> before = judge_places(exercise, with);
+  const std::vector<Places> after = judge_places(exercise, without);
   for (std::size_t run = 0; run < before.size() && run < after.size(); ++run) {
     for (std::size_t i = 0; i < before[run].size(); ++i) {
       const JudgedPlace& place = after[run][i];
@@ -162,7 +152,7 @@ std::string recorded_after_mask(const Exercise& exercise, const std::vector<Repl
     const auto masked_in = [&](const ReplayedRun& each) { return masks(*each.run.one, step); };
     if (!step.ends_with("scores") || std::ranges::none_of(replays, masked_in)) continue;
     bool masked = false, others = false;
-    for (const Places& places : places_of(exercise, replays)) {
+    for (const Places& places : judge_places(exercise, replays)) {
       for (const JudgedPlace& place : places) {
         if (place.name != step || !place.differs()) continue;
         if (right_but_for_masked(*place.student, *place.reference, exercise.tolerance))
@@ -181,12 +171,7 @@ std::string words_on_misrecorded(const Contradiction& found, const std::vector<s
   if (exchanged(steps, shown, tolerance))
     return fmt::format("\"{}\" and \"{}\" were recorded under each other's names", steps[0],
                        steps[1]);
-  const std::string& right = found.right[0].name;
-  return fmt::format(
-      "{} {} right all the same. Either \"{}\" {} recorded too early or too late, or a later line "
-      "makes up for it",
-      right, right.ends_with('s') ? "are" : "is", fmt::join(steps, "\" and \""),
-      steps.size() > 1 ? "were" : "was");
+  return misplaced_record(found.right[0].name, steps);
 }
 
 }  // namespace grader

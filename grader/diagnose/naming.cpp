@@ -269,14 +269,10 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
 
 std::set<std::string> unnamed_steps(const Exercise& exercise, const std::vector<ReplayedRun>& runs,
                                     const std::vector<Mistake>& mistakes) {
-  std::vector<Run> plain;
-  for (const ReplayedRun& each : runs) plain.push_back(each.run);
-  const Names other_shape = steps_of_other_shape(plain);
-  std::vector<std::vector<JudgedPlace>> places;
+  const std::vector<std::vector<JudgedPlace>> places = judge_places(exercise, runs);
   Names unnamed;
-  for (const ReplayedRun& each : runs) {
-    for (const JudgedPlace& place :
-         places.emplace_back(judge_places(exercise, each, other_shape))) {
+  for (const auto& run : places) {
+    for (const JudgedPlace& place : run) {
       if (place.differs()) unnamed.insert(place.name);
     }
   }

@@ -120,6 +120,14 @@ std::string advice_on_records(const std::vector<JudgedPlace>& places, std::strin
                      place.todo.empty() ? "" : fmt::format(" below {}", place.todo));
 }
 
+std::string misplaced_record(const std::string& right, const std::vector<std::string>& steps) {
+  return fmt::format(
+      "{} {} right all the same. Either \"{}\" {} recorded too early or too late, or a later line "
+      "makes up for it",
+      right, right.ends_with('s') ? "are" : "is", fmt::join(steps, "\" and \""),
+      steps.size() > 1 ? "were" : "was");
+}
+
 std::optional<std::pair<std::string, std::string>> recorded_elsewhere(
     const std::vector<JudgedPlace>& places, const Tolerance& tolerance) {
   const JudgedPlace* const witness = right_in_spite_of_first_wrong(places, tolerance);
@@ -131,15 +139,12 @@ std::optional<std::pair<std::string, std::string>> recorded_elsewhere(
     if (place.verdict == StepVerdict::follows && first) follow.push_back(place.name);
     if (place.verdict == StepVerdict::wrong && first) break;  // others may follow from this one
   }
-  const char* are = witness->name.ends_with('s') ? "are" : "is";
-  const std::string right = fmt::format("{} {} right all the same. Either ", witness->name, are);
-  const std::string makes_up = ", or a later line makes up for it";
-  if (!follow.empty())
-    return std::pair(step,
-                     fmt::format("{} followed from these numbers, {}it was changed in between{}",
-                                 listed(follow), right, makes_up));
+  if (follow.empty()) return std::pair(step, misplaced_record(witness->name, {step}));
   return std::pair(
-      step, fmt::format("{}\"{}\" was recorded too early or too late{}", right, step, makes_up));
+      step,
+      fmt::format("{} followed from these numbers, {} {} right all the same. "
+                  "Either it was changed in between, or a later line makes up for it",
+                  listed(follow), witness->name, witness->name.ends_with('s') ? "are" : "is"));
 }
 
 std::string right_so_far(const Run& run, const Tolerance& tolerance) {

@@ -17,6 +17,10 @@ namespace grader {
 /// none.
 std::string advice_on_records(const std::vector<JudgedPlace>& places, std::string_view stub);
 
+/// What to say of steps in spite of which a place is right: their records are misplaced, or made up
+/// for.
+std::string misplaced_record(const std::string& right, const std::vector<std::string>& steps);
+
 /// What to say of the first wrong step, if the program went on with other numbers than it recorded:
 /// a place after it is right in spite of it. The step, and the words.
 std::optional<std::pair<std::string, std::string>> recorded_elsewhere(

@@ -158,6 +158,22 @@ std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRu
   return places;
 }
 
+std::vector<std::vector<JudgedPlace>> judge_places(const Exercise& exercise,
+                                                   const std::vector<ReplayedRun>& replays) {
+  std::vector<Run> runs;
+  for (const ReplayedRun& each : replays) runs.push_back(each.run);
+  const std::set<std::string> other_shape = steps_of_other_shape(runs);
+  std::vector<std::vector<JudgedPlace>> places;
+  for (const ReplayedRun& each : replays)
+    places.push_back(judge_places(exercise, each, other_shape));
+  return places;
+}
+
+bool rests_on_wrong(const JudgedPlace& place, const Tolerance& tolerance) {
+  return place.verdict == StepVerdict::wrong && place.given != nullptr &&
+         !compare(*place.given, *place.reference, tolerance).matches();
+}
+
 Case given_its_steps(const Exercise& exercise, const ReplayedRun& replayed) {
   Case given = *replayed.run.one;
   const std::vector<JudgedPlace> places = judge_places(exercise, replayed, {});

@@ -54,10 +54,18 @@ std::set<std::string> steps_of_other_turns(const Run& run);
 std::set<std::string> steps_of_other_shape(const std::vector<Run>& runs);
 
 /// The steps of the run's case in the order of the solution, then the results. Steps of
-/// `other_shape` and misrecorded ones can be right, but are never called wrong; the latter are as if
-/// they were not recorded.
+/// `other_shape` and misrecorded ones can be right, but are never called wrong; the latter are as
+/// if they were not recorded.
 std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRun& replayed,
                                       const std::set<std::string>& other_shape);
+
+/// The places of each run.
+std::vector<std::vector<JudgedPlace>> judge_places(const Exercise& exercise,
+                                                   const std::vector<ReplayedRun>& replays);
+
+/// Whether the place is wrong, and what was recorded wrongly before it changes what is expected
+/// there.
+bool rests_on_wrong(const JudgedPlace& place, const Tolerance& tolerance);
 
 /// The run's case with what is right given the program's own steps, for each step and result that
 /// is not right and that the replay reached.

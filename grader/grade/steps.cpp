@@ -83,9 +83,7 @@ bool goes_on_with_it(const Exercise& exercise, const Places& places, const Judge
   return std::ranges::any_of(places, [&](const JudgedPlace& place) {
     if (place.verdict == StepVerdict::follows)
       return std::ranges::find(exercise.steps, place.name) == exercise.steps.end();
-    return place.verdict == StepVerdict::wrong && place.name != first.name &&
-           place.given != nullptr &&
-           !compare(*place.given, *place.reference, exercise.tolerance).matches();
+    return place.name != first.name && rests_on_wrong(place, exercise.tolerance);
   });
 }
 
