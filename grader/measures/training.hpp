@@ -27,6 +27,22 @@ double spread(const Losses& losses) {
   return *most - *least;
 }
 
+/// The factor by which a step moved all parameters more than it should have, from `start` to `found`
+/// in place of `wanted`; 1 where there is none.
+template <class Numbers, class OtherNumbers>
+double factor_of_step(const Numbers& start, const Numbers& found, const OtherNumbers& wanted) {
+  double along = 0, whole = 0, off = 0;
+  const auto moved = [&](const auto& to, std::size_t i) { return to[i] - start[i]; };
+  for (std::size_t i = 0; i < start.size(); ++i) {
+    along += moved(found, i) * moved(wanted, i);
+    whole += moved(wanted, i) * moved(wanted, i);
+  }
+  const double factor = along / whole;
+  for (std::size_t i = 0; i < start.size(); ++i)
+    off = std::max(off, std::abs(moved(found, i) - factor * moved(wanted, i)));
+  return off < 1e-9 ? factor : 1;
+}
+
 /// Means of the first and the last tenth of the losses of a run; of one each where it is short.
 struct Ends {
   double first = 0, last = 0;

@@ -20,6 +20,7 @@ struct Settings {
 };
 
 constexpr double usual_momentum = 0.9;
+constexpr double same = 1e-6;  // numbers that differ by less are the same, as exercise.json has it
 
 /// Ways to train, right and wrong.
 enum class Way {
@@ -39,7 +40,9 @@ enum class Way {
   earlier_velocity,
   divided,
   usual_momentum,
-  exchanged
+  exchanged,
+  gradients_exchanged,
+  other_labels
 };
 
 struct Started {
@@ -59,7 +62,31 @@ struct MoreDistances {
 /// Of runs that update the arrays otherwise.
 struct UpdateDistances {
   double other_gradient;  ///< Wk moves by Wq's gradient, or Wq by that of Wk: the nearer
-  double shared_velocity, earlier_velocity, one_step_less, right;
+  double gradients_exchanged, shared_velocity, earlier_velocity, other_labels, one_step_less;
+};
+
+/// Of a run of one step, errors of the parameters, where some are wrong; as they stand here for
+/// other runs.
+struct FirstStep {
+  double loss = 0;                           ///< the error of its loss
+  double factor = 1;                         ///< by which all moved more than they should
+  double queries = 0, keys = 0, read_out = 0;  ///< of these, where others are right
+  double all = 0;
+};
+
+/// Of a run of two steps, where parameters are wrong, but not the first loss.
+struct SecondStep {
+  double loss = 0;        ///< the error of the second one
+  double parameters = 0;  ///< the largest error, where the second one is right
+};
+
+struct RunsOf {
+  Distances distances;
+  MoreDistances more;
+  UpdateDistances updates;
+  FirstStep first;
+  SecondStep second;
+  double right;  ///< the distance from the course's run; 0 where others of these tell more
 };
 
 struct Losses {
@@ -77,9 +104,7 @@ struct HeldOut {
 
 struct Measures {
   Started started;
-  Distances distances;
-  MoreDistances more;
-  UpdateDistances updates;
+  RunsOf runs;
   Losses losses;
   HeldOut held_out;
 };
@@ -129,6 +154,7 @@ Run run(Settings settings, Way way) {
   FourTokens data;
   for (std::size_t step = 0; step < settings.steps; ++step) {
     if (step == 0 || way != Way::one_batch) data = task_data(task, settings.batch, settings.random);
+    if (way == Way::other_labels) data.y = 1 - data.y;
     const FourTokenModel model =
         way == Way::of_start ? settings.start : model_of(result.parameters, settings.start);
     const FourTokenGradient now = four_token_gradient(model, data);
@@ -137,6 +163,7 @@ Run run(Settings settings, Way way) {
     const auto queries = gradient.begin(), keys = queries + static_cast<std::ptrdiff_t>(size);
     if (way == Way::keys_like_queries) std::copy_n(queries, size, keys);
     if (way == Way::queries_like_keys) std::copy_n(keys, size, queries);
+    if (way == Way::gradients_exchanged) std::swap_ranges(queries, keys, keys);
     result.before_last = result.parameters;
     for (std::size_t i = 0; i < gradient.size(); ++i) {
       sum[i] += gradient[i];
@@ -159,6 +186,32 @@ Started started(const FourTokenModel& model, const FourTokenModel& start) {
   const double W = furthest(model.read_out.W, start.read_out.W);
   const double b = furthest(model.read_out.b, start.read_out.b);
   return {std::max({q, k, W, b}), std::min(q, k), std::min(W, b)};
+}
+
+/// What a run of one step tells.
+FirstStep first_step(const FourTokenModel& learnt, const FourTokenModel& start, const Run& right,
+                     double loss) {
+  const FourTokenModel wanted = model_of(right.parameters, start);
+  const double q = furthest(learnt.Wq, wanted.Wq), k = furthest(learnt.Wk, wanted.Wk);
+  const double rest = std::max(furthest(learnt.read_out.W, wanted.read_out.W),
+                               furthest(learnt.read_out.b, wanted.read_out.b));
+  const double all = std::max({q, k, rest});
+  if (all <= same) return {};
+  const auto alone = [&](double own) { return std::min({q, k, rest}) <= same ? own : 0.0; };
+  return {std::abs(loss - right.losses[0]),
+          training::factor_of_step(flat(start), flat(learnt), right.parameters),
+          alone(q),
+          alone(k),
+          alone(rest),
+          all};
+}
+
+/// What a run of two steps tells.
+SecondStep second_step(const std::vector<double>& learnt, const Run& right, const Vector& losses) {
+  const double parameters = furthest(learnt, right.parameters);
+  if (parameters <= same || std::abs(losses(0) - right.losses[0]) > same) return {};
+  const double loss = std::abs(losses(1) - right.losses[1]);
+  return {loss, loss > same ? 0 : parameters};
 }
 
 /// The model's attention on all tokens of a sequence, or 1/4 on each.
@@ -226,26 +279,38 @@ Measures measure(const Matrix& Wq, const Matrix& Wk, const Matrix& W, const Vect
   if (losses.shape(0) != steps) throw std::invalid_argument("expected a loss for each step");
   const Settings settings{repaired, start, steps, batch, rate, momentum, random};
   const std::vector<double> learnt = flat(model);
-  // The short runs tell one way from another; in the long ones only the result matters.
+  // The short runs tell one way from another; in the long ones only the result matters. One step
+  // does not tell what the second one goes on with.
   const auto from = [&](Way way) {
     return steps > 100 ? 1.0 : furthest(learnt, run(settings, way).parameters);
   };
+  const auto from_two = [&](Way way) { return steps < 2 ? 1.0 : from(way); };
   const Run right = run(settings, Way::right);
+  const double wrong = furthest(learnt, right.parameters);
+  RunsOf runs{
+      {from(Way::ascending), from_two(Way::plain), from(Way::dampened), from(Way::nesterov),
+       from(Way::divided), momentum == usual_momentum ? 1.0 : from_two(Way::usual_momentum)},
+      {from(Way::exchanged), from_two(Way::accumulated), from_two(Way::one_batch),
+       from(Way::other_task), from_two(Way::of_start), from(Way::started_moving)},
+      {std::min(from(Way::keys_like_queries), from(Way::queries_like_keys)),
+       from(Way::gradients_exchanged), from(Way::shared_velocity),
+       from_two(Way::earlier_velocity), from(Way::other_labels),
+       steps < 2 || steps > 100 ? 1.0 : furthest(learnt, right.before_last)},
+      {},
+      {},
+      steps > 3 ? wrong : 0};
+  if (steps == 1) runs.first = first_step(model, start, right, losses(0));
+  if (steps == 2) runs.second = second_step(learnt, right, losses);
   std::mt19937 unseen = training::unseen();
   const FourTokens data = task_data(repaired, 10000, unseen);
   const auto [first, last] = training::ends(losses);
-  return {
-      started(model, start),
-      {from(Way::ascending), from(Way::plain), from(Way::dampened), from(Way::nesterov),
-       from(Way::divided), momentum == usual_momentum ? 1.0 : from(Way::usual_momentum)},
-      {from(Way::exchanged), from(Way::accumulated), from(Way::one_batch), from(Way::other_task),
-       from(Way::of_start), from(Way::started_moving)},
-      {std::min(from(Way::keys_like_queries), from(Way::queries_like_keys)),
-       from(Way::shared_velocity), from(Way::earlier_velocity),
-       steps > 100 ? 1.0 : furthest(learnt, right.before_last), furthest(learnt, right.parameters)},
-      {training::spread(losses), furthest(losses, right.losses), last / first,
-       last - four_token_gradient(model, data).loss},
-      held_out(model, data)};
+  // Of a run that is told of later, nothing is said here.
+  const bool told_later = steps <= 3 && wrong > same;
+  return {started(model, start), runs,
+          {steps == 1 ? 1.0 : training::spread(losses),
+           told_later ? 0.0 : furthest(losses, right.losses), last / first,
+           last - four_token_gradient(model, data).loss},
+          held_out(model, data)};
 }
 
 }  // namespace softmark
