@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 namespace grader {
 namespace {
@@ -28,6 +29,19 @@ std::string expected_text(const Missed& missed) {
   if (!missed.at_most) return "at least " + number_text(*missed.at_least);
   if (!missed.at_least) return "at most " + number_text(*missed.at_most);
   return fmt::format("from {} to {}", number_text(*missed.at_least), number_text(*missed.at_most));
+}
+
+/// What was measured, against what is expected. A program that is no distance from another way to
+/// work has gone that way.
+std::string measured_text(const Missed& missed) {
+  constexpr std::string_view distance = "distance from ";
+  const bool none = missed.at_least && !missed.at_most && missed.value >= 0;
+  if (none && missed.measure.starts_with(distance)) {
+    return fmt::format("the results are those of {}, to {}", missed.measure.substr(distance.size()),
+                       number_text(*missed.at_least));
+  }
+  return fmt::format("{} = {}, expected {}", missed.measure, number_text(missed.value),
+                     expected_text(missed));
 }
 
 /// The first result that holds something other than finite numbers; empty for none.
@@ -119,11 +133,7 @@ CaseResult judge_measured(const Exercise& exercise, const Case& one, const Outco
   result.missed = missed_by(exercise, one.name, measured.results);
   result.mismatches = result.missed.size();
   result.verdict = result.missed.empty() ? Verdict::passed : Verdict::wrong_value;
-  if (!result.missed.empty()) {
-    const Missed& first = result.missed[0];
-    result.message = fmt::format("{} = {}, expected {}", first.measure, number_text(first.value),
-                                 expected_text(first));
-  }
+  if (!result.missed.empty()) result.message = measured_text(result.missed[0]);
   return result;
 }
 

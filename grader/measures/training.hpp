@@ -27,8 +27,8 @@ double spread(const Losses& losses) {
   return *most - *least;
 }
 
-/// The factor by which a step moved all parameters more than it should have, from `start` to `found`
-/// in place of `wanted`; 1 where there is none.
+/// The factor by which a step moved all parameters more than it should have, from `start` to
+/// `found` in place of `wanted`; 1 where there is none.
 template <class Numbers, class OtherNumbers>
 double factor_of_step(const Numbers& start, const Numbers& found, const OtherNumbers& wanted) {
   double along = 0, whole = 0, off = 0;

@@ -9,6 +9,8 @@ namespace {
 
 using training::furthest;
 
+constexpr double same = 1e-6;  // numbers that differ by less are the same, as exercise.json has it
+
 /// A run's settings: the inputs of the exercise.
 struct Settings {
   const CountingModel& start;
@@ -31,7 +33,8 @@ enum class Way {
   twice,
   uncounted,
   moving,
-  from_zero
+  from_zero,
+  other_labels
 };
 
 struct Changes {
@@ -49,7 +52,31 @@ struct StateDistances {
   double divided = 1, twice = 1, uncounted = 1, moving = 1, from_zero = 1;
 };
 struct MoreDistances {
-  double of_start = 1, counted_before = 1, one_step_less = 1, right = 0;
+  double of_start = 1, counted_before = 1, other_labels = 1, one_step_less = 1;
+};
+
+/// Of a run of one step, errors of the parameters, where some are wrong; as they stand here for
+/// other runs. That of the first loss also of two steps: Adam's first one hardly depends on it.
+struct FirstStep {
+  double loss = 0;                                ///< the error of the first one
+  double factor = 1;                              ///< by which all moved more than they should
+  double attention = 0, values = 0, network = 0;  ///< of these, where others are right
+  double all = 0;
+};
+
+/// Of a run of two steps, where parameters are wrong, but not the first loss.
+struct SecondStep {
+  double loss = 0;        ///< the error of the second one
+  double parameters = 0;  ///< the largest error, where the second one is right
+};
+
+struct RunsOf {
+  Distances distances;
+  StateDistances state;
+  MoreDistances more;
+  FirstStep first;
+  SecondStep second;
+  double right = 0;  ///< the distance from the course's run; 0 where others of these tell more
 };
 
 struct Losses {
@@ -68,9 +95,7 @@ struct HeldOut {
 
 struct Measures {
   Changes changes;
-  Distances distances;
-  StateDistances state;
-  MoreDistances more;
+  RunsOf runs;
   Losses losses;
   HeldOut held_out;
 };
@@ -92,6 +117,7 @@ Run run(Settings settings, Way way) {
   CountingData data;
   for (std::size_t step = 0; step < settings.steps; ++step) {
     if (step == 0 || way != Way::one_batch) data = counting_data(settings.batch, settings.random);
+    if (way == Way::other_labels) data.y = 1 - data.y;
     const Vector& at = way == Way::of_start ? start : state.theta;
     const LossAndGradient now = counting_gradient(data.X, data.y, unflat(at, settings.start));
     const Vector gradient = flat(now.gradient);
@@ -183,22 +209,66 @@ void record_picture(const CountingModel& model, const xt::xtensor<int, 2>& shown
   record("values", values);
 }
 
+/// What a run of one step tells.
+FirstStep first_step(const CountingModel& learnt, const CountingModel& start, const Run& right,
+                     double loss) {
+  const CountingModel wanted = unflat(right.parameters, start);
+  const auto layer = [](const Linear& a, const Linear& b) {
+    return std::max(furthest(a.W, b.W), furthest(a.b, b.b));
+  };
+  const double attention =
+      std::max({furthest(learnt.table, wanted.table), furthest(learnt.query, wanted.query),
+                layer(learnt.key, wanted.key)});
+  const double values = layer(learnt.value, wanted.value);
+  const double network =
+      std::max(layer(learnt.hidden, wanted.hidden), layer(learnt.output, wanted.output));
+  const double all = std::max({attention, values, network});
+  if (all <= same) return {};
+  const auto alone = [&](double own) {
+    return std::min({attention, values, network}) <= same ? own : 0.0;
+  };
+  return {std::abs(loss - right.losses(0)),
+          training::factor_of_step(flat(start), flat(learnt), right.parameters),
+          alone(attention),
+          alone(values),
+          alone(network),
+          all};
+}
+
+/// What a run of two steps tells whose parameters are that wrong.
+SecondStep second_step(double parameters, const Run& right, const Vector& losses) {
+  const double loss = std::abs(losses(1) - right.losses(1));
+  return {loss, loss > same ? 0 : parameters};
+}
+
 /// Repeats a short run in the right and in wrong ways; one of many steps in the right way alone.
-void compare_with_runs(const Settings& settings, const Vector& learnt, const Vector& losses,
+void compare_with_runs(const Settings& settings, const CountingModel& model, const Vector& losses,
                        Measures& measures) {
   const Run right = run(settings, Way::right);
+  const Vector learnt = flat(model);
+  const double wrong = furthest(learnt, right.parameters);
   const auto from = [&](Way way) { return furthest(learnt, run(settings, way).parameters); };
+  // One step does not tell what the second one goes on with.
+  const auto from_two = [&](Way way) { return settings.steps < 2 ? 1.0 : from(way); };
+  RunsOf& runs = measures.runs;
   if (settings.steps <= 100) {
-    measures.distances = {from(Way::uphill), from(Way::plain), from(Way::forgetful),
-                          from(Way::summed), from(Way::one_batch)};
-    measures.state = {from(Way::divided), from(Way::twice), from(Way::uncounted), from(Way::moving),
-                      from(Way::from_zero)};
-    measures.more.of_start = from(Way::of_start);
-    measures.more.counted_before = from(Way::counted_before);
+    runs.distances = {from(Way::uphill), from(Way::plain), from_two(Way::forgetful),
+                      from_two(Way::summed), from_two(Way::one_batch)};
+    runs.state = {from(Way::divided), from(Way::twice), from_two(Way::uncounted), from(Way::moving),
+                  from(Way::from_zero)};
+    runs.more = {from_two(Way::of_start), from(Way::counted_before), from(Way::other_labels), 1};
   }
-  measures.more.one_step_less = furthest(learnt, right.before_last);
-  measures.more.right = furthest(learnt, right.parameters);
-  measures.losses.off = furthest(losses, right.losses);
+  if (settings.steps > 1) runs.more.one_step_less = furthest(learnt, right.before_last);
+  if (settings.steps == 1) runs.first = first_step(model, settings.start, right, losses(0));
+  if (settings.steps == 2 && wrong > same) {
+    runs.first.loss = std::abs(losses(0) - right.losses(0));
+    if (runs.first.loss <= same) runs.second = second_step(wrong, right, losses);
+  }
+  // What the shortest runs tell is told of above.
+  const bool shortest = settings.steps <= 3 && settings.batch < 100;
+  runs.right = shortest ? 0 : wrong;
+  measures.losses.off = shortest ? 0 : furthest(losses, right.losses);
+  if (settings.steps == 1) measures.losses.spread = 1;
 }
 
 /// What a long run has learned, on sequences that it has never seen.
@@ -236,7 +306,7 @@ Measures measure(const Matrix& table, const Matrix& query, const Matrix& W_key, 
   measures.changes = changes(model, start);
   measures.losses.spread = training::spread(losses);
   if (steps * batch <= 2000) {
-    compare_with_runs({start, steps, batch, rate, random}, flat(model), losses, measures);
+    compare_with_runs({start, steps, batch, rate, random}, model, losses, measures);
   } else {
     try_unseen(model, losses, measures);
   }

@@ -66,10 +66,10 @@ struct UpdateDistances {
 };
 
 /// Of a run of one step, errors of the parameters, where some are wrong; as they stand here for
-/// other runs.
+/// other runs. That of the first loss also of two steps.
 struct FirstStep {
-  double loss = 0;                           ///< the error of its loss
-  double factor = 1;                         ///< by which all moved more than they should
+  double loss = 0;                             ///< the error of the first one
+  double factor = 1;                           ///< by which all moved more than they should
   double queries = 0, keys = 0, read_out = 0;  ///< of these, where others are right
   double all = 0;
 };
@@ -206,10 +206,8 @@ FirstStep first_step(const FourTokenModel& learnt, const FourTokenModel& start, 
           all};
 }
 
-/// What a run of two steps tells.
-SecondStep second_step(const std::vector<double>& learnt, const Run& right, const Vector& losses) {
-  const double parameters = furthest(learnt, right.parameters);
-  if (parameters <= same || std::abs(losses(0) - right.losses[0]) > same) return {};
+/// What a run of two steps tells whose parameters are that wrong.
+SecondStep second_step(double parameters, const Run& right, const Vector& losses) {
   const double loss = std::abs(losses(1) - right.losses[1]);
   return {loss, loss > same ? 0 : parameters};
 }
@@ -293,22 +291,24 @@ Measures measure(const Matrix& Wq, const Matrix& Wk, const Matrix& W, const Vect
       {from(Way::exchanged), from_two(Way::accumulated), from_two(Way::one_batch),
        from(Way::other_task), from_two(Way::of_start), from(Way::started_moving)},
       {std::min(from(Way::keys_like_queries), from(Way::queries_like_keys)),
-       from(Way::gradients_exchanged), from(Way::shared_velocity),
-       from_two(Way::earlier_velocity), from(Way::other_labels),
+       from(Way::gradients_exchanged), from(Way::shared_velocity), from_two(Way::earlier_velocity),
+       from(Way::other_labels),
        steps < 2 || steps > 100 ? 1.0 : furthest(learnt, right.before_last)},
       {},
       {},
-      steps > 3 ? wrong : 0};
+      steps > 3 ? wrong : 0};  // what the shortest runs tell is told of otherwise
   if (steps == 1) runs.first = first_step(model, start, right, losses(0));
-  if (steps == 2) runs.second = second_step(learnt, right, losses);
+  if (steps == 2 && wrong > same) {
+    runs.first.loss = std::abs(losses(0) - right.losses[0]);
+    if (runs.first.loss <= same) runs.second = second_step(wrong, right, losses);
+  }
   std::mt19937 unseen = training::unseen();
   const FourTokens data = task_data(repaired, 10000, unseen);
   const auto [first, last] = training::ends(losses);
-  // Of a run that is told of later, nothing is said here.
-  const bool told_later = steps <= 3 && wrong > same;
-  return {started(model, start), runs,
+  return {started(model, start),
+          runs,
           {steps == 1 ? 1.0 : training::spread(losses),
-           told_later ? 0.0 : furthest(losses, right.losses), last / first,
+           steps > 3 ? furthest(losses, right.losses) : 0.0, last / first,
            last - four_token_gradient(model, data).loss},
           held_out(model, data)};
 }

@@ -7,6 +7,8 @@ namespace {
 
 using training::furthest;
 
+constexpr double same = 1e-6;  // numbers that differ by less are the same, as exercise.json has it
+
 /// A run's settings: the inputs of the exercise.
 struct Settings {
   bool use_positions;
@@ -50,6 +52,8 @@ struct MoreDistances {
 
 struct Losses {
   double spread = 0;  ///< the largest less the smallest
+  double first = 0;   ///< of a run in one batch whose parameters are wrong: the error of the first
+  double second = 0;  ///< likewise where the first is right: that of the second
   double off = 0;     ///< the largest difference from those of the course's own run
   double fall = 0;    ///< the last over the first
   double honest = 0;  ///< the last less the loss on held-out sequences
@@ -350,6 +354,11 @@ Measures measure(const Matrix& table, const Matrix& positions, const Matrix& Wq,
                      furthest(flat(model), right.before_last),
                      furthest(flat(model), right.parameters)};
     measures.losses.off = furthest(losses, right.losses);
+    if (measures.more.right > same && epochs > 1) {
+      measures.losses.first = std::abs(losses(0) - right.losses(0));
+      const bool is_right = measures.losses.first <= same;
+      measures.losses.second = is_right ? std::abs(losses(1) - right.losses(1)) : 0;
+    }
   }
   if (count <= 4 && batch < count) {
     const auto followed = [&](Batching batching) {
