@@ -217,34 +217,41 @@ std::string one_wrong_number(const Pair& pair) {
   return differ > 2 ? fmt::format("those that differ are all {}", number_text(*number)) : "";
 }
 
-/// The same along the first of several axes, which has so many parts.
+/// The same of an array with more than two axes, the first of which has so many parts.
 std::string running_sum_of_parts(const Pair& pair, std::size_t parts) {
+  const std::string words =
+      "each element is the sum of what is expected there and before it along ";
   const Pair flat{pair.actual, pair.expected, parts, pair.actual.size() / parts, pair.tolerance};
-  if (parts < 2 || !is_running_sum(flat, Along::column)) return "";
-  return "each element is the sum of what is expected there and before it along the first axis";
+  if (parts > 1 && is_running_sum(flat, Along::column)) return words + "the first axis";
+  if (pair.columns > 2 && is_running_sum(pair, Along::row)) return words + "its last axis";
+  return "";
 }
 
-/// Rows or columns, one beside the other, that are 0 where nothing like that is expected.
-std::string zero_lines(const Pair& pair) {
-  for (const bool of_rows : {true, false}) {
-    const std::size_t lines = of_rows ? pair.rows : pair.columns;
-    const std::size_t length = of_rows ? pair.columns : pair.rows;
-    if (lines < 2 || length < 2) continue;
-    std::vector<std::size_t> zero;
-    for (std::size_t line = 0; line < lines; ++line) {
-      bool is_zero = true, is_wrong = true;
-      for (std::size_t k = 0; k < length; ++k) {
-        const std::size_t at = of_rows ? pair.at(line, k) : pair.at(k, line);
-        is_zero = is_zero && pair.actual[at] == 0;
-        is_wrong = is_wrong && !pair.right(at);
-      }
-      if (is_zero && is_wrong) zero.push_back(line);
+/// Rows or columns, one beside the other, that are 0 where nothing like that is expected; `kind`
+/// is what one is called.
+std::string zero_lines(const Pair& pair, bool of_rows, const char* kind, const char* where = "") {
+  const std::size_t lines = of_rows ? pair.rows : pair.columns;
+  const std::size_t length = of_rows ? pair.columns : pair.rows;
+  if (lines < 2 || length < 2) return "";
+  std::vector<std::size_t> zero;
+  for (std::size_t line = 0; line < lines; ++line) {
+    bool is_zero = true, is_wrong = true;
+    for (std::size_t k = 0; k < length; ++k) {
+      const std::size_t at = of_rows ? pair.at(line, k) : pair.at(k, line);
+      is_zero = is_zero && pair.actual[at] == 0;
+      is_wrong = is_wrong && !pair.right(at);
     }
-    if (!zero.empty() && zero.back() - zero.front() + 1 == zero.size())
-      return lines_text(of_rows ? "row" : "column", zero.front(), zero.back()) +
-             (zero.size() == 1 ? " is 0" : " are 0");
+    if (is_zero && is_wrong) zero.push_back(line);
   }
-  return "";
+  if (zero.empty() || zero.back() - zero.front() + 1 != zero.size()) return "";
+  return lines_text(kind, zero.front(), zero.back()) + where +
+         (zero.size() == 1 ? " is 0" : " are 0");
+}
+
+std::string zero_rows(const Pair& pair) { return zero_lines(pair, true, "row"); }
+std::string zero_columns(const Pair& pair) { return zero_lines(pair, false, "column"); }
+std::string zero_elements(const Pair& pair) {
+  return zero_lines(pair, false, "element", " along its last axis");
 }
 
 /// Whether the last two axes of an array with more than two are exchanged.
@@ -387,9 +394,11 @@ std::string pattern_of(const Tensor& actual, const Tensor& expected, const Toler
   std::string said = first_said(pair, {all_zero, constant_factor, constant_sum, one_number,
                                        decimals_dropped, bounded, logarithm_of_more});
   if (said.empty() && matrix)
-    said = first_said(pair, {other_order, running_sum, zero_lines, one_place_alone, one_right_row});
+    said = first_said(
+        pair, {other_order, running_sum, zero_rows, zero_columns, one_place_alone, one_right_row});
   if (said.empty() && square_at_the_end(actual.shape)) said = last_axes_exchanged(pair);
   if (said.empty() && !matrix) said = running_sum_of_parts(pair, actual.shape[0]);
+  if (said.empty() && !matrix) said = zero_elements(pair);
   if (said.empty()) said = one_wrong_number(pair);
   const std::string sum = matrix ? sum_not_one(pair) : "";
   return said + (said.empty() || sum.empty() ? "" : "; ") + sum;

@@ -1,8 +1,9 @@
 #include "diagnose/relation.hpp"
 
 #include "core/text.hpp"
+#include "diagnose/products.hpp"
 #include "diagnose/property.hpp"
-#include "judge/compare.hpp"
+#include "diagnose/question.hpp"
 
 #include <fmt/format.h>
 
@@ -19,60 +20,6 @@ namespace {
 
 constexpr std::size_t fewest = 3;      // elements that tell something
 constexpr std::size_t largest = 4096;  // elements of an array that is looked at
-
-/// An array seen as a matrix, or its transpose: a vector is one row, else the last axis makes
-/// columns.
-struct View {
-  const NamedTensor* of = nullptr;
-  std::size_t rows = 0, columns = 0;
-  bool transposed = false;
-
-  double at(std::size_t i, std::size_t j) const {
-    return of->tensor.values[transposed ? j * rows + i : i * columns + j];
-  }
-  /// The same, where a row or a column stands for all.
-  double broadcast(std::size_t i, std::size_t j) const {
-    return at(rows == 1 ? 0 : i, columns == 1 ? 0 : j);
-  }
-  std::string text() const {
-    const bool turned = transposed && rows > 1 && columns > 1;
-    return of->name + (turned ? " (transposed)" : "");
-  }
-};
-
-/// The array that is wrong, what is expected, and where to look.
-struct Question {
-  const std::vector<double>& actual;
-  const std::vector<double>& expected;
-  std::size_t rows, columns;
-  const Tolerance& tolerance;
-  std::vector<View> views;
-  std::vector<const NamedTensor*> numbers;
-
-  std::size_t largest_place() const {
-    const auto by_size = [](double a, double b) { return std::abs(a) < std::abs(b); };
-    return static_cast<std::size_t>(std::ranges::max_element(actual, by_size) - actual.begin());
-  }
-  /// Whether each element is what `of(i, j)` gives.
-  template <class F>
-  bool is(const F& of) const {
-    return is(of, tolerance);
-  }
-  template <class F>
-  bool is(const F& of, const Tolerance& within) const {
-    for (std::size_t i = 0; i < rows; ++i) {
-      for (std::size_t j = 0; j < columns; ++j) {
-        if (!element_matches(actual[i * columns + j], of(i, j), within)) return false;
-      }
-    }
-    return true;
-  }
-  /// Whether the view has the shape of the wrong array, or one that broadcasts to it.
-  bool broadcasts(const View& view) const {
-    return (view.rows == 1 || view.rows == rows) && (view.columns == 1 || view.columns == columns);
-  }
-  double wanted(std::size_t i, std::size_t j) const { return expected[i * columns + j]; }
-};
 
 bool usable(const Tensor& tensor) {
   return !tensor.shape.empty() && tensor.values.size() > 1 && tensor.values.size() <= largest &&
@@ -110,18 +57,22 @@ std::string equal_to_another(const Question& question) {
   return "";
 }
 
-/// What is expected, and a small multiple of another array in addition.
+/// What is expected, and a whole multiple of another array in addition.
 std::string sum_with_another(const Question& question, const View& view) {
-  for (const int times : {1, -1, 2, -2}) {
-    const auto moved = [&](std::size_t i, std::size_t j) {
-      return question.wanted(i, j) + times * view.broadcast(i, j);
-    };
-    if (question.is(moved)) {
-      return fmt::format("it is what is expected {} {}{}", times > 0 ? "plus" : "minus",
-                         std::abs(times) == 2 ? "2 times " : "", view.text());
-    }
-  }
-  return "";
+  constexpr double most = 16;
+  const std::size_t place = question.largest_place();
+  const std::size_t row = place / question.columns, column = place % question.columns;
+  const double there = view.broadcast(row, column);
+  if (there == 0) return "";
+  const double times = std::round((question.actual[place] - question.wanted(row, column)) / there);
+  if (times == 0 || std::abs(times) > most) return "";
+  const auto moved = [&](std::size_t i, std::size_t j) {
+    return question.wanted(i, j) + times * view.broadcast(i, j);
+  };
+  if (!question.is(moved)) return "";
+  return fmt::format("it is what is expected {} {}{}", times > 0 ? "plus" : "minus",
+                     std::abs(times) > 1 ? fmt::format("{} times ", std::abs(times)) : "",
+                     view.text());
 }
 
 std::string factor_of_another(const Question& question, const View& view) {
@@ -263,133 +214,77 @@ std::string quotient_with_root(const Question& question) {
   return "";
 }
 
-/// Which terms of the inner sums of a product are added: all, all but one, or one alone.
-struct Terms {
-  std::optional<std::size_t> without = std::nullopt, only = std::nullopt;
+/// A vector whose element of the row was taken, where that of the column belongs: it was added, or
+/// multiplied before another was added.
+std::string vector_by_rows(const Question& question) {
+  const auto is_vector = [&](const View& view) {
+    return view.of->tensor.shape.size() == 1 && !view.transposed &&
+           view.columns == question.columns;
+  };
+  const auto is_by_rows = [&](const View& vector, const View* added) {
+    const auto rest = [&](std::size_t j) { return added == nullptr ? 0 : added->at(0, j); };
+    return question.is([&](std::size_t i, std::size_t j) {
+      const double own = vector.at(0, j), of_row = vector.at(0, i % question.part_rows);
+      return (question.wanted(i, j) - rest(j)) / own * of_row + rest(j);
+    });
+  };
+  if (question.part_rows > question.columns || question.part_rows < 2) return "";
+  for (const View& vector : question.views) {
+    if (!is_vector(vector)) continue;
+    bool is = question.is([&](std::size_t i, std::size_t j) {
+      return question.wanted(i, j) - vector.at(0, j) + vector.at(0, i % question.part_rows);
+    });
+    is = is || is_by_rows(vector, nullptr);
+    for (const View& added : question.views)
+      is = is || (is_vector(added) && is_by_rows(vector, &added));
+    if (is)
+      return fmt::format(
+          "row i has element i of {} in all its columns; element j belongs to column j",
+          vector.of->name);
+  }
+  return "";
+}
 
-  bool all() const { return !without && !only; }
-  bool has(std::size_t k) const { return k != without && (!only || k == *only); }
+/// A way through an array in which a sum may go on.
+struct Order {
+  const char *words, *words_of_parts;  ///< the latter where there are more than two axes
+  bool of_columns, into_next;          ///< down each column; from one line into the next
 };
 
-std::string words_on(const Terms& terms, std::size_t inner) {
-  if (terms.all()) return "";
-  const std::size_t k = terms.only ? *terms.only : *terms.without;
-  const char* how = terms.only ? ", but only" : " without";
-  if (k == 0) return fmt::format("{} the first of its {} terms", how, inner);
-  if (k == inner - 1) return fmt::format("{} the last of its {} terms", how, inner);
-  return fmt::format("{} term {} of its terms 0 to {}", how, k, inner - 1);
-}
-
-/// The parts of a product with `inner` terms that someone may have added.
-std::vector<Terms> parts_of(std::size_t inner) {
-  constexpr std::size_t most = 12;  // beyond it the ends alone
-  std::vector<Terms> parts;
-  for (std::size_t k = 0; k < inner && inner > 1; ++k) {
-    if (inner > most && k != 0 && k != inner - 1) continue;
-    parts.push_back({.without = k});
-    if (inner > 2) parts.push_back({.only = k});
-  }
-  return parts;
-}
-
-/// The factor by which the product of these terms gives the wrong array.
-std::optional<double> factor_to(const Question& question, const View& a, const View& b,
-                                const Terms& terms) {
-  const auto product = [&](std::size_t i, std::size_t j) {
-    double sum = 0;
-    for (std::size_t k = 0; k < a.columns; ++k)
-      if (terms.has(k)) sum += a.at(i, k) * b.at(k, j);
-    return sum;
-  };
-  const std::size_t place = question.largest_place();
-  const double there = product(place / question.columns, place % question.columns);
-  const double factor = question.actual[place] / there;
-  if (there == 0 || factor == 0 || !std::isfinite(factor)) return std::nullopt;
-  const auto scaled = [&](std::size_t i, std::size_t j) { return factor * product(i, j); };
-  if (!question.is(scaled)) return std::nullopt;
-  return factor;
-}
-
-/// The one part of the product that is the wrong array. Where several are, the terms in which they
-/// differ are nearly 0, so that none of them is told by the numbers.
-std::optional<Terms> only_part(const Question& question, const View& a, const View& b) {
-  std::optional<Terms> found;
-  for (const Terms& terms : parts_of(a.columns)) {
-    const std::optional<double> factor = factor_to(question, a, b, terms);
-    if (!factor || !element_matches(*factor, 1, question.tolerance)) continue;
-    if (found) return std::nullopt;
-    found = terms;
-  }
-  return found;
-}
-
-/// The product as sums in an int are: they drop the decimals at every addition.
-bool is_product_in_int(const Question& question, const View& a, const View& b) {
-  return question.is([&](std::size_t i, std::size_t j) {
-    double sum = 0;
-    for (std::size_t k = 0; k < a.columns; ++k) sum = std::trunc(sum + a.at(i, k) * b.at(k, j));
-    return sum;
-  });
-}
-
-std::string product_of(const Question& question, const View& a, const View& b) {
-  const std::size_t inner = a.columns;
-  // One term is a column times a row: where one of these is a number, that fits any multiple.
-  const bool any_fits = inner == 1 && (question.rows == 1 || question.columns == 1);
-  const std::optional<double> factor = factor_to(question, a, b, {});
-  const bool plain = factor && element_matches(*factor, 1, question.tolerance);
-  if (factor && (plain || !any_fits))
-    return fmt::format("it is {}the product of {} and {}",
-                       plain ? "" : number_text(*factor) + " times ", a.text(), b.text());
-  if (const std::optional<Terms> part = only_part(question, a, b))
-    return fmt::format("it is the product of {} and {}{}", a.text(), b.text(),
-                       words_on(*part, inner));
-  if (is_product_in_int(question, a, b))
-    return fmt::format(
-        "it is the product of {} and {} with sums in an int, which drop the decimals "
-        "at every addition",
-        a.text(), b.text());
-  return "";
-}
-
-/// A number for each row: the sum of that row of one array, times that of another.
-std::string product_of_rows(const Question& question, const View& a, const View& b) {
-  const std::size_t length = a.columns;
-  for (const std::size_t left_out : {length, length - 1, std::size_t{0}}) {
-    const auto sum = [&](std::size_t i, std::size_t j) {
-      double result = 0;
-      for (std::size_t k = 0; k < length; ++k)
-        if (k != left_out) result += a.at(std::max(i, j), k) * b.at(std::max(i, j), k);
-      return result;
-    };
-    if (!question.is(sum)) continue;
-    return fmt::format("it is the sum of each row of {} times {}{}", a.text(), b.text(),
-                       left_out == length ? ""
-                       : left_out == 0    ? ", without the first term"
-                                          : ", without the last term");
-  }
-  return "";
-}
-
-std::string sums_of_rows(const Question& question) {
-  if (question.rows > 1 && question.columns > 1) return "";
-  const std::size_t count = question.actual.size();
-  for (const View& a : question.views) {
-    if (a.rows != count || a.columns < 2) continue;
-    for (const View& b : question.views) {
-      if (&b == &a || b.rows != count || b.columns != a.columns) continue;
-      if (std::string said = product_of_rows(question, a, b); !said.empty()) return said;
+/// Whether each element is the sum of what is expected there and before it, to which `added` was
+/// added once.
+bool is_running_sum_beside(const Question& question, const View& added, const Order& order) {
+  const std::size_t lines = order.of_columns ? question.columns : question.rows;
+  const std::size_t length = order.of_columns ? question.rows : question.columns;
+  double sum = 0;
+  for (std::size_t line = 0; line < lines; ++line) {
+    if (!order.into_next) sum = 0;
+    for (std::size_t k = 0; k < length; ++k) {
+      const std::size_t i = order.of_columns ? k : line, j = order.of_columns ? line : k;
+      sum += question.wanted(i, j) - added.broadcast(i, j);
+      if (!element_matches(question.actual[i * question.columns + j], sum + added.broadcast(i, j),
+                           question.tolerance))
+        return false;
     }
   }
-  return "";
+  return true;
 }
 
-std::string product_of_two(const Question& question) {
-  for (const View& a : question.views) {
-    if (a.rows != question.rows) continue;
-    for (const View& b : question.views) {
-      if (b.columns != question.columns || b.rows != a.columns) continue;
-      if (std::string said = product_of(question, a, b); !said.empty()) return said;
+/// A sum that was not set back, before a row or a column was added.
+std::string running_sum_beside(const Question& question) {
+  constexpr Order orders[] = {
+      {"before it in its row", "before it along its last axis", false, false},
+      {"above it in its column", "", true, false},
+      {"before it, in its row and in all rows above", "before it", false, true},
+      {"above it, in its column and in all columns before", "", true, true}};
+  for (const View& added : question.views) {
+    if ((added.rows > 1 && added.columns > 1) || !question.broadcasts(added)) continue;
+    for (const Order& order : orders) {
+      const char* words = question.of_parts ? order.words_of_parts : order.words;
+      if (*words == 0 || (order.of_columns ? question.rows : question.columns) < 2) continue;
+      if (!is_running_sum_beside(question, added, order)) continue;
+      return fmt::format("apart from {}, each element is the sum of what is expected there and {}",
+                         added.text(), words);
     }
   }
   return "";
@@ -402,12 +297,20 @@ std::string relation_of(const Tensor& actual, const Tensor& expected,
   if (actual.shape != expected.shape || !usable(actual) || !usable(expected) ||
       actual.values.size() < fewest)
     return "";
-  const std::size_t columns = actual.shape.back();
-  Question question{actual.values,     expected.values, actual.values.size() / columns,
-                    columns,           tolerance,       views_of(others),
-                    numbers_of(others)};
-  for (const auto& look : {equal_to_another, element_by_element, quotient_with_root,
-                           numbers_of_lines, sums_of_rows, product_of_two}) {
+  const std::size_t columns = actual.shape.back(), axes = actual.shape.size();
+  const std::size_t part_rows = axes > 1 ? actual.shape[axes - 2] : 1;
+  Question question{actual.values,
+                    expected.values,
+                    actual.values.size() / columns,
+                    columns,
+                    tolerance,
+                    views_of(others),
+                    numbers_of(others),
+                    part_rows,
+                    actual.shape.size() > 2};
+  for (const auto& look :
+       {equal_to_another, element_by_element, quotient_with_root, numbers_of_lines, sums_of_rows,
+        product_of_two, vector_by_rows, running_sum_beside}) {
     if (std::string said = look(question); !said.empty()) return said;
   }
   // A number for each row of an array with more axes, whose rows are told as one column.

@@ -40,7 +40,11 @@ void tell_pattern_of_unjudged(const std::vector<JudgedPlace>& places, const Case
                               const Tolerance& tolerance, ExerciseResult& result) {
   for (std::size_t i = one.steps.size(); i < places.size(); ++i) {
     if (places[i].verdict != StepVerdict::not_judged || places[i].student == nullptr) continue;
-    const std::string pattern = pattern_of(*places[i].student, *places[i].reference, tolerance);
+    std::string pattern = pattern_of(*places[i].student, *places[i].reference, tolerance);
+    if (pattern.empty()) {
+      pattern = relation_of(*places[i].student, *places[i].reference, arrays_before(places, i, one),
+                            tolerance);
+    }
     if (!pattern.empty()) result.details.push_back(fmt::format("{}: {}", places[i].name, pattern));
   }
 }

@@ -165,6 +165,15 @@ TEST_CASE("a sum that should be one is told, beside what else there is to say") 
         "only column 0 differs; column 0 sums to 1.1, not to 1");
 }
 
+TEST_CASE("of more than two axes elements along the last one are told") {
+  CHECK(pattern({9, 0, 0, 4, 0, 0, 7, 0, 0, 10, 0, 0}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13},
+                {2, 2, 3}) ==
+        "elements 1 to 2 along its last axis are 0");
+  CHECK(pattern({1, 3, 6, 4, 9, 15, 7, 15, 24, 10, 21, 34},
+                {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13}, {2, 2, 3}) ==
+        "each element is the sum of what is expected there and before it along its last axis");
+}
+
 TEST_CASE("of more than two axes no row is told") {
   CHECK(pattern({1, 2, 3, 4, 5, 6, 9, 9}, {1, 2, 3, 4, 5, 6, 7, 8}, {2, 2, 2}).empty());
   CHECK(pattern({1, 2, 3, 4, 0, 0, 0, 0}, {1, 2, 3, 4, 5, 6, 7, 8}, {2, 2, 2}) ==

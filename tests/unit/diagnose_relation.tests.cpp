@@ -71,6 +71,50 @@ TEST_CASE("a product that lacks a term, or has one alone, is told") {
   CHECK(relation({{3}, {7, -14, 28}}, other({3}), {column, number}).empty());
 }
 
+TEST_CASE("a product that lacks several terms at an end is told") {
+  const NamedTensor a{"a", {{2, 5}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 1}}};
+  const NamedTensor b{"b", {{5, 2}, {2, 1, 3, -1, 5, 2, -4, 3, 1, 6}}};
+  CHECK(relation({{2, 2}, {23, 5, 73, 15}}, other({2, 2}), {a, b}) ==
+        "it is the product of a and b without the last 2 of its 5 terms");
+  CHECK(relation({{2, 2}, {4, 48, 5, 49}}, other({2, 2}), {a, b}) ==
+        "it is the product of a and b without the first 2 of its 5 terms");
+}
+
+TEST_CASE("a product to which a row or a column is added is told") {
+  const NamedTensor W{"W", {{3, 2}, {1, -2, 3, 0.5, -1, 4}}};
+  const NamedTensor b{"b", {{2}, {10, 20}}}, column{"column", {{2, 1}, {10, 20}}};
+  // keys W = [[3, 15], [3, 23.5]], without its last term [[7, -1], [8, 3.5]]
+  CHECK(relation({{2, 2}, {13, 35, 13, 43.5}}, other({2, 2}), {keys, W, b}) ==
+        "it is the product of keys and W, plus b");
+  CHECK(relation({{2, 2}, {17, 19, 18, 23.5}}, other({2, 2}), {keys, W, b}) ==
+        "it is the product of keys and W without the last of its 3 terms, plus b");
+  CHECK(relation({{2, 2}, {13, 25, 23, 43.5}}, other({2, 2}), {keys, W, column}) ==
+        "it is the product of keys and W, plus column");
+}
+
+TEST_CASE("a sum that went on before a row was added is told") {
+  const NamedTensor b{"b", {{3}, {10, 20, 30}}};
+  const Tensor expected{{2, 3}, {11, 22, 34, 8, 25, 37}};  // 1 2 4, -2 5 7, and b
+  CHECK(relation({{2, 3}, {11, 23, 37, 8, 23, 40}}, expected, {b}) ==
+        "apart from b, each element is the sum of what is expected there and before it in its row");
+  CHECK(relation({{2, 3}, {11, 23, 37, 15, 30, 47}}, expected, {b}) ==
+        "apart from b, each element is the sum of what is expected there and before it, in its row "
+        "and in all rows above");
+  CHECK(relation({{1, 2, 3}, {11, 23, 37, 8, 23, 40}}, {{1, 2, 3}, expected.values}, {b}) ==
+        "apart from b, each element is the sum of what is expected there and before it along its "
+        "last axis");
+}
+
+TEST_CASE("a vector that is read by rows is told") {
+  const NamedTensor gamma{"gamma", {{3}, {2, 3, 5}}}, b{"b", {{3}, {10, 20, 30}}};
+  const std::string words = " in all its columns; element j belongs to column j";
+  const Tensor expected{{2, 3}, {12, 26, 50, 6, 35, 35}};  // 1 2 4, -2 5 1, times gamma, and b
+  CHECK(relation({{2, 3}, {12, 24, 38, 4, 35, 33}}, expected, {gamma, b}) ==
+        "row i has element i of gamma" + words);
+  CHECK(relation({{2, 3}, {12, 16, 30, 16, 35, 25}}, expected, {gamma, b}) ==
+        "row i has element i of b" + words);
+}
+
 TEST_CASE("a product whose sums dropped their decimals is told") {
   const NamedTensor a{"a", {{2, 2}, {0.5, 1.5, 2.5, -3.5}}};
   const NamedTensor b{"b", {{2, 2}, {1.7, 2.3, -1.3, 3.1}}};
@@ -113,6 +157,8 @@ TEST_CASE("an array that was added or multiplied besides is told") {
         "it is what is expected plus beta");
   CHECK(relation({{2, 3}, {0, 4, 0, -2, 5, 1}}, keys.tensor, {beta}) ==
         "it is what is expected minus 2 times beta");
+  CHECK(relation({{2, 3}, {5.5, -6, 13, 12.5, -1, 18}}, {{2, 3}, {4, -3, 7, 11, 2, 12}}) ==
+        "it is what is expected plus 3 times beta");
   CHECK(relation({{2, 3}, {0.5, -2, 8, -0.5, -3, 10}}, keys.tensor, {beta}) ==
         "it is what is expected, times beta element by element");
   CHECK(relation({{2, 3}, {2, -2, 2, -2, -3, 2.5}}, keys.tensor, {beta}) ==
