@@ -81,6 +81,9 @@ struct Measures {
   std::vector<std::string> results;    ///< names of the numbers
   std::vector<Requirement> requirements;
   std::string seed = {};    ///< the input that alone decides what is drawn; may be empty
+  /// The fewest numbers that cases draw, by their names, where that is not one for each row of the
+  /// first result in the first case.
+  std::map<std::string, double> draws = {};
   std::string reason = {};  ///< why the bounds are what they are
 };
 

@@ -32,7 +32,7 @@ Requirement read_requirement(const JsonNode& node, const std::vector<std::string
 }  // namespace
 
 Measures read_measures(const JsonNode& node) {
-  node.only({"arguments", "results", "requirements", "seed", "reason"});
+  node.only({"arguments", "results", "requirements", "seed", "draws", "reason"});
   Measures measures;
   measures.reason = node.at("reason").text();
   measures.arguments = node.at("arguments").texts();
@@ -47,6 +47,11 @@ Measures read_measures(const JsonNode& node) {
   }
   if (names.empty()) node.at("requirements").fail("expected at least one");
   if (node.has("seed")) measures.seed = node.at("seed").text();
+  if (node.has("draws")) {
+    if (measures.seed.empty()) node.at("draws").fail("expected a seed besides");
+    for (const auto& [name, least] : node.at("draws").members())
+      measures.draws[name] = least.number();
+  }
   return measures;
 }
 

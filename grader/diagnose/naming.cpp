@@ -148,50 +148,53 @@ std::vector<Candidate> choose(const std::vector<Candidate>& candidates) {
   return chosen;
 }
 
-/// A mistake whose numbers some wrong steps have, and in how many others it was not made.
+/// A mistake whose numbers some wrong steps have, and the steps in which it was not made.
 struct Partial {
   const Mistake* mistake;
   Names steps;
-  std::size_t not_made;
+  std::vector<std::string> not_in;
 };
 
 /// What a version explains of single steps, whatever it would have done at others.
 Partial partly_explained(const Mistake& mistake, std::size_t version,
                          const std::vector<ReplayedRun>& runs,
                          const std::vector<std::vector<JudgedPlace>>& places) {
-  Names explained, unexplained, not_made;
+  Names explained, unexplained;
+  std::vector<std::string> not_in;
   for (std::size_t run = 0; run < places.size(); ++run) {
     for (const JudgedPlace& place : places[run]) {
       if (place.student == nullptr || !place.column) continue;
       const unsigned marks = marks_of(runs[run].replay, version, place);
       const bool changed = (marks & differs_from_solution) != 0;
       const bool same = (marks & gave_the_students) != 0;
-      if (changed && !same) not_made.insert(place.name);
+      if (changed && !same && std::ranges::find(not_in, place.name) == not_in.end())
+        not_in.push_back(place.name);
       if (place.differs()) (changed && same ? explained : unexplained).insert(place.name);
     }
   }
   for (const std::string& name : unexplained) explained.erase(name);
-  return {&mistake, std::move(explained), not_made.size()};
+  return {&mistake, std::move(explained), std::move(not_in)};
 }
 
 /// For each of these steps the mistake that has its numbers, and was made at most of its places;
 /// none where several with other messages are as near.
-std::map<std::string, const Mistake*> nearest_mistakes(const std::vector<Partial>& partials,
-                                                       const Names& steps) {
-  std::map<std::string, const Mistake*> found;
+std::map<std::string, MadeHere> nearest_mistakes(const std::vector<Partial>& partials,
+                                                 const Names& steps) {
+  std::map<std::string, MadeHere> found;
   for (const std::string& step : steps) {
     const Partial* best = nullptr;
     bool disputed = false;
     for (const Partial& each : partials) {
       if (!each.steps.contains(step)) continue;
-      if (best == nullptr || each.not_made < best->not_made) {
+      if (best == nullptr || each.not_in.size() < best->not_in.size()) {
         best = &each;
         disputed = false;
-      } else if (each.not_made == best->not_made) {
+      } else if (each.not_in.size() == best->not_in.size()) {
         disputed = disputed || each.mistake->message != best->mistake->message;
       }
     }
-    if (best != nullptr && !disputed && !best->mistake->equivalent) found[step] = best->mistake;
+    if (best != nullptr && !disputed && !best->mistake->equivalent)
+      found[step] = {best->mistake, best->not_in};
   }
   return found;
 }

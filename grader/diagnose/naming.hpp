@@ -19,13 +19,17 @@ struct NamedSteps {
   bool behind_unknown = false;
 };
 
+/// A mistake whose numbers a step has, though it was not made at other places that it changes.
+struct MadeHere {
+  const Mistake* mistake = nullptr;
+  std::vector<std::string> not_in;  ///< names of their steps, in the solution's order; its own too
+};
+
 /// What the steps of a program say of known mistakes.
 struct Naming {
-  std::vector<NamedSteps> named;   ///< by their first steps
-  std::set<std::string> possible;  ///< messages of all that no step contradicts
-  /// Other wrong steps that have the numbers of a known mistake, which changes others, too, and was
-  /// not made there.
-  std::map<std::string, const Mistake*> here_alone;
+  std::vector<NamedSteps> named;               ///< by their first steps
+  std::set<std::string> possible;              ///< messages of all that no step contradicts
+  std::map<std::string, MadeHere> here_alone;  ///< of other wrong steps
 };
 
 /// The mistakes of a program, from its places in each run. A mistake is possible where all that it

@@ -81,6 +81,14 @@ bool ends_the_run(const Exercise& exercise, const CaseRun& run) {
          (exercise.measures && run.result.verdict != Verdict::passed);
 }
 
+/// How many numbers have to be drawn: a row of the first result takes at least one.
+double least_draws(const Exercise& exercise, const Case& one, const Outcome& outcome) {
+  const auto least = exercise.measures->draws.find(one.name);
+  if (least != exercise.measures->draws.end()) return least->second;
+  const Shape& shape = outcome.results.front().shape;
+  return shape.empty() ? 1 : static_cast<double>(shape[0]);
+}
+
 /// Why measured results are not drawn from the seed that the case gives; empty when they are.
 std::string drawn_elsewhere(const Calls& calls, const Exercise& exercise, const Case& one,
                             const Outcome& outcome) {
@@ -102,18 +110,20 @@ std::string drawn_elsewhere(const Calls& calls, const Exercise& exercise, const 
     return "with another generator it gives the same numbers: they come from one of your own, or "
            "from a seed that your program sets";
   // The harness adds its own after all that the program records, by whatever name.
-  const auto few =
-      std::find_if(other.steps.rbegin(), other.steps.rend(),
-                   [](const NamedTensor& step) { return step.name == wire::few_draws; });
-  if (few == other.steps.rend() || few->tensor.values.size() != 1) return "";
-  if (few->tensor.values[0] == 0) {
+  const auto draws = std::find_if(other.steps.rbegin(), other.steps.rend(),
+                                  [](const NamedTensor& step) { return step.name == wire::draws; });
+  if (draws == other.steps.rend() || draws->tensor.values.size() != 1) return "";
+  const double drawn = draws->tensor.values[0];
+  if (drawn == 0) {
     return "the generator is as it was before the call, so the next call gives the same numbers "
            "again: draw from it, not from a copy";
   }
+  const double least = least_draws(exercise, one, other);
+  if (drawn >= least) return "";
   return fmt::format(
-      "numbers drawn from the generator: {}, fewer than there are sequences. Draw all from it, not "
-      "from a copy or from one of your own",
-      number_text(few->tensor.values[0]));
+      "numbers drawn from the generator: {}, where it takes at least {}. Draw all that is random "
+      "from it, not from a copy or from one of your own",
+      number_text(drawn), number_text(least));
 }
 
 /// What a second call in the same process gives that is not right; empty for nothing. What takes
@@ -137,7 +147,7 @@ CaseRun checked_run(const Calls& calls, const Exercise& exercise, const Case& on
   CaseRun run = run_case(calls, exercise, one);
   if (one.fresh) return verdict_alone(run);
   const bool drawn = exercise.measures && !exercise.measures->seed.empty();
-  if (drawn && first && run.result.verdict == Verdict::passed) {
+  if (drawn && first && exercise.measures->draws.empty() && run.result.verdict == Verdict::passed) {
     run.result.message = drawn_elsewhere(calls, exercise, one, run.outcome);
     if (!run.result.message.empty()) run.result.verdict = Verdict::wrong_value;
   }
@@ -192,6 +202,18 @@ class Queue {
 
   const CaseRun& first() const { return runs_[0]; }
 
+  /// Looks at the cases for which the exercise says how much they draw, once all have passed: what
+  /// the requirements tell says more.
+  void check_draws(const Calls& calls) {
+    if (!exercise_.measures || std::ranges::any_of(runs_, failed)) return;
+    for (std::size_t i = 0; i < cases_.size(); ++i) {
+      CaseResult& result = runs_[i].result;
+      if (cases_[i].fresh || !exercise_.measures->draws.contains(cases_[i].name)) continue;
+      result.message = drawn_elsewhere(calls, exercise_, cases_[i], runs_[i].outcome);
+      if (!result.message.empty()) result.verdict = Verdict::wrong_value;
+    }
+  }
+
   /// The runs up to the first that ended all: those before it were handed out before it.
   std::vector<CaseRun> take_runs() {
     runs_.resize(std::min<std::size_t>(next_, runs_.size()));
@@ -205,9 +227,10 @@ class Queue {
   }
 
  private:
+  static bool failed(const CaseRun& run) { return run.result.verdict != Verdict::passed; }
+
   bool is_last(const CaseRun& run) const {
-    const bool failed = run.result.verdict != Verdict::passed;
-    return ends_the_run(exercise_, run) || (failed && until_failed_);
+    return ends_the_run(exercise_, run) || (failed(run) && until_failed_);
   }
 
   const Exercise& exercise_;
@@ -238,6 +261,7 @@ std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
     if (beside.valid()) beside.get();
   }
   if (two) calls.runner.take_over(*calls.twin);
+  queue.check_draws(calls);
   return queue.take_runs();
 }
 

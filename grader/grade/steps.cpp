@@ -22,8 +22,8 @@ using Places = std::vector<JudgedPlace>;
 struct Findings {
   std::vector<Places> places;  ///< of each run
   std::vector<NamedSteps> named;
-  std::set<std::string> possible;                    ///< messages that no step contradicts
-  std::map<std::string, const Mistake*> here_alone;  ///< at steps that have no name
+  std::set<std::string> possible;              ///< messages that no step contradicts
+  std::map<std::string, MadeHere> here_alone;  ///< at steps that have no name
   std::string as_a_whole;  ///< the mistake with the same results, where its steps are others
   std::map<std::string, std::string> elsewhere;  ///< words on steps that are recorded elsewhere
   bool with_mistakes = false;                    ///< they were replayed, too, in all runs
@@ -125,6 +125,17 @@ std::string words_on(const JudgedPlace& place, const Comparison& comparison,
   return "the reference version does not come here with the steps before it";
 }
 
+/// Where else a mistake was not made: "values", "other turns".
+std::vector<std::string> others_than(const JudgedPlace& place, std::vector<std::string> not_in) {
+  const auto itself = std::ranges::find(not_in, place.name);
+  if (itself != not_in.end()) *itself = place.turn ? "other turns" : "other cases";
+  constexpr std::size_t most = 3;
+  if (not_in.size() <= most) return not_in;
+  not_in.resize(most - 1);
+  not_in.push_back("others");
+  return not_in;
+}
+
 StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
                      const JudgedPlace& place, const Tolerance& tolerance) {
   StepResult step;
@@ -154,9 +165,9 @@ StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
     }
   } else if (const auto here = findings.here_alone.find(place.name);
              here != findings.here_alone.end()) {
-    step.like = here->second->message;
-    step.message =
-        fmt::format("{}, which other steps or turns do not bear out: {}", known_numbers, step.like);
+    step.like = here->second.mistake->message;
+    step.message = fmt::format("{}, but here alone, not in {}: {}", known_numbers,
+                               fmt::join(others_than(place, here->second.not_in), ", "), step.like);
   }
   return step;
 }

@@ -30,9 +30,9 @@ bool has(const std::string& text, std::string_view piece) {
 
 /// Whether these words of a mistake are told already.
 bool is_told(const ExerciseResult& result, const std::string& mistake) {
-  return has(result.explanation, mistake) ||
-         std::ranges::any_of(result.further,
-                             [&](const std::string& each) { return has(each, mistake); });
+  const auto tells = [&](const std::string& each) { return has(each, mistake); };
+  return tells(result.explanation) || std::ranges::any_of(result.further, tells) ||
+         std::ranges::any_of(result.details, tells);
 }
 
 /// What shows in a result that cannot be judged given the steps before it.

@@ -230,8 +230,8 @@ void call_student(int program_fd, const wire::Request& request) {
       Call call{Inputs(request.inputs), {}, {}};
       reinterpret_cast<decltype(&softmark_call)>(function)(call);
       keep_results(call.results);
-      if (call.few_draws)
-        reply.steps.push_back({wire::few_draws, {{}, {static_cast<double>(*call.few_draws)}}});
+      if (call.draws)
+        reply.steps.push_back({wire::draws, {{}, {static_cast<double>(*call.draws)}}});
     }
     after_call();
   } catch (...) {

@@ -36,9 +36,9 @@ inline constexpr std::size_t result_limit = 64;
 inline constexpr std::size_t place_limit = 1000;
 inline constexpr std::size_t frame_limit = 64;
 
-/// The name of a step that the harness adds where a function drew fewer numbers from its generator
-/// than its first result has rows: how many.
-inline constexpr const char* few_draws = "(few numbers drawn from the generator)";
+/// The name of a step that the harness adds where a function got a generator: how many numbers it
+/// drew from it, unless they are very many.
+inline constexpr const char* draws = "(numbers drawn from the generator)";
 
 /// The inputs of one case, in the order in which the function takes them.
 struct Request {

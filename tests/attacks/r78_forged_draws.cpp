@@ -8,7 +8,7 @@ namespace softmark {
 
 CountingData counting_data(std::size_t count, std::mt19937& random) {
   for (const Vector& forged : {Vector{}, Vector{std::nan("")}, Vector{1e9, 1e9}})
-    record("(few numbers drawn from the generator)", forged);
+    record("(numbers drawn from the generator)", forged);
   std::mt19937 copy = random;
   random.discard(1);
   std::uniform_int_distribution<int> integer(0, 9);

@@ -1,5 +1,5 @@
 // verdict: wrong_value
-// says: values: this has the numbers of a known mistake, which other steps or turns do not bear out: The biases were subtracted.
+// says: but here alone, not in
 
 #include "matrix_attention.hpp"
 namespace softmark {

@@ -78,7 +78,7 @@ Naming naming(const std::vector<Played>& runs, const std::vector<Mistake>& mista
 std::string here_alone(const std::vector<Played>& runs, const std::vector<Mistake>& mistakes) {
   std::string text;
   for (const auto& [step, mistake] : naming(runs, mistakes).here_alone)
-    text += step + ": " + mistake->name + ";";
+    text += step + ": " + mistake.mistake->name + ";";
   return text;
 }
 

@@ -55,8 +55,11 @@ Exercise drawing() {
   positive.measure = "sum";
   positive.at_least = 0;
   positive.message = "Sums are positive.";
-  one.measures = Measures{
-      .arguments = {"result"}, .results = {"sum"}, .requirements = {positive}, .seed = "seed"};
+  one.measures = Measures{.arguments = {"result"},
+                          .results = {"sum"},
+                          .requirements = {positive},
+                          .seed = "seed",
+                          .draws = {{"a", 4}}};
   return one;
 }
 
@@ -206,16 +209,16 @@ TEST_CASE("numbers that do not come from the generator are found out") {
   CHECK(constant.at(0).result.message.find("one of your own") != std::string::npos);
   const auto copied = measured_runs([](double seed) {
     Outcome outcome = fake::returned({{{}, {seed}}});
-    outcome.steps = {{wire::few_draws, {{}, {0}}}};
+    outcome.steps = {{wire::draws, {{}, {0}}}};
     return outcome;
   });
   CHECK(copied.at(0).result.message.find("not from a copy") != std::string::npos);
   const auto hardly_moved = measured_runs([](double seed) {
     Outcome outcome = fake::returned({{{}, {seed}}});
-    outcome.steps = {{wire::few_draws, {{}, {3}}}};
+    outcome.steps = {{wire::draws, {{}, {3}}}};
     return outcome;
   });
-  CHECK(hardly_moved.at(0).result.message.find("generator: 3, fewer than") != std::string::npos);
+  CHECK(hardly_moved.at(0).result.message.find("generator: 3, where") != std::string::npos);
   for (const auto& runs : {own_source, constant, copied, hardly_moved})
     CHECK(runs.at(0).result.verdict == Verdict::wrong_value);
 }
