@@ -110,6 +110,40 @@ void set_aside_recorded_elsewhere(const Exercise& exercise, Findings& findings) 
   }
 }
 
+/// The names of wrong places behind a wrong step before which one was not recorded: what is wrong
+/// there may have made both wrong, and the reference version goes on with its own.
+std::set<std::string> wrong_behind_unrecorded(const Exercise& exercise, const Places& places) {
+  std::set<std::string> names;
+  const JudgedPlace* const first = first_wrong(places);
+  if (first == nullptr || std::ranges::count(exercise.steps, first->name) == 0) return names;
+  const auto end = std::ranges::find(places, first->name, &JudgedPlace::name);
+  if (std::none_of(places.begin(), end,
+                   [](const JudgedPlace& place) { return place.student == nullptr; }))
+    return names;
+  for (const JudgedPlace& place : places) {
+    if (place.verdict == StepVerdict::wrong && place.name != first->name &&
+        place.student->shape == place.reference->shape)
+      names.insert(place.name);
+  }
+  return names;
+}
+
+/// Does not judge them, unless a mistake is known.
+void set_aside_behind_unrecorded(const Exercise& exercise, Findings& findings) {
+  std::set<std::string> names;
+  for (const Places& places : findings.places)
+    names.merge(wrong_behind_unrecorded(exercise, places));
+  std::erase_if(names, [&](const std::string& name) {
+    return mistake_at(findings, name) != nullptr || findings.here_alone.contains(name);
+  });
+  for (Places& places : findings.places) {
+    for (JudgedPlace& place : places) {
+      if (place.verdict == StepVerdict::wrong && names.contains(place.name))
+        place.verdict = StepVerdict::not_judged;
+    }
+  }
+}
+
 /// Why a place is wrong or not judged, without a mistake's name.
 std::string words_on(const JudgedPlace& place, const Comparison& comparison,
                      const Outcome& replay) {
@@ -353,6 +387,7 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   accept_equivalents(findings);
   accept_what_follows(findings, replays, other_shape);
   set_aside_recorded_elsewhere(exercise, findings);
+  set_aside_behind_unrecorded(exercise, findings);
   findings.elsewhere.insert(telling.misrecorded.begin(), telling.misrecorded.end());
   restate_first_wrong(exercise, findings, replays[findings.shown].run, telling.reordered, result);
   result.steps = results_of(exercise, findings, replays);

@@ -223,6 +223,15 @@ TEST_CASE("numbers that do not come from the generator are found out") {
     CHECK(runs.at(0).result.verdict == Verdict::wrong_value);
 }
 
+TEST_CASE("a seed that is the time is found out, whenever a second ends") {
+  for (int second_ends_after = 0; second_ends_after < 4; ++second_ends_after) {
+    int calls = 0;
+    const auto runs = measured_runs(
+        [&](double) { return fake::returned({{{}, {calls++ < second_ends_after ? 3.0 : 4.0}}}); });
+    CHECK(runs.at(0).result.verdict == Verdict::wrong_value);
+  }
+}
+
 TEST_CASE("the requirement that measures fail is in the message") {
   const auto runs = measured_runs([](double seed) { return fake::returned({{{}, {-seed}}}); });
   CHECK(runs.at(0).result.verdict == Verdict::wrong_value);
