@@ -63,6 +63,7 @@ std::string advice_on_nan(const std::vector<Run>& runs, const Run& failed,
 
 std::string advice_on_digits(const std::vector<Run>& runs) {
   double worst = 0;  // error of an element over the largest element of its array
+  std::size_t rounded = 0, all = 0;
   for (const Run& run : runs) {
     if (run.one->fresh) continue;
     const std::vector<Tensor>& results = run.outcome->results;
@@ -76,12 +77,15 @@ std::string advice_on_digits(const std::vector<Run>& runs) {
         const double difference = std::abs(results[i].values[k] - expected.values[k]);
         if (!std::isfinite(difference)) return "";
         error = std::max(error, difference);
+        if (expected.values[k] == 0) continue;
+        ++all;
+        rounded += difference > 1e-12 * std::abs(expected.values[k]) ? 1 : 0;
       }
       if (error > 0) worst = std::max(worst, error / largest);
     }
   }
-  constexpr double rounding = 1e-13;  // of doubles: something else is wrong
-  if (worst < rounding) return "";
+  constexpr double rounding = 1e-13;                     // of doubles: something else is wrong
+  if (worst < rounding || 2 * rounded < all) return "";  // a float rounds nearly every number
   const double digits = std::clamp(std::floor(-std::log10(worst)), 0.0, most_digits);
   if (digits < fewest_digits) return "";
   return fmt::format(

@@ -106,7 +106,12 @@ std::optional<Contradiction> contradiction(const Exercise& exercise,
   const std::vector<Places> places = judge_places(exercise, replays);
   for (std::size_t run = 0; run < places.size(); ++run) {
     std::optional<Contradiction> found = first_in(exercise, places[run], run);
-    if (found && !explained(*found, replays, places, mistakes, exercise.tolerance)) return found;
+    if (!found) continue;
+    // Right in a turn or a case that tells little, but not in all, it is no witness.
+    std::erase_if(found->right,
+                  [&](const JudgedPlace& right) { return differs_somewhere(places, right.name); });
+    if (!found->right.empty() && !explained(*found, replays, places, mistakes, exercise.tolerance))
+      return found;
   }
   return std::nullopt;
 }

@@ -64,6 +64,7 @@ std::string constant_factor(const Pair& pair) {
       pair.expected, [&](double each) { return std::abs(each) > 1e-3 * std::abs(*largest); });
   if (tells < 2 || factor == 0 || !all_elements(pair, scaled)) return "";
   if (std::abs(factor) < 1e-12) return "all of it is nearly 0";
+  if (std::abs(factor - 1) < 1e-5) return "";  // rounding, or nothing that a factor explains
   if (element_matches(factor, -1, pair.tolerance)) return "each element has the opposite sign";
   if (add_up_to_zero(pair.expected, pair.tolerance)) return "";  // as two numbers do at any factor
   return fmt::format("each element is {} times what is expected", number_text(factor));
@@ -76,6 +77,7 @@ std::string constant_sum(const Pair& pair) {
     return element_matches(pair.actual[k], pair.expected[k] + more, pair.tolerance);
   };
   if (element_matches(low, high, pair.tolerance) || !all_elements(pair, moved)) return "";
+  if (count_elements(pair, [&](std::size_t k) { return pair.right(k); }) > 0) return "";
   return fmt::format("each element is {} {} than expected", number_text(std::abs(more)),
                      more > 0 ? "more" : "less");
 }

@@ -95,6 +95,8 @@ std::optional<Terms> only_part(const Question& question, const Product& product)
 
 /// The product as sums in an int are: they drop the decimals at every addition.
 bool is_product_in_int(const Question& question, const View& a, const View& b) {
+  const auto tells = [](double value) { return std::abs(value) > 1; };  // weights may be 0 and 1
+  if (std::ranges::count_if(question.actual, tells) < 2) return false;
   return question.is([&](std::size_t i, std::size_t j) {
     double sum = 0;
     for (std::size_t k = 0; k < a.columns; ++k) sum = std::trunc(sum + a.at(i, k) * b.at(k, j));
@@ -109,6 +111,11 @@ std::string product_of(const Question& question, const View& a, const View& b) {
   const bool any_fits = inner == 1 && (question.rows == 1 || question.columns == 1);
   const std::optional<double> factor = factor_to(question, product, {});
   const bool plain = factor && element_matches(*factor, 1, question.tolerance);
+  const auto right = [&](std::size_t i, std::size_t j) {
+    return element_matches(question.wanted(i, j), product.at({}, i, j), question.tolerance);
+  };
+  if (factor && std::abs(*factor - 1) < 1e-5 && question.all_places(right))
+    return "";  // what is expected, but for its rounding
   if (factor && (plain || !any_fits))
     return fmt::format("it is {}{}", plain ? "" : number_text(*factor) + " times ",
                        product.text({}));

@@ -56,9 +56,16 @@ struct Question {
   }
   template <class F>
   bool is(const F& of, const Tolerance& within) const {
+    return all_places([&](std::size_t i, std::size_t j) {
+      return element_matches(actual[i * columns + j], of(i, j), within);
+    });
+  }
+  /// Whether `holds(i, j)` at all places.
+  template <class F>
+  bool all_places(const F& holds) const {
     for (std::size_t i = 0; i < rows; ++i) {
       for (std::size_t j = 0; j < columns; ++j) {
-        if (!element_matches(actual[i * columns + j], of(i, j), within)) return false;
+        if (!holds(i, j)) return false;
       }
     }
     return true;

@@ -70,6 +70,35 @@ std::string missing_turns(const std::vector<const Tensor*>& found,
   return "";
 }
 
+/// Whether it is known that what is wrong does not come from this step. Known mistakes tell, those
+/// that change this step first and then something that can be seen: none of them changes the first
+/// wrong place, or all of them change one that is right.
+bool tells_nothing(const std::string& step, const std::vector<JudgedPlace>& places,
+                   const Outcome& replay) {
+  const JudgedPlace* const first = first_wrong(places);
+  bool seen = false, reaches = first == nullptr;
+  std::set<const JudgedPlace*> changed_by_all;
+  for (const JudgedPlace& place : places) {
+    if (place.verdict == StepVerdict::right) changed_by_all.insert(&place);
+  }
+  const std::size_t versions = replay.results.empty() ? 0 : replay.results[0].shape[0];
+  for (std::size_t version = 1; version < versions; ++version) {
+    const auto changes = [&](const JudgedPlace& place) {
+      return (marks_of(replay, version, place) & differs_from_solution) != 0;
+    };
+    const auto at = std::ranges::find_if(places, changes);
+    if (at == places.end() || at->name != step) continue;
+    const bool shows = std::ranges::any_of(places, [&](const JudgedPlace& place) {
+      return place.student != nullptr && changes(place);
+    });
+    if (!shows) continue;
+    seen = true;
+    reaches = reaches || changes(*first);
+    std::erase_if(changed_by_all, [&](const JudgedPlace* place) { return !changes(*place); });
+  }
+  return seen && (!reaches || !changed_by_all.empty());
+}
+
 }  // namespace
 
 std::string words_on_turns(const Run& run, const Tolerance& tolerance) {
@@ -95,7 +124,8 @@ std::string words_on_turns(const Run& run, const Tolerance& tolerance) {
                      known ? "" : " Which turn is which is not known.");
 }
 
-std::string advice_on_records(const std::vector<JudgedPlace>& places, std::string_view stub) {
+std::string advice_on_records(const std::vector<JudgedPlace>& places, const Outcome& replay,
+                              std::string_view stub) {
   std::vector<std::string> missing;  // since the last that is right
   const auto recorded = [&](const std::string& name) {
     return std::ranges::any_of(places, [&](const JudgedPlace& place) {
@@ -111,6 +141,8 @@ std::string advice_on_records(const std::vector<JudgedPlace>& places, std::strin
     if (place->verdict == StepVerdict::not_recorded && !again && !recorded(place->name))
       missing.push_back(place->name);
   }
+  std::erase_if(missing,
+                [&](const std::string& name) { return tells_nothing(name, places, replay); });
   if (missing.empty()) return "";
   const std::string& step = missing[missing.size() / 2];
   const RecordPlace place = place_in(stub, step);
@@ -129,14 +161,17 @@ std::string misplaced_record(const std::string& right, const std::vector<std::st
 }
 
 std::optional<std::pair<std::string, std::string>> recorded_elsewhere(
-    const std::vector<JudgedPlace>& places, const Tolerance& tolerance) {
-  const JudgedPlace* const witness = right_in_spite_of_first_wrong(places, tolerance);
+    const Exercise& exercise, const std::vector<JudgedPlace>& places) {
+  const JudgedPlace* const witness = right_in_spite_of_first_wrong(places, exercise.tolerance);
   if (witness == nullptr) return std::nullopt;
   const std::string& step = first_wrong(places)->name;
   std::vector<std::string> follow;
   for (const JudgedPlace& place : places) {
     const bool first = place.name != step && std::ranges::count(follow, place.name) == 0;
     if (place.verdict == StepVerdict::follows && first) follow.push_back(place.name);
+    if (place.verdict == StepVerdict::follows &&
+        std::ranges::count(exercise.steps, place.name) == 0)
+      return std::nullopt;
     if (place.verdict == StepVerdict::wrong && first) break;  // others may follow from this one
   }
   if (follow.empty()) return std::pair(step, misplaced_record(witness->name, {step}));

@@ -13,18 +13,19 @@
 namespace grader {
 
 /// Advice to record a step: what it would show, and where `stub`, as it was handed out, records it.
-/// Of the unrecorded steps before the first wrong one it is the middle one. Empty where there is
-/// none.
-std::string advice_on_records(const std::vector<JudgedPlace>& places, std::string_view stub);
+/// Of the unrecorded steps before the first wrong one that may be why, it is the middle one. Empty
+/// where there is none.
+std::string advice_on_records(const std::vector<JudgedPlace>& places, const Outcome& replay,
+                              std::string_view stub);
 
 /// What to say of steps in spite of which a place is right: their records are misplaced, or made up
 /// for.
 std::string misplaced_record(const std::string& right, const std::vector<std::string>& steps);
 
 /// What to say of the first wrong step, if the program went on with other numbers than it recorded:
-/// a place after it is right in spite of it. The step, and the words.
+/// a place after it is right in spite of it, and no result follows from it. The step, and the words.
 std::optional<std::pair<std::string, std::string>> recorded_elsewhere(
-    const std::vector<JudgedPlace>& places, const Tolerance& tolerance);
+    const Exercise& exercise, const std::vector<JudgedPlace>& places);
 
 /// Which steps a program that returned recorded more or less often than the solution does, how
 /// often, and whether the first or the last turns are missing; empty where there is none.

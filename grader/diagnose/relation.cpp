@@ -126,7 +126,10 @@ std::string numbers_of_lines(const Question& question) {
       {"sum", sum_of},
       {"mean", mean_of},
       {"largest", [](const std::vector<double>& line) { return std::ranges::max(line); }},
-      {"smallest", [](const std::vector<double>& line) { return std::ranges::min(line); }}};
+      {"smallest", [](const std::vector<double>& line) { return std::ranges::min(line); }},
+      {"place of the largest", [](const std::vector<double>& line) {
+         return static_cast<double>(std::ranges::max_element(line) - line.begin());
+       }}};
   enum class Without { none, last, first };
   for (const View& view : question.views) {
     if (view.rows != count || view.columns < 2) continue;

@@ -92,7 +92,9 @@ bool goes_on_with_it(const Exercise& exercise, const Places& places, const Judge
 void set_aside_recorded_elsewhere(const Exercise& exercise, Findings& findings) {
   std::set<std::string> not_everywhere;
   for (const Places& places : findings.places) {
-    const auto words = recorded_elsewhere(places, exercise.tolerance);
+    auto words = recorded_elsewhere(exercise, places);
+    const JudgedPlace* const witness = right_in_spite_of_first_wrong(places, exercise.tolerance);
+    if (words && differs_somewhere(findings.places, witness->name)) words.reset();
     const JudgedPlace* const first = first_wrong(places);
     if (first != nullptr && !words && goes_on_with_it(exercise, places, *first))
       not_everywhere.insert(first->name);
@@ -416,7 +418,8 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
     drop_numbers(result);
   }
   if (result.mistake || result.verdict == Verdict::not_started) return;
-  if (std::string advice = advice_on_records(findings.places[findings.shown], telling.stub);
+  if (std::string advice = advice_on_records(findings.places[findings.shown],
+                                             replays[findings.shown].replay, telling.stub);
       !advice.empty())
     result.details.push_back(std::move(advice));
 }

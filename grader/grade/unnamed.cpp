@@ -38,10 +38,14 @@ bool is_told(const ExerciseResult& result, const std::string& mistake) {
 /// What shows in a result that cannot be judged given the steps before it.
 void tell_pattern_of_unjudged(const std::vector<JudgedPlace>& places, const Case& one,
                               const Tolerance& tolerance, ExerciseResult& result) {
+  // Of what steps a result is made, they tell themselves.
+  const bool recorded_any =
+      std::any_of(places.begin(), places.begin() + static_cast<std::ptrdiff_t>(one.steps.size()),
+                  [](const JudgedPlace& place) { return place.student != nullptr; });
   for (std::size_t i = one.steps.size(); i < places.size(); ++i) {
     if (places[i].verdict != StepVerdict::not_judged || places[i].student == nullptr) continue;
     std::string pattern = pattern_of(*places[i].student, *places[i].reference, tolerance);
-    if (pattern.empty()) {
+    if (pattern.empty() && !recorded_any) {
       pattern = relation_of(*places[i].student, *places[i].reference, arrays_before(places, i, one),
                             tolerance);
     }

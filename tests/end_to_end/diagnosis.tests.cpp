@@ -212,6 +212,33 @@ TEST_CASE("NaN in some cases only names the mistake that the numbers' size bring
             "The exponentials overflow when scores are large"));
 }
 
+TEST_CASE("what is wrong behind an unrecorded step is not told as a second mistake") {
+  const std::string words =
+      told("16_decoder_layer",
+           {{"normalize(target + self, parameters.norm1);",
+             "normalize(normalize(target + self, parameters.norm1), parameters.norm1);"},
+            {"  record(\"after self-attention\", x1);\n", ""},
+            {"  record(\"after cross-attention\", x2);\n", ""}});
+  INFO(words);
+  CHECK(has(words, "cross-attention WRONG, after cross-attention not recorded, hidden not judged"));
+  CHECK(has(words, "first wrong step: cross-attention"));
+  CHECK(!has(words, "given your earlier steps"));
+  CHECK(has(words, "To see whether \"after self-attention\" is right, record it"));
+}
+
+TEST_CASE("a step is asked for that can be why") {
+  // Values make no weights wrong.
+  const std::string words = told(
+      "02_matrix_attention", {{"  record(\"queries\", Q);\n", ""},
+                              {"  record(\"keys\", K);\n", ""},
+                              {"  record(\"values\", V);\n", ""},
+                              {"  record(\"scores\", scores);\n", ""},
+                              {"softmax_columns(scores);", "softmax_columns(xt::abs(scores));"}});
+  INFO(words);
+  CHECK(has(words, "attention weights WRONG"));
+  CHECK(has(words, "To see whether \"keys\" are right, record it"));
+}
+
 TEST_CASE("results of float are told by their digits") {
   const std::string words =
       told("12_layer_norm", {{"Matrix normalized", "xt::xtensor<float, 2> normalized"}});

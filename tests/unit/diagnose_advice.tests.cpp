@@ -95,4 +95,5 @@ TEST_CASE("digits are told where all numbers are nearly right") {
   CHECK(on_digits({0, 0}, {0, 1e-7}).empty());
   CHECK(on_digits({1, 2}, {1, nan_value}).empty());
   CHECK(on_digits({1, 2}, {1}).empty());
+  CHECK(on_digits({1, 2, 3}, {1, 2, 3.00001}).empty());  // a float would round the others, too
 }

@@ -30,6 +30,9 @@ TEST_CASE("a factor, a sum or a sign that all elements share is told") {
         "each element is 2 more than expected");
   CHECK(pattern({0, 1, 2, 3, -6, -1}, {1, 2, 3, 4, -5, 0}) ==
         "each element is 1 less than expected");
+  // One is right within the tolerance; a factor that is 1 but for rounding.
+  CHECK(pattern({2e-9, 2e-9, 1 + 2e-9}, {0, 0, 1}, {3}).find("more than") == std::string::npos);
+  CHECK(pattern({1.000002, 2.000004, 3.000006}, {1, 2, 3}, {3}).empty());
 }
 
 TEST_CASE("numbers that all differ in their own way have nothing in common") {

@@ -122,6 +122,16 @@ TEST_CASE("a product whose sums dropped their decimals is told") {
   CHECK(relation({{2, 2}, {-1, 5, 8, -5}}, other({2, 2}), {a, b}) ==
         "it is the product of a and b with sums in an int, which drop the decimals at every "
         "addition");
+  // Zeros and ones are what weights may be, too: 0.85 and 0.3, -0.5 and 0.2.
+  const NamedTensor c{"c", {{2, 1}, {0.85, -0.5}}}, d{"d", {{1, 2}, {1.3, 0.2}}};
+  CHECK(relation({{2, 2}, {1, 0, 0, 0}}, other({2, 2}), {c, d}).empty());
+  // The product is what is expected, but for the rounding of a float.
+  const Tensor right{{2, 2}, {-1.1, 5.8, 8.8, -5.1}};
+  const NamedTensor e{"e", {{2, 2}, {0.5, 1.5, 2.5, -3.5}}};
+  const NamedTensor f{"f", {{2, 2}, {1.7, 2.3, -1.3, 3.1}}};
+  CHECK(relation_of({{2, 2}, {-1.1000017, 5.8000085, 8.800013, -5.1000077}}, right, {e, f},
+                    {1e-6, 1e-9})
+            .empty());
 }
 
 TEST_CASE("what was added to a divisor is told, under its root or after it") {
@@ -174,6 +184,7 @@ TEST_CASE("a number for each row that is made of another array is told") {
   CHECK(of_rows({2, 2, 2.5, 0}) == "it is the mean of each row of rows");
   CHECK(of_rows({3, 2, 5, 1}) == "it is the largest of each row of rows");
   CHECK(of_rows({1, 2, 0, -1}) == "it is the smallest of each row of rows");
+  CHECK(of_rows({1, 0, 0, 1}) == "it is the place of the largest of each row of rows");
   const NamedTensor longer{"rows", {{3, 4}, {1, 3, 2, 2, 5, 0, -1, 1, 2, 9, 4, 7}}};
   CHECK(relation({{3, 1}, {6, 4, 15}}, other({3, 1}), {longer}) ==
         "it is the sum of each row of rows, without its last element");

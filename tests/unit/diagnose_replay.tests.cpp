@@ -361,9 +361,9 @@ TEST_CASE("the step to record is one between what is right and what is wrong") {
   Played run = played({1, 2, 3}, {1, 2, 9}, {1, 2, 3}, {{as_student, as_solution, as_solution}});
   run.outcome.steps.pop_back();
   const auto places = judge_places(exercise_of_steps(), {{&run.one, &run.outcome}, run.replay}, {});
-  CHECK(advice_on_records(places, stub) ==
+  CHECK(advice_on_records(places, {}, stub) ==
         "To see whether \"b\" is right, record it: record(\"b\", B); below TODO 2");
-  CHECK(advice_on_records(places, "a stub that records nothing").empty());
+  CHECK(advice_on_records(places, {}, "a stub that records nothing").empty());
 }
 
 TEST_CASE("a step that the program did not come to is no step to record") {
@@ -372,7 +372,7 @@ TEST_CASE("a step that the program did not come to is no step to record") {
   run.outcome.results.clear();
   run.outcome.ending = Ending::exception;
   const auto places = judge_places(exercise_of_steps(), {{&run.one, &run.outcome}, run.replay}, {});
-  CHECK(advice_on_records(places, "// TODO 2: b\n  record(\"b\", B);\n").empty());
+  CHECK(advice_on_records(places, {}, "// TODO 2: b\n  record(\"b\", B);\n").empty());
 }
 
 TEST_CASE("of a loop that is too short it is told which turns are missing") {
@@ -402,7 +402,7 @@ TEST_CASE("a step that is recorded more or less often than expected is told") {
   CHECK(words_on_turns({&run.one, &run.outcome}, {}) ==
         "Recorded another number of times: a 2 instead of 1. Which turn is which is not known.");
   const auto places = judge_places(exercise_of_steps(), {{&run.one, &run.outcome}, run.replay}, {});
-  CHECK(advice_on_records(places, "record(\"a\", A);").empty());
+  CHECK(advice_on_records(places, {}, "record(\"a\", A);").empty());
 }
 
 TEST_CASE("what is recorded before an open TODO is right so far, or nothing is said") {

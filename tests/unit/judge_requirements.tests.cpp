@@ -52,6 +52,26 @@ CaseResult judged(const Outcome& measured, const std::string& name = "long",
 
 }  // namespace
 
+TEST_CASE("a measure is told with the narrowest of its bounds") {
+  Exercise two = exercise();
+  Requirement wide = two.measures->requirements[1];
+  wide.name = "not_far_off";
+  wide.at_most = 0.9;
+  two.measures->requirements.insert(two.measures->requirements.begin(), wide);
+  const CaseResult result = judge_measured(two, named("long"), answer, measures(0, 0.95), Limits{});
+  CHECK(result.message == "share = 0.95, expected from 0.2 to 0.3");
+  CHECK(result.missed.at(0).requirement == "not_far_off");
+}
+
+TEST_CASE("a distance from another way is told as that way") {
+  Exercise one = exercise();
+  one.measures->results = {"lowest", "distance from a run uphill"};
+  one.measures->requirements[1] = {
+      .name = "downhill", .measure = "distance from a run uphill", .at_least = 1e-8};
+  CHECK(judge_measured(one, named("long"), answer, measures(0, 1e-12), Limits{}).message ==
+        "the results are those of a run uphill, to 1e-08");
+}
+
 TEST_CASE("measures that meet all requirements pass, and are not told") {
   const CaseResult result = judged(measures(0, 0.25));
   CHECK(result.verdict == Verdict::passed);
