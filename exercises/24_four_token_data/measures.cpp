@@ -54,10 +54,16 @@ struct Measures {
   Labels labels;
 };
 
+struct Wholes {
+  double ends_empty = 0;      ///< of the first and the last sequence: how many have nothing but 0
+  double constant_noise = 0;  ///< noise tokens that hold the same number everywhere
+};
+
 /// As they are returned.
 struct AllMeasures {
   Measures measures;
   Independence independence;
+  Wholes wholes;
 };
 
 /// How far the correlation of two lists of numbers lies from 0, in standard errors.
@@ -215,6 +221,26 @@ Independence independence_of(const Tensor3& X) {
   return result;
 }
 
+Wholes wholes_of(const Tensor3& X) {
+  const std::size_t count = X.shape(0), k = X.shape(2);
+  const auto all_are = [&](double value, std::size_t i, std::size_t from, std::size_t to) {
+    bool all = true;
+    for (std::size_t token = from; token < to; ++token) {
+      for (std::size_t f = 0; f < k; ++f) all = all && X(i, token, f) == value;
+    }
+    return all;
+  };
+  Wholes wholes;
+  for (const std::size_t i : {std::size_t{0}, count - 1}) wholes.ends_empty += all_are(0, i, 0, 4);
+  for (const std::size_t token : {1, 2}) {
+    bool constant = true;
+    for (std::size_t i = 0; i < count; ++i)
+      constant = constant && all_are(X(0, token, 0), i, token, token + 1);
+    wholes.constant_noise += constant;
+  }
+  return wholes;
+}
+
 /// Whether the first noise comes from `random`, which may have drawn a little before.
 bool comes_from(const std::mt19937& random, const Tensor3& X) {
   for (unsigned drawn = 0; drawn < 16; ++drawn) {
@@ -235,14 +261,14 @@ AllMeasures measure(const Tensor3& X, const xt::xtensor<int, 1>& y, std::size_t 
   if (y.shape(0) != count) throw std::invalid_argument("expected as many labels as sequences");
   Measures measures;
   measures.tokens = static_cast<double>(X.shape(1));
-  if (measures.tokens != 4) return {measures, {}};
+  if (measures.tokens != 4) return {measures, {}, {}};
   measures.known_seed = randomness::known_seed(
       random, [&](const std::mt19937& other) { return comes_from(other, X); });
   measures.signs = signs_of(X);
   measures.range = range_of(X);
   measures.noise = noise_of(X);
   measures.labels = labels_of(X, y);
-  return {measures, independence_of(X)};
+  return {measures, independence_of(X), wholes_of(X)};
 }
 
 }  // namespace softmark

@@ -49,8 +49,9 @@ struct Independence {
 
 struct Wholes {
   double equal_together = 0;  ///< how often each integer comes, at all places, in standard errors
-  double ends_alike = 0;    ///< of the first and the last sequence: how many have one integer alone
+  double ends_alike = 0;    ///< how many of the first and the last sequence alone have one integer
   double fixed_places = 0;  ///< at how many places the same integer stands
+  double different = 0;     ///< 1 where all integers are the same
 };
 
 struct Measures {
@@ -218,8 +219,10 @@ Measures measure(const Integers& X, const Matrix& y, std::size_t count, std::mt1
           counting_of(X, y),
           independence_of(X, columns),
           {randomness::values(columns),
-           1.0 * has_one_integer(X, 0) + 1.0 * has_one_integer(X, count - 1),
-           randomness::fixed_places(X)}};
+           has_one_integer(X, count / 2)
+               ? 0
+               : 1.0 * has_one_integer(X, 0) + 1.0 * has_one_integer(X, count - 1),
+           randomness::fixed_places(X), randomness::different(X)}};
 }
 
 }  // namespace softmark

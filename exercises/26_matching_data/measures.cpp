@@ -33,12 +33,18 @@ struct Independence {
   double values = 0;   ///< how often each integer comes, at all places together
 };
 
+struct Wholes {
+  double fixed_places = 0;  ///< at how many places the same integer stands
+  double different = 0;     ///< 1 where all integers are the same
+  double ends_empty = 0;    ///< of the first and the last sequence: how many have nothing but 0
+};
+
 struct Measures {
   double known_seed = -1;
   Draws draws;
   Labels labels;
   Independence independence;
-  double fixed_places = 0;  ///< at how many places the same integer stands
+  Wholes wholes;
 };
 
 /// Chi-squared of equally probable things, in standard errors.
@@ -95,6 +101,13 @@ Independence independence_of(const std::vector<randomness::Column>& columns) {
   return result;
 }
 
+bool is_empty(const Integers& X, std::size_t i) {
+  for (std::size_t n = 0; n < X.shape(1); ++n) {
+    if (X(i, n) != 0) return false;
+  }
+  return true;
+}
+
 /// Whether the first 60 integers come from `random`.
 bool comes_from(std::mt19937 random, const Integers& X, int vocabulary) {
   std::uniform_int_distribution<int> integer(1, vocabulary - 1);
@@ -115,8 +128,12 @@ Measures measure(const Integers& X, const xt::xtensor<int, 1>& y, std::size_t le
   if (y.shape(0) != count) throw std::invalid_argument("expected as many labels as sequences");
   const auto columns = randomness::columns_of(X, 1, static_cast<std::size_t>(vocabulary - 1));
   const auto made = [&](const std::mt19937& other) { return comes_from(other, X, vocabulary); };
-  return {randomness::known_seed(random, made), draws_of(X, columns, vocabulary), labels_of(X, y),
-          independence_of(columns), randomness::fixed_places(X)};
+  return {randomness::known_seed(random, made),
+          draws_of(X, columns, vocabulary),
+          labels_of(X, y),
+          independence_of(columns),
+          {randomness::fixed_places(X), randomness::different(X),
+           1.0 * is_empty(X, 0) + 1.0 * is_empty(X, count - 1)}};
 }
 
 }  // namespace softmark

@@ -63,6 +63,12 @@ double fixed_places(const Integers& X) {
   return fixed == X.shape(1) ? 0.0 : static_cast<double>(fixed);
 }
 
+/// 1 where all integers are the same, else 2.
+template <class Integers>
+double different(const Integers& X) {
+  return std::all_of(X.begin(), X.end(), [&](int each) { return each == X(0, 0); }) ? 1 : 2;
+}
+
 /// A seed that many use for a generator of their own, where `made` says that the numbers come from
 /// that generator; else -1. `given` is the one that they should use.
 template <class Made>
