@@ -79,7 +79,8 @@ bool tells_nothing(const std::string& step, const std::vector<JudgedPlace>& plac
   bool seen = false, reaches = first == nullptr;
   std::set<const JudgedPlace*> changed_by_all;
   for (const JudgedPlace& place : places) {
-    if (place.verdict == StepVerdict::right) changed_by_all.insert(&place);
+    if (place.verdict == StepVerdict::right && !differs_somewhere({places}, place.name))
+      changed_by_all.insert(&place);
   }
   const std::size_t versions = replay.results.empty() ? 0 : replay.results[0].shape[0];
   for (std::size_t version = 1; version < versions; ++version) {

@@ -161,15 +161,20 @@ std::string words_on(const JudgedPlace& place, const Comparison& comparison,
   return "the reference version does not come here with the steps before it";
 }
 
-/// Where else a mistake was not made: "values", "other turns".
-std::vector<std::string> others_than(const JudgedPlace& place, std::vector<std::string> not_in) {
+std::string joined(const std::vector<std::string>& names) {
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// Where else a mistake was not made: "values, other turns".
+std::string others_than(const JudgedPlace& place, std::vector<std::string> not_in) {
   const auto itself = std::ranges::find(not_in, place.name);
   if (itself != not_in.end()) *itself = place.turn ? "other turns" : "other cases";
   constexpr std::size_t most = 3;
-  if (not_in.size() <= most) return not_in;
-  not_in.resize(most - 1);
-  not_in.push_back("others");
-  return not_in;
+  if (not_in.size() > most) {
+    not_in.resize(most);
+    not_in.back() = "others";
+  }
+  return joined(not_in);
 }
 
 StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
@@ -202,8 +207,10 @@ StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
   } else if (const auto here = findings.here_alone.find(place.name);
              here != findings.here_alone.end()) {
     step.like = here->second.mistake->message;
-    step.message = fmt::format("{}, but here alone, not in {}: {}", known_numbers,
-                               fmt::join(others_than(place, here->second.not_in), ", "), step.like);
+    const std::string others = others_than(place, here->second.not_in);
+    step.message =
+        fmt::format("{}{}: {}", known_numbers,
+                    others.empty() ? "" : ", but here alone, not in " + others, step.like);
   }
   return step;
 }
@@ -247,10 +254,6 @@ double follow_through(const Exercise& exercise, const std::vector<Places>& runs)
     if (!not_earned.contains(name)) earned += counts;
   }
   return most > 0 ? earned / most : 0;
-}
-
-std::string joined(const std::vector<std::string>& names) {
-  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 /// Whether the program did not come to its end in some run, and a step there that is not right is

@@ -239,6 +239,27 @@ TEST_CASE("a step is asked for that can be why") {
   CHECK(has(words, "To see whether \"keys\" are right, record it"));
 }
 
+TEST_CASE("what is right in the first turn alone says nothing of the others") {
+  const std::string words =
+      told("01_self_attention", {{"    record(\"scores\", scores);\n", ""},
+                                 {"    Vector scores =",
+                                  "    if (n > 0) all_queries[n] += all_queries[n - 1];\n"
+                                  "    Vector scores ="}});
+  INFO(words);
+  CHECK(has(words, "first wrong step: attention weights (turn 1)"));
+  CHECK(has(words, "To see whether \"scores\" are right, record it"));
+}
+
+TEST_CASE("a mistake that no other step speaks against is told of its step as it is") {
+  // Transposed where that can be: in the cases with a square omega_c alone.
+  const std::string words =
+      told("03_two_head_attention", {{"xt::linalg::dot(omega_c,",
+                                      "xt::linalg::dot(omega_c.shape(0) == omega_c.shape(1) ? "
+                                      "Matrix(xt::transpose(omega_c)) : omega_c,"}});
+  INFO(words);
+  CHECK(has(words, "result: this has the numbers of a known mistake: omega_c was transposed."));
+}
+
 TEST_CASE("results of float are told by their digits") {
   const std::string words =
       told("12_layer_norm", {{"Matrix normalized", "xt::xtensor<float, 2> normalized"}});
