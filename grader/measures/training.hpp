@@ -27,6 +27,22 @@ double spread(const Losses& losses) {
   return *most - *least;
 }
 
+/// Numbers that differ by less are the same, as the requirements have it.
+constexpr double same = 1e-6;
+
+/// Of a run of two steps, where parameters are wrong, but not the first loss.
+struct SecondStep {
+  double loss = 0;        ///< the error of the second one
+  double parameters = 0;  ///< the largest error, where the second one is right
+};
+
+/// What a run of two steps tells whose parameters are that wrong.
+template <class Losses, class RightLosses>
+SecondStep second_step(double parameters, const Losses& losses, const RightLosses& right) {
+  const double loss = std::abs(losses[1] - right[1]);
+  return {loss, loss > same ? 0 : parameters};
+}
+
 /// The factor by which a step moved all parameters more than it should have, from `start` to
 /// `found` in place of `wanted`; 1 where there is none.
 template <class Numbers, class OtherNumbers>

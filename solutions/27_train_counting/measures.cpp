@@ -8,8 +8,8 @@ namespace softmark {
 namespace {
 
 using training::furthest;
-
-constexpr double same = 1e-6;  // numbers that differ by less are the same, as exercise.json has it
+using training::same;
+using training::SecondStep;
 
 /// A run's settings: the inputs of the exercise.
 struct Settings {
@@ -62,12 +62,6 @@ struct FirstStep {
   double factor = 1;                              ///< by which all moved more than they should
   double attention = 0, values = 0, network = 0;  ///< of these, where others are right
   double all = 0;
-};
-
-/// Of a run of two steps, where parameters are wrong, but not the first loss.
-struct SecondStep {
-  double loss = 0;        ///< the error of the second one
-  double parameters = 0;  ///< the largest error, where the second one is right
 };
 
 struct RunsOf {
@@ -235,12 +229,6 @@ FirstStep first_step(const CountingModel& learnt, const CountingModel& start, co
           all};
 }
 
-/// What a run of two steps tells whose parameters are that wrong.
-SecondStep second_step(double parameters, const Run& right, const Vector& losses) {
-  const double loss = std::abs(losses(1) - right.losses(1));
-  return {loss, loss > same ? 0 : parameters};
-}
-
 /// Repeats a short run in the right and in wrong ways; one of many steps in the right way alone.
 void compare_with_runs(const Settings& settings, const CountingModel& model, const Vector& losses,
                        Measures& measures) {
@@ -262,7 +250,7 @@ void compare_with_runs(const Settings& settings, const CountingModel& model, con
   if (settings.steps == 1) runs.first = first_step(model, settings.start, right, losses(0));
   if (settings.steps == 2 && wrong > same) {
     runs.first.loss = std::abs(losses(0) - right.losses(0));
-    if (runs.first.loss <= same) runs.second = second_step(wrong, right, losses);
+    if (runs.first.loss <= same) runs.second = training::second_step(wrong, losses, right.losses);
   }
   // What the shortest runs tell is told of above.
   const bool shortest = settings.steps <= 3 && settings.batch < 100;

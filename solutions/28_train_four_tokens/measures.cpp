@@ -9,6 +9,8 @@ namespace softmark {
 namespace {
 
 using training::furthest;
+using training::same;
+using training::SecondStep;
 
 /// A run's settings: the inputs of the exercise.
 struct Settings {
@@ -20,7 +22,6 @@ struct Settings {
 };
 
 constexpr double usual_momentum = 0.9;
-constexpr double same = 1e-6;  // numbers that differ by less are the same, as exercise.json has it
 
 /// Ways to train, right and wrong.
 enum class Way {
@@ -72,12 +73,6 @@ struct FirstStep {
   double factor = 1;                           ///< by which all moved more than they should
   double queries = 0, keys = 0, read_out = 0;  ///< of these, where others are right
   double all = 0;
-};
-
-/// Of a run of two steps, where parameters are wrong, but not the first loss.
-struct SecondStep {
-  double loss = 0;        ///< the error of the second one
-  double parameters = 0;  ///< the largest error, where the second one is right
 };
 
 struct RunsOf {
@@ -206,12 +201,6 @@ FirstStep first_step(const FourTokenModel& learnt, const FourTokenModel& start, 
           all};
 }
 
-/// What a run of two steps tells whose parameters are that wrong.
-SecondStep second_step(double parameters, const Run& right, const Vector& losses) {
-  const double loss = std::abs(losses(1) - right.losses[1]);
-  return {loss, loss > same ? 0 : parameters};
-}
-
 /// The model's attention on all tokens of a sequence, or 1/4 on each.
 std::array<double, 4> attention_on(const FourTokenModel& model, const Tensor3& X, std::size_t i,
                                    bool uniform) {
@@ -300,7 +289,7 @@ Measures measure(const Matrix& Wq, const Matrix& Wk, const Matrix& W, const Vect
   if (steps == 1) runs.first = first_step(model, start, right, losses(0));
   if (steps == 2 && wrong > same) {
     runs.first.loss = std::abs(losses(0) - right.losses[0]);
-    if (runs.first.loss <= same) runs.second = second_step(wrong, right, losses);
+    if (runs.first.loss <= same) runs.second = training::second_step(wrong, losses, right.losses);
   }
   std::mt19937 unseen = training::unseen();
   const FourTokens data = task_data(repaired, 10000, unseen);

@@ -6,8 +6,7 @@ namespace softmark {
 namespace {
 
 using training::furthest;
-
-constexpr double same = 1e-6;  // numbers that differ by less are the same, as exercise.json has it
+using training::same;
 
 /// A run's settings: the inputs of the exercise.
 struct Settings {
