@@ -237,8 +237,8 @@ TEST_CASE("beside a mistake that is named, what breaks off for another reason ke
   const CourseCopy course;
   std::string solution =
       read(course / "solutions/11_multi_head_attention/multi_head_attention.cpp");
-  solution = replaced(solution, "Matrix K = xt::linalg::dot(Y, Wk[h])",
-                      "Matrix K = xt::linalg::dot(X, Wk[h])");
+  solution = replaced(solution, "Matrix V = xt::linalg::dot(Y, Wv[h])",
+                      "Matrix V = xt::linalg::dot(xt::view(Y, xt::range(0, X.shape(0)), xt::all()), Wv[h])");
   solution = replaced(solution, "xt::range(h * Dv, (h + 1) * Dv)",
                       "xt::range((heads - 1 - h) * Dv, (heads - h) * Dv)");
   write(course / "exercises/11_multi_head_attention/multi_head_attention.cpp", solution);
