@@ -5,6 +5,7 @@
 #include "core/program_spec.hpp"
 #include "core/tensor.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -80,7 +81,7 @@ struct Measures {
   std::vector<std::string> arguments;  ///< inputs and results, in the order of its parameters
   std::vector<std::string> results;    ///< names of the numbers
   std::vector<Requirement> requirements;
-  std::string seed = {};    ///< the input that alone decides what is drawn; may be empty
+  std::string seed = {};  ///< the input that alone decides what is drawn; may be empty
   /// The fewest numbers that cases draw, by their names, where that is not one for each row of the
   /// first result in the first case.
   std::map<std::string, double> draws = {};
@@ -132,7 +133,10 @@ struct Exercise : ProgramSpec {
   std::string result_name(std::size_t i) const {
     return results.size() == 1 ? "result" : results.at(i);
   }
-  std::vector<std::string> steps;         ///< recorded steps in the order of computation
+  std::vector<std::string> steps;  ///< recorded steps in the order of computation
+  bool has_step(const std::string& name) const {
+    return std::find(steps.begin(), steps.end(), name) != steps.end();
+  }
   std::map<std::string, double> weights;  ///< of steps and results in marks, by name; else 1
   Tolerance tolerance;
   std::string tolerance_reason;

@@ -39,7 +39,7 @@ std::vector<NamedTensor> read_steps(const JsonNode& node, const Exercise& exerci
   for (const JsonNode& step : node.elements()) {
     step.only({"name", "array"});
     const std::string name = step.at("name").text();
-    if (std::find(exercise.steps.begin(), exercise.steps.end(), name) == exercise.steps.end()) {
+    if (!exercise.has_step(name)) {
       step.at("name").fail(fmt::format("unknown step \"{}\"; the exercise has: {}", printable(name),
                                        fmt::join(exercise.steps, ", ")));
     }

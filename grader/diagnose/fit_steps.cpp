@@ -23,7 +23,7 @@ std::string essence(const std::string& name) {
 
 void fit_names(const Exercise& exercise, Outcome& outcome) {
   for (NamedTensor& step : outcome.steps) {
-    if (std::ranges::find(exercise.steps, step.name) != exercise.steps.end()) continue;
+    if (exercise.has_step(step.name)) continue;
     const auto known = std::ranges::find_if(exercise.steps, [&](const std::string& name) {
       return essence(name) == essence(step.name);
     });

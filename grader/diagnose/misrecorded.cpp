@@ -26,7 +26,7 @@ std::optional<Contradiction> first_in(const Exercise& exercise, const Places& pl
                                       std::size_t run) {
   Contradiction found{run, {}, {}};
   for (const JudgedPlace& place : places) {
-    const bool step = std::ranges::find(exercise.steps, place.name) != exercise.steps.end();
+    const bool step = exercise.has_step(place.name);
     const bool known = std::ranges::find(found.suspects, place.name) != found.suspects.end();
     if (step && place.verdict == StepVerdict::wrong && !known && found.right.empty()) {
       found.suspects.push_back(place.name);

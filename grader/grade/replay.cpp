@@ -39,7 +39,7 @@ std::vector<NamedTensor> known_steps(const Exercise& exercise, const Outcome& ou
                                      const std::set<std::string>& misrecorded) {
   std::vector<NamedTensor> steps;
   for (const NamedTensor& step : outcome.steps) {
-    const bool known = std::ranges::find(exercise.steps, step.name) != exercise.steps.end();
+    const bool known = exercise.has_step(step.name);
     if (known && !misrecorded.contains(step.name)) steps.push_back(step);
   }
   return steps;

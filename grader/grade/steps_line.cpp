@@ -46,8 +46,7 @@ const char* word_of(StepVerdict verdict) {
 std::string steps_line(const Exercise& exercise, const std::vector<StepResult>& steps) {
   // Of a program that records nothing the results alone are known.
   const auto recorded = [&](const StepResult& step) {
-    return step.verdict != StepVerdict::not_recorded &&
-           std::ranges::find(exercise.steps, step.name) != exercise.steps.end();
+    return step.verdict != StepVerdict::not_recorded && exercise.has_step(step.name);
   };
   if (std::ranges::none_of(steps, recorded)) return "";
   std::vector<std::pair<std::string, StepVerdict>> all;

@@ -61,8 +61,7 @@ void tell_unnamed(const Exercise& exercise, ExerciseResult& result) {
   for (const StepResult& step : result.steps) {
     if (step.verdict != StepVerdict::wrong) continue;
     const bool after_wrong = wrong_in == step.case_name;
-    if (std::ranges::find(exercise.steps, step.name) != exercise.steps.end())
-      wrong_in = step.case_name;
+    if (exercise.has_step(step.name)) wrong_in = step.case_name;
     if (step.mistake || !told.insert(step.name).second) continue;
     if (step.name == result.first_wrong_step && step.like.empty()) continue;
     if (has(result.finding, step.message)) continue;  // a result's is told
@@ -119,7 +118,7 @@ void tell_numbers_of(const Exercise& exercise, const std::string& explanation,
   });
   if (has_pattern) return;
   // A step would have the mistake's name if its own numbers showed it.
-  const bool step = std::ranges::count(exercise.steps, *wrong.begin()) > 0;
+  const bool step = exercise.has_step(*wrong.begin());
   result.details.push_back(fmt::format(
       "{}: {}: {}", *wrong.begin(),
       step ? "the results are those of a known mistake, which this step by itself does not show"
@@ -132,7 +131,7 @@ void tell_behind_steps(const Exercise& exercise, const std::string& explanation,
   std::vector<std::string> wrong;
   for (const StepResult& step : result.steps) {
     if (step.verdict != StepVerdict::wrong) continue;
-    if (std::ranges::find(exercise.steps, step.name) != exercise.steps.end()) return;
+    if (exercise.has_step(step.name)) return;
     if (std::ranges::find(wrong, step.name) == wrong.end()) wrong.push_back(step.name);
   }
   if (wrong.empty()) return;

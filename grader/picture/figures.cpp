@@ -15,7 +15,7 @@
 namespace grader {
 
 std::string not_given(const Exercise& exercise, const std::string& name) {
-  const bool step = std::ranges::find(exercise.steps, name) != exercise.steps.end();
+  const bool step = exercise.has_step(name);
   return step ? fmt::format("your program did not record \"{}\"", name)
               : fmt::format("your program returned no {}", name);
 }

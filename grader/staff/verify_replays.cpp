@@ -80,7 +80,7 @@ std::string check_going_on(const Exercise& exercise, const Case& one, const Outc
   right.results = one.expected;
   const ReplayedRun replayed{{&one, &right}, replay};
   for (const JudgedPlace& place : judge_places(exercise, replayed, {})) {
-    const bool step = std::ranges::find(exercise.steps, place.name) != exercise.steps.end();
+    const bool step = exercise.has_step(place.name);
     if (step && (marks_of(replay, 0, place) & went_on_with_students) == 0) {
       return fmt::format(
           "a replay does not go on with the step {}: record a variable that can be "
