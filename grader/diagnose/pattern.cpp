@@ -2,6 +2,7 @@
 
 #include "core/text.hpp"
 #include "diagnose/property.hpp"
+#include "diagnose/running_sum.hpp"
 #include "judge/compare.hpp"
 
 #include <fmt/format.h>
@@ -82,32 +83,23 @@ std::string constant_sum(const Pair& pair) {
                      more > 0 ? "more" : "less");
 }
 
-enum class Along { row, column, all };
+constexpr SumOrder in_rows{}, in_columns{.of_columns = true}, in_all_rows{.into_next = true};
 
 /// Whether each element holds what is expected of those before it as well.
-bool is_running_sum(const Pair& pair, Along along) {
-  const bool of_columns = along == Along::column;
-  const std::size_t lines = of_columns ? pair.columns : pair.rows;
-  const std::size_t length = of_columns ? pair.rows : pair.columns;
-  double sum = 0;
-  for (std::size_t line = 0; line < lines; ++line) {
-    if (along != Along::all) sum = 0;
-    for (std::size_t k = 0; k < length; ++k) {
-      const std::size_t at = of_columns ? pair.at(k, line) : pair.at(line, k);
-      sum += pair.expected[at];
-      if (!element_matches(pair.actual[at], sum, pair.tolerance)) return false;
-    }
-  }
-  return true;
+bool is_running_sum(const Pair& pair, const SumOrder& order) {
+  return is_running_sum(
+      pair.actual, pair.rows, pair.columns, order, pair.tolerance,
+      [&](std::size_t i, std::size_t j) { return pair.expected[pair.at(i, j)]; },
+      [](std::size_t, std::size_t) { return 0.0; });
 }
 
 /// A sum that was not set back.
 std::string running_sum(const Pair& pair) {
   const std::string words = "each element is the sum of what is expected there and ";
-  if (pair.columns > 2 && is_running_sum(pair, Along::row))
+  if (pair.columns > 2 && is_running_sum(pair, in_rows))
     return words + (pair.rows == 1 ? "before it" : "before it in its row");
-  if (pair.rows > 2 && is_running_sum(pair, Along::column)) return words + "above it in its column";
-  if (pair.rows > 1 && pair.columns > 1 && is_running_sum(pair, Along::all))
+  if (pair.rows > 2 && is_running_sum(pair, in_columns)) return words + "above it in its column";
+  if (pair.rows > 1 && pair.columns > 1 && is_running_sum(pair, in_all_rows))
     return words + "before it, in its row and in all rows above";
   return "";
 }
@@ -224,8 +216,8 @@ std::string running_sum_of_parts(const Pair& pair, std::size_t parts) {
   const std::string words =
       "each element is the sum of what is expected there and before it along ";
   const Pair flat{pair.actual, pair.expected, parts, pair.actual.size() / parts, pair.tolerance};
-  if (parts > 1 && is_running_sum(flat, Along::column)) return words + "the first axis";
-  if (pair.columns > 2 && is_running_sum(pair, Along::row)) return words + "its last axis";
+  if (parts > 1 && is_running_sum(flat, in_columns)) return words + "the first axis";
+  if (pair.columns > 2 && is_running_sum(pair, in_rows)) return words + "its last axis";
   return "";
 }
 

@@ -34,7 +34,7 @@ std::vector<Terms> parts_of(std::size_t inner) {
   constexpr std::size_t most = 12;  // beyond it the ends alone
   std::vector<Terms> parts;
   for (std::size_t k = 0; k < inner && inner > 1; ++k) {
-    if (inner > most && k != 0 && k != inner - 1) continue;  // too many to try
+    if (inner > most && k != 0 && k != inner - 1) continue;
     parts.push_back({k, k + 1});
     if (inner > 2) parts.push_back({k, k + 1, true});
     if (k < 2 || k + 2 > inner) continue;

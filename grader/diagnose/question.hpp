@@ -38,13 +38,14 @@ struct View {
 struct Question {
   const std::vector<double>& actual;
   const std::vector<double>& expected;
+  const Shape& shape;
   std::size_t rows, columns;
   const Tolerance& tolerance;
   std::vector<View> views;
   std::vector<const NamedTensor*> numbers;
-  std::size_t part_rows = 1;  ///< rows of a part, where it has more than two axes
-  bool of_parts = false;      ///< it has
 
+  /// How many rows each part has, which are all of a matrix.
+  std::size_t part_rows() const { return shape.size() > 1 ? shape[shape.size() - 2] : 1; }
   std::size_t largest_place() const {
     const auto by_size = [](double a, double b) { return std::abs(a) < std::abs(b); };
     return static_cast<std::size_t>(std::ranges::max_element(actual, by_size) - actual.begin());

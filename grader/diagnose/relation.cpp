@@ -4,6 +4,7 @@
 #include "diagnose/products.hpp"
 #include "diagnose/property.hpp"
 #include "diagnose/question.hpp"
+#include "diagnose/running_sum.hpp"
 
 #include <fmt/format.h>
 
@@ -224,18 +225,19 @@ std::string vector_by_rows(const Question& question) {
     return view.of->tensor.shape.size() == 1 && !view.transposed &&
            view.columns == question.columns;
   };
+  const std::size_t part_rows = question.part_rows();
+  if (part_rows > question.columns || part_rows < 2) return "";
   const auto is_by_rows = [&](const View& vector, const View* added) {
     const auto rest = [&](std::size_t j) { return added == nullptr ? 0 : added->at(0, j); };
     return question.is([&](std::size_t i, std::size_t j) {
-      const double own = vector.at(0, j), of_row = vector.at(0, i % question.part_rows);
+      const double own = vector.at(0, j), of_row = vector.at(0, i % part_rows);
       return (question.wanted(i, j) - rest(j)) / own * of_row + rest(j);
     });
   };
-  if (question.part_rows > question.columns || question.part_rows < 2) return "";
   for (const View& vector : question.views) {
     if (!is_vector(vector)) continue;
     bool is = question.is([&](std::size_t i, std::size_t j) {
-      return question.wanted(i, j) - vector.at(0, j) + vector.at(0, i % question.part_rows);
+      return question.wanted(i, j) - vector.at(0, j) + vector.at(0, i % part_rows);
     });
     is = is || is_by_rows(vector, nullptr);
     for (const View& added : question.views)
@@ -248,44 +250,29 @@ std::string vector_by_rows(const Question& question) {
   return "";
 }
 
-/// A way through an array in which a sum may go on.
-struct Order {
-  const char *words, *words_of_parts;  ///< the latter where there are more than two axes
-  bool of_columns, into_next;          ///< down each column; from one line into the next
-};
-
-/// Whether each element is the sum of what is expected there and before it, to which `added` was
-/// added once.
-bool is_running_sum_beside(const Question& question, const View& added, const Order& order) {
-  const std::size_t lines = order.of_columns ? question.columns : question.rows;
-  const std::size_t length = order.of_columns ? question.rows : question.columns;
-  double sum = 0;
-  for (std::size_t line = 0; line < lines; ++line) {
-    if (!order.into_next) sum = 0;
-    for (std::size_t k = 0; k < length; ++k) {
-      const std::size_t i = order.of_columns ? k : line, j = order.of_columns ? line : k;
-      sum += question.wanted(i, j) - added.broadcast(i, j);
-      if (!element_matches(question.actual[i * question.columns + j], sum + added.broadcast(i, j),
-                           question.tolerance))
-        return false;
-    }
-  }
-  return true;
-}
-
 /// A sum that was not set back, before a row or a column was added.
 std::string running_sum_beside(const Question& question) {
-  constexpr Order orders[] = {
-      {"before it in its row", "before it along its last axis", false, false},
-      {"above it in its column", "", true, false},
-      {"before it, in its row and in all rows above", "before it", false, true},
-      {"above it, in its column and in all columns before", "", true, true}};
+  struct Way {
+    const char *words, *words_of_parts;  ///< the latter where there are more than two axes
+    SumOrder order;
+  };
+  constexpr Way ways[] = {
+      {"before it in its row", "before it along its last axis", {}},
+      {"above it in its column", "", {.of_columns = true}},
+      {"before it, in its row and in all rows above", "before it", {.into_next = true}},
+      {"above it, in its column and in all columns before",
+       "",
+       {.of_columns = true, .into_next = true}}};
   for (const View& added : question.views) {
     if ((added.rows > 1 && added.columns > 1) || !question.broadcasts(added)) continue;
-    for (const Order& order : orders) {
-      const char* words = question.of_parts ? order.words_of_parts : order.words;
-      if (*words == 0 || (order.of_columns ? question.rows : question.columns) < 2) continue;
-      if (!is_running_sum_beside(question, added, order)) continue;
+    for (const Way& way : ways) {
+      const char* words = question.shape.size() > 2 ? way.words_of_parts : way.words;
+      if (*words == 0 || (way.order.of_columns ? question.rows : question.columns) < 2) continue;
+      if (!is_running_sum(
+              question.actual, question.rows, question.columns, way.order, question.tolerance,
+              [&](std::size_t i, std::size_t j) { return question.wanted(i, j); },
+              [&](std::size_t i, std::size_t j) { return added.broadcast(i, j); }))
+        continue;
       return fmt::format("apart from {}, each element is the sum of what is expected there and {}",
                          added.text(), words);
     }
@@ -300,17 +287,10 @@ std::string relation_of(const Tensor& actual, const Tensor& expected,
   if (actual.shape != expected.shape || !usable(actual) || !usable(expected) ||
       actual.values.size() < fewest)
     return "";
-  const std::size_t columns = actual.shape.back(), axes = actual.shape.size();
-  const std::size_t part_rows = axes > 1 ? actual.shape[axes - 2] : 1;
-  Question question{actual.values,
-                    expected.values,
-                    actual.values.size() / columns,
-                    columns,
-                    tolerance,
-                    views_of(others),
-                    numbers_of(others),
-                    part_rows,
-                    actual.shape.size() > 2};
+  const std::size_t columns = actual.shape.back();
+  Question question{
+      actual.values, expected.values, actual.shape,     actual.values.size() / columns,
+      columns,       tolerance,       views_of(others), numbers_of(others)};
   for (const auto& look :
        {equal_to_another, element_by_element, quotient_with_root, numbers_of_lines, sums_of_rows,
         product_of_two, vector_by_rows, running_sum_beside}) {
