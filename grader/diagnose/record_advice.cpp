@@ -79,7 +79,7 @@ bool tells_nothing(const std::string& step, const std::vector<JudgedPlace>& plac
   bool seen = false, reaches = first == nullptr;
   std::set<const JudgedPlace*> changed_by_all;
   for (const JudgedPlace& place : places) {
-    if (place.verdict == StepVerdict::right && !differs_somewhere({places}, place.name))
+    if (place.verdict == StepVerdict::right && !differs_somewhere(places, place.name))
       changed_by_all.insert(&place);
   }
   const std::size_t versions = replay.results.empty() ? 0 : replay.results[0].shape[0];
@@ -162,16 +162,16 @@ std::string misplaced_record(const std::string& right, const std::vector<std::st
 }
 
 std::optional<std::pair<std::string, std::string>> recorded_elsewhere(
-    const Exercise& exercise, const std::vector<JudgedPlace>& places) {
+    const Exercise& exercise, const std::vector<std::vector<JudgedPlace>>& runs, std::size_t run) {
+  const std::vector<JudgedPlace>& places = runs.at(run);
   const JudgedPlace* const witness = right_in_spite_of_first_wrong(places, exercise.tolerance);
-  if (witness == nullptr) return std::nullopt;
+  if (witness == nullptr || differs_somewhere(runs, witness->name)) return std::nullopt;
   const std::string& step = first_wrong(places)->name;
   std::vector<std::string> follow;
   for (const JudgedPlace& place : places) {
     const bool first = place.name != step && std::ranges::count(follow, place.name) == 0;
     if (place.verdict == StepVerdict::follows && first) follow.push_back(place.name);
-    if (place.verdict == StepVerdict::follows &&
-        std::ranges::count(exercise.steps, place.name) == 0)
+    if (place.verdict == StepVerdict::follows && !exercise.has_step(place.name))
       return std::nullopt;
     if (place.verdict == StepVerdict::wrong && first) break;  // others may follow from this one
   }

@@ -1,6 +1,6 @@
 #pragma once
-// What records tell and do not tell: which step to record so that the grader can say more, and which
-// one was recorded with other numbers than the program went on with. Pure.
+// What records tell and do not tell: which step to record so that the grader can say more, and
+// which one was recorded with other numbers than the program went on with. Pure.
 
 #include "diagnose/replay.hpp"
 
@@ -22,10 +22,11 @@ std::string advice_on_records(const std::vector<JudgedPlace>& places, const Outc
 /// for.
 std::string misplaced_record(const std::string& right, const std::vector<std::string>& steps);
 
-/// What to say of the first wrong step, if the program went on with other numbers than it recorded:
-/// a place after it is right in spite of it, and no result follows from it. The step, and the words.
+/// What to say of the first wrong step of a run, if the program went on with other numbers than it
+/// recorded: a place after it, which is right in all `runs`, is so in spite of it, and no result
+/// follows from it. The step, and the words.
 std::optional<std::pair<std::string, std::string>> recorded_elsewhere(
-    const Exercise& exercise, const std::vector<JudgedPlace>& places);
+    const Exercise& exercise, const std::vector<std::vector<JudgedPlace>>& runs, std::size_t run);
 
 /// Which steps a program that returned recorded more or less often than the solution does, how
 /// often, and whether the first or the last turns are missing; empty where there is none.

@@ -187,11 +187,13 @@ Case given_its_steps(const Exercise& exercise, const ReplayedRun& replayed) {
   return given;
 }
 
+bool differs_somewhere(const std::vector<JudgedPlace>& places, const std::string& name) {
+  return std::ranges::any_of(
+      places, [&](const JudgedPlace& place) { return place.name == name && place.differs(); });
+}
+
 bool differs_somewhere(const std::vector<std::vector<JudgedPlace>>& runs, const std::string& name) {
-  return std::ranges::any_of(runs, [&](const std::vector<JudgedPlace>& places) {
-    return std::ranges::any_of(
-        places, [&](const JudgedPlace& place) { return place.name == name && place.differs(); });
-  });
+  return std::ranges::any_of(runs, [&](const auto& run) { return differs_somewhere(run, name); });
 }
 
 const JudgedPlace* first_wrong(const std::vector<JudgedPlace>& places) {

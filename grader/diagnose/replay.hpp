@@ -78,7 +78,8 @@ unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace&
 /// replay goes on without it, so that what comes there is not known.
 bool rests_on_another(const Outcome& replay, const JudgedPlace& place);
 
-/// Whether that step or result is not right at some place of these runs.
+/// Whether that step or result is not right at some place of this run, or of these.
+bool differs_somewhere(const std::vector<JudgedPlace>& places, const std::string& name);
 bool differs_somewhere(const std::vector<std::vector<JudgedPlace>>& runs, const std::string& name);
 
 /// The first place that is wrong; null where there is none.

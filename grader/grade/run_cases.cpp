@@ -127,6 +127,12 @@ std::string drawn_elsewhere(const Calls& calls, const Exercise& exercise, const 
       number_text(drawn), number_text(least));
 }
 
+/// Fails a case that passed, where its numbers do not come from its seed.
+void check_drawn(const Calls& calls, const Exercise& exercise, const Case& one, CaseRun& run) {
+  run.result.message = drawn_elsewhere(calls, exercise, one, run.outcome);
+  if (!run.result.message.empty()) run.result.verdict = Verdict::wrong_value;
+}
+
 /// What a second call in the same process gives that is not right; empty for nothing. What takes
 /// too long twice says nothing.
 std::string kept_between_calls(const Calls& calls, const Exercise& exercise, const Case& one) {
@@ -149,8 +155,7 @@ CaseRun checked_run(const Calls& calls, const Exercise& exercise, const Case& on
   if (one.fresh) return verdict_alone(run);
   const bool drawn = exercise.measures && !exercise.measures->seed.empty();
   if (drawn && first && exercise.measures->draws.empty() && run.result.verdict == Verdict::passed) {
-    run.result.message = drawn_elsewhere(calls, exercise, one, run.outcome);
-    if (!run.result.message.empty()) run.result.verdict = Verdict::wrong_value;
+    check_drawn(calls, exercise, one, run);
   }
   run.seconds = seconds_since(start);
   return run;
@@ -208,10 +213,8 @@ class Queue {
   void check_draws(const Calls& calls) {
     if (!exercise_.measures || std::ranges::any_of(runs_, failed)) return;
     for (std::size_t i = 0; i < cases_.size(); ++i) {
-      CaseResult& result = runs_[i].result;
-      if (cases_[i].fresh || !exercise_.measures->draws.contains(cases_[i].name)) continue;
-      result.message = drawn_elsewhere(calls, exercise_, cases_[i], runs_[i].outcome);
-      if (!result.message.empty()) result.verdict = Verdict::wrong_value;
+      if (!cases_[i].fresh && exercise_.measures->draws.contains(cases_[i].name))
+        check_drawn(calls, exercise_, cases_[i], runs_[i]);
     }
   }
 

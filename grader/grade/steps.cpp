@@ -81,8 +81,7 @@ void accept_what_follows(Findings& findings, const std::vector<ReplayedRun>& rep
 /// Whether a result follows from the first wrong step, or something rests on it and is wrong.
 bool goes_on_with_it(const Exercise& exercise, const Places& places, const JudgedPlace& first) {
   return std::ranges::any_of(places, [&](const JudgedPlace& place) {
-    if (place.verdict == StepVerdict::follows)
-      return std::ranges::find(exercise.steps, place.name) == exercise.steps.end();
+    if (place.verdict == StepVerdict::follows) return !exercise.has_step(place.name);
     return place.name != first.name && rests_on_wrong(place, exercise.tolerance);
   });
 }
@@ -91,10 +90,9 @@ bool goes_on_with_it(const Exercise& exercise, const Places& places, const Judge
 /// mistake is why.
 void set_aside_recorded_elsewhere(const Exercise& exercise, Findings& findings) {
   std::set<std::string> not_everywhere;
-  for (const Places& places : findings.places) {
-    auto words = recorded_elsewhere(exercise, places);
-    const JudgedPlace* const witness = right_in_spite_of_first_wrong(places, exercise.tolerance);
-    if (words && differs_somewhere(findings.places, witness->name)) words.reset();
+  for (std::size_t run = 0; run < findings.places.size(); ++run) {
+    const Places& places = findings.places[run];
+    const auto words = recorded_elsewhere(exercise, findings.places, run);
     const JudgedPlace* const first = first_wrong(places);
     if (first != nullptr && !words && goes_on_with_it(exercise, places, *first))
       not_everywhere.insert(first->name);
@@ -117,7 +115,7 @@ void set_aside_recorded_elsewhere(const Exercise& exercise, Findings& findings) 
 std::set<std::string> wrong_behind_unrecorded(const Exercise& exercise, const Places& places) {
   std::set<std::string> names;
   const JudgedPlace* const first = first_wrong(places);
-  if (first == nullptr || std::ranges::count(exercise.steps, first->name) == 0) return names;
+  if (first == nullptr || !exercise.has_step(first->name)) return names;
   const auto end = std::ranges::find(places, first->name, &JudgedPlace::name);
   if (std::none_of(places.begin(), end,
                    [](const JudgedPlace& place) { return place.student == nullptr; }))
@@ -351,7 +349,7 @@ void restate_first_wrong(const Exercise& exercise, const Findings& findings, con
   std::erase_if(result.details, told);
   result.first_wrong_step.reset();
   for (const JudgedPlace& place : places) {
-    const bool step = std::ranges::find(exercise.steps, place.name) != exercise.steps.end();
+    const bool step = exercise.has_step(place.name);
     if (!step || place.verdict != StepVerdict::wrong || place.given == nullptr) continue;
     const Comparison comparison = compare(*place.student, *place.given, exercise.tolerance);
     result.first_wrong_step = place.name;

@@ -83,15 +83,15 @@ Obstacle obstacle(const Exercise& exercise, const Outcome& outcome, const Outcom
   return {};
 }
 
-/// The requirement with the narrowest bounds that any has for its measure: one that notices what is
+/// Gives it the narrowest bounds that any requirement has for its measure: one that notices what is
 /// far off has wider ones than what is expected in the end.
-Requirement all_bounds(const Exercise& exercise, const std::string& name, Requirement one) {
+void narrow_bounds(const Exercise& exercise, const std::string& name, Missed& missed) {
   for (const Requirement& each : exercise.measures->requirements) {
-    if (each.measure != one.measure || !holds_in(each, name)) continue;
-    if (one.at_least && each.at_least) one.at_least = std::max(*one.at_least, *each.at_least);
-    if (one.at_most && each.at_most) one.at_most = std::min(*one.at_most, *each.at_most);
+    if (each.measure != missed.measure || !holds_in(each, name)) continue;
+    if (missed.at_least && each.at_least)
+      missed.at_least = std::max(*missed.at_least, *each.at_least);
+    if (missed.at_most && each.at_most) missed.at_most = std::min(*missed.at_most, *each.at_most);
   }
-  return one;
 }
 
 /// The requirements that the measures of a case do not meet.
@@ -104,8 +104,8 @@ std::vector<Missed> missed_by(const Exercise& exercise, const std::string& name,
     const std::vector<double>& values = measured[static_cast<std::size_t>(place)].values;
     const double value = values.size() == 1 ? values[0] : std::nan("");
     if (!holds_in(each, name) || meets(each, value)) continue;
-    const Requirement all = all_bounds(exercise, name, each);
-    missed.push_back({each.name, each.measure, value, all.at_least, all.at_most});
+    missed.push_back({each.name, each.measure, value, each.at_least, each.at_most});
+    narrow_bounds(exercise, name, missed.back());
   }
   return missed;
 }
