@@ -233,25 +233,36 @@ std::vector<StepResult> results_of(const Exercise& exercise, const Findings& fin
   return steps;
 }
 
-/// The share of steps, by weight, that are right or follow in all runs.
+bool one_number(const Tensor& tensor) {
+  const auto differs = [&](double value) { return value != tensor.values.front(); };
+  return std::ranges::none_of(tensor.values, differs);
+}
+
+/// Whether a step shows that the program computes it. Of zeros, or of one number everywhere, that
+/// it was handed, it need compute nothing to have what follows.
+bool earned(const JudgedPlace& place) {
+  if (place.verdict == StepVerdict::right) return true;
+  return place.verdict == StepVerdict::follows && place.student && place.reference &&
+         (!one_number(*place.student) || one_number(*place.reference));
+}
+
+/// The share of steps, by weight, that are earned in all runs.
 double follow_through(const Exercise& exercise, const std::vector<Places>& runs) {
   std::set<std::string> all, not_earned;
   for (const Places& places : runs) {
     for (const JudgedPlace& place : places) {
       all.insert(place.name);
-      const bool earned =
-          place.verdict == StepVerdict::right || place.verdict == StepVerdict::follows;
-      if (!earned) not_earned.insert(place.name);
+      if (!earned(place)) not_earned.insert(place.name);
     }
   }
-  double most = 0, earned = 0;
+  double most = 0, got = 0;
   for (const std::string& name : all) {
     const auto weight = exercise.weights.find(name);
     const double counts = weight == exercise.weights.end() ? 1 : weight->second;
     most += counts;
-    if (!not_earned.contains(name)) earned += counts;
+    if (!not_earned.contains(name)) got += counts;
   }
-  return most > 0 ? earned / most : 0;
+  return most > 0 ? got / most : 0;
 }
 
 /// Whether the program did not come to its end in some run, and a step there that is not right is

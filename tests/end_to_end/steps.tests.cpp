@@ -308,6 +308,26 @@ TEST_CASE("points are given for the verdict, for cases, or for steps") {
   CHECK(score("steps") == 0);
 }
 
+TEST_CASE("zeros that are handed on earn nothing, whatever follows from them") {
+  const Folder folder;
+  write(
+      folder / "matrix_attention.cpp",
+      "#include \"matrix_attention.hpp\"\n"
+      "softmark::Matrix softmark::matrix_attention(const Matrix& X, const Projection& query,\n"
+      "                                            const Projection&, const Projection& value) {\n"
+      "  const std::size_t N = X.shape(1);\n"
+      "  const Matrix zeros = xt::zeros<double>({query.omega.shape(0), N});\n"
+      "  const Matrix values = xt::zeros<double>({value.omega.shape(0), N});\n"
+      "  const Matrix scores = xt::zeros<double>({N, N}), weights = scores + 1.0 / N;\n"
+      "  record(\"queries\", zeros);\n  record(\"keys\", zeros);\n"
+      "  record(\"values\", values);\n  record(\"scores\", scores);\n"
+      "  record(\"attention weights\", weights);\n  return values;\n}\n");
+  const json zeros = report({"02", "--submission", folder.path().string()})["exercises"][0];
+  INFO(zeros.dump(1));
+  CHECK(steps_in(zeros)["result"] == "follows");
+  CHECK(zeros["follow_through"] == 0);
+}
+
 TEST_CASE("points for cases are the share that passes") {
   const Folder folder;
   std::string text = read(source / "solutions/06_row_softmax/row_softmax.cpp");
