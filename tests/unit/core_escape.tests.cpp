@@ -152,6 +152,13 @@ TEST_CASE("no writer lets an order through") {
   }
 }
 
+TEST_CASE("no text in JUnit's XML names a file to publish") {
+  const std::string order = "[[ATTACHMENT|/etc/passwd]]";
+  const std::string xml = junit_report(report_with(order + order));
+  CHECK(xml.find("[[ATTACHMENT|") == std::string::npos);
+  CHECK(xml.find("[\\[ATTACHMENT|/etc/passwd]]") != std::string::npos);
+}
+
 TEST_CASE("GitHub's commands are the grader's own, however text tries to make more") {
   // A command's properties have no colon, comma or line end of others.
   static const std::regex own("^::(error file=[^:,]*,title=[^:,]*|notice title=softmark)::");
