@@ -94,10 +94,10 @@ Limits limits_of(const Exercise& exercise, const GradeOptions& options) {
 }
 
 /// How long a build may take by the clock: so many times its processor time, and no longer than the
-/// submission has left.
-double build_seconds(const Grader& grader, double patience) {
+/// submission has left after `spent` seconds.
+double build_seconds(const Grader& grader, double patience, double spent) {
   const double seconds = patience * grader.bench.build_cpu_seconds;
-  return std::min(seconds, grader.options.seconds_left.value_or(seconds));
+  return std::min(seconds, grader.options.seconds_left.value_or(seconds + spent) - spent);
 }
 
 /// Builds the program, once more where the machine was too busy for it. Meanwhile `beside` is done.
@@ -106,10 +106,11 @@ Program built(const Grader& grader, const Exercise& exercise, const std::string&
               ProgramBuild& build, ExerciseResult& result, Work beside) {
   build.begin(text);
   beside();
-  Program program = build.finish(build_seconds(grader, 1.5));
+  Program program = build.finish(build_seconds(grader, 1.5, 0));
   result.compile_seconds = program.seconds;
-  if (program.problem && program.machine_was_busy) {
-    program = ProgramBuild(grader.bench, exercise, text).finish(build_seconds(grader, 3));
+  const double left = build_seconds(grader, 3, program.seconds);
+  if (program.problem && program.machine_was_busy && left > 0) {
+    program = ProgramBuild(grader.bench, exercise, text).finish(left);
     result.compile_seconds += program.seconds;
   }
   return program;
