@@ -171,7 +171,8 @@ class Batch {
         {"our_fault", graded.our_fault},
         {"machine", settings_.machine}};
     store_.append("run.jsonl",
-                  line.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace));
+                  json_without_orders(
+                      line.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace)));
     note_slow({graded.kept.result.compile_seconds + graded.kept.result.run_seconds,
                fmt::format("{} {}", frozen_.entries[work.submissions.front()].submitter.id,
                            exercise_of(work).folder)});

@@ -82,7 +82,8 @@ std::string shown(const std::string& name) { return "\"" + name.substr(0, 100) +
 /// The path of an entry without "." and a '/' at its end. Refuses those that lead elsewhere.
 std::string checked_path(const std::string& name) {
   if (name.size() > limits::path_length) refuse("the archive has a path that is too long");
-  if (name.empty() || name[0] == '/' || (name.size() > 1 && name[1] == ':'))
+  const bool drive = name.size() > 1 && name[1] == ':' && std::isalpha(name[0]) != 0;
+  if (name.empty() || name[0] == '/' || drive)
     refuse("the archive has an absolute path: " + shown(name));
   std::string path;
   std::size_t depth = 0;
