@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <random>
+#include <vector>
 
 namespace softmark::training {
 
@@ -29,6 +30,8 @@ double spread(const Losses& losses) {
 
 /// Numbers that differ by less are the same, as the requirements have it.
 constexpr double same = 1e-6;
+/// Of a step, numbers that differ by less are equal but for rounding.
+constexpr double rounding = 1e-9;
 
 /// Of a run of two steps, where parameters are wrong, but not the first loss.
 struct SecondStep {
@@ -57,6 +60,66 @@ double factor_of_step(const Numbers& start, const Numbers& found, const OtherNum
   for (std::size_t i = 0; i < start.size(); ++i)
     off = std::max(off, std::abs(moved(found, i) - factor * moved(wanted, i)));
   return off < 1e-9 ? factor : 1;
+}
+
+/// The factor c of the gradient in a first step of Adam from `start` to `found`, which is
+/// rate c g / (|c g| + 1e-8); 1 where there is none.
+template <class Numbers, class OtherNumbers>
+double factor_of_gradient(const Numbers& start, const Numbers& found, const OtherNumbers& gradient,
+                          double rate) {
+  constexpr double epsilon = 1e-8, zero = 1e-10;  // what is smaller may be rounding
+  const auto size = [&](std::size_t i) { return std::abs(gradient[i]); };
+  std::size_t smallest = 0;  // it shows the factor best
+  for (std::size_t i = 0; i < start.size(); ++i) {
+    if (size(i) > zero && (size(smallest) <= zero || size(i) < size(smallest))) smallest = i;
+  }
+  const double length = std::abs(found[smallest] - start[smallest]);
+  const double factor = length * epsilon / (size(smallest) * (rate - length));
+  if (!std::isfinite(factor) || factor <= 0) return 1;
+  double off = 0, unlike = 0;
+  for (std::size_t i = 0; i < start.size(); ++i) {
+    const auto to = [&](double g) { return start[i] - rate * g / (std::abs(g) + epsilon); };
+    off = std::max(off, std::abs(found[i] - to(factor * gradient[i])));
+    unlike = std::max(unlike, std::abs(found[i] - to(gradient[i])));
+  }
+  return unlike > rounding && off < rounding / 100 ? factor : 1;
+}
+
+/// The share of each parameter that a step took away besides what it should have, from `start` to
+/// `found` in place of `wanted`; 0 where there is none.
+template <class Numbers, class OtherNumbers>
+double share_taken(const Numbers& start, const Numbers& found, const OtherNumbers& wanted) {
+  double along = 0, whole = 0, off = 0;
+  for (std::size_t i = 0; i < start.size(); ++i) {
+    along += (wanted[i] - found[i]) * start[i];
+    whole += start[i] * start[i];
+  }
+  const double share = along / whole;
+  for (std::size_t i = 0; i < start.size(); ++i)
+    off = std::max(off, std::abs(wanted[i] - found[i] - share * start[i]));
+  return furthest(found, wanted) > rounding && off < rounding / 100 ? share : 0;
+}
+
+/// The factor by which all losses of a run are larger than they should be; 1 where there is none.
+template <class Losses, class RightLosses>
+double factor_of_losses(const Losses& losses, const RightLosses& right) {
+  const double factor = losses[0] / right[0];
+  double off = 0;
+  for (std::size_t i = 0; i < losses.size(); ++i)
+    off = std::max(off, std::abs(losses[i] - factor * right[i]));
+  return off < rounding && furthest(losses, right) > same ? factor : 1;
+}
+
+/// 1 where the model is one of those `before` the steps, but not the last of these, though the
+/// losses are those of the whole right run; else 0.
+template <class Numbers, class Losses, class RightLosses>
+double not_returned(const Numbers& model, const std::vector<Numbers>& before, const Losses& losses,
+                    const RightLosses& right) {
+  if (furthest(losses, right) > same) return 0;
+  for (std::size_t i = 0; i + 1 < before.size(); ++i) {
+    if (furthest(model, before[i]) <= rounding) return 1;
+  }
+  return 0;
 }
 
 /// Means of the first and the last tenth of the losses of a run; of one each where it is short.

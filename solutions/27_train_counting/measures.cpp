@@ -8,6 +8,7 @@ namespace softmark {
 namespace {
 
 using training::furthest;
+using training::rounding;
 using training::same;
 using training::SecondStep;
 
@@ -28,6 +29,7 @@ enum class Way {
   summed,
   one_batch,
   of_start,
+  one_behind,
   counted_before,
   divided,
   twice,
@@ -37,10 +39,13 @@ enum class Way {
   other_labels
 };
 
+/// The largest change of a parameter since the start: of all, and of these arrays. The bias of the
+/// keys adds the same to all scores of a sequence: it has nothing to learn.
 struct Changes {
-  double anything = 0;   ///< the largest change of a parameter since the start
-  double attention = 0;  ///< the smallest one of those of table, query and weights of the keys
-  double network = 0;    ///< that of the values, the hidden layer and the output
+  double anything = 0, table = 0, query = 0, W_key = 0;
+};
+struct MoreChanges {
+  double W_value = 0, W_hidden = 0, b_hidden = 0, W_output = 0;
 };
 
 /// The largest differences between the learnt parameters and those of a run of one of the ways; 1
@@ -52,16 +57,20 @@ struct StateDistances {
   double divided = 1, twice = 1, uncounted = 1, moving = 1, from_zero = 1;
 };
 struct MoreDistances {
-  double of_start = 1, counted_before = 1, other_labels = 1, one_step_less = 1;
+  double of_start = 1, one_behind = 1, counted_before = 1, other_labels = 1, one_step_less = 1;
 };
 
-/// Of a run of one step, errors of the parameters, where some are wrong; as they stand here for
-/// other runs. That of the first loss also of two steps: Adam's first one hardly depends on it.
+/// Of a run of one step, errors of the parameters: of these, where others are right, and of all.
+struct FirstErrors {
+  double attention = 0, values = 0, network = 0, all = 0;
+};
+/// Of such a run, where some parameters are wrong; as they stand here for other runs.
 struct FirstStep {
-  double loss = 0;                                ///< the error of the first one
-  double factor = 1;                              ///< by which all moved more than they should
-  double attention = 0, values = 0, network = 0;  ///< of these, where others are right
-  double all = 0;
+  double loss = 0;      ///< the error of the first one, also of two steps
+  double factor = 1;    ///< by which all moved more than they should
+  double gradient = 1;  ///< by which the gradient was larger than it should be
+  double taken = 0;     ///< the share of all parameters that is missing
+  FirstErrors errors;
 };
 
 struct RunsOf {
@@ -74,10 +83,12 @@ struct RunsOf {
 };
 
 struct Losses {
-  double spread = 0;  ///< the largest less the smallest
-  double off = 0;     ///< the largest difference from those of the course's own run
-  double fall = 0;    ///< of a long run: mean of the last tenth over that of the first
-  double honest = 0;  ///< likewise: mean of the last tenth less the loss on held-out sequences
+  double spread = 0;      ///< the largest less the smallest
+  double unreturned = 0;  ///< 1 where a run with these was made, and its model not returned
+  double factor = 1;      ///< by which all are larger than those of the course's own run
+  double off = 0;         ///< the largest difference from them
+  double fall = 0;        ///< of a long run: mean of the last tenth over that of the first
+  double honest = 0;      ///< likewise: mean of the last tenth less the loss on held-out sequences
 };
 
 /// Of a long run; zeros for others.
@@ -89,13 +100,16 @@ struct HeldOut {
 
 struct Measures {
   Changes changes;
+  MoreChanges more_changes;
   RunsOf runs;
   Losses losses;
   HeldOut held_out;
 };
 
 struct Run {
-  Vector parameters, before_last, losses;
+  Vector parameters, losses;
+  Vector gradient;             ///< of the last step
+  std::vector<Vector> before;  ///< the parameters before each step
 };
 
 Run run(Settings settings, Way way) {
@@ -104,7 +118,7 @@ Run run(Settings settings, Way way) {
   AdamState state{way == Way::from_zero ? zeros : start, zeros, zeros, 0};
   if (way == Way::counted_before) state.steps = 1;
   if (way == Way::moving) state.m = start;
-  Run result{zeros, zeros, xt::zeros<double>({settings.steps})};
+  Run result{zeros, xt::zeros<double>({settings.steps}), zeros, {}};
   const double rate = way == Way::uphill    ? -settings.rate
                       : way == Way::divided ? settings.rate / static_cast<double>(settings.batch)
                                             : settings.rate;
@@ -112,14 +126,16 @@ Run run(Settings settings, Way way) {
   for (std::size_t step = 0; step < settings.steps; ++step) {
     if (step == 0 || way != Way::one_batch) data = counting_data(settings.batch, settings.random);
     if (way == Way::other_labels) data.y = 1 - data.y;
-    const Vector& at = way == Way::of_start ? start : state.theta;
+    const Vector last = result.before.empty() ? start : result.before.back();
+    const Vector& at = way == Way::of_start ? start : way == Way::one_behind ? last : state.theta;
     const LossAndGradient now = counting_gradient(data.X, data.y, unflat(at, settings.start));
     const Vector gradient = flat(now.gradient);
     result.losses(step) = now.loss;
+    result.gradient = gradient;
     sum += gradient;
     Matrix gradients = xt::zeros<double>({std::size_t{1}, zeros.size()});
     xt::view(gradients, 0, xt::all()) = way == Way::summed ? sum : gradient;
-    result.before_last = state.theta;
+    result.before.push_back(state.theta);
     if (way == Way::forgetful) state = {state.theta, zeros, zeros, 0};
     if (way == Way::plain) {
       state.theta -= rate * gradient;
@@ -131,17 +147,6 @@ Run run(Settings settings, Way way) {
   }
   result.parameters = state.theta;
   return result;
-}
-
-Changes changes(const CountingModel& model, const CountingModel& start) {
-  // The bias of the keys adds the same to all scores of a sequence: it has nothing to learn.
-  return {
-      furthest(flat(model), flat(start)),
-      std::min({furthest(model.table, start.table), furthest(model.query, start.query),
-                furthest(model.key.W, start.key.W)}),
-      std::min({furthest(model.value.W, start.value.W), furthest(model.hidden.W, start.hidden.W),
-                furthest(model.hidden.b, start.hidden.b),
-                furthest(model.output.W, start.output.W)})};
 }
 
 double accuracy(const CountingModel& model, const CountingData& data) {
@@ -203,10 +208,17 @@ void record_picture(const CountingModel& model, const xt::xtensor<int, 2>& shown
   record("values", values);
 }
 
-/// What a run of one step tells.
-FirstStep first_step(const CountingModel& learnt, const CountingModel& start, const Run& right,
-                     double loss) {
-  const CountingModel wanted = unflat(right.parameters, start);
+/// Tells what a run of one step does.
+void tell_first_step(const Settings& settings, const CountingModel& learnt, double loss,
+                     const Run& right, RunsOf& runs) {
+  const Vector from = flat(settings.start), to = flat(learnt);
+  FirstStep& first = runs.first;
+  first.gradient = training::factor_of_gradient(from, to, right.gradient, settings.rate);
+  first.taken = training::share_taken(from, to, right.parameters);
+  if (furthest(to, right.parameters) <= same) return;
+  first.loss = std::abs(loss - right.losses(0));
+  first.factor = training::factor_of_step(from, to, right.parameters);
+  const CountingModel wanted = unflat(right.parameters, settings.start);
   const auto layer = [](const Linear& a, const Linear& b) {
     return std::max(furthest(a.W, b.W), furthest(a.b, b.b));
   };
@@ -216,17 +228,9 @@ FirstStep first_step(const CountingModel& learnt, const CountingModel& start, co
   const double values = layer(learnt.value, wanted.value);
   const double network =
       std::max(layer(learnt.hidden, wanted.hidden), layer(learnt.output, wanted.output));
-  const double all = std::max({attention, values, network});
-  if (all <= same) return {};
-  const auto alone = [&](double own) {
-    return std::min({attention, values, network}) <= same ? own : 0.0;
-  };
-  return {std::abs(loss - right.losses(0)),
-          training::factor_of_step(flat(start), flat(learnt), right.parameters),
-          alone(attention),
-          alone(values),
-          alone(network),
-          all};
+  if (std::min({attention, values, network}) <= rounding)
+    first.errors = {attention, values, network, 0};
+  first.errors.all = std::max({attention, values, network});
 }
 
 /// Repeats a short run in the right and in wrong ways; one of many steps in the right way alone.
@@ -236,18 +240,19 @@ void compare_with_runs(const Settings& settings, const CountingModel& model, con
   const Vector learnt = flat(model);
   const double wrong = furthest(learnt, right.parameters);
   const auto from = [&](Way way) { return furthest(learnt, run(settings, way).parameters); };
-  // One step does not tell what the second one goes on with.
-  const auto from_two = [&](Way way) { return settings.steps < 2 ? 1.0 : from(way); };
+  // One step does not tell what the second one goes on with, and two do not tell what all do.
+  const auto from_three = [&](Way way) { return settings.steps < 3 ? 1.0 : from(way); };
   RunsOf& runs = measures.runs;
   if (settings.steps <= 100) {
-    runs.distances = {from(Way::uphill), from(Way::plain), from_two(Way::forgetful),
-                      from_two(Way::summed), from_two(Way::one_batch)};
-    runs.state = {from(Way::divided), from(Way::twice), from_two(Way::uncounted), from(Way::moving),
-                  from(Way::from_zero)};
-    runs.more = {from_two(Way::of_start), from(Way::counted_before), from(Way::other_labels), 1};
+    runs.distances = {from(Way::uphill), from(Way::plain), from_three(Way::forgetful),
+                      from_three(Way::summed), from_three(Way::one_batch)};
+    runs.state = {from(Way::divided), from(Way::twice), from_three(Way::uncounted),
+                  from(Way::moving), from(Way::from_zero)};
+    runs.more = {from_three(Way::of_start), from_three(Way::one_behind), from(Way::counted_before),
+                 from(Way::other_labels), 1};
   }
-  if (settings.steps > 1) runs.more.one_step_less = furthest(learnt, right.before_last);
-  if (settings.steps == 1) runs.first = first_step(model, settings.start, right, losses(0));
+  if (settings.steps > 1) runs.more.one_step_less = furthest(learnt, right.before.back());
+  if (settings.steps == 1) tell_first_step(settings, model, losses(0), right, runs);
   if (settings.steps == 2 && wrong > same) {
     runs.first.loss = std::abs(losses(0) - right.losses(0));
     if (runs.first.loss <= same) runs.second = training::second_step(wrong, losses, right.losses);
@@ -255,6 +260,8 @@ void compare_with_runs(const Settings& settings, const CountingModel& model, con
   // What the shortest runs tell is told of above.
   const bool shortest = settings.steps <= 3 && settings.batch < 100;
   runs.right = shortest ? 0 : wrong;
+  measures.losses.unreturned = training::not_returned(learnt, right.before, losses, right.losses);
+  measures.losses.factor = shortest ? 1 : training::factor_of_losses(losses, right.losses);
   measures.losses.off = shortest ? 0 : furthest(losses, right.losses);
   if (settings.steps == 1) measures.losses.spread = 1;
 }
@@ -291,7 +298,10 @@ Measures measure(const Matrix& table, const Matrix& query, const Matrix& W_key, 
   if (losses.shape(0) != steps) throw std::invalid_argument("expected a loss for each step");
   record_picture(model, shown);
   Measures measures;
-  measures.changes = changes(model, start);
+  measures.changes = {furthest(flat(model), flat(start)), furthest(table, start.table),
+                      furthest(query, start.query), furthest(W_key, start.key.W)};
+  measures.more_changes = {furthest(W_value, start.value.W), furthest(W_hidden, start.hidden.W),
+                           furthest(b_hidden, start.hidden.b), furthest(W_output, start.output.W)};
   measures.losses.spread = training::spread(losses);
   if (steps * batch <= 2000) {
     compare_with_runs({start, steps, batch, rate, random}, model, losses, measures);

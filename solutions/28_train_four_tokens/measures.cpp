@@ -9,6 +9,7 @@ namespace softmark {
 namespace {
 
 using training::furthest;
+using training::rounding;
 using training::same;
 using training::SecondStep;
 
@@ -43,13 +44,13 @@ enum class Way {
   usual_momentum,
   exchanged,
   gradients_exchanged,
-  other_labels
+  other_labels,
+  array_by_array
 };
 
-struct Started {
-  double anything = 0;   ///< the largest change of a parameter since the start
-  double attention = 0;  ///< the smaller one of the largest changes of Wq and of Wk
-  double read_out = 0;   ///< that of W and b
+/// The largest change of a parameter since the start: of all, and of these arrays.
+struct Changes {
+  double anything = 0, Wq = 0, Wk = 0, W = 0, b = 0;
 };
 
 /// The largest differences between the learnt parameters and those of a run of one of the ways; 1
@@ -60,19 +61,27 @@ struct Distances {
 struct MoreDistances {
   double exchanged, accumulated, one_batch, other_task, of_start, started_moving;
 };
+struct LastDistances {
+  double one_step_less;
+  double array_by_array;  ///< each array moves by a gradient taken after the one before has moved
+};
 /// Of runs that update the arrays otherwise.
 struct UpdateDistances {
   double other_gradient;  ///< Wk moves by Wq's gradient, or Wq by that of Wk: the nearer
-  double gradients_exchanged, shared_velocity, earlier_velocity, other_labels, one_step_less;
+  double gradients_exchanged, shared_velocity, earlier_velocity, other_labels;
+  LastDistances last;
 };
 
-/// Of a run of one step, errors of the parameters, where some are wrong; as they stand here for
-/// other runs. That of the first loss also of two steps.
+/// Of a run of one step, errors of the parameters: of these, where others are right, and of all.
+struct FirstErrors {
+  double queries = 0, keys = 0, read_out = 0, all = 0;
+};
+/// Of such a run, where some parameters are wrong; as they stand here for other runs.
 struct FirstStep {
-  double loss = 0;                             ///< the error of the first one
-  double factor = 1;                           ///< by which all moved more than they should
-  double queries = 0, keys = 0, read_out = 0;  ///< of these, where others are right
-  double all = 0;
+  double loss = 0;    ///< the error of the first one, also of two steps
+  double factor = 1;  ///< by which all moved more than they should
+  double taken = 0;   ///< the share of all parameters that is missing
+  FirstErrors errors;
 };
 
 struct RunsOf {
@@ -86,7 +95,9 @@ struct RunsOf {
 
 struct Losses {
   double spread = 0;       ///< the largest less the smallest
-  double off = 0;          ///< the largest difference from those of the course's own run
+  double unreturned = 0;   ///< 1 where a run with these was made, and its model not returned
+  double factor = 1;       ///< by which all are larger than those of the course's own run
+  double off = 0;          ///< the largest difference from them
   double fall = 0;         ///< mean of the last tenth over that of the first
   double consistency = 0;  ///< mean of the last tenth less the loss on held-out sequences
 };
@@ -98,7 +109,7 @@ struct HeldOut {
 };
 
 struct Measures {
-  Started started;
+  Changes changes;
   RunsOf runs;
   Losses losses;
   HeldOut held_out;
@@ -128,7 +139,8 @@ FourTokenModel model_of(const std::vector<double>& numbers, FourTokenModel shape
 }
 
 struct Run {
-  std::vector<double> parameters, before_last, losses;
+  std::vector<double> parameters, losses;
+  std::vector<std::vector<double>> before;  ///< the parameters before each step
 };
 
 Run run(Settings settings, Way way) {
@@ -143,6 +155,7 @@ Run run(Settings settings, Way way) {
   const double taken = way == Way::dampened ? 1 - momentum : 1;
   const bool task = settings.repaired != (way == Way::other_task);
   const std::size_t size = settings.start.Wq.size();  // of Wk, too
+  const std::size_t outputs = settings.start.read_out.b.size();
   Run result{flat(settings.start), {}, {}};
   std::vector<double> velocity(result.parameters.size(), 0.0), sum = velocity;
   if (way == Way::started_moving) velocity = result.parameters;
@@ -159,8 +172,12 @@ Run run(Settings settings, Way way) {
     if (way == Way::keys_like_queries) std::copy_n(queries, size, keys);
     if (way == Way::queries_like_keys) std::copy_n(keys, size, queries);
     if (way == Way::gradients_exchanged) std::swap_ranges(queries, keys, keys);
-    result.before_last = result.parameters;
+    result.before.push_back(result.parameters);
     for (std::size_t i = 0; i < gradient.size(); ++i) {
+      const bool begins = i == size || i == 2 * size || i == gradient.size() - outputs;
+      if (way == Way::array_by_array && begins)
+        gradient =
+            flat(four_token_gradient(model_of(result.parameters, settings.start), data).gradient);
       sum[i] += gradient[i];
       if (way == Way::accumulated) gradient[i] = sum[i];
       const bool shared = way == Way::shared_velocity && i >= size && i < 2 * size;
@@ -176,29 +193,22 @@ Run run(Settings settings, Way way) {
   return result;
 }
 
-Started started(const FourTokenModel& model, const FourTokenModel& start) {
-  const double q = furthest(model.Wq, start.Wq), k = furthest(model.Wk, start.Wk);
-  const double W = furthest(model.read_out.W, start.read_out.W);
-  const double b = furthest(model.read_out.b, start.read_out.b);
-  return {std::max({q, k, W, b}), std::min(q, k), std::min(W, b)};
-}
-
 /// What a run of one step tells.
 FirstStep first_step(const FourTokenModel& learnt, const FourTokenModel& start, const Run& right,
                      double loss) {
+  const std::vector<double> from = flat(start), to = flat(learnt);
+  FirstStep first;
+  first.taken = training::share_taken(from, to, right.parameters);
+  if (furthest(to, right.parameters) <= same) return first;
+  first.loss = std::abs(loss - right.losses[0]);
+  first.factor = training::factor_of_step(from, to, right.parameters);
   const FourTokenModel wanted = model_of(right.parameters, start);
   const double q = furthest(learnt.Wq, wanted.Wq), k = furthest(learnt.Wk, wanted.Wk);
   const double rest = std::max(furthest(learnt.read_out.W, wanted.read_out.W),
                                furthest(learnt.read_out.b, wanted.read_out.b));
-  const double all = std::max({q, k, rest});
-  if (all <= same) return {};
-  const auto alone = [&](double own) { return std::min({q, k, rest}) <= same ? own : 0.0; };
-  return {std::abs(loss - right.losses[0]),
-          training::factor_of_step(flat(start), flat(learnt), right.parameters),
-          alone(q),
-          alone(k),
-          alone(rest),
-          all};
+  if (std::min({q, k, rest}) <= rounding) first.errors = {q, k, rest, 0};
+  first.errors.all = std::max({q, k, rest});
+  return first;
 }
 
 /// The model's attention on all tokens of a sequence, or 1/4 on each.
@@ -267,22 +277,25 @@ Measures measure(const Matrix& Wq, const Matrix& Wk, const Matrix& W, const Vect
   const Settings settings{repaired, start, steps, batch, rate, momentum, random};
   const std::vector<double> learnt = flat(model);
   // The short runs tell one way from another; in the long ones only the result matters. One step
-  // does not tell what the second one goes on with.
+  // does not tell what the second one goes on with, and two do not tell what all do.
   const auto from = [&](Way way) {
     return steps > 100 ? 1.0 : furthest(learnt, run(settings, way).parameters);
   };
-  const auto from_two = [&](Way way) { return steps < 2 ? 1.0 : from(way); };
+  const auto from_three = [&](Way way) { return steps < 3 ? 1.0 : from(way); };
   const Run right = run(settings, Way::right);
   const double wrong = furthest(learnt, right.parameters);
   RunsOf runs{
-      {from(Way::ascending), from_two(Way::plain), from(Way::dampened), from(Way::nesterov),
-       from(Way::divided), momentum == usual_momentum ? 1.0 : from_two(Way::usual_momentum)},
-      {from(Way::exchanged), from_two(Way::accumulated), from_two(Way::one_batch),
-       from(Way::other_task), from_two(Way::of_start), from(Way::started_moving)},
+      {from(Way::ascending), from_three(Way::plain), from(Way::dampened), from(Way::nesterov),
+       from(Way::divided), momentum == usual_momentum ? 1.0 : from_three(Way::usual_momentum)},
+      {from(Way::exchanged), from_three(Way::accumulated), from_three(Way::one_batch),
+       from(Way::other_task), from_three(Way::of_start), from(Way::started_moving)},
       {std::min(from(Way::keys_like_queries), from(Way::queries_like_keys)),
-       from(Way::gradients_exchanged), from(Way::shared_velocity), from_two(Way::earlier_velocity),
+       from(Way::gradients_exchanged),
+       from(Way::shared_velocity),
+       from_three(Way::earlier_velocity),
        from(Way::other_labels),
-       steps < 2 || steps > 100 ? 1.0 : furthest(learnt, right.before_last)},
+       {steps < 2 || steps > 100 ? 1.0 : furthest(learnt, right.before.back()),
+        from(Way::array_by_array)}},
       {},
       {},
       steps > 3 ? wrong : 0};  // what the shortest runs tell is told of otherwise
@@ -294,9 +307,12 @@ Measures measure(const Matrix& Wq, const Matrix& Wk, const Matrix& W, const Vect
   std::mt19937 unseen = training::unseen();
   const FourTokens data = task_data(repaired, 10000, unseen);
   const auto [first, last] = training::ends(losses);
-  return {started(model, start),
+  return {{furthest(learnt, flat(start)), furthest(Wq, start.Wq), furthest(Wk, start.Wk),
+           furthest(W, start.read_out.W), furthest(b, start.read_out.b)},
           runs,
           {steps == 1 ? 1.0 : training::spread(losses),
+           training::not_returned(learnt, right.before, losses, right.losses),
+           steps > 3 ? training::factor_of_losses(losses, right.losses) : 1.0,
            steps > 3 ? furthest(losses, right.losses) : 0.0, last / first,
            last - four_token_gradient(model, data).loss},
           held_out(model, data)};

@@ -25,6 +25,7 @@ enum class Way {
   forgetful,
   summed,
   new_data,
+  new_data_shuffled,
   plain,
   divided,
   twice,
@@ -32,11 +33,17 @@ enum class Way {
   first_positions
 };
 
+/// The largest change of a parameter since the start, of some arrays.
+struct AttentionChanges {
+  double Wq = 0, Wk = 0, Wv = 0;
+};
+struct OtherChanges {
+  double table = 0, W = 0, b = 0;
+};
 struct Changes {
-  double anything = 0;   ///< the largest change of a parameter since the start
-  double positions = 0;  ///< that of the positions
-  double attention = 0;  ///< the smallest one of those of Wq, Wk and Wv
-  double rest = 0;       ///< the smallest one of those of table, W and b
+  double anything = 0, positions = 0;
+  AttentionChanges attention;
+  OtherChanges others;
 };
 
 /// The largest differences between the learnt parameters and those of a run of one of the ways.
@@ -49,11 +56,16 @@ struct MoreDistances {
          right = 0;
 };
 
+struct LossesOf {
+  double unreturned = 0;  ///< 1 where a run with these was made, and its model not returned
+  double factor = 1;      ///< by which all are larger than those of the course's own run
+  double off = 0;         ///< the largest difference from them
+};
 struct Losses {
   double spread = 0;  ///< the largest less the smallest
   double first = 0;   ///< of a run in one batch whose parameters are wrong: the error of the first
   double second = 0;  ///< likewise where the first is right: that of the second
-  double off = 0;     ///< the largest difference from those of the course's own run
+  LossesOf run;
   double fall = 0;    ///< the last over the first
   double honest = 0;  ///< the last less the loss on held-out sequences
 };
@@ -66,10 +78,15 @@ struct Batches {
       1;  ///< share of epochs that leave those for the last batch that are so most rarely
 };
 
+/// As `off`, from runs whose losses are these of those of the batches.
+struct WrongLosses {
+  double sum = 1, mean = 1, last = 1;
+};
 /// As `off`, from runs that go wrong from batch to batch; `start_alone` is how far the first loss
 /// is from that of the model at the start on all sequences.
 struct WrongBatches {
-  double first_again = 1, last_left_out = 1, start_alone = 1, other_losses = 1;
+  double first_again = 1, last_left_out = 1, start_alone = 1;
+  WrongLosses losses;
 };
 
 struct Epochs {
@@ -78,7 +95,7 @@ struct Epochs {
 };
 
 /// What makes the steps of an epoch, and its loss.
-enum class Batching { right, first_again, last_left_out, other_losses };
+enum class Batching { right, first_again, last_left_out, loss_sum, loss_mean, loss_of_last };
 
 struct HeldOut {
   double accuracy = 0;
@@ -109,7 +126,8 @@ Tensor3 tokens_of(const MatchingModel& model, const xt::xtensor<int, 2>& ids, bo
 }
 
 struct Run {
-  Vector parameters, before_last, losses;
+  Vector parameters, losses;
+  std::vector<Vector> before;  ///< the parameters before each step
 };
 
 /// Training with all sequences in one batch, so that their order makes no difference.
@@ -118,22 +136,25 @@ Run run(Settings settings, Way way) {
   const int V = static_cast<int>(settings.start.table.shape(0));
   const bool positions = settings.use_positions != (way == Way::other_positions);
   MatchingData data = matching_data(L, settings.count, V, settings.random);
+  std::vector<std::size_t> order(settings.count);  // only draws from `random`
   Vector zeros = 0.0 * flat(settings.start), sum = zeros;
   AdamState state{flat(settings.start), zeros, zeros, 0};
-  Run result{zeros, zeros, xt::zeros<double>({settings.epochs})};
+  Run result{zeros, xt::zeros<double>({settings.epochs}), {}};
   const double rate = way == Way::uphill    ? -settings.rate
                       : way == Way::divided ? settings.rate / static_cast<double>(settings.count)
                                             : settings.rate;
   for (std::size_t epoch = 0; epoch < settings.epochs; ++epoch) {
-    if (way == Way::new_data && epoch > 0)
+    const bool shuffled = way == Way::new_data_shuffled;
+    if ((way == Way::new_data || shuffled) && epoch > 0)
       data = matching_data(L, settings.count, V, settings.random);
+    if (shuffled) std::shuffle(order.begin(), order.end(), settings.random);
     const MatchingModel model = unflat(state.theta, settings.start);
     MatchingModel looked_up = model;
     if (way == Way::start_tokens) looked_up.table = settings.start.table;
     if (way == Way::first_positions) looked_up.positions = settings.start.positions;
     MatchingGradient now =
         matching_gradient(model, data.X, tokens_of(looked_up, data.X, positions), data.y);
-    result.before_last = state.theta;
+    result.before.push_back(state.theta);
     if (!settings.use_positions) now.gradient.positions.fill(0.0);
     result.losses(epoch) = now.loss;
     sum += flat(now.gradient);
@@ -168,16 +189,6 @@ double step(AdamState& state, const Settings& settings, const MatchingData& data
   xt::view(gradients, 0, xt::all()) = flat(now.gradient);
   state = adam(state, gradients, settings.rate);
   return now.loss;
-}
-
-Changes changes(const MatchingModel& model, const MatchingModel& start) {
-  const double table = furthest(model.table, start.table);
-  const double W = furthest(model.read_out.W, start.read_out.W);
-  const double b = furthest(model.read_out.b, start.read_out.b);
-  return {furthest(flat(model), flat(start)), furthest(model.positions, start.positions),
-          std::min({furthest(model.Wq, start.Wq), furthest(model.Wk, start.Wk),
-                    furthest(model.Wv, start.Wv)}),
-          std::min({table, W, b})};
 }
 
 /// The batches of an epoch.
@@ -223,9 +234,10 @@ std::vector<double> steps(AdamState& state, const Settings& settings, const Matc
     sum += last;
   }
   if (batching == Batching::right) return {share};
-  std::vector<double> others{sum, sum / division.size(), last};
-  if (batching != Batching::other_losses) others.push_back(share);
-  return others;
+  if (batching == Batching::loss_sum) return {sum};
+  if (batching == Batching::loss_mean) return {sum / division.size()};
+  if (batching == Batching::loss_of_last) return {last};
+  return {share, sum, sum / division.size(), last};
 }
 
 /// Follows a run of a few sequences in two batches: the losses show which are in the last one.
@@ -322,7 +334,7 @@ Distances distances(const Settings& settings, const Vector& learnt) {
           from(Way::uphill),
           from(Way::forgetful),
           from(Way::summed),
-          from(Way::new_data),
+          std::min(from(Way::new_data), from(Way::new_data_shuffled)),
           from(Way::plain)};
 }
 
@@ -341,7 +353,11 @@ Measures measure(const Matrix& table, const Matrix& positions, const Matrix& Wq,
   if (losses.shape(0) != epochs) throw std::invalid_argument("expected a loss for each epoch");
   const Settings settings{use_positions, start, count, epochs, batch, rate, random};
   Measures measures;
-  measures.changes = changes(model, start);
+  measures.changes = {
+      furthest(flat(model), flat(start)),
+      furthest(positions, start.positions),
+      {furthest(Wq, start.Wq), furthest(Wk, start.Wk), furthest(Wv, start.Wv)},
+      {furthest(table, start.table), furthest(W, start.read_out.W), furthest(b, start.read_out.b)}};
   if (batch >= count) {
     const Run right = run(settings, Way::right);
     measures.distances = distances(settings, flat(model));
@@ -350,9 +366,11 @@ Measures measure(const Matrix& table, const Matrix& positions, const Matrix& Wq,
                      from(Way::twice),
                      from(Way::start_tokens),
                      use_positions ? from(Way::first_positions) : 1,
-                     furthest(flat(model), right.before_last),
+                     furthest(flat(model), right.before.back()),
                      furthest(flat(model), right.parameters)};
-    measures.losses.off = furthest(losses, right.losses);
+    measures.losses.run = {training::not_returned(flat(model), right.before, losses, right.losses),
+                           training::factor_of_losses(losses, right.losses),
+                           furthest(losses, right.losses)};
     if (measures.more.right > same && epochs > 1) {
       measures.losses.first = std::abs(losses(0) - right.losses(0));
       const bool is_right = measures.losses.first <= same;
@@ -363,10 +381,12 @@ Measures measure(const Matrix& table, const Matrix& positions, const Matrix& Wq,
     const auto followed = [&](Batching batching) {
       return batches(settings, flat(model), losses, batching);
     };
-    measures.epochs = {
-        followed(Batching::right),
-        {followed(Batching::first_again).off, followed(Batching::last_left_out).off,
-         std::abs(losses(0) - first_loss(settings)), followed(Batching::other_losses).off}};
+    measures.epochs = {followed(Batching::right),
+                       {followed(Batching::first_again).off,
+                        followed(Batching::last_left_out).off,
+                        std::abs(losses(0) - first_loss(settings)),
+                        {followed(Batching::loss_sum).off, followed(Batching::loss_mean).off,
+                         followed(Batching::loss_of_last).off}}};
   }
   std::mt19937 unseen = training::unseen();
   const MatchingData data =
