@@ -31,4 +31,7 @@ enum class Finds {
 /// which takes some 20 seconds; nothing where it cannot be built. Throws Interrupted.
 std::optional<Workbench> with_sanitized_kit(const Workbench& bench, Finds finds);
 
+/// `bench` with the kit of GCC, for what clang lacks; likewise.
+std::optional<Workbench> with_gcc_kit(const Workbench& bench);
+
 }  // namespace grader

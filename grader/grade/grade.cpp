@@ -1,5 +1,6 @@
 #include "grade/grade.hpp"
 
+#include "compile/newer_cpp.hpp"
 #include "compile/prepared.hpp"
 #include "compile/program.hpp"
 #include "core/error.hpp"
@@ -220,6 +221,33 @@ void run_all_cases(const Grader& grader, const Exercise& exercise, Runner& runne
 }
 
 void grade_text(const Grader& grader, const Exercise& exercise, const std::string& text,
+                const Selection& selection, std::unique_ptr<Workplace> place, Graded& graded);
+
+/// Grades with GCC what clang has refused, perhaps for want of a part of C++20. Whether GCC
+/// compiles it; else `graded` stays as it was.
+bool graded_by_gcc(const Grader& grader, const Exercise& exercise, const std::string& text,
+                   const Selection& selection, const Program& refused, Graded& graded) {
+  if (!may_lack_a_feature(grader.bench.kit, refused.log)) return false;
+  const auto bench = with_gcc_kit(grader.bench);
+  if (!bench) return false;
+  Grader other = grader;
+  other.bench = *bench;
+  if (!missing_references(other, exercise).empty()) return false;
+  if (auto& left = other.options.seconds_left) *left -= refused.seconds;
+  Graded again;
+  again.result = graded.result;
+  grade_text(other, exercise, text, selection, nullptr, again);
+  const Verdict verdict = again.result.verdict;
+  if (verdict == Verdict::build_failed || verdict == Verdict::build_limit) return false;
+  again.result.compile_seconds += refused.seconds;
+  again.result.notes.push_back(
+      fmt::format("{} lacks a part of C++20 that this program uses: it was graded with g++.",
+                  grader.bench.kit.compiler_version));
+  graded = std::move(again);
+  return true;
+}
+
+void grade_text(const Grader& grader, const Exercise& exercise, const std::string& text,
                 const Selection& selection, std::unique_ptr<Workplace> place, Graded& graded) {
   ExerciseResult& result = graded.result;
   const auto start = Clock::now();
@@ -230,9 +258,13 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
     graded.cases = chosen_cases(grader, exercise, selection);
     if (!place->runner) place->make_runner(grader);
   });
+  if (program.problem) {
+    if (!graded_by_gcc(grader, exercise, text, selection, program, graded))
+      report_build_problem(grader, exercise, program, graded);
+    return;
+  }
   const Limits limits = limits_of(exercise, grader.options);
   add_fresh_cases(grader, exercise, text, limits, graded);
-  if (program.problem) return report_build_problem(grader, exercise, program, graded);
   Descriptor again;
   if (place->twin) again = opened_again(program.file.get());
   run_program(grader, exercise,

@@ -11,8 +11,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
+#include <iterator>
 #include <mutex>
 #include <set>
 #include <sstream>
@@ -29,7 +31,7 @@ std::string content(const fs::path& file) {
   return text.str();
 }
 
-/// What the sanitized kit in `folder` fits once it is built, beside `kit`, and by its own kit.json.
+/// What the kit in `folder` fits once it is built, beside `kit`, and by its own kit.json.
 std::string fit_of(const Kit& kit, const fs::path& folder) {
   struct stat launcher {};
   if (stat(kit.launcher.c_str(), &launcher) != 0) return "";
@@ -67,47 +69,61 @@ bool made(const Kit& kit, const std::string& target) {
   return process.finish(patience).exit_code == 0;
 }
 
-/// Whether the kit in `folder` is there and fits, after building where it was not; it `finds` that.
-bool built(const Kit& kit, const fs::path& folder, const char* finds, const Tell& tell) {
+/// Whether the kit in `folder`, for `what`, is there and fits, after building where it was not.
+bool built(const Kit& kit, const fs::path& folder, const char* what, const Tell& tell) {
   const fs::path stamp = folder / "fits";
   const std::string fit = fit_of(kit, folder);
   if (content(stamp) == fit) return true;
   const Descriptor lock = lock_build(kit.build_folder());
   if (content(stamp) == fit) return true;
   if (!lock.open() || !fs::exists(folder / "kit.json")) return false;
-  if (!content(stamp).starts_with(kit.compiler_version + "\n")) remove_built(folder);
-  if (tell) tell(fmt::format("building what finds {}, once: half a minute", finds));
+  const bool of_another = !content(stamp).starts_with(kit.compiler_version + "\n");
+  if (fs::exists(stamp) && of_another) remove_built(folder);
+  if (tell) tell(fmt::format("building what {}, once: half a minute", what));
   if (!made(kit, "kit_" + folder.filename().string())) return false;
   std::ofstream(stamp) << fit;
   return true;
 }
 
-}  // namespace
-
-std::optional<Workbench> with_sanitized_kit(const Workbench& bench, Finds finds) {
+/// `bench` with the kit named `name`, which is built first where it is missing or stale. Nothing
+/// where that failed, now or before.
+std::optional<Workbench> with_kit(const Workbench& bench, const std::string& name,
+                                  const char* what) {
   static std::mutex guard;
   static std::set<fs::path> failed;
-  const Kit& kit = bench.kit;
-  const bool races = finds == Finds::races;
-  const fs::path folder = kit.folder.string() + (races ? "_races" : "_checked");
+  const fs::path kits = bench.kit.folder.parent_path(), folder = kits / name;
   const std::lock_guard lock(guard);
   if (failed.contains(folder)) return std::nullopt;
   try {
-    if (built(kit, folder, races ? "races between threads" : "faults of memory", bench.tell)) {
+    if (built(bench.kit, folder, what, bench.tell)) {
       Workbench found = bench;
-      found.kit = load_kit(kit.folder.parent_path(), folder.filename().string());
-      Kit& sanitized = found.kit;
-      sanitized.flags.insert(sanitized.flags.end(), kit.line_flags.begin(), kit.line_flags.end());
-      sanitized.sanitized = true;
-      sanitized.parts = std::make_shared<const Kit>(kit);
+      found.kit = load_kit(kits, name);
       return found;
     }
   } catch (const Interrupted&) {
     throw;
-  } catch (const std::exception&) {  // what it would have found is not told
+  } catch (const std::exception&) {  // what it is for is left out
   }
   failed.insert(folder);
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Workbench> with_sanitized_kit(const Workbench& bench, Finds finds) {
+  const bool races = finds == Finds::races;
+  auto found = with_kit(bench, bench.kit.name + (races ? "_races" : "_checked"),
+                        races ? "finds races between threads" : "finds faults of memory");
+  if (!found) return std::nullopt;
+  Kit& sanitized = found->kit;
+  std::ranges::copy(bench.kit.line_flags, std::back_inserter(sanitized.flags));
+  sanitized.sanitized = true;
+  sanitized.parts = std::make_shared<const Kit>(bench.kit);
+  return found;
+}
+
+std::optional<Workbench> with_gcc_kit(const Workbench& bench) {
+  return with_kit(bench, "gcc", "compiles with GCC");
 }
 
 std::filesystem::path debug_host(const Kit& kit) {
