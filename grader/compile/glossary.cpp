@@ -159,6 +159,8 @@ constexpr Spelling spellings[] = {
     {"call to 'Matrix::Matrix(", "(", of_lengths},
     {"member function for call to 'reshape'", "{", keeps_axes},
     {"::reshape(<brace-enclosed", "{", keeps_axes},
+    {"operator[]", "[{", "The numbers in braces have several types: one element is A(n, 0)."},
+    {"xkeep_slice", "keep(", "xt::keep takes an array that has a name, not an expression."},
     {"lvalue reference", "auto&", "It is a temporary: write auto or auto&& instead of auto&."},
     {"", "@", "C++ has no @: the matrix product is xt::linalg::dot(A, B)."},
     {"indirection requires pointer", "**", "C++ has no **: xt::pow(A, 2) or A * A."},

@@ -107,6 +107,14 @@ TEST_CASE("the course's spelling is told for that of Python, NumPy and Eigen") {
        "return apply(e, sums);", "another name"},
       {"'xtensor/containers/xarray.hpp' file not found", "#include <xtensor/containers/xarray.hpp>",
        "<xtensor/xarray.hpp>"},
+      {"no viable overloaded operator[] for type 'softmark::Matrix'", "out[{n, 0}] = 1;",
+       "A(n, 0)"},
+      {"no match for 'operator[]' (operand types are 'Matrix' and '<brace-enclosed initializer "
+       "list>')",
+       "out[{n, 0}] = 1;", "A(n, 0)"},
+      {"no matching conversion for functional-style cast from 'xt::xtensor<int, 1>' to "
+       "'xkeep_slice<int>'",
+       "xt::view(out, xt::keep(i + 1), xt::all())", "has a name"},
       {"extended character \u2212 is not valid in an identifier", "a \u2212 b", "ordinary -"},
   };
   for (const Line& line : lines) {
