@@ -13,6 +13,7 @@ CASES = [
     Case("one_token", given=dict(Nq=1, Nk=1)),
     Case("one_query", given=dict(Nq=1, Nk=6)),
     Case("one_key", given=dict(Nq=6, Nk=1)),
+    Case("many_keys", given=dict(Nq=3, Nk=70)),  # more than an integer has bits
 ]
 
 

@@ -10,9 +10,9 @@ CASES = [
     Case("repeated_ids", dict(V=9, E=4, N=9), dict(weights=421, tokens=430)),
     Case("square", dict(V=7, E=7, N=6), dict(weights=431, tokens=438)),
     Case("more_features_than_ids", dict(V=7, E=9, N=4), dict(weights=441, tokens=460)),
-    # More rows than the ids that are drawn reach.
-    Case("first_and_last_row", dict(V=19, E=2, N=6), dict(weights=451),
-         given=dict(ids=[18, 0, 17, 5, 0, 18])),
+    # More rows than the ids that are drawn reach, and than a byte can count.
+    Case("first_and_last_row", dict(V=300, E=2, N=6), dict(weights=451),
+         given=dict(ids=[299, 0, 256, 5, 0, 299])),
 ]
 
 
