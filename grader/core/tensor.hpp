@@ -1,7 +1,9 @@
 #pragma once
 // A plain n-dimensional array of doubles: what travels between files, processes and the comparison.
 
+#include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -41,6 +43,15 @@ struct Tensor {
   bool complete() const { return values.size() == element_count(shape); }
   bool operator==(const Tensor&) const = default;
 };
+
+/// Whether two lists of arrays are the same, bit for bit: no NaN equals itself.
+inline bool same_bits(const std::vector<Tensor>& a, const std::vector<Tensor>& b) {
+  return std::ranges::equal(a, b, [](const Tensor& x, const Tensor& y) {
+    return x.shape == y.shape && x.values.size() == y.values.size() &&
+           (x.values.empty() ||
+            std::memcmp(x.values.data(), y.values.data(), x.values.size() * sizeof(double)) == 0);
+  });
+}
 
 struct NamedTensor {
   std::string name;

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <future>
 #include <iterator>
 
@@ -89,20 +90,33 @@ double least_draws(const Exercise& exercise, const Case& one, const Outcome& out
   return shape.empty() ? 1 : static_cast<double>(shape[0]);
 }
 
+/// Calls with the inputs of these cases, one after the other in one process.
+Outcome called_in_turn(const Calls& calls, const Exercise& exercise,
+                       const std::vector<const Case*>& cases) {
+  std::vector<std::vector<Tensor>> inputs;
+  for (const Case* one : cases) inputs.push_back(arguments_of(exercise, one->inputs));
+  return calls.runner.run_in_turn(calls.program, inputs, calls.limits);
+}
+
+/// What one of so many calls in a process gave, counted from 0.
+std::vector<Tensor> results_of_call(const Outcome& all, std::size_t call, std::size_t calls) {
+  const auto each = static_cast<std::ptrdiff_t>(all.results.size() / calls);
+  const auto first = all.results.begin() + static_cast<std::ptrdiff_t>(call) * each;
+  return {first, first + each};
+}
+
 /// Why measured results are not drawn from the seed that the case gives; empty when they are.
 std::string drawn_elsewhere(const Calls& calls, const Exercise& exercise, const Case& one,
                             const Outcome& outcome) {
-  const auto run = [&](const std::map<std::string, Tensor>& inputs, std::uint32_t times) {
-    return calls.runner.run(calls.program, arguments_of(exercise, inputs), calls.limits, times);
-  };
   std::map<std::string, Tensor> inputs = one.inputs;
   for (double& value : inputs.at(exercise.measures->seed).values) value = value == 1 ? 2 : 1;
   // The other one first: a seed that is the time shows in one of the two, whenever a second ends.
-  const Outcome other = run(inputs, 1);
-  const Outcome twice = run(one.inputs, 2);
+  const Outcome other =
+      calls.runner.run(calls.program, arguments_of(exercise, inputs), calls.limits);
+  const Outcome twice = called_in_turn(calls, exercise, {&one, &one});
   if (twice.ending != Ending::returned)
     return "called twice with the same generator, " + explain_ending(twice, calls.limits);
-  if (twice.results != outcome.results) {
+  if (results_of_call(twice, 1, 2) != outcome.results) {
     return "called once more with the same generator it gives other numbers: they come from a "
            "source of your own, such as std::random_device, or from something that is kept between "
            "calls (static or global)";
@@ -133,19 +147,80 @@ void check_drawn(const Calls& calls, const Exercise& exercise, const Case& one, 
   if (!run.result.message.empty()) run.result.verdict = Verdict::wrong_value;
 }
 
-/// What a second call in the same process gives that is not right; empty for nothing. What takes
-/// too long twice says nothing.
-std::string kept_between_calls(const Calls& calls, const Exercise& exercise, const Case& one) {
-  if (exercise.measures) return "";
-  const Outcome twice =
-      calls.runner.run(calls.program, arguments_of(exercise, one.inputs), calls.limits, 2);
-  const bool broke = twice.ending == Ending::exception || twice.ending == Ending::signal;
-  if (!broke && twice.ending != Ending::returned) return "";
-  if (!broke && judge(exercise, one, twice, calls.limits).verdict == Verdict::passed) return "";
-  return fmt::format(
-      "called once more with the same arguments, it {}: something is kept between calls (static or "
-      "global)",
-      broke ? "breaks off" : "gives another result");
+/// How many elements the results of a run have.
+std::size_t elements_of(const CaseRun& run) {
+  std::size_t elements = 0;
+  for (const Tensor& result : run.outcome.results) elements += element_count(result.shape);
+  return elements;
+}
+
+/// Which cases are called in one process, so that what is kept between calls shows: the first one
+/// twice, then all others that have passed, the largest first: an array that is kept is too large
+/// for the next, or has the size of the next and another shape. Training takes long, and the first
+/// two cases are short. No more than a reply can carry.
+std::vector<std::size_t> order_in_one_process(const Exercise& exercise,
+                                              const std::vector<Case>& cases,
+                                              const std::vector<CaseRun>& runs) {
+  if (cases[0].fresh || runs[0].result.verdict != Verdict::passed) return {};
+  std::vector<std::size_t> order;
+  for (std::size_t i = 1; i < runs.size() && !cases[i].fresh; ++i) {
+    if (runs[i].result.verdict == Verdict::passed && (i == 1 || !exercise.measures))
+      order.push_back(i);
+  }
+  std::ranges::stable_sort(order, std::greater{},
+                           [&](std::size_t i) { return elements_of(runs[i]); });
+  const bool was_called_twice = exercise.measures && !exercise.measures->seed.empty();
+  order.insert(order.begin(), was_called_twice ? 1 : 2, 0);
+  std::size_t results = 0, elements = 0;
+  const auto end = std::ranges::find_if(order, [&](std::size_t i) {
+    results += runs[i].outcome.results.size();
+    elements += elements_of(runs[i]);
+    return results > wire::result_limit || elements > wire::results_limit;
+  });
+  order.erase(end, order.end());
+  return order;
+}
+
+/// Whether a call gave what is right for a case; of a measured one, what it gave alone.
+bool gave_the_same(const Calls& calls, const Exercise& exercise, const Case& one,
+                   const Outcome& alone, std::vector<Tensor> results) {
+  if (exercise.measures) return results == alone.results;
+  Outcome outcome;
+  outcome.ending = Ending::returned;
+  outcome.results = std::move(results);
+  return judge(exercise, one, outcome, calls.limits).verdict == Verdict::passed;
+}
+
+/// Fails a case that passed, where calls before it in the same process change what it gives. What
+/// takes too long or too much in one process says nothing.
+void check_kept_between_calls(const Calls& calls, const Exercise& exercise,
+                              const std::vector<Case>& cases, std::vector<CaseRun>& runs) {
+  const std::vector<std::size_t> order = order_in_one_process(exercise, cases, runs);
+  if (order.empty()) return;
+  std::vector<const Case*> in_turn;
+  for (const std::size_t i : order) in_turn.push_back(&cases[i]);
+  const auto start = Clock::now();
+  Outcome all = called_in_turn(calls, exercise, in_turn);
+  // Of calls that break off no result comes: fewer of them show where it begins.
+  while ((all.ending == Ending::exception || all.ending == Ending::signal) && in_turn.size() > 1) {
+    in_turn.pop_back();
+    all = called_in_turn(calls, exercise, in_turn);
+  }
+  runs[0].seconds += seconds_since(start);
+  if (all.ending != Ending::returned) return;
+  for (std::size_t call = 0; call < order.size(); ++call) {
+    const std::size_t i = order[call];
+    const bool broke = call == in_turn.size();
+    if (!broke && gave_the_same(calls, exercise, cases[i], runs[i].outcome,
+                                results_of_call(all, call, in_turn.size())))
+      continue;
+    runs[i].result.verdict = Verdict::wrong_value;
+    runs[i].result.message = fmt::format(
+        "called {}, it {}: something is kept between calls (static or global), or was never set",
+        i == 0 ? "once more with the same arguments" : "after calls with other arguments",
+        broke ? "breaks off" : "gives another result");
+    return;
+  }
 }
 
 /// A case, with what is told of it, and the first one's further checks.
@@ -154,7 +229,8 @@ CaseRun checked_run(const Calls& calls, const Exercise& exercise, const Case& on
   CaseRun run = run_case(calls, exercise, one);
   if (one.fresh) return verdict_alone(run);
   const bool drawn = exercise.measures && !exercise.measures->seed.empty();
-  if (drawn && first && exercise.measures->draws.empty() && run.result.verdict == Verdict::passed) {
+  if (drawn && first && !exercise.measures->draws.contains(one.name) &&
+      run.result.verdict == Verdict::passed) {
     check_drawn(calls, exercise, one, run);
   }
   run.seconds = seconds_since(start);
@@ -191,13 +267,6 @@ class Queue {
         calls.tell(fmt::format("{}: case {} of {}", exercise_.folder, i + 1, cases_.size()));
       try {
         runs_[i] = checked_run(calls, exercise_, cases_[i], i == 0);
-        // Beside the other cases, where there are two that run them.
-        if (i + 1 == std::min<std::size_t>(2, cases_.size()) &&
-            runs_[0].result.verdict == Verdict::passed) {
-          const auto start = Clock::now();
-          kept_ = kept_between_calls(calls, exercise_, cases_[0]);
-          runs_[i].seconds += seconds_since(start);
-        }
       } catch (...) {
         ended_ = true;
         throw;
@@ -221,10 +290,6 @@ class Queue {
   /// The runs up to the first that ended all: those before it were handed out before it.
   std::vector<CaseRun> take_runs() {
     runs_.resize(std::min<std::size_t>(next_, runs_.size()));
-    if (!kept_.empty()) {
-      runs_[0].result.verdict = Verdict::wrong_value;
-      runs_[0].result.message = kept_;
-    }
     const auto last = std::ranges::find_if(runs_, [&](const CaseRun& run) { return is_last(run); });
     if (last != runs_.end()) runs_.erase(last + 1, runs_.end());
     return std::move(runs_);
@@ -241,7 +306,6 @@ class Queue {
   const std::vector<Case>& cases_;
   const bool until_failed_;
   std::vector<CaseRun> runs_;
-  std::string kept_;  ///< between two calls of the first case; written by whoever has the second
   std::atomic<std::size_t> next_ = 0;
   std::atomic<bool> ended_ = false;
 };
@@ -266,7 +330,15 @@ std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
   }
   if (two) calls.runner.take_over(*calls.twin);
   queue.check_draws(calls);
-  return queue.take_runs();
+  std::vector<CaseRun> runs = queue.take_runs();
+  check_kept_between_calls(calls, exercise, cases, runs);
+  return runs;
+}
+
+bool changes_between_calls(const Calls& calls, const Exercise& exercise, const Case& one) {
+  const Outcome twice = called_in_turn(calls, exercise, {&one, &one});
+  return twice.ending == Ending::returned &&
+         !same_bits(results_of_call(twice, 0, 2), results_of_call(twice, 1, 2));
 }
 
 }  // namespace grader

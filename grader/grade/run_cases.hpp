@@ -37,4 +37,8 @@ struct CaseRun {
 std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
                                const std::vector<Case>& cases);
 
+/// Whether a second call in the same process gives something else than the first: what is said of
+/// the program then holds of one call only. Not where one of them does not return.
+bool changes_between_calls(const Calls& calls, const Exercise& exercise, const Case& one);
+
 }  // namespace grader

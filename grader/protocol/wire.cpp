@@ -164,6 +164,7 @@ std::optional<Request> decode_request(std::span<const std::byte> bytes) {
   Request request;
   request.nonce = reader.number<std::uint64_t>();
   request.calls = reader.number<std::uint32_t>();
+  if (request.calls == 0) return std::nullopt;
   request.conditions = reader.number<std::uint32_t>();
   const auto count = reader.number<std::uint32_t>();
   for (std::uint32_t i = 0; i < count && reader.ok(); ++i) {

@@ -2,7 +2,7 @@
 // The binary messages between the grader and the process that runs a student's code. Arrays travel
 // as raw doubles, so that NaN and infinities survive.
 //
-// A request carries one case's inputs and nothing else; only one to the course's own reference
+// A request carries inputs of cases and nothing else; only one to the course's own reference
 // versions has what the student's function made of them, too. A reply is one frame: whatever does
 // not parse to its last byte is no reply. Only a program that fails after it has answered may add a
 // second frame, which says where. The reader trusts no length it reads: each is checked against the
@@ -31,7 +31,7 @@ inline constexpr std::size_t results_limit = 2 * element_limit;
 inline constexpr std::size_t rank_limit = 8;
 inline constexpr std::size_t text_limit = 4096;
 inline constexpr std::size_t step_limit = 1024;
-inline constexpr std::size_t result_limit = 64;
+inline constexpr std::size_t result_limit = 256;
 /// The most places of a solution that a replay speaks of.
 inline constexpr std::size_t place_limit = 1000;
 inline constexpr std::size_t frame_limit = 64;
@@ -40,13 +40,13 @@ inline constexpr std::size_t frame_limit = 64;
 /// drew from it, unless they are very many.
 inline constexpr const char* draws = "(numbers drawn from the generator)";
 
-/// The inputs of one case, in the order in which the function takes them.
+/// The inputs of calls that are made in one process.
 struct Request {
   /// Marks the reply as the answer to this request. It is framing, not a secret.
   std::uint64_t nonce = 0;
+  /// Of one call after the other, each in the order in which the function takes them.
   std::vector<Tensor> inputs;
-  /// How often the function is called in its process, with the same inputs; the last call counts.
-  std::uint32_t calls = 1;
+  std::uint32_t calls = 1;       ///< how many; each gets as many of the inputs
   std::uint32_t conditions = 0;  ///< as in core/conditions.hpp
   /// For a program of reference versions: what they go on with. Never sent to a student's.
   std::optional<Given> given;
@@ -67,8 +67,9 @@ struct Reply {
   std::uint64_t nonce = 0;
   ReplyKind kind = ReplyKind::returned;
   std::string text;
-  std::vector<Tensor> results;  ///< at least one where the function returned, else none
-  std::vector<NamedTensor> steps;
+  /// Those of one call after the other; at least one where the function returned, else none.
+  std::vector<Tensor> results;
+  std::vector<NamedTensor> steps;  ///< of the last call
   /// Where it failed: addresses in the program, innermost first; 0 is none. A reply ends with them.
   std::vector<std::uint64_t> frames;
 };

@@ -15,12 +15,12 @@ class OneVersion : public Runner {
     all.start_anew();
   }
 
-  Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
-              std::uint32_t calls) override {
-    if (program != program_) return all_.run(program, inputs, limits, calls);
-    std::vector<Tensor> numbered{version_};
-    numbered.insert(numbered.end(), inputs.begin(), inputs.end());
-    return all_.run(program, numbered, limits, calls);
+  Outcome run_in_turn(int program, const std::vector<std::vector<Tensor>>& calls,
+                      const Limits& limits) override {
+    if (program != program_) return all_.run_in_turn(program, calls, limits);
+    std::vector<std::vector<Tensor>> numbered = calls;
+    for (std::vector<Tensor>& inputs : numbered) inputs.insert(inputs.begin(), version_);
+    return all_.run_in_turn(program, numbered, limits);
   }
   Outcome replay(int program, const std::vector<Tensor>& inputs, const Given& given,
                  const Limits& limits) override {

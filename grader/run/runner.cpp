@@ -197,9 +197,12 @@ std::unique_ptr<LaunchedRunner> LaunchedRunner::twin() {
   return may_have_twin_ ? std::unique_ptr<LaunchedRunner>(new LaunchedRunner(*this)) : nullptr;
 }
 
-Outcome LaunchedRunner::run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
-                            std::uint32_t calls) {
-  return make(program, {next_nonce_++, inputs, calls, 0, std::nullopt}, limits);
+Outcome LaunchedRunner::run_in_turn(int program, const std::vector<std::vector<Tensor>>& calls,
+                                    const Limits& limits) {
+  wire::Request request{next_nonce_++, {}, static_cast<std::uint32_t>(calls.size()), 0, {}};
+  for (const std::vector<Tensor>& inputs : calls)
+    request.inputs.insert(request.inputs.end(), inputs.begin(), inputs.end());
+  return make(program, std::move(request), limits);
 }
 
 Outcome LaunchedRunner::run_under(std::uint32_t conditions, int program,

@@ -22,10 +22,16 @@ class Runner {
   virtual ~Runner() = default;
 
   /// One call of the function of `program`, a shared object open for reading, in a process of its
-  /// own, or as many as `calls` in that process, of which the last counts. What the student's code
-  /// does is in the outcome; throws GraderFault only when calls cannot be made any more.
-  virtual Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
-                      std::uint32_t calls = 1) = 0;
+  /// own. What the student's code does is in the outcome; throws GraderFault only when calls cannot
+  /// be made any more.
+  Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits) {
+    return run_in_turn(program, {inputs}, limits);
+  }
+
+  /// Calls with these inputs, at least one, one after the other in one process of their own: the
+  /// results of all of them, the steps of the last.
+  virtual Outcome run_in_turn(int program, const std::vector<std::vector<Tensor>>& calls,
+                              const Limits& limits) = 0;
 
   /// A replay of the reference versions of `program` on `inputs`, in a process of its own: whether
   /// it ended well, and then what harness/replay.hpp says that it gives.
@@ -66,8 +72,8 @@ class LaunchedRunner : public Runner {
   /// Kills the launcher; the destructor waits until it has ended.
   void end() { launcher_.kill(); }
 
-  Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
-              std::uint32_t calls = 1) override;
+  Outcome run_in_turn(int program, const std::vector<std::vector<Tensor>>& calls,
+                      const Limits& limits) override;
   Outcome replay(int program, const std::vector<Tensor>& inputs, const Given& given,
                  const Limits& limits) override;
   /// One call as `run` makes it, under other conditions, as in core/conditions.hpp.

@@ -37,17 +37,21 @@ class Runner : public grader::Runner {
  public:
   explicit Runner(std::function<Outcome(const Call&)> play) : play_(std::move(play)) {}
 
-  /// Plays each of `times` calls, and gives the last.
-  Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
-              std::uint32_t times = 1) override {
+  /// Plays the calls, until one of them does not return.
+  Outcome run_in_turn(int program, const std::vector<std::vector<Tensor>>& in_turn,
+                      const Limits& limits) override {
     if (used_up(limits)) return ended(grader::Ending::run_limit);
-    Outcome outcome;
-    for (std::uint32_t i = 0; i < times; ++i) {
+    Outcome all;
+    std::vector<Tensor> results;
+    for (const std::vector<Tensor>& inputs : in_turn) {
       calls.push_back({program, inputs});
-      outcome = play_(calls.back());
+      all = play_(calls.back());
+      if (all.ending != grader::Ending::returned) break;
+      results.insert(results.end(), all.results.begin(), all.results.end());
     }
-    seconds_ += outcome.wall_seconds;
-    return outcome;
+    if (all.ending == grader::Ending::returned) all.results = results;
+    seconds_ += all.wall_seconds;
+    return all;
   }
 
   /// Replays are for tests of their own.

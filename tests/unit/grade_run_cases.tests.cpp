@@ -83,27 +83,92 @@ std::vector<CaseRun> measured_runs(const std::function<Outcome(double)>& draw) {
 
 }  // namespace
 
-TEST_CASE("a right program passes every case, the first also in two calls of one process") {
+TEST_CASE("a right program passes every case, and all of them in one process") {
   fake::Runner runner(doubled);
   const std::vector<CaseRun> runs = run_cases(calls_of(runner), doubling(), three());
   REQUIRE(runs.size() == 3);
   for (const CaseRun& run : runs) CHECK(run.result.verdict == Verdict::passed);
-  REQUIRE(runner.calls.size() == 5);
+  REQUIRE(runner.calls.size() == 7);
   CHECK(runner.calls[1].program == 10);
-  CHECK(runner.calls[1].inputs == std::vector<Tensor>{{{}, {2}}});
-  CHECK(runner.calls[2].inputs == runner.calls[0].inputs);
-  CHECK(runner.calls[3].inputs == runner.calls[0].inputs);
+  std::vector<double> called;
+  for (const fake::Call& call : runner.calls) called.push_back(call.inputs.at(0).values.at(0));
+  CHECK(called == std::vector<double>{1, 2, 3, 1, 1, 2, 3});
 }
 
 TEST_CASE("a program that keeps something between its calls fails the first case") {
   int calls = 0;
   fake::Runner runner([&](const fake::Call& call) {
-    return ++calls == 4 ? fake::ended(Ending::signal) : doubled(call);
+    return ++calls == 5 ? fake::returned({{{}, {0}}}) : doubled(call);
   });
   const std::vector<CaseRun> runs = run_cases(calls_of(runner), doubling(), three());
   CHECK(runs[0].result.verdict == Verdict::wrong_value);
   CHECK(runs[0].result.message.find("something is kept between calls") != std::string::npos);
   CHECK(runs[1].result.verdict == Verdict::passed);
+}
+
+TEST_CASE("a program that keeps something of other arguments fails the case where it shows") {
+  const auto messages = [](const std::function<Outcome(const fake::Call&)>& in_turn) {
+    int calls = 0;
+    fake::Runner runner(
+        [&](const fake::Call& call) { return ++calls > 3 ? in_turn(call) : doubled(call); });
+    std::vector<std::string> found;
+    for (const CaseRun& run : run_cases(calls_of(runner), doubling(), three())) {
+      CHECK((run.result.verdict == Verdict::passed) == run.result.message.empty());
+      found.push_back(run.result.message);
+    }
+    return found;
+  };
+  const auto other = messages([](const fake::Call& call) {
+    return call.inputs.at(0).values.at(0) == 2 ? fake::returned({{{}, {2}}}) : doubled(call);
+  });
+  CHECK(other[1].starts_with("called after calls with other arguments, it gives another result"));
+  CHECK(other[0] + other[2] == "");
+  const auto broke = messages([](const fake::Call& call) {
+    return call.inputs.at(0).values.at(0) == 3 ? fake::ended(Ending::signal) : doubled(call);
+  });
+  CHECK(broke[2].starts_with("called after calls with other arguments, it breaks off"));
+  CHECK(broke[0] + broke[1] == "");
+  // What takes too long in one process says nothing.
+  const auto slow = messages([](const fake::Call&) { return fake::ended(Ending::wall_limit); });
+  CHECK(slow[0] + slow[1] + slow[2] == "");
+}
+
+TEST_CASE("in one process the first case comes first, twice, and then the largest") {
+  std::vector<Case> cases = three();
+  cases.push_back({.name = "row", .inputs = {{"x", {{2}, {4, 5}}}}, .expected = {{{2}, {8, 10}}}});
+  fake::Runner runner([](const fake::Call& call) {
+    Tensor x = call.inputs.at(0);
+    for (double& value : x.values) value *= 2;
+    return fake::returned({x});
+  });
+  run_cases(calls_of(runner), doubling(), cases);
+  std::vector<double> called;
+  for (std::size_t i = 4; i < runner.calls.size(); ++i)
+    called.push_back(runner.calls[i].inputs.at(0).values.at(0));
+  CHECK(called == std::vector<double>{1, 1, 4, 2, 3});
+}
+
+TEST_CASE("of a case that fails nothing is asked in one process") {
+  fake::Runner runner([](const fake::Call& call) {
+    return call.inputs.at(0).values.at(0) == 2 ? fake::ended(Ending::signal) : doubled(call);
+  });
+  const std::vector<CaseRun> runs = run_cases(calls_of(runner), doubling(), three());
+  CHECK(runner.calls.size() == 6);
+  CHECK(runs[0].result.verdict == Verdict::passed);
+  CHECK(runs[2].result.verdict == Verdict::passed);
+}
+
+TEST_CASE("a program whose second call gives something else changes between calls") {
+  int calls = 0;
+  fake::Runner counts([&](const fake::Call&) { return fake::returned({{{}, {1.0 * ++calls}}}); });
+  CHECK(changes_between_calls(calls_of(counts), doubling(), case_of("a", 1)));
+  fake::Runner same(doubled);
+  CHECK(!changes_between_calls(calls_of(same), doubling(), case_of("a", 1)));
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  fake::Runner nans([&](const fake::Call&) { return fake::returned({{{}, {nan}}}); });
+  CHECK(!changes_between_calls(calls_of(nans), doubling(), case_of("a", 1)));
+  fake::Runner breaks([](const fake::Call&) { return fake::ended(Ending::signal); });
+  CHECK(!changes_between_calls(calls_of(breaks), doubling(), case_of("a", 1)));
 }
 
 TEST_CASE("a wrong number does not end the run, unless one failed case is enough") {
@@ -142,7 +207,7 @@ TEST_CASE("a wall limit on a busy machine is tried once more, and then it counts
   const std::vector<CaseRun> runs = run_cases(calls_of(runner), doubling(), three());
   CHECK(runs.size() == 3);
   CHECK(runs[0].result.verdict == Verdict::passed);
-  CHECK(runner.calls.size() == 6);  // with the two calls in one process
+  CHECK(runner.calls.size() == 8);  // with the four calls in one process
 }
 
 TEST_CASE("when the time of all calls is used up, the next is not made") {
@@ -226,8 +291,9 @@ TEST_CASE("numbers that do not come from the generator are found out") {
 TEST_CASE("a seed that is the time is found out, whenever a second ends") {
   for (int second_ends_after = 0; second_ends_after < 4; ++second_ends_after) {
     int calls = 0;
-    const auto runs = measured_runs(
-        [&](double) { return fake::returned({{{}, {calls++ < second_ends_after ? 3.0 : 4.0}}}); });
+    const auto runs = measured_runs([&](double) {
+      return fake::returned({{{}, {calls++ < second_ends_after ? 3.0 : 4.0}}});
+    });
     CHECK(runs.at(0).result.verdict == Verdict::wrong_value);
   }
 }
@@ -310,7 +376,7 @@ TEST_CASE("a twin takes part of the cases, and the runs are in their order all t
     CHECK(runs[i].result.verdict == Verdict::passed);
   }
   CHECK(two.twin.calls.size() >= 1);
-  CHECK(two.first.calls.size() + two.twin.calls.size() == cases.size() + 2);  // the first again
+  CHECK(two.first.calls.size() + two.twin.calls.size() == 2 * cases.size() + 1);
   CHECK(two.twin.calls[0].program == 11);
 }
 

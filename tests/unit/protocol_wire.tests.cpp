@@ -272,6 +272,12 @@ TEST_CASE("an answer and a failure behind it are read together, and nothing else
   CHECK(!decode_late_failure(both));
 }
 
+TEST_CASE("a request for no call is refused") {
+  Request request = sample_request();
+  request.calls = 0;
+  CHECK(!decode_request(encode(request)));
+}
+
 TEST_CASE("a message with another mark is refused") {
   CHECK(!decode_request(encode(sample_reply())));
   CHECK(!decode_reply(encode(sample_request())));
