@@ -11,6 +11,7 @@
 #include "grade/replay.hpp"
 #include "grade/second_look.hpp"
 #include "grade/whereabouts.hpp"
+#include "judge/judge.hpp"
 #include "run/runner.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
@@ -152,7 +153,20 @@ void conclude_with_properties(const Grader& grader, const Calls& calls, const Ex
   const bool wrong_numbers =
       result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite;
   if (result.mistake || selection.one_alone || !wrong_numbers) return;
+  if (exercise.measures) return;
+  const auto failed = static_cast<std::size_t>(first_failed(graded.runs) - graded.runs.begin());
+  const Case& one = graded.cases[failed];
+  const Outcome& alone = graded.runs[failed].outcome;
+  if (!one.fresh && judge(exercise, one, alone, calls.limits).verdict == Verdict::passed) return;
   const auto start = Clock::now();
+  if (!one.fresh && changes_between_calls(calls, exercise, one)) {
+    // What a property says of two calls would be said of two that differ anyway.
+    result.details.emplace_back(
+        "Called twice with the same arguments, it gives different results: something is kept "
+        "between calls (static or global), is random, or was never set.");
+    result.run_seconds += seconds_since(start);
+    return;
+  }
   tell_behaviour(lacking(calls, exercise, graded.cases), runs, mistakes, exercise.tolerance,
                  result);
   result.run_seconds += seconds_since(start);
