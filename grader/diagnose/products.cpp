@@ -1,9 +1,8 @@
 #include "diagnose/products.hpp"
 
-#include "core/text.hpp"
-
 #include <fmt/format.h>
 
+#include <cmath>
 #include <optional>
 
 namespace grader {
@@ -104,11 +103,27 @@ bool is_product_in_int(const Question& question, const View& a, const View& b) {
   });
 }
 
+/// The factor as a length of these arrays or its root makes it: "2", "-1", "1/5" or "1/sqrt(3)".
+/// Empty where it is none of these: some factor fits wherever all rows are multiples of one.
+std::string written(const Question& question, std::size_t inner, double factor) {
+  constexpr double exact = 1e-10;
+  const auto is = [&](double number) { return std::abs(factor / number - 1) < exact; };
+  if (is(-1)) return "-1";
+  for (const std::size_t length : {std::size_t{2}, inner, question.rows, question.columns,
+                                   question.part_rows(), question.shape[0]}) {
+    const auto number = static_cast<double>(length);
+    const double root = std::sqrt(number);
+    if (is(number)) return fmt::format("{}", length);
+    if (is(1 / number)) return fmt::format("1/{}", length);
+    if (is(root)) return fmt::format("sqrt({})", length);
+    if (is(1 / root)) return fmt::format("1/sqrt({})", length);
+  }
+  return "";
+}
+
 std::string product_of(const Question& question, const View& a, const View& b) {
   const std::size_t inner = a.columns;
   const Product product{a, b};
-  // One term is a column times a row: where one of these is a number, that fits any multiple.
-  const bool any_fits = inner == 1 && (question.rows == 1 || question.columns == 1);
   const std::optional<double> factor = factor_to(question, product, {});
   const bool plain = factor && element_matches(*factor, 1, question.tolerance);
   const auto right = [&](std::size_t i, std::size_t j) {
@@ -116,9 +131,9 @@ std::string product_of(const Question& question, const View& a, const View& b) {
   };
   if (factor && std::abs(*factor - 1) < 1e-5 && question.all_places(right))
     return "";  // what is expected, but for its rounding
-  if (factor && (plain || !any_fits))
-    return fmt::format("it is {}{}", plain ? "" : number_text(*factor) + " times ",
-                       product.text({}));
+  if (plain) return "it is " + product.text({});
+  const std::string times = factor ? written(question, inner, *factor) : "";
+  if (!times.empty()) return fmt::format("it is {} times {}", times, product.text({}));
   if (const std::optional<Terms> part = only_part(question, product))
     return "it is " + product.text(*part);
   if (is_product_in_int(question, a, b))

@@ -282,6 +282,18 @@ std::string running_sum_beside(const Question& question) {
 
 }  // namespace
 
+std::string copy_of(const Tensor& actual, const std::vector<NamedTensor>& others,
+                    const Tolerance& tolerance) {
+  if (!usable(actual) || actual.values.size() < fewest) return "";
+  const auto [low, high] = std::ranges::minmax(actual.values);
+  if (low == high) return "";
+  for (const NamedTensor& other : others) {
+    if (other.tensor.shape == actual.shape && compare(actual, other.tensor, tolerance).matches())
+      return fmt::format("it has the numbers of {}", other.name);
+  }
+  return "";
+}
+
 std::string relation_of(const Tensor& actual, const Tensor& expected,
                         const std::vector<NamedTensor>& others, const Tolerance& tolerance) {
   if (actual.shape != expected.shape || !usable(actual) || !usable(expected) ||

@@ -9,6 +9,11 @@
 
 namespace grader {
 
+/// "it has the numbers of X": which of `others`, of the same shape, `actual` is. Empty where it is
+/// none, or one number everywhere.
+std::string copy_of(const Tensor& actual, const std::vector<NamedTensor>& others,
+                    const Tolerance& tolerance);
+
 /// What `actual` is, in terms of `expected` and of `others`, such as "it is the product of keys
 /// (transposed) and keys" or "it is what is expected minus 2 times beta". Nothing is guessed: all
 /// numbers agree. Empty where nothing of that kind holds, where the array has fewer than four

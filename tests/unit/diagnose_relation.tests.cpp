@@ -51,7 +51,21 @@ TEST_CASE("a product of other arrays is told, with its transposes and its factor
   CHECK(relation({{2, 2}, {21, 25, 25, 35}}, other({2, 2})) ==
         "it is the product of keys and keys (transposed)");
   CHECK(relation({{2, 2}, {3, 7.5, 1.5, 1}}, other({2, 2})) ==
-        "it is 0.5 times the product of keys and queries (transposed)");
+        "it is 1/2 times the product of keys and queries (transposed)");
+}
+
+TEST_CASE("a product times a number that is no length nor its root is not told") {
+  const double root = std::sqrt(3);  // of the terms
+  CHECK(relation({{2, 2}, {6 / root, 15 / root, 3 / root, 2 / root}}, other({2, 2})) ==
+        "it is 1/sqrt(3) times the product of keys and queries (transposed)");
+  CHECK(relation({{2, 2}, {4.2, 10.5, 2.1, 1.4}}, other({2, 2})).empty());
+}
+
+TEST_CASE("a copy of another array is told, unless it is one number everywhere") {
+  CHECK(copy_of(keys.tensor, {queries, keys}, {}) == "it has the numbers of keys");
+  CHECK(copy_of(queries.tensor, {keys}, {}).empty());
+  const NamedTensor zeros{"zeros", {{2, 2}, {0, 0, 0, 0}}};
+  CHECK(copy_of(zeros.tensor, {zeros}, {}).empty());
 }
 
 TEST_CASE("a product that lacks a term, or has one alone, is told") {
