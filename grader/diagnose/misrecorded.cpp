@@ -81,6 +81,18 @@ bool masks(const Case& one, const std::string& step) {
   });
 }
 
+/// The step before place number `index` whose numbers the place has; empty where it has none's.
+std::string copied_at(const Places& places, std::size_t index, const Tolerance& tolerance) {
+  const JudgedPlace& copy = places[index];
+  for (std::size_t i = 0; i < index; ++i) {
+    const JudgedPlace& place = places[i];
+    if (place.student != nullptr && place.name != copy.name && place.turn == copy.turn &&
+        compare(*place.student, *copy.student, tolerance).matches())
+      return place.name;
+  }
+  return "";
+}
+
 /// Whether each of two steps has the solution's array of the other.
 bool exchanged(const std::vector<std::string>& steps, const ReplayedRun& shown,
                const Tolerance& tolerance) {
@@ -169,6 +181,23 @@ std::string recorded_after_mask(const Exercise& exercise, const std::vector<Repl
     if (masked && !others) return step;
   }
   return "";
+}
+
+std::map<std::string, std::string> recorded_twice(const Exercise& exercise,
+                                                  const std::vector<ReplayedRun>& replays) {
+  std::map<std::string, std::string> twice;
+  std::set<std::string> others;
+  for (const Places& places : judge_places(exercise, replays)) {
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const JudgedPlace& place = places[i];
+      if (place.student == nullptr || !exercise.has_step(place.name)) continue;
+      const std::string copied = copied_at(places, i, exercise.tolerance);
+      const auto known = twice.try_emplace(place.name, copied);
+      if (copied.empty() || known.first->second != copied) others.insert(place.name);
+    }
+  }
+  std::erase_if(twice, [&](const auto& each) { return others.contains(each.first); });
+  return twice;
 }
 
 std::string words_on_misrecorded(const Contradiction& found, const std::vector<std::string>& steps,

@@ -5,6 +5,7 @@
 
 #include "diagnose/replay.hpp"
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -39,6 +40,11 @@ bool solved_by(const Exercise& exercise, const Contradiction& found,
 /// The first scores that are right in all runs but for elements of minus infinity, where the
 /// solution has none yet: they were recorded after the mask. Empty where there are none.
 std::string recorded_after_mask(const Exercise& exercise, const std::vector<ReplayedRun>& replays);
+
+/// The wrong steps that have, in all runs, the numbers of a step that was recorded before them, by
+/// name, and the name of that step: the wrong variable may have been recorded.
+std::map<std::string, std::string> recorded_twice(const Exercise& exercise,
+                                                  const std::vector<ReplayedRun>& replays);
 
 /// What to say of misrecorded steps that show together.
 std::string words_on_misrecorded(const Contradiction& found, const std::vector<std::string>& steps,

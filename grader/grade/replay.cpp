@@ -12,6 +12,8 @@
 #include "system/files.hpp"
 #include "system/process.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -186,6 +188,16 @@ Misrecorded set_aside_misrecorded(const Grader& grader, Runner& runner, const Ex
     if (solution == tries.end()) break;
     set_aside(*solution,
               words_on_misrecorded(*found, *solution, replays[found->run], exercise.tolerance));
+  }
+  for (const auto& [step, copied] : recorded_twice(exercise, replays)) {
+    const auto unnamed_but_for_it = [&, it = step](const std::vector<ReplayedRun>& each) {
+      std::set<std::string> names = unnamed_steps(exercise, each, mistakes);
+      names.erase(it);
+      return names.size();
+    };
+    const std::size_t with = unnamed_but_for_it(replays);
+    if (with > 0 && unnamed_but_for_it(without({step}, which)) == 0)
+      set_aside({step}, fmt::format("recorded with the numbers of {}", copied));
   }
   return told;
 }
