@@ -1,5 +1,6 @@
 #include "diagnose/diagnose.hpp"
 
+#include "diagnose/property.hpp"
 #include "judge/explain.hpp"
 
 #include <fmt/format.h>
@@ -30,6 +31,16 @@ bool consistent(const Run& run, const Mistake& mistake, const Tolerance& toleran
     return run.outcome->ending == Ending::exception && values->second.results.empty();
   }
   return all_match(run.outcome->results, values->second.results, tolerance);
+}
+
+/// Whether the program is right where the mistake makes NaN or an infinity, which may have been
+/// made an exception of.
+bool guarded(const Run& run, const Mistake& mistake, const Tolerance& tolerance) {
+  const auto values = run.one->mistakes.find(mistake.name);
+  return values != run.one->mistakes.end() &&
+         !std::ranges::all_of(values->second.results, is_finite) &&
+         std::ranges::all_of(run.one->expected, is_finite) &&
+         all_match(run.outcome->results, run.one->expected, tolerance);
 }
 
 }  // namespace
@@ -121,23 +132,26 @@ const Mistake* matching_mistake(const std::vector<Run>& runs, const std::vector<
                            [&](const Run& run) { return answered(*run.outcome) && !right(run); })) {
     return nullptr;
   }
-  if (!right(known.front()) && std::ranges::none_of(known, [&](const Run& run) {
-        return has_wrong_number(run, tolerance);
-      })) {
-    return nullptr;
-  }
-  const Mistake* found = nullptr;
-  for (const Mistake& mistake : mistakes) {
-    if (mistake.equivalent) continue;
-    if (!std::all_of(known.begin(), known.end(),
-                     [&](const Run& run) { return consistent(run, mistake, tolerance); })) {
-      continue;
+  const bool numbers =
+      std::ranges::any_of(known, [&](const Run& run) { return has_wrong_number(run, tolerance); });
+  if (!right(known.front()) && !numbers) return nullptr;
+  for (const bool guards : {false, true}) {
+    if (guards && !numbers) break;
+    const auto fits = [&](const Run& run, const Mistake& mistake) {
+      return consistent(run, mistake, tolerance) || (guards && guarded(run, mistake, tolerance));
+    };
+    const Mistake* found = nullptr;
+    for (const Mistake& mistake : mistakes) {
+      if (mistake.equivalent ||
+          !std::ranges::all_of(known, [&](const Run& run) { return fits(run, mistake); }))
+        continue;
+      if (found != nullptr && found->message != mistake.message) return nullptr;
+      // Of mistakes that share a message, the one that owns it speaks for all.
+      if (found == nullptr || mistake.shares.empty()) found = &mistake;
     }
-    if (found != nullptr && found->message != mistake.message) return nullptr;
-    // Of mistakes that share a message, the one that owns it speaks for all.
-    if (found == nullptr || mistake.shares.empty()) found = &mistake;
+    if (found != nullptr) return found;
   }
-  return found;
+  return nullptr;
 }
 
 bool steps_agree(const std::vector<Run>& runs, const Mistake& mistake, const Tolerance& tolerance) {

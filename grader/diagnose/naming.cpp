@@ -1,9 +1,11 @@
 #include "diagnose/naming.hpp"
 
 #include "core/given.hpp"
+#include "diagnose/property.hpp"
 #include "judge/compare.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstddef>
 #include <iterator>
@@ -18,6 +20,7 @@ using Names = std::set<std::string>;
 struct Candidate {
   const Mistake* mistake;
   Names steps;
+  bool guarded;  ///< but where it makes NaN
 };
 
 /// Whether some element is a number, or an infinity, where the solution has another number.
@@ -42,10 +45,14 @@ bool may_be_order_alone(const Run& run, const JudgedPlace& place, const Toleranc
   });
 }
 
-/// The names of wrong steps whose numbers are evidence.
-Names steps_with_numbers(const std::vector<ReplayedRun>& runs,
-                         const std::vector<std::vector<JudgedPlace>>& places,
-                         const Tolerance& tolerance) {
+/// The names of wrong steps whose numbers are evidence, and of those with NaN that is.
+struct Evidence {
+  Names by_numbers, all;
+};
+
+Evidence evidence_in(const std::vector<ReplayedRun>& runs,
+                     const std::vector<std::vector<JudgedPlace>>& places,
+                     const Tolerance& tolerance) {
   Names found;
   const auto counts = [&](std::size_t run, const JudgedPlace& place) {
     return place.differs() && !may_be_order_alone(runs[run].run, place, tolerance);
@@ -56,6 +63,7 @@ Names steps_with_numbers(const std::vector<ReplayedRun>& runs,
       if (differs_in_a_number(*place.student, *place.given, tolerance)) found.insert(place.name);
     }
   }
+  const Names by_numbers = found;
   // NaN comes of unusual inputs where the usual ones are right.
   Names wrong_at_first;
   for (const JudgedPlace& place : places.front()) {
@@ -66,19 +74,26 @@ Names steps_with_numbers(const std::vector<ReplayedRun>& runs,
       if (counts(run, place) && !wrong_at_first.contains(place.name)) found.insert(place.name);
     }
   }
-  return found;
+  return {by_numbers, std::move(found)};
 }
 
 bool has_another_size(const JudgedPlace& place) {
   return place.given != nullptr && place.student->values.size() != place.given->values.size();
 }
 
+/// Whether the place is right where these marks are of a version that makes NaN or an infinity:
+/// someone who made that mistake may have seen it, and made an exception of such inputs.
+bool is_guarded(const JudgedPlace& place, unsigned marks) {
+  return place.verdict == StepVerdict::right && (marks & made_not_finite) != 0 &&
+         is_finite(*place.reference);
+}
+
 /// What a version explains; nothing where it would have done something else than the program. Where
 /// it makes a step of another shape just as the student has it, later places that are wrong in some
 /// run, too, say nothing against it: the solution, to which they are compared, cannot go on with
 /// that step. Nor does it explain the first wrong step where it does not make what is right in
-/// spite of that.
-Names explained_by(std::size_t version, const std::vector<ReplayedRun>& runs,
+/// spite of that. Where `guarded`, places at which it makes NaN say nothing.
+Names explained_by(std::size_t version, bool guarded, const std::vector<ReplayedRun>& runs,
                    const std::vector<std::vector<JudgedPlace>>& places, const Names& other_shape,
                    const std::vector<const JudgedPlace*>& right_in_spite) {
   Names explained, unexplained, against;
@@ -94,6 +109,7 @@ Names explained_by(std::size_t version, const std::vector<ReplayedRun>& runs,
       const bool changed = (marks & came_there) == 0 || (marks & differs_from_solution) != 0;
       const bool same = (marks & gave_the_students) != 0;
       const bool rests = rests_on_another(replay, place);
+      if (guarded && is_guarded(place, marks)) continue;
       if (changed && !same && !(made_other_shape && rests)) return {};
       if (changed && !same && !place.differs()) against.insert(place.name);
       made_other_shape = made_other_shape || (changed && same && other_shape.contains(place.name));
@@ -112,6 +128,18 @@ Names explained_by(std::size_t version, const std::vector<ReplayedRun>& runs,
 
 bool share_a_step(const Names& a, const Names& b) {
   return std::ranges::any_of(a, [&](const std::string& name) { return b.contains(name); });
+}
+
+/// Leaves out those that are no mistake in some case, where one that is so in all cases explains
+/// the same step.
+void keep_unguarded(std::vector<Candidate>& candidates) {
+  std::vector<Candidate> kept = candidates;
+  std::erase_if(kept, [&](const Candidate& each) {
+    return each.guarded && std::ranges::any_of(candidates, [&](const Candidate& other) {
+             return !other.guarded && share_a_step(each.steps, other.steps);
+           });
+  });
+  candidates = std::move(kept);
 }
 
 /// Of candidates for the same steps, the owner of their message, or else the first.
@@ -142,7 +170,7 @@ std::vector<Candidate> choose(const std::vector<Candidate>& candidates) {
       });
       const bool again = share_a_step(each.steps, taken);
       taken.insert(each.steps.begin(), each.steps.end());
-      if (!disputed && !again) chosen.push_back({speaker(level, each), each.steps});
+      if (!disputed && !again) chosen.push_back({speaker(level, each), each.steps, each.guarded});
     }
   }
   return chosen;
@@ -155,25 +183,89 @@ struct Partial {
   std::vector<std::string> not_in;
 };
 
-/// What a version explains of single steps, whatever it would have done at others.
+/// Where a mistake was made at a step, and where it would show but was not made.
+struct Made {
+  std::set<std::size_t> runs, turns, other_turns;
+  bool tells = false, unexplained = false;
+
+  /// Whether the places at which it was made have something in common: they are all, or the same
+  /// turns of several cases. Else its numbers are there by chance.
+  bool consistent() const {
+    const bool shared =
+        std::ranges::any_of(turns, [&](std::size_t turn) { return other_turns.contains(turn); });
+    return other_turns.empty() || (runs.size() > 1 && !shared);
+  }
+};
+
+/// Whether each element is the same number times the other array's.
+bool is_multiple(const Tensor& array, const Tensor& other, const Tolerance& tolerance) {
+  if (array.shape != other.shape || !array.complete() || array.values.empty()) return false;
+  const auto by_size = [](double a, double b) { return std::abs(a) < std::abs(b); };
+  const auto place = std::ranges::max_element(other.values, by_size) - other.values.begin();
+  const auto at = static_cast<std::size_t>(place);
+  const double factor = array.values[at] / other.values[at];
+  if (factor == 0 || !std::isfinite(factor)) return false;
+  return std::ranges::equal(array.values, other.values, [&](double one, double multiplied) {
+    return element_matches(one, factor * multiplied, tolerance);
+  });
+}
+
+/// Whether the array has numbers that few versions would make: not one number alone, and no zeros.
+bool tells_much(const Tensor& array) {
+  const std::vector<double>& values = array.values;
+  if (values.size() == 1) return values[0] != 0;
+  return std::ranges::any_of(values, [&](double value) { return value != values[0]; });
+}
+
+/// Whether the words speak of an array of that name.
+bool speak_of(const std::string& words, const std::string& name) {
+  const auto in_word = [&](std::size_t at) {
+    return at < words.size() && std::isalnum(static_cast<unsigned char>(words[at])) != 0;
+  };
+  for (std::size_t at = words.find(name); at != std::string::npos; at = words.find(name, at + 1)) {
+    if (!in_word(at - 1) && !in_word(at + name.size())) return true;
+  }
+  return false;
+}
+
+/// What a version explains of single steps, whatever it would have done at others. Nothing where
+/// its words are of one of those others.
 Partial partly_explained(const Mistake& mistake, std::size_t version,
                          const std::vector<ReplayedRun>& runs,
                          const std::vector<std::vector<JudgedPlace>>& places) {
-  Names explained, unexplained;
-  std::vector<std::string> not_in;
+  std::map<std::string, Made> made;
+  Partial found{&mistake, {}, {}};
   for (std::size_t run = 0; run < places.size(); ++run) {
     for (const JudgedPlace& place : places[run]) {
       if (place.student == nullptr || !place.column) continue;
       const unsigned marks = marks_of(runs[run].replay, version, place);
       const bool changed = (marks & differs_from_solution) != 0;
       const bool same = (marks & gave_the_students) != 0;
-      if (changed && !same && std::ranges::find(not_in, place.name) == not_in.end())
-        not_in.push_back(place.name);
-      if (place.differs()) (changed && same ? explained : unexplained).insert(place.name);
+      Made& here = made[place.name];
+      if (changed && !same) {
+        here.other_turns.insert(place.turn.value_or(0));
+        if (std::ranges::find(found.not_in, place.name) == found.not_in.end())
+          found.not_in.push_back(place.name);
+      }
+      if (!place.differs()) continue;
+      if (!changed || !same) {
+        here.unexplained = true;
+        continue;
+      }
+      here.runs.insert(run);
+      here.turns.insert(place.turn.value_or(0));
+      here.tells = here.tells || tells_much(*place.student);
     }
   }
-  for (const std::string& name : unexplained) explained.erase(name);
-  return {&mistake, std::move(explained), std::move(not_in)};
+  for (const auto& [name, here] : made) {
+    if (!here.runs.empty() && here.tells && !here.unexplained && here.consistent())
+      found.steps.insert(name);
+  }
+  const auto spoken_of = [&](const std::string& name) {
+    return !found.steps.contains(name) && speak_of(mistake.message, name);
+  };
+  if (std::ranges::any_of(found.not_in, spoken_of)) found.steps.clear();
+  return found;
 }
 
 /// For each of these steps the mistake that has its numbers, and was made at most of its places;
@@ -222,6 +314,27 @@ bool is_zero(const JudgedPlace& place) {
   return std::ranges::all_of(place.student->values, [](double value) { return value == 0; });
 }
 
+/// Wrong steps that are a multiple of what is expected given a wrong step before them, which is
+/// none of `named`.
+Names multiples_behind_unknown(const Names& named,
+                               const std::vector<std::vector<JudgedPlace>>& places,
+                               const Tolerance& tolerance) {
+  Names multiples, others;
+  for (const auto& run : places) {
+    bool behind_unknown = false;
+    for (const JudgedPlace& place : run) {
+      if (place.verdict != StepVerdict::wrong) continue;
+      const bool is = behind_unknown && rests_on_wrong(place, tolerance) &&
+                      is_multiple(*place.student, *place.given, tolerance);
+      // One number is a multiple of any other.
+      if (place.student->values.size() > 1) (is ? multiples : others).insert(place.name);
+      behind_unknown = behind_unknown || !named.contains(place.name);
+    }
+  }
+  for (const std::string& name : others) multiples.erase(name);
+  return multiples;
+}
+
 }  // namespace
 
 Naming name_mistakes(const std::vector<ReplayedRun>& runs,
@@ -229,7 +342,7 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
                      const std::vector<Mistake>& mistakes, const Tolerance& tolerance) {
   if (places.empty()) return {};
   Naming naming;
-  const Names evident = steps_with_numbers(runs, places, tolerance);
+  const Evidence evident = evidence_in(runs, places, tolerance);
   std::vector<Run> plain;
   for (const ReplayedRun& each : runs) plain.push_back(each.run);
   const Names other_shape = steps_of_other_shape(plain);
@@ -238,16 +351,24 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
     right_in_spite.push_back(right_in_spite_of_first_wrong(run, tolerance));
   std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < mistakes.size(); ++i) {
-    Names steps = explained_by(i + 1, runs, places, other_shape, right_in_spite);
-    if (!steps.empty()) naming.possible.insert(mistakes[i].message);
-    if (share_a_step(steps, evident)) candidates.push_back({&mistakes[i], std::move(steps)});
+    for (const bool guarded : {false, true}) {
+      Names steps = explained_by(i + 1, guarded, runs, places, other_shape, right_in_spite);
+      if (steps.empty()) continue;
+      naming.possible.insert(mistakes[i].message);
+      if (share_a_step(steps, guarded ? evident.by_numbers : evident.all))
+        candidates.push_back({&mistakes[i], std::move(steps), guarded});
+      break;
+    }
   }
+  keep_unguarded(candidates);
   const std::vector<Candidate> chosen = choose(candidates);
   Names named;
   for (const Candidate& each : chosen) named.insert(each.steps.begin(), each.steps.end());
+  naming.undecided = multiples_behind_unknown(named, places, tolerance);
   for (const Candidate& each : chosen) {
     const JudgedPlace* const unknown = unknown_before(each.steps, named, places);
     if (unknown != nullptr && is_zero(*unknown)) continue;
+    if (share_a_step(each.steps, naming.undecided)) continue;
     NamedSteps& one = naming.named.emplace_back();
     one.mistake = each.mistake;
     one.behind_unknown = unknown != nullptr;
@@ -265,7 +386,8 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
   for (std::size_t i = 0; i < mistakes.size(); ++i)
     partials.push_back(partly_explained(mistakes[i], i + 1, runs, places));
   Names unnamed;
-  std::ranges::set_difference(evident, named, std::inserter(unnamed, unnamed.end()));
+  named.insert(naming.undecided.begin(), naming.undecided.end());
+  std::ranges::set_difference(evident.all, named, std::inserter(unnamed, unnamed.end()));
   naming.here_alone = nearest_mistakes(partials, unnamed);
   return naming;
 }

@@ -19,7 +19,8 @@ struct NamedSteps {
   bool behind_unknown = false;
 };
 
-/// A mistake whose numbers a step has, though it was not made at other places that it changes.
+/// A mistake whose numbers a step has, though it was not made at other places that it changes: at
+/// other steps of which its words do not speak, or at other turns of this one in all cases.
 struct MadeHere {
   const Mistake* mistake = nullptr;
   std::vector<std::string> not_in;  ///< names of their steps, in the solution's order; its own too
@@ -30,6 +31,9 @@ struct Naming {
   std::vector<NamedSteps> named;               ///< by their first steps
   std::set<std::string> possible;              ///< messages of all that no step contradicts
   std::map<std::string, MadeHere> here_alone;  ///< of other wrong steps
+  /// Wrong steps that are a multiple of what is expected, given a step before them that is wrong
+  /// for no known reason: the factor may stand there, and these may be right.
+  std::set<std::string> undecided;
 };
 
 /// The mistakes of a program, from its places in each run. A mistake is possible where all that it

@@ -24,6 +24,7 @@ struct Findings {
   std::vector<NamedSteps> named;
   std::set<std::string> possible;              ///< messages that no step contradicts
   std::map<std::string, MadeHere> here_alone;  ///< at steps that have no name
+  std::set<std::string> undecided;             ///< steps that may be right, too
   std::string as_a_whole;  ///< the mistake with the same results, where its steps are others
   std::map<std::string, std::string> elsewhere;  ///< words on steps that are recorded elsewhere
   bool with_mistakes = false;                    ///< they were replayed, too, in all runs
@@ -110,8 +111,21 @@ void set_aside_recorded_elsewhere(const Exercise& exercise, Findings& findings) 
   }
 }
 
+/// Whether the step was right in a turn before, and something of that turn was not recorded since.
+bool may_rest_on_unrecorded(const Places& places, const JudgedPlace& wrong) {
+  bool was_right = false, unrecorded = false;
+  for (const JudgedPlace* place = places.data(); place != &wrong; ++place) {
+    const bool earlier = place->name == wrong.name && place->verdict == StepVerdict::right;
+    was_right = was_right || earlier;
+    unrecorded = !earlier && (unrecorded ||
+                              (was_right && place->student == nullptr && place->turn < wrong.turn));
+  }
+  return unrecorded;
+}
+
 /// The names of wrong places behind a wrong step before which one was not recorded: what is wrong
-/// there may have made both wrong, and the reference version goes on with its own.
+/// there may have made both wrong, and the reference version goes on with its own. Also that step,
+/// where what was not recorded belongs to an earlier turn.
 std::set<std::string> wrong_behind_unrecorded(const Exercise& exercise, const Places& places) {
   std::set<std::string> names;
   const JudgedPlace* const first = first_wrong(places);
@@ -120,17 +134,18 @@ std::set<std::string> wrong_behind_unrecorded(const Exercise& exercise, const Pl
   if (std::none_of(places.begin(), end,
                    [](const JudgedPlace& place) { return place.student == nullptr; }))
     return names;
+  const bool first_too = may_rest_on_unrecorded(places, *first);
   for (const JudgedPlace& place : places) {
-    if (place.verdict == StepVerdict::wrong && place.name != first->name &&
+    if (place.verdict == StepVerdict::wrong && (first_too || place.name != first->name) &&
         place.student->shape == place.reference->shape)
       names.insert(place.name);
   }
   return names;
 }
 
-/// Does not judge them, unless a mistake is known.
+/// Does not judge them, unless a mistake is known, nor those that are undecided.
 void set_aside_behind_unrecorded(const Exercise& exercise, Findings& findings) {
-  std::set<std::string> names;
+  std::set<std::string> names = findings.undecided;
   for (const Places& places : findings.places)
     names.merge(wrong_behind_unrecorded(exercise, places));
   std::erase_if(names, [&](const std::string& name) {
@@ -140,6 +155,46 @@ void set_aside_behind_unrecorded(const Exercise& exercise, Findings& findings) {
     for (JudgedPlace& place : places) {
       if (place.verdict == StepVerdict::wrong && names.contains(place.name))
         place.verdict = StepVerdict::not_judged;
+    }
+  }
+}
+
+/// Whether the array may be the other in another layout: flattened, or with its axes in another
+/// order.
+bool is_other_layout(const Tensor& array, const Tensor& other, const Tolerance& tolerance) {
+  if (array.values.size() != other.values.size() || !array.complete()) return false;
+  Tensor one{{array.values.size()}, array.values}, two{{other.values.size()}, other.values};
+  if (compare(one, two, tolerance).matches()) return true;
+  const auto sorted = [](auto values) {
+    std::ranges::sort(values);
+    return values;
+  };
+  if (sorted(array.shape) != sorted(other.shape)) return false;
+  one.values = sorted(one.values);
+  two.values = sorted(two.values);
+  return compare(one, two, tolerance).matches();
+}
+
+/// Calls the first step that differs wrong where it has another shape, and no other layout of the
+/// same numbers explains that.
+void call_wrong_by_shape(const Exercise& exercise, Findings& findings,
+                         const std::vector<ReplayedRun>& replays) {
+  for (std::size_t run = 0; run < replays.size(); ++run) {
+    Places& places = findings.places[run];
+    const auto first = std::ranges::find_if(places, &JudgedPlace::differs);
+    if (first == places.end() || !exercise.has_step(first->name)) continue;
+    const bool stands = !findings.elsewhere.contains(first->name) &&
+                        !steps_of_other_turns(replays[run].run).contains(first->name);
+    const bool results_right = std::all_of(first, places.end(), [&](const JudgedPlace& place) {
+      return exercise.has_step(place.name) || place.verdict == StepVerdict::right;
+    });
+    if (!stands || results_right || first->student->shape == first->reference->shape ||
+        is_other_layout(*first->student, *first->reference, exercise.tolerance))
+      continue;
+    for (JudgedPlace& place : places) {
+      const bool other = place.student != nullptr && place.name == first->name &&
+                         place.student->shape != place.reference->shape;
+      if (other && place.differs()) place.verdict = StepVerdict::wrong;
     }
   }
 }
@@ -206,9 +261,9 @@ StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
              here != findings.here_alone.end()) {
     step.like = here->second.mistake->message;
     const std::string others = others_than(place, here->second.not_in);
-    step.message =
-        fmt::format("{}{}: {}", known_numbers,
-                    others.empty() ? "" : ", but here alone, not in " + others, step.like);
+    step.message = others.empty() ? fmt::format("{}: {}", known_numbers, step.like)
+                                  : fmt::format("a known mistake, made here and not in {}: {}",
+                                                others, step.like);
   }
   return step;
 }
@@ -319,6 +374,30 @@ void tell_mistakes(const Exercise& exercise, const std::vector<ReplayedRun>& rep
   }
 }
 
+/// The steps of which a mistake of the whole results can be told: the first that it changes, and
+/// those that the program returned.
+std::set<std::string> steps_of_mistake(const Exercise& exercise, const Findings& findings,
+                                       const std::vector<ReplayedRun>& replays,
+                                       const std::vector<Mistake>& mistakes) {
+  std::set<std::string> names;
+  const Places& places = findings.places[findings.shown];
+  for (std::size_t i = 0; i < mistakes.size(); ++i) {
+    if (mistakes[i].message != findings.as_a_whole) continue;
+    const auto changed = std::ranges::find_if(places, [&](const JudgedPlace& place) {
+      return (marks_of(replays[findings.shown].replay, i + 1, place) & differs_from_solution) != 0;
+    });
+    if (changed != places.end()) names.insert(changed->name);
+  }
+  for (const Tensor& result : replays[findings.shown].run.outcome->results) {
+    for (const JudgedPlace& place : places) {
+      if (exercise.has_step(place.name) && place.student != nullptr &&
+          compare(*place.student, result, exercise.tolerance).matches())
+        names.insert(place.name);
+    }
+  }
+  return names;
+}
+
 constexpr std::string_view first_wrong = "first wrong step: ",
                            first_other = "first step that differs: ";
 
@@ -394,6 +473,7 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   findings.named = std::move(naming.named);
   findings.possible = std::move(naming.possible);
   findings.here_alone = std::move(naming.here_alone);
+  findings.undecided = std::move(naming.undecided);
   findings.with_mistakes = std::ranges::all_of(replays, [&](const ReplayedRun& each) {
     const std::vector<Tensor>& given = each.replay.results;
     return !given.empty() && given[0].shape.size() == 2 && given[0].shape[0] > mistakes.size();
@@ -403,6 +483,7 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   set_aside_recorded_elsewhere(exercise, findings);
   set_aside_behind_unrecorded(exercise, findings);
   findings.elsewhere.insert(telling.misrecorded.begin(), telling.misrecorded.end());
+  call_wrong_by_shape(exercise, findings, replays);
   restate_first_wrong(exercise, findings, replays[findings.shown].run, telling.reordered, result);
   result.steps = results_of(exercise, findings, replays);
   const bool returned = std::ranges::any_of(
@@ -425,7 +506,8 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
     tell_unnamed(exercise, result);
     tell_patterns(findings.places[findings.shown], *replays[findings.shown].run.one,
                   exercise.tolerance, result);
-    tell_numbers_of(exercise, findings.as_a_whole, result);
+    tell_numbers_of(exercise, findings.as_a_whole,
+                    steps_of_mistake(exercise, findings, replays, mistakes), result);
   } else {
     drop_numbers(result);
   }

@@ -44,7 +44,10 @@ void tell_pattern_of_unjudged(const std::vector<JudgedPlace>& places, const Case
                   [](const JudgedPlace& place) { return place.student != nullptr; });
   for (std::size_t i = one.steps.size(); i < places.size(); ++i) {
     if (places[i].verdict != StepVerdict::not_judged || places[i].student == nullptr) continue;
-    std::string pattern = pattern_of(*places[i].student, *places[i].reference, tolerance);
+    std::string pattern;
+    if (!recorded_any)
+      pattern = copy_of(*places[i].student, arrays_before(places, i, one), tolerance);
+    if (pattern.empty()) pattern = pattern_of(*places[i].student, *places[i].reference, tolerance);
     if (pattern.empty() && !recorded_any) {
       pattern = relation_of(*places[i].student, *places[i].reference, arrays_before(places, i, one),
                             tolerance);
@@ -89,7 +92,8 @@ void tell_patterns(const std::vector<JudgedPlace>& places, const Case& one,
     if (place.verdict != StepVerdict::wrong || place.student == nullptr || place.given == nullptr)
       continue;
     if (unnamed.erase(place.name) == 0) continue;
-    std::string pattern = pattern_of(*place.student, *place.given, tolerance);
+    std::string pattern = copy_of(*place.student, arrays_before(places, i, one), tolerance);
+    if (pattern.empty()) pattern = pattern_of(*place.student, *place.given, tolerance);
     if (pattern.empty()) {
       pattern = relation_of(*place.student, *place.given, arrays_before(places, i, one), tolerance);
     }
@@ -102,7 +106,7 @@ void tell_patterns(const std::vector<JudgedPlace>& places, const Case& one,
 }
 
 void tell_numbers_of(const Exercise& exercise, const std::string& explanation,
-                     ExerciseResult& result) {
+                     const std::set<std::string>& plainly, ExerciseResult& result) {
   // NaN may come from anything.
   const bool none = explanation.empty() || result.verdict == Verdict::not_finite;
   if (none || is_told(result, explanation)) return;
@@ -117,13 +121,12 @@ void tell_numbers_of(const Exercise& exercise, const std::string& explanation,
     return line.starts_with(*wrong.begin() + ": ") || line.starts_with(*wrong.begin() + " (turn");
   });
   if (has_pattern) return;
-  // A step would have the mistake's name if its own numbers showed it.
-  const bool step = exercise.has_step(*wrong.begin());
-  result.details.push_back(fmt::format(
-      "{}: {}: {}", *wrong.begin(),
-      step ? "the results are those of a known mistake, which this step by itself does not show"
-           : fmt::format("{}, though all before it is right", known_numbers),
-      explanation));
+  const std::string& name = *wrong.begin();
+  const std::string what = plainly.contains(name) ? ""
+                           : exercise.has_step(name)
+                               ? "the results are those of a known mistake: "
+                               : fmt::format("{}, though all before it is right: ", known_numbers);
+  result.details.push_back(fmt::format("{}: {}{}", name, what, explanation));
 }
 
 void tell_behind_steps(const Exercise& exercise, const std::string& explanation,

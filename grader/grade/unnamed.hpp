@@ -4,6 +4,7 @@
 #include "core/report.hpp"
 #include "diagnose/replay.hpp"
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,10 +24,10 @@ void tell_patterns(const std::vector<JudgedPlace>& places, const Case& one,
                    const Tolerance& tolerance, ExerciseResult& result);
 
 /// Where one step alone is wrong, and nothing was told of it, adds that its numbers lead to those
-/// of the mistake that `explanation` tells: it was made there, and not where it is known from. May
-/// be empty.
+/// of the mistake that `explanation` tells, which may be empty. At the steps `plainly` these words
+/// stand alone.
 void tell_numbers_of(const Exercise& exercise, const std::string& explanation,
-                     ExerciseResult& result);
+                     const std::set<std::string>& plainly, ExerciseResult& result);
 
 /// Where results alone are wrong, adds that they have the numbers of the mistake that `explanation`
 /// tells, which no recorded step shows.

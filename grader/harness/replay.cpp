@@ -3,6 +3,8 @@
 #include "judge/compare.hpp"
 #include "protocol/wire.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <exception>
 #include <map>
 #include <utility>
@@ -62,6 +64,8 @@ class Replay {
     now_ = place_of(name, turn, computed, student);
     if (now_ == nullptr) return fits ? student : nullptr;
     *now_ |= came_there;
+    if (!std::ranges::all_of(computed.values, [](double value) { return std::isfinite(value); }))
+      *now_ |= made_not_finite;
     if (student != nullptr && same_but_for_ones(student->shape, computed.shape))
       computed.shape = student->shape;  // as the student's was made the solution's
     if (student != nullptr && compare(*student, computed, given_.tolerance).matches())

@@ -190,6 +190,41 @@ TEST_CASE("a step of another shape is not judged, and what comes after it is") {
   CHECK(steps_in(exercise)["scores"] == "wrong divided_by_root_dq");
 }
 
+TEST_CASE("a record of an earlier step's array does not hide the mistake behind it") {
+  const json exercise =
+      graded_with("13_transformer_block",
+                  {{"layer_norm(X + attention,", "layer_norm(attention,"},
+                   {"record(\"after attention\", h)", "record(\"after attention\", attention)"}});
+  INFO(exercise.dump(1));
+  CHECK(steps_in(exercise)["after attention"] == "not_judged");
+  CHECK(exercise["mistake"].is_string());
+  CHECK(tells(exercise, "after attention: recorded with the numbers of attention output"));
+}
+
+TEST_CASE("a later turn is not wrong where what leads to it was not recorded") {
+  const json exercise = graded_with(
+      "23_sgd_momentum", {{"W -= lr * velocity_W", "W -= lr / (1.0 + step) * velocity_W"},
+                          {"record(\"updated W\", W);", ""},
+                          {"record(\"updated b\", b);", ""},
+                          {"record(\"log probabilities\", log_probabilities);", ""},
+                          {"record(\"gradient of W\", gradient_W);", ""},
+                          {"record(\"gradient of b\", gradient_b);", ""}});
+  INFO(exercise.dump(1));
+  CHECK(steps_in(exercise)["velocity of W"] == "not_judged");
+  CHECK(tells(exercise, "first step that differs: velocity of W (turn 2)"));
+}
+
+TEST_CASE("a mistake that was made at a step that is returned is told without more words") {
+  const json exercise = graded_with(
+      "05_similarity", {{"      by_loops(i, j) = sum;",
+                         "      by_loops(i, j) = sum / std::sqrt(xt::sum(xt::square("
+                         "xt::view(X, i, xt::all())))() * xt::sum(xt::square(xt::view(X, "
+                         "j, xt::all())))());"},
+                        {"return by_product", "return by_loops"}});
+  INFO(exercise.dump(1));
+  CHECK(tells(exercise, "\"by loops: The lengths of the tokens were divided out"));
+}
+
 TEST_CASE("turns are not told apart where there are fewer of them than in the solution") {
   const CourseCopy course;
   const std::string solution = read(course / "solutions/08_causal_mask/causal_mask.cpp");
@@ -211,7 +246,7 @@ TEST_CASE("behind a step of another size no mistake is named") {
   INFO(exercise.dump(1));
   CHECK(exercise["verdict"] == "wrong_shape");
   CHECK(exercise["mistake"] == nullptr);
-  CHECK(exercise["steps"][1]["verdict"] == "not_judged");
+  CHECK(exercise["steps"][1]["verdict"] == "wrong");
   CHECK(exercise["steps"][2]["verdict"] == "not_judged");
 }
 

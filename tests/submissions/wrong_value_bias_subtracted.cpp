@@ -1,5 +1,5 @@
 // verdict: wrong_value
-// says: but here alone, not in
+// says: a known mistake, made here and not in
 
 #include "matrix_attention.hpp"
 namespace softmark {

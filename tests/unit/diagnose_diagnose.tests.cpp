@@ -225,6 +225,26 @@ TEST_CASE("a mistake that shows on one case alone is named") {
   CHECK(runs.mistake_among({mistake("rows", "Along the rows.")}) == "rows");
 }
 
+TEST_CASE("a case in which a mistake makes NaN and the program is right hides no mistake") {
+  const Case usual_one = case_with({1, 2}, {{"a", gives({3, 4})}, {"b", gives({3, 4})}});
+  const Case unusual = case_with({5}, {{"a", gives({nan_value})}, {"b", gives({6})}});
+  const std::vector<Mistake> mistakes{mistake("a", "x"), mistake("b", "y")};
+  const Outcome wrong = returned({3, 4}), right = returned({5}), other = returned({6});
+  const auto name = [&](const Outcome& last) {
+    const Mistake* found =
+        matching_mistake({{&usual_one, &wrong}, {&unusual, &last}}, mistakes, usual);
+    return found == nullptr ? "" : found->name;
+  };
+  CHECK(name(right) == "a");
+  CHECK(name(other) == "b");
+  // NaN elsewhere alone does not show the mistake.
+  const Case first = case_with({1}, {{"a", gives({1})}});
+  const Case second = case_with({2}, {{"a", gives({nan_value})}});
+  const Outcome fine = returned({1}), none = returned({nan_value}), fine_too = returned({2});
+  CHECK(matching_mistake({{&first, &fine}, {&second, &none}, {&second, &fine_too}},
+                         {mistake("a", "x")}, usual) == nullptr);
+}
+
 TEST_CASE("no mistake is named where all results are right") {
   Runs runs;
   runs.cases = {case_with({1}, {{"invisible", gives({1})}})};

@@ -161,6 +161,67 @@ TEST_CASE("a mistake that was made at one of its steps alone is told there") {
   CHECK(here_alone({run, elsewhere}, {known("both", "x"), known("all", "y")}).empty());
 }
 
+TEST_CASE("a mistake is told at a step alone only where it was made in all cases that show it") {
+  const Played made_here =
+      played({1, 2, 3}, {5, 2, 9}, {1, 2, 9},
+             {{as_solution, as_student, as_student}, {made, mistaken, as_student}});
+  const Played passed =
+      played({1, 2, 3}, {1, 2, 3}, {1, 2, 3},
+             {{as_student, as_student, as_student}, {mistaken, mistaken, as_student}});
+  CHECK(here_alone({made_here}, {known("both", "x")}) == "a: both;");
+  CHECK(here_alone({made_here, made_here}, {known("both", "x")}) == "a: both;");
+  CHECK(here_alone({made_here, passed}, {known("both", "x")}).empty());
+}
+
+TEST_CASE("numbers that are all 0 tell no mistake at a step alone") {
+  const Played zero = played({1, 2, 3}, {0, 2, 9}, {1, 2, 9},
+                             {{as_solution, as_student, as_student}, {made, mistaken, as_student}});
+  CHECK(here_alone({zero}, {known("both", "x")}).empty());
+}
+
+TEST_CASE("a mistake whose words are of an array that is right is told nowhere") {
+  const Played run = played({1, 2, 3}, {5, 2, 9}, {1, 2, 9},
+                            {{as_solution, as_student, as_student}, {made, mistaken, as_student}});
+  CHECK(here_alone({run}, {known("both", "A b, not a bean.")}).empty());
+  CHECK(here_alone({run}, {known("both", "Not a bean.")}) == "a: both;");
+}
+
+TEST_CASE("where a mistake makes NaN its maker may have made an exception") {
+  const Played wrong = played({1, 2, 3}, {5, 2, 9}, {1, 2, 9},
+                              {{as_solution, as_student, as_student},
+                               {made, as_student, as_student},
+                               {made, as_student, as_student}});
+  const auto passed = [](unsigned first, unsigned second) {
+    return played({1, 2, 3}, {1, 2, 3}, {1, 2, 3},
+                  {{as_student, as_student, as_student},
+                   {first, as_student, as_student},
+                   {second, as_student, as_student}});
+  };
+  constexpr unsigned nan = mistaken | made_not_finite;
+  const std::vector<Mistake> mistakes{known("one", "x"), known("other", "y")};
+  CHECK(named({wrong, passed(nan, mistaken)}, mistakes) == "one at a;");
+  CHECK(named({wrong, passed(mistaken, mistaken)}, mistakes).empty());
+  // What fits in every case goes before.
+  CHECK(named({wrong, passed(nan, as_student)}, mistakes) == "other at a;");
+}
+
+TEST_CASE(
+    "a multiple of what is expected, given a step that is wrong for no known reason, decides "
+    "nothing") {
+  Played run = played({1, 2, 3}, {5, 6, 9}, {1, 4, 9},
+                      {{as_solution, as_solution, as_student}, {as_solution, made, as_student}});
+  const auto has = [&](std::vector<double> given) {
+    run.one.steps[1].tensor = {{2}, {1, 2}};
+    run.outcome.steps[1].tensor = {{2}, {6, 10}};
+    run.replay.steps[1].tensor = {{2}, std::move(given)};
+  };
+  has({3, 5});
+  CHECK(named({run}, {known("one", "x")}).empty());
+  CHECK(naming({run}, {known("one", "x")}).undecided == std::set<std::string>{"b"});
+  has({3, 6});
+  CHECK(named({run}, {known("one", "x")}) == "one at b?;");
+}
+
 TEST_CASE("of mistakes that are as near none is told at a step") {
   const Played run = played({1, 2, 3}, {5, 2, 9}, {1, 2, 9},
                             {{as_solution, as_student, as_student},
