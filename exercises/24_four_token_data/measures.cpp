@@ -42,6 +42,7 @@ struct Independence {
 
 struct Labels {
   double token_0 = 0, token_3 = 0;  ///< share of labels that are 1 just where the token is +1
+  double neighbour = 0;             ///< share of those of the sequence before or after
   double wrong = 0;                 ///< share that is not what tokens 0 and 3 say
 };
 
@@ -56,7 +57,7 @@ struct Measures {
 
 struct Wholes {
   double ends_empty = 0;      ///< of the first and the last sequence: how many have nothing but 0
-  double constant_noise = 0;  ///< noise tokens that hold the same number everywhere
+  double constant_noise = 0;  ///< features of noise tokens that are the same everywhere
 };
 
 /// As they are returned.
@@ -173,12 +174,15 @@ Noise noise_of(const Tensor3& X) {
 Labels labels_of(const Tensor3& X, const xt::xtensor<int, 1>& y) {
   const double each = 1.0 / static_cast<double>(X.shape(0));
   Labels labels;
+  std::vector<double> right;
   for (std::size_t i = 0; i < X.shape(0); ++i) {
     const bool first = X(i, 0, 0) > 0, last = X(i, 3, 0) > 0;
     labels.token_0 += y(i) == (first ? 1 : 0) ? each : 0;
     labels.token_3 += y(i) == (last ? 1 : 0) ? each : 0;
-    labels.wrong += y(i) == (first != last ? 1 : 0) ? 0 : each;
+    right.push_back(first != last ? 1 : 0);
+    labels.wrong += y(i) == right[i] ? 0 : each;
   }
+  labels.neighbour = randomness::of_a_neighbour(y.storage(), right);
   return labels;
 }
 
@@ -216,6 +220,7 @@ Independence independence_of(const Tensor3& X) {
   result.within = within_sequences(columns);
   result.between = std::max({between_sequences(columns), parities(coins, 2 * furthest),
                              echoes(coins), echoes(above_zero)});
+  if (std::max(result.within, result.between) > result.blocks) result.blocks = 0;
   result.functions = std::max(functions(noise), copies(noise));
   result.few = repeated_share(all);
   return result;
@@ -232,12 +237,16 @@ Wholes wholes_of(const Tensor3& X) {
   };
   Wholes wholes;
   for (const std::size_t i : {std::size_t{0}, count - 1}) wholes.ends_empty += all_are(0, i, 0, 4);
+  bool one_number = true;
   for (const std::size_t token : {1, 2}) {
-    bool constant = true;
-    for (std::size_t i = 0; i < count; ++i)
-      constant = constant && all_are(X(0, token, 0), i, token, token + 1);
-    wholes.constant_noise += constant;
+    for (std::size_t f = 0; f < k; ++f) {
+      const std::vector<double> numbers = column(X, token, f);
+      wholes.constant_noise += std::ranges::count(numbers, numbers[0]) == std::ssize(numbers);
+      one_number = one_number && numbers[0] == X(0, 1, 0);
+    }
   }
+  // Else all sequences have the same noise, which `repeated` tells.
+  if (wholes.constant_noise == 2 * k && !one_number) wholes.constant_noise = 0;
   return wholes;
 }
 

@@ -27,14 +27,18 @@ struct Draws {
 /// Shares of the labels that one rule or another gives.
 struct Labels {
   double at_least_as_many = 0, more_fours = 0, two_and_no_four = 0, any_two = 0;
+  double unlike_the_last = 0;  ///< how many
   double wrong = 0;
 };
 
 /// The same, of rules that count otherwise.
 struct Counting {
-  double others = 0;   ///< two other integers than 2 and 4: of those that come nearest
-  double goes_on = 0;  ///< the counts of all sequences before as well
-  double nine = 0;     ///< without one place: of that which comes nearest
+  double others = 0;     ///< two other integers than 2 and 4: of those that come nearest
+  double goes_on = 0;    ///< one or both counts of all sequences before as well: the nearest
+  double apart = 0;      ///< 1 where the counts differ
+  double neighbour = 0;  ///< those of the sequence before or after
+  double ahead = 0;      ///< 1 where there are more 2s than 4s after any number of places
+  double nine = 0;       ///< without one place: of that which comes nearest
 };
 
 /// Each in standard errors.
@@ -49,9 +53,9 @@ struct Independence {
 
 struct Wholes {
   double equal_together = 0;  ///< how often each integer comes, at all places, in standard errors
-  double ends_alike = 0;    ///< how many of the first and the last sequence alone have one integer
-  double fixed_places = 0;  ///< at how many places the same integer stands
-  double different = 0;     ///< 1 where all integers are the same
+  double ends_empty = 0;      ///< how many of the first and the last sequence alone have only 0
+  double fixed_places = 0;    ///< at how many places the same integer stands
+  double different = 0;       ///< how many different integers there are
 };
 
 struct Measures {
@@ -102,6 +106,7 @@ Draws draws_of(const Integers& X, const std::vector<randomness::Column>& columns
 Labels labels_of(const Integers& X, const Matrix& y) {
   const double each = 1.0 / static_cast<double>(X.shape(0));
   Labels labels;
+  labels.unlike_the_last = randomness::unlike_the_last(y);
   for (std::size_t i = 0; i < X.shape(0); ++i) {
     const auto [twos, fours] = counts_in(X, i);
     const auto like = [&](bool yes) { return y(i, 0) == (yes ? 1.0 : 0.0) ? each : 0.0; };
@@ -114,12 +119,24 @@ Labels labels_of(const Integers& X, const Matrix& y) {
   return labels;
 }
 
+/// Whether there are more 2s than 4s among the first so many integers of a sequence.
+bool ever_ahead(const Integers& X, std::size_t i) {
+  int difference = 0;
+  for (std::size_t n = 0; n < X.shape(1); ++n) {
+    difference += (X(i, n) == 2) - (X(i, n) == 4);
+    if (difference > 0) return true;
+  }
+  return false;
+}
+
 Counting counting_of(const Integers& X, const Matrix& y) {
   const double each = 1.0 / static_cast<double>(X.shape(0));
   const auto label = [](int twos, int fours) { return twos > fours ? 1.0 : 0.0; };
   std::array<std::array<double, 10>, 10> pairs{};
   std::array<double, 10> without{};
   Counting counting;
+  std::array<double, 3> goes_on{};
+  std::vector<double> right;
   int all_twos = 0, all_fours = 0;
   for (std::size_t i = 0; i < X.shape(0); ++i) {
     std::array<int, 10> count{};
@@ -134,9 +151,14 @@ Counting counting_of(const Integers& X, const Matrix& y) {
       const int twos = count[2] - (X(i, n) == 2), fours = count[4] - (X(i, n) == 4);
       without[n] += y(i, 0) == label(twos, fours) ? each : 0;
     }
+    right.push_back(label(count[2], count[4]));
     all_twos += count[2];
     all_fours += count[4];
-    counting.goes_on += y(i, 0) == label(all_twos, all_fours) ? each : 0;
+    const std::array<double, 3> labels{label(all_twos, all_fours), label(all_twos, count[4]),
+                                       label(count[2], all_fours)};
+    for (std::size_t way = 0; way < 3; ++way) goes_on[way] += y(i, 0) == labels[way] ? each : 0;
+    counting.apart += y(i, 0) == (count[2] != count[4] ? 1.0 : 0.0) ? each : 0;
+    counting.ahead += y(i, 0) == (ever_ahead(X, i) ? 1.0 : 0.0) ? each : 0;
   }
   for (std::size_t a = 0; a < 10; ++a) {
     for (std::size_t b = 0; b < 10; ++b) {
@@ -144,6 +166,8 @@ Counting counting_of(const Integers& X, const Matrix& y) {
       if (a != b && !both) counting.others = std::max(counting.others, pairs[a][b]);
     }
   }
+  counting.neighbour = randomness::of_a_neighbour(y.storage(), right);
+  counting.goes_on = *std::max_element(goes_on.begin(), goes_on.end());
   counting.nine = *std::max_element(without.begin(), without.end());
   return counting;
 }
@@ -181,6 +205,7 @@ Independence independence_of(const Integers& X, const std::vector<randomness::Co
   result.between = between_sequences(columns);
   result.sums = sums(columns);
   result.repeats = repeats(columns);
+  if (std::max(result.within, result.between) > result.blocks) result.blocks = 0;
   result.labels = tell_labels(columns, X);
   return result;
 }
@@ -194,10 +219,10 @@ bool comes_from(std::mt19937 random, const Integers& X) {
   return true;
 }
 
-/// Whether the integers of a sequence are all alike: by chance once in a billion.
-bool has_one_integer(const Integers& X, std::size_t i) {
-  for (std::size_t n = 1; n < X.shape(1); ++n) {
-    if (X(i, n) != X(i, 0)) return false;
+/// Whether the integers of a sequence are all 0: by chance once in ten billion.
+bool is_empty(const Integers& X, std::size_t i) {
+  for (std::size_t n = 0; n < X.shape(1); ++n) {
+    if (X(i, n) != 0) return false;
   }
   return true;
 }
@@ -219,9 +244,7 @@ Measures measure(const Integers& X, const Matrix& y, std::size_t count, std::mt1
           counting_of(X, y),
           independence_of(X, columns),
           {randomness::values(columns),
-           has_one_integer(X, count / 2)
-               ? 0
-               : 1.0 * has_one_integer(X, 0) + 1.0 * has_one_integer(X, count - 1),
+           is_empty(X, count / 2) ? 0 : 1.0 * is_empty(X, 0) + 1.0 * is_empty(X, count - 1),
            randomness::fixed_places(X), randomness::different(X)}};
 }
 

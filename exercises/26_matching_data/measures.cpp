@@ -9,18 +9,25 @@ namespace {
 
 using Integers = xt::xtensor<int, 2>;
 
-struct Draws {
+struct Range {
   double lowest = 1e300;
   double highest = -1e300;  ///< less vocabulary - 1, the largest that may come
-  double repeated = 0;      ///< share of sequences that equal the one before
-  double integers = 0;      ///< chi-squared of the worst position, in standard errors
-  double pairs = 0;         ///< that of two positions, the worst, but for the next
-  double ends = 0;          ///< that of the first integer with the last
+};
+
+struct Draws {
+  Range range;
+  double repeated = 0;  ///< share of sequences that equal the one before
+  double integers = 0;  ///< chi-squared of the worst position, in standard errors
+  double pairs = 0;     ///< that of two positions, the worst, but for the next
+  double ends = 0;      ///< that of the first integer with the last
+  double alike = 0;     ///< share of sequences in which these two are equal
 };
 
 /// Shares of the labels that one rule or another gives.
 struct Labels {
-  double last = 0, second = 0, one_less = 0, wrong = 0;
+  double last = 0, second = 0, one_less = 0;
+  double unlike_the_last = 0;  ///< how many
+  double wrong = 0;
 };
 
 /// Each in standard errors.
@@ -35,7 +42,7 @@ struct Independence {
 
 struct Wholes {
   double fixed_places = 0;  ///< at how many places the same integer stands
-  double different = 0;     ///< 1 where all integers are the same
+  double different = 0;     ///< how many different integers there are
   double ends_empty = 0;    ///< of the first and the last sequence: how many have nothing but 0
 };
 
@@ -64,8 +71,8 @@ Draws draws_of(const Integers& X, const std::vector<randomness::Column>& columns
     std::vector<double> seen(columns[n].kinds, 0.0);
     for (std::size_t i = 0; i < count; ++i) {
       const int x = X(i, n);
-      draws.lowest = std::min<double>(draws.lowest, x);
-      draws.highest = std::max<double>(draws.highest, x - (vocabulary - 1));
+      draws.range.lowest = std::min<double>(draws.range.lowest, x);
+      draws.range.highest = std::max<double>(draws.range.highest, x - (vocabulary - 1));
       if (x > 0 && x < vocabulary) seen[static_cast<std::size_t>(x - 1)] += 1;
     }
     draws.integers = std::max(draws.integers, errors(seen));
@@ -73,6 +80,8 @@ Draws draws_of(const Integers& X, const std::vector<randomness::Column>& columns
       draws.pairs = std::max(draws.pairs, pairs(m, n));
   }
   draws.ends = pairs(0, length - 1);
+  for (std::size_t i = 0; i < count; ++i)
+    draws.alike += X(i, 0) == X(i, length - 1) ? 1.0 / static_cast<double>(count) : 0;
   draws.repeated = randomness::repeated_sequences(X);
   return draws;
 }
@@ -80,6 +89,7 @@ Draws draws_of(const Integers& X, const std::vector<randomness::Column>& columns
 Labels labels_of(const Integers& X, const xt::xtensor<int, 1>& y) {
   const double each = 1.0 / static_cast<double>(X.shape(0));
   Labels labels;
+  labels.unlike_the_last = randomness::unlike_the_last(y);
   for (std::size_t i = 0; i < X.shape(0); ++i) {
     labels.last += y(i) == X(i, X.shape(1) - 1) ? each : 0;
     labels.second += y(i) == X(i, 1) ? each : 0;
@@ -98,6 +108,7 @@ Independence independence_of(const std::vector<randomness::Column>& columns) {
   result.sums = sums(columns);
   result.repeats = repeats(columns);
   result.values = values(columns);
+  if (std::max(result.within, result.between) > result.blocks) result.blocks = 0;
   return result;
 }
 

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <random>
+#include <set>
 #include <vector>
 
 namespace softmark::randomness {
@@ -63,10 +64,28 @@ double fixed_places(const Integers& X) {
   return fixed == X.shape(1) ? 0.0 : static_cast<double>(fixed);
 }
 
-/// 1 where all integers are the same, else 2.
+/// How many different integers there are.
 template <class Integers>
 double different(const Integers& X) {
-  return std::all_of(X.begin(), X.end(), [&](int each) { return each == X(0, 0); }) ? 1 : 2;
+  return static_cast<double>(std::set<int>(X.begin(), X.end()).size());
+}
+
+/// How many labels differ from the last one.
+template <class Labels>
+double unlike_the_last(const Labels& y) {
+  return static_cast<double>(
+      std::count_if(y.begin(), y.end(), [&](double each) { return each != *(y.end() - 1); }));
+}
+
+/// The share of labels that are those of the sequence before, or after, whichever is larger.
+template <class Labels>
+double of_a_neighbour(const Labels& y, const std::vector<double>& right) {
+  double before = 0, after = 0;
+  for (std::size_t i = 1; i < right.size(); ++i) {
+    before += y[i] == right[i - 1] ? 1 : 0;
+    after += y[i - 1] == right[i] ? 1 : 0;
+  }
+  return std::max(before, after) / static_cast<double>(right.size() - 1);
 }
 
 /// A seed that many use for a generator of their own, where `made` says that the numbers come from

@@ -150,3 +150,16 @@ TEST_CASE("a place where one integer always stands is counted, unless all places
   CHECK(softmark::randomness::fixed_places(
             drawn(50, [](std::size_t, std::size_t n) { return static_cast<int>(n); })) == 0);
 }
+
+TEST_CASE("labels of the sequence before or after are told from those of their own") {
+  const std::vector<double> right{1, 0, 0, 1, 1, 0};
+  CHECK(of_a_neighbour(std::vector<double>{0, 1, 0, 0, 1, 1}, right) == 1);
+  CHECK(of_a_neighbour(std::vector<double>{0, 0, 1, 1, 0, 1}, right) == 1);
+  CHECK(of_a_neighbour(right, right) == 0.4);
+}
+
+TEST_CASE("labels that are all the same are told, and one that is excepted") {
+  CHECK(unlike_the_last(std::vector<int>{0, 0, 0}) == 0);
+  CHECK(unlike_the_last(std::vector<int>{1, 0, 0}) == 1);
+  CHECK(different(std::vector<int>{2, 4, 4, 2}) == 2);
+}
