@@ -197,7 +197,8 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
       return fmt::format("it ended without an answer, with exit code {}: did it call exit()?",
                          outcome.exit_code);
     case Ending::bad_reply:
-      return "it wrote to the grader's own channel";
+      return "its answer cannot be read: it wrote beside its arrays, or to the grader's own "
+             "channel";
     case Ending::unclean_exit:
       if (!outcome.text.empty())
         return "it answered, then threw an exception: " + explain_exception(outcome.text);
