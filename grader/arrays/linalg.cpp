@@ -32,6 +32,10 @@ std::string shape_text(const Array& array) {
   return text.str();
 }
 
+std::string counted(std::size_t count, const char* noun) {
+  return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
+}
+
 /// Throws unless the last axis of `a` is as long as the axis of `b` that it meets.
 template <class A, class B>
 void check(const A& a, const B& b) {
@@ -39,8 +43,8 @@ void check(const A& a, const B& b) {
   const std::size_t right = b.shape(b.dimension() > 1 ? b.dimension() - 2 : 0);
   if (left == right) return;
   throw std::invalid_argument("xt::linalg::dot: shapes " + shape_text(a) + " and " + shape_text(b) +
-                              " do not match: " + std::to_string(left) + " columns on the left, " +
-                              std::to_string(right) + " rows on the right");
+                              " do not match: " + counted(left, "column") + " on the left, " +
+                              counted(right, "row") + " on the right");
 }
 
 /// `vector` as a matrix of that shape, which has as many elements.

@@ -262,15 +262,16 @@ void check_index(const std::size_t* shape, std::size_t axes, const Index* index,
     index += count - axes;
     count = axes;
   }
-  shape += axes - count;
-  for (std::size_t axis = 0; axis < count; ++axis) {
-    const auto [value, negative] = index[axis];
+  const std::size_t first = axes - count;
+  for (std::size_t axis = first; axis < axes; ++axis) {
+    const auto [value, negative] = index[axis - first];
     if (value < shape[axis] || shape[axis] == 1) continue;
     throw std::out_of_range(
         "index " +
         (negative ? std::to_string(static_cast<std::ptrdiff_t>(value)) : std::to_string(value)) +
         " is out of bounds for axis " + std::to_string(axis) + " with size " +
-        std::to_string(shape[axis]));
+        std::to_string(shape[axis]) +
+        (first > 0 ? " (fewer indices than axes belong to the last axes)" : ""));
   }
 }
 

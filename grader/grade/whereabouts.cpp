@@ -4,12 +4,14 @@
 #include "compile/diagnostics.hpp"
 #include "compile/line_table.hpp"
 #include "core/text.hpp"
+#include "system/files.hpp"
 
 #include <fmt/format.h>
 
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 #include <vector>
 
@@ -36,6 +38,13 @@ std::string what_happened(const Outcome& failed) {
     default:
       return "";
   }
+}
+
+/// Whether a line of code is one of the stub's.
+bool is_given(const Exercise& exercise, const std::string& line) {
+  if (!std::filesystem::exists(exercise.original())) return false;
+  return std::ranges::any_of(split_lines(read_file(exercise.original())),
+                             [&](std::string_view one) { return trimmed(one) == trimmed(line); });
 }
 
 bool depends_on_time(Ending ending) {
@@ -72,16 +81,23 @@ std::optional<ProgramBytes> with_lines(const Grader& grader, const Exercise& exe
   return bytes;
 }
 
-std::optional<Place> innermost(const ProgramBytes& program,
-                               const std::vector<std::uint64_t>& frames, const std::string& source,
-                               const std::string& text) {
+std::vector<Place> places_in(const ProgramBytes& program, const std::vector<std::uint64_t>& frames,
+                             const std::string& source, const std::string& text) {
   const std::vector<std::string> lines = split_lines(text);
+  std::vector<Place> places;
   for (std::optional<Place> place : places_of(program, frames, source)) {
     if (!place || place->line > lines.size()) continue;
     place->column = static_cast<unsigned>(start_of_call(lines[place->line - 1], place->column));
-    return place;
+    places.push_back(*place);
   }
-  return std::nullopt;
+  return places;
+}
+
+std::optional<Place> innermost(const ProgramBytes& program,
+                               const std::vector<std::uint64_t>& frames, const std::string& source,
+                               const std::string& text) {
+  const std::vector<Place> places = places_in(program, frames, source, text);
+  return places.empty() ? std::nullopt : std::optional(places.front());
 }
 
 void tell_cause(Cause cause, const Exercise& exercise, const std::string& text,
@@ -123,18 +139,28 @@ void tell_whereabouts(const Grader& grader, const Exercise& exercise, const std:
   const std::string source = exercise.name + ".cpp";
   const auto bytes = with_lines(grader, exercise, text, program, result);
   if (!bytes) return;
-  const auto place = innermost(*bytes, failed.frames, source, text);
-  if (!place) return;
-  const std::string line = split_lines(text)[place->line - 1];
-  result.place = place;
-  if (const std::string array = array_at(text, line, place->column);
+  const std::vector<Place> places = places_in(*bytes, failed.frames, source, text);
+  if (places.empty()) return;
+  const Place& place = places.front();
+  const auto caller =
+      std::ranges::find_if(places, [&](const Place& outer) { return outer.line != place.line; });
+  const std::vector<std::string> lines = split_lines(text);
+  if (const std::string array = array_at(text, lines[place.line - 1], place.column);
       failed.text.starts_with("index ") && !array.empty())
     what += ", by an index of " + array;
   const auto first = std::ranges::find_if(
       result.cases, [](const CaseResult& one) { return one.verdict != Verdict::passed; });
   const bool later = first != result.cases.end() && first->name != run.result.name;
   if (later) what += ", in case " + run.result.name;
-  const std::vector<std::string> shown = shown_place(source, text, *place, what);
+  std::vector<std::string> shown = shown_place(source, text, place, what);
+  result.place = place;
+  if (caller != places.end()) {
+    const std::vector<std::string> call = shown_place(source, text, *caller, "called here");
+    const bool given = is_given(exercise, lines[place.line - 1]);
+    const bool first = given && !is_given(exercise, lines[caller->line - 1]);
+    shown.insert(first ? shown.begin() : shown.end(), call.begin(), call.end());
+    if (first) result.place = *caller;
+  }
   result.details.insert(later ? result.details.end() : result.details.begin(), shown.begin(),
                         shown.end());
 }

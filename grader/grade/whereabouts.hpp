@@ -26,8 +26,12 @@ std::optional<ProgramBytes> with_lines(const Grader& grader, const Exercise& exe
                                        const std::string& text, const Program& program,
                                        ExerciseResult& result);
 
-/// The innermost of `frames` in `text`, the file `source`, by the program's table of lines. A line
-/// that `text` does not have does not count.
+/// The places of `frames` in `text`, the file `source`, by the program's table of lines, innermost
+/// first. A line that `text` does not have does not count.
+std::vector<Place> places_in(const ProgramBytes& program, const std::vector<std::uint64_t>& frames,
+                             const std::string& source, const std::string& text);
+
+/// The first of them.
 std::optional<Place> innermost(const ProgramBytes& program,
                                const std::vector<std::uint64_t>& frames, const std::string& source,
                                const std::string& text);
@@ -37,8 +41,10 @@ void tell_cause(Cause cause, const Exercise& exercise, const std::string& text,
                 ExerciseResult& result);
 
 /// Adds to `result` the line of `text` in which a run failed of which it tells, with its code and a
-/// caret; nothing where the program does not say where, or names a place that cannot be. `program`,
-/// which was built from `text`, is built once more with a table of lines.
+/// caret, and the line that called it. Where it is given code that stands in a line of the
+/// student's, the latter comes first. Nothing where the program does not say where, or names a
+/// place that cannot be. `program`, which was built from `text`, is built once more with a table of
+/// lines.
 void tell_whereabouts(const Grader& grader, const Exercise& exercise, const std::string& text,
                       const Program& program, const CaseRun& run, ExerciseResult& result);
 

@@ -132,7 +132,9 @@ TEST_CASE("an index beyond its axis is told as xtensor tells it") {
   CHECK(told([&] { rows(4, 0); }) == "4 is out of bounds for axis 0 with size 4");
   CHECK(told([&] { rows(0, 2UL); }) == "2 is out of bounds for axis 1 with size 2");
   CHECK(told([&] { rows(-1, 0); }) == "-1 is out of bounds for axis 0 with size 4");
-  CHECK(told([&] { rows(2); }) == "2 is out of bounds for axis 0 with size 2");
+  CHECK(told([&] { rows(2); }) ==
+        "2 is out of bounds for axis 1 with size 2 (fewer indices than axes belong to the last "
+        "axes)");
   CHECK(told([&] { rows(7, 3, 2); }) == "2 is out of bounds for axis 1 with size 2");
   xt::xarray<double> one_row = xt::ones<double>({1, 2});
   one_row(0, 1) = 5;

@@ -78,6 +78,18 @@ TEST_CASE("programs that GCC has built tell the line of each kind of failure") {
   }
 }
 
+TEST_CASE("the line that called a helper is shown, before it where the helper is given code") {
+  Folder own, given;
+  const json helper = graded(failure(source / "tests/failures/index_in_helper.cpp"), own, "auto");
+  REQUIRE(helper["details"].size() >= 6);
+  CHECK(helper["details"][0].get<std::string>().ends_with("thrown here, by an index of S"));
+  CHECK(helper["details"][3].get<std::string>().ends_with(": called here"));
+  const json stub = graded(failure(source / "tests/failures/in_given_code.cpp"), given, "auto");
+  REQUIRE(stub["details"].size() >= 6);
+  CHECK(stub["details"][0].get<std::string>().ends_with(": called here"));
+  CHECK(stub["details"][3].get<std::string>().ends_with(": thrown here"));
+}
+
 TEST_CASE("the line is shown with a caret, under the name that the file has") {
   Folder where;
   const Failure one = failure(source / "tests/failures/index_column.cpp");
