@@ -35,6 +35,18 @@ const Entry* place_in(const std::vector<Entry>& entries, std::size_t index,
   return place;
 }
 
+/// The line of `source` that calls a template for types with which the error inside it comes; null
+/// where the compiler names none.
+const Entry* instantiation_of(const std::vector<Entry>& entries, std::size_t error,
+                              std::string_view source) {
+  for (std::size_t i = error + 1; i < entries.size() && entries[i].kind == "note"; ++i) {
+    const Entry& note = entries[i];
+    const bool calls = note.message.find("in instantiation of ") != std::string::npos;
+    if (calls && note.file == source && note.line != entries[error].line) return &note;
+  }
+  return nullptr;
+}
+
 /// Line `number` of `text` and a caret below `column`; below its first letter for column 0.
 std::vector<std::string> code_at(std::string_view text, unsigned number, unsigned column) {
   const std::vector<std::string> lines = split_lines(text);
@@ -223,8 +235,10 @@ Digest digest_errors(std::string_view log, std::string_view source, std::string_
     const bool inside = place == &entries[i];
     Entry shown = *place;
     if (shown.code.empty()) shown.code = code_at(source_text, shown.line, shown.column);
-    std::string advice = course_spelling(shortened(entries[i].message),
-                                         shown.code.empty() ? "" : cut(shown.code[0], code_length));
+    const std::string reason = shortened(reason_of(entries, i));
+    std::string advice =
+        course_spelling(shortened(entries[i].message),
+                        shown.code.empty() ? "" : cut(shown.code[0], code_length), reason);
     const bool follows = advised.contains(place->line);
     if (follows && (advice.empty() || told.contains(advice))) continue;
     if (!advice.empty()) advised.insert(place->line);
@@ -232,7 +246,6 @@ Digest digest_errors(std::string_view log, std::string_view source, std::string_
     if (advice.empty()) advice = on_brace(entries[i].message, source_text);
     if (advice.empty()) advice = on_reason(entries[i].message);
     if (advice.empty()) {
-      const std::string reason = shortened(reason_of(entries, i));
       advice = on_reason(reason);
       if (advice.empty()) advice = capitalised(reason);
     }
@@ -241,6 +254,8 @@ Digest digest_errors(std::string_view log, std::string_view source, std::string_
                         : fmt::format("{} (inside {}, called from this line)", entries[i].message,
                                       entries[i].file.substr(entries[i].file.rfind('/') + 1)),
                  advice);
+    const Entry* const call = inside ? instantiation_of(entries, i, source) : nullptr;
+    if (call != nullptr) append_shown(digest.lines, *call, "called here, with these types");
   }
   if (digest.lines.empty()) digest.lines = elsewhere;
   if (digest.lines.empty()) digest.lines = lines_without_errors(log);

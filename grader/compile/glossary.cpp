@@ -59,6 +59,10 @@ constexpr Function functions[] = {
     {"transpose", "xt::transpose(A)"},
     {"cols", "A.shape(1)"},
     {"rows", "A.shape(0)"},
+    {"row", "xt::view(A, n, xt::all())"},
+    {"col", "xt::view(A, xt::all(), n)"},
+    {"sum", "xt::sum(A), as a number xt::sum(A)()"},
+    {"mean", "xt::mean(A), as a number xt::mean(A)()"},
     {"max", "xt::amax(A)"},
     {"min", "xt::amin(A)"},
     {"power", "xt::pow(A, 2)"},
@@ -76,8 +80,8 @@ std::string here(std::string_view name) {
   for (const Function& each : functions) {
     if (name == each.name) return each.here;
   }
-  for (const char* same : {"exp", "log", "sqrt", "abs", "tanh", "sum", "mean", "where", "maximum",
-                           "minimum", "zeros_like", "ones_like", "pow"}) {
+  for (const char* same : {"exp", "log", "sqrt", "abs", "tanh", "where", "maximum", "minimum",
+                           "zeros_like", "ones_like", "pow"}) {
     if (name == same) return fmt::format("xt::{}(A)", name);
   }
   return "";
@@ -146,6 +150,12 @@ constexpr const char* keeps_axes =
     "reshape leaves the number of axes as it is: Matrix A = xt::expand_dims(v, 1); gives a Vector "
     "one more.";
 
+constexpr const char* reshapes_itself =
+    "reshape changes the array itself, and this one is const: xt::reshape_view(A, {...}) gives one "
+    "of another shape.";
+constexpr const char* no_generator =
+    "A distribution draws from a generator: distribution(generator).";
+
 /// Pieces of the message and of the code that only this spelling has.
 struct Spelling {
   const char* said;
@@ -158,6 +168,7 @@ constexpr Spelling spellings[] = {
     {"constructor for initialization of 'softmark::Matrix'", "(", of_lengths},
     {"call to 'Matrix::Matrix(", "(", of_lengths},
     {"member function for call to 'reshape'", "{", keeps_axes},
+    {"::reshape(<brace-enclosed initializer list>) const'", "{", reshapes_itself},
     {"::reshape(<brace-enclosed", "{", keeps_axes},
     {"operator[]", "[{", "The numbers in braces have several types: one element is A(n, 0)."},
     {"xkeep_slice", "keep(", "xt::keep takes an array that has a name, not an expression."},
@@ -192,9 +203,11 @@ constexpr Spelling spellings[] = {
     {"'dot'", "dot(", "The matrix product is xt::linalg::dot(A, B)."},
     {"'xt::linalg'", "linalg::",
      "Only xt::linalg::dot is here at once: for the others, #include <xtensor-blas/xlinalg.hpp>."},
-    {"to 'double' from", "]", no_square_brackets},
-    {"to 'double' in assignment", "]", no_square_brackets},
-    {"from incompatible type", "]", no_square_brackets},
+    {"to 'double' from", "] =", no_square_brackets},
+    {"to 'double' in assignment", "] =", no_square_brackets},
+    {"from incompatible type", "] =", no_square_brackets},
+    {"call to object of type 'std::uniform", "()", no_generator},
+    {"call to '(std::uniform", "()", no_generator},
     {"'len'", "len(", "The length of an axis is A.shape(0), the number of elements A.size()."},
     {"'print'", "print(", "C++ prints with std::cout << x << '\\n';."},
     {"'axis'", "axis",
@@ -245,6 +258,18 @@ std::string on_number(std::string_view message, std::string_view) {
   if (!is_conversion(message) || !to_double || !names_array(message)) return "";
   return "An array is no number: name it Matrix or Vector. One element is A(0, 0), the sum of all "
          "xt::sum(A)().";
+}
+
+/// One number, as A[n] is, in the place of an array.
+std::string on_one_number(std::string_view message, std::string_view code,
+                          std::string_view reason) {
+  constexpr std::string_view clang = "(aka 'const double') to '";
+  const std::size_t found = reason.find(clang);
+  const bool by_clang = found != std::string_view::npos && names_array(reason.substr(found));
+  const bool by_gcc = has(message, "no match for 'operator='") && names_array(message) &&
+                      (has(message, "'const double')") || has(message, "{aka 'const double'})"));
+  if (!has(code, "]") || (!by_clang && !by_gcc)) return "";
+  return fmt::format("A[n] is one number. {}", no_square_brackets);
 }
 
 /// Lengths in braces that have several types, so that the compiler cannot tell which is meant.
@@ -337,11 +362,14 @@ std::string code_only(std::string_view line) {
   return code;
 }
 
-std::string course_spelling(std::string_view message, std::string_view line) {
+std::string course_spelling(std::string_view message, std::string_view line,
+                            std::string_view reason) {
   const std::string code = code_only(line);
   if (std::string advice = on_character(code); !advice.empty()) return advice;
   if (std::string advice = on_member(message); !advice.empty()) return advice;
   if (std::string advice = on_lengths(message, code); !advice.empty()) return advice;
+  if (has(message, "'reshape'") && on_reason(reason) == changing_const) return reshapes_itself;
+  if (std::string advice = on_one_number(message, code, reason); !advice.empty()) return advice;
   for (const Spelling& each : spellings) {
     if (has(message, each.said) && has(code, each.written)) return each.advice;
   }

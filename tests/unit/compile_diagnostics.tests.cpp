@@ -209,6 +209,16 @@ scores.cpp:3:30:   in 'constexpr' expansion of 'checked(3)'
       |                      ^~~~~~~~~~~~~~~~~
 )log";
 
+const std::string clang_own_template =
+    R"log(scores.cpp:2:12: error: invalid operands to binary expression ('double' and 'Row')
+  return 2 * row;
+         ~ ^ ~~~
+scores.cpp:6:3: note: in instantiation of function template specialization 'twice<Row>' requested here
+  twice(row);
+  ^
+1 error generated.
+)log";
+
 const std::string clang_broken_header = R"log(In file included from scores.cpp:1:
 /lib/broken.hpp:1:14: error: use of undeclared identifier 'nothing'
 int broken = nothing;
@@ -289,6 +299,12 @@ TEST_CASE("an error inside a header is shown at the student's line that led ther
         "scores.cpp:4:15: 'const struct Row' has no member named 'values' "
         "(inside row.hpp, called from this line)");
   CHECK(gcc.lines == Lines{gcc.headline});  // GCC prints no code for that line
+}
+
+TEST_CASE("an error inside a template of the student's names the line that calls it") {
+  const std::vector<std::string> shown = digested(clang_own_template).lines;
+  REQUIRE(shown.size() >= 4);
+  CHECK(shown[3] == "scores.cpp:6:3: called here, with these types");
 }
 
 TEST_CASE("code that the compiler does not print is taken from the file") {

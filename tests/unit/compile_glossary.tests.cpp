@@ -80,6 +80,16 @@ TEST_CASE("the course's spelling is told for that of Python, NumPy and Eigen") {
       {"no viable conversion from 'Matrix' to 'double'", "double s = A * B;", "no number"},
       {"cannot convert 'Vector' to 'double' in assignment", "x = A;", "no number"},
       {"assigning to 'double' from incompatible type 'Vector'", "X[n] = row;", "xt::view(A, n"},
+      {"assigning to 'double' from incompatible type 'softmark::Matrix'", "s(m) = dot(k[m], q[n]);",
+       "One element is A(0, 0)"},
+      {"no member named 'col' in 'Matrix'", "A.col(n) = v;", "xt::view(A, xt::all(), n)"},
+      {"no matching function for call to object of type 'std::uniform_int_distribution<int>'",
+       "coin() == 1", "distribution(generator)"},
+      {"no match for call to '(std::uniform_int_distribution<int>) ()'", "coin() == 1",
+       "distribution(generator)"},
+      {"no matching function for call to 'softmark::Tensor3::reshape(<brace-enclosed initializer "
+       "list>) const'",
+       "X.reshape({B, N});", "xt::reshape_view"},
       {"unknown type name 'i'", "for (i in range(N)) {", "for (std::size_t i = 0"},
       {"use of undeclared identifier 'dot'", "dot(V, A)", "xt::linalg::dot(A, B)"},
       {"no viable conversion from 'xt::xtensor_container<xt::uvector<double>, 0>' to 'double'",
@@ -123,6 +133,24 @@ TEST_CASE("the course's spelling is told for that of Python, NumPy and Eigen") {
     INFO(advice);
     CHECK(advice.find(line.advice) != std::string::npos);
   }
+}
+
+TEST_CASE("the reason why nothing fits decides between two spellings") {
+  const auto advice = [](const char* message, const char* code, const char* reason) {
+    return course_spelling(message, code, reason);
+  };
+  const char* reshape = "no matching member function for call to 'reshape'";
+  const std::string changes = advice(reshape, "X.reshape({B, N});",
+                                     "'this' argument has type 'const Tensor3', but method is not "
+                                     "marked const");
+  CHECK(changes.starts_with("reshape changes the array itself"));
+  const char* assigned = "no viable overloaded '='";
+  const std::string number = advice(assigned, "token = X[1];",
+                                    "no known conversion from 'const value_type' (aka 'const "
+                                    "double') to 'const Vector' for 1st argument");
+  CHECK(number.starts_with("A[n] is one number. Row n"));
+  CHECK(
+      advice(assigned, "token = heads[1];", "no known conversion from 'Head' to 'Vector'").empty());
 }
 
 TEST_CASE("other errors get no advice") {
