@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <set>
 #include <vector>
 
@@ -14,19 +15,10 @@ namespace {
 std::vector<std::string> telling_lines(std::string_view text) {
   constexpr std::ptrdiff_t least = 8;  // letters and digits of a line that says something
   std::vector<std::string> lines;
-  bool in_comment = false;
-  for (const std::string& line : split_lines(text)) {
+  for (const std::string& line : code_lines(text)) {
     std::string kept;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-      const std::string_view rest = std::string_view(line).substr(i);
-      if (!in_comment && rest.starts_with("//")) break;
-      if (rest.starts_with(in_comment ? "*/" : "/*")) {
-        in_comment = !in_comment;
-        ++i;
-      } else if (!in_comment && std::isspace(static_cast<unsigned char>(line[i])) == 0) {
-        kept += line[i];
-      }
-    }
+    std::ranges::copy_if(line, std::back_inserter(kept),
+                         [](unsigned char c) { return std::isspace(c) == 0; });
     const auto letters =
         std::ranges::count_if(kept, [](unsigned char c) { return std::isalnum(c) != 0; });
     if (letters >= least && kept[0] != '#' && !kept.starts_with("namespace"))

@@ -7,9 +7,11 @@
 #include "core/verdict.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace grader {
@@ -94,6 +96,21 @@ struct ExerciseResult {
         std::ranges::count(steps, StepVerdict::wrong, &StepResult::verdict));
   }
 
+  /// Whether the compiler warns of what makes a program wrong, whatever it should do.
+  bool warnings_say_why() const {
+    constexpr std::array decisive = std::to_array<std::string_view>(
+        {"[-Wuninitialized]", "[-Wsometimes-uninitialized]", "[-Wreturn-stack-address]",
+         "[-Wreturn-local-addr]", "[-Wunused-value]", "[-Wunused-comparison]",
+         "using the result of an assignment as a condition",
+         "suggest parentheses around assignment used as truth value"});
+    return verdict != Verdict::passed && verdict != Verdict::not_started &&
+           std::ranges::any_of(warnings, [&](const std::string& line) {
+             return std::ranges::any_of(decisive, [&](std::string_view words) {
+               return line.find(words) != std::string::npos;
+             });
+           });
+  }
+
   /// The line that says most.
   const std::string& message() const { return explanation.empty() ? finding : explanation; }
 };
@@ -102,8 +119,8 @@ struct Report {
   std::string submission;
   std::string again;  ///< the command that grades the same files again, without an exercise
   std::string front = "./grade";  ///< what to type for ./grade, for whoever reads it in a terminal
-  bool own = false;     ///< of the course's own exercises: a file can be reset
-  bool packed = false;  ///< of an archive: a file cannot be edited where it is
+  bool own = false;               ///< of the course's own exercises: a file can be reset
+  bool packed = false;            ///< of an archive: a file cannot be edited where it is
   std::string isolation = "none";
   std::optional<std::uint64_t> seed;  ///< of fresh cases
   std::optional<Moment> committed;    ///< when the submission was, where that is known

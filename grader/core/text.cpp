@@ -58,6 +58,33 @@ std::vector<std::string> split_lines(std::string_view text) {
   return lines;
 }
 
+std::vector<std::string> code_lines(std::string_view text) {
+  std::string code;
+  char quote = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string_view rest = text.substr(i);
+    if (quote != 0) {
+      if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] != '\n') {
+        code += text[i++];
+      } else if (text[i] == quote || text[i] == '\n') {
+        quote = 0;
+      }
+    } else if (rest.starts_with("//")) {
+      i = std::min(text.find('\n', i), text.size());
+    } else if (rest.starts_with("/*")) {
+      const std::size_t end = std::min(text.find("*/", i + 2), text.size());
+      code.append(static_cast<std::size_t>(std::ranges::count(text.substr(i, end - i), '\n')),
+                  '\n');
+      i = std::min(end + 1, text.size());
+      continue;
+    } else if (text[i] == '"' || (text[i] == '\'' && (i == 0 || !in_name(text[i - 1])))) {
+      quote = text[i];
+    }
+    if (i < text.size()) code += text[i];
+  }
+  return split_lines(code);
+}
+
 bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 std::string_view trimmed(std::string_view text) {

@@ -56,8 +56,9 @@ std::string advice_on_nan(const std::vector<Run>& runs, const Run& failed,
            "Matrix::from_shape and xt::empty leave them unset.";
   }
   return where +
-         "NaN comes from 0 / 0, infinity minus infinity, infinity times 0 (as in a mask "
-         "that is multiplied), the root or logarithm of a negative number, or elements "
+         "NaN comes from 0 / 0, infinity / infinity, infinity minus infinity, infinity times 0 "
+         "(as in a mask that is multiplied), the root or logarithm of a negative number, or "
+         "elements "
          "that were never set (from_shape, xt::empty).";
 }
 

@@ -13,25 +13,76 @@
 namespace grader {
 namespace {
 
-/// The statement that records a step, and the TODO above it, such as "TODO 2"; both may be empty.
-struct RecordPlace {
-  std::string statement;
-  std::string todo;
+/// The words in `code` that name variables: none behind a dot or beside "::".
+std::vector<std::string> variables_in(std::string_view code) {
+  std::vector<std::string> names;
+  for (std::size_t at = 0; at < code.size();) {
+    std::size_t end = at;
+    while (end < code.size() && in_name(code[end])) ++end;
+    const bool part = at > 0 && (code[at - 1] == '.' || code[at - 1] == ':');
+    const bool number = std::isdigit(static_cast<unsigned char>(code[at])) != 0;
+    if (end > at && !part && !number && !code.substr(end).starts_with("::"))
+      names.emplace_back(code.substr(at, end - at));
+    at = std::max(end, at + 1);
+  }
+  return names;
+}
+
+/// A variable of a program: its type as it is written, and the line, from 1.
+struct Declared {
+  std::string type;
+  std::size_t line = 0;
 };
 
-RecordPlace place_in(std::string_view stub, const std::string& step) {
-  std::string todo;
-  for (const std::string& line : split_lines(stub)) {
-    if (const std::size_t found = line.find("// TODO "); found != std::string::npos) {
-      std::size_t end = found + 8;
-      while (end < line.size() && std::isdigit(static_cast<unsigned char>(line[end])) != 0) ++end;
-      todo = line.substr(found + 3, end - found - 3);
+/// Where `name` is declared, with or without a value, as no parameter.
+std::optional<Declared> declared_in(const std::vector<std::string>& code, const std::string& name) {
+  for (std::size_t number = 0; number < code.size(); ++number) {
+    const std::string& line = code[number];
+    for (std::size_t at = line.find(name); at != std::string::npos; at = line.find(name, at + 1)) {
+      const std::string_view behind = trimmed(std::string_view(line).substr(at + name.size()));
+      std::string_view before = trimmed(std::string_view(line).substr(0, at));
+      const bool apart = at > 0 && !in_name(line[at - 1]);
+      const bool ends = !behind.empty() && std::string_view(";={(").find(behind[0]) < 4 &&
+                        !behind.starts_with("==") && !in_name(line[at + name.size()]);
+      if (!apart || !ends) continue;
+      if (before.ends_with('&')) before = trimmed(before.substr(0, before.size() - 1));
+      std::size_t start = before.size();
+      const auto of_type = [](char c) { return in_name(c) || c == ':' || c == '<' || c == '>'; };
+      while (start > 0 && of_type(before[start - 1])) --start;
+      const std::string type(before.substr(start));
+      if (!type.empty() && type != "return" && type != "throw") return Declared{type, number + 1};
     }
-    const std::string statement(trimmed(line));
-    if (statement.starts_with(fmt::format("record(\"{}\"", step)))
-      return {statement.substr(0, statement.find(';') + 1), todo};
   }
-  return {};
+  return std::nullopt;
+}
+
+/// A statement that records a step, and the line in which what it records is declared.
+struct RecordCall {
+  std::string statement;
+  std::size_t line = 0;
+};
+
+/// The call by which `stub` records a step, if the program has its variables, with the stub's
+/// types, and no such call.
+std::optional<RecordCall> missing_call(const std::vector<std::string>& stub,
+                                       const std::vector<std::string>& program,
+                                       const std::string& step) {
+  const std::string begins = fmt::format("record(\"{}\"", step);
+  const auto records = [&](const std::string& line) {
+    return line.find(begins) != std::string::npos;
+  };
+  const auto found = std::ranges::find_if(stub, records);
+  if (found == stub.end() || std::ranges::any_of(program, records)) return std::nullopt;
+  const std::string_view from = std::string_view(*found).substr(found->find(begins));
+  RecordCall call{std::string(from.substr(0, from.find(';') + 1))};
+  for (const std::string& name : variables_in(from.substr(begins.size()))) {
+    const auto there = declared_in(stub, name), here = declared_in(program, name);
+    if (!there) continue;  // a parameter
+    if (!here || here->type != there->type) return std::nullopt;
+    call.line = std::max(call.line, here->line);
+  }
+  if (call.line == 0) return std::nullopt;
+  return call;
 }
 
 std::string listed(const std::vector<std::string>& names) {
@@ -50,7 +101,11 @@ std::vector<const Tensor*> turns_of(const std::vector<NamedTensor>& steps,
   return turns;
 }
 
-/// ", the last missing" where what was found are the first of the expected turns; likewise the
+std::string times_text(std::size_t times) {
+  return times == 1 ? "once" : fmt::format("{} times", times);
+}
+
+/// "the last is missing" where what was found are the first of the expected turns; likewise the
 /// first. Empty where they are others, or not fewer.
 std::string missing_turns(const std::vector<const Tensor*>& found,
                           const std::vector<const Tensor*>& expected, const Tolerance& tolerance) {
@@ -64,8 +119,8 @@ std::string missing_turns(const std::vector<const Tensor*>& found,
   };
   for (const bool last : {true, false}) {
     if (!are_from(last ? 0 : lack)) continue;
-    const std::string many = lack == 1 ? "" : fmt::format(" {}", lack);
-    return fmt::format(", the {}{} missing", last ? "last" : "first", many);
+    const std::string many = lack == 1 ? " is" : fmt::format(" {} are", lack);
+    return fmt::format("the {}{} missing", last ? "last" : "first", many);
   }
   return "";
 }
@@ -106,31 +161,35 @@ std::string words_on_turns(const Run& run, const Tolerance& tolerance) {
   if (run.outcome->results.empty()) return "";
   std::map<std::string, std::vector<std::string>> other;  // names by what is told of them
   std::set<std::string> seen;
-  bool known = true;  // which turns are missing, of all of them
   for (const NamedTensor& step : run.one->steps) {
     if (!seen.insert(step.name).second) continue;
     const std::vector<const Tensor*> expected = turns_of(run.one->steps, step.name);
     const std::vector<const Tensor*> found = turns_of(run.outcome->steps, step.name);
     if (found.empty() || found.size() == expected.size()) continue;
-    const std::string missing = missing_turns(found, expected, tolerance);
-    known = known && !missing.empty();
-    other[fmt::format("{} instead of {}{}", found.size(), expected.size(), missing)].push_back(
-        step.name);
+    std::string why = missing_turns(found, expected, tolerance);
+    if (expected.size() == 1) why = "does the call of record stand in a loop?";
+    other[fmt::format("{}, not {}: {}", times_text(found.size()),
+                      expected.size() == 1 ? "once" : std::to_string(expected.size()),
+                      why.empty() ? "which turn is which is not known" : why)]
+        .push_back(step.name);
   }
-  if (other.empty()) return "";
   std::vector<std::string> told;
-  for (const auto& [times, names] : other)
-    told.push_back(fmt::format("{} {}", listed(names), times));
-  return fmt::format("Recorded another number of times: {}.{}", fmt::join(told, "; "),
-                     known ? "" : " Which turn is which is not known.");
+  for (const auto& [times, names] : other) {
+    told.push_back(
+        fmt::format("{} {} recorded {}", listed(names), names.size() > 1 ? "were" : "was", times));
+  }
+  return fmt::format("{}", fmt::join(told, "; "));
 }
 
-std::string advice_on_records(const std::vector<JudgedPlace>& places, const Outcome& replay,
-                              std::string_view stub) {
+std::string advice_on_records(const std::vector<std::vector<JudgedPlace>>& runs, std::size_t run,
+                              const Outcome& replay, const RecordTexts& texts) {
+  const std::vector<JudgedPlace>& places = runs.at(run);
   std::vector<std::string> missing;  // since the last that is right
   const auto recorded = [&](const std::string& name) {
-    return std::ranges::any_of(places, [&](const JudgedPlace& place) {
-      return place.name == name && place.student != nullptr;
+    return std::ranges::any_of(runs, [&](const std::vector<JudgedPlace>& each) {
+      return std::ranges::any_of(each, [&](const JudgedPlace& place) {
+        return place.name == name && place.student != nullptr;
+      });
     });
   };
   // Where nothing differs the program broke off: what it did not come to is no advice's matter.
@@ -144,13 +203,21 @@ std::string advice_on_records(const std::vector<JudgedPlace>& places, const Outc
   }
   std::erase_if(missing,
                 [&](const std::string& name) { return tells_nothing(name, places, replay); });
-  if (missing.empty()) return "";
-  const std::string& step = missing[missing.size() / 2];
-  const RecordPlace place = place_in(stub, step);
-  if (place.statement.empty()) return "";
-  return fmt::format("To see whether \"{}\" {} right, record it: {}{}", step,
-                     step.ends_with('s') ? "are" : "is", place.statement,
-                     place.todo.empty() ? "" : fmt::format(" below {}", place.todo));
+  const std::vector<std::string> stub = code_lines(texts.stub), program = code_lines(texts.program);
+  std::vector<std::string> calls;
+  std::string alone;  // what is told where it is the only one
+  for (const std::string& step : missing) {
+    const std::optional<RecordCall> call = missing_call(stub, program, step);
+    if (!call) continue;
+    calls.push_back(fmt::format("{} (from line {} on)", call->statement, call->line));
+    alone = fmt::format(
+        "To see whether \"{}\" is right, put {} after the lines that compute it, from line {} on.",
+        step, call->statement, call->line);
+  }
+  if (calls.size() < 2) return alone;
+  return fmt::format(
+      "To see which step is wrong first, put each of these after the lines that compute it: {}",
+      fmt::join(calls, ", "));
 }
 
 std::string misplaced_record(const std::string& right, const std::vector<std::string>& steps) {

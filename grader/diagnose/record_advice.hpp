@@ -12,11 +12,16 @@
 
 namespace grader {
 
-/// Advice to record a step: what it would show, and where `stub`, as it was handed out, records it.
-/// Of the unrecorded steps before the first wrong one that may be why, it is the middle one. Empty
-/// where there is none.
-std::string advice_on_records(const std::vector<JudgedPlace>& places, const Outcome& replay,
-                              std::string_view stub);
+/// What records steps: the stub as it was handed out, and the student's program.
+struct RecordTexts {
+  std::string_view stub, program;
+};
+
+/// Advice to record steps: of one run, those that are recorded in none, come before the first wrong
+/// one since the last right one, and may be why. The calls are the stub's; those alone are told
+/// that the program lacks, but for which it has the variables. Empty where there is none.
+std::string advice_on_records(const std::vector<std::vector<JudgedPlace>>& runs, std::size_t run,
+                              const Outcome& replay, const RecordTexts& texts);
 
 /// What to say of steps in spite of which a place is right: their records are misplaced, or made up
 /// for.

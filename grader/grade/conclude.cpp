@@ -59,11 +59,11 @@ void diagnose(const Tolerance& tolerance, const std::vector<Run>& runs, const Ru
     name_mistake(mistake->owner(), mistake->message, result);
   if (const std::optional<WrongStep> step = first_wrong_step(failed, tolerance)) {
     result.first_wrong_step = step->name;
-    result.details.push_back(fmt::format("first wrong step: {}{}, {}", step->name,
-                                         step->turn ? fmt::format(" (turn {})", *step->turn) : "",
-                                         step->explained));
+    const std::string turn = step->turn ? fmt::format(" (turn {})", *step->turn) : "";
+    result.details.push_back("first wrong step: " +
+                             said_of(step->name + turn, step->explained, ","));
   }
-  if (result.mistake) return;
+  if (result.mistake || result.warnings_say_why()) return;
   const std::string digits =
       result.verdict == Verdict::wrong_value ? advice_on_digits(runs) : std::string();
   for (const std::string& advice : {advice_on_nan(runs, failed, tolerance), digits}) {

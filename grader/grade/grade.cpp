@@ -137,8 +137,8 @@ void limit_by_submission(const Grader& grader, const ExerciseResult& result, Lim
 
 /// Concludes from the runs, and asks the program for properties where that leaves it unexplained.
 void conclude_with_properties(const Grader& grader, const Calls& calls, const Exercise& exercise,
-                              const std::vector<Mistake>& mistakes, const Selection& selection,
-                              Graded& graded) {
+                              const std::string& text, const std::vector<Mistake>& mistakes,
+                              const Selection& selection, Graded& graded) {
   ExerciseResult& result = graded.result;
   if (selection.one_alone) keep_one(graded.cases, graded.runs);
   report_cases(graded.cases, graded.runs, result);
@@ -147,7 +147,7 @@ void conclude_with_properties(const Grader& grader, const Calls& calls, const Ex
   if (selection.one_alone) {
     replay_one(grader, calls.runner, exercise, runs, graded);
   } else {
-    tell_each_step(grader, calls.runner, exercise, runs, mistakes, calls.wordless, graded);
+    tell_each_step(grader, calls.runner, exercise, text, runs, mistakes, calls.wordless, graded);
   }
   // A property starts from a case of its own, which need not be the one chosen.
   const bool wrong_numbers =
@@ -180,9 +180,10 @@ struct Runners {
   int twin_program = -1;
 };
 
-/// Runs a program on the cases of `graded`, and concludes.
-void run_program(const Grader& grader, const Exercise& exercise, const Runners& runners,
-                 Limits limits, const Selection& selection, Graded& graded) {
+/// Runs a program, built of `text`, on the cases of `graded`, and concludes.
+void run_program(const Grader& grader, const Exercise& exercise, const std::string& text,
+                 const Runners& runners, Limits limits, const Selection& selection,
+                 Graded& graded) {
   ExerciseResult& result = graded.result;
   const auto start = Clock::now();
   Descriptor measures;
@@ -205,8 +206,8 @@ void run_program(const Grader& grader, const Exercise& exercise, const Runners& 
     return report_load_problem(exercise, limits, last.text, result);
   const auto material = grader.library->of(grader.course, exercise);
   const std::vector<Mistake> none;
-  conclude_with_properties(grader, calls, exercise, selection.one_alone ? none : material->mistakes,
-                           selection, graded);
+  conclude_with_properties(grader, calls, exercise, text,
+                           selection.one_alone ? none : material->mistakes, selection, graded);
   result.score = points_of(result, grader.options.marks);
 }
 
@@ -231,7 +232,7 @@ void run_all_cases(const Grader& grader, const Exercise& exercise, Runner& runne
   const Limits limits = limits_of(exercise, grader.options);
   graded.cases = chosen_cases(grader, exercise, {});
   add_fresh_cases(grader, exercise, "", limits, graded);
-  run_program(grader, exercise, {runner, program}, limits, {}, graded);
+  run_program(grader, exercise, "", {runner, program}, limits, {}, graded);
 }
 
 void grade_text(const Grader& grader, const Exercise& exercise, const std::string& text,
@@ -281,14 +282,14 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   add_fresh_cases(grader, exercise, text, limits, graded);
   Descriptor again;
   if (place->twin) again = opened_again(program.file.get());
-  run_program(grader, exercise,
+  result.warnings = program.details;
+  run_program(grader, exercise, text,
               {*place->runner, program.file.get(), place->twin.get(), again.get()}, limits,
               selection, graded);
   if (result.verdict == Verdict::passed) {
     // A variable that is never set may have passed by luck.
-    std::ranges::copy_if(
-        program.details, std::back_inserter(result.warnings),
-        [](const std::string& line) { return line.ends_with("[-Wuninitialized]"); });
+    std::erase_if(result.warnings,
+                  [](const std::string& line) { return !line.ends_with("[-Wuninitialized]"); });
     return look_at_passed(grader, exercise, text, program, *place->runner, graded);
   }
   auto failed = std::ranges::find_if(
@@ -303,7 +304,6 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
     look_again(grader, exercise, text, program, *place->runner, graded.cases[which],
                failed->outcome, result);
   }
-  result.warnings = std::move(program.details);
 }
 
 /// Whether a text begins as UTF-16 does, with its byte order mark.

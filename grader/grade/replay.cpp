@@ -205,8 +205,8 @@ Misrecorded set_aside_misrecorded(const Grader& grader, Runner& runner, const Ex
 }  // namespace
 
 void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exercise,
-                    const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
-                    bool wordless, Graded& graded) {
+                    const std::string& text, const std::vector<Run>& runs,
+                    const std::vector<Mistake>& mistakes, bool wordless, Graded& graded) {
   ExerciseResult& result = graded.result;
   if (result.verdict == Verdict::passed || runs.empty()) return;
   if (result.verdict == Verdict::bad_reply) return;  // its steps are nothing that was recorded
@@ -222,7 +222,7 @@ void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exerci
       std::filesystem::exists(exercise.original()) ? read_file(exercise.original()) : "";
   ReplayedRuns replays = replay_runs(grader, runner, exercise, runs, Replays::of_all);
   graded.replays = std::move(replays.runs);
-  Telling telling{stub, !wordless};
+  Telling telling{{stub, text}, !wordless};
   telling.reordered =
       put_turns_in_order(grader, runner, exercise, mistakes, graded.replays, graded);
   telling.misrecorded = set_aside_misrecorded(grader, runner, exercise, mistakes, graded.replays);

@@ -22,17 +22,17 @@ struct ReplayedRuns {
 };
 
 /// A replay of each of `runs` that recorded or returned something. None where the exercise is
-/// measured, or this copy of the course has no reference versions of it that work. What was recorded
-/// under the names in `misrecorded` is left out.
+/// measured, or this copy of the course has no reference versions of it that work. What was
+/// recorded under the names in `misrecorded` is left out.
 ReplayedRuns replay_runs(const Grader& grader, Runner& runner, const Exercise& exercise,
                          const std::vector<Run>& runs, Replays replays,
                          const std::set<std::string>& misrecorded = {});
 
-/// Puts into `graded` what can be said of the steps of a program that failed; where it is
+/// Puts into `graded` what can be said of the steps of a program, `text`, that failed; where it is
 /// `wordless`, nothing that the program computed.
 void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exercise,
-                    const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
-                    bool wordless, Graded& graded);
+                    const std::string& text, const std::vector<Run>& runs,
+                    const std::vector<Mistake>& mistakes, bool wordless, Graded& graded);
 
 /// What is right on the one case that is looked at, given the earlier steps. One case is not enough
 /// to name mistakes by.

@@ -2,7 +2,6 @@
 
 #include "diagnose/naming.hpp"
 #include "diagnose/property.hpp"
-#include "diagnose/record_advice.hpp"
 #include "grade/steps_line.hpp"
 #include "grade/unnamed.hpp"
 #include "judge/explain.hpp"
@@ -444,9 +443,9 @@ void restate_first_wrong(const Exercise& exercise, const Findings& findings, con
     const Comparison comparison = compare(*place.student, *place.given, exercise.tolerance);
     result.first_wrong_step = place.name;
     result.details.push_back(
-        fmt::format("{}{}{}, {}", first_wrong, place.name,
-                    place.turn ? fmt::format(" (turn {})", *place.turn) : "",
-                    explain_comparison(comparison, *place.student, place.given->shape)));
+        std::string(first_wrong) +
+        said_of(place_text(place.name, place.turn),
+                explain_comparison(comparison, *place.student, place.given->shape), ","));
     return;
   }
 }
@@ -490,13 +489,15 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
       replays, [](const ReplayedRun& each) { return !each.run.outcome->results.empty(); });
   if (returned) result.follow_through = follow_through(exercise, findings.places);
   // What ended before it recorded anything has no steps.
-  const char* const where = findings.shows_failure ? "" : "in other cases: ";
+  const std::string where =
+      findings.shows_failure ? ""
+                             : fmt::format("in case {}: ", replays[findings.shown].run.one->name);
   if (const std::string line = steps_line(exercise, result.steps); !line.empty())
     result.details.insert(result.details.begin(), where + line);
   if (std::string words =
           !telling.numbers ? "" : words_on_turns(replays[findings.shown].run, exercise.tolerance);
       !words.empty())
-    result.details.push_back(std::move(words));
+    result.details.push_back(where + words);
   std::map<std::string, std::vector<std::string>> steps_by_words;
   for (const auto& [step, words] : findings.elsewhere) steps_by_words[words].push_back(step);
   for (const auto& [words, steps] : steps_by_words)
@@ -511,9 +512,12 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   } else {
     drop_numbers(result);
   }
-  if (result.mistake || result.verdict == Verdict::not_started) return;
-  if (std::string advice = advice_on_records(findings.places[findings.shown],
-                                             replays[findings.shown].replay, telling.stub);
+  // Where it broke off or has another shape, that is what to look at first.
+  const bool numbers_alone =
+      result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite;
+  if (result.mistake || !numbers_alone || result.warnings_say_why()) return;
+  if (std::string advice = advice_on_records(findings.places, findings.shown,
+                                             replays[findings.shown].replay, telling.texts);
       !advice.empty())
     result.details.push_back(std::move(advice));
 }

@@ -2,19 +2,18 @@
 // Puts into a result what replays say about each step. Pure.
 
 #include "core/report.hpp"
-#include "diagnose/replay.hpp"
+#include "diagnose/record_advice.hpp"
 
 #include <map>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace grader {
 
 /// How to tell of steps.
 struct Telling {
-  std::string_view stub = {};  ///< as it was handed out; empty: say nothing of what to record
-  bool numbers = true;         ///< else nothing that the program computed, but what is wrong
+  RecordTexts texts = {};  ///< no stub: say nothing of what to record
+  bool numbers = true;     ///< else nothing that the program computed, but what is wrong
   bool reordered = false;  ///< the turns are not in the order in which the program recorded them
   std::map<std::string, std::string> misrecorded = {};  ///< what to say of these steps
 };

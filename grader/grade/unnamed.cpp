@@ -3,6 +3,7 @@
 #include "diagnose/arrays_before.hpp"
 #include "diagnose/pattern.hpp"
 #include "diagnose/relation.hpp"
+#include "judge/explain.hpp"
 
 #include <fmt/format.h>
 
@@ -12,16 +13,12 @@
 namespace grader {
 namespace {
 
-/// "scores (turn 2)"
-std::string place_text(const std::string& name, const std::optional<std::size_t>& turn) {
-  return turn ? fmt::format("{} (turn {})", name, *turn) : name;
-}
-
-/// Also in which case, where that is another than the one that is told.
-std::string place_text(const StepResult& step, const std::string& told_case) {
-  std::string text = place_text(step.name, step.turn);
-  if (step.case_name != told_case) text += fmt::format(" in case {}", step.case_name);
-  return text;
+/// " in case long", where that is another than the one that the finding tells.
+std::string in_case(const std::string& name, const ExerciseResult& result) {
+  const auto failed = std::ranges::find_if(
+      result.cases, [](const CaseResult& one) { return one.verdict != Verdict::passed; });
+  const bool told = failed != result.cases.end() && failed->name == name;
+  return told ? "" : fmt::format(" in case {}", name);
 }
 
 bool has(const std::string& text, std::string_view piece) {
@@ -52,11 +49,17 @@ void tell_pattern_of_unjudged(const std::vector<JudgedPlace>& places, const Case
       pattern = relation_of(*places[i].student, *places[i].reference, arrays_before(places, i, one),
                             tolerance);
     }
-    if (!pattern.empty()) result.details.push_back(fmt::format("{}: {}", places[i].name, pattern));
+    if (!pattern.empty())
+      result.details.push_back(
+          fmt::format("{}{}: {}", places[i].name, in_case(one.name, result), pattern));
   }
 }
 
 }  // namespace
+
+std::string place_text(const std::string& name, const std::optional<std::size_t>& turn) {
+  return turn ? fmt::format("{} (turn {})", name, *turn) : name;
+}
 
 void tell_unnamed(const Exercise& exercise, ExerciseResult& result) {
   std::set<std::string> told, like;
@@ -71,9 +74,9 @@ void tell_unnamed(const Exercise& exercise, ExerciseResult& result) {
     if (!step.like.empty() && (is_told(result, step.like) || !like.insert(step.like).second))
       continue;
     const bool said = !after_wrong || step.message.starts_with(given_steps);
-    result.details.push_back(fmt::format("{}: {}{}",
-                                         place_text(step, result.steps.front().case_name),
-                                         said ? "" : given_steps, step.message));
+    result.details.push_back(
+        said_of(place_text(step.name, step.turn) + in_case(step.case_name, result),
+                std::string(said ? "" : given_steps) + step.message));
   }
 }
 
@@ -100,7 +103,8 @@ void tell_patterns(const std::vector<JudgedPlace>& places, const Case& one,
     if (pattern.empty()) pattern = whole_numbers(*place.student, *place.given);
     if (pattern.empty()) continue;
     ++told;
-    result.details.push_back(fmt::format("{}: {}", place_text(place.name, place.turn), pattern));
+    result.details.push_back(fmt::format("{}{}: {}", place_text(place.name, place.turn),
+                                         in_case(one.name, result), pattern));
   }
   if (told == 0) tell_pattern_of_unjudged(places, one, tolerance, result);
 }
@@ -118,7 +122,8 @@ void tell_numbers_of(const Exercise& exercise, const std::string& explanation,
   }
   if (wrong.size() != 1) return;
   const bool has_pattern = std::ranges::any_of(result.details, [&](const std::string& line) {
-    return line.starts_with(*wrong.begin() + ": ") || line.starts_with(*wrong.begin() + " (turn");
+    return line.starts_with(*wrong.begin() + ": ") || line.starts_with(*wrong.begin() + " (turn") ||
+           line.starts_with(*wrong.begin() + " in case ");
   });
   if (has_pattern) return;
   const std::string& name = *wrong.begin();

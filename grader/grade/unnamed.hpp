@@ -4,6 +4,7 @@
 #include "core/report.hpp"
 #include "diagnose/replay.hpp"
 
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -13,6 +14,9 @@ namespace grader {
 
 constexpr std::string_view given_steps = "given your earlier steps, ";
 constexpr std::string_view known_numbers = "this has the numbers of a known mistake";
+
+/// "scores (turn 2)"
+std::string place_text(const std::string& name, const std::optional<std::size_t>& turn);
 
 /// Adds lines on wrong steps that have no name. What the lines before say of the first wrong step
 /// is not said again.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cmath>
 #include <csignal>
 #include <cstdint>
 #include <cstring>
@@ -60,7 +61,7 @@ std::string with_meaning(std::string text) {
           fmt::format("{} ({} as std::size_t)", static_cast<std::int64_t>(number), number));
     }
     if (!wrapped && *first != '-') return text;
-    return text + ": did a counter fall below 0? `i >= 0` is always true of a std::size_t";
+    return text + ": it fell below 0 (`i >= 0` is always true of a std::size_t)";
   }
   if (has_huge_number(text)) return fmt::format("{}. No array has such a shape: {}", text, gone);
   if (text.find("t.layout() ==") != std::string::npos)
@@ -127,9 +128,16 @@ std::string explain_comparison(const Comparison& comparison, const Tensor& actua
   }
   if (!comparison.worst) return "it is right";
   const WorstElement& worst = *comparison.worst;
-  const std::string element = worst.index.empty() ? "" : "element " + index_text(worst.index) + " ";
-  return fmt::format("{}is {}, expected {} ({} of {} differ)", element, number_text(worst.actual),
-                     number_text(worst.expected), comparison.mismatches, comparison.elements);
+  const std::string is = fmt::format("is {}, expected {}",
+                                     std::isnan(worst.actual) ? "NaN" : number_text(worst.actual),
+                                     number_text(worst.expected));
+  if (worst.index.empty()) return is;
+  return fmt::format("element {} {} ({} of {} differ)", index_text(worst.index), is,
+                     comparison.mismatches, comparison.elements);
+}
+
+std::string said_of(const std::string& name, const std::string& words, std::string_view mark) {
+  return fmt::format("{}{} {}", name, words.starts_with("is ") ? "" : mark, words);
 }
 
 std::string explain_exception(std::string_view text) {

@@ -44,16 +44,17 @@ std::string who_warns(const ExerciseResult& exercise) {
 }
 
 std::vector<std::string> account_of(const ExerciseResult& exercise) {
-  std::vector<std::string> lines;
+  std::vector<std::string> lines, warnings = exercise.warnings;
+  if (!warnings.empty()) warnings.insert(warnings.begin(), who_warns(exercise) + ":");
   if (exercise.verdict != Verdict::passed) {
+    if (exercise.warnings_say_why()) lines.swap(warnings);
     lines.push_back(exercise.message());
     lines.insert(lines.end(), exercise.further.begin(), exercise.further.end());
     if (!exercise.explanation.empty()) lines.push_back(exercise.finding);
     lines.insert(lines.end(), exercise.details.begin(), exercise.details.end());
   }
   for (const std::string& note : exercise.notes) lines.push_back("note: " + note);
-  if (!exercise.warnings.empty()) lines.push_back(who_warns(exercise) + ":");
-  lines.insert(lines.end(), exercise.warnings.begin(), exercise.warnings.end());
+  lines.insert(lines.end(), warnings.begin(), warnings.end());
   std::ranges::for_each(lines, [](std::string& line) { line = printable(line); });
   return lines;
 }

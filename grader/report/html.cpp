@@ -168,21 +168,25 @@ std::string picture_of(const ExerciseResult& one, const Beside& beside) {
          html_drawings(*beside.picture, 4, fmt::format("e{}-picture", one.number));
 }
 
+std::string warnings_of(const ExerciseResult& one) {
+  if (one.warnings.empty()) return "";
+  const bool passed = one.verdict == Verdict::passed;
+  return fmt::format("<h3>{}</h3>\n", passed ? "Sanitizers warn" : "The compiler warns") +
+         html_lines(one.warnings);
+}
+
 std::string section_of(const ExerciseResult& one, const Beside& beside) {
   std::string text = fmt::format("<section>\n<h2 id=\"e{}\">{}</h2>\n<p>{} &nbsp; ", one.number,
                                  markup(heading_of(one)), html_verdict(one.verdict, state_of(one)));
   text += fmt::format("score {} of {}</p>\n", score_text(one.score), score_text(one.max_score));
+  if (one.warnings_say_why()) text += warnings_of(one);
   if (one.verdict != Verdict::passed) text += trouble_of(one, beside);
   if (!one.notes.empty()) {
     text += "<ul>\n";
     for (const std::string& note : one.notes) text += fmt::format("<li>{}</li>\n", markup(note));
     text += "</ul>\n";
   }
-  if (!one.warnings.empty()) {
-    const bool passed = one.verdict == Verdict::passed;
-    text += fmt::format("<h3>{}</h3>\n", passed ? "Sanitizers warn" : "The compiler warns") +
-            html_lines(one.warnings);
-  }
+  if (!one.warnings_say_why()) text += warnings_of(one);
   return text + steps_of(one) + picture_of(one, beside) + output_of(one) + cases_of(one) +
          hints_of(beside) + "</section>\n";
 }

@@ -89,6 +89,11 @@ void write_details(Page& page, const std::vector<std::string>& details) {
   }
 }
 
+void write_warnings(Page& page, const ExerciseResult& exercise) {
+  if (!exercise.warnings.empty()) page.paragraph(who_warns(exercise) + ":");
+  write_details(page, exercise.warnings);
+}
+
 void write_exercise(Page& page, const ExerciseResult& exercise) {
   const std::string title = fmt::format("{:02} {}", exercise.number, exercise.name);
   const double seconds = exercise.compile_seconds + exercise.run_seconds;
@@ -101,6 +106,7 @@ void write_exercise(Page& page, const ExerciseResult& exercise) {
   const std::size_t gap = width - 8 - std::min<std::size_t>(title.size() + right.size(), width - 9);
   page.line(fmt::format("  {}  {}{:{}}{}", mark(page, exercise.verdict), page.bold(title), "", gap,
                         right));
+  const bool warned_first = exercise.warnings_say_why();
   if (exercise.verdict == Verdict::passed || exercise.verdict == Verdict::not_started) {
     if (exercise.verdict == Verdict::not_started && !exercise.cases.empty()) {
       page.paragraph(exercise.finding);
@@ -108,6 +114,7 @@ void write_exercise(Page& page, const ExerciseResult& exercise) {
     }
     for (const std::string& note : exercise.notes) page.paragraph("note: " + note);
   } else {
+    if (warned_first) write_warnings(page, exercise);
     page.paragraph(exercise.message());
     for (const std::string& another : exercise.further) page.paragraph(another);
     if (!exercise.explanation.empty()) page.paragraph(exercise.finding);
@@ -117,8 +124,7 @@ void write_exercise(Page& page, const ExerciseResult& exercise) {
     page.paragraph(fmt::format("{:.1f} s more went into the course's own parts of it, once",
                                exercise.prepare_seconds));
   }
-  if (!exercise.warnings.empty()) page.paragraph(who_warns(exercise) + ":");
-  write_details(page, exercise.warnings);
+  if (!warned_first) write_warnings(page, exercise);
   write_output(page, exercise.student_output);
 }
 

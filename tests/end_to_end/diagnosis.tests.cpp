@@ -123,11 +123,21 @@ TEST_CASE("two records under each other's names are told so") {
   CHECK(!has(words, "changed places"));
 }
 
+TEST_CASE("what is wrong in another case than the one that is told names its case") {
+  const std::string words =
+      told("14_batch_linear",
+           {{" + b;", " + b * (X.shape(0) == 4 ? 1.0 : 2.0);"},
+            {"  return result;", "  if (X.shape(0) == 4) throw 1;\n  return result;"}});
+  INFO(words);
+  CHECK(has(words, "sequence ok, projected ok, result not judged; in case "));
+  CHECK(has(words, ": projected WRONG"));
+}
+
 TEST_CASE("a case that breaks off at once borrows no steps of others") {
   const std::string words =
       told("08_causal_mask", {{"Matrix mask =", "if (Nq > Nk) throw Nq;\n  Matrix mask ="}});
   INFO(words);
-  CHECK(has(words, "in other cases: mask row ok, result ok"));
+  CHECK(has(words, "in case document: mask row ok, result ok"));
 }
 
 TEST_CASE("a mistake is told after wrong scores, too") {
@@ -223,7 +233,7 @@ TEST_CASE("what is wrong behind an unrecorded step is not told as a second mista
   CHECK(has(words, "cross-attention WRONG, after cross-attention not recorded, hidden not judged"));
   CHECK(has(words, "first wrong step: cross-attention"));
   CHECK(!has(words, "given your earlier steps"));
-  CHECK(has(words, "To see whether \"after self-attention\" is right, record it"));
+  CHECK(has(words, "To see whether \"after self-attention\" is right, put record("));
 }
 
 TEST_CASE("a step is asked for that can be why") {
@@ -236,7 +246,9 @@ TEST_CASE("a step is asked for that can be why") {
                               {"softmax_columns(scores);", "softmax_columns(xt::abs(scores));"}});
   INFO(words);
   CHECK(has(words, "attention weights WRONG"));
-  CHECK(has(words, "To see whether \"keys\" are right, record it"));
+  CHECK(has(words, "put each of these after the lines that compute it"));
+  CHECK(has(words, "record(\"keys\", K); (from line"));
+  CHECK(!has(words, "record(\"values\""));
 }
 
 TEST_CASE("what is right in the first turn alone says nothing of the others") {
@@ -247,7 +259,7 @@ TEST_CASE("what is right in the first turn alone says nothing of the others") {
                                   "    Vector scores ="}});
   INFO(words);
   CHECK(has(words, "first wrong step: attention weights (turn 1)"));
-  CHECK(has(words, "To see whether \"scores\" are right, record it"));
+  CHECK(has(words, "To see whether \"scores\" is right, put record("));
 }
 
 TEST_CASE("a mistake that no other step speaks against is told of its step as it is") {
@@ -284,9 +296,8 @@ TEST_CASE("a maximum that is sought from zero fails where all scores are far bel
                          "xt::maximum(xt::amax(scores, {1}, xt::keep_dims), 0.0)"}};
   const Changes columns = {{"xt::amax(scores, {0}, xt::keep_dims)",
                             "xt::maximum(xt::amax(scores, {0}, xt::keep_dims), 0.0)"}};
-  for (const char* exercise :
-       {"10_learned_attention", "11_multi_head_attention", "13_transformer_block",
-        "17_batched_attention"}) {
+  for (const char* exercise : {"10_learned_attention", "11_multi_head_attention",
+                               "13_transformer_block", "17_batched_attention"}) {
     INFO(exercise);
     const std::string words = told(exercise, rows);
     CHECK(has(words, "holds NaN in the case"));

@@ -1,5 +1,5 @@
 // verdict: not_finite
-// says: is nan, expected 0.9474424 (12 of 12 differ)
+// says: is NaN, expected 0.9474424 (12 of 12 differ)
 
 #include "matrix_attention.hpp"
 

@@ -55,6 +55,14 @@ TEST_CASE("a number is shown with at most seven significant digits") {
   CHECK(number_text(-std::numeric_limits<double>::infinity()) == "-inf");
 }
 
+TEST_CASE("code has no comments, and keeps its lines and what stands in quotes") {
+  CHECK(code_lines("a; // b\nc /* d\ne */ f") == std::vector<std::string>{"a; ", "c ", " f"});
+  CHECK(code_lines("\"//\\\"/*\" // x") == std::vector<std::string>{"\"//\\\"/*\" "});
+  CHECK(code_lines("'\"' + 1'000 // \"\nb") == std::vector<std::string>{"'\"' + 1'000 ", "b"});
+  CHECK(code_lines("a /* b").front() == "a ");
+  CHECK(code_lines("a // b").front() == "a ");
+}
+
 TEST_CASE("wrap breaks at spaces, and no line but that of a long word is too wide") {
   CHECK(wrap("", 10).empty());
   CHECK(wrap("  \n ", 10).empty());

@@ -156,7 +156,7 @@ TEST_CASE("a step that is recorded in a loop is compared turn by turn") {
 TEST_CASE("a step with NaN is wrong") {
   const auto found = wrong_step({step("weights", {0.5, 0.5})}, {sent("weights", {0.5, nan_value})});
   REQUIRE(found);
-  CHECK(found->explained == "element [1] is nan, expected 0.5 (1 of 2 differ)");
+  CHECK(found->explained == "element [1] is NaN, expected 0.5 (1 of 2 differ)");
 }
 
 TEST_CASE("the first step that is not recorded or not right is told, of each turn") {
@@ -175,7 +175,7 @@ TEST_CASE("the first step that is not recorded or not right is told, of each tur
   CHECK(problem({sent("query", {3}), sent("scores", {2}), sent("query", {1})}) ==
         "the step query: element [0] is 3, expected 1 (1 of 1 differ)");
   CHECK(problem({sent("query", {1}), sent("scores", {nan_value}), sent("query", {3})}) ==
-        "the step scores: element [0] is nan, expected 2 (1 of 1 differ)");
+        "the step scores: element [0] is NaN, expected 2 (1 of 1 differ)");
   CHECK(problem({}) == "the step query is not recorded");
 }
 

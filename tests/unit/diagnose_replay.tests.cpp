@@ -417,14 +417,39 @@ TEST_CASE("turns of a loop are put in order where fewer steps are wrong then") {
 }
 
 TEST_CASE("the step to record is one between what is right and what is wrong") {
-  const std::string stub =
-      "// TODO 1: a\n  record(\"a\", A);\n// TODO 2: b\n  record(\"b\", B);  // why\n";
+  const std::string stub = "Matrix A;\nrecord(\"a\", A);\nMatrix B;\nrecord(\"b\", B);  // why\n";
   Played run = played({1, 2, 3}, {1, 2, 9}, {1, 2, 3}, {{as_student, as_solution, as_solution}});
   run.outcome.steps.pop_back();
   const auto places = judge_places(exercise_of_steps(), {{&run.one, &run.outcome}, run.replay}, {});
-  CHECK(advice_on_records(places, {}, stub) ==
-        "To see whether \"b\" is right, record it: record(\"b\", B); below TODO 2");
-  CHECK(advice_on_records(places, {}, "a stub that records nothing").empty());
+  const auto advice = [&](const std::string& program) {
+    return advice_on_records({places}, 0, {}, {stub, program});
+  };
+  CHECK(
+      advice("int main;\n  Matrix B = A;\n") ==
+      "To see whether \"b\" is right, put record(\"b\", B); after the lines that compute it, from "
+      "line 2 on.");
+  // The program has no such variable, or the call already.
+  CHECK(advice("std::vector<double> B(3);").empty());
+  CHECK(advice("// Matrix B;\n/* Matrix B;\n */ f(const Matrix& B, Matrix B);").empty());
+  CHECK(advice("Matrix B = A;\nreturn B;\nif (no) record(\"b\", B);").empty());
+  CHECK(!advice("Matrix B = A;\n// record(\"b\", B);").empty());
+  CHECK(advice_on_records({places}, 0, {}, {"a stub that records nothing", stub}).empty());
+}
+
+TEST_CASE("all records that lack are told at once, of steps that no case has") {
+  const std::string stub =
+      "Matrix A, C;\nMatrix A;\nrecord(\"a\", A);\nMatrix B;\nrecord(\"b\", B);";
+  Played run = played({1, 2, 3}, {1, 2, 9}, {1, 2, 3}, {{as_student, as_solution, as_solution}});
+  Played none = run;
+  none.outcome.steps.clear();
+  const auto judged = [](const Played& each) {
+    return judge_places(exercise_of_steps(), {{&each.one, &each.outcome}, each.replay}, {});
+  };
+  const std::string program = "Matrix A = X;\nMatrix B(A);\n";
+  CHECK(advice_on_records({judged(none)}, 0, {}, {stub, program}) ==
+        "To see which step is wrong first, put each of these after the lines that compute it: "
+        "record(\"a\", A); (from line 1 on), record(\"b\", B); (from line 2 on)");
+  CHECK(advice_on_records({judged(none), judged(run)}, 0, {}, {stub, program}).empty());
 }
 
 TEST_CASE("a step that the program did not come to is no step to record") {
@@ -433,7 +458,7 @@ TEST_CASE("a step that the program did not come to is no step to record") {
   run.outcome.results.clear();
   run.outcome.ending = Ending::exception;
   const auto places = judge_places(exercise_of_steps(), {{&run.one, &run.outcome}, run.replay}, {});
-  CHECK(advice_on_records(places, {}, "// TODO 2: b\n  record(\"b\", B);\n").empty());
+  CHECK(advice_on_records({places}, 0, {}, {"Matrix B;\nrecord(\"b\", B);", "Matrix B;"}).empty());
 }
 
 TEST_CASE("of a loop that is too short it is told which turns are missing") {
@@ -444,16 +469,16 @@ TEST_CASE("of a loop that is too short it is told which turns are missing") {
   outcome.results = {{{1}, {5}}};
   outcome.steps = {one.steps[0], one.steps[1]};
   CHECK(words_on_turns({&one, &outcome}, {}) ==
-        "Recorded another number of times: a 2 instead of 3, the last missing.");
+        "a was recorded 2 times, not 3: the last is missing");
   outcome.steps = {one.steps[1], one.steps[2]};
   CHECK(words_on_turns({&one, &outcome}, {}) ==
-        "Recorded another number of times: a 2 instead of 3, the first missing.");
+        "a was recorded 2 times, not 3: the first is missing");
   outcome.steps = {one.steps[0]};
   CHECK(words_on_turns({&one, &outcome}, {}) ==
-        "Recorded another number of times: a 1 instead of 3, the last 2 missing.");
+        "a was recorded once, not 3: the last 2 are missing");
   outcome.steps = {one.steps[0], one.steps[2]};
   CHECK(words_on_turns({&one, &outcome}, {}) ==
-        "Recorded another number of times: a 2 instead of 3. Which turn is which is not known.");
+        "a was recorded 2 times, not 3: which turn is which is not known");
 }
 
 TEST_CASE("a step that is recorded more or less often than expected is told") {
@@ -461,9 +486,9 @@ TEST_CASE("a step that is recorded more or less often than expected is told") {
   CHECK(words_on_turns({&run.one, &run.outcome}, {}).empty());
   run.outcome.steps.push_back(run.outcome.steps[0]);
   CHECK(words_on_turns({&run.one, &run.outcome}, {}) ==
-        "Recorded another number of times: a 2 instead of 1. Which turn is which is not known.");
+        "a was recorded 2 times, not once: does the call of record stand in a loop?");
   const auto places = judge_places(exercise_of_steps(), {{&run.one, &run.outcome}, run.replay}, {});
-  CHECK(advice_on_records(places, {}, "record(\"a\", A);").empty());
+  CHECK(advice_on_records({places}, 0, {}, {"Matrix A;\nrecord(\"a\", A);", "Matrix A;"}).empty());
 }
 
 TEST_CASE("what is recorded before an open TODO is right so far, or nothing is said") {

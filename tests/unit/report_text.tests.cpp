@@ -3,6 +3,7 @@
 #include "catch.hpp"
 
 #include "core/text.hpp"
+#include "report/account.hpp"
 #include "report/writers.hpp"
 #include "version.hpp"
 
@@ -62,9 +63,8 @@ ExerciseResult failed_build() {
   ExerciseResult result = exercise(3, "two_head_attention", Verdict::build_failed);
   result.finding =
       "two_head_attention.cpp:12:7: use of undeclared identifier 'scors'; did you mean 'scores'?";
-  result.details = {
-      "    Matrix weights = scors;", "      ^~~~~",
-      "the compiler's whole output: build/logs/03.log"};
+  result.details = {"    Matrix weights = scors;", "      ^~~~~",
+                    "the compiler's whole output: build/logs/03.log"};
   return result;
 }
 
@@ -203,6 +203,18 @@ TEST_CASE("warnings of the compiler come after the details, with their code") {
                  "                     ^\n"
                  "          student| K has shape 4 3\n"));
   CHECK(!contains(text_report(report_of({wrong_exercise()}), Colour::no), "warns"));
+}
+
+TEST_CASE("what the compiler warns of comes first where it is why the program is wrong") {
+  ExerciseResult result = wrong_exercise();
+  result.warnings = {
+      "matrix_attention.cpp:5:9: variable 'sum' is uninitialized when used here "
+      "[-Wuninitialized]"};
+  const std::string text = text_report(report_of({result}), Colour::no);
+  CHECK(text.find("the compiler warns:") < text.find(result.message().substr(0, 20)));
+  CHECK(account_of(result).front() == "the compiler warns:");
+  result.verdict = Verdict::passed;
+  CHECK(!result.warnings_say_why());
 }
 
 TEST_CASE("much output is cut, and says by how much") {
