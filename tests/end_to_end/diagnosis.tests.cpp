@@ -296,16 +296,16 @@ TEST_CASE("a maximum that is sought from zero fails where all scores are far bel
                          "xt::maximum(xt::amax(scores, {1}, xt::keep_dims), 0.0)"}};
   const Changes columns = {{"xt::amax(scores, {0}, xt::keep_dims)",
                             "xt::maximum(xt::amax(scores, {0}, xt::keep_dims), 0.0)"}};
+  const char* known = "The search for the largest score began at zero";
   for (const char* exercise : {"10_learned_attention", "11_multi_head_attention",
                                "13_transformer_block", "17_batched_attention"}) {
     INFO(exercise);
     const std::string words = told(exercise, rows);
-    CHECK(has(words, "holds NaN in the case"));
+    CHECK((has(words, "holds NaN in the case") || has(words, known)));
     CHECK(has(words, "scores_far_below_zero"));
   }
-  CHECK(has(told("03_two_head_attention", columns), "NaN in the case scores_far_below_zero"));
-  const char* known = "The search for the largest score began at zero";
-  CHECK(has(told("02_matrix_attention", columns), known));
+  for (const char* exercise : {"02_matrix_attention", "03_two_head_attention"})
+    CHECK(has(told(exercise, columns), known));
   CHECK(has(told("15_single_query_attention", rows), known));
 }
 

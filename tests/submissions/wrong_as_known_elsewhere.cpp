@@ -1,5 +1,5 @@
 // verdict: wrong_value
-// says: attention weights: the results are those of a known mistake, which this step by itself
+// says: attention weights: the results are those of a known mistake: The scores
 
 #include "matrix_attention.hpp"
 namespace softmark {
