@@ -56,7 +56,45 @@ std::optional<Declared> declared_in(const std::vector<std::string>& code, const 
   return std::nullopt;
 }
 
-/// A statement that records a step, and the line in which what it records is declared.
+/// The place behind the bracket that closes the one at `at`; `at` where none stands there.
+std::size_t behind_brackets(std::string_view code, std::size_t at) {
+  if (at >= code.size() || (code[at] != '(' && code[at] != '[')) return at;
+  int depth = 0;
+  for (std::size_t i = at; i < code.size(); ++i) {
+    if (code[i] == '(' || code[i] == '[') ++depth;
+    if ((code[i] == ')' || code[i] == ']') && --depth == 0) return i + 1;
+  }
+  return code.size();
+}
+
+/// Whether a line assigns to `name`, to an element of it, or to a view of it.
+bool assigns_to(std::string_view line, const std::string& name) {
+  for (std::size_t at = line.find(name); at != std::string_view::npos;
+       at = line.find(name, at + 1)) {
+    std::size_t end = at + name.size();
+    if ((at > 0 && in_name(line[at - 1])) || (end < line.size() && in_name(line[end]))) continue;
+    const std::string_view before = line.substr(0, at);
+    for (const std::string_view part : {"view(", "row(", "col("}) {
+      if (before.ends_with(part)) end = behind_brackets(line, at - 1);
+    }
+    std::string_view behind = trimmed(line.substr(behind_brackets(line, end)));
+    if (!behind.empty() && std::string_view("+-*/").find(behind[0]) < 4) behind.remove_prefix(1);
+    if (behind.starts_with('=') && !behind.starts_with("==")) return true;
+  }
+  return false;
+}
+
+/// The last line that sets `name`, from 1, where it is declared in line `declared`.
+std::size_t last_set(const std::vector<std::string>& code, const std::string& name,
+                     std::size_t declared) {
+  std::size_t last = declared;
+  for (std::size_t number = declared; number < code.size(); ++number) {
+    if (assigns_to(code[number], name)) last = number + 1;
+  }
+  return last;
+}
+
+/// A statement that records a step, and the last line that sets what it records.
 struct RecordCall {
   std::string statement;
   std::size_t line = 0;
@@ -79,7 +117,7 @@ std::optional<RecordCall> missing_call(const std::vector<std::string>& stub,
     const auto there = declared_in(stub, name), here = declared_in(program, name);
     if (!there) continue;  // a parameter
     if (!here || here->type != there->type) return std::nullopt;
-    call.line = std::max(call.line, here->line);
+    call.line = std::max(call.line, last_set(program, name, here->line));
   }
   if (call.line == 0) return std::nullopt;
   return call;
@@ -209,9 +247,9 @@ std::string advice_on_records(const std::vector<std::vector<JudgedPlace>>& runs,
   for (const std::string& step : missing) {
     const std::optional<RecordCall> call = missing_call(stub, program, step);
     if (!call) continue;
-    calls.push_back(fmt::format("{} (from line {} on)", call->statement, call->line));
+    calls.push_back(fmt::format("{} (line {} sets it)", call->statement, call->line));
     alone = fmt::format(
-        "To see whether \"{}\" is right, put {} after the lines that compute it, from line {} on.",
+        "To see whether \"{}\" is right, put {} after the lines that compute it; line {} sets it.",
         step, call->statement, call->line);
   }
   if (calls.size() < 2) return alone;

@@ -247,7 +247,7 @@ TEST_CASE("a step is asked for that can be why") {
   INFO(words);
   CHECK(has(words, "attention weights WRONG"));
   CHECK(has(words, "put each of these after the lines that compute it"));
-  CHECK(has(words, "record(\"keys\", K); (from line"));
+  CHECK(has(words, "record(\"keys\", K); (line"));
   CHECK(!has(words, "record(\"values\""));
 }
 

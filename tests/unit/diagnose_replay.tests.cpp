@@ -426,8 +426,15 @@ TEST_CASE("the step to record is one between what is right and what is wrong") {
   };
   CHECK(
       advice("int main;\n  Matrix B = A;\n") ==
-      "To see whether \"b\" is right, put record(\"b\", B); after the lines that compute it, from "
-      "line 2 on.");
+      "To see whether \"b\" is right, put record(\"b\", B); after the lines that compute it; line "
+      "2 sets it.");
+  const auto tells_line = [&](const std::string& program, int line) {
+    INFO(program);
+    CHECK(advice(program).ends_with("; line " + std::to_string(line) + " sets it."));
+  };
+  tells_line("Matrix B = C;\nfor (;;) {\nB(i, 0) += A(B(0), 1);\n}\nreturn B;", 3);
+  tells_line("Matrix B;\nxt::view(B, 0, xt::all()) = A;\nif (B(0) == 1) C = B;", 2);
+  tells_line("Matrix B(A);\nMatrix C = B;\nCB = B;\nB == C;", 1);
   // The program has no such variable, or the call already.
   CHECK(advice("std::vector<double> B(3);").empty());
   CHECK(advice("// Matrix B;\n/* Matrix B;\n */ f(const Matrix& B, Matrix B);").empty());
@@ -448,7 +455,7 @@ TEST_CASE("all records that lack are told at once, of steps that no case has") {
   const std::string program = "Matrix A = X;\nMatrix B(A);\n";
   CHECK(advice_on_records({judged(none)}, 0, {}, {stub, program}) ==
         "To see which step is wrong first, put each of these after the lines that compute it: "
-        "record(\"a\", A); (from line 1 on), record(\"b\", B); (from line 2 on)");
+        "record(\"a\", A); (line 1 sets it), record(\"b\", B); (line 2 sets it)");
   CHECK(advice_on_records({judged(none), judged(run)}, 0, {}, {stub, program}).empty());
 }
 
