@@ -333,9 +333,28 @@ bool breaks_off_for_no_known_reason(const Findings& findings,
   return false;
 }
 
+/// Whether each mistake with this message changes a step that the program recorded rightly.
+bool changes_what_is_right(const std::string& message, const Findings& findings,
+                           const std::vector<ReplayedRun>& replays,
+                           const std::vector<Mistake>& mistakes) {
+  for (std::size_t i = 0; i < mistakes.size(); ++i) {
+    if (mistakes[i].message != message) continue;
+    bool changes = false;
+    for (std::size_t run = 0; run < replays.size(); ++run) {
+      changes = changes || std::ranges::any_of(findings.places[run], [&](const JudgedPlace& place) {
+                  return place.verdict == StepVerdict::right &&
+                         (marks_of(replays[run].replay, i + 1, place) & differs_from_solution) != 0;
+                });
+    }
+    if (!changes) return false;
+  }
+  return true;
+}
+
 /// Names the mistakes: alone where one explains all that is wrong, else each with its steps.
 void tell_mistakes(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
-                   Findings& findings, ExerciseResult& result) {
+                   const std::vector<Mistake>& mistakes, Findings& findings,
+                   ExerciseResult& result) {
   const auto unnamed = [](const StepResult& step) {
     return step.verdict == StepVerdict::wrong && !step.mistake;
   };
@@ -348,6 +367,11 @@ void tell_mistakes(const Exercise& exercise, const std::vector<ReplayedRun>& rep
   if (findings.with_mistakes && result.mistake &&
       (!findings.possible.contains(result.explanation) ||
        (other_named && !findings.named.empty()))) {
+    // All results in all cases weigh more than wrong records of which nothing is known: they may
+    // stand at another place. But NaN may come from anything.
+    if (findings.named.empty() && result.verdict == Verdict::wrong_value &&
+        !changes_what_is_right(result.explanation, findings, replays, mistakes))
+      return;
     if (findings.named.empty()) tell_behind_steps(exercise, result.explanation, result);
     findings.as_a_whole = std::move(result.explanation);
     result.mistake.reset();
@@ -502,7 +526,7 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   for (const auto& [step, words] : findings.elsewhere) steps_by_words[words].push_back(step);
   for (const auto& [words, steps] : steps_by_words)
     result.details.push_back(fmt::format("{}: {}", joined(steps), words));
-  tell_mistakes(exercise, replays, findings, result);
+  tell_mistakes(exercise, replays, mistakes, findings, result);
   if (telling.numbers) {
     tell_unnamed(exercise, result);
     tell_patterns(findings.places[findings.shown], *replays[findings.shown].run.one,

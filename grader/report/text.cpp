@@ -121,7 +121,7 @@ void write_exercise(Page& page, const ExerciseResult& exercise) {
     write_details(page, exercise.details);
   }
   if (exercise.prepare_seconds >= 1) {
-    page.paragraph(fmt::format("{:.1f} s more went into the course's own parts of it, once",
+    page.paragraph(fmt::format("preparing the exercise took {:.1f} s more, the first time",
                                exercise.prepare_seconds));
   }
   if (!warned_first) write_warnings(page, exercise);

@@ -145,7 +145,7 @@ TEST_CASE("a mistake is told after wrong scores, too") {
   changes.emplace_back("std::sqrt(d)", "d");
   const std::string words = told(causal, changes);
   INFO(words);
-  CHECK(has(words, "scaled scores: The scores were divided by d."));
+  CHECK(has(words, "scaled scores: The scores were divided by d, or"));
   CHECK(has(words, "attention weights: The weights of hidden keys were set to 0 after"));
   CHECK(!has(words, "The recorded steps are"));
 }

@@ -113,7 +113,7 @@ TEST_CASE("what was prepared once is told where it took long, and what was skipp
   report.exercises = {prepared, skipped};
   const std::string text = text_report(report, Colour::no);
   CHECK(
-      text.find(" 0.75 s\n          15.0 s more went into the course's own parts of it, once\n") !=
+      text.find(" 0.75 s\n          preparing the exercise took 15.0 s more, the first time\n") !=
       std::string::npos);
   CHECK(text.find("  SKIP  16 decoder_layer ") != std::string::npos);
   CHECK(text.find("          it is graded with more than is here\n") != std::string::npos);
