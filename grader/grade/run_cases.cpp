@@ -202,7 +202,11 @@ void check_kept_between_calls(const Calls& calls, const Exercise& exercise,
   const auto start = Clock::now();
   Outcome all = called_in_turn(calls, exercise, in_turn);
   // Of calls that break off no result comes: fewer of them show where it begins.
-  while ((all.ending == Ending::exception || all.ending == Ending::signal) && in_turn.size() > 1) {
+  const auto broken_off = [&] {
+    return all.ending == Ending::exception || all.ending == Ending::signal ||
+           all.ending == Ending::no_answer;
+  };
+  while (broken_off() && in_turn.size() > 1) {
     in_turn.pop_back();
     all = called_in_turn(calls, exercise, in_turn);
   }
