@@ -44,6 +44,12 @@ struct Tensor {
   bool operator==(const Tensor&) const = default;
 };
 
+/// Whether all elements are the same number, as of none. NaN is no number.
+inline bool is_one_number(const Tensor& tensor) {
+  return std::ranges::all_of(tensor.values,
+                             [&](double value) { return value == tensor.values.front(); });
+}
+
 /// Whether two lists of arrays are the same, bit for bit: no NaN equals itself.
 inline bool same_bits(const std::vector<Tensor>& a, const std::vector<Tensor>& b) {
   return std::ranges::equal(a, b, [](const Tensor& x, const Tensor& y) {

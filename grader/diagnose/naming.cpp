@@ -212,9 +212,8 @@ bool is_multiple(const Tensor& array, const Tensor& other, const Tolerance& tole
 
 /// Whether the array has numbers that few versions would make: not one number alone, and no zeros.
 bool tells_much(const Tensor& array) {
-  const std::vector<double>& values = array.values;
-  if (values.size() == 1) return values[0] != 0;
-  return std::ranges::any_of(values, [&](double value) { return value != values[0]; });
+  if (array.values.size() == 1) return array.values[0] != 0;
+  return !is_one_number(array);
 }
 
 /// Whether the words speak of an array of that name.

@@ -177,18 +177,18 @@ bool tells_nothing(const std::string& step, const std::vector<JudgedPlace>& plac
   }
   const std::size_t versions = replay.results.empty() ? 0 : replay.results[0].shape[0];
   for (std::size_t version = 1; version < versions; ++version) {
-    const auto changes = [&](const JudgedPlace& place) {
-      return (marks_of(replay, version, place) & differs_from_solution) != 0;
+    const auto differs = [&](const JudgedPlace& place) {
+      return differs_in(replay, version, place);
     };
-    const auto at = std::ranges::find_if(places, changes);
+    const auto at = std::ranges::find_if(places, differs);
     if (at == places.end() || at->name != step) continue;
     const bool shows = std::ranges::any_of(places, [&](const JudgedPlace& place) {
-      return place.student != nullptr && changes(place);
+      return place.student != nullptr && differs(place);
     });
     if (!shows) continue;
     seen = true;
-    reaches = reaches || changes(*first);
-    std::erase_if(changed_by_all, [&](const JudgedPlace* place) { return !changes(*place); });
+    reaches = reaches || differs(*first);
+    std::erase_if(changed_by_all, [&](const JudgedPlace* place) { return !differs(*place); });
   }
   return seen && (!reaches || !changed_by_all.empty());
 }

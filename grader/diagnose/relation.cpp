@@ -284,9 +284,7 @@ std::string running_sum_beside(const Question& question) {
 
 std::string copy_of(const Tensor& actual, const std::vector<NamedTensor>& others,
                     const Tolerance& tolerance) {
-  if (!usable(actual) || actual.values.size() < fewest) return "";
-  const auto [low, high] = std::ranges::minmax(actual.values);
-  if (low == high) return "";
+  if (!usable(actual) || actual.values.size() < fewest || is_one_number(actual)) return "";
   for (const NamedTensor& other : others) {
     if (other.tensor.shape == actual.shape && compare(actual, other.tensor, tolerance).matches())
       return fmt::format("it has the numbers of {}", other.name);

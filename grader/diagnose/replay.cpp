@@ -84,6 +84,10 @@ unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace&
   return static_cast<unsigned>(marks.values[version * marks.shape[1] + *place.column]);
 }
 
+bool differs_in(const Outcome& replay, std::size_t version, const JudgedPlace& place) {
+  return (marks_of(replay, version, place) & differs_from_solution) != 0;
+}
+
 bool rests_on_another(const Outcome& replay, const JudgedPlace& place) {
   return (marks_of(replay, 0, place) & rests_on_other_shape) != 0;
 }

@@ -74,6 +74,9 @@ Case given_its_steps(const Exercise& exercise, const ReplayedRun& replayed);
 /// The ReplayMarks of a version at a place; 0 where there are none.
 unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace& place);
 
+/// Whether a version gives something else at a place than the solution does.
+bool differs_in(const Outcome& replay, std::size_t version, const JudgedPlace& place);
+
 /// Whether the place rests on a step that the student has in another shape than the solution: a
 /// replay goes on without it, so that what comes there is not known.
 bool rests_on_another(const Outcome& replay, const JudgedPlace& place);

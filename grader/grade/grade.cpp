@@ -152,8 +152,7 @@ void conclude_with_properties(const Grader& grader, const Calls& calls, const Ex
   // A property starts from a case of its own, which need not be the one chosen.
   const bool wrong_numbers =
       result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite;
-  if (result.mistake || selection.one_alone || !wrong_numbers) return;
-  if (exercise.measures) return;
+  if (result.mistake || selection.one_alone || exercise.measures || !wrong_numbers) return;
   const auto failed = static_cast<std::size_t>(first_failed(graded.runs) - graded.runs.begin());
   const Case& one = graded.cases[failed];
   const Outcome& alone = graded.runs[failed].outcome;

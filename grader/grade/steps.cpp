@@ -287,17 +287,12 @@ std::vector<StepResult> results_of(const Exercise& exercise, const Findings& fin
   return steps;
 }
 
-bool one_number(const Tensor& tensor) {
-  const auto differs = [&](double value) { return value != tensor.values.front(); };
-  return std::ranges::none_of(tensor.values, differs);
-}
-
 /// Whether a step shows that the program computes it. Of zeros, or of one number everywhere, that
 /// it was handed, it need compute nothing to have what follows.
 bool earned(const JudgedPlace& place) {
   if (place.verdict == StepVerdict::right) return true;
   return place.verdict == StepVerdict::follows && place.student && place.reference &&
-         (!one_number(*place.student) || one_number(*place.reference));
+         (!is_one_number(*place.student) || is_one_number(*place.reference));
 }
 
 /// The share of steps, by weight, that are earned in all runs.
@@ -339,14 +334,14 @@ bool changes_what_is_right(const std::string& message, const Findings& findings,
                            const std::vector<Mistake>& mistakes) {
   for (std::size_t i = 0; i < mistakes.size(); ++i) {
     if (mistakes[i].message != message) continue;
-    bool changes = false;
+    bool some = false;
     for (std::size_t run = 0; run < replays.size(); ++run) {
-      changes = changes || std::ranges::any_of(findings.places[run], [&](const JudgedPlace& place) {
-                  return place.verdict == StepVerdict::right &&
-                         (marks_of(replays[run].replay, i + 1, place) & differs_from_solution) != 0;
-                });
+      some = some || std::ranges::any_of(findings.places[run], [&](const JudgedPlace& place) {
+               return place.verdict == StepVerdict::right &&
+                      differs_in(replays[run].replay, i + 1, place);
+             });
     }
-    if (!changes) return false;
+    if (!some) return false;
   }
   return true;
 }
@@ -407,7 +402,7 @@ std::set<std::string> steps_of_mistake(const Exercise& exercise, const Findings&
   for (std::size_t i = 0; i < mistakes.size(); ++i) {
     if (mistakes[i].message != findings.as_a_whole) continue;
     const auto changed = std::ranges::find_if(places, [&](const JudgedPlace& place) {
-      return (marks_of(replays[findings.shown].replay, i + 1, place) & differs_from_solution) != 0;
+      return differs_in(replays[findings.shown].replay, i + 1, place);
     });
     if (changed != places.end()) names.insert(changed->name);
   }
