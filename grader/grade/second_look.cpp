@@ -116,14 +116,13 @@ bool starts_threads(const Look& look) {
   return asks_for("_M_start_thread") || asks_for("pthread_create") || asks_for("thrd_create");
 }
 
-/// A race shows at once or not at all; where it crashes the program, that can come first.
+/// A race shows in nearly every run; where it crashes the program, that can come first.
 Found by_races(const Look& look) {
   if (!starts_threads(look)) return std::nullopt;
   std::optional<Sanitizers> sanitizers = Sanitizers::of(look, Finds::races);
-  constexpr int tries = 3;
+  const int tries = is_crash(look.failed) ? 5 : 2;
   for (int i = 0; sanitizers && i < tries; ++i) {
     if (Found race = sanitizers->say(look, look.inputs, 0)) return race;
-    if (!is_crash(look.failed)) break;
   }
   return std::nullopt;
 }
