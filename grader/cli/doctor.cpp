@@ -42,7 +42,8 @@ std::string afresh(const std::filesystem::path& build_folder) {
 
 /// Whether the whole way from source to verdict works: an original stub, compiled and run, must be
 /// judged as not started.
-void try_out(Checkup& findings, const Course& course, const Workbench& bench) {
+void try_out(Checkup& findings, const Course& course, Workbench bench) {
+  bench.keeps_programs = false;
   const Kit& kit = bench.kit;
   const Exercise& exercise = course.exercises.front();
   const Grader grader{course, bench};

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -212,14 +213,40 @@ BuildResult build_result(const Captured& end, const fs::path& folder, unsigned c
   return result;
 }
 
+/// Changes with the content of `file`: its name, size and time.
+std::string identity(const fs::path& file) {
+  struct stat status {};
+  if (stat(file.c_str(), &status) != 0) return "";
+  return fmt::format("{} {} {}.{}\n", file.string(), status.st_size, status.st_mtim.tv_sec,
+                     status.st_mtim.tv_nsec);
+}
+
+/// The same of what a kit consists of.
+std::string identity(const Kit& kit) {
+  std::set<std::string> files{identity(kit.compiler), identity(kit.linker), identity(kit.confine)};
+  for (const auto& entry : fs::directory_iterator(kit.folder)) files.insert(identity(entry.path()));
+  return fmt::format("{}\n{}", kit.compiler_version, fmt::join(files, ""));
+}
+
+/// The same of the walls, which tell what a compiler can see.
+std::string identity(const Isolation& walls) {
+  std::string text = fmt::format("{} {} {} {}\n", name_of(walls.tier), walls.landlock, walls.filter,
+                                 walls.spare_user);
+  for (const fs::path& folder : walls.system) text += folder.string() + "\n";
+  return text;
+}
+
 /// Room for files that come late.
 LinkInputs room_for_late() { return {{}, Descriptor(memfd_create("parts", MFD_CLOEXEC))}; }
 
-/// The program's prepared objects, for the link alone: an assembler could copy them.
-void load_late(const Workbench& bench, const ProgramSpec& spec, LinkInputs& late) {
+/// The program's prepared objects, for the link alone: an assembler could copy them. Returns what
+/// tells them apart from others.
+std::string load_late(const Workbench& bench, const ProgramSpec& spec, LinkInputs& late) {
+  std::string identities;
   Workbench parts = bench;
   if (bench.kit.parts) parts.kit = *bench.kit.parts;
   for (const fs::path& part : prepared_objects(parts, spec)) {
+    identities += identity(part);
     const std::string bytes = read_file(part);
     const auto size = static_cast<ssize_t>(bytes.size());
     if (write(late.content.get(), bytes.data(), bytes.size()) != size) {
@@ -229,6 +256,7 @@ void load_late(const Workbench& bench, const ProgramSpec& spec, LinkInputs& late
     late.files.push_back({fmt::format("part{}.o", late.files.size()), bytes.size()});
   }
   lseek(late.content.get(), 0, SEEK_SET);
+  return identities;
 }
 
 /// A confine that waits for its commands on `input`.
@@ -256,10 +284,10 @@ std::string build_words(const Kit& kit, const fs::path& folder, const Words& sou
   flags.emplace_back("-I.");
   for (const std::string& source : sources) {
     objects.push_back(source + ".o");
-    append(words, compiler_words(kit, flags, folder / source, folder / objects.back()));
+    append(words, compiler_words(kit, flags, source, objects.back()));
     words.emplace_back("--then");
   }
-  append(words, linker_words(kit, objects, folder / program));
+  append(words, linker_words(kit, objects, program));
   // Compilers and linker make no file of their own, so that what they may write has an end.
   objects.push_back(program);
   for (const std::string& output : objects) write_temporary(folder / output, "");
@@ -311,9 +339,13 @@ Build::Build(const Workbench& bench, const ProgramSpec& spec, const fs::path& fo
       folder_(folder),
       cpu_seconds_(bench.build_cpu_seconds) {
   commands_.read_end.reset();
-  load_late(bench, spec, late_);
+  const std::string parts = load_late(bench, spec, late_);
   copy_headers(spec.headers, folder);
   words_ = build_words(bench.kit, folder, sources, program, late_);
+  recipe_ = fmt::format("{}{}{}\n{}\n", identity(bench.kit), parts, name_of(bench.isolation.tier),
+                        cpu_seconds_) +
+            words_;
+  for (const fs::path& header : spec.headers) recipe_ += read_file(header) + '\0';
 }
 
 void Build::begin() {

@@ -88,6 +88,10 @@ class Build {
   Build(const Workbench& bench, const ProgramSpec& spec, const std::filesystem::path& folder,
         const std::vector<std::string>& sources, const std::string& program);
 
+  /// All that its program depends on besides the texts of the sources: tools, walls, commands,
+  /// headers, objects.
+  const std::string& recipe() const { return recipe_; }
+
   /// The sources are there: the compiler starts, and its time begins.
   void begin();
 
@@ -100,6 +104,7 @@ class Build {
   LinkInputs late_;
   CapturedProcess process_;
   std::string words_;  ///< the commands, as confine takes them
+  std::string recipe_;
   std::filesystem::path folder_;
   unsigned cpu_seconds_;
 };

@@ -38,6 +38,15 @@ Program failed(const BuildResult& result, std::string message, std::vector<std::
   return program;
 }
 
+Program good_program(Descriptor file, const std::string& log,
+                     const std::vector<SourceText>& sources) {
+  Program program;
+  program.file = std::move(file);
+  if (!sources.empty()) program.details = digest_warnings(log, sources[0].name);
+  program.log = log;
+  return program;
+}
+
 /// Whether the sources, which had a part of xt::linalg, may lack the rest: an error speaks of it.
 bool may_need_linalg(const Kit& kit, const std::vector<SourceText>& sources,
                      const std::string& log) {
@@ -80,14 +89,14 @@ ProgramBuild::ProgramBuild(const Workbench& bench, const ProgramSpec& spec)
     : bench_(bench),
       spec_(spec),
       sources_{{spec.name + ".cpp", ""}},
-      build_(bench, spec, folder_.path(), names_of(sources_), program_name) {}
+      build_(std::in_place, bench, spec, folder_.path(), names_of(sources_), program_name) {}
 
 ProgramBuild::ProgramBuild(const Workbench& bench, const ProgramSpec& spec,
                            std::vector<SourceText> sources)
     : bench_(bench),
       spec_(spec),
       sources_(std::move(sources)),
-      build_(bench, spec, folder_.path(), names_of(sources_), program_name) {
+      build_(std::in_place, bench, spec, folder_.path(), names_of(sources_), program_name) {
   begin();
 }
 
@@ -97,14 +106,27 @@ void ProgramBuild::begin(const std::string& text) {
 }
 
 void ProgramBuild::begin() {
+  std::string recipe = build_->recipe();
+  for (const SourceText& source : sources_) recipe += source.name + '\0' + source.text + '\0';
+  recipe_ = sha256(recipe);
+  if (bench_.keeps_programs) kept_ = kept_program(bench_.kit, recipe_);
+  if (kept_) {
+    build_.reset();
+    return;
+  }
   for (const SourceText& source : sources_)
     write_temporary(folder_.path() / source.name, source.text);
   give_to_owner(folder_.path());
-  build_.begin();
+  build_->begin();
+}
+
+void ProgramBuild::keep(const Program& program) {
+  if (bench_.keeps_programs) keep_program(bench_.kit, recipe_, program.file.get(), program.log);
 }
 
 Program ProgramBuild::finish(std::optional<double> wall_seconds) {
-  const BuildResult built = build_.finish(wall_seconds);
+  if (kept_) return good_program(std::move(kept_->file), kept_->log, sources_);
+  const BuildResult built = build_->finish(wall_seconds);
   if (built.state == BuildResult::State::compile_failed &&
       may_need_linalg(bench_.kit, sources_, built.log)) {
     Workbench bench = bench_;
@@ -113,6 +135,7 @@ Program ProgramBuild::finish(std::optional<double> wall_seconds) {
     if (wall_seconds) *wall_seconds = std::max(0.0, *wall_seconds - built.seconds);
     Program program = ProgramBuild(bench, spec_, sources_).finish(wall_seconds);
     program.seconds += built.seconds;
+    if (!program.problem) keep(program);
     return program;
   }
   if (built.state == BuildResult::State::limit) {
@@ -131,11 +154,10 @@ Program ProgramBuild::finish(std::optional<double> wall_seconds) {
   if (built.state != BuildResult::State::built) {
     return failed(built, "it does not link: " + digest_link_errors(built.log), {});
   }
-  Program program;
-  program.file = opened_program(folder_.path() / program_name);
-  if (!sources_.empty()) program.details = digest_warnings(built.log, sources_[0].name);
-  program.log = built.log;
+  Program program =
+      good_program(opened_program(folder_.path() / program_name), built.log, sources_);
   program.seconds = built.seconds;
+  keep(program);
   return program;
 }
 

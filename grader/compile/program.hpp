@@ -2,6 +2,7 @@
 // A program made from a source text.
 
 #include "compile/compile.hpp"
+#include "compile/kept_programs.hpp"
 #include "compile/workbench.hpp"
 #include "core/program_spec.hpp"
 #include "core/report.hpp"
@@ -39,7 +40,7 @@ struct SourceText {
 };
 
 /// A program in the making: compiling starts with construction or with `begin`, so that other work
-/// can go on beside it.
+/// can go on beside it. What was built before, in the same way, is taken as it is.
 class ProgramBuild {
  public:
   /// Puts up the walls, behind which the text will be compiled that `begin` brings.
@@ -60,13 +61,16 @@ class ProgramBuild {
 
  private:
   void begin();
+  void keep(const Program& program);
 
   // One for each build: what a compiler has written to is never written to again.
   TemporaryFolder folder_;
   Workbench bench_;
   ProgramSpec spec_;
   std::vector<SourceText> sources_;
-  Build build_;
+  std::optional<Build> build_;  ///< none where the program is kept
+  Digest256 recipe_{};
+  std::optional<KeptProgram> kept_;
 };
 
 }  // namespace grader

@@ -19,6 +19,7 @@ struct Workbench {
   Isolation isolation = {};         ///< the walls around what is built and run
   unsigned build_cpu_seconds = 20;  ///< for compiler and linker together
   Tell tell = {};
+  bool keeps_programs = true;  ///< takes what was built before, and keeps what it builds
 };
 
 /// What the programs of a sanitized kit find.
