@@ -38,8 +38,9 @@ void check_machine(const Grader& grader, const Exercise& exercise, const Program
   }
   if (!suspicious || !fs::exists(exercise.original())) return;
   check_room(temporary_base());
-  const Program stub =
-      ProgramBuild(grader.bench, exercise, read_file(exercise.original())).finish();
+  Workbench bench = grader.bench;
+  bench.keeps_programs = false;
+  const Program stub = ProgramBuild(bench, exercise, read_file(exercise.original())).finish();
   if (!stub.problem) return;
   throw GraderFault(
       "the stub as it was handed out does not build either: " + stub.message,
