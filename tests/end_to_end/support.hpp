@@ -68,7 +68,7 @@ void write(const fs::path& file, const std::string& text);
 /// A folder that goes away at the end of the test.
 class Folder {
  public:
-  Folder();
+  explicit Folder(const fs::path& parent = fs::temp_directory_path());
   ~Folder();
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;

@@ -143,8 +143,8 @@ void write(const fs::path& file, const std::string& text) {
   REQUIRE(stream);
 }
 
-Folder::Folder() {
-  std::string pattern = (fs::temp_directory_path() / "softmark-test-XXXXXX").string();
+Folder::Folder(const fs::path& parent) {
+  std::string pattern = (parent / "softmark-test-XXXXXX").string();
   REQUIRE(mkdtemp(pattern.data()) != nullptr);
   path_ = pattern;
 }
