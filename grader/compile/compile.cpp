@@ -342,7 +342,7 @@ Build::Build(const Workbench& bench, const ProgramSpec& spec, const fs::path& fo
   const std::string parts = load_late(bench, spec, late_);
   copy_headers(spec.headers, folder);
   words_ = build_words(bench.kit, folder, sources, program, late_);
-  recipe_ = fmt::format("{}{}{}\n{}\n", identity(bench.kit), parts, name_of(bench.isolation.tier),
+  recipe_ = fmt::format("{}{}{}{}\n", identity(bench.kit), identity(bench.isolation), parts,
                         cpu_seconds_) +
             words_;
   for (const fs::path& header : spec.headers) recipe_ += read_file(header) + '\0';
