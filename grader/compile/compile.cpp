@@ -313,8 +313,14 @@ BuildResult compile_alone(const Kit& kit, const fs::path& source, const fs::path
                           const Words& more_flags, Optimise optimise) {
   Words flags = optimise == Optimise::yes ? kit.optimising_flags : kit.flags;
   append(flags, more_flags);
-  append(flags, {"-I.", whole_linalg});  // how long it takes does not matter here
-  return run_alone(kit, source.parent_path(), compiler_words(kit, flags, source, object));
+  flags.emplace_back("-I.");
+  const auto compile = [&] {
+    return run_alone(kit, source.parent_path(), compiler_words(kit, flags, source, object));
+  };
+  const BuildResult result = compile();
+  if (result.state != BuildResult::State::compile_failed) return result;
+  flags.emplace_back(whole_linalg);  // half a second, which few need
+  return compile();
 }
 
 BuildResult gather_sections(const Kit& kit, const fs::path& object, const fs::path& gathered) {
