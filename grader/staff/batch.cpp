@@ -327,6 +327,7 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
                 bench_for(setup, course, options.grading.isolation.value_or(Walls::required)),
                 grade_options(options.grading)};
   limit_builds(grader.bench, options.grading);
+  if (place.shard) grader.bench.keeps_programs = false;  // machines may share a build folder
   repeat_seed(place.out, options.grading, grader.options);
   grader.options.whereabouts = Whereabouts::lasting;
   Store store(place.out, fingerprint(grader, exercises),
