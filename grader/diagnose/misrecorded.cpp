@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace grader {
@@ -79,6 +80,79 @@ bool masks(const Case& one, const std::string& step) {
            std::ranges::count(later.tensor.values, 0.0) >
                std::ranges::count(scores->tensor.values, 0.0);
   });
+}
+
+/// Whether `holds(indices)` of all lines of an array along its axis number `axis`.
+template <class Holds>
+bool all_lines(const Shape& shape, std::size_t axis, Holds holds) {
+  std::size_t stride = 1;
+  for (std::size_t i = axis + 1; i < shape.size(); ++i) stride *= shape[i];
+  const std::size_t block = stride * shape[axis], count = element_count(shape);
+  std::vector<std::size_t> line(shape[axis]);
+  for (std::size_t start = 0; start < count; start += block) {
+    for (std::size_t inner = 0; inner < stride; ++inner) {
+      for (std::size_t i = 0; i < line.size(); ++i) line[i] = start + inner + i * stride;
+      if (!holds(line)) return false;
+    }
+  }
+  return true;
+}
+
+/// Whether `results` are the softmax of `scores` along the axis, or its logarithm.
+bool is_softmax(const Tensor& scores, const Tensor& results, std::size_t axis, bool logarithm,
+                const Tolerance& tolerance) {
+  return all_lines(scores.shape, axis, [&](const std::vector<std::size_t>& line) {
+    double largest = -std::numeric_limits<double>::infinity(), sum = 0;
+    for (const std::size_t i : line) largest = std::max(largest, scores.values[i]);
+    for (const std::size_t i : line) sum += std::exp(scores.values[i] - largest);
+    return std::ranges::all_of(line, [&](std::size_t i) {
+      const double above = scores.values[i] - largest;
+      const double result = logarithm ? above - std::log(sum) : std::exp(above) / sum;
+      return element_matches(results.values[i], result, tolerance);
+    });
+  });
+}
+
+/// Whether `powers` are the exponentials of `scores`, which may have lost a number of each line.
+bool are_exponentials(const Tensor& scores, const Tensor& powers, std::size_t axis,
+                      const Tolerance& tolerance) {
+  return all_lines(scores.shape, axis, [&](const std::vector<std::size_t>& line) {
+    double largest = -std::numeric_limits<double>::infinity();
+    for (const std::size_t i : line) largest = std::max(largest, scores.values[i]);
+    const auto are = [&](double shift) {
+      return std::ranges::all_of(line, [&](std::size_t i) {
+        return element_matches(powers.values[i], std::exp(scores.values[i] - shift), tolerance);
+      });
+    };
+    return are(largest) || are(0);
+  });
+}
+
+/// What turned the right numbers of a place into those that were recorded there, before `next`,
+/// the place behind it; empty where it is none of that.
+std::string done_before_record(const JudgedPlace& place, const JudgedPlace* next,
+                               const Tolerance& tolerance) {
+  const Tensor &student = *place.student, &reference = *place.reference;
+  if (student.shape != reference.shape || !student.complete() || student.shape.empty()) return "";
+  const bool goes_on = next != nullptr && next->turn == place.turn && next->reference != nullptr;
+  if (goes_on && place.name == "hidden" && next->given != nullptr &&
+      compare(*next->given, *next->reference, tolerance).matches()) {
+    Tensor positive = reference;
+    for (double& value : positive.values) value = std::max(value, 0.0);
+    if (compare(student, positive, tolerance).matches())
+      return "all that is not 0 is right: recorded after the ReLU";
+  }
+  for (std::size_t axis = 0; axis < student.shape.size(); ++axis) {
+    for (const bool logarithm : {false, true}) {
+      if (goes_on && next->reference->shape == student.shape &&
+          is_softmax(student, *next->reference, axis, logarithm, tolerance))
+        return fmt::format("right {} would follow: the softmax does not see what differs",
+                           next->name);
+    }
+    if (place.name.ends_with("scores") && are_exponentials(reference, student, axis, tolerance))
+      return "these are exponentials of the right scores: recorded too late";
+  }
+  return "";
 }
 
 /// The step before place number `index` whose numbers the place has; empty where it has none's.
@@ -181,6 +255,25 @@ std::string recorded_after_mask(const Exercise& exercise, const std::vector<Repl
     if (masked && !others) return step;
   }
   return "";
+}
+
+std::map<std::string, std::string> recorded_later(const Exercise& exercise,
+                                                  const std::vector<ReplayedRun>& replays) {
+  std::map<std::string, std::string> later;
+  std::set<std::string> others;
+  for (const Places& places : judge_places(exercise, replays)) {
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const JudgedPlace& place = places[i];
+      if (!place.differs() || place.reference == nullptr || !exercise.has_step(place.name))
+        continue;
+      const JudgedPlace* const next = i + 1 < places.size() ? &places[i + 1] : nullptr;
+      std::string words = done_before_record(place, next, exercise.tolerance);
+      if (words.empty()) others.insert(place.name);
+      later.try_emplace(place.name, std::move(words));
+    }
+  }
+  std::erase_if(later, [&](const auto& each) { return others.contains(each.first); });
+  return later;
 }
 
 std::map<std::string, std::string> recorded_twice(const Exercise& exercise,

@@ -41,6 +41,12 @@ bool solved_by(const Exercise& exercise, const Contradiction& found,
 /// solution has none yet: they were recorded after the mask. Empty where there are none.
 std::string recorded_after_mask(const Exercise& exercise, const std::vector<ReplayedRun>& replays);
 
+/// The wrong steps that were recorded after what changes nothing of what follows, by name, and the
+/// words on each: after a shift that the softmax behind them does not see, or after the step's own
+/// ReLU or exponential, in its place. So it has to be in all places where they are not right.
+std::map<std::string, std::string> recorded_later(const Exercise& exercise,
+                                                  const std::vector<ReplayedRun>& replays);
+
 /// The wrong steps that have, in all runs, the numbers of a step that was recorded before them, by
 /// name, and the name of that step: the wrong variable may have been recorded.
 std::map<std::string, std::string> recorded_twice(const Exercise& exercise,

@@ -169,6 +169,9 @@ Misrecorded set_aside_misrecorded(const Grader& grader, Runner& runner, const Ex
   };
   if (const std::string step = recorded_after_mask(exercise, replays); !step.empty())
     set_aside({step}, "all that is not -inf is right: they were recorded after the mask");
+  const std::set<std::string> unnamed_at_first = unnamed_steps(exercise, replays, mistakes);
+  for (const auto& [step, words] : recorded_later(exercise, replays))
+    if (unnamed_at_first.contains(step)) set_aside({step}, words);
   for (std::size_t turn = 0; turn < exercise.steps.size(); ++turn) {
     const auto found = contradiction(exercise, replays, mistakes);
     if (!found) break;

@@ -201,6 +201,51 @@ TEST_CASE("a record of an earlier step's array does not hide the mistake behind 
   CHECK(tells(exercise, "after attention: recorded with the numbers of attention output"));
 }
 
+TEST_CASE("scores that lost what the softmax does not see are not wrong") {
+  // In one case there is one token alone, whose score says nothing.
+  const std::pair<std::string, std::string> shifted = {
+      "  record(\"scores\", scores);",
+      "  scores = scores - xt::amax(scores, {0}, xt::keep_dims);\n  record(\"scores\", scores);"};
+  const std::string said = "scores: right attention weights would follow";
+  const json wrong_later =
+      graded_with(columns, {shifted, {"dot(V, attention)", "dot(V, xt::transpose(attention))"}});
+  INFO(wrong_later.dump(1));
+  CHECK(steps_in(wrong_later)["scores"] == "not_judged");
+  CHECK(steps_in(wrong_later)["attention weights"] == "right");
+  CHECK(tells(wrong_later, said));
+  // Along the other axis the shift is no matter of form.
+  const json wrong_there =
+      graded_with(columns, {{"  record(\"scores\", scores);",
+                             "  scores = scores - xt::amax(scores, {1}, xt::keep_dims);\n"
+                             "  record(\"scores\", scores);"}});
+  INFO(wrong_there.dump(1));
+  CHECK(steps_in(wrong_there)["scores"].starts_with("wrong"));
+  CHECK(!tells(wrong_there, said));
+}
+
+TEST_CASE("scores that were recorded after their exponential are told so") {
+  const json exercise = graded_with(
+      columns, {{"exponentials / xt::sum(exponentials, {0}, xt::keep_dims)",
+                 "exponentials / xt::sum(exponentials)()"},
+                {"record(\"scores\", scores)", "record(\"scores\", Matrix(xt::exp(scores)))"}});
+  INFO(exercise.dump(1));
+  CHECK(steps_in(exercise)["scores"] == "not_judged");
+  CHECK(tells(exercise, "scores: these are exponentials of the right scores: recorded too late"));
+}
+
+TEST_CASE("a hidden layer that was recorded after its ReLU is told so") {
+  const std::pair<std::string, std::string> in_place = {
+      "  record(\"hidden\", hidden);",
+      "  hidden = xt::maximum(hidden, 0.0);\n  record(\"hidden\", hidden);"};
+  const json exercise = graded_with(
+      "18_counting_model",
+      {in_place,
+       {"linear(positive, model.output);", "linear(positive, model.output) - model.output.b(0);"}});
+  INFO(exercise.dump(1));
+  CHECK(steps_in(exercise)["hidden"] == "not_judged");
+  CHECK(tells(exercise, "hidden: all that is not 0 is right: recorded after the ReLU"));
+}
+
 TEST_CASE("a later turn is not wrong where what leads to it was not recorded") {
   const json exercise = graded_with(
       "23_sgd_momentum", {{"W -= lr * velocity_W", "W -= lr / (1.0 + step) * velocity_W"},
@@ -272,8 +317,9 @@ TEST_CASE("beside a mistake that is named, what breaks off for another reason ke
   const CourseCopy course;
   std::string solution =
       read(course / "solutions/11_multi_head_attention/multi_head_attention.cpp");
-  solution = replaced(solution, "Matrix V = xt::linalg::dot(Y, Wv[h])",
-                      "Matrix V = xt::linalg::dot(xt::view(Y, xt::range(0, X.shape(0)), xt::all()), Wv[h])");
+  solution = replaced(
+      solution, "Matrix V = xt::linalg::dot(Y, Wv[h])",
+      "Matrix V = xt::linalg::dot(xt::view(Y, xt::range(0, X.shape(0)), xt::all()), Wv[h])");
   solution = replaced(solution, "xt::range(h * Dv, (h + 1) * Dv)",
                       "xt::range((heads - 1 - h) * Dv, (heads - h) * Dv)");
   write(course / "exercises/11_multi_head_attention/multi_head_attention.cpp", solution);
@@ -430,10 +476,10 @@ TEST_CASE("results that are those of a mistake do not name it against the steps"
 }
 
 TEST_CASE("results weigh more than wrong records of which nothing is known") {
-  // The whole matrix makes one sum. The record shows the exponentials, in the place of the scores.
+  // The whole matrix makes one sum. The record shows the squares, in the place of the scores.
   const json exercise = graded_with(
       columns, {{"xt::sum(exponentials, {0}, xt::keep_dims)", "xt::sum(exponentials)()"},
-                {"record(\"scores\", scores);", "record(\"scores\", Matrix(xt::exp(scores)));"}});
+                {"record(\"scores\", scores);", "record(\"scores\", Matrix(scores * scores));"}});
   INFO(exercise.dump(1));
   CHECK(steps_in(exercise)["scores"] == "wrong");
   CHECK(exercise["explanation"].get<std::string>().find("the sum of the whole matrix") !=
