@@ -98,6 +98,19 @@ bool all_lines(const Shape& shape, std::size_t axis, Holds holds) {
   return true;
 }
 
+/// Whether `shifted` are `scores` but for a number for each line along the axis.
+bool are_shifted(const Tensor& scores, const Tensor& shifted, std::size_t axis,
+                 const Tolerance& tolerance) {
+  return all_lines(scores.shape, axis, [&](const std::vector<std::size_t>& line) {
+    const auto largest =
+        std::ranges::max_element(line, {}, [&](std::size_t i) { return scores.values[i]; });
+    const double shift = shifted.values[*largest] - scores.values[*largest];
+    return std::ranges::all_of(line, [&](std::size_t i) {
+      return element_matches(shifted.values[i], scores.values[i] + shift, tolerance);
+    });
+  });
+}
+
 /// Whether `results` are the softmax of `scores` along the axis, or its logarithm.
 bool is_softmax(const Tensor& scores, const Tensor& results, std::size_t axis, bool logarithm,
                 const Tolerance& tolerance) {
@@ -143,9 +156,10 @@ std::string done_before_record(const JudgedPlace& place, const JudgedPlace* next
       return "all that is not 0 is right: recorded after the ReLU";
   }
   for (std::size_t axis = 0; axis < student.shape.size(); ++axis) {
+    const bool shifted = goes_on && next->reference->shape == student.shape &&
+                         are_shifted(reference, student, axis, tolerance);
     for (const bool logarithm : {false, true}) {
-      if (goes_on && next->reference->shape == student.shape &&
-          is_softmax(student, *next->reference, axis, logarithm, tolerance))
+      if (shifted && is_softmax(student, *next->reference, axis, logarithm, tolerance))
         return fmt::format("right {} would follow: the softmax does not see what differs",
                            next->name);
     }

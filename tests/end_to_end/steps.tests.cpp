@@ -223,6 +223,14 @@ TEST_CASE("scores that lost what the softmax does not see are not wrong") {
   CHECK(!tells(wrong_there, said));
 }
 
+TEST_CASE("logarithms that were cut off are wrong, though the softmax does not see it") {
+  const json exercise = graded_with(
+      "21_token_classifier",
+      {{"shifted - xt::log(sums);", "xt::log(xt::maximum(xt::exp(shifted) / sums, 1e-12));"}});
+  INFO(exercise.dump(1));
+  CHECK(steps_in(exercise)["log probabilities"].starts_with("wrong"));
+}
+
 TEST_CASE("scores that were recorded after their exponential are told so") {
   const json exercise = graded_with(
       columns, {{"exponentials / xt::sum(exponentials, {0}, xt::keep_dims)",
