@@ -4,6 +4,7 @@
 #include "core/picture.hpp"
 #include "core/program_spec.hpp"
 #include "core/tensor.hpp"
+#include "core/tolerance.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -15,12 +16,6 @@
 #include <vector>
 
 namespace grader {
-
-/// Element i is right when |actual - expected| <= atol + rtol * |expected|.
-struct Tolerance {
-  double rtol = 1e-6;
-  double atol = 1e-9;
-};
 
 enum class Distribution {
   normal,

@@ -2,8 +2,8 @@
 // What a replay starts from: a reference version runs on a case's inputs once more, reports each
 // step as it computes it, and goes on with the student's own array in its place.
 
-#include "core/exercise.hpp"
 #include "core/tensor.hpp"
+#include "core/tolerance.hpp"
 
 #include <cstdint>
 #include <set>
