@@ -682,10 +682,12 @@ TEST_CASE("what a build alone explains is left out of its log, as each clang wri
   CHECK(tidied_log("Stack dump:\n0.\tProgram arguments: clang++\n"
                    " #0 0x00007f8e llvm::sys::PrintStackTrace(int) (libLLVM-14.so.1+0xe3f0)\n"
                    "0  libLLVM.so.19.1      0x00007f34 llvm::sys::PrintStackTrace(int) + 58\n"
-                   "31 libc.so.6            0x00007f35\n",
+                   "31 libc.so.6            0x00007f35\n"
+                   "/lib/libLLVM-14.so.1(_ZN4llvm3sysEi+0x31)[0x7f10b96a5291]\n"
+                   "clang++[0x4120cc]\n",
                    "/t") == "Stack dump:\n0.\tProgram arguments: clang++\n");
   CHECK(tidied_log("/t/scores.cpp:3: note: in /t/scores.cpp\n", "/t") ==
         "scores.cpp:3: note: in scores.cpp\n");
-  const std::string code = "    3 |   x = 0x10;\n 12 rows at 0x10\n";
+  const std::string code = "    3 |   x = 0x10;\n 12 rows at 0x10\n  a[0x10]=b\n  a [0x10]\n";
   CHECK(tidied_log(code, "/t") == code);
 }
