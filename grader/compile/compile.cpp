@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -215,10 +214,9 @@ BuildResult build_result(const Captured& end, const fs::path& folder, unsigned c
 
 /// Changes with the content of `file`: its name, size and time.
 std::string identity(const fs::path& file) {
-  struct stat status {};
-  if (stat(file.c_str(), &status) != 0) return "";
-  return fmt::format("{} {} {}.{}\n", file.string(), status.st_size, status.st_mtim.tv_sec,
-                     status.st_mtim.tv_nsec);
+  std::error_code missing;
+  const std::uintmax_t size = fs::file_size(file, missing);
+  return missing ? "" : fmt::format("{} {} {}\n", file.string(), size, change_time(file));
 }
 
 /// The same of what a kit consists of.

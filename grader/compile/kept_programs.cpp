@@ -74,12 +74,11 @@ void keep_program(const Kit& kit, const Digest256& recipe, int program, const st
   std::error_code ignored;
   fs::create_directories(place.parent_path(), ignored);
   const Descriptor file(open(whole.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
-  // It may be run as another user, whatever the umask.
-  if (!file.open() || fchmod(file.get(), 0644) != 0) return;
+  if (!file.open()) return;
   End end{recipe, size_of(program), log.size()};
   const std::string behind = log + std::string(reinterpret_cast<const char*>(&end), sizeof end);
-  // Renamed whole, so that nobody finds a piece of it.
-  if (!copy_bytes(program, file.get(), end.program_bytes) ||
+  // It may be run as another user, whatever the umask. Renamed whole, so that nobody finds a piece.
+  if (fchmod(file.get(), 0644) != 0 || !copy_bytes(program, file.get(), end.program_bytes) ||
       write(file.get(), behind.data(), behind.size()) != static_cast<ssize_t>(behind.size()) ||
       rename(whole.c_str(), place.c_str()) != 0) {
     unlink(whole.c_str());

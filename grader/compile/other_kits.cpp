@@ -8,7 +8,6 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -33,10 +32,10 @@ std::string content(const fs::path& file) {
 
 /// What the kit in `folder` fits once it is built, beside `kit`, and by its own kit.json.
 std::string fit_of(const Kit& kit, const fs::path& folder) {
-  struct stat launcher {};
-  if (stat(kit.launcher.c_str(), &launcher) != 0) return "";
-  return fmt::format("{}\n{}.{} {:x}\n", kit.compiler_version, launcher.st_mtim.tv_sec,
-                     launcher.st_mtim.tv_nsec, content_hash(content(folder / "kit.json")));
+  const std::string changed = change_time(kit.launcher);
+  if (changed.empty()) return "";
+  return fmt::format("{}\n{} {:x}\n", kit.compiler_version, changed,
+                     content_hash(content(folder / "kit.json")));
 }
 
 /// Removes what was built with another compiler: the build does not know versions.

@@ -10,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -35,10 +34,7 @@ std::string key_of(const Kit& kit, const Part& part) {
     text += '\0' + fmt::format("{}", fmt::join(*flags, " "));
   for (const fs::path& header : part.headers)
     text += '\0' + header.filename().string() + '\0' + read_file(header);
-  struct stat launcher {};
-  if (stat(kit.launcher.c_str(), &launcher) == 0) {
-    text += fmt::format("{}.{}", launcher.st_mtim.tv_sec, launcher.st_mtim.tv_nsec);
-  }
+  text += change_time(kit.launcher);
   return fmt::format("{}-{:016x}", part.name, content_hash(text));
 }
 

@@ -57,6 +57,12 @@ bool is_special(const std::filesystem::path& file) {
 
 }  // namespace
 
+std::string change_time(const std::filesystem::path& file) {
+  struct stat status {};
+  if (stat(file.c_str(), &status) != 0) return "";
+  return fmt::format("{}.{}", status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
+}
+
 std::filesystem::path unfinished_name(const std::filesystem::path& target) {
   // Processes of several machines may write the same file, and have the same number there.
   std::uint64_t random = 0;

@@ -20,6 +20,9 @@ void write_file(const std::filesystem::path& file, std::string_view content);
 void write_file(const std::filesystem::path& file,
                 const std::function<void(std::ostream&)>& fill);
 
+/// When `file` was changed, in seconds with nanoseconds; empty where it is not there.
+std::string change_time(const std::filesystem::path& file);
+
 /// A name beside `target` for what is to be renamed to it: another one at each call, also of
 /// processes on other machines. It ends in ".tmp".
 std::filesystem::path unfinished_name(const std::filesystem::path& target);
