@@ -1,12 +1,14 @@
 // Runs a command as if on another machine, so that every tier of isolation can be tried on this
 // one:
 //
-//   machine [--user UID] [--no-namespaces] [--no-landlock] [--no-inotify] -- COMMAND...
+//   machine [--user UID] [--no-namespaces] [--no-landlock] [--no-inotify]
+//           [--no-32-bit-calls] -- COMMAND...
 //
 // --user UID        as that user instead of root
 // --no-namespaces   as in a container with the usual profile: no new namespaces, no mounts
 // --no-landlock     as on a kernel without Landlock
 // --no-inotify      as where the kernel tells of no changes of files
+// --no-32-bit-calls as on a kernel that does not run 32-bit programs
 
 #include <getopt.h>
 #include <grp.h>
@@ -42,6 +44,11 @@ class Refusal {
                            SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag)) == 0,
           "rule");
   }
+  /// Refuses all calls of other architectures, too, which else end the process.
+  void add_other_architectures(int error) {
+    check(seccomp_attr_set(context_, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_ERRNO(error)) == 0,
+          "attribute");
+  }
   void load() { check(seccomp_load(context_) == 0, "seccomp"); }
 
  private:
@@ -74,6 +81,12 @@ void forbid_inotify() {
   refusal.load();
 }
 
+void forbid_32_bit_calls() {
+  Refusal refusal;
+  refusal.add_other_architectures(ENOSYS);
+  refusal.load();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -81,19 +94,22 @@ int main(int argc, char** argv) {
                             {"no-namespaces", 0, nullptr, 'n'},
                             {"no-landlock", 0, nullptr, 'l'},
                             {"no-inotify", 0, nullptr, 'i'},
+                            {"no-32-bit-calls", 0, nullptr, '3'},
                             {}};
   unsigned user = 0;
-  bool no_namespaces = false, no_landlock = false, no_inotify = false;
+  bool no_namespaces = false, no_landlock = false, no_inotify = false, no_32_bit_calls = false;
   for (int key = 0; (key = getopt_long(argc, argv, "+", options, nullptr)) != -1;) {
     if (key == 'u') user = static_cast<unsigned>(std::atoi(optarg));
     if (key == 'n') no_namespaces = true;
     if (key == 'l') no_landlock = true;
     if (key == 'i') no_inotify = true;
+    if (key == '3') no_32_bit_calls = true;
     if (key == '?') return 1;
   }
   if (no_namespaces) forbid_namespaces();
   if (no_landlock) forbid_landlock();
   if (no_inotify) forbid_inotify();
+  if (no_32_bit_calls) forbid_32_bit_calls();
   if (user != 0) {
     check(setgroups(0, nullptr) == 0 && setresgid(user, user, user) == 0 &&
               setresuid(user, user, user) == 0,

@@ -1,6 +1,7 @@
 // attack: attaches to its launcher as a debugger and holds it
 // verdict: forbidden
 // wins: stopped
+// needs: ptrace
 // options: --time-limit 1
 
 #include "matrix_attention.hpp"

@@ -1,6 +1,7 @@
 // attack: reads the grader's memory with process_vm_readv
 // verdict: forbidden
 // wins: canary
+// needs: ptrace
 
 #include "matrix_attention.hpp"
 

@@ -1,6 +1,7 @@
 // attack: opens and reads a file with io_uring, past any filter of system calls
 // verdict: forbidden
 // wins: canary
+// needs: io_uring
 
 #include "matrix_attention.hpp"
 

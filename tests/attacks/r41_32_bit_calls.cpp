@@ -1,6 +1,7 @@
 // attack: opens a file with the system calls of 32-bit programs, which have other numbers
 // verdict: forbidden
 // wins: canary
+// needs: 32-bit calls
 
 #include "matrix_attention.hpp"
 
