@@ -20,6 +20,15 @@ SOFTMARK_FUNCTIONS(SOFTMARK_DECLARED)
 __attribute__((used)) void (*const softmark_lapack[])() = {SOFTMARK_FUNCTIONS(SOFTMARK_ADDRESS)};
 #undef SOFTMARK_ADDRESS
 
+/// Lets OpenBLAS map its buffer, up to 128 MiB by the processor, which it keeps. Without room for
+/// it OpenBLAS tries for ever.
+void softmark_map_blas_buffer() {
+  using Syrk = void (*)(int, int, int, int, int, float, const float*, int, float, float*, int);
+  const float a = 1;
+  float c = 0;
+  reinterpret_cast<Syrk> (&cblas_ssyrk)(101, 121, 111, 1, 1, 1, &a, 1, 0, &c, 1);  // 1 by 1
+}
+
 /// All that LAPACK needs of Fortran's library: `first` and `second`, cut or filled with blanks.
 void _gfortran_concat_string(std::size_t length, char* target, std::size_t first_length,
                              const char* first, std::size_t second_length, const char* second) {
