@@ -89,13 +89,15 @@ void add_grading(CLI::App& run, GradingOptions& options) {
   run.add_option("--seed", options.seed, "Seed of the fresh cases; repeats a run")
       ->type_name("S")
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62).description(""));
-  run.add_option("--secret", options.secret,
-                 "File with a secret that seeds the fresh cases of each submission anew (8 of them)")
+  run.add_option(
+         "--secret", options.secret,
+         "File with a secret that seeds the fresh cases of each submission anew (8 of them)")
       ->type_name("FILE");
   add_choice(run, "--marks", options.marks,
              {{"verdict", Marks::verdict}, {"cases", Marks::cases}, {"steps", Marks::steps}},
              "Points for the verdict, all or nothing; for the share of cases that pass; or of "
-             "steps that are right or follow from earlier ones")
+             "steps that are right,\nor follow from earlier ones, in every case. With --secret "
+             "fresh cases alone earn them")
       ->type_name("WHAT");
   run.add_option("--time-limit", options.cpu_seconds, "Seconds of computing for each case")
       ->type_name("S")

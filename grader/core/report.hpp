@@ -78,8 +78,9 @@ struct ExerciseResult {
   std::vector<std::string> further;    ///< what else the student did, likewise a mistake each
   std::optional<Cause>
       cause;  ///< of a failure that does not explain itself, or what is wrong though it passed
-  std::vector<StepResult> steps;         ///< none where nothing was replayed
-  std::optional<double> follow_through;  ///< the share of steps that are right or follow
+  std::vector<StepResult> steps;  ///< none where nothing was replayed
+  /// The share of steps that are right or follow in every case, fresh ones among them.
+  std::optional<double> follow_through;
   std::vector<std::string> notes;
   /// With code: of the compiler; when it passed, of what is never set, or of a second look.
   std::vector<std::string> warnings;

@@ -148,12 +148,19 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs,
   }
 }
 
-double points_of(const ExerciseResult& result, Marks marks) {
+double points_of(const ExerciseResult& result, const std::vector<Case>& cases,
+                 const GradeOptions& options) {
   if (result.verdict == Verdict::passed) return result.max_score;
-  if (marks == Marks::steps) return result.max_score * result.follow_through.value_or(0);
-  if (marks == Marks::verdict || result.cases.empty()) return 0;
-  const auto passed = std::ranges::count(result.cases, Verdict::passed, &CaseResult::verdict);
-  return result.max_score * static_cast<double>(passed) / static_cast<double>(result.cases.size());
+  if (options.marks == Marks::steps) return result.max_score * result.follow_through.value_or(0);
+  if (options.marks == Marks::verdict) return 0;
+  const bool fresh_alone = !options.secret.empty() && std::ranges::any_of(cases, &Case::fresh);
+  double passed = 0, all = 0;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (fresh_alone && !cases[i].fresh) continue;
+    all += 1;
+    if (result.cases[i].verdict == Verdict::passed) passed += 1;
+  }
+  return all > 0 ? result.max_score * passed / all : 0;
 }
 
 void tell_behaviour(const std::vector<const Property*>& lacked, const std::vector<Run>& runs,

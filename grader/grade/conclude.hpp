@@ -24,8 +24,10 @@ void report_cases(const std::vector<Case>& cases, const std::vector<CaseRun>& ru
 void conclude(const Exercise& exercise, const std::vector<Run>& runs,
               const std::vector<Mistake>& mistakes, ExerciseResult& result);
 
-/// The points of a result that is concluded.
-double points_of(const ExerciseResult& result, Marks marks);
+/// The points of a result of `cases` that is concluded. With a secret, where there are fresh cases
+/// they alone earn points: the public ones' numbers are known.
+double points_of(const ExerciseResult& result, const std::vector<Case>& cases,
+                 const GradeOptions& options);
 
 /// For wrong numbers that no known mistake gives: adds the properties that the program lacks. Names
 /// the mistake whose steps it recorded, since several mistakes can lack the same properties.

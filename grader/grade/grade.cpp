@@ -208,7 +208,8 @@ void run_program(const Grader& grader, const Exercise& exercise, const std::stri
   const std::vector<Mistake> none;
   conclude_with_properties(grader, calls, exercise, text,
                            selection.one_alone ? none : material->mistakes, selection, graded);
-  result.score = points_of(result, grader.options.marks);
+  for (CaseRun& run : graded.runs) run.untold = {};
+  result.score = points_of(result, graded.cases, grader.options);
 }
 
 /// The public cases of `selection`.

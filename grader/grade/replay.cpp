@@ -139,7 +139,8 @@ bool put_turns_in_order(const Grader& grader, Runner& runner, const Exercise& ex
       if (each.run.one == own.one) each.run = own;
     }
     for (CaseRun& run : graded.runs) {
-      if (&run.outcome == own.outcome) run.outcome.steps = std::move(outcomes[i].steps);
+      for (Outcome* outcome : {&run.outcome, &run.untold})
+        if (outcome == own.outcome) outcome->steps = std::move(outcomes[i].steps);
     }
   }
   replays = std::move(ordered);
@@ -205,6 +206,72 @@ Misrecorded set_aside_misrecorded(const Grader& grader, Runner& runner, const Ex
   return told;
 }
 
+/// Replays of a program's runs, and what was done to what it recorded.
+struct Replayed {
+  std::vector<ReplayedRun> runs;
+  bool reordered = false;
+  Misrecorded misrecorded;
+  double prepare_seconds = 0;
+};
+
+/// Replays with the turns of loops in order, and without misrecorded steps.
+Replayed replayed_in_order(const Grader& grader, Runner& runner, const Exercise& exercise,
+                           const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
+                           Graded& graded) {
+  ReplayedRuns replays = replay_runs(grader, runner, exercise, runs,
+                                     mistakes.empty() ? Replays::of_solution : Replays::of_all);
+  Replayed replayed{std::move(replays.runs), false, {}, replays.prepare_seconds};
+  if (replayed.runs.empty()) return replayed;
+  replayed.reordered =
+      put_turns_in_order(grader, runner, exercise, mistakes, replayed.runs, graded);
+  replayed.misrecorded = set_aside_misrecorded(grader, runner, exercise, mistakes, replayed.runs);
+  return replayed;
+}
+
+/// Leaves of `earned`, the steps that public cases earn, those that all fresh ones earn, too.
+void earn_in_fresh_cases(const Grader& grader, Runner& runner, const Exercise& exercise,
+                         const std::vector<Mistake>& mistakes, Graded& graded,
+                         std::set<std::string>& earned) {
+  std::vector<Run> runs;
+  for (std::size_t i = 0; i < graded.runs.size(); ++i) {
+    if (graded.cases[i].fresh) runs.push_back({&graded.cases[i], &graded.runs[i].untold});
+  }
+  const auto fresh = std::ranges::count_if(graded.cases, &Case::fresh);
+  const Replayed replayed = replayed_in_order(grader, runner, exercise, runs, mistakes, graded);
+  if (std::ssize(replayed.runs) < fresh) return earned.clear();
+  const std::set<std::string> there =
+      earned_steps(exercise, replayed.runs, mistakes, replayed.misrecorded, graded.result.cases);
+  std::erase_if(earned, [&](const std::string& name) { return !there.contains(name); });
+}
+
+/// The steps that public cases have, in their order, then the results.
+std::vector<std::string> steps_and_results(const Exercise& exercise, const std::vector<Case>& all) {
+  std::vector<std::string> names;
+  const auto add = [&](const std::string& name) {
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  };
+  for (const Case& one : all) {
+    if (one.fresh) continue;
+    for (const NamedTensor& step : one.steps) add(step.name);
+  }
+  for (std::size_t i = 0; i < exercise.results.size(); ++i) add(exercise.result_name(i));
+  return names;
+}
+
+/// The share that so many of `all` are, by weight.
+double share_of(const std::vector<std::string>& earned, const std::vector<std::string>& all,
+                const Exercise& exercise) {
+  const auto sum = [&](const std::vector<std::string>& names) {
+    double weights = 0;
+    for (const std::string& name : names) {
+      const auto weight = exercise.weights.find(name);
+      weights += weight == exercise.weights.end() ? 1 : weight->second;
+    }
+    return weights;
+  };
+  return sum(all) > 0 ? sum(earned) / sum(all) : 0;
+}
+
 }  // namespace
 
 void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exercise,
@@ -223,28 +290,43 @@ void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exerci
   const auto start = Clock::now();
   const std::string stub =
       std::filesystem::exists(exercise.original()) ? read_file(exercise.original()) : "";
-  ReplayedRuns replays = replay_runs(grader, runner, exercise, runs, Replays::of_all);
-  graded.replays = std::move(replays.runs);
+  Replayed replayed = replayed_in_order(grader, runner, exercise, runs, mistakes, graded);
+  graded.replays = std::move(replayed.runs);
   Telling telling{{stub, text}, !wordless};
-  telling.reordered =
-      put_turns_in_order(grader, runner, exercise, mistakes, graded.replays, graded);
-  telling.misrecorded = set_aside_misrecorded(grader, runner, exercise, mistakes, graded.replays);
-  tell_steps(exercise, graded.replays, mistakes, telling, result);
-  result.prepare_seconds += replays.prepare_seconds;
-  result.run_seconds += seconds_since(start) - replays.prepare_seconds;
+  telling.reordered = replayed.reordered;
+  telling.misrecorded = std::move(replayed.misrecorded);
+  std::set<std::string> earned = tell_steps(exercise, graded.replays, mistakes, telling, result);
+  result.prepare_seconds += replayed.prepare_seconds;
+  result.run_seconds += seconds_since(start) - replayed.prepare_seconds;
+  const bool returned = std::ranges::any_of(
+      graded.replays, [](const ReplayedRun& each) { return !each.run.outcome->results.empty(); });
+  if (!returned) return;
+  // A case without a replay has not come to any step.
+  const auto fresh = std::ranges::count_if(graded.cases, &Case::fresh);
+  if (std::ssize(graded.replays) + fresh < std::ssize(graded.cases)) earned.clear();
+  if (fresh > 0 && !earned.empty())
+    earn_in_fresh_cases(grader, runner, exercise, mistakes, graded, earned);
+  const std::vector<std::string> all = steps_and_results(exercise, graded.cases);
+  std::vector<std::string> names = all;
+  std::erase_if(names, [&](const std::string& name) { return !earned.contains(name); });
+  result.follow_through = share_of(names, all, exercise);
+  if (fresh > 0 && grader.options.marks == Marks::steps) {
+    result.details.push_back(
+        fmt::format("right or following in every case, fresh ones too: {}",
+                    names.empty() ? "nothing" : fmt::to_string(fmt::join(names, ", "))));
+  }
 }
 
 void replay_one(const Grader& grader, Runner& runner, const Exercise& exercise,
                 const std::vector<Run>& runs, Graded& graded) {
   if (graded.result.verdict == Verdict::passed || runs.empty()) return;
-  std::vector<ReplayedRun> replays =
-      replay_runs(grader, runner, exercise, runs, Replays::of_solution).runs;
-  if (replays.empty()) return;
+  const Replayed replayed = replayed_in_order(grader, runner, exercise, runs, {}, graded);
+  if (replayed.runs.empty()) return;
   Telling telling;
-  telling.reordered = put_turns_in_order(grader, runner, exercise, {}, replays, graded);
-  telling.misrecorded = set_aside_misrecorded(grader, runner, exercise, {}, replays);
-  graded.given = given_its_steps(exercise, replays.front());
-  tell_steps(exercise, replays, {}, telling, graded.result);
+  telling.reordered = replayed.reordered;
+  telling.misrecorded = replayed.misrecorded;
+  graded.given = given_its_steps(exercise, replayed.runs.front());
+  tell_steps(exercise, replayed.runs, {}, telling, graded.result);
 }
 
 }  // namespace grader

@@ -49,7 +49,7 @@ CaseRun run_case(const Calls& calls, const Exercise& exercise, const Case& one) 
     // Lengths are numbers, too: as many bytes as there are axes.
     if (calls.wordless && result.verdict == Verdict::wrong_shape)
       result.message = "a result has another shape than it should";
-    if (!one.fresh) fit_steps(exercise, one, outcome);
+    fit_steps(exercise, one, outcome);
     return {std::move(outcome), std::move(result)};
   }
   const Outcome measured = measure(calls.runner, calls.measures, exercise, one, outcome, limits);
@@ -61,12 +61,13 @@ CaseRun run_case(const Calls& calls, const Exercise& exercise, const Case& one) 
 
 /// What is told of a fresh case: its verdict. The inputs are nobody's to know, and the program
 /// could put them into whatever it returns, records, prints, throws, or takes its time for.
-CaseRun verdict_alone(const CaseRun& run) {
+CaseRun verdict_alone(CaseRun run) {
   CaseRun told;
   told.outcome.ending = run.outcome.ending;
   told.result.name = run.result.name;
   told.result.verdict = run.result.verdict;
   if (run.result.verdict != Verdict::passed) told.result.message = words_of(run.result.verdict);
+  told.untold = std::move(run.outcome);
   return told;
 }
 
@@ -231,7 +232,7 @@ void check_kept_between_calls(const Calls& calls, const Exercise& exercise,
 CaseRun checked_run(const Calls& calls, const Exercise& exercise, const Case& one, bool first) {
   const auto start = Clock::now();
   CaseRun run = run_case(calls, exercise, one);
-  if (one.fresh) return verdict_alone(run);
+  if (one.fresh) return verdict_alone(std::move(run));
   const bool drawn = exercise.measures && !exercise.measures->seed.empty();
   if (drawn && first && !exercise.measures->draws.contains(one.name) &&
       run.result.verdict == Verdict::passed) {

@@ -30,6 +30,9 @@ struct CaseRun {
   Outcome outcome;
   CaseResult result;
   double seconds = 0;  ///< with what was measured and run once more; 0 for a fresh case
+  /// What a fresh case gave, of which `outcome` has the ending alone: steps earn points by it. Its
+  /// inputs could be in there, so that nothing of it may be told.
+  Outcome untold = {};
 };
 
 /// Runs the cases in order, until one shows that the others will go the same way. With a twin two

@@ -295,23 +295,33 @@ bool earned(const JudgedPlace& place) {
          (!is_one_number(*place.student) || is_one_number(*place.reference));
 }
 
-/// The share of steps, by weight, that are earned in all runs.
-double follow_through(const Exercise& exercise, const std::vector<Places>& runs) {
+/// Whether results of a case can earn points: it ended well, and failed, if it did, by a result.
+bool results_count(const Exercise& exercise, const CaseResult& one, const Places& places) {
+  if (one.verdict == Verdict::passed) return true;
+  const bool by_numbers = one.verdict == Verdict::wrong_value ||
+                          one.verdict == Verdict::wrong_shape || one.verdict == Verdict::not_finite;
+  return by_numbers && std::ranges::any_of(places, [&](const JudgedPlace& place) {
+           return !exercise.has_step(place.name) && place.verdict != StepVerdict::right;
+         });
+}
+
+/// The steps and results that are earned in each of the runs, at each of their places.
+std::set<std::string> earned_in_all(const Exercise& exercise,
+                                    const std::vector<ReplayedRun>& replays,
+                                    const std::vector<Places>& runs,
+                                    const std::vector<CaseResult>& cases) {
   std::set<std::string> all, not_earned;
-  for (const Places& places : runs) {
-    for (const JudgedPlace& place : places) {
+  for (std::size_t run = 0; run < runs.size(); ++run) {
+    const auto one = std::ranges::find(cases, replays[run].run.one->name, &CaseResult::name);
+    const bool results = one != cases.end() && results_count(exercise, *one, runs[run]);
+    for (const JudgedPlace& place : runs[run]) {
       all.insert(place.name);
-      if (!earned(place)) not_earned.insert(place.name);
+      if (!earned(place) || (!results && !exercise.has_step(place.name)))
+        not_earned.insert(place.name);
     }
   }
-  double most = 0, got = 0;
-  for (const std::string& name : all) {
-    const auto weight = exercise.weights.find(name);
-    const double counts = weight == exercise.weights.end() ? 1 : weight->second;
-    most += counts;
-    if (!not_earned.contains(name)) got += counts;
-  }
-  return most > 0 ? got / most : 0;
+  std::erase_if(all, [&](const std::string& name) { return not_earned.contains(name); });
+  return all;
 }
 
 /// Whether the program did not come to its end in some run, and a step there that is not right is
@@ -469,24 +479,16 @@ void restate_first_wrong(const Exercise& exercise, const Findings& findings, con
   }
 }
 
-}  // namespace
-
-void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
-                const std::vector<Mistake>& mistakes, const Telling& telling,
-                ExerciseResult& result) {
-  if (replays.empty()) return;
-  const auto failed = std::ranges::find_if(
-      result.cases, [](const CaseResult& one) { return one.verdict != Verdict::passed; });
+/// What the replays of a program's runs say together.
+Findings find(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
+              const std::vector<Mistake>& mistakes,
+              const std::map<std::string, std::string>& misrecorded) {
   std::vector<Run> runs;
   for (const ReplayedRun& replayed : replays) runs.push_back(replayed.run);
   const std::set<std::string> other_shape = steps_of_other_shape(runs);
   Findings findings;
-  for (const ReplayedRun& replayed : replays) {
+  for (const ReplayedRun& replayed : replays)
     findings.places.push_back(judge_places(exercise, replayed, other_shape));
-    if (failed == result.cases.end() || replayed.run.one->name != failed->name) continue;
-    findings.shown = findings.places.size() - 1;
-    findings.shows_failure = true;
-  }
   Naming naming = name_mistakes(replays, findings.places, mistakes, exercise.tolerance);
   findings.named = std::move(naming.named);
   findings.possible = std::move(naming.possible);
@@ -500,13 +502,27 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   accept_what_follows(findings, replays, other_shape);
   set_aside_recorded_elsewhere(exercise, findings);
   set_aside_behind_unrecorded(exercise, findings);
-  findings.elsewhere.insert(telling.misrecorded.begin(), telling.misrecorded.end());
+  findings.elsewhere.insert(misrecorded.begin(), misrecorded.end());
   call_wrong_by_shape(exercise, findings, replays);
+  return findings;
+}
+
+}  // namespace
+
+std::set<std::string> tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
+                                 const std::vector<Mistake>& mistakes, const Telling& telling,
+                                 ExerciseResult& result) {
+  if (replays.empty()) return {};
+  Findings findings = find(exercise, replays, mistakes, telling.misrecorded);
+  const auto failed = std::ranges::find_if(
+      result.cases, [](const CaseResult& one) { return one.verdict != Verdict::passed; });
+  for (std::size_t run = 0; run < replays.size(); ++run) {
+    if (failed == result.cases.end() || replays[run].run.one->name != failed->name) continue;
+    findings.shown = run;
+    findings.shows_failure = true;
+  }
   restate_first_wrong(exercise, findings, replays[findings.shown].run, telling.reordered, result);
   result.steps = results_of(exercise, findings, replays);
-  const bool returned = std::ranges::any_of(
-      replays, [](const ReplayedRun& each) { return !each.run.outcome->results.empty(); });
-  if (returned) result.follow_through = follow_through(exercise, findings.places);
   // What ended before it recorded anything has no steps.
   const std::string where =
       findings.shows_failure ? ""
@@ -531,14 +547,25 @@ void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replay
   } else {
     drop_numbers(result);
   }
+  std::set<std::string> earned = earned_in_all(exercise, replays, findings.places, result.cases);
   // Where it broke off or has another shape, that is what to look at first.
   const bool numbers_alone =
       result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite;
-  if (result.mistake || !numbers_alone || result.warnings_say_why()) return;
+  if (result.mistake || !numbers_alone || result.warnings_say_why()) return earned;
   if (std::string advice = advice_on_records(findings.places, findings.shown,
                                              replays[findings.shown].replay, telling.texts);
       !advice.empty())
     result.details.push_back(std::move(advice));
+  return earned;
+}
+
+std::set<std::string> earned_steps(const Exercise& exercise,
+                                   const std::vector<ReplayedRun>& replays,
+                                   const std::vector<Mistake>& mistakes,
+                                   const std::map<std::string, std::string>& misrecorded,
+                                   const std::vector<CaseResult>& cases) {
+  const Findings findings = find(exercise, replays, mistakes, misrecorded);
+  return earned_in_all(exercise, replays, findings.places, cases);
 }
 
 }  // namespace grader

@@ -5,6 +5,7 @@
 #include "diagnose/record_advice.hpp"
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,11 +19,18 @@ struct Telling {
   std::map<std::string, std::string> misrecorded = {};  ///< what to say of these steps
 };
 
-/// Adds to `result`, which is concluded: the verdicts of all steps, the mistakes made at them, the
-/// share of the work that is right, and what else to record. `replays` are of public cases, in
-/// order.
-void tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
-                const std::vector<Mistake>& mistakes, const Telling& telling,
-                ExerciseResult& result);
+/// Adds to `result`, which is concluded: the verdicts of all steps, the mistakes made at them, and
+/// what else to record. `replays` are of public cases, in order. Returns the steps and results that
+/// are earned: right, or following, in each of these cases.
+std::set<std::string> tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
+                                 const std::vector<Mistake>& mistakes, const Telling& telling,
+                                 ExerciseResult& result);
+
+/// Likewise what is earned in `replays`, of `cases`, of which nothing is told.
+std::set<std::string> earned_steps(const Exercise& exercise,
+                                   const std::vector<ReplayedRun>& replays,
+                                   const std::vector<Mistake>& mistakes,
+                                   const std::map<std::string, std::string>& misrecorded,
+                                   const std::vector<CaseResult>& cases);
 
 }  // namespace grader

@@ -397,6 +397,71 @@ TEST_CASE("points are given for the verdict, for cases, or for steps") {
   CHECK(score("steps") == 0);
 }
 
+TEST_CASE(
+    "a step earns points where it is right in every case, a result where the program ends well") {
+  const Folder folder;
+  const auto score = [&](const std::string& number, const std::string& name,
+                         const std::string& text) {
+    write(folder / (name + ".cpp"), text);
+    const json whole = report({number, "--submission", folder.path().string(), "--marks", "steps"});
+    INFO(whole.dump(1));
+    CHECK(whole["exercises"][0]["verdict"] != "passed");
+    CHECK(whole["score"] == whole["exercises"][0]["follow_through"]);
+    return whole["score"].get<double>();
+  };
+  const std::string softmax = read(source / "solutions/06_row_softmax/row_softmax.cpp");
+  const std::string crash = "  if (scores.shape(0) % 2 == 0) __builtin_trap();\n";
+  CHECK(score("06", "row_softmax",
+              replaced(softmax, "  Matrix largest =", crash + "  Matrix largest =")) == 0);
+  const std::string breaks = "  if (scores.shape(0) % 2 == 0) throw std::runtime_error(\"no\");\n";
+  CHECK(score("06", "row_softmax",
+              replaced(softmax, "  Matrix sums =", breaks + "  Matrix sums =")) == 0.5);
+  // It never ends well.
+  const std::string last =
+      "namespace softmark {\nstruct Last {\n  ~Last() { __builtin_trap(); }\n} last;\n";
+  CHECK(score("06", "row_softmax", replaced(softmax, "namespace softmark {\n", last)) == 0.75);
+  // Its numbers are right where nothing was called before.
+  const std::string kept = "  static int calls = 0;\n  return exponentials / sums + calls++;";
+  CHECK(score("06", "row_softmax", replaced(softmax, "  return exponentials / sums;", kept)) ==
+        0.75);
+}
+
+TEST_CASE("with a secret, numbers known by heart earn nothing") {
+  const Folder folder;
+  write(folder / "secret", "an instructor's secret\n");
+  const json data = json::parse(read(source / "reference_data/06_row_softmax.json"));
+  std::string known = "false";
+  for (const json& one : data["cases"]) {
+    const json& scores = one["inputs"]["scores"];
+    known += " || (scores.size() == " + std::to_string(scores["values"].size()) +
+             " && scores(0, 0) == " + scores["values"][0].dump() + ")";
+  }
+  const std::string solution = read(source / "solutions/06_row_softmax/row_softmax.cpp");
+  const auto graded = [&](const std::string& elsewhere, const std::string& before,
+                          const std::string& marks) {
+    const std::string line = "  if (!(" + known + ")) " + elsewhere + ";\n";
+    write(folder / "row_softmax.cpp", replaced(solution, before, line + before));
+    json whole = report({"06", "--submission", folder.path().string(), "--marks", marks, "--secret",
+                         (folder / "secret").string()});
+    INFO(whole.dump(1));
+    CHECK(whole["exercises"][0]["verdict"] != "passed");
+    return whole;
+  };
+  const std::string fails = "throw std::runtime_error(std::to_string(scores(0, 0)))";
+  CHECK(graded(fails, "  Matrix largest =", "cases")["score"] == 0);
+  CHECK(graded(fails, "  Matrix largest =", "steps")["score"] == 0);
+  // Steps are judged there, and the one thing that is told of them is which.
+  const json half = graded("sums += 1", "  record(\"sums\", sums);", "steps");
+  CHECK(half["score"] == 0.75);
+  const json& exercise = half["exercises"][0];
+  CHECK(exercise["follow_through"] == 0.75);
+  CHECK(tells(exercise,
+              "right or following in every case, fresh ones too: largest scores, "
+              "exponentials, result"));
+  for (const json& step : exercise["steps"])
+    CHECK(!step["case"].get<std::string>().starts_with("fresh"));
+}
+
 TEST_CASE("zeros that are handed on earn nothing, whatever follows from them") {
   const Folder folder;
   write(
