@@ -95,7 +95,7 @@ std::vector<ClassEntry> class_entries(const fs::path& folder, std::vector<std::s
     const std::string name = entry.path().filename().string();
     if (is_left_behind(name) || name == gradescope_file) continue;
     const bool is_folder = entry.is_directory(error);
-    if (entry.is_symlink() || (!is_folder && !entry.is_regular_file(error))) {
+    if (entry.is_symlink(error) || (!is_folder && !entry.is_regular_file(error))) {
       others.push_back(name);
       continue;
     }

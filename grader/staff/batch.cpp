@@ -26,6 +26,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <iostream>
+#include <set>
 
 namespace grader {
 namespace {
@@ -151,19 +152,27 @@ std::vector<Submitter*> all_of(Roster& roster) {
   return all;
 }
 
+/// The folders of the course's exercises, by name.
+std::set<std::string> exercise_folders(const Course& course) {
+  std::set<std::string> names;
+  for (const auto& entry : fs::directory_iterator(course.root / "exercises")) {
+    if (fs::exists(entry.path() / "exercise.json")) names.insert(entry.path().filename().string());
+  }
+  return names;
+}
+
 /// Throws InputError where the folder is one submission: its entries are called as exercises, or it
 /// is a checkout of the course.
 void check_class(const fs::path& folder, const Roster& roster, const Course& course) {
+  const std::set<std::string> names = exercise_folders(course);
   std::vector<std::string> exercises;
   for (const Submitter& one : roster.submitters) {
+    std::error_code ignored;
     const bool has_exercises =
-        one.id == "exercises" &&
-        std::ranges::any_of(fs::directory_iterator(course.root / "exercises"), [&](const auto& in) {
-          return fs::is_directory(one.path / in.path().filename() / ".") &&
-                 fs::exists(in.path() / "exercise.json");
+        one.id == "exercises" && std::ranges::any_of(names, [&](const std::string& name) {
+          return fs::is_directory(one.path / name, ignored);
         });
-    if (has_exercises || fs::exists(course.root / "exercises" / one.id / "exercise.json"))
-      exercises.push_back(one.id);
+    if (has_exercises || names.contains(one.id)) exercises.push_back(one.id);
   }
   const bool checkout = std::ranges::find(exercises, "exercises") != exercises.end();
   if (!checkout && 2 * exercises.size() <= roster.submitters.size()) return;

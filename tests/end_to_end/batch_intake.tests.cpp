@@ -92,6 +92,30 @@ TEST_CASE("a group of a Gradescope export has one result and a row for each of i
   CHECK(contains(only.out, "2 different files, of which 1 were kept"));
 }
 
+TEST_CASE("an id that is too long for a file's name ends the batch for nobody") {
+  Folder folder;
+  const fs::path all = folder / "class";
+  const std::string long_name(200, 'a'), path = "/" + std::string(300, 'b') + "/../c";
+  std::string metadata = "---\n";
+  const std::string students[] = {"Ada", long_name + "'\n  - :name: '" + long_name, path};
+  for (int i = 0; i < 3; ++i) {
+    const std::string name = "submission_" + std::to_string(i);
+    put(all / name / "matrix_attention.cpp", read(right_file));
+    metadata += name + ":\n  :submitters:\n  - :name: '" + students[i] + "'\n";
+  }
+  put(all / "submission_metadata.yml", metadata);
+  graded_class(all, folder / "out");
+  const json list = submissions(folder / "out");
+  REQUIRE(list.size() == 3);
+  for (const json& one : list) {
+    const std::string name = one["files_named"];
+    CHECK(name.size() <= 80);
+    CHECK(fs::exists(folder / "out/feedback" / (name + ".html")));
+  }
+  CHECK(list[2]["id"] == long_name + "+" + long_name);
+  CHECK(contains(read(folder / "out/gradebook.csv"), "\r\n" + path + ",1,passed,1,"));
+}
+
 TEST_CASE("Moodle's folders and Canvas' files are the students they name") {
   Folder folder;
   const fs::path moodle = folder / "moodle", canvas = folder / "canvas";
