@@ -3,6 +3,7 @@
 #include "batch/table.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "submission/composed.hpp"
 
 #include <fmt/format.h>
 
@@ -45,13 +46,14 @@ std::vector<std::string> class_list_in(std::string_view text, const std::string&
     }
     const bool head = std::exchange(first, false) && is_list_head(cells->cell);
     if (head) continue;
-    const auto [before, is_new] = lines.try_emplace(cells->cell, number);
+    const std::string id = composed(cells->cell);
+    const auto [before, is_new] = lines.try_emplace(id, number);
     if (!is_new) {
       throw InputError(fmt::format("{}:{}: {} is there twice, first in line {}", file, number,
-                                   printable_name(cells->cell), before->second),
+                                   printable_name(id), before->second),
                        "remove one of the two lines");
     }
-    ids.push_back(cells->cell);
+    ids.push_back(id);
   }
   if (ids.empty())
     throw InputError(fmt::format("{}: expected an id in each line, found none", file));

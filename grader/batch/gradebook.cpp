@@ -15,12 +15,32 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-/// A cell of text: quoted where it must be, and no formula.
+/// Whether a backslash at the front of `text` looks as if it was put there: before a byte in digits
+/// by printable_name, or before a sign by without_orders.
+bool looks_escaped(std::string_view text) {
+  const auto is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+  if (text.size() < 2 || text[0] != '\\') return false;
+  const bool byte = text.size() >= 4 && text[1] == 'x' && is_digit(text[2]) && is_digit(text[3]);
+  return byte || std::string_view("#:-+~^").find(text[1]) != std::string_view::npos;
+}
+
+/// `text` with "\\x5c" for such a backslash.
+std::string without_escapes(std::string_view text) {
+  std::string plain;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    plain += text[i];
+    if (looks_escaped(text.substr(i))) plain += "x5c";
+  }
+  return plain;
+}
+
+/// A cell of text: quoted where it must be, and no formula. Other texts have other cells.
 std::string cell(const std::string& given) {
-  std::string text = without_orders(printable_name(given));
-  // What a spreadsheet takes for a formula: = + - @, also as wide characters.
+  std::string text = without_orders(printable_name(without_escapes(given)));
+  // What a spreadsheet takes for a formula: = + - @, also as wide characters. It hides the quote
+  // before it; one that belongs to the text gets another.
   const auto starts = [&](std::string_view sign) { return text.starts_with(sign); };
-  const auto signs = {"=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
+  const auto signs = {"=", "+", "-", "@", "'", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
   if (std::ranges::any_of(signs, starts)) text.insert(0, "'");
   // Some spreadsheets divide at semicolons.
   if (text.find_first_of(",;\"\r\n") == std::string::npos) return text;

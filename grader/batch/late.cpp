@@ -3,6 +3,7 @@
 #include "batch/table.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "submission/composed.hpp"
 
 #include <fmt/format.h>
 
@@ -80,7 +81,8 @@ std::map<std::string, Moment> times_in(std::string_view table, const std::string
   for (const std::string& text : split_lines(table)) {
     ++number;
     if (trimmed(text).empty()) continue;
-    const std::optional<TableLine> line = first_cell(trimmed(text));
+    std::optional<TableLine> line = first_cell(trimmed(text));
+    if (line) line->cell = composed(line->cell);
     const std::optional<Moment> moment = line ? moment_in(unquoted(line->rest)) : std::nullopt;
     const bool head = number == 1 && line && !is_id(line->cell) && !begins_with_digit(line->rest);
     if (moment) {

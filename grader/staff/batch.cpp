@@ -15,6 +15,7 @@
 #include "course/words.hpp"
 #include "grade/grade.hpp"
 #include "submission/archive.hpp"
+#include "submission/composed.hpp"
 #include "submission/contents.hpp"
 #include "system/files.hpp"
 
@@ -378,7 +379,9 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
 
 }  // namespace
 
-ExitCode batch_command(const Setup& setup, const BatchOptions& options) {
+ExitCode batch_command(const Setup& setup, const BatchOptions& given) {
+  BatchOptions options = given;
+  for (std::string& id : options.only) id = composed(id);
   try {
     return grade_class(setup, options);
   } catch (const Interrupted& error) {

@@ -1,6 +1,7 @@
 #include "submission/exports.hpp"
 
 #include "core/text.hpp"
+#include "submission/composed.hpp"
 #include "submission/layout.hpp"
 
 #include <fmt/format.h>
@@ -22,7 +23,8 @@ bool is_number(std::string_view text) {
 /// Collects the entries of each student.
 class Collected {
  public:
-  HandedIn& of(const std::string& id) {
+  HandedIn& of(const std::string& spelt) {
+    const std::string id = composed(spelt);
     const auto [place, is_new] = places_.try_emplace(id, submissions_.size());
     if (is_new) submissions_.push_back({id, {}, false, {}, {}});
     return submissions_[place->second];
@@ -209,7 +211,7 @@ std::optional<ClassExport> gradescope_export(const Entries& entries, std::string
     std::vector<std::string> ids;
     if (known != described.end()) {
       for (const Student& student : known->second.students) {
-        if (!student.id().empty()) ids.push_back(student.id());
+        if (!student.id().empty()) ids.push_back(composed(student.id()));
       }
     }
     if (ids.empty()) {

@@ -23,7 +23,7 @@ struct HandedIn {
     std::string name;  ///< of the entry
     std::string as;    ///< its path within the submission; empty where it is all of it
   };
-  std::string id;
+  std::string id;                    ///< in Unicode's composed form, as those of `members`
   std::vector<std::string> members;  ///< the students of a group; empty where the id is the student
   bool late = false;                 ///< as the platform says
   std::optional<Moment> time;        ///< of handing in, where the platform says it

@@ -98,6 +98,31 @@ TEST_CASE("a Gradescope export says when, and late days cost what was asked for"
                  "/nope.csv: cannot be read: No such file or directory\nfix: name a table"));
 }
 
+TEST_CASE("a name that a disk spells in another way than lists is the same student's") {
+  Folder folder;
+  const std::string on_disk = "Zoe\u0308", in_lists = "Zo\u00eb";
+  put(folder / "class" / on_disk / "matrix_attention.cpp", read(right_file));
+  put(folder / "class/ben/matrix_attention.cpp", read(right_file));
+  write(folder / "times.csv", in_lists + ",2026-11-20T13:00Z\nben,2026-11-20T11:00Z\n");
+  write(folder / "roster.txt", in_lists + "\nben\n");
+  std::vector<std::string> more = due_at_noon;
+  for (const auto& [option, file] :
+       {std::pair("--times", "times.csv"), std::pair("--roster", "roster.txt")})
+    more.insert(more.end(), {option, (folder / file).string()});
+  const Result result = graded_late(folder / "class", folder / "out", more);
+  INFO(result.out << result.err);
+  CHECK(result.exit_code == 0);
+  CHECK(!contains(result.err, "note:"));
+  const std::string book = read(folder / "out/gradebook.csv");
+  CHECK(std::ranges::count(book, '\n') == 4);
+  CHECK(contains(book, "\r\n" + in_lists + ",1,passed,1,100.00,60,0.25,0.75,\r\n"));
+  for (const std::string& id : {on_disk, in_lists}) {
+    const std::vector<std::string> only{"--only", id};
+    CHECK(
+        contains(graded_late(folder / "class", folder / "out", only).out, "of which 0 were kept"));
+  }
+}
+
 TEST_CASE("Classroom 50 is told when the submission was committed") {
   Folder folder;
   make_checkout(folder / "own", "2026-11-20T13:10:00+01:00", false);

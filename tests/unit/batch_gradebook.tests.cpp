@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <set>
 #include <sstream>
 
 using namespace grader;
@@ -76,6 +77,19 @@ TEST_CASE("no id is a formula, and none breaks the table") {
   CHECK(last_line(gradebook_csv(book_of("a,b"))) == "\"a,b\"" + rest);
   CHECK(last_line(gradebook_csv(book_of("say \"x\""))) == "\"say \"\"x\"\"\"" + rest);
   CHECK(last_line(gradebook_csv(book_of("=1,2"))) == "\"'=1,2\"" + rest);
+}
+
+TEST_CASE("ids that differ have cells that differ") {
+  const auto cell_of = [](const std::string& id) {
+    const std::string line = last_line(gradebook_csv(book_of(id)));
+    return line.substr(0, line.find(",1.5,"));
+  };
+  const std::string ids[] = {"a\nb", "a\\x0ab", "a\\x5cx0ab", "a\\\nb", "=x",    "'=x",
+                             "''=x", "::x",     "\\::x",      "\xff",   "\\xff", "a\\nb"};
+  std::set<std::string> cells;
+  for (const std::string& id : ids) cells.insert(cell_of(id));
+  CHECK(cells.size() == std::size(ids));
+  CHECK(cell_of("DEPT\\xaver") == "DEPT\\xaver");
 }
 
 TEST_CASE("the typed table says the same, with null where points are open") {

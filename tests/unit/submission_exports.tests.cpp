@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+#include "batch/class_list.hpp"
+#include "batch/late.hpp"
 #include "submission/exports.hpp"
 
 #include <map>
@@ -149,4 +151,21 @@ TEST_CASE("else each folder and archive is a submission, and both of one name ar
   CHECK(found.submissions[0].items[0].as == "ada.zip");
   CHECK(found.submissions[0].items[1].as == "ada");
   CHECK(found.submissions[1].items[0].as.empty());
+}
+
+TEST_CASE("an accent may be a character of its own: it is the same id") {
+  const std::string two = "Zoe\u0308", one = "Zo\u00eb", broken = "Zo\xeb";
+  CHECK(ids(plain_class(folders({two, broken}))) == Ids{one, broken});
+  const ClassExport both = plain_class(folders({two, one}));
+  CHECK(ids(both) == Ids{one});
+  REQUIRE(both.submissions[0].items.size() == 2);
+  CHECK(both.submissions[0].items[0].name == two);
+  const auto group =
+      gradescope_export(folders({"submission_1"}),
+                        "submission_1:\n  :submitters:\n  - :name: " + two + "\n  - :name: Al\n");
+  REQUIRE(group);
+  CHECK(group->submissions[0].members == Ids{one, "Al"});
+  CHECK(class_list_in(two + "\nAl\n", "l") == Ids{one, "Al"});
+  const auto nobody = [](const std::string&) { return false; };
+  CHECK(times_in(two + ",2026-11-20T18:00Z\n", "t", nobody).contains(one));
 }
