@@ -77,19 +77,29 @@ Total total_of(const Gradebook& book, const GradebookRow& row) {
 
 bool late_costs(const Gradebook& book) { return book.due && book.due->per_day > 0; }
 
-/// Minutes since it was due; "yes" where a platform says no more.
-std::string late_text(const Gradebook& book, const GradebookRow& row) {
-  const Late late =
-      book.due ? lateness(*book.due, row.handed_in, row.said_late) : Late{{}, row.said_late};
-  if (late.minutes) return std::to_string(*late.minutes);
-  return late.said ? "yes" : "";
+Late late_of(const Gradebook& book, const GradebookRow& row) {
+  return book.due ? lateness(*book.due, row.handed_in, row.said_late) : Late{{}, row.said_late};
+}
+
+/// The cells `late` and, where it was due, `minutes late`.
+std::string late_cells(const Gradebook& book, const GradebookRow& row) {
+  const Late late = late_of(book, row);
+  const auto is_late = late.is_late();
+  std::string text = !is_late ? "" : *is_late ? "yes" : "no";
+  if (book.due) text += late.minutes ? fmt::format(",{}", *late.minutes) : ",";
+  return text;
 }
 
 /// The points that are taken off for being late.
 double cost_of(const Gradebook& book, const GradebookRow& row, const Total& total) {
-  if (!book.due) return 0;
-  const Late late = lateness(*book.due, row.handed_in, row.said_late);
-  return taken_off(*book.due, late, total.score, total.most);
+  return book.due ? taken_off(*book.due, late_of(book, row), total.score, total.most) : 0;
+}
+
+/// A span of minutes: "9 h 10 min". Days would be taken for those that cost points.
+std::string span_text(std::int64_t minutes) {
+  if (minutes < 60) return fmt::format("{} min", minutes);
+  const std::string hours = fmt::format("{} h", minutes / 60);
+  return minutes % 60 == 0 ? hours : fmt::format("{} {} min", hours, minutes % 60);
 }
 
 std::string seed_text(const Gradebook& book) { return book.seed ? std::to_string(*book.seed) : ""; }
@@ -105,9 +115,10 @@ std::string gradebook_csv(const Gradebook& book) {
     all += exercise.points;
   }
   const bool costs = late_costs(book);
-  std::string text = head + (costs ? ",total,percent,late,taken off,final,seed\r\n"
-                                   : ",total,percent,late,seed\r\n");
-  text += most + fmt::format(",{},100.00,", points(all));
+  const std::string columns = fmt::format(",late{}", book.due ? ",minutes late" : "");
+  std::string text = head + ",total,percent" + columns;
+  text += costs ? ",taken off,final,seed\r\n" : ",seed\r\n";
+  text += most + fmt::format(",{},100.00,{}", points(all), book.due ? "," : "");
   text += (costs ? fmt::format(",,{},", points(all)) : ",") + seed_text(book) + "\r\n";
   for (const GradebookRow& row : book.rows) {
     text += cell(row.id);
@@ -115,7 +126,7 @@ std::string gradebook_csv(const Gradebook& book) {
       text += fmt::format(",{},{}", is_open(mark) ? "" : points(mark.score), name_of(mark.verdict));
     }
     const Total total = total_of(book, row);
-    text += fmt::format(",{},{},{},", points(total.score), total.percent(), late_text(book, row));
+    text += fmt::format(",{},{},{},", points(total.score), total.percent(), late_cells(book, row));
     const double off = cost_of(book, row, total);
     if (costs) text += fmt::format("{},{},", points(off), points(total.score - off));
     text += seed_text(book) + "\r\n";
@@ -124,27 +135,30 @@ std::string gradebook_csv(const Gradebook& book) {
 }
 
 std::string late_sentence(const Gradebook& book, const GradebookRow& row) {
-  const Late late =
-      book.due ? lateness(*book.due, row.handed_in, row.said_late) : Late{{}, row.said_late};
+  const Late late = late_of(book, row);
   if (late.said) return "It was handed in late, as the platform says. Nothing is taken off for it.";
   if (late.minutes.value_or(0) <= 0) return "";
-  std::string text = fmt::format("It was due {} and handed in {}: {} late.",
-                                 moment_text(book.due->time), moment_text(*row.handed_in),
-                                 count_text(static_cast<std::size_t>(*late.minutes), "minute"));
+  const Due& due = *book.due;
+  std::string text =
+      fmt::format("It was due {} and handed in {}: {} late.", moment_text(due.time, due.zone),
+                  moment_text(*row.handed_in, due.zone), span_text(*late.minutes));
   if (!late_costs(book)) return text;
   const Total total = total_of(book, row);
   const double off = cost_of(book, row, total);
-  return text + fmt::format(" {} of the {} points are taken off, {} are left.", points(off),
-                            points(total.score), points(total.score - off));
+  return text +
+         fmt::format(" {} begun: {:.2f} of the {:.2f} points are taken off, {:.2f} are left.",
+                     count_text(static_cast<std::size_t>(late.days), "day"), off, total.score,
+                     total.score - off);
 }
 
 namespace {
 
 /// Adds how late it was, and what that costs.
 void add_late(const Gradebook& book, const GradebookRow& row, const Total& total, json& one) {
-  if (row.said_late) one["said_late"] = true;
+  const Late late = late_of(book, row);
+  const auto is_late = late.is_late();
+  one["late"] = is_late ? json(*is_late) : json(nullptr);
   if (!book.due) return;
-  const Late late = lateness(*book.due, row.handed_in, row.said_late);
   one["late_minutes"] = late.minutes ? json(*late.minutes) : json(nullptr);
   if (!late_costs(book)) return;
   const double off = cost_of(book, row, total);
@@ -165,7 +179,7 @@ void write_gradebook_json(const Gradebook& book, std::ostream& stream) {
   json head = {{"format_version", 1},
                {"seed", book.seed ? json(*book.seed) : json(nullptr)},
                {"exercises", exercises}};
-  if (book.due) head["due"] = moment_text(book.due->time);
+  if (book.due) head["due"] = moment_text(book.due->time, book.due->zone);
   if (late_costs(book)) head["late_per_day"] = book.due->per_day_text;
   JsonList list(stream, head, "submissions");
   for (const GradebookRow& row : book.rows) {

@@ -21,8 +21,8 @@ struct Mark {
 
 struct GradebookRow {
   std::string id;
-  std::string name;         ///< of its files; empty where nothing was handed in
-  std::vector<Mark> marks;  ///< one for each exercise
+  std::string name;                      ///< of its files; empty where nothing was handed in
+  std::vector<Mark> marks;               ///< one for each exercise
   std::optional<Moment> handed_in = {};  ///< where it is known
   bool said_late = false;                ///< a platform calls it late
 };
@@ -31,13 +31,14 @@ struct Gradebook {
   std::vector<Exercise> exercises;
   std::optional<std::uint64_t> seed;  ///< of fresh cases
   std::optional<Due> due;
-  std::vector<GradebookRow> rows;     ///< in the order of the ids
+  std::vector<GradebookRow> rows;  ///< in the order of the ids
 };
 
 /// RFC 4180 in UTF-8: a line of names, one of the most points, then one for each submission. No
 /// cell is a formula to a spreadsheet. Percentages are of what could be graded. The column `late`
-/// has the minutes since it was due, or yes where a platform tells no minutes. Where being late
-/// costs points, the total stays; two more columns have the points taken off and those left.
+/// has yes or no, or nothing where that is not known, and where there is a due time `minutes late`
+/// has the minutes, where these are known. Where being late costs points, the total stays; two more
+/// columns have the points taken off and those left.
 std::string gradebook_csv(const Gradebook& book);
 
 /// The same as JSON; points are `null` where our own fault left them open.

@@ -13,7 +13,7 @@
 namespace grader {
 namespace {
 
-constexpr std::int64_t minute = 60, minutes_of_day = 24 * 60;
+constexpr std::int64_t minute = 60;
 
 std::optional<double> positive_number(std::string_view text) {
   double value = 0;
@@ -43,12 +43,13 @@ bool begins_with_digit(std::string_view cell) {
 
 Due due_in(const std::string& time, const std::string& per_day) {
   Due due;
-  const std::optional<Moment> moment = moment_in(time);
-  if (!moment) {
+  const std::optional<ZonedMoment> zoned = zoned_moment_in(time);
+  if (!zoned) {
     throw InputError(fmt::format("--due {}: expected a time", printable_name(time)),
                      "--due 2026-11-20T18:00:00+01:00");
   }
-  due.time = *moment;
+  due.time = zoned->moment;
+  due.zone = zoned->zone;
   if (per_day.empty()) return due;
   due.is_share = per_day.ends_with('%');
   const auto number =
@@ -65,12 +66,12 @@ Due due_in(const std::string& time, const std::string& per_day) {
 
 Late lateness(const Due& due, const std::optional<Moment>& handed_in, bool said) {
   if (!handed_in) return {std::nullopt, said};
-  return {begun(std::max<Moment>(*handed_in - due.time, 0), minute), false};
+  return {begun(std::max<Moment>(*handed_in - due.time, 0), minute), false,
+          days_begun(due.time, *handed_in, due.zone)};
 }
 
 double taken_off(const Due& due, const Late& late, double score, double most) {
-  const auto days = static_cast<double>(begun(late.minutes.value_or(0), minutes_of_day));
-  return std::min(score, days * due.per_day * (due.is_share ? most : 1));
+  return std::min(score, static_cast<double>(late.days) * due.per_day * (due.is_share ? most : 1));
 }
 
 std::map<std::string, Moment> times_in(std::string_view table, const std::string& file,

@@ -15,8 +15,9 @@ namespace grader {
 /// When submissions are due, and what each day that has begun since then costs.
 struct Due {
   Moment time = 0;
-  double per_day = 0;     ///< points, or a share of the most points; 0: late costs nothing
-  bool is_share = false;  ///< of the most points: 0.1 for 10 %
+  Zone zone = 0;             ///< whose calendar counts the days
+  double per_day = 0;        ///< points, or a share of the most points; 0: late costs nothing
+  bool is_share = false;     ///< of the most points: 0.1 for 10 %
   std::string per_day_text;  ///< as it was given
 };
 
@@ -24,10 +25,16 @@ struct Due {
 /// Throws InputError.
 Due due_in(const std::string& time, const std::string& per_day);
 
-/// How late something is. At most one of the two members is set.
+/// How late something is. Where it is said, no time is known.
 struct Late {
   std::optional<std::int64_t> minutes;  ///< rounded up; 0: in time; nothing: not known
   bool said = false;                    ///< a platform calls it late, and does not say by how much
+  std::int64_t days = 0;                ///< calendar days that have begun
+
+  /// Nothing where it is not known.
+  std::optional<bool> is_late() const {
+    return said ? std::optional(true) : minutes ? std::optional(*minutes > 0) : std::nullopt;
+  }
 };
 
 /// How late a submission is that came at `handed_in`, if that is known. `said`: a platform calls it

@@ -148,12 +148,14 @@ void add_batch_options(CLI::App& batch, BatchOptions& options) {
   batch
       .add_option(
           "--due", options.due,
-          "When it was due, such as 2026-11-20T18:00:00+01:00; the gradebook has minutes of "
-          "delay\nwhere times are known: by Gradescope, of commits, or from --times")
+          "When it was due, such as 2026-11-20T18:00, in this machine's zone or with +01:00 behind "
+          "it;\nthe gradebook has minutes of delay where times are known: by Gradescope, of "
+          "commits,\nor from --times")
       ->type_name("TIME");
   batch
       .add_option("--late-per-day", options.late_per_day,
-                  "Points taken off for each day begun, such as 0.5, or 10% of all points")
+                  "Points taken off for each day of the calendar begun, such as 0.5, or 10% of all "
+                  "points")
       ->type_name("P");
   batch.add_option("--times", options.times, "Table of when each was handed in: lines ID,TIME")
       ->type_name("FILE");

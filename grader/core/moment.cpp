@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <ctime>
 
 namespace grader {
@@ -92,9 +94,22 @@ bool has_day(std::tm time) {
   return time.tm_mday == day;
 }
 
+/// Date and time of day in a zone.
+std::tm calendar(Moment moment, Zone zone) {
+  const std::time_t seconds = moment + zone.value_or(0);
+  std::tm time{};
+  if (!zone) {
+    localtime_r(&seconds, &time);
+  } else {
+    gmtime_r(&seconds, &time);
+    time.tm_gmtoff = *zone;
+  }
+  return time;
+}
+
 }  // namespace
 
-std::optional<Moment> moment_in(std::string_view given) {
+std::optional<ZonedMoment> zoned_moment_in(std::string_view given) {
   Reader text(trimmed(given));
   std::tm time{};
   if (!read_time(text, time)) return std::nullopt;
@@ -104,19 +119,37 @@ std::optional<Moment> moment_in(std::string_view given) {
   text.skip_spaces();
   if (text.at_end()) {
     time.tm_isdst = -1;  // as it was or will be then
-    return mktime(&time);
+    return ZonedMoment{mktime(&time), std::nullopt};
   }
   const std::optional<int> east = zone(text);
   if (!east || !text.at_end()) return std::nullopt;
-  return timegm(&time) - *east;
+  return ZonedMoment{timegm(&time) - *east, east};
 }
 
-std::string moment_text(Moment moment) {
-  const std::time_t seconds = moment;
-  std::tm time{};
-  gmtime_r(&seconds, &time);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", time.tm_year + 1900, time.tm_mon + 1,
-                     time.tm_mday, time.tm_hour, time.tm_min, time.tm_sec);
+std::optional<Moment> moment_in(std::string_view text) {
+  const auto zoned = zoned_moment_in(text);
+  return zoned ? std::optional(zoned->moment) : std::nullopt;
+}
+
+std::string moment_text(Moment moment, Zone zone) {
+  const std::tm time = calendar(moment, zone);
+  const std::string text =
+      fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", time.tm_year + 1900, time.tm_mon + 1,
+                  time.tm_mday, time.tm_hour, time.tm_min, time.tm_sec);
+  const long minutes = std::abs(time.tm_gmtoff) / 60;
+  if (minutes == 0) return text + "Z";
+  return text +
+         fmt::format("{}{:02}:{:02}", time.tm_gmtoff < 0 ? '-' : '+', minutes / 60, minutes % 60);
+}
+
+std::int64_t days_begun(Moment from, Moment to, Zone zone) {
+  if (to <= from) return 0;
+  const std::tm first = calendar(from, zone), last = calendar(to, zone);
+  // As if both were of UTC, whose days are all as long.
+  const auto seconds = [](std::tm time) { return static_cast<std::int64_t>(timegm(&time)); };
+  constexpr std::int64_t day = 24 * 60 * 60;
+  // Where clocks were put back, it can be earlier by the clock.
+  return std::max<std::int64_t>((seconds(last) - seconds(first) + day - 1) / day, 1);
 }
 
 }  // namespace grader

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace grader {
 
@@ -76,7 +77,9 @@ std::string account_text(const ExerciseResult& exercise) {
   return fmt::format("{}", fmt::join(lines, "\n"));
 }
 
-std::string score_text(double score) { return fmt::format("{:.10g}", score); }
+std::string score_text(double score) {
+  return score == std::round(score) ? fmt::format("{:.0f}", score) : fmt::format("{:.2f}", score);
+}
 
 std::string summary_line(const Report& report) {
   const auto passed =

@@ -46,7 +46,7 @@ std::vector<std::string> first_output(const ExerciseResult& exercise, std::size_
 /// "2 of 3 exercises passed, score 2 of 3".
 std::string summary_line(const Report& report);
 
-/// A score as short as it can be written: "2", "1.5".
+/// A score for people: "2", "1.50", "0.83".
 std::string score_text(double score);
 
 }  // namespace grader

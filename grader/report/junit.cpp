@@ -107,8 +107,8 @@ std::string suite_xml(const ExerciseResult& exercise, const std::vector<JunitTes
   std::string xml = fmt::format("  <testsuite name=\"{}\"{}>\n    <properties>\n",
                                 markup(folder_name(exercise)), attributes(counts));
   xml += property_xml("verdict", name_of(exercise.verdict));
-  xml += property_xml("score", score_text(exercise.score));
-  xml += property_xml("max_score", score_text(exercise.max_score));
+  xml += property_xml("score", fmt::format("{:.10g}", exercise.score));
+  xml += property_xml("max_score", fmt::format("{:.10g}", exercise.max_score));
   if (exercise.mistake) xml += property_xml("mistake", *exercise.mistake);
   if (exercise.first_wrong_step)
     xml += property_xml("first_wrong_step", *exercise.first_wrong_step);

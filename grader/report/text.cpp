@@ -201,9 +201,9 @@ std::string text_report(const Report& report, Colour colour) {
   const auto passed =
       std::count_if(report.exercises.begin(), report.exercises.end(),
                     [](const ExerciseResult& one) { return one.verdict == Verdict::passed; });
-  page.line(fmt::format("{} of {} passed   score {:.10g} of {:.10g}", passed,
-                        count_text(report.exercises.size(), "exercise"), report.score(),
-                        report.max_score()));
+  page.line(fmt::format("{} of {} passed   score {} of {}", passed,
+                        count_text(report.exercises.size(), "exercise"), score_text(report.score()),
+                        score_text(report.max_score())));
   write_next(page, report);
   for (const std::string& line : report.last_lines) page.line(printable(line));
   return without_orders(page.take());

@@ -73,10 +73,10 @@ void tell_late(const Due& due, const std::vector<Submitter*>& submitters) {
   std::size_t late = 0, unknown = 0;
   for (const Submitter* one : submitters) {
     const Late how = lateness(due, one->time, one->late);
-    if (how.said || how.minutes.value_or(0) > 0) ++late;
+    if (how.is_late().value_or(false)) ++late;
     if (!how.minutes) ++unknown;
   }
-  std::cout << fmt::format("due {}: {} of {} late", moment_text(due.time), late,
+  std::cout << fmt::format("due {}: {} of {} late", moment_text(due.time, due.zone), late,
                            count_text(submitters.size(), "submission"));
   if (unknown > 0)
     std::cout << fmt::format("; the time of {} is not known: --times FILE says it", unknown);

@@ -57,14 +57,14 @@ TEST_CASE("a Gradescope export says when, and late days cost what was asked for"
                  "due 2026-11-20T12:00:00Z: 1 of 3 submissions late; the time of 1 is "
                  "not known: --times FILE says it"));
   const std::string book = read(folder / "out/gradebook.csv");
-  CHECK(contains(book, "\r\n1,1,passed,1,100.00,0,0,1,\r\n"));
-  CHECK(contains(book, "\r\n2,1,passed,1,100.00,1441,0.5,0.5,\r\n"));  // a group: each of them
-  CHECK(contains(book, "\r\n3,1,passed,1,100.00,1441,0.5,0.5,\r\n"));
-  CHECK(contains(book, "\r\n4,1,passed,1,100.00,,0,1,\r\n"));
+  CHECK(contains(book, "\r\n1,1,passed,1,100.00,no,0,0,1,\r\n"));
+  CHECK(contains(book, "\r\n2,1,passed,1,100.00,yes,1441,0.5,0.5,\r\n"));  // a group: each of them
+  CHECK(contains(book, "\r\n3,1,passed,1,100.00,yes,1441,0.5,0.5,\r\n"));
+  CHECK(contains(book, "\r\n4,1,passed,1,100.00,,,0,1,\r\n"));
   CHECK(submissions(folder / "out")[1]["time"] == "2026-11-21T12:01:00Z");
   const std::string late =
-      "It was due 2026-11-20T12:00:00Z and handed in 2026-11-21T12:01:00Z: 1441 minutes late. 0.5 "
-      "of the 1 points are taken off, 0.5 are left.";
+      "It was due 2026-11-20T12:00:00Z and handed in 2026-11-21T12:01:00Z: 24 h 1 min late. 2 "
+      "days begun: 0.50 of the 1.00 points are taken off, 0.50 are left.";
   const std::string group = submissions(folder / "out")[1]["files_named"];
   for (const char* ending : {".md", ".html"}) {
     CHECK(contains(read(folder / "out/feedback" / (group + ending)), late));
@@ -80,9 +80,10 @@ TEST_CASE("a Gradescope export says when, and late days cost what was asked for"
   CHECK(contains(again.err, "1 id without a submission: x"));
   const std::string other = read(folder / "out/gradebook.csv");
   CHECK(!contains(read(folder / "out/feedback" / (group + ".md")), " late"));
-  CHECK(contains(read(folder / "out/feedback/4.html"), "30 minutes late. 0.25 of the 1 points"));
-  CHECK(contains(other, "\r\n2,1,passed,1,100.00,0,0,1,\r\n"));
-  CHECK(contains(other, "\r\n4,1,passed,1,100.00,30,0.25,0.75,\r\n"));
+  CHECK(contains(read(folder / "out/feedback/4.html"),
+                 "30 min late. 1 day begun: 0.25 of the 1.00 points"));
+  CHECK(contains(other, "\r\n2,1,passed,1,100.00,no,0,0,1,\r\n"));
+  CHECK(contains(other, "\r\n4,1,passed,1,100.00,yes,30,0.25,0.75,\r\n"));
   // The first line is no head where somebody has its id.
   write(folder / "times.csv", "3,2026-13-45 18:00\n");
   const Result wrong = graded_late(all, folder / "out", more);
@@ -96,6 +97,28 @@ TEST_CASE("a Gradescope export says when, and late days cost what was asked for"
   nowhere.insert(nowhere.end(), {"--times", "/nope.csv"});
   CHECK(contains(graded_late(all, folder / "new", nowhere).err,
                  "/nope.csv: cannot be read: No such file or directory\nfix: name a table"));
+}
+
+TEST_CASE("a day is one of the calendar where the batch is graded, on which clocks may change") {
+  Folder folder;
+  put(folder / "class/ada/matrix_attention.cpp", read(right_file));
+  write(folder / "times.csv", "ada,2026-10-25T16:30Z\n");
+  const auto told = [&](const std::string& due) {
+    const Result result =
+        grade({"batch", (folder / "class").string(), "02", "--out", (folder / "out").string(),
+               "--times", (folder / "times.csv").string(), "--late-per-day", "0.1", "--due", due},
+              source, {{"TZ", "CET-1CEST,M3.5.0,M10.5.0/3"}});
+    INFO(result.out << result.err);
+    CHECK(result.exit_code == 0);
+    CHECK(contains(result.out, "due 2026-10-24T18:00:00+02:00: 1 of 1 submission late"));
+    return read(folder / "out/feedback/ada.md");
+  };
+  CHECK(contains(told("2026-10-24 18:00"),
+                 "handed in 2026-10-25T17:30:00+01:00: 24 h 30 min late. "
+                 "1 day begun: 0.10 of the 1.00 points"));
+  CHECK(contains(told("2026-10-24T18:00+02:00"),
+                 "handed in 2026-10-25T18:30:00+02:00: 24 h 30 min "
+                 "late. 2 days begun: 0.20 of the"));
 }
 
 TEST_CASE("a name that a disk spells in another way than lists is the same student's") {
@@ -115,7 +138,7 @@ TEST_CASE("a name that a disk spells in another way than lists is the same stude
   CHECK(!contains(result.err, "note:"));
   const std::string book = read(folder / "out/gradebook.csv");
   CHECK(std::ranges::count(book, '\n') == 4);
-  CHECK(contains(book, "\r\n" + in_lists + ",1,passed,1,100.00,60,0.25,0.75,\r\n"));
+  CHECK(contains(book, "\r\n" + in_lists + ",1,passed,1,100.00,yes,60,0.25,0.75,\r\n"));
   for (const std::string& id : {on_disk, in_lists}) {
     const std::vector<std::string> only{"--only", id};
     CHECK(

@@ -49,13 +49,14 @@ TEST_CASE("where late costs points, what is taken off stands beside the total, w
   book.rows.push_back({"ben", "ben", {{Verdict::passed, 1.5}}, {}, true});
   CHECK(last_line(gradebook_csv(book)) == "ben,1.5,passed,1.5,100.00,yes,77");
   book.due = due_in("2026-11-20T12:00Z", "");
-  CHECK(gradebook_csv(book).find("\r\nanna,1.5,passed,1.5,100.00,30,77\r\n") != std::string::npos);
+  CHECK(gradebook_csv(book).find("\r\nanna,1.5,passed,1.5,100.00,yes,30,77\r\n") !=
+        std::string::npos);
   book.due = due_in("2026-11-20T12:00Z", "10%");
   CHECK(gradebook_csv(book) ==
-        "id,01_attend,01_attend verdict,total,percent,late,taken off,final,seed\r\n"
-        "maximum,1.5,,1.5,100.00,,,1.5,77\r\n"
-        "anna,1.5,passed,1.5,100.00,30,0.15,1.35,77\r\n"
-        "ben,1.5,passed,1.5,100.00,yes,0,1.5,77\r\n");
+        "id,01_attend,01_attend verdict,total,percent,late,minutes late,taken off,final,seed\r\n"
+        "maximum,1.5,,1.5,100.00,,,,1.5,77\r\n"
+        "anna,1.5,passed,1.5,100.00,yes,30,0.15,1.35,77\r\n"
+        "ben,1.5,passed,1.5,100.00,yes,,0,1.5,77\r\n");
   const auto json = written(book);
   CHECK(json["due"] == "2026-11-20T12:00:00Z");
   CHECK(json["late_per_day"] == "10%");
@@ -63,7 +64,24 @@ TEST_CASE("where late costs points, what is taken off stands beside the total, w
   CHECK(json["submissions"][0]["score"] == 1.5);
   CHECK(json["submissions"][0]["final_score"] == 1.35);
   CHECK(json["submissions"][1]["late_minutes"].is_null());
-  CHECK(json["submissions"][1]["said_late"] == true);
+  CHECK(json["submissions"][1]["late"] == true);
+  CHECK(json["submissions"][0]["late"] == true);
+}
+
+TEST_CASE("a student is told times in the zone of the due time, and the points to two decimals") {
+  Gradebook book = book_of("anna");
+  book.due = due_in("2026-11-20T18:00+01:00", "33.333%");
+  const auto said = [&](const char* time) {
+    book.rows[0].handed_in = moment_in(time);
+    return late_sentence(book, book.rows[0]);
+  };
+  CHECK(said("2026-11-21T02:10Z") ==
+        "It was due 2026-11-20T18:00:00+01:00 and handed in 2026-11-21T03:10:00+01:00: 9 h 10 min "
+        "late. 1 day begun: 0.50 of the 1.50 points are taken off, 1.00 are left.");
+  CHECK(said("2026-11-22T17:00:30Z").find(": 48 h 1 min late. 3 days begun: 1.50 of") !=
+        std::string::npos);
+  CHECK(said("2026-11-20T17:30Z").find(": 30 min late.") != std::string::npos);
+  CHECK(said("2026-11-20T17:00Z").empty());
 }
 
 TEST_CASE("no id is a formula, and none breaks the table") {

@@ -41,6 +41,9 @@ TEST_CASE("each day that has begun costs points or a share of all, and no more t
   CHECK(off("10%", "2026-11-22T11:00Z") == Approx(2));
   CHECK(off("10%", "2027-11-22T11:00Z") == 8);
   CHECK(off("", "2027-11-22T11:00Z") == 0);
+  CHECK(lateness(due_in(noon, ""), std::nullopt, true).is_late() == true);
+  CHECK(lateness(due_in(noon, ""), moment_in(noon), false).is_late() == false);
+  CHECK(!lateness(due_in(noon, ""), std::nullopt, false).is_late());
   for (const char* wrong : {"0", "-1", "x", "%", "101%", "1e99", "nan", "inf", "1 %"})
     CHECK_THROWS_AS(due_in(noon, wrong), InputError);
   CHECK_THROWS_AS(due_in("tomorrow", ""), InputError);

@@ -26,6 +26,41 @@ TEST_CASE("without a zone a moment is of this machine's") {
   tzset();
 }
 
+TEST_CASE("a moment is written in a zone") {
+  const Moment five = 1795194000;
+  CHECK(moment_text(five, 3600) == "2026-11-20T18:00:00+01:00");
+  CHECK(moment_text(five, -5 * 3600 - 1800) == "2026-11-20T11:30:00-05:30");
+  CHECK(zoned_moment_in("2026-11-20T18:00+01:00")->zone == 3600);
+  CHECK(!zoned_moment_in("2026-11-20T18:00")->zone);
+}
+
+TEST_CASE("days are those of the calendar where clocks change") {
+  setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1);
+  tzset();
+  const auto days = [](const char* from, const char* to) {
+    const auto due = zoned_moment_in(from);
+    return days_begun(due->moment, *moment_in(to), due->zone);
+  };
+  // 24 and a half hours, in the night in which clocks are put back.
+  CHECK(days("2026-10-24 18:00", "2026-10-25 17:30") == 1);
+  CHECK(days("2026-10-24 18:00", "2026-10-25 18:00") == 1);
+  CHECK(days("2026-10-24 18:00", "2026-10-25 18:01") == 2);
+  // With an offset it is that of a zone whose clocks never change.
+  CHECK(days("2026-10-24T18:00+02:00", "2026-10-25 17:30") == 2);
+  // 23 hours, where they are put forward.
+  CHECK(days("2027-03-27 18:00", "2027-03-28 18:00") == 1);
+  CHECK(days("2027-03-27 18:00", "2027-03-28 18:01") == 2);
+  // 02:30 comes twice: it is late all the same.
+  CHECK(days("2026-10-25T02:30+02:00", "2026-10-25T02:10+01:00") == 1);
+  const Moment first = *moment_in("2026-10-25T02:30+02:00");
+  CHECK(days_begun(first, first + 40 * 60, std::nullopt) == 1);
+  CHECK(days_begun(first, first, std::nullopt) == 0);
+  CHECK(days_begun(first, first - 1, std::nullopt) == 0);
+  CHECK(moment_text(first, std::nullopt) == "2026-10-25T02:30:00+02:00");
+  unsetenv("TZ");
+  tzset();
+}
+
 TEST_CASE("what is no moment is none") {
   for (const char* text :
        {"", "2026", "2026-11-20", "2026-11-20T", "2026-13-01T00:00Z", "2026-02-30T00:00Z",

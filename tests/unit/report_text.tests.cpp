@@ -261,7 +261,7 @@ TEST_CASE("the sum counts exercises and points") {
                  "\n1 of 1 exercise passed   score 1 of 1\n"));
   ExerciseResult half = passed_exercise();
   half.score = half.max_score = 0.5;
-  CHECK(contains(text_report(report_of({half}), Colour::no), "score 0.5 of 0.5\n"));
+  CHECK(contains(text_report(report_of({half}), Colour::no), "score 0.50 of 0.50\n"));
 }
 
 TEST_CASE("points with decimals add up to what a person would write") {
@@ -269,7 +269,7 @@ TEST_CASE("points with decimals add up to what a person would write") {
   for (ExerciseResult& one : exercises) one.score = one.max_score = 0.1;
   const std::string text = text_report(report_of(exercises), Colour::no);
   INFO(text);
-  CHECK(contains(text, "score 0.3 of 0.3\n"));
+  CHECK(contains(text, "score 0.30 of 0.30\n"));
 }
 
 TEST_CASE("the next step is that of the first exercise that has not passed") {
