@@ -17,10 +17,11 @@ struct KeptProgram {
 };
 
 /// The program that was built by `recipe`, the digest of all that it depends on; nothing where it
-/// is not there, or is there no more: each takes the place of another.
+/// is not there, or is there no more.
 std::optional<KeptProgram> kept_program(const Kit& kit, const Digest256& recipe);
 
-/// Keeps `program`, an open shared object. Where that cannot be, nothing is kept, without a word.
+/// Keeps `program`, an open shared object, unless it has more than 1 MiB; first it removes what is
+/// beyond the limits of a cache. Where that cannot be, nothing is kept, without a word.
 void keep_program(const Kit& kit, const Digest256& recipe, int program, const std::string& log);
 
 }  // namespace grader

@@ -4,8 +4,10 @@
 #include "system/files.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 
 using namespace grader;
@@ -31,9 +33,8 @@ struct Kept {
     keep_program(kit, as, program.get(), "a warning");
   }
 
-  fs::path file() const {
-    return fs::directory_iterator(folder.path() / "prepared/programs/clang")->path();
-  }
+  fs::path programs() const { return folder.path() / "prepared/programs"; }
+  fs::path file() const { return programs() / hex(recipe); }
 };
 
 }  // namespace
@@ -47,23 +48,43 @@ TEST_CASE("a kept program comes back with its log, for its recipe alone") {
   CHECK(read(found->file.get(), text, sizeof text) == sizeof text);
   CHECK(std::string(text, sizeof text) == "program");
 
-  Digest256 of_the_same_place = kept.recipe;
-  of_the_same_place.back() ^= 1;
-  CHECK(!kept_program(kept.kit, of_the_same_place));
-  Kit other = kept.kit;
-  other.name = "gcc";
-  CHECK(!kept_program(other, kept.recipe));
+  CHECK(!kept_program(kept.kit, sha256("another text")));
 }
 
-TEST_CASE("a kept program takes the place of another, and leaves nothing beside it") {
+TEST_CASE("a program of more than 1 MiB is not kept") {
   Kept kept;
-  Digest256 next = kept.recipe;
-  next.back() ^= 1;
-  kept.keep(next);
-  CHECK(kept_program(kept.kit, next));
+  fs::resize_file(kept.folder.path() / "program.so", (1 << 20) + 1);
+  kept.keep(sha256("a long text"));
+  CHECK(!kept_program(kept.kit, sha256("a long text")));
+  CHECK(!fs::exists(kept.programs() / hex(sha256("a long text"))));
+}
+
+TEST_CASE("kept programs beyond 256 MiB go, and old pieces, when another is kept") {
+  Kept kept;
+  const auto aged = [&](const std::string& name, std::uintmax_t bytes, std::chrono::hours age) {
+    write_file(kept.programs() / name, "");
+    fs::resize_file(kept.programs() / name, bytes);  // without blocks on the disk
+    fs::last_write_time(kept.programs() / name, fs::file_time_type::clock::now() - age);
+  };
+  using std::chrono::hours;
+  aged("first", 128 << 20, hours(3));
+  aged("second", 128 << 20, hours(2));
+  aged("of_a_killed_grader.tmp", 1, hours(31 * 24));
+  kept.keep(sha256("another text"));
+  CHECK(!fs::exists(kept.programs() / "first"));
+  CHECK(fs::exists(kept.programs() / "second"));
+  CHECK(!fs::exists(kept.programs() / "of_a_killed_grader.tmp"));
+  CHECK(kept_program(kept.kit, kept.recipe));
+  CHECK(kept_program(kept.kit, sha256("another text")));
+}
+
+TEST_CASE("a pipe in the place of a kept program is no program, and nobody waits for it") {
+  Kept kept;
+  fs::remove(kept.file());
+  REQUIRE(mkfifo(kept.file().c_str(), 0644) == 0);
   CHECK(!kept_program(kept.kit, kept.recipe));
-  const fs::directory_iterator files(kept.file().parent_path());
-  CHECK(std::distance(begin(files), end(files)) == 1);
+  kept.keep(kept.recipe);
+  CHECK(kept_program(kept.kit, kept.recipe));
 }
 
 TEST_CASE("a kept program that is damaged is not there") {
