@@ -3,7 +3,6 @@
 # The packages' own CMake configs are not used: some demand a CMake newer than the distributions carry,
 # and headers are all that is needed. -DSOFTMARK_FETCH=ON downloads pinned versions instead.
 
-include(CheckCXXSourceCompiles)
 option(SOFTMARK_FETCH "Download pinned versions of the libraries instead of using installed ones" OFF)
 
 if(SOFTMARK_FETCH)
@@ -38,8 +37,18 @@ foreach(folder IN LISTS XTENSOR_INCLUDE_DIRS)
   endif()
 endforeach()
 
-# BLAS: a static single-threaded OpenBLAS starts fastest; without it xtensor-blas brings its own.
+# BLAS: a static single-threaded OpenBLAS starts fastest; without one that links, xtensor-blas brings its own.
 find_library(SOFTMARK_BLAS NAMES libopenblas.a PATH_SUFFIXES openblas-serial)
-if(NOT SOFTMARK_BLAS)
+if(SOFTMARK_BLAS)
+  # Some lack LAPACK, or want more of Fortran's library than lapack.cpp has.
+  file(WRITE ${CMAKE_BINARY_DIR}/generated/blas_main.cpp "int main() {}\n")
+  try_compile(SOFTMARK_BLAS_LINKS ${CMAKE_BINARY_DIR}/generated/blas
+    SOURCES ${CMAKE_BINARY_DIR}/generated/blas_main.cpp ${CMAKE_CURRENT_LIST_DIR}/../grader/kit/lapack.cpp
+    LINK_LIBRARIES ${SOFTMARK_BLAS})
+endif()
+if(NOT SOFTMARK_BLAS_LINKS)
+  if(SOFTMARK_BLAS)
+    message(STATUS "${SOFTMARK_BLAS} does not link by itself: xtensor-blas brings its own.")
+  endif()
   set(SOFTMARK_BLAS "")
 endif()

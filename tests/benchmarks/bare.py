@@ -90,7 +90,7 @@ class Watched:
         self.watch.wait()
 
 
-def save_to_verdict(name, rounds=21):
+def save_to_verdict(name, rounds):
     """How many times longer than the bare compiler and linker `run` and `watch` take: medians of paired rounds."""
     with tempfile.TemporaryDirectory() as scratch:
         run_bare, run_grade = two_ways(name, Path(scratch) / name)
