@@ -266,7 +266,7 @@ configure() {
 }
 
 build_targets() {
-  say "building (a minute or two the first time)"
+  say "building (a minute or a few the first time)"
   log=$build/build.log
   rm -f "$log" "$log.done"
   # A pipe tells the exit code of its last command only.

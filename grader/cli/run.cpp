@@ -181,7 +181,7 @@ AllGraded grade_all(const Grader& grader, const RunOptions& options,
 }
 
 /// Shows the verdict of an exercise graded alone at a terminal while a second look waits for its
-/// kit to be built, which takes half a minute, once.
+/// kit to be built, which takes a third as long as the grader does, once.
 void show_verdict_meanwhile(Grader& grader, const Intake& intake) {
   if (isatty(STDERR_FILENO) == 0) return;
   const auto verdict = std::make_shared<std::string>();

@@ -78,7 +78,7 @@ bool built(const Kit& kit, const fs::path& folder, const char* what, const Tell&
   if (!lock.open() || !fs::exists(folder / "kit.json")) return false;
   const bool of_another = !content(stamp).starts_with(kit.compiler_version + "\n");
   if (fs::exists(stamp) && of_another) remove_built(folder);
-  if (tell) tell(fmt::format("building what {}, once: half a minute", what));
+  if (tell) tell(fmt::format("building what {}, once: half a minute or more", what));
   if (!made(kit, "kit_" + folder.filename().string())) return false;
   std::ofstream(stamp) << fit;
   return true;
