@@ -38,8 +38,8 @@ install_packages() {
   by_hand="apt-get update && apt-get install -y --no-install-recommends $*"
   become=''
   if [ "$(id -u)" != 0 ]; then
-    command -v sudo >/dev/null || fail "installing packages needs root, and there is no sudo" "as root: $by_hand"
-    sudo true || fail "installing packages needs root, and sudo was refused" "as root: $by_hand"
+    command -v sudo >/dev/null || fail "installing packages needs root, and there is no sudo" "$(by_an_administrator "$@")"
+    sudo true || fail "installing packages needs root, and sudo was refused" "$(by_an_administrator "$@")"
     become='sudo '
     by_hand="sudo apt-get update && sudo ${by_hand#*&& }"
   fi
@@ -50,6 +50,12 @@ install_packages() {
   say "installing ${sizes:-$# packages}"
   confirmed || fail "nothing was installed" "$by_hand"
   run_apt 'installing' install -y --no-install-recommends "$@"
+}
+
+# by_an_administrator PACKAGE...: what an administrator has to type, or what does without one.
+by_an_administrator() {
+  printf 'as root: %s\n     or in a container: %s' "apt-get update && apt-get install -y --no-install-recommends $*" \
+    "podman run --rm -it -v $(quoted "$root"):/softmark -w /softmark debian:12 $again"
 }
 
 # How much it is to install "$@", in words: packages, what is loaded, what it takes on disk.
