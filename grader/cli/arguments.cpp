@@ -330,7 +330,8 @@ ExitCode dispatch(const std::vector<char*>& words, char** argv) {
     check_command(app, words);
     throw InputError(printable(error.what()), help_of(app));
   }
-  if (app.get_option("--course")->count() > 0) type_with_course(setup.course.string());
+  if (app.get_option("--course")->count() > 0) type_with("--course", setup.course.string());
+  if (app.get_option("--compiler")->count() > 0) type_with("--compiler", setup.compiler);
   for (const Subcommand& command : commands) {
     if (command.app->parsed()) return command.work(setup);
   }

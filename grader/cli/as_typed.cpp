@@ -26,27 +26,50 @@ std::string found_front() {
 /// Whether a word can begin behind, or end before, this character.
 bool ends_word(char c) { return std::string_view(" \n`(),;:").find(c) != std::string_view::npos; }
 
-/// The front door, with --course where it was typed.
+/// The front door, with the options of all commands that were typed.
 std::string& typed_front() {
   static std::string typed = found_front();
   return typed;
+}
+
+std::string& typed_for_grading() {
+  static std::string typed;
+  return typed;
+}
+
+/// Where the command ends that begins here, of those that choose what they grade; 0 for others.
+std::size_t end_of_grading_command(std::string_view words) {
+  for (const std::string_view command : {" run", " case", " picture", " debug"}) {
+    const std::size_t end = command.size();
+    if (words.starts_with(command) && (words.size() == end || ends_word(words[end]))) return end;
+  }
+  return 0;
 }
 
 }  // namespace
 
 const std::string& front_as_typed() { return typed_front(); }
 
-void type_with_course(const std::string& folder) {
-  typed_front() += " --course " + shell_word(folder);
+void type_with(const std::string& option, const std::string& value) {
+  typed_front() += ' ' + option + ' ' + shell_word(value);
 }
+
+void type_for_grading(const std::string& words) { typed_for_grading() = ' ' + words; }
 
 std::string as_typed(std::string text) {
   for (std::size_t at = 0; (at = text.find(front, at)) != text.npos;) {
     const std::size_t end = at + front.size();
     const bool word =
         (at == 0 || ends_word(text[at - 1])) && (end == text.size() || ends_word(text[end]));
-    if (word) text.replace(at, front.size(), front_as_typed());
-    at += word ? front_as_typed().size() : 1;
+    if (!word) {
+      ++at;
+      continue;
+    }
+    text.replace(at, front.size(), front_as_typed());
+    at += front_as_typed().size();
+    const std::size_t command = end_of_grading_command(std::string_view(text).substr(at));
+    if (command == 0 || text.find(" --submission ", at) != text.npos) continue;
+    text.insert(at + command, typed_for_grading());
   }
   return text;
 }

@@ -7,11 +7,14 @@ namespace grader {
 
 /// What to type in place of "./grade" in the current folder: the path of that script, which
 /// SOFTMARK_COMMAND holds, relative or absolute, whichever is shorter; ./grade without that
-/// variable. Then --course, where it was typed.
+/// variable. Then --course and --compiler, where they were typed.
 const std::string& front_as_typed();
 
-/// Adds the --course that was typed to what is to be typed next.
-void type_with_course(const std::string& folder);
+/// Adds an option of all commands that was typed to what is to be typed next.
+void type_with(const std::string& option, const std::string& value);
+
+/// Adds what chose the files to grade, such as "--submission DIR", to commands that can take it.
+void type_for_grading(const std::string& words);
 
 /// `text` with that in place of each "./grade" that is a word of its own.
 std::string as_typed(std::string text);

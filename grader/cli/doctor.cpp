@@ -130,8 +130,7 @@ ExitCode doctor_command(const Setup& setup, bool node) {
   }
   if (setup.compiler != "auto" &&
       std::find(names.begin(), names.end(), setup.compiler) == names.end())
-    findings.bad(fmt::format("{}: its kit is not built", setup.compiler),
-                 "./grade --compiler " + setup.compiler);
+    findings.bad(fmt::format("{}: its kit is not built", setup.compiler), "./grade");
   if (setup.compiler != "auto")
     std::erase_if(names, [&](const std::string& name) { return name != setup.compiler; });
   if (node && names.size() > 1) names.resize(1);  // the one that grades where it was built

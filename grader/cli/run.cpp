@@ -223,6 +223,10 @@ ExitCode grade_into(Report& report, AllBeside& beside, const Setup& setup,
   AllGraded all =
       grade_all(grader, options, exercises, intakes, log_folder(setup, course, options));
   report.exercises = std::move(all.results);
+  for (ExerciseResult& result : report.exercises) {
+    for (std::string& line : result.details)
+      if (line.starts_with("fix: ")) line = as_typed(line);
+  }
   const bool own = !options.solutions && options.submission.empty();
   for (std::size_t i = 0; i < all.beside.size(); ++i) {
     if (own) add_hints(course, exercises[i], all.beside[i]);

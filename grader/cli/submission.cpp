@@ -1,5 +1,6 @@
 #include "cli/submission.hpp"
 
+#include "cli/as_typed.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "submission/archive.hpp"
@@ -54,13 +55,16 @@ void check(const Course& course, const Submission& submission) {
   if (submission.solutions && !submission.submission.empty()) {
     throw InputError("--solutions and --submission exclude each other");
   }
+  if (submission.solutions) type_for_grading("--solutions");
+  if (!submission.submission.empty())
+    type_for_grading("--submission " + shell_word(submission.submission));
   if (!submission.submission.empty()) check_kind(submission.submission);
   if (submission.solutions && !fs::is_directory(course.root / "solutions")) {
-    throw InputError(fmt::format("{}: this copy of the course {}",
-                                 (course.root / "solutions").string(),
-                                 fs::exists(course.released()) ? "was released without solutions"
-                                                               : "has no solutions"),
-                     "grade without --solutions, or in the full course");
+    throw InputError(
+        fmt::format(
+            "{}: this copy of the course {}", (course.root / "solutions").string(),
+            fs::exists(course.released()) ? "was released without solutions" : "has no solutions"),
+        "grade without --solutions, or in the full course");
   }
 }
 

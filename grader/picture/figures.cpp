@@ -251,8 +251,7 @@ std::vector<Figure> make_figures(const Exercise& exercise, const Case& one,
   }
   if (count > figures.size()) {
     figures.back().notes.push_back(
-        fmt::format("{} more left out; ./grade picture {:02} --maps N draws more",
-                    count - figures.size(), exercise.number));
+        fmt::format("{} more left out; --maps N draws more", count - figures.size()));
   }
   return figures;
 }

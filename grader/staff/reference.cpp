@@ -186,7 +186,9 @@ ExitCode reference_command(const Setup& setup, const ReferenceOptions& options) 
     }
   }
   if (!all_agree)
-    throw InputError("reference data do not follow from their seeds", "./grade reference --write");
+    throw InputError(
+        "reference data do not follow from their seeds",
+        fmt::format("./grade reference --write {}", fmt::join(options.exercises, " ")));
   return ExitCode::all_passed;
 }
 

@@ -1,6 +1,7 @@
 // verify: checks the course against itself. Stubs must not pass, solutions must pass, and every
 // known mistake must be rejected and named.
 
+#include "cli/as_typed.hpp"
 #include "cli/commands.hpp"
 
 #include "staff/verify_copies.hpp"
@@ -125,7 +126,8 @@ std::string check_mistake(const Grader& grader, Runner& runner, int program,
   // The name may come from running the mistake. Where there is no time for that, the data must do.
   if (!exercise.measures && !mistake.lacks &&
       matching_mistake(public_runs(graded), {mistake}, exercise.tolerance) == nullptr)
-    return "it gives other numbers than the reference data have of it: ./grade reference --write";
+    return "it gives other numbers than the reference data have of it: ./grade reference --write " +
+           exercise.folder;
   const std::optional<std::string> known = known_by_data(grader, exercise, graded);
   if (known != owner) return expected_owner(known);
   if (!mistake.lacks) return "";
@@ -282,7 +284,7 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
     return verify_mutants({course, bench, grading}, exercises, job_count(options.jobs));
   const Tally tally = verify({course, bench, grading}, exercises, job_count(options.jobs));
   for (const std::string& problem : tally.problems)
-    std::cout << harmless(fmt::format("FAIL  {}\n", problem));
+    std::cout << harmless(as_typed(fmt::format("FAIL  {}\n", problem)));
   for (const Exercise& exercise : exercises) {
     if (tally.wrong.contains(exercise.folder)) continue;
     const std::size_t mistakes = load_mistakes(course, exercise).size();

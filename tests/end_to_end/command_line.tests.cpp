@@ -56,6 +56,31 @@ TEST_CASE("what is named next can be done as it is typed") {
                                  (course / "karl.zip").string() + " anew\n"));
 }
 
+TEST_CASE("a command that mends carries the options that were given") {
+  const CourseCopy course;
+  const std::string named = course.path().string();
+  const std::string front = "./grade --course " + named + " --compiler clang ";
+  const auto with_both = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"--course", named, "--compiler", "clang"});
+    return grade(words);
+  };
+  write(course / "exercises/02_matrix_attention/matrix_attention.cpp", "int x = 1;\n");
+  const Result checked = with_both({"verify", "02"});
+  CHECK(contains(checked.out, front + "reference --write 02_matrix_attention makes the second"));
+  CHECK(contains(checked.out, front + "reset 02_matrix_attention the first"));
+  const Folder handed_in;
+  write(handed_in / "matrix_attention.cpp", "int x = \"no\";\n");
+  const std::string submission = " --submission " + handed_in.path().string() + " 02";
+  CHECK(contains(with_both({"debug", "02", "--submission", handed_in.path().string()}).err,
+                 "fix: " + front + "run" + submission + "\n"));
+  const fs::path data = course / "reference_data/02_matrix_attention.json";
+  std::string text = read(data);
+  const std::size_t value = text.find("1.78862847");
+  REQUIRE(value != text.npos);
+  write(data, text.replace(value, 1, "2"));
+  CHECK(contains(with_both({"reference", "02"}).err, front + "reference --write 02"));
+}
+
 TEST_CASE("a folder may be called as a command is") {
   const CourseCopy course;
   const Folder folder;
@@ -312,7 +337,8 @@ TEST_CASE("a run that is wrong but for its outputs writes them, too") {
   const std::string xml = (folder / "f.xml").string(), file = (folder / "f.json").string();
   const std::vector<std::string> outputs{"--format", "junit",      "--output", xml,
                                          "--format", "gradescope", "--output", file};
-  const std::vector<std::string> wrong[] = {{"1", "--submission", "/nope"}, {"99"}, {"--seed", "1"}};
+  const std::vector<std::string> wrong[] = {
+      {"1", "--submission", "/nope"}, {"99"}, {"--seed", "1"}};
   for (std::vector<std::string> words : wrong) {
     words.insert(words.begin(), "run");
     words.insert(words.end(), outputs.begin(), outputs.end());

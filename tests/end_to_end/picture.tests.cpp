@@ -172,7 +172,7 @@ TEST_CASE("a case is chosen by its name, and so many maps are drawn") {
       grade({"picture", "11", "--solutions", "--case", "cross_attention", "--maps", "1"});
   CHECK(contains(one.out, "head 0 (of 4)"));
   CHECK(!contains(one.out, "head 1 (of 4)"));
-  CHECK(contains(one.out, "3 more left out; ./grade picture 11 --maps N draws more"));
+  CHECK(contains(one.out, "3 more left out; --maps N draws more"));
 }
 
 TEST_CASE("misspelt names and options that exclude each other are told, exit 2") {
