@@ -272,10 +272,16 @@ std::string on_one_number(std::string_view message, std::string_view code,
   return fmt::format("A[n] is one number. {}", no_square_brackets);
 }
 
-/// Lengths in braces that have several types, so that the compiler cannot tell which is meant.
+/// Arrays of a shape, made without the type of their elements or of lengths of several types, so
+/// that the compiler cannot tell which is meant.
 std::string on_lengths(std::string_view message, std::string_view code) {
-  constexpr std::string_view call = "no matching function for call to '";
-  const std::string_view name = name_after(message, call);
+  const std::string_view name = name_after(message, "no matching function for call to '");
+  for (const std::string_view made : {"zeros", "ones", "empty", "rand", "randn", "randint"}) {
+    if (name != made || has(code, fmt::format("{}<", name))) continue;
+    if (!has(code, fmt::format("::{}(", name))) return "";
+    return fmt::format("Name the type of the elements: xt::{}{}<double>({{N, M}}).",
+                       name.starts_with("rand") ? "random::" : "", name);
+  }
   bool shaped = false;
   for (const char* each : {"zeros", "ones", "empty", "reshape_view", "broadcast", "adapt", "rand",
                            "randn", "randint"}) {

@@ -45,6 +45,13 @@ TEST_CASE("the course's spelling is told for that of Python, NumPy and Eigen") {
       {"no matching function for call to 'zeros'", "xt::zeros<double>({N, 1})", "one type"},
       {"no matching function for call to 'ones<double>(<brace-enclosed initializer list>)'",
        "xt::ones<double>({n, M})", "one type"},
+      {"no matching function for call to 'zeros'", "xt::zeros({n, m})",
+       "xt::zeros<double>({N, M})"},
+      {"no matching function for call to 'ones(<brace-enclosed initializer list>)'",
+       "xt::ones({A.shape(0), A.shape(1)})", "Name the type of the elements: xt::ones<double>"},
+      {"no matching function for call to 'empty'", "xt::empty(A.shape())", "xt::empty<double>"},
+      {"no matching function for call to 'rand'", "xt::random::rand({n, m})",
+       "xt::random::rand<double>({N, M})"},
       {"no matching function for call to 'zeros'", "xt::zeros<double>(N, M)", "stand in braces"},
       {"no matching function for call to 'adapt'", "xt::adapt(v, {N, 1})", "std::size_t(1)"},
       {"no matching constructor for initialization of 'softmark::Matrix'", "Matrix A(N, M);",
@@ -168,6 +175,7 @@ TEST_CASE("other errors get no advice") {
   CHECK(course_spelling("no viable conversion from returned value", "return f(a, b);").empty());
   CHECK(course_spelling("no viable conversion from returned value", "return {a, b};").empty());
   CHECK(course_spelling("no matching function for call to 'min'", "min(a, b)").empty());
+  CHECK(course_spelling("no matching function for call to 'zeros'", "zeros({n, 1})").empty());
   CHECK(course_spelling("", "").empty());
   CHECK(on_reason("no known conversion from 'int' to 'std::string_view' for 1st argument")
             .find("double quotes") != std::string::npos);
