@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <utility>
 
 namespace grader {
 namespace {
@@ -47,6 +48,71 @@ constexpr const char* gone =
     "does a function return a reference, a view or `auto`, and the array is gone with it? Give it "
     "the return type Matrix";
 
+constexpr const char* below_zero =
+    "it fell below 0. A std::size_t has no such values: `i >= 0` is always true of one, and 2 - 3 "
+    "is huge";
+constexpr const char* no_elements =
+    "an array that is only declared has no elements. Give it some first, as by "
+    "xt::zeros<double>({N, M})";
+
+/// The lengths in the first "(4, 3)" of the text, and what stands behind it.
+std::optional<std::pair<Shape, std::string_view>> shape_in(std::string_view text) {
+  const std::size_t open = text.find('('), close = text.find(')', std::min(open, text.size()));
+  if (close == std::string_view::npos) return std::nullopt;
+  std::string_view inside = text.substr(open + 1, close - open - 1);
+  Shape shape;
+  while (const std::optional<unsigned> length = take_number(inside)) {
+    shape.push_back(*length);
+    inside.remove_prefix(std::min(inside.find_first_not_of(", "), inside.size()));
+  }
+  if (!inside.empty()) return std::nullopt;
+  return std::pair(shape, text.substr(close + 1));
+}
+
+bool is_empty(const Shape& shape) {
+  return !shape.empty() &&
+         std::ranges::all_of(shape, [](std::size_t length) { return length == 0; });
+}
+
+/// Whether the text names the shape of an array without any elements, as one has that is only
+/// declared.
+bool names_empty_array(std::string_view text) {
+  while (const auto found = shape_in(text)) {
+    if (is_empty(found->first)) return true;
+    text = found->second;
+  }
+  return false;
+}
+
+/// Whether the text is of a product, element by element, of two matrices that have a matrix
+/// product, or of a matrix and such a vector.
+bool has_matrix_product(std::string_view text) {
+  if (!text.starts_with("cannot multiply (")) return false;
+  const auto left = shape_in(text);
+  const auto right = left ? shape_in(left->second) : std::nullopt;
+  if (!right) return false;
+  const Shape &a = left->first, &b = right->first;
+  return a.size() == 2 && (b.size() == 1 || b.size() == 2) && a[1] == b[0];
+}
+
+/// "index 5 is out of bounds for a std::vector of size 3" of what the standard library's at() says;
+/// other text as it is.
+std::string index_of_at(std::string text) {
+  std::string_view rest = text;
+  std::string numbers[2];
+  for (std::string& number : numbers) {
+    const std::string_view mark = "(which is ";
+    const std::size_t found = rest.find(mark);
+    if (found == std::string_view::npos) return text;
+    rest.remove_prefix(found + mark.size());
+    number = rest.substr(0, rest.find(')'));
+  }
+  const bool of_vector = text.starts_with("vector::_M_range_check: ");
+  if (!of_vector && !text.starts_with("array::at: ")) return text;
+  return fmt::format("index {} is out of bounds for a std::{} of size {}", numbers[0],
+                     of_vector ? "vector" : "array", numbers[1]);
+}
+
 /// What a message about shapes or an index means, added to it.
 std::string with_meaning(std::string text) {
   const std::string_view index = "index ";
@@ -55,15 +121,21 @@ std::string with_meaning(std::string text) {
     const char* first = text.data() + index.size();
     const auto [end, error] = std::from_chars(first, text.data() + text.size(), number);
     const bool wrapped = error == std::errc{} && number > (std::uint64_t{1} << 63);
+    const bool below = wrapped || *first == '-';
     if (wrapped) {
       text.replace(
           index.size(), static_cast<std::size_t>(end - first),
           fmt::format("{} ({} as std::size_t)", static_cast<std::int64_t>(number), number));
     }
-    if (!wrapped && *first != '-') return text;
-    return text + ": it fell below 0 (`i >= 0` is always true of a std::size_t)";
+    if (below) return fmt::format("{}: {}", text, below_zero);
+    const bool of_array = text.find(" for axis ") != std::string::npos;
+    return of_array && text.ends_with(" size 0") ? fmt::format("{}: {}", text, no_elements) : text;
   }
   if (has_huge_number(text)) return fmt::format("{}. No array has such a shape: {}", text, gone);
+  if (names_empty_array(text)) return fmt::format("{}: {}", text, no_elements);
+  if (has_matrix_product(text))
+    return text +
+           ". `*` multiplies element by element; the matrix product is xt::linalg::dot(A, B)";
   if (text.find("t.layout() ==") != std::string::npos)
     return fmt::format("a matrix product was given an array in no order of memory: {}", gone);
   return text;
@@ -124,7 +196,10 @@ std::string explain_comparison(const Comparison& comparison, const Tensor& actua
                             actual.shape == Shape{expected[1], expected[0]} &&
                             expected[0] != expected[1];
     return fmt::format("it has shape {}, expected {}{}", shape_text(actual.shape),
-                       shape_text(expected), transposed ? ": rows and columns are exchanged" : "");
+                       shape_text(expected),
+                       transposed               ? ": rows and columns are exchanged"
+                       : is_empty(actual.shape) ? ": it has no elements yet"
+                                                : "");
   }
   if (!comparison.worst) return "it is right";
   const WorstElement& worst = *comparison.worst;
@@ -166,7 +241,7 @@ std::string explain_exception(std::string_view text) {
       rest.substr(last_line).find(".hpp(") != std::string_view::npos) {
     rest = trimmed(rest.substr(0, last_line));
   }
-  return with_meaning(one_line(printable(rest)));
+  return with_meaning(index_of_at(one_line(printable(rest))));
 }
 
 std::string explain_ending(const Outcome& outcome, const Limits& limits) {

@@ -1,6 +1,6 @@
 // verdict: exception
 // says: index -1
-// says: is always true of a std::size_t
+// says: A std::size_t has no such values: `i >= 0` is always true of one
 
 #include "matrix_attention.hpp"
 

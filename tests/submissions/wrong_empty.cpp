@@ -1,5 +1,5 @@
 // verdict: wrong_shape
-// says: it has shape (0, 0), expected (4, 3)
+// says: it has shape (0, 0), expected (4, 3): it has no elements yet
 
 #include "matrix_attention.hpp"
 
