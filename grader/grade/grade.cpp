@@ -307,9 +307,14 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   }
 }
 
-/// Whether a text begins as UTF-16 does, with its byte order mark.
+/// Whether a text is UTF-16: by its byte order mark, or since every other byte of its beginning is
+/// 0, as it is of ASCII characters.
 bool is_utf_16(std::string_view text) {
-  return text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) return true;
+  std::size_t zeros[2] = {};
+  const std::size_t looked_at = std::min<std::size_t>(text.size(), 256);
+  for (std::size_t i = 0; i < looked_at; ++i) zeros[i % 2] += text[i] == 0 ? 1 : 0;
+  return std::min(zeros[0], zeros[1]) == 0 && 4 * std::max(zeros[0], zeros[1]) > looked_at;
 }
 
 /// Whether there is something to compile; else the result says why not.

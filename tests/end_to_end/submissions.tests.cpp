@@ -255,4 +255,11 @@ TEST_CASE("what is not a regular file is rejected, what is not there is missing"
   CHECK(verdict().starts_with("build_failed: it does not compile"));
   write(file, std::string("\xff\xfei\0n\0t\0", 8));
   CHECK(contains(verdict(), "save it as UTF-8"));
+  for (const std::size_t zero_first : {0, 1}) {  // without a byte order mark
+    std::string wide(zero_first, '\0');
+    for (const char c : read(source / "solutions/02_matrix_attention/matrix_attention.cpp"))
+      wide += {c, '\0'};
+    write(file, wide);
+    CHECK(contains(verdict(), "the file is UTF-16"));
+  }
 }
