@@ -28,6 +28,16 @@ std::string number_text(double value) {
                            : fmt::format("{:.7g}", value);  // the sign of a NaN says nothing
 }
 
+std::string number_text(double value, double other) {
+  constexpr int usual = 7, most = 17;
+  std::string text = number_text(value);
+  for (int digits = usual + 1; digits <= most && value != other; ++digits) {
+    if (text != fmt::format("{:.{}g}", other, digits - 1)) break;
+    text = fmt::format("{:.{}g}", value, digits);
+  }
+  return text;
+}
+
 std::vector<std::string> wrap(std::string_view text, std::size_t width) {
   std::vector<std::string> lines;
   std::string line;

@@ -22,6 +22,8 @@ std::string count_text(std::size_t count, std::string_view noun);
 
 /// At most seven significant digits.
 std::string number_text(double value);
+/// The same, with as many more as it takes to tell it from `other`, where they differ.
+std::string number_text(double value, double other);
 
 /// `text` broken at spaces into lines of at most `width` columns; words that are longer stay whole.
 std::vector<std::string> wrap(std::string_view text, std::size_t width);

@@ -339,7 +339,7 @@ std::string sum_not_one(const Pair& pair) {
     const std::string which =
         pair.rows == 1 ? "it"
                        : fmt::format("{} {}", of_rows ? "row" : "column", other - found.begin());
-    return fmt::format("{} sums to {}, not to 1", which, number_text(*other));
+    return fmt::format("{} sums to {}, not to 1", which, number_text(*other, 1));
   }
   return "";
 }

@@ -203,9 +203,10 @@ std::string explain_comparison(const Comparison& comparison, const Tensor& actua
   }
   if (!comparison.worst) return "it is right";
   const WorstElement& worst = *comparison.worst;
-  const std::string is = fmt::format("is {}, expected {}",
-                                     std::isnan(worst.actual) ? "NaN" : number_text(worst.actual),
-                                     number_text(worst.expected));
+  const std::string is =
+      fmt::format("is {}, expected {}",
+                  std::isnan(worst.actual) ? "NaN" : number_text(worst.actual, worst.expected),
+                  number_text(worst.expected, worst.actual));
   if (worst.index.empty()) return is;
   return fmt::format("element {} {} ({} of {} differ)", index_text(worst.index), is,
                      comparison.mismatches, comparison.elements);

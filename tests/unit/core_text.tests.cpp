@@ -55,6 +55,30 @@ TEST_CASE("a number is shown with at most seven significant digits") {
   CHECK(number_text(-std::numeric_limits<double>::infinity()) == "-inf");
 }
 
+TEST_CASE("a number beside another has the digits that tell them apart") {
+  CHECK(number_text(0.1, 0.2) == "0.1");
+  CHECK(number_text(1 - 1e-9, 1) == "0.999999999");
+  CHECK(number_text(1, 1 - 1e-9) == "1");
+  CHECK(number_text(1.00000001, 1.00000002) == "1.00000001");
+  CHECK(number_text(1 + 0x1p-52, 1) == "1.0000000000000002");
+  CHECK(number_text(3, 3) == "3");
+}
+
+TEST_CASE("a line of code that is too wide is cut around its caret, and others stay") {
+  using Lines = std::vector<std::string>;
+  const auto cut_to = [](std::size_t width, const Lines& lines) {
+    return cut_around_caret(lines, width);
+  };
+  CHECK(cut_to(10, {"0123456789", "    ^"}) == Lines{"0123456789", "    ^"});
+  CHECK(cut_to(9, {"0123456789", "    ^"}) == Lines{"01234567…", "    ^"});
+  CHECK(cut_to(9, {"0123456789", "         ^"}) == Lines{"…23456789", "        ^"});
+  CHECK(cut_to(9, {"abcdefghijklmnopqrstuvwxyz", "            ^~~"}) ==
+        Lines{"…jklmnop…", "    ^~~"});
+  CHECK(cut_to(5, {"äöüäöüäöü", "    ^", "    x"}) == Lines{"…äöü…", "  ^", "  x"});
+  CHECK(cut_to(5, {"0123456"}) == Lines{"0123…"});
+  CHECK(cut_to(5, {}).empty());
+}
+
 TEST_CASE("code has no comments, and keeps its lines and what stands in quotes") {
   CHECK(code_lines("a; // b\nc /* d\ne */ f") == std::vector<std::string>{"a; ", "c ", " f"});
   CHECK(code_lines("\"//\\\"/*\" // x") == std::vector<std::string>{"\"//\\\"/*\" "});

@@ -166,6 +166,8 @@ TEST_CASE("a sum that should be one is told, beside what else there is to say") 
         "each element is 0.5 times what is expected; it sums to 0.5, not to 1");
   CHECK(pattern({0.2, 0.4, 0.9, 0.6}, {0.3, 0.4, 0.7, 0.6}, {2, 2}) ==
         "only column 0 differs; column 0 sums to 1.1, not to 1");
+  const std::string near = pattern_of({{1, 2}, {0.4, 0.6 - 1e-8}}, {{1, 2}, {0.4, 0.6}}, {1e-9, 0});
+  CHECK(near.ends_with("it sums to 0.99999999, not to 1"));
 }
 
 TEST_CASE("of more than two axes elements along the last one are told") {
