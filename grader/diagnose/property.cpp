@@ -68,6 +68,15 @@ bool all_rows(const Tensor& tensor, std::size_t without, const F& of_row) {
   return true;
 }
 
+/// A tolerance in which a float's roundings lie, of numbers as large as these.
+Tolerance of_floats(const Tolerance& exact, const Tensor& numbers) {
+  double largest = 0;
+  for (const double value : numbers.values) {
+    if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
+  }
+  return {std::max(exact.rtol, 1e-5), std::max(exact.atol, 1e-6 * largest)};
+}
+
 bool between_rows(const Tensor& after, const Tensor& input, const Tolerance& tolerance) {
   const std::size_t columns = row_length(input.shape);
   if (columns == 0 || row_length(after.shape) != columns) return false;
@@ -98,8 +107,11 @@ std::map<std::string, Tensor> changed_inputs(const Property& property,
 }
 
 bool holds(const Property& property, const Tensor& before, const Tensor& after,
-           const std::map<std::string, Tensor>& changed, const Tolerance& tolerance) {
+           const std::map<std::string, Tensor>& changed, const Tolerance& exact) {
   if (!before.complete() || !after.complete() || before.shape != after.shape) return false;
+  // Which numbers a row changes to may differ by little; what stays does not in a float either.
+  const Tolerance tolerance =
+      property.relation == Relation::every_row_changes ? exact : of_floats(exact, after);
   const auto row_before = [&](std::size_t i) { return row(before.shape, before.values, i); };
   const auto row_after = [&](std::size_t i) { return row(after.shape, after.values, i); };
   const auto same_rows = [&](std::size_t i, std::size_t j) {

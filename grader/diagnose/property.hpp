@@ -18,8 +18,8 @@ std::map<std::string, Tensor> changed_inputs(const Property& property,
 
 /// Whether the property holds of a function that gave `before` for the case's inputs and `after`
 /// for the `changed` ones. An answer without its values, or without rows where rows are spoken
-/// of, has no property.
+/// of, has no property. One computed in float has the same as in double.
 bool holds(const Property& property, const Tensor& before, const Tensor& after,
-           const std::map<std::string, Tensor>& changed, const Tolerance& tolerance);
+           const std::map<std::string, Tensor>& changed, const Tolerance& exact);
 
 }  // namespace grader

@@ -64,6 +64,25 @@ TEST_CASE("each relation holds of what fits it, and of nothing else") {
   }
 }
 
+TEST_CASE("what a float's roundings change, or less, breaks no property") {
+  const auto as_floats = [](Tensor tensor) {
+    for (double& value : tensor.values) value *= 1 + 1e-6;
+    return tensor;
+  };
+  const Tensor rotated{{3, 2}, {3, 4, 5, 6, 1, 2}};
+  const Tensor sums{{3, 2}, {0.5, 0.5, 1, 0, 0.25, 0.75}};
+  CHECK(holds_of(Relation::same, answer, as_floats(answer)));
+  CHECK(holds_of(Relation::same_before_last_row, answer, as_floats(answer)));
+  CHECK(holds_of(Relation::rows_rotated, answer, as_floats(rotated)));
+  CHECK(holds_of(Relation::rows_sum_to_one, answer, as_floats(sums)));
+  CHECK(holds_of(Relation::between_rows_of, answer, as_floats(answer)));
+  Tensor off = answer;
+  off.values[0] += 1e-3;
+  CHECK_FALSE(holds_of(Relation::same, answer, off));
+  for (double& value : off.values) value += 1e-4;  // little is a change all the same
+  CHECK(holds_of(Relation::every_row_changes, answer, off));
+}
+
 TEST_CASE("what is not finite has no property") {
   Tensor broken = answer;
   for (const double value :
