@@ -104,7 +104,10 @@ std::string running_sum(const Pair& pair) {
   return "";
 }
 
-bool has_no_decimals(double value) { return std::trunc(value) == value; }
+/// Whether it is a whole number, and small enough that a double could have decimals there.
+bool has_no_decimals(double value) {
+  return std::abs(value) < 0x1p52 && std::trunc(value) == value;
+}
 
 std::string decimals_dropped(const Pair& pair) {
   const auto cut = [&](std::size_t k) { return pair.actual[k] == std::trunc(pair.expected[k]); };

@@ -95,6 +95,10 @@ TEST_CASE("whole numbers where others are expected are told") {
   CHECK(whole({0, 1, 0}, {0.2, 0.7, 0.1}).empty());  // as the weights of a hard choice
   CHECK(whole({-29, 3, 1}, {-30, 3.9, 0.2}).empty());
   CHECK(whole({-29, 3}, {-30.7, 3.9}).empty());
+  // Infinities, and numbers so large that a double has no decimals there.
+  const double infinity = std::numeric_limits<double>::infinity();
+  CHECK(whole({-infinity, infinity, infinity}, {-30.7, 3.9, 0.2}).empty());
+  CHECK(whole({1e300, -2e17, 3e200}, {-30.7, 3.9, 0.2}).empty());
 }
 
 TEST_CASE("one number in all places is told") {
@@ -172,10 +176,9 @@ TEST_CASE("a sum that should be one is told, beside what else there is to say") 
 
 TEST_CASE("of more than two axes elements along the last one are told") {
   CHECK(pattern({9, 0, 0, 4, 0, 0, 7, 0, 0, 10, 0, 0}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13},
+                {2, 2, 3}) == "elements 1 to 2 along its last axis are 0");
+  CHECK(pattern({1, 3, 6, 4, 9, 15, 7, 15, 24, 10, 21, 34}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13},
                 {2, 2, 3}) ==
-        "elements 1 to 2 along its last axis are 0");
-  CHECK(pattern({1, 3, 6, 4, 9, 15, 7, 15, 24, 10, 21, 34},
-                {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13}, {2, 2, 3}) ==
         "each element is the sum of what is expected there and before it along its last axis");
 }
 
