@@ -163,7 +163,8 @@ void conclude_with_properties(const Grader& grader, const Calls& calls, const Ex
     // What a property says of two calls would be said of two that differ anyway.
     result.details.emplace_back(
         "Called twice with the same arguments, it gives different results: something is kept "
-        "between calls (static or global), is random, or was never set.");
+        "between calls (static or global), is random, was never set, or is written beyond an "
+        "array.");
     result.run_seconds += seconds_since(start);
     return;
   }

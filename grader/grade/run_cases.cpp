@@ -221,7 +221,8 @@ void check_kept_between_calls(const Calls& calls, const Exercise& exercise,
       continue;
     runs[i].result.verdict = Verdict::wrong_value;
     runs[i].result.message = fmt::format(
-        "called {}, it {}: something is kept between calls (static or global), or was never set",
+        "called {}, it {}: something is kept between calls (static or global), was never set, or "
+        "is written beyond an array",
         i == 0 ? "once more with the same arguments" : "after calls with other arguments",
         broke ? "breaks off" : "gives another result");
     return;

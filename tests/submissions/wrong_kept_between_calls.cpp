@@ -1,5 +1,5 @@
 // verdict: wrong_value
-// says: called once more with the same arguments, it gives another result: something is kept between calls
+// says: it gives another result: something is kept between calls (static or global), was never set, or is written beyond an array
 
 #include "matrix_attention.hpp"
 
