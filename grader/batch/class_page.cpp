@@ -245,7 +245,7 @@ std::string class_html(const ClassSummary& summary) {
   std::string head = fmt::format("{}, {}.", count_text(summary.members.size(), "submission"),
                                  count_text(summary.exercises.size(), "exercise"));
   if (const auto median = median_percent(summary))
-    head += fmt::format(" The middle one has {:.0f} % of the points.", *median);
+    head += fmt::format(" The median is {:.0f} % of the points.", *median);
   if (!nothing.empty()) head += fmt::format(" {} handed in nothing.", nothing.size());
   if (summary.enrolment && !summary.enrolment->absent.empty())
     head +=

@@ -32,7 +32,7 @@ std::string expected_text(const Missed& missed) {
 }
 
 /// What was measured, against what is expected. A program that is no distance from another way to
-/// work has gone that way.
+/// work has gone that way; "known seed" is the seed with which a generator gives the same.
 std::string measured_text(const Missed& missed) {
   constexpr std::string_view distance = "distance from ";
   const bool none = missed.at_least && !missed.at_most && missed.value >= 0;
@@ -40,6 +40,8 @@ std::string measured_text(const Missed& missed) {
     return fmt::format("the results are those of {}, to {}", missed.measure.substr(distance.size()),
                        number_text(*missed.at_least));
   }
+  if (missed.measure == "known seed")
+    return fmt::format("the numbers are those of the seed {}", number_text(missed.value));
   return fmt::format("{} = {}, expected {}", missed.measure, number_text(missed.value),
                      expected_text(missed));
 }

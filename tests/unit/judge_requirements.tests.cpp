@@ -72,6 +72,14 @@ TEST_CASE("a distance from another way is told as that way") {
         "the results are those of a run uphill, to 1e-08");
 }
 
+TEST_CASE("numbers that a seed gives are told as those of that seed") {
+  Exercise one = exercise();
+  one.measures->results = {"lowest", "known seed"};
+  one.measures->requirements[1] = {.name = "generator", .measure = "known seed", .at_most = -1};
+  CHECK(judge_measured(one, named("long"), answer, measures(0, 42), Limits{}).message ==
+        "the numbers are those of the seed 42");
+}
+
 TEST_CASE("measures that meet all requirements pass, and are not told") {
   const CaseResult result = judged(measures(0, 0.25));
   CHECK(result.verdict == Verdict::passed);
