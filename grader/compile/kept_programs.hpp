@@ -5,6 +5,7 @@
 #include "compile/kit.hpp"
 #include "system/digest.hpp"
 #include "system/files.hpp"
+#include "system/process.hpp"
 
 #include <optional>
 #include <string>

@@ -1,5 +1,6 @@
 #include "compile/versions.hpp"
 
+#include "compile/compile.hpp"
 #include "compile/prepared.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"

@@ -1,5 +1,6 @@
 #include "watch/grading_thread.hpp"
 
+#include "core/error.hpp"
 #include "grade/conclude.hpp"
 #include "grade/whereabouts.hpp"
 #include "system/files.hpp"
