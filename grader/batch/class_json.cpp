@@ -60,13 +60,14 @@ json class_exercise_json(const ClassSummary& summary, const ClassExercise& one) 
 
 std::string class_json(const ClassSummary& summary) {
   json exercises = json::array(), totals = json::array(), nothing = json::array();
-  json unrecognised = json::array();
+  json unrecognised = json::array(), no_time = json::array();
   for (const ClassExercise& one : summary.exercises)
     exercises.push_back(class_exercise_json(summary, one));
   const std::vector<std::size_t> counts = distribution(summary);
   for (std::size_t i = 0; i < counts.size(); ++i)
     totals.push_back({{"from_percent", 10 * i}, {"submissions", counts[i]}});
   for (const ClassMember& member : summary.members) {
+    if (!member.no_time.empty()) no_time.push_back({{"id", member.id}, {"reason", member.no_time}});
     if (!member.nothing) continue;
     if (member.unrecognised.empty()) {
       nothing.push_back(member.id);
@@ -82,6 +83,7 @@ std::string class_json(const ClassSummary& summary) {
                {"exercises", exercises},
                {"nothing_handed_in", nothing},
                {"unrecognised", unrecognised},
+               {"times_not_told", no_time},
                {"no_submissions", summary.others}};
   if (summary.enrolment) {
     root["absent"] = summary.enrolment->absent;

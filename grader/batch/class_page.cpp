@@ -189,24 +189,43 @@ std::string nothing_section(const Shown& shown, const std::vector<std::uint32_t>
   return text + "<p>" + links(shown, who) + "</p>\n";
 }
 
-/// Who has no file of an exercise, but others, which are listed.
-std::string unrecognised_section(const Shown& shown, const std::vector<std::uint32_t>& who) {
-  if (who.empty()) return "";
+/// Members in a table, each with words.
+template <class Words>
+std::string members_table(const Shown& shown, const std::vector<std::uint32_t>& who,
+                          const char* column, const Words& words) {
   std::string rows;
   const std::size_t most = std::min(who.size(), most_in_sight + shown.folded);
   for (std::size_t i = 0; i < most; ++i) {
     const ClassMember& member = shown.summary.members[who[i]];
     rows += fmt::format("<tr><td>{}</td><td class=\"t\">{}</td></tr>\n", link_to(member),
-                        markup(names_text(member.unrecognised, most_files)));
+                        markup(words(member)));
   }
-  std::string text = "<h2>Files that were not recognised</h2>\n" +
-                     html_paragraph(
-                         "No file of an exercise, or only stubs as they were handed out, "
-                         "but others: wrong names, wrong kinds, or too deep in folders.") +
-                     html_table({"who", "files"}, rows);
+  std::string text = html_table({"who", column}, rows);
   if (most < who.size())
     text += html_paragraph(fmt::format("{} more are in class.json.", who.size() - most));
   return text;
+}
+
+/// Who has no file of an exercise, but others, which are listed.
+std::string unrecognised_section(const Shown& shown, const std::vector<std::uint32_t>& who) {
+  if (who.empty()) return "";
+  return "<h2>Files that were not recognised</h2>\n" +
+         html_paragraph(
+             "No file of an exercise, or only stubs as they were handed out, "
+             "but others: wrong names, wrong kinds, or too deep in folders.") +
+         members_table(shown, who, "files", [](const ClassMember& member) {
+           return names_text(member.unrecognised, most_files);
+         });
+}
+
+/// Whose commit should tell when it was handed in, and does not.
+std::string no_time_section(const Shown& shown, const std::vector<std::uint32_t>& who) {
+  if (who.empty()) return "";
+  return "<h2>Times that commits do not tell</h2>\n" +
+         html_paragraph(
+             "Being late costs them nothing, since it is not known. Ask them, and write "
+             "the times into the file of --times:") +
+         members_table(shown, who, "why", [](const ClassMember& member) { return member.no_time; });
 }
 
 /// What a list of the class says of those who handed in.
@@ -237,9 +256,10 @@ std::string others_section(const std::vector<std::string>& others) {
 }  // namespace
 
 std::string class_html(const ClassSummary& summary) {
-  std::vector<std::uint32_t> nothing, unrecognised;
+  std::vector<std::uint32_t> nothing, unrecognised, no_time;
   for (std::uint32_t i = 0; i < summary.members.size(); ++i) {
     const ClassMember& member = summary.members[i];
+    if (!member.no_time.empty()) no_time.push_back(i);
     if (member.nothing) (member.unrecognised.empty() ? nothing : unrecognised).push_back(i);
   }
   std::string head = fmt::format("{}, {}.", count_text(summary.members.size(), "submission"),
@@ -260,8 +280,8 @@ std::string class_html(const ClassSummary& summary) {
     std::string body = start;
     for (const ClassExercise& one : summary.exercises) body += exercise_section(shown, one);
     body += alike_section(shown) + nothing_section(shown, nothing) +
-            unrecognised_section(shown, unrecognised) + enrolment_section(summary.enrolment) +
-            others_section(summary.others);
+            unrecognised_section(shown, unrecognised) + no_time_section(shown, no_time) +
+            enrolment_section(summary.enrolment) + others_section(summary.others);
     page = html_page("The class: what to teach next", body);
     if (page.size() <= largest_page) break;
   }

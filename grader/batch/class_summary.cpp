@@ -126,6 +126,7 @@ ClassMember member_of(const Frozen& frozen, const Frozen::Entry& entry,
     member.most += frozen.exercises[i].points;
   }
   if (member.nothing) member.unrecognised = entry.unrecognised;
+  if (!entry.submitter.time) member.no_time = entry.submitter.no_time;
   return member;
 }
 

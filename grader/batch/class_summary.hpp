@@ -63,9 +63,10 @@ struct ClassMember {
   std::string id;
   std::string name;  ///< of the files
   double score = 0;
-  double most = 0;       ///< the points of the exercises that could be graded
-  bool nothing = false;  ///< handed in nothing, or untouched stubs only
+  double most = 0;                             ///< the points of the exercises that could be graded
+  bool nothing = false;                        ///< handed in nothing, or untouched stubs only
   std::vector<std::string> unrecognised = {};  ///< files that came instead; only where `nothing`
+  std::string no_time = {};  ///< why it is not known when it came, where a commit should tell it
 };
 
 struct ClassSummary {

@@ -88,6 +88,7 @@ json entry_json(const Frozen& frozen, const Frozen::Entry& entry) {
   if (!submitter.members.empty()) line["members"] = names_json(submitter.members);
   if (submitter.late) line["late"] = true;
   if (submitter.time) line["time"] = *submitter.time;
+  if (!submitter.no_time.empty()) line["no_time"] = submitter.no_time;
   line["handed_in"] = json::array();
   for (const SubmittedPart& part : submitter.parts)
     line["handed_in"].push_back(bytes_json(part.path.filename().string()));
@@ -111,6 +112,7 @@ Submitter submitter_in(const json& line) {
   submitter.members = names_in(line, "members");
   submitter.late = line.value("late", false);
   if (line.contains("time")) submitter.time = line["time"].get<Moment>();
+  submitter.no_time = line.value("no_time", "");
   for (const json& part : line.at("handed_in")) submitter.parts.push_back({bytes_in(part), {}});
   return submitter;
 }

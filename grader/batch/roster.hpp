@@ -12,13 +12,14 @@
 namespace grader {
 
 struct Submitter {
-  std::string id;    ///< the folder's name, or what the platform calls the student
-  std::string name;  ///< of its files in the output: unique, and safe on every system
-  std::filesystem::path path;             ///< the folder or archive, or the first of several
+  std::string id;              ///< the folder's name, or what the platform calls the student
+  std::string name;            ///< of its files in the output: unique, and safe on every system
+  std::filesystem::path path;  ///< the folder or archive, or the first of several
   std::vector<SubmittedPart> parts = {};  ///< all that was handed in
   std::vector<std::string> members = {};  ///< of a group: a row of the gradebook for each
   bool late = false;                      ///< as a platform's export says
   std::optional<Moment> time = {};        ///< when it was handed in, where that is known
+  std::string no_time = {};  ///< why its commit does not tell that, though it should; may be empty
 };
 
 struct Roster {

@@ -215,7 +215,7 @@ ExitCode grade_into(Report& report, AllBeside& beside, const Setup& setup,
   if (std::ranges::find(options.outputs, Format::classroom50, &Output::format) !=
           options.outputs.end() &&
       !options.submission.empty())
-    report.committed = commit_time(grader.bench, course.root, options.submission);
+    report.committed = commit_time(grader.bench, course.root, options.submission).moment;
   std::vector<Intake> intakes;
   for (const Exercise& exercise : exercises)
     intakes.push_back(take_in(course, exercise, submission));

@@ -238,7 +238,7 @@ Frozen frozen_now(const Grader& grader, const std::vector<Exercise>& exercises,
               << std::flush;
   }
   if (const auto due = due_of(options)) {
-    note_commits(grader.course, grader.bench, all_of(roster));
+    note_commits(*due, grader.course, grader.bench, all_of(roster));
     tell_late(*due, all_of(roster));
   }
   return freeze(exercises, std::move(roster),

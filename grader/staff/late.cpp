@@ -59,13 +59,21 @@ void note_times(const BatchOptions& options, const std::vector<Submitter*>& subm
                    count_text(others.size(), "id"), names_text(others, 20)));
 }
 
-void note_commits(const Course& course, const Workbench& bench,
+void note_commits(const Due& due, const Course& course, const Workbench& bench,
                   const std::vector<Submitter*>& submitters) {
   for (Submitter* one : submitters) {
     check_interrupted();
-    if (one->time || one->parts.size() != 1) continue;
+    if (one->time || one->late || one->parts.size() != 1) continue;
     tell_progress(fmt::format("looking when {} was committed", printable_name(one->id)));
-    one->time = commit_time(bench, course.root, one->path);
+    const CommitTime read = commit_time(bench, course.root, one->path);
+    constexpr Moment year = 365 * 24 * 60 * 60;
+    if (read.moment && *read.moment < due.time - year) {
+      one->no_time = fmt::format("its commit says {}, more than a year before it was due",
+                                 moment_text(*read.moment, due.zone));
+    } else {
+      one->time = read.moment;
+      one->no_time = read.problem;
+    }
   }
 }
 
@@ -81,6 +89,20 @@ void tell_late(const Due& due, const std::vector<Submitter*>& submitters) {
   if (unknown > 0)
     std::cout << fmt::format("; the time of {} is not known: --times FILE says it", unknown);
   std::cout << '\n' << std::flush;
+  std::vector<std::string> untold;
+  for (const Submitter* one : submitters) {
+    if (!one->time && !one->no_time.empty()) untold.push_back(one->id + ": " + one->no_time);
+  }
+  if (untold.empty()) return;
+  tell(
+      fmt::format("grade: note: {} should tell when, and does not, so that being late costs "
+                  "nothing:\n",
+                  count_text(untold.size(), "commit")));
+  constexpr std::size_t most_told = 20;
+  for (std::size_t i = 0; i < std::min(untold.size(), most_told); ++i)
+    tell(fmt::format("  {}\n", printable_name(untold[i])));
+  if (untold.size() > most_told)
+    tell(fmt::format("  and {} more, which class.html names\n", untold.size() - most_told));
 }
 
 }  // namespace grader

@@ -17,11 +17,13 @@ std::optional<Due> due_of(const BatchOptions& options);
 /// submission.
 void note_times(const BatchOptions& options, const std::vector<Submitter*>& submitters);
 
-/// Notes when the commit of a checkout was made, where no other time is known.
-void note_commits(const Course& course, const Workbench& bench,
+/// Notes when the commit of a checkout was made, where no other time is known and no platform calls
+/// it late; else why that is not known. A time more than a year before it was due is none.
+void note_commits(const Due& due, const Course& course, const Workbench& bench,
                   const std::vector<Submitter*>& submitters);
 
-/// Says how many are late, and of how many that is not known.
+/// Says how many are late, and of how many that is not known; on standard error whose commits
+/// should tell it.
 void tell_late(const Due& due, const std::vector<Submitter*>& submitters);
 
 }  // namespace grader

@@ -48,12 +48,15 @@ bool may_hold_special_files(const fs::path& repository) {
 
 }  // namespace
 
-std::optional<Moment> commit_time(const Workbench& bench, const fs::path& course,
-                                  const fs::path& folder) {
+CommitTime commit_time(const Workbench& bench, const fs::path& course, const fs::path& folder) {
   std::error_code error;
   const fs::path repository = fs::absolute(folder) / ".git";
-  if (fs::symlink_status(repository, error).type() != fs::file_type::directory) return std::nullopt;
-  if (!fs::exists(git, error) || may_hold_special_files(repository)) return std::nullopt;
+  const fs::file_type type = fs::symlink_status(repository, error).type();
+  if (type == fs::file_type::not_found) return {};
+  if (type != fs::file_type::directory) return {std::nullopt, "its .git is not a folder"};
+  if (!fs::exists(git, error)) return {std::nullopt, "git is not installed here"};
+  if (may_hold_special_files(repository))
+    return {std::nullopt, "its .git has a pipe, a device or the like, or cannot be read"};
   const TemporaryFolder scratch;
   Confinement walls;
   walls.isolation = with_libraries_alone(bench.isolation);
@@ -69,7 +72,9 @@ std::optional<Moment> commit_time(const Workbench& bench, const fs::path& course
                {env, "-i", "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null", git,
                 "--git-dir=" + repository.string(), "cat-file", "commit", "HEAD"});
   const Captured end = CapturedProcess(command).finish(git_seconds);
-  return end.exit_code == 0 ? committed(end.output) : std::nullopt;
+  if (end.exit_code != 0) return {std::nullopt, "git reads no commit at its HEAD"};
+  const std::optional<Moment> moment = committed(end.output);
+  return {moment, moment ? "" : "its commit has no time"};
 }
 
 }  // namespace grader

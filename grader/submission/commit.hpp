@@ -6,13 +6,19 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 
 namespace grader {
 
+struct CommitTime {
+  std::optional<Moment> moment;
+  std::string problem = {};  ///< why there is none though the folder has a .git; in a line
+};
+
 /// The time of the commit that is checked out in `folder`, by the clock of the machine that made
-/// it. git reads it behind the walls of a compiler. Nothing where the folder is no checkout, git is
-/// not installed, or there is no commit.
-std::optional<Moment> commit_time(const Workbench& bench, const std::filesystem::path& course,
-                                  const std::filesystem::path& folder);
+/// it. git reads it behind the walls of a compiler. Neither a time nor a problem where the folder
+/// is no checkout.
+CommitTime commit_time(const Workbench& bench, const std::filesystem::path& course,
+                       const std::filesystem::path& folder);
 
 }  // namespace grader

@@ -154,7 +154,9 @@ TEST_CASE("Classroom 50 is told when the submission was committed") {
   CHECK(json::parse(result.out)["datetime"] == "2026-11-20T12:10:00Z");
 }
 
-TEST_CASE("a checkout is as late as its commit, in every tier; hostile repositories say nothing") {
+TEST_CASE(
+    "a checkout is as late as its commit, in every tier; a repository that tells no time is "
+    "named") {
   Folder folder;
   fs::permissions(folder.path(), fs::perms(0755));
   const fs::path all = folder / "class";
@@ -179,6 +181,9 @@ TEST_CASE("a checkout is as late as its commit, in every tier; hostile repositor
   fs::create_symlink("/dev/zero", all / "zero/.git/config");
   make_checkout(all / "hooks", "2026-11-20T12:50:00Z", false);  // a link to nothing harms nobody
   fs::create_symlink("../../nowhere", all / "hooks/.git/hook");
+  put(all / "fifo/matrix_attention.cpp", read(right_file));
+  REQUIRE(mkfifo((all / "fifo/.git").c_str(), 0666) == 0);
+  make_checkout(all / "old", "2005-01-01T00:00:00Z", false);
   struct Played {
     std::string tier;
     std::vector<std::string> machine, options;
@@ -206,8 +211,38 @@ TEST_CASE("a checkout is as late as its commit, in every tier; hostile repositor
     CHECK(times["packed"] == 20);
     CHECK(times["hostile"] == 30);
     CHECK(times["hooks"] == 50);
-    for (const char* id : {"broken", "plain", "linked", "piped", "zero"})
+    const json told = json::parse(read(out / "class.json"))["times_not_told"];
+    std::map<std::string, std::string> reasons;
+    for (const json& row : told) reasons[row["id"]] = row["reason"];
+    const std::map<std::string, std::string> expected{
+        {"broken", "git reads no commit at its HEAD"},
+        {"fifo", "its .git is not a folder"},
+        {"linked", "its .git is not a folder"},
+        {"old", "its commit says 2005-01-01T00:00:00Z, more than a year before it was due"},
+        {"piped", "its .git has a pipe, a device or the like, or cannot be read"},
+        {"zero", "its .git has a pipe, a device or the like, or cannot be read"}};
+    CHECK(reasons == expected);
+    const std::string page = read(out / "class.html");
+    for (const auto& [id, reason] : expected) {
       CHECK(times[id].is_null());
+      CHECK(contains(result.err, "  " + id + ": " + reason + "\n"));
+      CHECK(contains(page, ">" + id + "</a></td><td class=\"t\">" + reason));
+    }
+    CHECK(times["plain"].is_null());
   }
   CHECK(!fs::exists(folder / "won"));
+}
+
+TEST_CASE("a commit does not say that what Canvas calls late was in time; a table does") {
+  Folder folder;
+  const fs::path all = folder / "class";
+  make_checkout(all / "ada_LATE_12_34_work", "2026-11-20T11:00:00Z", false);
+  put(all / "ben_12_35_work/matrix_attention.cpp", read(right_file));
+  REQUIRE(graded_late(all, folder / "out", due_at_noon).exit_code == 0);
+  CHECK(contains(read(folder / "out/gradebook.csv"), "\r\nada_12,1,passed,1,100.00,yes,,0,1,\r\n"));
+  write(folder / "times.csv", "ada_12,2026-11-20T11:00Z\n");
+  std::vector<std::string> more = due_at_noon;
+  more.insert(more.end(), {"--times", (folder / "times.csv").string()});
+  REQUIRE(graded_late(all, folder / "out", more).exit_code == 0);
+  CHECK(contains(read(folder / "out/gradebook.csv"), "\r\nada_12,1,passed,1,100.00,no,0,0,1,\r\n"));
 }
