@@ -33,23 +33,34 @@ std::string option(const std::optional<T>& value) {
 
 }  // namespace
 
-std::string fingerprint(const Grader& grader, const std::vector<Exercise>& exercises) {
+std::map<std::string, std::string> basis_of(const Grader& grader,
+                                            const std::vector<Exercise>& exercises) {
   const GradeOptions& options = grader.options;
-  std::string text = hex(sha256(read_file("/proc/self/exe")));
-  text += fmt::format("\n{} {}\n", grader.bench.kit.name, grader.bench.kit.compiler_version);
-  text += fmt::format("{} {} {} {} {} {} {} {}\n", static_cast<int>(options.marks), options.fresh,
-                      options.seed, hex(sha256(options.secret)), option(options.cpu_seconds),
-                      option(options.memory_mib), option(options.run_seconds),
-                      grader.bench.build_cpu_seconds);
+  const std::string compiler =
+      fmt::format("{} {}", grader.bench.kit.name, grader.bench.kit.compiler_version);
+  const std::string given = fmt::format(
+      "{} {} {} {} {} {} {} {}", static_cast<int>(options.marks), options.fresh, options.seed,
+      hex(sha256(options.secret)), option(options.cpu_seconds), option(options.memory_mib),
+      option(options.run_seconds), grader.bench.build_cpu_seconds);
   const fs::path& root = grader.course.root;
-  add_files(root / "exercises" / "include", "", text);
+  std::string course;
+  add_files(root / "exercises" / "include", "", course);
   for (const Exercise& exercise : exercises) {
-    add_files(exercise.directory, exercise.stub(), text);
+    add_files(exercise.directory, exercise.stub(), course);
     const fs::path reference = grader.course.reference(exercise);
-    text += fmt::format("{} {}\n", exercise.folder, hex(sha256(read_file(reference))));
+    course += fmt::format("{} {}\n", exercise.folder, hex(sha256(read_file(reference))));
   }
-  add_files(root / "solutions", "", text);
-  add_files(grader.course.released(), "", text);
+  add_files(root / "solutions", "", course);
+  add_files(grader.course.released(), "", course);
+  return {{"the grader's build", hex(sha256(read_file("/proc/self/exe")))},
+          {"the compiler", hex(sha256(compiler))},
+          {"the options", hex(sha256(given))},
+          {"the exercises or their files", hex(sha256(course))}};
+}
+
+std::string fingerprint(const std::map<std::string, std::string>& basis) {
+  std::string text;
+  for (const auto& [name, digest] : basis) text += digest;
   return hex(sha256(text)).substr(0, 16);
 }
 

@@ -4,13 +4,18 @@
 #include "core/exercise.hpp"
 #include "grade/grader.hpp"
 
+#include <map>
 #include <string>
 #include <vector>
 
 namespace grader {
 
-/// 16 digits that change with the grader, the compiler, the course's files and the options. Not
-/// with the machine, the place of the course, or what students write there.
-std::string fingerprint(const Grader& grader, const std::vector<Exercise>& exercises);
+/// A digest of each, by name: the grader's build, the compiler, the options, and the course. None
+/// changes with the machine, the place of the course, or what students write there.
+std::map<std::string, std::string> basis_of(const Grader& grader,
+                                            const std::vector<Exercise>& exercises);
+
+/// 16 digits that change with any of them.
+std::string fingerprint(const std::map<std::string, std::string>& basis);
 
 }  // namespace grader

@@ -110,7 +110,7 @@ Store::Store(fs::path folder, const std::string& fingerprint, Workers workers)
   }
   std::error_code error;
   fs::create_directories(folder_ / cache / "texts", error);
-  fs::create_directories(folder_ / cache / fingerprint_, error);
+  first_ = fs::create_directories(folder_ / cache / fingerprint_, error);
   if (error) {
     throw InputError(fmt::format("{}: cannot be made: {}", folder_.string(), error.message()),
                      "name a folder that you can write to with --out");
@@ -155,6 +155,21 @@ void Store::keep_text(const Digest256& digest, std::string_view text) {
 
 std::string Store::text(const Digest256& digest) const {
   return read_file(whole_ / text_file(digest));
+}
+
+std::vector<std::string> Store::note_basis(const std::map<std::string, std::string>& basis) const {
+  std::map<std::string, std::string> before;
+  std::ifstream file(folder_ / cache / "basis");
+  for (std::string digest, name; file >> digest && std::getline(file >> std::ws, name);)
+    before[name] = digest;
+  std::vector<std::string> changed;
+  std::string text;
+  for (const auto& [name, digest] : basis) {
+    text += fmt::format("{} {}\n", digest, name);
+    if (first_ && before.contains(name) && before[name] != digest) changed.push_back(name);
+  }
+  write(fs::path(cache) / "basis", text);
+  return changed;
 }
 
 void Store::remember_seed(std::uint64_t seed) const {

@@ -9,9 +9,11 @@
 #include <filesystem>
 #include <functional>
 #include <iosfwd>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace grader {
 
@@ -41,6 +43,10 @@ class Store {
 
   const std::filesystem::path& folder() const { return folder_; }
   const std::string& fingerprint() const { return fingerprint_; }
+
+  /// Keeps what the fingerprint was made of, a digest by name. Returns the names of what has
+  /// changed since the last batch here, where no result is kept under this fingerprint.
+  std::vector<std::string> note_basis(const std::map<std::string, std::string>& basis) const;
 
   /// Keeps the seed of fresh cases, for the batch to go on with.
   void remember_seed(std::uint64_t seed) const;
@@ -83,6 +89,7 @@ class Store {
 
   std::filesystem::path folder_, whole_;
   std::string fingerprint_;
+  bool first_ = false;  ///< nothing was kept under the fingerprint before
   Descriptor lock_;
 };
 

@@ -324,6 +324,14 @@ Enrolment told_enrolment(const std::vector<std::string>& list, const Frozen& fro
   return enrolment;
 }
 
+/// Says why nothing of before is kept, where that is so.
+void tell_changed(const std::vector<std::string>& changed, const BatchOptions& options) {
+  if (changed.empty() || !options.resume || options.merge || options.freeze) return;
+  tell(fmt::format("grade: note: all files are graded anew{}: since the last time, {} changed\n",
+                   options.only.empty() ? "" : ", not only those of --only",
+                   names_text(changed, changed.size())));
+}
+
 ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   check(options);
   std::vector<std::string> class_list;
@@ -340,8 +348,9 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   if (place.shard) grader.bench.keeps_programs = false;  // machines may share a build folder
   repeat_seed(place.out, options.grading, grader.options);
   grader.options.whereabouts = Whereabouts::lasting;
-  Store store(place.out, fingerprint(grader, exercises),
-              place.shard ? Workers::several : Workers::one);
+  const auto basis = basis_of(grader, exercises);
+  Store store(place.out, fingerprint(basis), place.shard ? Workers::several : Workers::one);
+  tell_changed(store.note_basis(basis), options);
   if (const auto seed = grader.options.shared_seed()) store.remember_seed(*seed);
 
   const Frozen frozen =

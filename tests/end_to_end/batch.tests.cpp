@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <fstream>
 #include <map>
 #include <set>
 #include <string>
@@ -138,6 +139,37 @@ TEST_CASE("identical bytes are graded once, and a changed byte is graded") {
   const Result unknown = grade(only);
   CHECK(unknown.exit_code == 2);
   CHECK(contains(unknown.err, "no submission has the id \"bb\"; did you mean b?"));
+}
+
+TEST_CASE("where nothing of before is kept, it is said what has changed") {
+  Folder folder;
+  make_class(folder / "class", 2);
+  std::vector<std::string> words = batch_words(folder / "class", folder / "out");
+  const auto told = [&](const std::vector<std::string>& more) {
+    const Result result = grade(joined(words, more));
+    INFO(result.out << result.err);
+    CHECK(result.exit_code == 0);
+    return result.err;
+  };
+  CHECK(!contains(told({}), "anew"));
+  CHECK(!contains(told({"--only", "s0"}), "anew"));
+  const std::string all = "grade: note: all files are graded anew";
+  CHECK(contains(told({"--marks", "cases"}), all + ": since the last time, the options changed\n"));
+  CHECK(!contains(told({}), "anew"));  // those are kept, too
+  CHECK(contains(told({"--time-limit", "3", "--only", "s0"}),
+                 all + ", not only those of --only: since the last time, the options changed\n"));
+  // A build whose bytes are others, and which does the same.
+  fs::create_directory(folder / "build");
+  for (const auto& entry : fs::directory_iterator(program.parent_path()))
+    fs::create_symlink(entry.path(), folder / "build" / entry.path().filename());
+  const fs::path staff = folder / "build/grade_staff";
+  fs::remove(staff);
+  fs::copy_file(program.parent_path() / "grade_staff", staff);
+  std::ofstream(staff, std::ios::app | std::ios::binary) << "x";
+  const Result other = grade_with(staff, joined(words, {"--only", "s0"}));
+  INFO(other.out << other.err);
+  CHECK(other.exit_code == 0);
+  CHECK(contains(other.err, "since the last time, the grader's build, the options changed\n"));
 }
 
 TEST_CASE("Ctrl-C ends a batch at once; the same command goes on") {
