@@ -268,6 +268,33 @@ void check_kind(const char* bytes, std::size_t size) {
   if (start == std::string_view("PK\5\6\0\0", 6)) refuse("the archive is empty");  // a zip's end
 }
 
+/// A number of so many bytes, the lowest first.
+std::size_t number_at(std::string_view bytes, std::size_t at, std::size_t length) {
+  std::size_t number = 0;
+  while (length-- > 0) number = number << 8U | static_cast<unsigned char>(bytes[at + length]);
+  return number;
+}
+
+/// Refuses a zip that lists a pipe, which libarchive would take for a file. Where there is no such
+/// list, libarchive says what is wrong.
+void check_pipes(std::string_view zip) {
+  constexpr std::size_t end_length = 22, entry_length = 46, unix_system = 3;
+  const std::size_t end = zip.rfind("PK\5\6");
+  if (end == zip.npos || zip.size() - end < end_length) return;
+  std::size_t at = number_at(zip, end + 16, 4);
+  while (at < zip.size() && zip.substr(at).starts_with("PK\1\2") &&
+         zip.size() - at >= entry_length) {
+    const std::size_t name = number_at(zip, at + 28, 2);
+    const std::size_t more = number_at(zip, at + 30, 2) + number_at(zip, at + 32, 2);
+    const bool pipe =
+        number_at(zip, at + 5, 1) == unix_system && S_ISFIFO(number_at(zip, at + 40, 2));
+    if (pipe)
+      refuse("the archive has a device or the like: " +
+             shown(std::string(zip.substr(at + entry_length, name))));
+    at += entry_length + name + more;
+  }
+}
+
 /// Allows the formats and compressions that are read, and no filters that run other programs.
 archive* reader(const void* bytes, std::size_t size) {
   archive* from = archive_read_new();
@@ -297,5 +324,6 @@ int main() {
   if (bytes == MAP_FAILED)
     refuse("the archive cannot be read: " + std::string(std::strerror(errno)));
   check_kind(static_cast<const char*>(bytes), size);
+  check_pipes({static_cast<const char*>(bytes), size});
   Unpacking(reader(bytes, size), size).run();
 }

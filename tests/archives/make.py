@@ -120,6 +120,7 @@ def lying_zips(folder, source):
         "count_too_small": right().add(leaves, b"x").bytes(count=1),
         "zip_in_comment": right().bytes(comment=Zip().add(leaves, b"x").bytes()),
         "socket": right().add(b"s", b"", mode=0o140755).bytes(),
+        "pipe": Zip().add(name, source, mode=0o10644).bytes(),
         "folder_with_content": right().add(name + b"/", b"x", mode=0o40755).bytes(),
         "no_name": right().add(b"", b"x").bytes(),
         "not_utf8": right().add(b"\xff\xfe.cpp", b"x", flags=0x800).bytes(),
