@@ -24,7 +24,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned own_code_seconds = 60;  // for the course's own, whatever a student's may take
+constexpr unsigned own_code_seconds = 300;  // for the course's own, whatever a student's may take
+/// How long a build may take by the clock, as a multiple of its processor time.
+constexpr double patience = 5;
 constexpr unsigned compile_memory_mib = 3072;
 constexpr unsigned object_mib = 64;
 
@@ -193,13 +195,16 @@ bool crashed(std::string_view log) {
 BuildResult build_result(const Captured& end, const fs::path& folder, unsigned cpu_seconds) {
   using State = BuildResult::State;
   BuildResult result{State::built, tidied_log(end.output, folder.string()), end.wall_seconds,
-                     end.machine_was_busy};
+                     end.cpu_seconds};
   const int signal = end.exit_code > 128 ? end.exit_code - 128 : end.signal;
   const bool failed =
       end.exit_code == compile_failed || end.exit_code == link_failed || signal != 0;
-  if (end.wall_limit_hit || signal == SIGXCPU || signal == SIGKILL || signal == SIGXFSZ ||
-      (failed && says_limit(end.exit_code == link_failed ? last_line(end.output) : end.output)) ||
-      (failed && end.wall_seconds >= cpu_seconds && crashed(end.output))) {
+  if (end.wall_limit_hit && end.cpu_seconds < cpu_seconds) {
+    result.state = State::kept_waiting;
+  } else if (end.wall_limit_hit || signal == SIGXCPU || signal == SIGKILL || signal == SIGXFSZ ||
+             (failed &&
+              says_limit(end.exit_code == link_failed ? last_line(end.output) : end.output)) ||
+             (failed && 2 * end.cpu_seconds >= cpu_seconds && crashed(end.output))) {
     result.state = State::limit;
   } else if (failed) {
     result.state = end.exit_code == link_failed ? State::link_failed : State::compile_failed;
@@ -210,6 +215,15 @@ BuildResult build_result(const Captured& end, const fs::path& folder, unsigned c
     throw GraderFault(what, "./grade doctor");
   }
   return result;
+}
+
+void check_not_kept_waiting(const BuildResult& result) {
+  if (result.state != BuildResult::State::kept_waiting) return;
+  throw TryAgain(
+      fmt::format("the machine is too busy to compile: in {:.0f} s the compiler got {:.1f} s of "
+                  "processor time",
+                  result.seconds, result.cpu_seconds),
+      "end what else runs here, or grade with fewer --jobs");
 }
 
 /// Changes with the content of `file`: its name, size and time.
@@ -294,11 +308,24 @@ std::string build_words(const Kit& kit, const fs::path& folder, const Words& sou
   return text;
 }
 
-BuildResult run_alone(const Kit& kit, const fs::path& folder, const Words& words) {
+/// Runs a compiler or linker that makes `made` of the course's own code.
+BuildResult run_alone(const Kit& kit, const fs::path& folder, const fs::path& made,
+                      const Words& words) {
   const Isolation none;  // what it reads is ours
   CapturedProcess process(
       confined(build_walls(kit, none, folder, own_code_seconds), kit, {}, words));
-  return build_result(process.finish(3.0 * own_code_seconds), folder, own_code_seconds);
+  const BuildResult result =
+      build_result(process.finish(patience * own_code_seconds), folder, own_code_seconds);
+  check_not_kept_waiting(result);
+  if (result.state != BuildResult::State::limit) return result;
+  const std::string stopped =
+      fmt::format("{}: the compiler was stopped after {:.1f} s of processor time",
+                  made.filename().string(), result.cpu_seconds);
+  if (result.cpu_seconds >= 0.8 * own_code_seconds)
+    throw GraderFault(fmt::format("{}, of at most {} s", stopped, own_code_seconds),
+                      "use a faster machine");
+  throw TryAgain(fmt::format("{}: by the system, or for want of memory", stopped),
+                 "free some memory");
 }
 
 }  // namespace
@@ -313,7 +340,7 @@ BuildResult compile_alone(const Kit& kit, const fs::path& source, const fs::path
   append(flags, more_flags);
   flags.emplace_back("-I.");
   const auto compile = [&] {
-    return run_alone(kit, source.parent_path(), compiler_words(kit, flags, source, object));
+    return run_alone(kit, source.parent_path(), source, compiler_words(kit, flags, source, object));
   };
   const BuildResult result = compile();
   if (result.state != BuildResult::State::compile_failed) return result;
@@ -323,7 +350,7 @@ BuildResult compile_alone(const Kit& kit, const fs::path& source, const fs::path
 
 BuildResult gather_sections(const Kit& kit, const fs::path& object, const fs::path& gathered) {
   const fs::path script = fs::path(kit.harness_include) / "kit" / "sections.ld";
-  return run_alone(kit, object.parent_path(),
+  return run_alone(kit, object.parent_path(), gathered,
                    {kit.linker, "-r", "--force-group-allocation", "-x", "-T", script.string(),
                     object.string(), "-o", gathered.string()});
 }
@@ -332,7 +359,7 @@ BuildResult link_alone(const Kit& kit, const std::vector<fs::path>& objects,
                        const fs::path& program, const Words& more_flags) {
   Words names = more_flags;
   for (const fs::path& object : objects) names.push_back(object.string());
-  return run_alone(kit, program.parent_path(), linker_words(kit, names, program));
+  return run_alone(kit, program.parent_path(), program, linker_words(kit, names, program));
 }
 
 // The walls go up while the rest is read and written.
@@ -359,9 +386,15 @@ void Build::begin() {
   commands_.write_end.reset();
 }
 
-BuildResult Build::finish(std::optional<double> wall_seconds) {
-  return build_result(process_.finish(wall_seconds.value_or(3.0 * cpu_seconds_)), folder_,
-                      cpu_seconds_);
+BuildResult Build::finish(std::optional<double> seconds_left) {
+  const double longest = patience * cpu_seconds_;
+  const double left = std::max(0.0, seconds_left.value_or(longest));
+  BuildResult result =
+      build_result(process_.finish(std::min(longest, left)), folder_, cpu_seconds_);
+  if (left < longest && result.state == BuildResult::State::kept_waiting)
+    result.state = BuildResult::State::limit;
+  check_not_kept_waiting(result);
+  return result;
 }
 
 }  // namespace grader

@@ -55,16 +55,23 @@ void copy_headers(const std::set<std::filesystem::path>& headers,
 
 /// How a build ended.
 struct BuildResult {
-  enum class State { built, compile_failed, link_failed, limit } state = State::built;
+  enum class State {
+    built,
+    compile_failed,
+    link_failed,
+    limit,
+    kept_waiting,  ///< stopped by the clock, before it had used its processor time
+  } state = State::built;
   std::string log;  ///< the whole output of compiler and linker
   double seconds = 0;
-  bool machine_was_busy = false;  ///< while it ran out of time
+  double cpu_seconds = 0;
 };
 
 enum class Optimise { no, yes };
 
 /// Compiles one source of the course's own, in its folder, into an object: behind no walls. Throws
-/// GraderFault when the compiler cannot be started.
+/// GraderFault when the compiler cannot be started or needs too long, TryAgain when it is kept
+/// waiting or stopped.
 BuildResult compile_alone(const Kit& kit, const std::filesystem::path& source,
                           const std::filesystem::path& object,
                           const std::vector<std::string>& more_flags, Optimise optimise);
@@ -95,9 +102,10 @@ class Build {
   /// The sources are there: the compiler starts, and its time begins.
   void begin();
 
-  /// Waits for the end, by the clock no longer than so many seconds; three times the processor time
-  /// where none are said. Throws GraderFault when it could not be set up.
-  BuildResult finish(std::optional<double> wall_seconds = {});
+  /// Waits for the end, by the clock no longer than five times the processor time: then the machine
+  /// has kept it waiting, and TryAgain is thrown; and no longer than `seconds_left`, which is a
+  /// limit. Throws GraderFault when it could not be set up.
+  BuildResult finish(std::optional<double> seconds_left = {});
 
  private:
   Pipe commands_ = make_pipe();  ///< what goes through it begins the build

@@ -33,7 +33,6 @@ Program failed(const BuildResult& result, std::string message, std::vector<std::
   program.message = std::move(message);
   program.details = std::move(details);
   program.log = result.log;
-  program.machine_was_busy = result.machine_was_busy;
   program.seconds = result.seconds;
   return program;
 }
@@ -124,23 +123,22 @@ void ProgramBuild::keep(const Program& program) {
   if (bench_.keeps_programs) keep_program(bench_.kit, recipe_, program.file.get(), program.log);
 }
 
-Program ProgramBuild::finish(std::optional<double> wall_seconds) {
+Program ProgramBuild::finish(std::optional<double> seconds_left) {
   if (kept_) return good_program(std::move(kept_->file), kept_->log, sources_);
-  const BuildResult built = build_->finish(wall_seconds);
+  const BuildResult built = build_->finish(seconds_left);
   if (built.state == BuildResult::State::compile_failed &&
       may_need_linalg(bench_.kit, sources_, built.log)) {
     Workbench bench = bench_;
     if (!bench.kit.parts) bench.kit = with_parts_of(bench.kit);
     bench.kit.flags.emplace_back(whole_linalg);
-    if (wall_seconds) *wall_seconds = std::max(0.0, *wall_seconds - built.seconds);
-    Program program = ProgramBuild(bench, spec_, sources_).finish(wall_seconds);
+    if (seconds_left) *seconds_left -= built.seconds;
+    Program program = ProgramBuild(bench, spec_, sources_).finish(seconds_left);
     program.seconds += built.seconds;
     if (!program.problem) keep(program);
     return program;
   }
-  if (built.state == BuildResult::State::limit) {
+  if (built.state == BuildResult::State::limit)
     return failed(built, "the compiler needed more time or memory than it may have", {});
-  }
   // Without sources there is the link alone.
   if (built.state == BuildResult::State::compile_failed && !sources_.empty()) {
     Digest digest = digest_errors(built.log, sources_[0].name, sources_[0].text);

@@ -23,7 +23,6 @@ struct Program {
   std::vector<std::string> details;
   std::string log;
   double seconds = 0;
-  bool machine_was_busy = false;  ///< while it ran out of time
 };
 
 /// A shared object open for reading. Follows no link; throws GraderFault where `file` is no regular
@@ -55,9 +54,9 @@ class ProgramBuild {
   /// source.
   ProgramBuild(const Workbench& bench, const ProgramSpec& spec, std::vector<SourceText> sources);
 
-  /// Waits for compiler and linker, by the clock no longer than so many seconds; three times their
-  /// processor time where none are said.
-  Program finish(std::optional<double> wall_seconds = {});
+  /// Waits for compiler and linker, as Build::finish does. Throws TryAgain where the machine kept
+  /// them waiting.
+  Program finish(std::optional<double> seconds_left = {});
 
  private:
   void begin();

@@ -38,7 +38,8 @@ struct GraderFault : Error {
       : Error(ExitCode::grader_fault, what, std::move(fix)) {}
 };
 
-/// The machine is short of processes, descriptors or space: the same call may go through later.
+/// The machine is short of processes, descriptors, space or time: the same call may go through
+/// later.
 struct TryAgain : Error {
   explicit TryAgain(const std::string& what, std::string fix = {})
       : Error(ExitCode::try_again, what, std::move(fix)) {}

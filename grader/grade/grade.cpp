@@ -96,29 +96,6 @@ Limits limits_of(const Exercise& exercise, const GradeOptions& options) {
   return limits;
 }
 
-/// How long a build may take by the clock: so many times its processor time, and no longer than the
-/// submission has left after `spent` seconds.
-double build_seconds(const Grader& grader, double patience, double spent) {
-  const double seconds = patience * grader.bench.build_cpu_seconds;
-  return std::min(seconds, grader.options.seconds_left.value_or(seconds + spent) - spent);
-}
-
-/// Builds the program, once more where the machine was too busy for it. Meanwhile `beside` is done.
-template <class Work>
-Program built(const Grader& grader, const Exercise& exercise, const std::string& text,
-              ProgramBuild& build, ExerciseResult& result, Work beside) {
-  build.begin(text);
-  beside();
-  Program program = build.finish(build_seconds(grader, 1.5, 0));
-  result.compile_seconds = program.seconds;
-  const double left = build_seconds(grader, 3, program.seconds);
-  if (program.problem && program.machine_was_busy && left > 0) {
-    program = ProgramBuild(grader.bench, exercise, text).finish(left);
-    result.compile_seconds += program.seconds;
-  }
-  return program;
-}
-
 void report_build_problem(const Grader& grader, const Exercise& exercise, const Program& program,
                           Graded& graded) {
   check_machine(grader, exercise, program);
@@ -270,11 +247,12 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   const auto start = Clock::now();
   if (!place) place = std::make_unique<Workplace>(grader, exercise);
   result.prepare_seconds = seconds_since(start);
+  place->build.begin(text);
   // While the compiler works: the reference data are read, the launcher loads.
-  Program program = built(grader, exercise, text, place->build, result, [&] {
-    graded.cases = chosen_cases(grader, exercise, selection);
-    if (!place->runner) place->make_runner(grader);
-  });
+  graded.cases = chosen_cases(grader, exercise, selection);
+  if (!place->runner) place->make_runner(grader);
+  Program program = place->build.finish(grader.options.seconds_left);
+  result.compile_seconds = program.seconds;
   if (program.problem) {
     if (!graded_by_gcc(grader, exercise, text, selection, program, graded))
       report_build_problem(grader, exercise, program, graded);

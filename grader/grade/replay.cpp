@@ -33,6 +33,8 @@ Descriptor open_versions(const Grader& grader, const Exercise& exercise,
     return {};
   } catch (const InputError&) {
     return {};
+  } catch (const TryAgain&) {
+    return {};
   }
 }
 

@@ -3,6 +3,7 @@
 #include "compile/call_names.hpp"
 #include "compile/diagnostics.hpp"
 #include "compile/line_table.hpp"
+#include "core/error.hpp"
 #include "core/text.hpp"
 #include "system/files.hpp"
 
@@ -70,7 +71,12 @@ std::optional<ProgramBytes> with_lines(const Grader& grader, const Exercise& exe
   Workbench bench = grader.bench;
   bench.kit = with_parts_of(bench.kit);
   std::ranges::copy(bench.kit.line_flags, std::back_inserter(bench.kit.flags));
-  const Program again = ProgramBuild(bench, exercise, text).finish(left);
+  Program again;
+  try {
+    again = ProgramBuild(bench, exercise, text).finish(left);
+  } catch (const TryAgain&) {  // the verdict stands
+    return std::nullopt;
+  }
   result.compile_seconds += again.seconds;
   if (again.problem) return std::nullopt;
   const ProgramBytes first = bytes_of(program);

@@ -42,7 +42,7 @@ std::string unpack(const Workbench& bench, const fs::path& course, int archive,
       CapturedProcess(unpack_command(bench, course, archive, folder)).finish(wall_seconds);
   if (end.exit_code == 0) return "";
   const int signal = end.exit_code > 128 ? end.exit_code - 128 : end.signal;
-  if (end.wall_limit_hit && end.machine_was_busy)
+  if (end.wall_limit_hit && end.cpu_seconds < archive_limits::cpu_seconds)
     throw TryAgain("the machine is too busy to unpack an archive", "grade with fewer --jobs");
   if (end.wall_limit_hit || signal == SIGXCPU) return "the archive takes too long to unpack";
   if (end.exit_code == refused && trimmed(end.output) == archive_limits::no_room) {

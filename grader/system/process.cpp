@@ -1,6 +1,7 @@
 #include "system/process.hpp"
 
 #include "core/error.hpp"
+#include "system/usage.hpp"
 
 #include <fmt/format.h>
 
@@ -192,10 +193,7 @@ CapturedProcess::CapturedProcess(Command command)
   pipe_.write_end.reset();
 }
 
-void CapturedProcess::start_clock() {
-  start_ = Clock::now();
-  load_ = cpu_times_now();
-}
+void CapturedProcess::start_clock() { start_ = Clock::now(); }
 
 Captured CapturedProcess::finish(double wall_seconds) {
   Captured captured;
@@ -203,12 +201,16 @@ Captured CapturedProcess::finish(double wall_seconds) {
                                      std::chrono::duration<double>(wall_seconds));
   char buffer[65536];
   std::string last;
+  const auto stop = [&] {
+    captured.wall_limit_hit = true;
+    captured.cpu_seconds = cpu_seconds_below(process_.id());
+    process_.kill();
+  };
   for (;;) {
     check_interrupted();
     const auto left = std::chrono::duration<double, std::milli>(deadline - Clock::now()).count();
     if (left <= 0) {
-      captured.wall_limit_hit = true;
-      process_.kill();
+      stop();
       break;
     }
     pollfd waiting{pipe_.read_end.get(), POLLIN, 0};
@@ -229,12 +231,10 @@ Captured CapturedProcess::finish(double wall_seconds) {
     last.erase(0, std::min(last.find('\n'), last.size()));
   }
   captured.output += last;
-  if (!captured.wall_limit_hit && !process_.ends_before(deadline)) {
-    captured.wall_limit_hit = true;  // it has closed its output and goes on
-    process_.kill();
-  }
+  // It may have closed its output, and go on.
+  if (!captured.wall_limit_hit && !process_.ends_before(deadline)) stop();
   const Process::End end = process_.wait();
-  captured.machine_was_busy = captured.wall_limit_hit && was_busy(load_, cpu_times_now());
+  captured.cpu_seconds = std::max(captured.cpu_seconds, end.cpu_seconds);
   captured.wall_seconds = std::chrono::duration<double>(Clock::now() - start_).count();
   if (WIFEXITED(end.wait_status)) captured.exit_code = WEXITSTATUS(end.wait_status);
   if (WIFSIGNALED(end.wait_status)) captured.signal = WTERMSIG(end.wait_status);

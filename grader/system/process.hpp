@@ -1,8 +1,6 @@
 #pragma once
 // Starts programs: in a session of their own, with few descriptors and a small environment.
 
-#include "system/load.hpp"
-
 #include <sys/types.h>
 
 #include <chrono>
@@ -87,10 +85,10 @@ struct Captured {
   int exit_code = -1;  ///< -1 when a signal ended it
   int signal = 0;
   bool wall_limit_hit = false;
-  bool machine_was_busy = false;  ///< while it ran out of time
-  std::string output;             ///< of more than `output_limit` bytes its start and last lines
+  std::string output;  ///< of more than `output_limit` bytes its start and last lines
   std::size_t output_bytes = 0;
   double wall_seconds = 0;
+  double cpu_seconds = 0;  ///< of it and all that it started, as far as that can be told
 };
 
 inline constexpr std::size_t output_limit = std::size_t{1} << 20;
@@ -109,7 +107,6 @@ class CapturedProcess {
 
  private:
   Clock::time_point start_ = Clock::now();
-  CpuTimes load_ = cpu_times_now();
   Pipe pipe_ = make_pipe();
   Process process_;
 };

@@ -1,7 +1,6 @@
 // attack: a compiler that closes its output and waits, with others that it has started
-// verdict: build_limit
+// verdict: try_again
 // options: --build-limit 1
-// seconds: 4
 
 #include "taken_compiler.hpp"
 

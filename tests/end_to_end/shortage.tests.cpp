@@ -72,6 +72,31 @@ void kill_hard(pid_t child) {
   waitpid(child, nullptr, 0);
 }
 
+/// A copy of the program whose compiler does `instead` where it is called for the source `name`.
+class OtherCompiler : public Folder {
+ public:
+  OtherCompiler(const std::string& name, const std::string& instead) {
+    const fs::path kits = program.parent_path() / "kit";
+    const fs::path there = kits / (fs::exists(kits / "clang") ? "clang" : "gcc");
+    json kit = json::parse(read(there / "kit.json"));
+    const fs::path here = path() / "kit" / kit["name"].get<std::string>();
+    fs::create_directories(here);
+    for (const char* file : {"launcher", "probe.so"}) fs::copy(there / file, here / file);
+    const fs::path compiler = path() / "bin/c++";
+    write(compiler, "#!/bin/sh\ncase \" $* \" in *\" " + name + " \"*) " + instead +
+                        ";; esac\nexec " + kit["compiler"].get<std::string>() + " \"$@\"\n");
+    fs::permissions(compiler, fs::perms{0755});
+    kit["compiler"] = compiler;
+    kit["flags"].push_back("-I" + there.string());  // of its precompiled header
+    write(here / "kit.json", kit.dump());
+    fs::copy(program, path() / "grade");
+  }
+
+  Result run_02() const {
+    return grade_with(path() / "grade", {"run", "02", "--solutions", "--build-limit", "1"});
+  }
+};
+
 }  // namespace
 
 TEST_CASE("a temporary folder without room means try again, and no weaker isolation") {
@@ -143,8 +168,9 @@ TEST_CASE("a sandbox that was killed half-way does not wait for ever") {
   };
   const Result begun =
       run({"/bin/sh", "-c",
-           "unshare " + user + "--pid --fork \"$1\" --hostname sandbox >/dev/null 2>&1 & sleep 0.5; "
-           "kill -KILL $!",
+           "unshare " + user +
+               "--pid --fork \"$1\" --hostname sandbox >/dev/null 2>&1 & sleep 0.5; "
+               "kill -KILL $!",
            "sh", inner.string()},
           source);
   if (waiting().empty()) {
@@ -268,4 +294,24 @@ TEST_CASE("a folder with more files than anybody submits is refused at once") {
   CHECK(root["exercises"][1]["verdict"] == "missing_file");
   CHECK(contains(root["exercises"][1]["message"], "found matrix_atention.cpp"));
   CHECK(processor_seconds() - before < 4);
+}
+
+TEST_CASE("a compiler that gets no processor time means try again, and is no verdict") {
+  const OtherCompiler waiting("matrix_attention.cpp", "exec sleep 60");
+  const Result result = waiting.run_02();
+  INFO(result.out << result.err);
+  CHECK(result.exit_code == 75);
+  CHECK(contains(result.err, "too busy to compile: in 5 s the compiler got 0."));
+  CHECK(contains(result.err, "\nfix: "));
+  CHECK(!contains(result.out, "build limit"));
+}
+
+TEST_CASE("a compiler of the course's own code that was stopped is told as that") {
+  const OtherCompiler stopped("02_matrix_attention.cpp", "kill -KILL $$");
+  const Result result = stopped.run_02();
+  INFO(result.out << result.err);
+  CHECK(result.exit_code == 75);
+  CHECK(contains(result.err, "02_matrix_attention.cpp: the compiler was stopped after 0.0 s"));
+  CHECK(contains(result.err, "\nfix: "));
+  CHECK(!contains(result.out + result.err, "does not compile"));
 }
