@@ -76,11 +76,23 @@ void diagnose(const Tolerance& tolerance, const std::vector<Run>& runs, const Ru
 void tell_later_ending(const std::vector<Run>& runs, std::size_t failed, ExerciseResult& result) {
   if (runs[failed].outcome->ending != Ending::returned) return;
   for (std::size_t i = failed + 1; i < runs.size(); ++i) {
-    if (runs[i].one->fresh || runs[i].outcome->ending == Ending::returned) continue;
+    if (runs[i].outcome->ending == Ending::returned) continue;
     result.details.push_back(
         fmt::format("case {}: {}", result.cases[i].name, result.cases[i].message));
     return;
   }
+}
+
+/// The first that did not pass; the end where all did.
+std::vector<CaseResult>::const_iterator first_failed(const std::vector<CaseResult>& cases) {
+  return std::ranges::find_if(cases,
+                              [](const CaseResult& one) { return one.verdict != Verdict::passed; });
+}
+
+std::string finding_of(const CaseResult& failed) {
+  return failed.verdict == Verdict::not_started
+             ? failed.message
+             : fmt::format("case {}: {}", failed.name, failed.message);
 }
 
 }  // namespace
@@ -94,7 +106,7 @@ ExerciseResult ungraded(const Exercise& exercise) {
   return result;
 }
 
-void report_cases(const std::vector<Case>& cases, const std::vector<CaseRun>& runs,
+void report_cases(std::span<const Case> cases, std::span<const CaseRun> runs,
                   ExerciseResult& result) {
   for (std::size_t i = 0; i < cases.size(); ++i) {
     if (i >= runs.size()) {
@@ -107,7 +119,8 @@ void report_cases(const std::vector<Case>& cases, const std::vector<CaseRun>& ru
     result.cases.push_back(runs[i].result);
     result.run_seconds += runs[i].seconds;
   }
-  if (runs.back().outcome.ending == Ending::run_limit && runs.size() < cases.size()) {
+  if (!runs.empty() && runs.back().outcome.ending == Ending::run_limit &&
+      runs.size() < cases.size()) {
     result.details.push_back(fmt::format("not run: {} of {}", cases.size() - runs.size(),
                                          count_text(cases.size(), "case")));
   }
@@ -115,9 +128,7 @@ void report_cases(const std::vector<Case>& cases, const std::vector<CaseRun>& ru
 
 void conclude(const Exercise& exercise, const std::vector<Run>& runs,
               const std::vector<Mistake>& mistakes, ExerciseResult& result) {
-  const auto failed =
-      std::find_if(result.cases.begin(), result.cases.end(),
-                   [](const CaseResult& one) { return one.verdict != Verdict::passed; });
+  const auto failed = first_failed(result.cases);
   result.student_output = output_to_show(runs, result.cases);
   if (failed == result.cases.end()) {
     result.verdict = Verdict::passed;
@@ -128,17 +139,8 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs,
     return;
   }
   result.verdict = failed->verdict;
-  result.finding = failed->verdict == Verdict::not_started
-                       ? failed->message
-                       : fmt::format("case {}: {}", failed->name, failed->message);
-  const auto place = static_cast<std::size_t>(failed - result.cases.begin());
-  if (place >= runs.size()) {
-    result.details.emplace_back(
-        "All public cases pass; this one was drawn for this run. Of such a case only the verdict "
-        "is "
-        "told.");
-    return;
-  }
+  result.finding = finding_of(*failed);
+  const auto place = static_cast<std::size_t>(failed - result.cases.cbegin());
   if (exercise.measures) {
     const Requirement* missed = first_missed(exercise, *failed);
     if (missed != nullptr) name_mistake(missed->name, missed->message, result);
@@ -148,7 +150,24 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs,
   }
 }
 
-double points_of(const ExerciseResult& result, const std::vector<Case>& cases,
+void conclude_fresh(const std::vector<std::string>& behaviour, ExerciseResult& result) {
+  if (result.verdict != Verdict::passed) return;
+  const auto failed = first_failed(result.cases);
+  if (failed == result.cases.end()) {
+    result.finding = fmt::format("all {} pass", count_text(result.cases.size(), "case"));
+    return;
+  }
+  result.verdict = failed->verdict;
+  result.finding = finding_of(*failed);
+  result.notes.clear();
+  result.details.emplace_back(
+      "All public cases pass; this one was drawn for this run. Of such a case only the verdict is "
+      "told.");
+  if (result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite)
+    result.details.insert(result.details.end(), behaviour.begin(), behaviour.end());
+}
+
+double points_of(const ExerciseResult& result, std::span<const Case> cases,
                  const GradeOptions& options) {
   if (result.verdict == Verdict::passed) return result.max_score;
   if (options.marks == Marks::steps) return result.max_score * result.follow_through.value_or(0);
@@ -163,17 +182,19 @@ double points_of(const ExerciseResult& result, const std::vector<Case>& cases,
   return all > 0 ? result.max_score * passed / all : 0;
 }
 
-void tell_behaviour(const std::vector<const Property*>& lacked, const std::vector<Run>& runs,
-                    const std::vector<Mistake>& mistakes, const Tolerance& tolerance,
-                    ExerciseResult& result) {
-  for (std::size_t i = 0; i < lacked.size() && i < 3; ++i)
-    result.details.push_back(lacked[i]->message);
+std::vector<std::string> words_on_behaviour(const std::vector<const Property*>& lacked,
+                                            const std::vector<Run>& runs,
+                                            const std::vector<Mistake>& mistakes,
+                                            const Tolerance& tolerance) {
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < lacked.size() && i < 3; ++i) words.push_back(lacked[i]->message);
   std::set<std::string> alike;
   for (const Mistake& mistake : mistakes) {
     if (mistake.lacks && records_steps_of(runs, mistake, tolerance)) alike.insert(mistake.message);
   }
   if (alike.size() == 1)
-    result.details.push_back("The recorded steps are those of this mistake: " + *alike.begin());
+    words.push_back("The recorded steps are those of this mistake: " + *alike.begin());
+  return words;
 }
 
 /// A signature as the contract writes it, without softmark::.

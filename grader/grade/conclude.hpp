@@ -7,6 +7,7 @@
 #include "grade/grader.hpp"
 #include "grade/run_cases.hpp"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,25 +16,31 @@ namespace grader {
 /// The result of an exercise before anything is graded.
 ExerciseResult ungraded(const Exercise& exercise);
 
-/// Adds the results of all cases: of those that ran, then of those that were skipped.
-void report_cases(const std::vector<Case>& cases, const std::vector<CaseRun>& runs,
+/// Adds the results of cases: of those that ran, then of those that were skipped.
+void report_cases(std::span<const Case> cases, std::span<const CaseRun> runs,
                   ExerciseResult& result);
 
-/// Concludes verdict, finding, wrong step, mistake and notes from the results of all cases and the
-/// runs of public ones. Fresh cases, which come after the public ones, give their verdicts alone.
+/// Concludes verdict, finding, wrong step, mistake and notes from the results and runs of the
+/// public cases.
 void conclude(const Exercise& exercise, const std::vector<Run>& runs,
               const std::vector<Mistake>& mistakes, ExerciseResult& result);
 
+/// Concludes once more, now that the fresh cases are reported, too: where the public ones pass, the
+/// verdicts of these decide. `behaviour` is told of wrong numbers.
+void conclude_fresh(const std::vector<std::string>& behaviour, ExerciseResult& result);
+
 /// The points of a result of `cases` that is concluded. With a secret, where there are fresh cases
 /// they alone earn points: the public ones' numbers are known.
-double points_of(const ExerciseResult& result, const std::vector<Case>& cases,
+double points_of(const ExerciseResult& result, std::span<const Case> cases,
                  const GradeOptions& options);
 
-/// For wrong numbers that no known mistake gives: adds the properties that the program lacks. Names
-/// the mistake whose steps it recorded, since several mistakes can lack the same properties.
-void tell_behaviour(const std::vector<const Property*>& lacked, const std::vector<Run>& runs,
-                    const std::vector<Mistake>& mistakes, const Tolerance& tolerance,
-                    ExerciseResult& result);
+/// For wrong numbers that no known mistake gives: words on the properties that the program lacks.
+/// They name the mistake whose steps it recorded, since several mistakes can lack the same
+/// properties.
+std::vector<std::string> words_on_behaviour(const std::vector<const Property*>& lacked,
+                                            const std::vector<Run>& runs,
+                                            const std::vector<Mistake>& mistakes,
+                                            const Tolerance& tolerance);
 
 /// Why a program could not be loaded, in its loader's words `text`.
 void report_load_problem(const Exercise& exercise, const Limits& limits, const std::string& text,

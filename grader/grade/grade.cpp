@@ -22,6 +22,7 @@
 #include <exception>
 #include <iterator>
 #include <optional>
+#include <span>
 
 namespace grader {
 namespace {
@@ -113,13 +114,24 @@ void limit_by_submission(const Grader& grader, const ExerciseResult& result, Lim
   limits.run_seconds = static_cast<unsigned>(seconds);
 }
 
-/// Concludes from the runs, and asks the program for properties where that leaves it unexplained.
+/// Asks the program for the properties that every right answer has. Returns what to say of those
+/// that it lacks.
+std::vector<std::string> behaviour_of(const Calls& calls, const Exercise& exercise,
+                                      const std::vector<Run>& runs,
+                                      const std::vector<Mistake>& mistakes,
+                                      std::span<const Case> cases) {
+  return words_on_behaviour(lacking(calls, exercise, cases), runs, mistakes, exercise.tolerance);
+}
+
+/// Concludes from the public runs, and asks the program for properties where that leaves it
+/// unexplained.
 void conclude_with_properties(const Grader& grader, const Calls& calls, const Exercise& exercise,
                               const std::string& text, const std::vector<Mistake>& mistakes,
                               const Selection& selection, Graded& graded) {
   ExerciseResult& result = graded.result;
   if (selection.one_alone) keep_one(graded.cases, graded.runs);
-  report_cases(graded.cases, graded.runs, result);
+  const std::span<const Case> cases = public_cases(graded);
+  report_cases(cases, graded.runs, result);
   const std::vector<Run> runs = public_runs(graded);
   conclude(exercise, runs, mistakes, result);
   if (selection.one_alone) {
@@ -134,20 +146,39 @@ void conclude_with_properties(const Grader& grader, const Calls& calls, const Ex
   const auto failed = static_cast<std::size_t>(first_failed(graded.runs) - graded.runs.begin());
   const Case& one = graded.cases[failed];
   const Outcome& alone = graded.runs[failed].outcome;
-  if (!one.fresh && judge(exercise, one, alone, calls.limits).verdict == Verdict::passed) return;
+  if (judge(exercise, one, alone, calls.limits).verdict == Verdict::passed) return;
   const auto start = Clock::now();
-  if (!one.fresh && changes_between_calls(calls, exercise, one)) {
+  if (changes_between_calls(calls, exercise, one)) {
     // What a property says of two calls would be said of two that differ anyway.
     result.details.emplace_back(
         "Called twice with the same arguments, it gives different results: something is kept "
         "between calls (static or global), is random, was never set, or is written beyond an "
         "array.");
-    result.run_seconds += seconds_since(start);
-    return;
+  } else {
+    std::ranges::move(behaviour_of(calls, exercise, runs, mistakes, cases),
+                      std::back_inserter(result.details));
   }
-  tell_behaviour(lacking(calls, exercise, graded.cases), runs, mistakes, exercise.tolerance,
-                 result);
   result.run_seconds += seconds_since(start);
+}
+
+/// Runs the fresh cases, and concludes once more. After them nothing is called of which anything is
+/// told.
+void run_fresh_cases(const Grader& grader, const Calls& calls, const Exercise& exercise,
+                     const std::vector<Mistake>& mistakes, Graded& graded) {
+  const std::size_t count = public_cases(graded).size();
+  const std::span<const Case> fresh = std::span<const Case>(graded.cases).subspan(count);
+  if (fresh.empty()) return;
+  std::vector<std::string> behaviour;  // asked for before it is known whether it is wanted
+  if (graded.result.verdict == Verdict::passed && !exercise.measures)
+    behaviour = behaviour_of(calls, exercise, public_runs(graded), mistakes, public_cases(graded));
+  std::vector<CaseRun> runs;
+  if (graded.runs.size() == count && !ends_the_run(exercise, graded.runs.back()))
+    runs = run_cases(calls, exercise, fresh);
+  report_cases(fresh, runs, graded.result);
+  std::ranges::move(runs, std::back_inserter(graded.runs));
+  conclude_fresh(behaviour, graded.result);
+  count_fresh_steps(grader, calls.runner, exercise, mistakes, graded);
+  for (CaseRun& run : graded.runs) run.untold = {};
 }
 
 /// What runs a program, and the program as each opens it.
@@ -158,10 +189,12 @@ struct Runners {
   int twin_program = -1;
 };
 
-/// Runs a program, built of `text`, on the cases of `graded`, and concludes.
+/// Runs a program, built of `text`, on the cases of `graded`, and concludes. `look` looks closer at
+/// what is concluded from the public ones.
+template <class Look>
 void run_program(const Grader& grader, const Exercise& exercise, const std::string& text,
-                 const Runners& runners, Limits limits, const Selection& selection,
-                 Graded& graded) {
+                 const Runners& runners, Limits limits, const Selection& selection, Graded& graded,
+                 Look look) {
   ExerciseResult& result = graded.result;
   const auto start = Clock::now();
   Descriptor measures;
@@ -177,16 +210,18 @@ void run_program(const Grader& grader, const Exercise& exercise, const std::stri
                     .until_failed = selection.one_alone,
                     .wordless = !grader.options.secret.empty() && !exercise.references.empty(),
                     .tell = grader.bench.tell};
-  graded.runs = run_cases(calls, exercise, graded.cases);
-  const bool ended_in_public = !graded.cases[graded.runs.size() - 1].fresh;
+  graded.runs = run_cases(calls, exercise, public_cases(graded));
+  graded.runs.reserve(graded.cases.size());  // replays point to them
   const Outcome& last = graded.runs.back().outcome;
-  if (last.ending == Ending::load_failed && ended_in_public)
+  if (last.ending == Ending::load_failed)
     return report_load_problem(exercise, limits, last.text, result);
   const auto material = grader.library->of(grader.course, exercise);
   const std::vector<Mistake> none;
-  conclude_with_properties(grader, calls, exercise, text,
-                           selection.one_alone ? none : material->mistakes, selection, graded);
-  for (CaseRun& run : graded.runs) run.untold = {};
+  const std::vector<Mistake>& mistakes = selection.one_alone ? none : material->mistakes;
+  conclude_with_properties(grader, calls, exercise, text, mistakes, selection, graded);
+  result.score = points_of(result, public_cases(graded), grader.options);
+  look();
+  run_fresh_cases(grader, calls, exercise, mistakes, graded);
   result.score = points_of(result, graded.cases, grader.options);
 }
 
@@ -211,7 +246,31 @@ void run_all_cases(const Grader& grader, const Exercise& exercise, Runner& runne
   const Limits limits = limits_of(exercise, grader.options);
   graded.cases = chosen_cases(grader, exercise, {});
   add_fresh_cases(grader, exercise, "", limits, graded);
-  run_program(grader, exercise, "", {runner, program}, limits, {}, graded);
+  run_program(grader, exercise, "", {runner, program}, limits, {}, graded, [] {});
+}
+
+/// Where a program failed, and why; what is wrong with one that passed.
+void look_closer(const Grader& grader, const Exercise& exercise, const std::string& text,
+                 const Program& program, LaunchedRunner& runner, Graded& graded) {
+  ExerciseResult& result = graded.result;
+  if (result.verdict == Verdict::passed) {
+    // A variable that is never set may have passed by luck.
+    std::erase_if(result.warnings,
+                  [](const std::string& line) { return !line.ends_with("[-Wuninitialized]"); });
+    return look_at_passed(grader, exercise, text, program, runner, graded);
+  }
+  auto failed = std::ranges::find_if(
+      graded.runs, [](const CaseRun& run) { return run.outcome.ending != Ending::returned; });
+  if (failed != graded.runs.end()) {
+    tell_whereabouts(grader, exercise, text, program, *failed, result);
+  } else {
+    failed = first_failed(graded.runs);
+  }
+  if (failed != graded.runs.end()) {
+    const auto which = static_cast<std::size_t>(failed - graded.runs.begin());
+    look_again(grader, exercise, text, program, runner, graded.cases[which], failed->outcome,
+               result);
+  }
 }
 
 void grade_text(const Grader& grader, const Exercise& exercise, const std::string& text,
@@ -265,25 +324,9 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   result.warnings = program.details;
   run_program(grader, exercise, text,
               {*place->runner, program.file.get(), place->twin.get(), again.get()}, limits,
-              selection, graded);
-  if (result.verdict == Verdict::passed) {
-    // A variable that is never set may have passed by luck.
-    std::erase_if(result.warnings,
-                  [](const std::string& line) { return !line.ends_with("[-Wuninitialized]"); });
-    return look_at_passed(grader, exercise, text, program, *place->runner, graded);
-  }
-  auto failed = std::ranges::find_if(
-      graded.runs, [](const CaseRun& run) { return run.outcome.ending != Ending::returned; });
-  if (failed != graded.runs.end()) {
-    tell_whereabouts(grader, exercise, text, program, *failed, result);
-  } else {
-    failed = first_failed(graded.runs);
-  }
-  if (failed != graded.runs.end()) {
-    const auto which = static_cast<std::size_t>(failed - graded.runs.begin());
-    look_again(grader, exercise, text, program, *place->runner, graded.cases[which],
-               failed->outcome, result);
-  }
+              selection, graded,
+              [&] { look_closer(grader, exercise, text, program, *place->runner, graded); });
+  if (result.verdict != Verdict::passed && !result.cause) result.warnings = program.details;
 }
 
 /// Whether a text is UTF-16: by its byte order mark, or since every other byte of its beginning is
@@ -349,6 +392,11 @@ Workplace::~Workplace() {
 void Workplace::make_runner(const Grader& grader) {
   runner.emplace(grader.bench);
   twin = runner->twin();
+}
+
+std::span<const Case> public_cases(const Graded& graded) {
+  const auto fresh = std::ranges::find_if(graded.cases, &Case::fresh);
+  return {graded.cases.begin(), fresh};
 }
 
 std::vector<Run> public_runs(const Graded& graded) {

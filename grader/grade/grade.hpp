@@ -12,6 +12,8 @@
 
 #include <memory>
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,9 +34,14 @@ struct Graded {
   std::vector<Case> cases;           ///< none where nothing was run
   std::vector<CaseRun> runs;         ///< of the first of them
   std::vector<ReplayedRun> replays;  ///< of public ones of these, where steps were judged
+  std::optional<std::set<std::string>>
+      earned;                 ///< the steps that all public cases earn; none where nobody asked
   std::optional<Case> given;  ///< of one case alone that failed: what is right given its steps
   std::string log;            ///< all that the compiler wrote, where it did not build
 };
+
+/// The public cases; fresh ones come after them.
+std::span<const Case> public_cases(const Graded& graded);
 
 /// The public cases that ran, with what the program did. They point into `graded`.
 std::vector<Run> public_runs(const Graded& graded);

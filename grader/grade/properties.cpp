@@ -8,7 +8,7 @@
 namespace grader {
 
 std::vector<const Property*> lacking(const Calls& calls, const Exercise& exercise,
-                                     const std::vector<Case>& cases) {
+                                     std::span<const Case> cases) {
   const auto answer = [&](const std::map<std::string, Tensor>& inputs) {
     const Outcome outcome =
         calls.runner.run(calls.program, arguments_of(exercise, inputs), calls.limits);
@@ -25,9 +25,8 @@ std::vector<const Property*> lacking(const Calls& calls, const Exercise& exercis
     if (property.relation == Relation::finite) {
       if (before.shape != shape || is_finite(before)) continue;
       // Those before it have ordinary numbers.
-      const bool ordinary = std::all_of(cases.begin(), one, [&](const Case& each) {
-        return is_finite(answer(each.inputs));
-      });
+      const bool ordinary = std::all_of(
+          cases.begin(), one, [&](const Case& each) { return is_finite(answer(each.inputs)); });
       if (ordinary) found.push_back(&property);
       continue;
     }

@@ -3,6 +3,7 @@
 
 #include "grade/run_cases.hpp"
 
+#include <span>
 #include <vector>
 
 namespace grader {
@@ -11,6 +12,6 @@ namespace grader {
 /// another shape. The property of being finite is lacked only where the answer to the first case,
 /// which has ordinary numbers, is finite.
 std::vector<const Property*> lacking(const Calls& calls, const Exercise& exercise,
-                                     const std::vector<Case>& cases);
+                                     std::span<const Case> cases);
 
 }  // namespace grader

@@ -230,20 +230,13 @@ Replayed replayed_in_order(const Grader& grader, Runner& runner, const Exercise&
   return replayed;
 }
 
-/// Leaves of `earned`, the steps that public cases earn, those that all fresh ones earn, too.
-void earn_in_fresh_cases(const Grader& grader, Runner& runner, const Exercise& exercise,
-                         const std::vector<Mistake>& mistakes, Graded& graded,
-                         std::set<std::string>& earned) {
-  std::vector<Run> runs;
-  for (std::size_t i = 0; i < graded.runs.size(); ++i) {
-    if (graded.cases[i].fresh) runs.push_back({&graded.cases[i], &graded.runs[i].untold});
-  }
-  const auto fresh = std::ranges::count_if(graded.cases, &Case::fresh);
+/// The steps that are earned in all of `runs`; none where one of them has come to no step.
+std::set<std::string> earned_in(const Grader& grader, Runner& runner, const Exercise& exercise,
+                                const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
+                                Graded& graded) {
   const Replayed replayed = replayed_in_order(grader, runner, exercise, runs, mistakes, graded);
-  if (std::ssize(replayed.runs) < fresh) return earned.clear();
-  const std::set<std::string> there =
-      earned_steps(exercise, replayed.runs, mistakes, replayed.misrecorded, graded.result.cases);
-  std::erase_if(earned, [&](const std::string& name) { return !there.contains(name); });
+  if (replayed.runs.size() < runs.size()) return {};
+  return earned_steps(exercise, replayed.runs, mistakes, replayed.misrecorded, graded.result.cases);
 }
 
 /// The steps that public cases have, in their order, then the results.
@@ -260,18 +253,17 @@ std::vector<std::string> steps_and_results(const Exercise& exercise, const std::
   return names;
 }
 
-/// The share that so many of `all` are, by weight.
-double share_of(const std::vector<std::string>& earned, const std::vector<std::string>& all,
+/// The share that the earned ones of `all` are, by weight.
+double share_of(const std::set<std::string>& earned, const std::vector<std::string>& all,
                 const Exercise& exercise) {
-  const auto sum = [&](const std::vector<std::string>& names) {
-    double weights = 0;
-    for (const std::string& name : names) {
-      const auto weight = exercise.weights.find(name);
-      weights += weight == exercise.weights.end() ? 1 : weight->second;
-    }
-    return weights;
-  };
-  return sum(all) > 0 ? sum(earned) / sum(all) : 0;
+  double share = 0, sum = 0;
+  for (const std::string& name : all) {
+    const auto weight = exercise.weights.find(name);
+    const double counts = weight == exercise.weights.end() ? 1 : weight->second;
+    sum += counts;
+    if (earned.contains(name)) share += counts;
+  }
+  return sum > 0 ? share / sum : 0;
 }
 
 }  // namespace
@@ -304,19 +296,39 @@ void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exerci
       graded.replays, [](const ReplayedRun& each) { return !each.run.outcome->results.empty(); });
   if (!returned) return;
   // A case without a replay has not come to any step.
-  const auto fresh = std::ranges::count_if(graded.cases, &Case::fresh);
-  if (std::ssize(graded.replays) + fresh < std::ssize(graded.cases)) earned.clear();
-  if (fresh > 0 && !earned.empty())
-    earn_in_fresh_cases(grader, runner, exercise, mistakes, graded, earned);
+  if (graded.replays.size() < public_cases(graded).size()) earned.clear();
+  result.follow_through = share_of(earned, steps_and_results(exercise, graded.cases), exercise);
+  graded.earned = std::move(earned);
+}
+
+void count_fresh_steps(const Grader& grader, Runner& runner, const Exercise& exercise,
+                       const std::vector<Mistake>& mistakes, Graded& graded) {
+  ExerciseResult& result = graded.result;
+  const std::size_t count = public_cases(graded).size();
+  const bool public_pass = std::ranges::all_of(
+      result.cases.begin(), result.cases.begin() + static_cast<std::ptrdiff_t>(count),
+      [](const CaseResult& one) { return one.verdict == Verdict::passed; });
+  if (result.verdict == Verdict::passed || (!graded.earned && !public_pass)) return;
+  const auto start = Clock::now();
+  std::set<std::string> earned =
+      graded.earned ? std::move(*graded.earned)
+                    : earned_in(grader, runner, exercise, public_runs(graded), mistakes, graded);
+  std::vector<Run> runs;
+  for (std::size_t i = count; i < graded.runs.size(); ++i)
+    runs.push_back({&graded.cases[i], &graded.runs[i].untold});
+  std::set<std::string> in_fresh;
+  if (count + runs.size() == graded.cases.size() && !earned.empty())
+    in_fresh = earned_in(grader, runner, exercise, runs, mistakes, graded);
+  std::erase_if(earned, [&](const std::string& name) { return !in_fresh.contains(name); });
   const std::vector<std::string> all = steps_and_results(exercise, graded.cases);
+  result.follow_through = share_of(earned, all, exercise);
+  result.run_seconds += seconds_since(start);
+  if (grader.options.marks != Marks::steps) return;
   std::vector<std::string> names = all;
   std::erase_if(names, [&](const std::string& name) { return !earned.contains(name); });
-  result.follow_through = share_of(names, all, exercise);
-  if (fresh > 0 && grader.options.marks == Marks::steps) {
-    result.details.push_back(
-        fmt::format("right or following in every case, fresh ones too: {}",
-                    names.empty() ? "nothing" : fmt::to_string(fmt::join(names, ", "))));
-  }
+  result.details.push_back(
+      fmt::format("right or following in every case, fresh ones too: {}",
+                  names.empty() ? "nothing" : fmt::to_string(fmt::join(names, ", "))));
 }
 
 void replay_one(const Grader& grader, Runner& runner, const Exercise& exercise,

@@ -34,6 +34,11 @@ void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exerci
                     const std::string& text, const std::vector<Run>& runs,
                     const std::vector<Mistake>& mistakes, bool wordless, Graded& graded);
 
+/// Counts as earned what all fresh cases earn, too. They ran last, and nothing is told of them but
+/// which steps that are.
+void count_fresh_steps(const Grader& grader, Runner& runner, const Exercise& exercise,
+                       const std::vector<Mistake>& mistakes, Graded& graded);
+
 /// What is right on the one case that is looked at, given the earlier steps. One case is not enough
 /// to name mistakes by.
 void replay_one(const Grader& grader, Runner& runner, const Exercise& exercise,

@@ -71,18 +71,6 @@ CaseRun verdict_alone(CaseRun run) {
   return told;
 }
 
-/// Whether a case shows that the others will go the same way. Those of an exercise with measures
-/// are longer runs of the same.
-bool ends_the_run(const Exercise& exercise, const CaseRun& run) {
-  const Ending ending = run.outcome.ending;
-  return ending == Ending::cpu_limit || ending == Ending::wall_limit ||
-         ending == Ending::run_limit ||
-         (ending == Ending::out_of_memory && run.outcome.wall_seconds >= 1) ||
-         ending == Ending::load_failed || ending == Ending::not_implemented ||
-         ending == Ending::grader_fault ||
-         (exercise.measures && run.result.verdict != Verdict::passed);
-}
-
 /// How many numbers have to be drawn: a row of the first result takes at least one.
 double least_draws(const Exercise& exercise, const Case& one, const Outcome& outcome) {
   const auto least = exercise.measures->draws.find(one.name);
@@ -160,11 +148,10 @@ std::size_t elements_of(const CaseRun& run) {
 /// for the next, or has the size of the next and another shape. Training takes long, and the first
 /// two cases are short. No more than a reply can carry.
 std::vector<std::size_t> order_in_one_process(const Exercise& exercise,
-                                              const std::vector<Case>& cases,
                                               const std::vector<CaseRun>& runs) {
-  if (cases[0].fresh || runs[0].result.verdict != Verdict::passed) return {};
+  if (runs[0].result.verdict != Verdict::passed) return {};
   std::vector<std::size_t> order;
-  for (std::size_t i = 1; i < runs.size() && !cases[i].fresh; ++i) {
+  for (std::size_t i = 1; i < runs.size(); ++i) {
     if (runs[i].result.verdict == Verdict::passed && (i == 1 || !exercise.measures))
       order.push_back(i);
   }
@@ -195,8 +182,8 @@ bool gave_the_same(const Calls& calls, const Exercise& exercise, const Case& one
 /// Fails a case that passed, where calls before it in the same process change what it gives. What
 /// takes too long or too much in one process says nothing.
 void check_kept_between_calls(const Calls& calls, const Exercise& exercise,
-                              const std::vector<Case>& cases, std::vector<CaseRun>& runs) {
-  const std::vector<std::size_t> order = order_in_one_process(exercise, cases, runs);
+                              std::span<const Case> cases, std::vector<CaseRun>& runs) {
+  const std::vector<std::size_t> order = order_in_one_process(exercise, runs);
   if (order.empty()) return;
   std::vector<const Case*> in_turn;
   for (const std::size_t i : order) in_turn.push_back(&cases[i]);
@@ -256,10 +243,24 @@ Calls of_twin(const Calls& calls) {
           .wordless = calls.wordless};
 }
 
+}  // namespace
+
+bool ends_the_run(const Exercise& exercise, const CaseRun& run) {
+  const Ending ending = run.outcome.ending;
+  return ending == Ending::cpu_limit || ending == Ending::wall_limit ||
+         ending == Ending::run_limit ||
+         (ending == Ending::out_of_memory && run.outcome.wall_seconds >= 1) ||
+         ending == Ending::load_failed || ending == Ending::not_implemented ||
+         ending == Ending::grader_fault ||
+         (exercise.measures && run.result.verdict != Verdict::passed);
+}
+
+namespace {
+
 /// Cases that are handed out in order, to one or two that run them.
 class Queue {
  public:
-  Queue(const Exercise& exercise, const std::vector<Case>& cases, bool until_failed)
+  Queue(const Exercise& exercise, std::span<const Case> cases, bool until_failed)
       : exercise_(exercise), cases_(cases), until_failed_(until_failed), runs_(cases.size()) {}
 
   /// Runs cases until none is left of the first `end`, or one has ended the run.
@@ -288,7 +289,7 @@ class Queue {
   void check_draws(const Calls& calls) {
     if (!exercise_.measures || std::ranges::any_of(runs_, failed)) return;
     for (std::size_t i = 0; i < cases_.size(); ++i) {
-      if (!cases_[i].fresh && exercise_.measures->draws.contains(cases_[i].name))
+      if (exercise_.measures->draws.contains(cases_[i].name))
         check_drawn(calls, exercise_, cases_[i], runs_[i]);
     }
   }
@@ -309,7 +310,7 @@ class Queue {
   }
 
   const Exercise& exercise_;
-  const std::vector<Case>& cases_;
+  const std::span<const Case> cases_;
   const bool until_failed_;
   std::vector<CaseRun> runs_;
   std::atomic<std::size_t> next_ = 0;
@@ -319,25 +320,22 @@ class Queue {
 }  // namespace
 
 std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
-                               const std::vector<Case>& cases) {
+                               std::span<const Case> cases) {
   if (cases.empty()) return {};
   Queue queue(exercise, cases, calls.until_failed);
   queue.work(calls, 1);
   const bool two = calls.twin != nullptr && !exercise.measures && was_quick(queue.first());
-  const auto fresh = std::ranges::find_if(cases, &Case::fresh);
-  // What a fresh case is given, a case beside it could hear and print: by the number of threads
-  // that their user has left, for one. So none but fresh ones run beside it.
-  for (const auto end : {fresh, cases.end()}) {
-    const auto count = static_cast<std::size_t>(end - cases.begin());
-    std::future<void> beside;
-    if (two) beside = std::async(std::launch::async, [&] { queue.work(of_twin(calls), count); });
-    queue.work(calls, count);
-    if (beside.valid()) beside.get();
+  std::future<void> beside;
+  if (two) {
+    beside = std::async(std::launch::async, [&] { queue.work(of_twin(calls), cases.size()); });
   }
+  queue.work(calls, cases.size());
+  if (beside.valid()) beside.get();
   if (two) calls.runner.take_over(*calls.twin);
-  queue.check_draws(calls);
+  const bool fresh = cases.front().fresh;
+  if (!fresh) queue.check_draws(calls);
   std::vector<CaseRun> runs = queue.take_runs();
-  check_kept_between_calls(calls, exercise, cases, runs);
+  if (!fresh) check_kept_between_calls(calls, exercise, cases, runs);
   return runs;
 }
 

@@ -7,6 +7,7 @@
 #include "run/runner.hpp"
 
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -35,10 +36,18 @@ struct CaseRun {
   Outcome untold = {};
 };
 
-/// Runs the cases in order, until one shows that the others will go the same way. With a twin two
-/// run at once, once a case has shown that they are quick; fresh ones beside fresh ones alone.
+/// Whether a case shows that the others will go the same way. Those of an exercise with measures
+/// are longer runs of the same.
+bool ends_the_run(const Exercise& exercise, const CaseRun& run);
+
+/// Runs the cases, all of them public or all fresh, in order until one ends the run. With a twin
+/// two run at once, once a case has shown that they are quick.
+///
+/// Fresh ones come after all calls of which anything is told. What one is given, a call beside it
+/// or after it could hear: by the number of threads that their user has left, or by the next number
+/// of a process.
 std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
-                               const std::vector<Case>& cases);
+                               std::span<const Case> cases);
 
 /// Whether a second call in the same process gives something else than the first: what is said of
 /// the program then holds of one call only. Not where one of them does not return.

@@ -15,6 +15,7 @@
 #include <cmath>
 #include <csignal>
 #include <cstring>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -250,13 +251,13 @@ Found cause_of(const Look& look, const ExerciseResult& result) {
 }
 
 /// What is wrong with a program though its answers are right: in the first case that shows it.
-Found fault_of_passed(const Look& look, const std::vector<Case>& cases) {
+Found fault_of_passed(const Look& look, std::span<const Case> cases) {
   std::vector<std::pair<Finds, std::uint32_t>> searches{{Finds::faults, conditions::find_leaks}};
   if (starts_threads(look)) searches.emplace_back(Finds::races, 0);
   for (const auto& [finds, conditions] : searches) {
     std::optional<Sanitizers> sanitizers = Sanitizers::of(look, finds);
     for (const Case& one : cases) {
-      if (!sanitizers || one.fresh) continue;
+      if (!sanitizers) continue;
       const std::vector<Tensor> inputs = arguments_of(look.exercise, one.inputs);
       if (Found fault = sanitizers->say(look, inputs, conditions)) return fault;
     }
@@ -267,7 +268,8 @@ Found fault_of_passed(const Look& look, const std::vector<Case>& cases) {
 template <class Search>
 void tell_what_is_found(const Grader& grader, const Exercise& exercise, const std::string& text,
                         ExerciseResult& result, Search search) {
-  if (grader.options.before_second_look) grader.options.before_second_look(result);
+  const bool may_change = result.verdict == Verdict::passed && grader.options.fresh > 0;
+  if (grader.options.before_second_look && !may_change) grader.options.before_second_look(result);
   try {
     if (Found cause = search()) tell_cause(std::move(*cause), exercise, text, result);
   } catch (const Interrupted&) {
@@ -281,7 +283,7 @@ void tell_what_is_found(const Grader& grader, const Exercise& exercise, const st
 void look_again(const Grader& grader, const Exercise& exercise, const std::string& text,
                 const Program& program, LaunchedRunner& runner, const Case& one,
                 const Outcome& failed, ExerciseResult& result) {
-  const bool hidden = one.fresh || !grader.options.secret.empty();
+  const bool hidden = !grader.options.secret.empty();
   if (grader.options.second_look == SecondLook::none || hidden || exercise.measures) return;
   tell_what_is_found(grader, exercise, text, result, [&] {
     return cause_of(
@@ -296,7 +298,7 @@ void look_at_passed(const Grader& grader, const Exercise& exercise, const std::s
   if (!wanted || !grader.options.secret.empty() || exercise.measures) return;
   const Look look{grader, exercise, text, program, runner, {}, graded.runs.front().outcome};
   tell_what_is_found(grader, exercise, text, graded.result,
-                     [&] { return fault_of_passed(look, graded.cases); });
+                     [&] { return fault_of_passed(look, public_cases(graded)); });
 }
 
 }  // namespace grader

@@ -135,6 +135,33 @@ TEST_CASE("the time that a program takes for fresh cases is not in the report") 
   CHECK(exercise["run_seconds"].get<double>() < 1.2);  // three cases
 }
 
+TEST_CASE("no call of which anything is told comes after a fresh case") {
+  // The kernel counts threads: a fresh case can move the next number on, as far as its inputs say.
+  const std::string begin_threads = "  for (int i = 0; i < 200; ++i) std::thread([] {}).join();\n";
+  const std::string heard =
+      "static int calls = 0;\n  const bool heard = ++calls > 1 && gettid() > 150;\n";
+  const std::string answer = "  return out;\n}";
+  const std::pair<std::string, std::string> ways[] = {
+      {"passed", "  if (heard) throw 1;\n" + answer},
+      {"wrong_value", "  return Matrix(out * out + (heard ? 0.2 : 0.1));\n}"}};
+  for (const auto& [verdict, told] : ways) {
+    std::string text =
+        replaced(right_but_in_fresh_cases(begin_threads), "  if (!(false", heard + "  if (!(false");
+    text = "#include <thread>\n" + replaced(text, answer, told);
+    Folder submission;
+    write(submission / "matrix_attention.cpp", text);
+    const json root =
+        report({"02", "--submission", submission.path().string(), "--fresh=3", "--seed", "5"});
+    if (root["isolation"] != "namespaces") {
+      WARN("only where a sandbox has numbers of its own");
+      return;
+    }
+    INFO(root.dump(1));
+    CHECK(root["exercises"][0]["verdict"] == verdict);
+    CHECK(!contains(root.dump(), "between calls"));
+  }
+}
+
 TEST_CASE("measures of fresh cases are not told") {
   Folder submission;
   const std::string solution = read(source / "solutions/25_counting_data/counting_data.cpp");
@@ -169,7 +196,8 @@ TEST_CASE("with a secret, what a program with references says is not told") {
       // A length holds as much as a number.
       {"return Matrix::from_shape({7654321, 0});", "7654321"},
       {"record(\"self-attention\", Matrix::from_shape({3, 4321})); return target;", "4321"},
-      {"for (int i = 0; i < 321; ++i) record(\"hidden\", target); return target;", "321 times, not"}};
+      {"for (int i = 0; i < 321; ++i) record(\"hidden\", target); return target;",
+       "321 times, not"}};
   for (const auto& [leak, told] : leaks) {
     const std::size_t body = solution.find('{', solution.rfind("decoder_layer("));
     write(submission / "decoder_layer.cpp",

@@ -5,6 +5,8 @@
 #include "grade/conclude.hpp"
 #include "unit/fake_runner.hpp"
 
+#include <algorithm>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -53,15 +55,19 @@ ExerciseResult concluded(const std::vector<double>& numbers, std::size_t cases_i
     case_runs.push_back(run_of(cases[i], verdict, numbers[i]));
   }
   std::vector<Run> runs;
-  for (std::size_t i = 0; i < case_runs.size() && !cases[i].fresh; ++i)
-    runs.push_back({&cases[i], &case_runs[i].outcome});
+  const std::size_t told = cases_in_all - fresh, told_runs = std::min(told, case_runs.size());
+  for (std::size_t i = 0; i < told_runs; ++i) runs.push_back({&cases[i], &case_runs[i].outcome});
   ExerciseResult result;
   result.max_score = 2;
-  report_cases(cases, case_runs, result);
+  const std::span<const Case> all_cases = cases;
+  const std::span<const CaseRun> all_runs = case_runs;
+  report_cases(all_cases.first(told), all_runs.first(told_runs), result);
   Exercise exercise;
   exercise.results = {"result"};
   exercise.steps = {"half"};
   conclude(exercise, runs, known(), result);
+  report_cases(all_cases.subspan(told), all_runs.subspan(told_runs), result);
+  conclude_fresh({"It looks into the future."}, result);
   return result;
 }
 
@@ -103,8 +109,19 @@ TEST_CASE("a fresh case that fails alone gives its verdict and nothing else") {
   CHECK(result.verdict == Verdict::wrong_value);
   CHECK(!result.mistake);
   CHECK(!result.first_wrong_step);
-  REQUIRE(result.details.size() == 1);
+  CHECK(result.finding == "case c: it is wrong");
+  REQUIRE(result.details.size() == 2);
   CHECK(result.details[0].find("drawn for this run") != std::string::npos);
+  CHECK(result.details[1] == "It looks into the future.");
+}
+
+TEST_CASE("fresh cases change nothing of what the public ones showed, but are counted") {
+  CHECK(concluded({2, 2, 2}, 3, 2).finding == "all 3 cases pass");
+  const ExerciseResult failed = concluded({3, 2, 3}, 3, 2);
+  CHECK(failed.mistake == "tripled");
+  CHECK(failed.finding == "case a: it is wrong");
+  CHECK(failed.cases.size() == 3);
+  CHECK(failed.details == concluded({3, 2, 3}, 3, 1).details);
 }
 
 TEST_CASE("what a loader says of a program is turned into a sentence") {
