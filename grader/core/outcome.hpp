@@ -17,6 +17,10 @@ inline constexpr const char* no_return = "a function ended without a return";
 /// Likewise, where arithmetic that stops at a NaN met one that was there already, in a comparison.
 inline constexpr const char* nan_was_there = "a NaN was compared";
 
+/// The `text` of an outcome that was stopped by the clock: what the program did then.
+inline constexpr const char* was_computing = "it was computing";
+inline constexpr const char* was_waiting = "it was in a system call";
+
 enum class Ending {
   returned,         ///< one well-formed reply, then a clean exit
   not_implemented,  ///< NotImplemented was thrown: a TODO is open

@@ -23,7 +23,7 @@ namespace {
 
 // What to send. Nothing can be put together in a handler, so only the addresses, with which these
 // end, are filled in there. It runs on a stack of its own.
-wire::Bytes ended, stack_full, nan_compared;
+wire::Bytes ended, stack_full, nan_compared, computing, waiting;
 std::uintptr_t stack_top = 0;
 alignas(16) std::byte handler_stack[65536];
 std::atomic<bool> sent = false;
@@ -65,8 +65,8 @@ void leave_call(ucontext_t& context) {
   registers[REG_RSP] += sizeof(greg_t);
 }
 
-/// Whether the instruction there compares numbers, chooses one, or converts one to an integer: these
-/// stop at a NaN without making it. SSE and AVX encode them alike, behind different prefixes.
+/// Whether the instruction there compares numbers, chooses one, or converts one to an integer:
+/// these stop at a NaN without making it. SSE and AVX encode them alike, behind different prefixes.
 bool only_looks_at_numbers(std::uintptr_t code) {
   const auto* byte = reinterpret_cast<const unsigned char*>(code);
   if (*byte == 0xC5) {
@@ -80,12 +80,25 @@ bool only_looks_at_numbers(std::uintptr_t code) {
   constexpr unsigned char looking[] = {0x2C, 0x2D, 0x2E, 0x2F, 0x5D, 0x5F, 0xC2};
   return std::find(std::begin(looking), std::end(looking), *byte) != std::end(looking);
 }
+
+/// Whether the program was interrupted in a system call: the instruction before, or the one that
+/// will be done again, enters the kernel.
+bool in_system_call(std::uintptr_t code) {
+  constexpr unsigned char enter[] = {0x0F, 0x05};
+  const auto* byte = reinterpret_cast<const unsigned char*>(code);
+  return std::equal(byte - 2, byte, enter) || std::equal(byte, byte + 2, enter);
+}
 #elif defined(__aarch64__)
 Registers registers_in(const ucontext_t& context) {
   return {context.uc_mcontext.pc, context.uc_mcontext.sp};
 }
 void leave_call(ucontext_t& context) { context.uc_mcontext.pc = context.uc_mcontext.regs[30]; }
 bool only_looks_at_numbers(std::uintptr_t) { return false; }
+bool in_system_call(std::uintptr_t code) {
+  constexpr std::uint32_t enter = 0xD4000001;
+  const auto* word = reinterpret_cast<const std::uint32_t*>(code);
+  return word[-1] == enter || word[0] == enter;
+}
 #endif
 
 /// Tells a full stack from other faults: the address belongs to the stack of the main thread, from
@@ -95,6 +108,12 @@ bool stack_is_full_at(const siginfo_t& fault, const Registers& registers) {
   const auto address = reinterpret_cast<std::uintptr_t>(fault.si_addr);
   return fault.si_signo == SIGSEGV && gettid() == getpid() && address < stack_top &&
          address + room >= registers.stack;
+}
+
+/// What to say of a signal that comes when the code is at `code`.
+wire::Bytes& message_for(int number, std::uintptr_t code) {
+  if (number == control::time_is_up) return in_system_call(code) ? waiting : computing;
+  return number == SIGFPE && only_looks_at_numbers(code) ? nan_compared : ended;
 }
 
 /// Lets the program end as it would have, once it is told where: the signal comes again when this
@@ -107,8 +126,7 @@ void on_signal(int number, siginfo_t* info, void* argument) {
                                              reinterpret_cast<void*>(registers.code)) == nullptr;
   if (lost && !full) leave_call(context);
   before_crash();
-  const bool looked = number == SIGFPE && only_looks_at_numbers(registers.code);
-  send(full ? stack_full : looked ? nan_compared : ended);
+  send(full ? stack_full : message_for(number, registers.code));
   signal(number, SIG_DFL);
   raise(number);
 }
@@ -128,6 +146,8 @@ void watch_for_crashes(std::uint64_t nonce) {
   ended = message(nonce, "");
   stack_full = message(nonce, stack_is_full);
   nan_compared = message(nonce, nan_was_there);
+  computing = message(nonce, was_computing);
+  waiting = message(nonce, was_waiting);
   stack_top = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   stack_t own{};
   own.ss_sp = handler_stack;

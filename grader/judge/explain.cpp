@@ -187,6 +187,18 @@ std::optional<std::string> library_assertion(std::string_view output) {
   return fmt::format("the library's check failed: {}", printable(text));
 }
 
+/// Whether a program computed that was stopped by the clock: by where it was then, or by what it
+/// had of the processor, since one that waits for its own threads is in a system call.
+bool computes(const Outcome& outcome, const Limits& limits) {
+  return outcome.text == was_computing || outcome.cpu_seconds >= 0.5 * limits.cpu_seconds;
+}
+
+/// What to ask of such a program; nothing where it did not say where it was.
+std::string asked_by_clock(const Outcome& outcome, const Limits& limits) {
+  if (computes(outcome, limits)) return ": does a loop never end?";
+  return outcome.text == was_waiting ? ": does it wait for something?" : "";
+}
+
 }  // namespace
 
 std::string explain_comparison(const Comparison& comparison, const Tensor& actual,
@@ -291,16 +303,15 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
       return fmt::format("it was stopped after {} of computing: does a loop never end?",
                          count_text(limits.cpu_seconds, "second"));
     case Ending::wall_limit:
-      return fmt::format("it was stopped after {}{}",
-                         count_text(std::size_t{3} * limits.cpu_seconds, "second"),
-                         outcome.cpu_seconds < 0.5 * limits.cpu_seconds
-                             ? ": does it wait for something?"
-                             : fmt::format(", {:.1f} of them computing on a busy machine: does a "
-                                           "loop never end?",
-                                           outcome.cpu_seconds));
+      return fmt::format(
+          "it was stopped after {}{}{}", count_text(std::size_t{3} * limits.cpu_seconds, "second"),
+          computes(outcome, limits)
+              ? fmt::format(", {:.1f} of them computing on a busy machine", outcome.cpu_seconds)
+              : "",
+          asked_by_clock(outcome, limits));
     case Ending::run_limit:
-      return fmt::format("all its calls together took more than {}: does it wait for something?",
-                         count_text(limits.run_seconds, "second"));
+      return fmt::format("all its calls together took more than {}{}",
+                         count_text(limits.run_seconds, "second"), asked_by_clock(outcome, limits));
     case Ending::grader_fault:
       return "the grader could not start a process for it";
   }

@@ -3,7 +3,9 @@
 
 #include "end_to_end/support.hpp"
 
+#include <sched.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -95,6 +97,35 @@ class OtherCompiler : public Folder {
   Result run_02() const {
     return grade_with(path() / "grade", {"run", "02", "--solutions", "--build-limit", "1"});
   }
+};
+
+/// Others that want the processor `cpu` all the time; in sessions of their own, which some kernels
+/// share it out to.
+class Load {
+ public:
+  Load(int cpu, int processes) {
+    for (int i = 0; i < processes; ++i) {
+      const pid_t child = fork();
+      if (child == 0) {
+        cpu_set_t one;
+        CPU_ZERO(&one);
+        CPU_SET(cpu, &one);
+        setsid();
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (sched_setaffinity(0, sizeof one, &one) != 0) _exit(1);
+        for (volatile unsigned turn = 0;; turn = turn + 1) {
+        }
+      }
+      children_.push_back(child);
+    }
+  }
+  ~Load() {
+    for (const pid_t child : children_) kill_hard(child);
+  }
+  Load(const Load&) = delete;
+
+ private:
+  std::vector<pid_t> children_;
 };
 
 }  // namespace
@@ -314,4 +345,26 @@ TEST_CASE("a compiler of the course's own code that was stopped is told as that"
   CHECK(contains(result.err, "02_matrix_attention.cpp: the compiler was stopped after 0.0 s"));
   CHECK(contains(result.err, "\nfix: "));
   CHECK(!contains(result.out + result.err, "does not compile"));
+}
+
+TEST_CASE("a loop that never ends is no waiting, however little of the processor it gets") {
+  Folder submission;
+  fs::copy_file(source / "tests/submissions/loop_forever.cpp", submission / "matrix_attention.cpp");
+  const std::string folder = submission.path().string();
+  const std::vector<std::string> words{program.string(), "run", "02",       "--submission", folder,
+                                       "--time-limit",   "1",   "--format", "json"};
+  const std::string cpu = std::to_string(sched_getcpu());
+  const auto message = [&] {
+    const Result result = run(joined({"/usr/bin/env", "taskset", "-c", cpu}, words));
+    INFO(result.err);
+    REQUIRE(json::accept(result.out));
+    return json::parse(result.out)["exercises"][0]["message"].get<std::string>();
+  };
+  const std::string alone = message();  // and its program is kept
+  CHECK(contains(alone, "does a loop never end?"));
+  const Load load(std::stoi(cpu), 8);
+  const std::string busy = message();
+  INFO(busy);
+  CHECK(contains(busy, "does a loop never end?"));
+  CHECK(!contains(busy, "wait for something"));
 }
