@@ -84,6 +84,10 @@ Subcommand add_new(CLI::App& app) {
       ->add_option("--inputs", options->inputs,
                    "Inputs with their shapes, structs field by field: \"X=N,D gamma=D eps\"")
       ->type_name("TEXT");
+  command
+      ->add_option("--relations", options->relations,
+                   "What always holds of sizes: \"E=2*H K<=N\", E is twice H and K at most N")
+      ->type_name("TEXT");
   command->add_option("--title", options->title, "What it computes")->type_name("TEXT");
   command->add_option("--source", options->source, "Where its equations come from")
       ->type_name("TEXT");

@@ -87,7 +87,7 @@ enum class PictureFormat { text, svg, html };
 enum class UseColour { automatic, always, never };
 
 struct PictureOptions : OneCaseOptions {
-  unsigned maps = 4;   ///< of one array, at most
+  unsigned maps = 4;                    ///< of one array, at most
   std::optional<PictureFormat> format;  ///< none: what the output's name ends in
   std::string output;
   UseColour colour = UseColour::automatic;
@@ -95,8 +95,8 @@ struct PictureOptions : OneCaseOptions {
 ExitCode picture_command(const Setup& setup, const PictureOptions& options);
 
 struct CaseOptions : OneCaseOptions {
-  bool code = false;                ///< only the inputs, as C++
-  bool python = false;              ///< the same for NumPy
+  bool code = false;                     ///< only the inputs, as C++
+  bool python = false;                   ///< the same for NumPy
   std::optional<SecondLook> sanitizers;  ///< as in RunOptions
 };
 ExitCode case_command(const Setup& setup, const CaseOptions& options);
@@ -139,7 +139,8 @@ struct NewOptions {
   std::string folder;  ///< NN_name
   // Answers; an empty one is asked for.
   std::string declaration;
-  std::string inputs;  ///< with their shapes
+  std::string inputs;     ///< with their shapes
+  std::string relations;  ///< of sizes; there may be none
   std::string title;
   std::string source;
 };

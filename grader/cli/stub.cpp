@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
+#include <regex>
 #include <vector>
 
 namespace grader {
@@ -48,6 +50,60 @@ std::string declaration_of(const std::string& statement) {
   return line;
 }
 
+/// How often the name stands in lines `from` to `to` as a word, comments apart.
+std::size_t count_of(const std::string& name, const std::vector<std::string>& lines,
+                     std::size_t from, std::size_t to) {
+  std::size_t count = 0;
+  for (std::size_t i = from; i < to; ++i) {
+    const std::string code = lines[i].substr(0, lines[i].find("//"));
+    for (std::size_t at = 0; (at = code.find(name, at)) != code.npos; at += name.size())
+      count += (at == 0 || !in_name(code[at - 1])) &&
+               (at + name.size() == code.size() || !in_name(code[at + name.size()]));
+  }
+  return count;
+}
+
+/// The names that a line declares: variables in a function, or a function outside.
+std::vector<std::string> declared_in(const std::string& line) {
+  static const std::regex variable(R"( +(?:const )?[A-Za-z_][\w:<>, ]*[&* ] *(\w+)(?:;| = |\{).*)");
+  static const std::regex several(R"( +(?:const )?auto&{0,2} \[([\w, ]+)\] = .*)");
+  static const std::regex function(R"((?:static )?[A-Za-z_][\w:<>, ]*[&* ] *(\w+)\(.*)");
+  std::smatch found;
+  if (std::regex_match(line, found, several)) {
+    std::vector<std::string> names = split_parameters(found.str(1));
+    for (std::string& name : names) name = trimmed(name);
+    return names;
+  }
+  const bool declares =
+      std::regex_match(line, found, variable) || std::regex_match(line, found, function);
+  if (!declares || trimmed(line).starts_with("return ") || trimmed(line).starts_with("throw "))
+    return {};
+  return {found.str(1)};
+}
+
+/// The stub with [[maybe_unused]] before variables and helpers that only the solution uses.
+std::string without_unused(const std::string& stub) {
+  std::vector<std::string> lines = split_lines(stub);
+  bool hidden = false;  // in a namespace without a name
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].starts_with("namespace {")) hidden = true;
+    if (lines[i].starts_with("}  // namespace")) hidden = false;
+    const bool inside = lines[i].starts_with(' ');
+    if (!inside && !hidden && !lines[i].starts_with("static ")) continue;
+    std::size_t end = inside ? i : lines.size();
+    while (end < lines.size() && !lines[end].starts_with('}')) ++end;
+    const std::vector<std::string> names = declared_in(lines[i]);
+    const auto unused = [&](const std::string& name) {
+      return count_of(name, lines, inside ? i : 0, end) == 1;
+    };
+    if (!names.empty() && std::ranges::all_of(names, unused))
+      lines[i].insert(lines[i].find_first_not_of(' '), "[[maybe_unused]] ");
+  }
+  std::string text;
+  for (const std::string& line : lines) text += line + '\n';
+  return text;
+}
+
 }  // namespace
 
 std::string stub_of(std::string_view solution) {
@@ -79,7 +135,7 @@ std::string stub_of(std::string_view solution) {
       ++i;
   }
   if (count == 0) throw InputError("expected a comment \"// TODO 1: …\" above a statement");
-  return stub;
+  return without_unused(stub);
 }
 
 void write_stub(const Course& course, const Exercise& exercise) {

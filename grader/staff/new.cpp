@@ -60,7 +60,7 @@ void check_free(const fs::path& course, const std::string& folder) {
 std::string answer(const std::string& given, const char* option, const std::string& question) {
   if (!given.empty()) return given;
   if (isatty(STDIN_FILENO) == 0) {
-    throw InputError(fmt::format("new asks four questions, and there is no terminal to ask on"),
+    throw InputError(fmt::format("new asks questions, and there is no terminal to ask on"),
                      fmt::format("answer by {} and the like: ./grade new --help", option));
   }
   std::cout << question << "\n> " << std::flush;
@@ -69,6 +69,18 @@ std::string answer(const std::string& given, const char* option, const std::stri
   check_interrupted();
   if (trimmed(text).empty()) throw InputError("expected an answer");
   return std::string(trimmed(text));
+}
+
+/// What always holds of sizes; asked for where a person answers the other questions.
+std::string relations_of(const NewOptions& options) {
+  if (!options.relations.empty() || !options.inputs.empty() || isatty(STDIN_FILENO) == 0)
+    return options.relations;
+  std::cout << "What always holds of sizes, such as E=2*H (E is even) K<=N, or nothing:\n> "
+            << std::flush;
+  std::string text;
+  std::getline(std::cin, text);
+  check_interrupted();
+  return text;
 }
 
 void make_folder(const fs::path& folder) {
@@ -94,6 +106,7 @@ ExitCode new_command(const Setup& setup, const NewOptions& options) {
       answer(options.inputs, "--inputs",
              "Its inputs and their shapes, structs field by field, such as X=N,D gamma=D eps:"));
   check_inputs(sketch);
+  sketch = related(std::move(sketch), relations_of(options));
   sketch.title = answer(options.title, "--title", "What it computes, in a few words:");
   sketch.source = answer(options.source, "--source", "Where its equations come from:");
   sketch.has_schema = fs::exists(course / "docs" / "exercise.schema.json");

@@ -10,6 +10,7 @@
 #include <cctype>
 #include <map>
 #include <optional>
+#include <sstream>
 
 namespace grader {
 namespace {
@@ -34,7 +35,7 @@ Parameter split_last_word(std::string_view text) {
 /// How many lengths the shape of a parameter of this type has; nothing for a struct or a list.
 std::optional<std::size_t> rank_of(const std::string& type) {
   constexpr std::pair<std::string_view, std::size_t> ranks[] = {
-      {"double", 0}, {"int", 0},     {"bool", 0},    {"size_t", 0},
+      {"double", 0}, {"int", 0},    {"bool", 0},    {"size_t", 0},
       {"Vector", 1}, {"Matrix", 2}, {"Tensor3", 3}, {"Tensor4", 4}};
   std::string_view name = trimmed(type);
   for (const std::string_view before : {"const ", "std::", "softmark::"})
@@ -70,6 +71,44 @@ std::vector<std::string> symbols_of(const Sketch& sketch) {
     }
   }
   return symbols;
+}
+
+/// How many sizes must be smaller than this one, one below the other.
+std::size_t level_of(const Sketch& sketch, const std::string& symbol) {
+  std::size_t level = 0;
+  for (const AtMost& one : sketch.at_most)
+    if (one.limit == symbol) level = std::max(level, level_of(sketch, one.size) + 1);
+  return level;
+}
+
+/// How many levels there are.
+std::size_t levels_of(const Sketch& sketch) {
+  std::size_t levels = 1;
+  for (const AtMost& one : sketch.at_most)
+    levels = std::max(levels, level_of(sketch, one.limit) + 1);
+  return levels;
+}
+
+bool is_related(const Sketch& sketch, const std::string& symbol) {
+  return std::ranges::any_of(
+      sketch.at_most, [&](const AtMost& one) { return one.size == symbol || one.limit == symbol; });
+}
+
+/// The range of a size in fresh cases: those of one level end where those of the next begin.
+ordered_json range_of(const Sketch& sketch, const std::string& symbol) {
+  const std::size_t levels = is_related(sketch, symbol) ? levels_of(sketch) : 1;
+  const std::size_t level = level_of(sketch, symbol);
+  return {1 + 7 * level / levels, 1 + 7 * (level + 1) / levels};
+}
+
+/// Where "2*H" has its factor and its symbol; a factor of 1 where there is none.
+std::pair<std::size_t, std::string> product_of(const std::string& length) {
+  const std::size_t star = length.find('*');
+  if (star == length.npos) return {1, length};
+  const std::string factor = length.substr(0, star);
+  const bool number = !factor.empty() && factor.size() < 4 &&
+                      std::ranges::all_of(factor, [](char c) { return c >= '0' && c <= '9'; });
+  return {number ? std::stoul(factor) : 0, length.substr(star + 1)};
 }
 
 /// `text` in comments of lines of 100 columns.
@@ -158,7 +197,7 @@ std::string exercise_json(const Sketch& sketch) {
   for (const ShapedInput& input : sketch.inputs)
     inputs.push_back("      " + line_of(input_json(sketch, input)));
   ordered_json fresh = ordered_json::object();
-  for (const std::string& symbol : symbols_of(sketch)) fresh[symbol] = {1, 8};
+  for (const std::string& symbol : symbols_of(sketch)) fresh[symbol] = range_of(sketch, symbol);
   std::string json = "{\n";
   if (sketch.has_schema) json += "  \"$schema\": \"../../docs/exercise.schema.json\",\n";
   json += fmt::format("  \"format_version\": 1,\n  \"title\": {},\n  \"source\": {},\n",
@@ -203,8 +242,16 @@ std::string dictionary(const std::vector<std::string>& names, std::size_t first,
   return "dict(" + text + ")";
 }
 
+/// The symbols of sizes, those first that others must not be smaller than.
+std::vector<std::string> rising_symbols(const Sketch& sketch) {
+  std::vector<std::string> symbols = symbols_of(sketch);
+  std::ranges::stable_sort(symbols, {},
+                           [&](const std::string& symbol) { return level_of(sketch, symbol); });
+  return symbols;
+}
+
 std::string generator(const Sketch& sketch) {
-  const std::vector<std::string> symbols = symbols_of(sketch);
+  const std::vector<std::string> symbols = rising_symbols(sketch);
   std::vector<std::string> inputs;
   for (const ShapedInput& input : sketch.inputs) inputs.push_back(input.name);
   std::string cases;
@@ -299,6 +346,60 @@ void check_inputs(const Sketch& sketch) {
         std::ranges::find(parameters, input.name, &Parameter::name) == parameters.end())
       wrong(fmt::format("{} is no parameter of {}", input.name, sketch.declaration.name));
   }
+}
+
+Sketch related(Sketch sketch, const std::string& relations) {
+  const auto wrong = [&](const std::string& what) {
+    throw InputError(fmt::format("{}, found \"{}\"", what, printable(relations)),
+                     "give relations of the sizes in shapes, such as: E=2*H K<=N");
+  };
+  std::vector<std::pair<std::string, std::string>> equal;
+  std::istringstream words(relations);
+  for (std::string word; words >> word;) {
+    const std::size_t less = word.find("<="), sign = word.find('=');
+    if (less != word.npos) {
+      sketch.at_most.push_back({word.substr(0, less), word.substr(less + 2)});
+    } else {
+      equal.emplace_back(word.substr(0, sign), sign == word.npos ? "" : word.substr(sign + 1));
+      const auto [factor, symbol] = product_of(equal.back().second);
+      if (factor == 0 || !is_word(symbol)) wrong("expected relations of sizes");
+    }
+  }
+  const auto is_size = [&](const std::string& symbol) {
+    const std::vector<std::string> symbols = symbols_of(sketch);
+    return std::ranges::find(symbols, symbol) != symbols.end();
+  };
+  for (const auto& [symbol, value] : equal)
+    if (!is_size(symbol))
+      wrong(fmt::format("expected sizes of shapes; {} is none", printable(symbol)));
+  for (std::size_t turn = 0; turn < equal.size(); ++turn) {  // one may need another
+    for (const auto& [symbol, value] : equal) {
+      for (ShapedInput& input : sketch.inputs) {
+        for (std::string& length : input.shape) {
+          const auto [times, name] = product_of(length);
+          const auto [factor, other] = product_of(value);
+          if (name != symbol) continue;
+          length = times * factor == 1 ? other : fmt::format("{}*{}", times * factor, other);
+        }
+      }
+    }
+  }
+  for (const auto& [symbol, value] : equal)
+    if (is_size(symbol)) wrong("expected relations that do not contradict each other");
+  for (const AtMost& one : sketch.at_most)
+    for (const std::string& symbol : {one.size, one.limit})
+      if (!is_size(symbol))
+        wrong(fmt::format("expected sizes of shapes; {} is none", printable(symbol)));
+  // Without a circle a chain has fewer sizes than there are.
+  std::vector<std::string> small = symbols_of(sketch);
+  for (std::size_t turn = 0; turn < symbols_of(sketch).size(); ++turn) {
+    std::vector<std::string> next;
+    for (const AtMost& one : sketch.at_most)
+      if (std::ranges::find(small, one.size) != small.end()) next.push_back(one.limit);
+    small = next;
+  }
+  if (!small.empty()) wrong("expected relations that do not contradict each other");
+  return sketch;
 }
 
 std::vector<std::pair<std::string, std::string>> scaffold(const Sketch& sketch) {

@@ -35,12 +35,19 @@ struct ShapedInput {
 /// Reads "X=N,D gamma=D eps". Throws InputError.
 std::vector<ShapedInput> parse_inputs(const std::string& text);
 
+/// One size that is never larger than another.
+struct AtMost {
+  std::string size;
+  std::string limit;
+};
+
 /// What is known of an exercise when its author starts.
 struct Sketch {
   std::string folder;  ///< NN_name
   std::string name;
   Declaration declaration;
   std::vector<ShapedInput> inputs;
+  std::vector<AtMost> at_most;
   std::string title;
   std::string source;
   bool has_schema = false;  ///< whether the course has docs/exercise.schema.json
@@ -49,6 +56,10 @@ struct Sketch {
 /// Throws InputError where the inputs contradict the declaration: in their names, or in the rank of
 /// an array. What is in structs and lists is not looked at.
 void check_inputs(const Sketch& sketch);
+
+/// The sketch with relations of its sizes, such as "E=2*H K<=N": shapes say 2*H in place of E. Throws
+/// InputError where a word is no relation of sizes, or they contradict each other.
+Sketch related(Sketch sketch, const std::string& relations);
 
 /// The files, by their paths in the course: statement, contract, exercise.json, solution,
 /// mistakes.md, and the module of the generator.

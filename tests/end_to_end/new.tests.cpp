@@ -36,8 +36,8 @@ TEST_CASE("an author goes from an empty folder to a course that verify passes") 
   const Result made = make("01_log_softmax", course / "own", answers);
   INFO(made.out + made.err);
   REQUIRE(made.exit_code == 0);
-  CHECK(contains(made.out, "./grade --course " + (course / "own").string() +
-                               " verify 01_log_softmax\n"));
+  CHECK(contains(made.out,
+                 "./grade --course " + (course / "own").string() + " verify 01_log_softmax\n"));
   const auto verify = [&] { return grade({"verify", "--course", (course / "own").string()}); };
   for (std::size_t left = by_hand.size(); left > 0; --left) {
     const std::string out = verify().out;
@@ -53,7 +53,20 @@ TEST_CASE("an author goes from an empty folder to a course that verify passes") 
                   course / "own" / in_folder(*named, "01_log_softmax"),
                   fs::copy_options::overwrite_existing);
   }
-  CHECK(contains(verify().out, "./grade reference --write 01_log_softmax makes it"));
+  // The stub has no warning, whatever the solution alone uses.
+  const fs::path solution = course / "own/solutions/01_log_softmax/log_softmax.cpp";
+  std::string text = read(solution);
+  const auto replace = [&](const std::string& old, const std::string& by) {
+    REQUIRE(text.find(old) != std::string::npos);
+    text.replace(text.find(old), old.size(), by);
+  };
+  replace("Matrix log_softmax",
+          "namespace {\n\nMatrix same(const Matrix& X) {\n  return X;\n}\n\n"
+          "}  // namespace\n\nMatrix log_softmax");
+  replace("  // TODO 1", "  const std::size_t axis = scores.dimension() - 1;\n  // TODO 1");
+  replace("  record(\"shifted", "  shifted = same(shifted) + 0.0 * axis;\n  record(\"shifted");
+  write(solution, text);
+  CHECK(contains(verify().out, " reference --write 01_log_softmax makes it"));
   const Result data = grade({"reference", "--write", "1", "--course", (course / "own").string()});
   INFO(data.out + data.err);
   CHECK(data.exit_code == 0);
@@ -81,6 +94,40 @@ TEST_CASE("new writes what the declaration tells, and no default") {
   CHECK(exercise.size() == 7);
   CHECK(contains(read(course / "exercises/07_pooled/pooled.hpp"),
                  "double pool(const std::pair<Matrix, Point>& X, const Matrix& w, int k);"));
+}
+
+TEST_CASE("new keeps to what always holds of sizes") {
+  const Folder course;
+  const auto make_related = [&](const std::string& folder, const std::string& relations) {
+    return make(
+        folder, course.path(),
+        {"--declaration", "Matrix f(const Matrix& X, const Matrix& kernel, const Matrix& w)",
+         "--inputs", "X=N,E kernel=K,3*E w=M,K", "--relations", relations, "--title", "T",
+         "--source", "none"});
+  };
+  REQUIRE(make_related("07_f", "E=2*H K<=N N<=M").exit_code == 0);
+  const json recipe = json::parse(read(course / "exercises/07_f/exercise.json"))["recipe"];
+  CHECK(recipe["inputs"][0]["shape"] == json::parse(R"(["N", "2*H"])"));
+  CHECK(recipe["inputs"][1]["shape"] == json::parse(R"(["K", "6*H"])"));
+  CHECK(recipe["fresh"] == json::parse(R"({"N": [3, 5], "H": [1, 8], "K": [1, 3], "M": [5, 8]})"));
+  const std::string generator = read(course / "reference_data/generate/f.py");
+  CHECK(contains(generator, "Case(\"ordinary\", dict(H=3, K=5, N=7, M=9)"));
+  CHECK(contains(generator, "Case(\"one_token\", dict(H=1, K=1, N=1, M=1)"));
+  const auto refused = [&](const std::string& relations, const std::string& why) {
+    const Result result = make_related("08_f2", relations);
+    INFO(result.err);
+    CHECK(result.exit_code == 2);
+    CHECK(contains(result.err, why));
+    CHECK(contains(result.err, "fix: "));
+  };
+  refused("E", "expected relations of sizes");
+  refused("E=x*H", "expected relations of sizes");
+  refused("L=2*H", "L is none");
+  refused("K<=L", "L is none");
+  refused("E=2*E", "do not contradict");
+  refused("E=2*H H=2*E", "is none");
+  refused("E=2*N N=2*E", "do not contradict");
+  refused("K<=N N<=K", "do not contradict");
 }
 
 TEST_CASE("new draws a number of its own from a range, and writes no line that is too long") {
