@@ -2,6 +2,8 @@
 
 #include <softmark/exercise.hpp>
 
+#include "row_softmax.hpp"
+
 namespace softmark {
 
 /// The simplest self-attention, Softmax[X X^T] X, with the softmax over each row: nothing is

@@ -2,6 +2,8 @@
 
 #include <softmark/exercise.hpp>
 
+#include "row_softmax.hpp"
+
 namespace softmark {
 
 /// Scaled dot-product attention in which no query sees a later token:

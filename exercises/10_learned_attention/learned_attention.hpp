@@ -2,6 +2,8 @@
 
 #include <softmark/exercise.hpp>
 
+#include "row_softmax.hpp"
+
 namespace softmark {
 
 /// Self-attention with learned queries, keys and values, softmax(Q K^T / sqrt(d)) V, where

@@ -2,6 +2,8 @@
 
 #include <softmark/exercise.hpp>
 
+#include "row_softmax.hpp"
+
 namespace softmark {
 
 /// Attention with any number of heads: [head 0, head 1, ...] Wout, the heads side by side, where

@@ -3,19 +3,14 @@
 namespace softmark {
 namespace {
 
-// Given: the softmax of every row of `scores`.
+// Given: exercise 06, the softmax of every row of `scores`.
 [[maybe_unused]] Matrix softmax_rows(const Matrix& scores) {
-  Matrix exponentials = xt::exp(scores - xt::amax(scores, {1}, xt::keep_dims));
-  return exponentials / xt::sum(exponentials, {1}, xt::keep_dims);
+  return row_softmax(scores);
 }
 
 // Given: exercise 12, with the usual eps.
 [[maybe_unused]] Matrix layer_norm(const Matrix& X, const Norm& norm) {
-  const double eps = 1e-5;
-  Matrix centered = X - xt::mean(X, {1}, xt::keep_dims);
-  Matrix variances = xt::mean(centered * centered, {1}, xt::keep_dims);
-  Matrix normalized = centered / xt::sqrt(variances + eps);
-  return normalized * norm.gamma + norm.beta;
+  return softmark::layer_norm(X, norm.gamma, norm.beta, 1e-5);
 }
 
 // Replace each `throw` by your code. Name the types of variables (Matrix): they show the shapes.

@@ -5,6 +5,9 @@
 
 #include <cstddef>
 
+#include "layer_norm.hpp"
+#include "row_softmax.hpp"
+
 namespace softmark {
 
 /// The learned part of a layer norm: scale and shift of each feature.

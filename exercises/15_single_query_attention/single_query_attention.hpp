@@ -3,6 +3,8 @@
 #include <softmark/exercise.hpp>
 #include <softmark/linear.hpp>
 
+#include "batch_linear.hpp"
+
 namespace softmark {
 
 /// One learned query attends over the tokens of each sequence of a batch, and the sequence becomes

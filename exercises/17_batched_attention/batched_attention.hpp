@@ -5,6 +5,9 @@
 
 #include <cstddef>
 
+#include "batch_linear.hpp"
+#include "row_softmax.hpp"
+
 namespace softmark {
 
 /// The four linear layers of multi-head attention, each W (E, E) and b (E). The features of all
