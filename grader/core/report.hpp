@@ -66,8 +66,9 @@ struct ExerciseResult {
   unsigned number = 0;
   std::string name;
   std::string title;
-  std::string file;            ///< the graded file, as the user would name it
-  std::optional<Place> place;  ///< of the first compile error, the crash, or else its cause
+  std::string file;  ///< the graded file, as the user would name it
+  /// Of the first compile error, the crash or its cause, or of the wrong value.
+  std::optional<Place> place;
   Verdict verdict = Verdict::skipped;
   double score = 0;
   double max_score = 0;

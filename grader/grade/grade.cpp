@@ -10,6 +10,7 @@
 #include "grade/properties.hpp"
 #include "grade/replay.hpp"
 #include "grade/second_look.hpp"
+#include "grade/value_place.hpp"
 #include "grade/whereabouts.hpp"
 #include "judge/judge.hpp"
 #include "run/runner.hpp"
@@ -413,8 +414,13 @@ Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Inta
   graded.result = ungraded(exercise);
   graded.result.file = intake.file.string();
   guarded(graded.result, [&] {
-    if (gradable(grader, exercise, intake, untouched, graded.result))
-      grade_text(grader, exercise, intake.text, selection, std::move(ready), graded);
+    if (!gradable(grader, exercise, intake, untouched, graded.result)) return;
+    grade_text(grader, exercise, intake.text, selection, std::move(ready), graded);
+    const Verdict verdict = graded.result.verdict;
+    const bool of_value = verdict == Verdict::wrong_value || verdict == Verdict::wrong_shape ||
+                          verdict == Verdict::not_finite;
+    if (of_value && !graded.result.place)
+      graded.result.place = place_of_value(intake.text, exercise, graded.result.first_wrong_step);
   });
   return graded;
 }

@@ -5,6 +5,7 @@
 #include "compile/line_table.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "grade/value_place.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -39,6 +40,15 @@ std::string what_happened(const Outcome& failed) {
     default:
       return "";
   }
+}
+
+/// Whether the text is of an index that is the first behind its axis, as one is that counts on.
+bool is_just_behind(std::string_view text) {
+  if (!text.starts_with("index ")) return false;
+  text.remove_prefix(6);
+  const std::optional<unsigned> index = take_number(text);
+  return index && text.starts_with(" is out of bounds ") &&
+         text.ends_with(fmt::format(" with size {}", *index));
 }
 
 /// Whether a line of code is one of the stub's.
@@ -166,6 +176,13 @@ void tell_whereabouts(const Grader& grader, const Exercise& exercise, const std:
     const bool first = given && !is_given(exercise, lines[caller->line - 1]);
     shown.insert(first ? shown.begin() : shown.end(), call.begin(), call.end());
     if (first) result.place = *caller;
+  }
+  const std::string bound = is_just_behind(failed.text)
+                                ? printable(difference_counted_to(text, place.line))
+                                : std::string();
+  if (!bound.empty()) {
+    shown.push_back(fmt::format(
+        "Did `{}` fall below 0? A std::size_t has no such values: it is huge then.", bound));
   }
   result.details.insert(later ? result.details.end() : result.details.begin(), shown.begin(),
                         shown.end());

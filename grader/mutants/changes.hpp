@@ -3,7 +3,7 @@
 // the changes that it can make there.
 
 #include "mutants/mutants.hpp"
-#include "mutants/tokens.hpp"
+#include "core/tokens.hpp"
 
 #include <utility>
 

@@ -3,7 +3,7 @@
 #include "catch.hpp"
 #include "core/error.hpp"
 #include "mutants/mutants.hpp"
-#include "mutants/tokens.hpp"
+#include "core/tokens.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "mutants/tokens.hpp"
+#include "core/tokens.hpp"
 
 #include "core/text.hpp"
 

@@ -1,0 +1,73 @@
+// Where a program makes a wrong value.
+
+#include "catch.hpp"
+
+#include "grade/value_place.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+
+using namespace grader;
+
+namespace {
+
+/// "LINE:COLUMN", or "none".
+std::string place(const std::string& text, const std::optional<std::string>& step = std::nullopt) {
+  Exercise exercise;
+  exercise.function = "attention";
+  const std::optional<Place> found = place_of_value(text, exercise, step);
+  return found ? fmt::format("{}:{}", found->line, found->column) : "none";
+}
+
+}  // namespace
+
+TEST_CASE("a wrong step is where the program records it, whatever comments and texts say") {
+  const std::string text =
+      "// record(\"scores\", A);\n"
+      "Matrix attention(const Matrix& A) {\n"
+      "  /* record(\"scores\", A); */ say(\"record(\\\"scores\\\")\");\n"
+      "  record(\"weights\", A); record (\"scores\", A);\n"
+      "  record(\"scores\", A);\n"
+      "  return A;\n"
+      "}\n";
+  CHECK(place(text, "scores") == "4:25");
+  CHECK(place(text, "weights") == "4:3");
+  CHECK(place(text, "values") == "6:3");
+  CHECK(place(text) == "6:3");
+}
+
+TEST_CASE("a wrong result is at the function's own last return") {
+  CHECK(place("Matrix helper() {\n return B;\n}\n"
+              "Matrix attention(const Matrix& A) {\n"
+              "  if (A.size() == 0) {\n    return A;\n  }\n"
+              "  return each(A, [](double x) {\n    return x;\n  });\n"
+              "}\n"
+              "double other() {\n  return 1;\n}\n") == "8:3");
+  CHECK(place("Matrix attention() {\n  if (true) {\n    return A;\n  }\n}") == "3:5");
+}
+
+TEST_CASE("a function without a return is the place itself, and only where it is defined") {
+  CHECK(place("Matrix attention(int);\n\nMatrix attention(int) {\n  throw Open();  // return\n}") ==
+        "3:8");
+  CHECK(place("Matrix attention(int);") == "none");
+  CHECK(place("") == "none");
+  CHECK(place("Matrix attention(") == "none");
+  CHECK(place("record(") == "none");
+}
+
+TEST_CASE("a loop that counts to a difference is told, where the line is in it") {
+  const auto counted_to = [](const std::string& head) {
+    return difference_counted_to("void f() {\n  " + head + "\n    A(j) = 1;\n}", 3);
+  };
+  CHECK(counted_to("for (std::size_t j = 0; j <= i + Nk - Nq; ++j)") == "i + Nk - Nq");
+  CHECK(counted_to("while (j < N - 1) {") == "N - 1");
+  CHECK(counted_to("for (std::size_t j = N - 1; j < N; ++j)").empty());
+  CHECK(counted_to("for (std::size_t j = 0; j < N; ++j)  // j < N - 1").empty());
+  CHECK(counted_to("for (int j = 0; j < -1; ++j)").empty());
+  CHECK(counted_to("for (std::size_t i = 0; i < N - 1; ++i) for (std::size_t j = 0; j < N; ++j)")
+            .empty());
+  CHECK(counted_to("for (std::size_t j = 0; j < N - 1; ++j) B(j) = 1;").empty());
+  CHECK(counted_to("for (const double x : v)").empty());
+  CHECK(counted_to("for (").empty());
+}
