@@ -54,8 +54,9 @@ std::vector<std::string> code_at(std::string_view text, unsigned number, unsigne
   const std::string& line = lines[number - 1];
   const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
   // A #line in the student's code can make the compiler name any column.
-  const std::size_t caret = std::min<std::size_t>(column > 0 ? column - 1 : first, code_length);
-  return {printable(cut(line, 4 * code_length)), std::string(caret, ' ') + '^'};
+  const std::size_t most = std::max(line.size(), code_length);
+  const std::size_t caret = std::min<std::size_t>(column > 0 ? column - 1 : first, most);
+  return {printable(line), std::string(caret, ' ') + '^'};
 }
 
 /// What one note says on why a function does not fit; empty where it says nothing of that.
@@ -112,10 +113,8 @@ void append_shown(std::vector<std::string>& lines, const Entry& place, const std
   if (!advice.empty()) said += (said.ends_with('?') ? " " : ". ") + advice;
   const std::string column = place.column > 0 ? fmt::format("{}:", place.column) : "";
   lines.push_back(fmt::format("{}:{}:{} {}", place.file, place.line, column, said));
-  for (const std::string& code : place.code) {
-    if (code.size() > code_length && trimmed(code) == "^") continue;  // beyond what is shown
-    lines.push_back("  " + cut(code, code_length));                   // two spaces mark code
-  }
+  for (const std::string& code : cut_around_caret(place.code, code_length))
+    lines.push_back("  " + code);  // two spaces mark code
 }
 
 /// Whether a statement may begin behind a line that ends like this.

@@ -13,6 +13,12 @@
 
 namespace grader {
 
+namespace {
+
+bool begins_letter(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
+
+}  // namespace
+
 std::string shape_text(const Shape& shape) { return fmt::format("({})", fmt::join(shape, ", ")); }
 
 std::string index_text(const std::vector<std::size_t>& index) {
@@ -105,7 +111,7 @@ std::string_view trimmed(std::string_view text) {
 
 std::string cut(std::string_view text, std::size_t limit) {
   if (text.size() <= limit) return std::string(text);
-  while (limit > 0 && (static_cast<unsigned char>(text[limit]) & 0xc0) == 0x80) --limit;
+  while (limit > 0 && !begins_letter(text[limit])) --limit;
   return std::string(text.substr(0, limit));
 }
 
@@ -113,6 +119,41 @@ std::string shortened_to(std::string_view text, std::size_t limit) {
   const std::string kept = cut(text, limit);
   if (kept.size() == text.size()) return kept;
   return fmt::format("{} [{} more bytes left out]", kept, text.size() - kept.size());
+}
+
+bool only_points(std::string_view line) {
+  return line.find('^') != line.npos && line.find_first_not_of(" ^~") == line.npos;
+}
+
+std::vector<std::string> cut_around_caret(std::vector<std::string> lines, std::size_t width) {
+  const auto letters = [](std::string_view line) {
+    return static_cast<std::size_t>(std::ranges::count_if(line, begins_letter));
+  };
+  /// Up to `count` letters from the one at `first` on.
+  const auto part = [](std::string_view line, std::size_t first, std::size_t count) {
+    std::string kept;
+    std::size_t letter = 0;
+    for (const char c : line) {
+      if (begins_letter(c)) ++letter;
+      if (letter > first && letter <= first + count) kept += c;
+    }
+    return kept;
+  };
+  std::size_t longest = 0;
+  for (const std::string& line : lines) longest = std::max(longest, letters(line));
+  const auto points = std::ranges::find_if(lines, only_points);
+  const std::size_t caret = points == lines.end() ? 0 : points->find('^');
+  if (longest <= width || width < 3) return lines;
+  const std::size_t first = std::min(caret < width - 1 ? 0 : caret - width / 2, longest - width);
+  for (std::string& line : lines) {
+    const bool more = letters(line) > first + width;
+    const bool points_alone = only_points(line), less = !trimmed(part(line, 0, first)).empty();
+    line = part(line, first, width);
+    if (points_alone) continue;
+    if (less) line = "…" + part(line, 1, width);
+    if (more) line = part(line, 0, width - 1) + "…";
+  }
+  return lines;
 }
 
 std::string one_line(std::string_view text) {

@@ -62,6 +62,13 @@ std::string shell_word(std::string_view word);
 /// The first `limit` bytes of UTF-8 text, or up to three fewer so that no letter is cut in two.
 std::string cut(std::string_view text, std::size_t limit);
 
+/// Whether a line is made of points and spaces alone, as ^ and ~ stand below a line of code.
+bool only_points(std::string_view line);
+
+/// A line of code, and the lines that stand below it, cut to `width` letters around the ^ in them,
+/// with … where letters are missing.
+std::vector<std::string> cut_around_caret(std::vector<std::string> lines, std::size_t width);
+
 /// `text` on one line: line ends become spaces.
 std::string one_line(std::string_view text);
 

@@ -24,10 +24,6 @@ std::string indent_to(const std::string& line, std::size_t bytes) {
   return space;
 }
 
-bool only_points(std::string_view line) {
-  return line.find('^') != line.npos && line.find_first_not_of(" ^~") == line.npos;
-}
-
 }  // namespace
 
 std::vector<std::string> lines_between(std::string_view text, unsigned first, unsigned last) {

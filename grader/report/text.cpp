@@ -80,12 +80,13 @@ void write_output(Page& page, const std::string& output) {
 
 /// Paragraphs, and lines of code, which start with a space and keep their columns.
 void write_details(Page& page, const std::vector<std::string>& details) {
-  for (const std::string& line : details) {
-    if (line.starts_with(' ')) {
-      page.line(std::string(indent, ' ') + line);
-    } else {
-      page.paragraph(line);
-    }
+  const auto is_code = [](const std::string& line) { return line.starts_with(' '); };
+  for (auto line = details.begin(); line != details.end();) {
+    const auto end = std::find_if_not(line, details.end(), is_code);
+    for (const std::string& code : cut_around_caret({line, end}, page.width() - indent))
+      page.line(std::string(indent, ' ') + code);
+    line = end;
+    if (line != details.end()) page.paragraph(*line++);
   }
 }
 

@@ -104,6 +104,21 @@ std::string without_escapes(std::string text) {
 
 }  // namespace
 
+TEST_CASE("code that is wider than the terminal is cut around its caret") {
+  ExerciseResult result = exercise(1, "self_attention", Verdict::build_failed);
+  result.details = {
+      "self_attention.cpp:3:71: expected ';'",
+      "  Matrix first = xt::zeros<double>({N, M}); Matrix second = xt::linalg::dot(A, B)",
+      std::string(72, ' ') + '^'};
+  const std::string text = text_exercise(result, {.width = 50});
+  INFO(text);
+  for (const std::string& line : split_lines(text)) CHECK(line.size() <= 52);  // … has three bytes
+  const std::size_t code = text.find("          …"), caret = text.find('^');
+  REQUIRE(code != std::string::npos);
+  const std::string line = text.substr(code, text.find('\n', code) - code);
+  CHECK(line.substr(caret - text.rfind('\n', caret) - 1 + 2).starts_with("dot(A"));
+}
+
 TEST_CASE("what was prepared once is told where it took long, and what was skipped is no next") {
   ExerciseResult prepared = passed_exercise();
   prepared.prepare_seconds = 15.04;
@@ -112,9 +127,8 @@ TEST_CASE("what was prepared once is told where it took long, and what was skipp
   Report report;
   report.exercises = {prepared, skipped};
   const std::string text = text_report(report, Colour::no);
-  CHECK(
-      text.find(" 0.75 s\n          preparing the exercise took 15.0 s more, the first time\n") !=
-      std::string::npos);
+  CHECK(text.find(" 0.75 s\n          preparing the exercise took 15.0 s more, the first time\n") !=
+        std::string::npos);
   CHECK(text.find("  SKIP  16 decoder_layer ") != std::string::npos);
   CHECK(text.find("          it is graded with more than is here\n") != std::string::npos);
   CHECK(text.find("next:") == std::string::npos);
