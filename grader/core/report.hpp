@@ -76,7 +76,9 @@ struct ExerciseResult {
   std::string explanation;  ///< what the student did, where that is known; empty otherwise
   std::optional<std::string> first_wrong_step;
   std::optional<std::string> mistake;  ///< name of the known mistake that the numbers match
-  std::vector<std::string> further;    ///< what else the student did, likewise a mistake each
+  /// Of the known mistake that details tell, where that is not sure enough for `mistake`.
+  std::optional<std::string> likely_mistake = {};
+  std::vector<std::string> further;  ///< what else the student did, likewise a mistake each
   std::optional<Cause>
       cause;  ///< of a failure that does not explain itself, or what is wrong though it passed
   std::vector<StepResult> steps;  ///< none where nothing was replayed

@@ -197,6 +197,17 @@ std::vector<std::string> words_on_behaviour(const std::vector<const Property*>& 
   return words;
 }
 
+void name_likely_mistake(const std::vector<Mistake>& mistakes, ExerciseResult& result) {
+  if (result.mistake) return;
+  for (const std::string& line : result.details) {
+    for (const Mistake& each : mistakes) {
+      if (each.equivalent || each.message.empty() || !line.ends_with(": " + each.message)) continue;
+      result.likely_mistake = each.owner();
+      return;
+    }
+  }
+}
+
 /// A signature as the contract writes it, without softmark::.
 static std::string without_namespace(std::string signature) {
   const std::string_view space = "softmark::";

@@ -42,6 +42,9 @@ std::vector<std::string> words_on_behaviour(const std::vector<const Property*>& 
                                             const std::vector<Mistake>& mistakes,
                                             const Tolerance& tolerance);
 
+/// Where no mistake is sure, keeps the name of the first whose words the details tell.
+void name_likely_mistake(const std::vector<Mistake>& mistakes, ExerciseResult& result);
+
 /// Why a program could not be loaded, in its loader's words `text`.
 void report_load_problem(const Exercise& exercise, const Limits& limits, const std::string& text,
                          ExerciseResult& result);

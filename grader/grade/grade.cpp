@@ -220,6 +220,7 @@ void run_program(const Grader& grader, const Exercise& exercise, const std::stri
   const std::vector<Mistake> none;
   const std::vector<Mistake>& mistakes = selection.one_alone ? none : material->mistakes;
   conclude_with_properties(grader, calls, exercise, text, mistakes, selection, graded);
+  name_likely_mistake(material->mistakes, result);
   result.score = points_of(result, public_cases(graded), grader.options);
   look();
   run_fresh_cases(grader, calls, exercise, mistakes, graded);

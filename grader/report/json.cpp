@@ -86,7 +86,7 @@ json exercise_json(const ExerciseResult& exercise) {
           {"max_score", json_score(exercise.max_score)},
           {"message", exercise.message()},
           {"first_wrong_step", optional_json(exercise.first_wrong_step)},
-          {"mistake", optional_json(exercise.mistake)},
+          {"mistake", optional_json(exercise.mistake ? exercise.mistake : exercise.likely_mistake)},
           {"steps", steps_json(exercise.steps)},
           {"follow_through", optional_json(exercise.follow_through)},
           {"notes", exercise.notes},

@@ -158,6 +158,30 @@ TEST_CASE("the first wrong step and the mistake are named") {
   CHECK(exercise["message"].get<std::string>().find("row") != std::string::npos);
 }
 
+TEST_CASE("a mistake that the details tell has its name in the report") {
+  for (const char* file : {"wrong_as_known_elsewhere.cpp", "wrong_twice_behind_steps.cpp"}) {
+    const json exercise = graded(source / "tests/submissions" / file, {}, "auto");
+    INFO(exercise.dump(1));
+    CHECK(exercise["explanation"].is_null());
+    CHECK(exercise["mistake"].is_string());
+  }
+}
+
+TEST_CASE("a wrong value stands at its step's record, or at the return") {
+  const auto line_of = [](const char* file) {
+    return graded(source / "tests/submissions" / file, {}, "auto")["place"]["line"].get<int>();
+  };
+  const auto shown = [](const char* file, int line) {
+    std::istringstream lines(read(source / "tests/submissions" / file));
+    std::string text;
+    for (int i = 0; i < line; ++i) std::getline(lines, text);
+    return text;
+  };
+  const char *with_steps = "wrong_softmax_over_rows.cpp", *without = "wrong_transposed_shape.cpp";
+  CHECK(contains(shown(with_steps, line_of(with_steps)), "record(\"attention weights\""));
+  CHECK(contains(shown(without, line_of(without)), "return xt::transpose(out);"));
+}
+
 TEST_CASE("the worst element is given with its index") {
   const json exercise = graded(source / "tests/submissions/not_finite_infinity.cpp", {}, "auto");
   const json& worst = exercise["cases"][0]["worst"];
