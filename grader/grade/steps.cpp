@@ -539,9 +539,10 @@ std::set<std::string> tell_steps(const Exercise& exercise, const std::vector<Rep
     result.details.push_back(fmt::format("{}: {}", joined(steps), words));
   tell_mistakes(exercise, replays, mistakes, findings, result);
   if (telling.numbers) {
-    tell_unnamed(exercise, result);
-    tell_patterns(findings.places[findings.shown], *replays[findings.shown].run.one,
-                  exercise.tolerance, result);
+    const Places& shown = findings.places[findings.shown];
+    const std::set<std::string> zeros = tell_zeros(shown, result);
+    tell_unnamed(exercise, zeros, result);
+    tell_patterns(shown, *replays[findings.shown].run.one, zeros, exercise.tolerance, result);
     tell_numbers_of(exercise, findings.as_a_whole,
                     steps_of_mistake(exercise, findings, replays, mistakes), result);
   } else {

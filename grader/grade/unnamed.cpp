@@ -55,14 +55,43 @@ void tell_pattern_of_unjudged(const std::vector<JudgedPlace>& places, const Case
   }
 }
 
+/// The wrong steps that are no known mistake.
+std::set<std::string> unnamed_in(const ExerciseResult& result) {
+  std::set<std::string> unnamed;
+  for (const StepResult& step : result.steps) {
+    const bool known = step.mistake || !step.like.empty();
+    if (step.verdict == StepVerdict::wrong && !known) unnamed.insert(step.name);
+  }
+  return unnamed;
+}
+
 }  // namespace
 
 std::string place_text(const std::string& name, const std::optional<std::size_t>& turn) {
   return turn ? fmt::format("{} (turn {})", name, *turn) : name;
 }
 
-void tell_unnamed(const Exercise& exercise, ExerciseResult& result) {
-  std::set<std::string> told, like;
+std::set<std::string> tell_zeros(const std::vector<JudgedPlace>& places, ExerciseResult& result) {
+  std::vector<std::string> names;
+  for (const std::string& name : unnamed_in(result)) {
+    const bool zero = std::ranges::all_of(places, [&](const JudgedPlace& place) {
+      return place.name != name ||
+             (place.student != nullptr && place.student->complete() &&
+              std::ranges::all_of(place.student->values, [](double each) { return each == 0; }));
+    });
+    if (zero && name != result.first_wrong_step) names.push_back(name);
+  }
+  if (names.size() < 2) return {};
+  const auto order = [&](const std::string& name) {
+    return std::ranges::find(places, name, &JudgedPlace::name);
+  };
+  std::ranges::sort(names, {}, order);
+  result.details.push_back(fmt::format("These are 0 throughout: {}", fmt::join(names, ", ")));
+  return {names.begin(), names.end()};
+}
+
+void tell_unnamed(const Exercise& exercise, std::set<std::string> told, ExerciseResult& result) {
+  std::set<std::string> like;
   std::string wrong_in;  // the case in which a step before is wrong
   for (const StepResult& step : result.steps) {
     if (step.verdict != StepVerdict::wrong) continue;
@@ -81,12 +110,10 @@ void tell_unnamed(const Exercise& exercise, ExerciseResult& result) {
 }
 
 void tell_patterns(const std::vector<JudgedPlace>& places, const Case& one,
-                   const Tolerance& tolerance, ExerciseResult& result) {
-  std::set<std::string> unnamed;
-  for (const StepResult& step : result.steps) {
-    const bool known = step.mistake || !step.like.empty();
-    if (step.verdict == StepVerdict::wrong && !known) unnamed.insert(step.name);
-  }
+                   const std::set<std::string>& told_before, const Tolerance& tolerance,
+                   ExerciseResult& result) {
+  std::set<std::string> unnamed = unnamed_in(result);
+  for (const std::string& name : told_before) unnamed.erase(name);
   constexpr std::size_t most = 2;
   std::size_t told = 0;
   for (std::size_t i = 0; i < places.size(); ++i) {

@@ -373,3 +373,25 @@ TEST_CASE("that a later case does not end is told beside an earlier wrong value"
   CHECK(contains(told("throw 3;")["details"].dump(), words + "it threw"));
   CHECK(!contains(told("out *= 3;")["details"].dump(), words));
 }
+
+TEST_CASE("results that are all 0 are told in one line") {
+  Changes changes{{"d_logits(i, 0) = (p - labels(i, 0)) / B;", "d_logits(i, 0) = 0 * p;"}};
+  for (const char* step : {"answers", "features"})
+    changes.emplace_back(std::string("  record(\"") + step + "\", a." + step + ");\n", "");
+  for (const char* step : {"d_logits", "d_hidden", "d_answers", "d_values", "d_weights", "d_scores",
+                           "d_keys", "d_embedded"})
+    changes.emplace_back(std::string("  record(\"") + step + "\", " + step + ");\n", "");
+  const std::string words = told("19_counting_gradient", changes);
+  INFO(words);
+  CHECK(has(words, "These are 0 throughout: W_key, W_value, b_value, W_hidden, b_hidden, "));
+  CHECK(!has(words, "W_key: "));
+}
+
+TEST_CASE("infinities of the first turn are asked about before the NaN that comes of them") {
+  const std::string words = told("20_adam", {{"std::pow(beta1, now.steps)", "std::pow(beta1, s)"},
+                                             {"std::pow(beta2, now.steps)", "std::pow(beta2, s)"}});
+  INFO(words);
+  CHECK(has(words, "corrected first moment is infinite in turn 0 alone: is it divided by 0 there"));
+  CHECK(!has(words, "elements that were never set"));
+  CHECK(!has(words, "whole number"));
+}
