@@ -52,7 +52,7 @@ constexpr const char* below_zero =
     "it fell below 0. A std::size_t has no such values: `i >= 0` is always true of one, and 2 - 3 "
     "is huge";
 constexpr const char* no_elements =
-    "an array that is only declared has no elements. Give it some first, as by "
+    "An array that is only declared has no elements. Give it some first, as by "
     "xt::zeros<double>({N, M})";
 
 /// The lengths in the first "(4, 3)" of the text, and what stands behind it.
@@ -129,10 +129,16 @@ std::string with_meaning(std::string text) {
     }
     if (below) return fmt::format("{}: {}", text, below_zero);
     const bool of_array = text.find(" for axis ") != std::string::npos;
-    return of_array && text.ends_with(" size 0") ? fmt::format("{}: {}", text, no_elements) : text;
+    return of_array && text.ends_with(" size 0") ? fmt::format("{}. {}", text, no_elements) : text;
+  }
+  for (const std::string_view mark : {"an array of impossible size", "larger than max_size()",
+                                      "vector::_M_default_append", "vector::reserve"}) {
+    if (text.find(mark) != std::string::npos)
+      return text +
+             ". Did a length fall below 0? A std::size_t has no such values: it is huge then";
   }
   if (has_huge_number(text)) return fmt::format("{}. No array has such a shape: {}", text, gone);
-  if (names_empty_array(text)) return fmt::format("{}: {}", text, no_elements);
+  if (names_empty_array(text)) return fmt::format("{}. {}", text, no_elements);
   if (has_matrix_product(text))
     return text +
            ". `*` multiplies element by element; the matrix product is xt::linalg::dot(A, B)";

@@ -1,4 +1,5 @@
 // verdict: exception
+// says: an array of impossible size was asked for. Did a length fall below 0?
 
 #include "matrix_attention.hpp"
 

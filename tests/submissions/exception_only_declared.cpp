@@ -1,5 +1,5 @@
 // verdict: exception
-// says: an array that is only declared has no elements
+// says: An array that is only declared has no elements
 
 #include "matrix_attention.hpp"
 

@@ -208,6 +208,13 @@ TEST_CASE("an index of at() is told as one, also where it fell below zero") {
         "mine (which is 5) >= yours (which is 3)");
 }
 
+TEST_CASE("of a length that no array has it is asked whether it fell below zero") {
+  for (const char* text : {"an array of impossible size was asked for", "vector::_M_default_append",
+                           "vector::reserve", "cannot create std::vector larger than max_size()"})
+    CHECK(explain_exception(text).starts_with(std::string(text) + ". Did a length fall below 0?"));
+  CHECK(explain_exception("no size") == "no size");
+}
+
 TEST_CASE("an array that was never given elements is told as one, and no other") {
   for (const char* text :
        {"index 0 is out of bounds for axis 0 with size 0", "cannot add (0, 0) and (8, 8): along",
