@@ -34,8 +34,8 @@ struct Graded {
   std::vector<Case> cases;           ///< none where nothing was run
   std::vector<CaseRun> runs;         ///< of the first of them
   std::vector<ReplayedRun> replays;  ///< of public ones of these, where steps were judged
-  std::optional<std::set<std::string>>
-      earned;                 ///< the steps that all public cases earn; none where nobody asked
+  /// The steps and results that earn nothing in some public case; none where nobody asked.
+  std::optional<std::set<std::string>> missed;
   std::optional<Case> given;  ///< of one case alone that failed: what is right given its steps
   std::string log;            ///< all that the compiler wrote, where it did not build
 };

@@ -230,13 +230,14 @@ Replayed replayed_in_order(const Grader& grader, Runner& runner, const Exercise&
   return replayed;
 }
 
-/// The steps that are earned in all of `runs`; none where one of them has come to no step.
-std::set<std::string> earned_in(const Grader& grader, Runner& runner, const Exercise& exercise,
+/// The steps and results of `all` that earn nothing in some of `runs`: all, where one of these has
+/// come to no step.
+std::set<std::string> missed_in(const Grader& grader, Runner& runner, const Exercise& exercise,
                                 const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
-                                Graded& graded) {
+                                const std::vector<std::string>& all, Graded& graded) {
   const Replayed replayed = replayed_in_order(grader, runner, exercise, runs, mistakes, graded);
-  if (replayed.runs.size() < runs.size()) return {};
-  return earned_steps(exercise, replayed.runs, mistakes, replayed.misrecorded, graded.result.cases);
+  if (replayed.runs.size() < runs.size()) return {all.begin(), all.end()};
+  return missed_steps(exercise, replayed.runs, mistakes, replayed.misrecorded, graded.result.cases);
 }
 
 /// The steps that public cases have, in their order, then the results.
@@ -253,15 +254,15 @@ std::vector<std::string> steps_and_results(const Exercise& exercise, const std::
   return names;
 }
 
-/// The share that the earned ones of `all` are, by weight.
-double share_of(const std::set<std::string>& earned, const std::vector<std::string>& all,
-                const Exercise& exercise) {
+/// The share of `all` that is not missed, by weight.
+double share_without(const std::set<std::string>& missed, const std::vector<std::string>& all,
+                     const Exercise& exercise) {
   double share = 0, sum = 0;
   for (const std::string& name : all) {
     const auto weight = exercise.weights.find(name);
     const double counts = weight == exercise.weights.end() ? 1 : weight->second;
     sum += counts;
-    if (earned.contains(name)) share += counts;
+    if (!missed.contains(name)) share += counts;
   }
   return sum > 0 ? share / sum : 0;
 }
@@ -289,16 +290,17 @@ void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exerci
   Telling telling{{stub, text}, !wordless};
   telling.reordered = replayed.reordered;
   telling.misrecorded = std::move(replayed.misrecorded);
-  std::set<std::string> earned = tell_steps(exercise, graded.replays, mistakes, telling, result);
+  std::set<std::string> missed = tell_steps(exercise, graded.replays, mistakes, telling, result);
   result.prepare_seconds += replayed.prepare_seconds;
   result.run_seconds += seconds_since(start) - replayed.prepare_seconds;
   const bool returned = std::ranges::any_of(
       graded.replays, [](const ReplayedRun& each) { return !each.run.outcome->results.empty(); });
   if (!returned) return;
+  const std::vector<std::string> all = steps_and_results(exercise, graded.cases);
   // A case without a replay has not come to any step.
-  if (graded.replays.size() < public_cases(graded).size()) earned.clear();
-  result.follow_through = share_of(earned, steps_and_results(exercise, graded.cases), exercise);
-  graded.earned = std::move(earned);
+  if (graded.replays.size() < public_cases(graded).size()) missed.insert(all.begin(), all.end());
+  result.follow_through = share_without(missed, all, exercise);
+  graded.missed = std::move(missed);
 }
 
 void count_fresh_steps(const Grader& grader, Runner& runner, const Exercise& exercise,
@@ -308,27 +310,27 @@ void count_fresh_steps(const Grader& grader, Runner& runner, const Exercise& exe
   const bool public_pass = std::ranges::all_of(
       result.cases.begin(), result.cases.begin() + static_cast<std::ptrdiff_t>(count),
       [](const CaseResult& one) { return one.verdict == Verdict::passed; });
-  if (result.verdict == Verdict::passed || (!graded.earned && !public_pass)) return;
+  if (result.verdict == Verdict::passed || (!graded.missed && !public_pass)) return;
   const auto start = Clock::now();
-  std::set<std::string> earned =
-      graded.earned ? std::move(*graded.earned)
-                    : earned_in(grader, runner, exercise, public_runs(graded), mistakes, graded);
-  std::vector<Run> runs;
-  for (std::size_t i = count; i < graded.runs.size(); ++i)
-    runs.push_back({&graded.cases[i], &graded.runs[i].untold});
-  std::set<std::string> in_fresh;
-  if (count + runs.size() == graded.cases.size() && !earned.empty())
-    in_fresh = earned_in(grader, runner, exercise, runs, mistakes, graded);
-  std::erase_if(earned, [&](const std::string& name) { return !in_fresh.contains(name); });
   const std::vector<std::string> all = steps_and_results(exercise, graded.cases);
-  result.follow_through = share_of(earned, all, exercise);
+  std::set<std::string> missed =
+      graded.missed
+          ? std::move(*graded.missed)
+          : missed_in(grader, runner, exercise, public_runs(graded), mistakes, all, graded);
+  std::vector<Run> fresh;
+  for (std::size_t i = count; i < graded.runs.size(); ++i)
+    fresh.push_back({&graded.cases[i], &graded.runs[i].untold});
+  if (count + fresh.size() < graded.cases.size()) missed.insert(all.begin(), all.end());
+  if (missed.size() < all.size())
+    missed.merge(missed_in(grader, runner, exercise, fresh, mistakes, all, graded));
+  result.follow_through = share_without(missed, all, exercise);
   result.run_seconds += seconds_since(start);
   if (grader.options.marks != Marks::steps) return;
-  std::vector<std::string> names = all;
-  std::erase_if(names, [&](const std::string& name) { return !earned.contains(name); });
+  std::vector<std::string> earned = all;
+  std::erase_if(earned, [&](const std::string& name) { return missed.contains(name); });
   result.details.push_back(
       fmt::format("right or following in every case, fresh ones too: {}",
-                  names.empty() ? "nothing" : fmt::to_string(fmt::join(names, ", "))));
+                  earned.empty() ? "nothing" : fmt::to_string(fmt::join(earned, ", "))));
 }
 
 void replay_one(const Grader& grader, Runner& runner, const Exercise& exercise,

@@ -305,23 +305,19 @@ bool results_count(const Exercise& exercise, const CaseResult& one, const Places
          });
 }
 
-/// The steps and results that are earned in each of the runs, at each of their places.
-std::set<std::string> earned_in_all(const Exercise& exercise,
-                                    const std::vector<ReplayedRun>& replays,
-                                    const std::vector<Places>& runs,
-                                    const std::vector<CaseResult>& cases) {
-  std::set<std::string> all, not_earned;
+/// The steps and results that are not earned at some place in some run.
+std::set<std::string> missed_in(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
+                                const std::vector<Places>& runs,
+                                const std::vector<CaseResult>& cases) {
+  std::set<std::string> missed;
   for (std::size_t run = 0; run < runs.size(); ++run) {
     const auto one = std::ranges::find(cases, replays[run].run.one->name, &CaseResult::name);
     const bool results = one != cases.end() && results_count(exercise, *one, runs[run]);
     for (const JudgedPlace& place : runs[run]) {
-      all.insert(place.name);
-      if (!earned(place) || (!results && !exercise.has_step(place.name)))
-        not_earned.insert(place.name);
+      if (!earned(place) || (!results && !exercise.has_step(place.name))) missed.insert(place.name);
     }
   }
-  std::erase_if(all, [&](const std::string& name) { return not_earned.contains(name); });
-  return all;
+  return missed;
 }
 
 /// Whether the program did not come to its end in some run, and a step there that is not right is
@@ -548,25 +544,25 @@ std::set<std::string> tell_steps(const Exercise& exercise, const std::vector<Rep
   } else {
     drop_numbers(result);
   }
-  std::set<std::string> earned = earned_in_all(exercise, replays, findings.places, result.cases);
+  std::set<std::string> missed = missed_in(exercise, replays, findings.places, result.cases);
   // Where it broke off or has another shape, that is what to look at first.
   const bool numbers_alone =
       result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite;
-  if (result.mistake || !numbers_alone || result.warnings_say_why()) return earned;
+  if (result.mistake || !numbers_alone || result.warnings_say_why()) return missed;
   if (std::string advice = advice_on_records(findings.places, findings.shown,
                                              replays[findings.shown].replay, telling.texts);
       !advice.empty())
     result.details.push_back(std::move(advice));
-  return earned;
+  return missed;
 }
 
-std::set<std::string> earned_steps(const Exercise& exercise,
+std::set<std::string> missed_steps(const Exercise& exercise,
                                    const std::vector<ReplayedRun>& replays,
                                    const std::vector<Mistake>& mistakes,
                                    const std::map<std::string, std::string>& misrecorded,
                                    const std::vector<CaseResult>& cases) {
   const Findings findings = find(exercise, replays, mistakes, misrecorded);
-  return earned_in_all(exercise, replays, findings.places, cases);
+  return missed_in(exercise, replays, findings.places, cases);
 }
 
 }  // namespace grader

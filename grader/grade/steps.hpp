@@ -21,13 +21,13 @@ struct Telling {
 
 /// Adds to `result`, which is concluded: the verdicts of all steps, the mistakes made at them, and
 /// what else to record. `replays` are of public cases, in order. Returns the steps and results that
-/// are earned: right, or following, in each of these cases.
+/// earn nothing: in some of these cases they are neither right nor follow.
 std::set<std::string> tell_steps(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
                                  const std::vector<Mistake>& mistakes, const Telling& telling,
                                  ExerciseResult& result);
 
-/// Likewise what is earned in `replays`, of `cases`, of which nothing is told.
-std::set<std::string> earned_steps(const Exercise& exercise,
+/// Likewise what earns nothing in `replays`, of `cases`, of which nothing else is told.
+std::set<std::string> missed_steps(const Exercise& exercise,
                                    const std::vector<ReplayedRun>& replays,
                                    const std::vector<Mistake>& mistakes,
                                    const std::map<std::string, std::string>& misrecorded,
