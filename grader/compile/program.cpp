@@ -3,6 +3,7 @@
 #include "compile/diagnostics.hpp"
 #include "compile/link_errors.hpp"
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 #include <sys/statvfs.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 
@@ -56,6 +58,48 @@ bool may_need_linalg(const Kit& kit, const std::vector<SourceText>& sources,
   return std::ranges::any_of(sources, [&](const SourceText& source) {
     const bool opened = holds(source.text, "namespace xt::linalg");
     return holds(source.text, "xtensor-blas/xlinalg.hpp") && (opened || holds(log, "linalg"));
+  });
+}
+
+/// What makes clang fill no local variables, and warn of a function that needs more than 1 MiB of
+/// the stack.
+const std::vector<std::string> filling_none{"-ftrivial-auto-var-init=uninitialized", "-Xclang",
+                                            "-fno-validate-pch", "-Wframe-larger-than=1048576"};
+
+/// Whether the compiler fills local arrays of any size that are not initialised, and needs a second
+/// for each 20 MB: clang before 16.
+bool fills_arrays_of_any_size(const Kit& kit) {
+  const auto has = [&](std::string_view start) {
+    return std::ranges::any_of(kit.flags,
+                               [&](const std::string& flag) { return flag.starts_with(start); });
+  };
+  return kit.name == "clang" && has("-ftrivial-auto-var-init=pattern") &&
+         !has("-ftrivial-auto-var-init-max-size=") && !has(filling_none.front());
+}
+
+/// Whether a text declares an array, or a std::array, and has a number of three digits: its arrays
+/// may be larger than any stack. To find out takes a build.
+bool may_have_large_array(std::string_view text) {
+  text = trimmed(text);
+  bool array = text.find("array<") != std::string_view::npos, number = false;
+  std::size_t digits = 0;
+  for (std::size_t i = 0; i < text.size() && !(array && number); ++i) {
+    const bool digit = std::isdigit(static_cast<unsigned char>(text[i])) != 0;
+    if (text[i] != '\'') digits = digit ? digits + 1 : 0;
+    number = number || digits == 3;
+    if (text[i] != '[' || i == 0) continue;
+    // A name behind another one, as in "double large[", is declared.
+    const std::string_view before = trimmed(text.substr(0, i));
+    const auto name = std::ranges::find_if_not(before.rbegin(), before.rend(), in_name);
+    const std::string_view type = trimmed({before.begin(), name.base()});
+    array = array || (name != before.rbegin() && !type.empty() && in_name(type.back()));
+  }
+  return array && number;
+}
+
+bool warns_of_large_frame(const std::string& log) {
+  return std::ranges::any_of(split_lines(log), [](const std::string& line) {
+    return line.find(": warning: ") != std::string::npos && line.ends_with("[-Wframe-larger-than]");
   });
 }
 
@@ -109,7 +153,14 @@ void ProgramBuild::begin() {
   for (const SourceText& source : sources_) recipe += source.name + '\0' + source.text + '\0';
   recipe_ = sha256(recipe);
   if (bench_.keeps_programs) kept_ = kept_program(bench_.kit, recipe_);
-  if (kept_) {
+  const bool large = !kept_ && fills_arrays_of_any_size(bench_.kit) &&
+                     std::ranges::any_of(sources_, [](const SourceText& source) {
+                       return may_have_large_array(source.text);
+                     });
+  if (large) unfilled_ = built_with(filling_none, 0, {});
+  if (unfilled_ && (unfilled_->problem || !warns_of_large_frame(unfilled_->log))) unfilled_.reset();
+  if (unfilled_) keep(*unfilled_);
+  if (kept_ || unfilled_) {
     build_.reset();
     return;
   }
@@ -123,17 +174,24 @@ void ProgramBuild::keep(const Program& program) {
   if (bench_.keeps_programs) keep_program(bench_.kit, recipe_, program.file.get(), program.log);
 }
 
+Program ProgramBuild::built_with(const std::vector<std::string>& more_flags, double spent,
+                                 std::optional<double> seconds_left) {
+  Workbench bench = bench_;
+  if (!bench.kit.parts) bench.kit = with_parts_of(bench.kit);
+  bench.kit.flags.insert(bench.kit.flags.end(), more_flags.begin(), more_flags.end());
+  if (seconds_left) *seconds_left -= spent;
+  Program program = ProgramBuild(bench, spec_, sources_).finish(seconds_left);
+  program.seconds += spent;
+  return program;
+}
+
 Program ProgramBuild::finish(std::optional<double> seconds_left) {
   if (kept_) return good_program(std::move(kept_->file), kept_->log, sources_);
+  if (unfilled_) return std::move(*unfilled_);
   const BuildResult built = build_->finish(seconds_left);
   if (built.state == BuildResult::State::compile_failed &&
       may_need_linalg(bench_.kit, sources_, built.log)) {
-    Workbench bench = bench_;
-    if (!bench.kit.parts) bench.kit = with_parts_of(bench.kit);
-    bench.kit.flags.emplace_back(whole_linalg);
-    if (seconds_left) *seconds_left -= built.seconds;
-    Program program = ProgramBuild(bench, spec_, sources_).finish(seconds_left);
-    program.seconds += built.seconds;
+    Program program = built_with({whole_linalg}, built.seconds, seconds_left);
     if (!program.problem) keep(program);
     return program;
   }

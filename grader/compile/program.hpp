@@ -61,6 +61,9 @@ class ProgramBuild {
  private:
   void begin();
   void keep(const Program& program);
+  /// Builds it with more flags, after so many seconds that were spent on it.
+  Program built_with(const std::vector<std::string>& more_flags, double spent,
+                     std::optional<double> seconds_left);
 
   // One for each build: what a compiler has written to is never written to again.
   TemporaryFolder folder_;
@@ -70,6 +73,7 @@ class ProgramBuild {
   std::optional<Build> build_;  ///< none where the program is kept
   Digest256 recipe_{};
   std::optional<KeptProgram> kept_;
+  std::optional<Program> unfilled_;  ///< with arrays that are too large to be filled
 };
 
 }  // namespace grader
