@@ -69,7 +69,7 @@ class WatchLoop {
       if (grading_) continue;
       if (const std::optional<Intake> saved = file_->due()) begin(*saved);
     }
-    if (grading_) interrupt();  // the thread ends soon
+    interrupt();  // the threads end soon
   }
 
  private:

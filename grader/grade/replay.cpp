@@ -269,6 +269,11 @@ double share_without(const std::set<std::string>& missed, const std::vector<std:
 
 }  // namespace
 
+void prepare_replays(const Grader& grader, const Exercise& exercise) {
+  if (exercise.measures) return;
+  open_versions(grader, exercise, grader.library->of(grader.course, exercise)->mistakes);
+}
+
 void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exercise,
                     const std::string& text, const std::vector<Run>& runs,
                     const std::vector<Mistake>& mistakes, bool wordless, Graded& graded) {

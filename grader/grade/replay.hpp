@@ -28,6 +28,10 @@ ReplayedRuns replay_runs(const Grader& grader, Runner& runner, const Exercise& e
                          const std::vector<Run>& runs, Replays replays,
                          const std::set<std::string>& misrecorded = {});
 
+/// Makes the program that replays an exercise's steps, where it is not there yet: what takes
+/// longest in the first grading of a wrong answer.
+void prepare_replays(const Grader& grader, const Exercise& exercise);
+
 /// Puts into `graded` what can be said of the steps of a program, `text`, that failed; where it is
 /// `wordless`, nothing that the program computed.
 void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exercise,

@@ -2,16 +2,20 @@
 
 #include "core/error.hpp"
 #include "grade/conclude.hpp"
+#include "grade/replay.hpp"
 #include "grade/whereabouts.hpp"
 #include "system/files.hpp"
 #include "watch/terminal.hpp"
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace grader {
 
 GradingThread::GradingThread(const Grader& grader)
-    : grader_(grader), thread_(&GradingThread::work, this) {}
+    : grader_(grader),
+      thread_(&GradingThread::work, this),
+      preparing_(&GradingThread::prepare_exercises, this) {}
 
 GradingThread::~GradingThread() {
   {
@@ -20,6 +24,7 @@ GradingThread::~GradingThread() {
   }
   changed_.notify_all();
   thread_.join();
+  preparing_.join();
 }
 
 void GradingThread::begin(const Exercise& exercise, Intake intake) {
@@ -95,9 +100,35 @@ void GradingThread::work() {
     while (const std::optional<Job> job = next_job()) {
       grade(*job);
       ready_.prepare(grader_, *job->exercise);
+      {
+        const std::lock_guard lock(mutex_);
+        shown_ = job->exercise;
+      }
+      changed_.notify_all();
     }
   } catch (const Interrupted&) {
     return;  // the loop has been told, too
+  }
+}
+
+void GradingThread::prepare_exercises() {
+  begin_helper_thread();
+  setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), 5);  // the compiler of a save goes first
+  Grader grader = grader_;
+  grader.bench.tell = {};  // nobody waits for it
+  for (const Exercise* prepared = nullptr;;) {
+    {
+      std::unique_lock lock(mutex_);
+      changed_.wait(lock, [&] { return ending_ || shown_ != prepared; });
+      if (ending_) return;
+      prepared = shown_;
+    }
+    try {
+      prepare_replays(grader, *prepared);
+    } catch (const Interrupted&) {
+      return;
+    } catch (const std::exception&) {  // the grading tells of it
+    }
   }
 }
 

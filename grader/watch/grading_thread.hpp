@@ -14,11 +14,12 @@
 
 namespace grader {
 
-/// One thread for as long as the object lives. Programs that it starts end with it.
+/// One thread for as long as the object lives, and one that makes, beside the gradings, what a
+/// wrong answer to the exercise will need. Programs that they start end with them.
 class GradingThread {
  public:
   explicit GradingThread(const Grader& grader);
-  /// Waits for the grading under way; `interrupt` makes that short.
+  /// Waits for what is under way; `interrupt` makes that short.
   ~GradingThread();
   GradingThread(const GradingThread&) = delete;
   GradingThread& operator=(const GradingThread&) = delete;
@@ -42,6 +43,7 @@ class GradingThread {
   };
 
   void work();
+  void prepare_exercises();
   std::optional<Job> next_job();
   void grade(const Job& job);
   void show_early(const Job& job, ExerciseResult result);
@@ -52,12 +54,13 @@ class GradingThread {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::optional<Job> job_;
+  const Exercise* shown_ = nullptr;  ///< the one that was graded last
   bool ending_ = false;
   std::optional<ExerciseResult> early_;
   std::optional<Graded> graded_;
   std::exception_ptr failure_;
-  Ready ready_;         ///< used by the thread alone
-  std::thread thread_;  // last: it uses all others
+  Ready ready_;                     ///< used by the first thread alone
+  std::thread thread_, preparing_;  // last: they use all others
 };
 
 }  // namespace grader

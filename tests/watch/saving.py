@@ -118,6 +118,30 @@ def test_save_during_run(grade):
             raise Failure(f"left behind: {list(terminal.temporary.iterdir())}")
 
 
+def test_prepared_before_the_save(grade):
+    """what a wrong answer needs is made as soon as an exercise is shown, before any save, and not once more"""
+    with Terminal(grade) as terminal:
+        for folder, name in (("02_matrix_attention", "matrix_attention"), ("06_row_softmax", "row_softmax")):
+            solution = terminal.course / "solutions" / folder / f"{name}.cpp"
+            solution.write_text(f"{solution.read_text()}// {terminal.folder}\n")  # nobody has prepared this one
+        before = set((grade.parent / "prepared").glob("*/*-replay-*.so"))
+
+        def made(exercise):
+            return {file for file in (grade.parent / "prepared").glob(f"*/{exercise}*-replay-*.so") if file not in before}
+
+        terminal.watch("02")
+        wait_until(lambda: made("02"), "what 02 needs")
+        terminal.stub("02").write_text(WRONG)
+        terminal.verdict(2, "FAIL")
+        terminal.stub("02").write_text(RIGHT)
+        terminal.verdict(3, "PASS")
+        if len(made("02")) != 1 or made("06"):
+            raise Failure(f"made: {made('')}")
+        terminal.keys("l")
+        terminal.keys("Down", "Down", "Down", "Down", "Enter")
+        wait_until(lambda: made("06"), "what 06 needs")
+
+
 def test_gone(grade):
     """a file that is gone for a moment is no error; one that stays away is missing, until it is back"""
     with Terminal(grade) as terminal:
