@@ -41,7 +41,7 @@ function(static_library compiler)
 endfunction()
 
 # Variables that a stub does not initialise read as NaN or absurd numbers, not as zeros by luck. GCC can from 12 on. clang fills
-# arrays up to 1 MiB from 16 on; for older ones see docs/kits.md.
+# arrays up to 1 MiB from 18 on; for older ones see docs/kits.md.
 function(pattern_flag output compiler)
   set(flags "")
   foreach(flag -ftrivial-auto-var-init=pattern -ftrivial-auto-var-init-max-size=1048576)

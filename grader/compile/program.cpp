@@ -67,7 +67,7 @@ const std::vector<std::string> filling_none{"-ftrivial-auto-var-init=uninitializ
                                             "-fno-validate-pch", "-Wframe-larger-than=1048576"};
 
 /// Whether the compiler fills local arrays of any size that are not initialised, and needs a second
-/// for each 20 MB: clang before 16.
+/// for each 20 MB: clang before 18.
 bool fills_arrays_of_any_size(const Kit& kit) {
   const auto has = [&](std::string_view start) {
     return std::ranges::any_of(kit.flags,
