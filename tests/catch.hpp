@@ -10,3 +10,13 @@ using Catch::Approx;
 #else
 #include <catch2/catch.hpp>
 #endif
+
+#include <iostream>
+#include <string>
+
+/// Says that what the running test needs is not there, or a part of it: tests/run counts these
+/// lines.
+inline void tell_skipped(const std::string& why) {
+  std::cout << "SKIPPED: " << Catch::getResultCapture().getCurrentTestName() << ": " << why
+            << std::endl;
+}

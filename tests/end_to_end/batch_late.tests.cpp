@@ -188,11 +188,11 @@ TEST_CASE(
     std::string tier;
     std::vector<std::string> machine, options;
   };
-  std::vector<Played> machines{{"best", {}, {}},
-                               {"container", {"--no-namespaces"}, {}},
-                               {"none", {}, {"--isolation", "off"}}};
+  std::vector<Played> machines{{"best", {}, {}}, {"container", {"--no-namespaces"}, {}}};
   if (plain_user_reaches_course())
     machines.push_back({"landlock", joined(plain_user(), {"--no-namespaces"}), {}});
+  std::erase_if(machines, [](const Played& one) { return !isolates(one.machine); });
+  machines.push_back({"none", {}, {"--isolation", "off"}});
   for (const Played& one : machines) {
     INFO(one.tier);
     const fs::path out = folder / one.tier;

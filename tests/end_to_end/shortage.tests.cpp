@@ -132,7 +132,7 @@ class Load {
 
 TEST_CASE("a temporary folder without room means try again, and no weaker isolation") {
   if (!can_mount()) {
-    WARN("no mounts here");
+    tell_skipped("no mounts here");
     return;
   }
   for (const std::string how : {"mount -t tmpfs -o size=64k tmpfs \"$1\"",
@@ -205,7 +205,7 @@ TEST_CASE("a sandbox that was killed half-way does not wait for ever") {
            "sh", inner.string()},
           source);
   if (waiting().empty()) {
-    WARN("no namespaces here: " << begun.err);
+    tell_skipped("no namespaces here: " + begun.err);
     return;
   }
   kill_hard(start_compiling(submission, temporary));
@@ -233,7 +233,7 @@ TEST_CASE("the isolation does not depend on the umask under which the course was
   const fs::path kit = program.parent_path() / "kit/clang";
   const Result here = grade({"--compiler", "clang", "doctor"});
   if (geteuid() != 0 || !contains(here.out, "clang: isolation: namespaces")) {
-    WARN("only where there are spare users in namespaces");
+    tell_skipped("only where there are spare users in namespaces");
     return;
   }
   CourseCopy course;
@@ -260,7 +260,7 @@ TEST_CASE("the isolation does not depend on the umask under which the course was
 
 TEST_CASE("a build folder that cannot be written is left as it is, and grades") {
   if (!can_mount()) {
-    WARN("no mounts here");
+    tell_skipped("no mounts here");
     return;
   }
   const CourseCopy course;
@@ -275,7 +275,7 @@ TEST_CASE("a build folder that cannot be written is left as it is, and grades") 
 
 TEST_CASE("hints in a course that cannot be written go on, or say why not") {
   if (!can_mount()) {
-    WARN("no mounts here");
+    tell_skipped("no mounts here");
     return;
   }
   const CourseCopy course;

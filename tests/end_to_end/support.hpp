@@ -52,6 +52,9 @@ Result grade_on(const std::vector<std::string>& machine, const std::vector<std::
 std::vector<std::string> joined(std::vector<std::string> words,
                                 const std::vector<std::string>& arguments);
 
+/// Whether what a batch requires holds on that machine; tells where it does not.
+bool isolates(const std::vector<std::string>& machine);
+
 /// The options of `grade_on` that play a plain user; none where one runs the tests.
 std::vector<std::string> plain_user();
 

@@ -113,8 +113,19 @@ std::vector<std::string> plain_user() {
 
 bool plain_user_reaches_course() {
   const bool reaches = grade_on(plain_user(), {"--version"}).exit_code == 0;
-  if (!reaches) WARN("not tried as a plain user, who cannot enter " << source.string());
+  if (!reaches) tell_skipped("not tried as a plain user, who cannot enter " + source.string());
   return reaches;
+}
+
+bool isolates(const std::vector<std::string>& machine) {
+  const Result tried = grade_on(
+      machine,
+      {"run", "02", "--submission", (source / "solutions").string(), "--isolation", "required"});
+  if (tried.exit_code == 0) return true;
+  std::string options;
+  for (const std::string& option : machine) options += " " + option;
+  tell_skipped("nothing isolates here:" + options);
+  return false;
 }
 
 json report(std::vector<std::string> arguments, const fs::path& root) {

@@ -103,7 +103,7 @@ TEST_CASE("each turn of a step and each matrix of a higher rank is a map, up to 
   REQUIRE(most.figures.size() == 2);
   CHECK(most.figures[1].title == "attention weights, head 1 (of 3)");
   CHECK(most.figures[1].maps[0].values == Values{3, 4});
-  CHECK(has_note(most.figures[1], "1 more left out; --maps N draws more"));
+  CHECK(has_note(most.figures[1], "1 more left out; --maps N"));
 }
 
 TEST_CASE("vectors that are recorded every turn are the rows of one map") {
