@@ -18,6 +18,8 @@ CASES = [
          dict(W_output=3000)),
     Case("one_sequence", dict(B=1, N=5, V=12, E=2, d=3, H=4), dict(tokens=231, weights=232)),
     Case("one_token", dict(B=3, N=1, V=10, E=3, d=2, H=5), dict(tokens=233, weights=234)),
+    # A table that can be transposed without an error.
+    Case("square_table", dict(B=2, N=3, V=10, E=10, d=3, H=4), dict(tokens=235, weights=236)),
 ]
 
 
