@@ -313,6 +313,25 @@ bool is_zero(const JudgedPlace& place) {
   return std::ranges::all_of(place.student->values, [](double value) { return value == 0; });
 }
 
+/// Whether the first of these steps has the numbers of `before` wherever both are there: then what
+/// seems to be left out between them may have been done before that was recorded.
+bool repeats(const Names& steps, const std::string& before,
+             const std::vector<std::vector<JudgedPlace>>& places, const Tolerance& tolerance) {
+  bool some = false;
+  for (const auto& run : places) {
+    const JudgedPlace* earlier = nullptr;
+    for (const JudgedPlace& place : run) {
+      if (place.student == nullptr) continue;
+      if (place.name == before) earlier = &place;
+      if (!steps.contains(place.name) || earlier == nullptr) continue;
+      some = true;
+      if (!compare(*place.student, *earlier->student, tolerance).matches()) return false;
+      break;
+    }
+  }
+  return some;
+}
+
 /// Wrong steps that are a multiple of what is expected given a wrong step before them, which is
 /// none of `named`.
 Names multiples_behind_unknown(const Names& named,
@@ -367,6 +386,8 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
   for (const Candidate& each : chosen) {
     const JudgedPlace* const unknown = unknown_before(each.steps, named, places);
     if (unknown != nullptr && is_zero(*unknown)) continue;
+    if (unknown != nullptr && repeats(each.steps, unknown->name, places, tolerance))
+      naming.undecided.insert(each.steps.begin(), each.steps.end());
     if (share_a_step(each.steps, naming.undecided)) continue;
     NamedSteps& one = naming.named.emplace_back();
     one.mistake = each.mistake;

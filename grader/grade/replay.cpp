@@ -152,6 +152,32 @@ bool put_turns_in_order(const Grader& grader, Runner& runner, const Exercise& ex
 /// What is told of misrecorded steps, by their names.
 using Misrecorded = std::map<std::string, std::string>;
 
+/// The step without whose record most of the others become known, and none unknown: the program did
+/// not go on with what it recorded there. Nothing where there is none. `without` replays so.
+template <class Without>
+std::optional<std::string> record_in_the_way(const Exercise& exercise,
+                                             const std::vector<Mistake>& mistakes,
+                                             const std::vector<ReplayedRun>& replays,
+                                             const Without& without) {
+  const std::set<std::string> unknown = unnamed_steps(exercise, replays, mistakes);
+  if (unknown.empty()) return std::nullopt;
+  const std::vector<std::vector<JudgedPlace>> places = judge_places(exercise, replays);
+  std::optional<std::string> best;
+  std::size_t fewest = unknown.size();
+  for (const std::string& step : exercise.steps) {
+    if (!differs_somewhere(places, step)) continue;
+    std::set<std::string> others = unknown;
+    others.erase(step);
+    std::set<std::string> left = unnamed_steps(exercise, without(step), mistakes);
+    left.erase(step);
+    const bool better = left.size() < others.size() && std::ranges::includes(others, left);
+    if (!better || left.size() >= fewest) continue;
+    best = step;
+    fewest = left.size();
+  }
+  return best;
+}
+
 /// Replays again without the steps that were recorded with other numbers than the program went on
 /// with, for as long as there are any. Returns what to say of them.
 Misrecorded set_aside_misrecorded(const Grader& grader, Runner& runner, const Exercise& exercise,
@@ -166,6 +192,7 @@ Misrecorded set_aside_misrecorded(const Grader& grader, Runner& runner, const Ex
     for (const auto& [step, words] : told) all.insert(step);
     return replay_runs(grader, runner, exercise, runs, versions, all).runs;
   };
+  const auto without_it = [&](const std::string& step) { return without({step}, which); };
   const auto set_aside = [&](const std::vector<std::string>& steps, const std::string& words) {
     replays = without(steps, which);
     for (const std::string& step : steps) told[step] = words;
@@ -195,6 +222,10 @@ Misrecorded set_aside_misrecorded(const Grader& grader, Runner& runner, const Ex
     set_aside(*solution,
               words_on_misrecorded(*found, *solution, replays[found->run], exercise.tolerance));
   }
+  while (const auto step = record_in_the_way(exercise, mistakes, replays, without_it))
+    set_aside({*step},
+              "the program did not go on with these numbers. Is it recorded too early or too late, "
+              "or under another name?");
   for (const auto& [step, copied] : recorded_twice(exercise, replays)) {
     const auto unnamed_but_for_it = [&, it = step](const std::vector<ReplayedRun>& each) {
       std::set<std::string> names = unnamed_steps(exercise, each, mistakes);

@@ -217,8 +217,12 @@ std::string joined(const std::vector<std::string>& names) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// Where else a mistake was not made: "values, other turns".
-std::string others_than(const JudgedPlace& place, std::vector<std::string> not_in) {
+/// Where else a mistake was not made, of what is right there: "values, other turns".
+std::string others_than(const Findings& findings, const JudgedPlace& place,
+                        std::vector<std::string> not_in) {
+  std::erase_if(not_in, [&](const std::string& name) {
+    return name != place.name && differs_somewhere(findings.places, name);
+  });
   const auto itself = std::ranges::find(not_in, place.name);
   if (itself != not_in.end()) *itself = place.turn ? "other turns" : "other cases";
   constexpr std::size_t most = 3;
@@ -259,7 +263,7 @@ StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
   } else if (const auto here = findings.here_alone.find(place.name);
              here != findings.here_alone.end()) {
     step.like = here->second.mistake->message;
-    const std::string others = others_than(place, here->second.not_in);
+    const std::string others = others_than(findings, place, here->second.not_in);
     step.message = others.empty() ? fmt::format("{}: {}", known_numbers, step.like)
                                   : fmt::format("a known mistake, made here and not in {}: {}",
                                                 others, step.like);

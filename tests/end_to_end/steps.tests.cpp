@@ -254,6 +254,32 @@ TEST_CASE("a hidden layer that was recorded after its ReLU is told so") {
   CHECK(tells(exercise, "hidden: all that is not 0 is right: recorded after the ReLU"));
 }
 
+TEST_CASE("a record that the program did not go on with hides no mistake behind it") {
+  // Recorded after gamma and beta, which then seem to be left out.
+  const json behind = graded_with(
+      "12_layer_norm", {{"record(\"normalized\", normalized);",
+                         "record(\"normalized\", normalized * gamma + beta);"},
+                        {"xt::mean(X, {1}, xt::keep_dims)", "xt::mean(X, {0}, xt::keep_dims)"},
+                        {"xt::mean(centered * centered, {1}, xt::keep_dims)",
+                         "xt::mean(centered * centered, {0}, xt::keep_dims)"}});
+  INFO(behind.dump(1));
+  CHECK(tells(behind, "the program did not go on with these numbers"));
+  CHECK_FALSE(tells(behind, "without gamma and beta"));
+}
+
+TEST_CASE("what seems to be left out behind an unknown step may stand before its record") {
+  // The centered array is recorded when it has been divided already, by something unknown.
+  const json exercise =
+      graded_with("12_layer_norm", {{"  record(\"centered\", centered);\n", ""},
+                                    {"  record(\"variances\", variances);\n", ""},
+                                    {"Matrix normalized = centered / xt::sqrt(variances + eps);",
+                                     "Matrix normalized = (-1.0) * centered / (variances + 0.3);\n "
+                                     " record(\"centered\", normalized);"}});
+  INFO(exercise.dump(1));
+  CHECK(steps_in(exercise).at("normalized") == "not_judged");
+  CHECK_FALSE(tells(exercise, "not divided by their standard"));
+}
+
 TEST_CASE("a later turn is not wrong where what leads to it was not recorded") {
   const json exercise = graded_with(
       "23_sgd_momentum", {{"W -= lr * velocity_W", "W -= lr / (1.0 + step) * velocity_W"},
