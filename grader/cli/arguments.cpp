@@ -77,6 +77,8 @@ Subcommand add_run(CLI::App& app) {
   run->add_option("--submission", options->submission, "Grade the files in this folder or archive")
       ->type_name("DIR");
   run->add_flag("--solutions", options->solutions, "Grade the solutions");
+  run->add_flag("-v,--verbose", options->verbose,
+                "All that is known of an exercise; without it 12 lines at most");
   const auto given = add_outputs(*run);
   run->add_option("--submission-limit", options->submission_seconds,
                   "Seconds for a whole submission, to build and to run (600)")

@@ -43,6 +43,7 @@ struct RunOptions {
   std::string submission;
   bool solutions = false;
   std::vector<Output> outputs = {{}};  ///< text on standard output
+  bool verbose = false;                ///< text leaves nothing out
   std::optional<unsigned> submission_seconds;
   std::optional<SecondLook> sanitizers;  ///< none: for one's own files, outside of CI
   GradingOptions grading;

@@ -126,6 +126,7 @@ Report empty_report(const RunOptions& options, const GradeOptions& used, const W
   report.isolation = name_of(bench.isolation.tier);
   report.again = "./grade run";
   report.front = front_as_typed();
+  report.verbose = options.verbose;
   report.submission = "exercises";
   if (options.solutions) {
     report.submission = "solutions";

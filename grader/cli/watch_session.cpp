@@ -23,16 +23,16 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t widest = 100;  // longer lines of words are hard to read
-constexpr std::size_t printed_lines = 1000;
 
 const std::vector<KeyHelp> reading_keys = {{"Space", "page down"}, {"b", "page up"},
                                            {"g", "top"},           {"G", "end"},
                                            {"arrows", "scroll"},   {"q", "back"}};
 const std::vector<KeyHelp> list_keys = {{"Enter", "work on it"}, {"arrows", "move"}, {"q", "back"}};
 
-TextLook look_at(std::size_t columns, std::size_t output) {
-  return {wants_colour() ? Colour::yes : Colour::no, std::clamp<std::size_t>(columns, 40, widest),
-          output};
+TextLook look_at(std::size_t columns) {
+  return {.colour = wants_colour() ? Colour::yes : Colour::no,
+          .width = std::clamp<std::size_t>(columns, 40, widest),
+          .shows_all = "v"};
 }
 
 std::string file_to_edit(const Exercise& exercise) {
@@ -220,7 +220,7 @@ WatchSession::Wish WatchSession::show(int key, ScreenSize size) {
     read(name + ": the picture", picture_on_terminal(*exercise_, observation()), size);
   if (key == 'c') read(name + ": the case", numbers(), size);
   if (key == 'v') {
-    std::string text = text_exercise(graded_->result, look_at(size.columns, printed_lines));
+    std::string text = whole_verdict(size.columns);
     for (const std::string& line : hint_lines(*exercise_, hints_, widest)) text += line + "\n";
     read(name + ": the whole verdict", text, size);
   }
@@ -283,7 +283,7 @@ WatchSession::Wish WatchSession::press(int key, ScreenSize size) {
 std::vector<std::string> WatchSession::body(std::size_t columns) const {
   if (!failure_.empty()) return folded_lines("grade: error: " + failure_, columns);
   if (!graded_) return {"grading ..."};
-  const TextLook look = look_at(columns, 12);
+  const TextLook look = look_at(columns);
   std::vector<std::string> lines = folded_lines(text_exercise(graded_->result, look), columns);
   if (graded_->result.verdict == Verdict::not_started && graded_->result.cases.empty()) {
     lines.insert(lines.end(), {"", "  " + exercise_->title + ".",
@@ -323,6 +323,12 @@ std::vector<KeyHelp> WatchSession::keys(bool cut) const {
   return keys;
 }
 
+std::string WatchSession::whole_verdict(std::size_t columns) const {
+  TextLook look = look_at(columns);
+  look.most_lines = 0;
+  return text_exercise(graded_->result, look);
+}
+
 VerdictScreen WatchSession::screen(std::size_t columns) const {
   VerdictScreen screen;
   screen.title =
@@ -340,7 +346,9 @@ VerdictScreen WatchSession::screen(std::size_t columns) const {
 std::vector<std::string> WatchSession::lines(ScreenSize size) const {
   if (view_ != View::verdict) return lay_out(reading_, size);
   VerdictScreen shown = screen(size.columns);
-  shown.keys = keys(is_cut(shown, size));
+  const bool shortened = graded_ && whole_verdict(size.columns) !=
+                                        text_exercise(graded_->result, look_at(size.columns));
+  shown.keys = keys(shortened || is_cut(shown, size));
   return lay_out(shown, size);
 }
 

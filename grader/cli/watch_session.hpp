@@ -67,6 +67,7 @@ class WatchSession {
   Observation observation() const;
   std::string numbers() const;
   std::vector<std::string> body(std::size_t columns) const;
+  std::string whole_verdict(std::size_t columns) const;
   std::vector<KeyHelp> keys(bool cut) const;
   VerdictScreen screen(std::size_t columns) const;
 

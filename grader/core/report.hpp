@@ -128,6 +128,7 @@ struct Report {
   std::string isolation = "none";
   std::optional<std::uint64_t> seed;  ///< of fresh cases
   std::optional<Moment> committed;    ///< when the submission was, where that is known
+  bool verbose = false;               ///< the text report leaves nothing out
   bool reproducible = false;          ///< written without what depends on time and machine
   std::string error;  ///< why nothing could be graded, the grader's own failure; else empty
   std::vector<ExerciseResult> exercises;

@@ -8,19 +8,40 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace grader {
 namespace {
 
 constexpr std::size_t indent = 10;
 
+/// What is said of an exercise, from what says most to what is left out first.
+enum class Worth {
+  cause,         ///< what is wrong
+  further,       ///< another mistake
+  first_detail,  ///< the place, or what became of each step
+  output,        ///< the first lines of what the program printed
+  detail,
+  finding,  ///< the numbers of the result, where the cause is known
+  note,
+  warning,
+  preparation,
+  more_output,
+};
+
+/// Lines that stay together.
+struct Part {
+  Worth worth;
+  std::vector<std::string> lines;
+  std::size_t code = 0;  ///< how many lines of code end it
+};
+
 /// Collects lines. Styles are escape sequences, and empty where no colour is wanted.
 class Page {
  public:
-  explicit Page(TextLook look) : look_(look) {}
+  explicit Page(const TextLook& look) : look_(look) {}
 
-  std::size_t width() const { return look_.width; }
-  std::size_t output_lines() const { return look_.output_lines; }
+  const TextLook& look() const { return look_; }
 
   std::string green(std::string_view text) const { return style("32", text); }
   std::string red(std::string_view text) const { return style("31", text); }
@@ -33,10 +54,22 @@ class Page {
     text_ += '\n';
   }
 
-  /// Wrapped and indented.
-  void paragraph(std::string_view text) {
-    for (const std::string& part : wrap(text, width() - indent))
-      line(std::string(indent, ' ') + part);
+  void lines(const std::vector<std::string>& lines) {
+    for (const std::string& one : lines) line(one);
+  }
+
+  /// Wrapped and indented. Words longer than two lines, which no path is, are broken.
+  std::vector<std::string> paragraph(std::string_view text) const {
+    const std::size_t width = look_.width - indent;
+    std::vector<std::string> lines;
+    for (std::string rest : wrap(text, width)) {
+      while (rest.size() > 2 * width) {
+        lines.push_back(std::string(indent, ' ') + cut(rest, width));
+        rest.erase(0, lines.back().size() - indent);
+      }
+      lines.push_back(std::string(indent, ' ') + rest);
+    }
+    return lines;
   }
 
   std::string take() { return std::move(text_); }
@@ -66,33 +99,114 @@ std::string cases_text(const ExerciseResult& exercise) {
   return fmt::format("{} of {} cases", passed, exercise.cases.size());
 }
 
-void write_output(Page& page, const std::string& output) {
-  if (output.empty()) return;
-  const std::vector<std::string> lines = split_lines(output);
-  for (std::size_t i = 0; i < lines.size() && i < page.output_lines(); ++i) {
-    page.line(page.dim(fmt::format("{:>{}}student| {}", "", indent, cut(lines[i], 400))));
-  }
-  if (lines.size() > page.output_lines()) {
-    page.paragraph(
-        fmt::format("({} more lines in --format json)", lines.size() - page.output_lines()));
-  }
-}
-
-/// Paragraphs, and lines of code, which start with a space and keep their columns.
-void write_details(Page& page, const std::vector<std::string>& details) {
+/// Paragraphs, and lines of code, which start with a space, keep their columns, and belong to the
+/// paragraph above them.
+void add_details(const Page& page, Worth first, Worth others,
+                 const std::vector<std::string>& details, std::vector<Part>& parts) {
   const auto is_code = [](const std::string& line) { return line.starts_with(' '); };
   for (auto line = details.begin(); line != details.end();) {
+    if (!is_code(*line) || parts.empty())
+      parts.push_back({line == details.begin() ? first : others, {}});
+    Part& part = parts.back();
+    if (!is_code(*line)) part.lines = page.paragraph(*line++);
     const auto end = std::find_if_not(line, details.end(), is_code);
-    for (const std::string& code : cut_around_caret({line, end}, page.width() - indent))
-      page.line(std::string(indent, ' ') + code);
+    for (const std::string& code : cut_around_caret({line, end}, page.look().width - indent))
+      part.lines.push_back(std::string(indent, ' ') + code);
+    part.code = static_cast<std::size_t>(end - line);
     line = end;
-    if (line != details.end()) page.paragraph(*line++);
   }
 }
 
-void write_warnings(Page& page, const ExerciseResult& exercise) {
-  if (!exercise.warnings.empty()) page.paragraph(who_warns(exercise) + ":");
-  write_details(page, exercise.warnings);
+/// The first warning stays with the words before them.
+void add_warnings(const Page& page, const ExerciseResult& exercise, Worth worth,
+                  std::vector<Part>& parts) {
+  if (exercise.warnings.empty()) return;
+  std::vector<Part> warnings{{worth, page.paragraph(who_warns(exercise) + ":")}};
+  add_details(page, worth, Worth::warning, exercise.warnings, warnings);
+  if (warnings.size() > 1) {
+    Part& head = warnings[0];
+    head.lines.insert(head.lines.end(), warnings[1].lines.begin(), warnings[1].lines.end());
+    head.code = warnings[1].code;
+    warnings.erase(warnings.begin() + 1);
+  }
+  std::ranges::move(warnings, std::back_inserter(parts));
+}
+
+/// All that is said of an exercise below its verdict, in the order of reading: the cause, what
+/// shows it, then the rest.
+std::vector<Part> parts_of(const Page& page, const ExerciseResult& exercise) {
+  std::vector<Part> parts;
+  const auto add = [&](Worth worth, const std::string& text) {
+    parts.push_back({worth, page.paragraph(text)});
+  };
+  const bool warned_first = exercise.warnings_say_why();
+  if (exercise.verdict == Verdict::passed || exercise.verdict == Verdict::not_started) {
+    if (exercise.verdict == Verdict::not_started && !exercise.cases.empty()) {
+      add(Worth::cause, exercise.finding);
+      add_details(page, Worth::first_detail, Worth::detail, exercise.details, parts);
+    }
+    for (const std::string& note : exercise.notes) add(Worth::note, "note: " + note);
+  } else {
+    const bool explained = !exercise.explanation.empty();
+    if (warned_first) add_warnings(page, exercise, Worth::cause, parts);
+    add(Worth::cause, exercise.message());
+    for (const std::string& another : exercise.further) add(Worth::further, another);
+    if (explained) add(Worth::finding, exercise.finding);
+    add_details(page, explained ? Worth::first_detail : Worth::cause, Worth::detail,
+                exercise.details, parts);
+  }
+  if (exercise.prepare_seconds >= 1) {
+    add(Worth::preparation, fmt::format("preparing the exercise took {:.1f} s more, the first time",
+                                        exercise.prepare_seconds));
+  }
+  if (!warned_first) add_warnings(page, exercise, Worth::warning, parts);
+  constexpr std::size_t few = 3;
+  const std::string margin = fmt::format("{:>{}}student| ", "", indent);
+  const std::size_t longest = page.look().most_lines > 0 ? page.look().width - margin.size() : 400;
+  std::size_t number = 0;
+  for (const std::string& line : split_lines(exercise.student_output)) {
+    // Those that never find room stay together: there may be thousands.
+    if (number <= page.look().most_lines)
+      parts.push_back({number < few ? Worth::output : Worth::more_output, {}});
+    parts.back().lines.push_back(page.dim(margin + cut(line, longest)));
+    ++number;
+  }
+  return parts;
+}
+
+/// Leaves out what is worth least, from the end, until `most` lines are left with the one that will
+/// say how many are not. Of a cause that is too long, words are left out, not the code below them.
+/// Returns how many lines were.
+std::size_t shorten(std::vector<Part>& parts, std::size_t most) {
+  std::size_t count = 0, left_out = 0;
+  for (const Part& part : parts) count += part.lines.size();
+  while (!parts.empty() && count + (left_out > 0 ? 1 : 0) > most) {
+    const auto least =
+        std::prev(std::ranges::max_element(parts.rbegin(), parts.rend(), {}, &Part::worth).base());
+    std::size_t fewer = least->lines.size();
+    if (least->worth == Worth::cause) {
+      Part& longest =
+          *std::ranges::max_element(parts, {}, [](const Part& part) { return part.lines.size(); });
+      if (longest.lines.size() == longest.code) --longest.code;
+      longest.lines.erase(longest.lines.end() - 1 - static_cast<std::ptrdiff_t>(longest.code));
+      fewer = 1;
+    } else {
+      parts.erase(least);
+    }
+    count -= fewer;
+    left_out += fewer;
+  }
+  return left_out;
+}
+
+void write_parts(Page& page, std::vector<Part> parts) {
+  const TextLook& look = page.look();
+  const std::size_t left_out = look.most_lines > 0 ? shorten(parts, look.most_lines - 1) : 0;
+  for (const Part& part : parts) page.lines(part.lines);
+  if (left_out == 0) return;
+  page.line(std::string(indent, ' ') +
+            page.yellow(fmt::format("... {}: {} shows all ...", count_text(left_out, "more line"),
+                                    look.shows_all)));
 }
 
 void write_exercise(Page& page, const ExerciseResult& exercise) {
@@ -103,30 +217,11 @@ void write_exercise(Page& page, const ExerciseResult& exercise) {
                           : state_of(exercise) + "  ";
   right += exercise.cases.empty() ? state_of(exercise) : cases_text(exercise);
   if (seconds > 0) right += fmt::format("  {:5.2f} s", seconds);
-  const std::size_t width = page.width();
+  const std::size_t width = page.look().width;
   const std::size_t gap = width - 8 - std::min<std::size_t>(title.size() + right.size(), width - 9);
   page.line(fmt::format("  {}  {}{:{}}{}", mark(page, exercise.verdict), page.bold(title), "", gap,
                         right));
-  const bool warned_first = exercise.warnings_say_why();
-  if (exercise.verdict == Verdict::passed || exercise.verdict == Verdict::not_started) {
-    if (exercise.verdict == Verdict::not_started && !exercise.cases.empty()) {
-      page.paragraph(exercise.finding);
-      write_details(page, exercise.details);
-    }
-    for (const std::string& note : exercise.notes) page.paragraph("note: " + note);
-  } else {
-    if (warned_first) write_warnings(page, exercise);
-    page.paragraph(exercise.message());
-    for (const std::string& another : exercise.further) page.paragraph(another);
-    if (!exercise.explanation.empty()) page.paragraph(exercise.finding);
-    write_details(page, exercise.details);
-  }
-  if (exercise.prepare_seconds >= 1) {
-    page.paragraph(fmt::format("preparing the exercise took {:.1f} s more, the first time",
-                               exercise.prepare_seconds));
-  }
-  if (!warned_first) write_warnings(page, exercise);
-  write_output(page, exercise.student_output);
+  write_parts(page, parts_of(page, exercise));
 }
 
 ExerciseResult made_printable(ExerciseResult exercise) {
@@ -185,7 +280,9 @@ std::string text_exercise(const ExerciseResult& result, const TextLook& look) {
 }
 
 std::string text_report(const Report& report, Colour colour) {
-  Page page({.colour = colour});
+  TextLook look{.colour = colour};
+  if (report.verbose) look.most_lines = 0;
+  Page page(look);
   std::string head = fmt::format("softmark {}   isolation: {}", SOFTMARK_VERSION, report.isolation);
   if (report.seed) head += fmt::format("   seed: {}", *report.seed);
   page.line(page.dim(head));
@@ -193,7 +290,7 @@ std::string text_report(const Report& report, Colour colour) {
   if (!report.error.empty()) {
     page.line(
         fmt::format("  {}  nothing could be graded, by the grader's own fault", page.red("ERR ")));
-    page.paragraph(printable(report.error));
+    page.lines(page.paragraph(printable(report.error)));
     return without_orders(page.take());
   }
   for (const ExerciseResult& exercise : report.exercises)

@@ -14,16 +14,17 @@ namespace grader {
 
 enum class Colour { no, yes };
 
-/// For people, at 80 columns.
+/// For people, at 80 columns: at most 12 lines for each exercise, or all where the report says so.
 std::string text_report(const Report& report, Colour colour);
 
 struct TextLook {
   Colour colour = Colour::no;
-  std::size_t width = 80;         ///< columns; at least 40
-  std::size_t output_lines = 12;  ///< of what the program printed, at most
+  std::size_t width = 80;                 ///< columns; at least 40
+  std::size_t most_lines = 12;            ///< of an exercise; 0: all
+  std::string_view shows_all = "run -v";  ///< what the last line names where some are left out
 };
 
-/// One exercise of the text report: its verdict and all that is said of it.
+/// One exercise of the text report: its verdict, the cause, what shows it, then the rest.
 std::string text_exercise(const ExerciseResult& result, const TextLook& look);
 
 /// The documented JSON format, version 1.

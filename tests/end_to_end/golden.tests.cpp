@@ -46,6 +46,21 @@ void fill(const fs::path& submission) {
                 submission / "two_head_attention.cpp");
 }
 
+/// The lines of each exercise that did not pass, without times.
+std::vector<std::vector<std::string>> blocks_of(const std::string& report) {
+  std::vector<std::vector<std::string>> blocks;
+  std::istringstream lines(
+      std::regex_replace(report, std::regex(R"( +[0-9]+\.[0-9]{2} s\n)"), "\n"));
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("  FAIL  ")) {
+      blocks.push_back({line});
+    } else if (line.starts_with("     ") && !blocks.empty() && !line.starts_with("      ./")) {
+      blocks.back().push_back(line);
+    }
+  }
+  return blocks;
+}
+
 void check_run(const std::string& name, const std::string& format,
                const std::vector<fs::path>& files = {}) {
   Folder submission("/tmp");  // a path of one length, so that lines end where they did
@@ -84,7 +99,24 @@ TEST_CASE("the text report on ten programs with two mistakes each is as approved
   }
   REQUIRE(arguments.size() == 3 + 10);
   grade(arguments);  // what is prepared at the first time is told
-  check_golden_file("report_two_mistakes.txt", normalised(grade(arguments).out, submission.path()));
+  const std::string text = grade(arguments).out;
+  check_golden_file("report_two_mistakes.txt", normalised(text, submission.path()));
+  arguments.emplace_back("-v");
+  const std::vector<std::vector<std::string>> told = blocks_of(text);
+  const std::vector<std::vector<std::string>> all = blocks_of(grade(arguments).out);
+  REQUIRE(told.size() == 10);
+  REQUIRE(all.size() == 10);
+  std::size_t shortened = 0;
+  for (std::size_t i = 0; i < told.size(); ++i) {
+    INFO(told[i].front());
+    CHECK(told[i].size() <= 12);
+    if (told[i] == all[i]) continue;
+    ++shortened;
+    CHECK(told[i].back() == "          ... " +
+                                std::to_string(all[i].size() - (told[i].size() - 1)) +
+                                " more lines: run -v shows all ...");
+  }
+  CHECK(shortened > 0);
 }
 
 TEST_CASE("the JSON report is as approved") { check_run("report.json", "json"); }

@@ -209,7 +209,7 @@ TEST_CASE("warnings of the compiler come after the details, with their code") {
   ExerciseResult result = wrong_exercise();
   result.warnings = {"matrix_attention.cpp:5:9: unused variable 'K'", "    Matrix K;",
                      "           ^"};
-  const std::string text = text_report(report_of({result}), Colour::no);
+  const std::string text = text_exercise(result, {.most_lines = 0});
   CHECK(contains(text,
                  "          the compiler warns:\n"
                  "          matrix_attention.cpp:5:9: unused variable 'K'\n"
@@ -235,10 +235,62 @@ TEST_CASE("much output is cut, and says by how much") {
   ExerciseResult result = wrong_exercise();
   result.student_output.clear();
   for (int i = 1; i <= 15; ++i) result.student_output += "line " + std::to_string(i) + "\n";
-  const std::string text = text_report(report_of({result}), Colour::no);
-  CHECK(contains(text, "student| line 12\n"));
-  CHECK(!contains(text, "student| line 13\n"));
-  CHECK(contains(text, "(3 more lines in --format json)"));
+  Report report = report_of({result});
+  const std::string text = text_report(report, Colour::no);
+  CHECK(contains(text, "student| line 4\n          ... 11 more lines: run -v shows all ...\n"));
+  report.verbose = true;
+  CHECK(contains(text_report(report, Colour::no), "student| line 15\n\n"));
+}
+
+TEST_CASE("an exercise is told in 12 lines, the last of which counts those that are left out") {
+  ExerciseResult full = wrong_exercise();
+  full.further = {"A second mistake. " + std::string(60, 'x'), "A third mistake."};
+  full.warnings = {"a.cpp:1:1: unused variable 'K'", "    Matrix K;", "           ^"};
+  full.prepare_seconds = 2;
+  full.student_output.clear();
+  for (int i = 0; i < 20; ++i) full.details.push_back("number " + std::to_string(i));
+  for (int i = 0; i < 20; ++i) full.student_output += "printed " + std::to_string(i) + "\n";
+  ExerciseResult long_cause = full, passed = passed_exercise(), floods = passed_exercise();
+  for (int i = 0; i < 40; ++i) long_cause.explanation += " Far too many words are said of it.";
+  for (int i = 0; i < 30; ++i) passed.notes.push_back("note " + std::to_string(i));
+  floods.student_output = std::string(5000, '\n');
+  for (const ExerciseResult& result : {full, long_cause, passed, floods}) {
+    const Lines all = split_lines(text_exercise(result, {.most_lines = 0}));
+    const Lines lines = split_lines(text_exercise(result, {.shows_all = "v"}));
+    CHECK(lines.size() <= 12);
+    CHECK(lines.size() >= 10);
+    CHECK(lines.back() == "          ... " + std::to_string(all.size() - (lines.size() - 1)) +
+                              " more lines: v shows all ...");
+  }
+  ExerciseResult long_word = wrong_exercise();
+  long_word.explanation = std::string(5000, 'x');
+  for (const std::string& line : split_lines(text_exercise(long_word, {})))
+    CHECK(line.size() <= 80);
+  const std::string text = text_exercise(full, {});
+  CHECK(contains(text, full.further[1]));
+  CHECK(contains(text, "first wrong step: attention weights"));
+  CHECK(contains(text, "printed 2\n"));
+  for (const char* least : {"printed 3\n", "number 0\n", "case notebook", "unused", "preparing"})
+    CHECK(!contains(text, least));
+  CHECK(!contains(text_exercise(wrong_exercise(), {}), "more line"));
+}
+
+TEST_CASE("the first error of the compiler is whole, whatever follows it") {
+  ExerciseResult result = failed_build();
+  result.finding = "it does not compile: two_head_attention.cpp:12:7:";
+  for (int i = 0; i < 60; ++i) result.finding += " advice";
+  for (int i = 0; i < 5; ++i) {
+    result.details.push_back("two_head_attention.cpp:20:7: another error");
+    result.details.push_back("    Matrix other;");
+  }
+  const Lines lines = split_lines(text_exercise(result, {}));
+  CHECK(lines.size() <= 12);
+  const std::string text = text_exercise(result, {});
+  CHECK(contains(text, " advice\n              Matrix weights = scors;\n                ^~~~~\n"));
+  std::size_t words = 0;
+  for (std::size_t at = 0; (at = text.find("advice", at)) != std::string::npos; ++at) ++words;
+  CHECK(words == 60);
+  CHECK(contains(lines.back(), " more lines: run -v shows all ..."));
 }
 
 TEST_CASE("a very long line of output is cut between two letters, not inside one") {

@@ -6,6 +6,7 @@ import pathlib
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 
 from page import session_page
@@ -168,6 +169,23 @@ def test_resize(grade):
         for columns, rows in ((1, 1), (5, 3), (200, 50), (120, 40)):
             terminal.resize(columns, rows)
         terminal.wait(lambda lines: lines == whole, "the first screen")
+
+
+def test_long_verdict(grade):
+    """a verdict has 12 lines at most and says how many it leaves out; v shows them"""
+    with Terminal(grade, 100, 40) as terminal, tempfile.TemporaryDirectory() as folder:
+        subprocess.run([sys.executable, ROOT / "tests/two_mistakes.py", folder], check=True)
+        shutil.copy(pathlib.Path(folder) / "batched_attention.cpp", terminal.stub("17"))
+        lines = terminal.watch("17")
+        first = next(i for i, line in enumerate(lines) if "FAIL  17" in line)
+        block = [line for line in lines[first:first + 14] if line.strip()]
+        told = re.search(r"\.\.\. (\d+) more lines: v shows all \.\.\.", block[-1])
+        if len(block) > 12 or not told:
+            raise Failure("no short verdict:\n" + "\n".join(lines))
+        if "v all" not in lines[-1] or any("case document:" in line for line in lines):
+            raise Failure("the keys do not tell of v:\n" + "\n".join(lines))
+        terminal.keys("v")
+        terminal.wait("case document: output", "the whole verdict")
 
 
 def test_hostile_output(grade):
