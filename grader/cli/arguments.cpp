@@ -223,7 +223,7 @@ Subcommand add_solution(CLI::App& app) {
 }
 
 Subcommand add_hint(CLI::App& app) {
-  return add_reader(app, "hint", "One more hint for an exercise", hint_command);
+  return add_reader(app, "hint", "One more hint, of the first wrong step first", hint_command);
 }
 
 struct CommandEntry {

@@ -79,11 +79,12 @@ ExitCode hint_command(const Setup& setup, const std::string& word) {
   const Chosen chosen = choose_exercise(setup.course, word);
   const auto& [course, exercise] = chosen;
   if (word.empty()) std::cout << fmt::format("{:02} {}\n", exercise.number, exercise.name);
-  const HintCount count = take_one_more_hint(course, exercise);
-  for (const std::string& line : hint_lines(exercise, count.shown, 80)) std::cout << line << '\n';
-  std::cout << fmt::format("({} of {})\n", count_text(count.shown, "hint"), exercise.hints.size())
+  const Hints hints = take_one_more_hint(course, exercise);
+  for (const std::string& line : hint_lines(hints.shown, 80)) std::cout << line << '\n';
+  std::cout << fmt::format("({} of {})\n", count_text(hints.shown.size(), "hint"),
+                           exercise.hints.size())
             << std::flush;
-  if (!count.kept) {
+  if (!hints.kept) {
     tell(fmt::format(
         "grade: warning: {} cannot be written, so that the next hint will be this one again\n"
         "fix: set XDG_STATE_HOME to a folder that you can write to\n",

@@ -106,14 +106,23 @@ void note_verdict(const Exercise& exercise, const Intake& intake, const Exercise
   ExerciseProgress& entry = memory.exercises[exercise.folder];
   entry.verdict = name_of(result.verdict);
   entry.file_hash = content_hash(intake.text);
+  entry.wrong_step = result.first_wrong_step.value_or("");
+  const auto wrong = std::ranges::find(result.steps, StepVerdict::wrong, &StepResult::verdict);
+  if (entry.wrong_step.empty() && wrong != result.steps.end()) entry.wrong_step = wrong->name;
 }
 
-std::vector<std::string> hint_lines(const Exercise& exercise, std::size_t count,
-                                    std::size_t columns) {
+std::vector<std::string> shown_hints(const Exercise& exercise, const ExerciseProgress& progress) {
+  std::vector<std::string> texts;
+  for (const std::size_t place : progress.hints_shown)
+    if (place < exercise.hints.size()) texts.push_back(exercise.hints[place].text);
+  return texts;
+}
+
+std::vector<std::string> hint_lines(const std::vector<std::string>& hints, std::size_t columns) {
   std::vector<std::string> lines;
-  for (std::size_t i = 0; i < std::min(count, exercise.hints.size()); ++i) {
+  for (std::size_t i = 0; i < hints.size(); ++i) {
     std::string label = fmt::format("{}. ", i + 1);
-    for (const std::string& line : wrap(exercise.hints[i], columns - label.size())) {
+    for (const std::string& line : wrap(hints[i], columns - label.size())) {
       lines.push_back(label + line);
       label.assign(label.size(), ' ');
     }
@@ -121,12 +130,22 @@ std::vector<std::string> hint_lines(const Exercise& exercise, std::size_t count,
   return lines;
 }
 
-HintCount take_one_more_hint(const Course& course, const Exercise& exercise) {
+std::optional<std::size_t> next_hint(const Exercise& exercise, const ExerciseProgress& progress) {
+  std::optional<std::size_t> next;
+  for (std::size_t place = 0; place < exercise.hints.size(); ++place) {
+    if (std::ranges::count(progress.hints_shown, place) > 0) continue;
+    if (std::ranges::count(exercise.hints[place].steps, progress.wrong_step) > 0) return place;
+    if (!next) next = place;
+  }
+  return next;
+}
+
+Hints take_one_more_hint(const Course& course, const Exercise& exercise) {
   Memory memory = load_memory(course);
-  std::size_t& shown = memory.exercises[exercise.folder].hints_shown;
-  if (shown >= exercise.hints.size()) return {exercise.hints.size(), true};
-  ++shown;
-  return {shown, save_memory(course, memory)};
+  ExerciseProgress& progress = memory.exercises[exercise.folder];
+  const std::optional<std::size_t> next = next_hint(exercise, progress);
+  if (next) progress.hints_shown.push_back(*next);
+  return {shown_hints(exercise, progress), !next || save_memory(course, memory)};
 }
 
 bool is_untouched(const Exercise& exercise) {

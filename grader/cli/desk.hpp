@@ -40,20 +40,25 @@ Chosen choose_exercise(const std::filesystem::path& course, const std::string& w
 /// next open exercise.
 std::vector<std::string> lines_after_pass(const Course& course, const Exercise& exercise);
 
-/// Notes the verdict of an exercise's file.
+/// Notes the verdict of an exercise's file, and its first wrong step.
 void note_verdict(const Exercise& exercise, const Intake& intake, const ExerciseResult& result,
                   Memory& memory);
 
-/// The first hints of an exercise, each with its number, wrapped to so many columns.
-std::vector<std::string> hint_lines(const Exercise& exercise, std::size_t count,
-                                    std::size_t columns);
+/// The hints that were shown, in the order of showing.
+std::vector<std::string> shown_hints(const Exercise& exercise, const ExerciseProgress& progress);
 
-struct HintCount {
-  std::size_t shown = 0;
-  bool kept = true;  ///< false where the count could not be stored
+/// Such hints, each with its number, wrapped to so many columns.
+std::vector<std::string> hint_lines(const std::vector<std::string>& hints, std::size_t columns);
+
+/// The place of the hint to show next: the first one left of the first wrong step, else of all.
+std::optional<std::size_t> next_hint(const Exercise& exercise, const ExerciseProgress& progress);
+
+struct Hints {
+  std::vector<std::string> shown;
+  bool kept = true;  ///< false where that could not be stored
 };
-/// Counts one more hint as shown, where there is one.
-HintCount take_one_more_hint(const Course& course, const Exercise& exercise);
+/// Shows one more hint, where there is one. Returns all that were shown.
+Hints take_one_more_hint(const Course& course, const Exercise& exercise);
 
 /// Puts the original stub back. Returns where the student's version is kept; nothing where there
 /// was none, or the stub was untouched. Throws InputError.

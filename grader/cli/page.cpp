@@ -1,7 +1,7 @@
 #include "cli/page.hpp"
 
 #include "cli/picture.hpp"
-#include "cli/progress.hpp"
+#include "cli/desk.hpp"
 #include "report/excerpt.hpp"
 
 #include <algorithm>
@@ -39,8 +39,7 @@ void add_hints(const Course& course, const Exercise& exercise, Beside& beside) {
   const Progress progress = load_progress(course);
   const auto entry = progress.find(exercise.folder);
   if (entry == progress.end()) return;
-  const std::size_t count = std::min(entry->second.hints_shown, exercise.hints.size());
-  beside.hints.assign(exercise.hints.begin(), exercise.hints.begin() + static_cast<long>(count));
+  beside.hints = shown_hints(exercise, entry->second);
   beside.hints_in_all = exercise.hints.size();
 }
 

@@ -10,7 +10,9 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <numeric>
 
 namespace grader {
 namespace {
@@ -44,6 +46,14 @@ fs::path progress_file(const Course& course) {
          "progress.json";
 }
 
+/// The hints that were shown. Once they were counted alone: then it was the first ones.
+std::vector<std::size_t> hints_in(const nlohmann::ordered_json& shown) {
+  if (shown.is_array()) return shown.get<std::vector<std::size_t>>();
+  std::vector<std::size_t> first(std::min<std::size_t>(shown.get<std::size_t>(), 100));
+  std::iota(first.begin(), first.end(), std::size_t{0});
+  return first;
+}
+
 /// Keeps a damaged file under another name, which tells once that it was.
 void put_aside(const fs::path& file) {
   const fs::path kept = file.string() + ".damaged";
@@ -65,9 +75,11 @@ Memory load_memory(const Course& course) {
   try {
     const auto root = nlohmann::ordered_json::parse(read_file(file));
     for (const auto& [folder, entry] : root.at("exercises").items()) {
-      memory.exercises[folder] = {entry.at("verdict").get<std::string>(),
-                                  entry.at("file_hash").get<std::uint64_t>(),
-                                  entry.at("hints_shown").get<std::size_t>()};
+      ExerciseProgress& kept = memory.exercises[folder];
+      entry.at("verdict").get_to(kept.verdict);
+      entry.at("file_hash").get_to(kept.file_hash);
+      kept.wrong_step = entry.value("wrong_step", "");
+      kept.hints_shown = hints_in(entry.at("hints_shown"));
     }
     memory.current = root.value("current", "");
   } catch (const InputError&) {
@@ -84,6 +96,7 @@ bool save_memory(const Course& course, const Memory& memory) {
   for (const auto& [folder, entry] : memory.exercises) {
     exercises[folder] = {{"verdict", entry.verdict},
                          {"file_hash", entry.file_hash},
+                         {"wrong_step", entry.wrong_step},
                          {"hints_shown", entry.hints_shown}};
   }
   nlohmann::ordered_json root{{"format_version", 1}, {"exercises", exercises}};

@@ -8,13 +8,15 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace grader {
 
 struct ExerciseProgress {
   std::string verdict;          ///< of the last run; empty before the first
   std::uint64_t file_hash = 0;  ///< of the file that got it
-  std::size_t hints_shown = 0;
+  std::string wrong_step;       ///< the first wrong step, or result, of that run; may be empty
+  std::vector<std::size_t> hints_shown;  ///< by their places in exercise.json, in order of showing
 };
 
 using Progress = std::map<std::string, ExerciseProgress>;  ///< by exercise folder

@@ -7,7 +7,7 @@ inline constexpr const char* watch_help =
     "Save the file in your editor: it is graded at once, here.\n"
     "\n"
     "  n   the next exercise, once this one passes; nothing moves by itself\n"
-    "  h   one more hint\n"
+    "  h   one more hint, first those of the first wrong step\n"
     "  c   the numbers of the failing case, yours beside the expected ones\n"
     "  p   the picture of the failing case, yours beside the expected one\n"
     "  s   the statement\n"

@@ -79,7 +79,7 @@ void WatchSession::judged(Graded graded, const Intake& intake) {
   graded_ = std::move(graded);
   if (passed()) {
     passed_.insert(exercise_->folder);
-    hints_ = 0;
+    hints_.clear();
   } else {
     passed_.erase(exercise_->folder);
   }
@@ -122,7 +122,7 @@ WatchSession::Wish WatchSession::go_to(const Exercise& exercise) {
   failure_.clear();
   state_.clear();
   runs_ = 0;
-  hints_ = 0;
+  hints_.clear();
   return Wish::other_exercise;
 }
 
@@ -164,10 +164,10 @@ void WatchSession::open_list(ScreenSize size) {
 }
 
 void WatchSession::take_hint() {
-  const HintCount count = take_one_more_hint(course_, *exercise_);
-  if (hints_ == count.shown) notice_ = "these were all hints; v shows them again";
+  Hints hints = take_one_more_hint(course_, *exercise_);
+  if (hints_ == hints.shown) notice_ = "these were all hints; v shows them again";
   if (exercise_->hints.empty()) notice_ = "this exercise has no hints";
-  hints_ = count.shown;
+  hints_ = std::move(hints.shown);
 }
 
 void WatchSession::reset() {
@@ -221,7 +221,7 @@ WatchSession::Wish WatchSession::show(int key, ScreenSize size) {
   if (key == 'c') read(name + ": the case", numbers(), size);
   if (key == 'v') {
     std::string text = whole_verdict(size.columns);
-    for (const std::string& line : hint_lines(*exercise_, hints_, widest)) text += line + "\n";
+    for (const std::string& line : hint_lines(hints_, widest)) text += line + "\n";
     read(name + ": the whole verdict", text, size);
   }
   return Wish::none;
@@ -295,10 +295,10 @@ std::vector<std::string> WatchSession::body(std::size_t columns) const {
                                      : fmt::format("  n goes on to {:02} {}: {}", next_->number,
                                                    next_->name, next_->title));
   }
-  if (hints_ == 0) return lines;
+  if (hints_.empty()) return lines;
   lines.emplace_back();
-  lines.push_back(fmt::format("  hint {} of {}", hints_, exercise_->hints.size()));
-  for (const std::string& line : wrap(exercise_->hints[hints_ - 1], look.width - 10))
+  lines.push_back(fmt::format("  hint {} of {}", hints_.size(), exercise_->hints.size()));
+  for (const std::string& line : wrap(hints_.back(), look.width - 10))
     lines.push_back(std::string(10, ' ') + line);
   return lines;
 }

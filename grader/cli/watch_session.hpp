@@ -82,7 +82,7 @@ class WatchSession {
   std::string state_;
   std::string notice_;
   std::size_t runs_ = 0;
-  std::size_t hints_ = 0;  ///< shown below the verdict; 0: none
+  std::vector<std::string> hints_;  ///< shown so far, the last one below the verdict
   bool previewed_ = false;
   bool asks_ = false;  ///< whether to reset
   View view_ = View::verdict;

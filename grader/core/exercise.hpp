@@ -117,6 +117,11 @@ struct Property {
   std::string message;  ///< what to tell a student whose function lacks it
 };
 
+struct Hint {
+  std::string text;
+  std::vector<std::string> steps = {};  ///< or results that it helps with; none: all
+};
+
 struct Exercise : ProgramSpec {
   unsigned number = 0;
   std::string title;
@@ -129,13 +134,19 @@ struct Exercise : ProgramSpec {
     return results.size() == 1 ? "result" : results.at(i);
   }
   std::vector<std::string> steps;  ///< recorded steps in the order of computation
+  /// The names of what is judged on its own: steps, then results.
+  std::vector<std::string> places() const {
+    std::vector<std::string> names = steps;
+    for (std::size_t i = 0; i < results.size(); ++i) names.push_back(result_name(i));
+    return names;
+  }
   bool has_step(const std::string& name) const {
     return std::find(steps.begin(), steps.end(), name) != steps.end();
   }
   std::map<std::string, double> weights;  ///< of steps and results in marks, by name; else 1
   Tolerance tolerance;
   std::string tolerance_reason;
-  std::vector<std::string> hints;
+  std::vector<Hint> hints;  ///< in rising order of help
   Recipe recipe;
   std::optional<PictureSpec> picture;  ///< none: the names of the arrays decide
 

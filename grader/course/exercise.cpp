@@ -88,11 +88,32 @@ Limits read_limits(const JsonNode& node) {
   return limits;
 }
 
+/// The hints: texts, or objects that say which steps or results they help with.
+std::vector<Hint> read_hints(const JsonNode& node, const Exercise& exercise) {
+  const std::vector<std::string> names = exercise.places();
+  std::vector<Hint> hints;
+  for (const JsonNode& each : node.elements()) {
+    if (!each.is_object()) {
+      hints.push_back({each.text()});
+      continue;
+    }
+    each.only({"steps", "text"});
+    Hint hint{each.at("text").text()};
+    for (const JsonNode& step : each.at("steps").elements()) {
+      hint.steps.push_back(step.text());
+      if (std::ranges::find(names, hint.steps.back()) == names.end()) {
+        step.fail(fmt::format("expected one of the steps or results: {}, found \"{}\"",
+                              fmt::join(names, ", "), printable(hint.steps.back())));
+      }
+    }
+    hints.push_back(std::move(hint));
+  }
+  return hints;
+}
+
 /// What steps and results count in marks, by name.
 std::map<std::string, double> read_weights(const JsonNode& node, const Exercise& exercise) {
-  std::vector<std::string> names = exercise.steps;
-  for (std::size_t i = 0; i < exercise.results.size(); ++i)
-    names.push_back(exercise.result_name(i));
+  const std::vector<std::string> names = exercise.places();
   std::map<std::string, double> weights;
   double sum = 0;
   for (const auto& [name, weight] : node.members()) {
@@ -110,14 +131,13 @@ void read_exercise(Exercise& exercise) {
   const JsonNode node =
       JsonNode::read_root(exercise.directory / "exercise.json",
                           {"$schema", "title", "source", "points", "function", "arguments",
-                           "results", "steps", "weights", "tolerance", "limits", "hints", "recipe", "uses",
-                           "optimise", "measures", "properties", "picture"});
+                           "results", "steps", "weights", "tolerance", "limits", "hints", "recipe",
+                           "uses", "optimise", "measures", "properties", "picture"});
   exercise.title = node.at("title").text();
   exercise.source = node.at("source").text();
   if (node.has("points")) exercise.points = node.at("points").number();
   if (exercise.points < 0) node.at("points").fail("expected a number from 0");
   exercise.function = node.has("function") ? node.at("function").text() : exercise.name;
-  exercise.hints = node.at("hints").texts();
   exercise.recipe = read_recipe(node.at("recipe"));
   exercise.arguments =
       node.has("arguments") ? node.at("arguments").texts() : names_of_draws(exercise.recipe);
@@ -125,6 +145,7 @@ void read_exercise(Exercise& exercise) {
   if (node.has("results")) exercise.results = node.at("results").texts();
   if (exercise.results.empty()) node.at("results").fail("expected at least one name");
   if (node.has("steps")) exercise.steps = node.at("steps").texts();
+  exercise.hints = read_hints(node.at("hints"), exercise);
   if (node.has("weights")) exercise.weights = read_weights(node.at("weights"), exercise);
   if (node.has("limits")) exercise.limits = read_limits(node.at("limits"));
   if (node.has("uses")) exercise.uses = node.at("uses").texts();

@@ -38,6 +38,7 @@ class JsonNode {
 
   bool is_null() const { return value_->is_null(); }
   bool is_text() const { return value_->is_string(); }
+  bool is_object() const { return value_->is_object(); }
   bool boolean() const;
   std::string text() const;
   double number() const;  ///< finite

@@ -498,6 +498,54 @@ TEST_CASE("hints come one by one and stay") {
   CHECK(grade({"hint", "02"}, course.path()).out.find("2. ") == std::string::npos);
 }
 
+TEST_CASE("the first hint is that of the first wrong step, and those that were shown stay") {
+  const CourseCopy course;
+  const fs::path stub = course / "exercises/02_matrix_attention/matrix_attention.cpp";
+  const auto hint = [&] { return grade({"hint", "02"}, course.path()).out; };
+  const auto wrong_at = [&](const std::string& step, const std::string& program) {
+    write(stub, read(source / "tests/submissions" / program));
+    CHECK(contains(grade({"run", "02"}, course.path()).out, "first wrong step: " + step + ","));
+  };
+  wrong_at("attention weights", "wrong_softmax_over_rows.cpp");
+  const std::string first = hint();
+  INFO(first);
+  CHECK(first.starts_with("1. softmax_columns turns the scores into"));
+  CHECK(contains(first, "(1 hint of 4)"));
+  wrong_at("scores", "wrong_by_a_factor.cpp");
+  hint();
+  hint();
+  const std::string all = hint();
+  INFO(all);
+  CHECK(all.starts_with(first.substr(0, first.find("(1 hint"))));
+  CHECK(contains(all, "\n2. Row m of K^T is key m"));
+  CHECK(contains(all, "\n3. One of the three projections is"));
+  CHECK(contains(all, "\n4. Write down the shape"));
+}
+
+TEST_CASE("hints that an older progress counts are the first ones") {
+  const CourseCopy course;
+  fs::create_directories(course / ".softmark");
+  write(course / ".softmark/progress.json",
+        R"({"format_version": 1, "exercises": {"01_self_attention":
+            {"verdict": "", "file_hash": 0, "hints_shown": 1}}})");
+  const Result second = grade({"hint", "01"}, course.path());
+  INFO(second.out << second.err);
+  CHECK(contains(second.out, "1. There are two indices"));
+  CHECK(contains(second.out, "\n2. The dot product of two columns"));
+}
+
+TEST_CASE("verify refuses the hint of a step that the exercise does not have") {
+  const CourseCopy course;
+  const fs::path file = course / "exercises/02_matrix_attention/exercise.json";
+  write(file, replaced(read(file), "{\"steps\": [\"scores\"]", "{\"steps\": [\"skores\"]"));
+  const Result refused = grade({"verify", "02"}, course.path());
+  INFO(refused.err);
+  CHECK(refused.exit_code == 2);
+  CHECK(
+      contains(refused.err, "hints[1].steps[0]: expected one of the steps or results: queries, "));
+  CHECK(contains(refused.err, "found \"skores\""));
+}
+
 TEST_CASE("show prints the statement") {
   CHECK(grade({"show", "02"}).out == read(source / "exercises/02_matrix_attention/README.md"));
 }

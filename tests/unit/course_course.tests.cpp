@@ -32,7 +32,7 @@ json sample_exercise() {
     "steps": ["keys", "scores"],
     "tolerance": {"rtol": 1e-5, "atol": 1e-8, "reason": "A reason."},
     "limits": {"cpu_seconds": 3, "memory_mib": 256},
-    "hints": ["First.", "Second."],
+    "hints": ["First.", {"steps": ["result"], "text": "Second."}],
     "recipe": {
       "inputs": [
         {"name": "X", "stream": "tokens", "shape": ["D", "N"], "filled_by": "columns",
@@ -148,7 +148,11 @@ TEST_CASE("an exercise is read with all its fields") {
   CHECK(exercise.tolerance_reason == "A reason.");
   CHECK(exercise.limits.cpu_seconds == 3);
   CHECK(exercise.limits.memory_mib == 256);
-  CHECK(exercise.hints == std::vector<std::string>{"First.", "Second."});
+  REQUIRE(exercise.hints.size() == 2);
+  CHECK(exercise.hints[0].text == "First.");
+  CHECK(exercise.hints[0].steps.empty());
+  CHECK(exercise.hints[1].text == "Second.");
+  CHECK(exercise.hints[1].steps == std::vector<std::string>{"result"});
 
   REQUIRE(exercise.recipe.draws.size() == 3);
   const Draw& tokens = exercise.recipe.draws[0];
@@ -350,6 +354,9 @@ TEST_CASE("a value that an exercise cannot have is refused with its place") {
       {"/points", "many", "points: expected a finite number, found \"many\""},
       {"/steps", "keys", "steps: expected an array, found \"keys\""},
       {"/hints/1", 7, "hints[1]: expected a string, found 7"},
+      {"/hints/1/steps/0", "score",
+       "hints[1].steps[0]: expected one of the steps or results: keys, scores, result, found "
+       "\"score\""},
       {"/tolerance/rtol", -1e-9, "tolerance: expected tolerances from 0"},
       {"/tolerance/atol", "nan", "tolerance.atol: expected a finite number, found \"nan\""},
       {"/limits/cpu_seconds", 0, "limits: expected at least 1 second and 64 MiB"},

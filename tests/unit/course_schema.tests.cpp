@@ -92,7 +92,7 @@ std::string problem_of(const json& value, const json& rule, const json& root) {
 json full_exercise() {
   return json::parse(R"({
     "format_version": 1, "title": "T", "source": "S", "arguments": ["X", "k"], "steps": ["s"],
-    "limits": {}, "hints": [], "tolerance": {"reason": "R."},
+    "limits": {}, "hints": [{"steps": ["s"], "text": "H."}], "tolerance": {"reason": "R."},
     "recipe": {"inputs": [{"name": "X", "shape": ["N", "2*D"]},
                           {"name": "k", "shape": [], "distribution": "integers", "low": 0, "high": 2}],
                "fresh": {"N": [1, 2], "D": [1, 2]}},
@@ -164,6 +164,7 @@ TEST_CASE("the schema has just the fields that the grader reads, in every object
       {"", ""},
       {"/tolerance", "/properties/tolerance"},
       {"/limits", "/properties/limits"},
+      {"/hints/0", "/properties/hints/items/anyOf/1"},
       {"/recipe", "/properties/recipe"},
       {"/recipe/inputs/0", "/properties/recipe/properties/inputs/items"},
       {"/measures", "/properties/measures"},
@@ -193,6 +194,7 @@ TEST_CASE("what the schema refuses, the grader refuses") {
                                  {"/title", 1},
                                  {"/points", -1},
                                  {"/steps", "s"},
+                                 {"/hints/0/steps", "s"},
                                  {"/limits/cpu_seconds", 0},
                                  {"/limits/memory_mib", 1.5},
                                  {"/tolerance/rtol", 0.2},

@@ -188,6 +188,16 @@ def test_long_verdict(grade):
         terminal.wait("case document: output", "the whole verdict")
 
 
+def test_hint_of_step(grade):
+    """h begins with the hint of the first wrong step"""
+    with Terminal(grade) as terminal:
+        shutil.copy(ROOT / "tests/submissions/wrong_softmax_over_rows.cpp", terminal.stub("02"))
+        terminal.watch("02")
+        terminal.keys("h")
+        terminal.wait(lambda lines: "softmax_columns turns the scores" in "\n".join(lines)
+                      and "hint 1 of 4" in "\n".join(lines), "the hint of the step")
+
+
 def test_hostile_output(grade):
     """what a program prints gives the terminal no orders"""
     with Terminal(grade) as terminal:
