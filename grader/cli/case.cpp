@@ -83,6 +83,7 @@ std::string case_numbers(const Exercise& exercise, const Graded& graded, std::si
   numbers.one = replayed.run.one;
   numbers.outcome = &judged.outcome;
   numbers.verdict = words_of_run(judged.result.verdict);
+  numbers.first_wrong_step = graded.result.first_wrong_step;
   if (judged.result.verdict != Verdict::passed) numbers.remarks = remarks_on(graded.result);
   if (!exercise.measures) {
     numbers.places = judge_places(exercise, replayed, steps_of_other_shape(public_runs(graded)));

@@ -8,7 +8,7 @@ inline constexpr const char* watch_help =
     "\n"
     "  n   the next exercise, once this one passes; nothing moves by itself\n"
     "  h   one more hint, first those of the first wrong step\n"
-    "  c   the numbers of the failing case, yours beside the expected ones\n"
+    "  c   the numbers of the failing case, the first wrong step first\n"
     "  p   the picture of the failing case, yours beside the expected one\n"
     "  s   the statement\n"
     "  v   the whole verdict, with all hints so far and all that was printed\n"

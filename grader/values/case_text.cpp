@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 
 namespace grader {
 namespace {
@@ -72,6 +73,15 @@ std::string alone(const std::string& name, const Tensor& tensor) {
   return text;
 }
 
+std::string inputs_text(const Exercise& exercise, const Case& one) {
+  std::string text;
+  for (const std::string& name : exercise.arguments) {
+    const auto input = one.inputs.find(name);
+    if (input != one.inputs.end()) text += alone(name, input->second);
+  }
+  return text;
+}
+
 std::string place_text(const Exercise& exercise, const JudgedPlace& place,
                        const Tensor& reference) {
   std::string name = place.name;
@@ -102,17 +112,41 @@ std::string place_text(const Exercise& exercise, const JudgedPlace& place,
                              expected, {}));
 }
 
-std::string places_text(const Exercise& exercise, const CaseNumbers& numbers) {
-  const Case& one = *numbers.one;
-  std::string text;
-  std::size_t i = 0;
+/// The place to look at first: the step that the verdict names, else the first that is wrong, else
+/// none.
+const JudgedPlace* place_to_open_at(const CaseNumbers& numbers) {
+  const JudgedPlace* first = nullptr;
   for (const JudgedPlace& place : numbers.places) {
-    const std::size_t result = i - std::min(i, one.steps.size());
-    const bool is_step = i < one.steps.size();
-    if (!is_step && result >= one.expected.size()) break;
-    text += place_text(exercise, place, is_step ? one.steps[i].tensor : one.expected[result]);
-    ++i;
+    const bool wrong = place.verdict == StepVerdict::wrong;
+    const bool other = place.verdict == StepVerdict::not_judged && place.student != nullptr;
+    if ((wrong || other) && place.name == numbers.first_wrong_step) return &place;
+    if (wrong && first == nullptr) first = &place;
   }
+  return first;
+}
+
+/// What was judged, as sections. The first wrong place comes before all else, the inputs after it.
+std::string judged_text(const Exercise& exercise, const CaseNumbers& numbers) {
+  const Case& one = *numbers.one;
+  const JudgedPlace* const first = place_to_open_at(numbers);
+  std::string wrong, steps, results;
+  for (std::size_t i = 0; i < numbers.places.size(); ++i) {
+    const JudgedPlace& place = numbers.places[i];
+    const bool is_step = i < one.steps.size();
+    const std::size_t result = is_step ? 0 : i - one.steps.size();
+    if (!is_step && result >= one.expected.size()) break;
+    std::string& section = &place == first ? wrong : is_step ? steps : results;
+    section += place_text(exercise, place, is_step ? one.steps[i].tensor : one.expected[result]);
+  }
+  std::string text;
+  const auto add = [&](std::string_view title, const std::string& section) {
+    if (!section.empty()) text += fmt::format("\n---- {}\n{}", title, section);
+  };
+  const bool step = first != nullptr && exercise.has_step(first->name);
+  add(step ? "first wrong step; * is wrong" : "wrong result; * is wrong", wrong);
+  add("inputs", inputs_text(exercise, one));
+  add(step ? "other steps" : wrong.empty() ? "steps; * is wrong" : "steps", steps);
+  add(step || wrong.empty() ? "result" : "other results", results);
   return text;
 }
 
@@ -149,21 +183,22 @@ std::string case_text(const Exercise& exercise, const CaseNumbers& numbers) {
   const Case& one = *numbers.one;
   std::string text = fmt::format("{:02} {}, case {}: {}\n", exercise.number, exercise.name,
                                  one.name, numbers.verdict);
-  for (const std::string& remark : numbers.remarks) {
+  // Where a step is wrong, its numbers say the rest.
+  const bool shown = place_to_open_at(numbers) != nullptr;
+  for (const std::string& remark :
+       std::span(numbers.remarks)
+           .first(shown ? std::min<std::size_t>(numbers.remarks.size(), 1)
+                        : numbers.remarks.size())) {
     const bool code = remark.starts_with(' ');
     for (const std::string& line : code ? std::vector{remark} : wrap(remark, page_columns - 2))
       text += "  " + line + "\n";
   }
-  text += "\n---- inputs\n";
-  for (const std::string& name : exercise.arguments) {
-    const auto input = one.inputs.find(name);
-    if (input != one.inputs.end()) text += alone(name, input->second);
-  }
   if (numbers.places.empty()) {
+    text += "\n---- inputs\n" + inputs_text(exercise, one);
     text += numbers.outcome != nullptr ? "\n---- results\n" : "\n---- what is expected\n";
     text += unjudged_text(exercise, numbers);
   } else {
-    text += "\n---- steps and result; * is wrong\n" + places_text(exercise, numbers);
+    text += judged_text(exercise, numbers);
   }
   if (numbers.outcome != nullptr && !numbers.outcome->output.empty())
     text += "\n---- printed\n" + printed_text(numbers.outcome->output);

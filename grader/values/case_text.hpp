@@ -1,6 +1,6 @@
 #pragma once
-// The numbers of a case: inputs, each step and result of the student's beside what is expected, and
-// what was printed. Pure.
+// The numbers of a case: the first wrong step, the inputs, the other steps, the result, yours
+// beside what is expected, and what was printed. Pure.
 
 #include "core/case.hpp"
 #include "core/outcome.hpp"
@@ -16,9 +16,10 @@ namespace grader {
 /// A case of an exercise and what became of it.
 struct CaseNumbers {
   const Case* one = nullptr;
-  const Outcome* outcome = nullptr;  ///< null where nothing was run
-  std::vector<JudgedPlace> places;   ///< none where nothing was run
-  std::string verdict;               ///< in words
+  const Outcome* outcome = nullptr;             ///< null where nothing was run
+  std::vector<JudgedPlace> places;              ///< none where nothing was run
+  std::string verdict;                          ///< in words
+  std::optional<std::string> first_wrong_step;  ///< as the verdict names it
   std::vector<std::string> remarks;  ///< what is said of it; lines of code start with a space
 };
 

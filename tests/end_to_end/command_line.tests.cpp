@@ -546,6 +546,31 @@ TEST_CASE("verify refuses the hint of a step that the exercise does not have") {
   CHECK(contains(refused.err, "found \"skores\""));
 }
 
+TEST_CASE("a case opens at its first wrong step, then come inputs, other steps and the result") {
+  const Folder folder;
+  fs::copy_file(source / "tests/submissions/wrong_softmax_over_rows.cpp",
+                folder / "matrix_attention.cpp");
+  const auto page = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words{"case", "02", "--submission", folder.path().string()};
+    words.insert(words.begin() + 2, more.begin(), more.end());
+    return grade(words).out;
+  };
+  const std::string failed = page({});
+  INFO(failed);
+  std::size_t at = 0;
+  for (const char* next :
+       {"02 matrix_attention, case notebook: wrong value\n", "  The softmax ran along the rows",
+        "\n---- first wrong step; * is wrong\nattention weights: wrong\n  yours, (3, 3)",
+        "expected, (3, 3)\n", "\n---- inputs\nX, (4, 3):", "\n---- other steps\nqueries",
+        "scores: right", "\n---- result\nresult: follows"}) {
+    INFO(next);
+    at = failed.find(next, at);
+    REQUIRE(at != std::string::npos);
+  }
+  CHECK(failed.find("attention weights: ", failed.find("---- inputs")) == std::string::npos);
+  CHECK(contains(page({"one_token"}), "case one_token: passed\n\n---- inputs\n"));
+}
+
 TEST_CASE("show prints the statement") {
   CHECK(grade({"show", "02"}).out == read(source / "exercises/02_matrix_attention/README.md"));
 }
