@@ -51,7 +51,7 @@ struct Mistake {
   };
   /// Lines that stand in the solution one after the other, and what becomes of them.
   struct Patch {
-    std::size_t line = 0;  ///< of mistakes.md
+    std::size_t line = 0;  ///< of the file
     std::vector<PatchLine> lines;
   };
 
@@ -60,7 +60,10 @@ struct Mistake {
   std::string sealed;       ///< the message in a released copy, until it is opened
   std::string shares;       ///< name of the mistake whose message this one shares; may be empty
   bool equivalent = false;  ///< mathematically equal to the solution: passes, with a note
-  std::size_t line = 0;     ///< of mistakes.md
+  std::string file;         ///< mistakes.md or that of a family
+  std::size_t line = 0;     ///< of it
+  std::string family;       ///< that has its patches; empty for those of its own
+  std::string left_out;     ///< why a family's mistake is none here; empty for those that are
   std::vector<Patch> patches;
   std::optional<std::vector<std::string>> lacks;  ///< just these properties, where it is said
 

@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "course/families.hpp"
 #include "course/sealed.hpp"
 #include "system/files.hpp"
 
@@ -29,10 +30,11 @@ bool is_name(std::string_view word) {
 }
 
 /// Reads the file line by line. A heading begins a mistake, fields and message follow, then
-/// patches.
+/// patches. `given` are the mistakes of families, nullptr where the file is that of a family.
 class Parser {
  public:
-  Parser(const fs::path& file, const Exercise& exercise) : file_(file), exercise_(exercise) {}
+  Parser(const fs::path& file, const Exercise& exercise, const std::vector<Mistake>* given)
+      : file_(file), exercise_(exercise), given_(given) {}
 
   std::vector<Mistake> parse(std::string_view text) {
     for (const std::string& line : split_lines(text)) {
@@ -40,6 +42,18 @@ class Parser {
       read(without_trailing_space(line));
     }
     finish();
+    if (given_ == nullptr) return std::move(mistakes_);
+    std::set<std::string> made;
+    for (const Mistake& mistake : *given_) {
+      if (!made.insert(mistake.name).second)
+        throw InputError(
+            fmt::format("{}:{}: {}: two places of a solution have its lines; put a "
+                        "placeholder into its name",
+                        mistake.file, mistake.line, mistake.name));
+      if (!names_.contains(mistake.family) && names_.insert(mistake.name).second)
+        mistakes_.push_back(mistake);
+    }
+    std::erase_if(mistakes_, [](const Mistake& mistake) { return !mistake.left_out.empty(); });
     share_messages();
     return std::move(mistakes_);
   }
@@ -52,7 +66,8 @@ class Parser {
       return;
     }
     if (mistakes_.empty()) {
-      if (line.starts_with("# ")) return;
+      Bindings ignored;
+      if (line.starts_with("# ") || (given_ != nullptr && read_word(line, ignored))) return;
       fail(line, "expected a heading such as \"## no_scaling\"");
     }
     if (line[0] == '-' || line[0] == '+' || line[0] == ' ') return read_patch(line);
@@ -64,21 +79,30 @@ class Parser {
 
   void begin(std::string_view name) {
     finish();
-    if (!is_name(name)) fail(name, "expected a name of letters, digits and _");
+    std::string letters(name);
+    if (given_ == nullptr) std::erase(letters, '$');
+    if (!is_name(letters)) fail(name, "expected a name of letters, digits and _");
     if (!names_.insert(std::string(name)).second) fail(name, "another mistake has this name");
     mistakes_.emplace_back().name = name;
+    mistakes_.back().file = file_.string();
     mistakes_.back().line = line_;
+    if (given_ == nullptr) mistakes_.back().family = file_.stem().string();
     in_patch_ = false;
   }
 
   /// A mistake's own rules, once all of its lines are read.
-  void finish() const {
+  void finish() {
     if (mistakes_.empty()) return;
-    const Mistake& mistake = mistakes_.back();
+    Mistake& mistake = mistakes_.back();
+    if (mistake.patches.empty()) take_from_family(mistake);
+    if (is_whole_family(mistake)) return;
     const auto wrong = [&](const char* what) { fail_at(mistake.line, mistake.name + ": " + what); };
     if (mistake.message.empty() && mistake.shares.empty())
       wrong("expected a message, or else \"fails: \" or \"message_of: \" with a name");
-    if (mistake.patches.empty()) wrong("expected lines that begin with - and +");
+    if (mistake.patches.empty())
+      wrong("expected lines that begin with - and +, or the name of a mistake of a family");
+    if (!mistake.left_out.empty() && mistake.family.empty())
+      wrong("left_out: expected no lines that begin with - and +");
     for (const Mistake::Patch& patch : mistake.patches) {
       const auto& lines = patch.lines;
       const auto is = [](LineChange change) {
@@ -89,6 +113,26 @@ class Parser {
       if (std::all_of(lines.begin(), lines.end(), is(LineChange::added)))
         fail_at(patch.line, "expected, beside lines with +, one of the solution that says where");
     }
+  }
+
+  /// Whether all mistakes of the family with this name are left out.
+  bool is_whole_family(const Mistake& mistake) const {
+    return given_ != nullptr && !mistake.left_out.empty() && mistake.patches.empty() &&
+           std::ranges::find(*given_, mistake.name, &Mistake::family) != given_->end();
+  }
+
+  /// A mistake without patches has those of the family's mistake with its name, and the message
+  /// where it has none of its own.
+  void take_from_family(Mistake& mistake) const {
+    if (given_ == nullptr) return;
+    const auto given = std::ranges::find(*given_, mistake.name, &Mistake::name);
+    if (given == given_->end()) return;
+    mistake.family = given->family;
+    mistake.patches = given->patches;
+    for (Mistake::Patch& patch : mistake.patches) patch.line = mistake.line;
+    if (!mistake.message.empty() || !mistake.shares.empty()) return;
+    mistake.message = given->message;
+    mistake.shares = given->shares;
   }
 
   void read_message(std::string_view line) {
@@ -105,19 +149,23 @@ class Parser {
     const std::string_view key = line.substr(0, end);
     const std::string_view value = trimmed(line.substr(std::min(end + 1, line.size())));
     const bool field =
-        line == "equivalent" ||
-        (end < line.size() && (key == "fails" || key == "message_of" || key == "lacks"));
+        line == "equivalent" || (end < line.size() && (key == "fails" || key == "message_of" ||
+                                                       key == "lacks" || key == "left_out"));
     const bool like_one = end < line.size() && key.find_first_not_of(small_letters) == key.npos;
     if (!mistake.message.empty() && mistake.shares.empty()) {
       if (field) fail(line, "expected this line before the message");
       return false;
     }
-    if (!field && like_one) fail(line, "expected fails:, message_of:, lacks: or equivalent");
+    if (!field && like_one)
+      fail(line, "expected fails:, message_of:, lacks:, left_out: or equivalent");
     if (!field) return false;
     if (line == "equivalent") {
       mistake.equivalent = true;
     } else if (key == "lacks") {
       mistake.lacks = properties(value);
+    } else if (key == "left_out") {
+      if (value.empty()) fail(line, "expected the reason");
+      mistake.left_out = value;
     } else {
       if (!mistake.shares.empty()) fail(line, "expected one shared message only");
       mistake.shares = value;
@@ -184,6 +232,7 @@ class Parser {
 
   const fs::path& file_;
   const Exercise& exercise_;
+  const std::vector<Mistake>* given_;
   std::vector<Mistake> mistakes_;
   std::set<std::string> names_;
   std::size_t line_ = 0;
@@ -193,8 +242,14 @@ class Parser {
 }  // namespace
 
 std::vector<Mistake> parse_mistakes(std::string_view text, const fs::path& file,
-                                    const Exercise& exercise) {
-  return Parser(file, exercise).parse(text);
+                                    const Exercise& exercise,
+                                    const std::vector<Mistake>& families) {
+  return Parser(file, exercise, &families).parse(text);
+}
+
+std::vector<Mistake> parse_mistakes_of_family(std::string_view text, const fs::path& file) {
+  const Exercise none;
+  return Parser(file, none, nullptr).parse(text);
 }
 
 std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercise) {
@@ -203,7 +258,17 @@ std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercis
     const fs::path sealed = course.sealed_mistakes(exercise);
     return fs::exists(sealed) ? read_sealed_mistakes(sealed) : std::vector<Mistake>{};
   }
-  return parse_mistakes(read_file(file), file, exercise);
+  const std::string text = read_file(file);
+  std::vector<Mistake> given;
+  if (fs::exists(course.solution(exercise))) {
+    Bindings own;
+    for (const std::string& line : split_lines(text.substr(0, text.find("## "))))
+      read_word(line, own);
+    const std::string solution = read_file(course.solution(exercise));
+    for (const Family& family : load_families(course.root))
+      std::ranges::move(mistakes_in(family, solution, own), std::back_inserter(given));
+  }
+  return parse_mistakes(text, file, exercise, given);
 }
 
 }  // namespace grader

@@ -1,5 +1,6 @@
 #pragma once
-// Known mistakes, read from mistakes.md beside the solution. docs/formats.md describes the file.
+// Known mistakes, read from mistakes.md beside the solution and from families. docs/formats.md
+// describes the file.
 
 #include "core/case.hpp"
 #include "course/course.hpp"
@@ -10,13 +11,20 @@
 
 namespace grader {
 
-/// The mistakes of solutions/NN_name/mistakes.md; in a released copy those of its file, with sealed
-/// messages; none where there is neither. Throws InputError, naming file and line.
+/// The mistakes of solutions/NN_name/mistakes.md, then those that families make in the solution; in
+/// a released copy those of its file, with sealed messages; none where there is neither. Throws
+/// InputError, naming file and line.
 std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercise);
 
-/// The mistakes that `text`, the content of `file`, describes. Throws InputError, naming file and
-/// line, where it does not follow the format, or names no property or requirement of the exercise.
+/// The mistakes that `text`, the content of `file`, describes, and those of `families` that it does
+/// not leave out. Throws InputError, naming file and line, where it does not follow the format, or
+/// names no property or requirement of the exercise.
 std::vector<Mistake> parse_mistakes(std::string_view text, const std::filesystem::path& file,
-                                    const Exercise& exercise);
+                                    const Exercise& exercise,
+                                    const std::vector<Mistake>& families = {});
+
+/// The mistakes of a family's file, with their placeholders. Throws as parse_mistakes does.
+std::vector<Mistake> parse_mistakes_of_family(std::string_view text,
+                                              const std::filesystem::path& file);
 
 }  // namespace grader

@@ -28,8 +28,8 @@ std::string moved(const std::string& line, std::ptrdiff_t by) {
 /// A solution's text, in lines, and where a mistake wants what changed in it.
 class Patched {
  public:
-  Patched(const fs::path& solution, const fs::path& mistakes)
-      : solution_(solution), mistakes_(mistakes), lines_(split_lines(read_file(solution))) {}
+  explicit Patched(const fs::path& solution)
+      : solution_(solution), lines_(split_lines(read_file(solution))) {}
 
   std::string text(const Mistake& mistake) {
     // From the last to the first, so that each is found where the text is still the solution's.
@@ -122,11 +122,10 @@ class Patched {
   [[noreturn]] void fail(const Mistake::Patch& patch, const Mistake& mistake,
                          const std::string& what) const {
     throw InputError(
-        fmt::format("{}:{}: mistake {}: {}", mistakes_.string(), patch.line, mistake.name, what));
+        fmt::format("{}:{}: mistake {}: {}", mistake.file, patch.line, mistake.name, what));
   }
 
   const fs::path& solution_;
-  const fs::path& mistakes_;
   std::vector<std::string> lines_;
 };
 
@@ -134,8 +133,7 @@ class Patched {
 
 std::string apply_mistake(const Course& course, const Exercise& exercise, const Mistake& mistake) {
   const fs::path solution = course.solution(exercise);
-  const fs::path mistakes = course.mistakes(exercise);
-  return Patched(solution, mistakes).text(mistake);
+  return Patched(solution).text(mistake);
 }
 
 }  // namespace grader

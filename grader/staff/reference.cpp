@@ -105,10 +105,9 @@ ordered_json json_of(const Exercise& exercise, const Mistake& mistake, const Out
   return given;
 }
 
-InputError cannot_be_run(const Course& course, const Exercise& exercise, const Mistake& mistake,
-                         const std::string& why) {
-  return InputError(fmt::format("{}: mistake {} cannot be run: {}",
-                                place_of(course, exercise, mistake), mistake.name, why));
+InputError cannot_be_run(const Mistake& mistake, const std::string& why) {
+  return InputError(
+      fmt::format("{}: mistake {} cannot be run: {}", place_of(mistake), mistake.name, why));
 }
 
 /// What a mistake gives on each case, by the case's name. Throws InputError where a case could not
@@ -117,7 +116,7 @@ ordered_json run_mistake(const Grader& grader, const Exercise& exercise, const M
                          Runner& runner, int program) {
   const Graded graded = grade_program(grader, runner, program, exercise);
   if (graded.cases.empty() || graded.result.verdict == Verdict::internal_error) {
-    throw cannot_be_run(grader.course, exercise, mistake, graded.result.message());
+    throw cannot_be_run(mistake, graded.result.message());
   }
   ordered_json cases;
   for (std::size_t i = 0; i < graded.cases.size(); ++i) {
@@ -139,7 +138,7 @@ ordered_json run_mistakes(const Grader& grader, const Exercise& exercise) {
     const std::string problem = versions.with(i, [&](Runner& runner, int program) {
       given[i] = run_mistake(grader, exercise, mistakes[i], runner, program);
     });
-    if (!problem.empty()) throw cannot_be_run(grader.course, exercise, mistakes[i], problem);
+    if (!problem.empty()) throw cannot_be_run(mistakes[i], problem);
     show_progress(
         fmt::format("{}: {} of {} mistakes run", exercise.folder, ++done, mistakes.size()));
   });

@@ -223,7 +223,7 @@ std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exer
         found = check_mistake(grader, runner, program, exercise, mistake);
       });
       if (problem.empty()) return found;
-      return fmt::format("{}: {}", place_of(grader.course, exercise, mistake), problem);
+      return fmt::format("{}: {}", place_of(mistake), problem);
     };
     checks.push_back({&exercise, "mistake " + mistakes[i].name, check});
   }

@@ -72,8 +72,8 @@ void Versions::build(std::size_t first, Group& group) const {
   }
 }
 
-std::string place_of(const Course& course, const Exercise& exercise, const Mistake& mistake) {
-  return fmt::format("{}:{}", course.mistakes(exercise).string(), mistake.line);
+std::string place_of(const Mistake& mistake) {
+  return fmt::format("{}:{}", mistake.file, mistake.line);
 }
 
 std::string Versions::with(std::size_t i, const std::function<void(Runner&, int program)>& use) {

@@ -17,8 +17,8 @@
 
 namespace grader {
 
-/// Where mistakes.md has a mistake, as FILE:LINE.
-std::string place_of(const Course& course, const Exercise& exercise, const Mistake& mistake);
+/// Where a mistake is written down, as FILE:LINE.
+std::string place_of(const Mistake& mistake);
 
 class Versions {
  public:

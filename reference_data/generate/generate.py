@@ -130,7 +130,8 @@ def problems(name, data, with_mistakes):
     exercise = load_exercise(name)
     if "measures" in exercise or not with_mistakes:
         return found
-    return found + checks.problems(data["cases"], load_mistakes(name), exercise["tolerance"])
+    entries = load_mistakes(name, data["cases"][0]["mistakes"])
+    return found + checks.problems(data["cases"], entries, exercise["tolerance"])
 
 
 def process(name, arguments):
@@ -150,7 +151,7 @@ def process(name, arguments):
         path.write_text(to_text(data) + "\n")
     if not found and (arguments.mistakes or arguments.check or "mistakes" not in data["cases"][0]):
         print(f"{name}: {'agrees' if arguments.check else 'written'}, {len(data['cases'])} cases, "
-              f"{len(load_mistakes(name))} mistakes")
+              f"{len(load_mistakes(name, data['cases'][0].get('mistakes', [])))} mistakes")
     return found
 
 

@@ -118,7 +118,7 @@ TEST_CASE("a mistake may take the message of another one, or of a requirement") 
 
 TEST_CASE("a mistakes.md that does not follow the format is refused with the line") {
   const std::string start = "## a\nM.\n-x\n";
-  const std::string field = "expected fails:, message_of:, lacks: or equivalent, found \"";
+  const std::string field = "expected fails:, message_of:, lacks:, left_out: or equivalent, found \"";
   struct Row {
     std::string text;
     std::string problem;
@@ -135,7 +135,7 @@ TEST_CASE("a mistakes.md that does not follow the format is refused with the lin
       {start + "words\n",
        "4: after the first change, expected a line that begins with -, + or a space, found "
        "\"words\""},
-      {"## a\nM.\n", "1: a: expected lines that begin with - and +"},
+      {"## a\nM.\n", "1: a: expected lines that begin with - and +, or the name of a mistake of a family"},
       {"## a\n-x\n",
        "1: a: expected a message, or else \"fails: \" or \"message_of: \" with a name"},
       {"## a\nM.\n\n x\n", "4: expected a line that begins with - or + beside these"},
@@ -162,7 +162,7 @@ TEST_CASE("a mistakes.md that does not follow the format is refused with the lin
   };
   for (const Row& row : rows) CHECK(problem_of(row.text) == "mistakes.md:" + row.problem);
   CHECK(problem_of("## a\n" + std::string(100000, 'x')) ==
-        "mistakes.md:1: a: expected lines that begin with - and +");
+        "mistakes.md:1: a: expected lines that begin with - and +, or the name of a mistake of a family");
 }
 
 TEST_CASE("an exercise without measures has no requirement that a mistake could fail") {

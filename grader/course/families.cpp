@@ -1,0 +1,251 @@
+#include "course/families.hpp"
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "course/mistakes.hpp"
+#include "system/files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+using LineChange = Mistake::PatchLine::Change;
+
+/// The letters at the start of `text`: the name of a placeholder whose $ stands before them.
+std::string_view name_at(std::string_view text) {
+  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  return text.substr(0, std::ranges::find_if_not(text, letter) - text.begin());
+}
+
+/// A line without its comment, and one space where it has several.
+std::string code_of(std::string_view line) {
+  std::string code;
+  for (const char c : trimmed(line.substr(0, line.find("//")))) {
+    if (c != ' ' || code.back() != ' ') code += c;
+  }
+  return code;
+}
+
+/// `text` with what its placeholders stand for, which may have placeholders itself; nothing where
+/// one has no value, whose name goes into `missing`.
+std::optional<std::string> filled(std::string_view text, const Bindings& words,
+                                  std::string& missing) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const std::string_view name = text[at] == '$' ? name_at(text.substr(at + 1)) : "";
+    if (name.empty()) {
+      result += text[at];
+      continue;
+    }
+    const auto word = words.find(std::string(name));
+    missing = name;
+    if (word == words.end()) return std::nullopt;
+    const std::optional<std::string> value = filled(word->second, words, missing);
+    if (!value) return std::nullopt;
+    result += *value;
+    at += name.size();
+  }
+  return result;
+}
+
+/// Where a solution has the lines of a form, and what the placeholders stand for there.
+struct FormPlace {
+  std::vector<std::size_t> lines;
+  Bindings words;
+};
+
+/// Finds the form's lines from the one with this index on, in their order, from line `from` of
+/// `code` on; others may stand between them.
+bool find_lines(const FamilyForm& form, std::size_t index, const std::vector<std::string>& code,
+                std::size_t from, FormPlace& place) {
+  if (index == form.lines.size()) return true;
+  for (std::size_t i = from; i < code.size(); ++i) {
+    FormPlace with = place;
+    if (!matches(form.lines[index], code[i], with.words)) continue;
+    with.lines.push_back(i);
+    if (find_lines(form, index + 1, code, i + 1, with)) {
+      place = with;
+      return true;
+    }
+  }
+  return false;
+}
+
+/// The patch with the solution's own lines in the place of the form's; nothing where a placeholder
+/// has no value.
+std::optional<Mistake::Patch> bound(const Family& family, const Mistake::Patch& patch,
+                                    const std::vector<std::string>& solution,
+                                    const FormPlace& place) {
+  Mistake::Patch result{patch.line, {}};
+  std::string missing;
+  for (const Mistake::PatchLine& line : patch.lines) {
+    std::optional<std::string> text = filled(line.text, place.words, missing);
+    if (!text) return std::nullopt;
+    if (line.change != LineChange::added) {
+      const auto found = std::ranges::find_if(
+          place.lines, [&](std::size_t i) { return code_of(solution[i]) == code_of(*text); });
+      if (found == place.lines.end())
+        throw InputError(fmt::format("{}:{}: expected a line of the form, found \"{}\"",
+                                     family.file, patch.line, printable(*text)));
+      text = std::string(trimmed(solution[*found]));
+    }
+    result.lines.push_back({line.change, *text});
+  }
+  return result;
+}
+
+/// The mistake as it is at this place; nothing where a placeholder has no value.
+std::optional<Mistake> bound(const Family& family, const Mistake& mistake,
+                             const std::vector<std::string>& solution, const FormPlace& place) {
+  Mistake result = mistake;
+  std::string missing;
+  for (std::string* text : {&result.name, &result.message, &result.shares}) {
+    const std::optional<std::string> value = filled(*text, place.words, missing);
+    if (!value) return std::nullopt;
+    *text = *value;
+  }
+  for (Mistake::Patch& patch : result.patches) {
+    std::optional<Mistake::Patch> own = bound(family, patch, solution, place);
+    if (!own) return std::nullopt;
+    patch = *own;
+  }
+  return result;
+}
+
+/// Refuses a mistake that no form has values for: it would never be made.
+void check_placeholders(const Family& family, const Mistake& mistake) {
+  std::string all = mistake.name + " " + mistake.message + " " + mistake.shares, missing;
+  for (const Mistake::Patch& patch : mistake.patches) {
+    for (const Mistake::PatchLine& line : patch.lines) all += " " + line.text;
+  }
+  for (const FamilyForm& form : family.forms) {
+    Bindings words = form.words;
+    for (std::string_view rest : form.lines) {
+      for (std::size_t at; (at = rest.find('$')) != rest.npos;) {
+        rest.remove_prefix(at + 1);
+        words.emplace(name_at(rest), "");
+      }
+    }
+    if (filled(all, words, missing)) return;
+  }
+  throw InputError(fmt::format("{}:{}: {}: no form has a value for all placeholders, such as ${}",
+                               family.file, mistake.line, mistake.name, missing));
+}
+
+}  // namespace
+
+bool matches(std::string_view pattern, std::string_view text, Bindings& words) {
+  const std::string name(pattern.starts_with('$') ? name_at(pattern.substr(1)) : "");
+  if (pattern.empty()) return text.empty();
+  if (name.empty()) {
+    return text.starts_with(pattern[0]) && matches(pattern.substr(1), text.substr(1), words);
+  }
+  pattern.remove_prefix(1 + name.size());
+  if (const auto known = words.find(name); known != words.end()) {
+    return text.starts_with(known->second) &&
+           matches(pattern, text.substr(known->second.size()), words);
+  }
+  int depth = 0;
+  for (std::size_t end = 0; end < text.size(); ++end) {
+    const std::string_view one = text.substr(end, 1);
+    if (std::string_view("([{").find(one) != one.npos) ++depth;
+    if (std::string_view(")]}").find(one) != one.npos) --depth;
+    if (depth < 0 || (depth == 0 && one == ",")) return false;
+    if (depth > 0) continue;
+    Bindings with = words;
+    with[name] = text.substr(0, end + 1);
+    if (matches(pattern, text.substr(end + 1), with)) {
+      words = with;
+      return true;
+    }
+  }
+  return false;
+}
+
+bool read_word(std::string_view line, Bindings& words) {
+  if (!line.starts_with('$')) return false;
+  const std::string_view name = name_at(line.substr(1));
+  const std::string_view rest = line.substr(1 + name.size());
+  if (name.empty() || !rest.starts_with(": ")) return false;
+  words[std::string(name)] = trimmed(rest.substr(1));
+  return true;
+}
+
+Family parse_family(std::string_view text, const fs::path& file) {
+  Family family{file.string(), {}, {}};
+  std::string mistakes;
+  std::size_t number = 0;
+  bool in_lines = false;
+  for (const std::string& line : split_lines(text)) {
+    ++number;
+    if (!mistakes.empty() && mistakes.back() != '\n') mistakes += '\n';
+    const std::string_view content = trimmed(line);
+    const bool in_head = mistakes.find_first_not_of('\n') == mistakes.npos;
+    mistakes += in_head && !content.starts_with("## ") ? "\n" : line + "\n";
+    if (!in_head || content.starts_with("#")) continue;
+    if (content == "lines:") {
+      family.forms.push_back({number, {}, {}});
+      in_lines = true;
+    } else if (content.empty()) {
+      in_lines = false;
+    } else if (in_lines) {
+      family.forms.back().lines.push_back(code_of(content));
+    } else if (family.forms.empty() || !read_word(content, family.forms.back().words)) {
+      throw InputError(
+          fmt::format("{}:{}: expected \"lines:\" or such as \"$row: column\", found "
+                      "\"{}\"",
+                      family.file, number, printable(cut(content, 100))));
+    }
+  }
+  family.mistakes = parse_mistakes_of_family(mistakes, file);
+  for (const FamilyForm& form : family.forms) {
+    if (form.lines.empty())
+      throw InputError(fmt::format("{}:{}: expected lines of a solution, up to an empty one",
+                                   family.file, form.line));
+  }
+  for (const Mistake& mistake : family.mistakes) check_placeholders(family, mistake);
+  return family;
+}
+
+std::vector<Family> load_families(const fs::path& course) {
+  std::vector<Family> families;
+  const fs::path folder = course / "solutions/families";
+  if (!fs::is_directory(folder)) return families;
+  std::set<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() == ".md") files.insert(entry.path());
+  }
+  for (const fs::path& file : files) families.push_back(parse_family(read_file(file), file));
+  return families;
+}
+
+std::vector<Mistake> mistakes_in(const Family& family, std::string_view solution,
+                                 const Bindings& own) {
+  const std::vector<std::string> lines = split_lines(solution);
+  std::vector<std::string> code;
+  for (const std::string& line : lines) code.push_back(code_of(line));
+  std::vector<Mistake> made;
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    for (const FamilyForm& form : family.forms) {
+      FormPlace place;
+      if (!matches(form.lines.front(), code[i], place.words)) continue;
+      place.lines.push_back(i);
+      if (!find_lines(form, 1, code, i + 1, place)) continue;
+      for (const auto& [name, word] : own) place.words.emplace(name, word);
+      place.words.insert(form.words.begin(), form.words.end());
+      for (const Mistake& mistake : family.mistakes) {
+        if (const auto here = bound(family, mistake, lines, place)) made.push_back(*here);
+      }
+      break;
+    }
+  }
+  return made;
+}
+
+}  // namespace grader
