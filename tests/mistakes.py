@@ -1,4 +1,5 @@
-"""The known mistakes of the course as sources: the patches of mistakes.md made in the solutions.
+"""The known mistakes of the course as sources: the patches of mistakes.md made in the solutions. Those of families are
+not among them.
 
 docs/formats.md has the format. The grader does the same in grader/course/mistakes.cpp.
 """
@@ -44,10 +45,10 @@ def made_in(solution, part):
 
 
 def catalogue_of(folder):
-    """The solution in this folder, and the part of mistakes.md on each mistake, by name."""
+    """The solution in this folder, and the part of mistakes.md on each mistake with patches of its own, by name."""
     solution = next(file for file in folder.glob("*.cpp") if file.name != "measures.cpp")
     parts = re.split(r"^## ", (folder / "mistakes.md").read_text(), flags=re.M)[1:]
-    return solution, {part.split()[0]: part for part in parts}
+    return solution, {part.split()[0]: part for part in parts if patches_of(part)}
 
 
 def mistakes_of(folder):

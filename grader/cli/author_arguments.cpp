@@ -17,6 +17,9 @@ Subcommand add_verify(CLI::App& app) {
   verify->add_flag("--mutants", options->mutants,
                    "instead: make small changes of the solutions, one at a time, and say which the "
                    "cases do not tell from them");
+  verify->add_flag("--families", options->families,
+                   "instead: list the mistakes that families give, and the lines that only "
+                   "mistakes of an exercise's own change");
   add_jobs(*verify, options->jobs);
   return {verify, [options](const Setup& setup) { return verify_command(setup, *options); }};
 }

@@ -5,6 +5,7 @@
 #include "cli/commands.hpp"
 
 #include "staff/verify_copies.hpp"
+#include "staff/verify_families.hpp"
 #include "staff/verify_files.hpp"
 #include "staff/verify_mutants.hpp"
 #include "staff/verify_pairs.hpp"
@@ -221,6 +222,11 @@ std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exer
       std::string found;
       const std::string problem = versions->with(i, [&](Runner& runner, int program) {
         found = check_mistake(grader, runner, program, exercise, mistake);
+        if (!found.empty() && !mistake.family.empty())
+          found += fmt::format(
+              "; the family {} gives it: {} may leave it out, or say it in words "
+              "of its own",
+              mistake.family, grader.course.mistakes(exercise).string());
       });
       if (problem.empty()) return found;
       return fmt::format("{}: {}", place_of(mistake), problem);
@@ -276,6 +282,7 @@ void tell_unchecked(const Course& course, const std::vector<Exercise>& exercises
 ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   const Course course = load_course(setup.course, options.exercises);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
+  if (options.families) return verify_families(course, exercises);
   const Workbench bench = bench_for(setup, course, Walls::best);
   if (options.pairs) return verify_pairs({course, bench}, exercises, job_count(options.jobs));
   GradeOptions grading;
@@ -287,9 +294,12 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
     std::cout << harmless(as_typed(fmt::format("FAIL  {}\n", problem)));
   for (const Exercise& exercise : exercises) {
     if (tally.wrong.contains(exercise.folder)) continue;
-    const std::size_t mistakes = load_mistakes(course, exercise).size();
-    std::cout << fmt::format("      {}: {}\n", exercise.folder,
-                             count_text(mistakes, "known mistake"));
+    const std::vector<Mistake> mistakes = load_mistakes(course, exercise);
+    const auto own = std::ranges::count(mistakes, "", &Mistake::family);
+    const std::size_t given = mistakes.size() - static_cast<std::size_t>(own);
+    std::cout << fmt::format("      {}: {}{}\n", exercise.folder,
+                             count_text(mistakes.size(), "known mistake"),
+                             given > 0 ? fmt::format(", {} of families", given) : "");
   }
   tell_unchecked(course, exercises);
   const bool all = tally.problems.empty();

@@ -118,7 +118,8 @@ TEST_CASE("a mistake may take the message of another one, or of a requirement") 
 
 TEST_CASE("a mistakes.md that does not follow the format is refused with the line") {
   const std::string start = "## a\nM.\n-x\n";
-  const std::string field = "expected fails:, message_of:, lacks:, left_out: or equivalent, found \"";
+  const std::string field =
+      "expected fails:, message_of:, lacks:, left_out: or equivalent, found \"";
   struct Row {
     std::string text;
     std::string problem;
@@ -135,7 +136,8 @@ TEST_CASE("a mistakes.md that does not follow the format is refused with the lin
       {start + "words\n",
        "4: after the first change, expected a line that begins with -, + or a space, found "
        "\"words\""},
-      {"## a\nM.\n", "1: a: expected lines that begin with - and +, or the name of a mistake of a family"},
+      {"## a\nM.\n",
+       "1: a: expected lines that begin with - and +, or the name of a mistake of a family"},
       {"## a\n-x\n",
        "1: a: expected a message, or else \"fails: \" or \"message_of: \" with a name"},
       {"## a\nM.\n\n x\n", "4: expected a line that begins with - or + beside these"},
@@ -162,7 +164,8 @@ TEST_CASE("a mistakes.md that does not follow the format is refused with the lin
   };
   for (const Row& row : rows) CHECK(problem_of(row.text) == "mistakes.md:" + row.problem);
   CHECK(problem_of("## a\n" + std::string(100000, 'x')) ==
-        "mistakes.md:1: a: expected lines that begin with - and +, or the name of a mistake of a family");
+        "mistakes.md:1: a: expected lines that begin with - and +, or the name of a mistake of a "
+        "family");
 }
 
 TEST_CASE("an exercise without measures has no requirement that a mistake could fail") {
@@ -215,21 +218,15 @@ TEST_CASE("a patch that does not fit the solution is told with what was expected
 TEST_CASE("README says of each exercise how many mistakes are known") {
   const fs::path root = SOFTMARK_SOURCE;
   const std::string readme = read_file(root / "README.md");
-  std::size_t exercises = 0;
-  for (const auto& folder : fs::directory_iterator(root / "solutions")) {
-    const std::string name = folder.path().filename().string();
-    if (!fs::exists(folder.path() / "mistakes.md")) continue;
-    const std::string text = read_file(folder.path() / "mistakes.md");
-    std::size_t known = 0;
-    for (std::size_t at = text.find("\n## "); at != std::string::npos;
-         at = text.find("\n## ", at + 1))
-      ++known;
+  const Course course = load_course(root);
+  for (const Exercise& exercise : course.exercises) {
+    const std::string& name = exercise.folder;
+    const std::size_t known = load_mistakes(course, exercise).size();
     const std::size_t row = readme.find("| " + name.substr(0, 2) + " | `" + name.substr(3) + "`");
     INFO(name << ": " << known);
     REQUIRE(row != std::string::npos);
     CHECK(readme.substr(row, readme.find('\n', row) - row)
               .ends_with("| " + std::to_string(known) + " |"));
-    ++exercises;
   }
-  CHECK(exercises == 29);
+  CHECK(course.exercises.size() == 29);
 }
