@@ -153,8 +153,8 @@ Subcommand add_picture(CLI::App& app) {
 
 Subcommand add_case(CLI::App& app) {
   const auto options = std::make_shared<CaseOptions>();
-  CLI::App* command =
-      app.add_subcommand("case", "The numbers of a case, yours beside the expected ones");
+  CLI::App* command = app.add_subcommand(
+      "case", "The numbers of a case, yours beside expected, the first wrong step first");
   add_one_case(*command, *options, "NAME", "Run");
   CLI::Option* code = command->add_flag("--code", options->code,
                                         "Only the inputs, as C++ for a scratch file; runs nothing");
