@@ -81,8 +81,8 @@ Ending exited(int code, std::optional<Ending> kind, const Seen& seen) {
 Ending judged_ending(const Seen& seen, std::optional<Ending> kind, const Limits& limits) {
   const control::Ending& end = seen.ending;
   const bool out_of_time = end.cpu_microseconds >= 1'000'000ULL * limits.cpu_seconds;
-  // The kernel counts time for its limit by ticks, on a busy machine some too many.
-  const bool nearly = end.cpu_microseconds >= 800'000ULL * limits.cpu_seconds;
+  // The kernel counts time for its limit by ticks, on a busy machine many too many.
+  const bool nearly = end.cpu_microseconds >= 500'000ULL * limits.cpu_seconds;
   const bool memory_full = end.peak_memory_kib >= 0.9 * 1024 * limits.memory_mib;
   if (end.started == 0) return Ending::grader_fault;
   if (seen.reply_too_long) return Ending::bad_reply;

@@ -228,7 +228,7 @@ bool has_full_file(rlim_t file_mib) {
 /// counts time for its limit by ticks, on a busy machine some too many.
 int limit_hit(const rusage& usage, rlim_t cpu_seconds, rlim_t file_mib) {
   const double used = seconds(usage.ru_utime) + seconds(usage.ru_stime);
-  if (used + 0.05 >= 0.8 * static_cast<double>(cpu_seconds)) return SIGXCPU;
+  if (used + 0.05 >= 0.5 * static_cast<double>(cpu_seconds)) return SIGXCPU;
   return has_full_file(file_mib) ? SIGXFSZ : 0;
 }
 
