@@ -152,6 +152,22 @@ bool put_turns_in_order(const Grader& grader, Runner& runner, const Exercise& ex
 /// What is told of misrecorded steps, by their names.
 using Misrecorded = std::map<std::string, std::string>;
 
+/// Whether the step differs somewhere, in the shape of the solution's and not by one number: such
+/// an array is made, not recorded at another place.
+bool may_stand_in_the_way(const std::vector<std::vector<JudgedPlace>>& runs,
+                          const std::string& step) {
+  bool differs = false;
+  for (const auto& places : runs) {
+    for (const JudgedPlace& place : places) {
+      if (place.name != step || !place.differs()) continue;
+      const bool one_number = place.student->values.size() > 1 && is_one_number(*place.student);
+      if (one_number || place.student->shape != place.reference->shape) return false;
+      differs = true;
+    }
+  }
+  return differs;
+}
+
 /// The step without whose record most of the others become known, and none unknown: the program did
 /// not go on with what it recorded there. Nothing where there is none. `without` replays so.
 template <class Without>
@@ -165,7 +181,7 @@ std::optional<std::string> record_in_the_way(const Exercise& exercise,
   std::optional<std::string> best;
   std::size_t fewest = unknown.size();
   for (const std::string& step : exercise.steps) {
-    if (!differs_somewhere(places, step)) continue;
+    if (!may_stand_in_the_way(places, step)) continue;
     std::set<std::string> others = unknown;
     others.erase(step);
     std::set<std::string> left = unnamed_steps(exercise, without(step), mistakes);
@@ -222,10 +238,6 @@ Misrecorded set_aside_misrecorded(const Grader& grader, Runner& runner, const Ex
     set_aside(*solution,
               words_on_misrecorded(*found, *solution, replays[found->run], exercise.tolerance));
   }
-  while (const auto step = record_in_the_way(exercise, mistakes, replays, without_it))
-    set_aside({*step},
-              "the program did not go on with these numbers. Is it recorded too early or too late, "
-              "or under another name?");
   for (const auto& [step, copied] : recorded_twice(exercise, replays)) {
     const auto unnamed_but_for_it = [&, it = step](const std::vector<ReplayedRun>& each) {
       std::set<std::string> names = unnamed_steps(exercise, each, mistakes);
@@ -236,6 +248,11 @@ Misrecorded set_aside_misrecorded(const Grader& grader, Runner& runner, const Ex
     if (with > 0 && unnamed_but_for_it(without({step}, which)) == 0)
       set_aside({step}, fmt::format("recorded with the numbers of {}", copied));
   }
+  while (const auto step = record_in_the_way(exercise, mistakes, replays, without_it))
+    set_aside({*step},
+              "what follows shows that this step had other numbers. Is it recorded too early or "
+              "too late, "
+              "or under another name?");
   return told;
 }
 

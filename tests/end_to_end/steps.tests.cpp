@@ -263,7 +263,7 @@ TEST_CASE("a record that the program did not go on with hides no mistake behind 
                         {"xt::mean(centered * centered, {1}, xt::keep_dims)",
                          "xt::mean(centered * centered, {0}, xt::keep_dims)"}});
   INFO(behind.dump(1));
-  CHECK(tells(behind, "the program did not go on with these numbers"));
+  CHECK(tells(behind, "what follows shows that this step had other numbers"));
   CHECK_FALSE(tells(behind, "without gamma and beta"));
 }
 
@@ -580,15 +580,13 @@ TEST_CASE("results weigh more than wrong records of which nothing is known") {
       columns, {{"xt::sum(exponentials, {0}, xt::keep_dims)", "xt::sum(exponentials)()"},
                 {"record(\"scores\", scores);", "record(\"scores\", Matrix(scores * scores));"}});
   INFO(exercise.dump(1));
-  CHECK(steps_in(exercise)["scores"] == "wrong");
+  CHECK(steps_in(exercise)["scores"] == "not_judged");
   CHECK(exercise["explanation"].get<std::string>().find("the sum of the whole matrix") !=
         std::string::npos);
 }
 
 TEST_CASE("NaN that has another cause than the known mistakes names none of them") {
-  const std::string largest = "xt::amax(scores, {0}, xt::keep_dims)";
   const std::vector<std::pair<std::string, Edits>> programs{
-      {columns, {{largest, "xt::view(scores, xt::range(0, 1), xt::all())"}}},
       {"18_counting_model",
        {{"1.0 / (1.0 + xt::exp(-logits))",
          "xt::exp(logits / 2) / (xt::exp(logits / 2) + xt::exp(-logits / 2))"}}},

@@ -1,6 +1,6 @@
 // verdict: wrong_value
 // says: The softmax ran along the rows
-// says: scores: the program did not go on with these numbers. Is it recorded too early or too late
+// says: scores: what follows shows that this step had other numbers. Is it recorded too early or too late
 
 #include "matrix_attention.hpp"
 namespace softmark {
