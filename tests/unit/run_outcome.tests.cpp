@@ -79,6 +79,7 @@ TEST_CASE("how a call ended is told from what was seen outside and what was repl
       {"a refused system call", SIGSYS, answer, Ending::forbidden},
       {"the kernel's limit on processor time", SIGXCPU, {}, Ending::cpu_limit, 2},
       {"the same by ticks, on a busy machine", SIGXCPU, {}, Ending::cpu_limit, 1.7},
+      {"the same by ticks, on a very busy one", SIGXCPU, {}, Ending::cpu_limit, 1.1},
       {"the same signal, raised with time left", SIGXCPU, {}, Ending::signal, 0.1},
       {"the same, with its memory full", SIGXCPU, {}, Ending::out_of_memory, 2, 95},
       {"killed with its time used up", SIGKILL, {}, Ending::cpu_limit, 2.1},
