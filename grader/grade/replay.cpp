@@ -168,8 +168,8 @@ bool may_stand_in_the_way(const std::vector<std::vector<JudgedPlace>>& runs,
   return differs;
 }
 
-/// The step without whose record most of the others become known, and none unknown: the program did
-/// not go on with what it recorded there. Nothing where there is none. `without` replays so.
+/// The step without whose record most of the others become known, and none unknown: what it
+/// recorded there is not what the step had. Nothing where there is none. `without` replays so.
 template <class Without>
 std::optional<std::string> record_in_the_way(const Exercise& exercise,
                                              const std::vector<Mistake>& mistakes,
@@ -184,6 +184,7 @@ std::optional<std::string> record_in_the_way(const Exercise& exercise,
     if (!may_stand_in_the_way(places, step)) continue;
     std::set<std::string> others = unknown;
     others.erase(step);
+    if (others.empty()) continue;  // nothing is left to become known: no replay is needed
     std::set<std::string> left = unnamed_steps(exercise, without(step), mistakes);
     left.erase(step);
     const bool better = left.size() < others.size() && std::ranges::includes(others, left);
@@ -251,8 +252,7 @@ Misrecorded set_aside_misrecorded(const Grader& grader, Runner& runner, const Ex
   while (const auto step = record_in_the_way(exercise, mistakes, replays, without_it))
     set_aside({*step},
               "what follows shows that this step had other numbers. Is it recorded too early or "
-              "too late, "
-              "or under another name?");
+              "too late, or under another name?");
   return told;
 }
 

@@ -310,9 +310,10 @@ bool results_count(const Exercise& exercise, const CaseResult& one, const Places
 }
 
 /// The steps and results that are not earned at some place in some run.
-std::set<std::string> missed_in(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
-                                const std::vector<Places>& runs,
-                                const std::vector<CaseResult>& cases) {
+std::set<std::string> not_earned_in(const Exercise& exercise,
+                                    const std::vector<ReplayedRun>& replays,
+                                    const std::vector<Places>& runs,
+                                    const std::vector<CaseResult>& cases) {
   std::set<std::string> missed;
   for (std::size_t run = 0; run < runs.size(); ++run) {
     const auto one = std::ranges::find(cases, replays[run].run.one->name, &CaseResult::name);
@@ -548,7 +549,7 @@ std::set<std::string> tell_steps(const Exercise& exercise, const std::vector<Rep
   } else {
     drop_numbers(result);
   }
-  std::set<std::string> missed = missed_in(exercise, replays, findings.places, result.cases);
+  std::set<std::string> missed = not_earned_in(exercise, replays, findings.places, result.cases);
   // Where it broke off or has another shape, that is what to look at first.
   const bool numbers_alone =
       result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite;
@@ -566,7 +567,7 @@ std::set<std::string> missed_steps(const Exercise& exercise,
                                    const std::map<std::string, std::string>& misrecorded,
                                    const std::vector<CaseResult>& cases) {
   const Findings findings = find(exercise, replays, mistakes, misrecorded);
-  return missed_in(exercise, replays, findings.places, cases);
+  return not_earned_in(exercise, replays, findings.places, cases);
 }
 
 }  // namespace grader
