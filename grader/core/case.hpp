@@ -1,5 +1,5 @@
 #pragma once
-// A case: inputs, expected values, and what known mistakes give.
+// A case: inputs and expected values; and known mistakes.
 
 #include "core/exercise.hpp"
 #include "core/tensor.hpp"
@@ -12,12 +12,6 @@
 #include <vector>
 
 namespace grader {
-
-/// What a known mistake gives on one case.
-struct MistakeValues {
-  std::vector<Tensor> results;  ///< none where the wrong version throws
-  std::vector<NamedTensor> steps;
-};
 
 /// Values that a document prints of a result, or of its first part, to so many decimals.
 struct Published {
@@ -38,8 +32,15 @@ struct Case {
   std::vector<Tensor> expected;          ///< one for each of the exercise's results
   std::optional<Published> published;
   std::vector<NamedTensor> steps;  ///< in the order in which the solution records them
-  std::map<std::string, MistakeValues> mistakes;
-  bool fresh = false;  ///< drawn for this run
+  bool fresh = false;              ///< drawn for this run
+};
+
+/// A message that opens by what its mistake does on one case (course/sealed.hpp).
+struct Seal {
+  std::string case_name;
+  std::vector<double>
+      cells;         ///< the size of a cell, as a power of two, and a place in it; of each sum
+  std::string text;  ///< base 64
 };
 
 /// A wrong version of the solution that people really write.
@@ -56,14 +57,14 @@ struct Mistake {
   };
 
   std::string name;
-  std::string message;      ///< what to tell the student
-  std::string sealed;       ///< the message in a released copy, until it is opened
-  std::string shares;       ///< name of the mistake whose message this one shares; may be empty
-  bool equivalent = false;  ///< mathematically equal to the solution: passes, with a note
-  std::string file;         ///< mistakes.md or that of a family
-  std::size_t line = 0;     ///< of it
-  std::string family;       ///< that has its patches; empty for those of its own
-  std::string left_out;     ///< why a family's mistake is none here; empty for those that are
+  std::string message;       ///< what to tell the student
+  std::optional<Seal> seal;  ///< of the message, which is empty, in a released copy
+  std::string shares;        ///< name of the mistake whose message this one shares; may be empty
+  bool equivalent = false;   ///< mathematically equal to the solution: passes, with a note
+  std::string file;          ///< mistakes.md or that of a family
+  std::size_t line = 0;      ///< of it
+  std::string family;        ///< that has its patches; empty for those of its own
+  std::string left_out;      ///< why a family's mistake is none here; empty for those that are
   std::vector<Patch> patches;
   std::optional<std::vector<std::string>> lacks;  ///< just these properties, where it is said
 

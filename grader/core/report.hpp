@@ -49,6 +49,7 @@ struct StepResult {
   std::optional<WorstElement> worst;   ///< expected: given the earlier steps
   /// The words of a known mistake whose numbers it has, where that is not sure enough for its name.
   std::string like = {};
+  std::optional<std::string> like_mistake = {};  ///< its name
 };
 
 struct CaseResult {

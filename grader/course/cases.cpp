@@ -14,11 +14,11 @@
 namespace grader {
 namespace {
 
-Tensor read_tensor(const JsonNode& node, Special special) {
+Tensor read_tensor(const JsonNode& node) {
   Tensor tensor;
   for (const JsonNode& length : node.at("shape").elements()) tensor.shape.push_back(length.size());
   const JsonNode values = node.at("values");
-  tensor.values = values.numbers(special);
+  tensor.values = values.numbers();
   const std::size_t count = element_count(tensor.shape);
   if (tensor.values.size() != count) {
     values.fail(fmt::format("expected {} for shape {}, found {}", count_text(count, "value"),
@@ -28,13 +28,12 @@ Tensor read_tensor(const JsonNode& node, Special special) {
 }
 
 /// An object that is an array and nothing else.
-Tensor read_array(const JsonNode& node, Special special) {
+Tensor read_array(const JsonNode& node) {
   node.only({"shape", "values"});
-  return read_tensor(node, special);
+  return read_tensor(node);
 }
 
-std::vector<NamedTensor> read_steps(const JsonNode& node, const Exercise& exercise,
-                                    Special special) {
+std::vector<NamedTensor> read_steps(const JsonNode& node, const Exercise& exercise) {
   std::vector<NamedTensor> steps;
   for (const JsonNode& step : node.elements()) {
     step.only({"name", "array"});
@@ -43,32 +42,22 @@ std::vector<NamedTensor> read_steps(const JsonNode& node, const Exercise& exerci
       step.at("name").fail(fmt::format("unknown step \"{}\"; the exercise has: {}", printable(name),
                                        fmt::join(exercise.steps, ", ")));
     }
-    steps.push_back({name, read_array(step.at("array"), special)});
+    steps.push_back({name, read_array(step.at("array"))});
   }
   return steps;
 }
 
 /// The arrays that the function returns: one bare, several as an object by their names.
-std::vector<Tensor> read_results(const JsonNode& node, const Exercise& exercise, Special special) {
-  if (exercise.results.size() == 1) return {read_array(node, special)};
+std::vector<Tensor> read_results(const JsonNode& node, const Exercise& exercise) {
+  if (exercise.results.size() == 1) return {read_array(node)};
   if (node.members().size() != exercise.results.size()) {
     node.fail(fmt::format("expected the results {}", fmt::join(exercise.results, ", ")));
   }
   std::vector<Tensor> results;
   for (const std::string& name : exercise.results) {
-    results.push_back(read_array(node.at(name), special));
+    results.push_back(read_array(node.at(name)));
   }
   return results;
-}
-
-MistakeValues read_mistake_values(const JsonNode& node, const Exercise& exercise) {
-  if (node.is_null()) return {};
-  node.only({"output", "steps"});
-  MistakeValues values;
-  if (!node.at("output").is_null())
-    values.results = read_results(node.at("output"), exercise, Special::allowed);
-  if (node.has("steps")) values.steps = read_steps(node.at("steps"), exercise, Special::allowed);
-  return values;
 }
 
 Published read_published(const JsonNode& node, const Exercise& exercise,
@@ -76,7 +65,7 @@ Published read_published(const JsonNode& node, const Exercise& exercise,
   node.only({"digits", "of", "shape", "values"});
   Published published;
   published.digits = static_cast<int>(node.at("digits").size());
-  published.tensor = read_tensor(node, Special::refused);
+  published.tensor = read_tensor(node);
   if (node.has("of")) {
     const auto named = std::ranges::find(exercise.results, node.at("of").text());
     if (named == exercise.results.end()) {
@@ -162,26 +151,23 @@ void check_drawn(const JsonNode& node, const Draw& draw, const Case& one) {
 
 void read_inputs(const JsonNode& node, const Exercise& exercise, Case& one) {
   const JsonNode inputs = node.at("inputs");
-  for (const auto& [name, tensor] : inputs.members())
-    one.inputs[name] = read_array(tensor, Special::refused);
+  for (const auto& [name, tensor] : inputs.members()) one.inputs[name] = read_array(tensor);
   for (const Draw& draw : exercise.recipe.draws) check_drawn(node, draw, one);
   if (one.inputs.size() != exercise.recipe.draws.size())
     inputs.fail("it has inputs that no recipe draws");
 }
 
-/// What must come out, and what known mistakes give.
+/// What must come out.
 void read_outputs(const JsonNode& node, const Exercise& exercise, Case& one) {
-  one.expected = read_results(node.at("expected"), exercise, Special::refused);
+  one.expected = read_results(node.at("expected"), exercise);
   if (node.has("published"))
     one.published = read_published(node.at("published"), exercise, one.expected);
-  one.steps = read_steps(node.at("steps"), exercise, Special::refused);
-  for (const auto& [name, values] : node.at("mistakes").members())
-    one.mistakes[name] = read_mistake_values(values, exercise);
+  one.steps = read_steps(node.at("steps"), exercise);
 }
 
 Case read_case(const JsonNode& node, const Exercise& exercise) {
   node.only({"name", "sizes", "seeds", "skip", "scale", "shift", "given", "inputs", "expected",
-             "published", "steps", "mistakes"});
+             "published", "steps"});
   Case one;
   one.name = node.at("name").text();
   read_origin(node, exercise, one);
@@ -190,7 +176,7 @@ Case read_case(const JsonNode& node, const Exercise& exercise) {
     read_outputs(node, exercise, one);
     return one;
   }
-  for (const char* key : {"expected", "published", "steps", "mistakes"}) {
+  for (const char* key : {"expected", "published", "steps"}) {
     if (node.has(key)) node.at(key).fail("an exercise with measures has none");
   }
   return one;
@@ -199,9 +185,9 @@ Case read_case(const JsonNode& node, const Exercise& exercise) {
 }  // namespace
 
 std::vector<Case> load_cases(const Course& course, const Exercise& exercise) {
-  const JsonNode root = JsonNode::read_root(
-      course.reference(exercise), {"exercise", "generator", "cases"},
-      fmt::format("./grade reference --write {}", exercise.folder));
+  const JsonNode root =
+      JsonNode::read_root(course.reference(exercise), {"exercise", "generator", "cases"},
+                          fmt::format("./grade reference --write {}", exercise.folder));
   if (root.at("exercise").text() != exercise.folder) {
     root.at("exercise").fail(fmt::format("expected \"{}\"", exercise.folder));
   }

@@ -1,5 +1,5 @@
 #pragma once
-// Reads reference data: cases with expected values and what known mistakes give.
+// Reads reference data: cases with their inputs and expected values.
 
 #include "core/case.hpp"
 #include "course/course.hpp"

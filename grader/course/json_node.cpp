@@ -248,29 +248,21 @@ std::string JsonNode::text() const {
 
 namespace {
 
-std::optional<double> number_in(const json& value, Special special) {
-  if (value.is_number()) {
-    const double number = value.get<double>();
-    return std::isfinite(number) ? std::optional(number) : std::nullopt;
-  }
-  if (special == Special::allowed && value.is_string()) {
-    const auto& text = value.get_ref<const std::string&>();
-    if (text == "nan") return std::numeric_limits<double>::quiet_NaN();
-    if (text == "inf") return std::numeric_limits<double>::infinity();
-    if (text == "-inf") return -std::numeric_limits<double>::infinity();
-  }
-  return std::nullopt;
+/// Nothing where it is no number, or none that is finite.
+std::optional<double> number_in(const json& value) {
+  if (!value.is_number()) return std::nullopt;
+  const double number = value.get<double>();
+  return std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
-
 }  // namespace
 
 double JsonNode::number() const {
-  const std::optional<double> number = number_in(*value_, Special::refused);
+  const std::optional<double> number = number_in(*value_);
   if (!number) expected("a finite number");
   return *number;
 }
 
-std::vector<double> JsonNode::numbers(Special special) const {
+std::vector<double> JsonNode::numbers() const {
   if (value_->is_binary()) {  // all of them finite: JSON has no others
     const json::binary_t& bytes = value_->get_binary();
     std::vector<double> numbers(bytes.size() / sizeof(double));
@@ -281,12 +273,8 @@ std::vector<double> JsonNode::numbers(Special special) const {
   std::vector<double> numbers;
   numbers.reserve(value_->size());
   for (const json& value : *value_) {
-    const std::optional<double> number = number_in(value, special);
-    if (!number) {
-      elements()[numbers.size()].expected(special == Special::allowed
-                                              ? "a finite number or \"nan\", \"inf\", \"-inf\""
-                                              : "a finite number");
-    }
+    const std::optional<double> number = number_in(value);
+    if (!number) elements()[numbers.size()].expected("a finite number");
     numbers.push_back(*number);
   }
   return numbers;

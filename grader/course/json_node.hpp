@@ -12,8 +12,6 @@
 
 namespace grader {
 
-enum class Special { refused, allowed };  ///< NaN and infinities, written as strings
-
 /// One value inside a JSON file. Cheap to copy; keeps the document alive.
 class JsonNode {
  public:
@@ -41,11 +39,10 @@ class JsonNode {
   bool is_object() const { return value_->is_object(); }
   bool boolean() const;
   std::string text() const;
-  double number() const;  ///< finite
-  /// All elements of an array of finite numbers, or also of the strings "nan", "inf" and "-inf".
-  std::vector<double> numbers(Special special) const;
-  std::size_t size() const;      ///< a whole number from 0
-  std::uint32_t uint32() const;  ///< a whole number below 2^32
+  double number() const;                ///< finite
+  std::vector<double> numbers() const;  ///< all elements of an array of finite ones
+  std::size_t size() const;             ///< a whole number from 0
+  std::uint32_t uint32() const;         ///< a whole number below 2^32
   std::vector<std::string> texts() const;
 
   /// Throws an InputError about this value.
@@ -58,7 +55,8 @@ class JsonNode {
     nlohmann::ordered_json root;
   };
 
-  JsonNode(std::shared_ptr<const Document> document, const nlohmann::ordered_json& value, std::string place)
+  JsonNode(std::shared_ptr<const Document> document, const nlohmann::ordered_json& value,
+           std::string place)
       : document_(std::move(document)), value_(&value), place_(std::move(place)) {}
 
   [[noreturn]] void expected(const char* what) const;

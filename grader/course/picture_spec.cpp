@@ -53,7 +53,7 @@ PictureMap read_map(const JsonNode& node, const Exercise& exercise) {
   if (node.has("labels")) map.labels = read_labels(node.at("labels"), exercise);
   if (node.has("highlight")) {
     if (map.labels.empty()) node.at("highlight").fail("needs \"labels\" to choose from");
-    map.highlight = node.at("highlight").numbers(Special::refused);
+    map.highlight = node.at("highlight").numbers();
   }
   if (node.has("where")) map.where = read_array(node.at("where"), exercise);
   if (node.has("above")) {

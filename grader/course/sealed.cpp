@@ -1,12 +1,14 @@
 #include "course/sealed.hpp"
 
-#include "core/error.hpp"
 #include "course/json_node.hpp"
 
 #include <fmt/format.h>
 #include <sodium.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdint>
 
 namespace grader {
 namespace {
@@ -18,21 +20,54 @@ const unsigned char* bytes(const std::string& text) {
   return reinterpret_cast<const unsigned char*>(text.data());
 }
 
-void append(std::string& text, const Tensor& tensor) {
-  for (const std::size_t length : tensor.shape) text += std::to_string(length) + ' ';
-  text.append(reinterpret_cast<const char*>(tensor.values.data()),
-              tensor.values.size() * sizeof(double));
+/// The finite numbers of an array, and others in place of those that are not.
+double in_a_sum(double value) {
+  if (std::isnan(value)) return 3;
+  return std::isinf(value) ? std::copysign(5, value) : value;
 }
 
-/// From what the mistake gives on every case.
-Key key_of(const std::string& name, const std::vector<Case>& cases) {
+/// A sum over numbers with factors between -1 and 1, and over the sizes of its terms.
+struct Sum {
+  double sum = 0, size = 0;
+};
+
+constexpr std::size_t sum_count = 4;
+
+/// Of all that was recorded and returned. The factors differ from sum to sum, and look random.
+std::array<Sum, sum_count> sums_of(const Outcome& outcome) {
+  std::array<Sum, sum_count> all;
+  std::uint64_t state = 1;
+  const auto add = [&](const Tensor& tensor) {
+    for (const double value : tensor.values) {
+      for (Sum& each : all) {
+        state = state * 6364136223846793005 + 1442695040888963407;
+        const double term = in_a_sum(value) * (static_cast<double>(state >> 11) / 0x1p52 - 1);
+        each.sum += term;
+        each.size += std::abs(term);
+      }
+    }
+  };
+  for (const NamedTensor& step : outcome.steps) add(step.tensor);
+  for (const Tensor& result : outcome.results) add(result);
+  return all;
+}
+
+/// The cell of a sum, as a power of two: about a millionth of the sizes of its terms.
+double cell_of(const Sum& sum) { return sum.size > 0 ? std::ilogb(sum.size) - 20 : 0; }
+
+/// The place of a sum in its cell, and in which cell that is.
+double place_of(const Sum& sum, double cell) {
+  const double cells = std::ldexp(sum.sum, -static_cast<int>(cell));
+  return std::round(1000 * (cells - std::floor(cells))) / 1000;
+}
+
+/// From what the mistake gives on the case.
+Key key_of(const std::string& name, const Outcome& outcome, const std::vector<double>& cells) {
   std::string text = name;
-  for (const Case& one : cases) {
-    text += '\0' + one.name + '\0';
-    const auto values = one.mistakes.find(name);
-    if (values == one.mistakes.end()) continue;
-    for (const Tensor& result : values->second.results) append(text, result);
-    for (const NamedTensor& step : values->second.steps) append(text, step.tensor);
+  const std::array<Sum, sum_count> all = sums_of(outcome);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const double count = std::ldexp(all[i].sum, -static_cast<int>(cells[2 * i]));
+    text += fmt::format(" {}", std::round(count - cells[2 * i + 1]));
   }
   Key key;
   crypto_generichash(key.data(), key.size(), bytes(text), text.size(), nullptr, 0);
@@ -85,14 +120,22 @@ bool unseal(const std::string& sealed, const Key& key, std::string& message) {
 
 }  // namespace
 
-std::string sealed_mistakes(const std::vector<Mistake>& mistakes, const std::vector<Case>& cases) {
+std::string sealed_mistakes(const std::vector<Mistake>& mistakes, const std::vector<SealedBy>& by) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const Mistake& mistake : mistakes) {
+  for (std::size_t i = 0; i < mistakes.size(); ++i) {
+    const Mistake& mistake = mistakes[i];
     nlohmann::ordered_json entry{{"name", mistake.name}};
     if (!mistake.shares.empty()) entry["shares"] = mistake.shares;
     if (mistake.equivalent) entry["equivalent"] = true;
     if (mistake.lacks) entry["lacks"] = *mistake.lacks;
-    entry["sealed"] = seal(mistake.message, key_of(mistake.name, cases));
+    std::vector<double> cells;
+    for (const Sum& sum : sums_of(by[i].outcome)) {
+      cells.push_back(cell_of(sum));
+      cells.push_back(place_of(sum, cells.back()));
+    }
+    entry["case"] = by[i].case_name;
+    entry["cells"] = cells;
+    entry["sealed"] = seal(mistake.message, key_of(mistake.name, by[i].outcome, cells));
     list.push_back(std::move(entry));
   }
   const nlohmann::ordered_json file{{"format_version", 1}, {"mistakes", std::move(list)}};
@@ -103,28 +146,26 @@ std::vector<Mistake> read_sealed_mistakes(const std::filesystem::path& file) {
   const JsonNode root = JsonNode::read_root(file, {"mistakes"});
   std::vector<Mistake> mistakes;
   for (const JsonNode& node : root.at("mistakes").elements()) {
-    node.only({"name", "shares", "equivalent", "lacks", "sealed"});
+    node.only({"name", "shares", "equivalent", "lacks", "case", "cells", "sealed"});
     Mistake& mistake = mistakes.emplace_back();
     mistake.name = node.at("name").text();
     if (node.has("shares")) mistake.shares = node.at("shares").text();
     mistake.equivalent = node.has("equivalent") && node.at("equivalent").boolean();
     if (node.has("lacks")) mistake.lacks = node.at("lacks").texts();
-    mistake.sealed = node.at("sealed").text();
+    mistake.seal = {node.at("case").text(), node.at("cells").numbers(), node.at("sealed").text()};
+    const auto fits = [](double number) { return std::abs(number) <= 2000; };
+    if (mistake.seal->cells.size() != 2 * sum_count ||
+        !std::ranges::all_of(mistake.seal->cells, fits))
+      node.at("cells").fail(fmt::format("expected {} small numbers", 2 * sum_count));
   }
   return mistakes;
 }
 
-void open_messages(const std::vector<Case>& cases, std::vector<Mistake>& mistakes) {
-  for (Mistake& mistake : mistakes) {
-    if (mistake.sealed.empty()) continue;
-    if (!unseal(mistake.sealed, key_of(mistake.name, cases), mistake.message)) {
-      throw InputError(fmt::format("the message of the known mistake {} does not open: it was "
-                                   "sealed with other reference data",
-                                   mistake.name),
-                       "take reference_data/ and references/ from one release");
-    }
-    mistake.sealed.clear();
-  }
+std::optional<std::string> opened_message(const Mistake& mistake, const Outcome& outcome) {
+  std::string message;
+  const bool opens =
+      unseal(mistake.seal->text, key_of(mistake.name, outcome, mistake.seal->cells), message);
+  return opens ? std::optional(message) : std::nullopt;
 }
 
 }  // namespace grader

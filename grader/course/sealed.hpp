@@ -3,23 +3,33 @@
 // open. No patch is among them.
 
 #include "core/case.hpp"
+#include "core/outcome.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace grader {
 
-/// The file of a released copy for `mistakes`, whose numbers stand in `cases`: JSON. The key of a
-/// message is a hash of the mistake's name and of what it gives on every case.
-std::string sealed_mistakes(const std::vector<Mistake>& mistakes, const std::vector<Case>& cases);
+/// What a mistake does on a case, by which its message is sealed.
+struct SealedBy {
+  std::string case_name;
+  Outcome outcome;
+};
 
-/// The mistakes of such a file, with their messages still sealed and without patches. Throws
-/// InputError, naming file and place.
+/// The file of a released copy for `mistakes`: JSON. The key of a message is a hash of the
+/// mistake's name and of sums over all that it records and returns on a case, each rounded to a
+/// cell that is a millionth of its terms. The file keeps where in its cell each sum lies, so that
+/// numbers that another compiler or processor rounds otherwise give the same key.
+std::string sealed_mistakes(const std::vector<Mistake>& mistakes, const std::vector<SealedBy>& by);
+
+/// The mistakes of such a file, without messages and patches. Throws InputError, naming file and
+/// place.
 std::vector<Mistake> read_sealed_mistakes(const std::filesystem::path& file);
 
-/// Opens the messages that are sealed, by the numbers of the reference data: `cases` must be all of
-/// them. Throws InputError where these are not the ones by which a message was sealed.
-void open_messages(const std::vector<Case>& cases, std::vector<Mistake>& mistakes);
+/// The message of a mistake, opened by what it does on the case that its seal names; nothing where
+/// that does not open it.
+std::optional<std::string> opened_message(const Mistake& mistake, const Outcome& outcome);
 
 }  // namespace grader

@@ -36,24 +36,4 @@ std::optional<WrongStep> first_wrong_step(const Run& run, const Tolerance& toler
 /// reference, in a line; empty where all are right.
 std::string step_problem(const Run& run, const Tolerance& tolerance);
 
-/// The one mistake whose numbers the program gave on every case; where there is none, on every case
-/// but some in which the mistake makes NaN and the program is right. None where no mistake fits, or
-/// several with different messages do. Where all wrong values are NaN, none unless the first case,
-/// which has ordinary numbers, is right: only then the NaN comes from the size of numbers.
-const Mistake* matching_mistake(const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
-                                const Tolerance& tolerance);
-
-/// Whether no step that the program recorded differs from those that are known of a mistake.
-bool steps_agree(const std::vector<Run>& runs, const Mistake& mistake, const Tolerance& tolerance);
-
-/// The same, where not all of the steps are right.
-bool records_steps_of(const std::vector<Run>& runs, const Mistake& mistake,
-                      const Tolerance& tolerance);
-
-/// The messages of equivalent variants whose steps the program recorded: what a right result cannot
-/// show.
-std::vector<std::string> notes_on_steps(const std::vector<Run>& runs,
-                                        const std::vector<Mistake>& mistakes,
-                                        const Tolerance& tolerance);
-
 }  // namespace grader

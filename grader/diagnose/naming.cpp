@@ -91,17 +91,12 @@ bool is_guarded(const JudgedPlace& place, unsigned marks) {
 /// What a version explains; nothing where it would have done something else than the program. Where
 /// it makes a step of another shape just as the student has it, later places that are wrong in some
 /// run, too, say nothing against it: the solution, to which they are compared, cannot go on with
-/// that step. Nor does it explain the first wrong step where it does not make what is right in
-/// spite of that. Where `guarded`, places at which it makes NaN say nothing.
+/// that step. Where `guarded`, places at which it makes NaN say nothing.
 Names explained_by(std::size_t version, bool guarded, const std::vector<ReplayedRun>& runs,
-                   const std::vector<std::vector<JudgedPlace>>& places, const Names& other_shape,
-                   const std::vector<const JudgedPlace*>& right_in_spite) {
+                   const std::vector<std::vector<JudgedPlace>>& places, const Names& other_shape) {
   Names explained, unexplained, against;
   for (std::size_t run = 0; run < places.size(); ++run) {
     const Outcome& replay = runs[run].replay;
-    const JudgedPlace* const right = right_in_spite[run];
-    if (right != nullptr && (marks_of(replay, version, *right) & gave_the_students) == 0)
-      unexplained.insert(first_wrong(places[run])->name);
     bool made_other_shape = false, makes_all_sizes = true;
     for (const JudgedPlace& place : places[run]) {
       if (place.student == nullptr || !place.column) continue;
@@ -114,7 +109,10 @@ Names explained_by(std::size_t version, bool guarded, const std::vector<Replayed
       if (changed && !same && !place.differs()) against.insert(place.name);
       made_other_shape = made_other_shape || (changed && same && other_shape.contains(place.name));
       const bool unknown = !makes_all_sizes && rests;
-      if (place.differs() && !unknown)
+      // A wrong step that is returned in place of what the solution returns tells, too.
+      const bool returned = place.verdict == StepVerdict::follows &&
+                            (marks_of(replay, 0, place) & gave_the_students) == 0;
+      if ((place.differs() && !unknown) || (returned && changed && same))
         (changed && same ? explained : unexplained).insert(place.name);
       makes_all_sizes = makes_all_sizes && (same || !has_another_size(place));
     }
@@ -146,7 +144,7 @@ void keep_unguarded(std::vector<Candidate>& candidates) {
 const Mistake* speaker(const std::vector<Candidate>& candidates, const Candidate& chosen) {
   const Mistake* found = chosen.mistake;
   for (const Candidate& other : candidates) {
-    if (other.steps != chosen.steps || other.mistake->message != found->message) continue;
+    if (other.steps != chosen.steps || other.mistake->owner() != found->owner()) continue;
     if (!found->shares.empty() && other.mistake->shares.empty()) found = other.mistake;
   }
   return found;
@@ -165,7 +163,7 @@ std::vector<Candidate> choose(const std::vector<Candidate>& candidates) {
     }
     for (const Candidate& each : level) {
       const bool disputed = std::ranges::any_of(level, [&](const Candidate& other) {
-        return other.mistake->message != each.mistake->message &&
+        return other.mistake->owner() != each.mistake->owner() &&
                share_a_step(other.steps, each.steps);
       });
       const bool again = share_a_step(each.steps, taken);
@@ -281,7 +279,7 @@ std::map<std::string, MadeHere> nearest_mistakes(const std::vector<Partial>& par
         best = &each;
         disputed = false;
       } else if (each.not_in.size() == best->not_in.size()) {
-        disputed = disputed || each.mistake->message != best->mistake->message;
+        disputed = disputed || each.mistake->owner() != best->mistake->owner();
       }
     }
     if (best != nullptr && !disputed && !best->mistake->equivalent)
@@ -364,15 +362,11 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
   std::vector<Run> plain;
   for (const ReplayedRun& each : runs) plain.push_back(each.run);
   const Names other_shape = steps_of_other_shape(plain);
-  std::vector<const JudgedPlace*> right_in_spite;  // of the first wrong step, in each run
-  for (const auto& run : places)
-    right_in_spite.push_back(right_in_spite_of_first_wrong(run, tolerance));
   std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < mistakes.size(); ++i) {
     for (const bool guarded : {false, true}) {
-      Names steps = explained_by(i + 1, guarded, runs, places, other_shape, right_in_spite);
+      Names steps = explained_by(i + 1, guarded, runs, places, other_shape);
       if (steps.empty()) continue;
-      naming.possible.insert(mistakes[i].message);
       if (share_a_step(steps, guarded ? evident.by_numbers : evident.all))
         candidates.push_back({&mistakes[i], std::move(steps), guarded});
       break;
@@ -412,19 +406,29 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
   return naming;
 }
 
-std::set<std::string> unnamed_steps(const Exercise& exercise, const std::vector<ReplayedRun>& runs,
-                                    const std::vector<Mistake>& mistakes) {
+std::set<std::string> unexplained_steps(const Exercise& exercise,
+                                        const std::vector<ReplayedRun>& runs,
+                                        const std::vector<Mistake>& mistakes) {
   const std::vector<std::vector<JudgedPlace>> places = judge_places(exercise, runs);
-  Names unnamed;
-  for (const auto& run : places) {
-    for (const JudgedPlace& place : run) {
-      if (place.differs()) unnamed.insert(place.name);
+  const Naming naming = name_mistakes(runs, places, mistakes, exercise.tolerance);
+  Names unexplained;
+  for (std::size_t run = 0; run < places.size(); ++run) {
+    const auto makes = [&](const NamedSteps& each, const JudgedPlace& place) {
+      const auto version = static_cast<std::size_t>(each.mistake - mistakes.data()) + 1;
+      return (marks_of(runs[run].replay, version, place) & gave_the_students) != 0;
+    };
+    for (const JudgedPlace& place : places[run]) {
+      const bool made = std::ranges::any_of(
+          naming.named, [&](const NamedSteps& each) { return makes(each, place); });
+      const bool in_spite = is_right_in_spite(place, exercise.tolerance) && !made &&
+                            !differs_somewhere(places, place.name);
+      if (place.differs() || in_spite) unexplained.insert(place.name);
     }
   }
-  for (const NamedSteps& each : name_mistakes(runs, places, mistakes, exercise.tolerance).named) {
-    for (const std::string& name : each.steps) unnamed.erase(name);
+  for (const NamedSteps& each : naming.named) {
+    for (const std::string& name : each.steps) unexplained.erase(name);
   }
-  return unnamed;
+  return unexplained;
 }
 
 }  // namespace grader

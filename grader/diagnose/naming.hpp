@@ -29,7 +29,6 @@ struct MadeHere {
 /// What the steps of a program say of known mistakes.
 struct Naming {
   std::vector<NamedSteps> named;               ///< by their first steps
-  std::set<std::string> possible;              ///< messages of all that no step contradicts
   std::map<std::string, MadeHere> here_alone;  ///< of other wrong steps
   /// Wrong steps that are a multiple of what is expected, given a step before them that is wrong
   /// for no known reason: the factor may stand there, and these may be right.
@@ -45,8 +44,10 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
                      const std::vector<std::vector<JudgedPlace>>& places,
                      const std::vector<Mistake>& mistakes, const Tolerance& tolerance);
 
-/// The steps and results that are wrong or not judged in some run, for no known mistake.
-std::set<std::string> unnamed_steps(const Exercise& exercise, const std::vector<ReplayedRun>& runs,
-                                    const std::vector<Mistake>& mistakes);
+/// The steps and results that no known mistake explains: that are wrong or not judged in some run,
+/// or right though they do not follow from what was recorded before them.
+std::set<std::string> unexplained_steps(const Exercise& exercise,
+                                        const std::vector<ReplayedRun>& runs,
+                                        const std::vector<Mistake>& mistakes);
 
 }  // namespace grader

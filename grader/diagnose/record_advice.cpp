@@ -258,36 +258,6 @@ std::string advice_on_records(const std::vector<std::vector<JudgedPlace>>& runs,
       fmt::join(calls, ", "));
 }
 
-std::string misplaced_record(const std::string& right, const std::vector<std::string>& steps) {
-  return fmt::format(
-      "{} {} right all the same. Either \"{}\" {} recorded too early or too late, or a later line "
-      "makes up for it",
-      right, right.ends_with('s') ? "are" : "is", fmt::join(steps, "\" and \""),
-      steps.size() > 1 ? "were" : "was");
-}
-
-std::optional<std::pair<std::string, std::string>> recorded_elsewhere(
-    const Exercise& exercise, const std::vector<std::vector<JudgedPlace>>& runs, std::size_t run) {
-  const std::vector<JudgedPlace>& places = runs.at(run);
-  const JudgedPlace* const witness = right_in_spite_of_first_wrong(places, exercise.tolerance);
-  if (witness == nullptr || differs_somewhere(runs, witness->name)) return std::nullopt;
-  const std::string& step = first_wrong(places)->name;
-  std::vector<std::string> follow;
-  for (const JudgedPlace& place : places) {
-    const bool first = place.name != step && std::ranges::count(follow, place.name) == 0;
-    if (place.verdict == StepVerdict::follows && first) follow.push_back(place.name);
-    if (place.verdict == StepVerdict::follows && !exercise.has_step(place.name))
-      return std::nullopt;
-    if (place.verdict == StepVerdict::wrong && first) break;  // others may follow from this one
-  }
-  if (follow.empty()) return std::pair(step, misplaced_record(witness->name, {step}));
-  return std::pair(
-      step,
-      fmt::format("{} followed from these numbers, {} {} right all the same. "
-                  "Either it was changed in between, or a later line makes up for it",
-                  listed(follow), witness->name, witness->name.ends_with('s') ? "are" : "is"));
-}
-
 std::string right_so_far(const Run& run, const Tolerance& tolerance) {
   const std::vector<const NamedTensor*> recorded = recorded_for(run.one->steps, *run.outcome);
   std::vector<std::string> right;

@@ -1,13 +1,10 @@
 #pragma once
-// What records tell and do not tell: which step to record so that the grader can say more, and
-// which one was recorded with other numbers than the program went on with. Pure.
+// What records tell and do not tell: which step to record so that the grader can say more. Pure.
 
 #include "diagnose/replay.hpp"
 
-#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace grader {
@@ -22,16 +19,6 @@ struct RecordTexts {
 /// that the program lacks, but for which it has the variables. Empty where there is none.
 std::string advice_on_records(const std::vector<std::vector<JudgedPlace>>& runs, std::size_t run,
                               const Outcome& replay, const RecordTexts& texts);
-
-/// What to say of steps in spite of which a place is right: their records are misplaced, or made up
-/// for.
-std::string misplaced_record(const std::string& right, const std::vector<std::string>& steps);
-
-/// What to say of the first wrong step of a run, if the program went on with other numbers than it
-/// recorded: a place after it, which is right in all `runs`, is so in spite of it, and no result
-/// follows from it. The step, and the words.
-std::optional<std::pair<std::string, std::string>> recorded_elsewhere(
-    const Exercise& exercise, const std::vector<std::vector<JudgedPlace>>& runs, std::size_t run);
 
 /// Which steps a program that returned recorded more or less often than the solution does, how
 /// often, and whether the first or the last turns are missing; empty where there is none.

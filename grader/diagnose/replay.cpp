@@ -200,23 +200,14 @@ bool differs_somewhere(const std::vector<std::vector<JudgedPlace>>& runs, const 
   return std::ranges::any_of(runs, [&](const auto& run) { return differs_somewhere(run, name); });
 }
 
+bool is_right_in_spite(const JudgedPlace& place, const Tolerance& tolerance) {
+  return place.verdict == StepVerdict::right && place.given != nullptr && is_finite(*place.given) &&
+         !compare(*place.student, *place.given, tolerance).matches();
+}
+
 const JudgedPlace* first_wrong(const std::vector<JudgedPlace>& places) {
   const auto found = std::ranges::find(places, StepVerdict::wrong, &JudgedPlace::verdict);
   return found == places.end() ? nullptr : &*found;
-}
-
-const JudgedPlace* right_in_spite_of_first_wrong(const std::vector<JudgedPlace>& places,
-                                                 const Tolerance& tolerance) {
-  const JudgedPlace* const first = first_wrong(places);
-  if (first == nullptr) return nullptr;
-  for (const JudgedPlace* place = first; place != places.data() + places.size(); ++place) {
-    if (place->name == first->name) continue;
-    if (place->verdict == StepVerdict::wrong) break;
-    const bool comparable =
-        place->verdict == StepVerdict::right && place->given != nullptr && is_finite(*place->given);
-    if (comparable && !compare(*place->student, *place->given, tolerance).matches()) return place;
-  }
-  return nullptr;
 }
 
 }  // namespace grader

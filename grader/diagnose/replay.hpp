@@ -22,7 +22,7 @@ struct ReplayedRun {
   Run run;
   Outcome replay;
   /// Steps that the replay was not given, since the program went on with other numbers than those
-  /// it recorded under their names (diagnose/misrecorded.hpp).
+  /// it recorded under their names.
   std::set<std::string> misrecorded = {};
 };
 
@@ -85,13 +85,11 @@ bool rests_on_another(const Outcome& replay, const JudgedPlace& place);
 bool differs_somewhere(const std::vector<JudgedPlace>& places, const std::string& name);
 bool differs_somewhere(const std::vector<std::vector<JudgedPlace>>& runs, const std::string& name);
 
+/// Whether the place is right though it does not follow from what was recorded before it: the
+/// program went on with other numbers.
+bool is_right_in_spite(const JudgedPlace& place, const Tolerance& tolerance);
+
 /// The first place that is wrong; null where there is none.
 const JudgedPlace* first_wrong(const std::vector<JudgedPlace>& places);
-
-/// A place after the first step that is wrong, and before others that are, which is right though it
-/// does not follow from what was recorded there: the program went on with other numbers. Null where
-/// there is none.
-const JudgedPlace* right_in_spite_of_first_wrong(const std::vector<JudgedPlace>& places,
-                                                 const Tolerance& tolerance);
 
 }  // namespace grader

@@ -5,7 +5,6 @@
 #include "course/cases.hpp"
 #include "course/draw.hpp"
 #include "course/mistakes.hpp"
-#include "course/sealed.hpp"
 #include "random/keyed_seed.hpp"
 #include "run/runner.hpp"
 #include "system/files.hpp"
@@ -69,9 +68,8 @@ std::shared_ptr<const Material> Library::of(const Course& course, const Exercise
     shelf = &shelves_[exercise.folder];
   }
   std::call_once(shelf->read, [&] {
-    Material material{public_cases(course, exercise), load_mistakes(course, exercise)};
-    open_messages(material.cases, material.mistakes);
-    shelf->material = std::make_shared<const Material>(std::move(material));
+    shelf->material = std::make_shared<const Material>(
+        Material{public_cases(course, exercise), load_mistakes(course, exercise)});
   });
   return shelf->material;
 }

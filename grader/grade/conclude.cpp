@@ -47,30 +47,6 @@ std::string output_to_show(const std::vector<Run>& runs, const std::vector<CaseR
   return shown;
 }
 
-void name_mistake(const std::string& name, const std::string& explanation, ExerciseResult& result) {
-  result.mistake = name;
-  result.explanation = explanation;
-}
-
-/// What the numbers of the run that failed say: the mistake, the first wrong step, advice.
-void diagnose(const Tolerance& tolerance, const std::vector<Run>& runs, const Run& failed,
-              const std::vector<Mistake>& mistakes, ExerciseResult& result) {
-  if (const Mistake* mistake = matching_mistake(runs, mistakes, tolerance))
-    name_mistake(mistake->owner(), mistake->message, result);
-  if (const std::optional<WrongStep> step = first_wrong_step(failed, tolerance)) {
-    result.first_wrong_step = step->name;
-    const std::string turn = step->turn ? fmt::format(" (turn {})", *step->turn) : "";
-    result.details.push_back("first wrong step: " +
-                             said_of(step->name + turn, step->explained, ","));
-  }
-  if (result.mistake || result.warnings_say_why()) return;
-  const std::string digits =
-      result.verdict == Verdict::wrong_value ? advice_on_digits(runs) : std::string();
-  for (const std::string& advice : {advice_on_nan(runs, failed, tolerance), digits}) {
-    if (!advice.empty()) result.details.push_back(advice);
-  }
-}
-
 /// Tells, of a program that failed by what it returned, the first later case in which it does not
 /// even return.
 void tell_later_ending(const std::vector<Run>& runs, std::size_t failed, ExerciseResult& result) {
@@ -126,8 +102,7 @@ void report_cases(std::span<const Case> cases, std::span<const CaseRun> runs,
   }
 }
 
-void conclude(const Exercise& exercise, const std::vector<Run>& runs,
-              const std::vector<Mistake>& mistakes, ExerciseResult& result) {
+void conclude(const Exercise& exercise, const std::vector<Run>& runs, ExerciseResult& result) {
   const auto failed = first_failed(result.cases);
   result.student_output = output_to_show(runs, result.cases);
   if (failed == result.cases.end()) {
@@ -135,7 +110,6 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs,
     result.score = result.max_score;
     result.follow_through = 1;
     result.finding = fmt::format("all {} pass", count_text(result.cases.size(), "case"));
-    result.notes = notes_on_steps(runs, mistakes, exercise.tolerance);
     return;
   }
   result.verdict = failed->verdict;
@@ -143,10 +117,29 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs,
   const auto place = static_cast<std::size_t>(failed - result.cases.cbegin());
   if (exercise.measures) {
     const Requirement* missed = first_missed(exercise, *failed);
-    if (missed != nullptr) name_mistake(missed->name, missed->message, result);
+    if (missed == nullptr) return;
+    result.mistake = missed->name;
+    result.explanation = missed->message;
   } else {
-    diagnose(exercise.tolerance, runs, runs[place], mistakes, result);
+    if (const auto step = first_wrong_step(runs[place], exercise.tolerance)) {
+      result.first_wrong_step = step->name;
+      const std::string turn = step->turn ? fmt::format(" (turn {})", *step->turn) : "";
+      result.details.push_back("first wrong step: " +
+                               said_of(step->name + turn, step->explained, ","));
+    }
     tell_later_ending(runs, place, result);
+  }
+}
+
+void advise(const Exercise& exercise, const std::vector<Run>& runs, ExerciseResult& result) {
+  const auto failed = first_failed(result.cases);
+  const bool asked = failed == result.cases.end() || exercise.measures || result.mistake;
+  if (asked || result.warnings_say_why()) return;
+  const auto place = static_cast<std::size_t>(failed - result.cases.cbegin());
+  const std::string digits =
+      result.verdict == Verdict::wrong_value ? advice_on_digits(runs) : std::string();
+  for (const std::string& advice : {advice_on_nan(runs, runs[place], exercise.tolerance), digits}) {
+    if (!advice.empty()) result.details.push_back(advice);
   }
 }
 
@@ -182,30 +175,10 @@ double points_of(const ExerciseResult& result, std::span<const Case> cases,
   return all > 0 ? result.max_score * passed / all : 0;
 }
 
-std::vector<std::string> words_on_behaviour(const std::vector<const Property*>& lacked,
-                                            const std::vector<Run>& runs,
-                                            const std::vector<Mistake>& mistakes,
-                                            const Tolerance& tolerance) {
+std::vector<std::string> words_on(const std::vector<const Property*>& lacked) {
   std::vector<std::string> words;
   for (std::size_t i = 0; i < lacked.size() && i < 3; ++i) words.push_back(lacked[i]->message);
-  std::set<std::string> alike;
-  for (const Mistake& mistake : mistakes) {
-    if (mistake.lacks && records_steps_of(runs, mistake, tolerance)) alike.insert(mistake.message);
-  }
-  if (alike.size() == 1)
-    words.push_back("The recorded steps are those of this mistake: " + *alike.begin());
   return words;
-}
-
-void name_likely_mistake(const std::vector<Mistake>& mistakes, ExerciseResult& result) {
-  if (result.mistake) return;
-  for (const std::string& line : result.details) {
-    for (const Mistake& each : mistakes) {
-      if (each.equivalent || each.message.empty() || !line.ends_with(": " + each.message)) continue;
-      result.likely_mistake = each.owner();
-      return;
-    }
-  }
 }
 
 /// A signature as the contract writes it, without softmark::.

@@ -20,10 +20,11 @@ ExerciseResult ungraded(const Exercise& exercise);
 void report_cases(std::span<const Case> cases, std::span<const CaseRun> runs,
                   ExerciseResult& result);
 
-/// Concludes verdict, finding, wrong step, mistake and notes from the results and runs of the
-/// public cases.
-void conclude(const Exercise& exercise, const std::vector<Run>& runs,
-              const std::vector<Mistake>& mistakes, ExerciseResult& result);
+/// Concludes verdict, finding and wrong step from the results and runs of the public cases.
+void conclude(const Exercise& exercise, const std::vector<Run>& runs, ExerciseResult& result);
+
+/// Adds advice on wrong numbers that no known mistake explains.
+void advise(const Exercise& exercise, const std::vector<Run>& runs, ExerciseResult& result);
 
 /// Concludes once more, now that the fresh cases are reported, too: where the public ones pass, the
 /// verdicts of these decide. `behaviour` is told of wrong numbers.
@@ -34,16 +35,8 @@ void conclude_fresh(const std::vector<std::string>& behaviour, ExerciseResult& r
 double points_of(const ExerciseResult& result, std::span<const Case> cases,
                  const GradeOptions& options);
 
-/// For wrong numbers that no known mistake gives: words on the properties that the program lacks.
-/// They name the mistake whose steps it recorded, since several mistakes can lack the same
-/// properties.
-std::vector<std::string> words_on_behaviour(const std::vector<const Property*>& lacked,
-                                            const std::vector<Run>& runs,
-                                            const std::vector<Mistake>& mistakes,
-                                            const Tolerance& tolerance);
-
-/// Where no mistake is sure, keeps the name of the first whose words the details tell.
-void name_likely_mistake(const std::vector<Mistake>& mistakes, ExerciseResult& result);
+/// What to say of the properties that the program lacks, of three at most.
+std::vector<std::string> words_on(const std::vector<const Property*>& lacked);
 
 /// Why a program could not be loaded, in its loader's words `text`.
 void report_load_problem(const Exercise& exercise, const Limits& limits, const std::string& text,

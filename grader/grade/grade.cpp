@@ -115,15 +115,6 @@ void limit_by_submission(const Grader& grader, const ExerciseResult& result, Lim
   limits.run_seconds = static_cast<unsigned>(seconds);
 }
 
-/// Asks the program for the properties that every right answer has. Returns what to say of those
-/// that it lacks.
-std::vector<std::string> behaviour_of(const Calls& calls, const Exercise& exercise,
-                                      const std::vector<Run>& runs,
-                                      const std::vector<Mistake>& mistakes,
-                                      std::span<const Case> cases) {
-  return words_on_behaviour(lacking(calls, exercise, cases), runs, mistakes, exercise.tolerance);
-}
-
 /// Concludes from the public runs, and asks the program for properties where that leaves it
 /// unexplained.
 void conclude_with_properties(const Grader& grader, const Calls& calls, const Exercise& exercise,
@@ -134,12 +125,13 @@ void conclude_with_properties(const Grader& grader, const Calls& calls, const Ex
   const std::span<const Case> cases = public_cases(graded);
   report_cases(cases, graded.runs, result);
   const std::vector<Run> runs = public_runs(graded);
-  conclude(exercise, runs, mistakes, result);
+  conclude(exercise, runs, result);
   if (selection.one_alone) {
     replay_one(grader, calls.runner, exercise, runs, graded);
   } else {
     tell_each_step(grader, calls.runner, exercise, text, runs, mistakes, calls.wordless, graded);
   }
+  advise(exercise, runs, result);
   // A property starts from a case of its own, which need not be the one chosen.
   const bool wrong_numbers =
       result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite;
@@ -156,10 +148,26 @@ void conclude_with_properties(const Grader& grader, const Calls& calls, const Ex
         "between calls (static or global), is random, was never set, or is written beyond an "
         "array.");
   } else {
-    std::ranges::move(behaviour_of(calls, exercise, runs, mistakes, cases),
+    std::ranges::move(words_on(lacking(calls, exercise, cases)),
                       std::back_inserter(result.details));
   }
   result.run_seconds += seconds_since(start);
+}
+
+/// What to say of a program that passes the public cases, should it fail in a fresh one: which
+/// properties it lacks, and of which mistake it recorded the steps, since several mistakes can lack
+/// the same ones.
+std::vector<std::string> behaviour_of_passed(const Grader& grader, const Calls& calls,
+                                             const Exercise& exercise,
+                                             const std::vector<Mistake>& mistakes,
+                                             const Graded& graded) {
+  std::vector<std::string> words = words_on(lacking(calls, exercise, public_cases(graded)));
+  for (const Mistake& mistake :
+       recorded_mistakes(grader, calls.runner, exercise, public_runs(graded), mistakes)) {
+    if (!mistake.equivalent)
+      words.push_back("The recorded steps are those of this mistake: " + mistake.message);
+  }
+  return words;
 }
 
 /// Runs the fresh cases, and concludes once more. After them nothing is called of which anything is
@@ -171,7 +179,7 @@ void run_fresh_cases(const Grader& grader, const Calls& calls, const Exercise& e
   if (fresh.empty()) return;
   std::vector<std::string> behaviour;  // asked for before it is known whether it is wanted
   if (graded.result.verdict == Verdict::passed && !exercise.measures)
-    behaviour = behaviour_of(calls, exercise, public_runs(graded), mistakes, public_cases(graded));
+    behaviour = behaviour_of_passed(grader, calls, exercise, mistakes, graded);
   std::vector<CaseRun> runs;
   if (graded.runs.size() == count && !ends_the_run(exercise, graded.runs.back()))
     runs = run_cases(calls, exercise, fresh);
@@ -220,7 +228,6 @@ void run_program(const Grader& grader, const Exercise& exercise, const std::stri
   const std::vector<Mistake> none;
   const std::vector<Mistake>& mistakes = selection.one_alone ? none : material->mistakes;
   conclude_with_properties(grader, calls, exercise, text, mistakes, selection, graded);
-  name_likely_mistake(material->mistakes, result);
   result.score = points_of(result, public_cases(graded), grader.options);
   look();
   run_fresh_cases(grader, calls, exercise, mistakes, graded);

@@ -4,10 +4,10 @@
 #include "compile/replay_program.hpp"
 #include "core/error.hpp"
 #include "diagnose/fit_turns.hpp"
-#include "diagnose/misrecorded.hpp"
 #include "diagnose/naming.hpp"
 #include "diagnose/record_advice.hpp"
 #include "grade/cases.hpp"
+#include "grade/messages.hpp"
 #include "grade/steps.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
@@ -105,7 +105,7 @@ std::set<std::string> steps_that_differ(const Outcome& a, const Outcome& b) {
 bool put_turns_in_order(const Grader& grader, Runner& runner, const Exercise& exercise,
                         const std::vector<Mistake>& mistakes, std::vector<ReplayedRun>& replays,
                         Graded& graded) {
-  const std::size_t unnamed = unnamed_steps(exercise, replays, mistakes).size();
+  const std::size_t unnamed = unexplained_steps(exercise, replays, mistakes).size();
   if (unnamed == 0) return false;
   const auto again = [&](const std::vector<Run>& runs, Replays which) {
     return replay_runs(grader, runner, exercise, runs, which).runs;
@@ -134,7 +134,7 @@ bool put_turns_in_order(const Grader& grader, Runner& runner, const Exercise& ex
   for (std::size_t i = 0; i < outcomes.size(); ++i)
     runs.push_back({replays[i].run.one, &outcomes[i]});
   auto ordered = again(runs, mistakes.empty() ? Replays::of_solution : Replays::of_all);
-  if (unnamed_steps(exercise, ordered, mistakes).size() >= unnamed) return false;
+  if (unexplained_steps(exercise, ordered, mistakes).size() >= unnamed) return false;
   for (std::size_t i = 0; i < replays.size(); ++i) {
     const Run& own = replays[i].run;
     for (ReplayedRun& each : ordered) {
@@ -152,47 +152,74 @@ bool put_turns_in_order(const Grader& grader, Runner& runner, const Exercise& ex
 /// What is told of misrecorded steps, by their names.
 using Misrecorded = std::map<std::string, std::string>;
 
-/// Whether the step differs somewhere, in the shape of the solution's and not by one number: such
-/// an array is made, not recorded at another place.
+/// Whether the step differs somewhere, in the shape of the solution's and not by one number alone:
+/// such an array is made, not recorded at another place.
 bool may_stand_in_the_way(const std::vector<std::vector<JudgedPlace>>& runs,
                           const std::string& step) {
   bool differs = false;
   for (const auto& places : runs) {
     for (const JudgedPlace& place : places) {
       if (place.name != step || !place.differs()) continue;
-      const bool one_number = place.student->values.size() > 1 && is_one_number(*place.student);
-      if (one_number || place.student->shape != place.reference->shape) return false;
-      differs = true;
+      if (place.student->shape != place.reference->shape) return false;
+      differs = differs || place.student->values.size() == 1 || !is_one_number(*place.student);
     }
   }
   return differs;
 }
 
-/// The step without whose record most of the others become known, and none unknown: what it
-/// recorded there is not what the step had. Nothing where there is none. `without` replays so.
+/// A record with other numbers than the program went on with.
+struct RecordInTheWay {
+  std::string step;
+  std::string right;  ///< what is right in spite of these numbers; may be empty
+};
+
+/// The first that is right, and explained without the record alone.
+std::string right_in_spite(const std::vector<std::vector<JudgedPlace>>& runs,
+                           const std::set<std::string>& unexplained,
+                           const std::set<std::string>& left) {
+  for (const JudgedPlace& place : runs.front()) {
+    if (unexplained.contains(place.name) && !left.contains(place.name) &&
+        !differs_somewhere(runs, place.name))
+      return place.name;
+  }
+  return "";
+}
+
+/// The record without which most of the other steps are explained, and none less. Nothing where
+/// there is none. `without` replays so.
 template <class Without>
-std::optional<std::string> record_in_the_way(const Exercise& exercise,
-                                             const std::vector<Mistake>& mistakes,
-                                             const std::vector<ReplayedRun>& replays,
-                                             const Without& without) {
-  const std::set<std::string> unknown = unnamed_steps(exercise, replays, mistakes);
-  if (unknown.empty()) return std::nullopt;
+std::optional<RecordInTheWay> record_in_the_way(const Exercise& exercise,
+                                                const std::vector<Mistake>& mistakes,
+                                                const std::vector<ReplayedRun>& replays,
+                                                const Without& without) {
+  const std::set<std::string> unexplained = unexplained_steps(exercise, replays, mistakes);
+  if (unexplained.empty()) return std::nullopt;
   const std::vector<std::vector<JudgedPlace>> places = judge_places(exercise, replays);
-  std::optional<std::string> best;
-  std::size_t fewest = unknown.size();
+  std::optional<RecordInTheWay> best;
+  std::size_t fewest = unexplained.size();
   for (const std::string& step : exercise.steps) {
     if (!may_stand_in_the_way(places, step)) continue;
-    std::set<std::string> others = unknown;
+    std::set<std::string> others = unexplained;
     others.erase(step);
-    if (others.empty()) continue;  // nothing is left to become known: no replay is needed
-    std::set<std::string> left = unnamed_steps(exercise, without(step), mistakes);
+    if (others.empty()) continue;  // nothing is left to be explained: no replay is needed
+    std::set<std::string> left = unexplained_steps(exercise, without(step), mistakes);
     left.erase(step);
     const bool better = left.size() < others.size() && std::ranges::includes(others, left);
     if (!better || left.size() >= fewest) continue;
-    best = step;
     fewest = left.size();
+    best = {step, right_in_spite(places, others, left)};
   }
   return best;
+}
+
+std::string words_on(const RecordInTheWay& record) {
+  if (record.right.empty())
+    return "what follows shows that this step had other numbers. Is it recorded too early or too "
+           "late, or under another name?";
+  return fmt::format(
+      "{} {} right all the same. Either \"{}\" was recorded too early or too late, or a later line "
+      "makes up for it",
+      record.right, record.right.ends_with('s') ? "are" : "is", record.step);
 }
 
 /// Replays again without the steps that were recorded with other numbers than the program went on
@@ -204,56 +231,24 @@ Misrecorded set_aside_misrecorded(const Grader& grader, Runner& runner, const Ex
   Misrecorded told;
   std::vector<Run> runs;
   for (const ReplayedRun& each : replays) runs.push_back(each.run);
-  const auto without = [&](const std::vector<std::string>& steps, Replays versions) {
-    std::set<std::string> all(steps.begin(), steps.end());
-    for (const auto& [step, words] : told) all.insert(step);
-    return replay_runs(grader, runner, exercise, runs, versions, all).runs;
+  const auto without = [&](const std::string& step) {
+    std::set<std::string> steps{step};
+    for (const auto& [other, words] : told) steps.insert(other);
+    return replay_runs(grader, runner, exercise, runs, which, steps).runs;
   };
-  const auto without_it = [&](const std::string& step) { return without({step}, which); };
-  const auto set_aside = [&](const std::vector<std::string>& steps, const std::string& words) {
-    replays = without(steps, which);
-    for (const std::string& step : steps) told[step] = words;
-  };
-  if (const std::string step = recorded_after_mask(exercise, replays); !step.empty())
-    set_aside({step}, "all that is not -inf is right: they were recorded after the mask");
-  const std::set<std::string> unnamed_at_first = unnamed_steps(exercise, replays, mistakes);
-  for (const auto& [step, words] : recorded_later(exercise, replays))
-    if (unnamed_at_first.contains(step)) set_aside({step}, words);
-  for (std::size_t turn = 0; turn < exercise.steps.size(); ++turn) {
-    const auto found = contradiction(exercise, replays, mistakes);
-    if (!found) break;
-    std::vector<std::vector<std::string>> tries;
-    for (const std::string& step : found->suspects) tries.push_back({step});
-    if (tries.size() > 1) tries.push_back(found->suspects);
-    const auto unnamed = [&](const std::vector<ReplayedRun>& each) {
-      return unnamed_steps(exercise, each, mistakes).size();
-    };
-    const auto solves = [&](const std::vector<std::string>& steps) {
-      if (!solved_by(exercise, *found, replays, without(steps, Replays::of_solution))) return false;
-      // Else it has to make more of the rest known.
-      return !goes_on_with(exercise, steps, replays) ||
-             unnamed(without(steps, which)) < unnamed(replays);
-    };
-    const auto solution = std::ranges::find_if(tries, solves);
-    if (solution == tries.end()) break;
-    set_aside(*solution,
-              words_on_misrecorded(*found, *solution, replays[found->run], exercise.tolerance));
+  while (const auto record = record_in_the_way(exercise, mistakes, replays, without)) {
+    replays = without(record->step);
+    told[record->step] = words_on(*record);
   }
-  for (const auto& [step, copied] : recorded_twice(exercise, replays)) {
-    const auto unnamed_but_for_it = [&, it = step](const std::vector<ReplayedRun>& each) {
-      std::set<std::string> names = unnamed_steps(exercise, each, mistakes);
-      names.erase(it);
-      return names.size();
-    };
-    const std::size_t with = unnamed_but_for_it(replays);
-    if (with > 0 && unnamed_but_for_it(without({step}, which)) == 0)
-      set_aside({step}, fmt::format("recorded with the numbers of {}", copied));
-  }
-  while (const auto step = record_in_the_way(exercise, mistakes, replays, without_it))
-    set_aside({*step},
-              "what follows shows that this step had other numbers. Is it recorded too early or "
-              "too late, or under another name?");
   return told;
+}
+
+/// Whether the steps and results that differ are all of known mistakes, and some do.
+bool all_named(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
+               const std::vector<Mistake>& mistakes, Naming& naming) {
+  const std::vector<std::vector<JudgedPlace>> places = judge_places(exercise, replays);
+  naming = name_mistakes(replays, places, mistakes, exercise.tolerance);
+  return !naming.named.empty() && unexplained_steps(exercise, replays, mistakes).empty();
 }
 
 /// Replays of a program's runs, and what was done to what it recorded.
@@ -261,8 +256,51 @@ struct Replayed {
   std::vector<ReplayedRun> runs;
   bool reordered = false;
   Misrecorded misrecorded;
+  const Mistake* by_results = nullptr;  ///< has all results, but not all that was recorded rightly
   double prepare_seconds = 0;
 };
+
+/// Where no step has a name, looks whether the results are those of a mistake: then what was
+/// recorded wrongly stands elsewhere.
+void look_at_results(const Grader& grader, Runner& runner, const Exercise& exercise,
+                     const std::vector<Mistake>& mistakes, Replayed& replayed) {
+  std::vector<Run> runs;
+  std::vector<Outcome> bare;  // as if nothing was recorded
+  for (const ReplayedRun& each : replayed.runs) {
+    runs.push_back(each.run);
+    bare.push_back(*each.run.outcome);
+    bare.back().steps.clear();
+  }
+  std::set<std::string> wrong;
+  bool recorded = false;
+  for (const auto& places : judge_places(exercise, replayed.runs)) {
+    for (const JudgedPlace& place : places) {
+      if (!exercise.has_step(place.name)) continue;
+      recorded = recorded || place.student != nullptr;
+      if (place.differs()) wrong.insert(place.name);
+    }
+  }
+  Naming naming;
+  all_named(exercise, replayed.runs, mistakes, naming);
+  if (!recorded || !naming.named.empty()) return;
+  if (!wrong.empty()) {
+    std::set<std::string> all = wrong;
+    for (const auto& [step, words] : replayed.misrecorded) all.insert(step);
+    auto without = replay_runs(grader, runner, exercise, runs, Replays::of_all, all).runs;
+    if (all_named(exercise, without, mistakes, naming)) {
+      replayed.runs = std::move(without);
+      for (const std::string& step : wrong)
+        replayed.misrecorded[step] =
+            "the results show that this step had other numbers. Is it recorded too early or too "
+            "late, or under another name?";
+      return;
+    }
+  }
+  for (std::size_t i = 0; i < runs.size(); ++i) runs[i].outcome = &bare[i];
+  const auto results = replay_runs(grader, runner, exercise, runs, Replays::of_all).runs;
+  if (all_named(exercise, results, mistakes, naming) && naming.named.size() == 1)
+    replayed.by_results = naming.named.front().mistake;
+}
 
 /// Replays with the turns of loops in order, and without misrecorded steps.
 Replayed replayed_in_order(const Grader& grader, Runner& runner, const Exercise& exercise,
@@ -270,11 +308,14 @@ Replayed replayed_in_order(const Grader& grader, Runner& runner, const Exercise&
                            Graded& graded) {
   ReplayedRuns replays = replay_runs(grader, runner, exercise, runs,
                                      mistakes.empty() ? Replays::of_solution : Replays::of_all);
-  Replayed replayed{std::move(replays.runs), false, {}, replays.prepare_seconds};
+  Replayed replayed;
+  replayed.runs = std::move(replays.runs);
+  replayed.prepare_seconds = replays.prepare_seconds;
   if (replayed.runs.empty()) return replayed;
   replayed.reordered =
       put_turns_in_order(grader, runner, exercise, mistakes, replayed.runs, graded);
   replayed.misrecorded = set_aside_misrecorded(grader, runner, exercise, mistakes, replayed.runs);
+  if (!mistakes.empty()) look_at_results(grader, runner, exercise, mistakes, replayed);
   return replayed;
 }
 
@@ -322,11 +363,38 @@ void prepare_replays(const Grader& grader, const Exercise& exercise) {
   open_versions(grader, exercise, grader.library->of(grader.course, exercise)->mistakes);
 }
 
+std::vector<Mistake> recorded_mistakes(const Grader& grader, Runner& runner,
+                                       const Exercise& exercise, const std::vector<Run>& runs,
+                                       const std::vector<Mistake>& mistakes) {
+  const auto differs = [&](const Run& run) {
+    return first_wrong_step(run, exercise.tolerance).has_value();
+  };
+  if (std::ranges::none_of(runs, differs)) return {};
+  const std::vector<ReplayedRun> replays =
+      replay_runs(grader, runner, exercise, runs, Replays::of_all).runs;
+  const auto material = grader.library->of(grader.course, exercise);
+  Messages messages(grader, runner, exercise, *material);
+  const Naming naming =
+      name_mistakes(replays, judge_places(exercise, replays), mistakes, exercise.tolerance);
+  std::vector<Mistake> found;
+  for (const NamedSteps& each : naming.named) {
+    if (const Mistake* mistake = messages.readable(each.mistake)) found.push_back(*mistake);
+  }
+  return found;
+}
+
 void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exercise,
                     const std::string& text, const std::vector<Run>& runs,
                     const std::vector<Mistake>& mistakes, bool wordless, Graded& graded) {
   ExerciseResult& result = graded.result;
-  if (result.verdict == Verdict::passed || runs.empty()) return;
+  if (runs.empty()) return;
+  if (result.verdict == Verdict::passed) {
+    if (std::ranges::none_of(mistakes, &Mistake::equivalent)) return;
+    for (const Mistake& each : recorded_mistakes(grader, runner, exercise, runs, mistakes)) {
+      if (each.equivalent) result.notes.push_back(each.message);
+    }
+    return;
+  }
   if (result.verdict == Verdict::bad_reply) return;  // its steps are nothing that was recorded
   if (result.verdict == Verdict::not_started) {
     std::string so_far = right_so_far(runs.back(), exercise.tolerance);
@@ -340,9 +408,13 @@ void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exerci
       std::filesystem::exists(exercise.original()) ? read_file(exercise.original()) : "";
   Replayed replayed = replayed_in_order(grader, runner, exercise, runs, mistakes, graded);
   graded.replays = std::move(replayed.runs);
+  const auto material = grader.library->of(grader.course, exercise);
+  Messages messages(grader, runner, exercise, *material);
   Telling telling{{stub, text}, !wordless};
+  telling.readable = [&](const Mistake* mistake) { return messages.readable(mistake); };
   telling.reordered = replayed.reordered;
   telling.misrecorded = std::move(replayed.misrecorded);
+  telling.by_results = replayed.by_results;
   std::set<std::string> missed = tell_steps(exercise, graded.replays, mistakes, telling, result);
   result.prepare_seconds += replayed.prepare_seconds;
   result.run_seconds += seconds_since(start) - replayed.prepare_seconds;

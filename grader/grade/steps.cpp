@@ -21,12 +21,10 @@ using Places = std::vector<JudgedPlace>;
 struct Findings {
   std::vector<Places> places;  ///< of each run
   std::vector<NamedSteps> named;
-  std::set<std::string> possible;              ///< messages that no step contradicts
-  std::map<std::string, MadeHere> here_alone;  ///< at steps that have no name
-  std::set<std::string> undecided;             ///< steps that may be right, too
-  std::string as_a_whole;  ///< the mistake with the same results, where its steps are others
+  std::map<std::string, MadeHere> here_alone;    ///< at steps that have no name
+  std::set<std::string> undecided;               ///< steps that may be right, too
+  const Mistake* by_results = nullptr;           ///< has all results, but not all right steps
   std::map<std::string, std::string> elsewhere;  ///< words on steps that are recorded elsewhere
-  bool with_mistakes = false;                    ///< they were replayed, too, in all runs
   std::size_t shown = 0;  ///< the run that failed first, if it is one of them
   bool shows_failure = false;
 };
@@ -74,38 +72,6 @@ void accept_what_follows(Findings& findings, const std::vector<ReplayedRun>& rep
       const NamedSteps* named = mistake_at(findings, place.name);
       if (named == nullptr || named->steps.front() == place.name) continue;
       if (other_shape.contains(named->steps.front())) place.verdict = StepVerdict::follows;
-    }
-  }
-}
-
-/// Whether a result follows from the first wrong step, or something rests on it and is wrong.
-bool goes_on_with_it(const Exercise& exercise, const Places& places, const JudgedPlace& first) {
-  return std::ranges::any_of(places, [&](const JudgedPlace& place) {
-    if (place.verdict == StepVerdict::follows) return !exercise.has_step(place.name);
-    return place.name != first.name && rests_on_wrong(place, exercise.tolerance);
-  });
-}
-
-/// Calls no step wrong after which the program is right all the same, in every run, unless a known
-/// mistake is why.
-void set_aside_recorded_elsewhere(const Exercise& exercise, Findings& findings) {
-  std::set<std::string> not_everywhere;
-  for (std::size_t run = 0; run < findings.places.size(); ++run) {
-    const Places& places = findings.places[run];
-    const auto words = recorded_elsewhere(exercise, findings.places, run);
-    const JudgedPlace* const first = first_wrong(places);
-    if (first != nullptr && !words && goes_on_with_it(exercise, places, *first))
-      not_everywhere.insert(first->name);
-    if (words) findings.elsewhere.insert(*words);
-  }
-  std::erase_if(findings.elsewhere, [&](const auto& each) {
-    return not_everywhere.contains(each.first) || findings.here_alone.contains(each.first) ||
-           mistake_at(findings, each.first) != nullptr;
-  });
-  for (Places& places : findings.places) {
-    for (JudgedPlace& place : places) {
-      if (place.verdict == StepVerdict::wrong && findings.elsewhere.contains(place.name))
-        place.verdict = StepVerdict::not_judged;
     }
   }
 }
@@ -256,6 +222,7 @@ StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
     step.message = named->mistake->message;
     if (named->behind_unknown) {
       step.like = named->mistake->message;
+      step.like_mistake = named->mistake->owner();
       step.message = fmt::format("{}{}: {}", given_steps, known_numbers, step.like);
     } else {
       step.mistake = named->mistake->owner();
@@ -263,10 +230,15 @@ StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
   } else if (const auto here = findings.here_alone.find(place.name);
              here != findings.here_alone.end()) {
     step.like = here->second.mistake->message;
+    step.like_mistake = here->second.mistake->owner();
     const std::string others = others_than(findings, place, here->second.not_in);
     step.message = others.empty() ? fmt::format("{}: {}", known_numbers, step.like)
                                   : fmt::format("a known mistake, made here and not in {}: {}",
                                                 others, step.like);
+  } else if (findings.by_results != nullptr) {
+    step.like = findings.by_results->message;
+    step.like_mistake = findings.by_results->owner();
+    step.message = "the results are those of a known mistake: " + step.like;
   }
   return step;
 }
@@ -339,55 +311,16 @@ bool breaks_off_for_no_known_reason(const Findings& findings,
   return false;
 }
 
-/// Whether each mistake with this message changes a step that the program recorded rightly.
-bool changes_what_is_right(const std::string& message, const Findings& findings,
-                           const std::vector<ReplayedRun>& replays,
-                           const std::vector<Mistake>& mistakes) {
-  for (std::size_t i = 0; i < mistakes.size(); ++i) {
-    if (mistakes[i].message != message) continue;
-    bool some = false;
-    for (std::size_t run = 0; run < replays.size(); ++run) {
-      some = some || std::ranges::any_of(findings.places[run], [&](const JudgedPlace& place) {
-               return place.verdict == StepVerdict::right &&
-                      differs_in(replays[run].replay, i + 1, place);
-             });
-    }
-    if (!some) return false;
-  }
-  return true;
-}
-
 /// Names the mistakes: alone where one explains all that is wrong, else each with its steps.
-void tell_mistakes(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
-                   const std::vector<Mistake>& mistakes, Findings& findings,
+void tell_mistakes(const std::vector<ReplayedRun>& replays, const Findings& findings,
                    ExerciseResult& result) {
   const auto unnamed = [](const StepResult& step) {
     return step.verdict == StepVerdict::wrong && !step.mistake;
   };
   const bool complete = std::ranges::none_of(result.steps, unnamed) &&
                         !breaks_off_for_no_known_reason(findings, replays);
-  // Its results are those of a mistake, its steps are not, or are those of others.
-  const bool other_named = std::ranges::none_of(findings.named, [&](const NamedSteps& each) {
-    return each.mistake->message == result.explanation;
-  });
-  if (findings.with_mistakes && result.mistake &&
-      (!findings.possible.contains(result.explanation) ||
-       (other_named && !findings.named.empty()))) {
-    // All results in all cases weigh more than wrong records of which nothing is known: they may
-    // stand at another place. But NaN may come from anything.
-    if (findings.named.empty() && result.verdict == Verdict::wrong_value &&
-        !changes_what_is_right(result.explanation, findings, replays, mistakes))
-      return;
-    if (findings.named.empty()) tell_behind_steps(exercise, result.explanation, result);
-    findings.as_a_whole = std::move(result.explanation);
-    result.mistake.reset();
-    result.explanation.clear();
-  }
-  const bool none_certain =
-      std::ranges::all_of(findings.named, &NamedSteps::behind_unknown);  // or none at all
-  if (none_certain || (result.mistake && !complete)) return;
+  if (std::ranges::all_of(findings.named, &NamedSteps::behind_unknown)) return;  // or none at all
   const bool alone = complete && findings.named.size() == 1;
-  result.further.clear();
   bool told_one = false;
   for (const NamedSteps& each : findings.named) {
     if (each.behind_unknown) continue;
@@ -401,30 +334,6 @@ void tell_mistakes(const Exercise& exercise, const std::vector<ReplayedRun>& rep
       result.further.push_back(std::move(told));
     }
   }
-}
-
-/// The steps of which a mistake of the whole results can be told: the first that it changes, and
-/// those that the program returned.
-std::set<std::string> steps_of_mistake(const Exercise& exercise, const Findings& findings,
-                                       const std::vector<ReplayedRun>& replays,
-                                       const std::vector<Mistake>& mistakes) {
-  std::set<std::string> names;
-  const Places& places = findings.places[findings.shown];
-  for (std::size_t i = 0; i < mistakes.size(); ++i) {
-    if (mistakes[i].message != findings.as_a_whole) continue;
-    const auto changed = std::ranges::find_if(places, [&](const JudgedPlace& place) {
-      return differs_in(replays[findings.shown].replay, i + 1, place);
-    });
-    if (changed != places.end()) names.insert(changed->name);
-  }
-  for (const Tensor& result : replays[findings.shown].run.outcome->results) {
-    for (const JudgedPlace& place : places) {
-      if (exercise.has_step(place.name) && place.student != nullptr &&
-          compare(*place.student, result, exercise.tolerance).matches())
-        names.insert(place.name);
-    }
-  }
-  return names;
 }
 
 constexpr std::string_view first_wrong = "first wrong step: ",
@@ -480,30 +389,35 @@ void restate_first_wrong(const Exercise& exercise, const Findings& findings, con
   }
 }
 
+/// Gives the mistakes their messages. Those that do not open are as if they were not known.
+void make_readable(const Telling& telling, Findings& findings) {
+  for (NamedSteps& each : findings.named) each.mistake = telling.readable(each.mistake);
+  for (auto& [step, here] : findings.here_alone) here.mistake = telling.readable(here.mistake);
+  if (findings.by_results != nullptr) findings.by_results = telling.readable(findings.by_results);
+  std::erase_if(findings.named, [](const NamedSteps& each) { return each.mistake == nullptr; });
+  std::erase_if(findings.here_alone,
+                [](const auto& each) { return each.second.mistake == nullptr; });
+}
+
 /// What the replays of a program's runs say together.
 Findings find(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
-              const std::vector<Mistake>& mistakes,
-              const std::map<std::string, std::string>& misrecorded) {
+              const std::vector<Mistake>& mistakes, const Telling& telling) {
   std::vector<Run> runs;
   for (const ReplayedRun& replayed : replays) runs.push_back(replayed.run);
   const std::set<std::string> other_shape = steps_of_other_shape(runs);
   Findings findings;
+  findings.elsewhere = telling.misrecorded;
   for (const ReplayedRun& replayed : replays)
     findings.places.push_back(judge_places(exercise, replayed, other_shape));
   Naming naming = name_mistakes(replays, findings.places, mistakes, exercise.tolerance);
   findings.named = std::move(naming.named);
-  findings.possible = std::move(naming.possible);
   findings.here_alone = std::move(naming.here_alone);
   findings.undecided = std::move(naming.undecided);
-  findings.with_mistakes = std::ranges::all_of(replays, [&](const ReplayedRun& each) {
-    const std::vector<Tensor>& given = each.replay.results;
-    return !given.empty() && given[0].shape.size() == 2 && given[0].shape[0] > mistakes.size();
-  });
+  findings.by_results = telling.by_results;
+  if (telling.readable) make_readable(telling, findings);
   accept_equivalents(findings);
   accept_what_follows(findings, replays, other_shape);
-  set_aside_recorded_elsewhere(exercise, findings);
   set_aside_behind_unrecorded(exercise, findings);
-  findings.elsewhere.insert(misrecorded.begin(), misrecorded.end());
   call_wrong_by_shape(exercise, findings, replays);
   return findings;
 }
@@ -514,7 +428,7 @@ std::set<std::string> tell_steps(const Exercise& exercise, const std::vector<Rep
                                  const std::vector<Mistake>& mistakes, const Telling& telling,
                                  ExerciseResult& result) {
   if (replays.empty()) return {};
-  Findings findings = find(exercise, replays, mistakes, telling.misrecorded);
+  Findings findings = find(exercise, replays, mistakes, telling);
   const auto failed = std::ranges::find_if(
       result.cases, [](const CaseResult& one) { return one.verdict != Verdict::passed; });
   for (std::size_t run = 0; run < replays.size(); ++run) {
@@ -538,14 +452,15 @@ std::set<std::string> tell_steps(const Exercise& exercise, const std::vector<Rep
   for (const auto& [step, words] : findings.elsewhere) steps_by_words[words].push_back(step);
   for (const auto& [words, steps] : steps_by_words)
     result.details.push_back(fmt::format("{}: {}", joined(steps), words));
-  tell_mistakes(exercise, replays, mistakes, findings, result);
+  tell_mistakes(replays, findings, result);
   if (telling.numbers) {
+    for (const StepResult& step : result.steps) {
+      if (!result.mistake && !result.likely_mistake) result.likely_mistake = step.like_mistake;
+    }
     const Places& shown = findings.places[findings.shown];
     const std::set<std::string> zeros = tell_zeros(shown, result);
     tell_unnamed(exercise, zeros, result);
     tell_patterns(shown, *replays[findings.shown].run.one, zeros, exercise.tolerance, result);
-    tell_numbers_of(exercise, findings.as_a_whole,
-                    steps_of_mistake(exercise, findings, replays, mistakes), result);
   } else {
     drop_numbers(result);
   }
@@ -566,7 +481,9 @@ std::set<std::string> missed_steps(const Exercise& exercise,
                                    const std::vector<Mistake>& mistakes,
                                    const std::map<std::string, std::string>& misrecorded,
                                    const std::vector<CaseResult>& cases) {
-  const Findings findings = find(exercise, replays, mistakes, misrecorded);
+  Telling telling;
+  telling.misrecorded = misrecorded;
+  const Findings findings = find(exercise, replays, mistakes, telling);
   return not_earned_in(exercise, replays, findings.places, cases);
 }
 

@@ -4,6 +4,7 @@
 #include "core/report.hpp"
 #include "diagnose/record_advice.hpp"
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -17,6 +18,10 @@ struct Telling {
   bool numbers = true;     ///< else nothing that the program computed, but what is wrong
   bool reordered = false;  ///< the turns are not in the order in which the program recorded them
   std::map<std::string, std::string> misrecorded = {};  ///< what to say of these steps
+  /// The mistake that has all results, where what was recorded rightly before speaks against it.
+  const Mistake* by_results = nullptr;
+  /// Gives a mistake with its message, or null where it does not open; a released copy needs one.
+  std::function<const Mistake*(const Mistake*)> readable = {};
 };
 
 /// Adds to `result`, which is concluded: the verdicts of all steps, the mistakes made at them, and

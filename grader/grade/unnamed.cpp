@@ -136,42 +136,4 @@ void tell_patterns(const std::vector<JudgedPlace>& places, const Case& one,
   if (told == 0) tell_pattern_of_unjudged(places, one, tolerance, result);
 }
 
-void tell_numbers_of(const Exercise& exercise, const std::string& explanation,
-                     const std::set<std::string>& plainly, ExerciseResult& result) {
-  // NaN may come from anything.
-  const bool none = explanation.empty() || result.verdict == Verdict::not_finite;
-  if (none || is_told(result, explanation)) return;
-  std::set<std::string> wrong;
-  for (const StepResult& step : result.steps) {
-    if (step.verdict != StepVerdict::wrong) continue;
-    if (step.mistake || !step.like.empty()) return;
-    wrong.insert(step.name);
-  }
-  if (wrong.size() != 1) return;
-  const bool has_pattern = std::ranges::any_of(result.details, [&](const std::string& line) {
-    return line.starts_with(*wrong.begin() + ": ") || line.starts_with(*wrong.begin() + " (turn") ||
-           line.starts_with(*wrong.begin() + " in case ");
-  });
-  if (has_pattern) return;
-  const std::string& name = *wrong.begin();
-  const std::string what = plainly.contains(name) ? ""
-                           : exercise.has_step(name)
-                               ? "the results are those of a known mistake: "
-                               : fmt::format("{}, though all before it is right: ", known_numbers);
-  result.details.push_back(fmt::format("{}: {}{}", name, what, explanation));
-}
-
-void tell_behind_steps(const Exercise& exercise, const std::string& explanation,
-                       ExerciseResult& result) {
-  std::vector<std::string> wrong;
-  for (const StepResult& step : result.steps) {
-    if (step.verdict != StepVerdict::wrong) continue;
-    if (exercise.has_step(step.name)) return;
-    if (std::ranges::find(wrong, step.name) == wrong.end()) wrong.push_back(step.name);
-  }
-  if (wrong.empty()) return;
-  result.details.push_back(
-      fmt::format("{}: {}: {}", fmt::join(wrong, ", "), known_numbers, explanation));
-}
-
 }  // namespace grader

@@ -33,15 +33,4 @@ void tell_patterns(const std::vector<JudgedPlace>& places, const Case& one,
                    const std::set<std::string>& told_before, const Tolerance& tolerance,
                    ExerciseResult& result);
 
-/// Where one step alone is wrong, and nothing was told of it, adds that its numbers lead to those
-/// of the mistake that `explanation` tells, which may be empty. At the steps `plainly` these words
-/// stand alone.
-void tell_numbers_of(const Exercise& exercise, const std::string& explanation,
-                     const std::set<std::string>& plainly, ExerciseResult& result);
-
-/// Where results alone are wrong, adds that they have the numbers of the mistake that `explanation`
-/// tells, which no recorded step shows.
-void tell_behind_steps(const Exercise& exercise, const std::string& explanation,
-                       ExerciseResult& result);
-
 }  // namespace grader

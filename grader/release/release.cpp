@@ -7,7 +7,6 @@
 #include "course/cases.hpp"
 #include "course/demo.hpp"
 #include "course/mistakes.hpp"
-#include "course/sealed.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
 
@@ -174,7 +173,7 @@ void write_references(const Writer& copy, const Course& course, const Release& r
   for (const Exercise& exercise : course.exercises) {
     if (exercise.measures) continue;  // its messages are those of exercise.json
     copy.write(references / "mistakes" / course.sealed_mistakes(exercise).filename(),
-               sealed_mistakes(load_mistakes(course, exercise), load_cases(course, exercise)));
+               release.sealed(exercise));
   }
 }
 
@@ -245,9 +244,9 @@ void write_release(const Course& course, const Release& release, const fs::path&
   const fs::path unfinished = parent / fmt::format(".release-{}", getpid());
   fs::create_directories(unfinished, error);
   if (error) {
-    throw InputError(fmt::format("{}: cannot be written: {}", printable_name(folder.string()),
-                                 error.message()),
-                     "use a folder that you can write to");
+    throw InputError(
+        fmt::format("{}: cannot be written: {}", printable_name(folder.string()), error.message()),
+        "use a folder that you can write to");
   }
   try {
     fill(Writer(unfinished), course, release);

@@ -5,6 +5,7 @@
 #include "course/course.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@ struct Release {
   std::filesystem::path tool;      ///< the folder with grader/
   std::vector<Workbench> benches;  ///< whose kits' objects go along
   std::vector<std::string> over;   ///< folders of exercises whose solutions go along
+  std::function<std::string(const Exercise&)> sealed;  ///< gives the file of sealed mistakes
 };
 
 /// Writes the copy of `course`, with the exercises that were read, into `folder`, which must be new

@@ -1,10 +1,8 @@
-// reference: checks the reference data, or writes them. Inputs, expected values and steps come from
-// the NumPy scripts; what a known mistake gives comes from running it.
+// reference: checks the reference data, or has the NumPy scripts write them.
 
 #include "cli/commands.hpp"
 
 #include "cli/stub.hpp"
-#include "staff/versions.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
 #include "course/draw.hpp"
@@ -17,17 +15,12 @@
 #include "system/process.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include <atomic>
-#include <cmath>
 #include <cstdlib>
 #include <iostream>
 
 namespace grader {
 namespace {
-
-using nlohmann::ordered_json;
 
 /// The Pythons to try: that of an active virtual environment, then those of the PATH.
 std::vector<std::string> pythons() {
@@ -76,80 +69,6 @@ void run_script(const Course& course, const std::filesystem::path& script,
     throw InputError("the reference data are not complete", "see the messages above");
 }
 
-ordered_json json_of(const Tensor& tensor) {
-  ordered_json values = ordered_json::array();
-  for (const double value : tensor.values) {
-    if (std::isfinite(value)) {
-      values.push_back(value);
-    } else {
-      values.push_back(std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
-    }
-  }
-  return {{"shape", tensor.shape}, {"values", values}};
-}
-
-/// What a mistake gave on one case; null where it returned nothing.
-ordered_json json_of(const Exercise& exercise, const Mistake& mistake, const Outcome& outcome) {
-  if (outcome.ending != Ending::returned) return nullptr;
-  ordered_json given;
-  if (exercise.results.size() == 1) {
-    given["output"] = json_of(outcome.results.at(0));
-  } else {
-    for (std::size_t i = 0; i < exercise.results.size(); ++i)
-      given["output"][exercise.results[i]] = json_of(outcome.results.at(i));
-  }
-  if (!mistake.equivalent && !mistake.lacks) return given;
-  given["steps"] = ordered_json::array();  // it is known by its steps, too
-  for (const NamedTensor& step : outcome.steps)
-    given["steps"].push_back({{"name", step.name}, {"array", json_of(step.tensor)}});
-  return given;
-}
-
-InputError cannot_be_run(const Mistake& mistake, const std::string& why) {
-  return InputError(
-      fmt::format("{}: mistake {} cannot be run: {}", place_of(mistake), mistake.name, why));
-}
-
-/// What a mistake gives on each case, by the case's name. Throws InputError where a case could not
-/// be run.
-ordered_json run_mistake(const Grader& grader, const Exercise& exercise, const Mistake& mistake,
-                         Runner& runner, int program) {
-  const Graded graded = grade_program(grader, runner, program, exercise);
-  if (graded.cases.empty() || graded.result.verdict == Verdict::internal_error) {
-    throw cannot_be_run(mistake, graded.result.message());
-  }
-  ordered_json cases;
-  for (std::size_t i = 0; i < graded.cases.size(); ++i) {
-    cases[graded.cases[i].name] = i < graded.runs.size()
-                                      ? json_of(exercise, mistake, graded.runs[i].outcome)
-                                      : ordered_json();
-  }
-  return cases;
-}
-
-/// What all mistakes of an exercise give: by case, then by mistake, in the order of mistakes.md.
-ordered_json run_mistakes(const Grader& grader, const Exercise& exercise) {
-  const std::vector<Mistake> mistakes = load_mistakes(grader.course, exercise);
-  Versions versions(grader, exercise, mistakes);
-  std::vector<ordered_json> given(mistakes.size());
-  std::atomic<std::size_t> done = 0;
-  in_parallel(mistakes.size(), job_count(0), [&](std::size_t i) {
-    check_interrupted();
-    const std::string problem = versions.with(i, [&](Runner& runner, int program) {
-      given[i] = run_mistake(grader, exercise, mistakes[i], runner, program);
-    });
-    if (!problem.empty()) throw cannot_be_run(mistakes[i], problem);
-    show_progress(
-        fmt::format("{}: {} of {} mistakes run", exercise.folder, ++done, mistakes.size()));
-  });
-  clear_progress();
-  ordered_json cases = ordered_json::object();
-  for (std::size_t i = 0; i < mistakes.size(); ++i) {
-    for (const auto& [name, values] : given[i].items()) cases[name][mistakes[i].name] = values;
-  }
-  return cases;
-}
-
 ExitCode write_reference(const Setup& setup, const Course& course,
                          const std::vector<Exercise>& exercises) {
   const std::string python = python_with_numpy();
@@ -157,14 +76,7 @@ ExitCode write_reference(const Setup& setup, const Course& course,
   const Grader grader{course, bench_for(setup, course, Walls::best)};
   const std::filesystem::path script =
       script_for(course, std::filesystem::path(grader.bench.kit.harness_include).parent_path());
-  const TemporaryFolder folder;
-  for (const Exercise& exercise : exercises) {
-    run_script(course, script, python, {exercise.folder});
-    if (exercise.measures) continue;  // its mistakes are known by the requirements that they fail
-    const std::filesystem::path file = folder.path() / "mistakes.json";
-    write_file(file, run_mistakes(grader, exercise).dump());
-    run_script(course, script, python, {"--mistakes", file.string(), exercise.folder});
-  }
+  for (const Exercise& exercise : exercises) run_script(course, script, python, {exercise.folder});
   return ExitCode::all_passed;
 }
 

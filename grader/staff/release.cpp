@@ -5,6 +5,7 @@
 #include "cli/commands.hpp"
 #include "core/text.hpp"
 #include "course/words.hpp"
+#include "grade/messages.hpp"
 
 #include <fmt/format.h>
 
@@ -67,6 +68,8 @@ ExitCode release_command(const Setup& setup, const ReleaseOptions& options) {
   for (const std::string& folder : release.over) find_exercise(course, folder);
   release.benches = benches_of(setup);
   release.tool = tool_of(release.benches.front().kit);
+  const Grader grader{course, release.benches.front()};
+  release.sealed = [&](const Exercise& exercise) { return sealed_file(grader, exercise); };
   write_release(course, release, options.folder);
   if (options.git) commit_release(options.folder);
   clear_progress();

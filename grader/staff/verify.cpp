@@ -11,15 +11,16 @@
 #include "staff/verify_pairs.hpp"
 #include "staff/verify_replays.hpp"
 #include "staff/versions.hpp"
+#include "compile/replay_program.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
 #include "course/mistakes.hpp"
 #include "course/patch.hpp"
-#include "course/sealed.hpp"
 #include "course/draw.hpp"
 #include "course/words.hpp"
 #include "diagnose/diagnose.hpp"
 #include "grade/grade.hpp"
+#include "grade/messages.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"
 #include "system/process.hpp"
@@ -96,17 +97,6 @@ std::string check_fresh(const Grader& grader, Runner& runner, int program,
   return result.verdict == Verdict::passed ? "" : "on fresh inputs: " + found(result);
 }
 
-/// The mistake whose numbers in the data the program gave; where results are measured, the one that
-/// is told.
-std::optional<std::string> known_by_data(const Grader& grader, const Exercise& exercise,
-                                         const Graded& graded) {
-  if (exercise.measures) return graded.result.mistake;
-  const auto material = grader.library->of(grader.course, exercise);
-  const Mistake* mistake =
-      matching_mistake(public_runs(graded), material->mistakes, exercise.tolerance);
-  return mistake != nullptr ? std::optional(mistake->owner()) : std::nullopt;
-}
-
 std::string check_mistake(const Grader& grader, Runner& runner, int program,
                           const Exercise& exercise, const Mistake& mistake) {
   const Graded graded = grade_program(grader, runner, program, exercise);
@@ -119,41 +109,36 @@ std::string check_mistake(const Grader& grader, Runner& runner, int program,
   }
   if (result.verdict == Verdict::passed) return "it passes";
   const std::string& owner = mistake.owner();
-  const auto expected_owner = [&](const std::optional<std::string>& name) {
-    return fmt::format("expected the name {}, {} {}", owner, name.value_or("no name;"),
+  if (result.mistake != owner) {
+    return fmt::format("expected the name {}, {} {}", owner, result.mistake.value_or("no name;"),
                        found(result));
-  };
-  if (result.mistake != owner) return expected_owner(result.mistake);
-  // The name may come from running the mistake. Where there is no time for that, the data must do.
-  if (!exercise.measures && !mistake.lacks &&
-      matching_mistake(public_runs(graded), {mistake}, exercise.tolerance) == nullptr)
-    return "it gives other numbers than the reference data have of it: ./grade reference --write " +
-           exercise.folder;
-  const std::optional<std::string> known = known_by_data(grader, exercise, graded);
-  if (known != owner) return expected_owner(known);
+  }
   if (!mistake.lacks) return "";
-  if (!steps_agree(public_runs(graded), mistake, exercise.tolerance))
-    return "it records other steps than the reference data have of it";
   return check_properties(grader, runner, program, exercise, *mistake.lacks);
 }
 
 std::string check_cases(const Course& course, const Exercise& exercise) {
-  std::vector<Mistake> mistakes = load_mistakes(course, exercise);
-  std::set<std::string> known;
-  for (const Mistake& mistake : mistakes) known.insert(mistake.name);
-  const std::vector<Case> cases = load_cases(course, exercise);
-  open_messages(cases, mistakes);
-  for (const Case& one : cases) {
+  for (const Case& one : load_cases(course, exercise)) {
     if (const std::string difference = redraw_difference(exercise, one); !difference.empty())
       return difference;
-    if (exercise.measures) continue;  // its mistakes are known by the requirements they fail
-    std::set<std::string> listed;
-    for (const auto& entry : one.mistakes) listed.insert(entry.first);
-    if (listed != known)
-      return fmt::format(
-          "case {} has not just the mistakes of mistakes.md: ./grade reference "
-          "--write {} runs them",
-          one.name, exercise.folder);
+  }
+  return "";
+}
+
+/// Whether the messages of a released copy open; they cannot where its references do not fit.
+std::string check_messages(const Grader& grader, const Exercise& exercise) {
+  const auto material = grader.library->of(grader.course, exercise);
+  const std::vector<Mistake>& mistakes = material->mistakes;
+  if (exercise.measures || replay_program(grader.bench, grader.course, exercise, mistakes).empty())
+    return "";
+  LaunchedRunner runner(grader.bench);
+  Messages messages(grader, runner, exercise, *material);
+  for (const Mistake& mistake : mistakes) {
+    if (messages.readable(&mistake) != nullptr) continue;
+    return fmt::format(
+        "the message of the known mistake {} does not open: take reference_data/ and references/ "
+        "from one release",
+        mistake.name);
   }
   return "";
 }
@@ -203,7 +188,8 @@ std::vector<Check> checks_of_data(const Course& course, const Exercise& exercise
 std::vector<Check> checks_of_code(const Grader& grader, const Exercise& exercise,
                                   const std::vector<HandedOut>& handed_out) {
   const Check stub{&exercise, "stub", [&] { return check_stub(grader, exercise); }};
-  if (keeps_solution_back(grader.course, exercise)) return {stub};
+  if (keeps_solution_back(grader.course, exercise))
+    return {stub, {&exercise, "messages", [&] { return check_messages(grader, exercise); }}};
   return {
       {&exercise, "copies", [&] { return check_copies(grader.course, exercise, handed_out); }},
       stub,

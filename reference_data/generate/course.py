@@ -1,7 +1,6 @@
 """What the course's files say, and the inputs that follow from them and from a case's seeds."""
 
 import json
-import re
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -50,35 +49,6 @@ def load_exercise(name):
     exercise.setdefault("arguments", [item["name"] for item in inputs])
     exercise["tolerance"] = {"rtol": 1e-6, "atol": 1e-9} | exercise.get("tolerance", {})
     return exercise
-
-
-def fields_of(file):
-    """What a file of mistakes says of each, as {name: its fields}."""
-    entries = {}
-    for line in file.read_text().splitlines():
-        if line.startswith("## "):
-            entries[line[3:]] = fields = {}
-        elif line == "equivalent":
-            fields["equivalent"] = True
-        elif line.startswith(("lacks: ", "message_of: ", "left_out: ")):
-            key, _, value = line.partition(": ")
-            fields[key] = value
-    return entries
-
-
-def load_mistakes(name, known):
-    """The known mistakes beside the solution, and those of families among the names `known`, as {name: its fields}. Which
-    families make their mistakes in the solution is known to the grader, and verify checks it."""
-    folder = ROOT / "solutions"
-    entries = {mistake: fields for mistake, fields in fields_of(folder / name / "mistakes.md").items()
-               if "left_out" not in fields}
-    for family in sorted(folder.glob("families/*.md")):
-        for heading, fields in fields_of(family).items():
-            pattern = re.sub(r"\\\$[A-Za-z]+", r"\\w+", re.escape(heading))
-            for mistake in known:
-                if re.fullmatch(pattern, mistake):
-                    entries.setdefault(mistake, fields)
-    return entries
 
 
 def length(symbol, sizes):

@@ -1,12 +1,11 @@
-"""Writes reference_data/NN_name.json: inputs, expected outputs, steps, what known mistakes give.
+"""Writes reference_data/NN_name.json: inputs, expected outputs, steps.
 
 Usage: ./grade reference --write [EXERCISE...]                   writes the files
        python3 reference_data/generate/generate.py [--check] [EXERCISE...]   compares them
 
 NumPy computes inputs, expected outputs and steps here, independently of the C++ solutions. The
-recipes of the inputs come from each exercise's exercise.json. What known mistakes give comes from
-the grader, which runs them. With --check nothing is written: the files are compared with what they
-should contain, and the numbers of mistakes must tell each from every other.
+recipes of the inputs come from each exercise's exercise.json. With --check nothing is written: the
+files are compared with what they should contain.
 """
 
 import argparse
@@ -18,9 +17,8 @@ from pathlib import Path
 
 import numpy as np
 
-import checks
 from arrays_as_json import array, first_difference, results, step_list, to_text
-from course import ROOT, Unusable, draw_inputs, load_exercise, load_mistakes
+from course import ROOT, Unusable, draw_inputs, load_exercise
 
 # Every exercise has a module of its name, here or in the course's own folder.
 sys.path.append(str(ROOT / "reference_data" / "generate"))
@@ -43,7 +41,7 @@ def describe_inputs(case, inputs):
 
 
 def describe(case, inputs, output, names, steps, published):
-    """The part of a case that is not about mistakes."""
+    """All of a case."""
     described = describe_inputs(case, inputs)
     described["expected"] = results(output, names)
     if published:
@@ -84,7 +82,7 @@ def check_steps(exercise, steps):
 
 
 def build(name):
-    """The reference data of an exercise, with no numbers of mistakes yet."""
+    """The reference data of an exercise."""
     module = importlib.import_module(name.split("_", 1)[1])
     exercise = load_exercise(name)
     if "measures" in exercise:  # its results are random or learnt: nothing is expected of them
@@ -98,7 +96,6 @@ def build(name):
         check_steps(exercise, steps)
         published = getattr(module, "PUBLISHED", {}).get(case.name)
         cases.append(describe(case, inputs, output, exercise.get("results", []), steps, published))
-        cases[-1]["mistakes"] = {}
     return file_of(name, cases)
 
 
@@ -112,53 +109,49 @@ def kept(stored, computed):
     return computed if stored is None or first_difference(stored, computed, "") else stored
 
 
-def complete(data, path, given):
-    """Puts what each mistake gives into each case, by the case's name, and keeps what the file has
-    already."""
+def published_problem(case):
+    """Says so if the expected output of a case does not round to the values that are printed."""
+    if "published" not in case:
+        return None
+    published, expected = case["published"], case["expected"]
+    if "values" not in expected:  # several results by name: the first is what is printed
+        expected = expected[published.get("of", next(iter(expected)))]
+    axes = len(published["shape"])
+    same_axes = published["shape"] == expected["shape"][len(expected["shape"]) - axes:]
+    apart = np.abs(np.subtract(published["values"], expected["values"][:len(published["values"])]))
+    # Half a unit of the last digit, and a little for the rounding of the printed number itself.
+    if same_axes and apart.max() <= 0.51 * 10.0 ** -published["digits"]:
+        return None
+    return f"case {case['name']} does not give the published values"
+
+
+def keep(data, path):
+    """Keeps what the file has already."""
     before = {case["name"]: case for case in stored(path)["cases"]}
     for case in data["cases"]:
-        there = before.get(case["name"], {})
         for part in {"expected", "steps"} & case.keys():
-            case[part] = kept(there.get(part), case[part])
-        for mistake, values in given.get(case["name"], {}).items():
-            case["mistakes"][mistake] = kept(there.get("mistakes", {}).get(mistake), values)
+            case[part] = kept(before.get(case["name"], {}).get(part), case[part])
 
 
-def problems(name, data, with_mistakes):
-    """What the cases leave open."""
-    found = list(filter(None, map(checks.published_problem, data["cases"])))
-    exercise = load_exercise(name)
-    if "measures" in exercise or not with_mistakes:
-        return found
-    entries = load_mistakes(name, data["cases"][0]["mistakes"])
-    return found + checks.problems(data["cases"], entries, exercise["tolerance"])
-
-
-def process(name, arguments):
+def process(name, check):
     """Writes or checks the file of one exercise. Returns the problems found."""
     data = build(name)
     path = ROOT / "reference_data" / f"{name}.json"
-    if arguments.mistakes:
-        given = json.loads(Path(arguments.mistakes).read_text())
-    else:  # those of the file
-        given = {case["name"]: case.get("mistakes", {}) for case in stored(path)["cases"]}
-    complete(data, path, given)
-    found = problems(name, data, arguments.mistakes or arguments.check)
-    if arguments.check:
+    keep(data, path)
+    found = list(filter(None, map(published_problem, data["cases"])))
+    if check:
         wrong = first_difference(stored(path) | {"generator": data["generator"]}, data, path.name)
         found += filter(None, [wrong])
     else:
         path.write_text(to_text(data) + "\n")
-    if not found and (arguments.mistakes or arguments.check or "mistakes" not in data["cases"][0]):
-        print(f"{name}: {'agrees' if arguments.check else 'written'}, {len(data['cases'])} cases, "
-              f"{len(load_mistakes(name, data['cases'][0].get('mistakes', [])))} mistakes")
+    if not found:
+        print(f"{name}: {'agrees' if check else 'written'}, {len(data['cases'])} cases")
     return found
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--check", action="store_true", help="compare the files, write nothing")
-    parser.add_argument("--mistakes", metavar="FILE", help="what the grader was given by mistakes")
     parser.add_argument("--course", metavar="DIR", help="the course; default: that of this script")
     parser.add_argument("exercises", nargs="*", metavar="EXERCISE", help="default: every exercise")
     arguments = parser.parse_args()
@@ -168,7 +161,7 @@ def main():
     failed = False
     for name in arguments.exercises or EXERCISES:
         try:
-            found = process(name, arguments)
+            found = process(name, arguments.check)
         except Unusable as error:
             found = [error]
         for problem in found:

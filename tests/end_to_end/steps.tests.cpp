@@ -198,60 +198,7 @@ TEST_CASE("a record of an earlier step's array does not hide the mistake behind 
   INFO(exercise.dump(1));
   CHECK(steps_in(exercise)["after attention"] == "not_judged");
   CHECK(exercise["mistake"].is_string());
-  CHECK(tells(exercise, "after attention: recorded with the numbers of attention output"));
-}
-
-TEST_CASE("scores that lost what the softmax does not see are not wrong") {
-  // In one case there is one token alone, whose score says nothing.
-  const std::pair<std::string, std::string> shifted = {
-      "  record(\"scores\", scores);",
-      "  scores = scores - xt::amax(scores, {0}, xt::keep_dims);\n  record(\"scores\", scores);"};
-  const std::string said = "scores: right attention weights would follow";
-  const json wrong_later =
-      graded_with(columns, {shifted, {"dot(V, attention)", "dot(V, xt::transpose(attention))"}});
-  INFO(wrong_later.dump(1));
-  CHECK(steps_in(wrong_later)["scores"] == "not_judged");
-  CHECK(steps_in(wrong_later)["attention weights"] == "right");
-  CHECK(tells(wrong_later, said));
-  // Along the other axis the shift is no matter of form.
-  const json wrong_there =
-      graded_with(columns, {{"  record(\"scores\", scores);",
-                             "  scores = scores - xt::amax(scores, {1}, xt::keep_dims);\n"
-                             "  record(\"scores\", scores);"}});
-  INFO(wrong_there.dump(1));
-  CHECK(steps_in(wrong_there)["scores"].starts_with("wrong"));
-  CHECK(!tells(wrong_there, said));
-}
-
-TEST_CASE("logarithms that were cut off are wrong, though the softmax does not see it") {
-  const json exercise = graded_with(
-      "21_token_classifier",
-      {{"shifted - xt::log(sums);", "xt::log(xt::maximum(xt::exp(shifted) / sums, 1e-12));"}});
-  INFO(exercise.dump(1));
-  CHECK(steps_in(exercise)["log probabilities"].starts_with("wrong"));
-}
-
-TEST_CASE("scores that were recorded after their exponential are told so") {
-  const json exercise = graded_with(
-      columns, {{"exponentials / xt::sum(exponentials, {0}, xt::keep_dims)",
-                 "exponentials / xt::sum(exponentials)()"},
-                {"record(\"scores\", scores)", "record(\"scores\", Matrix(xt::exp(scores)))"}});
-  INFO(exercise.dump(1));
-  CHECK(steps_in(exercise)["scores"] == "not_judged");
-  CHECK(tells(exercise, "scores: these are exponentials of the right scores: recorded too late"));
-}
-
-TEST_CASE("a hidden layer that was recorded after its ReLU is told so") {
-  const std::pair<std::string, std::string> in_place = {
-      "  record(\"hidden\", hidden);",
-      "  hidden = xt::maximum(hidden, 0.0);\n  record(\"hidden\", hidden);"};
-  const json exercise = graded_with(
-      "18_counting_model",
-      {in_place,
-       {"linear(positive, model.output);", "linear(positive, model.output) - model.output.b(0);"}});
-  INFO(exercise.dump(1));
-  CHECK(steps_in(exercise)["hidden"] == "not_judged");
-  CHECK(tells(exercise, "hidden: all that is not 0 is right: recorded after the ReLU"));
+  CHECK(tells(exercise, "after attention: what follows shows that this step had other numbers"));
 }
 
 TEST_CASE("a record that the program did not go on with hides no mistake behind it") {

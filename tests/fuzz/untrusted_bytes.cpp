@@ -1,8 +1,8 @@
 // Everything that takes bytes from a student's code, under libFuzzer with AddressSanitizer: the
-// reader of replies, the reader of a program's line table, the digests of compilers' and linkers' messages, escaping, all reports, and
-// what judges, explains and diagnoses the arrays of a reply. The first byte of an input picks one,
-// and how often the rest is repeated, so that limits are reached by short inputs; what comes out
-// must be well-formed whatever went in.
+// reader of replies, the reader of a program's line table, the digests of compilers' and linkers'
+// messages, escaping, all reports, and what judges, explains and diagnoses the arrays of a reply.
+// The first byte of an input picks one, and how often the rest is repeated, so that limits are
+// reached by short inputs; what comes out must be well-formed whatever went in.
 
 #include "../unit/sample_program.hpp"
 #include "compile/call_names.hpp"
@@ -61,9 +61,8 @@ void read_reply(const std::string& text) {
 /// As a program file, and as the table of lines in one.
 void read_lines(const std::string& text) {
   const std::uint64_t addresses[] = {0, 0x10, 0x1000, ~std::uint64_t{0}};
-  for (const std::string& program :
-       {text, sample::program_with_lines(text),
-        sample::program_with_lines(sample::line_table(text))}) {
+  for (const std::string& program : {text, sample::program_with_lines(text),
+                                     sample::program_with_lines(sample::line_table(text))}) {
     const auto places = places_of(std::as_bytes(std::span(program)), addresses, "a.cpp");
     require(places.size() == 4, "a place for each address");
     for (const std::optional<Place>& place : places)
@@ -216,9 +215,6 @@ void judge_arrays(const std::string& text) {
   one.expected = {complete(bytes.array())};
   one.inputs = {{"X", complete(bytes.array())}};
   one.steps = {{"attention weights", complete(bytes.array())}, {"loss", complete(bytes.array())}};
-  Mistake mistake;
-  mistake.name = mistake.message = "mistake";
-  one.mistakes["mistake"] = {{complete(bytes.array())}, one.steps};
 
   const CaseResult result = judge(exercise, one, outcome, Limits{});
   require_printable(one_line(printable(result.message)));
@@ -229,8 +225,6 @@ void judge_arrays(const std::string& text) {
   const std::vector<Run> runs{{&one, &outcome}};
   (void)first_wrong_step(runs[0], exercise.tolerance);
   (void)step_problem(runs[0], exercise.tolerance);
-  (void)matching_mistake(runs, {mistake}, exercise.tolerance);
-  (void)notes_on_steps(runs, {mistake}, exercise.tolerance);
   Property property;
   property.of = "X";
   property.relation = static_cast<Relation>(bytes.next() % 9);

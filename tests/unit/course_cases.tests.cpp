@@ -58,14 +58,7 @@ json sample_data() {
         {"name": "keys", "array": {"shape": [1], "values": [1]}},
         {"name": "scores", "array": {"shape": [], "values": [2]}},
         {"name": "keys", "array": {"shape": [1], "values": [3]}}
-      ],
-      "mistakes": {
-        "overflow": {"output": {"shape": [2, 2], "values": ["nan", "inf", "-inf", 1]},
-                     "steps": [{"name": "scores", "array": {"shape": [], "values": ["inf"]}}]},
-        "no steps": {"output": {"shape": [1], "values": [1]}},
-        "no output": {"output": null},
-        "throws": null
-      }
+      ]
     }]
   })");
 }
@@ -128,7 +121,6 @@ TEST_CASE("several results are read by their names, in the order of exercise.jso
   const json both = {{"attention weights", weights}, {"output", output}};
   json data = without(sample_data(), "/cases/0", "published");
   data["cases"][0]["expected"] = both;
-  data["cases"][0]["mistakes"] = {{"swapped", {{"output", both}}}, {"throws", nullptr}};
   const auto read = [&] {
     write_file(folder.path() / "reference_data/02_attend.json", data.dump());
     const Course course = load_course(folder.path());
@@ -136,8 +128,6 @@ TEST_CASE("several results are read by their names, in the order of exercise.jso
   };
   const Case one = read().at(0);
   CHECK(one.expected == std::vector{Tensor{{2}, {1, 2}}, Tensor{{1}, {3}}});
-  CHECK(one.mistakes.at("swapped").results == one.expected);
-  CHECK(one.mistakes.at("throws").results.empty());
 
   data["cases"][0]["expected"] = {{"output", output}};
   CHECK(
@@ -170,22 +160,6 @@ TEST_CASE("a case is read with all its fields") {
   CHECK(one.steps[1].tensor == Tensor{{}, {2}});
   CHECK(one.steps[2].name == "keys");
   CHECK(one.steps[2].tensor == Tensor{{1}, {3}});
-}
-
-TEST_CASE("the numbers of mistakes may be NaN or infinite, or missing where it throws") {
-  const CourseFolder folder;
-  const Case one = folder.cases(sample_data()).at(0);
-  REQUIRE(one.mistakes.size() == 4);
-  const MistakeValues& overflow = one.mistakes.at("overflow");
-  REQUIRE(overflow.results.size() == 1);
-  CHECK(std::isnan(overflow.results[0].values.at(0)));
-  CHECK(overflow.results[0].values.at(1) == std::numeric_limits<double>::infinity());
-  CHECK(overflow.results[0].values.at(2) == -std::numeric_limits<double>::infinity());
-  REQUIRE(overflow.steps.size() == 1);
-  CHECK(overflow.steps[0].tensor.values.at(0) == std::numeric_limits<double>::infinity());
-  CHECK(one.mistakes.at("no steps").steps.empty());
-  CHECK(one.mistakes.at("no output").results.empty());
-  CHECK(one.mistakes.at("throws").results.empty());
 }
 
 TEST_CASE("scale and published may be left out") {
@@ -233,7 +207,7 @@ TEST_CASE("every field of a case must be there") {
     CHECK(problem_of(without(sample_data(), "", field)) ==
           std::string("the field \"") + field + "\" is missing");
   }
-  for (const char* field : {"name", "sizes", "seeds", "inputs", "expected", "steps", "mistakes"}) {
+  for (const char* field : {"name", "sizes", "seeds", "inputs", "expected", "steps"}) {
     CHECK(problem_of(without(sample_data(), "/cases/0", field)) ==
           std::string("cases[0]: the field \"") + field + "\" is missing");
   }
@@ -247,24 +221,11 @@ TEST_CASE("every field of a case must be there") {
         "cases[0].published: the field \"digits\" is missing");
   CHECK(problem_of(without(sample_data(), "/cases/0/steps/1", "array")) ==
         "cases[0].steps[1]: the field \"array\" is missing");
-  CHECK(problem_of(without(sample_data(), "/cases/0/mistakes/overflow", "output")) ==
-        "cases[0].mistakes.overflow: the field \"output\" is missing");
 }
 
 TEST_CASE("no field of a case may be unknown") {
-  for (const char* object :
-       {"", "/cases/0", "/cases/0/inputs/X", "/cases/0/expected", "/cases/0/published",
-        "/cases/0/steps/0", "/cases/0/mistakes/overflow"}) {
-    INFO(object);
-    const std::string problem =
-        problem_of(with(sample_data(), std::string(object) + "/surprise", 1));
-    CHECK(problem.find("unknown field \"surprise\"; expected one of: ") != std::string::npos);
-  }
-}
-
-TEST_CASE("no field of an array of a step or a mistake may be unknown") {
-  for (const char* object : {"/cases/0/steps/0/array", "/cases/0/mistakes/overflow/output",
-                             "/cases/0/mistakes/overflow/steps/0/array"}) {
+  for (const char* object : {"", "/cases/0", "/cases/0/inputs/X", "/cases/0/expected",
+                             "/cases/0/published", "/cases/0/steps/0", "/cases/0/steps/0/array"}) {
     INFO(object);
     const std::string problem =
         problem_of(with(sample_data(), std::string(object) + "/surprise", 1));
@@ -320,13 +281,6 @@ TEST_CASE("a value that a case cannot have is refused with its place") {
        "cases[0].steps[1].name: unknown step \"values\"; the exercise has: keys, scores"},
       {"/cases/0/steps/1/array/values/0", "nan",
        "cases[0].steps[1].array.values[0]: expected a finite number, found \"nan\""},
-      {"/cases/0/mistakes/overflow/output/values",
-       {1},
-       "cases[0].mistakes.overflow.output.values: expected 4 values for shape (2, 2), found 1"},
-      {"/cases/0/mistakes/overflow/steps/0/name", "values",
-       "cases[0].mistakes.overflow.steps[0].name: unknown step \"values\"; the exercise has: keys, "
-       "scores"},
-      {"/cases/0/mistakes/throws", 0, "cases[0].mistakes.throws: expected an object, found 0"},
   };
   for (const Row& row : rows)
     CHECK(problem_of(with(sample_data(), row.pointer, row.value)) == row.problem);

@@ -228,7 +228,7 @@ TEST_CASE("of mistakes that are as near none is told at a step") {
                              {made, mistaken, as_student},
                              {made, as_solution, mistaken}});
   CHECK(here_alone({run}, {known("one", "x"), known("other", "y")}).empty());
-  CHECK(here_alone({run}, {known("one", "x"), known("other", "x")}) == "a: one;");
+  CHECK(here_alone({run}, {known("one", "x"), known("other", "", "one")}) == "a: one;");
 }
 
 TEST_CASE("a mistake of several steps goes before those of one") {
@@ -246,6 +246,19 @@ TEST_CASE("of two mistakes with the same numbers none is named, unless they shar
                              {made, as_student, as_student}});
   CHECK(named({run}, {known("one", "x"), known("other", "y")}).empty());
   CHECK(named({run}, {known("one", "x", "other"), known("other", "x")}) == "other at a;");
+}
+
+TEST_CASE("what is right in spite of a record is explained by no mistake that does not make it") {
+  const auto unexplained = [](const Played& run) {
+    return unexplained_steps(exercise_of_steps(), {{{&run.one, &run.outcome}, run.replay}},
+                             {known("one", "x")});
+  };
+  const auto with = [](unsigned b) {
+    return played({1, 2, 3}, {5, 2, 3}, {1, 4, 3},
+                  {{as_solution, as_solution, as_student}, {made, b, as_student}});
+  };
+  CHECK(unexplained(with(as_solution)) == std::set<std::string>{"b"});
+  CHECK(unexplained(with(made)).empty());
 }
 
 TEST_CASE("a result follows from a wrong step that could be returned as well") {

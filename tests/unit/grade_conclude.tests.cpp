@@ -19,7 +19,6 @@ Case case_of(const std::string& name) {
   one.name = name;
   one.expected = {{{1}, {2}}};
   one.steps = {{"half", {{1}, {1}}}};
-  one.mistakes["tripled"] = {{{{1}, {3}}}, {{"half", {{1}, {1}}}}};
   return one;
 }
 
@@ -32,13 +31,6 @@ CaseRun run_of(const Case& one, Verdict verdict, double number) {
   if (verdict != Verdict::passed) run.result.message = "it is wrong";
   run.seconds = 0.25;
   return run;
-}
-
-std::vector<Mistake> known() {
-  Mistake tripled;
-  tripled.name = "tripled";
-  tripled.message = "It is three times as much.";
-  return {tripled};
 }
 
 /// What is concluded where the cases gave these numbers; 2 is right.
@@ -65,7 +57,7 @@ ExerciseResult concluded(const std::vector<double>& numbers, std::size_t cases_i
   Exercise exercise;
   exercise.results = {"result"};
   exercise.steps = {"half"};
-  conclude(exercise, runs, known(), result);
+  conclude(exercise, runs, result);
   report_cases(all_cases.subspan(told), all_runs.subspan(told_runs), result);
   conclude_fresh({"It looks into the future."}, result);
   return result;
@@ -90,13 +82,6 @@ TEST_CASE("the first case that failed decides, and no point is given") {
   CHECK(!result.mistake);
 }
 
-TEST_CASE("numbers of a known mistake are explained by it, and what was found is kept") {
-  const ExerciseResult result = concluded({3, 3}, 2);
-  CHECK(result.mistake == "tripled");
-  CHECK(result.message() == "It is three times as much.");
-  CHECK(result.finding == "case a: it is wrong");
-}
-
 TEST_CASE("cases that were left out are told as skipped") {
   const ExerciseResult result = concluded({7}, 3);
   REQUIRE(result.cases.size() == 3);
@@ -118,7 +103,6 @@ TEST_CASE("a fresh case that fails alone gives its verdict and nothing else") {
 TEST_CASE("fresh cases change nothing of what the public ones showed, but are counted") {
   CHECK(concluded({2, 2, 2}, 3, 2).finding == "all 3 cases pass");
   const ExerciseResult failed = concluded({3, 2, 3}, 3, 2);
-  CHECK(failed.mistake == "tripled");
   CHECK(failed.finding == "case a: it is wrong");
   CHECK(failed.cases.size() == 3);
   CHECK(failed.details == concluded({3, 2, 3}, 3, 1).details);

@@ -1,0 +1,72 @@
+#include "grade/messages.hpp"
+
+#include "compile/program.hpp"
+#include "compile/replay_program.hpp"
+#include "course/sealed.hpp"
+#include "diagnose/diagnose.hpp"
+#include "grade/cases.hpp"
+#include "judge/compare.hpp"
+#include "run/one_version.hpp"
+
+#include <algorithm>
+
+namespace grader {
+namespace {
+
+/// What the known mistake number `index` does on a case.
+Outcome outcome_of(std::size_t index, Runner& runner, int program, const Exercise& exercise,
+                   const Case& one) {
+  Limits limits = exercise.limits;
+  limits.run_seconds = 0;  // the course's own code computes
+  OneVersion version(runner, program, index + 1);
+  return version.run(program, arguments_of(exercise, one.inputs), limits);
+}
+
+bool shows(const Outcome& outcome, const Case& one, const Tolerance& tolerance) {
+  return !all_match(outcome.results, one.expected, tolerance) ||
+         first_wrong_step({&one, &outcome}, tolerance).has_value();
+}
+
+}  // namespace
+
+const Mistake* Messages::readable(const Mistake* mistake) {
+  if (!mistake->seal) return mistake;
+  const auto known = std::ranges::find(opened_, mistake->name, &Mistake::name);
+  if (known != opened_.end()) return &*known;
+  const auto one = std::ranges::find(material_.cases, mistake->seal->case_name, &Case::name);
+  if (one == material_.cases.end()) return nullptr;
+  if (!program_.open()) {
+    const auto file = replay_program(grader_.bench, grader_.course, exercise_, material_.mistakes);
+    if (file.empty()) return nullptr;
+    program_ = opened_program(file);
+  }
+  const auto index = static_cast<std::size_t>(mistake - material_.mistakes.data());
+  auto message =
+      opened_message(*mistake, outcome_of(index, runner_, program_.get(), exercise_, *one));
+  if (!message) return nullptr;
+  opened_.push_back(*mistake);
+  opened_.back().message = std::move(*message);
+  opened_.back().seal.reset();
+  return &opened_.back();
+}
+
+std::string sealed_file(const Grader& grader, const Exercise& exercise) {
+  const auto material = grader.library->of(grader.course, exercise);
+  const Descriptor program =
+      opened_program(replay_program(grader.bench, grader.course, exercise, material->mistakes));
+  LaunchedRunner runner(grader.bench);
+  std::vector<SealedBy> by;
+  for (std::size_t i = 0; i < material->mistakes.size(); ++i) {
+    SealedBy first;
+    for (const Case& one : material->cases) {
+      Outcome outcome = outcome_of(i, runner, program.get(), exercise, one);
+      const bool shown = shows(outcome, one, exercise.tolerance);
+      if (shown || first.case_name.empty()) first = {one.name, std::move(outcome)};
+      if (shown) break;
+    }
+    by.push_back(std::move(first));
+  }
+  return sealed_mistakes(material->mistakes, by);
+}
+
+}  // namespace grader
