@@ -8,6 +8,7 @@
 #include "core/text.hpp"
 #include "grade/observe.hpp"
 #include "report/account.hpp"
+#include "report/remarks.hpp"
 #include "values/case_text.hpp"
 #include "values/code.hpp"
 #include "system/files.hpp"
@@ -28,7 +29,7 @@ std::vector<std::string> remarks_on(const ExerciseResult& result) {
   if (result.verdict == Verdict::passed) return remarks;
   if (!result.explanation.empty()) remarks.push_back(result.explanation);
   remarks.push_back(result.finding);
-  std::ranges::copy(result.details, std::back_inserter(remarks));
+  std::ranges::move(detail_lines(result), std::back_inserter(remarks));
   for (std::string& remark : remarks) remark = printable(remark);
   return remarks;
 }

@@ -9,6 +9,7 @@
 #include "grade/observe.hpp"
 #include "picture/draw.hpp"
 #include "report/account.hpp"
+#include "report/remarks.hpp"
 #include "report/writers.hpp"
 #include "system/files.hpp"
 
@@ -68,7 +69,7 @@ void write_verdict(const Observation& observation, Picture& picture) {
   if (result.verdict == Verdict::passed) return;
   if (!result.explanation.empty()) picture.remarks.push_back(result.explanation);
   picture.remarks.push_back(result.cases.empty() ? result.finding : result.cases[0].message);
-  std::ranges::copy(result.details, std::back_inserter(picture.remarks));
+  std::ranges::move(detail_lines(result), std::back_inserter(picture.remarks));
   for (std::string& remark : picture.remarks) remark = printable(remark);
   const bool follows = std::ranges::any_of(observation.result.steps, [](const StepResult& step) {
     return step.verdict == StepVerdict::follows;

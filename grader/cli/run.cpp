@@ -225,8 +225,8 @@ ExitCode grade_into(Report& report, AllBeside& beside, const Setup& setup,
       grade_all(grader, options, exercises, intakes, log_folder(setup, course, options));
   report.exercises = std::move(all.results);
   for (ExerciseResult& result : report.exercises) {
-    for (std::string& line : result.details)
-      if (line.starts_with("fix: ")) line = as_typed(line);
+    for (Remark& remark : result.details)
+      if (remark.kind == RemarkKind::fix) remark.words = as_typed(remark.words);
   }
   const bool own = !options.solutions && options.submission.empty();
   for (std::size_t i = 0; i < all.beside.size(); ++i) {

@@ -52,6 +52,44 @@ struct StepResult {
   std::optional<std::string> like_mistake = {};  ///< its name
 };
 
+/// What a line below a verdict is about.
+enum class RemarkKind {
+  plain,  ///< code, a compiler's line, or anything that stands for itself
+  steps,  ///< the verdicts of the steps
+  first_wrong_step,
+  first_different_step,  ///< it cannot be judged, so that it need not be wrong
+  turns,                 ///< a step was recorded more or less often
+  record,                ///< a step was recorded elsewhere
+  step,                  ///< why a step is wrong
+  pattern,               ///< what the numbers of a step have in common, or are made of
+  later_ending,          ///< a later case does not return
+  property,              ///< one that every right answer has
+  advice,                ///< what to look at or to record
+  fix,                   ///< the command that mends it
+};
+
+/// A line below a verdict. Writers make its text last (report/remarks.hpp).
+struct Remark {
+  Remark(std::string said) : words(std::move(said)) {}
+  Remark(const char* said) : words(said) {}
+  Remark(RemarkKind of, std::string said) : kind(of), words(std::move(said)) {}
+  Remark(RemarkKind of, std::string name, std::optional<std::size_t> number, std::string in_case,
+         std::string said)
+      : kind(of),
+        step(std::move(name)),
+        turn(number),
+        case_name(std::move(in_case)),
+        words(std::move(said)) {}
+
+  RemarkKind kind = RemarkKind::plain;
+  std::string step;  ///< or result; empty where it is of none alone
+  std::optional<std::size_t> turn;
+  std::string case_name;
+  std::string words;  ///< of a step: to stand behind its name; may be empty
+
+  bool operator==(const Remark&) const = default;
+};
+
 struct CaseResult {
   std::string name;
   Verdict verdict = Verdict::skipped;
@@ -88,7 +126,7 @@ struct ExerciseResult {
   std::vector<std::string> notes;
   /// With code: of the compiler; when it passed, of what is never set, or of a second look.
   std::vector<std::string> warnings;
-  std::vector<std::string> details;  ///< lines for people: compiler errors, steps, where the log is
+  std::vector<Remark> details;  ///< compiler errors, steps, where the log is
   double compile_seconds = 0;
   double run_seconds = 0;      ///< of public cases, with all that was run and measured for them
   double prepare_seconds = 0;  ///< the course's own parts of the program, which are made once
@@ -114,6 +152,18 @@ struct ExerciseResult {
                return line.find(words) != std::string::npos;
              });
            });
+  }
+
+  /// The first case that did not pass; null where all did.
+  const CaseResult* first_failed() const {
+    const auto passed = [](const CaseResult& one) { return one.verdict == Verdict::passed; };
+    const auto found = std::ranges::find_if_not(cases, passed);
+    return found == cases.end() ? nullptr : &*found;
+  }
+
+  /// Whether one of the details is of this kind.
+  bool has(RemarkKind kind) const {
+    return std::ranges::find(details, kind, &Remark::kind) != details.end();
   }
 
   /// The line that says most.

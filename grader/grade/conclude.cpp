@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <set>
 
@@ -53,7 +54,8 @@ void tell_later_ending(const std::vector<Run>& runs, std::size_t failed, Exercis
   if (runs[failed].outcome->ending != Ending::returned) return;
   for (std::size_t i = failed + 1; i < runs.size(); ++i) {
     if (runs[i].outcome->ending == Ending::returned) continue;
-    result.details.push_back(
+    result.details.emplace_back(
+        RemarkKind::later_ending,
         fmt::format("case {}: {}", result.cases[i].name, result.cases[i].message));
     return;
   }
@@ -123,9 +125,8 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs, ExerciseRe
   } else {
     if (const auto step = first_wrong_step(runs[place], exercise.tolerance)) {
       result.first_wrong_step = step->name;
-      const std::string turn = step->turn ? fmt::format(" (turn {})", *step->turn) : "";
-      result.details.push_back("first wrong step: " +
-                               said_of(step->name + turn, step->explained, ","));
+      result.details.emplace_back(RemarkKind::first_wrong_step, step->name, step->turn,
+                                  failed->name, step->explained);
     }
     tell_later_ending(runs, place, result);
   }
@@ -139,7 +140,7 @@ void advise(const Exercise& exercise, const std::vector<Run>& runs, ExerciseResu
   const std::string digits =
       result.verdict == Verdict::wrong_value ? advice_on_digits(runs) : std::string();
   for (const std::string& advice : {advice_on_nan(runs, runs[place], exercise.tolerance), digits}) {
-    if (!advice.empty()) result.details.push_back(advice);
+    if (!advice.empty()) result.details.emplace_back(RemarkKind::advice, advice);
   }
 }
 
@@ -157,7 +158,8 @@ void conclude_fresh(const std::vector<std::string>& behaviour, ExerciseResult& r
       "All public cases pass; this one was drawn for this run. Of such a case only the verdict is "
       "told.");
   if (result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite)
-    result.details.insert(result.details.end(), behaviour.begin(), behaviour.end());
+    for (const std::string& words : behaviour)
+      result.details.emplace_back(RemarkKind::property, words);
 }
 
 double points_of(const ExerciseResult& result, std::span<const Case> cases,
@@ -215,13 +217,16 @@ void cut_long_texts(ExerciseResult& result) {
   constexpr std::size_t most_bytes = 4000, most_lines = 60;
   result.finding = shortened_to(result.finding, most_bytes);
   for (CaseResult& one : result.cases) one.message = shortened_to(one.message, most_bytes);
-  for (auto* lines : {&result.notes, &result.details, &result.warnings}) {
-    for (std::string& line : *lines) line = shortened_to(line, most_bytes);
-    if (lines->size() <= most_lines) continue;
-    const std::size_t more = lines->size() - most_lines;
-    lines->resize(most_lines);
-    lines->push_back(fmt::format("({} left out)", count_text(more, "more line")));
-  }
+  const auto cut_lines = [](auto& lines, const auto& words_of) {
+    for (auto& line : lines) words_of(line) = shortened_to(words_of(line), most_bytes);
+    if (lines.size() <= most_lines) return;
+    const std::size_t more = lines.size() - most_lines;
+    lines.erase(lines.begin() + most_lines, lines.end());
+    lines.emplace_back(fmt::format("({} left out)", count_text(more, "more line")));
+  };
+  cut_lines(result.notes, std::identity());
+  cut_lines(result.warnings, std::identity());
+  cut_lines(result.details, [](Remark& remark) -> std::string& { return remark.words; });
 }
 
 }  // namespace grader

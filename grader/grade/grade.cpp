@@ -103,7 +103,7 @@ void report_build_problem(const Grader& grader, const Exercise& exercise, const 
   check_machine(grader, exercise, program);
   report_problem(graded.result, *program.problem, program.message);
   graded.result.place = program.place;
-  graded.result.details = program.details;
+  graded.result.details.assign(program.details.begin(), program.details.end());
   graded.log = program.log;
 }
 
@@ -148,8 +148,8 @@ void conclude_with_properties(const Grader& grader, const Calls& calls, const Ex
         "between calls (static or global), is random, was never set, or is written beyond an "
         "array.");
   } else {
-    std::ranges::move(words_on(lacking(calls, exercise, cases)),
-                      std::back_inserter(result.details));
+    for (std::string& words : words_on(lacking(calls, exercise, cases)))
+      result.details.emplace_back(RemarkKind::property, std::move(words));
   }
   result.run_seconds += seconds_since(start);
 }
@@ -380,7 +380,7 @@ void guarded(ExerciseResult& result, Work work) {
     work();
   } catch (const GraderFault& fault) {
     report_problem(result, Verdict::internal_error, fault.what());
-    if (!fault.fix.empty()) result.details.push_back("fix: " + fault.fix);
+    if (!fault.fix.empty()) result.details.emplace_back(RemarkKind::fix, "fix: " + fault.fix);
   } catch (const Error&) {
     throw;
   } catch (const std::exception& error) {

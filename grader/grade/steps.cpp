@@ -199,6 +199,8 @@ std::string others_than(const Findings& findings, const JudgedPlace& place,
   return joined(not_in);
 }
 
+const std::string known_numbers = "this has the numbers of a known mistake: ";
+
 StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
                      const JudgedPlace& place, const Tolerance& tolerance) {
   StepResult step;
@@ -223,7 +225,7 @@ StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
     if (named->behind_unknown) {
       step.like = named->mistake->message;
       step.like_mistake = named->mistake->owner();
-      step.message = fmt::format("{}{}: {}", given_steps, known_numbers, step.like);
+      step.message = known_numbers + step.like;
     } else {
       step.mistake = named->mistake->owner();
     }
@@ -232,7 +234,7 @@ StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
     step.like = here->second.mistake->message;
     step.like_mistake = here->second.mistake->owner();
     const std::string others = others_than(findings, place, here->second.not_in);
-    step.message = others.empty() ? fmt::format("{}: {}", known_numbers, step.like)
+    step.message = others.empty() ? known_numbers + step.like
                                   : fmt::format("a known mistake, made here and not in {}: {}",
                                                 others, step.like);
   } else if (findings.by_results != nullptr) {
@@ -336,8 +338,10 @@ void tell_mistakes(const std::vector<ReplayedRun>& replays, const Findings& find
   }
 }
 
-constexpr std::string_view first_wrong = "first wrong step: ",
-                           first_other = "first step that differs: ";
+bool is_of_first_step(const Remark& remark) {
+  return remark.kind == RemarkKind::first_wrong_step ||
+         remark.kind == RemarkKind::first_different_step;
+}
 
 /// Leaves of steps which are wrong, and known mistakes.
 void drop_numbers(ExerciseResult& result) {
@@ -345,9 +349,8 @@ void drop_numbers(ExerciseResult& result) {
     step.worst.reset();
     if (!step.mistake) step.message.clear();
   }
-  for (std::string& line : result.details) {
-    if (line.starts_with(first_wrong) || line.starts_with(first_other))
-      line.resize(std::min(line.size(), line.find(", ")));
+  for (Remark& remark : result.details) {
+    if (is_of_first_step(remark)) remark.words.clear();
   }
 }
 
@@ -367,24 +370,21 @@ void restate_first_wrong(const Exercise& exercise, const Findings& findings, con
                       !steps_of_other_turns(run).contains(*result.first_wrong_step);
   const bool known = mistake_at(findings, *result.first_wrong_step) != nullptr;
   if (stands && (known || is_of_it(StepVerdict::wrong) || is_of_it(StepVerdict::follows))) return;
-  const auto told = [](const std::string& line) { return line.starts_with(first_wrong); };
   if (stands && is_of_it(StepVerdict::not_judged)) {
-    for (std::string& line : result.details) {
-      if (told(line)) line.replace(0, first_wrong.size(), first_other);
+    for (Remark& remark : result.details) {
+      if (is_of_first_step(remark)) remark.kind = RemarkKind::first_different_step;
     }
     return;
   }
-  std::erase_if(result.details, told);
+  std::erase_if(result.details, is_of_first_step);
   result.first_wrong_step.reset();
   for (const JudgedPlace& place : places) {
     const bool step = exercise.has_step(place.name);
     if (!step || place.verdict != StepVerdict::wrong || place.given == nullptr) continue;
     const Comparison comparison = compare(*place.student, *place.given, exercise.tolerance);
     result.first_wrong_step = place.name;
-    result.details.push_back(
-        std::string(first_wrong) +
-        said_of(place_text(place.name, place.turn),
-                explain_comparison(comparison, *place.student, place.given->shape), ","));
+    result.details.emplace_back(RemarkKind::first_wrong_step, place.name, place.turn, run.one->name,
+                                explain_comparison(comparison, *place.student, place.given->shape));
     return;
   }
 }
@@ -443,15 +443,15 @@ std::set<std::string> tell_steps(const Exercise& exercise, const std::vector<Rep
       findings.shows_failure ? ""
                              : fmt::format("in case {}: ", replays[findings.shown].run.one->name);
   if (const std::string line = steps_line(exercise, result.steps); !line.empty())
-    result.details.insert(result.details.begin(), where + line);
+    result.details.emplace(result.details.begin(), RemarkKind::steps, where + line);
   if (std::string words =
           !telling.numbers ? "" : words_on_turns(replays[findings.shown].run, exercise.tolerance);
       !words.empty())
-    result.details.push_back(where + words);
+    result.details.emplace_back(RemarkKind::turns, where + words);
   std::map<std::string, std::vector<std::string>> steps_by_words;
   for (const auto& [step, words] : findings.elsewhere) steps_by_words[words].push_back(step);
   for (const auto& [words, steps] : steps_by_words)
-    result.details.push_back(fmt::format("{}: {}", joined(steps), words));
+    result.details.emplace_back(RemarkKind::record, fmt::format("{}: {}", joined(steps), words));
   tell_mistakes(replays, findings, result);
   if (telling.numbers) {
     for (const StepResult& step : result.steps) {
@@ -472,7 +472,7 @@ std::set<std::string> tell_steps(const Exercise& exercise, const std::vector<Rep
   if (std::string advice = advice_on_records(findings.places, findings.shown,
                                              replays[findings.shown].replay, telling.texts);
       !advice.empty())
-    result.details.push_back(std::move(advice));
+    result.details.emplace_back(RemarkKind::advice, std::move(advice));
   return missed;
 }
 

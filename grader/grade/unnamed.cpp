@@ -3,7 +3,6 @@
 #include "diagnose/arrays_before.hpp"
 #include "diagnose/pattern.hpp"
 #include "diagnose/relation.hpp"
-#include "judge/explain.hpp"
 
 #include <fmt/format.h>
 
@@ -13,23 +12,15 @@
 namespace grader {
 namespace {
 
-/// " in case long", where that is another than the one that the finding tells.
-std::string in_case(const std::string& name, const ExerciseResult& result) {
-  const auto failed = std::ranges::find_if(
-      result.cases, [](const CaseResult& one) { return one.verdict != Verdict::passed; });
-  const bool told = failed != result.cases.end() && failed->name == name;
-  return told ? "" : fmt::format(" in case {}", name);
-}
-
-bool has(const std::string& text, std::string_view piece) {
-  return text.find(piece) != std::string::npos;
-}
-
-/// Whether these words of a mistake are told already.
-bool is_told(const ExerciseResult& result, const std::string& mistake) {
-  const auto tells = [&](const std::string& each) { return has(each, mistake); };
-  return tells(result.explanation) || std::ranges::any_of(result.further, tells) ||
-         std::ranges::any_of(result.details, tells);
+/// Whether the finding tells what is wrong with this result.
+bool is_the_finding(const Exercise& exercise, const StepResult& step,
+                    const ExerciseResult& result) {
+  const CaseResult* const failed = result.first_failed();
+  if (exercise.has_step(step.name) || failed == nullptr || failed->name != step.case_name)
+    return false;
+  if (!step.worst || !failed->worst) return failed->verdict == Verdict::wrong_shape;
+  return step.worst->index == failed->worst->index &&
+         step.worst->expected == failed->worst->expected;
 }
 
 /// What shows in a result that cannot be judged given the steps before it.
@@ -50,8 +41,8 @@ void tell_pattern_of_unjudged(const std::vector<JudgedPlace>& places, const Case
                             tolerance);
     }
     if (!pattern.empty())
-      result.details.push_back(
-          fmt::format("{}{}: {}", places[i].name, in_case(one.name, result), pattern));
+      result.details.emplace_back(RemarkKind::pattern, places[i].name, std::nullopt, one.name,
+                                  pattern);
   }
 }
 
@@ -66,10 +57,6 @@ std::set<std::string> unnamed_in(const ExerciseResult& result) {
 }
 
 }  // namespace
-
-std::string place_text(const std::string& name, const std::optional<std::size_t>& turn) {
-  return turn ? fmt::format("{} (turn {})", name, *turn) : name;
-}
 
 std::set<std::string> tell_zeros(const std::vector<JudgedPlace>& places, ExerciseResult& result) {
   std::vector<std::string> names;
@@ -86,12 +73,16 @@ std::set<std::string> tell_zeros(const std::vector<JudgedPlace>& places, Exercis
     return std::ranges::find(places, name, &JudgedPlace::name);
   };
   std::ranges::sort(names, {}, order);
-  result.details.push_back(fmt::format("These are 0 throughout: {}", fmt::join(names, ", ")));
+  result.details.emplace_back(RemarkKind::pattern,
+                              fmt::format("These are 0 throughout: {}", fmt::join(names, ", ")));
   return {names.begin(), names.end()};
 }
 
 void tell_unnamed(const Exercise& exercise, std::set<std::string> told, ExerciseResult& result) {
-  std::set<std::string> like;
+  std::set<std::string> told_mistakes;
+  for (const StepResult& step : result.steps) {
+    if (step.mistake) told_mistakes.insert(*step.mistake);
+  }
   std::string wrong_in;  // the case in which a step before is wrong
   for (const StepResult& step : result.steps) {
     if (step.verdict != StepVerdict::wrong) continue;
@@ -99,13 +90,13 @@ void tell_unnamed(const Exercise& exercise, std::set<std::string> told, Exercise
     if (exercise.has_step(step.name)) wrong_in = step.case_name;
     if (step.mistake || !told.insert(step.name).second) continue;
     if (step.name == result.first_wrong_step && step.like.empty()) continue;
-    if (has(result.finding, step.message)) continue;  // a result's is told
-    if (!step.like.empty() && (is_told(result, step.like) || !like.insert(step.like).second))
+    if (step.like_mistake) {
+      if (!told_mistakes.insert(*step.like_mistake).second) continue;
+    } else if (is_the_finding(exercise, step, result)) {
       continue;
-    const bool said = !after_wrong || step.message.starts_with(given_steps);
-    result.details.push_back(
-        said_of(place_text(step.name, step.turn) + in_case(step.case_name, result),
-                std::string(said ? "" : given_steps) + step.message));
+    }
+    result.details.emplace_back(RemarkKind::step, step.name, step.turn, step.case_name,
+                                (after_wrong ? "given your earlier steps, " : "") + step.message);
   }
 }
 
@@ -130,8 +121,7 @@ void tell_patterns(const std::vector<JudgedPlace>& places, const Case& one,
     if (pattern.empty()) pattern = whole_numbers(*place.student, *place.given);
     if (pattern.empty()) continue;
     ++told;
-    result.details.push_back(fmt::format("{}{}: {}", place_text(place.name, place.turn),
-                                         in_case(one.name, result), pattern));
+    result.details.emplace_back(RemarkKind::pattern, place.name, place.turn, one.name, pattern);
   }
   if (told == 0) tell_pattern_of_unjudged(places, one, tolerance, result);
 }

@@ -4,19 +4,11 @@
 #include "core/report.hpp"
 #include "diagnose/replay.hpp"
 
-#include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace grader {
-
-constexpr std::string_view given_steps = "given your earlier steps, ";
-constexpr std::string_view known_numbers = "this has the numbers of a known mistake";
-
-/// "scores (turn 2)"
-std::string place_text(const std::string& name, const std::optional<std::size_t>& turn);
 
 /// Adds one line on wrong steps without a name that are all 0, where there are several, and gives
 /// their names. `places` are those of the run that is told.

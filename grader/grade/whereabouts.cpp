@@ -133,7 +133,7 @@ void tell_cause(Cause cause, const Exercise& exercise, const std::string& text,
     const std::string same = fmt::format("{}:{}:", source, cause.place->line);
     const bool twice = result.place && result.place->line == cause.place->line &&
                        result.details.size() >= shown.size() &&
-                       result.details.front().starts_with(same);
+                       result.details.front().words.starts_with(same);
     if (twice)
       result.details.erase(result.details.begin(),
                            result.details.begin() + static_cast<std::ptrdiff_t>(shown.size()));
@@ -197,9 +197,8 @@ void name_file(const std::string& file, ExerciseResult& result) {
     line.replace(before.size(), bare.size(), printable_name(file) + ":");
   };
   rename(result.finding, "it does not compile: ");
-  for (auto* lines : {&result.details, &result.warnings}) {
-    for (std::string& line : *lines) rename(line, "");
-  }
+  for (Remark& remark : result.details) rename(remark.words, "");
+  for (std::string& line : result.warnings) rename(line, "");
 }
 
 }  // namespace grader

@@ -1,6 +1,7 @@
 #include "report/account.hpp"
 
 #include "core/text.hpp"
+#include "report/remarks.hpp"
 
 #include <fmt/format.h>
 
@@ -52,7 +53,7 @@ std::vector<std::string> account_of(const ExerciseResult& exercise) {
     lines.push_back(exercise.message());
     lines.insert(lines.end(), exercise.further.begin(), exercise.further.end());
     if (!exercise.explanation.empty()) lines.push_back(exercise.finding);
-    lines.insert(lines.end(), exercise.details.begin(), exercise.details.end());
+    std::ranges::move(detail_lines(exercise), std::back_inserter(lines));
   }
   for (const std::string& note : exercise.notes) lines.push_back("note: " + note);
   lines.insert(lines.end(), warnings.begin(), warnings.end());

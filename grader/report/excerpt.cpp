@@ -1,6 +1,7 @@
 #include "report/excerpt.hpp"
 
 #include "core/text.hpp"
+#include "report/remarks.hpp"
 
 #include <fmt/format.h>
 
@@ -61,7 +62,7 @@ std::string html_excerpt(const ExerciseResult& result, const Beside& beside) {
 }
 
 std::vector<std::string> without_excerpt(const ExerciseResult& result, const Beside& beside) {
-  std::vector<std::string> left = result.details;
+  std::vector<std::string> left = detail_lines(result);
   const std::string* shown = marked_line(result, beside);
   for (std::size_t i = 0; shown != nullptr && i < left.size(); ++i) {
     if (!left[i].starts_with(' ') || trimmed(left[i]) != trimmed(*shown)) continue;

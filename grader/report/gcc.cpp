@@ -2,6 +2,7 @@
 
 #include "core/text.hpp"
 #include "report/account.hpp"
+#include "report/remarks.hpp"
 #include "report/writers.hpp"
 
 #include <fmt/format.h>
@@ -39,10 +40,11 @@ std::string gcc_exercise(const ExerciseResult& one) {
         gcc_line(file, place, "error", short_name(one) + ": " + without_place(one.message(), file));
     if (!one.explanation.empty()) text += gcc_line(file, place, "note", one.finding);
   }
-  for (const std::string& line : one.details) {
+  for (const Remark& remark : one.details) {
+    const std::string line = text_of(remark, one);
     if (const auto other = placed(line, file))
       text += gcc_line(file, other->first, "note", other->second);
-    else if (line.starts_with("first wrong step"))
+    else if (remark.kind == RemarkKind::first_wrong_step)
       text += gcc_line(file, place, "note", line);
   }
   for (const std::string& line : one.warnings) {

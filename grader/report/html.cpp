@@ -5,6 +5,7 @@
 #include "report/account.hpp"
 #include "report/excerpt.hpp"
 #include "report/page.hpp"
+#include "report/remarks.hpp"
 #include "report/writers.hpp"
 
 #include <fmt/format.h>
@@ -73,12 +74,10 @@ std::string trouble_of(const ExerciseResult& one, const Beside& beside) {
   if (!one.explanation.empty())
     text += fmt::format("<p><strong>{}</strong></p>\n", markup(one.explanation));
   text += html_paragraph(one.finding);
-  const bool told = std::ranges::any_of(
-      one.details, [](const std::string& line) { return line.starts_with("first wrong step"); });
-  if (one.first_wrong_step && !told)
+  if (one.first_wrong_step && !one.has(RemarkKind::first_wrong_step))
     text += html_paragraph("first wrong step: " + *one.first_wrong_step);
   text += beside.excerpt.empty()
-              ? html_lines(one.details)
+              ? html_lines(detail_lines(one))
               : html_lines(without_excerpt(one, beside)) + html_excerpt(one, beside);
   if (one.verdict == Verdict::internal_error) {
     text += html_paragraph(

@@ -2,6 +2,7 @@
 
 #include "core/escape.hpp"
 #include "report/json_text.hpp"
+#include "report/remarks.hpp"
 #include "version.hpp"
 
 #include <cmath>
@@ -75,6 +76,28 @@ json steps_json(const std::vector<StepResult>& steps) {
   return list;
 }
 
+/// The ids of what remarks are about. They stay what they are.
+constexpr std::array<const char*, 12> kinds{
+    "plain",  "steps", "first_wrong_step", "first_different_step", "turns",
+    "record", "step",  "pattern",          "later_ending",         "property",
+    "advice", "fix"};
+
+/// What details are about, where they are about something: which line that is, and its parts.
+json remarks_json(const ExerciseResult& exercise) {
+  json list = json::array();
+  for (std::size_t i = 0; i < exercise.details.size(); ++i) {
+    const Remark& remark = exercise.details[i];
+    if (remark.kind == RemarkKind::plain) continue;
+    list.push_back({{"line", i},
+                    {"kind", kinds.at(static_cast<std::size_t>(remark.kind))},
+                    {"step", text_or_null(remark.step)},
+                    {"turn", optional_json(remark.turn)},
+                    {"case", text_or_null(remark.case_name)},
+                    {"words", remark.words}});
+  }
+  return list;
+}
+
 json exercise_json(const ExerciseResult& exercise) {
   json cases = json::array();
   for (const CaseResult& one : exercise.cases) cases.push_back(case_json(one));
@@ -99,7 +122,8 @@ json exercise_json(const ExerciseResult& exercise) {
           {"finding", exercise.finding},
           {"explanation", text_or_null(exercise.explanation)},
           {"further", exercise.further},
-          {"details", exercise.details},
+          {"details", detail_lines(exercise)},
+          {"remarks", remarks_json(exercise)},
           {"warnings", exercise.warnings},
           {"cases", cases}};
 }
@@ -164,6 +188,16 @@ CaseResult case_in(const json& text) {
   return one;
 }
 
+Remark remark_in(const json& remark) {
+  const auto kind = std::ranges::find(kinds, remark.at("kind").get<std::string>());
+  if (kind == kinds.end()) throw json::other_error::create(599, "unknown kind", &remark);
+  return {static_cast<RemarkKind>(kind - kinds.begin()),
+          optional_in<std::string>(remark, "step").value_or(""),
+          optional_in<std::size_t>(remark, "turn"),
+          optional_in<std::string>(remark, "case").value_or(""),
+          remark.at("words").get<std::string>()};
+}
+
 ExerciseResult result_in(const json& text) {
   ExerciseResult result;
   text.at("number").get_to(result.number);
@@ -187,7 +221,9 @@ ExerciseResult result_in(const json& text) {
   text.at("finding").get_to(result.finding);
   result.explanation = optional_in<std::string>(text, "explanation").value_or("");
   text.at("further").get_to(result.further);
-  text.at("details").get_to(result.details);
+  for (const json& line : text.at("details")) result.details.emplace_back(line.get<std::string>());
+  for (const json& remark : text.at("remarks"))
+    result.details.at(remark.at("line").get<std::size_t>()) = remark_in(remark);
   text.at("warnings").get_to(result.warnings);
   for (const json& one : text.at("cases")) result.cases.push_back(case_in(one));
   return result;

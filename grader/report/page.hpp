@@ -11,8 +11,7 @@ namespace grader {
 
 /// A page without scripts, pictures or links to load. It follows the reader's choice of light or
 /// dark, and can be printed. `title` is any text, `body` HTML, `style` CSS that it needs.
-std::string html_page(std::string_view title, const std::string& body,
-                      std::string_view style = "");
+std::string html_page(std::string_view title, const std::string& body, std::string_view style = "");
 
 /// Any text as a paragraph; nothing for an empty one.
 std::string html_paragraph(std::string_view text);

@@ -3,6 +3,7 @@
 #include "core/escape.hpp"
 #include "core/text.hpp"
 #include "report/account.hpp"
+#include "report/remarks.hpp"
 #include "version.hpp"
 
 #include <fmt/format.h>
@@ -143,7 +144,7 @@ std::vector<Part> parts_of(const Page& page, const ExerciseResult& exercise) {
   if (exercise.verdict == Verdict::passed || exercise.verdict == Verdict::not_started) {
     if (exercise.verdict == Verdict::not_started && !exercise.cases.empty()) {
       add(Worth::cause, exercise.finding);
-      add_details(page, Worth::first_detail, Worth::detail, exercise.details, parts);
+      add_details(page, Worth::first_detail, Worth::detail, detail_lines(exercise), parts);
     }
     for (const std::string& note : exercise.notes) add(Worth::note, "note: " + note);
   } else {
@@ -153,7 +154,7 @@ std::vector<Part> parts_of(const Page& page, const ExerciseResult& exercise) {
     for (const std::string& another : exercise.further) add(Worth::further, another);
     if (explained) add(Worth::finding, exercise.finding);
     add_details(page, explained ? Worth::first_detail : Worth::cause, Worth::detail,
-                exercise.details, parts);
+                detail_lines(exercise), parts);
   }
   if (exercise.prepare_seconds >= 1) {
     add(Worth::preparation, fmt::format("preparing the exercise took {:.1f} s more, the first time",
@@ -229,8 +230,9 @@ ExerciseResult made_printable(ExerciseResult exercise) {
   clean(exercise.finding);
   clean(exercise.explanation);
   clean(exercise.student_output);
-  for (auto* lines : {&exercise.further, &exercise.notes, &exercise.details, &exercise.warnings})
+  for (auto* lines : {&exercise.further, &exercise.notes, &exercise.warnings})
     std::ranges::for_each(*lines, clean);
+  for (Remark& remark : exercise.details) clean(remark.words);
   for (CaseResult& one : exercise.cases) clean(one.name);
   return exercise;
 }

@@ -74,7 +74,7 @@ Report report_with(const std::string& text) {
   exercise.finding = text;
   exercise.notes = {text};
   exercise.warnings = {text, "  " + text};
-  exercise.details = {text, " " + text, "first wrong step: " + text};
+  exercise.details = {text, " " + text, {RemarkKind::first_wrong_step, text, 1, text, text}};
   exercise.student_output = text + "\n" + text;
   exercise.mistake = text;
   exercise.first_wrong_step = text;

@@ -96,8 +96,8 @@ TEST_CASE("a fresh case that fails alone gives its verdict and nothing else") {
   CHECK(!result.first_wrong_step);
   CHECK(result.finding == "case c: it is wrong");
   REQUIRE(result.details.size() == 2);
-  CHECK(result.details[0].find("drawn for this run") != std::string::npos);
-  CHECK(result.details[1] == "It looks into the future.");
+  CHECK(result.details[0].words.find("drawn for this run") != std::string::npos);
+  CHECK(result.details[1].words == "It looks into the future.");
 }
 
 TEST_CASE("fresh cases change nothing of what the public ones showed, but are counted") {
@@ -132,9 +132,9 @@ TEST_CASE("what a loader says of a program is turned into a sentence") {
 TEST_CASE("long texts are cut, with how many lines are left out") {
   ExerciseResult result;
   result.finding = std::string(100000, 'x');
-  result.details.assign(100, "line");
+  result.details.assign(100, Remark("line"));
   cut_long_texts(result);
   CHECK(result.finding.size() < 5000);
   CHECK(result.details.size() == 61);
-  CHECK(result.details.back() == "(40 more lines left out)");
+  CHECK(result.details.back().words == "(40 more lines left out)");
 }

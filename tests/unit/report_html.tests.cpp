@@ -41,7 +41,11 @@ ExerciseResult wrong_one() {
   wrong.mistake = "softmax_over_rows";
   wrong.first_wrong_step = "attention weights";
   wrong.finding = "case notebook: the result: element [2,1] is 1.5, expected 7.5 (12 of 12 differ)";
-  wrong.details = {"first wrong step: attention weights, element [0,2] is 0.25, expected 0.75"};
+  wrong.details = {{RemarkKind::first_wrong_step,
+                    "attention weights",
+                    {},
+                    "",
+                    "element [0,2] is 0.25, expected 0.75"}};
   wrong.warnings = {"matrix_attention.cpp:9:7: unused variable 'K'", "    Matrix K = f();",
                     "           ^"};
   wrong.student_output = "K has shape <4> & 3\nscores computed\n";
@@ -134,7 +138,8 @@ TEST_CASE("text of students is text on the page") {
   for (std::string* text : {&wrong.file, &wrong.finding, &wrong.explanation, &wrong.student_output})
     *text = hostile;
   wrong.first_wrong_step = hostile;
-  wrong.details = wrong.warnings = wrong.notes = {hostile, " " + hostile};
+  wrong.warnings = wrong.notes = {hostile, " " + hostile};
+  wrong.details = {hostile, " " + hostile, {RemarkKind::pattern, hostile, 1, hostile, hostile}};
   wrong.cases = {page_case(hostile, Verdict::exception, hostile)};
   Report report = page_report();
   report.submission = report.again = hostile;

@@ -44,7 +44,11 @@ inline grader::ExerciseResult sample_wrong() {
   result.finding = "case wide: element [2,1] is 1, expected -2 (12 of 12 differ)";
   result.mistake = "softmax_over_rows";
   result.first_wrong_step = "weights";
-  result.details = {"first wrong step: weights, element [0,2] is 0.25, expected 0.75"};
+  result.details = {{grader::RemarkKind::first_wrong_step,
+                     "weights",
+                     {},
+                     "unequal",
+                     "element [0,2] is 0.25, expected 0.75"}};
   result.warnings = {"second.cpp:4:9: unused variable 'x'", "      int x;", "          ^"};
   result.student_output = "# K is 4 x 3\n```\n</script><b>\x1b[2J 100%\n";
   result.cases = {sample_case("notebook", grader::Verdict::passed),
