@@ -12,7 +12,7 @@ namespace grader {
 
 /// A known mistake, and the steps at which the program made it.
 struct NamedSteps {
-  const Mistake* mistake = nullptr;  ///< of those that share a message, its owner where it fits
+  const Mistake* mistake = nullptr;  ///< of those that share a message, the first
   std::vector<std::string> steps;    ///< in the solution's order
   /// Whether a step before them is wrong for no known reason. That reason, such as a constant that
   /// both use, may explain their numbers, too.
@@ -30,16 +30,13 @@ struct MadeHere {
 struct Naming {
   std::vector<NamedSteps> named;               ///< by their first steps
   std::map<std::string, MadeHere> here_alone;  ///< of other wrong steps
-  /// Wrong steps that are a multiple of what is expected, given a step before them that is wrong
-  /// for no known reason: the factor may stand there, and these may be right.
-  std::set<std::string> undecided;
 };
 
-/// The mistakes of a program, from its places in each run. A mistake is possible where all that it
-/// changes, given the student's earlier steps, is just what the student has. It is named where that
-/// holds in every run in which one of its steps is wrong, and no mistake with another message fits.
-/// Where the only wrong values are NaN, the step must be right in the first run, which has ordinary
-/// numbers.
+/// The mistakes of a program, from its places in each run. A mistake is possible that changes some
+/// wrong step, at all its wrong places in all runs, into just what the student has, and no other
+/// place. Of these, those that explain most steps go first; a step is named where all that explain
+/// as many share a message. Where the only wrong values are NaN, the step must be right in the
+/// first run, which has ordinary numbers.
 Naming name_mistakes(const std::vector<ReplayedRun>& runs,
                      const std::vector<std::vector<JudgedPlace>>& places,
                      const std::vector<Mistake>& mistakes, const Tolerance& tolerance);

@@ -22,7 +22,6 @@ struct Findings {
   std::vector<Places> places;  ///< of each run
   std::vector<NamedSteps> named;
   std::map<std::string, MadeHere> here_alone;    ///< at steps that have no name
-  std::set<std::string> undecided;               ///< steps that may be right, too
   const Mistake* by_results = nullptr;           ///< has all results, but not all right steps
   std::map<std::string, std::string> elsewhere;  ///< words on steps that are recorded elsewhere
   std::size_t shown = 0;  ///< the run that failed first, if it is one of them
@@ -76,72 +75,7 @@ void accept_what_follows(Findings& findings, const std::vector<ReplayedRun>& rep
   }
 }
 
-/// Whether the step was right in a turn before, and something of that turn was not recorded since.
-bool may_rest_on_unrecorded(const Places& places, const JudgedPlace& wrong) {
-  bool was_right = false, unrecorded = false;
-  for (const JudgedPlace* place = places.data(); place != &wrong; ++place) {
-    const bool earlier = place->name == wrong.name && place->verdict == StepVerdict::right;
-    was_right = was_right || earlier;
-    unrecorded = !earlier && (unrecorded ||
-                              (was_right && place->student == nullptr && place->turn < wrong.turn));
-  }
-  return unrecorded;
-}
-
-/// The names of wrong places behind a wrong step before which one was not recorded: what is wrong
-/// there may have made both wrong, and the reference version goes on with its own. Also that step,
-/// where what was not recorded belongs to an earlier turn.
-std::set<std::string> wrong_behind_unrecorded(const Exercise& exercise, const Places& places) {
-  std::set<std::string> names;
-  const JudgedPlace* const first = first_wrong(places);
-  if (first == nullptr || !exercise.has_step(first->name)) return names;
-  const auto end = std::ranges::find(places, first->name, &JudgedPlace::name);
-  if (std::none_of(places.begin(), end,
-                   [](const JudgedPlace& place) { return place.student == nullptr; }))
-    return names;
-  const bool first_too = may_rest_on_unrecorded(places, *first);
-  for (const JudgedPlace& place : places) {
-    if (place.verdict == StepVerdict::wrong && (first_too || place.name != first->name) &&
-        place.student->shape == place.reference->shape)
-      names.insert(place.name);
-  }
-  return names;
-}
-
-/// Does not judge them, unless a mistake is known, nor those that are undecided.
-void set_aside_behind_unrecorded(const Exercise& exercise, Findings& findings) {
-  std::set<std::string> names = findings.undecided;
-  for (const Places& places : findings.places)
-    names.merge(wrong_behind_unrecorded(exercise, places));
-  std::erase_if(names, [&](const std::string& name) {
-    return mistake_at(findings, name) != nullptr || findings.here_alone.contains(name);
-  });
-  for (Places& places : findings.places) {
-    for (JudgedPlace& place : places) {
-      if (place.verdict == StepVerdict::wrong && names.contains(place.name))
-        place.verdict = StepVerdict::not_judged;
-    }
-  }
-}
-
-/// Whether the array may be the other in another layout: flattened, or with its axes in another
-/// order.
-bool is_other_layout(const Tensor& array, const Tensor& other, const Tolerance& tolerance) {
-  if (array.values.size() != other.values.size() || !array.complete()) return false;
-  Tensor one{{array.values.size()}, array.values}, two{{other.values.size()}, other.values};
-  if (compare(one, two, tolerance).matches()) return true;
-  const auto sorted = [](auto values) {
-    std::ranges::sort(values);
-    return values;
-  };
-  if (sorted(array.shape) != sorted(other.shape)) return false;
-  one.values = sorted(one.values);
-  two.values = sorted(two.values);
-  return compare(one, two, tolerance).matches();
-}
-
-/// Calls the first step that differs wrong where it has another shape, and no other layout of the
-/// same numbers explains that.
+/// Calls the first step that differs wrong where it has another shape.
 void call_wrong_by_shape(const Exercise& exercise, Findings& findings,
                          const std::vector<ReplayedRun>& replays) {
   for (std::size_t run = 0; run < replays.size(); ++run) {
@@ -153,9 +87,7 @@ void call_wrong_by_shape(const Exercise& exercise, Findings& findings,
     const bool results_right = std::all_of(first, places.end(), [&](const JudgedPlace& place) {
       return exercise.has_step(place.name) || place.verdict == StepVerdict::right;
     });
-    if (!stands || results_right || first->student->shape == first->reference->shape ||
-        is_other_layout(*first->student, *first->reference, exercise.tolerance))
-      continue;
+    if (!stands || results_right || first->student->shape == first->reference->shape) continue;
     for (JudgedPlace& place : places) {
       const bool other = place.student != nullptr && place.name == first->name &&
                          place.student->shape != place.reference->shape;
@@ -412,12 +344,10 @@ Findings find(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
   Naming naming = name_mistakes(replays, findings.places, mistakes, exercise.tolerance);
   findings.named = std::move(naming.named);
   findings.here_alone = std::move(naming.here_alone);
-  findings.undecided = std::move(naming.undecided);
   findings.by_results = telling.by_results;
   if (telling.readable) make_readable(telling, findings);
   accept_equivalents(findings);
   accept_what_follows(findings, replays, other_shape);
-  set_aside_behind_unrecorded(exercise, findings);
   call_wrong_by_shape(exercise, findings, replays);
   return findings;
 }

