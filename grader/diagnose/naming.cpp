@@ -19,6 +19,11 @@ struct Candidate {
   Names steps;
 };
 
+/// Whether each number is 0: of what many versions make the same.
+bool is_zero(const Tensor& array) {
+  return std::ranges::all_of(array.values, [](double value) { return value == 0; });
+}
+
 bool share_a_step(const Names& a, const Names& b) {
   return std::ranges::any_of(a, [&](const std::string& name) { return b.contains(name); });
 }
@@ -123,8 +128,7 @@ Partial partly_explained(const Mistake& mistake, std::size_t version,
       if (changed && !same && first) found.not_in.push_back(place.name);
       if (!place.differs()) continue;
       (changed && same ? found.steps : unexplained).insert(place.name);
-      const auto tells = [](double value) { return value != 0; };  // of 0 many make the same
-      if (std::ranges::any_of(place.student->values, tells)) telling.insert(place.name);
+      if (!is_zero(*place.student)) telling.insert(place.name);
     }
   }
   std::erase_if(found.steps, [&](const std::string& name) {
@@ -215,7 +219,9 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
   for (const Candidate& each : chosen) named.insert(each.steps.begin(), each.steps.end());
   for (const Candidate& each : chosen) {
     const JudgedPlace* const unknown = unknown_before(each.steps, named, places);
-    if (unknown != nullptr && repeats(each.steps, unknown->name, places, tolerance)) continue;
+    if (unknown != nullptr &&
+        (is_zero(*unknown->student) || repeats(each.steps, unknown->name, places, tolerance)))
+      continue;
     NamedSteps& one = naming.named.emplace_back();
     one.mistake = each.mistake;
     one.behind_unknown = unknown != nullptr;

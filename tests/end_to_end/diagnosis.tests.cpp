@@ -68,16 +68,6 @@ TEST_CASE("a step after which all is right is not called wrong") {
             "scores: attention weights are right all the same. Either \"scores\" was "
             "recorded too early or too late, or a later line makes up for it"));
   CHECK(!has(words, "first wrong step"));
-  const std::string made_up =
-      told(matrix, {{"record(\"queries\", Q)", "Q *= 2;\n  record(\"queries\", Q)"},
-                    {"softmax_columns(scores);", "softmax_columns(scores / 2);"},
-                    {product, product + " * 0.9"}});
-  INFO(made_up);
-  CHECK(
-      has(made_up, "queries not judged, keys ok, values ok, scores follows, attention weights ok"));
-  CHECK(has(made_up,
-            "queries: scores followed from these numbers, attention weights are right all "
-            "the same. Either it was changed in between, or a later line"));
   const std::string wrong =
       told(matrix, {{"record(\"queries\", Q)", "Q *= 2;\n  record(\"queries\", Q)"}});
   INFO(wrong);
@@ -102,25 +92,11 @@ TEST_CASE("what is wrong after a record that the program did not go on with is n
                {"Matrix attention =", "record(\"scaled scores\", scores);\n  Matrix attention ="}});
   INFO(masked);
   CHECK(has(masked, "The mask starts at the top left"));
-  CHECK(has(masked, "scaled scores not judged, attention weights WRONG, result follows"));
-  CHECK(has(masked, "all that is not -inf is right: they were recorded after the mask"));
   // Minus infinity that is no mask's.
   const std::string naive =
       told("21_token_classifier", {{"shifted - xt::log(sums)", "xt::log(exponentials / sums)"}});
   INFO(naive);
   CHECK(has(naive, "log probabilities WRONG"));
-  CHECK(!has(naive, "after the mask"));
-}
-
-TEST_CASE("two records under each other's names are told so") {
-  const std::string words =
-      told("02_matrix_attention", {{"record(\"queries\", Q)", "record(\"keys\", Q)"},
-                                   {"record(\"keys\", K)", "record(\"queries\", K)"},
-                                   {"dot(V, attention)", "dot(V, xt::transpose(attention))"}});
-  INFO(words);
-  CHECK(has(words, "\"queries\" and \"keys\" were recorded under each other's names"));
-  CHECK(has(words, "queries not judged, keys not judged, values ok, scores ok"));
-  CHECK(!has(words, "changed places"));
 }
 
 TEST_CASE("what is wrong in another case than the one that is told names its case") {
@@ -220,20 +196,6 @@ TEST_CASE("of NaN it is told where it is and what makes it, not which mistake or
 TEST_CASE("NaN in some cases only names the mistake that the numbers' size brings out") {
   CHECK(has(told("06_row_softmax", {{"xt::exp(scores - largest)", "xt::exp(1.0 * scores)"}}),
             "The exponentials overflow when scores are large"));
-}
-
-TEST_CASE("what is wrong behind an unrecorded step is not told as a second mistake") {
-  const std::string words =
-      told("16_decoder_layer",
-           {{"normalize(target + self, parameters.norm1);",
-             "normalize(normalize(target + self, parameters.norm1), parameters.norm1);"},
-            {"  record(\"after self-attention\", x1);\n", ""},
-            {"  record(\"after cross-attention\", x2);\n", ""}});
-  INFO(words);
-  CHECK(has(words, "cross-attention WRONG, after cross-attention not recorded, hidden not judged"));
-  CHECK(has(words, "first wrong step: cross-attention"));
-  CHECK(!has(words, "given your earlier steps"));
-  CHECK(has(words, "To see whether \"after self-attention\" is right, put record("));
 }
 
 TEST_CASE("a step is asked for that can be why") {
