@@ -3,7 +3,6 @@
 #include "compile/program.hpp"
 #include "compile/replay_program.hpp"
 #include "core/error.hpp"
-#include "diagnose/fit_turns.hpp"
 #include "diagnose/naming.hpp"
 #include "diagnose/record_advice.hpp"
 #include "grade/cases.hpp"
@@ -90,64 +89,6 @@ ReplayedRuns replay_runs(const Grader& grader, Runner& runner, const Exercise& e
 }
 
 namespace {
-
-/// The names of the steps of which two outcomes with the same names have different arrays.
-std::set<std::string> steps_that_differ(const Outcome& a, const Outcome& b) {
-  std::set<std::string> names;
-  for (std::size_t i = 0; i < a.steps.size() && i < b.steps.size(); ++i) {
-    if (a.steps[i].tensor != b.steps[i].tensor) names.insert(a.steps[i].name);
-  }
-  return names;
-}
-
-/// Puts the turns of loops into the solution's order, where the program goes through them in
-/// another, and that leaves fewer steps unexplained. Returns whether it did.
-bool put_turns_in_order(const Grader& grader, Runner& runner, const Exercise& exercise,
-                        const std::vector<Mistake>& mistakes, std::vector<ReplayedRun>& replays,
-                        Graded& graded) {
-  const std::size_t unnamed = unexplained_steps(exercise, replays, mistakes).size();
-  if (unnamed == 0) return false;
-  const auto again = [&](const std::vector<Run>& runs, Replays which) {
-    return replay_runs(grader, runner, exercise, runs, which).runs;
-  };
-  const auto once = [&](const Run& run) {
-    const auto replayed = again({run}, Replays::of_solution);
-    return replayed.empty() ? Outcome() : replayed.front().replay;
-  };
-  // The case with the most turns shows whether it is so at all.
-  const auto steps = [](const ReplayedRun& each) { return each.run.outcome->steps.size(); };
-  const auto longest = std::ranges::max_element(replays, {}, steps);
-  const std::optional<Outcome> shown = in_better_order(exercise, longest->run, once);
-  if (!shown) return false;
-  const std::set<std::string> moved = steps_that_differ(*longest->run.outcome, *shown);
-  std::vector<Outcome> outcomes;
-  for (const ReplayedRun& each : replays) {
-    std::optional<Outcome> other =
-        &each == &*longest ? shown : in_better_order(exercise, each.run, once);
-    outcomes.push_back(other ? std::move(*other) : *each.run.outcome);
-    if (other || !each.run.outcome->results.empty()) continue;
-    // It broke off: which turns these are is not known.
-    std::erase_if(outcomes.back().steps,
-                  [&](const NamedTensor& step) { return moved.contains(step.name); });
-  }
-  std::vector<Run> runs;
-  for (std::size_t i = 0; i < outcomes.size(); ++i)
-    runs.push_back({replays[i].run.one, &outcomes[i]});
-  auto ordered = again(runs, mistakes.empty() ? Replays::of_solution : Replays::of_all);
-  if (unexplained_steps(exercise, ordered, mistakes).size() >= unnamed) return false;
-  for (std::size_t i = 0; i < replays.size(); ++i) {
-    const Run& own = replays[i].run;
-    for (ReplayedRun& each : ordered) {
-      if (each.run.one == own.one) each.run = own;
-    }
-    for (CaseRun& run : graded.runs) {
-      for (Outcome* outcome : {&run.outcome, &run.untold})
-        if (outcome == own.outcome) outcome->steps = std::move(outcomes[i].steps);
-    }
-  }
-  replays = std::move(ordered);
-  return true;
-}
 
 /// What is told of misrecorded steps, by their names.
 using Misrecorded = std::map<std::string, std::string>;
@@ -251,10 +192,9 @@ bool all_named(const Exercise& exercise, const std::vector<ReplayedRun>& replays
   return !naming.named.empty() && unexplained_steps(exercise, replays, mistakes).empty();
 }
 
-/// Replays of a program's runs, and what was done to what it recorded.
+/// Replays of a program's runs, without misrecorded steps.
 struct Replayed {
   std::vector<ReplayedRun> runs;
-  bool reordered = false;
   Misrecorded misrecorded;
   const Mistake* by_results = nullptr;  ///< has all results, but not all that was recorded rightly
   double prepare_seconds = 0;
@@ -302,31 +242,28 @@ void look_at_results(const Grader& grader, Runner& runner, const Exercise& exerc
     replayed.by_results = naming.named.front().mistake;
 }
 
-/// Replays with the turns of loops in order, and without misrecorded steps.
-Replayed replayed_in_order(const Grader& grader, Runner& runner, const Exercise& exercise,
-                           const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
-                           Graded& graded) {
+Replayed replayed(const Grader& grader, Runner& runner, const Exercise& exercise,
+                  const std::vector<Run>& runs, const std::vector<Mistake>& mistakes) {
   ReplayedRuns replays = replay_runs(grader, runner, exercise, runs,
                                      mistakes.empty() ? Replays::of_solution : Replays::of_all);
-  Replayed replayed;
-  replayed.runs = std::move(replays.runs);
-  replayed.prepare_seconds = replays.prepare_seconds;
-  if (replayed.runs.empty()) return replayed;
-  replayed.reordered =
-      put_turns_in_order(grader, runner, exercise, mistakes, replayed.runs, graded);
-  replayed.misrecorded = set_aside_misrecorded(grader, runner, exercise, mistakes, replayed.runs);
-  if (!mistakes.empty()) look_at_results(grader, runner, exercise, mistakes, replayed);
-  return replayed;
+  Replayed all;
+  all.runs = std::move(replays.runs);
+  all.prepare_seconds = replays.prepare_seconds;
+  if (all.runs.empty()) return all;
+  all.misrecorded = set_aside_misrecorded(grader, runner, exercise, mistakes, all.runs);
+  if (!mistakes.empty()) look_at_results(grader, runner, exercise, mistakes, all);
+  return all;
 }
 
 /// The steps and results of `all` that earn nothing in some of `runs`: all, where one of these has
 /// come to no step.
 std::set<std::string> missed_in(const Grader& grader, Runner& runner, const Exercise& exercise,
                                 const std::vector<Run>& runs, const std::vector<Mistake>& mistakes,
-                                const std::vector<std::string>& all, Graded& graded) {
-  const Replayed replayed = replayed_in_order(grader, runner, exercise, runs, mistakes, graded);
-  if (replayed.runs.size() < runs.size()) return {all.begin(), all.end()};
-  return missed_steps(exercise, replayed.runs, mistakes, replayed.misrecorded, graded.result.cases);
+                                const std::vector<std::string>& all,
+                                const std::vector<CaseResult>& cases) {
+  const Replayed replays = replayed(grader, runner, exercise, runs, mistakes);
+  if (replays.runs.size() < runs.size()) return {all.begin(), all.end()};
+  return missed_steps(exercise, replays.runs, mistakes, replays.misrecorded, cases);
 }
 
 /// The steps that public cases have, in their order, then the results.
@@ -406,18 +343,17 @@ void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exerci
   const auto start = Clock::now();
   const std::string stub =
       std::filesystem::exists(exercise.original()) ? read_file(exercise.original()) : "";
-  Replayed replayed = replayed_in_order(grader, runner, exercise, runs, mistakes, graded);
-  graded.replays = std::move(replayed.runs);
+  Replayed replays = replayed(grader, runner, exercise, runs, mistakes);
+  graded.replays = std::move(replays.runs);
   const auto material = grader.library->of(grader.course, exercise);
   Messages messages(grader, runner, exercise, *material);
   Telling telling{{stub, text}, !wordless};
   telling.readable = [&](const Mistake* mistake) { return messages.readable(mistake); };
-  telling.reordered = replayed.reordered;
-  telling.misrecorded = std::move(replayed.misrecorded);
-  telling.by_results = replayed.by_results;
+  telling.misrecorded = std::move(replays.misrecorded);
+  telling.by_results = replays.by_results;
   std::set<std::string> missed = tell_steps(exercise, graded.replays, mistakes, telling, result);
-  result.prepare_seconds += replayed.prepare_seconds;
-  result.run_seconds += seconds_since(start) - replayed.prepare_seconds;
+  result.prepare_seconds += replays.prepare_seconds;
+  result.run_seconds += seconds_since(start) - replays.prepare_seconds;
   const bool returned = std::ranges::any_of(
       graded.replays, [](const ReplayedRun& each) { return !each.run.outcome->results.empty(); });
   if (!returned) return;
@@ -441,13 +377,13 @@ void count_fresh_steps(const Grader& grader, Runner& runner, const Exercise& exe
   std::set<std::string> missed =
       graded.missed
           ? std::move(*graded.missed)
-          : missed_in(grader, runner, exercise, public_runs(graded), mistakes, all, graded);
+          : missed_in(grader, runner, exercise, public_runs(graded), mistakes, all, result.cases);
   std::vector<Run> fresh;
   for (std::size_t i = count; i < graded.runs.size(); ++i)
     fresh.push_back({&graded.cases[i], &graded.runs[i].untold});
   if (count + fresh.size() < graded.cases.size()) missed.insert(all.begin(), all.end());
   if (missed.size() < all.size())
-    missed.merge(missed_in(grader, runner, exercise, fresh, mistakes, all, graded));
+    missed.merge(missed_in(grader, runner, exercise, fresh, mistakes, all, result.cases));
   result.follow_through = share_without(missed, all, exercise);
   result.run_seconds += seconds_since(start);
   if (grader.options.marks != Marks::steps) return;
@@ -461,13 +397,12 @@ void count_fresh_steps(const Grader& grader, Runner& runner, const Exercise& exe
 void replay_one(const Grader& grader, Runner& runner, const Exercise& exercise,
                 const std::vector<Run>& runs, Graded& graded) {
   if (graded.result.verdict == Verdict::passed || runs.empty()) return;
-  const Replayed replayed = replayed_in_order(grader, runner, exercise, runs, {}, graded);
-  if (replayed.runs.empty()) return;
+  const Replayed replays = replayed(grader, runner, exercise, runs, {});
+  if (replays.runs.empty()) return;
   Telling telling;
-  telling.reordered = replayed.reordered;
-  telling.misrecorded = replayed.misrecorded;
-  graded.given = given_its_steps(exercise, replayed.runs.front());
-  tell_steps(exercise, replayed.runs, {}, telling, graded.result);
+  telling.misrecorded = replays.misrecorded;
+  graded.given = given_its_steps(exercise, replays.runs.front());
+  tell_steps(exercise, replays.runs, {}, telling, graded.result);
 }
 
 }  // namespace grader

@@ -286,11 +286,11 @@ void drop_numbers(ExerciseResult& result) {
   }
 }
 
-/// Where the step that differs first from the reference is another way to be right, its turns were
-/// put in order since, or some are missing, or it was recorded elsewhere, tells the first that is
-/// wrong instead. Where it cannot be judged, says so.
+/// Where the step that differs first from the reference is another way to be right, some of its
+/// turns are missing, or it was recorded elsewhere, tells the first that is wrong instead. Where it
+/// cannot be judged, says so.
 void restate_first_wrong(const Exercise& exercise, const Findings& findings, const Run& run,
-                         bool reordered, ExerciseResult& result) {
+                         ExerciseResult& result) {
   if (!result.first_wrong_step) return;
   const Places& places = findings.places[findings.shown];
   const auto is_of_it = [&](StepVerdict verdict) {
@@ -298,7 +298,7 @@ void restate_first_wrong(const Exercise& exercise, const Findings& findings, con
       return place.name == *result.first_wrong_step && place.verdict == verdict;
     });
   };
-  const bool stands = !reordered && !findings.elsewhere.contains(*result.first_wrong_step) &&
+  const bool stands = !findings.elsewhere.contains(*result.first_wrong_step) &&
                       !steps_of_other_turns(run).contains(*result.first_wrong_step);
   const bool known = mistake_at(findings, *result.first_wrong_step) != nullptr;
   if (stands && (known || is_of_it(StepVerdict::wrong) || is_of_it(StepVerdict::follows))) return;
@@ -366,7 +366,7 @@ std::set<std::string> tell_steps(const Exercise& exercise, const std::vector<Rep
     findings.shown = run;
     findings.shows_failure = true;
   }
-  restate_first_wrong(exercise, findings, replays[findings.shown].run, telling.reordered, result);
+  restate_first_wrong(exercise, findings, replays[findings.shown].run, result);
   result.steps = results_of(exercise, findings, replays);
   // What ended before it recorded anything has no steps.
   const std::string where =

@@ -16,7 +16,6 @@ namespace grader {
 struct Telling {
   RecordTexts texts = {};  ///< no stub: say nothing of what to record
   bool numbers = true;     ///< else nothing that the program computed, but what is wrong
-  bool reordered = false;  ///< the turns are not in the order in which the program recorded them
   std::map<std::string, std::string> misrecorded = {};  ///< what to say of these steps
   /// The mistake that has all results, where what was recorded rightly before speaks against it.
   const Mistake* by_results = nullptr;

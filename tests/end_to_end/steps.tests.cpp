@@ -124,38 +124,6 @@ TEST_CASE("steps in a loop are judged turn by turn") {
   CHECK(tells(exercise, "first wrong step: scores (turn 1)"));
 }
 
-TEST_CASE("a loop in another order is judged by what belongs together") {
-  const json reversed = graded_with(
-      "11_multi_head_attention",
-      {{"for (std::size_t h = 0; h < heads; ++h)", "for (std::size_t h = heads; h-- > 0;)"},
-       {"/ std::sqrt(d)", "/ d"}});
-  INFO(reversed.dump(1));
-  CHECK(steps_in(reversed)["queries"] == "right");
-  CHECK(steps_in(reversed)["scaled scores"] == "wrong divided_by_d");
-  CHECK(steps_in(reversed)["concatenated heads"] == "follows");
-  CHECK(reversed["first_wrong_step"] == "scaled scores");
-  // Most cases break off in the first turn, which is the last sequence.
-  const json broken_off =
-      graded_with("14_batch_linear", {{"for (std::size_t i = 0; i < X.shape(0); ++i)",
-                                       "for (std::size_t i = X.shape(0); i-- > 0;)"},
-                                      {"dot(sequence, xt::transpose(W))", "dot(sequence, W)"}});
-  INFO(broken_off.dump(1));
-  CHECK(broken_off["mistake"] == "W_not_transposed");
-  CHECK(!tells(broken_off, "sequences_reversed"));
-  // No step of the loop is right, so that none shows the order.
-  const json exchanged = graded_with(
-      "17_batched_attention",
-      {{"  for (std::size_t i = 0; i < B; ++i) {\n    for (std::size_t h = 0; h < heads; "
-        "++h) {\n      Matrix q",
-        "  for (std::size_t h = 0; h < heads; ++h) {\n    for (std::size_t i = 0; i < B; "
-        "++i) {\n      Matrix q"},
-       {"/ std::sqrt(d)", "/ double(d)"}});
-  INFO(exchanged.dump(1));
-  CHECK(exchanged["mistake"] == "divided_by_d");
-  CHECK(steps_in(exchanged)["head output"] == "follows");
-  CHECK(steps_in(exchanged)["weights"] == "follows");
-}
-
 TEST_CASE("several results are judged each, given the steps") {
   const json exercise =
       graded_with("21_token_classifier",

@@ -4,7 +4,6 @@
 
 #include "core/given.hpp"
 #include "diagnose/fit_steps.hpp"
-#include "diagnose/fit_turns.hpp"
 #include "diagnose/naming.hpp"
 #include "diagnose/record_advice.hpp"
 
@@ -232,6 +231,10 @@ TEST_CASE("a mistake behind a wrong step of unknown cause is not certain") {
       played({1, 2, 3}, {5, 6, 9}, {1, 4, 9},
              {{as_solution, as_solution, as_student}, {as_solution, made, as_student}});
   CHECK(named({run}, {known("one", "x")}) == "one at b?;");
+  const Played of_zero =
+      played({1, 2, 3}, {0, 6, 9}, {1, 4, 9},
+             {{as_solution, as_solution, as_student}, {as_solution, made, as_student}});
+  CHECK(named({of_zero}, {known("one", "x")}).empty());  // of 0 others make the same
   const Played before =
       played({1, 2, 3}, {5, 6, 8}, {1, 4, 9},
              {{as_solution, as_student, as_solution}, {made, as_student, as_solution}});
@@ -324,48 +327,6 @@ TEST_CASE("names and axes of length 1 are made those of the exercise") {
   }
   CHECK(queries == std::vector<double>{3, 1, 2});
   CHECK(weights == std::vector<double>{3, 1, 2});
-}
-
-TEST_CASE("turns of a loop are put in order where fewer steps are wrong then") {
-  Case one;
-  for (const double value : {1.0, 2.0, 3.0}) {
-    one.steps.push_back({"a", {{1}, {value}}});
-    one.steps.push_back({"b", {{1}, {10 * value}}});
-  }
-  one.expected = {{{1}, {6}}};
-  // The solution makes ten times a of it, b.
-  const auto replay = [&](const Run& run) {
-    Outcome outcome;
-    outcome.ending = Ending::returned;
-    Tensor marks{{1, 7}, {}};
-    for (std::size_t i = 0; i < 3; ++i) {
-      const double a = run.outcome->steps[2 * i].tensor.values[0];
-      const double b = run.outcome->steps[2 * i + 1].tensor.values[0];
-      outcome.steps.push_back(one.steps[2 * i]);
-      outcome.steps.push_back({"b", {{1}, {10 * a}}});
-      marks.values.push_back(a == static_cast<double>(i + 1) ? as_student : as_solution);
-      marks.values.push_back(b == 10 * a ? as_student : as_solution);
-    }
-    marks.values.push_back(as_student);
-    outcome.results = {marks, one.expected[0]};
-    return outcome;
-  };
-  const auto first_turns = [&](const std::vector<double>& a, const std::vector<double>& b) {
-    Outcome outcome;
-    outcome.ending = Ending::returned;
-    outcome.results = one.expected;
-    for (std::size_t i = 0; i < 3; ++i) {
-      outcome.steps.push_back({"a", {{1}, {a[i]}}});
-      outcome.steps.push_back({"b", {{1}, {b[i]}}});
-    }
-    const auto better = in_better_order(exercise_of_steps(), {&one, &outcome}, replay);
-    return better ? better->steps[0].tensor.values[0] * 100 + better->steps[1].tensor.values[0] : 0;
-  };
-  CHECK(first_turns({1, 2, 3}, {10, 20, 30}) == 0);
-  CHECK(first_turns({3, 2, 1}, {30, 20, 10}) == 110);
-  CHECK(first_turns({2, 3, 1}, {7, 8, 9}) == 109);   // the order that a shows
-  CHECK(first_turns({1, 2, 3}, {30, 20, 10}) == 0);  // as many are wrong in any order
-  CHECK(first_turns({5, 6, 7}, {50, 60, 70}) == 0);
 }
 
 TEST_CASE("the step to record is one between what is right and what is wrong") {
