@@ -139,8 +139,11 @@ void advise(const Exercise& exercise, const std::vector<Run>& runs, ExerciseResu
   const auto place = static_cast<std::size_t>(failed - result.cases.cbegin());
   const std::string digits =
       result.verdict == Verdict::wrong_value ? advice_on_digits(runs) : std::string();
-  for (const std::string& advice : {advice_on_nan(runs, runs[place], exercise.tolerance), digits}) {
-    if (!advice.empty()) result.details.emplace_back(RemarkKind::advice, advice);
+  // Behind the first wrong step, of which it is.
+  auto at = std::ranges::find_if(result.details, is_of_first_step);
+  if (at != result.details.end()) ++at;
+  for (const std::string& advice : {digits, advice_on_nan(runs, runs[place], exercise.tolerance)}) {
+    if (!advice.empty()) at = result.details.insert(at, {RemarkKind::advice, advice});
   }
 }
 

@@ -270,11 +270,6 @@ void tell_mistakes(const std::vector<ReplayedRun>& replays, const Findings& find
   }
 }
 
-bool is_of_first_step(const Remark& remark) {
-  return remark.kind == RemarkKind::first_wrong_step ||
-         remark.kind == RemarkKind::first_different_step;
-}
-
 /// Leaves of steps which are wrong, and known mistakes.
 void drop_numbers(ExerciseResult& result) {
   for (StepResult& step : result.steps) {

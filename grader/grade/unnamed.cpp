@@ -3,6 +3,7 @@
 #include "diagnose/arrays_before.hpp"
 #include "diagnose/pattern.hpp"
 #include "diagnose/relation.hpp"
+#include "judge/compare.hpp"
 
 #include <fmt/format.h>
 
@@ -20,7 +21,7 @@ bool is_the_finding(const Exercise& exercise, const StepResult& step,
     return false;
   if (!step.worst || !failed->worst) return failed->verdict == Verdict::wrong_shape;
   return step.worst->index == failed->worst->index &&
-         step.worst->expected == failed->worst->expected;
+         element_matches(step.worst->expected, failed->worst->expected, exercise.tolerance);
 }
 
 /// What shows in a result that cannot be judged given the steps before it.

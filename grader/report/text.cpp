@@ -232,7 +232,9 @@ ExerciseResult made_printable(ExerciseResult exercise) {
   clean(exercise.student_output);
   for (auto* lines : {&exercise.further, &exercise.notes, &exercise.warnings})
     std::ranges::for_each(*lines, clean);
-  for (Remark& remark : exercise.details) clean(remark.words);
+  for (Remark& remark : exercise.details) {
+    for (std::string* text : {&remark.step, &remark.case_name, &remark.words}) clean(*text);
+  }
   for (CaseResult& one : exercise.cases) clean(one.name);
   return exercise;
 }

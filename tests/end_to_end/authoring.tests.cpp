@@ -55,7 +55,7 @@ TEST_CASE("stub and reference data of a new exercise are made by one command") {
   const Result written = write_reference(course);
   INFO(written.out + written.err);
   REQUIRE(written.exit_code == 0);
-  CHECK(written.out.find("97_log_softmax: written, 3 cases, 4 mistakes") != std::string::npos);
+  CHECK(written.out.find("97_log_softmax: written, 3 cases\n") != std::string::npos);
   const std::string stub = read(course.exercise() / "log_softmax.cpp");
   CHECK(stub.find("  // TODO 1: the scores, less the largest of their row.\n"
                   "  Matrix shifted;  // (N, M)\n"
@@ -63,9 +63,6 @@ TEST_CASE("stub and reference data of a new exercise are made by one command") {
                   "  record(\"shifted scores\", shifted);\n") != std::string::npos);
   CHECK(stub.find("  throw NotImplemented(\"TODO 3: the logarithms\");\n}\n") != std::string::npos);
   CHECK(stub == read(course.exercise() / "log_softmax.cpp.original"));
-  const json data = json::parse(read(course.data()));
-  CHECK(data["cases"][0]["mistakes"].size() == 4);
-  CHECK(data["cases"][1]["mistakes"]["not_shifted"]["output"]["values"][0] == "-inf");
   const Result after = grade({"verify", "97"}, course.path());
   INFO(after.out);
   CHECK(after.exit_code == 0);
@@ -93,16 +90,16 @@ TEST_CASE("stub and reference data of a new exercise are made by one command") {
   CHECK(write_reference(course).exit_code == 0);
   CHECK(read(course.exercise() / "log_softmax.cpp.original") == stub + "// A remark.\n");
 
-  // A mistake that is none, and two that are one, are refused.
+  // A mistake that is none, and two that are one, are found.
   write(course.mistakes(), replaced(read(course.mistakes()), "+return xt::exp(shifted) / sums;",
                                     "+return shifted - sums;"));
-  const Result same = write_reference(course);
-  CHECK(same.exit_code == 2);
-  CHECK(same.out.find("no case tells logarithm_missing from returns_softmax") != std::string::npos);
+  const Result same = grade({"verify", "97"}, course.path());
+  CHECK(same.exit_code == 1);
+  CHECK(contains(same.out, "mistake returns_softmax: expected the name returns_softmax, no name"));
   write(course.mistakes(),
         replaced(read(course.mistakes()), "+Matrix shifted = scores;",
                  "+Matrix shifted = scores - xt::amax(scores, {1}, xt::keep_dims) + 0.0;"));
-  CHECK(write_reference(course).out.find("no case rejects not_shifted") != std::string::npos);
+  CHECK(contains(grade({"verify", "97"}, course.path()).out, "mistake not_shifted: it passes"));
 }
 
 TEST_CASE("an exercise without entries of its own knows a family's mistakes") {
@@ -115,18 +112,12 @@ TEST_CASE("an exercise without entries of its own knows a family's mistakes") {
         "-return $s - xt::log($n);\n+return $s - $n;\n\n"
         "## harmless\nNothing changes.\n\n"
         "-return $s - xt::log($n);\n+return 1.0 * $s - xt::log($n);\n");
-  const Result refused = write_reference(course);
-  CHECK(refused.exit_code == 2);
-  CHECK(contains(refused.out, "no case rejects harmless"));
+  CHECK(write_reference(course).exit_code == 0);
   const Result verified = grade({"verify", "97"}, course.path());
   CHECK(contains(verified.out, "mistake harmless: it passes; the family log_softmax gives it: " +
                                    course.mistakes().string() + " may leave it out"));
 
   write(course.mistakes(), "## harmless\nleft_out: a factor of 1\n");
-  const Result written = write_reference(course);
-  INFO(written.out + written.err);
-  REQUIRE(written.exit_code == 0);
-  CHECK(contains(written.out, "97_log_softmax: written, 3 cases, 1 mistakes"));
   CHECK(contains(grade({"verify", "97"}, course.path()).out, "1 known mistake, 1 of families\n"));
   const std::string solution = read(course.path() / "solutions" / folder / "log_softmax.cpp");
   write(course.exercise() / "log_softmax.cpp",

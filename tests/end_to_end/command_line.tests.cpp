@@ -118,14 +118,31 @@ TEST_CASE("the JSON report has the documented fields in the documented order") {
                                                 "seed", "score", "max_score", "exercises"});
   CHECK(names(root["tool"]) == std::vector<std::string>{"name", "version"});
   const auto& exercise = root["exercises"][0];
-  CHECK(names(exercise) ==
-        std::vector<std::string>{
-            "number",          "name",        "title",          "verdict",
-            "score",           "max_score",   "message",        "first_wrong_step",
-            "mistake",         "steps",       "follow_through", "notes",
-            "compile_seconds", "run_seconds", "student_output", "file",
-            "place",           "cause",       "finding",        "explanation",
-            "further",         "details",     "warnings",       "cases"});
+  CHECK(names(exercise) == std::vector<std::string>{"number",
+                                                    "name",
+                                                    "title",
+                                                    "verdict",
+                                                    "score",
+                                                    "max_score",
+                                                    "message",
+                                                    "first_wrong_step",
+                                                    "mistake",
+                                                    "steps",
+                                                    "follow_through",
+                                                    "notes",
+                                                    "compile_seconds",
+                                                    "run_seconds",
+                                                    "student_output",
+                                                    "file",
+                                                    "place",
+                                                    "cause",
+                                                    "finding",
+                                                    "explanation",
+                                                    "further",
+                                                    "details",
+                                                    "remarks",
+                                                    "warnings",
+                                                    "cases"});
   CHECK(names(exercise["cases"][0]) == std::vector<std::string>{"name", "verdict", "elements",
                                                                 "mismatches", "max_abs_error",
                                                                 "worst", "message"});

@@ -88,13 +88,31 @@ TEST_CASE("the report has the fields of the documented format, in its order") {
   CHECK(keys(root["tool"]) == Names{"name", "version"});
   REQUIRE(root["exercises"].size() == 2);
   for (const json& exercise : root["exercises"]) {
-    CHECK(keys(exercise) ==
-          Names{"number",          "name",        "title",          "verdict",
-                "score",           "max_score",   "message",        "first_wrong_step",
-                "mistake",         "steps",       "follow_through", "notes",
-                "compile_seconds", "run_seconds", "student_output", "file",
-                "place",           "cause",       "finding",        "explanation",
-                "further",         "details",     "warnings",       "cases"});
+    CHECK(keys(exercise) == Names{"number",
+                                  "name",
+                                  "title",
+                                  "verdict",
+                                  "score",
+                                  "max_score",
+                                  "message",
+                                  "first_wrong_step",
+                                  "mistake",
+                                  "steps",
+                                  "follow_through",
+                                  "notes",
+                                  "compile_seconds",
+                                  "run_seconds",
+                                  "student_output",
+                                  "file",
+                                  "place",
+                                  "cause",
+                                  "finding",
+                                  "explanation",
+                                  "further",
+                                  "details",
+                                  "remarks",
+                                  "warnings",
+                                  "cases"});
   }
   REQUIRE(root["exercises"][1]["cases"].size() == 2);
   for (const json& one : root["exercises"][1]["cases"]) {
