@@ -8,11 +8,10 @@
 
 namespace grader {
 
-/// How `actual` differs from `expected`, where all its elements do so alike: by a factor, by a sum,
-/// by their order, by being one number, by a sum that goes on, by lost decimals, by a bound or by
-/// what was added under a logarithm, in one row alone, in all rows but one, or in rows or columns
-/// that are 0; and which sum is not one where all expected sums are. At most two clauses;
-/// empty where nothing is in common, or the shapes differ, or a number is not finite.
+/// How `actual` differs from `expected`, where all its elements do so alike: by a factor, by their
+/// order, by being one number, by a sum that goes on, in all rows but one, or in rows or columns
+/// that are 0; and which sum is not one where all expected sums are. At most two clauses; empty
+/// where nothing is in common, or the shapes differ, or an expected number is not finite.
 std::string pattern_of(const Tensor& actual, const Tensor& expected, const Tolerance& tolerance);
 
 /// That all elements are whole numbers where none is expected, not all of them 0, 1 or -1; else

@@ -16,9 +16,8 @@ std::string copy_of(const Tensor& actual, const std::vector<NamedTensor>& others
 
 /// What `actual` is, in terms of `expected` and of `others`, such as "it is the product of keys
 /// (transposed) and keys" or "it is what is expected minus 2 times beta". Nothing is guessed: all
-/// numbers agree. Empty where nothing of that kind holds, where the array has fewer than four
-/// elements, or where a number is not finite. Of several that hold it tells the first; others that
-/// come first are preferred.
+/// numbers agree. Empty where nothing of that kind holds, where the array has fewer than three
+/// elements, or where a number is not finite. Of several that hold it tells the first.
 std::string relation_of(const Tensor& actual, const Tensor& expected,
                         const std::vector<NamedTensor>& others, const Tolerance& tolerance);
 

@@ -1,6 +1,5 @@
 #include "grade/unnamed.hpp"
 
-#include "diagnose/arrays_before.hpp"
 #include "diagnose/pattern.hpp"
 #include "diagnose/relation.hpp"
 #include "judge/compare.hpp"
@@ -22,6 +21,22 @@ bool is_the_finding(const Exercise& exercise, const StepResult& step,
   if (!step.worst || !failed->worst) return failed->verdict == Verdict::wrong_shape;
   return step.worst->index == failed->worst->index &&
          element_matches(step.worst->expected, failed->worst->expected, exercise.tolerance);
+}
+
+/// What the place may have been made of: the steps before it, of loops those of its own turn, and
+/// the inputs.
+std::vector<NamedTensor> arrays_before(const std::vector<JudgedPlace>& places, std::size_t index,
+                                       const Case& one) {
+  std::vector<NamedTensor> arrays;
+  for (std::size_t i = 0; i < index; ++i) {
+    const JudgedPlace& place = places[i];
+    const bool seen = place.student != nullptr && place.student->complete();
+    const bool own_turn = !place.turn || place.turn == places[index].turn;
+    if (seen && own_turn && place.name != places[index].name)
+      arrays.push_back({place.name, *place.student});
+  }
+  for (const auto& [name, input] : one.inputs) arrays.push_back({name, input});
+  return arrays;
 }
 
 /// What shows in a result that cannot be judged given the steps before it.

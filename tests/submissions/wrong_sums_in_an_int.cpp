@@ -1,5 +1,5 @@
 // verdict: wrong_value
-// says: scores: it is the product of keys (transposed) and queries with sums in an int
+// says: scores: each element is a whole number: is a variable on the way an int?
 
 #include "matrix_attention.hpp"
 namespace softmark {
