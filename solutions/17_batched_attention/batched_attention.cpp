@@ -14,8 +14,8 @@ Tensor3 batch_linear(const Tensor3& X, const Linear& layer) {
   Tensor3 result = xt::zeros<double>({X.shape(0), X.shape(1), layer.W.shape(0)});
   for (std::size_t i = 0; i < X.shape(0); ++i) {
     Matrix sequence = xt::view(X, i, xt::all(), xt::all());
-    xt::view(result, i, xt::all(), xt::all()) =
-        xt::linalg::dot(sequence, xt::transpose(layer.W)) + layer.b;
+    Matrix projected = xt::linalg::dot(sequence, xt::transpose(layer.W)) + layer.b;
+    xt::view(result, i, xt::all(), xt::all()) = projected;
   }
   return result;
 }
