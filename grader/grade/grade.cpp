@@ -7,6 +7,7 @@
 #include "core/text.hpp"
 #include "grade/cases.hpp"
 #include "grade/conclude.hpp"
+#include "grade/messages.hpp"
 #include "grade/properties.hpp"
 #include "grade/replay.hpp"
 #include "grade/second_look.hpp"
@@ -158,15 +159,12 @@ void conclude_with_properties(const Grader& grader, const Calls& calls, const Ex
 /// properties it lacks, and of which mistake it recorded the steps, since several mistakes can lack
 /// the same ones.
 std::vector<std::string> behaviour_of_passed(const Grader& grader, const Calls& calls,
-                                             const Exercise& exercise,
-                                             const std::vector<Mistake>& mistakes,
-                                             const Graded& graded) {
+                                             const Exercise& exercise, const Graded& graded) {
   std::vector<std::string> words = words_on(lacking(calls, exercise, public_cases(graded)));
-  for (const Mistake& mistake :
-       recorded_mistakes(grader, calls.runner, exercise, public_runs(graded), mistakes)) {
-    if (!mistake.equivalent)
-      words.push_back("The recorded steps are those of this mistake: " + mistake.message);
-  }
+  const auto material = grader.library->of(grader.course, exercise);
+  Messages messages(grader, calls.runner, exercise, *material);
+  for (const Mistake* mistake : messages.recorded(public_runs(graded), false))
+    words.push_back("The recorded steps are those of this mistake: " + mistake->message);
   return words;
 }
 
@@ -179,7 +177,7 @@ void run_fresh_cases(const Grader& grader, const Calls& calls, const Exercise& e
   if (fresh.empty()) return;
   std::vector<std::string> behaviour;  // asked for before it is known whether it is wanted
   if (graded.result.verdict == Verdict::passed && !exercise.measures)
-    behaviour = behaviour_of_passed(grader, calls, exercise, mistakes, graded);
+    behaviour = behaviour_of_passed(grader, calls, exercise, graded);
   std::vector<CaseRun> runs;
   if (graded.runs.size() == count && !ends_the_run(exercise, graded.runs.back()))
     runs = run_cases(calls, exercise, fresh);

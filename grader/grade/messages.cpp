@@ -2,8 +2,8 @@
 
 #include "compile/program.hpp"
 #include "compile/replay_program.hpp"
+#include "core/error.hpp"
 #include "course/sealed.hpp"
-#include "diagnose/diagnose.hpp"
 #include "grade/cases.hpp"
 #include "judge/compare.hpp"
 #include "run/one_version.hpp"
@@ -29,17 +29,45 @@ bool shows(const Outcome& outcome, const Case& one, const Tolerance& tolerance) 
 
 }  // namespace
 
+bool Messages::open_program() {
+  if (program_.open()) return true;
+  try {
+    const auto file = replay_program(grader_.bench, grader_.course, exercise_, material_.mistakes);
+    if (!file.empty()) program_ = opened_program(file);
+  } catch (const Error&) {  // no verdict rests on them: `verify` says what is wrong
+  }
+  return program_.open();
+}
+
+std::vector<const Mistake*> Messages::recorded(const std::vector<Run>& runs, bool equivalent) {
+  std::vector<const Mistake*> found;
+  const auto differs = [&](const Run& run) {
+    return first_wrong_step(run, exercise_.tolerance).has_value();
+  };
+  if (std::ranges::none_of(runs, differs) || !open_program()) return found;
+  for (std::size_t i = 0; i < material_.mistakes.size(); ++i) {
+    const Mistake& mistake = material_.mistakes[i];
+    const bool told = std::ranges::any_of(
+        found, [&](const Mistake* other) { return other->owner() == mistake.owner(); });
+    if (mistake.equivalent != equivalent || told) continue;
+    const auto records = [&](const Run& run) {
+      Case as_mistaken;
+      as_mistaken.steps = outcome_of(i, runner_, program_.get(), exercise_, *run.one).steps;
+      return !first_wrong_step({&as_mistaken, run.outcome}, exercise_.tolerance);
+    };
+    if (!std::ranges::all_of(runs, records)) continue;
+    if (const Mistake* open = readable(&mistake)) found.push_back(open);
+  }
+  return found;
+}
+
 const Mistake* Messages::readable(const Mistake* mistake) {
   if (!mistake->seal) return mistake;
   const auto known = std::ranges::find(opened_, mistake->name, &Mistake::name);
   if (known != opened_.end()) return &*known;
   const auto one = std::ranges::find(material_.cases, mistake->seal->case_name, &Case::name);
   if (one == material_.cases.end()) return nullptr;
-  if (!program_.open()) {
-    const auto file = replay_program(grader_.bench, grader_.course, exercise_, material_.mistakes);
-    if (file.empty()) return nullptr;
-    program_ = opened_program(file);
-  }
+  if (!open_program()) return nullptr;
   const auto index = static_cast<std::size_t>(mistake - material_.mistakes.data());
   auto message =
       opened_message(*mistake, outcome_of(index, runner_, program_.get(), exercise_, *one));

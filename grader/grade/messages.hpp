@@ -2,12 +2,14 @@
 // Messages of known mistakes: in a released copy they are sealed, and open by running the mistake.
 
 #include "core/case.hpp"
+#include "diagnose/diagnose.hpp"
 #include "grade/grader.hpp"
 #include "run/runner.hpp"
 #include "system/process.hpp"
 
 #include <deque>
 #include <string>
+#include <vector>
 
 namespace grader {
 
@@ -21,7 +23,12 @@ class Messages {
   /// The same mistake, one of the material's, with its message; null where it does not open.
   const Mistake* readable(const Mistake* mistake);
 
+  /// The equivalent variants, or else the mistakes, whose steps a program recorded, in all runs and
+  /// not all right: of several with one message, one.
+  std::vector<const Mistake*> recorded(const std::vector<Run>& runs, bool equivalent);
+
  private:
+  bool open_program();
   const Grader& grader_;
   Runner& runner_;
   const Exercise& exercise_;

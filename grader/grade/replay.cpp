@@ -300,36 +300,15 @@ void prepare_replays(const Grader& grader, const Exercise& exercise) {
   open_versions(grader, exercise, grader.library->of(grader.course, exercise)->mistakes);
 }
 
-std::vector<Mistake> recorded_mistakes(const Grader& grader, Runner& runner,
-                                       const Exercise& exercise, const std::vector<Run>& runs,
-                                       const std::vector<Mistake>& mistakes) {
-  const auto differs = [&](const Run& run) {
-    return first_wrong_step(run, exercise.tolerance).has_value();
-  };
-  if (std::ranges::none_of(runs, differs)) return {};
-  const std::vector<ReplayedRun> replays =
-      replay_runs(grader, runner, exercise, runs, Replays::of_all).runs;
-  const auto material = grader.library->of(grader.course, exercise);
-  Messages messages(grader, runner, exercise, *material);
-  const Naming naming =
-      name_mistakes(replays, judge_places(exercise, replays), mistakes, exercise.tolerance);
-  std::vector<Mistake> found;
-  for (const NamedSteps& each : naming.named) {
-    if (const Mistake* mistake = messages.readable(each.mistake)) found.push_back(*mistake);
-  }
-  return found;
-}
-
 void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exercise,
                     const std::string& text, const std::vector<Run>& runs,
                     const std::vector<Mistake>& mistakes, bool wordless, Graded& graded) {
   ExerciseResult& result = graded.result;
   if (runs.empty()) return;
+  const auto material = grader.library->of(grader.course, exercise);
   if (result.verdict == Verdict::passed) {
-    if (std::ranges::none_of(mistakes, &Mistake::equivalent)) return;
-    for (const Mistake& each : recorded_mistakes(grader, runner, exercise, runs, mistakes)) {
-      if (each.equivalent) result.notes.push_back(each.message);
-    }
+    Messages messages(grader, runner, exercise, *material);
+    for (const Mistake* each : messages.recorded(runs, true)) result.notes.push_back(each->message);
     return;
   }
   if (result.verdict == Verdict::bad_reply) return;  // its steps are nothing that was recorded
@@ -345,7 +324,6 @@ void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exerci
       std::filesystem::exists(exercise.original()) ? read_file(exercise.original()) : "";
   Replayed replays = replayed(grader, runner, exercise, runs, mistakes);
   graded.replays = std::move(replays.runs);
-  const auto material = grader.library->of(grader.course, exercise);
   Messages messages(grader, runner, exercise, *material);
   Telling telling{{stub, text}, !wordless};
   telling.readable = [&](const Mistake* mistake) { return messages.readable(mistake); };

@@ -32,11 +32,6 @@ ReplayedRuns replay_runs(const Grader& grader, Runner& runner, const Exercise& e
 /// longest in the first grading of a wrong answer.
 void prepare_replays(const Grader& grader, const Exercise& exercise);
 
-/// The known mistakes whose steps a program recorded, though its results are right.
-std::vector<Mistake> recorded_mistakes(const Grader& grader, Runner& runner,
-                                       const Exercise& exercise, const std::vector<Run>& runs,
-                                       const std::vector<Mistake>& mistakes);
-
 /// Puts into `graded` what can be said of the steps of a program, `text`, that failed; where it is
 /// `wordless`, nothing that the program computed. Of one that passed, notes on steps that are those
 /// of an equivalent variant.
