@@ -7,6 +7,7 @@
 #include "core/program_spec.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -15,11 +16,12 @@ namespace grader {
 
 /// A source text of the course's own.
 struct Part {
-  std::string name;  ///< of the object file, without the key
-  std::string text;
+  std::string name;              ///< of the object file, without the key
+  std::string text;              ///< or what it is made of, where `source` makes it
   std::filesystem::path blamed;  ///< the file to name when it does not compile
   std::set<std::filesystem::path> headers;
   Optimise optimise = Optimise::no;
+  std::function<std::string()> source = {};  ///< called where the object is not there yet
 };
 
 /// The object of `part`, compiled when it is not there yet. Throws GraderFault when it does not

@@ -75,7 +75,8 @@ void keep(const fs::path& made, const fs::path& file) {
 void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
   const TemporaryFolder scratch;
   const fs::path source = scratch.path() / (part.name + ".cpp");
-  write_temporary(source, part.text);
+  const std::string text = part.source ? part.source() : part.text;
+  write_temporary(source, text);
   copy_headers(part.headers, scratch.path());
   const fs::path compiled = scratch.path() / "part.o";
   // Without paths: a released copy has the same bytes wherever it was made.
@@ -88,7 +89,7 @@ void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
       part.optimise);
   if (result.state != BuildResult::State::built) {
     check_room(scratch.path());
-    const Digest digest = digest_errors(result.log, source.filename().string(), part.text);
+    const Digest digest = digest_errors(result.log, source.filename().string(), text);
     throw GraderFault(fmt::format("{} does not compile: {}\n{}", part.blamed.string(),
                                   digest.headline, fmt::join(digest.lines, "\n")));
   }

@@ -56,11 +56,26 @@ std::string source_of(const Exercise& exercise, const std::vector<std::string>& 
       fmt::join(headers, "\n"), plain, others, exercise.function, names, texts.size());
 }
 
-std::vector<std::string> texts_of(const Course& course, const Exercise& exercise,
-                                  const std::vector<Mistake>& mistakes) {
+std::string source_of(const Course& course, const Exercise& exercise,
+                      const std::vector<Mistake>& mistakes) {
   std::vector<std::string> texts{read_file(course.solution(exercise))};
   for (const Mistake& mistake : mistakes) texts.push_back(apply_mistake(course, exercise, mistake));
-  return texts;
+  return source_of(exercise, texts);
+}
+
+/// What the source is made of: to make it takes longer than all else, once it is compiled.
+std::string origin_of(const Course& course, const Exercise& exercise,
+                      const std::vector<Mistake>& mistakes) {
+  std::string origin = source_of(course, exercise, {});
+  for (const Mistake& mistake : mistakes) {
+    for (const Mistake::Patch& patch : mistake.patches) {
+      origin += '\0';
+      for (const Mistake::PatchLine& line : patch.lines)
+        origin += std::to_string(static_cast<int>(line.change)) + line.text + '\n';
+    }
+    origin += '\1';
+  }
+  return origin;
 }
 
 fs::path object_in(const Workbench& bench, const Course& course, const Exercise& exercise,
@@ -68,9 +83,9 @@ fs::path object_in(const Workbench& bench, const Course& course, const Exercise&
   const fs::path source = course.solution(exercise);
   if (!fs::exists(source) || !fs::exists(course.mistakes(exercise)))
     return released_object(bench.kit, exercise, name_of_object(exercise));
-  return prepared(
-      bench, {name_of_object(exercise), source_of(exercise, texts_of(course, exercise, mistakes)),
-              source, exercise.headers});
+  return prepared(bench, {name_of_object(exercise), origin_of(course, exercise, mistakes), source,
+                          exercise.headers, Optimise::no,
+                          [&] { return source_of(course, exercise, mistakes); }});
 }
 
 }  // namespace

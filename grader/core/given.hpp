@@ -12,10 +12,19 @@
 
 namespace grader {
 
-/// The student's arrays on one case, and which versions run on them.
-struct Given {
+/// The student's arrays on one case.
+struct Recorded {
   std::vector<NamedTensor> steps;  ///< as recorded; those of one name are its turns, in order
   std::vector<Tensor> results;     ///< none where the function did not return
+  /// Which are not those of the reference data: numbers of `steps`, and behind them of `results`.
+  std::set<std::size_t> wrong = {};
+};
+
+/// What a replay starts from, and which versions run. Each runs on the first case, and on the
+/// others for as long as there is something wrong in some case at which it has not yet differed
+/// from the student.
+struct Given {
+  std::vector<Recorded> cases;
   /// Steps that versions do not go on with: elsewhere they have another shape than the solution's,
   /// so that these numbers do not mean what the solution's do.
   std::set<std::string> compared_only;
@@ -25,7 +34,7 @@ struct Given {
 };
 
 /// What one version did at one place of the solution: a step, or, after all of these, a result.
-/// A replay gives the sum of those that hold.
+/// A replay gives the sum of those that hold, none where the version did not run.
 enum ReplayMark : unsigned {
   came_there = 1,
   gave_the_students = 2,      ///< within the tolerance

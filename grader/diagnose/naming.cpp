@@ -210,6 +210,7 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
   const Names other_shape = steps_of_other_shape(plain);
   std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < mistakes.size(); ++i) {
+    if (came_nowhere(runs, i + 1)) continue;
     Names steps = explained_by(i + 1, runs, places, other_shape);
     if (steps.empty()) continue;
     if (share_a_step(steps, telling)) candidates.push_back({&mistakes[i], std::move(steps)});
@@ -236,8 +237,10 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
   std::ranges::sort(naming.named, {}, first_place);
   if (!other_shape.empty()) return naming;
   std::vector<Partial> partials;
-  for (std::size_t i = 0; i < mistakes.size(); ++i)
-    partials.push_back(partly_explained(mistakes[i], i + 1, runs, places));
+  for (std::size_t i = 0; i < mistakes.size(); ++i) {
+    if (!came_nowhere(runs, i + 1))
+      partials.push_back(partly_explained(mistakes[i], i + 1, runs, places));
+  }
   Names unnamed;
   std::ranges::set_difference(telling, named, std::inserter(unnamed, unnamed.end()));
   naming.here_alone = nearest_mistakes(partials, unnamed);

@@ -84,6 +84,17 @@ unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace&
   return static_cast<unsigned>(marks.values[version * marks.shape[1] + *place.column]);
 }
 
+bool came_nowhere(const std::vector<ReplayedRun>& replays, std::size_t version) {
+  return std::ranges::any_of(replays, [&](const ReplayedRun& each) {
+    if (!ended_well(each.replay)) return false;
+    const Tensor& marks = each.replay.results[0];
+    const std::size_t places = marks.shape[1];
+    const double* const row = marks.values.data() + version * places;
+    return places > 0 && (version >= marks.shape[0] ||
+                          std::all_of(row, row + places, [](double mark) { return mark == 0; }));
+  });
+}
+
 bool differs_in(const Outcome& replay, std::size_t version, const JudgedPlace& place) {
   return (marks_of(replay, version, place) & differs_from_solution) != 0;
 }

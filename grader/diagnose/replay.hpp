@@ -74,6 +74,10 @@ Case given_its_steps(const Exercise& exercise, const ReplayedRun& replayed);
 /// The ReplayMarks of a version at a place; 0 where there are none.
 unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace& place);
 
+/// Whether a version came to no place of some run that the solution came to: mostly since it did not
+/// run there, having differed from the student wherever something is wrong.
+bool came_nowhere(const std::vector<ReplayedRun>& replays, std::size_t version);
+
 /// Whether a version gives something else at a place than the solution does.
 bool differs_in(const Outcome& replay, std::size_t version, const JudgedPlace& place);
 

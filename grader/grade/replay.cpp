@@ -1,12 +1,9 @@
 #include "grade/replay.hpp"
 
-#include "compile/program.hpp"
-#include "compile/replay_program.hpp"
-#include "core/error.hpp"
 #include "diagnose/naming.hpp"
 #include "diagnose/record_advice.hpp"
-#include "grade/cases.hpp"
 #include "grade/messages.hpp"
+#include "grade/replayer.hpp"
 #include "grade/steps.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
@@ -19,75 +16,6 @@
 #include <string>
 
 namespace grader {
-namespace {
-
-/// The program of reference versions; not open where there is none. That an author's versions do
-/// not fit the solution or do not compile is for `verify` to say: no verdict rests on them.
-Descriptor open_versions(const Grader& grader, const Exercise& exercise,
-                         const std::vector<Mistake>& mistakes) {
-  try {
-    const auto file = replay_program(grader.bench, grader.course, exercise, mistakes);
-    return file.empty() ? Descriptor() : opened_program(file);
-  } catch (const GraderFault&) {
-    return {};
-  } catch (const InputError&) {
-    return {};
-  } catch (const TryAgain&) {
-    return {};
-  }
-}
-
-/// What the program has to do with the exercise: other steps are left out, and misrecorded ones.
-std::vector<NamedTensor> known_steps(const Exercise& exercise, const Outcome& outcome,
-                                     const std::set<std::string>& misrecorded) {
-  std::vector<NamedTensor> steps;
-  for (const NamedTensor& step : outcome.steps) {
-    const bool known = exercise.has_step(step.name);
-    if (known && !misrecorded.contains(step.name)) steps.push_back(step);
-  }
-  return steps;
-}
-
-Outcome replay(Runner& runner, int program, const Exercise& exercise, const Run& run,
-               const std::set<std::string>& other_shape, std::size_t mistakes,
-               const std::set<std::string>& misrecorded) {
-  // It is the course's own code that computes: the submission's time is not spent on it.
-  Limits limits = exercise.limits;
-  limits.run_seconds = 0;
-  Given given{known_steps(exercise, *run.outcome, misrecorded), run.outcome->results, other_shape,
-              exercise.tolerance, static_cast<std::uint32_t>(mistakes + 1)};
-  const std::vector<Tensor> inputs = arguments_of(exercise, run.one->inputs);
-  Outcome outcome = runner.replay(program, inputs, given, limits);
-  if (outcome.ending == Ending::returned || mistakes == 0) return outcome;
-  given.versions = 1;  // one of the others could not stand these arrays
-  return runner.replay(program, inputs, given, limits);
-}
-
-}  // namespace
-
-ReplayedRuns replay_runs(const Grader& grader, Runner& runner, const Exercise& exercise,
-                         const std::vector<Run>& runs, Replays replays,
-                         const std::set<std::string>& misrecorded) {
-  const auto spoke = [](const Run& run) {
-    return !run.outcome->steps.empty() || !run.outcome->results.empty();
-  };
-  if (exercise.measures || std::ranges::none_of(runs, spoke)) return {};
-  const auto material = grader.library->of(grader.course, exercise);
-  const auto start = Clock::now();
-  const Descriptor program = open_versions(grader, exercise, material->mistakes);
-  ReplayedRuns replayed{{}, seconds_since(start)};
-  if (!program.open()) return replayed;
-  const std::size_t mistakes = replays == Replays::of_all ? material->mistakes.size() : 0;
-  const std::set<std::string> other_shape = steps_of_other_shape(runs);
-  for (const Run& run : runs) {
-    if (!spoke(run)) continue;
-    replayed.runs.push_back(
-        {run, replay(runner, program.get(), exercise, run, other_shape, mistakes, misrecorded),
-         misrecorded});
-  }
-  return replayed;
-}
-
 namespace {
 
 /// What is told of misrecorded steps, by their names.
@@ -165,17 +93,20 @@ std::string words_on(const RecordInTheWay& record) {
 
 /// Replays again without the steps that were recorded with other numbers than the program went on
 /// with, for as long as there are any. Returns what to say of them.
-Misrecorded set_aside_misrecorded(const Grader& grader, Runner& runner, const Exercise& exercise,
+Misrecorded set_aside_misrecorded(const Replayer& replayer, const Exercise& exercise,
                                   const std::vector<Mistake>& mistakes,
                                   std::vector<ReplayedRun>& replays) {
   const Replays which = mistakes.empty() ? Replays::of_solution : Replays::of_all;
   Misrecorded told;
   std::vector<Run> runs;
   for (const ReplayedRun& each : replays) runs.push_back(each.run);
+  std::map<std::set<std::string>, std::vector<ReplayedRun>> made;
   const auto without = [&](const std::string& step) {
     std::set<std::string> steps{step};
     for (const auto& [other, words] : told) steps.insert(other);
-    return replay_runs(grader, runner, exercise, runs, which, steps).runs;
+    const auto known = made.find(steps);
+    if (known != made.end()) return known->second;
+    return made[steps] = replayer.replay(runs, which, steps);
   };
   while (const auto record = record_in_the_way(exercise, mistakes, replays, without)) {
     replays = without(record->step);
@@ -202,7 +133,7 @@ struct Replayed {
 
 /// Where no step has a name, looks whether the results are those of a mistake: then what was
 /// recorded wrongly stands elsewhere.
-void look_at_results(const Grader& grader, Runner& runner, const Exercise& exercise,
+void look_at_results(const Replayer& replayer, const Exercise& exercise,
                      const std::vector<Mistake>& mistakes, Replayed& replayed) {
   std::vector<Run> runs;
   std::vector<Outcome> bare;  // as if nothing was recorded
@@ -226,7 +157,7 @@ void look_at_results(const Grader& grader, Runner& runner, const Exercise& exerc
   if (!wrong.empty()) {
     std::set<std::string> all = wrong;
     for (const auto& [step, words] : replayed.misrecorded) all.insert(step);
-    auto without = replay_runs(grader, runner, exercise, runs, Replays::of_all, all).runs;
+    auto without = replayer.replay(runs, Replays::of_all, all);
     if (all_named(exercise, without, mistakes, naming)) {
       replayed.runs = std::move(without);
       for (const std::string& step : wrong)
@@ -237,21 +168,20 @@ void look_at_results(const Grader& grader, Runner& runner, const Exercise& exerc
     }
   }
   for (std::size_t i = 0; i < runs.size(); ++i) runs[i].outcome = &bare[i];
-  const auto results = replay_runs(grader, runner, exercise, runs, Replays::of_all).runs;
+  const auto results = replayer.replay(runs, Replays::of_all);
   if (all_named(exercise, results, mistakes, naming) && naming.named.size() == 1)
     replayed.by_results = naming.named.front().mistake;
 }
 
 Replayed replayed(const Grader& grader, Runner& runner, const Exercise& exercise,
                   const std::vector<Run>& runs, const std::vector<Mistake>& mistakes) {
-  ReplayedRuns replays = replay_runs(grader, runner, exercise, runs,
-                                     mistakes.empty() ? Replays::of_solution : Replays::of_all);
+  const Replayer replayer(grader, runner, exercise);
   Replayed all;
-  all.runs = std::move(replays.runs);
-  all.prepare_seconds = replays.prepare_seconds;
+  all.runs = replayer.replay(runs, mistakes.empty() ? Replays::of_solution : Replays::of_all);
+  all.prepare_seconds = replayer.prepare_seconds();
   if (all.runs.empty()) return all;
-  all.misrecorded = set_aside_misrecorded(grader, runner, exercise, mistakes, all.runs);
-  if (!mistakes.empty()) look_at_results(grader, runner, exercise, mistakes, all);
+  all.misrecorded = set_aside_misrecorded(replayer, exercise, mistakes, all.runs);
+  if (!mistakes.empty()) look_at_results(replayer, exercise, mistakes, all);
   return all;
 }
 
@@ -294,11 +224,6 @@ double share_without(const std::set<std::string>& missed, const std::vector<std:
 }
 
 }  // namespace
-
-void prepare_replays(const Grader& grader, const Exercise& exercise) {
-  if (exercise.measures) return;
-  open_versions(grader, exercise, grader.library->of(grader.course, exercise)->mistakes);
-}
 
 void tell_each_step(const Grader& grader, Runner& runner, const Exercise& exercise,
                     const std::string& text, const std::vector<Run>& runs,

@@ -12,26 +12,6 @@
 
 namespace grader {
 
-/// Whether a replay runs the known mistakes, too.
-enum class Replays { of_solution, of_all };
-
-/// Replays, and what it took to make the reference versions, once.
-struct ReplayedRuns {
-  std::vector<ReplayedRun> runs;
-  double prepare_seconds = 0;
-};
-
-/// A replay of each of `runs` that recorded or returned something. None where the exercise is
-/// measured, or this copy of the course has no reference versions of it that work. What was
-/// recorded under the names in `misrecorded` is left out.
-ReplayedRuns replay_runs(const Grader& grader, Runner& runner, const Exercise& exercise,
-                         const std::vector<Run>& runs, Replays replays,
-                         const std::set<std::string>& misrecorded = {});
-
-/// Makes the program that replays an exercise's steps, where it is not there yet: what takes
-/// longest in the first grading of a wrong answer.
-void prepare_replays(const Grader& grader, const Exercise& exercise);
-
 /// Puts into `graded` what can be said of the steps of a program, `text`, that failed; where it is
 /// `wordless`, nothing that the program computed. Of one that passed, notes on steps that are those
 /// of an equivalent variant.

@@ -1,5 +1,5 @@
 #pragma once
-// Replays: reference versions run on a case's inputs, and go on with what the student recorded.
+// Replays: reference versions run on cases' inputs, and go on with what the student recorded.
 //
 // In their sources record() is replay_record(). The object that has them all defines
 // softmark_replay.
@@ -8,6 +8,7 @@
 #include "harness/call.hpp"
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -26,7 +27,7 @@ const double* replay_step(std::string_view name, std::size_t rank, const std::si
 /// The running version went on with the values that the last replay_step returned.
 void went_on();
 
-/// The result of a replay.
+/// The result of a replay of one case.
 struct Replayed {
   /// The solution's steps, as it computed them. Those beyond the limits of a reply have their name
   /// and an array of shape (0).
@@ -37,9 +38,10 @@ struct Replayed {
   std::string text;  ///< what the solution threw
 };
 
-/// Runs the versions one after the other. Where one throws it ends there.
-Replayed replay(void (*version)(unsigned, Call&), const std::vector<Tensor>& inputs,
-                const Given& given);
+/// Runs the versions one after the other, as Given says; each case has as many of the inputs. Where
+/// a version throws it ends there.
+std::vector<Replayed> replay(void (*version)(unsigned, Call&), std::span<const Tensor> inputs,
+                             const Given& given);
 
 /// Whether all values fit a T: the student's are any numbers.
 template <class T>

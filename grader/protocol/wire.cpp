@@ -109,19 +109,42 @@ class Reader {
 
 namespace {
 
+void append(Writer& writer, const Recorded& recorded) {
+  writer.number(static_cast<std::uint32_t>(recorded.steps.size()));
+  for (const NamedTensor& step : recorded.steps) {
+    writer.text(step.name);
+    writer.array(step.tensor.shape, step.tensor.values);
+  }
+  writer.number(static_cast<std::uint32_t>(recorded.results.size()));
+  for (const Tensor& result : recorded.results) writer.array(result.shape, result.values);
+  writer.number(static_cast<std::uint32_t>(recorded.wrong.size()));
+  for (const std::size_t number : recorded.wrong) writer.number(std::uint64_t{number});
+}
+
 void append(Writer& writer, const Given& given) {
   writer.number(given.versions);
   writer.number(given.tolerance.rtol);
   writer.number(given.tolerance.atol);
-  writer.number(static_cast<std::uint32_t>(given.steps.size()));
-  for (const NamedTensor& step : given.steps) {
-    writer.text(step.name);
-    writer.array(step.tensor.shape, step.tensor.values);
-  }
   writer.number(static_cast<std::uint32_t>(given.compared_only.size()));
   for (const std::string& name : given.compared_only) writer.text(name);
-  writer.number(static_cast<std::uint32_t>(given.results.size()));
-  for (const Tensor& result : given.results) writer.array(result.shape, result.values);
+  writer.number(static_cast<std::uint32_t>(given.cases.size()));
+  for (const Recorded& each : given.cases) append(writer, each);
+}
+
+Recorded recorded_in(Reader& reader) {
+  Recorded recorded;
+  const auto steps = reader.number<std::uint32_t>();
+  for (std::uint32_t i = 0; i < steps && reader.ok(); ++i) {
+    std::string name = reader.text(text_limit);
+    recorded.steps.push_back({std::move(name), reader.array(true)});
+  }
+  const auto results = reader.number<std::uint32_t>();
+  for (std::uint32_t i = 0; i < results && reader.ok(); ++i)
+    recorded.results.push_back(reader.array(true));
+  const auto wrong = reader.number<std::uint32_t>();
+  for (std::uint32_t i = 0; i < wrong && reader.ok(); ++i)
+    recorded.wrong.insert(reader.number<std::uint64_t>());
+  return recorded;
 }
 
 Given given_in(Reader& reader) {
@@ -129,17 +152,12 @@ Given given_in(Reader& reader) {
   given.versions = reader.number<std::uint32_t>();
   given.tolerance.rtol = reader.number<double>();
   given.tolerance.atol = reader.number<double>();
-  const auto steps = reader.number<std::uint32_t>();
-  for (std::uint32_t i = 0; i < steps && reader.ok(); ++i) {
-    std::string name = reader.text(text_limit);
-    given.steps.push_back({std::move(name), reader.array(true)});
-  }
   const auto names = reader.number<std::uint32_t>();
   for (std::uint32_t i = 0; i < names && reader.ok(); ++i)
     given.compared_only.insert(reader.text(text_limit));
-  const auto results = reader.number<std::uint32_t>();
-  for (std::uint32_t i = 0; i < results && reader.ok(); ++i)
-    given.results.push_back(reader.array(true));
+  const auto cases = reader.number<std::uint32_t>();
+  for (std::uint32_t i = 0; i < cases && reader.ok(); ++i)
+    given.cases.push_back(recorded_in(reader));
   return given;
 }
 
@@ -173,6 +191,7 @@ std::optional<Request> decode_request(std::span<const std::byte> bytes) {
   }
   if (reader.number<std::uint32_t>() != 0) request.given = given_in(reader);
   if (!reader.at_end()) return std::nullopt;
+  if (request.given && request.given->cases.size() != request.calls) return std::nullopt;
   return request;
 }
 
@@ -229,10 +248,21 @@ std::optional<Reply> reply_from(Reader& reader) {
 
 }  // namespace
 
-std::optional<Reply> decode_reply(std::span<const std::byte> bytes) {
+std::vector<Reply> decode_replies(std::span<const std::byte> bytes, std::size_t count) {
   Reader reader(bytes);
-  std::optional<Reply> reply = reply_from(reader);
-  return reader.at_end() ? std::move(reply) : std::nullopt;
+  std::vector<Reply> replies;
+  while (replies.size() < count) {
+    std::optional<Reply> reply = reply_from(reader);
+    if (!reply) return {};
+    replies.push_back(std::move(*reply));
+  }
+  if (!reader.at_end()) return {};
+  return replies;
+}
+
+std::optional<Reply> decode_reply(std::span<const std::byte> bytes) {
+  std::vector<Reply> replies = decode_replies(bytes, 1);
+  return replies.empty() ? std::nullopt : std::optional(std::move(replies.front()));
 }
 
 std::optional<LateFailure> decode_late_failure(std::span<const std::byte> bytes) {

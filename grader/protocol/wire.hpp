@@ -5,8 +5,9 @@
 // A request carries inputs of cases and nothing else; only one to the course's own reference
 // versions has what the student's function made of them, too. A reply is one frame: whatever does
 // not parse to its last byte is no reply. Only a program that fails after it has answered may add a
-// second frame, which says where. The reader trusts no length it reads: each is checked against the
-// bytes that are there before anything is allocated.
+// second frame, which says where, and reference versions answer with one for each case. The reader
+// trusts no length it reads: each is checked against the bytes that are there before anything is
+// allocated.
 
 #include "core/given.hpp"
 #include "core/tensor.hpp"
@@ -46,7 +47,7 @@ struct Request {
   std::uint64_t nonce = 0;
   /// Of one call after the other, each in the order in which the function takes them.
   std::vector<Tensor> inputs;
-  std::uint32_t calls = 1;       ///< how many; each gets as many of the inputs
+  std::uint32_t calls = 1;       ///< how many, or cases; each gets as many of the inputs
   std::uint32_t conditions = 0;  ///< as in core/conditions.hpp
   /// For a program of reference versions: what they go on with. Never sent to a student's.
   std::optional<Given> given;
@@ -81,6 +82,8 @@ Bytes encode(const Reply& reply);
 std::optional<Request> decode_request(std::span<const std::byte> bytes);
 /// The reply in `bytes`, or nothing where they are not exactly one well-formed reply.
 std::optional<Reply> decode_reply(std::span<const std::byte> bytes);
+/// The replies in `bytes`; none where they are not exactly so many well-formed ones.
+std::vector<Reply> decode_replies(std::span<const std::byte> bytes, std::size_t count);
 
 /// The reply of a program that answered, and where it failed after that, in its destructors say.
 struct LateFailure {

@@ -22,8 +22,8 @@ class OneVersion : public Runner {
     for (std::vector<Tensor>& inputs : numbered) inputs.insert(inputs.begin(), version_);
     return all_.run_in_turn(program, numbered, limits);
   }
-  Outcome replay(int program, const std::vector<Tensor>& inputs, const Given& given,
-                 const Limits& limits) override {
+  std::vector<Outcome> replay(int program, const std::vector<std::vector<Tensor>>& inputs,
+                              const Given& given, const Limits& limits) override {
     return all_.replay(program, inputs, given, limits);
   }
 

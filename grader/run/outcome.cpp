@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -45,13 +46,16 @@ std::optional<wire::Reply> answer_before_failure(const Seen& seen, std::uint64_t
   return std::move(late->answer);
 }
 
-/// The reply, where one came whole and answers the request with this nonce.
-std::optional<wire::Reply> reply_in(const Seen& seen, std::uint64_t nonce) {
-  if (seen.reply_too_long) return std::nullopt;
-  std::optional<wire::Reply> reply = wire::decode_reply(seen.reply);
-  if (!reply && !ended_well(seen)) reply = answer_before_failure(seen, nonce);
-  if (reply && reply->nonce != nonce) reply.reset();
-  return reply;
+/// So many replies, where they came whole and answer the request with this nonce; else none.
+std::vector<wire::Reply> replies_in(const Seen& seen, std::uint64_t nonce, std::size_t count) {
+  if (seen.reply_too_long) return {};
+  std::vector<wire::Reply> replies = wire::decode_replies(seen.reply, count);
+  if (replies.empty() && !ended_well(seen)) {
+    if (auto answer = answer_before_failure(seen, nonce)) replies.push_back(std::move(*answer));
+  }
+  const bool others =
+      std::ranges::any_of(replies, [&](const wire::Reply& reply) { return reply.nonce != nonce; });
+  return others ? std::vector<wire::Reply>() : replies;
 }
 
 /// Whether the loader ended the program since a thread_local variable is too large: it has no other
@@ -100,13 +104,30 @@ Ending judged_ending(const Seen& seen, std::optional<Ending> kind, const Limits&
   return limit_of_time && memory_full ? Ending::out_of_memory : ending;
 }
 
+/// What only the reply tells.
+void take(wire::Reply reply, Outcome& outcome) {
+  outcome.text = std::move(reply.text);
+  // A loader names symbols, which are long; others have no reason to be.
+  if (reply.kind != wire::ReplyKind::load_failed && outcome.text.size() > message_limit) {
+    outcome.text.resize(message_limit);
+  }
+  outcome.results = std::move(reply.results);
+  outcome.steps = std::move(reply.steps);
+  outcome.frames = std::move(reply.frames);
+}
+
 }  // namespace
 
 Outcome outcome_of(Seen seen, std::uint64_t nonce, const Limits& limits) {
-  std::optional<wire::Reply> reply = reply_in(seen, nonce);
+  return std::move(outcomes_of(std::move(seen), nonce, limits, 1).front());
+}
+
+std::vector<Outcome> outcomes_of(Seen seen, std::uint64_t nonce, const Limits& limits,
+                                 std::size_t replies) {
+  std::vector<wire::Reply> all = replies_in(seen, nonce, replies);
   Outcome outcome;
-  outcome.ending =
-      judged_ending(seen, reply ? std::optional(ending_of(*reply)) : std::nullopt, limits);
+  outcome.ending = judged_ending(
+      seen, all.empty() ? std::nullopt : std::optional(ending_of(all.back())), limits);
   outcome.cpu_seconds = static_cast<double>(seen.ending.cpu_microseconds) * 1e-6;
   outcome.wall_seconds = static_cast<double>(seen.ending.wall_microseconds) * 1e-6;
   outcome.peak_memory_mib = static_cast<double>(seen.ending.peak_memory_kib) / 1024;
@@ -115,17 +136,9 @@ Outcome outcome_of(Seen seen, std::uint64_t nonce, const Limits& limits) {
   if (WIFEXITED(status)) outcome.exit_code = WEXITSTATUS(status);
   outcome.output = std::move(seen.printed);
   outcome.output_bytes = seen.printed_bytes;
-  if (reply) {
-    outcome.text = std::move(reply->text);
-    // A loader names symbols, which are long; others have no reason to be.
-    if (reply->kind != wire::ReplyKind::load_failed && outcome.text.size() > message_limit) {
-      outcome.text.resize(message_limit);
-    }
-    outcome.results = std::move(reply->results);
-    outcome.steps = std::move(reply->steps);
-    outcome.frames = std::move(reply->frames);
-  }
-  return outcome;
+  std::vector<Outcome> outcomes(std::max<std::size_t>(all.size(), 1), outcome);
+  for (std::size_t i = 0; i < all.size(); ++i) take(std::move(all[i]), outcomes[i]);
+  return outcomes;
 }
 
 }  // namespace grader

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace grader {
 
@@ -23,5 +24,10 @@ struct Seen {
 /// The outcome of a call whose request had this nonce. What was seen from outside counts more than
 /// what the program says of itself.
 Outcome outcome_of(Seen seen, std::uint64_t nonce, const Limits& limits);
+
+/// Those of so many cases that one process answers, one reply each; likewise. Only one where it did
+/// not answer all.
+std::vector<Outcome> outcomes_of(Seen seen, std::uint64_t nonce, const Limits& limits,
+                                 std::size_t replies);
 
 }  // namespace grader

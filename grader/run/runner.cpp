@@ -76,8 +76,10 @@ std::uint64_t first_nonce() {
 /// Our ends of one run's pipes, and what came out of them.
 class Exchange {
  public:
-  Exchange(wire::Bytes request, Pipe& in, Pipe& reply, Pipe& out, Pipe& err)
+  Exchange(wire::Bytes request, std::size_t reply_limit, Pipe& in, Pipe& reply, Pipe& out,
+           Pipe& err)
       : request_(std::move(request)),
+        reply_limit_(reply_limit),
         in_(std::move(in.write_end)),
         reply_(std::move(reply.read_end)),
         out_(std::move(out.read_end)),
@@ -127,7 +129,7 @@ class Exchange {
 
   void drain() {
     drain_one(reply_, [&](const char* data, std::size_t size) {
-      if (seen.reply.size() + size > wire::reply_limit) {
+      if (seen.reply.size() + size > reply_limit_) {
         seen.reply_too_long = true;
         return false;
       }
@@ -156,6 +158,7 @@ class Exchange {
   }
 
   wire::Bytes request_;
+  std::size_t reply_limit_;
   std::size_t fed_ = 0;
   Descriptor in_, reply_, out_, err_;
 };
@@ -197,29 +200,44 @@ std::unique_ptr<LaunchedRunner> LaunchedRunner::twin() {
   return may_have_twin_ ? std::unique_ptr<LaunchedRunner>(new LaunchedRunner(*this)) : nullptr;
 }
 
-Outcome LaunchedRunner::run_in_turn(int program, const std::vector<std::vector<Tensor>>& calls,
-                                    const Limits& limits) {
-  wire::Request request{next_nonce_++, {}, static_cast<std::uint32_t>(calls.size()), 0, {}};
+namespace {
+
+/// Calls, or cases, with these inputs, to be made in one process.
+wire::Request request_of(std::uint64_t nonce, const std::vector<std::vector<Tensor>>& calls) {
+  wire::Request request{nonce, {}, static_cast<std::uint32_t>(calls.size()), 0, {}};
   for (const std::vector<Tensor>& inputs : calls)
     request.inputs.insert(request.inputs.end(), inputs.begin(), inputs.end());
-  return make(program, std::move(request), limits);
+  return request;
+}
+
+}  // namespace
+
+Outcome LaunchedRunner::run_in_turn(int program, const std::vector<std::vector<Tensor>>& calls,
+                                    const Limits& limits) {
+  return std::move(make(program, request_of(next_nonce_++, calls), limits).front());
 }
 
 Outcome LaunchedRunner::run_under(std::uint32_t conditions, int program,
                                   const std::vector<Tensor>& inputs, const Limits& limits) {
-  return make(program, {next_nonce_++, inputs, 1, conditions, std::nullopt}, limits);
+  wire::Request request = request_of(next_nonce_++, {inputs});
+  request.conditions = conditions;
+  return std::move(make(program, request, limits).front());
 }
 
-Outcome LaunchedRunner::replay(int program, const std::vector<Tensor>& inputs, const Given& given,
-                               const Limits& limits) {
-  return make(program, {next_nonce_++, inputs, 1, 0, given}, limits);
+std::vector<Outcome> LaunchedRunner::replay(int program,
+                                            const std::vector<std::vector<Tensor>>& inputs,
+                                            const Given& given, const Limits& limits) {
+  wire::Request request = request_of(next_nonce_++, inputs);
+  request.given = given;
+  return make(program, request, limits);
 }
 
-Outcome LaunchedRunner::make(int program, wire::Request request, const Limits& limits) {
+std::vector<Outcome> LaunchedRunner::make(int program, const wire::Request& request,
+                                          const Limits& limits) {
   if (used_up(limits)) {
     Outcome none;
     none.ending = Ending::run_limit;
-    return none;
+    return {none};
   }
   control::Order order{};
   order.cpu_seconds = limits.cpu_seconds * request.calls;
@@ -236,7 +254,8 @@ Outcome LaunchedRunner::make(int program, wire::Request request, const Limits& l
   in.read_end.reset();
   for (Pipe* pipe : {&reply, &out, &err}) pipe->write_end.reset();
 
-  Exchange exchange(wire::encode(request), in, reply, out, err);
+  const std::size_t replies = request.given ? request.calls : 1;
+  Exchange exchange(wire::encode(request), replies * wire::reply_limit, in, reply, out, err);
   // The launcher keeps the time; this only guards against a launcher that does not.
   const auto deadline = Clock::now() + std::chrono::milliseconds(order.wall_milliseconds + 5000);
   bool small = true;
@@ -259,10 +278,12 @@ Outcome LaunchedRunner::make(int program, wire::Request request, const Limits& l
     launcher_.kill();
     Outcome too_large;
     too_large.ending = Ending::out_of_memory;
-    return too_large;
+    return {too_large};
   }
   const bool wall_limit_hit = exchange.seen.ending.wall_limit_hit != 0;
-  Outcome outcome = outcome_of(std::move(exchange.seen), request.nonce, limits);
+  std::vector<Outcome> outcomes =
+      outcomes_of(std::move(exchange.seen), request.nonce, limits, replies);
+  Outcome& outcome = outcomes.front();
   seconds_ += outcome.wall_seconds;
   // A moment may be left, too short even for the process to get ready.
   const bool stopped = outcome.ending == Ending::wall_limit ||
@@ -273,7 +294,7 @@ Outcome LaunchedRunner::make(int program, wire::Request request, const Limits& l
   }
   outcome.machine_was_busy =
       outcome.ending == Ending::wall_limit && was_busy(before, cpu_times_now());
-  return outcome;
+  return outcomes;
 }
 
 }  // namespace grader

@@ -33,10 +33,11 @@ class Runner {
   virtual Outcome run_in_turn(int program, const std::vector<std::vector<Tensor>>& calls,
                               const Limits& limits) = 0;
 
-  /// A replay of the reference versions of `program` on `inputs`, in a process of its own: whether
-  /// it ended well, and then what harness/replay.hpp says that it gives.
-  virtual Outcome replay(int program, const std::vector<Tensor>& inputs, const Given& given,
-                         const Limits& limits) = 0;
+  /// A replay of the reference versions of `program` on each case's inputs, all in one process of
+  /// their own: whether it ended well, and then what harness/replay.hpp says that it gives for each
+  /// case.
+  virtual std::vector<Outcome> replay(int program, const std::vector<std::vector<Tensor>>& inputs,
+                                      const Given& given, const Limits& limits) = 0;
 
   /// Whether all calls together have used up the time that `limits` gives them. Then no more are
   /// made: their outcomes end in run_limit.
@@ -74,15 +75,15 @@ class LaunchedRunner : public Runner {
 
   Outcome run_in_turn(int program, const std::vector<std::vector<Tensor>>& calls,
                       const Limits& limits) override;
-  Outcome replay(int program, const std::vector<Tensor>& inputs, const Given& given,
-                 const Limits& limits) override;
+  std::vector<Outcome> replay(int program, const std::vector<std::vector<Tensor>>& inputs,
+                              const Given& given, const Limits& limits) override;
   /// One call as `run` makes it, under other conditions, as in core/conditions.hpp.
   Outcome run_under(std::uint32_t conditions, int program, const std::vector<Tensor>& inputs,
                     const Limits& limits);
 
  private:
   explicit LaunchedRunner(LaunchedRunner& first);
-  Outcome make(int program, wire::Request request, const Limits& limits);
+  std::vector<Outcome> make(int program, const wire::Request& request, const Limits& limits);
 
   struct Sockets {
     Descriptor ours;

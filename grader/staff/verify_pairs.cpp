@@ -53,14 +53,13 @@ std::vector<Words> changed_steps(const Grader& grader, const Exercise& exercise,
     Outcome right;
     right.steps = one.steps;
     right.results = one.expected;
-    const Given given{one.steps,
-                      one.expected,
+    const Given given{{{one.steps, one.expected}},
                       {},
                       exercise.tolerance,
                       static_cast<std::uint32_t>(changed.size() + 1)};
+    const std::vector<std::vector<Tensor>> inputs{arguments_of(exercise, one.inputs)};
     const ReplayedRun replayed{
-        {&one, &right},
-        runner.replay(program.get(), arguments_of(exercise, one.inputs), given, exercise.limits)};
+        {&one, &right}, runner.replay(program.get(), inputs, given, exercise.limits).front()};
     for (const JudgedPlace& place : judge_places(exercise, replayed, {})) {
       for (std::size_t i = 0; i < changed.size(); ++i) {
         const unsigned marks = marks_of(replayed.replay, i + 1, place);
@@ -163,8 +162,8 @@ std::string names_of(const std::set<const Mistake*>& mistakes) {
   return names;
 }
 
-void check(const Grader& grader, const Exercise& exercise, const Material& material,
-           Runner& runner, int program, Pair& pair) {
+void check(const Grader& grader, const Exercise& exercise, const Material& material, Runner& runner,
+           int program, Pair& pair) {
   const Graded graded = grade_program(grader, runner, program, exercise);
   if (graded.result.verdict == Verdict::passed) {
     pair.is_other = true;

@@ -2,7 +2,7 @@
 
 #include "core/error.hpp"
 #include "grade/conclude.hpp"
-#include "grade/replay.hpp"
+#include "grade/replayer.hpp"
 #include "grade/whereabouts.hpp"
 #include "system/files.hpp"
 #include "watch/terminal.hpp"

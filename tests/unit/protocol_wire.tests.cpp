@@ -162,24 +162,32 @@ TEST_CASE("a request comes back bit for bit") {
 
 TEST_CASE("what a replay goes on with comes back bit for bit") {
   Request sent = sample_request();
-  sent.given = Given{{{"scores", {{2, 5}, difficult_values()}}, {"", {{element_limit + 1}, {}}}},
-                     sample_request().inputs,
-                     {"scores", "keys"},
-                     {1e-3, 1e-4},
-                     7};
+  sent.calls = 2;
+  const Recorded recorded{
+      {{"scores", {{2, 5}, difficult_values()}}, {"", {{element_limit + 1}, {}}}},
+      sample_request().inputs,
+      {0, 3}};
+  sent.given = Given{{Recorded{}, recorded}, {"scores", "keys"}, {1e-3, 1e-4}, 7};
   const auto received = decode_request(encode(sent));
   REQUIRE(received);
   REQUIRE(received->given);
   const Given& given = *received->given;
-  REQUIRE(given.steps.size() == 2);
-  CHECK(given.steps[0].name == "scores");
-  CHECK(same_bits(given.steps[0].tensor.values, difficult_values()));
-  CHECK(given.steps[1].tensor.shape == Shape{element_limit + 1});
-  CHECK(given.results.size() == 4);
+  REQUIRE(given.cases.size() == 2);
+  CHECK(given.cases[0].steps.empty());
+  const Recorded& second = given.cases[1];
+  REQUIRE(second.steps.size() == 2);
+  CHECK(second.steps[0].name == "scores");
+  CHECK(same_bits(second.steps[0].tensor.values, difficult_values()));
+  CHECK(second.steps[1].tensor.shape == Shape{element_limit + 1});
+  CHECK(second.results.size() == 4);
+  CHECK(second.wrong == recorded.wrong);
   CHECK(given.compared_only == sent.given->compared_only);
   CHECK(given.tolerance.rtol == 1e-3);
   CHECK(given.tolerance.atol == 1e-4);
   CHECK(given.versions == 7);
+
+  sent.calls = 3;
+  CHECK(!decode_request(encode(sent)));
 }
 
 TEST_CASE("a reply comes back bit for bit, and in the order in which its steps were recorded") {

@@ -1,0 +1,47 @@
+#pragma once
+// Replays what a program did with the reference versions, as harness/replay.hpp says.
+
+#include "diagnose/replay.hpp"
+#include "grade/grader.hpp"
+#include "run/runner.hpp"
+#include "system/process.hpp"
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// Whether a replay runs the known mistakes, too.
+enum class Replays { of_solution, of_all };
+
+/// Replays runs of one exercise. The program of reference versions is opened once.
+class Replayer {
+ public:
+  Replayer(const Grader& grader, Runner& runner, const Exercise& exercise);
+
+  /// A replay of each of `runs` that recorded or returned something. None where the exercise is
+  /// measured, or this copy of the course has no reference versions of it that work. What was
+  /// recorded under the names in `misrecorded` is left out.
+  std::vector<ReplayedRun> replay(const std::vector<Run>& runs, Replays replays,
+                                  const std::set<std::string>& misrecorded = {}) const;
+
+  /// What it took to open the program.
+  double prepare_seconds() const { return prepare_seconds_; }
+
+ private:
+  std::vector<Outcome> replayed(const std::vector<std::vector<Tensor>>& inputs, Given given) const;
+
+  Runner& runner_;
+  const Exercise& exercise_;
+  std::size_t mistakes_ = 0;
+  double prepare_seconds_ = 0;
+  Descriptor program_;
+};
+
+/// Makes the program that replays an exercise's steps, where it is not there yet: what takes
+/// longest in the first grading of a wrong answer.
+void prepare_replays(const Grader& grader, const Exercise& exercise);
+
+}  // namespace grader
