@@ -6,19 +6,20 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 
 namespace grader {
 
 std::vector<const NamedTensor*> recorded_for(const std::vector<NamedTensor>& steps,
                                              const Outcome& outcome) {
-  std::map<std::string, std::vector<const NamedTensor*>> recorded;
-  for (const NamedTensor& sent : outcome.steps) recorded[sent.name].push_back(&sent);
-  std::map<std::string, std::size_t> turns;
+  std::map<std::string_view, std::vector<const NamedTensor*>> recorded;  // the next one is last
+  for (auto sent = outcome.steps.rbegin(); sent != outcome.steps.rend(); ++sent)
+    recorded[sent->name].push_back(&*sent);
   std::vector<const NamedTensor*> found;
   for (const NamedTensor& step : steps) {
-    const auto& candidates = recorded[step.name];
-    const std::size_t turn = turns[step.name]++;
-    found.push_back(turn < candidates.size() ? candidates[turn] : nullptr);
+    auto& rest = recorded[step.name];
+    found.push_back(rest.empty() ? nullptr : rest.back());
+    if (!rest.empty()) rest.pop_back();
   }
   return found;
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string_view>
 #include <utility>
 
 namespace grader {
@@ -24,27 +25,25 @@ class Recomputed {
   explicit Recomputed(const Outcome& replay) {
     if (!ended_well(replay)) return;
     columns_ = replay.results[0].shape[1];
-    std::map<std::string, std::size_t> turns;
-    for (const NamedTensor& step : replay.steps) add({step.name, turns[step.name]++}, step.tensor);
-    for (std::size_t i = 1; i < replay.results.size(); ++i) add({"", i - 1}, replay.results[i]);
+    for (const NamedTensor& step : replay.steps) add(step.name, step.tensor);
+    for (std::size_t i = 1; i < replay.results.size(); ++i) add("", replay.results[i]);
   }
 
   /// Fills in what it has for the place that is turn `turn` of `name`.
-  void look_up(const std::string& name, std::size_t turn, JudgedPlace& place) const {
-    const auto found = arrays_.find({name, turn});
-    if (found == arrays_.end()) return;
-    place.column = found->second.first;
-    place.given = found->second.second;
+  void look_up(std::string_view name, std::size_t turn, JudgedPlace& place) const {
+    const auto found = turns_.find(name);
+    if (found == turns_.end() || turn >= found->second.size()) return;
+    place.column = found->second[turn].first;
+    place.given = found->second[turn].second;
   }
 
  private:
-  void add(std::pair<std::string, std::size_t> key, const Tensor& array) {
-    const std::size_t column = arrays_.size();
-    if (column < columns_) arrays_[std::move(key)] = {column, &array};
+  void add(std::string_view name, const Tensor& array) {
+    if (count_ < columns_) turns_[name].emplace_back(count_++, &array);
   }
 
-  std::map<std::pair<std::string, std::size_t>, std::pair<std::size_t, const Tensor*>> arrays_;
-  std::size_t columns_ = 0;
+  std::map<std::string_view, std::vector<std::pair<std::size_t, const Tensor*>>> turns_;
+  std::size_t count_ = 0, columns_ = 0;
 };
 
 StepVerdict verdict_of(const JudgedPlace& place, const Outcome& replay,
@@ -58,8 +57,8 @@ StepVerdict verdict_of(const JudgedPlace& place, const Outcome& replay,
 }
 
 /// How often each name is recorded.
-std::map<std::string, std::size_t> turns_of(const std::vector<NamedTensor>& steps) {
-  std::map<std::string, std::size_t> turns;
+std::map<std::string_view, std::size_t> turns_of(const std::vector<NamedTensor>& steps) {
+  std::map<std::string_view, std::size_t> turns;
   for (const NamedTensor& step : steps) ++turns[step.name];
   return turns;
 }
@@ -106,10 +105,10 @@ bool rests_on_another(const Outcome& replay, const JudgedPlace& place) {
 std::set<std::string> steps_of_other_turns(const Run& run) {
   std::set<std::string> names;
   if (run.outcome->results.empty()) return names;
-  const std::map<std::string, std::size_t> expected = turns_of(run.one->steps);
+  const auto expected = turns_of(run.one->steps);
   for (const auto& [name, turns] : turns_of(run.outcome->steps)) {
     const auto same = expected.find(name);
-    if (same != expected.end() && same->second != turns) names.insert(name);
+    if (same != expected.end() && same->second != turns) names.emplace(name);
   }
   return names;
 }
@@ -133,10 +132,11 @@ std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRu
   const Outcome& outcome = *replayed.run.outcome;
   const Recomputed recomputed(replayed.replay);
   const std::vector<const NamedTensor*> recorded = recorded_for(one.steps, outcome);
-  const std::map<std::string, std::size_t> all = turns_of(one.steps);
+  const auto all = turns_of(one.steps);
   const std::set<std::string> other_turns = steps_of_other_turns(replayed.run);
-  std::map<std::string, std::size_t> turns;
+  std::map<std::string_view, std::size_t> turns;
   std::vector<JudgedPlace> places;
+  places.reserve(one.steps.size() + one.expected.size());
   for (std::size_t i = 0; i < one.steps.size(); ++i) {
     const std::string& name = one.steps[i].name;
     JudgedPlace& place = places.emplace_back();
