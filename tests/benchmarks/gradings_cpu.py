@@ -6,13 +6,13 @@ import sys
 import tempfile
 
 
-def cpu_seconds(command):
-    """Of the command and of all that it starts: what is killed in the end is in no rusage of its parents."""
+def cpu_seconds(command, exit_code=0):
+    """Of the command, which has to end so, and of all that it starts: what is killed in the end is in no rusage of its parents."""
     if shutil.which("perf") is None:
         sys.exit("perf is missing; fix: apt-get install linux-perf")
     with tempfile.NamedTemporaryFile("r") as counts:
         done = subprocess.run(["perf", "stat", "-x,", "-e", "task-clock", "-o", counts.name, *map(str, command)],
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        if done.returncode != 0:
+        if done.returncode != exit_code:
             sys.exit(done.stdout)
         return next(float(line.split(",")[0]) for line in counts if "task-clock" in line) / 1000

@@ -226,6 +226,18 @@ TEST_CASE("a mistake has to fit in every run") {
   CHECK(named({first, other}, {known("one", "x")}).empty());
 }
 
+TEST_CASE("a mistake that did not run in some case, since it had differed before, is not named") {
+  const std::vector<std::vector<unsigned>> all{{as_solution, as_student, as_student},
+                                               {made, as_student, as_student}};
+  const Played first = played({1, 2, 3}, {5, 2, 9}, {1, 2, 9}, all);
+  const Played not_run = played({1, 2, 3}, {7, 2, 9}, {1, 2, 9}, {all[0], {0, 0, 0}});
+  Played breaks_off = first;
+  breaks_off.replay = {};
+  CHECK(named({first, not_run}, {known("one", "x")}).empty());
+  CHECK(here_alone({first, not_run}, {known("one", "x")}).empty());
+  CHECK(named({first, breaks_off}, {known("one", "x")}) == "one at a;");
+}
+
 TEST_CASE("a mistake behind a wrong step of unknown cause is not certain") {
   const Played run =
       played({1, 2, 3}, {5, 6, 9}, {1, 4, 9},
