@@ -44,35 +44,6 @@ bool first_step_unset(const Run& run, const Tolerance& tolerance) {
          !sent->tensor.values.empty() && std::ranges::all_of(sent->tensor.values, is_nan);
 }
 
-bool is_infinite(double value) { return std::isinf(value); }
-
-/// Of a step that differs first, and by infinities alone where the reference has numbers, a
-/// question on their origin; else empty. Minus infinity alone is what a mask may have.
-std::string on_first_infinity(const Run& run, const Tolerance& tolerance) {
-  const std::optional<WrongStep> wrong = first_wrong_step(run, tolerance);
-  if (!wrong) return "";
-  const std::vector<const NamedTensor*> recorded = recorded_for(run.one->steps, *run.outcome);
-  std::size_t turn = 0, infinite_turns = 0;
-  bool tells = false;
-  for (std::size_t i = 0; i < recorded.size(); ++i) {
-    if (run.one->steps[i].name != wrong->name) continue;
-    const bool first = turn++ == wrong->turn.value_or(0);
-    if (recorded[i] == nullptr) continue;
-    const std::vector<double>& values = recorded[i]->tensor.values;
-    if (std::ranges::any_of(values, is_infinite)) ++infinite_turns;
-    if (!first) continue;
-    tells = std::ranges::find(values, HUGE_VAL) != values.end() &&
-            std::ranges::none_of(values, is_nan) &&
-            std::ranges::none_of(run.one->steps[i].tensor.values, is_infinite);
-  }
-  if (!tells) return "";
-  if (wrong->turn != 0U || infinite_turns > 1)
-    return fmt::format("{} is infinite: is it divided by 0?", wrong->name);
-  return fmt::format(
-      "{} is infinite in turn 0 alone: is it divided by 0 there, as by 1 - b^t with t = 0?",
-      wrong->name);
-}
-
 }  // namespace
 
 std::string advice_on_nan(const std::vector<Run>& runs, const Run& failed,
@@ -84,8 +55,6 @@ std::string advice_on_nan(const std::vector<Run>& runs, const Run& failed,
            "It is there from the first recorded step on: were its elements ever set? "
            "Matrix::from_shape and xt::empty leave them unset.";
   }
-  if (const std::string infinity = on_first_infinity(failed, tolerance); !infinity.empty())
-    return where + "It comes of infinities: " + infinity;
   return where +
          "NaN comes from 0 / 0, infinity / infinity, infinity minus infinity, infinity times 0 "
          "(as in a mask that is multiplied), the root or logarithm of a negative number, or "

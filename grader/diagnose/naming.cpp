@@ -106,11 +106,10 @@ std::vector<Candidate> choose(std::vector<Candidate> candidates) {
 }
 
 /// The steps of which a version changes each wrong place into just what the student has, whatever
-/// it changes elsewhere, and where it would show but was not made.
+/// it changes elsewhere, and the names of what it changes into something else.
 struct Partial {
   const Mistake* mistake;
-  Names steps;
-  std::vector<std::string> not_in;
+  Names steps, not_in;
 };
 
 Partial partly_explained(const Mistake& mistake, std::size_t version,
@@ -124,8 +123,7 @@ Partial partly_explained(const Mistake& mistake, std::size_t version,
       const unsigned marks = marks_of(runs[run].replay, version, place);
       const bool changed = (marks & differs_from_solution) != 0;
       const bool same = (marks & gave_the_students) != 0;
-      const bool first = std::ranges::find(found.not_in, place.name) == found.not_in.end();
-      if (changed && !same && first) found.not_in.push_back(place.name);
+      if (changed && !same) found.not_in.insert(place.name);
       if (!place.differs()) continue;
       (changed && same ? found.steps : unexplained).insert(place.name);
       if (!is_zero(*place.student)) telling.insert(place.name);
@@ -139,9 +137,9 @@ Partial partly_explained(const Mistake& mistake, std::size_t version,
 
 /// For each of these steps the mistake that has its numbers, and was made at most of its places;
 /// none where several with other messages are as near.
-std::map<std::string, MadeHere> nearest_mistakes(const std::vector<Partial>& partials,
-                                                 const Names& steps) {
-  std::map<std::string, MadeHere> found;
+std::map<std::string, const Mistake*> nearest_mistakes(const std::vector<Partial>& partials,
+                                                       const Names& steps) {
+  std::map<std::string, const Mistake*> found;
   for (const std::string& step : steps) {
     const Partial* best = nullptr;
     bool disputed = false;
@@ -154,8 +152,7 @@ std::map<std::string, MadeHere> nearest_mistakes(const std::vector<Partial>& par
         disputed = disputed || each.mistake->owner() != best->mistake->owner();
       }
     }
-    if (best != nullptr && !disputed && !best->mistake->equivalent)
-      found[step] = {best->mistake, best->not_in};
+    if (best != nullptr && !disputed && !best->mistake->equivalent) found[step] = best->mistake;
   }
   return found;
 }

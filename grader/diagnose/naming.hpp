@@ -19,17 +19,12 @@ struct NamedSteps {
   bool behind_unknown = false;
 };
 
-/// A mistake whose numbers a step has, though it was not made at other places that it changes: at
-/// other steps of which its words do not speak, or at other turns of this one in all cases.
-struct MadeHere {
-  const Mistake* mistake = nullptr;
-  std::vector<std::string> not_in;  ///< names of their steps, in the solution's order; its own too
-};
-
 /// What the steps of a program say of known mistakes.
 struct Naming {
-  std::vector<NamedSteps> named;               ///< by their first steps
-  std::map<std::string, MadeHere> here_alone;  ///< of other wrong steps
+  std::vector<NamedSteps> named;   ///< by their first steps
+  /// Of other wrong steps: the mistake whose numbers they have, though it was not made at other
+  /// places that it changes.
+  std::map<std::string, const Mistake*> here_alone;
 };
 
 /// The mistakes of a program, from its places in each run. A mistake is possible that changes some

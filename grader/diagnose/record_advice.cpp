@@ -6,121 +6,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <set>
 
 namespace grader {
 namespace {
 
-/// The words in `code` that name variables: none behind a dot or beside "::".
-std::vector<std::string> variables_in(std::string_view code) {
-  std::vector<std::string> names;
-  for (std::size_t at = 0; at < code.size();) {
-    std::size_t end = at;
-    while (end < code.size() && in_name(code[end])) ++end;
-    const bool part = at > 0 && (code[at - 1] == '.' || code[at - 1] == ':');
-    const bool number = std::isdigit(static_cast<unsigned char>(code[at])) != 0;
-    if (end > at && !part && !number && !code.substr(end).starts_with("::"))
-      names.emplace_back(code.substr(at, end - at));
-    at = std::max(end, at + 1);
-  }
-  return names;
-}
-
-/// A variable of a program: its type as it is written, and the line, from 1.
-struct Declared {
-  std::string type;
-  std::size_t line = 0;
-};
-
-/// Where `name` is declared, with or without a value, as no parameter.
-std::optional<Declared> declared_in(const std::vector<std::string>& code, const std::string& name) {
-  for (std::size_t number = 0; number < code.size(); ++number) {
-    const std::string& line = code[number];
-    for (std::size_t at = line.find(name); at != std::string::npos; at = line.find(name, at + 1)) {
-      const std::string_view behind = trimmed(std::string_view(line).substr(at + name.size()));
-      std::string_view before = trimmed(std::string_view(line).substr(0, at));
-      const bool apart = at > 0 && !in_name(line[at - 1]);
-      const bool ends = !behind.empty() && std::string_view(";={(").find(behind[0]) < 4 &&
-                        !behind.starts_with("==") && !in_name(line[at + name.size()]);
-      if (!apart || !ends) continue;
-      if (before.ends_with('&')) before = trimmed(before.substr(0, before.size() - 1));
-      std::size_t start = before.size();
-      const auto of_type = [](char c) { return in_name(c) || c == ':' || c == '<' || c == '>'; };
-      while (start > 0 && of_type(before[start - 1])) --start;
-      const std::string type(before.substr(start));
-      if (!type.empty() && type != "return" && type != "throw") return Declared{type, number + 1};
-    }
-  }
-  return std::nullopt;
-}
-
-/// The place behind the bracket that closes the one at `at`; `at` where none stands there.
-std::size_t behind_brackets(std::string_view code, std::size_t at) {
-  if (at >= code.size() || (code[at] != '(' && code[at] != '[')) return at;
-  int depth = 0;
-  for (std::size_t i = at; i < code.size(); ++i) {
-    if (code[i] == '(' || code[i] == '[') ++depth;
-    if ((code[i] == ')' || code[i] == ']') && --depth == 0) return i + 1;
-  }
-  return code.size();
-}
-
-/// Whether a line assigns to `name`, to an element of it, or to a view of it.
-bool assigns_to(std::string_view line, const std::string& name) {
-  for (std::size_t at = line.find(name); at != std::string_view::npos;
-       at = line.find(name, at + 1)) {
-    std::size_t end = at + name.size();
-    if ((at > 0 && in_name(line[at - 1])) || (end < line.size() && in_name(line[end]))) continue;
-    const std::string_view before = line.substr(0, at);
-    for (const std::string_view part : {"view(", "row(", "col("}) {
-      if (before.ends_with(part)) end = behind_brackets(line, at - 1);
-    }
-    std::string_view behind = trimmed(line.substr(behind_brackets(line, end)));
-    if (!behind.empty() && std::string_view("+-*/").find(behind[0]) < 4) behind.remove_prefix(1);
-    if (behind.starts_with('=') && !behind.starts_with("==")) return true;
-  }
-  return false;
-}
-
-/// The last line that sets `name`, from 1, where it is declared in line `declared`.
-std::size_t last_set(const std::vector<std::string>& code, const std::string& name,
-                     std::size_t declared) {
-  std::size_t last = declared;
-  for (std::size_t number = declared; number < code.size(); ++number) {
-    if (assigns_to(code[number], name)) last = number + 1;
-  }
-  return last;
-}
-
-/// A statement that records a step, and the last line that sets what it records.
-struct RecordCall {
-  std::string statement;
-  std::size_t line = 0;
-};
-
-/// The call by which `stub` records a step, if the program has its variables, with the stub's
-/// types, and no such call.
-std::optional<RecordCall> missing_call(const std::vector<std::string>& stub,
-                                       const std::vector<std::string>& program,
-                                       const std::string& step) {
+/// The call by which the stub records a step, if the program has no such call.
+std::string missing_call(const std::vector<std::string>& stub,
+                         const std::vector<std::string>& program, const std::string& step) {
   const std::string begins = fmt::format("record(\"{}\"", step);
   const auto records = [&](const std::string& line) {
     return line.find(begins) != std::string::npos;
   };
   const auto found = std::ranges::find_if(stub, records);
-  if (found == stub.end() || std::ranges::any_of(program, records)) return std::nullopt;
+  if (found == stub.end() || std::ranges::any_of(program, records)) return "";
   const std::string_view from = std::string_view(*found).substr(found->find(begins));
-  RecordCall call{std::string(from.substr(0, from.find(';') + 1))};
-  for (const std::string& name : variables_in(from.substr(begins.size()))) {
-    const auto there = declared_in(stub, name), here = declared_in(program, name);
-    if (!there) continue;  // a parameter
-    if (!here || here->type != there->type) return std::nullopt;
-    call.line = std::max(call.line, last_set(program, name, here->line));
-  }
-  if (call.line == 0) return std::nullopt;
-  return call;
+  return std::string(from.substr(0, from.find(';') + 1));
 }
 
 std::string listed(const std::vector<std::string>& names) {
@@ -243,19 +145,14 @@ std::string advice_on_records(const std::vector<std::vector<JudgedPlace>>& runs,
                 [&](const std::string& name) { return tells_nothing(name, places, replay); });
   const std::vector<std::string> stub = code_lines(texts.stub), program = code_lines(texts.program);
   std::vector<std::string> calls;
-  std::string alone;  // what is told where it is the only one
   for (const std::string& step : missing) {
-    const std::optional<RecordCall> call = missing_call(stub, program, step);
-    if (!call) continue;
-    calls.push_back(fmt::format("{} (line {} sets it)", call->statement, call->line));
-    alone = fmt::format(
-        "To see whether \"{}\" is right, put {} after the lines that compute it; line {} sets it.",
-        step, call->statement, call->line);
+    const std::string call = missing_call(stub, program, step);
+    if (!call.empty()) calls.push_back(call);
   }
-  if (calls.size() < 2) return alone;
-  return fmt::format(
-      "To see which step is wrong first, put each of these after the lines that compute it: {}",
-      fmt::join(calls, ", "));
+  if (calls.empty()) return "";
+  return fmt::format("To see which step is wrong first, put {} after the lines that compute it: {}",
+                     calls.size() > 1 ? "each of these calls of the stub" : "this call of the stub",
+                     fmt::join(calls, " "));
 }
 
 std::string right_so_far(const Run& run, const Tolerance& tolerance) {

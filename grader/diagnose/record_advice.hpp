@@ -15,8 +15,8 @@ struct RecordTexts {
 };
 
 /// Advice to record steps: of one run, those that are recorded in none, come before the first wrong
-/// one since the last right one, and may be why. The calls are the stub's; those alone are told
-/// that the program lacks, but for which it has the variables. Empty where there is none.
+/// one since the last right one, and may be why. The calls are the stub's, those that the program
+/// lacks. Empty where there is none.
 std::string advice_on_records(const std::vector<std::vector<JudgedPlace>>& runs, std::size_t run,
                               const Outcome& replay, const RecordTexts& texts);
 

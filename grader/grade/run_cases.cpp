@@ -1,7 +1,6 @@
 #include "grade/run_cases.hpp"
 
 #include "core/text.hpp"
-#include "diagnose/fit_steps.hpp"
 #include "grade/cases.hpp"
 #include "grade/measure.hpp"
 #include "judge/explain.hpp"
@@ -49,7 +48,6 @@ CaseRun run_case(const Calls& calls, const Exercise& exercise, const Case& one) 
     // Lengths are numbers, too: as many bytes as there are axes.
     if (calls.wordless && result.verdict == Verdict::wrong_shape)
       result.message = "a result has another shape than it should";
-    fit_steps(exercise, one, outcome);
     return {std::move(outcome), std::move(result)};
   }
   const Outcome measured = measure(calls.runner, calls.measures, exercise, one, outcome, limits);

@@ -21,8 +21,8 @@ using Places = std::vector<JudgedPlace>;
 struct Findings {
   std::vector<Places> places;  ///< of each run
   std::vector<NamedSteps> named;
-  std::map<std::string, MadeHere> here_alone;    ///< at steps that have no name
-  const Mistake* by_results = nullptr;           ///< has all results, but not all right steps
+  std::map<std::string, const Mistake*> here_alone;  ///< at steps that have no name
+  const Mistake* by_results = nullptr;               ///< has all results, but not all right steps
   std::map<std::string, std::string> elsewhere;  ///< words on steps that are recorded elsewhere
   std::size_t shown = 0;  ///< the run that failed first, if it is one of them
   bool shows_failure = false;
@@ -49,28 +49,21 @@ const NamedSteps* mistake_at(const Findings& findings, const std::string& step) 
   return nullptr;
 }
 
-/// The steps that rest, in some run, on one of another shape.
-std::set<std::string> resting_steps(const Findings& findings,
-                                    const std::vector<ReplayedRun>& replays) {
-  std::set<std::string> names;
-  for (std::size_t run = 0; run < replays.size(); ++run) {
-    for (const JudgedPlace& place : findings.places[run])
-      if (rests_on_another(replays[run].replay, place)) names.insert(place.name);
-  }
-  return names;
-}
-
 /// Marks what a mistake makes of a step of another shape that it has made before: that the solution
 /// would not come there says nothing.
 void accept_what_follows(Findings& findings, const std::vector<ReplayedRun>& replays,
                          const std::set<std::string>& other_shape) {
-  const std::set<std::string> resting = resting_steps(findings, replays);
+  std::set<std::string> resting;  // in some run
+  for (std::size_t run = 0; run < replays.size(); ++run) {
+    for (const JudgedPlace& place : findings.places[run])
+      if (rests_on_another(replays[run].replay, place)) resting.insert(place.name);
+  }
   for (Places& places : findings.places) {
     for (JudgedPlace& place : places) {
-      if (!place.differs() || !resting.contains(place.name)) continue;
-      const NamedSteps* named = mistake_at(findings, place.name);
-      if (named == nullptr || named->steps.front() == place.name) continue;
-      if (other_shape.contains(named->steps.front())) place.verdict = StepVerdict::follows;
+      const NamedSteps* const named = mistake_at(findings, place.name);
+      if (named != nullptr && place.differs() && resting.contains(place.name) &&
+          named->steps.front() != place.name && other_shape.contains(named->steps.front()))
+        place.verdict = StepVerdict::follows;
     }
   }
 }
@@ -115,22 +108,6 @@ std::string joined(const std::vector<std::string>& names) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// Where else a mistake was not made, of what is right there: "values, other turns".
-std::string others_than(const Findings& findings, const JudgedPlace& place,
-                        std::vector<std::string> not_in) {
-  std::erase_if(not_in, [&](const std::string& name) {
-    return name != place.name && differs_somewhere(findings.places, name);
-  });
-  const auto itself = std::ranges::find(not_in, place.name);
-  if (itself != not_in.end()) *itself = place.turn ? "other turns" : "other cases";
-  constexpr std::size_t most = 3;
-  if (not_in.size() > most) {
-    not_in.resize(most);
-    not_in.back() = "others";
-  }
-  return joined(not_in);
-}
-
 const std::string known_numbers = "this has the numbers of a known mistake: ";
 
 StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
@@ -163,12 +140,9 @@ StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
     }
   } else if (const auto here = findings.here_alone.find(place.name);
              here != findings.here_alone.end()) {
-    step.like = here->second.mistake->message;
-    step.like_mistake = here->second.mistake->owner();
-    const std::string others = others_than(findings, place, here->second.not_in);
-    step.message = others.empty() ? known_numbers + step.like
-                                  : fmt::format("a known mistake, made here and not in {}: {}",
-                                                others, step.like);
+    step.like = here->second->message;
+    step.like_mistake = here->second->owner();
+    step.message = known_numbers + step.like;
   } else if (findings.by_results != nullptr) {
     step.like = findings.by_results->message;
     step.like_mistake = findings.by_results->owner();
@@ -319,11 +293,10 @@ void restate_first_wrong(const Exercise& exercise, const Findings& findings, con
 /// Gives the mistakes their messages. Those that do not open are as if they were not known.
 void make_readable(const Telling& telling, Findings& findings) {
   for (NamedSteps& each : findings.named) each.mistake = telling.readable(each.mistake);
-  for (auto& [step, here] : findings.here_alone) here.mistake = telling.readable(here.mistake);
+  for (auto& [step, here] : findings.here_alone) here = telling.readable(here);
   if (findings.by_results != nullptr) findings.by_results = telling.readable(findings.by_results);
   std::erase_if(findings.named, [](const NamedSteps& each) { return each.mistake == nullptr; });
-  std::erase_if(findings.here_alone,
-                [](const auto& each) { return each.second.mistake == nullptr; });
+  std::erase_if(findings.here_alone, [](const auto& each) { return each.second == nullptr; });
 }
 
 /// What the replays of a program's runs say together.
@@ -383,9 +356,8 @@ std::set<std::string> tell_steps(const Exercise& exercise, const std::vector<Rep
       if (!result.mistake && !result.likely_mistake) result.likely_mistake = step.like_mistake;
     }
     const Places& shown = findings.places[findings.shown];
-    const std::set<std::string> zeros = tell_zeros(shown, result);
-    tell_unnamed(exercise, zeros, result);
-    tell_patterns(shown, *replays[findings.shown].run.one, zeros, exercise.tolerance, result);
+    tell_unnamed(exercise, result);
+    tell_patterns(shown, *replays[findings.shown].run.one, exercise.tolerance, result);
   } else {
     drop_numbers(result);
   }

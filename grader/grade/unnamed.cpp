@@ -42,20 +42,9 @@ std::vector<NamedTensor> arrays_before(const std::vector<JudgedPlace>& places, s
 /// What shows in a result that cannot be judged given the steps before it.
 void tell_pattern_of_unjudged(const std::vector<JudgedPlace>& places, const Case& one,
                               const Tolerance& tolerance, ExerciseResult& result) {
-  // Of what steps a result is made, they tell themselves.
-  const bool recorded_any =
-      std::any_of(places.begin(), places.begin() + static_cast<std::ptrdiff_t>(one.steps.size()),
-                  [](const JudgedPlace& place) { return place.student != nullptr; });
   for (std::size_t i = one.steps.size(); i < places.size(); ++i) {
     if (places[i].verdict != StepVerdict::not_judged || places[i].student == nullptr) continue;
-    std::string pattern;
-    if (!recorded_any)
-      pattern = copy_of(*places[i].student, arrays_before(places, i, one), tolerance);
-    if (pattern.empty()) pattern = pattern_of(*places[i].student, *places[i].reference, tolerance);
-    if (pattern.empty() && !recorded_any) {
-      pattern = relation_of(*places[i].student, *places[i].reference, arrays_before(places, i, one),
-                            tolerance);
-    }
+    const std::string pattern = pattern_of(*places[i].student, *places[i].reference, tolerance);
     if (!pattern.empty())
       result.details.emplace_back(RemarkKind::pattern, places[i].name, std::nullopt, one.name,
                                   pattern);
@@ -74,28 +63,8 @@ std::set<std::string> unnamed_in(const ExerciseResult& result) {
 
 }  // namespace
 
-std::set<std::string> tell_zeros(const std::vector<JudgedPlace>& places, ExerciseResult& result) {
-  std::vector<std::string> names;
-  for (const std::string& name : unnamed_in(result)) {
-    const bool zero = std::ranges::all_of(places, [&](const JudgedPlace& place) {
-      return place.name != name ||
-             (place.student != nullptr && place.student->complete() &&
-              std::ranges::all_of(place.student->values, [](double each) { return each == 0; }));
-    });
-    if (zero && name != result.first_wrong_step) names.push_back(name);
-  }
-  if (names.size() < 2) return {};
-  const auto order = [&](const std::string& name) {
-    return std::ranges::find(places, name, &JudgedPlace::name);
-  };
-  std::ranges::sort(names, {}, order);
-  result.details.emplace_back(RemarkKind::pattern,
-                              fmt::format("These are 0 throughout: {}", fmt::join(names, ", ")));
-  return {names.begin(), names.end()};
-}
-
-void tell_unnamed(const Exercise& exercise, std::set<std::string> told, ExerciseResult& result) {
-  std::set<std::string> told_mistakes;
+void tell_unnamed(const Exercise& exercise, ExerciseResult& result) {
+  std::set<std::string> told, told_mistakes;
   for (const StepResult& step : result.steps) {
     if (step.mistake) told_mistakes.insert(*step.mistake);
   }
@@ -117,10 +86,8 @@ void tell_unnamed(const Exercise& exercise, std::set<std::string> told, Exercise
 }
 
 void tell_patterns(const std::vector<JudgedPlace>& places, const Case& one,
-                   const std::set<std::string>& told_before, const Tolerance& tolerance,
-                   ExerciseResult& result) {
+                   const Tolerance& tolerance, ExerciseResult& result) {
   std::set<std::string> unnamed = unnamed_in(result);
-  for (const std::string& name : told_before) unnamed.erase(name);
   constexpr std::size_t most = 2;
   std::size_t told = 0;
   for (std::size_t i = 0; i < places.size(); ++i) {

@@ -1,5 +1,5 @@
 // verdict: wrong_value
-// says: a known mistake, made here and not in
+// says: this has the numbers of a known mistake
 
 #include "matrix_attention.hpp"
 namespace softmark {

@@ -86,28 +86,6 @@ TEST_CASE("elements were never set where the exercise's first step is NaN throug
   CHECK(!says_unset());
 }
 
-TEST_CASE("NaN is told to come of the infinities of the step that differs first") {
-  const double infinity = std::numeric_limits<double>::infinity();
-  Case one = case_named("a", {1});
-  one.steps = {{"moment", {{2}, {1, 2}}}, {"moment", {{2}, {3, 4}}}, {"root", {{1}, {5}}}};
-  Outcome outcome = returned({nan_value});
-  const auto told = [&](std::vector<NamedTensor> steps) {
-    outcome.steps = std::move(steps);
-    return advice_on_nan({{&one, &outcome}}, {&one, &outcome}, usual);
-  };
-  const NamedTensor right{"moment", {{2}, {1, 2}}},
-      infinite{"moment", {{2}, {infinity, -infinity}}};
-  CHECK(told({infinite, {"moment", {{2}, {3, 5}}}}) ==
-        "The result holds NaN in the case a. It comes of infinities: moment is infinite in turn 0 "
-        "alone: is it divided by 0 there, as by 1 - b^t with t = 0?");
-  CHECK(told({right, infinite}).ends_with("infinities: moment is infinite: is it divided by 0?"));
-  CHECK(told({infinite, infinite}).ends_with("moment is infinite: is it divided by 0?"));
-  const NamedTensor masked{"moment", {{2}, {-infinity, 2}}},
-      nan{"moment", {{2}, {infinity, nan_value}}};
-  for (const NamedTensor& first : {masked, nan})
-    CHECK(told({first, {"moment", {{2}, {3, 4}}}}).find("infinities:") == std::string::npos);
-}
-
 TEST_CASE("digits are told where all numbers are nearly right") {
   CHECK(on_digits({100, 1}, {100.0002, 1}).starts_with("All numbers are right to 5 digits of the"));
   CHECK(
