@@ -184,11 +184,6 @@ std::vector<std::vector<JudgedPlace>> judge_places(const Exercise& exercise,
   return places;
 }
 
-bool rests_on_wrong(const JudgedPlace& place, const Tolerance& tolerance) {
-  return place.verdict == StepVerdict::wrong && place.given != nullptr &&
-         !compare(*place.given, *place.reference, tolerance).matches();
-}
-
 Case given_its_steps(const Exercise& exercise, const ReplayedRun& replayed) {
   Case given = *replayed.run.one;
   const std::vector<JudgedPlace> places = judge_places(exercise, replayed, {});

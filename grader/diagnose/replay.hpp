@@ -63,10 +63,6 @@ std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRu
 std::vector<std::vector<JudgedPlace>> judge_places(const Exercise& exercise,
                                                    const std::vector<ReplayedRun>& replays);
 
-/// Whether the place is wrong, and what was recorded wrongly before it changes what is expected
-/// there.
-bool rests_on_wrong(const JudgedPlace& place, const Tolerance& tolerance);
-
 /// The run's case with what is right given the program's own steps, for each step and result that
 /// is not right and that the replay reached.
 Case given_its_steps(const Exercise& exercise, const ReplayedRun& replayed);
