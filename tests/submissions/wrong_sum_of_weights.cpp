@@ -1,5 +1,5 @@
 // verdict: wrong_value
-// says: attention weights: column 0 sums to 0.5, not to 1
+// says: column 0 sums to 0.5, not to 1
 
 #include "matrix_attention.hpp"
 namespace softmark {
