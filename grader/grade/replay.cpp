@@ -1,10 +1,12 @@
 #include "grade/replay.hpp"
 
 #include "diagnose/naming.hpp"
+#include "diagnose/property.hpp"
 #include "diagnose/record_advice.hpp"
 #include "grade/messages.hpp"
 #include "grade/replayer.hpp"
 #include "grade/steps.hpp"
+#include "judge/compare.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
 
@@ -34,6 +36,27 @@ bool may_stand_in_the_way(const std::vector<std::vector<JudgedPlace>>& runs,
     }
   }
   return differs;
+}
+
+/// The name of what comes after a wrong step, where in all runs what follows from that step is
+/// right: nothing sees in what it differs, as a softmax does not see a shift. Else empty.
+std::string unmoved_by(const std::vector<std::vector<JudgedPlace>>& runs, const std::string& step,
+                       const Tolerance& tolerance) {
+  std::string next;
+  for (const auto& places : runs) {
+    const auto first = std::ranges::find_if(places, [&](const JudgedPlace& place) {
+      return place.name == step && place.verdict == StepVerdict::wrong;
+    });
+    if (first == places.end()) continue;
+    for (auto place = first + 1; place != places.end(); ++place) {
+      if (place->name == step) continue;
+      if (place->given == nullptr || !is_finite(*place->given) ||
+          !compare(*place->given, *place->reference, tolerance).matches())
+        return "";
+      if (next.empty()) next = place->name;
+    }
+  }
+  return next;
 }
 
 /// A record with other numbers than the program went on with.
@@ -108,6 +131,15 @@ Misrecorded set_aside_misrecorded(const Replayer& replayer, const Exercise& exer
     if (known != made.end()) return known->second;
     return made[steps] = replayer.replay(runs, which, steps);
   };
+  const std::vector<std::vector<JudgedPlace>> places = judge_places(exercise, replays);
+  const std::set<std::string> unexplained = unexplained_steps(exercise, replays, mistakes);
+  for (const std::string& step : exercise.steps) {
+    if (!unexplained.contains(step)) continue;
+    const std::string next = unmoved_by(places, step, exercise.tolerance);
+    if (next.empty()) continue;
+    replays = without(step);
+    told[step] = fmt::format("right {} would follow: nothing after it sees what differs", next);
+  }
   while (const auto record = record_in_the_way(exercise, mistakes, replays, without)) {
     replays = without(record->step);
     told[record->step] = words_on(*record);
