@@ -38,8 +38,8 @@ bool may_stand_in_the_way(const std::vector<std::vector<JudgedPlace>>& runs,
   return differs;
 }
 
-/// The name of what comes after a wrong step, where in all runs what follows from that step is
-/// right: nothing sees in what it differs, as a softmax does not see a shift. Else empty.
+/// The name of what is right after a wrong step, where in all runs all that follows from that step
+/// would be: nothing sees in what it differs, as a softmax does not see a shift. Else empty.
 std::string unmoved_by(const std::vector<std::vector<JudgedPlace>>& runs, const std::string& step,
                        const Tolerance& tolerance) {
   std::string next;
@@ -53,7 +53,7 @@ std::string unmoved_by(const std::vector<std::vector<JudgedPlace>>& runs, const 
       if (place->given == nullptr || !is_finite(*place->given) ||
           !compare(*place->given, *place->reference, tolerance).matches())
         return "";
-      if (next.empty()) next = place->name;
+      if (next.empty() && place->verdict == StepVerdict::right) next = place->name;
     }
   }
   return next;
@@ -138,7 +138,7 @@ Misrecorded set_aside_misrecorded(const Replayer& replayer, const Exercise& exer
     const std::string next = unmoved_by(places, step, exercise.tolerance);
     if (next.empty()) continue;
     replays = without(step);
-    told[step] = fmt::format("right {} would follow: nothing after it sees what differs", next);
+    told[step] = fmt::format("right {} all the same: nothing after this sees what differs", next);
   }
   while (const auto record = record_in_the_way(exercise, mistakes, replays, without)) {
     replays = without(record->step);
