@@ -34,9 +34,9 @@ using Subject = std::pair<std::string, std::size_t>;
 /// A step of the solution, or one of its results.
 struct Place {
   Subject subject;
-  Tensor own;  ///< as the solution computed it
-  bool recorded;
-  bool wrong;
+  Tensor own;     ///< as the solution computed it
+  bool recorded;  ///< the student has it
+  bool wrong;     ///< and it is not that of the reference data
 };
 
 /// What belongs to one name.
