@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "core/tokens.hpp"
 #include "course/families.hpp"
 #include "course/sealed.hpp"
 #include "system/files.hpp"
@@ -9,6 +10,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <map>
 #include <set>
 
 namespace grader {
@@ -239,6 +242,19 @@ class Parser {
   bool in_patch_ = false;
 };
 
+/// How many words and signs come and go.
+std::size_t cost_of(const Mistake::Patch& patch) {
+  std::map<std::string, int> counts;
+  for (const Mistake::PatchLine& line : patch.lines) {
+    if (line.change == Mistake::PatchLine::Change::kept) continue;
+    const int comes = line.change == Mistake::PatchLine::Change::added ? 1 : -1;
+    for (const Token& token : tokens_of(line.text)) counts[std::string(token.text)] += comes;
+  }
+  std::size_t cost = 0;
+  for (const auto& [token, count] : counts) cost += static_cast<std::size_t>(std::abs(count));
+  return cost;
+}
+
 }  // namespace
 
 std::vector<Mistake> parse_mistakes(std::string_view text, const fs::path& file,
@@ -268,7 +284,11 @@ std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercis
     for (const Family& family : load_families(course.root))
       std::ranges::move(mistakes_in(family, solution, own), std::back_inserter(given));
   }
-  return parse_mistakes(text, file, exercise, given);
+  std::vector<Mistake> mistakes = parse_mistakes(text, file, exercise, given);
+  for (Mistake& mistake : mistakes) {
+    for (const Mistake::Patch& patch : mistake.patches) mistake.cost += cost_of(patch);
+  }
+  return mistakes;
 }
 
 }  // namespace grader

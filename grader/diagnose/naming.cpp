@@ -87,16 +87,19 @@ Names explained_by(std::size_t version, const std::vector<ReplayedRun>& runs,
   return explained;
 }
 
-/// The candidates that explain most, each step by one message alone.
+/// The candidates that explain most, and of these the simplest, each step by one message alone.
 std::vector<Candidate> choose(std::vector<Candidate> candidates) {
   const auto count = [](const Candidate& each) { return each.steps.size(); };
-  std::ranges::stable_sort(candidates, std::ranges::greater{}, count);
+  const auto rank = [&](const Candidate& each) {
+    return std::pair(-static_cast<long>(count(each)), each.mistake->cost);
+  };
+  std::ranges::stable_sort(candidates, {}, rank);
   std::vector<Candidate> chosen;
   Names taken;
   for (const Candidate& each : candidates) {
     if (share_a_step(each.steps, taken)) continue;
     const bool disputed = std::ranges::any_of(candidates, [&](const Candidate& other) {
-      return count(other) == count(each) && other.mistake->owner() != each.mistake->owner() &&
+      return rank(other) == rank(each) && other.mistake->owner() != each.mistake->owner() &&
              share_a_step(other.steps, each.steps) && !share_a_step(other.steps, taken);
     });
     taken.insert(each.steps.begin(), each.steps.end());
