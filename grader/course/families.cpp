@@ -10,12 +10,12 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <span>
 
 namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
-using LineChange = Mistake::PatchLine::Change;
 
 /// The letters at the start of `text`: the name of a placeholder whose $ stands before them.
 std::string_view name_at(std::string_view text) {
@@ -32,23 +32,20 @@ std::string code_of(std::string_view line) {
   return code;
 }
 
-/// `text` with what its placeholders stand for, which may have placeholders itself; nothing where
-/// one has no value, whose name goes into `missing`.
-std::optional<std::string> filled(std::string_view text, const Bindings& words,
-                                  std::string& missing) {
+/// `text` with what its placeholders stand for, which may have placeholders itself. The name of one
+/// that has no value goes into `missing`.
+std::string filled(std::string_view text, const Bindings& words, std::string& missing) {
   std::string result;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    const std::string_view name = text[at] == '$' ? name_at(text.substr(at + 1)) : "";
+    const std::string name(text[at] == '$' ? name_at(text.substr(at + 1)) : "");
+    const auto word = words.find(name);
     if (name.empty()) {
       result += text[at];
-      continue;
+    } else if (word == words.end()) {
+      missing = name;
+    } else {
+      result += filled(word->second, words, missing);
     }
-    const auto word = words.find(std::string(name));
-    missing = name;
-    if (word == words.end()) return std::nullopt;
-    const std::optional<std::string> value = filled(word->second, words, missing);
-    if (!value) return std::nullopt;
-    result += *value;
     at += name.size();
   }
   return result;
@@ -60,60 +57,41 @@ struct FormPlace {
   Bindings words;
 };
 
-/// Finds the form's lines from the one with this index on, in their order, from line `from` of
-/// `code` on; others may stand between them.
-bool find_lines(const FamilyForm& form, std::size_t index, const std::vector<std::string>& code,
-                std::size_t from, FormPlace& place) {
-  if (index == form.lines.size()) return true;
+/// The place behind `place` that has these lines of a form as well, in their order, from line
+/// `from` of `code` on; others may stand between them.
+std::optional<FormPlace> place_of(std::span<const std::string> form,
+                                  const std::vector<std::string>& code, std::size_t from,
+                                  const FormPlace& place) {
+  if (form.empty()) return place;
   for (std::size_t i = from; i < code.size(); ++i) {
     FormPlace with = place;
-    if (!matches(form.lines[index], code[i], with.words)) continue;
+    if (!matches(form.front(), code[i], with.words)) continue;
     with.lines.push_back(i);
-    if (find_lines(form, index + 1, code, i + 1, with)) {
-      place = with;
-      return true;
-    }
+    if (auto found = place_of(form.subspan(1), code, i + 1, with)) return found;
   }
-  return false;
+  return std::nullopt;
 }
 
-/// The patch with the solution's own lines in the place of the form's; nothing where a placeholder
-/// has no value.
-std::optional<Mistake::Patch> bound(const Family& family, const Mistake::Patch& patch,
-                                    const std::vector<std::string>& solution,
-                                    const FormPlace& place) {
-  Mistake::Patch result{patch.line, {}};
-  std::string missing;
-  for (const Mistake::PatchLine& line : patch.lines) {
-    std::optional<std::string> text = filled(line.text, place.words, missing);
-    if (!text) return std::nullopt;
-    if (line.change != LineChange::added) {
-      const auto found = std::ranges::find_if(
-          place.lines, [&](std::size_t i) { return code_of(solution[i]) == code_of(*text); });
-      if (found == place.lines.end())
-        throw InputError(fmt::format("{}:{}: expected a line of the form, found \"{}\"",
-                                     family.file, patch.line, printable(*text)));
-      text = std::string(trimmed(solution[*found]));
-    }
-    result.lines.push_back({line.change, *text});
-  }
-  return result;
-}
-
-/// The mistake as it is at this place; nothing where a placeholder has no value.
+/// The mistake as it is at this place, with the solution's own lines in the place of the form's;
+/// nothing where a placeholder has no value.
 std::optional<Mistake> bound(const Family& family, const Mistake& mistake,
                              const std::vector<std::string>& solution, const FormPlace& place) {
   Mistake result = mistake;
   std::string missing;
-  for (std::string* text : {&result.name, &result.message, &result.shares}) {
-    const std::optional<std::string> value = filled(*text, place.words, missing);
-    if (!value) return std::nullopt;
-    *text = *value;
-  }
+  for (std::string* text : {&result.name, &result.message, &result.shares})
+    *text = filled(*text, place.words, missing);
   for (Mistake::Patch& patch : result.patches) {
-    std::optional<Mistake::Patch> own = bound(family, patch, solution, place);
-    if (!own) return std::nullopt;
-    patch = *own;
+    for (Mistake::PatchLine& line : patch.lines) {
+      line.text = filled(line.text, place.words, missing);
+      if (!missing.empty()) return std::nullopt;
+      if (line.change == Mistake::PatchLine::Change::added) continue;
+      const auto found = std::ranges::find_if(
+          place.lines, [&](std::size_t i) { return code_of(solution[i]) == code_of(line.text); });
+      if (found == place.lines.end())
+        throw InputError(fmt::format("{}:{}: expected a line of the form, found \"{}\"",
+                                     family.file, patch.line, printable(line.text)));
+      line.text = std::string(trimmed(solution[*found]));
+    }
   }
   return result;
 }
@@ -132,7 +110,9 @@ void check_placeholders(const Family& family, const Mistake& mistake) {
         words.emplace(name_at(rest), "");
       }
     }
-    if (filled(all, words, missing)) return;
+    missing.clear();
+    filled(all, words, missing);
+    if (missing.empty()) return;
   }
   throw InputError(fmt::format("{}:{}: {}: no form has a value for all placeholders, such as ${}",
                                family.file, mistake.line, mistake.name, missing));
@@ -233,14 +213,15 @@ std::vector<Mistake> mistakes_in(const Family& family, std::string_view solution
   std::vector<Mistake> made;
   for (std::size_t i = 0; i < code.size(); ++i) {
     for (const FamilyForm& form : family.forms) {
-      FormPlace place;
-      if (!matches(form.lines.front(), code[i], place.words)) continue;
-      place.lines.push_back(i);
-      if (!find_lines(form, 1, code, i + 1, place)) continue;
-      for (const auto& [name, word] : own) place.words.emplace(name, word);
-      place.words.insert(form.words.begin(), form.words.end());
+      Bindings here;
+      if (!matches(form.lines.front(), code[i], here)) continue;
+      std::optional<FormPlace> place =
+          place_of(std::span(form.lines).subspan(1), code, i + 1, {{i}, here});
+      if (!place) continue;
+      place->words.insert(own.begin(), own.end());
+      place->words.insert(form.words.begin(), form.words.end());
       for (const Mistake& mistake : family.mistakes) {
-        if (const auto here = bound(family, mistake, lines, place)) made.push_back(*here);
+        if (auto one = bound(family, mistake, lines, *place)) made.push_back(std::move(*one));
       }
       break;
     }
