@@ -50,22 +50,44 @@ std::string unmoved_by(const std::vector<std::vector<JudgedPlace>>& runs, const 
     if (first == places.end()) continue;
     for (auto place = first + 1; place != places.end(); ++place) {
       if (place->name == step) continue;
-      if (place->given == nullptr || !is_finite(*place->given) ||
-          !compare(*place->given, *place->reference, tolerance).matches())
-        return "";
+      const bool moved = place->given == nullptr || !is_finite(*place->given) ||
+                         !compare(*place->given, *place->reference, tolerance).matches();
+      const bool returned = place->student != nullptr &&
+                            compare(*place->student, *first->student, tolerance).matches();
+      if (moved || returned) return "";
       if (next.empty() && place->verdict == StepVerdict::right) next = place->name;
     }
   }
   return next;
 }
 
-/// A record with other numbers than the program went on with.
-struct RecordInTheWay {
-  std::string step;
+/// Whether the step is 0 throughout wherever it is wrong, and the program went on with other
+/// numbers there.
+bool is_not_filled(const std::vector<std::vector<JudgedPlace>>& runs, const std::string& step,
+                   const Tolerance& tolerance) {
+  bool found = false;
+  for (const auto& places : runs) {
+    for (auto place = places.begin(); place != places.end(); ++place) {
+      if (place->name != step || place->verdict != StepVerdict::wrong) continue;
+      if (std::ranges::any_of(place->student->values, [](double value) { return value != 0; }))
+        return false;
+      found = found || std::any_of(place, places.end(), [&](const JudgedPlace& later) {
+                return later.name != step && later.verdict == StepVerdict::wrong &&
+                       later.given != nullptr &&
+                       !compare(*later.given, *later.reference, tolerance).matches();
+              });
+    }
+  }
+  return found;
+}
+
+/// Records with other numbers than the program went on with.
+struct RecordsInTheWay {
+  std::set<std::string> steps;
   std::string right;  ///< what is right in spite of these numbers; may be empty
 };
 
-/// The first that is right, and explained without the record alone.
+/// The first that is right, and explained without the records alone.
 std::string right_in_spite(const std::vector<std::vector<JudgedPlace>>& runs,
                            const std::set<std::string>& unexplained,
                            const std::set<std::string>& left) {
@@ -77,41 +99,63 @@ std::string right_in_spite(const std::vector<std::vector<JudgedPlace>>& runs,
   return "";
 }
 
-/// The record without which most of the other steps are explained, and none less. Nothing where
-/// there is none. `without` replays so.
+/// What may stand in the way: each step that differs, then all of these that come before the first
+/// that is right in spite of them.
+std::vector<std::set<std::string>> suspects(const Exercise& exercise,
+                                            const std::vector<std::vector<JudgedPlace>>& runs) {
+  std::vector<std::set<std::string>> all;
+  for (const std::string& step : exercise.steps) {
+    if (may_stand_in_the_way(runs, step)) all.push_back({step});
+  }
+  std::set<std::string> before;
+  for (const JudgedPlace& place : runs.front()) {
+    if (is_right_in_spite(place, exercise.tolerance)) break;
+    if (place.differs() && may_stand_in_the_way(runs, place.name)) before.insert(place.name);
+  }
+  if (before.size() > 1) all.push_back(std::move(before));
+  return all;
+}
+
+/// The records without which most of the other steps are explained, and none less. Nothing where
+/// there are none. `without` replays so.
 template <class Without>
-std::optional<RecordInTheWay> record_in_the_way(const Exercise& exercise,
-                                                const std::vector<Mistake>& mistakes,
-                                                const std::vector<ReplayedRun>& replays,
-                                                const Without& without) {
+std::optional<RecordsInTheWay> records_in_the_way(const Exercise& exercise,
+                                                  const std::vector<Mistake>& mistakes,
+                                                  const std::vector<ReplayedRun>& replays,
+                                                  const Without& without) {
+  const auto all_but = [](std::set<std::string> names, const std::set<std::string>& steps) {
+    for (const std::string& step : steps) names.erase(step);
+    return names;
+  };
   const std::set<std::string> unexplained = unexplained_steps(exercise, replays, mistakes);
   if (unexplained.empty()) return std::nullopt;
   const std::vector<std::vector<JudgedPlace>> places = judge_places(exercise, replays);
-  std::optional<RecordInTheWay> best;
+  std::optional<RecordsInTheWay> best;
   std::size_t fewest = unexplained.size();
-  for (const std::string& step : exercise.steps) {
-    if (!may_stand_in_the_way(places, step)) continue;
-    std::set<std::string> others = unexplained;
-    others.erase(step);
+  for (const std::set<std::string>& steps : suspects(exercise, places)) {
+    const std::set<std::string> others = all_but(unexplained, steps);
     if (others.empty()) continue;  // nothing is left to be explained: no replay is needed
-    std::set<std::string> left = unexplained_steps(exercise, without(step), mistakes);
-    left.erase(step);
+    const std::set<std::string> left =
+        all_but(unexplained_steps(exercise, without(steps), mistakes), steps);
     const bool better = left.size() < others.size() && std::ranges::includes(others, left);
     if (!better || left.size() >= fewest) continue;
     fewest = left.size();
-    best = {step, right_in_spite(places, others, left)};
+    best = {steps, right_in_spite(places, others, left)};
   }
   return best;
 }
 
-std::string words_on(const RecordInTheWay& record) {
-  if (record.right.empty())
+std::string words_on(const RecordsInTheWay& records) {
+  if (records.right.empty())
     return "what follows shows that this step had other numbers. Is it recorded too early or too "
            "late, or under another name?";
+  if (records.steps.size() > 1)
+    return fmt::format("right {} all the same. Are they recorded under each other's names?",
+                       records.right);
   return fmt::format(
-      "{} {} right all the same. Either \"{}\" was recorded too early or too late, or a later line "
+      "right {} all the same. Either \"{}\" was recorded too early or too late, or a later line "
       "makes up for it",
-      record.right, record.right.ends_with('s') ? "are" : "is", record.step);
+      records.right, *records.steps.begin());
 }
 
 /// Replays again without the steps that were recorded with other numbers than the program went on
@@ -124,25 +168,25 @@ Misrecorded set_aside_misrecorded(const Replayer& replayer, const Exercise& exer
   std::vector<Run> runs;
   for (const ReplayedRun& each : replays) runs.push_back(each.run);
   std::map<std::set<std::string>, std::vector<ReplayedRun>> made;
-  const auto without = [&](const std::string& step) {
-    std::set<std::string> steps{step};
+  const auto without = [&](std::set<std::string> steps) {
     for (const auto& [other, words] : told) steps.insert(other);
     const auto known = made.find(steps);
     if (known != made.end()) return known->second;
     return made[steps] = replayer.replay(runs, which, steps);
   };
-  const std::vector<std::vector<JudgedPlace>> places = judge_places(exercise, replays);
-  const std::set<std::string> unexplained = unexplained_steps(exercise, replays, mistakes);
-  for (const std::string& step : exercise.steps) {
-    if (!unexplained.contains(step)) continue;
+  for (const std::string& step : unexplained_steps(exercise, replays, mistakes)) {
+    if (!exercise.has_step(step)) continue;
+    const std::vector<std::vector<JudgedPlace>> places = judge_places(exercise, replays);
     const std::string next = unmoved_by(places, step, exercise.tolerance);
-    if (next.empty()) continue;
-    replays = without(step);
-    told[step] = fmt::format("right {} all the same: nothing after this sees what differs", next);
+    if (!next.empty())
+      told[step] = fmt::format("right {} all the same: nothing after it sees what differs", next);
+    else if (is_not_filled(places, step, exercise.tolerance))
+      told[step] = "what follows is not made of zeros. Is it recorded before it is filled?";
   }
-  while (const auto record = record_in_the_way(exercise, mistakes, replays, without)) {
-    replays = without(record->step);
-    told[record->step] = words_on(*record);
+  if (!told.empty()) replays = without({});
+  while (const auto records = records_in_the_way(exercise, mistakes, replays, without)) {
+    replays = without(records->steps);
+    for (const std::string& step : records->steps) told[step] = words_on(*records);
   }
   return told;
 }

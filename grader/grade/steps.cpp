@@ -23,7 +23,7 @@ struct Findings {
   std::vector<NamedSteps> named;
   std::map<std::string, const Mistake*> here_alone;  ///< at steps that have no name
   const Mistake* by_results = nullptr;               ///< has all results, but not all right steps
-  std::map<std::string, std::string> elsewhere;  ///< words on steps that are recorded elsewhere
+  std::map<std::string, std::string> elsewhere;      ///< words on steps that are recorded elsewhere
   std::size_t shown = 0;  ///< the run that failed first, if it is one of them
   bool shows_failure = false;
 };
@@ -68,7 +68,19 @@ void accept_what_follows(Findings& findings, const std::vector<ReplayedRun>& rep
   }
 }
 
-/// Calls the first step that differs wrong where it has another shape.
+/// Whether the array may be the other in another layout: flattened, or with its axes in another
+/// order.
+bool is_other_layout(const Tensor& array, const Tensor& other, const Tolerance& tolerance) {
+  if (array.values.size() != other.values.size() || !array.complete()) return false;
+  Tensor one{{array.values.size()}, array.values}, two{{other.values.size()}, other.values};
+  if (compare(one, two, tolerance).matches()) return true;
+  std::ranges::sort(one.values);
+  std::ranges::sort(two.values);
+  return compare(one, two, tolerance).matches();
+}
+
+/// Calls the first step that differs wrong where it has another shape, and no other layout of the
+/// same numbers explains that.
 void call_wrong_by_shape(const Exercise& exercise, Findings& findings,
                          const std::vector<ReplayedRun>& replays) {
   for (std::size_t run = 0; run < replays.size(); ++run) {
@@ -80,7 +92,9 @@ void call_wrong_by_shape(const Exercise& exercise, Findings& findings,
     const bool results_right = std::all_of(first, places.end(), [&](const JudgedPlace& place) {
       return exercise.has_step(place.name) || place.verdict == StepVerdict::right;
     });
-    if (!stands || results_right || first->student->shape == first->reference->shape) continue;
+    if (!stands || results_right || first->student->shape == first->reference->shape ||
+        is_other_layout(*first->student, *first->reference, exercise.tolerance))
+      continue;
     for (JudgedPlace& place : places) {
       const bool other = place.student != nullptr && place.name == first->name &&
                          place.student->shape != place.reference->shape;

@@ -32,6 +32,9 @@ class Versions {
   /// exercise has one, which is built now.
   Versions(const Grader& grader, const Exercise& exercise, const std::vector<Mistake>& mistakes);
 
+  /// Whether all versions are in the program of replays: else none can be named.
+  bool all_in_replays() const { return !groups_.empty() && groups_.front().program.open(); }
+
   /// Lets `use` call version `i` as if it were a program of its own; from several threads at a
   /// time, once for each version. One that does not build with others is built alone, as a
   /// submission is. Returns what is wrong where that fails, too; then `use` is not called. Throws
