@@ -68,7 +68,7 @@ bool is_not_filled(const std::vector<std::vector<JudgedPlace>>& runs, const std:
   bool found = false;
   for (const auto& places : runs) {
     for (auto place = places.begin(); place != places.end(); ++place) {
-      if (place->name != step || place->verdict != StepVerdict::wrong) continue;
+      if (place->name != step || !place->differs()) continue;
       if (std::ranges::any_of(place->student->values, [](double value) { return value != 0; }))
         return false;
       found = found || std::any_of(place, places.end(), [&](const JudgedPlace& later) {
@@ -174,10 +174,11 @@ Misrecorded set_aside_misrecorded(const Replayer& replayer, const Exercise& exer
     if (known != made.end()) return known->second;
     return made[steps] = replayer.replay(runs, which, steps);
   };
-  for (const std::string& step : unexplained_steps(exercise, replays, mistakes)) {
-    if (!exercise.has_step(step)) continue;
-    const std::vector<std::vector<JudgedPlace>> places = judge_places(exercise, replays);
-    const std::string next = unmoved_by(places, step, exercise.tolerance);
+  const std::set<std::string> unexplained = unexplained_steps(exercise, replays, mistakes);
+  const std::vector<std::vector<JudgedPlace>> places = judge_places(exercise, replays);
+  for (const std::string& step : exercise.steps) {
+    const std::string next =
+        unexplained.contains(step) ? unmoved_by(places, step, exercise.tolerance) : "";
     if (!next.empty())
       told[step] = fmt::format("right {} all the same: nothing after it sees what differs", next);
     else if (is_not_filled(places, step, exercise.tolerance))
