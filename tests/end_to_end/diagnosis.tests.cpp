@@ -65,7 +65,7 @@ TEST_CASE("a step after which all is right is not called wrong") {
   INFO(words);
   CHECK(has(words, "scores not judged, attention weights ok, result WRONG"));
   CHECK(has(words,
-            "scores: attention weights are right all the same. Either \"scores\" was "
+            "scores: right attention weights all the same. Either \"scores\" was "
             "recorded too early or too late, or a later line makes up for it"));
   CHECK(!has(words, "first wrong step"));
   const std::string wrong =

@@ -1,5 +1,5 @@
 // verdict: wrong_value
-// says: scores: it is the product of keys (transposed) and keys
+// says: The scores compare keys with keys
 
 #include "matrix_attention.hpp"
 namespace softmark {

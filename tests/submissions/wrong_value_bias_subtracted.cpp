@@ -1,5 +1,5 @@
 // verdict: wrong_value
-// says: this has the numbers of a known mistake
+// says: The bias of the values was subtracted.
 
 #include "matrix_attention.hpp"
 namespace softmark {
