@@ -2,11 +2,10 @@
 
 #include "compile/program.hpp"
 #include "compile/replay_program.hpp"
-#include "core/error.hpp"
 #include "course/sealed.hpp"
 #include "grade/cases.hpp"
+#include "grade/replayer.hpp"
 #include "judge/compare.hpp"
-#include "run/one_version.hpp"
 
 #include <algorithm>
 
@@ -18,8 +17,9 @@ Outcome outcome_of(std::size_t index, Runner& runner, int program, const Exercis
                    const Case& one) {
   Limits limits = exercise.limits;
   limits.run_seconds = 0;  // the course's own code computes
-  OneVersion version(runner, program, index + 1);
-  return version.run(program, arguments_of(exercise, one.inputs), limits);
+  std::vector<Tensor> inputs = arguments_of(exercise, one.inputs);
+  inputs.insert(inputs.begin(), {{}, {static_cast<double>(index + 1)}});
+  return runner.run(program, inputs, limits);
 }
 
 bool shows(const Outcome& outcome, const Case& one, const Tolerance& tolerance) {
@@ -30,12 +30,7 @@ bool shows(const Outcome& outcome, const Case& one, const Tolerance& tolerance) 
 }  // namespace
 
 bool Messages::open_program() {
-  if (program_.open()) return true;
-  try {
-    const auto file = replay_program(grader_.bench, grader_.course, exercise_, material_.mistakes);
-    if (!file.empty()) program_ = opened_program(file);
-  } catch (const Error&) {  // no verdict rests on them: `verify` says what is wrong
-  }
+  if (!program_.open()) program_ = open_versions(grader_, exercise_);
   return program_.open();
 }
 
@@ -44,12 +39,13 @@ std::vector<const Mistake*> Messages::recorded(const std::vector<Run>& runs, boo
   const auto differs = [&](const Run& run) {
     return first_wrong_step(run, exercise_.tolerance).has_value();
   };
-  if (std::ranges::none_of(runs, differs) || !open_program()) return found;
+  if (std::ranges::none_of(runs, differs)) return found;
   for (std::size_t i = 0; i < material_.mistakes.size(); ++i) {
     const Mistake& mistake = material_.mistakes[i];
     const bool told = std::ranges::any_of(
         found, [&](const Mistake* other) { return other->owner() == mistake.owner(); });
     if (mistake.equivalent != equivalent || told) continue;
+    if (!open_program()) return found;
     const auto records = [&](const Run& run) {
       Case as_mistaken;
       as_mistaken.steps = outcome_of(i, runner_, program_.get(), exercise_, *run.one).steps;

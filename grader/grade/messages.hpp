@@ -28,6 +28,7 @@ class Messages {
   std::vector<const Mistake*> recorded(const std::vector<Run>& runs, bool equivalent);
 
  private:
+  /// Whether there is a program of the versions; opens it when it is first needed.
   bool open_program();
   const Grader& grader_;
   Runner& runner_;

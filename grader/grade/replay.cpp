@@ -192,12 +192,13 @@ Misrecorded set_aside_misrecorded(const Replayer& replayer, const Exercise& exer
   return told;
 }
 
-/// Whether the steps and results that differ are all of known mistakes, and some do.
-bool all_named(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
-               const std::vector<Mistake>& mistakes, Naming& naming) {
-  const std::vector<std::vector<JudgedPlace>> places = judge_places(exercise, replays);
-  naming = name_mistakes(replays, places, mistakes, exercise.tolerance);
-  return !naming.named.empty() && unexplained_steps(exercise, replays, mistakes).empty();
+/// The mistakes of which all steps and results that differ are; none where some are of none.
+std::vector<NamedSteps> explaining_all(const Exercise& exercise,
+                                       const std::vector<ReplayedRun>& replays,
+                                       const std::vector<Mistake>& mistakes) {
+  if (!unexplained_steps(exercise, replays, mistakes).empty()) return {};
+  return name_mistakes(replays, judge_places(exercise, replays), mistakes, exercise.tolerance)
+      .named;
 }
 
 /// Replays of a program's runs, without misrecorded steps.
@@ -212,30 +213,25 @@ struct Replayed {
 /// recorded wrongly stands elsewhere.
 void look_at_results(const Replayer& replayer, const Exercise& exercise,
                      const std::vector<Mistake>& mistakes, Replayed& replayed) {
-  std::vector<Run> runs;
-  std::vector<Outcome> bare;  // as if nothing was recorded
-  for (const ReplayedRun& each : replayed.runs) {
-    runs.push_back(each.run);
-    bare.push_back(*each.run.outcome);
-    bare.back().steps.clear();
-  }
+  const std::vector<std::vector<JudgedPlace>> judged = judge_places(exercise, replayed.runs);
+  if (!name_mistakes(replayed.runs, judged, mistakes, exercise.tolerance).named.empty()) return;
   std::set<std::string> wrong;
   bool recorded = false;
-  for (const auto& places : judge_places(exercise, replayed.runs)) {
+  for (const auto& places : judged) {
     for (const JudgedPlace& place : places) {
       if (!exercise.has_step(place.name)) continue;
       recorded = recorded || place.student != nullptr;
       if (place.differs()) wrong.insert(place.name);
     }
   }
-  Naming naming;
-  all_named(exercise, replayed.runs, mistakes, naming);
-  if (!recorded || !naming.named.empty()) return;
+  if (!recorded) return;
+  std::vector<Run> runs;
+  for (const ReplayedRun& each : replayed.runs) runs.push_back(each.run);
   if (!wrong.empty()) {
     std::set<std::string> all = wrong;
     for (const auto& [step, words] : replayed.misrecorded) all.insert(step);
     auto without = replayer.replay(runs, Replays::of_all, all);
-    if (all_named(exercise, without, mistakes, naming)) {
+    if (!explaining_all(exercise, without, mistakes).empty()) {
       replayed.runs = std::move(without);
       for (const std::string& step : wrong)
         replayed.misrecorded[step] =
@@ -244,10 +240,15 @@ void look_at_results(const Replayer& replayer, const Exercise& exercise,
       return;
     }
   }
-  for (std::size_t i = 0; i < runs.size(); ++i) runs[i].outcome = &bare[i];
-  const auto results = replayer.replay(runs, Replays::of_all);
-  if (all_named(exercise, results, mistakes, naming) && naming.named.size() == 1)
-    replayed.by_results = naming.named.front().mistake;
+  std::vector<Outcome> bare;  // as if nothing was recorded
+  bare.reserve(runs.size());
+  for (Run& run : runs) {
+    bare.push_back(*run.outcome);
+    bare.back().steps.clear();
+    run.outcome = &bare.back();
+  }
+  const auto named = explaining_all(exercise, replayer.replay(runs, Replays::of_all), mistakes);
+  if (named.size() == 1) replayed.by_results = named.front().mistake;
 }
 
 Replayed replayed(const Grader& grader, Runner& runner, const Exercise& exercise,

@@ -11,10 +11,6 @@
 #include <utility>
 
 namespace grader {
-namespace {
-
-/// The program of reference versions; not open where there is none. That an author's versions do
-/// not fit the solution or do not compile is for `verify` to say: no verdict rests on them.
 Descriptor open_versions(const Grader& grader, const Exercise& exercise) {
   const auto material = grader.library->of(grader.course, exercise);
   try {
@@ -28,6 +24,8 @@ Descriptor open_versions(const Grader& grader, const Exercise& exercise) {
     return {};
   }
 }
+
+namespace {
 
 /// Whether the run recorded or returned something.
 bool spoke(const Run& run) { return !run.outcome->steps.empty() || !run.outcome->results.empty(); }

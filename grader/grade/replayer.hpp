@@ -13,6 +13,11 @@
 
 namespace grader {
 
+/// The program of reference versions, in which the known mistakes have the numbers from 1 on; not
+/// open where there is none. That an author's versions do not fit the solution or do not compile is
+/// for `verify` to say: no verdict rests on them.
+Descriptor open_versions(const Grader& grader, const Exercise& exercise);
+
 /// Whether a replay runs the known mistakes, too.
 enum class Replays { of_solution, of_all };
 

@@ -341,10 +341,9 @@ std::set<std::string> tell_steps(const Exercise& exercise, const std::vector<Rep
                                  ExerciseResult& result) {
   if (replays.empty()) return {};
   Findings findings = find(exercise, replays, mistakes, telling);
-  const auto failed = std::ranges::find_if(
-      result.cases, [](const CaseResult& one) { return one.verdict != Verdict::passed; });
+  const CaseResult* const failed = result.first_failed();
   for (std::size_t run = 0; run < replays.size(); ++run) {
-    if (failed == result.cases.end() || replays[run].run.one->name != failed->name) continue;
+    if (failed == nullptr || replays[run].run.one->name != failed->name) continue;
     findings.shown = run;
     findings.shows_failure = true;
   }
