@@ -112,13 +112,17 @@ rlim_t own_address_space() {
 constexpr int program_fd = control::reply_fd + 1;
 constexpr int ready_fd = control::reply_fd + 2;
 
+/// How long a process whose time is up has to say where it is: it may get little of a busy machine,
+/// and the kernel counts ticks to it that it did not have.
+constexpr int last_milliseconds = 3000;
+
 void put_on_layers(const Setting& setting, const control::Order& order) {
   using isolation::limit;
   if (setting.user != 0) isolation::become_user(setting.user);
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // after the change of user, which clears it
   const rlim_t address_space = setting.address_space + (rlim_t{order.memory_mib} << 20);
   limit(RLIMIT_AS, address_space, address_space);
-  limit(RLIMIT_CPU, order.cpu_seconds, order.cpu_seconds + 1);
+  limit(RLIMIT_CPU, order.cpu_seconds, order.cpu_seconds + last_milliseconds / 1000);
   limit(RLIMIT_NOFILE, 256, 256);
   for (const auto none : {RLIMIT_CORE, RLIMIT_MEMLOCK, RLIMIT_MSGQUEUE}) limit(none, 0, 0);
   if (setting.filter) limit(RLIMIT_FSIZE, 0, 0);  // without it, programs may write files
@@ -160,9 +164,6 @@ std::uint64_t microseconds(const timeval& time) {
   return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000 +
          static_cast<std::uint64_t>(time.tv_usec);
 }
-
-/// How long a process whose time is up has to say where it is: it may get little of a busy machine.
-constexpr int last_milliseconds = 1000;
 
 /// Waits for `child`, and kills it with all it started when its time is up or the grader goes away.
 /// `ready` is where it reports that all that is ours is done.
