@@ -31,10 +31,13 @@ struct Given {
   Tolerance tolerance;
   /// Version 0 is the solution, those that follow are the known mistakes in their order.
   std::uint32_t versions = 1;
+  /// Whether versions run in pairs, too, where none alone has what is wrong.
+  bool pairs = false;
 };
 
 /// What one version did at one place of the solution: a step, or, after all of these, a result.
-/// A replay gives the sum of those that hold, none where the version did not run.
+/// A replay gives the sum of those that hold, none where the version did not run. Of a pair: what a
+/// program does in which both mistakes were made.
 enum ReplayMark : unsigned {
   came_there = 1,
   gave_the_students = 2,      ///< within the tolerance

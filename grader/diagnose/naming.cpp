@@ -13,10 +13,24 @@ namespace {
 
 using Names = std::set<std::string>;
 
-/// A mistake that contradicts nothing that the program did, and the wrong steps that it explains.
+/// A mistake, or two, that contradict nothing that the program did, and the wrong steps that they
+/// explain.
 struct Candidate {
   const Mistake* mistake;
+  const Mistake* second;  ///< may be null
+  std::size_t version;
   Names steps;
+
+  /// Where it is less simple than another that explains as much.
+  std::pair<bool, int> cost() const {
+    return {second != nullptr, mistake->cost + (second != nullptr ? second->cost : 0)};
+  }
+  /// Whose messages are told.
+  std::set<std::string> owners() const {
+    std::set<std::string> names{mistake->owner()};
+    if (second != nullptr) names.insert(second->owner());
+    return names;
+  }
 };
 
 /// Whether each number is 0: of what many versions make the same.
@@ -91,7 +105,7 @@ Names explained_by(std::size_t version, const std::vector<ReplayedRun>& runs,
 std::vector<Candidate> choose(std::vector<Candidate> candidates) {
   const auto count = [](const Candidate& each) { return each.steps.size(); };
   const auto rank = [&](const Candidate& each) {
-    return std::pair(-static_cast<long>(count(each)), each.mistake->cost);
+    return std::pair(-static_cast<long>(count(each)), each.cost());
   };
   std::ranges::stable_sort(candidates, {}, rank);
   std::vector<Candidate> chosen;
@@ -99,7 +113,7 @@ std::vector<Candidate> choose(std::vector<Candidate> candidates) {
   for (const Candidate& each : candidates) {
     if (share_a_step(each.steps, taken)) continue;
     const bool disputed = std::ranges::any_of(candidates, [&](const Candidate& other) {
-      return rank(other) == rank(each) && other.mistake->owner() != each.mistake->owner() &&
+      return rank(other) == rank(each) && other.owners() != each.owners() &&
              share_a_step(other.steps, each.steps) && !share_a_step(other.steps, taken);
     });
     taken.insert(each.steps.begin(), each.steps.end());
@@ -209,22 +223,32 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
   for (const ReplayedRun& each : runs) plain.push_back(each.run);
   const Names other_shape = steps_of_other_shape(plain);
   std::vector<Candidate> candidates;
-  for (std::size_t i = 0; i < mistakes.size(); ++i) {
-    if (came_nowhere(runs, i + 1)) continue;
-    Names steps = explained_by(i + 1, runs, places, other_shape);
-    if (steps.empty()) continue;
-    if (share_a_step(steps, telling)) candidates.push_back({&mistakes[i], std::move(steps)});
+  const auto consider = [&](const Mistake* mistake, const Mistake* second, std::size_t version) {
+    if (came_nowhere(runs, version)) return;
+    Names steps = explained_by(version, runs, places, other_shape);
+    if (share_a_step(steps, telling))
+      candidates.push_back({mistake, second, version, std::move(steps)});
+  };
+  for (std::size_t i = 0; i < mistakes.size(); ++i) consider(&mistakes[i], nullptr, i + 1);
+  std::size_t version = mistakes.size();
+  for (const auto& [i, k] : pairs_in(runs.front().replay)) {
+    const Mistake *first = &mistakes.at(i - 1), *second = &mistakes.at(k - 1);
+    if (first->equivalent) std::swap(first, second);  // two such are one
+    const bool is_one = second->equivalent || second->owner() == first->owner();
+    consider(first, is_one ? nullptr : second, ++version);
   }
   const std::vector<Candidate> chosen = choose(std::move(candidates));
   Names named;
   for (const Candidate& each : chosen) named.insert(each.steps.begin(), each.steps.end());
   for (const Candidate& each : chosen) {
     const JudgedPlace* const unknown = unknown_before(each.steps, named, places);
-    if (unknown != nullptr &&
-        (is_zero(*unknown->student) || repeats(each.steps, unknown->name, places, tolerance)))
+    if (unknown != nullptr && (each.second != nullptr || is_zero(*unknown->student) ||
+                               repeats(each.steps, unknown->name, places, tolerance)))
       continue;
     NamedSteps& one = naming.named.emplace_back();
     one.mistake = each.mistake;
+    one.second = each.second;
+    one.version = each.version;
     one.behind_unknown = unknown != nullptr;
     for (const JudgedPlace& place : places.front()) {
       const bool first = std::ranges::find(one.steps, place.name) == one.steps.end();
@@ -255,8 +279,7 @@ std::set<std::string> unexplained_steps(const Exercise& exercise,
   Names unexplained;
   for (std::size_t run = 0; run < places.size(); ++run) {
     const auto makes = [&](const NamedSteps& each, const JudgedPlace& place) {
-      const auto version = static_cast<std::size_t>(each.mistake - mistakes.data()) + 1;
-      return (marks_of(runs[run].replay, version, place) & gave_the_students) != 0;
+      return (marks_of(runs[run].replay, each.version, place) & gave_the_students) != 0;
     };
     for (const JudgedPlace& place : places[run]) {
       const bool made = std::ranges::any_of(

@@ -15,8 +15,9 @@ namespace {
 
 /// Whether the replay ended well, so that it has marks.
 bool ended_well(const Outcome& replay) {
-  return replay.ending == Ending::returned && !replay.results.empty() &&
-         replay.results[0].shape.size() == 2 && replay.results[0].complete();
+  return replay.ending == Ending::returned && replay.results.size() >= 2 &&
+         replay.results[0].shape.size() == 2 && replay.results[0].complete() &&
+         replay.results[1].complete();
 }
 
 /// What the solution computed, by place, with the column of its marks.
@@ -26,7 +27,7 @@ class Recomputed {
     if (!ended_well(replay)) return;
     columns_ = replay.results[0].shape[1];
     for (const NamedTensor& step : replay.steps) add(step.name, step.tensor);
-    for (std::size_t i = 1; i < replay.results.size(); ++i) add("", replay.results[i]);
+    for (std::size_t i = 2; i < replay.results.size(); ++i) add("", replay.results[i]);
   }
 
   /// Fills in what it has for the place that is turn `turn` of `name`.
@@ -75,6 +76,15 @@ bool is_a_step(const std::vector<JudgedPlace>& places, std::size_t steps, const 
 }
 
 }  // namespace
+
+std::vector<std::pair<std::size_t, std::size_t>> pairs_in(const Outcome& replay) {
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;
+  if (!ended_well(replay)) return pairs;
+  const std::vector<double>& numbers = replay.results[1].values;
+  for (std::size_t i = 0; i + 1 < numbers.size(); i += 2)
+    pairs.emplace_back(numbers[i], numbers[i + 1]);
+  return pairs;
+}
 
 unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace& place) {
   if (!place.column || !ended_well(replay)) return 0;

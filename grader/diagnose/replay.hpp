@@ -12,6 +12,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace grader {
@@ -67,11 +68,15 @@ std::vector<std::vector<JudgedPlace>> judge_places(const Exercise& exercise,
 /// is not right and that the replay reached.
 Case given_its_steps(const Exercise& exercise, const ReplayedRun& replayed);
 
+/// The pairs of versions that a replay tells of, by their numbers. The marks of the first have the
+/// number that follows those of all versions.
+std::vector<std::pair<std::size_t, std::size_t>> pairs_in(const Outcome& replay);
+
 /// The ReplayMarks of a version at a place; 0 where there are none.
 unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace& place);
 
-/// Whether a version came to no place of some run that the solution came to: mostly since it did not
-/// run there, having differed from the student wherever something is wrong.
+/// Whether a version came to no place of some run that the solution came to: mostly since it did
+/// not run there, having differed from the student wherever something is wrong.
 bool came_nowhere(const std::vector<ReplayedRun>& replays, std::size_t version);
 
 /// Whether a version gives something else at a place than the solution does.

@@ -205,14 +205,20 @@ std::vector<NamedSteps> explaining_all(const Exercise& exercise,
 struct Replayed {
   std::vector<ReplayedRun> runs;
   Misrecorded misrecorded;
-  const Mistake* by_results = nullptr;  ///< has all results, but not all that was recorded rightly
+  NamedSteps by_results = {};  ///< has all results, but not all that was recorded rightly
   double prepare_seconds = 0;
 };
 
-/// Where no step has a name, looks whether the results are those of a mistake: then what was
-/// recorded wrongly stands elsewhere.
+std::vector<Run> runs_of(const std::vector<ReplayedRun>& replays) {
+  std::vector<Run> runs;
+  for (const ReplayedRun& each : replays) runs.push_back(each.run);
+  return runs;
+}
+
+/// Where no step has a name, looks whether the results are those of a mistake, or of two: then what
+/// was recorded wrongly stands elsewhere.
 void look_at_results(const Replayer& replayer, const Exercise& exercise,
-                     const std::vector<Mistake>& mistakes, Replayed& replayed) {
+                     const std::vector<Mistake>& mistakes, Replays which, Replayed& replayed) {
   const std::vector<std::vector<JudgedPlace>> judged = judge_places(exercise, replayed.runs);
   if (!name_mistakes(replayed.runs, judged, mistakes, exercise.tolerance).named.empty()) return;
   std::set<std::string> wrong;
@@ -225,12 +231,11 @@ void look_at_results(const Replayer& replayer, const Exercise& exercise,
     }
   }
   if (!recorded) return;
-  std::vector<Run> runs;
-  for (const ReplayedRun& each : replayed.runs) runs.push_back(each.run);
+  std::vector<Run> runs = runs_of(replayed.runs);
   if (!wrong.empty()) {
     std::set<std::string> all = wrong;
     for (const auto& [step, words] : replayed.misrecorded) all.insert(step);
-    auto without = replayer.replay(runs, Replays::of_all, all);
+    auto without = replayer.replay(runs, which, all);
     if (!explaining_all(exercise, without, mistakes).empty()) {
       replayed.runs = std::move(without);
       for (const std::string& step : wrong)
@@ -247,8 +252,22 @@ void look_at_results(const Replayer& replayer, const Exercise& exercise,
     bare.back().steps.clear();
     run.outcome = &bare.back();
   }
-  const auto named = explaining_all(exercise, replayer.replay(runs, Replays::of_all), mistakes);
-  if (named.size() == 1) replayed.by_results = named.front().mistake;
+  const auto named = explaining_all(exercise, replayer.replay(runs, which), mistakes);
+  if (named.size() == 1) replayed.by_results = named.front();
+}
+
+/// Where steps have no name, looks whether two mistakes together have one.
+void look_at_pairs(const Replayer& replayer, const Exercise& exercise,
+                   const std::vector<Mistake>& mistakes, Replayed& replayed) {
+  const std::set<std::string> unexplained = unexplained_steps(exercise, replayed.runs, mistakes);
+  if (unexplained.empty()) return;
+  std::set<std::string> misrecorded;
+  for (const auto& [step, words] : replayed.misrecorded) misrecorded.insert(step);
+  auto pairs = replayer.replay(runs_of(replayed.runs), Replays::of_pairs, misrecorded);
+  if (unexplained_steps(exercise, pairs, mistakes).size() < unexplained.size())
+    replayed.runs = std::move(pairs);
+  else
+    look_at_results(replayer, exercise, mistakes, Replays::of_pairs, replayed);
 }
 
 Replayed replayed(const Grader& grader, Runner& runner, const Exercise& exercise,
@@ -259,7 +278,9 @@ Replayed replayed(const Grader& grader, Runner& runner, const Exercise& exercise
   all.prepare_seconds = replayer.prepare_seconds();
   if (all.runs.empty()) return all;
   all.misrecorded = set_aside_misrecorded(replayer, exercise, mistakes, all.runs);
-  if (!mistakes.empty()) look_at_results(replayer, exercise, mistakes, all);
+  if (mistakes.empty()) return all;
+  look_at_results(replayer, exercise, mistakes, Replays::of_all, all);
+  if (all.by_results.mistake == nullptr) look_at_pairs(replayer, exercise, mistakes, all);
   return all;
 }
 

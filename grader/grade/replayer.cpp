@@ -88,7 +88,8 @@ std::vector<ReplayedRun> Replayer::replay(const std::vector<Run>& runs, Replays 
   if (shown != order.end()) std::rotate(order.begin(), shown, shown + 1);
   std::vector<std::vector<Tensor>> inputs;
   Given given{{}, steps_of_other_shape(runs), exercise_.tolerance};
-  if (replays == Replays::of_all) given.versions += static_cast<std::uint32_t>(mistakes_);
+  if (replays != Replays::of_solution) given.versions += static_cast<std::uint32_t>(mistakes_);
+  given.pairs = replays == Replays::of_pairs;
   for (const ReplayedRun* each : order) {
     inputs.push_back(arguments_of(exercise_, each->run.one->inputs));
     given.cases.push_back(recorded_in(exercise_, each->run, misrecorded));

@@ -18,8 +18,8 @@ namespace grader {
 /// for `verify` to say: no verdict rests on them.
 Descriptor open_versions(const Grader& grader, const Exercise& exercise);
 
-/// Whether a replay runs the known mistakes, too.
-enum class Replays { of_solution, of_all };
+/// Whether a replay runs the known mistakes, too, and these in pairs where none alone explains all.
+enum class Replays { of_solution, of_all, of_pairs };
 
 /// Replays runs of one exercise. The program of reference versions is opened once.
 class Replayer {

@@ -1,6 +1,5 @@
 #include "grade/steps.hpp"
 
-#include "diagnose/naming.hpp"
 #include "diagnose/property.hpp"
 #include "grade/steps_line.hpp"
 #include "grade/unnamed.hpp"
@@ -22,7 +21,7 @@ struct Findings {
   std::vector<Places> places;  ///< of each run
   std::vector<NamedSteps> named;
   std::map<std::string, const Mistake*> here_alone;  ///< at steps that have no name
-  const Mistake* by_results = nullptr;               ///< has all results, but not all right steps
+  NamedSteps by_results = {};                        ///< has all results, but not all right steps
   std::map<std::string, std::string> elsewhere;      ///< words on steps that are recorded elsewhere
   std::size_t shown = 0;  ///< the run that failed first, if it is one of them
   bool shows_failure = false;
@@ -122,6 +121,10 @@ std::string joined(const std::vector<std::string>& names) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+std::string message_of(const NamedSteps& named) {
+  return named.mistake->message + (named.second != nullptr ? " " + named.second->message : "");
+}
+
 const std::string known_numbers = "this has the numbers of a known mistake: ";
 
 StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
@@ -144,9 +147,9 @@ StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
     step.message = words->second;
   if (const NamedSteps* named = mistake_at(findings, place.name)) {
     step.verdict = StepVerdict::wrong;
-    step.message = named->mistake->message;
+    step.message = message_of(*named);
     if (named->behind_unknown) {
-      step.like = named->mistake->message;
+      step.like = message_of(*named);
       step.like_mistake = named->mistake->owner();
       step.message = known_numbers + step.like;
     } else {
@@ -157,10 +160,12 @@ StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
     step.like = here->second->message;
     step.like_mistake = here->second->owner();
     step.message = known_numbers + step.like;
-  } else if (findings.by_results != nullptr) {
-    step.like = findings.by_results->message;
-    step.like_mistake = findings.by_results->owner();
-    step.message = "the results are those of a known mistake: " + step.like;
+  } else if (const NamedSteps& all = findings.by_results; all.mistake != nullptr) {
+    step.like = message_of(all);
+    step.like_mistake = all.mistake->owner();
+    step.message =
+        fmt::format("the results are those of {}: {}",
+                    all.second != nullptr ? "two known mistakes" : "a known mistake", step.like);
   }
   return step;
 }
@@ -242,18 +247,18 @@ void tell_mistakes(const std::vector<ReplayedRun>& replays, const Findings& find
   const bool complete = std::ranges::none_of(result.steps, unnamed) &&
                         !breaks_off_for_no_known_reason(findings, replays);
   if (std::ranges::all_of(findings.named, &NamedSteps::behind_unknown)) return;  // or none at all
-  const bool alone = complete && findings.named.size() == 1;
-  bool told_one = false;
+  const bool alone =
+      complete && findings.named.size() == 1 && findings.named.front().second == nullptr;
   for (const NamedSteps& each : findings.named) {
-    if (each.behind_unknown) continue;
-    const std::string& message = each.mistake->message;
-    std::string told = alone ? message : joined(each.steps) + ": " + message;
-    if (!told_one) {
-      told_one = true;
-      result.mistake = each.mistake->owner();
-      result.explanation = std::move(told);
-    } else {
-      result.further.push_back(std::move(told));
+    for (const Mistake* mistake : {each.mistake, each.second}) {
+      if (each.behind_unknown || mistake == nullptr) continue;
+      std::string told = alone ? mistake->message : joined(each.steps) + ": " + mistake->message;
+      if (!result.mistake) {
+        result.mistake = mistake->owner();
+        result.explanation = std::move(told);
+      } else {
+        result.further.push_back(std::move(told));
+      }
     }
   }
 }
@@ -306,9 +311,16 @@ void restate_first_wrong(const Exercise& exercise, const Findings& findings, con
 
 /// Gives the mistakes their messages. Those that do not open are as if they were not known.
 void make_readable(const Telling& telling, Findings& findings) {
-  for (NamedSteps& each : findings.named) each.mistake = telling.readable(each.mistake);
+  const auto open = [&](NamedSteps& named) {
+    if (named.mistake == nullptr) return;
+    named.mistake = telling.readable(named.mistake);
+    const bool two = named.second != nullptr;
+    if (two) named.second = telling.readable(named.second);
+    if (two && named.second == nullptr) named.mistake = nullptr;
+  };
+  for (NamedSteps& each : findings.named) open(each);
+  open(findings.by_results);
   for (auto& [step, here] : findings.here_alone) here = telling.readable(here);
-  if (findings.by_results != nullptr) findings.by_results = telling.readable(findings.by_results);
   std::erase_if(findings.named, [](const NamedSteps& each) { return each.mistake == nullptr; });
   std::erase_if(findings.here_alone, [](const auto& each) { return each.second == nullptr; });
 }

@@ -2,6 +2,7 @@
 // Puts into a result what replays say about each step. Pure.
 
 #include "core/report.hpp"
+#include "diagnose/naming.hpp"
 #include "diagnose/record_advice.hpp"
 
 #include <functional>
@@ -17,8 +18,9 @@ struct Telling {
   RecordTexts texts = {};  ///< no stub: say nothing of what to record
   bool numbers = true;     ///< else nothing that the program computed, but what is wrong
   std::map<std::string, std::string> misrecorded = {};  ///< what to say of these steps
-  /// The mistake that has all results, where what was recorded rightly before speaks against it.
-  const Mistake* by_results = nullptr;
+  /// The mistake, or two, with all results, where what was recorded rightly before speaks against
+  /// it.
+  NamedSteps by_results = {};
   /// Gives a mistake with its message, or null where it does not open; a released copy needs one.
   std::function<const Mistake*(const Mistake*)> readable = {};
 };

@@ -1,5 +1,6 @@
 #include "harness/replay.hpp"
 
+#include "harness/fiber.hpp"
 #include "judge/compare.hpp"
 #include "protocol/wire.hpp"
 
@@ -8,7 +9,9 @@
 #include <cstring>
 #include <exception>
 #include <functional>
+#include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -45,6 +48,9 @@ struct Turns {
   std::vector<std::size_t> places;                      ///< of the solution
   std::size_t next = 0;                                 ///< of the running version
 };
+
+/// The numbers of two versions.
+using Pair = std::pair<unsigned, unsigned>;
 
 /// The replay of one case.
 class Replay {
@@ -84,6 +90,69 @@ class Replay {
     }
   }
 
+  /// The solution's steps that the running version changes itself, given the student's, else the
+  /// solution's own: the version begins, takes all it computes, and ends.
+  void begin_with_own() {
+    with_own_ = true;
+    begin();
+  }
+  std::vector<bool> end_with_own() {
+    with_own_ = false;
+    return changed_places();
+  }
+
+  /// Ends a version's run of which nothing is told. The places where it was not as the solution.
+  std::vector<bool> changed_places() {
+    std::vector<bool> changed;
+    for (const unsigned marks : marks_.back())
+      changed.push_back((marks & came_there) == 0 || (marks & differs_from_solution) != 0);
+    marks_.pop_back();
+    return changed;
+  }
+
+  /// The running version's marks, which are told only where add_row() gives them back.
+  std::vector<unsigned> take_row() {
+    std::vector<unsigned> row = std::move(marks_.back());
+    marks_.pop_back();
+    return row;
+  }
+  void add_row(std::vector<unsigned> row) { marks_.push_back(std::move(row)); }
+
+  /// The place of what the running version will take next under that name.
+  std::optional<std::size_t> next_place(std::string_view name) const {
+    const auto found = turns_.find(name);
+    if (found == turns_.end() || found->second.next >= found->second.places.size())
+      return std::nullopt;
+    return found->second.places[found->second.next];
+  }
+
+  /// Whether one of `changed` is a place of one of `subjects` that is wrong.
+  bool touches(const std::set<Subject>& subjects, const std::vector<bool>& changed) const {
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      if (changed[i] && is_wrong(i) && subjects.contains(places_[i].subject)) return true;
+    }
+    return false;
+  }
+
+  /// Whether the running version has something else than the student where the student's is known.
+  bool contradicts() const {
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      const unsigned marks = marks_.back()[i];
+      const bool differs = (marks & came_there) == 0 || (marks & differs_from_solution) != 0;
+      if (places_[i].recorded && differs && (marks & gave_the_students) == 0 &&
+          (marks_.front()[i] & rests_on_other_shape) == 0)
+        return true;
+    }
+    return false;
+  }
+
+  /// How many numbers the solution's places have.
+  std::size_t size() const {
+    std::size_t count = 0;
+    for (const Place& place : places_) count += place.own.values.size();
+    return count;
+  }
+
   /// Takes what the version computed. Returns the student's where the shape is the same.
   const Tensor* take(std::string_view name, const Computed& computed) {
     auto found = turns_.find(name);
@@ -118,7 +187,8 @@ class Replay {
       *now_ |= marks_at(computed.copy(), alike ? student : nullptr, solution ? nullptr : &own);
     }
     if (with_others_ && other_size) return &others_than(own);
-    return fits ? student : nullptr;
+    if (fits) return student;
+    return with_own_ && same_but_for_ones(own.shape, computed.shape) ? &own : nullptr;
   }
 
   void went_on() {
@@ -151,11 +221,14 @@ class Replay {
   }
 
   /// The marks of all versions, and the solution's steps.
-  void tell(Replayed& replayed) const {
-    Tensor marks{{given_.versions, places_.size()}, {}};
+  void tell(Replayed& replayed, const std::vector<Pair>& pairs) const {
+    Tensor marks{{given_.versions + pairs.size(), places_.size()}, {}};
     for (const auto& row : marks_) marks.values.insert(marks.values.end(), row.begin(), row.end());
     marks.values.resize(element_count(marks.shape));
-    replayed.results.insert(replayed.results.begin(), std::move(marks));
+    Tensor numbers{{pairs.size(), 2}, {}};
+    for (const auto& [first, second] : pairs)
+      numbers.values.insert(numbers.values.end(), {1.0 * first, 1.0 * second});
+    replayed.results.insert(replayed.results.begin(), {std::move(marks), std::move(numbers)});
     std::size_t elements = 0;
     for (const Place& place : places_) {
       const std::string& name = place.subject.first;
@@ -200,11 +273,114 @@ class Replay {
   unsigned* now_ = nullptr;
   bool other_size_ = false;   ///< the student has a step of another size
   bool with_others_ = false;  ///< the running version goes on with others in place of these
+  bool with_own_ = false;     ///< it goes on with the solution's where the student has none
   Tensor others_;
 };
 
-/// A global, since record() reaches it from anywhere.
+/// Globals, since record() reaches them from anywhere.
 Replay* under_way = nullptr;
+class SideBySide;
+SideBySide* side_by_side = nullptr;
+
+/// Ends a version that need not go on.
+struct Abandoned {};
+
+/// Runs two versions of which each changes other steps. Both come to a step with the same earlier
+/// ones, and go on with the array of the version that changes it, or with the student's.
+class SideBySide {
+ public:
+  /// Runs the pair on a case. `second_changes` are the places that its second changes. `version`
+  /// runs one and returns its results, none where it throws.
+  void run(const Pair& pair, Replay& replay, const std::vector<bool>& second_changes,
+           const std::function<std::vector<Tensor>(unsigned)>& version) {
+    side_by_side = this;
+    abandoned_ = false;
+    const unsigned numbers[] = {pair.first, pair.second};
+    for (std::size_t i = 0; i < 2; ++i) {
+      Side& side = sides_[i];
+      side.results.clear();
+      side.went_on = true;
+      side.fiber.start([&version, &side, number = numbers[i]] { side.results = version(number); });
+    }
+    replay.begin();
+    while (go_on() && meet(replay, second_changes)) {
+    }
+    const bool both_ended = sides_[0].fiber.ended() && sides_[1].fiber.ended();
+    abandoned_ = true;
+    for (Side& side : sides_) side.fiber.resume();
+    side_by_side = nullptr;
+    if (both_ended) take_results(replay, second_changes);
+  }
+
+  /// What a version does at a step: it waits for the other.
+  const double* step(std::string_view name, const Computed& computed) {
+    Side& side = *running_;
+    side.name = name;
+    side.computed = computed;
+    side.given = nullptr;
+    side.fiber.wait();
+    if (abandoned_) throw Abandoned();
+    return side.given;
+  }
+
+  void went_on() { running_->went_on = true; }
+
+ private:
+  struct Side {
+    Fiber fiber;
+    std::string_view name;
+    Computed computed{};
+    const double* given = nullptr;  ///< what it goes on with, where not with its own
+    bool went_on = true;            ///< or need not
+    std::vector<Tensor> results;
+  };
+
+  /// Lets both come to their next step. False where one has ended, or could not go on with what the
+  /// other computed.
+  bool go_on() {
+    for (Side& side : sides_) {
+      running_ = &side;
+      side.fiber.resume();
+      if (!side.went_on) return false;
+    }
+    return !sides_[0].fiber.ended() && !sides_[1].fiber.ended();
+  }
+
+  /// Chooses what both go on with. False where they are at different steps, or one cannot have the
+  /// other's array.
+  bool meet(Replay& replay, const std::vector<bool>& second_changes) {
+    auto& [first, second] = sides_;
+    if (first.name != second.name) return false;
+    const auto place = replay.next_place(first.name);
+    const bool of_second = place && second_changes[*place];
+    Side& owner = of_second ? second : first;
+    Side& other = of_second ? first : second;
+    if (const Tensor* student = replay.take(owner.name, owner.computed)) {
+      owner.given = other.given = student->values.data();
+      return true;
+    }
+    if (owner.computed.shape != other.computed.shape) return false;
+    chosen_ = owner.computed.copy();  // the owner may change its array before the other goes on
+    if (other.computed.same_bits(chosen_)) return true;
+    other.given = chosen_.values.data();
+    other.went_on = false;
+    return true;
+  }
+
+  void take_results(Replay& replay, const std::vector<bool>& second_changes) {
+    const std::size_t count = std::min(sides_[0].results.size(), sides_[1].results.size());
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto place = replay.next_place("");
+      const Tensor& result = sides_[place && second_changes[*place]].results[i];
+      replay.take("", {result.shape, result.values.data()});
+    }
+  }
+
+  Side sides_[2];
+  Side* running_ = nullptr;
+  Tensor chosen_;
+  bool abandoned_ = false;
+};
 
 std::string words_of_exception() {
   try {
@@ -216,61 +392,168 @@ std::string words_of_exception() {
   }
 }
 
+/// All cases of a replay.
+class Replays {
+ public:
+  Replays(void (*version)(unsigned, Call&), std::span<const Tensor> inputs, const Given& given)
+      : version_(version), inputs_(inputs), given_(given) {
+    for (const Recorded& recorded : given.cases) cases_.emplace_back(given, recorded);
+  }
+
+  std::vector<Replayed> run() {
+    std::vector<Replayed> replayed(cases_.size());
+    for (std::size_t at = 0; at < cases_.size(); ++at) {
+      cases_[at].begin();
+      replayed[at].results = run(0, at, &replayed[at].text);
+      if (cases_[at].begin_with_others()) {
+        run(0, at);
+        cases_[at].end_with_others();
+      }
+      cases_[at].add_wrong(unexplained_);
+    }
+    const std::set<Subject> wrong = unexplained_;
+    for (unsigned number = 1; number < given_.versions; ++number) {
+      std::set<Subject> may_explain = wrong;
+      for (std::size_t at = 0; at < cases_.size(); ++at) {
+        cases_[at].begin();
+        if (at > 0 && may_explain.empty()) continue;
+        run(number, at);
+        cases_[at].keep_explained(may_explain);
+      }
+      for (const Subject& subject : may_explain) unexplained_.erase(subject);
+    }
+    if (given_.pairs) find_pairs();
+    for (std::size_t at = 0; at < cases_.size(); ++at) cases_[at].tell(replayed[at], pairs_);
+    return replayed;
+  }
+
+ private:
+  /// Runs a version on a case. Its results; none where it throws, and then what.
+  std::vector<Tensor> run(unsigned number, std::size_t at, std::string* thrown = nullptr) {
+    under_way = &cases_[at];
+    std::vector<Tensor> results = called(number, at, thrown);
+    for (const Tensor& result : results) under_way->take("", {result.shape, result.values.data()});
+    under_way = nullptr;
+    return results;
+  }
+
+  std::vector<Tensor> called(unsigned number, std::size_t at, std::string* thrown) const {
+    const std::size_t each = inputs_.size() / cases_.size();
+    Call call{Inputs(inputs_.subspan(at * each, each)), {}, {}};
+    try {
+      version_(number, call);
+    } catch (...) {
+      call.results.clear();
+      if (thrown != nullptr) *thrown = words_of_exception();
+    }
+    return std::move(call.results);
+  }
+
+  /// The places that a version changes itself on a case.
+  const std::vector<bool>& changes(unsigned number, std::size_t at) {
+    auto [found, is_new] = changes_.try_emplace({number, at});
+    if (is_new) {
+      cases_[at].begin_with_own();
+      run(number, at);
+      found->second = cases_[at].end_with_own();
+    }
+    return found->second;
+  }
+
+  /// The case that pairs run on first, and what is wrong there that is not explained.
+  std::pair<std::size_t, std::set<Subject>> first_unexplained() const {
+    for (std::size_t at = 0; at < cases_.size(); ++at) {
+      std::set<Subject> wrong, open;
+      cases_[at].add_wrong(wrong);
+      std::ranges::set_intersection(unexplained_, wrong, std::inserter(open, open.end()));
+      if (!open.empty()) return {at, std::move(open)};
+    }
+    return {};
+  }
+
+  /// The versions that change themselves something of which what is not explained is made.
+  std::vector<unsigned> candidates(std::size_t at) {
+    std::vector<unsigned> found;
+    for (unsigned number = 1; number < given_.versions; ++number) {
+      cases_[at].begin();
+      run(number, at);
+      if (cases_[at].touches(unexplained_, cases_[at].changed_places())) found.push_back(number);
+    }
+    return found;
+  }
+
+  /// Runs the pair on a case, and leaves of `may_explain` what it explains there. Its marks. A
+  /// place that both change has no one array.
+  std::vector<unsigned> run_pair(const Pair& pair, std::size_t at, std::set<Subject>& may_explain) {
+    const std::vector<bool>& first = changes(pair.first, at);
+    const std::vector<bool>& second = changes(pair.second, at);
+    const auto both = [](bool a, bool b) { return a && b; };
+    if (std::ranges::any_of(first, [&, i = 0U](bool a) mutable { return both(a, second[i++]); })) {
+      may_explain.clear();
+      return {};
+    }
+    Replay& replay = cases_[at];
+    side_by_side_.run(pair, replay, second,
+                      [&](unsigned number) { return called(number, at, nullptr); });
+    replay.keep_explained(may_explain);
+    if (replay.contradicts()) may_explain.clear();
+    return replay.take_row();
+  }
+
+  /// Runs all pairs that may have what no version has.
+  void find_pairs() {
+    if (unexplained_.empty()) return;
+    const auto [start, open] = first_unexplained();
+    const std::vector<unsigned> numbers = candidates(start);
+    if (numbers.size() * numbers.size() * cases_[start].size() > most_numbers_of_pairs) return;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      for (std::size_t k = i + 1; k < numbers.size() && pairs_.size() < most_pairs; ++k) {
+        const Pair pair{numbers[i], numbers[k]};
+        std::set<Subject> explained = open;
+        std::vector<std::vector<unsigned>> rows(cases_.size());
+        rows[start] = run_pair(pair, start, explained);
+        for (std::size_t at = 0; at < cases_.size() && !explained.empty(); ++at) {
+          if (at != start) rows[at] = run_pair(pair, at, explained);
+        }
+        if (explained.empty()) continue;
+        pairs_.push_back(pair);
+        for (std::size_t at = 0; at < cases_.size(); ++at) cases_[at].add_row(std::move(rows[at]));
+      }
+    }
+  }
+
+  /// What pairs compute on their first case, and how many are told.
+  static constexpr std::size_t most_numbers_of_pairs = 10'000'000, most_pairs = 64;
+
+  void (*version_)(unsigned, Call&);
+  std::span<const Tensor> inputs_;
+  const Given& given_;
+  std::vector<Replay> cases_;
+  std::set<Subject> unexplained_;
+  std::vector<Pair> pairs_;
+  std::map<std::pair<unsigned, std::size_t>, std::vector<bool>> changes_;
+  SideBySide side_by_side_;
+};
+
 }  // namespace
 
-bool replaying() { return under_way != nullptr; }
+bool replaying() { return under_way != nullptr || side_by_side != nullptr; }
 
 const double* replay_step(std::string_view name, std::size_t rank, const std::size_t* shape,
                           const double* values) {
   if (name.empty()) return nullptr;
-  const Tensor* given =
-      under_way->take(name.substr(0, wire::text_limit), {Shape(shape, shape + rank), values});
+  name = name.substr(0, wire::text_limit);
+  const Computed computed{Shape(shape, shape + rank), values};
+  if (side_by_side != nullptr) return side_by_side->step(name, computed);
+  const Tensor* given = under_way->take(name, computed);
   return given != nullptr ? given->values.data() : nullptr;
 }
 
-void went_on() { under_way->went_on(); }
+void went_on() { side_by_side != nullptr ? side_by_side->went_on() : under_way->went_on(); }
 
 std::vector<Replayed> replay(void (*version)(unsigned, Call&), std::span<const Tensor> inputs,
                              const Given& given) {
-  std::vector<Replayed> replayed(given.cases.size());
-  std::vector<Replay> replays;
-  for (const Recorded& recorded : given.cases) replays.emplace_back(given, recorded);
-  const std::size_t each = inputs.size() / std::max<std::size_t>(replays.size(), 1);
-  const auto run = [&](unsigned number, std::size_t at) {
-    under_way = &replays[at];
-    Call call{Inputs(inputs.subspan(at * each, each)), {}, {}};
-    try {
-      version(number, call);
-      for (const Tensor& result : call.results)
-        under_way->take("", {result.shape, result.values.data()});
-    } catch (...) {
-      call.results.clear();
-      if (number == 0) replayed[at].text = words_of_exception();
-    }
-    under_way = nullptr;
-    return std::move(call.results);
-  };
-  std::set<Subject> wrong;
-  for (std::size_t at = 0; at < replays.size(); ++at) {
-    replays[at].begin();
-    replayed[at].results = run(0, at);
-    if (replays[at].begin_with_others()) {
-      run(0, at);
-      replays[at].end_with_others();
-    }
-    replays[at].add_wrong(wrong);
-  }
-  for (unsigned number = 1; number < given.versions; ++number) {
-    std::set<Subject> may_explain = wrong;
-    for (std::size_t at = 0; at < replays.size(); ++at) {
-      replays[at].begin();
-      if (at > 0 && may_explain.empty()) continue;
-      run(number, at);
-      replays[at].keep_explained(may_explain);
-    }
-  }
-  for (std::size_t at = 0; at < replays.size(); ++at) replays[at].tell(replayed[at]);
-  return replayed;
+  return Replays(version, inputs, given).run();
 }
 
 }  // namespace grader::harness

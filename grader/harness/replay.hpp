@@ -32,14 +32,17 @@ struct Replayed {
   /// The solution's steps, as it computed them. Those beyond the limits of a reply have their name
   /// and an array of shape (0).
   std::vector<NamedTensor> steps;
-  /// First the ReplayMarks, a row for each version and a column for each place of the solution.
-  /// Then the solution's results, none where it throws.
+  /// First the ReplayMarks, a row for each version, then for each pair, and a column for each place
+  /// of the solution. Then a row for each pair with the numbers of its two versions. Then the
+  /// solution's results, none where it throws.
   std::vector<Tensor> results;
   std::string text;  ///< what the solution threw
 };
 
 /// Runs the versions one after the other, as Given says; each case has as many of the inputs. Where
-/// a version throws it ends there.
+/// a version throws it ends there. A pair is a program with two mistakes that change other steps
+/// themselves: both versions run side by side, and at each step both go on with that of the version
+/// that changes it. Told are the pairs that have something that is wrong and that no version has.
 std::vector<Replayed> replay(void (*version)(unsigned, Call&), std::span<const Tensor> inputs,
                              const Given& given);
 

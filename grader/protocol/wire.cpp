@@ -123,6 +123,7 @@ void append(Writer& writer, const Recorded& recorded) {
 
 void append(Writer& writer, const Given& given) {
   writer.number(given.versions);
+  writer.number(static_cast<std::uint32_t>(given.pairs));
   writer.number(given.tolerance.rtol);
   writer.number(given.tolerance.atol);
   writer.number(static_cast<std::uint32_t>(given.compared_only.size()));
@@ -150,6 +151,7 @@ Recorded recorded_in(Reader& reader) {
 Given given_in(Reader& reader) {
   Given given;
   given.versions = reader.number<std::uint32_t>();
+  given.pairs = reader.number<std::uint32_t>() != 0;
   given.tolerance.rtol = reader.number<double>();
   given.tolerance.atol = reader.number<double>();
   const auto names = reader.number<std::uint32_t>();

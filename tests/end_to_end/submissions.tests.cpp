@@ -75,7 +75,9 @@ void check(const json& exercise, const Expectation& expected) {
   CHECK(exercise["verdict"] == expected.verdict);
   CHECK(exercise["score"] == (expected.verdict == "passed" ? 1 : 0));
   std::string message = exercise["message"];
-  for (const std::string detail : exercise["details"]) message += "\n" + detail;
+  for (const char* more : {"further", "details"}) {
+    for (const std::string line : exercise[more]) message += "\n" + line;
+  }
   for (const std::string& piece : expected.says) {
     INFO("expected in the message or the details: " << piece);
     CHECK(message.find(piece) != std::string::npos);

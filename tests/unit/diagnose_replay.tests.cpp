@@ -43,7 +43,7 @@ Played played(std::vector<double> right, std::vector<double> student, std::vecto
   all.outcome.results = {{{1}, {student[2]}}};
   Tensor table{{marks.size(), 3}, {}};
   for (const auto& row : marks) table.values.insert(table.values.end(), row.begin(), row.end());
-  all.replay.results = {table, {{1}, {given[2]}}};
+  all.replay.results = {table, {{0, 2}, {}}, {{1}, {given[2]}}};
   return all;
 }
 
