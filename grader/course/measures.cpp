@@ -11,7 +11,7 @@ namespace grader {
 namespace {
 
 Requirement read_requirement(const JsonNode& node, const std::vector<std::string>& measures) {
-  node.only({"name", "measure", "at_least", "at_most", "cases", "message"});
+  node.only({"name", "measure", "at_least", "at_most", "cases", "message", "part"});
   Requirement requirement;
   requirement.name = node.at("name").text();
   requirement.measure = node.at("measure").text();
@@ -26,6 +26,7 @@ Requirement read_requirement(const JsonNode& node, const std::vector<std::string
     node.at("at_least").fail("expected a number up to at_most");
   if (node.has("cases")) requirement.cases = node.at("cases").texts();
   requirement.message = node.at("message").text();
+  if (node.has("part")) requirement.part = node.at("part").text();
   return requirement;
 }
 

@@ -11,8 +11,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <optional>
-#include <set>
 
 namespace grader {
 namespace {
@@ -73,6 +73,25 @@ std::string finding_of(const CaseResult& failed) {
              : fmt::format("case {}: {}", failed.name, failed.message);
 }
 
+/// Of each other part that is wrong, the first message: a second mistake made it so. A part is
+/// wrong where its last requirement is missed; an earlier one may be missed since other parts are
+/// wrong.
+std::vector<std::string> messages_on_other_parts(const Exercise& exercise, const Requirement& first,
+                                                 const CaseResult& failed) {
+  std::map<std::string, std::vector<const Requirement*>> missed_of, all_of;
+  for (const Requirement& each : exercise.measures->requirements) {
+    all_of[each.part].push_back(&each);
+    if (std::ranges::count(failed.missed, each.name, &Missed::requirement) > 0)
+      missed_of[each.part].push_back(&each);
+  }
+  std::vector<std::string> messages;
+  for (const auto& [part, missed] : missed_of) {
+    const bool other = !part.empty() && !first.part.empty() && part != first.part;
+    if (other && missed.back() == all_of[part].back()) messages.push_back(missed.front()->message);
+  }
+  return messages;
+}
+
 }  // namespace
 
 ExerciseResult ungraded(const Exercise& exercise) {
@@ -122,6 +141,7 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs, ExerciseRe
     if (missed == nullptr) return;
     result.mistake = missed->name;
     result.explanation = missed->message;
+    result.further = messages_on_other_parts(exercise, *missed, *failed);
   } else {
     if (const auto step = first_wrong_step(runs[place], exercise.tolerance)) {
       result.first_wrong_step = step->name;

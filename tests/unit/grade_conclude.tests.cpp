@@ -138,3 +138,29 @@ TEST_CASE("long texts are cut, with how many lines are left out") {
   CHECK(result.details.size() == 61);
   CHECK(result.details.back().words == "(40 more lines left out)");
 }
+
+TEST_CASE(
+    "of a measured result, the first thing missed is told, and what is wrong in other parts") {
+  Exercise exercise;
+  exercise.measures = Measures{};
+  const auto require = [&](std::string name, std::string part) {
+    exercise.measures->requirements.push_back(
+        {.name = name, .measure = "m", .message = name + " is missed", .part = std::move(part)});
+  };
+  for (const char* plain : {"seed"}) require(plain, "");
+  for (const char* noise : {"low", "high"}) require(noise, "noise");
+  for (const char* labels : {"like", "turned", "labels"}) require(labels, "labels");
+  const auto further = [&](const std::vector<std::string>& missed) {
+    ExerciseResult result;
+    result.cases.push_back({.name = "a", .verdict = Verdict::wrong_value});
+    for (const std::string& name : missed) result.cases.front().missed.push_back({name, "m"});
+    conclude(exercise, {}, result);
+    return result.further;
+  };
+  using Lines = std::vector<std::string>;
+  CHECK(further({"low", "high"}).empty());
+  CHECK(further({"low", "turned", "labels"}) == Lines{"turned is missed"});
+  CHECK(further({"low", "like"}).empty());  // no label is wrong
+  CHECK(further({"seed", "labels"}).empty());
+  CHECK(further({"like", "labels"}).empty());
+}
