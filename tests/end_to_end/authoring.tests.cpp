@@ -213,7 +213,7 @@ TEST_CASE("what is handed out later does not show an earlier answer") {
       {12, std::regex(R"(xt::sqrt\(\w+ \+ \S+\))")},
       {14, std::regex(R"(xt::view\(\w+, i, xt::all\(\), xt::all\(\)\) =\s)")},
   };
-  const std::set<std::string> needs_the_inside{"19_counting_gradient"};  // as README says
+  const std::set<std::string> needs_the_inside{"19_counting_gradient"};  // as docs/course.md says
   std::size_t read_files = 0;
   for (const auto& exercise : fs::directory_iterator(source / "exercises")) {
     const std::string name = exercise.path().filename().string();

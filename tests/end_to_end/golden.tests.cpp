@@ -119,6 +119,24 @@ TEST_CASE("the text report on ten programs with two mistakes each is as approved
   CHECK(shortened > 0);
 }
 
+TEST_CASE("README shows a report as it is printed") {
+  const std::string page = read(source / "README.md");
+  std::istringstream lines(page.substr(page.find("\n    softmark ") + 1));
+  std::string shown;
+  for (std::string line; std::getline(lines, line) && (line.empty() || line.starts_with("    "));)
+    shown += line.substr(std::min<std::size_t>(4, line.size())) + '\n';
+  Folder submission("/tmp");
+  run({"/usr/bin/python3", (source / "tests/two_mistakes.py").string(),
+       submission.path().string()});
+  const std::vector<std::string> arguments{"run", "--submission", submission.path().string(), "03"};
+  grade(arguments);  // what is prepared at the first time is told
+  const std::string printed = grade(arguments).out;
+  const auto up_to_next = [&](const std::string& text) {
+    return normalised(text.substr(0, text.find("next: ")), submission.path());
+  };
+  CHECK(up_to_next(shown) == up_to_next(printed));
+}
+
 TEST_CASE("the JSON report is as approved") { check_run("report.json", "json"); }
 
 TEST_CASE("the text report has no line over 80 columns and no colour off a terminal") {

@@ -214,19 +214,3 @@ TEST_CASE("a patch that does not fit the solution is told with what was expected
   CHECK(changed("-return c;\n\n-return c;\n+x\n") ==
         "mistakes.md:4: mistake slip: two changes touch the same lines of attend.cpp");
 }
-
-TEST_CASE("README says of each exercise how many mistakes are known") {
-  const fs::path root = SOFTMARK_SOURCE;
-  const std::string readme = read_file(root / "README.md");
-  const Course course = load_course(root);
-  for (const Exercise& exercise : course.exercises) {
-    const std::string& name = exercise.folder;
-    const std::size_t known = load_mistakes(course, exercise).size();
-    const std::size_t row = readme.find("| " + name.substr(0, 2) + " | `" + name.substr(3) + "`");
-    INFO(name << ": " << known);
-    REQUIRE(row != std::string::npos);
-    CHECK(readme.substr(row, readme.find('\n', row) - row)
-              .ends_with("| " + std::to_string(known) + " |"));
-  }
-  CHECK(course.exercises.size() == 29);
-}

@@ -1,0 +1,71 @@
+// What README and the pages of docs/ say, where a test can know it.
+
+#include "catch.hpp"
+#include "core/text.hpp"
+#include "course/course.hpp"
+#include "course/mistakes.hpp"
+#include "system/files.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <regex>
+#include <string>
+#include <vector>
+
+namespace fs = std::filesystem;
+using namespace grader;
+
+namespace {
+
+const fs::path root = SOFTMARK_SOURCE;
+
+/// README and the like, the pages of docs/, and that of integrations/.
+std::vector<fs::path> pages() {
+  std::vector<fs::path> found{root / "integrations/README.md"};
+  for (const fs::path& folder : {root, root / "docs"}) {
+    for (const auto& entry : fs::directory_iterator(folder))
+      if (entry.path().extension() == ".md") found.push_back(entry.path());
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("README is a front page of at most 120 lines, which names each exercise") {
+  const std::string readme = read_file(root / "README.md");
+  CHECK(std::ranges::count(readme, '\n') <= 120);
+  for (const Exercise& exercise : load_course(root).exercises) {
+    INFO(exercise.folder);
+    CHECK(readme.find(exercise.folder.substr(0, 2) + " `" + exercise.name + "`") != readme.npos);
+  }
+}
+
+TEST_CASE("docs/course.md says of each exercise how many mistakes are known") {
+  const std::string page = read_file(root / "docs/course.md");
+  const Course course = load_course(root);
+  for (const Exercise& exercise : course.exercises) {
+    const std::string& name = exercise.folder;
+    const std::size_t known = load_mistakes(course, exercise).size();
+    const std::size_t row = page.find("| " + name.substr(0, 2) + " | `" + name.substr(3) + "`");
+    INFO(name << ": " << known);
+    REQUIRE(row != std::string::npos);
+    CHECK(page.substr(row, page.find('\n', row) - row)
+              .ends_with("| " + std::to_string(known) + " |"));
+  }
+  CHECK(course.exercises.size() == 29);
+}
+
+TEST_CASE("the links of README and docs/ lead to files") {
+  const std::regex link(R"(\]\(([^)#:]+)[^):]*\))");
+  std::size_t links = 0;
+  for (const fs::path& page : pages()) {
+    const std::string text = read_file(page);
+    for (std::sregex_iterator found(text.begin(), text.end(), link), end; found != end; ++found) {
+      const fs::path target = page.parent_path() / (*found)[1].str();
+      INFO(page.string() << ": " << (*found)[1]);
+      CHECK(fs::exists(target));
+      ++links;
+    }
+  }
+  CHECK(links > 20);
+}
