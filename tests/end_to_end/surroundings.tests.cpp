@@ -3,6 +3,7 @@
 
 #include "end_to_end/support.hpp"
 
+#include <fnmatch.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <regex>
 #include <thread>
 
 using namespace e2e;
@@ -41,7 +43,57 @@ Result grade_without(const fs::path& hidden, const std::vector<std::string>& arg
   return run(words);
 }
 
+/// The names in backticks on docs/files.md and the folders in them, as patterns: HASH is 16 digits,
+/// other capitals any name.
+std::vector<std::string> named_files() {
+  const std::string page = read(source / "docs/files.md");
+  const std::regex name("`([^`]+)`");
+  std::string digits;
+  for (int i = 0; i < 16; ++i) digits += "[0-9a-f]";
+  std::vector<std::string> patterns;
+  for (std::sregex_iterator found(page.begin(), page.end(), name), end; found != end; ++found) {
+    std::string one = std::regex_replace((*found)[1].str(), std::regex("HASH"), digits);
+    one = std::regex_replace(one, std::regex("NN_name|[A-Z]{4,}"), "*") + '/';
+    for (std::size_t at = one.find('/'); at != one.npos; at = one.find('/', at + 1))
+      if (at > 0 && one.substr(0, at) != "*") patterns.push_back(one.substr(0, at));
+  }
+  return patterns;
+}
+
+/// The entries of `folder`, with its name before them, that no pattern fits.
+std::string not_named(const fs::path& folder, const std::string& name,
+                      const std::vector<std::string>& patterns) {
+  std::string missing;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const std::string path = name + entry.path().filename().string();
+    if (std::ranges::none_of(patterns, [&](const std::string& pattern) {
+          return fnmatch(pattern.c_str(), path.c_str(), FNM_PERIOD) == 0;
+        }))
+      missing += path + '\n';
+  }
+  return missing;
+}
+
 }  // namespace
+
+TEST_CASE("docs/files.md names what the build, a student's commands and a class leave on disk") {
+  const std::vector<std::string> patterns = named_files();
+  CHECK(not_named(program.parent_path(), "", patterns) == "");
+  CourseCopy course;
+  write(course / "exercises/02_matrix_attention/matrix_attention.cpp", "// mine\n");
+  grade({"run", "02"}, course.path());
+  grade({"reset", "02", "--yes"}, course.path());
+  CHECK(not_named(course / ".softmark", ".softmark/", patterns) == "");
+  CHECK(not_named(course / ".softmark/backups", ".softmark/backups/", patterns) == "");
+  Folder folder;
+  fs::create_directories(folder / "class/one");
+  write(folder / "class/one/matrix_attention.cpp", "int main() {}\n");
+  const fs::path out = folder / "out";
+  CHECK(grade({"batch", (folder / "class").string(), "02", "--out", out.string(), "--fresh"})
+            .exit_code == 0);
+  CHECK(not_named(out, "", patterns) == "");
+  CHECK(not_named(out / ".softmark-batch", ".softmark-batch/", patterns) == "");
+}
 
 TEST_CASE("paths with spaces, umlauts and quotes, behind links, from another folder") {
   const Folder parent;
