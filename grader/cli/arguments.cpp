@@ -25,7 +25,7 @@ namespace {
 
 /// For the help of commands that take one exercise.
 constexpr const char* current_exercise =
-    "A number, a name or a file; without it the one that was last graded alone\nor watched, or, "
+    "A number, a name or a file; without it the one that was last graded alone or watched, or, "
     "where that passes, the first that does not";
 
 /// Where kits and course are: the kits beside the program, the course where the script `grade`
@@ -46,13 +46,14 @@ std::function<std::vector<OutputWord>()> add_outputs(CLI::App& run) {
   const std::vector<std::string> names = format_names();
   const CLI::Option* format =
       run.add_option("--format", values[0],
-                     "The report's format. Several can be given, each with an --output")
+                     "The report's format. Several can be given, each with an --output: " +
+                         fmt::format("{}", fmt::join(names, ", ")))
           ->type_name("FORMAT")
           ->allow_extra_args(false)
-          ->check(CLI::IsMember(names));
+          ->check(CLI::IsMember(names).description(""));
   const CLI::Option* output =
       run.add_option("--output", values[1],
-                     "Write the report of the --format before it to this file; without a\n"
+                     "Write the report of the --format before it to this file; without a "
                      "--format, .json, .html, .md and .xml (JUnit) say what it is")
           ->type_name("FILE")
           ->check(file_name())
@@ -94,7 +95,7 @@ Subcommand add_run(CLI::App& app) {
 
 Subcommand add_watch(CLI::App& app) {
   const auto options = std::make_shared<WatchOptions>();
-  CLI::App* watch = app.add_subcommand("watch", "Grade an exercise at each save; ? shows the keys");
+  CLI::App* watch = app.add_subcommand("watch", "Grade a file at each save; ? shows the keys");
   watch->add_option("EXERCISE", options->exercise,
                     "A number, a name or a file; without it the first that is not passed");
   add_isolation(*watch, options->isolation);
@@ -104,8 +105,7 @@ Subcommand add_watch(CLI::App& app) {
 
 Subcommand add_batch(CLI::App& app) {
   const auto options = std::make_shared<BatchOptions>();
-  CLI::App* batch = app.add_subcommand(
-      "batch", "Grade a class: a folder with a folder or archive for each submission");
+  CLI::App* batch = app.add_subcommand("batch", "Grade a class: all submissions in a folder");
   add_batch_options(*batch, *options);
   return {batch, [options](const Setup& setup) { return batch_command(setup, *options); }};
 }
@@ -127,7 +127,7 @@ void add_one_case(CLI::App& command, OneCaseOptions& options, const std::string&
 Subcommand add_picture(CLI::App& app) {
   const auto options = std::make_shared<PictureOptions>();
   CLI::App* picture =
-      app.add_subcommand("picture", "The attention of an exercise, yours beside the expected one");
+      app.add_subcommand("picture", "The attention drawn, yours beside the expected one");
   add_one_case(*picture, *options, "--case", "Draw");
   picture->add_option("--maps", options->maps, "Draw at most N maps of one array (4)")
       ->type_name("N")
@@ -153,8 +153,8 @@ Subcommand add_picture(CLI::App& app) {
 
 Subcommand add_case(CLI::App& app) {
   const auto options = std::make_shared<CaseOptions>();
-  CLI::App* command = app.add_subcommand(
-      "case", "The numbers of a case, yours beside expected, the first wrong step first");
+  CLI::App* command =
+      app.add_subcommand("case", "The numbers of a case, yours beside the expected");
   add_one_case(*command, *options, "NAME", "Run");
   CLI::Option* code = command->add_flag("--code", options->code,
                                         "Only the inputs, as C++ for a scratch file; runs nothing");
@@ -167,8 +167,7 @@ Subcommand add_case(CLI::App& app) {
 
 Subcommand add_debug(CLI::App& app) {
   const auto options = std::make_shared<DebugOptions>();
-  CLI::App* debug =
-      app.add_subcommand("debug", "A debugger, stopped in your function with the inputs of a case");
+  CLI::App* debug = app.add_subcommand("debug", "A debugger, stopped in your function");
   add_one_case(*debug, *options, "--case", "Debug");
   debug->add_option("--debugger", options->debugger, "auto, gdb or lldb")
       ->type_name("NAME")
@@ -178,8 +177,7 @@ Subcommand add_debug(CLI::App& app) {
   add_isolation(*debug, options->isolation);
   debug->footer(
       "Arrays are printed as matrices. What a debugger runs has no walls and no limits: debug "
-      "code\n"
-      "that you trust.");
+      "code that you trust.");
   return {debug, [options](const Setup& setup) { return debug_command(setup, *options); }};
 }
 
@@ -227,30 +225,34 @@ Subcommand add_hint(CLI::App& app) {
 }
 
 struct CommandEntry {
+  const char* group;
   std::string_view name;
   Subcommand (*add)(CLI::App& app);
 };
 
+constexpr const char *students = "For students", *instructors = "For instructors",
+                     *authors = "For authors";
+
 /// All commands, in the order of --help. The first is the default.
 constexpr CommandEntry all_commands[] = {
-    {"run", add_run},
-    {"watch", add_watch},
-    {"batch", add_batch},
-    {"picture", add_picture},
-    {"case", add_case},
-    {"debug", add_debug},
-    {"list", add_list},
-    {"show", add_show},
-    {"solution", add_solution},
-    {"hint", add_hint},
-    {"reset", add_reset},
-    {"verify", add_verify},
-    {"reference", add_reference},
-    {"new", add_new},
-    {"release", add_release},
-    {"package", add_package},
-    {"demo", add_demo},
-    {"doctor", add_doctor},
+    {students, "run", add_run},
+    {students, "watch", add_watch},
+    {students, "list", add_list},
+    {students, "show", add_show},
+    {students, "hint", add_hint},
+    {students, "case", add_case},
+    {students, "picture", add_picture},
+    {students, "debug", add_debug},
+    {students, "reset", add_reset},
+    {students, "solution", add_solution},
+    {students, "demo", add_demo},
+    {students, "doctor", add_doctor},
+    {instructors, "batch", add_batch},
+    {instructors, "release", add_release},
+    {instructors, "package", add_package},
+    {authors, "new", add_new},
+    {authors, "reference", add_reference},
+    {authors, "verify", add_verify},
 };
 
 /// The command that the first word names; all of them where it names none or help is asked for,
@@ -262,7 +264,10 @@ std::vector<Subcommand> add_commands(CLI::App& app, std::span<char* const> words
     if (named != std::end(all_commands)) return {named->add(app)};
   }
   std::vector<Subcommand> commands;
-  for (const CommandEntry& command : all_commands) commands.push_back(command.add(app));
+  for (const CommandEntry& command : all_commands) {
+    commands.push_back(command.add(app));
+    commands.back().app->group(command.group);
+  }
   return commands;
 }
 
@@ -270,7 +275,7 @@ void add_common(CLI::App& app, Setup& setup) {
   app.set_version_flag("--version", fmt::format("softmark {}", SOFTMARK_VERSION));
   app.require_subcommand(0, 1);
   app.footer(
-      "Exit codes: 0 all passed, 1 some did not, 2 wrong usage or unreadable input,\n"
+      "Exit codes: 0 all passed, 1 some did not, 2 wrong usage or unreadable input, "
       "3 the grader's own fault, 75 try again (out of space or processes), 130 interrupted.");
   app.add_option("--course", setup.course, "Folder with exercises/")->type_name("DIR");
   app.add_option("--compiler", setup.compiler, "auto, clang or gcc")
@@ -315,9 +320,8 @@ std::vector<char*> words_of(int argc, char** argv) {
 }
 
 ExitCode dispatch(const std::vector<char*>& words, char** argv) {
-  CLI::App app{
-      "softmark: exercises on attention, graded. Without a command it grades all exercises.",
-      "grade"};
+  CLI::App app{"softmark: exercises on attention, graded. Without a command it grades all.",
+               "grade"};
   app.formatter(help_formatter());
   Setup setup = default_setup(argv);
   add_common(app, setup);

@@ -8,8 +8,7 @@ namespace grader {
 
 Subcommand add_verify(CLI::App& app) {
   const auto options = std::make_shared<VerifyOptions>();
-  CLI::App* verify =
-      app.add_subcommand("verify", "For authors: stubs fail, solutions pass, mistakes are named");
+  CLI::App* verify = app.add_subcommand("verify", "Stubs fail, solutions pass, mistakes are named");
   verify->add_option("EXERCISE", options->exercises);
   verify->add_flag("--pairs", options->pairs,
                    "instead: make every two mistakes together that change different steps, and say "
@@ -26,8 +25,7 @@ Subcommand add_verify(CLI::App& app) {
 
 Subcommand add_reference(CLI::App& app) {
   const auto options = std::make_shared<ReferenceOptions>();
-  CLI::App* reference =
-      app.add_subcommand("reference", "For authors: check or write reference data");
+  CLI::App* reference = app.add_subcommand("reference", "Check or write reference data");
   reference->add_option("EXERCISE", options->exercises);
   CLI::Option* check = reference->add_flag(
       "--check", options->check, "Redraw the inputs from their seeds and compare; the default");
@@ -40,8 +38,7 @@ Subcommand add_reference(CLI::App& app) {
 
 Subcommand add_package(CLI::App& app) {
   const auto options = std::make_shared<PackageOptions>();
-  CLI::App* package =
-      app.add_subcommand("package", "What a platform wants of the course, to upload it there");
+  CLI::App* package = app.add_subcommand("package", "What a platform wants, to upload it there");
   package->add_option("PLATFORM", options->platform, "gradescope")
       ->required()
       ->check(CLI::IsMember({"gradescope"}));
@@ -53,8 +50,7 @@ Subcommand add_package(CLI::App& app) {
 
 Subcommand add_demo(CLI::App& app) {
   const auto options = std::make_shared<DemoOptions>();
-  CLI::App* demo =
-      app.add_subcommand("demo", "What the exercises make together; without a NAME, the list");
+  CLI::App* demo = app.add_subcommand("demo", "What exercises make together; no NAME: the list");
   demo->add_option("NAME", options->name);
   demo->add_flag("--mine", options->mine, "Use your own code for each exercise that you pass");
   return {demo, [options](const Setup& setup) { return demo_command(setup, *options); }};
@@ -62,8 +58,7 @@ Subcommand add_demo(CLI::App& app) {
 
 Subcommand add_release(CLI::App& app) {
   const auto options = std::make_shared<ReleaseOptions>();
-  CLI::App* release = app.add_subcommand(
-      "release", "The students' copy of the course: it grades as here, without the solutions");
+  CLI::App* release = app.add_subcommand("release", "The students' copy, which has no solutions");
   release->add_option("DIR", options->folder, "A new or empty folder")->required();
   release
       ->add_option("--exercises", options->exercises,
@@ -78,8 +73,7 @@ Subcommand add_release(CLI::App& app) {
 
 Subcommand add_new(CLI::App& app) {
   const auto options = std::make_shared<NewOptions>();
-  CLI::App* command =
-      app.add_subcommand("new", "For authors: the files of a new exercise, to be filled in");
+  CLI::App* command = app.add_subcommand("new", "The files of a new exercise, to be filled in");
   command->add_option("NN_NAME", options->folder, "Its folder, such as 30_layer_scale")->required();
   command->add_option("--declaration", options->declaration, "The declaration of its function")
       ->type_name("TEXT");

@@ -1,5 +1,7 @@
 #include "cli/options.hpp"
 
+#include "core/text.hpp"
+
 #include <fmt/format.h>
 
 #include <charconv>
@@ -27,7 +29,18 @@ std::string without_braces(std::string text) {
   return text;
 }
 
+/// Keeps to 80 columns, 26 of them for names.
 struct HelpFormatter : CLI::Formatter {
+  HelpFormatter() { column_width(26); }
+
+  std::string make_option_desc(const CLI::Option* option) const override {
+    return fmt::format("{}", fmt::join(wrap(option->get_description(), 80 - 26), "\n"));
+  }
+
+  std::string make_footer(const CLI::App* app) const override {
+    return fmt::format("{}\n", fmt::join(wrap(app->get_footer(), 80), "\n"));
+  }
+
   std::string make_option_name(const CLI::Option* option, bool positional) const override {
     return without_braces(CLI::Formatter::make_option_name(option, positional));
   }
@@ -57,7 +70,7 @@ std::shared_ptr<CLI::FormatterBase> help_formatter() { return std::make_shared<H
 void add_isolation(CLI::App& command, std::optional<Walls>& isolation) {
   add_choice(command, "--isolation", isolation,
              {{"auto", Walls::best}, {"required", Walls::required}, {"off", Walls::off}},
-             "auto: the best that this machine has; required: refuse to grade without; off.\n"
+             "auto: the best that this machine has; required: refuse to grade without; off. "
              "auto by default, required where CI is set")
       ->type_name("HOW");
 }
@@ -65,8 +78,8 @@ void add_isolation(CLI::App& command, std::optional<Walls>& isolation) {
 void add_sanitizers(CLI::App& command, std::optional<SecondLook>& sanitizers) {
   add_choice(command, "--sanitizers", sanitizers,
              {{"auto", std::nullopt}, {"on", SecondLook::all}, {"off", SecondLook::none}},
-             "Run what failed once more with sanitizers, which may name the cause: on; off;\n"
-             "auto, the default: a crash, a NaN, a changing answer of your own files, not in CI.\n"
+             "Run what failed once more with sanitizers, which may name the cause: on; off; "
+             "auto, the default: a crash, a NaN, a changing answer of your own files, not in CI. "
              "on: also what passes, for lost memory and races")
       ->type_name("WHEN");
 }
@@ -96,7 +109,7 @@ void add_grading(CLI::App& run, GradingOptions& options) {
   add_choice(run, "--marks", options.marks,
              {{"verdict", Marks::verdict}, {"cases", Marks::cases}, {"steps", Marks::steps}},
              "Points for the verdict, all or nothing; for the share of cases that pass; or of "
-             "steps that are right,\nor follow from earlier ones, in every case. With --secret "
+             "steps that are right, or follow from earlier ones, in every case. With --secret "
              "fresh cases alone earn them")
       ->type_name("WHAT");
   run.add_option("--time-limit", options.cpu_seconds, "Seconds of computing for each case")
@@ -133,13 +146,13 @@ void add_batch_options(CLI::App& batch, BatchOptions& options) {
                  "Keep what is finished, the default; or grade everything anew");
   batch.add_flag("--freeze", options.freeze,
                  "Take in all files and write OUT/frozen.jsonl, which --shard and --merge then go "
-                 "by;\ngrade nothing");
+                 "by; grade nothing");
   CLI::Option* shard =
       batch
           .add_option(
               "--shard", options.shard,
               "Grade one of N parts of the class, I from 0 to N-1, into OUT/shards; auto or "
-              "auto/N:\nwhat SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX or CI_NODE_INDEX says")
+              "auto/N: what SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX or CI_NODE_INDEX says")
           ->type_name("I/N");
   batch
       .add_flag("--merge", options.merge,
@@ -149,8 +162,8 @@ void add_batch_options(CLI::App& batch, BatchOptions& options) {
       .add_option(
           "--due", options.due,
           "When it was due, such as 2026-11-20T18:00, in this machine's zone or with +01:00 behind "
-          "it;\nthe gradebook has minutes of delay where times are known: by Gradescope, of "
-          "commits,\nor from --times")
+          "it; the gradebook has minutes of delay where times are known: by Gradescope, of "
+          "commits, or from --times")
       ->type_name("TIME");
   batch
       .add_option("--late-per-day", options.late_per_day,
@@ -165,8 +178,8 @@ void add_batch_options(CLI::App& batch, BatchOptions& options) {
       ->type_name("FILE");
   add_grading(batch, options.grading);
   batch.footer(
-      "Repeat the command to go on after an interruption: what is finished is kept, what changed\n"
-      "is graded again. Isolation is required here by default. Exit codes: 0 all graded, 3 or 75\n"
+      "Repeat the command to go on after an interruption: what is finished is kept, what changed "
+      "is graded again. Isolation is required here by default. Exit codes: 0 all graded, 3 or 75 "
       "some could not be, by the grader's own fault; 130 interrupted.");
 }
 

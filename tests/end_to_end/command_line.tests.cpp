@@ -288,6 +288,36 @@ TEST_CASE("--help names every command and the exit codes, --version the version"
   CHECK(contains(run.out, "--fresh [=N]"));
 }
 
+TEST_CASE("--help lists commands by who needs them, in at most 80 columns") {
+  const std::vector<std::pair<std::string, std::vector<std::string>>> groups{
+      {"For students",
+       {"run", "watch", "list", "show", "hint", "case", "picture", "debug", "reset", "solution",
+        "demo", "doctor"}},
+      {"For instructors", {"batch", "release", "package"}},
+      {"For authors", {"new", "reference", "verify"}}};
+  const std::string help = grade({"--help"}).out;
+  std::string expected, listed;
+  for (const auto& [group, commands] : groups) {
+    expected += group + ":\n";
+    for (const std::string& command : commands) expected += command + '\n';
+  }
+  std::istringstream lines(help.substr(std::min(help.find("For "), help.size())));
+  for (std::string line; std::getline(lines, line) && !line.starts_with("Exit codes");) {
+    if (line.starts_with("For ")) listed += line + '\n';
+    if (line.starts_with("  ") && line[2] != ' ')
+      listed += line.substr(2, line.find(' ', 2) - 2) + '\n';
+  }
+  CHECK(listed == expected);
+  std::string all = help;
+  for (const auto& [group, commands] : groups)
+    for (const std::string& command : commands) all += grade({command, "--help"}).out;
+  std::istringstream every(all);
+  for (std::string line; std::getline(every, line);) {
+    INFO(line);
+    CHECK(line.size() <= 80);
+  }
+}
+
 TEST_CASE("an output file is written whole or not at all") {
   Folder folder;
   const fs::path file = folder / "report.json";
