@@ -70,7 +70,7 @@ std::string inputs_as_code(const Course& course, const Exercise& exercise, const
 
 std::size_t chosen_run(const Exercise& exercise, const Graded& graded, const std::string& name) {
   if (const auto run = run_of_case(graded, name)) return *run;
-  throw InputError(fmt::format("case {} of {:02} {} was not run: one before it showed how it ends",
+  throw InputError(fmt::format("case {} of {:02} {} was not run: an earlier case ended the run",
                                printable_name(name), exercise.number, exercise.name),
                    fmt::format("./grade case {:02}   shows that one", exercise.number));
 }

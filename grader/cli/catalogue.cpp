@@ -86,7 +86,7 @@ ExitCode hint_command(const Setup& setup, const std::string& word) {
             << std::flush;
   if (!hints.kept) {
     tell(fmt::format(
-        "grade: warning: {} cannot be written, so that the next hint will be this one again\n"
+        "grade: warning: {} cannot be written, so the next hint will be this one again\n"
         "fix: set XDG_STATE_HOME to a folder that you can write to\n",
         course.root.string()));
   }

@@ -54,7 +54,7 @@ void try_out(Checkup& findings, const Course& course, Workbench bench) {
     findings.good(fmt::format("{}: a stub compiles, links and runs ({:.2f} s)", kit.name,
                               result.compile_seconds + result.run_seconds));
   } else {
-    findings.bad(fmt::format("{}: a stub came out as {}: {}", kit.name, name_of(result.verdict),
+    findings.bad(fmt::format("{}: a stub got the verdict {}: {}", kit.name, name_of(result.verdict),
                              result.message()),
                  afresh(kit.build_folder()));
   }

@@ -36,7 +36,7 @@ PictureFormat format_of(const PictureOptions& options) {
   if (ending == ".html" || ending == ".htm") return PictureFormat::html;
   throw InputError(fmt::format("{}: expected a name that ends in .svg, .html or .txt",
                                printable_name(options.output)),
-                   "or say what it shall be: --format svg");
+                   "or choose a format: --format svg");
 }
 
 /// Whether the terminal's encoding is UTF-8, as far as the environment says.
@@ -76,7 +76,7 @@ void write_verdict(const Observation& observation, Picture& picture) {
   });
   if (follows || observation.result.steps_wrong() > 1) picture.remarks.push_back(given_explained);
   if (!observation.outcome && !picture.figures.empty())
-    picture.remarks.push_back("what is expected is drawn alone");
+    picture.remarks.push_back("only what is expected is drawn");
 }
 
 std::string drawn(const Picture& picture, const PictureOptions& options, PictureFormat format) {

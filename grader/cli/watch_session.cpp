@@ -165,7 +165,7 @@ void WatchSession::open_list(ScreenSize size) {
 
 void WatchSession::take_hint() {
   Hints hints = take_one_more_hint(course_, *exercise_);
-  if (hints_ == hints.shown) notice_ = "these were all hints; v shows them again";
+  if (hints_ == hints.shown) notice_ = "there are no more hints; v shows them again";
   if (exercise_->hints.empty()) notice_ = "this exercise has no hints";
   hints_ = std::move(hints.shown);
 }

@@ -178,8 +178,7 @@ void conclude_fresh(const std::vector<std::string>& behaviour, ExerciseResult& r
   result.finding = finding_of(*failed);
   result.notes.clear();
   result.details.emplace_back(
-      "All public cases pass; this one was drawn for this run. Of such a case only the verdict is "
-      "told.");
+      "All public cases pass. This case was drawn for this run, and only its verdict is shown.");
   if (result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite)
     for (const std::string& words : behaviour)
       result.details.emplace_back(RemarkKind::property, words);

@@ -72,7 +72,7 @@ std::string outside(const MemoryFault& fault, const FaultLines& lines) {
   const std::string start = what_it_does(fault) + " " + beside(fault);
   if (fault.where == "heap" || fault.where == "heap-invalid") {
     return fmt::format("{} a block of {}{}", start, bytes(fault.region),
-                       in_line(" that was asked for in line", lines.requested));
+                       in_line(" allocated in line", lines.requested));
   }
   const std::string what = fault.where == "global" ? "global variable" : "variable";
   if (fault.name.empty()) return what_it_does(fault) + " outside of its variables";
@@ -80,8 +80,7 @@ std::string outside(const MemoryFault& fault, const FaultLines& lines) {
 }
 
 std::string after_its_end(const MemoryFault& fault, const char* end) {
-  if (fault.temporary)
-    return what_it_does(fault) + " of a temporary value that is gone: nothing keeps it";
+  if (fault.temporary) return what_it_does(fault) + " of a temporary value that no longer exists";
   return fmt::format("{} of {} after the {} has ended", what_it_does(fault),
                      fault.name.empty() ? "a local variable" : "the variable " + fault.name, end);
 }
@@ -92,10 +91,10 @@ std::optional<std::string> in_words(const MemoryFault& fault, const FaultLines& 
   }
   if (fault.kind == "stack-buffer-underflow") return outside(fault, lines);
   if (fault.kind == "heap-use-after-free") {
-    return fmt::format("{} that had been given back{}{}",
+    return fmt::format("{} that was freed{}{}",
                        fault.size > 0 ? what_it_does(fault) + " of memory" : what_it_does(fault),
                        in_line(" in line", lines.returned),
-                       in_line(", asked for in line", lines.requested));
+                       in_line(", allocated in line", lines.requested));
   }
   if (fault.kind == "stack-use-after-return") {
     return after_its_end(fault, "function that it belongs to");
@@ -104,20 +103,20 @@ std::optional<std::string> in_words(const MemoryFault& fault, const FaultLines& 
     return after_its_end(fault, "block that it belongs to");
   }
   if (fault.kind == "double-free") {
-    return "it gives memory back a second time" +
+    return "it frees memory a second time" +
            in_line("; the first time was in line", lines.returned);
   }
   if (fault.kind == "alloc-dealloc-mismatch" || fault.kind == "new-delete-type-mismatch") {
-    return "it gives memory back in another way than it was asked for" +
+    return "it frees memory in another way than it was allocated" +
            in_line(" in line", lines.requested) +
            ": delete[] belongs to new[], delete to new, free to malloc";
   }
   static const std::map<std::string, const char*> others = {
       {"bad-free",
-       "it gives back memory that was not asked for: no new or malloc gave this address"},
-      {"bad-malloc_usable_size", "it asks for the size of memory that was not asked for"},
-      {"calloc-overflow", "it asks for more memory than there can be"},
-      {"allocation-size-too-big", "it asks for more memory than there can be"},
+       "it frees memory that was not allocated: no new or malloc returned this address"},
+      {"bad-malloc_usable_size", "it asks for the size of memory that was not allocated"},
+      {"calloc-overflow", "it allocates more memory than there can be"},
+      {"allocation-size-too-big", "it allocates more memory than there can be"},
       {"negative-size-param", "it copies a negative number of bytes"},
       {"memcpy-param-overlap", "it copies memory onto itself: source and target overlap"},
       {"stack-overflow", "its stack is full"}};
@@ -182,20 +181,20 @@ std::optional<std::string> undefined_in_words(std::istream& words) {
   if (kind == "index" && words >> number)
     return fmt::format("index {} is outside of an array of type {}", number, rest_of(words));
   if (kind == "length" && words >> number)
-    return fmt::format("an array of {} elements is none", number);
+    return fmt::format("an array cannot have {} elements", number);
   if (kind == "value" && words >> number)
     return fmt::format(
-        "a variable of type {} has the value {}, which is none of its own: it was never set",
+        "a variable of type {} has the value {}, which this type does not have: it was never set",
         rest_of(words), number);
   static const std::map<std::string, const char*> others = {
-      {"misaligned", "it uses an address as that of a type that cannot lie there"},
-      {"small", "it uses memory that is smaller than the type it is taken for"},
+      {"misaligned", "it uses an address that is not aligned for its type"},
+      {"small", "it uses memory that is too small for its type"},
       {"pointer", "it computes an address far outside of its memory"},
       {"argument", "it gives a null pointer to a function that needs memory"},
       {"result", "it returns a null pointer where there must be memory"},
       {"other", "it uses an array in a way that C++ does not define"},
       {"builtin", "it asks for the first or last set bit of 0"},
-      {"unreachable", "it goes on where the code says that it never does"}};
+      {"unreachable", "it reaches code that is marked as unreachable"}};
   const auto found = others.find(kind);
   if (found == others.end()) return std::nullopt;
   return found->second;
@@ -218,7 +217,7 @@ std::optional<std::string> leak_in_words(std::istream& words) {
   unsigned long long size = 0, blocks = 0;
   if (!(words >> size >> blocks) || blocks == 0) return std::nullopt;
   const std::string count = blocks == 1 ? "" : fmt::format(", in {} blocks,", blocks);
-  return fmt::format("it never gives back the {}{} that it asks for here", bytes(size), count);
+  return fmt::format("it never frees the {}{} that it allocates here", bytes(size), count);
 }
 
 }  // namespace

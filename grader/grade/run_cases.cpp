@@ -47,7 +47,7 @@ CaseRun run_case(const Calls& calls, const Exercise& exercise, const Case& one) 
     CaseResult result = judge(exercise, one, outcome, limits);
     // Lengths are numbers, too: as many bytes as there are axes.
     if (calls.wordless && result.verdict == Verdict::wrong_shape)
-      result.message = "a result has another shape than it should";
+      result.message = "a result has the wrong shape";
     return {std::move(outcome), std::move(result)};
   }
   const Outcome measured = measure(calls.runner, calls.measures, exercise, one, outcome, limits);
@@ -109,8 +109,8 @@ std::string drawn_elsewhere(const Calls& calls, const Exercise& exercise, const 
            "calls (static or global)";
   }
   if (other.results == outcome.results)
-    return "with another generator it gives the same numbers: they come from one of your own, or "
-           "from a seed that your program sets";
+    return "with another generator it gives the same numbers: they come from a generator of your "
+           "own, or from a seed that your program sets";
   // The harness adds its own after all that the program records, by whatever name.
   const auto draws = std::find_if(other.steps.rbegin(), other.steps.rend(),
                                   [](const NamedTensor& step) { return step.name == wire::draws; });
@@ -123,8 +123,8 @@ std::string drawn_elsewhere(const Calls& calls, const Exercise& exercise, const 
   const double least = least_draws(exercise, one, other);
   if (drawn >= least) return "";
   return fmt::format(
-      "numbers drawn from the generator: {}, where it takes at least {}. Draw all that is random "
-      "from it, not from a copy or from one of your own",
+      "numbers drawn from the generator: {}, expected at least {}. Draw everything random from it, "
+      "not from a copy or from a generator of your own",
       number_text(drawn), number_text(least));
 }
 

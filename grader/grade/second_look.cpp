@@ -156,9 +156,10 @@ Found origin_of_nan(const Look& look) {
   const bool by_numbers = stopped_by_arithmetic(zeros) &&
                           (!stopped_by_arithmetic(marked) || marked.frames == zeros.frames);
   if (by_numbers)
-    return at(look, zeros,
-              "the first NaN arises here, of numbers: 0 / 0, infinity - infinity, infinity * 0, or "
-              "a root or logarithm of a negative number");
+    return at(
+        look, zeros,
+        "the first NaN arises here, from numbers: 0 / 0, infinity - infinity, infinity * 0, or "
+        "a root or logarithm of a negative number");
   if (!stopped_by_arithmetic(marked)) return std::nullopt;
   return at(look, marked, "it computes here with memory that was never set");
 }

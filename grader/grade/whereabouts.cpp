@@ -26,7 +26,7 @@ std::string what_happened(const Outcome& failed) {
     case Ending::exception:
       return "thrown here";
     case Ending::out_of_memory:
-      return failed.text.empty() ? "it was here then" : "it asked for memory here";
+      return failed.text.empty() ? "it was here then" : "it allocated memory here";
     case Ending::signal:
       return "it crashed here";
     case Ending::no_answer:
@@ -182,7 +182,7 @@ void tell_whereabouts(const Grader& grader, const Exercise& exercise, const std:
                                 : std::string();
   if (!bound.empty()) {
     shown.push_back(fmt::format(
-        "Did `{}` fall below 0? A std::size_t has no such values: it is huge then.", bound));
+        "Did `{}` fall below 0? A std::size_t cannot be negative: it becomes huge.", bound));
   }
   result.details.insert(later ? result.details.end() : result.details.begin(), shown.begin(),
                         shown.end());

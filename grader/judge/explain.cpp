@@ -45,14 +45,13 @@ bool has_huge_number(std::string_view text) {
 }
 
 constexpr const char* gone =
-    "does a function return a reference, a view or `auto`, and the array is gone with it? Give it "
-    "the return type Matrix";
+    "does a function return a reference, a view or `auto` of an array that is gone when it "
+    "returns? Let it return a Matrix";
 
 constexpr const char* below_zero =
-    "it fell below 0. A std::size_t has no such values: `i >= 0` is always true of one, and 2 - 3 "
-    "is huge";
+    "it fell below 0. A std::size_t cannot be negative: `i >= 0` is always true, and 2 - 3 is huge";
 constexpr const char* no_elements =
-    "An array that is only declared has no elements. Give it some first, as by "
+    "An array that is only declared has no elements. Give it some first, for example by "
     "xt::zeros<double>({N, M})";
 
 /// The lengths in the first "(4, 3)" of the text, and what stands behind it.
@@ -135,7 +134,7 @@ std::string with_meaning(std::string text) {
                                       "vector::_M_default_append", "vector::reserve"}) {
     if (text.find(mark) != std::string::npos)
       return text +
-             ". Did a length fall below 0? A std::size_t has no such values: it is huge then";
+             ". Did a length fall below 0? A std::size_t cannot be negative: it becomes huge";
   }
   if (has_huge_number(text)) return fmt::format("{}. No array has such a shape: {}", text, gone);
   if (names_empty_array(text)) return fmt::format("{}. {}", text, no_elements);
@@ -143,7 +142,8 @@ std::string with_meaning(std::string text) {
     return text +
            ". `*` multiplies element by element; the matrix product is xt::linalg::dot(A, B)";
   if (text.find("t.layout() ==") != std::string::npos)
-    return fmt::format("a matrix product was given an array in no order of memory: {}", gone);
+    return fmt::format("a matrix product was given an array without a known memory layout: {}",
+                       gone);
   return text;
 }
 
@@ -158,7 +158,7 @@ std::optional<std::string> explain_axes(std::string_view text) {
   if (given.ends_with(',')) given.remove_suffix(1);
   const auto axes = static_cast<std::size_t>(std::ranges::count(given, ',')) + !given.empty();
   return fmt::format(
-      "an array with {}, of shape ({}), was given where one with {} is wanted{}",
+      "an array with {}, of shape ({}), was given where one with {} was expected{}",
       axes == 1 ? "1 axis" : fmt::format("{} axes", axes), printable(given), printable(wanted),
       axes == 1 && wanted.starts_with('2')
           ? ". Sums, means and the like keep their axis with xt::keep_dims. A Vector "
@@ -244,8 +244,7 @@ std::string explain_exception(std::string_view text) {
   }
   if (text.find("cannot change the number of dimensions") != std::string_view::npos ||
       text.find("Cannot change dimension") != std::string_view::npos) {
-    return "an array with another number of axes was given than is wanted (a Matrix for a Vector, "
-           "or the reverse)";
+    return "an array has the wrong number of axes (a Matrix for a Vector, or the reverse)";
   }
   if (const std::optional<std::string> axes = explain_axes(text)) return one_line(*axes);
   std::string_view rest = trimmed(text);
@@ -273,7 +272,7 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
     case Ending::exception:
       return "it threw an exception: " + explain_exception(outcome.text);
     case Ending::out_of_memory:
-      return fmt::format("it wanted more than {} MiB of memory", limits.memory_mib);
+      return fmt::format("it needed more than {} MiB of memory", limits.memory_mib);
     case Ending::load_failed:
       return "it cannot be loaded: " + one_line(printable(outcome.text));
     case Ending::signal: {
@@ -288,10 +287,10 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
         return fmt::format("it crashed: {}", no_return);
       return fmt::format("it {}crashed: {}{}{}", outcome.results.empty() ? "" : "answered, then ",
                          signal_name(outcome.signal), assertion ? "; " + *assertion : "",
-                         outcome.signal == SIGSEGV ? ": it used memory that is not there. A null "
-                                                     "pointer, an index, or a reference or view "
-                                                     "of something that is gone?"
-                                                   : "");
+                         outcome.signal == SIGSEGV
+                             ? ": it used memory that is not there. Is it a null pointer, an index "
+                               "out of range, or a reference or view of something that is gone?"
+                             : "");
     }
     case Ending::forbidden:
       return "it asked the operating system for something that only an attack needs";
@@ -299,7 +298,7 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
       return fmt::format("it ended without an answer, with exit code {}: did it call exit()?",
                          outcome.exit_code);
     case Ending::bad_reply:
-      return "its answer cannot be read: it wrote beside its arrays, or to the grader's own "
+      return "its answer cannot be read: it wrote outside its arrays, or to the grader's own "
              "channel";
     case Ending::unclean_exit:
       if (!outcome.text.empty())

@@ -81,8 +81,8 @@ std::string trouble_of(const ExerciseResult& one, const Beside& beside) {
               : html_lines(without_excerpt(one, beside)) + html_excerpt(one, beside);
   if (one.verdict == Verdict::internal_error) {
     text += html_paragraph(
-        "It could not be graded, by a fault of the grader and not of yours: nothing is counted "
-        "against you.");
+        "The grader failed, not you: this exercise was not graded, and nothing is counted against "
+        "you.");
   }
   return text;
 }
@@ -197,7 +197,7 @@ std::string next_of(const Report& report) {
            one.verdict != Verdict::internal_error;
   });
   std::string text = "<h2>What to do next</h2>\n";
-  if (next == report.exercises.end()) return text + html_paragraph("Nothing here is left to mend.");
+  if (next == report.exercises.end()) return text + html_paragraph("Nothing is left to fix.");
   const std::string again = report.again.empty() ? "./grade run" : report.again;
   const std::string file = next->file.empty() ? next->name + ".cpp" : next->file;
   text += fmt::format("<p>Go on with {} in <code>{}</code>:</p>\n", markup(heading_of(*next)),

@@ -99,7 +99,7 @@ std::string place_text(const Exercise& exercise, const JudgedPlace& place,
   const bool other = !compare(expected, reference, exercise.tolerance).matches();
   std::string text = printable_name(name);
   text += follows                                    ? ": follows from a wrong step before it\n"
-          : place.verdict == StepVerdict::not_judged ? ": other than expected\n"
+          : place.verdict == StepVerdict::not_judged ? ": differs from expected\n"
                                                      : ": wrong\n";
   const std::vector<bool> wrong = wrong_elements(*place.student, expected, exercise.tolerance);
   const auto caption = [](const std::string& whose, const Tensor& tensor) {
@@ -107,9 +107,10 @@ std::string place_text(const Exercise& exercise, const JudgedPlace& place,
   };
   if (!place.student->complete())
     return text + "  yours is too large to be sent: " + shape_text(place.student->shape) + "\n";
-  return text + beside(block(caption("yours", *place.student), *place.student, wrong),
-                       block(caption(other ? "expected, given yours before" : "expected", expected),
-                             expected, {}));
+  return text +
+         beside(block(caption("yours", *place.student), *place.student, wrong),
+                block(caption(other ? "expected, given your earlier steps" : "expected", expected),
+                      expected, {}));
 }
 
 /// The place to look at first: the step that the verdict names, else the first that is wrong, else
@@ -195,7 +196,7 @@ std::string case_text(const Exercise& exercise, const CaseNumbers& numbers) {
   }
   if (numbers.places.empty()) {
     text += "\n---- inputs\n" + inputs_text(exercise, one);
-    text += numbers.outcome != nullptr ? "\n---- results\n" : "\n---- what is expected\n";
+    text += numbers.outcome != nullptr ? "\n---- results\n" : "\n---- expected\n";
     text += unjudged_text(exercise, numbers);
   } else {
     text += judged_text(exercise, numbers);

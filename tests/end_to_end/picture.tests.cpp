@@ -72,7 +72,7 @@ TEST_CASE("a wrong answer to an exercise with properties is drawn on any case") 
   }
 }
 
-TEST_CASE("where nothing runs, the reason is told and what is expected is drawn alone") {
+TEST_CASE("where nothing runs, the reason is told and only what is expected is drawn") {
   const auto check = [](const Result& result, const std::string& verdict,
                         const std::string& reason) {
     INFO(result.out << result.err);
@@ -86,7 +86,7 @@ TEST_CASE("where nothing runs, the reason is told and what is expected is drawn 
     const CourseCopy course;
     const Result result = grade({"picture", "02"}, course.path());
     check(result, "not started", "the stub is as it was handed out");
-    CHECK(contains(result.out, "what is expected is drawn alone"));
+    CHECK(contains(result.out, "only what is expected is drawn"));
   }
   SECTION("it does not compile") {
     check(Answer(submission("build_semicolon.cpp")).draw(), "build failed", "expected ';'");

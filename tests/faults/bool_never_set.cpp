@@ -1,5 +1,5 @@
 // exercise: 08_causal_mask
-// says: which is none of its own: it was never set
+// says: which this type does not have: it was never set
 #include "causal_mask.hpp"
 
 namespace softmark {

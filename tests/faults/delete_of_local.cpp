@@ -1,5 +1,5 @@
 // exercise: 06_row_softmax
-// says: no new or malloc gave this address
+// says: no new or malloc returned this address
 #include "row_softmax.hpp"
 
 namespace softmark {

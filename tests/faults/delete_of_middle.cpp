@@ -1,5 +1,5 @@
 // exercise: 05_similarity
-// says: no new or malloc gave this address
+// says: no new or malloc returned this address
 #include "similarity.hpp"
 
 namespace softmark {

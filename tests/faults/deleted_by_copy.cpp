@@ -1,5 +1,5 @@
 // exercise: 12_layer_norm
-// says: it gives memory back a second time
+// says: it frees memory a second time
 #include "layer_norm.hpp"
 
 namespace softmark {

@@ -1,5 +1,5 @@
 // exercise: 08_causal_mask
-// says: it gives memory back a second time; the first time was in line
+// says: it frees memory a second time; the first time was in line
 #include "causal_mask.hpp"
 
 namespace softmark {

@@ -1,5 +1,5 @@
 // exercise: 08_causal_mask
-// says: it reads 8 bytes of memory that had been given back in line
+// says: it reads 8 bytes of memory that was freed in line
 #include "causal_mask.hpp"
 
 namespace softmark {

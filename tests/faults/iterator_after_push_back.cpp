@@ -1,5 +1,5 @@
 // exercise: 06_row_softmax
-// says: of memory that had been given back in line
+// says: of memory that was freed in line
 #include "row_softmax.hpp"
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // exercise: 07_context_vectors
 // verdict: passed
-// says: it never gives back the
+// says: it never frees the
 #include "context_vectors.hpp"
 
 namespace softmark {

@@ -1,6 +1,6 @@
 // exercise: 07_context_vectors
 // verdict: passed
-// says: it never gives back the 96 bytes
+// says: it never frees the 96 bytes
 #include "context_vectors.hpp"
 
 namespace softmark {

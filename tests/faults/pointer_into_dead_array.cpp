@@ -1,5 +1,5 @@
 // exercise: 07_context_vectors
-// says: of memory that had been given back
+// says: of memory that was freed
 #include "context_vectors.hpp"
 
 namespace softmark {

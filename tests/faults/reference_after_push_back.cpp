@@ -1,5 +1,5 @@
 // exercise: 05_similarity
-// says: of memory that had been given back in line
+// says: of memory that was freed in line
 #include "similarity.hpp"
 
 #include <vector>

@@ -1,7 +1,7 @@
 // draws the signs from the generator, and the noise from a copy that std::bind keeps
 // exercise: 24_four_token_data
 // verdict: wrong_value
-// says: numbers drawn from the generator: 34672, where it takes at least 104016
+// says: numbers drawn from the generator: 34672, expected at least 104016
 
 #include "four_token_data.hpp"
 

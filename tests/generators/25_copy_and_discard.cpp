@@ -1,7 +1,7 @@
 // draws from a copy, and moves the generator by one number
 // exercise: 25_counting_data
 // verdict: wrong_value
-// says: numbers drawn from the generator: 1, where it takes at least
+// says: numbers drawn from the generator: 1, expected at least
 
 #include "counting_data.hpp"
 namespace softmark {

@@ -1,7 +1,7 @@
 // The order hardly changes: two places are exchanged in each epoch.
 // exercise: 29_train_matching
 // verdict: wrong_value
-// says: numbers drawn from the generator: 292, where it takes at least 340
+// says: numbers drawn from the generator: 292, expected at least 340
 
 #include "train_matching.hpp"
 

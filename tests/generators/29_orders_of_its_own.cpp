@@ -1,7 +1,7 @@
 // The data come from the given generator, the orders from another.
 // exercise: 29_train_matching
 // verdict: wrong_value
-// says: numbers drawn from the generator: 280, where it takes at least 340
+// says: numbers drawn from the generator: 280, expected at least 340
 
 #include "train_matching.hpp"
 

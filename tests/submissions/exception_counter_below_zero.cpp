@@ -1,6 +1,6 @@
 // verdict: exception
 // says: index -1
-// says: A std::size_t has no such values: `i >= 0` is always true of one
+// says: A std::size_t cannot be negative: `i >= 0` is always true
 
 #include "matrix_attention.hpp"
 

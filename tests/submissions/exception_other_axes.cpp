@@ -1,5 +1,5 @@
 // verdict: exception
-// says: an array with 1 axis, of shape (3), was given where one with 2 axes is wanted
+// says: an array with 1 axis, of shape (3), was given where one with 2 axes was expected
 // says: xt::expand_dims(v, 0)
 
 #include "matrix_attention.hpp"

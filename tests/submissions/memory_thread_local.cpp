@@ -1,5 +1,5 @@
 // verdict: memory_limit
-// says: it wanted more than 64 MiB of memory
+// says: it needed more than 64 MiB of memory
 // options: --memory-limit 64
 
 #include "matrix_attention.hpp"

@@ -18,15 +18,15 @@ std::string told(std::string_view text, FaultLines lines = {}) {
 
 TEST_CASE("a fault of memory is told with its lines") {
   CHECK(told("memory heap-use-after-free read 8 heap 0 64 ", {{}, 8, 10}) ==
-        "it reads 8 bytes of memory that had been given back in line 10, asked for in line 8");
+        "it reads 8 bytes of memory that was freed in line 10, allocated in line 8");
   CHECK(told("memory heap-buffer-overflow write 8 heap 64 64 ", {{}, 3, {}}) ==
-        "it writes 8 bytes right behind a block of 64 bytes that was asked for in line 3");
+        "it writes 8 bytes right behind a block of 64 bytes allocated in line 3");
   CHECK(told("memory heap-buffer-overflow read 1 heap -8 64 ") ==
         "it reads 1 byte 8 bytes before a block of 64 bytes");
   CHECK(told("memory stack-buffer-overflow read 8 stack 40 24 sums") ==
         "it reads 8 bytes 16 bytes behind the variable sums, which has 24 bytes");
   CHECK(told("memory stack-use-after-scope read 8 stack 0 8 ref.tmp") ==
-        "it reads 8 bytes of a temporary value that is gone: nothing keeps it");
+        "it reads 8 bytes of a temporary value that no longer exists");
 }
 
 TEST_CASE("undefined behaviour is told with its numbers") {
@@ -52,9 +52,8 @@ TEST_CASE("a race is told with the other thread's line") {
 }
 
 TEST_CASE("lost memory is told with its size") {
-  CHECK(told("leak 80 1") == "it never gives back the 80 bytes that it asks for here");
-  CHECK(told("leak 240 3") ==
-        "it never gives back the 240 bytes, in 3 blocks, that it asks for here");
+  CHECK(told("leak 80 1") == "it never frees the 80 bytes that it allocates here");
+  CHECK(told("leak 240 3") == "it never frees the 240 bytes, in 3 blocks, that it allocates here");
 }
 
 TEST_CASE("what no sanitizer sends is no fault") {

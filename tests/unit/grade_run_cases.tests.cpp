@@ -273,7 +273,7 @@ TEST_CASE("numbers that do not come from the generator are found out") {
   const auto own_source = measured_runs([&](double) { return fake::returned({{{}, {other++}}}); });
   CHECK(own_source.at(0).result.message.find("source of your own") != std::string::npos);
   const auto constant = measured_runs([](double) { return fake::returned({{{}, {3}}}); });
-  CHECK(constant.at(0).result.message.find("one of your own") != std::string::npos);
+  CHECK(constant.at(0).result.message.find("a generator of your own") != std::string::npos);
   const auto copied = measured_runs([](double seed) {
     Outcome outcome = fake::returned({{{}, {seed}}});
     outcome.steps = {{wire::draws, {{}, {0}}}};
@@ -285,7 +285,7 @@ TEST_CASE("numbers that do not come from the generator are found out") {
     outcome.steps = {{wire::draws, {{}, {3}}}};
     return outcome;
   });
-  CHECK(hardly_moved.at(0).result.message.find("generator: 3, where") != std::string::npos);
+  CHECK(hardly_moved.at(0).result.message.find("generator: 3, expected") != std::string::npos);
   for (const auto& runs : {own_source, constant, copied, hardly_moved})
     CHECK(runs.at(0).result.verdict == Verdict::wrong_value);
 }

@@ -100,10 +100,10 @@ TEST_CASE("each ending is explained in its own words") {
       {Ending::not_implemented, "TODO 2: scores", "TODO 2: scores is still open"},
       {Ending::not_implemented, "", "a TODO is still open"},
       {Ending::exception, "no such token", "it threw an exception: no such token"},
-      {Ending::out_of_memory, "std::bad_alloc", "it wanted more than 1024 MiB of memory"},
+      {Ending::out_of_memory, "std::bad_alloc", "it needed more than 1024 MiB of memory"},
       {Ending::load_failed, "bad file", "it cannot be loaded: bad file"},
       {Ending::bad_reply, "",
-       "its answer cannot be read: it wrote beside its arrays, or to the grader's own channel"},
+       "its answer cannot be read: it wrote outside its arrays, or to the grader's own channel"},
       {Ending::cpu_limit, "",
        "it was stopped after 2 seconds of computing: does a loop never end?"},
       {Ending::wall_limit, was_waiting,
@@ -114,7 +114,7 @@ TEST_CASE("each ending is explained in its own words") {
 }
 
 TEST_CASE("endings speak of the limits and exit codes that were in force") {
-  CHECK(explained(Ending::out_of_memory, "", {1, 64}) == "it wanted more than 64 MiB of memory");
+  CHECK(explained(Ending::out_of_memory, "", {1, 64}) == "it needed more than 64 MiB of memory");
   CHECK(explained(Ending::cpu_limit, "", {1, 64}) ==
         "it was stopped after 1 second of computing: does a loop never end?");
   CHECK(explained(Ending::wall_limit, was_waiting, {1, 64}) ==
@@ -187,10 +187,10 @@ TEST_CASE("shapes that no array has, and counters below zero, are told for what 
   CHECK(explain_exception("index 8 is out of bounds for axis 0 with size 8") ==
         "index 8 is out of bounds for axis 0 with size 8");
   CHECK(has(explain_exception("an array with 2 axes cannot have the shape (3,)"),
-            "an array with 1 axis, of shape (3), was given where one with 2 axes is wanted"));
+            "an array with 1 axis, of shape (3), was given where one with 2 axes was expected"));
   CHECK(has(explain_exception("an array with 1 axis cannot have the shape (3, 4)"),
-            "an array with 2 axes, of shape (3, 4), was given where one with 1 axis is wanted"));
-  CHECK(has(explain_exception("Cannot change dimension of xtensor."), "another number of axes"));
+            "an array with 2 axes, of shape (3, 4), was given where one with 1 axis was expected"));
+  CHECK(has(explain_exception("Cannot change dimension of xtensor."), "wrong number of axes"));
 }
 
 TEST_CASE("an index of at() is told as one, also where it fell below zero") {
@@ -272,8 +272,7 @@ TEST_CASE("an exception about shapes that cannot be combined becomes a sentence 
 TEST_CASE("an assignment that changes the number of axes becomes a sentence") {
   CHECK(explain_exception("Assertion error!\ncannot change the number of dimensions of xtensor\n"
                           "  /usr/include/xtensor/xstorage.hpp(1650)\n") ==
-        "an array with another number of axes was given than is wanted (a Matrix for a Vector, or "
-        "the reverse)");
+        "an array has the wrong number of axes (a Matrix for a Vector, or the reverse)");
 }
 
 TEST_CASE("an assertion of the array library loses its heading and its source file") {

@@ -75,7 +75,7 @@ TEST_CASE("weights are drawn as yours, expected and difference, with queries and
   CHECK(picture.charts.empty());
 }
 
-TEST_CASE("without an outcome what is expected is drawn alone") {
+TEST_CASE("without an outcome only what is expected is drawn") {
   const Case one = sample_case({weights({1, 2}, {1, 0})});
   const Picture picture = make_picture(sample_exercise(), one, std::nullopt, 4);
   REQUIRE(picture.figures.size() == 1);

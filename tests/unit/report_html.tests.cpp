@@ -162,7 +162,7 @@ TEST_CASE("what to do next is the first exercise that did not pass") {
   CHECK(stands_in(html_report(page_report()), "<code>./grade run 02</code>"));
   Report report = page_report();
   report.exercises = {page_exercise(1, "self_attention", Verdict::passed)};
-  CHECK(stands_in(html_report(report), "Nothing here is left to mend."));
+  CHECK(stands_in(html_report(report), "Nothing is left to fix."));
 }
 
 namespace {

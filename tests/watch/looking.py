@@ -24,7 +24,7 @@ def test_second_look(grade):
     with Terminal(grade, columns=120, rows=40) as terminal:
         terminal.watch("08")
         terminal.stub("08").write_text(FAULT.read_text())
-        terminal.wait("it gives memory back a second time", "the cause")
+        terminal.wait("it frees memory a second time", "the cause")
         terminal.wait(lambda lines: "run 2" in "\n".join(lines) and "second look" not in "\n".join(lines), "its end")
         terminal.keys("c")
         terminal.wait("case document", "the numbers of the case")
@@ -56,7 +56,7 @@ def test_verdict_before_building(grade):
         terminal.type("$G run 08")
         lines = terminal.wait("the first time was in line 10", "the cause")
         verdicts = [i for i, line in enumerate(lines) if "FAIL  08" in line]
-        cause = next(i for i, line in enumerate(lines) if "it gives memory back" in line)
+        cause = next(i for i, line in enumerate(lines) if "it frees memory" in line)
         if len(verdicts) != 2 or not verdicts[0] < verdicts[1] < cause:
             raise Failure("the verdict was not told before:\n" + "\n".join(lines))
 
