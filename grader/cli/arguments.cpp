@@ -1,6 +1,6 @@
 #include "cli/arguments.hpp"
 
-#include "cli/as_typed.hpp"
+#include "cli/invocation.hpp"
 #include "cli/author_arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
@@ -25,8 +25,7 @@ namespace {
 
 /// For the help of commands that take one exercise.
 constexpr const char* current_exercise =
-    "A number, a name or a file; without it the one that was last graded alone or watched, or, "
-    "where that passes, the first that does not";
+    "A number, a name or a file; without it the one that you work on";
 
 /// Where kits and course are: the kits beside the program, the course where the script `grade`
 /// says, else in the current folder.
@@ -336,8 +335,8 @@ ExitCode dispatch(const std::vector<char*>& words, char** argv) {
     check_command(app, words);
     throw InputError(printable(error.what()), help_of(app));
   }
-  if (app.get_option("--course")->count() > 0) type_with("--course", setup.course.string());
-  if (app.get_option("--compiler")->count() > 0) type_with("--compiler", setup.compiler);
+  if (app.get_option("--course")->count() > 0) add_to_invocation("--course", setup.course.string());
+  if (app.get_option("--compiler")->count() > 0) add_to_invocation("--compiler", setup.compiler);
   for (const Subcommand& command : commands) {
     if (command.app->parsed()) return command.work(setup);
   }
@@ -360,7 +359,7 @@ int run_command_line(int argc, char** argv) {
     clear_progress();
     tell(fmt::format("grade: error: {}\n", error.what()));
     if (!error.fix.empty() && !is_this_command(error.fix, argc, argv))
-      tell(fmt::format("fix: {}\n", as_typed(error.fix)));
+      tell(fmt::format("fix: {}\n", expand_invocation(error.fix)));
     return static_cast<int>(error.code);
   } catch (const std::exception& error) {
     clear_progress();

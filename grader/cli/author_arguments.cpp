@@ -10,15 +10,14 @@ Subcommand add_verify(CLI::App& app) {
   const auto options = std::make_shared<VerifyOptions>();
   CLI::App* verify = app.add_subcommand("verify", "Stubs fail, solutions pass, mistakes are named");
   verify->add_option("EXERCISE", options->exercises);
-  verify->add_flag("--pairs", options->pairs,
-                   "instead: make every two mistakes together that change different steps, and say "
-                   "of how many both are named");
+  verify->add_flag(
+      "--pairs", options->pairs,
+      "instead: put every two mistakes into one program, and list those not both named");
   verify->add_flag("--mutants", options->mutants,
-                   "instead: make small changes of the solutions, one at a time, and say which the "
-                   "cases do not tell from them");
+                   "instead: make small changes of the solutions, and list those that pass");
   verify->add_flag("--families", options->families,
-                   "instead: list the mistakes that families give, and the lines that only "
-                   "mistakes of an exercise's own change");
+                   "instead: list the mistakes that come from families, and the lines that none of "
+                   "them changes");
   add_jobs(*verify, options->jobs);
   return {verify, [options](const Setup& setup) { return verify_command(setup, *options); }};
 }
@@ -29,9 +28,7 @@ Subcommand add_reference(CLI::App& app) {
   reference->add_option("EXERCISE", options->exercises);
   CLI::Option* check = reference->add_flag(
       "--check", options->check, "Redraw the inputs from their seeds and compare; the default");
-  reference
-      ->add_flag("--write", options->write,
-                 "Write stubs, inputs and expected values, and what known mistakes give")
+  reference->add_flag("--write", options->write, "Write stubs, inputs and expected values")
       ->excludes(check);
   return {reference, [options](const Setup& setup) { return reference_command(setup, *options); }};
 }

@@ -114,7 +114,7 @@ ExitCode case_command(const Setup& setup, const CaseOptions& options) {
   }
   Grader grader{course, bench_for(setup, course, walls_for(options.isolation, submission))};
   open(submission, course, grader.bench);
-  grader.options.second_look = looks_again(options.sanitizers, options.submission);
+  grader.options.second_look = second_look_mode(options.sanitizers, options.submission);
   const Graded graded =
       grade_exercise(grader, exercise, take_in(course, exercise, submission),
                      options.solutions ? Untouched::is_compiled : Untouched::is_not_started);

@@ -1,6 +1,6 @@
 // list, show, hint and reset: what a student does between two runs.
 
-#include "cli/as_typed.hpp"
+#include "cli/invocation.hpp"
 #include "cli/commands.hpp"
 #include "cli/desk.hpp"
 #include "cli/pager.hpp"
@@ -44,7 +44,7 @@ ExitCode list_command(const Setup& setup) {
                            count_text(course.exercises.size(), "exercise"));
   const Exercise* next = next_open(course, progress);
   if (next != nullptr)
-    std::cout << fmt::format("; next: {} show {:02}", front_as_typed(), next->number);
+    std::cout << fmt::format("; next: {} show {:02}", invocation(), next->number);
   std::cout << std::endl;
   if (course.broken.empty()) return ExitCode::all_passed;
   for (const BrokenExercise& broken : course.broken)

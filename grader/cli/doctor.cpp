@@ -1,6 +1,6 @@
 #include "cli/commands.hpp"
 
-#include "cli/as_typed.hpp"
+#include "cli/invocation.hpp"
 #include "compile/workbench.hpp"
 #include "core/text.hpp"
 #include "course/course.hpp"
@@ -24,11 +24,11 @@ class Checkup {
   void bad(const std::string& what, const std::string& fix) {
     all_good_ = false;
     std::cout << "FAIL  " << harmless(what) << '\n';
-    if (!fix.empty()) std::cout << "      fix: " << harmless(as_typed(fix)) << '\n';
+    if (!fix.empty()) std::cout << "      fix: " << harmless(expand_invocation(fix)) << '\n';
   }
   void note(const std::string& what, const std::string& fix) {
     std::cout << "note  " << harmless(what) << '\n';
-    if (!fix.empty()) std::cout << "      fix: " << harmless(as_typed(fix)) << '\n';
+    if (!fix.empty()) std::cout << "      fix: " << harmless(expand_invocation(fix)) << '\n';
   }
   bool all_good() const { return all_good_; }
 

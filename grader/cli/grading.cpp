@@ -55,7 +55,7 @@ GradeOptions grade_options(const GradingOptions& options) {
   return used;
 }
 
-SecondLook looks_again(std::optional<SecondLook> sanitizers, const std::string& submission) {
+SecondLook second_look_mode(std::optional<SecondLook> sanitizers, const std::string& submission) {
   if (sanitizers) return *sanitizers;
   return submission.empty() && !in_ci() ? SecondLook::puzzling : SecondLook::none;
 }

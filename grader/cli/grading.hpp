@@ -20,7 +20,7 @@ GradeOptions grade_options(const GradingOptions& options);
 
 /// Which failures get a second look: what the option says, else the puzzling ones of one's own
 /// files, for which `submission` is empty, outside of CI.
-SecondLook looks_again(std::optional<SecondLook> sanitizers, const std::string& submission);
+SecondLook second_look_mode(std::optional<SecondLook> sanitizers, const std::string& submission);
 
 /// The options of fresh cases as words of a command that repeats them; empty where there are none.
 std::string fresh_again(const GradingOptions& options, const GradeOptions& used);

@@ -1,6 +1,6 @@
 #include "cli/isolation.hpp"
 
-#include "cli/as_typed.hpp"
+#include "cli/invocation.hpp"
 #include "cli/commands.hpp"
 #include "core/text.hpp"
 
@@ -132,7 +132,7 @@ Workbench bench_for(const Setup& setup, const Course& course, Walls walls) {
     tell(fmt::format(
         "grade: warning: the isolation here is {}: a submission could read the solutions\n"
         "fix: {} doctor   says how to get more\n",
-        name_of(bench.isolation.tier), front_as_typed()));
+        name_of(bench.isolation.tier), invocation()));
   }
   return bench;
 }

@@ -59,10 +59,8 @@ CLI::Validator whole_number(unsigned first, unsigned last) {
 }
 
 CLI::Validator file_name() {
-  const auto problem = [](const std::string& word) {
-    return std::string(word.empty() ? "expected the name of a file" : "");
-  };
-  return {problem, ""};
+  return {[](const std::string& word) { return word.empty() ? "expected the name of a file" : ""; },
+          ""};
 }
 
 std::shared_ptr<CLI::FormatterBase> help_formatter() { return std::make_shared<HelpFormatter>(); }
@@ -76,11 +74,11 @@ void add_isolation(CLI::App& command, std::optional<Walls>& isolation) {
 }
 
 void add_sanitizers(CLI::App& command, std::optional<SecondLook>& sanitizers) {
-  add_choice(command, "--sanitizers", sanitizers,
-             {{"auto", std::nullopt}, {"on", SecondLook::all}, {"off", SecondLook::none}},
-             "Run what failed once more with sanitizers, which may name the cause: on; off; "
-             "auto, the default: a crash, a NaN, a changing answer of your own files, not in CI. "
-             "on: also what passes, for lost memory and races")
+  add_choice(
+      command, "--sanitizers", sanitizers,
+      {{"auto", std::nullopt}, {"on", SecondLook::all}, {"off", SecondLook::none}},
+      "Run failed cases once more with sanitizers. auto, the default: crashes, NaN, changing "
+      "answers of your own files, not in CI; on: all, and what passes, for leaks and races")
       ->type_name("WHEN");
 }
 
@@ -102,15 +100,14 @@ void add_grading(CLI::App& run, GradingOptions& options) {
   run.add_option("--seed", options.seed, "Seed of the fresh cases; repeats a run")
       ->type_name("S")
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62).description(""));
-  run.add_option(
-         "--secret", options.secret,
-         "File with a secret that seeds the fresh cases of each submission anew (8 of them)")
+  run.add_option("--secret", options.secret,
+                 "File with a secret that seeds 8 fresh cases of each submission")
       ->type_name("FILE");
-  add_choice(run, "--marks", options.marks,
-             {{"verdict", Marks::verdict}, {"cases", Marks::cases}, {"steps", Marks::steps}},
-             "Points for the verdict, all or nothing; for the share of cases that pass; or of "
-             "steps that are right, or follow from earlier ones, in every case. With --secret "
-             "fresh cases alone earn them")
+  add_choice(
+      run, "--marks", options.marks,
+      {{"verdict", Marks::verdict}, {"cases", Marks::cases}, {"steps", Marks::steps}},
+      "Points for the verdict, all or nothing; for the share of cases that pass; or of steps "
+      "that are right or follow in every case. With --secret fresh cases alone earn them")
       ->type_name("WHAT");
   run.add_option("--time-limit", options.cpu_seconds, "Seconds of computing for each case")
       ->type_name("S")
@@ -118,8 +115,7 @@ void add_grading(CLI::App& run, GradingOptions& options) {
   run.add_option("--memory-limit", options.memory_mib, "Memory for each case, in MiB")
       ->type_name("MIB")
       ->check(whole_number(64, 1U << 20));
-  run.add_option("--build-limit", options.build_seconds,
-                 "Seconds of computing for the compiler (20)")
+  run.add_option("--build-limit", options.build_seconds, "The compiler's seconds (20)")
       ->type_name("S")
       ->check(whole_number(1, 3600));
   run.add_option("--run-limit", options.run_seconds,
@@ -161,14 +157,12 @@ void add_batch_options(CLI::App& batch, BatchOptions& options) {
   batch
       .add_option(
           "--due", options.due,
-          "When it was due, such as 2026-11-20T18:00, in this machine's zone or with +01:00 behind "
-          "it; the gradebook has minutes of delay where times are known: by Gradescope, of "
-          "commits, or from --times")
+          "When it was due, such as 2026-11-20T18:00 or, with a zone, 2026-11-20T18:00+01:00; "
+          "the gradebook then has minutes of delay")
       ->type_name("TIME");
   batch
       .add_option("--late-per-day", options.late_per_day,
-                  "Points taken off for each day of the calendar begun, such as 0.5, or 10% of all "
-                  "points")
+                  "Points taken off for each calendar day begun, such as 0.5 or 10%")
       ->type_name("P");
   batch.add_option("--times", options.times, "Table of when each was handed in: lines ID,TIME")
       ->type_name("FILE");

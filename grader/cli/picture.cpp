@@ -95,7 +95,7 @@ Picture drawn_case(const Exercise& exercise, const Observation& observation, std
 }
 
 /// Throws InputError where there is nothing to draw and the verdict does not say why.
-Picture told_picture(const Exercise& exercise, const Observation& observation, std::size_t maps) {
+Picture full_picture(const Exercise& exercise, const Observation& observation, std::size_t maps) {
   Picture picture = drawn_case(exercise, observation, maps);
   const bool answered = observation.result.verdict == Verdict::passed;
   if (picture.figures.empty() && picture.charts.empty() && (answered || !exercise.measures)) {
@@ -142,7 +142,7 @@ std::optional<Picture> picture_for_page(const Exercise& exercise, const Observat
 
 std::string picture_on_terminal(const Exercise& exercise, const Observation& observation) {
   const PictureOptions plain;
-  return terminal_picture(told_picture(exercise, observation, plain.maps), look_of(plain));
+  return terminal_picture(full_picture(exercise, observation, plain.maps), look_of(plain));
 }
 
 ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
@@ -162,7 +162,7 @@ ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
       options.solutions ? Untouched::is_compiled : Untouched::is_not_started, options.case_name);
   clear_progress();
 
-  const Picture picture = told_picture(exercise, observation, options.maps);
+  const Picture picture = full_picture(exercise, observation, options.maps);
   const std::string text = drawn(picture, options, format);
   if (!options.output.empty()) {
     write_file(options.output, text);

@@ -1,6 +1,6 @@
 #include "cli/commands.hpp"
 
-#include "cli/as_typed.hpp"
+#include "cli/invocation.hpp"
 #include "cli/desk.hpp"
 #include "cli/grading.hpp"
 #include "cli/page.hpp"
@@ -72,7 +72,7 @@ void remember(const Course& course, const std::vector<Exercise>& exercises,
   if (passed) report.last_lines = lines_after_pass(course, exercises[0]);
   const bool all = exercises.size() == course.exercises.size() && exercises.size() > 1;
   if (all && count_passed(course, memory.exercises) == 0 && isatty(STDOUT_FILENO) != 0)
-    report.last_lines = {as_typed("      ./grade watch   grades a file at each save")};
+    report.last_lines = {expand_invocation("      ./grade watch   grades a file at each save")};
 }
 
 /// Adds the exercises that cannot be graded since the course's own files are wrong.
@@ -125,7 +125,7 @@ Report empty_report(const RunOptions& options, const GradeOptions& used, const W
   Report report;
   report.isolation = name_of(bench.isolation.tier);
   report.again = "./grade run";
-  report.front = front_as_typed();
+  report.front = invocation();
   report.verbose = options.verbose;
   report.submission = "exercises";
   if (options.solutions) {
@@ -183,7 +183,7 @@ AllGraded grade_all(const Grader& grader, const RunOptions& options,
 
 /// Shows the verdict of an exercise graded alone at a terminal while a second look waits for its
 /// kit to be built, which takes a third as long as the grader does, once.
-void show_verdict_meanwhile(Grader& grader, const Intake& intake) {
+void show_verdict_early(Grader& grader, const Intake& intake) {
   if (isatty(STDERR_FILENO) == 0) return;
   const auto verdict = std::make_shared<std::string>();
   grader.options.before_second_look = [=](ExerciseResult result) {
@@ -210,7 +210,7 @@ ExitCode grade_into(Report& report, AllBeside& beside, const Setup& setup,
                 grade_options(options.grading)};
   limit_builds(grader.bench, options.grading);
   if (!options.solutions)
-    grader.options.second_look = looks_again(options.sanitizers, options.submission);
+    grader.options.second_look = second_look_mode(options.sanitizers, options.submission);
   report = empty_report(options, grader.options, grader.bench);
   open(submission, course, grader.bench);
   if (std::ranges::find(options.outputs, Format::classroom50, &Output::format) !=
@@ -220,13 +220,13 @@ ExitCode grade_into(Report& report, AllBeside& beside, const Setup& setup,
   std::vector<Intake> intakes;
   for (const Exercise& exercise : exercises)
     intakes.push_back(take_in(course, exercise, submission));
-  if (intakes.size() == 1) show_verdict_meanwhile(grader, intakes[0]);
+  if (intakes.size() == 1) show_verdict_early(grader, intakes[0]);
   AllGraded all =
       grade_all(grader, options, exercises, intakes, log_folder(setup, course, options));
   report.exercises = std::move(all.results);
   for (ExerciseResult& result : report.exercises) {
     for (Remark& remark : result.details)
-      if (remark.kind == RemarkKind::fix) remark.words = as_typed(remark.words);
+      if (remark.kind == RemarkKind::fix) remark.words = expand_invocation(remark.words);
   }
   const bool own = !options.solutions && options.submission.empty();
   for (std::size_t i = 0; i < all.beside.size(); ++i) {

@@ -1,6 +1,6 @@
 #include "cli/submission.hpp"
 
-#include "cli/as_typed.hpp"
+#include "cli/invocation.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "submission/archive.hpp"
@@ -55,9 +55,9 @@ void check(const Course& course, const Submission& submission) {
   if (submission.solutions && !submission.submission.empty()) {
     throw InputError("--solutions and --submission exclude each other");
   }
-  if (submission.solutions) type_for_grading("--solutions");
+  if (submission.solutions) set_grading_arguments("--solutions");
   if (!submission.submission.empty())
-    type_for_grading("--submission " + shell_word(submission.submission));
+    set_grading_arguments("--submission " + shell_word(submission.submission));
   if (!submission.submission.empty()) check_kind(submission.submission);
   if (submission.solutions && !fs::is_directory(course.root / "solutions")) {
     throw InputError(

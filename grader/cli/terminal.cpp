@@ -23,7 +23,7 @@ namespace grader {
 namespace {
 
 /// Bytes of memory that this process may hope for: the machine's, or less in a container.
-std::uint64_t memory_there_is() {
+std::uint64_t available_memory() {
   std::uint64_t bytes = static_cast<std::uint64_t>(std::max(sysconf(_SC_PHYS_PAGES), 0L)) *
                         static_cast<std::uint64_t>(std::max(sysconf(_SC_PAGESIZE), 0L));
   for (const char* file : {"/sys/fs/cgroup/memory.max",  // of version 2, then of version 1
@@ -37,7 +37,7 @@ std::uint64_t memory_there_is() {
 }  // namespace
 
 unsigned job_count(unsigned wanted) {
-  return jobs_for(wanted, std::thread::hardware_concurrency(), memory_there_is());
+  return jobs_for(wanted, std::thread::hardware_concurrency(), available_memory());
 }
 
 bool wants_colour() {

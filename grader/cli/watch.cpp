@@ -140,26 +140,26 @@ class WatchLoop {
     if (count < 0 && errno == EINTR) return;
     if (count <= 0) throw Interrupted();  // the terminal is gone
     for (const int key : keys_in({bytes, static_cast<std::size_t>(count)})) {
-      do_wish(session_.press(key, terminal_.size()));
+      perform(session_.press(key, terminal_.size()));
       if (quit_ || session_.asks()) return;
     }
   }
 
-  void do_wish(WatchSession::Wish wish) {
-    switch (wish) {
-      case WatchSession::Wish::none:
+  void perform(WatchSession::Action action) {
+    switch (action) {
+      case WatchSession::Action::none:
         return;
-      case WatchSession::Wish::quit:
+      case WatchSession::Action::quit:
         quit_ = true;
         return;
-      case WatchSession::Wish::other_exercise:
+      case WatchSession::Action::other_exercise:
         other_exercise_ = true;
         if (!grading_) change_exercise();
         return;
-      case WatchSession::Wish::grade:
+      case WatchSession::Action::grade:
         if (!grading_) begin(file_->now());
         return;
-      case WatchSession::Wish::debug:
+      case WatchSession::Action::debug:
         return debug();
     }
   }
@@ -233,7 +233,7 @@ ExitCode watch_command(const Setup& setup, const WatchOptions& options) {
   const Exercise& first = exercise_to_watch(course, options.exercise);
   LastWord word;
   Grader grader{course, bench_for(setup, course, walls_for(options.isolation, {}))};
-  grader.options.second_look = looks_again(options.sanitizers, "");
+  grader.options.second_look = second_look_mode(options.sanitizers, "");
   if (!Terminal::usable()) {
     watch_plainly(grader, first);
     return ExitCode::all_passed;

@@ -113,9 +113,9 @@ void WatchSession::failed(const std::string& what) {
   failure_ = printable(what);
 }
 
-WatchSession::Wish WatchSession::go_to(const Exercise& exercise) {
+WatchSession::Action WatchSession::go_to(const Exercise& exercise) {
   view_ = View::verdict;
-  if (&exercise == exercise_) return Wish::none;
+  if (&exercise == exercise_) return Action::none;
   exercise_ = &exercise;
   file_ = file_to_edit(exercise);
   graded_.reset();
@@ -123,17 +123,17 @@ WatchSession::Wish WatchSession::go_to(const Exercise& exercise) {
   state_.clear();
   runs_ = 0;
   hints_.clear();
-  return Wish::other_exercise;
+  return Action::other_exercise;
 }
 
-WatchSession::Wish WatchSession::go_on() {
+WatchSession::Action WatchSession::go_on() {
   if (!passed()) {
     notice_ = "n goes on once this one passes; l lists all exercises";
-    return Wish::none;
+    return Action::none;
   }
   if (const Exercise* other = next()) return go_to(*other);
   notice_ = "nothing is left: every exercise passes";
-  return Wish::none;
+  return Action::none;
 }
 
 void WatchSession::read(std::string title, const std::string& text, ScreenSize size) {
@@ -201,7 +201,7 @@ std::string WatchSession::numbers() const {
 }
 
 /// The keys that show something else than the verdict.
-WatchSession::Wish WatchSession::show(int key, ScreenSize size) {
+WatchSession::Action WatchSession::show(int key, ScreenSize size) {
   const std::string name = fmt::format("{:02} {}", exercise_->number, exercise_->name);
   const fs::path solution = course_.solution(*exercise_);
   if (key == '?') read("keys", watch_help, size);
@@ -215,7 +215,7 @@ WatchSession::Wish WatchSession::show(int key, ScreenSize size) {
     notice_ = "this copy of the course has no solutions";
   else if (key == 'o' && passed())
     read(name + ": another solution", printable(read_file(solution)), size);
-  if (!graded_) return Wish::none;
+  if (!graded_) return Action::none;
   if (key == 'p')
     read(name + ": the picture", picture_on_terminal(*exercise_, observation()), size);
   if (key == 'c') read(name + ": the case", numbers(), size);
@@ -224,49 +224,49 @@ WatchSession::Wish WatchSession::show(int key, ScreenSize size) {
     for (const std::string& line : hint_lines(hints_, widest)) text += line + "\n";
     read(name + ": the whole verdict", text, size);
   }
-  return Wish::none;
+  return Action::none;
 }
 
-WatchSession::Wish WatchSession::press_in_verdict(int key, ScreenSize size) {
+WatchSession::Action WatchSession::press_in_verdict(int key, ScreenSize size) {
   switch (key) {
     case 'q':
-      return Wish::quit;
+      return Action::quit;
     case 'n':
       return go_on();
     case 'h':
       take_hint();
-      return Wish::none;
+      return Action::none;
     case 'x':
       asks_ = true;
-      return Wish::none;
+      return Action::none;
     case 'r':
-      return Wish::grade;
+      return Action::grade;
     case 'd':
-      return Wish::debug;
+      return Action::debug;
     default:
       return show(key, size);
   }
 }
 
-WatchSession::Wish WatchSession::press_in_text(int key, ScreenSize size) {
+WatchSession::Action WatchSession::press_in_text(int key, ScreenSize size) {
   if (key == key_enter && view_ == View::list) return go_to(course_.exercises[reading_.chosen]);
   const bool back = key == 'q' || key == key_escape || key == key_left;
   if (back) view_ = View::verdict;
   if (!back) move_by_key(reading_, key, size);
-  return Wish::none;
+  return Action::none;
 }
 
-WatchSession::Wish WatchSession::answer_reset(int key) {
+WatchSession::Action WatchSession::answer_reset(int key) {
   asks_ = false;
   if (key != 'y' && key != 'Y') {
     notice_ = "nothing changed";
-    return Wish::none;
+    return Action::none;
   }
   reset();
-  return Wish::none;  // the file is new, and graded like any save
+  return Action::none;  // the file is new, and graded like any save
 }
 
-WatchSession::Wish WatchSession::press(int key, ScreenSize size) {
+WatchSession::Action WatchSession::press(int key, ScreenSize size) {
   notice_.clear();
   try {
     if (asks_) return answer_reset(key);
@@ -276,7 +276,7 @@ WatchSession::Wish WatchSession::press(int key, ScreenSize size) {
     throw;
   } catch (const std::exception& error) {
     notice_ = printable_name(error.what());
-    return Wish::none;
+    return Action::none;
   }
 }
 

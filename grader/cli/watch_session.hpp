@@ -16,7 +16,7 @@ namespace grader {
 class WatchSession {
  public:
   /// What the loop has to do after a key.
-  enum class Wish { none, quit, other_exercise, grade, debug };
+  enum class Action { none, quit, other_exercise, grade, debug };
 
   WatchSession(const Grader& grader, const Exercise& first);
 
@@ -32,7 +32,7 @@ class WatchSession {
   bool asks() const { return asks_; }
 
   /// Does what a key means. Throws nothing: failures are told on the screen.
-  Wish press(int key, ScreenSize size);
+  Action press(int key, ScreenSize size);
 
   /// Another grading begins; one that goes on is of no interest any more.
   void begins();
@@ -52,12 +52,12 @@ class WatchSession {
  private:
   enum class View { verdict, text, list };
 
-  Wish press_in_verdict(int key, ScreenSize size);
-  Wish press_in_text(int key, ScreenSize size);
-  Wish answer_reset(int key);
-  Wish go_to(const Exercise& exercise);
-  Wish go_on();
-  Wish show(int key, ScreenSize size);
+  Action press_in_verdict(int key, ScreenSize size);
+  Action press_in_text(int key, ScreenSize size);
+  Action answer_reset(int key);
+  Action go_to(const Exercise& exercise);
+  Action go_on();
+  Action show(int key, ScreenSize size);
   void read(std::string title, const std::string& text, ScreenSize size);
   void open_list(ScreenSize size);
   void take_hint();

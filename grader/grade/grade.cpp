@@ -257,8 +257,8 @@ void run_all_cases(const Grader& grader, const Exercise& exercise, Runner& runne
 }
 
 /// Where a program failed, and why; what is wrong with one that passed.
-void look_closer(const Grader& grader, const Exercise& exercise, const std::string& text,
-                 const Program& program, LaunchedRunner& runner, Graded& graded) {
+void take_second_look(const Grader& grader, const Exercise& exercise, const std::string& text,
+                      const Program& program, LaunchedRunner& runner, Graded& graded) {
   ExerciseResult& result = graded.result;
   if (result.verdict == Verdict::passed) {
     // A variable that is never set may have passed by luck.
@@ -332,7 +332,7 @@ void grade_text(const Grader& grader, const Exercise& exercise, const std::strin
   run_program(grader, exercise, text,
               {*place->runner, program.file.get(), place->twin.get(), again.get()}, limits,
               selection, graded,
-              [&] { look_closer(grader, exercise, text, program, *place->runner, graded); });
+              [&] { take_second_look(grader, exercise, text, program, *place->runner, graded); });
   if (result.verdict != Verdict::passed && !result.cause) result.warnings = program.details;
 }
 

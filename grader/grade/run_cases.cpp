@@ -22,7 +22,7 @@ namespace {
 
 /// A program that is linked with references could print their bytes. In a run with a secret, which
 /// graders trust, nothing that it prints or throws is told, nor where.
-void drop_words(Outcome& outcome) {
+void redact(Outcome& outcome) {
   outcome.output.clear();
   outcome.output_bytes = 0;
   outcome.frames.clear();
@@ -42,7 +42,7 @@ CaseRun run_case(const Calls& calls, const Exercise& exercise, const Case& one) 
   if (outcome.machine_was_busy && outcome.cpu_seconds < 0.5 * limits.cpu_seconds) {
     outcome = calls.runner.run(calls.program, arguments, limits);
   }
-  if (calls.wordless) drop_words(outcome);
+  if (calls.wordless) redact(outcome);
   if (!exercise.measures) {
     CaseResult result = judge(exercise, one, outcome, limits);
     // Lengths are numbers, too: as many bytes as there are axes.
@@ -59,7 +59,7 @@ CaseRun run_case(const Calls& calls, const Exercise& exercise, const Case& one) 
 
 /// What is told of a fresh case: its verdict. The inputs are nobody's to know, and the program
 /// could put them into whatever it returns, records, prints, throws, or takes its time for.
-CaseRun verdict_alone(CaseRun run) {
+CaseRun verdict_only(CaseRun run) {
   CaseRun told;
   told.outcome.ending = run.outcome.ending;
   told.result.name = run.result.name;
@@ -93,8 +93,8 @@ std::vector<Tensor> results_of_call(const Outcome& all, std::size_t call, std::s
 }
 
 /// Why measured results are not drawn from the seed that the case gives; empty when they are.
-std::string drawn_elsewhere(const Calls& calls, const Exercise& exercise, const Case& one,
-                            const Outcome& outcome) {
+std::string seed_problem(const Calls& calls, const Exercise& exercise, const Case& one,
+                         const Outcome& outcome) {
   std::map<std::string, Tensor> inputs = one.inputs;
   for (double& value : inputs.at(exercise.measures->seed).values) value = value == 1 ? 2 : 1;
   // The other one first: a seed that is the time shows in one of the two, whenever a second ends.
@@ -130,7 +130,7 @@ std::string drawn_elsewhere(const Calls& calls, const Exercise& exercise, const 
 
 /// Fails a case that passed, where its numbers do not come from its seed.
 void check_drawn(const Calls& calls, const Exercise& exercise, const Case& one, CaseRun& run) {
-  run.result.message = drawn_elsewhere(calls, exercise, one, run.outcome);
+  run.result.message = seed_problem(calls, exercise, one, run.outcome);
   if (!run.result.message.empty()) run.result.verdict = Verdict::wrong_value;
 }
 
@@ -218,7 +218,7 @@ void check_kept_between_calls(const Calls& calls, const Exercise& exercise,
 CaseRun checked_run(const Calls& calls, const Exercise& exercise, const Case& one, bool first) {
   const auto start = Clock::now();
   CaseRun run = run_case(calls, exercise, one);
-  if (one.fresh) return verdict_alone(std::move(run));
+  if (one.fresh) return verdict_only(std::move(run));
   const bool drawn = exercise.measures && !exercise.measures->seed.empty();
   if (drawn && first && !exercise.measures->draws.contains(one.name) &&
       run.result.verdict == Verdict::passed) {

@@ -4,7 +4,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "grade/cases.hpp"
-#include "grade/fault_words.hpp"
+#include "grade/explain_fault.hpp"
 #include "grade/never_set.hpp"
 #include "grade/whereabouts.hpp"
 #include "run/runner.hpp"
@@ -97,7 +97,7 @@ Found Sanitizers::say(const Look& look, const std::vector<Tensor>& inputs,
   if (seen.ending != Ending::signal && seen.ending != Ending::out_of_memory) return std::nullopt;
   const FaultFrames frames = fault_frames(seen.frames);
   const ProgramBytes bytes = bytes_of(program_);
-  const auto words = fault_in_words(
+  const auto words = explain_fault(
       seen.text, {line_of(look, bytes, frames.here), line_of(look, bytes, frames.requested),
                   line_of(look, bytes, frames.returned)});
   if (!words) return std::nullopt;
@@ -156,10 +156,9 @@ Found origin_of_nan(const Look& look) {
   const bool by_numbers = stopped_by_arithmetic(zeros) &&
                           (!stopped_by_arithmetic(marked) || marked.frames == zeros.frames);
   if (by_numbers)
-    return at(
-        look, zeros,
-        "the first NaN arises here, from numbers: 0 / 0, infinity - infinity, infinity * 0, or "
-        "a root or logarithm of a negative number");
+    return at(look, zeros,
+              "the first NaN arises here: 0 / 0, infinity - infinity, infinity * 0, or a "
+              "root or logarithm of a negative number");
   if (!stopped_by_arithmetic(marked)) return std::nullopt;
   return at(look, marked, "it computes here with memory that was never set");
 }

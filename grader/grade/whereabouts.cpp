@@ -21,7 +21,7 @@ namespace grader {
 namespace {
 
 /// What happened at the place, for people; empty where none is told for such an ending.
-std::string what_happened(const Outcome& failed) {
+std::string describe_ending(const Outcome& failed) {
   switch (failed.ending) {
     case Ending::exception:
       return "thrown here";
@@ -146,7 +146,7 @@ void tell_cause(Cause cause, const Exercise& exercise, const std::string& text,
 void tell_whereabouts(const Grader& grader, const Exercise& exercise, const std::string& text,
                       const Program& program, const CaseRun& run, ExerciseResult& result) {
   const Outcome& failed = run.outcome;
-  std::string what = what_happened(failed);
+  std::string what = describe_ending(failed);
   const bool told = std::ranges::any_of(failed.frames, [](std::uint64_t one) { return one != 0; });
   const bool wanted =
       grader.options.whereabouts == Whereabouts::all ||

@@ -253,7 +253,7 @@ void enter_empty_root() {
 }
 
 /// The layers that hold for the launcher as well: from here on it opens nothing.
-void shut_in(const Setting& setting) {
+void isolate_launcher(const Setting& setting) {
   if (setting.empty_root) enter_empty_root();
   if (setting.empty_root && access("/proc", F_OK) == 0) {
     throw std::runtime_error("the root folder is not empty");
@@ -267,7 +267,7 @@ void shut_in(const Setting& setting) {
 
 /// What holds for a process and not for its forks: it ends with its parent, and takes over what its
 /// children leave.
-void tie_to_parent() {
+void die_with_parent() {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   isolation::adopt_orphans();
 }
@@ -275,7 +275,7 @@ void tie_to_parent() {
 /// Forks a launcher that takes its orders from `socket`.
 void start_twin(int socket) {
   if (fork() == 0) {
-    tie_to_parent();
+    die_with_parent();
     dup2(socket, control::socket_fd);
   }
   close(socket);
@@ -287,14 +287,14 @@ void start_twin(int socket) {
 extern "C" __attribute__((weak)) void softmark_map_blas_buffer();
 
 int main(int argc, char** argv) {
-  tie_to_parent();
+  die_with_parent();
   prctl(PR_SET_DUMPABLE, 0);
   harness::keep_freed_memory();
   // Before our own address space is measured: the buffer is not the student's.
   if (softmark_map_blas_buffer != nullptr) softmark_map_blas_buffer();
   const Setting setting = read_setting(argc, argv);
   try {
-    shut_in(setting);
+    isolate_launcher(setting);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "launcher: %s\n", error.what());
     return 1;

@@ -243,7 +243,7 @@ struct Lost {
 };
 
 /// The place that has lost the most, among the first few hundred.
-Lost most_lost(std::span<const Block> all, const Search& search, Mark kind) {
+Lost largest_leak(std::span<const Block> all, const Search& search, Mark kind) {
   static Lost places[256];
   std::size_t used = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -295,8 +295,9 @@ void after_call() {
   if (!search.possible()) return;
   reach_all(search, all);
   search.mark_held();
-  Lost lost = most_lost(all, search, Mark::lost);
-  if (lost.count == 0) lost = most_lost(all, search, Mark::held_by_lost);  // they hold each other
+  Lost lost = largest_leak(all, search, Mark::lost);
+  if (lost.count == 0)
+    lost = largest_leak(all, search, Mark::held_by_lost);  // they hold each other
   if (lost.count == 0) return;
   char text[64];
   std::snprintf(text, sizeof text, "leak %zu %zu", lost.bytes, lost.count);

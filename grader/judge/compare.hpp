@@ -22,8 +22,8 @@ struct Comparison {
   bool matches() const { return same_shape && mismatches == 0; }
 };
 
-/// Whether an element is right: |actual - expected| <= atol + rtol * |expected|. NaN matches NaN and
-/// an infinity the same infinity.
+/// Whether an element is right: |actual - expected| <= atol + rtol * |expected|. NaN matches NaN
+/// and an infinity the same infinity.
 bool element_matches(double actual, double expected, const Tolerance& tolerance);
 
 /// Element i matches when |actual - expected| <= atol + rtol * |expected|. Shapes must be equal,

@@ -230,7 +230,7 @@ std::string explain_comparison(const Comparison& comparison, const Tensor& actua
                      comparison.mismatches, comparison.elements);
 }
 
-std::string said_of(const std::string& name, const std::string& words, std::string_view mark) {
+std::string label(const std::string& name, const std::string& words, std::string_view mark) {
   return fmt::format("{}{} {}", name, words.starts_with("is ") ? "" : mark, words);
 }
 

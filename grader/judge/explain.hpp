@@ -20,7 +20,7 @@ std::string explain_comparison(const Comparison& comparison, const Tensor& actua
                                const Shape& expected);
 
 /// A name and what is said of it, with `mark` between them where the words do not go on with "is".
-std::string said_of(const std::string& name, const std::string& words, std::string_view mark = ":");
+std::string label(const std::string& name, const std::string& words, std::string_view mark = ":");
 
 /// Why the program did not return a result, in a line.
 std::string explain_ending(const Outcome& outcome, const Limits& limits);

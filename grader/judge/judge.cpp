@@ -60,7 +60,7 @@ Comparison compare_results(const Exercise& exercise, const Case& one, const Outc
     result.worst = comparison.worst;
     if (comparison.matches()) continue;
     const std::string name = one.expected.size() > 1 ? exercise.results[i] : "the result";
-    result.message = said_of(name, explain_comparison(comparison, actual, expected.shape));
+    result.message = label(name, explain_comparison(comparison, actual, expected.shape));
   }
   return shown;
 }

@@ -69,7 +69,7 @@ std::string output_of(const ExerciseResult& one) {
 }
 
 /// What went wrong: the explanation, then what it rests on.
-std::string trouble_of(const ExerciseResult& one, const Beside& beside) {
+std::string html_failure(const ExerciseResult& one, const Beside& beside) {
   std::string text;
   if (!one.explanation.empty())
     text += fmt::format("<p><strong>{}</strong></p>\n", markup(one.explanation));
@@ -179,7 +179,7 @@ std::string section_of(const ExerciseResult& one, const Beside& beside) {
                                  markup(heading_of(one)), html_verdict(one.verdict, state_of(one)));
   text += fmt::format("score {} of {}</p>\n", score_text(one.score), score_text(one.max_score));
   if (one.warnings_say_why()) text += warnings_of(one);
-  if (one.verdict != Verdict::passed) text += trouble_of(one, beside);
+  if (one.verdict != Verdict::passed) text += html_failure(one, beside);
   if (!one.notes.empty()) {
     text += "<ul>\n";
     for (const std::string& note : one.notes) text += fmt::format("<li>{}</li>\n", markup(note));

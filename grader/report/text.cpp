@@ -225,7 +225,7 @@ void write_exercise(Page& page, const ExerciseResult& exercise) {
   write_parts(page, parts_of(page, exercise));
 }
 
-ExerciseResult made_printable(ExerciseResult exercise) {
+ExerciseResult printable_copy(ExerciseResult exercise) {
   const auto clean = [](std::string& text) { text = printable(text); };
   clean(exercise.finding);
   clean(exercise.explanation);
@@ -279,7 +279,7 @@ void write_next(Page& page, const Report& report) {
 
 std::string text_exercise(const ExerciseResult& result, const TextLook& look) {
   Page page(look);
-  write_exercise(page, made_printable(result));
+  write_exercise(page, printable_copy(result));
   return without_orders(page.take());
 }
 
@@ -298,7 +298,7 @@ std::string text_report(const Report& report, Colour colour) {
     return without_orders(page.take());
   }
   for (const ExerciseResult& exercise : report.exercises)
-    write_exercise(page, made_printable(exercise));
+    write_exercise(page, printable_copy(exercise));
   page.line();
   const auto passed =
       std::count_if(report.exercises.begin(), report.exercises.end(),

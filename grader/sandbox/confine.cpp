@@ -166,7 +166,7 @@ void put_on(const Settings& settings) {
   limit_if(RLIMIT_AS, settings.memory_mib << 20);
   limit_if(RLIMIT_FSIZE, settings.file_mib << 20);
   limit_if(RLIMIT_NPROC, settings.processes);
-  if (settings.filter) isolation::refuse_what_no_compiler_needs();
+  if (settings.filter) isolation::deny_unneeded_calls();
 }
 
 /// Where the content of late files is read from.

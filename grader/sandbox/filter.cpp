@@ -212,32 +212,32 @@ void ComputingFilter::put_on() const {
   if (result != 0) throw std::system_error(errno, std::generic_category(), "seccomp");
 }
 
-void refuse_what_no_compiler_needs() {
+void deny_unneeded_calls() {
   Filter filter(SCMP_ACT_ALLOW);
   filter.add(SCMP_ACT_ERRNO(EPERM), attack_calls);
   filter.add(SCMP_ACT_ERRNO(EPERM), other_processes);
-  filter.add(SCMP_ACT_ERRNO(EPERM),
-             {// network, and mounts
-              SCMP_SYS(socket), SCMP_SYS(socketpair), SCMP_SYS(open_tree), SCMP_SYS(move_mount),
-              SCMP_SYS(fsopen), SCMP_SYS(fsconfig), SCMP_SYS(fsmount), SCMP_SYS(fspick),
-              // what outlives a process: also by a number that was guessed
-              SCMP_SYS(shmget), SCMP_SYS(shmat), SCMP_SYS(shmctl), SCMP_SYS(semget),
-              SCMP_SYS(semop), SCMP_SYS(semtimedop), SCMP_SYS(semctl), SCMP_SYS(msgget),
-              SCMP_SYS(msgsnd), SCMP_SYS(msgrcv), SCMP_SYS(msgctl), SCMP_SYS(mq_open),
-              SCMP_SYS(mq_unlink), SCMP_SYS(mknod), SCMP_SYS(mknodat),
-              // what a file is besides its contents, which Landlock does not guard
-              SCMP_SYS(chmod), SCMP_SYS(fchmod), SCMP_SYS(fchmodat), fchmodat2, SCMP_SYS(chown),
-              SCMP_SYS(lchown), SCMP_SYS(fchown), SCMP_SYS(fchownat), SCMP_SYS(utime),
-              SCMP_SYS(utimes), SCMP_SYS(futimesat), SCMP_SYS(utimensat), SCMP_SYS(setxattr),
-              SCMP_SYS(lsetxattr), SCMP_SYS(fsetxattr), setxattrat, SCMP_SYS(removexattr),
-              SCMP_SYS(lremovexattr), SCMP_SYS(fremovexattr), removexattrat, file_setattr,
-              // memory that no limit counts
-              SCMP_SYS(memfd_create),
-              // what goes on in folders that cannot be read
-              SCMP_SYS(open_by_handle_at), SCMP_SYS(inotify_init), SCMP_SYS(inotify_init1),
-              SCMP_SYS(fanotify_init), SCMP_SYS(syslog),
-              // whoever stays in the group is killed with it
-              SCMP_SYS(setsid), SCMP_SYS(setpgid)});
+  filter.add(
+      SCMP_ACT_ERRNO(EPERM),
+      {// network, and mounts
+       SCMP_SYS(socket), SCMP_SYS(socketpair), SCMP_SYS(open_tree), SCMP_SYS(move_mount),
+       SCMP_SYS(fsopen), SCMP_SYS(fsconfig), SCMP_SYS(fsmount), SCMP_SYS(fspick),
+       // what outlives a process: also by a number that was guessed
+       SCMP_SYS(shmget), SCMP_SYS(shmat), SCMP_SYS(shmctl), SCMP_SYS(semget), SCMP_SYS(semop),
+       SCMP_SYS(semtimedop), SCMP_SYS(semctl), SCMP_SYS(msgget), SCMP_SYS(msgsnd), SCMP_SYS(msgrcv),
+       SCMP_SYS(msgctl), SCMP_SYS(mq_open), SCMP_SYS(mq_unlink), SCMP_SYS(mknod), SCMP_SYS(mknodat),
+       // what a file is besides its contents, which Landlock does not guard
+       SCMP_SYS(chmod), SCMP_SYS(fchmod), SCMP_SYS(fchmodat), fchmodat2, SCMP_SYS(chown),
+       SCMP_SYS(lchown), SCMP_SYS(fchown), SCMP_SYS(fchownat), SCMP_SYS(utime), SCMP_SYS(utimes),
+       SCMP_SYS(futimesat), SCMP_SYS(utimensat), SCMP_SYS(setxattr), SCMP_SYS(lsetxattr),
+       SCMP_SYS(fsetxattr), setxattrat, SCMP_SYS(removexattr), SCMP_SYS(lremovexattr),
+       SCMP_SYS(fremovexattr), removexattrat, file_setattr,
+       // memory that no limit counts
+       SCMP_SYS(memfd_create),
+       // what goes on in folders that cannot be read
+       SCMP_SYS(open_by_handle_at), SCMP_SYS(inotify_init), SCMP_SYS(inotify_init1),
+       SCMP_SYS(fanotify_init), SCMP_SYS(syslog),
+       // whoever stays in the group is killed with it
+       SCMP_SYS(setsid), SCMP_SYS(setpgid)});
   // The limits of others; and signals that the kernel sends when something happens to a descriptor.
   filter.add_if(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(prlimit64), SCMP_A0(SCMP_CMP_NE, 0));
   for (const int command : {F_SETOWN, f_setown_ex, f_setsig}) {
@@ -245,8 +245,7 @@ void refuse_what_no_compiler_needs() {
   }
   for (const unsigned long request :
        {FIOSETOWN + 0UL, SIOCSPGRP + 0UL, FS_IOC_SETFLAGS + 0UL, FS_IOC_FSSETXATTR + 0UL}) {
-    filter.add_if(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl),
-                  low_half<1>(static_cast<int>(request)));
+    filter.add_if(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), low_half<1>(static_cast<int>(request)));
   }
   // Files without a name, which Landlock lets through, are no files of the grader's.
   constexpr unsigned long no_name = O_TMPFILE & ~O_DIRECTORY;

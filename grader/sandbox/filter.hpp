@@ -30,6 +30,6 @@ class ComputingFilter {
 /// For compilers, which start programs and open files: a list of what is refused, with EPERM:
 /// network, namespaces, mounts; other processes' memory, signals, limits and priorities; leaving
 /// the process group, and what outlives a process.
-void refuse_what_no_compiler_needs();
+void deny_unneeded_calls();
 
 }  // namespace grader::isolation

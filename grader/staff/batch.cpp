@@ -6,7 +6,7 @@
 #include "batch/frozen_list.hpp"
 #include "batch/shard.hpp"
 #include "batch/tidy.hpp"
-#include "cli/as_typed.hpp"
+#include "cli/invocation.hpp"
 #include "cli/commands.hpp"
 #include "cli/grading.hpp"
 #include "staff/late.hpp"
@@ -79,10 +79,10 @@ void check_only(const std::vector<std::string>& only, const std::vector<Submitte
   for (const std::string& id : only) {
     if (std::ranges::find(ids, id) != ids.end()) continue;
     const bool several = id.find_first_of(", ") != std::string::npos;
-    throw InputError(fmt::format("no submission has the id \"{}\"{}", printable_name(id),
-                                 did_you_mean(id, ids)),
-                     several ? "write blanks between ids: --only ID ID; exercises stand before it"
-                             : "gradebook.csv has the ids");
+    throw InputError(
+        fmt::format("no submission has the id \"{}\"{}", printable_name(id), did_you_mean(id, ids)),
+        several ? "write blanks between ids: --only ID ID; exercises stand before it"
+                : "gradebook.csv has the ids");
   }
 }
 
@@ -304,7 +304,8 @@ ExitCode tell_summary(const BatchSummary& summary, const fs::path& out, bool sho
   tell(fmt::format("grade: error: {} could not be graded, by the grader's own fault:\n",
                    count_text(summary.failures.size(), "file")));
   for (const std::string& failure : summary.failures) tell(fmt::format("  {}\n", failure));
-  tell(as_typed("fix: ./grade doctor, then the same command once more: the rest is kept\n"));
+  tell(expand_invocation(
+      "fix: ./grade doctor, then the same command once more: the rest is kept\n"));
   return shortage ? ExitCode::try_again : ExitCode::grader_fault;
 }
 

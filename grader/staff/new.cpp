@@ -1,6 +1,6 @@
 // new: the files of an exercise, for its author to fill in.
 
-#include "cli/as_typed.hpp"
+#include "cli/invocation.hpp"
 #include "cli/commands.hpp"
 
 #include "staff/scaffold.hpp"
@@ -122,7 +122,7 @@ ExitCode new_command(const Setup& setup, const NewOptions& options) {
   }
   const char* root = std::getenv("SOFTMARK_ROOT");
   const bool own = root == nullptr || fs::weakly_canonical(root) != fs::weakly_canonical(course);
-  std::cout << fmt::format("next, until it finds nothing more: {} verify {}\n", front_as_typed(),
+  std::cout << fmt::format("next, until it finds nothing more: {} verify {}\n", invocation(),
                            options.folder)
             << (own ? "every command of this course needs --course\n" : "") << std::flush;
   return ExitCode::all_passed;

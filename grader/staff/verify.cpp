@@ -1,7 +1,7 @@
 // verify: checks the course against itself. Stubs must not pass, solutions must pass, and every
 // known mistake must be rejected and named.
 
-#include "cli/as_typed.hpp"
+#include "cli/invocation.hpp"
 #include "cli/commands.hpp"
 
 #include "staff/verify_copies.hpp"
@@ -283,7 +283,7 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
     return verify_mutants({course, bench, grading}, exercises, job_count(options.jobs));
   const Tally tally = verify({course, bench, grading}, exercises, job_count(options.jobs));
   for (const std::string& problem : tally.problems)
-    std::cout << harmless(as_typed(fmt::format("FAIL  {}\n", problem)));
+    std::cout << harmless(expand_invocation(fmt::format("FAIL  {}\n", problem)));
   for (const Exercise& exercise : exercises) {
     if (tally.wrong.contains(exercise.folder)) continue;
     const std::vector<Mistake> mistakes = load_mistakes(course, exercise);

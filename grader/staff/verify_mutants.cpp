@@ -36,7 +36,7 @@ constexpr unsigned fresh_cases = 10;
 constexpr unsigned call_seconds = 1;
 constexpr unsigned training_seconds = 4;  // a right run takes nearly one
 
-enum class Fate {
+enum class Status {
   does_not_compile,
   named,     ///< it fails, and is told by a known mistake's words
   killed,    ///< it fails
@@ -47,7 +47,7 @@ enum class Fate {
 struct Tried {
   Mutant mutant;
   ChangedLines lines;
-  Fate fate = Fate::does_not_compile;
+  Status status = Status::does_not_compile;
   std::string told_apart_by;  ///< of a survivor, fresh cases that fail, by their sizes
   std::string name;           ///< the mistake that it is told as
   std::vector<Outcome> runs;  ///< of one with a name, on the public cases
@@ -83,11 +83,11 @@ bool excuses_change(const Excuse& excuse, const ChangedLines& lines) {
   return excuse.before == lines.before && excuse.after == lines.after;
 }
 
-Fate fate_of(const Trial& trial, const ChangedLines& lines, const ExerciseResult& result) {
-  if (result.verdict != Verdict::passed) return result.mistake ? Fate::named : Fate::killed;
+Status status_of(const Trial& trial, const ChangedLines& lines, const ExerciseResult& result) {
+  if (result.verdict != Verdict::passed) return result.mistake ? Status::named : Status::killed;
   const bool excused = std::ranges::any_of(
       trial.excuses, [&](const Excuse& excuse) { return excuses_change(excuse, lines); });
-  return excused ? Fate::excused : Fate::survived;
+  return excused ? Status::excused : Status::survived;
 }
 
 /// The sizes of a fresh case that a survivor fails, and how many it fails, or nothing.
@@ -130,12 +130,12 @@ void try_mutants(const Grader& grader, Trial& trial, std::size_t first) {
     OneVersion one(runner, program.get(), version);
     Tried& tried = trial.tried[i];
     Graded graded = grade_program(grader, one, program.get(), *trial.exercise);
-    tried.fate = fate_of(trial, tried.lines, graded.result);
-    if (tried.fate == Fate::named) {
+    tried.status = status_of(trial, tried.lines, graded.result);
+    if (tried.status == Status::named) {
       tried.name = *graded.result.mistake;
       for (CaseRun& run : graded.runs) tried.runs.push_back(std::move(run.outcome));
     }
-    if (tried.fate == Fate::survived)
+    if (tried.status == Status::survived)
       tried.told_apart_by = failed_fresh_cases(grader, one, program.get(), *trial.exercise);
   }
 }
@@ -229,13 +229,13 @@ void run_trials(const Grader& grader, std::vector<Trial>& trials, unsigned jobs)
   clear_progress();
 }
 
-std::size_t count_of(const Trial& trial, Fate fate) {
-  return static_cast<std::size_t>(std::ranges::count(trial.tried, fate, &Tried::fate));
+std::size_t count_of(const Trial& trial, Status status) {
+  return static_cast<std::size_t>(std::ranges::count(trial.tried, status, &Tried::status));
 }
 
 void print_failures(const Trial& trial) {
   for (const Tried& tried : trial.tried) {
-    if (tried.fate != Fate::survived && !tried.falsely_named) continue;
+    if (tried.status != Status::survived && !tried.falsely_named) continue;
     const std::string what =
         tried.falsely_named ? "is told as " + tried.name : "survives: " + tried.mutant.kind;
     std::cout << fmt::format("FAIL  {}:{}: {}\n      -{}\n      +{}\n", trial.file.string(),
@@ -250,7 +250,7 @@ std::size_t print_needless(const Course& course, const Trial& trial) {
   std::size_t needless = 0;
   for (const Excuse& excuse : trial.excuses) {
     const bool needed = std::ranges::any_of(trial.tried, [&](const Tried& tried) {
-      return tried.fate == Fate::excused && excuses_change(excuse, tried.lines);
+      return tried.status == Status::excused && excuses_change(excuse, tried.lines);
     });
     if (needed) continue;
     ++needless;
@@ -273,14 +273,14 @@ ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exerc
                            "named", "excused", "survived", "no compile");
   std::size_t all = 0, survived = 0, misnamed = 0, needless = 0;
   for (const Trial& trial : trials) {
-    const std::size_t stuck = count_of(trial, Fate::does_not_compile);
+    const std::size_t stuck = count_of(trial, Status::does_not_compile);
     const std::size_t mutants = trial.tried.size() - stuck;
-    const std::size_t named = count_of(trial, Fate::named);
+    const std::size_t named = count_of(trial, Status::named);
     all += mutants;
-    survived += count_of(trial, Fate::survived);
+    survived += count_of(trial, Status::survived);
     std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>8}{:>10}{:>12}\n", trial.exercise->folder,
-                             mutants, named + count_of(trial, Fate::killed), named,
-                             count_of(trial, Fate::excused), count_of(trial, Fate::survived),
+                             mutants, named + count_of(trial, Status::killed), named,
+                             count_of(trial, Status::excused), count_of(trial, Status::survived),
                              stuck);
     misnamed +=
         static_cast<std::size_t>(std::ranges::count(trial.tried, true, &Tried::falsely_named));

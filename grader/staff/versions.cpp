@@ -88,18 +88,18 @@ std::string Versions::with(std::size_t i, const std::function<void(Runner&, int 
     call(group, number, use);
   }
   const std::lock_guard lock(guard_);
-  if (--left_ == 0) seats_.clear();
+  if (--left_ == 0) workers_.clear();
   return problem;
 }
 
 void Versions::call(const Group& group, std::size_t number,
                     const std::function<void(Runner&, int program)>& use) {
-  auto seat = take_seat();
-  Descriptor& program = seat->programs[&group];
+  auto worker = acquire_worker();
+  Descriptor& program = worker->programs[&group];
   if (!program.open()) program = opened_again(group.program.get());
-  OneVersion version(seat->runner, program.get(), number);
+  OneVersion version(worker->runner, program.get(), number);
   use(version, program.get());
-  give_back(std::move(seat));
+  release_worker(std::move(worker));
 }
 
 std::string Versions::alone(std::size_t i,
@@ -111,17 +111,17 @@ std::string Versions::alone(std::size_t i,
   return "";
 }
 
-std::unique_ptr<Versions::Seat> Versions::take_seat() {
+std::unique_ptr<Versions::Worker> Versions::acquire_worker() {
   {
     const std::lock_guard lock(guard_);
-    if (auto taken = seats_.extract(std::this_thread::get_id())) return std::move(taken.mapped());
+    if (auto taken = workers_.extract(std::this_thread::get_id())) return std::move(taken.mapped());
   }
-  return std::unique_ptr<Seat>(new Seat{LaunchedRunner(grader_.bench)});
+  return std::unique_ptr<Worker>(new Worker{LaunchedRunner(grader_.bench)});
 }
 
-void Versions::give_back(std::unique_ptr<Seat> seat) {
+void Versions::release_worker(std::unique_ptr<Worker> worker) {
   const std::lock_guard lock(guard_);
-  seats_[std::this_thread::get_id()] = std::move(seat);
+  workers_[std::this_thread::get_id()] = std::move(worker);
 }
 
 }  // namespace grader

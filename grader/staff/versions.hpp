@@ -52,7 +52,7 @@ class Versions {
 
   /// What a thread makes its calls with. No other thread may: the kernel ends a launcher with the
   /// thread that started it.
-  struct Seat {
+  struct Worker {
     LaunchedRunner runner;
     std::map<const Group*, Descriptor> programs = {};  ///< opened for this launcher alone
   };
@@ -63,15 +63,15 @@ class Versions {
   TextOf text_of_;
   std::vector<Group> groups_;
   std::mutex guard_;  ///< of what follows
-  std::map<std::thread::id, std::unique_ptr<Seat>> seats_;
+  std::map<std::thread::id, std::unique_ptr<Worker>> workers_;
   std::size_t left_ = count_;  ///< versions that have not been called
 
   void build(std::size_t first, Group& group) const;
   std::string alone(std::size_t i, const std::function<void(Runner&, int program)>& use) const;
   void call(const Group& group, std::size_t number,
             const std::function<void(Runner&, int program)>& use);
-  std::unique_ptr<Seat> take_seat();
-  void give_back(std::unique_ptr<Seat> seat);
+  std::unique_ptr<Worker> acquire_worker();
+  void release_worker(std::unique_ptr<Worker> worker);
 };
 
 }  // namespace grader

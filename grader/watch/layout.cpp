@@ -15,7 +15,7 @@ constexpr std::size_t head_lines = 2;  // title, empty line
 constexpr std::size_t foot_lines = 4;  // empty line, file, progress, keys
 
 /// `left`, and `right` at the end of the line, where both fit.
-std::string with_right(const std::string& left, const std::string& right, std::size_t columns) {
+std::string justified(const std::string& left, const std::string& right, std::size_t columns) {
   const std::size_t used = styled_width(left) + styled_width(right);
   if (used + 1 > columns) return fitted(left, columns);
   return left + std::string(columns - used, ' ') + right;
@@ -83,7 +83,7 @@ bool is_cut(const VerdictScreen& screen, ScreenSize size) {
 }
 
 std::vector<std::string> lay_out(const VerdictScreen& screen, ScreenSize size) {
-  std::vector<std::string> lines = {with_right(screen.title, screen.state, size.columns), ""};
+  std::vector<std::string> lines = {justified(screen.title, screen.state, size.columns), ""};
   std::vector<std::string> body = cut_in_the_middle(screen.body, body_rows(size));
   body.resize(body_rows(size));
   lines.insert(lines.end(), body.begin(), body.end());
@@ -103,7 +103,7 @@ std::vector<std::string> lay_out(const Reading& reading, ScreenSize size) {
       reading.lines.size() <= seen
           ? ""
           : fmt::format("{}-{} of {}", reading.top + 1, end, reading.lines.size());
-  std::vector<std::string> lines = {with_right(reading.title, place, size.columns), ""};
+  std::vector<std::string> lines = {justified(reading.title, place, size.columns), ""};
   for (std::size_t i = reading.top; i < end; ++i) {
     lines.push_back(i == reading.chosen ? "\x1b[7m" + reading.lines[i] + "\x1b[0m"
                                         : reading.lines[i]);

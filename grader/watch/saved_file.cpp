@@ -37,7 +37,7 @@ std::optional<Intake> SavedFile::look(bool saved) {
   const auto now = Clock::now();
   if (found.text.empty() && !found.problem && !was_empty_) {
     was_empty_ = true;
-    saves_.look_again(now + Saves::burst);
+    saves_.check_at(now + Saves::burst);
     return std::nullopt;
   }
   was_empty_ = false;

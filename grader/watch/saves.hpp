@@ -42,7 +42,7 @@ class Saves {
   void looked();
 
   /// Asks for another look after a while, since the file was empty or not there.
-  void look_again(Time at) { due_ = at; }
+  void check_at(Time at) { due_ = at; }
 
  private:
   std::optional<Time> due_;

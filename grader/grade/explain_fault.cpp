@@ -1,4 +1,4 @@
-#include "grade/fault_words.hpp"
+#include "grade/explain_fault.hpp"
 
 #include "core/text.hpp"
 
@@ -79,13 +79,13 @@ std::string outside(const MemoryFault& fault, const FaultLines& lines) {
   return fmt::format("{} the {} {}, which has {}", start, what, fault.name, bytes(fault.region));
 }
 
-std::string after_its_end(const MemoryFault& fault, const char* end) {
+std::string explain_use_after_end(const MemoryFault& fault, const char* end) {
   if (fault.temporary) return what_it_does(fault) + " of a temporary value that no longer exists";
   return fmt::format("{} of {} after the {} has ended", what_it_does(fault),
                      fault.name.empty() ? "a local variable" : "the variable " + fault.name, end);
 }
 
-std::optional<std::string> in_words(const MemoryFault& fault, const FaultLines& lines) {
+std::optional<std::string> explain_memory(const MemoryFault& fault, const FaultLines& lines) {
   if (fault.kind.ends_with("-overflow") && fault.kind != "stack-overflow") {
     return outside(fault, lines);
   }
@@ -97,10 +97,10 @@ std::optional<std::string> in_words(const MemoryFault& fault, const FaultLines& 
                        in_line(", allocated in line", lines.requested));
   }
   if (fault.kind == "stack-use-after-return") {
-    return after_its_end(fault, "function that it belongs to");
+    return explain_use_after_end(fault, "function that it belongs to");
   }
   if (fault.kind == "stack-use-after-scope") {
-    return after_its_end(fault, "block that it belongs to");
+    return explain_use_after_end(fault, "block that it belongs to");
   }
   if (fault.kind == "double-free") {
     return "it frees memory a second time" +
@@ -136,7 +136,7 @@ std::string rest_of(std::istream& words) {
   return name_in(rest);
 }
 
-std::optional<std::string> overflow_in_words(std::istream& words) {
+std::optional<std::string> explain_overflow(std::istream& words) {
   char sign = 0;
   long long left = 0, right = 0;
   if (!(words >> sign >> left >> right)) return std::nullopt;
@@ -146,7 +146,7 @@ std::optional<std::string> overflow_in_words(std::istream& words) {
   return fmt::format("{} {} {} {}", left, sign, right, beyond(type));
 }
 
-std::optional<std::string> shift_in_words(std::istream& words) {
+std::optional<std::string> explain_shift(std::istream& words) {
   long long value = 0, places = 0;
   if (!(words >> value >> places)) return std::nullopt;
   const std::string type = rest_of(words);
@@ -155,7 +155,7 @@ std::optional<std::string> shift_in_words(std::istream& words) {
                      type);
 }
 
-std::optional<std::string> null_in_words(std::istream& words) {
+std::optional<std::string> explain_null(std::istream& words) {
   int kind = 0;
   words >> kind;
   const std::string type = rest_of(words);
@@ -167,12 +167,12 @@ std::optional<std::string> null_in_words(std::istream& words) {
                      type.empty() || type == "pointer" ? "memory" : (vowel ? "an " : "a ") + type);
 }
 
-std::optional<std::string> undefined_in_words(std::istream& words) {
+std::optional<std::string> explain_undefined(std::istream& words) {
   std::string kind;
   words >> kind;
-  if (kind == "overflow") return overflow_in_words(words);
-  if (kind == "shift") return shift_in_words(words);
-  if (kind == "null") return null_in_words(words);
+  if (kind == "overflow") return explain_overflow(words);
+  if (kind == "shift") return explain_shift(words);
+  if (kind == "null") return explain_null(words);
   long long number = 0;
   if (std::string value; kind == "conversion" && words >> value) {
     return fmt::format("it converts {} to {}, which cannot hold it",
@@ -201,7 +201,7 @@ std::optional<std::string> undefined_in_words(std::istream& words) {
 }
 
 /// What harness/races.cpp sends.
-std::optional<std::string> race_in_words(std::istream& words, const FaultLines& lines) {
+std::optional<std::string> explain_race(std::istream& words, const FaultLines& lines) {
   std::string access, other;
   words >> access >> other;
   const auto known = [](const std::string& one) { return one == "read" || one == "write"; };
@@ -213,7 +213,7 @@ std::optional<std::string> race_in_words(std::istream& words, const FaultLines& 
 }
 
 /// What harness/leaks.cpp sends.
-std::optional<std::string> leak_in_words(std::istream& words) {
+std::optional<std::string> explain_leak(std::istream& words) {
   unsigned long long size = 0, blocks = 0;
   if (!(words >> size >> blocks) || blocks == 0) return std::nullopt;
   const std::string count = blocks == 1 ? "" : fmt::format(", in {} blocks,", blocks);
@@ -236,16 +236,16 @@ FaultFrames fault_frames(const std::vector<std::uint64_t>& frames) {
   return parts;
 }
 
-std::optional<std::string> fault_in_words(std::string_view text, const FaultLines& lines) {
+std::optional<std::string> explain_fault(std::string_view text, const FaultLines& lines) {
   std::istringstream words{std::string(text)};
   std::string who;
   words >> who;
-  if (who == "undefined") return undefined_in_words(words);
-  if (who == "race") return race_in_words(words, lines);
-  if (who == "leak") return leak_in_words(words);
+  if (who == "undefined") return explain_undefined(words);
+  if (who == "race") return explain_race(words, lines);
+  if (who == "leak") return explain_leak(words);
   if (who != "memory") return std::nullopt;
   const std::optional<MemoryFault> fault = memory_fault(words);
-  return fault ? in_words(*fault, lines) : std::nullopt;
+  return fault ? explain_memory(*fault, lines) : std::nullopt;
 }
 
 }  // namespace grader

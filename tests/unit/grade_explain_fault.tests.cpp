@@ -1,4 +1,4 @@
-#include "grade/fault_words.hpp"
+#include "grade/explain_fault.hpp"
 #include "grade/never_set.hpp"
 
 #include "catch.hpp"
@@ -11,7 +11,7 @@ using namespace grader;
 namespace {
 
 std::string told(std::string_view text, FaultLines lines = {}) {
-  return fault_in_words(text, lines).value_or("nothing");
+  return explain_fault(text, lines).value_or("nothing");
 }
 
 }  // namespace
@@ -63,7 +63,7 @@ TEST_CASE("what no sanitizer sends is no fault") {
         "undefined overflow ! 1 2 int", "PASS memory heap-use-after-free read 8 heap 0 64 ",
         "undefined shift a b", "race write", "race write wrote", "leak", "leak 8", "leak 8 0",
         "leak -"})
-    CHECK_FALSE(fault_in_words(text, {}));
+    CHECK_FALSE(explain_fault(text, {}));
 }
 
 TEST_CASE("a forged fault has no letters but those of names, and few") {

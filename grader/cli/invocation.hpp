@@ -8,15 +8,15 @@ namespace grader {
 /// What to type in place of "./grade" in the current folder: the path of that script, which
 /// SOFTMARK_COMMAND holds, relative or absolute, whichever is shorter; ./grade without that
 /// variable. Then --course and --compiler, where they were typed.
-const std::string& front_as_typed();
+const std::string& invocation();
 
 /// Adds an option of all commands that was typed to what is to be typed next.
-void type_with(const std::string& option, const std::string& value);
+void add_to_invocation(const std::string& option, const std::string& value);
 
 /// Adds what chose the files to grade, such as "--submission DIR", to commands that can take it.
-void type_for_grading(const std::string& words);
+void set_grading_arguments(const std::string& words);
 
 /// `text` with that in place of each "./grade" that is a word of its own.
-std::string as_typed(std::string text);
+std::string expand_invocation(std::string text);
 
 }  // namespace grader

@@ -1,4 +1,4 @@
-#include "cli/as_typed.hpp"
+#include "cli/invocation.hpp"
 
 #include "core/text.hpp"
 
@@ -27,12 +27,12 @@ std::string found_front() {
 bool ends_word(char c) { return std::string_view(" \n`(),;:").find(c) != std::string_view::npos; }
 
 /// The front door, with the options of all commands that were typed.
-std::string& typed_front() {
+std::string& stored_invocation() {
   static std::string typed = found_front();
   return typed;
 }
 
-std::string& typed_for_grading() {
+std::string& grading_arguments() {
   static std::string typed;
   return typed;
 }
@@ -48,15 +48,15 @@ std::size_t end_of_grading_command(std::string_view words) {
 
 }  // namespace
 
-const std::string& front_as_typed() { return typed_front(); }
+const std::string& invocation() { return stored_invocation(); }
 
-void type_with(const std::string& option, const std::string& value) {
-  typed_front() += ' ' + option + ' ' + shell_word(value);
+void add_to_invocation(const std::string& option, const std::string& value) {
+  stored_invocation() += ' ' + option + ' ' + shell_word(value);
 }
 
-void type_for_grading(const std::string& words) { typed_for_grading() = ' ' + words; }
+void set_grading_arguments(const std::string& words) { grading_arguments() = ' ' + words; }
 
-std::string as_typed(std::string text) {
+std::string expand_invocation(std::string text) {
   for (std::size_t at = 0; (at = text.find(front, at)) != text.npos;) {
     const std::size_t end = at + front.size();
     const bool word =
@@ -65,11 +65,11 @@ std::string as_typed(std::string text) {
       ++at;
       continue;
     }
-    text.replace(at, front.size(), front_as_typed());
-    at += front_as_typed().size();
+    text.replace(at, front.size(), invocation());
+    at += invocation().size();
     const std::size_t command = end_of_grading_command(std::string_view(text).substr(at));
     if (command == 0 || text.find(" --submission ", at) != text.npos) continue;
-    text.insert(at + command, typed_for_grading());
+    text.insert(at + command, grading_arguments());
   }
   return text;
 }
