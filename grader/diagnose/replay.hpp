@@ -22,8 +22,8 @@ namespace grader {
 struct ReplayedRun {
   Run run;
   Outcome replay;
-  /// Steps that the replay was not given, since the program went on with other numbers than those
-  /// it recorded under their names.
+  /// Steps that the replay did not go on with, since the program went on with other numbers than
+  /// those it recorded under their names.
   std::set<std::string> misrecorded = {};
 };
 

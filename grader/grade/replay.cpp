@@ -81,124 +81,38 @@ bool is_not_filled(const std::vector<std::vector<JudgedPlace>>& runs, const std:
   return found;
 }
 
-/// Records with other numbers than the program went on with.
-struct RecordsInTheWay {
-  std::set<std::string> steps;
-  std::string right;  ///< what is right in spite of these numbers; may be empty
-};
-
-/// The first that is right, and explained without the records alone.
-std::string right_in_spite(const std::vector<std::vector<JudgedPlace>>& runs,
-                           const std::set<std::string>& unexplained,
-                           const std::set<std::string>& left) {
-  for (const JudgedPlace& place : runs.front()) {
-    if (unexplained.contains(place.name) && !left.contains(place.name) &&
-        !differs_somewhere(runs, place.name))
-      return place.name;
-  }
-  return "";
-}
-
-/// What may stand in the way: each step that differs, then all of these that come before the first
-/// that is right in spite of them.
+/// What may stand in the way: each step that differs, then the first two that do, the first three,
+/// and so on.
 std::vector<std::set<std::string>> suspects(const Exercise& exercise,
                                             const std::vector<std::vector<JudgedPlace>>& runs) {
-  std::vector<std::set<std::string>> all;
+  std::vector<std::set<std::string>> all, several;
+  std::set<std::string> first;
   for (const std::string& step : exercise.steps) {
-    if (may_stand_in_the_way(runs, step)) all.push_back({step});
+    if (!may_stand_in_the_way(runs, step)) continue;
+    all.push_back({step});
+    first.insert(step);
+    if (first.size() > 1) several.push_back(first);
   }
-  std::set<std::string> before;
-  for (const JudgedPlace& place : runs.front()) {
-    if (is_right_in_spite(place, exercise.tolerance)) break;
-    if (place.differs() && may_stand_in_the_way(runs, place.name)) before.insert(place.name);
-  }
-  if (before.size() > 1) all.push_back(std::move(before));
+  all.insert(all.end(), several.begin(), several.end());
   return all;
 }
 
-/// The records without which most of the other steps are explained, and none less. Nothing where
-/// there are none. `without` replays so.
-template <class Without>
-std::optional<RecordsInTheWay> records_in_the_way(const Exercise& exercise,
-                                                  const std::vector<Mistake>& mistakes,
-                                                  const std::vector<ReplayedRun>& replays,
-                                                  const Without& without) {
-  const auto all_but = [](std::set<std::string> names, const std::set<std::string>& steps) {
-    for (const std::string& step : steps) names.erase(step);
-    return names;
-  };
-  const std::set<std::string> unexplained = unexplained_steps(exercise, replays, mistakes);
-  if (unexplained.empty()) return std::nullopt;
-  const std::vector<std::vector<JudgedPlace>> places = judge_places(exercise, replays);
-  std::optional<RecordsInTheWay> best;
-  std::size_t fewest = unexplained.size();
-  for (const std::set<std::string>& steps : suspects(exercise, places)) {
-    const std::set<std::string> others = all_but(unexplained, steps);
-    if (others.empty()) continue;  // nothing is left to be explained: no replay is needed
-    const std::set<std::string> left =
-        all_but(unexplained_steps(exercise, without(steps), mistakes), steps);
-    const bool better = left.size() < others.size() && std::ranges::includes(others, left);
-    if (!better || left.size() >= fewest) continue;
-    fewest = left.size();
-    best = {steps, right_in_spite(places, others, left)};
-  }
-  return best;
+const std::string too_early =
+    "what follows shows that this step had other numbers. Is it recorded too early or too late, or "
+    "under another name?";
+const std::string not_filled =
+    "what follows is not made of zeros. Is it recorded before it is filled?";
+
+std::set<std::string> names_of(const Misrecorded& misrecorded) {
+  std::set<std::string> names;
+  for (const auto& [step, words] : misrecorded) names.insert(step);
+  return names;
 }
 
-std::string words_on(const RecordsInTheWay& records) {
-  if (records.right.empty())
-    return "what follows shows that this step had other numbers. Is it recorded too early or too "
-           "late, or under another name?";
-  if (records.steps.size() > 1)
-    return fmt::format("right {} all the same. Are they recorded under each other's names?",
-                       records.right);
-  return fmt::format(
-      "right {} all the same. Either \"{}\" was recorded too early or too late, or a later line "
-      "makes up for it",
-      records.right, *records.steps.begin());
-}
-
-/// Replays again without the steps that were recorded with other numbers than the program went on
-/// with, for as long as there are any. Returns what to say of them.
-Misrecorded set_aside_misrecorded(const Replayer& replayer, const Exercise& exercise,
-                                  const std::vector<Mistake>& mistakes,
-                                  std::vector<ReplayedRun>& replays) {
-  const Replays which = mistakes.empty() ? Replays::of_solution : Replays::of_all;
-  Misrecorded told;
+std::vector<Run> runs_of(const std::vector<ReplayedRun>& replays) {
   std::vector<Run> runs;
   for (const ReplayedRun& each : replays) runs.push_back(each.run);
-  std::map<std::set<std::string>, std::vector<ReplayedRun>> made;
-  const auto without = [&](std::set<std::string> steps) {
-    for (const auto& [other, words] : told) steps.insert(other);
-    const auto known = made.find(steps);
-    if (known != made.end()) return known->second;
-    return made[steps] = replayer.replay(runs, which, steps);
-  };
-  const std::set<std::string> unexplained = unexplained_steps(exercise, replays, mistakes);
-  const std::vector<std::vector<JudgedPlace>> places = judge_places(exercise, replays);
-  for (const std::string& step : exercise.steps) {
-    const std::string next =
-        unexplained.contains(step) ? unmoved_by(places, step, exercise.tolerance) : "";
-    if (!next.empty())
-      told[step] = fmt::format("right {} all the same: nothing after it sees what differs", next);
-    else if (is_not_filled(places, step, exercise.tolerance))
-      told[step] = "what follows is not made of zeros. Is it recorded before it is filled?";
-  }
-  if (!told.empty()) replays = without({});
-  while (const auto records = records_in_the_way(exercise, mistakes, replays, without)) {
-    replays = without(records->steps);
-    for (const std::string& step : records->steps) told[step] = words_on(*records);
-  }
-  return told;
-}
-
-/// The mistakes of which all steps and results that differ are; none where some are of none.
-std::vector<NamedSteps> explaining_all(const Exercise& exercise,
-                                       const std::vector<ReplayedRun>& replays,
-                                       const std::vector<Mistake>& mistakes) {
-  if (!unexplained_steps(exercise, replays, mistakes).empty()) return {};
-  return name_mistakes(replays, judge_places(exercise, replays), mistakes, exercise.tolerance)
-      .named;
+  return runs;
 }
 
 /// Replays of a program's runs, without misrecorded steps.
@@ -209,79 +123,177 @@ struct Replayed {
   double prepare_seconds = 0;
 };
 
-std::vector<Run> runs_of(const std::vector<ReplayedRun>& replays) {
-  std::vector<Run> runs;
-  for (const ReplayedRun& each : replays) runs.push_back(each.run);
-  return runs;
-}
+/// Looks for what explains a program best: for mistakes, and for records that stand elsewhere.
+class Search {
+ public:
+  Search(const Replayer& replayer, const Exercise& exercise, const std::vector<Mistake>& mistakes)
+      : replayer_(replayer), exercise_(exercise), mistakes_(mistakes) {}
 
-/// Where no step has a name, looks whether the results are those of a mistake, or of two: then what
-/// was recorded wrongly stands elsewhere.
-void look_at_results(const Replayer& replayer, const Exercise& exercise,
-                     const std::vector<Mistake>& mistakes, Replays which, Replayed& replayed) {
-  const std::vector<std::vector<JudgedPlace>> judged = judge_places(exercise, replayed.runs);
-  if (!name_mistakes(replayed.runs, judged, mistakes, exercise.tolerance).named.empty()) return;
-  std::set<std::string> wrong;
-  bool recorded = false;
-  for (const auto& places : judged) {
-    for (const JudgedPlace& place : places) {
-      if (!exercise.has_step(place.name)) continue;
-      recorded = recorded || place.student != nullptr;
-      if (place.differs()) wrong.insert(place.name);
+  Replayed explained(const std::vector<Run>& runs) {
+    found_.runs = replayer_.replay(runs, which_);
+    found_.prepare_seconds = replayer_.prepare_seconds();
+    if (unexplained(found_.runs).empty()) return std::move(found_);
+    set_aside_what_nothing_sees();
+    search();
+    say_what_is_exchanged();
+    return std::move(found_);
+  }
+
+ private:
+  void search() {
+    if (!mistakes_.empty() && is_of_results()) return;
+    set_aside_what_stands_in_the_way();
+    if (mistakes_.empty() || unexplained(found_.runs).empty()) return;
+    which_ = Replays::of_pairs;
+    auto pairs = without({});
+    if (unexplained(pairs).size() < unexplained(found_.runs).size())
+      found_.runs = std::move(pairs);
+    else
+      is_of_results();
+  }
+
+  std::set<std::string> unexplained(const std::vector<ReplayedRun>& replays) const {
+    return unexplained_steps(exercise_, replays, mistakes_);
+  }
+
+  /// The replays without these steps, and those that are set aside.
+  std::vector<ReplayedRun> without(std::set<std::string> steps) const {
+    steps.merge(names_of(found_.misrecorded));
+    return replayer_.replay(runs_of(found_.runs), which_, steps);
+  }
+
+  /// Sets aside steps that differ where all that follows is right, and those that were not filled.
+  void set_aside_what_nothing_sees() {
+    const std::set<std::string> open = unexplained(found_.runs);
+    const auto places = judge_places(exercise_, found_.runs);
+    for (const std::string& step : exercise_.steps) {
+      const std::string next =
+          open.contains(step) ? unmoved_by(places, step, exercise_.tolerance) : "";
+      if (!next.empty())
+        found_.misrecorded[step] =
+            fmt::format("right {} all the same: nothing after it sees what differs", next);
+      else if (is_not_filled(places, step, exercise_.tolerance))
+        found_.misrecorded[step] = not_filled;
+    }
+    if (!found_.misrecorded.empty()) found_.runs = without({});
+  }
+
+  /// What all results are those of, where that is one mistake, or a pair alone.
+  NamedSteps named_by_results(const std::vector<ReplayedRun>& alone) const {
+    std::vector<ReplayedRun> bare = alone;
+    std::vector<Outcome> outcomes;  // as if nothing was recorded
+    outcomes.reserve(bare.size());
+    for (ReplayedRun& each : bare) {
+      outcomes.push_back(*each.run.outcome);
+      outcomes.back().steps.clear();
+      each.run.outcome = &outcomes.back();
+    }
+    if (!unexplained(bare).empty()) return {};
+    const auto named =
+        name_mistakes(bare, judge_places(exercise_, bare), mistakes_, exercise_.tolerance).named;
+    return named.size() == 1 ? named.front() : NamedSteps{};
+  }
+
+  /// Whether all results are those of a mistake, or of two. Then the records that are not its own
+  /// stand elsewhere; where some of these are right, they speak against it.
+  bool is_of_results() {
+    const std::set<std::string> all(exercise_.steps.begin(), exercise_.steps.end());
+    const std::vector<ReplayedRun> alone = replayer_.replay(runs_of(found_.runs), which_, all);
+    const NamedSteps named = named_by_results(alone);
+    if (named.mistake == nullptr) return false;
+    std::set<std::string> others;
+    bool speaks_against = false;
+    for (const ReplayedRun& each : alone) {
+      for (const JudgedPlace& place : judge_places(exercise_, {each.run, each.replay}, {})) {
+        const bool own = (marks_of(each.replay, named.version, place) & gave_the_students) != 0;
+        if (!exercise_.has_step(place.name) || place.student == nullptr || own) continue;
+        others.insert(place.name);
+        speaks_against = speaks_against || place.verdict == StepVerdict::right;
+      }
+    }
+    auto replays = without(others);
+    if (speaks_against || !unexplained(replays).empty()) {
+      found_.by_results = named;
+      return true;
+    }
+    found_.runs = std::move(replays);
+    for (const std::string& step : others) found_.misrecorded.emplace(step, too_early);
+    return true;
+  }
+
+  /// Sets aside the records without which most of the other steps are explained, and none less, for
+  /// as long as there are any.
+  void set_aside_what_stands_in_the_way() {
+    for (;;) {
+      const std::set<std::string> open = unexplained(found_.runs);
+      std::set<std::string> best;
+      std::size_t fewest = open.size();
+      std::vector<ReplayedRun> best_runs;
+      for (const std::set<std::string>& steps :
+           suspects(exercise_, judge_places(exercise_, found_.runs))) {
+        const std::set<std::string> others = all_but(open, steps);
+        if (others.empty()) continue;  // nothing is left to be explained: no replay is needed
+        auto replays = without(steps);
+        const std::set<std::string> left = all_but(unexplained(replays), steps);
+        if (left.size() >= others.size() || left.size() >= fewest ||
+            !std::ranges::includes(others, left))
+          continue;
+        fewest = left.size();
+        best = steps;
+        best_runs = std::move(replays);
+      }
+      if (best.empty()) return;
+      found_.runs = std::move(best_runs);
+      for (const std::string& step : best) found_.misrecorded[step] = too_early;
     }
   }
-  if (!recorded) return;
-  std::vector<Run> runs = runs_of(replayed.runs);
-  if (!wrong.empty()) {
-    std::set<std::string> all = wrong;
-    for (const auto& [step, words] : replayed.misrecorded) all.insert(step);
-    auto without = replayer.replay(runs, which, all);
-    if (!explaining_all(exercise, without, mistakes).empty()) {
-      replayed.runs = std::move(without);
-      for (const std::string& step : wrong)
-        replayed.misrecorded[step] =
-            "the results show that this step had other numbers. Is it recorded too early or too "
-            "late, or under another name?";
-      return;
+
+  /// Whether the program recorded as one step, in all runs, what the solution makes of its earlier
+  /// steps as the other.
+  bool has_numbers_of(const std::string& step, const std::string& other) const {
+    bool some = false;
+    for (const ReplayedRun& each : found_.runs) {
+      std::vector<const Tensor*> recorded, made;
+      for (const NamedTensor& array : each.run.outcome->steps)
+        if (array.name == step) recorded.push_back(&array.tensor);
+      for (const JudgedPlace& place : judge_places(exercise_, each, {}))
+        if (place.name == other)
+          made.push_back(place.given != nullptr ? place.given : place.reference);
+      if (recorded.size() != made.size()) return false;
+      for (std::size_t turn = 0; turn < made.size(); ++turn) {
+        if (!compare(*recorded[turn], *made[turn], exercise_.tolerance).matches()) return false;
+        some = true;
+      }
+    }
+    return some;
+  }
+
+  void say_what_is_exchanged() {
+    for (auto& [step, words] : found_.misrecorded) {
+      for (auto& [other, others_words] : found_.misrecorded) {
+        if (step < other && has_numbers_of(step, other) && has_numbers_of(other, step))
+          words = others_words =
+              "each has the other's numbers. Are they recorded under each other's names?";
+      }
     }
   }
-  std::vector<Outcome> bare;  // as if nothing was recorded
-  bare.reserve(runs.size());
-  for (Run& run : runs) {
-    bare.push_back(*run.outcome);
-    bare.back().steps.clear();
-    run.outcome = &bare.back();
-  }
-  const auto named = explaining_all(exercise, replayer.replay(runs, which), mistakes);
-  if (named.size() == 1) replayed.by_results = named.front();
-}
 
-/// Where steps have no name, looks whether two mistakes together have one.
-void look_at_pairs(const Replayer& replayer, const Exercise& exercise,
-                   const std::vector<Mistake>& mistakes, Replayed& replayed) {
-  const std::set<std::string> unexplained = unexplained_steps(exercise, replayed.runs, mistakes);
-  if (unexplained.empty()) return;
-  std::set<std::string> misrecorded;
-  for (const auto& [step, words] : replayed.misrecorded) misrecorded.insert(step);
-  auto pairs = replayer.replay(runs_of(replayed.runs), Replays::of_pairs, misrecorded);
-  if (unexplained_steps(exercise, pairs, mistakes).size() < unexplained.size())
-    replayed.runs = std::move(pairs);
-  else
-    look_at_results(replayer, exercise, mistakes, Replays::of_pairs, replayed);
-}
+  static std::set<std::string> all_but(std::set<std::string> names,
+                                       const std::set<std::string>& steps) {
+    for (const std::string& step : steps) names.erase(step);
+    return names;
+  }
+
+  const Replayer& replayer_;
+  const Exercise& exercise_;
+  const std::vector<Mistake>& mistakes_;
+  Replays which_ = mistakes_.empty() ? Replays::of_solution : Replays::of_all;
+  Replayed found_;
+};
 
 Replayed replayed(const Grader& grader, Runner& runner, const Exercise& exercise,
                   const std::vector<Run>& runs, const std::vector<Mistake>& mistakes) {
-  const Replayer replayer(grader, runner, exercise);
-  Replayed all;
-  all.runs = replayer.replay(runs, mistakes.empty() ? Replays::of_solution : Replays::of_all);
-  all.prepare_seconds = replayer.prepare_seconds();
-  if (all.runs.empty()) return all;
-  all.misrecorded = set_aside_misrecorded(replayer, exercise, mistakes, all.runs);
-  if (mistakes.empty()) return all;
-  look_at_results(replayer, exercise, mistakes, Replays::of_all, all);
-  if (all.by_results.mistake == nullptr) look_at_pairs(replayer, exercise, mistakes, all);
-  return all;
+  return Search(Replayer(grader, runner, exercise), exercise, mistakes).explained(runs);
 }
 
 /// The steps and results of `all` that earn nothing in some of `runs`: all, where one of these has

@@ -34,7 +34,7 @@ bool failed(const Run& run, const Tolerance& tolerance) {
   return !all_match(run.outcome->results, run.one->expected, tolerance);
 }
 
-/// What the program has to do with the exercise: other steps are left out, and misrecorded ones.
+/// What the program has to do with the exercise: other steps are left out.
 Recorded recorded_in(const Exercise& exercise, const Run& run,
                      const std::set<std::string>& misrecorded) {
   std::set<const Tensor*> wrong;
@@ -49,7 +49,7 @@ Recorded recorded_in(const Exercise& exercise, const Run& run,
     ++number;
   };
   for (const NamedTensor& step : run.outcome->steps) {
-    if (!exercise.has_step(step.name) || misrecorded.contains(step.name)) continue;
+    if (!exercise.has_step(step.name)) continue;
     note(step.tensor);
     recorded.steps.push_back(step);
   }
@@ -87,7 +87,7 @@ std::vector<ReplayedRun> Replayer::replay(const std::vector<Run>& runs, Replays 
       order, [&](const ReplayedRun* each) { return failed(each->run, exercise_.tolerance); });
   if (shown != order.end()) std::rotate(order.begin(), shown, shown + 1);
   std::vector<std::vector<Tensor>> inputs;
-  Given given{{}, steps_of_other_shape(runs), exercise_.tolerance};
+  Given given{{}, steps_of_other_shape(runs), misrecorded, exercise_.tolerance};
   if (replays != Replays::of_solution) given.versions += static_cast<std::uint32_t>(mistakes_);
   given.pairs = replays == Replays::of_pairs;
   for (const ReplayedRun* each : order) {
@@ -112,7 +112,8 @@ std::vector<Outcome> Replayer::replayed(const std::vector<std::vector<Tensor>>& 
   if (inputs.size() > 1) {
     outcomes.clear();
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-      const Given one{{given.cases[i]}, given.compared_only, given.tolerance, given.versions};
+      const Given one{{given.cases[i]}, given.compared_only, given.set_aside, given.tolerance,
+                      given.versions};
       outcomes.push_back(std::move(replayed({inputs[i]}, one).front()));
     }
   } else if (given.versions > 1) {

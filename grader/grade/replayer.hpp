@@ -28,7 +28,7 @@ class Replayer {
 
   /// A replay of each of `runs` that recorded or returned something. None where the exercise is
   /// measured, or this copy of the course has no reference versions of it that work. What was
-  /// recorded under the names in `misrecorded` is left out.
+  /// recorded under the names in `misrecorded` is only compared.
   std::vector<ReplayedRun> replay(const std::vector<Run>& runs, Replays replays,
                                   const std::set<std::string>& misrecorded = {}) const;
 

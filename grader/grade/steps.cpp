@@ -160,12 +160,6 @@ StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
     step.like = here->second->message;
     step.like_mistake = here->second->owner();
     step.message = known_numbers + step.like;
-  } else if (const NamedSteps& all = findings.by_results; all.mistake != nullptr) {
-    step.like = message_of(all);
-    step.like_mistake = all.mistake->owner();
-    step.message =
-        fmt::format("the results are those of {}: {}",
-                    all.second != nullptr ? "two known mistakes" : "a known mistake", step.like);
   }
   return step;
 }
@@ -174,15 +168,17 @@ StepResult result_of(const Findings& findings, const ReplayedRun& replayed,
 std::vector<StepResult> results_of(const Exercise& exercise, const Findings& findings,
                                    const std::vector<ReplayedRun>& replays) {
   std::vector<StepResult> steps;
-  std::set<std::string> wrong;
+  std::set<std::string> wrong, unjudged;
   for (const JudgedPlace& place : findings.places[findings.shown]) {
     steps.push_back(result_of(findings, replays[findings.shown], place, exercise.tolerance));
     if (steps.back().verdict == StepVerdict::wrong) wrong.insert(place.name);
+    if (steps.back().verdict == StepVerdict::not_judged) unjudged.insert(place.name);
   }
   for (std::size_t run = 0; run < replays.size(); ++run) {
     for (const JudgedPlace& place : findings.places[run]) {
       const bool named = place.differs() && mistake_at(findings, place.name) != nullptr;
-      if (!named && place.verdict != StepVerdict::wrong) continue;
+      const bool unsure = unjudged.contains(place.name);
+      if (!named && (place.verdict != StepVerdict::wrong || unsure)) continue;
       if (!wrong.insert(place.name).second) continue;
       steps.push_back(result_of(findings, replays[run], place, exercise.tolerance));
     }
@@ -309,6 +305,45 @@ void restate_first_wrong(const Exercise& exercise, const Findings& findings, con
   }
 }
 
+/// The step at which a mistake is made where that was recorded elsewhere, so that the mistake shows
+/// first behind it; else empty.
+std::string hidden_step_of(const NamedSteps& named, const Places& places, const Outcome& replay,
+                           const std::vector<StepResult>& steps) {
+  if (named.second != nullptr || named.behind_unknown) return "";
+  const auto first = std::ranges::find_if(
+      places, [&](const JudgedPlace& place) { return differs_in(replay, named.version, place); });
+  if (first == places.end() || std::ranges::count(named.steps, first->name) > 0) return "";
+  const bool unjudged = std::ranges::any_of(steps, [&](const StepResult& step) {
+    return step.name == first->name && step.verdict == StepVerdict::not_judged;
+  });
+  return unjudged ? first->name : "";
+}
+
+/// Tells such mistakes where they are made, and that what shows them follows.
+void tell_hidden_steps(const Findings& findings, const Outcome& replay, ExerciseResult& result) {
+  for (const NamedSteps& named : findings.named) {
+    const std::string hidden =
+        hidden_step_of(named, findings.places[findings.shown], replay, result.steps);
+    if (hidden.empty()) continue;
+    for (StepResult& step : result.steps) {
+      if (step.name == hidden) {
+        step.verdict = StepVerdict::wrong;
+        step.mistake = named.mistake->owner();
+        step.message = named.mistake->message;
+      } else if (std::ranges::count(named.steps, step.name) > 0) {
+        step.verdict = StepVerdict::follows;
+        step.mistake.reset();
+        step.message.clear();
+      }
+    }
+    const bool moves =
+        result.first_wrong_step && std::ranges::count(named.steps, *result.first_wrong_step) > 0;
+    if (!moves) continue;
+    result.first_wrong_step = hidden;
+    std::erase_if(result.details, is_of_first_step);
+  }
+}
+
 /// Gives the mistakes their messages. Those that do not open are as if they were not known.
 void make_readable(const Telling& telling, Findings& findings) {
   const auto open = [&](NamedSteps& named) {
@@ -361,6 +396,7 @@ std::set<std::string> tell_steps(const Exercise& exercise, const std::vector<Rep
   }
   restate_first_wrong(exercise, findings, replays[findings.shown].run, result);
   result.steps = results_of(exercise, findings, replays);
+  tell_hidden_steps(findings, replays[findings.shown].replay, result);
   // What ended before it recorded anything has no steps.
   const std::string where =
       findings.shows_failure ? ""
@@ -381,6 +417,14 @@ std::set<std::string> tell_steps(const Exercise& exercise, const std::vector<Rep
       if (!result.mistake && !result.likely_mistake) result.likely_mistake = step.like_mistake;
     }
     const Places& shown = findings.places[findings.shown];
+    if (const NamedSteps& all = findings.by_results; all.mistake != nullptr && !result.mistake) {
+      result.likely_mistake = all.mistake->owner();
+      result.details.emplace_back(
+          RemarkKind::advice,
+          fmt::format("The results are those of {}: {}",
+                      all.second != nullptr ? "two known mistakes" : "a known mistake",
+                      message_of(all)));
+    }
     tell_unnamed(exercise, result);
     tell_patterns(shown, *replays[findings.shown].run.one, exercise.tolerance, result);
   } else {

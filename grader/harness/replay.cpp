@@ -163,15 +163,17 @@ class Replay {
         turn < turns.student.size() ? turns.student[turn] : std::pair(nullptr, false);
     const bool alike = student != nullptr && same_but_for_ones(student->shape, computed.shape);
     const bool compared_only = given_.compared_only.contains(found->first);
-    const bool fits = alike && student->complete() && !compared_only;
+    const bool set_aside = given_.set_aside.contains(found->first);
+    const bool fits = alike && student->complete() && !compared_only && !set_aside;
     const bool other_size =
-        student != nullptr && !name.empty() &&
+        student != nullptr && !name.empty() && !set_aside &&
         (student->values.size() != element_count(computed.shape) || compared_only);
     other_size_ = other_size_ || other_size;
     if (marks_.size() == 1 && places_.size() < wire::place_limit) {
       turns.places.push_back(places_.size());
+      const bool recorded = student != nullptr && !set_aside;
       places_.push_back(
-          {{found->first, name.empty() ? turn : 0}, computed.copy(), student != nullptr, wrong});
+          {{found->first, name.empty() ? turn : 0}, computed.copy(), recorded, wrong});
       marks_.back().push_back(0);
     }
     now_ = nullptr;

@@ -126,8 +126,10 @@ void append(Writer& writer, const Given& given) {
   writer.number(static_cast<std::uint32_t>(given.pairs));
   writer.number(given.tolerance.rtol);
   writer.number(given.tolerance.atol);
-  writer.number(static_cast<std::uint32_t>(given.compared_only.size()));
-  for (const std::string& name : given.compared_only) writer.text(name);
+  for (const auto* names : {&given.compared_only, &given.set_aside}) {
+    writer.number(static_cast<std::uint32_t>(names->size()));
+    for (const std::string& name : *names) writer.text(name);
+  }
   writer.number(static_cast<std::uint32_t>(given.cases.size()));
   for (const Recorded& each : given.cases) append(writer, each);
 }
@@ -154,9 +156,10 @@ Given given_in(Reader& reader) {
   given.pairs = reader.number<std::uint32_t>() != 0;
   given.tolerance.rtol = reader.number<double>();
   given.tolerance.atol = reader.number<double>();
-  const auto names = reader.number<std::uint32_t>();
-  for (std::uint32_t i = 0; i < names && reader.ok(); ++i)
-    given.compared_only.insert(reader.text(text_limit));
+  for (auto* names : {&given.compared_only, &given.set_aside}) {
+    const auto count = reader.number<std::uint32_t>();
+    for (std::uint32_t i = 0; i < count && reader.ok(); ++i) names->insert(reader.text(text_limit));
+  }
   const auto cases = reader.number<std::uint32_t>();
   for (std::uint32_t i = 0; i < cases && reader.ok(); ++i)
     given.cases.push_back(recorded_in(reader));

@@ -55,6 +55,7 @@ std::vector<Words> changed_steps(const Grader& grader, const Exercise& exercise,
     right.results = one.expected;
     const Given given{{{one.steps, one.expected}},
                       {},
+                      {},
                       exercise.tolerance,
                       static_cast<std::uint32_t>(changed.size() + 1)};
     const std::vector<std::vector<Tensor>> inputs{arguments_of(exercise, one.inputs)};

@@ -35,7 +35,7 @@ class Replayer {
       : exercise_(exercise), program_(opened_program(program)), runner_(grader.bench) {}
 
   Outcome run(const Case& one, std::vector<NamedTensor> steps) {
-    const Given given{{{std::move(steps), {}}}, {}, exercise_.tolerance, 1};
+    const Given given{{{std::move(steps), {}}}, {}, {}, exercise_.tolerance, 1};
     return runner_
         .replay(program_.get(), {arguments_of(exercise_, one.inputs)}, given, exercise_.limits)
         .front();

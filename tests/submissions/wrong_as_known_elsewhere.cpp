@@ -1,5 +1,5 @@
 // verdict: wrong_value
-// says: attention weights: the results are those of a known mistake: The scores
+// says: The results are those of a known mistake: The scores
 
 #include "matrix_attention.hpp"
 namespace softmark {

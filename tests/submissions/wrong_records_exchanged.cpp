@@ -1,5 +1,5 @@
 // verdict: wrong_value
-// says: keys, queries: right scores all the same. Are they recorded under each other's names?
+// says: keys, queries: each has the other's numbers. Are they recorded under each other's names?
 // says: The attention weights were transposed before they met the values
 
 #include "matrix_attention.hpp"

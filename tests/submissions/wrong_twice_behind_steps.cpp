@@ -1,5 +1,5 @@
 // verdict: wrong_value
-// says: result: the results are those of a known mistake: A softmax was applied to weights
+// says: The results are those of a known mistake: A softmax was applied to weights
 
 #include "matrix_attention.hpp"
 namespace softmark {

@@ -37,7 +37,7 @@ Exercise sample_exercise() {
   exercise.folder = "02_attend";
   exercise.properties.push_back({"causal", "first", {}, Relation::finite, "", "M."});
   exercise.properties.push_back({"finite", "first", {}, Relation::finite, "", "M."});
-  exercise.measures = Measures{{}, {"m"}, {{"low", "m", 0, 1, {}, "Too low."}}};
+  exercise.measures = Measures{{}, {"m"}, {{"low", "m", 0, 1, {}, "Too low.", ""}}};
   return exercise;
 }
 
