@@ -19,7 +19,7 @@ namespace grader {
 namespace {
 
 /// The case's steps with other numbers in those of one name.
-std::vector<NamedTensor> with_other(const Case& one, const std::string& name) {
+std::vector<NamedTensor> with_changed_step(const Case& one, const std::string& name) {
   std::vector<NamedTensor> steps = one.steps;
   for (NamedTensor& step : steps) {
     if (step.name != name) continue;
@@ -75,7 +75,7 @@ bool others_depend(const Case& one, const std::string& name, const Outcome& repl
 }
 
 /// Whether the solution goes on with all of its own steps.
-std::string check_going_on(const Exercise& exercise, const Case& one, const Outcome& replay) {
+std::string check_replay(const Exercise& exercise, const Case& one, const Outcome& replay) {
   Outcome right;
   right.steps = one.steps;
   right.results = one.expected;
@@ -102,10 +102,10 @@ std::string check_replays(const Grader& grader, const Exercise& exercise) {
     if (file.empty()) return "";
     Replayer replayer(grader, exercise, file);
     const Case& one = material->cases.front();
-    std::string problem = check_going_on(exercise, one, replayer.run(one, one.steps));
+    std::string problem = check_replay(exercise, one, replayer.run(one, one.steps));
     if (!problem.empty()) return problem;
     for (const std::string& name : exercise.steps) {
-      const Outcome replay = replayer.run(one, with_other(one, name));
+      const Outcome replay = replayer.run(one, with_changed_step(one, name));
       if (found_again(one, name, exercise.tolerance) ||
           others_depend(one, name, replay, exercise.tolerance))
         continue;

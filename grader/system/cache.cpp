@@ -38,7 +38,7 @@ constexpr const char* looked_through = ".looked_through";
 
 /// Whether something can have come beyond the limits since the cache was looked through: a file has
 /// been added, or a day has gone by.
-bool needs_a_look(const fs::path& cache) {
+bool needs_pruning(const fs::path& cache) {
   std::error_code error;
   const auto looked = fs::last_write_time(cache / looked_through, error);
   if (error) return true;
@@ -47,7 +47,7 @@ bool needs_a_look(const fs::path& cache) {
          fs::file_time_type::clock::now() - looked > std::chrono::hours(24);
 }
 
-void note_look(const fs::path& cache) {
+void note_pruned(const fs::path& cache) {
   const fs::path file = cache / looked_through;
   if (!fs::exists(file)) std::ofstream{file};
   std::error_code ignored;
@@ -55,7 +55,7 @@ void note_look(const fs::path& cache) {
 }
 
 void prune(const fs::path& cache, const CacheLimits& limits) {
-  if (!needs_a_look(cache)) return;
+  if (!needs_pruning(cache)) return;
   const auto oldest = fs::file_time_type::clock::now() - limits.unused;
   std::uintmax_t bytes = 0;
   for (const CachedFile& file : files_of(cache)) {
@@ -63,7 +63,7 @@ void prune(const fs::path& cache, const CacheLimits& limits) {
     std::error_code ignored;
     if (file.used < oldest || bytes > limits.bytes) fs::remove(file.path, ignored);
   }
-  note_look(cache);
+  note_pruned(cache);
 }
 
 bool lock(int folder, int how) {
