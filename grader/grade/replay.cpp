@@ -141,15 +141,16 @@ class Search {
 
  private:
   void search() {
-    if (!mistakes_.empty() && is_of_results()) return;
+    if (!mistakes_.empty() && records_something() && is_of_results()) return;
     set_aside_what_stands_in_the_way();
     if (mistakes_.empty() || unexplained(found_.runs).empty()) return;
     which_ = Replays::of_pairs;
     auto pairs = without({});
-    if (unexplained(pairs).size() < unexplained(found_.runs).size())
+    const std::size_t open = unexplained(found_.runs).size();
+    if (unexplained(pairs).size() < open)
       found_.runs = std::move(pairs);
-    else
-      is_of_results();
+    else if (open + found_.misrecorded.size() > 1 && records_something())
+      is_of_results();  // one step that is not explained is no sign of records elsewhere
   }
 
   std::set<std::string> unexplained(const std::vector<ReplayedRun>& replays) const {
@@ -160,6 +161,14 @@ class Search {
   std::vector<ReplayedRun> without(std::set<std::string> steps) const {
     steps.merge(names_of(found_.misrecorded));
     return replayer_.replay(runs_of(found_.runs), which_, steps);
+  }
+
+  bool records_something() const {
+    return std::ranges::any_of(found_.runs, [&](const ReplayedRun& each) {
+      return std::ranges::any_of(each.run.outcome->steps, [&](const NamedTensor& step) {
+        return exercise_.has_step(step.name);
+      });
+    });
   }
 
   /// Sets aside steps that differ where all that follows is right, and those that were not filled.

@@ -1,6 +1,7 @@
 #pragma once
 // Work that runs in turns with its caller, on a stack of its own.
 
+#include <setjmp.h>
 #include <ucontext.h>
 
 #include <cstddef>
@@ -32,8 +33,10 @@ class Fiber {
 
   std::function<void()> work_;
   std::unique_ptr<std::byte[]> stack_;
-  ucontext_t own_{}, caller_{};
-  bool ended_ = true;
+  // Entered as a context; from then on by jumps, which need no system calls.
+  ucontext_t entry_{};
+  jmp_buf own_, caller_;
+  bool entered_ = false, ended_ = true;
 };
 
 }  // namespace grader::harness

@@ -49,6 +49,12 @@ struct Turns {
   std::size_t next = 0;                                 ///< of the running version
 };
 
+/// What a version changes itself on a case.
+struct Changes {
+  std::vector<bool> places;
+  std::vector<double> values;  ///< that it has at these places, one after the other
+};
+
 /// The numbers of two versions.
 using Pair = std::pair<unsigned, unsigned>;
 
@@ -94,11 +100,13 @@ class Replay {
   /// solution's own: the version begins, takes all it computes, and ends.
   void begin_with_own() {
     with_own_ = true;
+    own_changes_ = {};
     begin();
   }
-  std::vector<bool> end_with_own() {
+  Changes end_with_own() {
     with_own_ = false;
-    return changed_places();
+    own_changes_.places = changed_places();
+    return std::move(own_changes_);
   }
 
   /// Ends a version's run of which nothing is told. The places where it was not as the solution.
@@ -189,6 +197,9 @@ class Replay {
       *now_ |= marks_at(computed.copy(), alike ? student : nullptr, solution ? nullptr : &own);
     }
     if (with_others_ && other_size) return &others_than(own);
+    if (with_own_ && (*now_ & differs_from_solution) != 0)
+      own_changes_.values.insert(own_changes_.values.end(), computed.values,
+                                 computed.values + element_count(computed.shape));
     if (fits) return student;
     return with_own_ && same_but_for_ones(own.shape, computed.shape) ? &own : nullptr;
   }
@@ -276,6 +287,7 @@ class Replay {
   bool other_size_ = false;   ///< the student has a step of another size
   bool with_others_ = false;  ///< the running version goes on with others in place of these
   bool with_own_ = false;     ///< it goes on with the solution's where the student has none
+  Changes own_changes_;
   Tensor others_;
 };
 
@@ -452,7 +464,7 @@ class Replays {
   }
 
   /// The places that a version changes itself on a case.
-  const std::vector<bool>& changes(unsigned number, std::size_t at) {
+  const Changes& changes(unsigned number, std::size_t at) {
     auto [found, is_new] = changes_.try_emplace({number, at});
     if (is_new) {
       cases_[at].begin_with_own();
@@ -462,33 +474,36 @@ class Replays {
     return found->second;
   }
 
-  /// The case that pairs run on first, and what is wrong there that is not explained.
-  std::pair<std::size_t, std::set<Subject>> first_unexplained() const {
-    for (std::size_t at = 0; at < cases_.size(); ++at) {
-      std::set<Subject> wrong, open;
-      cases_[at].add_wrong(wrong);
-      std::ranges::set_intersection(unexplained_, wrong, std::inserter(open, open.end()));
-      if (!open.empty()) return {at, std::move(open)};
-    }
-    return {};
+  /// What is wrong on a case and not explained.
+  std::set<Subject> open_in(std::size_t at) const {
+    std::set<Subject> wrong, open;
+    cases_[at].add_wrong(wrong);
+    std::ranges::set_intersection(unexplained_, wrong, std::inserter(open, open.end()));
+    return open;
   }
 
-  /// The versions that change themselves something of which what is not explained is made.
-  std::vector<unsigned> candidates(std::size_t at) {
-    std::vector<unsigned> found;
+  /// The versions that change themselves something of which what is not explained is made, those
+  /// together that do the same on this case.
+  std::vector<std::vector<unsigned>> candidates(std::size_t at) {
+    std::map<std::pair<std::vector<bool>, std::vector<double>>, std::vector<unsigned>> alike;
     for (unsigned number = 1; number < given_.versions; ++number) {
       cases_[at].begin();
       run(number, at);
-      if (cases_[at].touches(unexplained_, cases_[at].changed_places())) found.push_back(number);
+      if (!cases_[at].touches(unexplained_, cases_[at].changed_places())) continue;
+      const Changes& own = changes(number, at);
+      alike[{own.places, own.values}].push_back(number);
     }
+    std::vector<std::vector<unsigned>> found;
+    for (auto& [own, numbers] : alike) found.push_back(std::move(numbers));
+    std::ranges::sort(found);
     return found;
   }
 
   /// Runs the pair on a case, and leaves of `may_explain` what it explains there. Its marks. A
   /// place that both change has no one array.
   std::vector<unsigned> run_pair(const Pair& pair, std::size_t at, std::set<Subject>& may_explain) {
-    const std::vector<bool>& first = changes(pair.first, at);
-    const std::vector<bool>& second = changes(pair.second, at);
+    const std::vector<bool>& first = changes(pair.first, at).places;
+    const std::vector<bool>& second = changes(pair.second, at).places;
     const auto both = [](bool a, bool b) { return a && b; };
     if (std::ranges::any_of(first, [&, i = 0U](bool a) mutable { return both(a, second[i++]); })) {
       may_explain.clear();
@@ -504,28 +519,45 @@ class Replays {
 
   /// Runs all pairs that may have what no version has.
   void find_pairs() {
-    if (unexplained_.empty()) return;
-    const auto [start, open] = first_unexplained();
-    const std::vector<unsigned> numbers = candidates(start);
-    if (numbers.size() * numbers.size() * cases_[start].size() > most_numbers_of_pairs) return;
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-      for (std::size_t k = i + 1; k < numbers.size() && pairs_.size() < most_pairs; ++k) {
-        const Pair pair{numbers[i], numbers[k]};
+    std::size_t start = 0;
+    std::vector<std::vector<unsigned>> groups;  // on the smallest case that shows nearly all
+    for (std::size_t at = 0; at < cases_.size(); ++at) {
+      if (open_in(at).empty()) continue;
+      auto here = candidates(at);
+      const bool more = 9 * here.size() > 10 * groups.size();
+      const bool as_many = 10 * here.size() > 9 * groups.size();
+      if (!more && !(as_many && cases_[at].size() < cases_[start].size())) continue;
+      start = at;
+      groups = std::move(here);
+    }
+    if (groups.size() * groups.size() * (cases_[start].size() + run_as_numbers) > most_numbers)
+      return;
+    const std::set<Subject> open = open_in(start);
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      for (std::size_t k = i + 1; k < groups.size(); ++k) {
         std::set<Subject> explained = open;
-        std::vector<std::vector<unsigned>> rows(cases_.size());
-        rows[start] = run_pair(pair, start, explained);
-        for (std::size_t at = 0; at < cases_.size() && !explained.empty(); ++at) {
-          if (at != start) rows[at] = run_pair(pair, at, explained);
-        }
+        run_pair({groups[i].front(), groups[k].front()}, start, explained);
         if (explained.empty()) continue;
-        pairs_.push_back(pair);
-        for (std::size_t at = 0; at < cases_.size(); ++at) cases_[at].add_row(std::move(rows[at]));
+        for (const unsigned first : groups[i]) {
+          for (const unsigned second : groups[k]) keep_pair({first, second}, explained);
+        }
       }
     }
   }
 
-  /// What pairs compute on their first case, and how many are told.
-  static constexpr std::size_t most_numbers_of_pairs = 10'000'000, most_pairs = 64;
+  /// Keeps a pair that explains some of these in all cases.
+  void keep_pair(const Pair& pair, std::set<Subject> explained) {
+    std::vector<std::vector<unsigned>> rows;
+    for (std::size_t at = 0; at < cases_.size() && !explained.empty(); ++at)
+      rows.push_back(run_pair(pair, at, explained));
+    if (explained.empty() || pairs_.size() == most_pairs) return;
+    pairs_.push_back(pair);
+    for (std::size_t at = 0; at < cases_.size(); ++at) cases_[at].add_row(std::move(rows[at]));
+  }
+
+  /// What pairs may compute on their first case, how many numbers a run costs beside its own, and
+  /// how many pairs are told. The most takes about a second.
+  static constexpr std::size_t most_numbers = 20'000'000, run_as_numbers = 200, most_pairs = 64;
 
   void (*version_)(unsigned, Call&);
   std::span<const Tensor> inputs_;
@@ -533,7 +565,7 @@ class Replays {
   std::vector<Replay> cases_;
   std::set<Subject> unexplained_;
   std::vector<Pair> pairs_;
-  std::map<std::pair<unsigned, std::size_t>, std::vector<bool>> changes_;
+  std::map<std::pair<unsigned, std::size_t>, Changes> changes_;
   SideBySide side_by_side_;
 };
 
