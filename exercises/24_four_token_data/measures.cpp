@@ -5,6 +5,7 @@
 #include "measures/randomness.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace softmark {
@@ -42,8 +43,9 @@ struct Independence {
 
 struct Labels {
   double token_0 = 0, token_3 = 0;  ///< share of labels that are 1 just where the token is +1
-  double neighbour = 0;             ///< share of those of the sequence before or after
-  double wrong = 0;                 ///< share that is not what tokens 0 and 3 say
+  double others = 0;  ///< 1 where the signs of two other tokens differ: of those that come nearest
+  double neighbour = 0;  ///< share of those of the sequence before or after
+  double wrong = 0;      ///< share that is not what tokens 0 and 3 say
 };
 
 struct Measures {
@@ -175,13 +177,21 @@ Labels labels_of(const Tensor3& X, const xt::xtensor<int, 1>& y) {
   const double each = 1.0 / static_cast<double>(X.shape(0));
   Labels labels;
   std::vector<double> right;
+  std::array<double, 16> pairs{};
   for (std::size_t i = 0; i < X.shape(0); ++i) {
+    for (std::size_t a = 0; a < 4; ++a) {
+      for (std::size_t b = a + 1; b < 4; ++b) {
+        const bool differ = (X(i, a, 0) > 0) != (X(i, b, 0) > 0);
+        if (a != 0 || b != 3) pairs[4 * a + b] += y(i) == (differ ? 1 : 0) ? each : 0;
+      }
+    }
     const bool first = X(i, 0, 0) > 0, last = X(i, 3, 0) > 0;
     labels.token_0 += y(i) == (first ? 1 : 0) ? each : 0;
     labels.token_3 += y(i) == (last ? 1 : 0) ? each : 0;
     right.push_back(first != last ? 1 : 0);
     labels.wrong += y(i) == right[i] ? 0 : each;
   }
+  labels.others = *std::max_element(pairs.begin(), pairs.end());
   labels.neighbour = randomness::of_a_neighbour(y.storage(), right);
   return labels;
 }

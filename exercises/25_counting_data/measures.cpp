@@ -56,6 +56,8 @@ struct Wholes {
   double ends_empty = 0;      ///< how many of the first and the last sequence alone have only 0
   double fixed_places = 0;    ///< at how many places the same integer stands
   double different = 0;       ///< how many different integers there are
+  double rarer_ends = 1;      ///< the more frequent of 0 and 9, over the mean of the others
+  double divisible = 0;       ///< labels by what 2, 4 or both divide: of those that come nearest
 };
 
 struct Measures {
@@ -210,6 +212,36 @@ Independence independence_of(const Integers& X, const std::vector<randomness::Co
   return result;
 }
 
+/// How often 0 or 9 come, whichever comes more often, over the mean of the integers between them.
+double rarer_ends(const Integers& X) {
+  double zeros = 0, nines = 0, others = 0;
+  for (const int x : X) {
+    zeros += x == 0;
+    nines += x == 9;
+    others += x > 0 && x < 9;
+  }
+  return others > 0 ? std::max(zeros, nines) / (others / 8) : 1;
+}
+
+/// Share of the labels of a count of even integers, of integers that 4 divides, or both, in place
+/// of 2s and 4s: of those that come nearest.
+double divisible(const Integers& X, const Matrix& y) {
+  const double each = 1.0 / static_cast<double>(X.shape(0));
+  std::array<double, 3> shares{};
+  for (std::size_t i = 0; i < X.shape(0); ++i) {
+    const Counts counts = counts_in(X, i);
+    std::size_t even = 0, by_four = 0;
+    for (std::size_t n = 0; n < X.shape(1); ++n) {
+      even += X(i, n) % 2 == 0;
+      by_four += X(i, n) % 4 == 0;
+    }
+    const std::array<bool, 3> yes{even > by_four, even > counts.fours, counts.twos > by_four};
+    for (std::size_t way = 0; way < 3; ++way)
+      shares[way] += y(i, 0) == (yes[way] ? 1.0 : 0.0) ? each : 0;
+  }
+  return *std::max_element(shares.begin(), shares.end());
+}
+
 /// Whether two sequences come from `random`.
 bool comes_from(std::mt19937 random, const Integers& X) {
   std::uniform_int_distribution<int> integer(0, 9);
@@ -245,7 +277,7 @@ Measures measure(const Integers& X, const Matrix& y, std::size_t count, std::mt1
           independence_of(X, columns),
           {randomness::values(columns),
            is_empty(X, count / 2) ? 0 : 1.0 * is_empty(X, 0) + 1.0 * is_empty(X, count - 1),
-           randomness::fixed_places(X), randomness::different(X)}};
+           randomness::fixed_places(X), randomness::different(X), rarer_ends(X), divisible(X, y)}};
 }
 
 }  // namespace softmark

@@ -44,6 +44,7 @@ struct Wholes {
   double fixed_places = 0;  ///< at how many places the same integer stands
   double different = 0;     ///< how many different integers there are
   double ends_empty = 0;    ///< of the first and the last sequence: how many have nothing but 0
+  double rarer_ends = 1;  ///< the more frequent of lowest and highest, over the mean of the others
 };
 
 struct Measures {
@@ -119,6 +120,18 @@ bool is_empty(const Integers& X, std::size_t i) {
   return true;
 }
 
+/// How often the lowest or the highest integer come, whichever comes more often, over the mean of
+/// those between them; 1 where there are none.
+double rarer_ends(const Integers& X, int highest) {
+  double low = 0, high = 0, others = 0;
+  for (const int x : X) {
+    low += x == 1;
+    high += x == highest;
+    others += x > 1 && x < highest;
+  }
+  return others > 0 ? std::max(low, high) / (others / (highest - 2)) : 1;
+}
+
 /// Whether the first 60 integers come from `random`.
 bool comes_from(std::mt19937 random, const Integers& X, int vocabulary) {
   std::uniform_int_distribution<int> integer(1, vocabulary - 1);
@@ -144,7 +157,7 @@ Measures measure(const Integers& X, const xt::xtensor<int, 1>& y, std::size_t le
           labels_of(X, y),
           independence_of(columns),
           {randomness::fixed_places(X), randomness::different(X),
-           1.0 * is_empty(X, 0) + 1.0 * is_empty(X, count - 1)}};
+           1.0 * is_empty(X, 0) + 1.0 * is_empty(X, count - 1), rarer_ends(X, vocabulary - 1)}};
 }
 
 }  // namespace softmark
