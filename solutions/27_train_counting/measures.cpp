@@ -36,7 +36,9 @@ enum class Way {
   uncounted,
   moving,
   from_zero,
-  other_labels
+  other_labels,
+  from_ones,
+  slowing
 };
 
 /// The largest change of a parameter since the start: of all, and of these arrays. The bias of the
@@ -54,10 +56,11 @@ struct Distances {
   double uphill = 1, plain = 1, forgetful = 1, summed = 1, one_batch = 1;
 };
 struct StateDistances {
-  double divided = 1, twice = 1, uncounted = 1, moving = 1, from_zero = 1;
+  double divided = 1, twice = 1, uncounted = 1, moving = 1, from_zero = 1, from_ones = 1;
 };
 struct MoreDistances {
   double of_start = 1, one_behind = 1, counted_before = 1, other_labels = 1, one_step_less = 1;
+  double slowing = 1;  ///< by the rate over the root of the number of the step
 };
 
 /// Of a run of one step, errors of the parameters: of these, where others are right, and of all.
@@ -118,6 +121,7 @@ Run run(Settings settings, Way way) {
   AdamState state{way == Way::from_zero ? zeros : start, zeros, zeros, 0};
   if (way == Way::counted_before) state.steps = 1;
   if (way == Way::moving) state.m = start;
+  if (way == Way::from_ones) state.v = zeros + 1.0;
   Run result{zeros, xt::zeros<double>({settings.steps}), zeros, {}};
   const double rate = way == Way::uphill    ? -settings.rate
                       : way == Way::divided ? settings.rate / static_cast<double>(settings.batch)
@@ -140,7 +144,7 @@ Run run(Settings settings, Way way) {
     if (way == Way::plain) {
       state.theta -= rate * gradient;
     } else {
-      state = adam(state, gradients, rate);
+      state = adam(state, gradients, way == Way::slowing ? rate / std::sqrt(step + 1) : rate);
       if (way == Way::twice) state = adam(state, gradients, rate);
       if (way == Way::uncounted) state.steps = 0;
     }
@@ -246,10 +250,14 @@ void compare_with_runs(const Settings& settings, const CountingModel& model, con
   if (settings.steps <= 100) {
     runs.distances = {from(Way::uphill), from(Way::plain), from_three(Way::forgetful),
                       from_three(Way::summed), from_three(Way::one_batch)};
-    runs.state = {from(Way::divided), from(Way::twice), from_three(Way::uncounted),
-                  from(Way::moving), from(Way::from_zero)};
-    runs.more = {from_three(Way::of_start), from_three(Way::one_behind), from(Way::counted_before),
-                 from(Way::other_labels), 1};
+    runs.state = {from(Way::divided), from(Way::twice),     from_three(Way::uncounted),
+                  from(Way::moving),  from(Way::from_zero), from(Way::from_ones)};
+    runs.more = {from_three(Way::of_start),
+                 from_three(Way::one_behind),
+                 from(Way::counted_before),
+                 from(Way::other_labels),
+                 1,
+                 from_three(Way::slowing)};
   }
   if (settings.steps > 1) runs.more.one_step_less = furthest(learnt, right.before.back());
   if (settings.steps == 1) tell_first_step(settings, model, losses(0), right, runs);

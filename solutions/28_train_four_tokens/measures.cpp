@@ -45,7 +45,9 @@ enum class Way {
   exchanged,
   gradients_exchanged,
   other_labels,
-  array_by_array
+  array_by_array,
+  rate_squared,
+  all_decays
 };
 
 /// The largest change of a parameter since the start: of all, and of these arrays.
@@ -64,6 +66,7 @@ struct MoreDistances {
 struct LastDistances {
   double one_step_less;
   double array_by_array;  ///< each array moves by a gradient taken after the one before has moved
+  double rate_squared, all_decays;  ///< of a wrong run
 };
 /// Of runs that update the arrays otherwise.
 struct UpdateDistances {
@@ -150,9 +153,10 @@ Run run(Settings settings, Way way) {
                                                        : settings.momentum;
   const double rate = way == Way::divided     ? settings.rate / static_cast<double>(settings.batch)
                       : way == Way::exchanged ? settings.momentum
-                                              : settings.rate;
+                      : way == Way::rate_squared ? settings.rate * settings.rate
+                                                 : settings.rate;
   const double sign = way == Way::ascending ? -1 : 1;
-  const double taken = way == Way::dampened ? 1 - momentum : 1;
+  const double taken = way == Way::dampened ? 1 - momentum : way == Way::all_decays ? momentum : 1;
   const bool task = settings.repaired != (way == Way::other_task);
   const std::size_t size = settings.start.Wq.size();  // of Wk, too
   const std::size_t outputs = settings.start.read_out.b.size();
@@ -295,7 +299,8 @@ Measures measure(const Matrix& Wq, const Matrix& Wk, const Matrix& W, const Vect
        from_three(Way::earlier_velocity),
        from(Way::other_labels),
        {steps < 2 || steps > 100 ? 1.0 : furthest(learnt, right.before.back()),
-        from(Way::array_by_array)}},
+        from(Way::array_by_array), wrong > same ? from(Way::rate_squared) : 1.0,
+        wrong > same ? from(Way::all_decays) : 1.0}},
       {},
       {},
       steps > 3 ? wrong : 0};  // what the shortest runs tell is told of otherwise

@@ -30,7 +30,10 @@ enum class Way {
   divided,
   twice,
   start_tokens,
-  first_positions
+  first_positions,
+  reversed_positions,
+  doubled_positions,
+  scaled_tokens
 };
 
 /// The largest change of a parameter since the start, of some arrays.
@@ -51,9 +54,16 @@ struct Distances {
   double other_positions = 1, uphill = 1, forgetful = 1, summed = 1, new_data = 1, plain = 1;
 };
 
+/// Of runs that make the tokens otherwise.
+struct TokenDistances {
+  double start_tokens = 1, first_positions = 1;
+  double reversed = 1, doubled = 1, scaled = 1;  ///< where the run is not the right one
+};
+
 struct MoreDistances {
-  double divided = 1, twice = 1, start_tokens = 1, first_positions = 1, one_step_less = 1,
-         right = 0;
+  double divided = 1, twice = 1;
+  TokenDistances tokens;
+  double one_step_less = 1, right = 0;
 };
 
 struct LossesOf {
@@ -152,6 +162,13 @@ Run run(Settings settings, Way way) {
     MatchingModel looked_up = model;
     if (way == Way::start_tokens) looked_up.table = settings.start.table;
     if (way == Way::first_positions) looked_up.positions = settings.start.positions;
+    if (way == Way::reversed_positions) {
+      for (std::size_t n = 0; n < L; ++n)
+        xt::view(looked_up.positions, n, xt::all()) =
+            xt::view(model.positions, L - 1 - n, xt::all());
+    }
+    if (way == Way::doubled_positions) looked_up.positions *= 2.0;
+    if (way == Way::scaled_tokens) looked_up.table *= std::sqrt(model.table.shape(1));
     MatchingGradient now =
         matching_gradient(model, data.X, tokens_of(looked_up, data.X, positions), data.y);
     result.before.push_back(state.theta);
@@ -362,12 +379,15 @@ Measures measure(const Matrix& table, const Matrix& positions, const Matrix& Wq,
     const Run right = run(settings, Way::right);
     measures.distances = distances(settings, flat(model));
     const auto from = [&](Way way) { return furthest(flat(model), run(settings, way).parameters); };
+    const double wrong = furthest(flat(model), right.parameters);
+    const auto from_wrong = [&](Way way) { return wrong > same ? from(way) : 1.0; };
     measures.more = {from(Way::divided),
                      from(Way::twice),
-                     from(Way::start_tokens),
-                     use_positions ? from(Way::first_positions) : 1,
+                     {from(Way::start_tokens), use_positions ? from(Way::first_positions) : 1,
+                      from_wrong(Way::reversed_positions), from_wrong(Way::doubled_positions),
+                      from_wrong(Way::scaled_tokens)},
                      furthest(flat(model), right.before.back()),
-                     furthest(flat(model), right.parameters)};
+                     wrong};
     measures.losses.run = {training::not_returned(flat(model), right.before, losses, right.losses),
                            training::factor_of_losses(losses, right.losses),
                            furthest(losses, right.losses)};
