@@ -30,12 +30,13 @@ find_out() {
   [ -n "$out" ] || fail 'expected DIR --out OUT' "$0 --help" 2
 }
 
-# freeze WORD...: the list of who handed in what, by which all parts go. Makes $out and $build absolute. The build is made here,
-# once, and not by every machine.
-freeze() {
-  "$course/grade" batch "$@" --freeze
-  out=$(cd "$out" && pwd)
+# get_ready ENGINE: makes the build, here once and not by every machine, and $logs in $out. Sets $build; all are absolute.
+get_ready() {
+  "$course/grade" batch --help >/dev/null
   build=$(cd "${SOFTMARK_BUILD:-$course/build}" && pwd)
+  mkdir -p "$out/shards/$1"
+  out=$(cd "$out" && pwd)
+  logs=$out/shards/$1
 }
 
 # merge WORD...: ends with the exit code of the merge.

@@ -31,8 +31,8 @@ struct Work {
 struct Frozen {
   struct Entry {
     Submitter submitter;
-    std::vector<std::uint32_t> works;  ///< one for each exercise
-    std::vector<std::uint32_t> files;  ///< in `files`, likewise
+    std::vector<std::uint32_t> works;            ///< one for each exercise
+    std::vector<std::uint32_t> files;            ///< in `files`, likewise
     std::vector<std::string> unrecognised = {};  ///< other files that came with them, the first few
   };
   std::vector<Exercise> exercises;
@@ -49,10 +49,8 @@ struct Taken {
 };
 using TakeIn = std::function<Taken(const Submitter&, const std::vector<Exercise>&)>;
 
-/// Writes submissions.json: who handed in which files, with the SHA-256 of each.
-void write_submissions(const Frozen& frozen, const Store& store);
-
-/// Takes in all files and keeps their texts. Writes submissions.json.
+/// Takes in all files and keeps their texts. Writes submissions.json: who handed in which files,
+/// with the SHA-256 of each.
 Frozen freeze(const std::vector<Exercise>& exercises, Roster roster, const TakeIn& take_in,
               Store& store);
 

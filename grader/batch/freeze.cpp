@@ -1,5 +1,4 @@
 #include "batch/batch.hpp"
-#include "batch/collector.hpp"
 #include "batch/json_list.hpp"
 #include "batch/likeness.hpp"
 #include "core/text.hpp"
@@ -7,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <map>
 #include <set>
 
 namespace grader {
@@ -15,6 +15,56 @@ namespace {
 using json = nlohmann::ordered_json;
 
 constexpr std::size_t most_unrecognised = 10;  // of a submission
+
+/// A submission's file of one exercise, or why there is none.
+struct TakenIn {
+  std::string file;                ///< its path below the submission's folder; may be empty
+  std::optional<Verdict> problem;  ///< as of an Intake
+  std::string reason;
+  Digest256 digest{};    ///< of the text, or of the reason
+  Digest256 likeness{};  ///< of the text, where it is the first of its kind
+};
+
+/// Gathers what everybody handed in. Equal files become one work; so do equal reasons for having
+/// none.
+class Collector {
+ public:
+  explicit Collector(const std::vector<Exercise>& exercises) { frozen_.exercises = exercises; }
+
+  /// Whether a file with this digest was there before.
+  bool knows(std::size_t exercise, const Digest256& digest) const {
+    return works_.contains({exercise, digest});
+  }
+
+  /// The next submission, with a file for each exercise, and the paths of those that are none.
+  void add(Submitter submitter, const std::vector<TakenIn>& files,
+           std::vector<std::string> unrecognised) {
+    Frozen::Entry entry{std::move(submitter), {}, {}, std::move(unrecognised)};
+    for (std::size_t exercise = 0; exercise < files.size(); ++exercise) {
+      const TakenIn& file = files[exercise];
+      const auto [work, is_new] =
+          works_.try_emplace({exercise, file.digest}, static_cast<std::uint32_t>(works_.size()));
+      if (is_new)
+        frozen_.works.push_back(
+            {exercise, file.digest, file.likeness, file.problem, file.reason, {}});
+      frozen_.works[work->second].submissions.push_back(
+          static_cast<std::uint32_t>(frozen_.entries.size()));
+      entry.works.push_back(work->second);
+      const auto [name, is_new_name] =
+          files_.try_emplace(file.file, static_cast<std::uint32_t>(files_.size()));
+      if (is_new_name) frozen_.files.push_back(file.file);
+      entry.files.push_back(name->second);
+    }
+    frozen_.entries.push_back(std::move(entry));
+  }
+
+  Frozen frozen() && { return std::move(frozen_); }
+
+ private:
+  Frozen frozen_;
+  std::map<std::pair<std::size_t, Digest256>, std::uint32_t> works_;
+  std::map<std::string, std::uint32_t> files_;
+};
 
 /// Keeps the text of an intake, where it is the first of its kind.
 TakenIn taken_in(const Intake& intake, std::size_t exercise, const Submitter& submitter,
@@ -25,7 +75,7 @@ TakenIn taken_in(const Intake& intake, std::size_t exercise, const Submitter& su
   taken.problem = intake.problem;
   taken.reason = intake.reason;
   if (intake.problem) {
-    taken.digest = digest_of_problem(*intake.problem, intake.reason);
+    taken.digest = sha256(std::string(name_of(*intake.problem)) + '\0' + intake.reason);
   } else {
     taken.digest = sha256(intake.text);
     if (collector.knows(exercise, taken.digest)) return taken;
@@ -60,32 +110,17 @@ json listed(const Frozen& frozen, const Frozen::Entry& entry) {
   return submission;
 }
 
+/// Writes submissions.json: who handed in which files, with the SHA-256 of each.
+void write_submissions(const Frozen& frozen, const Store& store) {
+  store.write("submissions.json", [&](std::ostream& stream) {
+    json head = {{"format_version", 1}};
+    if (!frozen.others.empty()) head["no_submissions"] = frozen.others;
+    JsonList list(stream, head, "submissions");
+    for (const Frozen::Entry& entry : frozen.entries) list.add(listed(frozen, entry));
+  });
+}
+
 }  // namespace
-
-Digest256 digest_of_problem(Verdict problem, const std::string& reason) {
-  return sha256(std::string(name_of(problem)) + '\0' + reason);
-}
-
-void Collector::add(Submitter submitter, const std::vector<TakenIn>& files,
-                    std::vector<std::string> unrecognised) {
-  Frozen::Entry entry{std::move(submitter), {}, {}, std::move(unrecognised)};
-  for (std::size_t exercise = 0; exercise < files.size(); ++exercise) {
-    const TakenIn& file = files[exercise];
-    const auto [work, is_new] =
-        works_.try_emplace({exercise, file.digest}, static_cast<std::uint32_t>(works_.size()));
-    if (is_new)
-      frozen_.works.push_back(
-          {exercise, file.digest, file.likeness, file.problem, file.reason, {}});
-    frozen_.works[work->second].submissions.push_back(
-        static_cast<std::uint32_t>(frozen_.entries.size()));
-    entry.works.push_back(work->second);
-    const auto [name, is_new_name] =
-        files_.try_emplace(file.file, static_cast<std::uint32_t>(files_.size()));
-    if (is_new_name) frozen_.files.push_back(file.file);
-    entry.files.push_back(name->second);
-  }
-  frozen_.entries.push_back(std::move(entry));
-}
 
 std::vector<std::string> unread_in(const Frozen& frozen) {
   std::vector<std::string> unread;
@@ -95,24 +130,14 @@ std::vector<std::string> unread_in(const Frozen& frozen) {
     for (std::size_t i = 0; i < entry.works.size(); ++i) {
       const Work& work = frozen.works[entry.works[i]];
       if (work.problem != Verdict::internal_error) continue;
-      // A list knows only the names of what was handed in.
-      const auto place = one.path.empty() ? one.parts.front().path : one.path;
       const std::string& file = frozen.files[entry.files[i]];
-      lines.insert(fmt::format(
-          "{}: {}", printable_name((file.empty() ? place : place / file).string()), work.reason));
+      lines.insert(fmt::format("{}: {}",
+                               printable_name((file.empty() ? one.path : one.path / file).string()),
+                               work.reason));
     }
     unread.insert(unread.end(), lines.begin(), lines.end());
   }
   return unread;
-}
-
-void write_submissions(const Frozen& frozen, const Store& store) {
-  store.write("submissions.json", [&](std::ostream& stream) {
-    json head = {{"format_version", 1}};
-    if (!frozen.others.empty()) head["no_submissions"] = frozen.others;
-    JsonList list(stream, head, "submissions");
-    for (const Frozen::Entry& entry : frozen.entries) list.add(listed(frozen, entry));
-  });
 }
 
 Frozen freeze(const std::vector<Exercise>& exercises, Roster roster, const TakeIn& take_in,

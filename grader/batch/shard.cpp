@@ -9,6 +9,7 @@
 #include <array>
 #include <charconv>
 #include <map>
+#include <set>
 
 namespace grader {
 namespace {
@@ -80,21 +81,17 @@ GradedParts parts_in(const fs::path& out) {
 }
 
 /// Takes over a work's result from a shard that should have it; whether one has.
-bool take_over_due(const Work& work, const std::string& exercise, const GradedParts& parts,
-                   Store& store) {
+bool take_over_due(const Work& work, const Frozen& frozen, const GradedParts& parts, Store& store) {
+  const std::string& exercise = frozen.exercises[work.exercise].folder;
   for (const auto& [count, folders] : parts) {
-    const auto due = folders.find(work.submissions.front() % count);
-    if (due != folders.end() && store.take_over(due->second, exercise, work.digest)) return true;
-  }
-  return false;
-}
-
-/// The same from any shard.
-bool take_over_any(const Work& work, const std::string& exercise, const GradedParts& parts,
-                   Store& store) {
-  for (const auto& [count, folders] : parts) {
-    for (const auto& [index, folder] : folders) {
-      if (store.take_over(folder, exercise, work.digest)) return true;
+    // A later submission may have the file of an earlier one: any shard that has graded it will do.
+    std::set<std::size_t> due;
+    for (const std::uint32_t submission : work.submissions) {
+      const std::size_t index = shard_of(frozen.entries[submission].submitter.id, count);
+      if (!due.insert(index).second) continue;
+      const auto folder = folders.find(index);
+      if (folder != folders.end() && store.take_over(folder->second, exercise, work.digest))
+        return true;
     }
   }
   return false;
@@ -106,9 +103,10 @@ bool take_over_any(const Work& work, const std::string& exercise, const GradedPa
   std::size_t count = 0;
   for (std::size_t i = 0; i < missing.size(); ++i) {
     if (!missing[i] || ++count > most_named) continue;
-    std::string name = printable_name(frozen.entries[i].submitter.id);
+    const std::string& id = frozen.entries[i].submitter.id;
+    std::string name = printable_name(id);
     if (const std::size_t all = parts.empty() ? 0 : parts.begin()->first; all > 0)
-      name += fmt::format(" (shard {}/{})", i % all, all);
+      name += fmt::format(" (shard {}/{})", shard_of(id, all), all);
     named.push_back(std::move(name));
   }
   std::string text = fmt::format("{}: {} missing: {}", (store.folder() / shards_folder).string(),
@@ -151,14 +149,20 @@ fs::path shard_folder(const fs::path& out, const Shard& shard) {
   return out / shards_folder / fmt::format("{}-of-{}", shard.index, shard.count);
 }
 
-void keep_part(const Shard& shard, std::vector<Submitter>& submitters) {
-  std::vector<Submitter> part;
-  for (std::size_t i = shard.index; i < submitters.size(); i += shard.count)
-    part.push_back(std::move(submitters[i]));
-  submitters = std::move(part);
+std::size_t shard_of(const std::string& id, std::size_t count) {
+  const Digest256 digest = sha256(id);
+  std::uint64_t number = 0;  // the same on every machine
+  for (std::size_t i = 0; i < sizeof number; ++i)
+    number = number << 8 | static_cast<std::uint8_t>(digest[i]);
+  return static_cast<std::size_t>(number % count);
 }
 
-void merge_shards(const Frozen& frozen, Growth growth, Store& store) {
+void keep_part(const Shard& shard, std::vector<Submitter>& submitters) {
+  std::erase_if(submitters,
+                [&](const Submitter& one) { return shard_of(one.id, shard.count) != shard.index; });
+}
+
+void merge_shards(const Frozen& frozen, Store& store) {
   const GradedParts parts = parts_in(store.folder());
   std::vector<bool> missing(frozen.entries.size());
   bool any = false;
@@ -166,8 +170,7 @@ void merge_shards(const Frozen& frozen, Growth growth, Store& store) {
     check_interrupted();
     const std::string& exercise = frozen.exercises[work.exercise].folder;
     if (work.problem || store.has(exercise, work.digest)) continue;
-    if (take_over_due(work, exercise, parts, store)) continue;
-    if (growth == Growth::possible && take_over_any(work, exercise, parts, store)) continue;
+    if (take_over_due(work, frozen, parts, store)) continue;
     any = true;
     for (const std::uint32_t submission : work.submissions) missing[submission] = true;
   }

@@ -28,15 +28,15 @@ Shard shard_in(const std::string& text, const Variable& variable);
 /// The folder that a shard of the batch into `out` writes to: out/shards/3-of-20.
 std::filesystem::path shard_folder(const std::filesystem::path& out, const Shard& shard);
 
-/// Keeps every count-th of the submitters, from the one numbered index.
-void keep_part(const Shard& shard, std::vector<Submitter>& submitters);
+/// Which of `count` shards a submission belongs to. Only its id decides, so that it stays there
+/// whoever else hands in.
+std::size_t shard_of(const std::string& id, std::size_t count);
 
-/// Whether submissions may have come since the shards were graded. If so, a submission's results
-/// may lie in another shard than the one that it belongs to now.
-enum class Growth { none, possible };
+/// Keeps the submitters that belong to a shard.
+void keep_part(const Shard& shard, std::vector<Submitter>& submitters);
 
 /// Takes the shards' results for `frozen` into `store`, from below its folder. Throws InputError,
 /// which names the submissions, where some are missing.
-void merge_shards(const Frozen& frozen, Growth growth, Store& store);
+void merge_shards(const Frozen& frozen, Store& store);
 
 }  // namespace grader

@@ -100,7 +100,7 @@ std::optional<std::uint64_t> seed_of_batch(const fs::path& folder) {
 }
 
 Store::Store(fs::path folder, const std::string& fingerprint, Workers workers)
-    : folder_(std::move(folder)), whole_(folder_), fingerprint_(fingerprint) {
+    : folder_(std::move(folder)), fingerprint_(fingerprint) {
   if (fs::exists(folder_) && !fs::is_directory(folder_))
     throw InputError(fmt::format("{}: expected a folder, found a file", folder_.string()));
   if (!is_ours(folder_)) {
@@ -154,7 +154,7 @@ void Store::keep_text(const Digest256& digest, std::string_view text) {
 }
 
 std::string Store::text(const Digest256& digest) const {
-  return read_file(whole_ / text_file(digest));
+  return read_file(folder_ / text_file(digest));
 }
 
 std::vector<std::string> Store::note_basis(const std::map<std::string, std::string>& basis) const {
@@ -192,17 +192,17 @@ void Store::keep(const std::string& exercise, const Digest256& digest, const Kep
 }
 
 std::optional<Kept> Store::find(const std::string& exercise, const Digest256& digest) const {
-  return find_in(folder_, exercise, digest);
+  const std::string file = (folder_ / kept_file(exercise, digest)).string();
+  if (!fs::exists(file + ".json")) return std::nullopt;
+  std::optional<ExerciseResult> result = exercise_in(read_file(file + ".json"));
+  if (!result) return std::nullopt;
+  return Kept{std::move(*result), fs::exists(file + ".log") ? read_file(file + ".log") : ""};
 }
 
 bool Store::has(const std::string& exercise, const Digest256& digest) const {
-  const std::string file = kept_file(exercise, digest).string() + ".json";
-  const auto is_there = [&](const fs::path& folder) {
-    std::error_code none;
-    const auto size = fs::file_size(folder / file, none);
-    return !none && size > 0;
-  };
-  return is_there(folder_) || (whole_ != folder_ && is_there(whole_));
+  std::error_code none;
+  const auto size = fs::file_size(folder_ / (kept_file(exercise, digest).string() + ".json"), none);
+  return !none && size > 0;
 }
 
 bool Store::take_over(const fs::path& other, const std::string& exercise, const Digest256& digest) {
@@ -222,15 +222,6 @@ bool Store::take_over(const fs::path& other, const std::string& exercise, const 
 
 bool Store::is_like(const fs::path& other) const {
   return fs::is_directory(other / cache / fingerprint_);
-}
-
-std::optional<Kept> Store::find_in(const fs::path& folder, const std::string& exercise,
-                                   const Digest256& digest) const {
-  const std::string file = (folder / kept_file(exercise, digest)).string();
-  if (!fs::exists(file + ".json")) return std::nullopt;
-  std::optional<ExerciseResult> result = exercise_in(read_file(file + ".json"));
-  if (!result) return std::nullopt;
-  return Kept{std::move(*result), fs::exists(file + ".log") ? read_file(file + ".log") : ""};
 }
 
 }  // namespace grader

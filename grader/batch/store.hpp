@@ -54,13 +54,11 @@ class Store {
   /// A submitted text, by its SHA-256, for as long as the batch is not finished.
   void keep_text(const Digest256& digest, std::string_view text);
   std::string text(const Digest256& digest) const;
-  /// Makes this the folder of a part of a batch: it reads texts and kept results of the whole, too.
-  void be_part_of(const std::filesystem::path& whole) { whole_ = whole; }
 
   /// The result for a text in an exercise (its folder's name).
   void keep(const std::string& exercise, const Digest256& digest, const Kept& kept);
   std::optional<Kept> find(const std::string& exercise, const Digest256& digest) const;
-  /// Whether there is such a result, here or in the whole, without reading it.
+  /// Whether there is such a result, without reading it.
   bool has(const std::string& exercise, const Digest256& digest) const;
   void forget(const std::string& exercise, const Digest256& digest) const;
 
@@ -84,10 +82,8 @@ class Store {
 
  private:
   std::filesystem::path kept_file(const std::string& exercise, const Digest256& digest) const;
-  std::optional<Kept> find_in(const std::filesystem::path& folder, const std::string& exercise,
-                              const Digest256& digest) const;
 
-  std::filesystem::path folder_, whole_;
+  std::filesystem::path folder_;
   std::string fingerprint_;
   bool first_ = false;  ///< nothing was kept under the fingerprint before
   Descriptor lock_;

@@ -65,7 +65,6 @@ struct BatchOptions {
   std::vector<std::string> only;  ///< ids to grade anew
   bool resume = true;             ///< keep what is finished; else all is graded anew
   std::string shard;              ///< the part to grade, such as 3/20 or auto; empty: all
-  bool freeze = false;            ///< write the list that shards go by, grade nothing
   bool merge = false;             ///< put the shards' results together, grade nothing
   std::string due;                ///< a time; empty: none
   std::string late_per_day;       ///< points, or a share of them, such as 10%; empty: nothing

@@ -140,9 +140,6 @@ void add_batch_options(CLI::App& batch, BatchOptions& options) {
       ->type_name("ID...");
   batch.add_flag("--resume,!--no-resume", options.resume,
                  "Keep what is finished, the default; or grade everything anew");
-  batch.add_flag("--freeze", options.freeze,
-                 "Take in all files and write OUT/frozen.jsonl, which --shard and --merge then go "
-                 "by; grade nothing");
   CLI::Option* shard =
       batch
           .add_option(

@@ -3,7 +3,6 @@
 #include "batch/batch.hpp"
 #include "batch/class_list.hpp"
 #include "batch/fingerprint.hpp"
-#include "batch/frozen_list.hpp"
 #include "batch/shard.hpp"
 #include "batch/tidy.hpp"
 #include "cli/invocation.hpp"
@@ -47,9 +46,7 @@ void check(const BatchOptions& options) {
   due_of(options);
   if (options.merge && (!options.only.empty() || !options.resume))
     throw InputError("--merge grades nothing: it excludes --only and --no-resume");
-  const bool in_parts = options.merge || options.freeze || !options.shard.empty();
-  if (options.freeze && (options.merge || !options.shard.empty() || !options.only.empty()))
-    throw InputError("--freeze grades nothing: it excludes --shard, --merge and --only");
+  const bool in_parts = options.merge || !options.shard.empty();
   const GradingOptions& grading = options.grading;
   if (in_parts && grading.fresh > 0 && !grading.seed && grading.secret.empty()) {
     throw InputError("shards need --seed or --secret, so that all have the same fresh cases",
@@ -130,21 +127,12 @@ TakeIn taking_in(const Course& course, const Workbench& bench, const fs::path& f
 struct ClassPlace {
   fs::path out;
   std::optional<Shard> shard;
-  bool by_list = false;  ///< it was frozen before
 };
 
 ClassPlace place_of(const BatchOptions& options) {
-  ClassPlace place{options.out, {}, false};
-  if (!options.shard.empty()) place.shard = shard_in(options.shard, environment_variable);
-  const bool in_parts = options.merge || place.shard;
-  place.by_list = in_parts && has_frozen_list(options.out);
-  if (place.by_list && place.shard && (!options.only.empty() || !options.resume)) {
-    throw InputError(
-        "shards of a frozen class keep what is there: they take no --only or --no-resume",
-        "grade anew without --shard, or in another folder");
-  }
-  if (place.shard) place.out = shard_folder(options.out, *place.shard);
-  return place;
+  if (options.shard.empty()) return {options.out, {}};
+  const Shard shard = shard_in(options.shard, environment_variable);
+  return {shard_folder(options.out, shard), shard};
 }
 
 std::vector<Submitter*> all_of(Roster& roster) {
@@ -185,9 +173,8 @@ void check_class(const fs::path& folder, const Roster& roster, const Course& cou
                   shell_word(folder.string())));
 }
 
-/// Who has handed in; nobody where a list says it.
-Roster roster_for(const Course& course, const BatchOptions& options, const ClassPlace& place) {
-  if (place.by_list) return {};
+/// Who has handed in, and when.
+Roster roster_for(const Course& course, const BatchOptions& options) {
   Roster roster = roster_of(options.folder);
   check_class(options.folder, roster, course);
   check_only(options.only, all_of(roster));
@@ -223,9 +210,8 @@ void tell_gone(const fs::path& out, const std::vector<Submitter*>& submitters) {
 }
 
 /// The class as it lies in the folder.
-Frozen frozen_now(const Grader& grader, const std::vector<Exercise>& exercises,
-                  const BatchOptions& options, const ClassPlace& place, Roster roster,
-                  Store& store) {
+Frozen taken_in(const Grader& grader, const std::vector<Exercise>& exercises,
+                const BatchOptions& options, const ClassPlace& place, Roster roster, Store& store) {
   if (place.shard) {
     keep_part(*place.shard, roster.submitters);
   } else {
@@ -237,7 +223,7 @@ Frozen frozen_now(const Grader& grader, const std::vector<Exercise>& exercises,
                              count_text(roster.submitters.size(), "submission"))
               << std::flush;
   }
-  if (const auto due = due_of(options)) {
+  if (const auto due = place.shard ? std::nullopt : due_of(options)) {
     note_commits(*due, grader.course, grader.bench, all_of(roster));
     tell_late(*due, all_of(roster));
   }
@@ -245,24 +231,8 @@ Frozen frozen_now(const Grader& grader, const std::vector<Exercise>& exercises,
                 taking_in(grader.course, grader.bench, options.folder), store);
 }
 
-/// The class as its list has it. Nobody looks into the folder with the submissions.
-Frozen frozen_before(const std::vector<Exercise>& exercises, const BatchOptions& options,
-                     const ClassPlace& place, Store& store) {
-  store.be_part_of(options.out);
-  const std::string& print = store.fingerprint();
-  if (place.shard) return read_frozen_list(options.out, exercises, print, *place.shard);
-  Frozen frozen = read_frozen_list(options.out, exercises, print);
-  std::vector<Submitter*> all;
-  for (Frozen::Entry& entry : frozen.entries) all.push_back(&entry.submitter);
-  tell_gone(options.out, all);
-  note_times(options, all);
-  if (const auto due = due_of(options)) tell_late(*due, all);
-  write_submissions(frozen, store);
-  return frozen;
-}
-
 /// Says which files this account cannot read; whether there are any.
-bool tell_unread(const Frozen& frozen, const char* then) {
+bool tell_unread(const Frozen& frozen) {
   const std::vector<std::string> unread = unread_in(frozen);
   if (unread.empty()) return false;
   tell(
@@ -272,19 +242,10 @@ bool tell_unread(const Frozen& frozen, const char* then) {
   for (std::size_t i = 0; i < std::min(unread.size(), most_told); ++i)
     tell(fmt::format("  {}\n", unread[i]));
   if (unread.size() > most_told) tell(fmt::format("  and {} more\n", unread.size() - most_told));
-  tell(fmt::format("fix: let this account read them (chmod -R u+rwX, or chown), then {}\n", then));
+  tell(
+      "fix: let this account read them (chmod -R u+rwX, or chown), then the same command: the rest "
+      "is kept\n");
   return true;
-}
-
-ExitCode tell_frozen(const Frozen& frozen) {
-  const auto files =
-      std::ranges::count_if(frozen.works, [](const Work& work) { return !work.problem; });
-  std::cout << fmt::format("frozen: {}, {} different files\n",
-                           count_text(frozen.entries.size(), "submission"), files)
-            << "grade its parts with --shard I/N, then put them together with --merge: the rest of "
-               "the command as here\n"
-            << std::flush;
-  return tell_unread(frozen, "freeze again") ? ExitCode::grader_fault : ExitCode::all_passed;
 }
 
 /// `out` is empty where only shards were graded.
@@ -327,7 +288,7 @@ Enrolment told_enrolment(const std::vector<std::string>& list, const Frozen& fro
 
 /// Says why nothing of before is kept, where that is so.
 void tell_changed(const std::vector<std::string>& changed, const BatchOptions& options) {
-  if (changed.empty() || !options.resume || options.merge || options.freeze) return;
+  if (changed.empty() || !options.resume || options.merge) return;
   tell(fmt::format("grade: note: all files are graded anew{}: since the last time, {} changed\n",
                    options.only.empty() ? "" : ", not only those of --only",
                    names_text(changed, changed.size())));
@@ -341,7 +302,7 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   const Course course = load_course(setup.course, options.exercises);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   const ClassPlace place = place_of(options);
-  Roster roster = roster_for(course, options, place);
+  Roster roster = roster_for(course, options);
   Grader grader{course,
                 bench_for(setup, course, options.grading.isolation.value_or(Walls::required)),
                 grade_options(options.grading)};
@@ -354,16 +315,9 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   tell_changed(store.note_basis(basis), options);
   if (const auto seed = grader.options.shared_seed()) store.remember_seed(*seed);
 
-  const Frozen frozen =
-      place.by_list ? frozen_before(exercises, options, place, store)
-                    : frozen_now(grader, exercises, options, place, std::move(roster), store);
-  if (options.freeze) {
-    write_frozen_list(frozen, store);
-    clear_progress();
-    return tell_frozen(frozen);
-  }
+  const Frozen frozen = taken_in(grader, exercises, options, place, std::move(roster), store);
   forget(frozen, options, store);
-  if (options.merge) merge_shards(frozen, place.by_list ? Growth::none : Growth::possible, store);
+  if (options.merge) merge_shards(frozen, store);
   BatchSettings settings;
   settings.jobs = job_count(options.grading.jobs);
   settings.seed = grader.options.shared_seed();
@@ -372,7 +326,7 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
     settings.enrolment = told_enrolment(class_list, frozen, options.roster);
   settings.machine = machine_name(grader.bench);
   settings.tell = tell_progress;
-  settings.only_grade = place.by_list && place.shard;
+  settings.only_grade = place.shard.has_value();
   std::atomic<bool> shortage = false;
   const BatchSummary summary =
       run_batch(frozen, store, settings, [&](const Exercise& exercise, const std::string& text) {
@@ -382,9 +336,7 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   const ExitCode code =
       tell_summary(summary, settings.only_grade ? fs::path() : place.out, shortage);
   if (settings.only_grade) return code;  // the merge says what could not be read
-  const bool unread =
-      tell_unread(frozen, place.by_list ? "freeze again" : "the same command: the rest is kept");
-  return unread && code == ExitCode::all_passed ? ExitCode::grader_fault : code;
+  return tell_unread(frozen) && code == ExitCode::all_passed ? ExitCode::grader_fault : code;
 }
 
 }  // namespace

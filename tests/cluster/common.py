@@ -7,7 +7,7 @@ import random
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-KEPT_APART = {".softmark-batch", "shards", "slurm", "parallel", "run.jsonl", "frozen.jsonl"}
+KEPT_APART = {".softmark-batch", "shards", "run.jsonl"}
 failures = []
 
 

@@ -234,7 +234,7 @@ TEST_CASE("the reports of who is gone are removed aloud, those of another class 
                      out.string() + ": ben\n"));
   CHECK(!fs::exists(out / "feedback/ben.md"));
   const auto before = written(out);
-  for (const char* more : {"--resume", "--freeze"}) {
+  for (const char* more : {"--resume", "--merge"}) {
     std::vector<std::string> words = batch_words(folder / "other", out);
     words.emplace_back(more);
     const Result other = grade(words);

@@ -46,9 +46,10 @@ TEST_CASE("shards of a class are put together to the files of one run") {
   const fs::path all = folder / "class", out = folder / "out";
   make_mixed_class(all);
   REQUIRE(graded_part(all, folder / "whole", {}).exit_code == 0);
-  CHECK(graded_part(all, out, {"--shard", "0/3"}).exit_code == 0);
-  CHECK(submissions(out / "shards/0-of-3").size() == 2);  // a and d
-  CHECK(graded_part(all, out, {"--shard", "auto"}, {{"CI_NODE_INDEX", "2"}, {"CI_NODE_TOTAL", "3"}})
+  CHECK(graded_part(all, out, {"--shard", "1/3"}).exit_code == 0);
+  CHECK(submissions(out / "shards/1-of-3").size() == 2);  // a and b
+  CHECK(!fs::exists(out / "shards/1-of-3/results"));      // the merge writes them
+  CHECK(graded_part(all, out, {"--shard", "auto"}, {{"CI_NODE_INDEX", "1"}, {"CI_NODE_TOTAL", "3"}})
             .exit_code == 0);
   // c is missing, and nothing is written of the rest.
   const Result early = graded_part(all, out, {"--merge"});
@@ -99,36 +100,24 @@ TEST_CASE("a shard may be empty, and what shards exclude is told") {
     CHECK(graded_part(all, out, words).exit_code == 2);
 }
 
-TEST_CASE("shards of a frozen class grade what was there then, and do not look into the folder") {
+TEST_CASE("who hands in between two parts is in one shard, as is everybody else") {
   Folder folder;
   const fs::path all = folder / "class", out = folder / "out";
   make_mixed_class(all);
   put(all / "\xff\xfe bytes/matrix_attention.cpp", "int broken\n");  // a name that is no UTF-8
-  REQUIRE(graded_part(all, folder / "whole", {}).exit_code == 0);
-  const Result frozen = graded_part(all, out, {"--freeze"});
-  INFO(frozen.out << frozen.err);
-  CHECK(frozen.exit_code == 0);
-  CHECK(contains(frozen.out, "frozen: 6 submissions, 3 different files"));
-  CHECK(!fs::exists(out / "gradebook.csv"));
-  put(all / "c/matrix_attention.cpp", read(right_file));
-  put(all / "late/matrix_attention.cpp", read(right_file));
-  fs::remove_all(all / "a");
-  CHECK(graded_part(folder / "nowhere", out, {"--shard", "0/2"}).exit_code == 0);
-  CHECK(!fs::exists(out / "shards/0-of-2/results"));  // the merge writes them
+  for (const char* part : {"0/3", "1/3", "2/3"})
+    CHECK(graded_part(all, out, {"--shard", part}).exit_code == 0);
+  put(all / "late/matrix_attention.cpp", "int quite_new\n");
+  fs::remove_all(all / "a");  // d has the same file, and lies in another shard
   const Result early = graded_part(all, out, {"--merge"});
   CHECK(early.exit_code == 2);
-  CHECK(contains(early.err, "missing: "));
-  CHECK(graded_part(all, out, {"--shard", "1/2"}).exit_code == 0);
-  CHECK(graded_part(all, out, {"--merge"}).exit_code == 0);
-  std::map<std::string, std::string> merged = put_together(out);
-  merged.erase("frozen.jsonl");
-  CHECK(merged == put_together(folder / "whole"));
-  // Frozen again, in other parts: what was merged is not graded again.
-  put(all / "new/matrix_attention.cpp", "int quite_new\n");
-  CHECK(graded_part(all, out, {"--freeze"}).exit_code == 0);
-  const Result again = graded_part(all, out, {"--shard", "0/1"});
+  CHECK(contains(early.err, "1 submission missing: late (shard 1/3)"));
+  const Result again = graded_part(all, out, {"--shard", "1/3"});
   INFO(again.out << again.err);
-  CHECK(contains(again.out, "4 different files, of which 3 were kept from before"));
+  CHECK(contains(again.out, "2 submissions: 2 different files, of which 1 were kept from before"));
+  CHECK(graded_part(all, out, {"--merge"}).exit_code == 0);
+  REQUIRE(graded_part(all, folder / "whole", {}).exit_code == 0);
+  CHECK(put_together(out) == put_together(folder / "whole"));
 }
 
 TEST_CASE("who of the roster handed in nothing has a row, also in a class graded in parts") {
@@ -152,19 +141,13 @@ TEST_CASE("who of the roster handed in nothing has a row, also in a class graded
   const json overview = json::parse(read(out / "class.json"));
   CHECK(overview["absent"] == json({"bea", "zoe"}));
   CHECK(overview["not_on_roster"] == json({"e"}));
-  for (const bool frozen : {false, true}) {
-    const fs::path parts = folder / (frozen ? "frozen" : "parts");
-    std::vector<std::vector<std::string>> steps{
-        {"--shard", "0/2"}, {"--shard", "1/2"}, {"--merge"}};
-    if (frozen) steps.insert(steps.begin(), {"--freeze"});
-    for (std::vector<std::string>& words : steps) {
-      words.insert(words.end(), roster.begin(), roster.end());
-      CHECK(graded_part(all, parts, words).exit_code == 0);
-    }
-    std::map<std::string, std::string> merged = put_together(parts);
-    merged.erase("frozen.jsonl");
-    CHECK(merged == put_together(out));
+  const fs::path parts = folder / "parts";
+  for (std::vector<std::string> words :
+       {std::vector<std::string>{"--shard", "0/2"}, {"--shard", "1/2"}, {"--merge"}}) {
+    words.insert(words.end(), roster.begin(), roster.end());
+    CHECK(graded_part(all, parts, words).exit_code == 0);
   }
+  CHECK(put_together(parts) == put_together(out));
   // The same command without a list takes the rows away; a bad list changes nothing.
   write(list, "a\nb\na\n");
   const Result twice = graded_part(all, out, roster);
@@ -176,39 +159,11 @@ TEST_CASE("who of the roster handed in nothing has a row, also in a class graded
   CHECK(!contains(read(out / "gradebook.csv"), "zoe"));
 }
 
-TEST_CASE("a frozen list is refused where it is damaged, or the command is another one") {
-  Folder folder;
-  const fs::path all = folder / "class", out = folder / "out";
-  make_mixed_class(all);
-  REQUIRE(graded_part(all, out, {"--freeze"}).exit_code == 0);
-  const Result options = graded_part(all, out, {"--shard", "0/2", "--time-limit", "3"});
-  CHECK(options.exit_code == 2);
-  CHECK(contains(options.err, "frozen for another grader, compiler, course or options"));
-  const Result exercises = graded_part(all, out, {"01", "--shard", "0/2"});
-  CHECK(exercises.exit_code == 2);
-  CHECK(contains(exercises.err, "frozen for another choice of exercises"));
-  const std::string list = read(out / "frozen.jsonl");
-  for (const std::string& damaged :
-       {std::string(), std::string("no list"), list.substr(0, list.size() - 30),
-        list.substr(0, list.size() / 2), "x" + list, list + list}) {
-    put(out / "frozen.jsonl", damaged);
-    const Result result = graded_part(all, out, {"--merge"});
-    INFO(damaged << result.err);
-    CHECK(result.exit_code == 2);
-    CHECK(contains(result.err, "it is damaged"));
-  }
-  for (const std::vector<std::string>& words :
-       {std::vector<std::string>{"--freeze", "--merge"}, {"--freeze", "--shard", "0/2"},
-        {"--shard", "0/2", "--no-resume"}, {"--shard", "0/2", "--only", "a"}})
-    CHECK(graded_part(all, out, words).exit_code == 2);
-}
-
 TEST_CASE("a shard that two machines grade at once is graded, and no file is half-written") {
   Folder folder;
   const fs::path all = folder / "class", out = folder / "out";
   make_mixed_class(all);
   REQUIRE(graded_part(all, folder / "whole", {}).exit_code == 0);
-  REQUIRE(graded_part(all, out, {"--freeze"}).exit_code == 0);
   std::vector<int> codes(3, -1);
   std::vector<std::thread> workers;
   for (int& code : codes)
@@ -216,9 +171,7 @@ TEST_CASE("a shard that two machines grade at once is graded, and no file is hal
   for (std::thread& worker : workers) worker.join();
   CHECK(codes == std::vector<int>(3, 0));
   CHECK(graded_part(all, out, {"--merge"}).exit_code == 0);
-  std::map<std::string, std::string> merged = put_together(out);
-  merged.erase("frozen.jsonl");
-  CHECK(merged == put_together(folder / "whole"));
+  CHECK(put_together(out) == put_together(folder / "whole"));
   for (const auto& entry : fs::recursive_directory_iterator(out))
     CHECK(entry.path().extension() != ".tmp");
 }
