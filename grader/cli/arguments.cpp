@@ -134,10 +134,9 @@ Subcommand add_picture(CLI::App& app) {
   picture->add_option("--output", options->output, "Write to this file, such as attention.html")
       ->type_name("FILE")
       ->check(file_name());
-  add_choice(
-      *picture, "--format", options->format,
-      {{"text", PictureFormat::text}, {"svg", PictureFormat::svg}, {"html", PictureFormat::html}},
-      "text, svg or html; else what FILE ends in decides, else text")
+  add_choice(*picture, "--format", options->format,
+             {{"text", PictureFormat::text}, {"html", PictureFormat::html}},
+             "text or html; else what FILE ends in decides, else text")
       ->type_name("FORMAT");
   add_choice(
       *picture, "--color,--colour", options->colour,

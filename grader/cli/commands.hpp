@@ -83,7 +83,7 @@ struct OneCaseOptions {
   std::optional<Walls> isolation;  ///< as in GradingOptions
 };
 
-enum class PictureFormat { text, svg, html };
+enum class PictureFormat { text, html };
 enum class UseColour { automatic, always, never };
 
 struct PictureOptions : OneCaseOptions {

@@ -32,11 +32,10 @@ PictureFormat format_of(const PictureOptions& options) {
   if (options.format) return *options.format;
   const std::string ending = fs::path(options.output).extension().string();
   if (options.output.empty() || ending == ".txt") return PictureFormat::text;
-  if (ending == ".svg") return PictureFormat::svg;
   if (ending == ".html" || ending == ".htm") return PictureFormat::html;
-  throw InputError(fmt::format("{}: expected a name that ends in .svg, .html or .txt",
+  throw InputError(fmt::format("{}: expected a name that ends in .html or .txt",
                                printable_name(options.output)),
-                   "or choose a format: --format svg");
+                   "or choose a format: --format html");
 }
 
 /// Whether the terminal's encoding is UTF-8, as far as the environment says.
@@ -80,7 +79,6 @@ void write_verdict(const Observation& observation, Picture& picture) {
 }
 
 std::string drawn(const Picture& picture, const PictureOptions& options, PictureFormat format) {
-  if (format == PictureFormat::svg) return svg_picture(picture);
   if (format == PictureFormat::html) return html_picture(picture);
   return terminal_picture(picture, look_of(options));
 }

@@ -1,5 +1,5 @@
 #pragma once
-// A picture as text for a terminal, as an SVG file or as part of an HTML page. Pure.
+// A picture as text for a terminal, or as part of an HTML page. Pure.
 
 #include "picture/picture.hpp"
 
@@ -19,12 +19,9 @@ enum class Style {
 /// fit as well.
 std::string terminal_picture(const Picture& picture, Style look);
 
-/// A file of its own, for light and dark screens, in which every cell says its number when pointed
-/// at. It refers to nothing outside and runs nothing.
-std::string svg_picture(const Picture& picture);
-
-/// Part of a page: each figure and chart with a heading of this level, its notes, and its numbers
-/// as tables, which unfold. Maps stand side by side where they fit. `id` begins all ids.
+/// Part of a page, for light and dark screens: each figure and chart with a heading of this level,
+/// its notes, and its numbers as tables, which unfold. Every cell says its number when pointed at.
+/// Maps stand side by side where they fit. `id` begins all ids.
 std::string html_drawings(const Picture& picture, int level, std::string_view id);
 
 /// What a page with such parts needs, as CSS.

@@ -5,7 +5,6 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "judge/compare.hpp"
-#include "picture/scales.hpp"
 
 #include <fmt/format.h>
 

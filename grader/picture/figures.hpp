@@ -6,7 +6,6 @@
 #include "core/outcome.hpp"
 #include "picture/matrices.hpp"
 #include "picture/picture.hpp"
-#include "picture/spec.hpp"
 
 #include <cstddef>
 #include <optional>

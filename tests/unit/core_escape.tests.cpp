@@ -147,7 +147,6 @@ TEST_CASE("no writer lets an order through") {
     }
     const Picture picture = picture_with(printable(order));
     CHECK(obeyed(terminal_picture(picture, Style::ascii)) == "");
-    CHECK(obeyed(svg_picture(picture)) == "");
     CHECK(obeyed(html_picture(picture)) == "");
   }
 }
