@@ -78,7 +78,7 @@ void add_sanitizers(CLI::App& command, std::optional<SecondLook>& sanitizers) {
       command, "--sanitizers", sanitizers,
       {{"auto", std::nullopt}, {"on", SecondLook::all}, {"off", SecondLook::none}},
       "Run failed cases once more with sanitizers. auto, the default: crashes, NaN, changing "
-      "answers of your own files, not in CI; on: all, and what passes, for leaks and races")
+      "answers of your own files, not in CI; on: all, and what passes")
       ->type_name("WHEN");
 }
 

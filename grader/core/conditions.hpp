@@ -11,7 +11,5 @@ inline constexpr std::uint32_t fresh_traps =
     2;  ///< it has a NaN that stops the program when it is computed with
 inline constexpr std::uint32_t stop_at_nan = 4;       ///< what makes a NaN of numbers is a signal
 inline constexpr std::uint32_t stop_at_infinity = 8;  ///< likewise, an infinity
-inline constexpr std::uint32_t find_leaks =
-    16;  ///< memory that the call has lost is a fault, where the kit can tell
 
 }  // namespace grader::conditions

@@ -212,14 +212,6 @@ std::optional<std::string> explain_race(std::istream& words, const FaultLines& l
                      access, other, elsewhere);
 }
 
-/// What harness/leaks.cpp sends.
-std::optional<std::string> explain_leak(std::istream& words) {
-  unsigned long long size = 0, blocks = 0;
-  if (!(words >> size >> blocks) || blocks == 0) return std::nullopt;
-  const std::string count = blocks == 1 ? "" : fmt::format(", in {} blocks,", blocks);
-  return fmt::format("it never frees the {}{} that it allocates here", bytes(size), count);
-}
-
 }  // namespace
 
 FaultFrames fault_frames(const std::vector<std::uint64_t>& frames) {
@@ -242,7 +234,6 @@ std::optional<std::string> explain_fault(std::string_view text, const FaultLines
   words >> who;
   if (who == "undefined") return explain_undefined(words);
   if (who == "race") return explain_race(words, lines);
-  if (who == "leak") return explain_leak(words);
   if (who != "memory") return std::nullopt;
   const std::optional<MemoryFault> fault = memory_fault(words);
   return fault ? explain_memory(*fault, lines) : std::nullopt;

@@ -27,7 +27,7 @@ struct FaultLines {
 };
 
 /// A sentence, without its place, for the line `text` that harness/checked.cpp, undefined.cpp,
-/// races.cpp or leaks.cpp sent. Nothing where it is not one of theirs: whoever runs there can send
+/// races.cpp sent. Nothing where it is not one of theirs: whoever runs there can send
 /// anything.
 std::optional<std::string> explain_fault(std::string_view text, const FaultLines& lines);
 

@@ -83,17 +83,15 @@ class Sanitizers {
   Sanitizers(const Workbench& bench, Program program)
       : program_(std::move(program)), runner_(bench) {}
 
-  Found say(const Look& look, const std::vector<Tensor>& inputs, std::uint32_t conditions);
+  Found say(const Look& look, const std::vector<Tensor>& inputs);
 
  private:
   Program program_;
   LaunchedRunner runner_;
 };
 
-Found Sanitizers::say(const Look& look, const std::vector<Tensor>& inputs,
-                      std::uint32_t conditions) {
-  const Outcome seen =
-      runner_.run_under(conditions, program_.file.get(), inputs, limits_of_look(look));
+Found Sanitizers::say(const Look& look, const std::vector<Tensor>& inputs) {
+  const Outcome seen = runner_.run(program_.file.get(), inputs, limits_of_look(look));
   if (seen.ending != Ending::signal && seen.ending != Ending::out_of_memory) return std::nullopt;
   const FaultFrames frames = fault_frames(seen.frames);
   const ProgramBytes bytes = bytes_of(program_);
@@ -106,7 +104,7 @@ Found Sanitizers::say(const Look& look, const std::vector<Tensor>& inputs,
 
 Found by_sanitizers(const Look& look, Finds finds = Finds::faults) {
   std::optional<Sanitizers> sanitizers = Sanitizers::of(look, finds);
-  return sanitizers ? sanitizers->say(look, look.inputs, 0) : std::nullopt;
+  return sanitizers ? sanitizers->say(look, look.inputs) : std::nullopt;
 }
 
 /// Whether it can start threads, by the names that its program asks the libraries for.
@@ -123,7 +121,7 @@ Found by_races(const Look& look) {
   std::optional<Sanitizers> sanitizers = Sanitizers::of(look, Finds::races);
   const int tries = is_crash(look.failed) ? 5 : 2;
   for (int i = 0; sanitizers && i < tries; ++i) {
-    if (Found race = sanitizers->say(look, look.inputs, 0)) return race;
+    if (Found race = sanitizers->say(look, look.inputs)) return race;
   }
   return std::nullopt;
 }
@@ -252,14 +250,14 @@ Found cause_of(const Look& look, const ExerciseResult& result) {
 
 /// What is wrong with a program though its answers are right: in the first case that shows it.
 Found fault_of_passed(const Look& look, std::span<const Case> cases) {
-  std::vector<std::pair<Finds, std::uint32_t>> searches{{Finds::faults, conditions::find_leaks}};
-  if (starts_threads(look)) searches.emplace_back(Finds::races, 0);
-  for (const auto& [finds, conditions] : searches) {
+  std::vector<Finds> searches{Finds::faults};
+  if (starts_threads(look)) searches.push_back(Finds::races);
+  for (const Finds finds : searches) {
     std::optional<Sanitizers> sanitizers = Sanitizers::of(look, finds);
     for (const Case& one : cases) {
       if (!sanitizers) continue;
       const std::vector<Tensor> inputs = arguments_of(look.exercise, one.inputs);
-      if (Found fault = sanitizers->say(look, inputs, conditions)) return fault;
+      if (Found fault = sanitizers->say(look, inputs)) return fault;
     }
   }
   return std::nullopt;

@@ -22,7 +22,7 @@ void look_again(const Grader& grader, const Exercise& exercise, const std::strin
                 const Outcome& failed, ExerciseResult& result);
 
 /// The same for a program that passed, where the options ask for that. What is found, such as a
-/// leak, becomes its cause and a warning.
+/// race, becomes its cause and a warning.
 void look_at_passed(const Grader& grader, const Exercise& exercise, const std::string& text,
                     const Program& program, LaunchedRunner& runner, Graded& graded);
 

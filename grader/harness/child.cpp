@@ -240,7 +240,6 @@ void call_student(int program_fd, const wire::Request& request) {
       if (call.draws)
         reply.steps.push_back({wire::draws, {{}, {static_cast<double>(*call.draws)}}});
     }
-    after_call();
   } catch (...) {
     describe_current_exception();
   }

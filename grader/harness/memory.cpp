@@ -62,7 +62,6 @@ void take_conditions(std::uint32_t wanted) {
 }
 
 void before_crash() {}
-void after_call() {}
 
 }  // namespace grader::harness
 

@@ -16,7 +16,4 @@ void take_conditions(std::uint32_t conditions);
 /// In the handler of a signal that is about to end the process.
 void before_crash();
 
-/// When the student's function has returned, and what it returned is kept.
-void after_call();
-
 }  // namespace grader::harness

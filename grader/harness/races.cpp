@@ -74,10 +74,9 @@ __attribute__((visibility("default"))) void __tsan_on_report(void* report) {
 
 namespace grader::harness {
 
-// The runtime's own memory is as it is, and nobody looks for leaks here.
+// The runtime's own memory is as it is.
 void keep_freed_memory() {}
 void take_conditions(std::uint32_t) {}
-void after_call() {}
 
 /// A race crashes programs, too: another thread may be about to tell of it, and ends the process.
 void before_crash() {

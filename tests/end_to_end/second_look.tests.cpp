@@ -94,8 +94,7 @@ TEST_CASE("failures that do not explain themselves are told with cause and line"
 
 TEST_CASE("programs that GCC has built are told their cause, too") {
   std::set<std::string> kinds{"heap_use_after_delete", "array_through_pointer", "int_overflow",
-                              "dangling_local",        "from_shape_never_set",  "zero_by_zero",
-                              "leak_of_rows"};
+                              "dangling_local",        "from_shape_never_set",  "zero_by_zero"};
   if (std::getenv("SOFTMARK_EXTRAS") != nullptr && finds_races("g++"))
     kinds.insert("race_in_array");  // one kit more
   for (const Fault& one : programs_in("faults")) {
