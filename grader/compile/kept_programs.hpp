@@ -3,6 +3,7 @@
 // for `run` serves `picture` and `case`, too.
 
 #include "compile/kit.hpp"
+#include "core/error.hpp"
 #include "system/digest.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
@@ -21,8 +22,9 @@ struct KeptProgram {
 /// is not there, or is there no more.
 std::optional<KeptProgram> kept_program(const Kit& kit, const Digest256& recipe);
 
-/// Keeps `program`, an open shared object, unless it has more than 1 MiB; first it removes what is
-/// beyond the limits of a cache. Where that cannot be, nothing is kept, without a word.
+/// Keeps `program`, an open shared object, unless it has more than 1 MiB with its log; first it
+/// removes what is beyond the limits of a cache. Where that cannot be, nothing is kept, without a
+/// word.
 void keep_program(const Kit& kit, const Digest256& recipe, int program, const std::string& log);
 
 }  // namespace grader

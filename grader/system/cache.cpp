@@ -14,23 +14,27 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct CachedFile {
+/// A file, or a folder of files.
+struct Cached {
   fs::path path;
   fs::file_time_type used;
   std::uintmax_t bytes = 0;
 };
 
-/// The files of a cache, that which was used last first.
-std::vector<CachedFile> files_of(const fs::path& cache) {
-  std::vector<CachedFile> files;
+/// What a cache has, that which was used last first.
+std::vector<Cached> contents_of(const fs::path& cache) {
+  std::vector<Cached> all;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(cache, error)) {
-    std::error_code missing;
-    CachedFile file{entry.path(), entry.last_write_time(missing), entry.file_size(missing)};
-    if (!missing && entry.is_regular_file(missing)) files.push_back(std::move(file));
+    std::error_code missing, ignored;
+    Cached one{entry.path(), entry.last_write_time(missing)};
+    if (entry.is_regular_file(ignored)) one.bytes = entry.file_size(missing);
+    for (const auto& file : fs::directory_iterator(entry.path(), ignored))
+      one.bytes += file.file_size(missing);
+    if (!missing) all.push_back(std::move(one));
   }
-  std::ranges::sort(files, std::ranges::greater(), &CachedFile::used);
-  return files;
+  std::ranges::sort(all, std::ranges::greater(), &Cached::used);
+  return all;
 }
 
 /// When it was last looked through, by its time of change.
@@ -58,10 +62,10 @@ void prune(const fs::path& cache, const CacheLimits& limits) {
   if (!needs_pruning(cache)) return;
   const auto oldest = fs::file_time_type::clock::now() - limits.unused;
   std::uintmax_t bytes = 0;
-  for (const CachedFile& file : files_of(cache)) {
-    bytes += file.bytes;
+  for (const Cached& one : contents_of(cache)) {
+    bytes += one.bytes;
     std::error_code ignored;
-    if (file.used < oldest || bytes > limits.bytes) fs::remove(file.path, ignored);
+    if (one.used < oldest || bytes > limits.bytes) fs::remove_all(one.path, ignored);
   }
   note_pruned(cache);
 }

@@ -1,5 +1,6 @@
 #pragma once
-// Folders of files that can be made again: what nobody has used for long is removed.
+// Folders of files, or of folders of files, that can be made again: what nobody has used for long
+// is removed.
 
 #include "system/process.hpp"
 
@@ -22,7 +23,8 @@ struct CacheLimits {
 /// word.
 Descriptor hold_cache(const std::filesystem::path& cache, const CacheLimits& limits = {});
 
-/// Notes that `file`, of a cache that is held, is used. Its time of change says when, to a day.
+/// Notes that `file`, or a folder, of a cache that is held, is used. Its time of change says when,
+/// to a day.
 void note_use(const std::filesystem::path& file);
 
 }  // namespace grader

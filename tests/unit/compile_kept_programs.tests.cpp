@@ -34,7 +34,7 @@ struct Kept {
   }
 
   fs::path programs() const { return folder.path() / "prepared/programs"; }
-  fs::path file() const { return programs() / hex(recipe); }
+  fs::path place() const { return programs() / hex(recipe); }
 };
 
 }  // namespace
@@ -70,41 +70,52 @@ TEST_CASE("kept programs beyond 256 MiB go, and old pieces, when another is kept
   aged("first", 128 << 20, hours(3));
   aged("second", 128 << 20, hours(2));
   aged("of_a_killed_grader.tmp", 1, hours(31 * 24));
+  fs::create_directories(kept.programs() / "old");
+  write_file(kept.programs() / "old/program.so", "old");
+  fs::last_write_time(kept.programs() / "old", fs::file_time_type::clock::now() - hours(31 * 24));
   kept.keep(sha256("another text"));
   CHECK(!fs::exists(kept.programs() / "first"));
   CHECK(fs::exists(kept.programs() / "second"));
   CHECK(!fs::exists(kept.programs() / "of_a_killed_grader.tmp"));
+  CHECK(!fs::exists(kept.programs() / "old"));
   CHECK(kept_program(kept.kit, kept.recipe));
   CHECK(kept_program(kept.kit, sha256("another text")));
 }
 
-TEST_CASE("a pipe in the place of a kept program is no program, and nobody waits for it") {
+TEST_CASE("a kept program that is damaged is not there, until it is kept once more") {
   Kept kept;
-  fs::remove(kept.file());
-  REQUIRE(mkfifo(kept.file().c_str(), 0644) == 0);
-  CHECK(!kept_program(kept.kit, kept.recipe));
-  kept.keep(kept.recipe);
-  CHECK(kept_program(kept.kit, kept.recipe));
+  for (const char* name : {"program.so", "log", "sum"}) {
+    const fs::path file = kept.place() / name;
+    const std::string whole = read_file(file);
+    fs::remove(file);
+    CHECK(!kept_program(kept.kit, kept.recipe));
+    for (std::size_t size = 0; size < whole.size(); ++size) {
+      write_file(file, whole.substr(0, size) + std::string(whole.size() - size, '\0'));
+      CHECK(!kept_program(kept.kit, kept.recipe));
+      write_file(file, whole.substr(0, size));
+      CHECK(!kept_program(kept.kit, kept.recipe));
+    }
+    kept.keep(kept.recipe);
+    CHECK(kept_program(kept.kit, kept.recipe));
+  }
 }
 
-TEST_CASE("a kept program that is damaged is not there") {
+TEST_CASE("a kept program can be read by another user, whatever the umask") {
+  const mode_t before = umask(0077);
   const Kept kept;
-  const std::string whole = read_file(kept.file());
-  for (std::size_t size = 0; size < whole.size(); ++size) {
-    write_file(kept.file(), whole.substr(0, size));
-    CHECK(!kept_program(kept.kit, kept.recipe));
-    write_file(kept.file(), whole.substr(whole.size() - size));
-    CHECK(!kept_program(kept.kit, kept.recipe));
-  }
-  write_file(kept.file(), whole);
-  CHECK(kept_program(kept.kit, kept.recipe));
+  umask(before);
+  const auto found = kept_program(kept.kit, kept.recipe);
+  REQUIRE(found);
+  struct stat status {};
+  REQUIRE(fstat(found->file.get(), &status) == 0);
+  CHECK((status.st_mode & 0777) == 0644);
 }
 
 TEST_CASE("nothing is kept where nothing can be written") {
   const Kept kept;
   Kit elsewhere = kept.kit;
   elsewhere.folder = "/dev/null/kit/clang";
-  const Descriptor program(open(kept.file().c_str(), O_RDONLY));
+  const Descriptor program(open((kept.place() / "program.so").c_str(), O_RDONLY));
   keep_program(elsewhere, kept.recipe, program.get(), "");
   CHECK(!kept_program(elsewhere, kept.recipe));
 }
