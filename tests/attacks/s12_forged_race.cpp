@@ -1,5 +1,6 @@
-// attack: in second looks, forges the lines of a race and of a word that nobody knows, with orders
-// and escapes verdict: crashed options: --sanitizers on
+// attack: in second looks, forges the lines of a race and of something else, with orders and escapes
+// verdict: crashed
+// options: --sanitizers on
 
 #include "matrix_attention.hpp"
 
