@@ -1,6 +1,6 @@
 #include "batch/late.hpp"
 
-#include "batch/table.hpp"
+#include "batch/class_list.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "submission/composed.hpp"

@@ -1,7 +1,6 @@
 #include "cli/arguments.hpp"
 
 #include "cli/invocation.hpp"
-#include "cli/author_arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
 #include "core/text.hpp"

@@ -1,4 +1,3 @@
-#include "cli/author_arguments.hpp"
 
 #include "cli/options.hpp"
 

@@ -1,16 +1,13 @@
-#include "cli/case.hpp"
 
 #include "cli/commands.hpp"
 #include "cli/desk.hpp"
 #include "cli/grading.hpp"
-#include "cli/pager.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "grade/observe.hpp"
 #include "report/account.hpp"
 #include "report/remarks.hpp"
 #include "values/case_text.hpp"
-#include "values/code.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>

@@ -3,8 +3,6 @@
 #include "cli/invocation.hpp"
 #include "cli/commands.hpp"
 #include "cli/desk.hpp"
-#include "cli/pager.hpp"
-#include "cli/statement.hpp"
 #include "core/text.hpp"
 #include "course/words.hpp"
 #include "system/files.hpp"

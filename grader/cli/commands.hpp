@@ -4,12 +4,17 @@
 #include "cli/isolation.hpp"
 #include "cli/outputs.hpp"
 #include "core/error.hpp"
+#include "grade/grade.hpp"
 #include "grade/grader.hpp"
+#include "grade/observe.hpp"
+#include "picture/picture.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace grader {
@@ -26,14 +31,10 @@ struct Setup {
 
 /// How to grade, for every command that grades submissions.
 struct GradingOptions {
-  int fresh = 0;  ///< 0: none
-  std::optional<std::uint64_t> seed;
-  std::string secret;  ///< file
-  Marks marks = Marks::verdict;
-  std::optional<unsigned> cpu_seconds;
-  std::optional<unsigned> memory_mib;
+  GradeOptions grade;                 ///< but for the two that follow
+  std::optional<std::uint64_t> seed;  ///< none: one from the system
+  std::string secret;                 ///< file
   std::optional<unsigned> build_seconds;
-  std::optional<unsigned> run_seconds;
   std::optional<Walls> isolation;  ///< none: what the surroundings suggest
   unsigned jobs = 0;               ///< 0: one for each core
 };
@@ -186,5 +187,35 @@ void show_progress(const std::string& text);
 /// The same. Without a terminal it writes a line to standard error, every ten seconds at most.
 void tell_progress(const std::string& text);
 void clear_progress();
+
+/// The index in `graded.runs` of the case of that name. For an empty name, of the first case that
+/// failed, or of the first where none did. Throws InputError where no such case was run.
+std::size_t chosen_run(const Exercise& exercise, const Graded& graded, const std::string& name);
+
+/// The numbers of one case; where it did not run, only what is expected.
+std::string case_numbers(const Exercise& exercise, const Graded& graded, std::size_t run);
+std::string case_numbers(const Exercise& exercise, const Graded& graded, const Case& one);
+
+/// The text with paragraphs and list items wrapped to so many columns. Code, tables and headings
+/// keep their lines.
+std::string rewrapped(std::string_view markdown, std::size_t columns);
+
+/// The picture below the verdict, at 80 columns. Throws InputError where there is nothing to draw.
+std::string picture_on_terminal(const Exercise& exercise, const Observation& observation);
+
+/// The picture for the page of a run, without title and verdict. Its size is bounded; nothing where
+/// the program gave nothing to draw.
+std::optional<Picture> picture_for_page(const Exercise& exercise, const Observation& observation);
+
+/// How wide standard output is; 0 where it is no terminal.
+std::size_t terminal_columns();
+
+/// Writes a text to standard output. Throws TryAgain where it cannot be written. A pipe that nobody
+/// reads any more is no error: its reader has seen enough.
+void write_out(const std::string& text);
+
+/// Writes a text through the user's pager (PAGER, else less or more) where standard output is a
+/// terminal; else as it is.
+void show_paged(const std::string& text);
 
 }  // namespace grader

@@ -1,10 +1,8 @@
-#include "cli/debug.hpp"
-
-#include "cli/case.hpp"
 #include "cli/commands.hpp"
 #include "cli/desk.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
+#include "grade/debuggee.hpp"
 #include "grade/observe.hpp"
 #include "system/files.hpp"
 
@@ -81,8 +79,8 @@ const Case& case_to_debug(const Grader& grader, const Exercise& exercise, const 
   throw GraderFault(fmt::format("{} cannot be started: {}", words[0], std::strerror(errno)));
 }
 
-}  // namespace
-
+/// The words that start the debugger `wanted`: gdb, lldb, or for "auto" the first of them that is
+/// installed. Throws InputError, with the command that installs one, where it is not.
 std::vector<std::string> debugger_words(const std::string& wanted, const Debuggee& debuggee) {
   for (const std::string name : {"gdb", "lldb"}) {
     if (wanted != "auto" && wanted != name) continue;
@@ -94,6 +92,8 @@ std::vector<std::string> debugger_words(const std::string& wanted, const Debugge
   const std::string lacks = wanted == "auto" ? "neither gdb nor lldb is" : wanted + " is not";
   throw InputError(lacks + " installed", "sudo apt-get install " + name);
 }
+
+}  // namespace
 
 ExitCode debug_command(const Setup& setup, const DebugOptions& options) {
   debugger_words(options.debugger, {});  // before anything is built

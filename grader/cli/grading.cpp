@@ -29,7 +29,7 @@ void check(const GradingOptions& options) {
   if (options.seed && !options.secret.empty()) {
     throw InputError("--seed and --secret exclude each other");
   }
-  if (options.seed && options.fresh == 0) {
+  if (options.seed && options.grade.fresh == 0) {
     throw InputError("--seed is the seed of fresh cases: it needs --fresh");
   }
 }
@@ -39,12 +39,7 @@ void limit_builds(Workbench& bench, const GradingOptions& options) {
 }
 
 GradeOptions grade_options(const GradingOptions& options) {
-  GradeOptions used;
-  used.marks = options.marks;
-  used.fresh = static_cast<unsigned>(options.fresh);
-  used.cpu_seconds = options.cpu_seconds;
-  used.memory_mib = options.memory_mib;
-  used.run_seconds = options.run_seconds;
+  GradeOptions used = options.grade;
   used.secret = secret_in(options.secret);
   constexpr unsigned enough_to_trust = 8;  // an ordinary one, and of most kinds of unusual ones
   if (!used.secret.empty() && used.fresh == 0) used.fresh = enough_to_trust;

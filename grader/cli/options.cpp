@@ -92,7 +92,7 @@ void add_jobs(CLI::App& command, unsigned& jobs) {
 
 void add_grading(CLI::App& run, GradingOptions& options) {
   // A flag that may carry a value: --fresh or --fresh=N.
-  run.add_flag("--fresh{3}", options.fresh,
+  run.add_flag("--fresh{3}", options.grade.fresh,
                "Add N fresh cases to each exercise (3); needs the solutions")
       ->type_name("[=N]")
       ->force_callback(false)  // CLI11 2.4 would check a flag that is not there, too
@@ -104,21 +104,21 @@ void add_grading(CLI::App& run, GradingOptions& options) {
                  "File with a secret that seeds 8 fresh cases of each submission")
       ->type_name("FILE");
   add_choice(
-      run, "--marks", options.marks,
+      run, "--marks", options.grade.marks,
       {{"verdict", Marks::verdict}, {"cases", Marks::cases}, {"steps", Marks::steps}},
       "Points for the verdict, all or nothing; for the share of cases that pass; or of steps "
       "that are right or follow in every case. With --secret fresh cases alone earn them")
       ->type_name("WHAT");
-  run.add_option("--time-limit", options.cpu_seconds, "Seconds of computing for each case")
+  run.add_option("--time-limit", options.grade.cpu_seconds, "Seconds of computing for each case")
       ->type_name("S")
       ->check(whole_number(1, 3600));
-  run.add_option("--memory-limit", options.memory_mib, "Memory for each case, in MiB")
+  run.add_option("--memory-limit", options.grade.memory_mib, "Memory for each case, in MiB")
       ->type_name("MIB")
       ->check(whole_number(64, 1U << 20));
   run.add_option("--build-limit", options.build_seconds, "The compiler's seconds (20)")
       ->type_name("S")
       ->check(whole_number(1, 3600));
-  run.add_option("--run-limit", options.run_seconds,
+  run.add_option("--run-limit", options.grade.run_seconds,
                  "Seconds for all cases of an exercise; ten times the limit of one")
       ->type_name("S")
       ->check(whole_number(1, 36000));

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -52,5 +53,18 @@ void add_grading(CLI::App& run, GradingOptions& options);
 
 /// All options of `batch`.
 void add_batch_options(CLI::App& batch, BatchOptions& options);
+
+/// A command: its part of the command line, and what it does.
+struct Subcommand {
+  CLI::App* app;
+  std::function<ExitCode(const Setup&)> work;
+};
+
+Subcommand add_verify(CLI::App& app);
+Subcommand add_reference(CLI::App& app);
+Subcommand add_new(CLI::App& app);
+Subcommand add_release(CLI::App& app);
+Subcommand add_package(CLI::App& app);
+Subcommand add_demo(CLI::App& app);
 
 }  // namespace grader

@@ -1,7 +1,6 @@
 #include "cli/outputs.hpp"
 
 #include "cli/commands.hpp"
-#include "cli/pager.hpp"
 #include "core/moment.hpp"
 #include "core/text.hpp"
 #include "report/writers.hpp"

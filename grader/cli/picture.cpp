@@ -1,9 +1,7 @@
-#include "cli/picture.hpp"
 
 #include "cli/commands.hpp"
 #include "cli/desk.hpp"
 #include "cli/outputs.hpp"
-#include "cli/pager.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "grade/observe.hpp"

@@ -1,4 +1,4 @@
-#include "cli/statement.hpp"
+#include "cli/commands.hpp"
 
 #include "core/text.hpp"
 

@@ -1,7 +1,6 @@
 #include "compile/prepared.hpp"
 
 #include "compile/compile.hpp"
-#include "compile/part.hpp"
 #include "compile/diagnostics.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"

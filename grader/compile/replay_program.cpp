@@ -1,6 +1,5 @@
 #include "compile/replay_program.hpp"
 
-#include "compile/part.hpp"
 #include "compile/prepared.hpp"
 #include "compile/versions.hpp"
 #include "core/text.hpp"

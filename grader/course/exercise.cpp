@@ -1,19 +1,128 @@
 #include "course/exercise.hpp"
 
+#include "core/exercise.hpp"
 #include "core/text.hpp"
 #include "course/json_node.hpp"
-#include "course/measures.hpp"
-#include "course/picture_spec.hpp"
-#include "course/properties.hpp"
-#include "course/recipe.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <string>
+#include <vector>
 
 namespace grader {
 namespace {
+
+template <class T>
+using Vocabulary = std::map<std::string, T>;
+
+const Vocabulary<Change> changes{{"last_row", Change::last_row},
+                                 {"first_row", Change::first_row},
+                                 {"rows_equal", Change::rows_equal},
+                                 {"rows_shifted", Change::rows_shifted},
+                                 {"rows_rotated", Change::rows_rotated}};
+const Vocabulary<Relation> relations{{"same", Relation::same},
+                                     {"same_before_last_row", Relation::same_before_last_row},
+                                     {"every_row_changes", Relation::every_row_changes},
+                                     {"rows_rotated", Relation::rows_rotated},
+                                     {"rows_sum_to_one", Relation::rows_sum_to_one},
+                                     {"finite", Relation::finite},
+                                     {"first_row_of", Relation::first_row_of},
+                                     {"every_row_of", Relation::every_row_of},
+                                     {"between_rows_of", Relation::between_rows_of}};
+
+template <class T>
+T word_of(const JsonNode& node, const Vocabulary<T>& words) {
+  const auto found = words.find(node.text());
+  if (found != words.end()) return found->second;
+  std::vector<std::string> known;
+  for (const auto& word : words) known.push_back(word.first);
+  node.fail(fmt::format("unknown word \"{}\"; expected one of: {}", printable(node.text()),
+                        fmt::join(known, ", ")));
+}
+
+Property read_property(const JsonNode& node, const std::vector<std::string>& inputs) {
+  node.only({"name", "case", "change", "then", "of", "message"});
+  const auto known = [&](const std::string& name, const JsonNode& place) {
+    if (std::find(inputs.begin(), inputs.end(), name) == inputs.end())
+      place.fail(fmt::format("unknown input \"{}\"", printable(name)));
+  };
+  Property property;
+  property.name = node.at("name").text();
+  property.case_name = node.at("case").text();
+  if (node.has("change")) {
+    for (const auto& [input, change] : node.at("change").members()) {
+      known(input, change);
+      property.changes[input] = word_of(change, changes);
+    }
+  }
+  property.relation = word_of(node.at("then"), relations);
+  const bool of_input = node.at("then").text().ends_with("_of");
+  if (of_input != node.has("of")) node.fail("expected \"of\" where \"then\" ends with _of");
+  if (of_input) {
+    property.of = node.at("of").text();
+    known(property.of, node.at("of"));
+  }
+  property.message = node.at("message").text();
+  return property;
+}
+
+/// Throws InputError where a property names an input that is not among `inputs`, or a word in
+/// it is not known.
+std::vector<Property> read_properties(const JsonNode& node,
+                                      const std::vector<std::string>& inputs) {
+  std::vector<Property> properties;
+  for (const JsonNode& property : node.elements())
+    properties.push_back(read_property(property, inputs));
+  return properties;
+}
+
+Requirement read_requirement(const JsonNode& node, const std::vector<std::string>& measures) {
+  node.only({"name", "measure", "at_least", "at_most", "cases", "message", "part"});
+  Requirement requirement;
+  requirement.name = node.at("name").text();
+  requirement.measure = node.at("measure").text();
+  if (std::find(measures.begin(), measures.end(), requirement.measure) == measures.end()) {
+    node.at("measure").fail(fmt::format("unknown measure \"{}\"; there are {}",
+                                        printable(requirement.measure), fmt::join(measures, ", ")));
+  }
+  if (node.has("at_least")) requirement.at_least = node.at("at_least").number();
+  if (node.has("at_most")) requirement.at_most = node.at("at_most").number();
+  if (!requirement.at_least && !requirement.at_most) node.fail("expected at_least or at_most");
+  if (requirement.at_least > requirement.at_most && requirement.at_most)
+    node.at("at_least").fail("expected a number up to at_most");
+  if (node.has("cases")) requirement.cases = node.at("cases").texts();
+  requirement.message = node.at("message").text();
+  if (node.has("part")) requirement.part = node.at("part").text();
+  return requirement;
+}
+
+/// Throws InputError where a requirement names no measure, has no bound, or has another's name.
+Measures read_measures(const JsonNode& node) {
+  node.only({"arguments", "results", "requirements", "seed", "draws", "reason"});
+  Measures measures;
+  measures.reason = node.at("reason").text();
+  measures.arguments = node.at("arguments").texts();
+  measures.results = node.at("results").texts();
+  if (std::set(measures.results.begin(), measures.results.end()).size() != measures.results.size())
+    node.at("results").fail("expected names that differ");
+  std::set<std::string> names;
+  for (const JsonNode& requirement : node.at("requirements").elements()) {
+    measures.requirements.push_back(read_requirement(requirement, measures.results));
+    if (!names.insert(measures.requirements.back().name).second)
+      requirement.at("name").fail("another requirement has this name");
+  }
+  if (names.empty()) node.at("requirements").fail("expected at least one");
+  if (node.has("seed")) measures.seed = node.at("seed").text();
+  if (node.has("draws")) {
+    if (measures.seed.empty()) node.at("draws").fail("expected a seed besides");
+    for (const auto& [name, least] : node.at("draws").members())
+      measures.draws[name] = least.number();
+  }
+  return measures;
+}
 
 /// Every input of the recipe is drawn once.
 std::set<std::string> drawn_inputs(const JsonNode& node, const Recipe& recipe) {

@@ -13,4 +13,11 @@ void read_exercise(Exercise& exercise);
 /// The object "limits", of an exercise or a demonstration. What it leaves out has its default.
 Limits read_limits(const JsonNode& node);
 
+/// Throws InputError where a length, a distribution or a range of sizes is wrong or missing.
+Recipe read_recipe(const JsonNode& node);
+
+/// What `node` says about the pictures of `exercise`, whose arguments, results, steps and recipe
+/// are read already. Throws InputError where a name is not among them.
+PictureSpec read_picture(const JsonNode& node, const Exercise& exercise);
+
 }  // namespace grader

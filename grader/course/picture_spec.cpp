@@ -1,4 +1,4 @@
-#include "course/picture_spec.hpp"
+#include "course/exercise.hpp"
 
 #include "core/text.hpp"
 

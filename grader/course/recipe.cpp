@@ -1,4 +1,4 @@
-#include "course/recipe.hpp"
+#include "course/exercise.hpp"
 
 #include "core/text.hpp"
 

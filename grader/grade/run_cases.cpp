@@ -1,12 +1,14 @@
 #include "grade/run_cases.hpp"
 
+#include "core/case.hpp"
+#include "core/outcome.hpp"
 #include "core/text.hpp"
 #include "grade/cases.hpp"
-#include "grade/measure.hpp"
 #include "judge/explain.hpp"
 #include "judge/judge.hpp"
 #include "judge/requirements.hpp"
 #include "protocol/wire.hpp"
+#include "run/runner.hpp"
 #include "system/process.hpp"
 
 #include <fmt/format.h>
@@ -19,6 +21,27 @@
 
 namespace grader {
 namespace {
+
+/// Runs the measures on what the student's function returned for a case; in a process of their own,
+/// since what came back can be anything.
+Outcome measure(Runner& runner, int measures_program, const Exercise& exercise, const Case& one,
+                const Outcome& outcome, const Limits& limits) {
+  if (outcome.ending != Ending::returned || outcome.results.size() != exercise.results.size() ||
+      !too_large(exercise, outcome).empty()) {
+    return {};
+  }
+  std::vector<Tensor> arguments;
+  for (const std::string& name : exercise.measures->arguments) {
+    const auto result = std::ranges::find(exercise.results, name);
+    if (result == exercise.results.end()) {
+      arguments.push_back(one.inputs.at(name));
+    } else {
+      arguments.push_back(
+          outcome.results[static_cast<std::size_t>(result - exercise.results.begin())]);
+    }
+  }
+  return runner.run(measures_program, arguments, limits);
+}
 
 /// A program that is linked with references could print their bytes. In a run with a secret, which
 /// graders trust, nothing that it prints or throws is told, nor where.

@@ -3,7 +3,7 @@
 #include "core/error.hpp"
 #include "run/outcome.hpp"
 #include "system/load.hpp"
-#include "system/usage.hpp"
+#include "system/process.hpp"
 
 #include <fmt/format.h>
 

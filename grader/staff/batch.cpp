@@ -4,7 +4,6 @@
 #include "batch/class_list.hpp"
 #include "batch/fingerprint.hpp"
 #include "batch/shard.hpp"
-#include "batch/tidy.hpp"
 #include "cli/invocation.hpp"
 #include "cli/commands.hpp"
 #include "cli/grading.hpp"
@@ -48,7 +47,7 @@ void check(const BatchOptions& options) {
     throw InputError("--merge grades nothing: it excludes --only and --no-resume");
   const bool in_parts = options.merge || !options.shard.empty();
   const GradingOptions& grading = options.grading;
-  if (in_parts && grading.fresh > 0 && !grading.seed && grading.secret.empty()) {
+  if (in_parts && grading.grade.fresh > 0 && !grading.seed && grading.secret.empty()) {
     throw InputError("shards need --seed or --secret, so that all have the same fresh cases",
                      "add --seed 1, or any other number");
   }

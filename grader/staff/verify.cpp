@@ -4,12 +4,7 @@
 #include "cli/invocation.hpp"
 #include "cli/commands.hpp"
 
-#include "staff/verify_copies.hpp"
-#include "staff/verify_families.hpp"
-#include "staff/verify_files.hpp"
-#include "staff/verify_mutants.hpp"
-#include "staff/verify_pairs.hpp"
-#include "staff/verify_replays.hpp"
+#include "staff/verify.hpp"
 #include "staff/versions.hpp"
 #include "compile/replay_program.hpp"
 #include "core/text.hpp"

@@ -1,4 +1,4 @@
-#include "staff/verify_families.hpp"
+#include "staff/verify.hpp"
 
 #include "core/text.hpp"
 #include "course/mistakes.hpp"

@@ -1,4 +1,4 @@
-#include "staff/verify_mutants.hpp"
+#include "staff/verify.hpp"
 
 #include "cli/commands.hpp"
 #include "compile/program.hpp"

@@ -1,4 +1,4 @@
-#include "staff/verify_replays.hpp"
+#include "staff/verify.hpp"
 
 #include "compile/program.hpp"
 #include "compile/replay_program.hpp"

@@ -3,9 +3,11 @@
 // beside what is expected, and what was printed. Pure.
 
 #include "core/case.hpp"
+#include "core/exercise.hpp"
 #include "core/outcome.hpp"
 #include "core/report.hpp"
 #include "diagnose/replay.hpp"
+#include "values/declarations.hpp"
 
 #include <optional>
 #include <string>
@@ -25,5 +27,17 @@ struct CaseNumbers {
 
 /// For people, at 80 columns. Arrays are as NumPy prints them, with "*" behind each wrong element.
 std::string case_text(const Exercise& exercise, const CaseNumbers& numbers);
+
+/// Definitions in C++ of the function's parameters, in their order, with the numbers of the case to
+/// the last digit; the last line is a comment with the call. Nothing where the parameters do not
+/// take just the inputs of the case.
+std::optional<std::string> cpp_inputs(const Exercise& exercise, const Case& one,
+                                      const std::vector<TypedName>& parameters,
+                                      const Structs& structs);
+
+/// The same as NumPy arrays and Python numbers, one for each input. `parameters` tell which are
+/// whole numbers; without them all are floats.
+std::string python_inputs(const Exercise& exercise, const Case& one,
+                          const std::vector<TypedName>& parameters, const Structs& structs);
 
 }  // namespace grader

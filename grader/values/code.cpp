@@ -1,4 +1,4 @@
-#include "values/code.hpp"
+#include "values/case_text.hpp"
 
 #include "values/numpy_text.hpp"
 

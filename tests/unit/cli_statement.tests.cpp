@@ -1,6 +1,6 @@
 #include "catch.hpp"
 
-#include "cli/statement.hpp"
+#include "cli/commands.hpp"
 
 using namespace grader;
 

@@ -3,7 +3,7 @@
 #include "catch.hpp"
 
 #include "core/error.hpp"
-#include "course/picture_spec.hpp"
+#include "course/exercise.hpp"
 #include "system/files.hpp"
 
 #include <string>
