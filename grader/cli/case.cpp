@@ -6,7 +6,6 @@
 #include "core/text.hpp"
 #include "grade/observe.hpp"
 #include "report/account.hpp"
-#include "report/remarks.hpp"
 #include "values/case_text.hpp"
 #include "system/files.hpp"
 

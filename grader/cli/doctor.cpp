@@ -1,7 +1,7 @@
 #include "cli/commands.hpp"
 
 #include "cli/invocation.hpp"
-#include "compile/workbench.hpp"
+#include "compile/kit.hpp"
 #include "core/text.hpp"
 #include "course/course.hpp"
 #include "grade/grade.hpp"

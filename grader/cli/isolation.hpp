@@ -1,7 +1,7 @@
 #pragma once
 // The isolation that a command works with, and the advice on a better one.
 
-#include "compile/workbench.hpp"
+#include "compile/kit.hpp"
 #include "course/course.hpp"
 #include "probe/tiers.hpp"
 

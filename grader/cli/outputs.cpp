@@ -20,32 +20,52 @@
 namespace grader {
 namespace {
 
-constexpr std::pair<std::string_view, Format> formats[] = {
-    {"text", Format::text},
-    {"json", Format::json},
-    {"html", Format::html},
-    {"junit", Format::junit},
-    {"markdown", Format::markdown},
-    {"github", Format::github},
-    {"gradescope", Format::gradescope},
-    {"gitlab", Format::gitlab},
-    {"classroom50", Format::classroom50},
-    {"exercism", Format::exercism},
-    {"gcc", Format::gcc},
-};
-
-Format format_named(std::string_view name) {
-  for (const auto& [known, format] : formats) {
-    if (known == name) return format;
-  }
-  throw InputError(fmt::format("unknown format \"{}\"", printable_name(name)));
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
 }
 
-std::string_view format_name(Format format) {
-  for (const auto& [name, known] : formats) {
-    if (known == format) return name;
-  }
-  return "";
+/// What Classroom 50's runner says in the environment, with the time of the commit; the current
+/// time where that is not known.
+Handin handin(const Report& report) {
+  return {.classroom = environment("CLASSROOM"),
+          .assignment = environment("ASSIGNMENT"),
+          .submission = environment("SUBMISSION_TAG"),
+          .commit = environment("COMMIT_URL"),
+          .release = environment("RELEASE_URL"),
+          .review = environment("REVIEW_URL"),
+          .datetime = moment_text(report.committed.value_or(std::time(nullptr)))};
+}
+
+struct KnownFormat {
+  std::string_view name;
+  Format format;
+  std::string (*text)(const Report&);
+};
+
+constexpr KnownFormat formats[] = {
+    {"text", Format::text, [](const Report& report) { return text_report(report, Colour::no); }},
+    {"json", Format::json, json_report},
+    {"html", Format::html, [](const Report& report) { return html_report(report); }},
+    {"junit", Format::junit, junit_report},
+    {"markdown", Format::markdown, markdown_report},
+    {"github", Format::github, github_report},
+    {"gradescope", Format::gradescope, gradescope_report},
+    {"gitlab", Format::gitlab, gitlab_report},
+    {"classroom50", Format::classroom50,
+     [](const Report& report) { return classroom50_report(report, handin(report)); }},
+    {"exercism", Format::exercism, exercism_report},
+    {"gcc", Format::gcc, gcc_report},
+};
+
+const KnownFormat& known(Format format) {
+  return *std::ranges::find(formats, format, &KnownFormat::format);
+}
+
+Format format_named(std::string_view name) {
+  const auto found = std::ranges::find(formats, name, &KnownFormat::name);
+  if (found != std::end(formats)) return found->format;
+  throw InputError(fmt::format("unknown format \"{}\"", printable_name(name)));
 }
 
 bool same_file(const std::string& one, const std::string& other) {
@@ -63,7 +83,7 @@ void check_apart(const std::vector<Output>& outputs) {
       if (one.file.empty() && other.file.empty()) {
         throw InputError(
             fmt::format("--format {} and --format {} both go to standard output: at most one can",
-                        format_name(one.format), format_name(other.format)),
+                        known(one.format).name, known(other.format).name),
             "put --output FILE behind the other");
       }
       if (same_file(one.file, other.file)) {
@@ -74,11 +94,6 @@ void check_apart(const std::vector<Output>& outputs) {
   }
 }
 
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
-
 /// The format of a file for which none is given: what its name ends in, where that is unmistakable.
 Format format_of(const std::string& file) {
   const std::string ending = lower_case(std::filesystem::path(file).extension().string());
@@ -87,18 +102,6 @@ Format format_of(const std::string& file) {
   if (ending == ".md") return Format::markdown;
   if (ending == ".xml") return Format::junit;
   return Format::text;
-}
-
-/// What Classroom 50's runner says in the environment, with the time of the commit; the current
-/// time where that is not known.
-Handin handin(const Report& report) {
-  return {.classroom = environment("CLASSROOM"),
-          .assignment = environment("ASSIGNMENT"),
-          .submission = environment("SUBMISSION_TAG"),
-          .commit = environment("COMMIT_URL"),
-          .release = environment("RELEASE_URL"),
-          .review = environment("REVIEW_URL"),
-          .datetime = moment_text(report.committed.value_or(std::time(nullptr)))};
 }
 
 /// Adds the report to the summary of the step in GitHub Actions, where there is such a step.
@@ -113,32 +116,10 @@ void write_step_summary(const Report& report) {
 }
 
 std::string report_text(const Output& output, const Report& report, const AllBeside& beside) {
-  switch (output.format) {
-    case Format::json:
-      return json_report(report);
-    case Format::html:
-      return html_report(report, beside);
-    case Format::junit:
-      return junit_report(report);
-    case Format::markdown:
-      return markdown_report(report);
-    case Format::github:
-      return github_report(report);
-    case Format::gradescope:
-      return gradescope_report(report);
-    case Format::gitlab:
-      return gitlab_report(report);
-    case Format::classroom50:
-      return classroom50_report(report, handin(report));
-    case Format::exercism:
-      return exercism_report(report);
-    case Format::gcc:
-      return gcc_report(report);
-    case Format::text:
-      break;
-  }
-  const bool to_terminal = output.file.empty() && wants_colour();
-  return text_report(report, to_terminal ? Colour::yes : Colour::no);
+  if (output.format == Format::html) return html_report(report, beside);
+  if (output.format == Format::text && output.file.empty() && wants_colour())
+    return text_report(report, Colour::yes);
+  return known(output.format).text(report);
 }
 
 void write_output(const Output& output, const Report& report, const AllBeside& beside) {
@@ -155,7 +136,7 @@ void write_output(const Output& output, const Report& report, const AllBeside& b
 
 std::vector<std::string> format_names() {
   std::vector<std::string> names;
-  for (const auto& [name, format] : formats) names.emplace_back(name);
+  for (const KnownFormat& one : formats) names.emplace_back(one.name);
   return names;
 }
 

@@ -7,7 +7,6 @@
 #include "grade/observe.hpp"
 #include "picture/draw.hpp"
 #include "report/account.hpp"
-#include "report/remarks.hpp"
 #include "report/writers.hpp"
 #include "system/files.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 // From a stub's text to a program: compile, then link with binding and references.
 
-#include "compile/workbench.hpp"
+#include "compile/kit.hpp"
 #include "core/program_spec.hpp"
 #include "system/process.hpp"
 

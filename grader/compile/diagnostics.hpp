@@ -1,5 +1,5 @@
 #pragma once
-// What a student needs from a compiler's output.
+// What a student needs from the messages of compiler, linker and loader.
 
 #include "core/report.hpp"
 
@@ -35,5 +35,12 @@ std::vector<std::string> shown_place(const std::string& source, std::string_view
 
 /// The warnings of `log` that are in `source`.
 std::vector<std::string> digest_warnings(std::string_view log, std::string_view source);
+
+/// The linker's complaint in words: a name that is defined twice, or is not defined.
+std::string digest_link_errors(std::string_view log);
+
+/// What a program that cannot be loaded lacks: the name in the loader's message, demangled; empty
+/// where the message is of another kind.
+std::string missing_symbol(std::string_view loader_message);
 
 }  // namespace grader

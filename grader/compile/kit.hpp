@@ -1,8 +1,13 @@
 #pragma once
-// A kit: one compiler with the precompiled header and the launcher that were built for it.
+// A kit: one compiler with the precompiled header and the launcher that were built for it. A
+// workbench: a kit at work.
+
+#include "sandbox/tier.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,5 +50,31 @@ std::filesystem::path debug_host(const Kit& kit);
 
 /// The names of the kits in `folder`, fastest first.
 std::vector<std::string> kit_names(const std::filesystem::path& folder);
+
+/// Gets a line on what takes long; may be empty.
+using Tell = std::function<void(const std::string&)>;
+
+/// Behind which walls a kit builds and runs programs, how long a build may take, and who hears of
+/// what takes long.
+struct Workbench {
+  Kit kit;
+  Isolation isolation = {};         ///< the walls around what is built and run
+  unsigned build_cpu_seconds = 20;  ///< for compiler and linker together
+  Tell tell = {};
+  bool keeps_programs = true;  ///< takes what was built before, and keeps what it builds
+};
+
+/// What the programs of a sanitized kit find.
+enum class Finds {
+  faults,  ///< of memory and of arithmetic: AddressSanitizer and UndefinedBehaviorSanitizer
+  races,   ///< of threads: ThreadSanitizer
+};
+
+/// `bench` with the sanitized kit beside its own. Builds that kit where it is missing or stale,
+/// which takes some 20 seconds; nothing where it cannot be built. Throws Interrupted.
+std::optional<Workbench> with_sanitized_kit(const Workbench& bench, Finds finds);
+
+/// `bench` with the kit of GCC, for what clang lacks; likewise.
+std::optional<Workbench> with_gcc_kit(const Workbench& bench);
 
 }  // namespace grader

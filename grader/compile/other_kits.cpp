@@ -1,4 +1,4 @@
-#include "compile/workbench.hpp"
+#include "compile/kit.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "system/files.hpp"

@@ -3,7 +3,7 @@
 // exercise's function, the reference versions of what the exercise uses, and its measures.
 
 #include "compile/compile.hpp"
-#include "compile/workbench.hpp"
+#include "compile/kit.hpp"
 #include "core/program_spec.hpp"
 
 #include <filesystem>

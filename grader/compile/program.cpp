@@ -1,7 +1,6 @@
 #include "compile/program.hpp"
 
 #include "compile/diagnostics.hpp"
-#include "compile/link_errors.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "system/files.hpp"

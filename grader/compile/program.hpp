@@ -3,7 +3,7 @@
 
 #include "compile/compile.hpp"
 #include "compile/kept_programs.hpp"
-#include "compile/workbench.hpp"
+#include "compile/kit.hpp"
 #include "core/program_spec.hpp"
 #include "core/report.hpp"
 #include "core/verdict.hpp"

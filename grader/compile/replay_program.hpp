@@ -1,7 +1,7 @@
 #pragma once
 // The program of reference versions: the solution, and each known mistake made in it.
 
-#include "compile/workbench.hpp"
+#include "compile/kit.hpp"
 #include "compile/prepared.hpp"
 #include "core/case.hpp"
 #include "course/course.hpp"

@@ -2,7 +2,7 @@
 // Many versions of a solution, compiled together: most of what a compiler takes for one
 // of them is the same for all. For the course's own code.
 
-#include "compile/workbench.hpp"
+#include "compile/kit.hpp"
 #include "core/program_spec.hpp"
 
 #include <filesystem>

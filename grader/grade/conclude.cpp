@@ -1,6 +1,6 @@
 #include "grade/conclude.hpp"
 
-#include "compile/link_errors.hpp"
+#include "compile/diagnostics.hpp"
 #include "core/text.hpp"
 #include "diagnose/advice.hpp"
 #include "judge/explain.hpp"

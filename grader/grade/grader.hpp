@@ -1,7 +1,7 @@
 #pragma once
 // What grading rests on: a course, a workbench, and the options of a command.
 
-#include "compile/workbench.hpp"
+#include "compile/kit.hpp"
 #include "core/case.hpp"
 #include "core/report.hpp"
 #include "course/course.hpp"

@@ -2,7 +2,6 @@
 
 #include "core/text.hpp"
 #include "picture/figures.hpp"
-#include "picture/matrices.hpp"
 #include "picture/picture.hpp"
 
 #include <fmt/format.h>

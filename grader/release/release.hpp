@@ -1,7 +1,7 @@
 #pragma once
 // The students' copy of a course: everything that grading needs, and no solution in it.
 
-#include "compile/workbench.hpp"
+#include "compile/kit.hpp"
 #include "course/course.hpp"
 
 #include <filesystem>

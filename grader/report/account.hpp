@@ -1,5 +1,5 @@
 #pragma once
-// Texts that several writers share.
+// Texts that several writers share: of a verdict, and of what stands below it.
 
 #include "core/report.hpp"
 
@@ -48,5 +48,14 @@ std::string summary_line(const Report& report);
 
 /// A score for people: "2", "1.50", "0.83".
 std::string score_text(double score);
+
+/// "scores (turn 2)"
+std::string place_text(const std::string& name, const std::optional<std::size_t>& turn);
+
+/// The line that a remark of this result is.
+std::string text_of(const Remark& remark, const ExerciseResult& result);
+
+/// The lines of all details.
+std::vector<std::string> detail_lines(const ExerciseResult& result);
 
 }  // namespace grader

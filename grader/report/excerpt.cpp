@@ -1,7 +1,7 @@
 #include "report/excerpt.hpp"
 
 #include "core/text.hpp"
-#include "report/remarks.hpp"
+#include "report/account.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,6 @@
 
 #include "core/text.hpp"
 #include "report/account.hpp"
-#include "report/remarks.hpp"
 #include "report/writers.hpp"
 
 #include <fmt/format.h>

@@ -5,7 +5,6 @@
 #include "report/account.hpp"
 #include "report/excerpt.hpp"
 #include "report/page.hpp"
-#include "report/remarks.hpp"
 #include "report/writers.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "core/escape.hpp"
 #include "report/json_text.hpp"
-#include "report/remarks.hpp"
+#include "report/account.hpp"
 #include "version.hpp"
 
 #include <cmath>

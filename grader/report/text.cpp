@@ -3,7 +3,6 @@
 #include "core/escape.hpp"
 #include "core/text.hpp"
 #include "report/account.hpp"
-#include "report/remarks.hpp"
 #include "version.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "core/error.hpp"
 #include "run/outcome.hpp"
-#include "system/load.hpp"
+#include "system/parallel.hpp"
 #include "system/process.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #pragma once
 // Runs a built program on a case's inputs, in a fresh process each time.
 
-#include "compile/workbench.hpp"
+#include "compile/kit.hpp"
 #include "core/given.hpp"
 #include "core/exercise.hpp"
 #include "core/outcome.hpp"

@@ -13,7 +13,7 @@
 #include "course/words.hpp"
 #include "grade/grade.hpp"
 #include "submission/archive.hpp"
-#include "submission/composed.hpp"
+#include "submission/exports.hpp"
 #include "submission/contents.hpp"
 #include "system/files.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 // Unpacks untrusted archives, in a process of its own behind the walls of a compiler.
 
-#include "compile/workbench.hpp"
+#include "compile/kit.hpp"
 #include "submission/contents.hpp"
 
 #include <filesystem>

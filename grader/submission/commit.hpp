@@ -1,7 +1,7 @@
 #pragma once
 // When the last commit of a checkout was made.
 
-#include "compile/workbench.hpp"
+#include "compile/kit.hpp"
 #include "core/moment.hpp"
 
 #include <filesystem>

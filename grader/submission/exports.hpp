@@ -59,4 +59,8 @@ std::optional<ClassExport> github_export(const std::vector<ClassEntry>& entries,
 /// Each folder and archive is a submission; the id is its name without the archive's ending.
 ClassExport plain_class(const std::vector<ClassEntry>& entries);
 
+/// `text` in Unicode's composed form (NFC). What is not UTF-8, or longer than any name, stays as it
+/// is.
+std::string composed(std::string_view text);
+
 }  // namespace grader

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <fstream>
+#include <iterator>
 #include <mutex>
+#include <sstream>
 #include <thread>
 #include <vector>
 
@@ -40,6 +43,32 @@ unsigned jobs_for(unsigned wanted, unsigned cores, std::uint64_t memory) {
   const std::uint64_t most = whole + (rest >= memory_of_a_job / 4 * 3 ? 1 : 0);
   const std::uint64_t asked = wanted > 0 ? wanted : cores;
   return static_cast<unsigned>(std::max<std::uint64_t>(std::min(asked, most), 1));
+}
+
+CpuTimes cpu_times(const std::string& text) {
+  std::istringstream line(text);
+  std::string name;
+  line >> name;
+  CpuTimes times;
+  if (name != "cpu") return times;
+  // user, nice, system, idle, waiting for devices, interrupts (2), stolen
+  std::uint64_t ticks = 0;
+  for (int field = 0; field < 8 && line >> ticks; ++field) {
+    times.total += ticks;
+    if (field == 3 || field == 4) times.idle += ticks;
+  }
+  return times;
+}
+
+CpuTimes cpu_times_now() {
+  std::ifstream file("/proc/stat");
+  std::string line;
+  std::getline(file, line);
+  return cpu_times(line);
+}
+
+bool was_busy(const CpuTimes& before, const CpuTimes& after) {
+  return 10 * (after.idle - before.idle) <= after.total - before.total;
 }
 
 }  // namespace grader

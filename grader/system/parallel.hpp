@@ -1,9 +1,11 @@
 #pragma once
-// Work shared among threads.
+// Work shared among threads, and how busy the machine is: a program that ran out of time on a busy
+// one may have been kept waiting.
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
 
 namespace grader {
 
@@ -15,5 +17,20 @@ void in_parallel(std::size_t count, unsigned jobs, const std::function<void(std:
 /// more than one for each 4 GiB of its memory, of which up to 1 GiB may be missing, and at least
 /// one.
 unsigned jobs_for(unsigned wanted, unsigned cores, std::uint64_t memory);
+
+/// What all cores together did since the machine started, in ticks.
+struct CpuTimes {
+  std::uint64_t idle = 0;
+  std::uint64_t total = 0;
+};
+
+/// From the text of /proc/stat; zeros where it is something else.
+CpuTimes cpu_times(const std::string& text);
+/// As of now.
+CpuTimes cpu_times_now();
+
+/// Whether the cores had hardly a moment free between the two: less than a tenth of the time. Also
+/// where nothing is known: then a program gets the benefit of the doubt.
+bool was_busy(const CpuTimes& before, const CpuTimes& after);
 
 }  // namespace grader

@@ -7,7 +7,6 @@
 #include "../unit/sample_program.hpp"
 #include "compile/call_names.hpp"
 #include "compile/diagnostics.hpp"
-#include "compile/link_errors.hpp"
 #include "compile/line_table.hpp"
 #include "core/text.hpp"
 #include "diagnose/diagnose.hpp"

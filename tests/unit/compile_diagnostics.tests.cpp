@@ -5,7 +5,6 @@
 #include "catch.hpp"
 
 #include "compile/diagnostics.hpp"
-#include "compile/link_errors.hpp"
 #include "core/text.hpp"
 
 #include <string>

@@ -1,6 +1,6 @@
 #include "catch.hpp"
 
-#include "system/load.hpp"
+#include "system/parallel.hpp"
 
 using namespace grader;
 
