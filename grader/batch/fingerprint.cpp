@@ -1,6 +1,5 @@
 #include "batch/fingerprint.hpp"
 
-#include "system/digest.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>

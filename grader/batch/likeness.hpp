@@ -1,7 +1,7 @@
 #pragma once
 // C++ files compared without comments, white space and the choice of names.
 
-#include "system/digest.hpp"
+#include "system/files.hpp"
 
 #include <string>
 #include <string_view>

@@ -4,7 +4,6 @@
 #include "core/text.hpp"
 #include "submission/exports.hpp"
 #include "submission/layout.hpp"
-#include "system/digest.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>

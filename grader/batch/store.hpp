@@ -2,7 +2,7 @@
 // The output folder of a batch. Each file in it is whole, whenever the batch is ended.
 
 #include "core/report.hpp"
-#include "system/digest.hpp"
+#include "system/files.hpp"
 #include "system/process.hpp"
 
 #include <cstdint>

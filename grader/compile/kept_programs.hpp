@@ -4,7 +4,6 @@
 
 #include "compile/kit.hpp"
 #include "core/error.hpp"
-#include "system/digest.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
 

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace grader {
@@ -53,5 +54,14 @@ ExitCode verify_pairs(const Grader& grader, const std::vector<Exercise>& exercis
 /// Prints for each exercise the mistakes that families give, by family, and the lines of the
 /// solution that only mistakes of its own change, with how many do.
 ExitCode verify_families(const Course& course, const std::vector<Exercise>& exercises);
+
+/// So many lines of a solution in a row are a piece of it.
+inline constexpr std::size_t lines_of_a_piece = 3;
+
+/// The first piece of `solution` that stands in `text`, in one line; empty where there is none.
+/// White space and comments make no difference. Lines that say little (braces, includes) do not
+/// count, nor do those that `stub` itself has.
+std::string piece_of_solution(std::string_view solution, std::string_view stub,
+                              std::string_view text);
 
 }  // namespace grader

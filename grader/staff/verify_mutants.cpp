@@ -8,7 +8,7 @@
 #include "grade/grade.hpp"
 #include "judge/compare.hpp"
 #include "mutants/mutants.hpp"
-#include "run/one_version.hpp"
+#include "staff/versions.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"
 #include "system/process.hpp"

@@ -5,7 +5,6 @@
 #include "compile/versions.hpp"
 #include "core/error.hpp"
 #include "course/patch.hpp"
-#include "run/one_version.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>

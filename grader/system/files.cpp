@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <sodium.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -197,6 +198,23 @@ std::vector<std::filesystem::path> programs_named(const std::string& name) {
     start = end + 1;
   }
   return found;
+}
+
+Digest256 sha256(std::string_view bytes) {
+  Digest256 digest;
+  crypto_hash_sha256(digest.data(), reinterpret_cast<const unsigned char*>(bytes.data()),
+                     bytes.size());
+  return digest;
+}
+
+std::string hex(const Digest256& digest) {
+  static constexpr char digits[] = "0123456789abcdef";
+  std::string text;
+  for (const unsigned char byte : digest) {
+    text += digits[byte >> 4];
+    text += digits[byte & 15];
+  }
+  return text;
 }
 
 }  // namespace grader

@@ -1,6 +1,7 @@
 #pragma once
-// Reading and writing whole files.
+// Reading and writing whole files, and what tells their contents apart.
 
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <iosfwd>
@@ -75,5 +76,12 @@ class TemporaryFolder {
 /// Removes the temporary folders in `base` that this user's processes have left behind, and ends
 /// what a sandbox of theirs has.
 void sweep(const std::filesystem::path& base);
+
+using Digest256 = std::array<unsigned char, 32>;
+
+Digest256 sha256(std::string_view bytes);
+
+/// 64 lower-case hexadecimal digits.
+std::string hex(const Digest256& digest);
 
 }  // namespace grader

@@ -1,4 +1,4 @@
-#include "core/copies.hpp"
+#include "staff/verify.hpp"
 
 #include "catch.hpp"
 
