@@ -5,93 +5,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 #include <ctime>
+#include <regex>
 
 namespace grader {
 namespace {
 
-/// Reads a text from the left.
-class Reader {
- public:
-  explicit Reader(std::string_view text) : rest_(text) {}
-
-  bool at_end() const { return rest_.empty(); }
-
-  bool take(char c) {
-    if (rest_.empty() || rest_[0] != c) return false;
-    rest_.remove_prefix(1);
-    return true;
-  }
-
-  void skip_spaces() {
-    while (take(' ')) {
-    }
-  }
-
-  /// A number of exactly so many digits, up to `most`; else -1, and nothing after it is right.
-  int number(std::size_t digits, int most) {
-    int value = 0;
-    for (std::size_t i = 0; i < digits; ++i) {
-      if (i >= rest_.size() || std::isdigit(static_cast<unsigned char>(rest_[i])) == 0) return -1;
-      value = 10 * value + (rest_[i] - '0');
-    }
-    rest_.remove_prefix(digits);
-    return value <= most ? value : -1;
-  }
-
-  void skip_digits() {
-    while (!rest_.empty() && std::isdigit(static_cast<unsigned char>(rest_[0])) != 0)
-      rest_.remove_prefix(1);
-  }
-
-  bool take(std::string_view word) {
-    if (!rest_.starts_with(word)) return false;
-    rest_.remove_prefix(word.size());
-    return true;
-  }
-
- private:
-  std::string_view rest_;
-};
-
-/// Reads "2026-11-20T18:00:00.25". False where that is no time.
-bool read_time(Reader& text, std::tm& time) {
-  time.tm_year = text.number(4, 9999) - 1900;
-  if (time.tm_year < 0 || !text.take('-')) return false;
-  time.tm_mon = text.number(2, 12) - 1;
-  if (time.tm_mon < 0 || !text.take('-')) return false;
-  time.tm_mday = text.number(2, 31);
-  if (time.tm_mday < 1 || (!text.take('T') && !text.take(' '))) return false;
-  time.tm_hour = text.number(2, 23);
-  if (time.tm_hour < 0 || !text.take(':')) return false;
-  time.tm_min = text.number(2, 59);
-  if (time.tm_min < 0) return false;
-  if (!text.take(':')) return true;
-  time.tm_sec = text.number(2, 60);
-  if (time.tm_sec < 0) return false;
-  if (text.take('.')) text.skip_digits();
-  return true;
-}
-
-/// Seconds to the east of UTC; nothing where this is no zone.
-std::optional<int> zone(Reader& text) {
-  if (text.take('Z') || text.take("UTC")) return 0;
-  const bool west = text.take('-');
-  if (!west && !text.take('+')) return std::nullopt;
-  const int hours = text.number(2, 18);
-  text.take(':');
-  const int minutes = text.number(2, 59);
-  if (hours < 0 || minutes < 0) return std::nullopt;
-  return (west ? -60 : 60) * (60 * hours + minutes);
-}
+constexpr std::size_t longest = 100;  // std::regex goes as deep as a text is long
 
 /// Whether the calendar has this day: 30 February becomes another one.
 bool has_day(std::tm time) {
-  const int day = time.tm_mday;
+  const int month = time.tm_mon, day = time.tm_mday;
   timegm(&time);
-  return time.tm_mday == day;
+  return time.tm_mon == month && time.tm_mday == day;
 }
 
 /// Date and time of day in a zone.
@@ -110,20 +37,23 @@ std::tm calendar(Moment moment, Zone zone) {
 }  // namespace
 
 std::optional<ZonedMoment> zoned_moment_in(std::string_view given) {
-  Reader text(trimmed(given));
+  static const std::regex form(
+      "(19\\d\\d|[2-9]\\d{3})-(\\d\\d)-(\\d\\d)[T ]([01]\\d|2[0-3]):([0-5]\\d)"
+      "(?::([0-5]\\d|60)(?:\\.\\d*)?)? *(Z|UTC|([+-])(0\\d|1[0-8]):?([0-5]\\d))?");
+  const std::string text(trimmed(given));
+  std::smatch found;
+  if (text.size() > longest || !std::regex_match(text, found, form)) return std::nullopt;
+  const auto number = [&](std::size_t i) { return found[i].matched ? std::stoi(found[i]) : 0; };
   std::tm time{};
-  if (!read_time(text, time)) return std::nullopt;
-  std::tm day{};
-  day.tm_year = time.tm_year, day.tm_mon = time.tm_mon, day.tm_mday = time.tm_mday;
-  if (!has_day(day)) return std::nullopt;
-  text.skip_spaces();
-  if (text.at_end()) {
+  time.tm_year = number(1) - 1900, time.tm_mon = number(2) - 1, time.tm_mday = number(3);
+  if (!has_day(time)) return std::nullopt;
+  time.tm_hour = number(4), time.tm_min = number(5), time.tm_sec = number(6);
+  if (!found[7].matched) {
     time.tm_isdst = -1;  // as it was or will be then
     return ZonedMoment{mktime(&time), std::nullopt};
   }
-  const std::optional<int> east = zone(text);
-  if (!east || !text.at_end()) return std::nullopt;
-  return ZonedMoment{timegm(&time) - *east, east};
+  const int east = (found[8] == "-" ? -60 : 60) * (60 * number(9) + number(10));
+  return ZonedMoment{timegm(&time) - east, east};
 }
 
 std::optional<Moment> moment_in(std::string_view text) {

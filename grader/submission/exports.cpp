@@ -11,6 +11,7 @@
 #include <cctype>
 #include <cstdlib>
 #include <map>
+#include <regex>
 #include <memory>
 
 namespace grader {
@@ -103,22 +104,10 @@ std::optional<Named> moodle_name(const ClassEntry& entry) {
 }
 
 std::optional<Named> canvas_name(const ClassEntry& entry) {
-  std::string_view rest = entry.name;
-  std::string words[4];
-  bool late = false;
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (i == 1 && rest.starts_with("LATE_")) {
-      late = true;
-      rest.remove_prefix(5);
-    }
-    const std::size_t end = rest.find('_');
-    if (end == rest.npos) return std::nullopt;
-    words[i] = rest.substr(0, end);
-    rest.remove_prefix(end + 1);
-  }
-  if (words[0].empty() || !is_number(words[1]) || !is_number(words[2]) || rest.empty())
-    return std::nullopt;
-  return Named{words[0] + "_" + words[1], std::string(rest), late};
+  static const std::regex form("([^_]+)_(LATE_)?(\\d+)_\\d+_([^]+)");
+  std::smatch found;
+  if (!std::regex_match(entry.name, found, form)) return std::nullopt;
+  return Named{found.str(1) + "_" + found.str(3), found.str(4), found[2].matched};
 }
 
 /// A scalar of YAML: plain or in quotes.
