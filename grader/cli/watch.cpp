@@ -12,7 +12,7 @@
 #include "system/files.hpp"
 #include "system/process.hpp"
 #include "watch/grading_thread.hpp"
-#include "watch/keys.hpp"
+#include "watch/terminal.hpp"
 #include "watch/saved_file.hpp"
 
 #include <fmt/format.h>

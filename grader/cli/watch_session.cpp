@@ -4,7 +4,7 @@
 #include "core/text.hpp"
 #include "report/writers.hpp"
 #include "system/files.hpp"
-#include "watch/keys.hpp"
+#include "watch/terminal.hpp"
 #include "watch/styled.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "watch/layout.hpp"
 
-#include "watch/keys.hpp"
+#include "watch/terminal.hpp"
 #include "watch/styled.hpp"
 
 #include <fmt/format.h>

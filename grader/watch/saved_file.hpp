@@ -5,7 +5,6 @@
 #include "grade/intake.hpp"
 #include "system/process.hpp"
 #include "watch/file_events.hpp"
-#include "watch/saves.hpp"
 
 #include <chrono>
 #include <filesystem>

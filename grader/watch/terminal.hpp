@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace grader {
@@ -47,5 +48,23 @@ class Terminal {
 /// For another thread than the one with the terminal: it gets no signals, but its crashes give the
 /// terminal back, too.
 void begin_helper_thread();
+
+/// Letters and digits are their own character; the others have these numbers.
+enum Key : int {
+  key_enter = '\n',
+  key_escape = 27,
+  key_up = 1000,
+  key_down,
+  key_page_up,
+  key_page_down,
+  key_home,
+  key_end,
+  key_left,
+  key_right,
+};
+
+/// The keys in bytes that were read at once. Function keys, letters beyond ASCII and the mouse are
+/// left out.
+std::vector<int> keys_in(std::string_view bytes);
 
 }  // namespace grader

@@ -1,6 +1,6 @@
 #include "catch.hpp"
 
-#include "watch/keys.hpp"
+#include "watch/terminal.hpp"
 #include "watch/layout.hpp"
 #include "watch/styled.hpp"
 

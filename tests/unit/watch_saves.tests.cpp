@@ -2,7 +2,6 @@
 
 #include "system/files.hpp"
 #include "watch/file_events.hpp"
-#include "watch/saves.hpp"
 
 #include <poll.h>
 
