@@ -10,6 +10,7 @@
 #include <array>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace grader {
 namespace {
