@@ -436,7 +436,7 @@ class Replays {
       }
       for (const Subject& subject : may_explain) unexplained_.erase(subject);
     }
-    if (given_.pairs) find_pairs();
+    if (given_.pairs && !unexplained_.empty()) find_pairs();
     for (std::size_t at = 0; at < cases_.size(); ++at) cases_[at].tell(replayed[at], pairs_);
     return replayed;
   }
@@ -519,19 +519,31 @@ class Replays {
 
   /// Runs all pairs that may have what no version has.
   void find_pairs() {
-    std::size_t start = 0;
-    std::vector<std::vector<unsigned>> groups;  // on the smallest case that shows nearly all
+    std::vector<std::vector<std::vector<unsigned>>> groups(cases_.size());
+    std::size_t most = 0;
     for (std::size_t at = 0; at < cases_.size(); ++at) {
-      if (open_in(at).empty()) continue;
-      auto here = candidates(at);
-      const bool more = 9 * here.size() > 10 * groups.size();
-      const bool as_many = 10 * here.size() > 9 * groups.size();
-      if (!more && !(as_many && cases_[at].size() < cases_[start].size())) continue;
-      start = at;
-      groups = std::move(here);
+      if (!open_in(at).empty()) groups[at] = candidates(at);
+      most = std::max(most, groups[at].size());
     }
-    if (groups.size() * groups.size() * (cases_[start].size() + run_as_numbers) > most_numbers)
-      return;
+    // On the smallest case that shows nearly all, then on the smallest that shows most.
+    std::size_t left = most_numbers;
+    for (const std::size_t tenths : {9U, 10U}) {
+      std::optional<std::size_t> start;
+      for (std::size_t at = 0; at < cases_.size(); ++at) {
+        if (10 * groups[at].size() < tenths * most) continue;
+        if (!start || cases_[at].size() < cases_[*start].size()) start = at;
+      }
+      if (!start) return;
+      const std::size_t count = groups[*start].size();
+      const std::size_t numbers = count * count * (cases_[*start].size() + run_as_numbers);
+      if (!pairs_.empty() || numbers > left) return;
+      find_pairs_on(*start, groups[*start]);
+      left -= numbers;
+      groups[*start].clear();
+    }
+  }
+
+  void find_pairs_on(std::size_t start, const std::vector<std::vector<unsigned>>& groups) {
     const std::set<Subject> open = open_in(start);
     for (std::size_t i = 0; i < groups.size(); ++i) {
       for (std::size_t k = i + 1; k < groups.size(); ++k) {
@@ -556,8 +568,8 @@ class Replays {
   }
 
   /// What pairs may compute on their first case, how many numbers a run costs beside its own, and
-  /// how many pairs are told. The most takes about a second.
-  static constexpr std::size_t most_numbers = 20'000'000, run_as_numbers = 200, most_pairs = 64;
+  /// how many pairs are told. The most takes a second or two.
+  static constexpr std::size_t most_numbers = 30'000'000, run_as_numbers = 200, most_pairs = 64;
 
   void (*version_)(unsigned, Call&);
   std::span<const Tensor> inputs_;
