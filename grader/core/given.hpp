@@ -34,8 +34,9 @@ struct Given {
   Tolerance tolerance;
   /// Version 0 is the solution, those that follow are the known mistakes in their order.
   std::uint32_t versions = 1;
-  /// Whether versions run in pairs, too, where none alone has what is wrong.
-  bool pairs = false;
+  /// How much each known mistake changes in the solution, the simple ones first in pairs: versions
+  /// run so, too, where none alone has what is wrong. Empty for no pairs.
+  std::vector<std::uint32_t> costs = {};
 };
 
 /// What one version did at one place of the solution: a step, or, after all of these, a result.

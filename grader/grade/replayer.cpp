@@ -63,7 +63,9 @@ Recorded recorded_in(const Exercise& exercise, const Run& run,
 Replayer::Replayer(const Grader& grader, Runner& runner, const Exercise& exercise)
     : runner_(runner), exercise_(exercise) {
   if (exercise.measures) return;
-  mistakes_ = grader.library->of(grader.course, exercise)->mistakes.size();
+  const auto material = grader.library->of(grader.course, exercise);
+  for (const Mistake& each : material->mistakes)
+    costs_.push_back(static_cast<std::uint32_t>(each.cost));
   const auto start = Clock::now();
   program_ = open_versions(grader, exercise);
   prepare_seconds_ = seconds_since(start);
@@ -88,8 +90,8 @@ std::vector<ReplayedRun> Replayer::replay(const std::vector<Run>& runs, Replays 
   if (shown != order.end()) std::rotate(order.begin(), shown, shown + 1);
   std::vector<std::vector<Tensor>> inputs;
   Given given{{}, steps_of_other_shape(runs), misrecorded, exercise_.tolerance};
-  if (replays != Replays::of_solution) given.versions += static_cast<std::uint32_t>(mistakes_);
-  given.pairs = replays == Replays::of_pairs;
+  if (replays != Replays::of_solution) given.versions += static_cast<std::uint32_t>(costs_.size());
+  if (replays == Replays::of_pairs) given.costs = costs_;
   for (const ReplayedRun* each : order) {
     inputs.push_back(arguments_of(exercise_, each->run.one->inputs));
     given.cases.push_back(recorded_in(exercise_, each->run, misrecorded));
@@ -112,8 +114,8 @@ std::vector<Outcome> Replayer::replayed(const std::vector<std::vector<Tensor>>& 
   if (inputs.size() > 1) {
     outcomes.clear();
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-      const Given one{{given.cases[i]}, given.compared_only, given.set_aside, given.tolerance,
-                      given.versions};
+      const Given one{
+          {given.cases[i]}, given.compared_only, given.set_aside, given.tolerance, given.versions};
       outcomes.push_back(std::move(replayed({inputs[i]}, one).front()));
     }
   } else if (given.versions > 1) {

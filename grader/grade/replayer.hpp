@@ -40,7 +40,7 @@ class Replayer {
 
   Runner& runner_;
   const Exercise& exercise_;
-  std::size_t mistakes_ = 0;
+  std::vector<std::uint32_t> costs_;  ///< of the known mistakes
   double prepare_seconds_ = 0;
   Descriptor program_;
 };

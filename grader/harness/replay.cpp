@@ -436,7 +436,7 @@ class Replays {
       }
       for (const Subject& subject : may_explain) unexplained_.erase(subject);
     }
-    if (given_.pairs && !unexplained_.empty()) find_pairs();
+    if (!given_.costs.empty() && !unexplained_.empty()) find_pairs();
     for (std::size_t at = 0; at < cases_.size(); ++at) cases_[at].tell(replayed[at], pairs_);
     return replayed;
   }
@@ -483,7 +483,7 @@ class Replays {
   }
 
   /// The versions that change themselves something of which what is not explained is made, those
-  /// together that do the same on this case.
+  /// together that do the same on this case. The simplest come first.
   std::vector<std::vector<unsigned>> candidates(std::size_t at) {
     std::map<std::pair<std::vector<bool>, std::vector<double>>, std::vector<unsigned>> alike;
     for (unsigned number = 1; number < given_.versions; ++number) {
@@ -495,7 +495,10 @@ class Replays {
     }
     std::vector<std::vector<unsigned>> found;
     for (auto& [own, numbers] : alike) found.push_back(std::move(numbers));
-    std::ranges::sort(found);
+    std::ranges::sort(found, {}, [&](const std::vector<unsigned>& numbers) {
+      const auto cost = [&](unsigned number) { return given_.costs.at(number - 1); };
+      return std::pair(cost(*std::ranges::min_element(numbers, {}, cost)), numbers.front());
+    });
     return found;
   }
 
@@ -533,12 +536,13 @@ class Replays {
         if (10 * groups[at].size() < tenths * most) continue;
         if (!start || cases_[at].size() < cases_[*start].size()) start = at;
       }
-      if (!start) return;
-      const std::size_t count = groups[*start].size();
-      const std::size_t numbers = count * count * (cases_[*start].size() + run_as_numbers);
-      if (!pairs_.empty() || numbers > left) return;
+      if (!start || !pairs_.empty()) return;
+      // As many of the simplest as can be tried.
+      const std::size_t each = cases_[*start].size() + run_as_numbers;
+      const auto count = static_cast<std::size_t>(std::sqrt(static_cast<double>(left / each)));
+      if (groups[*start].size() > count) groups[*start].resize(count);
+      left -= groups[*start].size() * groups[*start].size() * each;
       find_pairs_on(*start, groups[*start]);
-      left -= numbers;
       groups[*start].clear();
     }
   }
@@ -568,8 +572,8 @@ class Replays {
   }
 
   /// What pairs may compute on their first case, how many numbers a run costs beside its own, and
-  /// how many pairs are told. The most takes a second or two.
-  static constexpr std::size_t most_numbers = 30'000'000, run_as_numbers = 200, most_pairs = 64;
+  /// how many pairs are told. The most takes half a second or so.
+  static constexpr std::size_t most_numbers = 12'000'000, run_as_numbers = 200, most_pairs = 64;
 
   void (*version_)(unsigned, Call&);
   std::span<const Tensor> inputs_;

@@ -123,7 +123,8 @@ void append(Writer& writer, const Recorded& recorded) {
 
 void append(Writer& writer, const Given& given) {
   writer.number(given.versions);
-  writer.number(static_cast<std::uint32_t>(given.pairs));
+  writer.number(static_cast<std::uint32_t>(given.costs.size()));
+  for (const std::uint32_t cost : given.costs) writer.number(cost);
   writer.number(given.tolerance.rtol);
   writer.number(given.tolerance.atol);
   for (const auto* names : {&given.compared_only, &given.set_aside}) {
@@ -153,7 +154,9 @@ Recorded recorded_in(Reader& reader) {
 Given given_in(Reader& reader) {
   Given given;
   given.versions = reader.number<std::uint32_t>();
-  given.pairs = reader.number<std::uint32_t>() != 0;
+  const auto costs = reader.number<std::uint32_t>();
+  for (std::uint32_t i = 0; i < costs && reader.ok(); ++i)
+    given.costs.push_back(reader.number<std::uint32_t>());
   given.tolerance.rtol = reader.number<double>();
   given.tolerance.atol = reader.number<double>();
   for (auto* names : {&given.compared_only, &given.set_aside}) {

@@ -168,7 +168,7 @@ TEST_CASE("what a replay goes on with comes back bit for bit") {
       sample_request().inputs,
       {0, 3}};
   sent.given =
-      Given{{Recorded{}, recorded}, {"scores", "keys"}, {"queries"}, {1e-3, 1e-4}, 7, true};
+      Given{{Recorded{}, recorded}, {"scores", "keys"}, {"queries"}, {1e-3, 1e-4}, 7, {3, 1}};
   const auto received = decode_request(encode(sent));
   REQUIRE(received);
   REQUIRE(received->given);
@@ -187,7 +187,7 @@ TEST_CASE("what a replay goes on with comes back bit for bit") {
   CHECK(given.tolerance.atol == 1e-4);
   CHECK(given.versions == 7);
   CHECK(given.set_aside == sent.given->set_aside);
-  CHECK(given.pairs);
+  CHECK(given.costs == sent.given->costs);
 
   sent.calls = 3;
   CHECK(!decode_request(encode(sent)));
