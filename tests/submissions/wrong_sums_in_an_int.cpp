@@ -21,8 +21,9 @@ Matrix matrix_attention(const Matrix& X, const Projection& query, const Projecti
   Matrix scores = xt::zeros<double>({X.shape(1), X.shape(1)});
   for (std::size_t m = 0; m < X.shape(1); ++m) {
     for (std::size_t n = 0; n < X.shape(1); ++n) {
-      int score = 0;
-      for (std::size_t i = 0; i < K.shape(0); ++i) score += K(i, m) * Q(i, n);
+      double sum = 0;
+      for (std::size_t i = 0; i < K.shape(0); ++i) sum += K(i, m) * Q(i, n);
+      const int score = std::lround(sum);
       scores(m, n) = score;
     }
   }
