@@ -87,10 +87,12 @@ Names explained_by(std::size_t version, const std::vector<ReplayedRun>& runs,
       const bool same = (marks & gave_the_students) != 0;
       const bool rests = rests_on_another(replay, place);
       if (changed && !same && !(rests && made_other_shape)) return {};
-      // A wrong step that is returned in place of what the solution returns tells, too.
-      const bool returned = place.verdict == StepVerdict::follows &&
-                            (marks_of(replay, 0, place) & gave_the_students) == 0;
-      if ((place.differs() && !(rests && lacks_a_size)) || (returned && changed && same))
+      // So does a wrong step that is returned in place of what the solution returns, and what is
+      // right in spite of wrong steps before it.
+      const bool of_another =
+          (place.verdict == StepVerdict::follows || place.verdict == StepVerdict::right) &&
+          (marks_of(replay, 0, place) & gave_the_students) == 0;
+      if ((place.differs() && !(rests && lacks_a_size)) || (of_another && changed && same))
         (changed && same ? explained : unexplained).insert(place.name);
       made_other_shape = made_other_shape || (changed && same && other_shape.contains(place.name));
       lacks_a_size =
