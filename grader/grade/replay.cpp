@@ -213,6 +213,7 @@ class Search {
     std::set<std::string> others;
     bool speaks_against = false;
     for (const ReplayedRun& each : alone) {
+      if (each.run.outcome->results.empty()) continue;  // it may have broken off for another reason
       for (const JudgedPlace& place : judge_places(exercise_, {each.run, each.replay}, {})) {
         const bool own = (marks_of(each.replay, named.version, place) & gave_the_students) != 0;
         if (!exercise_.has_step(place.name) || place.student == nullptr || own) continue;
@@ -226,6 +227,8 @@ class Search {
       return true;
     }
     found_.runs = std::move(replays);
+    for (const ReplayedRun& each : alone)  // it is told of these that turns are missing
+      for (const std::string& step : steps_of_other_turns(each.run)) others.erase(step);
     for (const std::string& step : others) found_.misrecorded.emplace(step, too_early);
     return true;
   }

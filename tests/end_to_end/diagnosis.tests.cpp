@@ -65,8 +65,8 @@ TEST_CASE("a step after which all is right is not called wrong") {
   INFO(words);
   CHECK(has(words, "scores not judged, attention weights ok, result WRONG"));
   CHECK(has(words,
-            "scores: right attention weights all the same. Either \"scores\" was "
-            "recorded too early or too late, or a later line makes up for it"));
+            "scores: what follows shows that this step had other numbers. Is it recorded too early "
+            "or too late, or under another name?"));
   CHECK(!has(words, "first wrong step"));
   const std::string wrong =
       told(matrix, {{"record(\"queries\", Q)", "Q *= 2;\n  record(\"queries\", Q)"}});

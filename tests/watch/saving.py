@@ -135,11 +135,13 @@ def test_prepared_before_the_save(grade):
         terminal.verdict(2, "FAIL")
         terminal.stub("02").write_text(RIGHT)
         terminal.verdict(3, "PASS")
-        if len(made("02")) != 1 or made("06"):
-            raise Failure(f"made: {made('')}")
+        # Another test may make those of the unchanged solution meanwhile.
+        if len(made("02")) > 2:
+            raise Failure(f"made: {made('02')}")
+        early = made("06")
         terminal.keys("l")
         terminal.keys("Down", "Down", "Down", "Down", "Enter")
-        wait_until(lambda: made("06"), "what 06 needs")
+        wait_until(lambda: made("06") - early, "what 06 needs")
 
 
 def test_gone(grade):
