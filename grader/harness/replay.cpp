@@ -154,6 +154,12 @@ class Replay {
     return false;
   }
 
+  /// Whether the student has each step: then no two mistakes lie between two of them.
+  bool records_all() const {
+    return std::ranges::all_of(
+        places_, [](const Place& place) { return place.recorded || place.subject.first.empty(); });
+  }
+
   /// How many numbers the solution's places have.
   std::size_t size() const {
     std::size_t count = 0;
@@ -525,7 +531,7 @@ class Replays {
     std::vector<std::vector<std::vector<unsigned>>> groups(cases_.size());
     std::size_t most = 0;
     for (std::size_t at = 0; at < cases_.size(); ++at) {
-      if (!open_in(at).empty()) groups[at] = candidates(at);
+      if (!open_in(at).empty() && !cases_[at].records_all()) groups[at] = candidates(at);
       most = std::max(most, groups[at].size());
     }
     // On the smallest case that shows nearly all, then on the smallest that shows most.
@@ -572,7 +578,7 @@ class Replays {
   }
 
   /// What pairs may compute on their first case, how many numbers a run costs beside its own, and
-  /// how many pairs are told. The most takes half a second or so.
+  /// how many pairs are told. The most takes a second or so.
   static constexpr std::size_t most_numbers = 12'000'000, run_as_numbers = 200, most_pairs = 64;
 
   void (*version_)(unsigned, Call&);
