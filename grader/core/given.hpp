@@ -53,4 +53,10 @@ enum ReplayMark : unsigned {
   made_not_finite = 32,  ///< NaN or an infinity is among its numbers
 };
 
+/// Whether a version with these marks changes the place: it has something else there than the
+/// solution, or does not come there.
+constexpr bool changes_place(unsigned marks) {
+  return (marks & came_there) == 0 || (marks & differs_from_solution) != 0;
+}
+
 }  // namespace grader

@@ -83,7 +83,7 @@ Names explained_by(std::size_t version, const std::vector<ReplayedRun>& runs,
     for (const JudgedPlace& place : places[run]) {
       if (place.student == nullptr || !place.column) continue;
       const unsigned marks = marks_of(replay, version, place);
-      const bool changed = (marks & came_there) == 0 || (marks & differs_from_solution) != 0;
+      const bool changed = changes_place(marks);
       const bool same = (marks & gave_the_students) != 0;
       const bool rests = rests_on_another(replay, place);
       if (changed && !same && !(rests && made_other_shape)) return {};
@@ -221,9 +221,7 @@ Naming name_mistakes(const std::vector<ReplayedRun>& runs,
   if (places.empty()) return {};
   Naming naming;
   const Names telling = telling_steps(places, tolerance);
-  std::vector<Run> plain;
-  for (const ReplayedRun& each : runs) plain.push_back(each.run);
-  const Names other_shape = steps_of_other_shape(plain);
+  const Names other_shape = steps_of_other_shape(runs_of(runs));
   std::vector<Candidate> candidates;
   const auto consider = [&](const Mistake* mistake, const Mistake* second, std::size_t version) {
     if (came_nowhere(runs, version)) return;

@@ -77,6 +77,12 @@ bool is_a_step(const std::vector<JudgedPlace>& places, std::size_t steps, const 
 
 }  // namespace
 
+std::vector<Run> runs_of(const std::vector<ReplayedRun>& replays) {
+  std::vector<Run> runs;
+  for (const ReplayedRun& each : replays) runs.push_back(each.run);
+  return runs;
+}
+
 std::vector<std::pair<std::size_t, std::size_t>> pairs_in(const Outcome& replay) {
   std::vector<std::pair<std::size_t, std::size_t>> pairs;
   if (!ended_well(replay)) return pairs;
@@ -185,9 +191,7 @@ std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRu
 
 std::vector<std::vector<JudgedPlace>> judge_places(const Exercise& exercise,
                                                    const std::vector<ReplayedRun>& replays) {
-  std::vector<Run> runs;
-  for (const ReplayedRun& each : replays) runs.push_back(each.run);
-  const std::set<std::string> other_shape = steps_of_other_shape(runs);
+  const std::set<std::string> other_shape = steps_of_other_shape(runs_of(replays));
   std::vector<std::vector<JudgedPlace>> places;
   for (const ReplayedRun& each : replays)
     places.push_back(judge_places(exercise, each, other_shape));

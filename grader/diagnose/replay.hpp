@@ -27,6 +27,9 @@ struct ReplayedRun {
   std::set<std::string> misrecorded = {};
 };
 
+/// The runs without their replays.
+std::vector<Run> runs_of(const std::vector<ReplayedRun>& replays);
+
 /// A place of the solution in one run, a step or after these a result, and what the program has
 /// there. Points into the run.
 struct JudgedPlace {

@@ -78,6 +78,7 @@ std::string finding_of(const CaseResult& failed) {
 /// wrong.
 std::vector<std::string> messages_on_other_parts(const Exercise& exercise, const Requirement& first,
                                                  const CaseResult& failed) {
+  if (first.part.empty()) return {};
   std::map<std::string, std::vector<const Requirement*>> missed_of, all_of;
   for (const Requirement& each : exercise.measures->requirements) {
     all_of[each.part].push_back(&each);
@@ -86,7 +87,7 @@ std::vector<std::string> messages_on_other_parts(const Exercise& exercise, const
   }
   std::vector<std::string> messages;
   for (const auto& [part, missed] : missed_of) {
-    const bool other = !part.empty() && !first.part.empty() && part != first.part;
+    const bool other = !part.empty() && part != first.part;
     if (other && missed.back() == all_of[part].back()) messages.push_back(missed.front()->message);
   }
   return messages;

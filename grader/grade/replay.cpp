@@ -109,12 +109,6 @@ std::set<std::string> names_of(const Misrecorded& misrecorded) {
   return names;
 }
 
-std::vector<Run> runs_of(const std::vector<ReplayedRun>& replays) {
-  std::vector<Run> runs;
-  for (const ReplayedRun& each : replays) runs.push_back(each.run);
-  return runs;
-}
-
 /// Replays of a program's runs, without misrecorded steps.
 struct Replayed {
   std::vector<ReplayedRun> runs;
@@ -132,8 +126,9 @@ class Search {
   Replayed explained(const std::vector<Run>& runs) {
     found_.runs = replayer_.replay(runs, which_);
     found_.prepare_seconds = replayer_.prepare_seconds();
-    if (unexplained(found_.runs).empty()) return std::move(found_);
-    set_aside_what_nothing_sees();
+    const std::set<std::string> open = unexplained(found_.runs);
+    if (open.empty()) return std::move(found_);
+    set_aside_what_nothing_sees(open);
     search();
     say_what_is_exchanged();
     return std::move(found_);
@@ -143,10 +138,10 @@ class Search {
   void search() {
     if (!mistakes_.empty() && records_something() && is_of_results()) return;
     set_aside_what_stands_in_the_way();
-    if (mistakes_.empty() || unexplained(found_.runs).empty()) return;
+    const std::size_t open = unexplained(found_.runs).size();
+    if (mistakes_.empty() || open == 0) return;
     which_ = Replays::of_pairs;
     auto pairs = without({});
-    const std::size_t open = unexplained(found_.runs).size();
     if (unexplained(pairs).size() < open)
       found_.runs = std::move(pairs);
     else if (open + found_.misrecorded.size() > 1 && records_something())
@@ -172,8 +167,8 @@ class Search {
   }
 
   /// Sets aside steps that differ where all that follows is right, and those that were not filled.
-  void set_aside_what_nothing_sees() {
-    const std::set<std::string> open = unexplained(found_.runs);
+  /// `open` are those that nothing explains.
+  void set_aside_what_nothing_sees(const std::set<std::string>& open) {
     const auto places = judge_places(exercise_, found_.runs);
     for (const std::string& step : exercise_.steps) {
       const std::string next =

@@ -363,20 +363,16 @@ void make_readable(const Telling& telling, Findings& findings) {
 /// What the replays of a program's runs say together.
 Findings find(const Exercise& exercise, const std::vector<ReplayedRun>& replays,
               const std::vector<Mistake>& mistakes, const Telling& telling) {
-  std::vector<Run> runs;
-  for (const ReplayedRun& replayed : replays) runs.push_back(replayed.run);
-  const std::set<std::string> other_shape = steps_of_other_shape(runs);
   Findings findings;
   findings.elsewhere = telling.misrecorded;
-  for (const ReplayedRun& replayed : replays)
-    findings.places.push_back(judge_places(exercise, replayed, other_shape));
+  findings.places = judge_places(exercise, replays);
   Naming naming = name_mistakes(replays, findings.places, mistakes, exercise.tolerance);
   findings.named = std::move(naming.named);
   findings.here_alone = std::move(naming.here_alone);
   findings.by_results = telling.by_results;
   if (telling.readable) make_readable(telling, findings);
   accept_equivalents(findings);
-  accept_what_follows(findings, replays, other_shape);
+  accept_what_follows(findings, replays, steps_of_other_shape(runs_of(replays)));
   call_wrong_by_shape(exercise, findings, replays);
   return findings;
 }

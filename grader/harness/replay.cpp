@@ -88,11 +88,9 @@ class Replay {
   /// That run is over: marks what came out differently, or not at all.
   void end_with_others() {
     with_others_ = false;
-    const std::vector<unsigned> row = std::move(marks_.back());
-    marks_.pop_back();
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      if ((row[i] & came_there) == 0 || (row[i] & differs_from_solution) != 0)
-        marks_.front()[i] |= rests_on_other_shape;
+    const std::vector<bool> changed = changed_places();
+    for (std::size_t i = 0; i < changed.size(); ++i) {
+      if (changed[i]) marks_.front()[i] |= rests_on_other_shape;
     }
   }
 
@@ -112,9 +110,7 @@ class Replay {
   /// Ends a version's run of which nothing is told. The places where it was not as the solution.
   std::vector<bool> changed_places() {
     std::vector<bool> changed;
-    for (const unsigned marks : marks_.back())
-      changed.push_back((marks & came_there) == 0 || (marks & differs_from_solution) != 0);
-    marks_.pop_back();
+    for (const unsigned marks : take_row()) changed.push_back(changes_place(marks));
     return changed;
   }
 
@@ -146,8 +142,7 @@ class Replay {
   bool contradicts() const {
     for (std::size_t i = 0; i < places_.size(); ++i) {
       const unsigned marks = marks_.back()[i];
-      const bool differs = (marks & came_there) == 0 || (marks & differs_from_solution) != 0;
-      if (places_[i].recorded && differs && (marks & gave_the_students) == 0 &&
+      if (places_[i].recorded && changes_place(marks) && (marks & gave_the_students) == 0 &&
           (marks_.front()[i] & rests_on_other_shape) == 0)
         return true;
     }
@@ -226,7 +221,7 @@ class Replay {
   void keep_explained(std::set<Subject>& subjects) const {
     for (std::size_t i = 0; i < places_.size(); ++i) {
       const unsigned marks = marks_.back()[i];
-      const bool differs = (marks & came_there) == 0 || (marks & differs_from_solution) != 0;
+      const bool differs = changes_place(marks);
       const bool same = (marks & gave_the_students) != 0;
       if ((marks_.front()[i] & rests_on_other_shape) != 0) continue;
       if (is_wrong(i) && !(differs && same)) subjects.erase(places_[i].subject);
@@ -513,8 +508,8 @@ class Replays {
   std::vector<unsigned> run_pair(const Pair& pair, std::size_t at, std::set<Subject>& may_explain) {
     const std::vector<bool>& first = changes(pair.first, at).places;
     const std::vector<bool>& second = changes(pair.second, at).places;
-    const auto both = [](bool a, bool b) { return a && b; };
-    if (std::ranges::any_of(first, [&, i = 0U](bool a) mutable { return both(a, second[i++]); })) {
+    for (std::size_t i = 0; i < first.size(); ++i) {
+      if (!first[i] || !second[i]) continue;
       may_explain.clear();
       return {};
     }

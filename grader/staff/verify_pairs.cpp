@@ -55,9 +55,7 @@ bool has_wrong_number(const JudgedPlace& place) {
 Seen look(const Exercise& exercise, const Graded& graded, std::size_t mistakes, std::size_t which,
           const Words& changed) {
   Seen seen{{}, {}, {}, false, std::vector<bool>(mistakes, true)};
-  std::vector<Run> runs;
-  for (const ReplayedRun& replayed : graded.replays) runs.push_back(replayed.run);
-  const Words other_shape = steps_of_other_shape(runs);
+  const Words other_shape = steps_of_other_shape(runs_of(graded.replays));
   for (const ReplayedRun& replayed : graded.replays) {
     for (const JudgedPlace& place : judge_places(exercise, replayed, other_shape)) {
       if (!changed.contains(place.name) || !place.differs()) continue;
@@ -99,8 +97,6 @@ std::string why_untold(const Exercise& exercise, const Graded& graded,
   return "a step before is wrong for no known reason";
 }
 
-using Words = std::set<std::string>;
-
 struct Pair {
   const Mistake* first;
   const Mistake* second;
@@ -136,7 +132,7 @@ std::vector<Words> changed_steps(const Grader& grader, const Exercise& exercise,
     for (const JudgedPlace& place : judge_places(exercise, replayed, {})) {
       for (std::size_t i = 0; i < changed.size(); ++i) {
         const unsigned marks = marks_of(replayed.replay, i + 1, place);
-        if ((marks & came_there) == 0 || (marks & differs_from_solution) != 0)
+        if (changes_place(marks))
           changed[i].insert(place.name);
       }
     }
