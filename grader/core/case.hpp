@@ -35,6 +35,14 @@ struct Case {
   bool fresh = false;              ///< drawn for this run
 };
 
+/// `inputs` in the order in which the exercise's function takes them.
+inline std::vector<Tensor> arguments_of(const Exercise& exercise,
+                                        const std::map<std::string, Tensor>& inputs) {
+  std::vector<Tensor> arguments;
+  for (const std::string& name : exercise.arguments) arguments.push_back(inputs.at(name));
+  return arguments;
+}
+
 /// A message that opens by what its mistake does on one case (course/sealed.hpp).
 struct Seal {
   std::string case_name;

@@ -2,6 +2,7 @@
 // A plain n-dimensional array of doubles: what travels between files, processes and the comparison.
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstring>
 #include <string>
@@ -48,6 +49,12 @@ struct Tensor {
 inline bool is_one_number(const Tensor& tensor) {
   return std::ranges::all_of(tensor.values,
                              [&](double value) { return value == tensor.values.front(); });
+}
+
+/// Whether all values are there, and none is NaN or an infinity.
+inline bool is_finite(const Tensor& tensor) {
+  return tensor.complete() &&
+         std::ranges::all_of(tensor.values, [](double value) { return std::isfinite(value); });
 }
 
 /// Whether two lists of arrays are the same, bit for bit: no NaN equals itself.

@@ -4,7 +4,6 @@
 #include "core/error.hpp"
 #include "course/cases.hpp"
 #include "course/draw.hpp"
-#include "course/mistakes.hpp"
 #include "random/keyed_seed.hpp"
 #include "run/runner.hpp"
 #include "system/files.hpp"
@@ -53,39 +52,6 @@ void expect_solution(const Grader& grader, const Exercise& exercise, const Limit
 }
 
 }  // namespace
-
-std::vector<Tensor> arguments_of(const Exercise& exercise,
-                                 const std::map<std::string, Tensor>& inputs) {
-  std::vector<Tensor> arguments;
-  for (const std::string& name : exercise.arguments) arguments.push_back(inputs.at(name));
-  return arguments;
-}
-
-std::shared_ptr<const Material> Library::of(const Course& course, const Exercise& exercise) {
-  Shelf* shelf = nullptr;
-  {
-    const std::lock_guard guard(mutex_);
-    shelf = &shelves_[exercise.folder];
-  }
-  std::call_once(shelf->read, [&] {
-    shelf->material = std::make_shared<const Material>(
-        Material{public_cases(course, exercise), load_mistakes(course, exercise)});
-  });
-  return shelf->material;
-}
-
-std::vector<Case> public_cases(const Course& course, const Exercise& exercise) {
-  std::vector<Case> cases = load_cases(course, exercise);
-  for (const Case& one : cases) {
-    const std::string difference = redraw_difference(exercise, one);
-    if (!difference.empty()) {
-      throw InputError(
-          fmt::format("{}: case {}: {}", course.reference(exercise).string(), one.name, difference),
-          fmt::format("./grade reference --write {}", exercise.folder));
-    }
-  }
-  return cases;
-}
 
 std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
                               const std::string& text, const Limits& limits) {

@@ -2,8 +2,6 @@
 
 #include "compile/diagnostics.hpp"
 #include "core/text.hpp"
-#include "diagnose/advice.hpp"
-#include "judge/explain.hpp"
 #include "judge/judge.hpp"
 #include "judge/requirements.hpp"
 
@@ -46,19 +44,6 @@ std::string output_to_show(const std::vector<Run>& runs, const std::vector<CaseR
   if (chosen->output_bytes > kept.size())
     shown += fmt::format("\n[{} more bytes left out]\n", chosen->output_bytes - kept.size());
   return shown;
-}
-
-/// Tells, of a program that failed by what it returned, the first later case in which it does not
-/// even return.
-void tell_later_ending(const std::vector<Run>& runs, std::size_t failed, ExerciseResult& result) {
-  if (runs[failed].outcome->ending != Ending::returned) return;
-  for (std::size_t i = failed + 1; i < runs.size(); ++i) {
-    if (runs[i].outcome->ending == Ending::returned) continue;
-    result.details.emplace_back(
-        RemarkKind::later_ending,
-        fmt::format("case {}: {}", result.cases[i].name, result.cases[i].message));
-    return;
-  }
 }
 
 /// The first that did not pass; the end where all did.
@@ -136,36 +121,46 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs, ExerciseRe
   }
   result.verdict = failed->verdict;
   result.finding = finding_of(*failed);
-  const auto place = static_cast<std::size_t>(failed - result.cases.cbegin());
-  if (exercise.measures) {
-    const Requirement* missed = first_missed(exercise, *failed);
-    if (missed == nullptr) return;
-    result.mistake = missed->name;
-    result.explanation = missed->message;
-    result.further = messages_on_other_parts(exercise, *missed, *failed);
-  } else {
-    if (const auto step = first_wrong_step(runs[place], exercise.tolerance)) {
-      result.first_wrong_step = step->name;
-      result.details.emplace_back(RemarkKind::first_wrong_step, step->name, step->turn,
-                                  failed->name, step->explained);
-    }
-    tell_later_ending(runs, place, result);
-  }
+  const Requirement* missed = exercise.measures ? first_missed(exercise, *failed) : nullptr;
+  if (missed == nullptr) return;
+  result.mistake = missed->name;
+  result.explanation = missed->message;
+  result.further = messages_on_other_parts(exercise, *missed, *failed);
 }
 
-void advise(const Exercise& exercise, const std::vector<Run>& runs, ExerciseResult& result) {
-  const auto failed = first_failed(result.cases);
-  const bool asked = failed == result.cases.end() || exercise.measures || result.mistake;
-  if (asked || result.warnings_say_why()) return;
-  const auto place = static_cast<std::size_t>(failed - result.cases.cbegin());
-  const std::string digits =
-      result.verdict == Verdict::wrong_value ? advice_on_digits(runs) : std::string();
-  // Behind the first wrong step, of which it is.
-  auto at = std::ranges::find_if(result.details, is_of_first_step);
-  if (at != result.details.end()) ++at;
-  for (const std::string& advice : {digits, advice_on_nan(runs, runs[place], exercise.tolerance)}) {
-    if (!advice.empty()) at = result.details.insert(at, {RemarkKind::advice, advice});
+void add_explanation(Explanation told, ExerciseResult& result) {
+  result.steps = std::move(told.steps);
+  result.first_wrong_step = std::move(told.first_wrong_step);
+  result.mistake = std::move(told.mistake);
+  result.explanation = std::move(told.message);
+  result.further = std::move(told.further);
+  result.likely_mistake = std::move(told.likely_mistake);
+  result.details.insert(result.details.begin(), told.remarks.begin(), told.remarks.end());
+}
+
+std::vector<std::string> steps_and_results(const Exercise& exercise, std::span<const Case> cases) {
+  std::vector<std::string> names;
+  const auto add = [&](const std::string& name) {
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  };
+  for (const Case& one : cases) {
+    if (one.fresh) continue;
+    for (const NamedTensor& step : one.steps) add(step.name);
   }
+  for (std::size_t i = 0; i < exercise.results.size(); ++i) add(exercise.result_name(i));
+  return names;
+}
+
+double share_without(const std::set<std::string>& missed, const std::vector<std::string>& all,
+                     const Exercise& exercise) {
+  double share = 0, sum = 0;
+  for (const std::string& name : all) {
+    const auto weight = exercise.weights.find(name);
+    const double counts = weight == exercise.weights.end() ? 1 : weight->second;
+    sum += counts;
+    if (!missed.contains(name)) share += counts;
+  }
+  return sum > 0 ? share / sum : 0;
 }
 
 void conclude_fresh(const std::vector<std::string>& behaviour, ExerciseResult& result) {

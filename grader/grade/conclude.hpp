@@ -3,10 +3,11 @@
 
 #include "core/case.hpp"
 #include "core/report.hpp"
-#include "diagnose/diagnose.hpp"
+#include "explain/explain.hpp"
 #include "grade/grader.hpp"
 #include "grade/run_cases.hpp"
 
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,11 +21,19 @@ ExerciseResult ungraded(const Exercise& exercise);
 void report_cases(std::span<const Case> cases, std::span<const CaseRun> runs,
                   ExerciseResult& result);
 
-/// Concludes verdict, finding and wrong step from the results and runs of the public cases.
+/// Concludes verdict and finding from the results and runs of the public cases; where the exercise
+/// is measured, what was missed.
 void conclude(const Exercise& exercise, const std::vector<Run>& runs, ExerciseResult& result);
 
-/// Adds advice on wrong numbers that no known mistake explains.
-void advise(const Exercise& exercise, const std::vector<Run>& runs, ExerciseResult& result);
+/// Adds an explanation to a result.
+void add_explanation(Explanation told, ExerciseResult& result);
+
+/// The steps that public cases have, in their order, then the results.
+std::vector<std::string> steps_and_results(const Exercise& exercise, std::span<const Case> cases);
+
+/// The share of `all` that is not missed, by weight.
+double share_without(const std::set<std::string>& missed, const std::vector<std::string>& all,
+                     const Exercise& exercise);
 
 /// Concludes once more, now that the fresh cases are reported, too: where the public ones pass, the
 /// verdicts of these decide. `behaviour` is told of wrong numbers.

@@ -2,7 +2,6 @@
 
 #include "compile/program.hpp"
 #include "core/error.hpp"
-#include "grade/cases.hpp"
 #include "grade/whereabouts.hpp"
 #include "protocol/wire.hpp"
 #include "system/files.hpp"

@@ -5,11 +5,10 @@
 #include "compile/program.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "explain/explain.hpp"
+#include "explain/properties.hpp"
 #include "grade/cases.hpp"
 #include "grade/conclude.hpp"
-#include "grade/messages.hpp"
-#include "grade/properties.hpp"
-#include "grade/replay.hpp"
 #include "grade/second_look.hpp"
 #include "grade/value_place.hpp"
 #include "grade/whereabouts.hpp"
@@ -116,75 +115,155 @@ void limit_by_submission(const Grader& grader, const ExerciseResult& result, Lim
   limits.run_seconds = static_cast<unsigned>(seconds);
 }
 
-/// Concludes from the public runs, and asks the program for properties where that leaves it
-/// unexplained.
-void conclude_with_properties(const Grader& grader, const Calls& calls, const Exercise& exercise,
-                              const std::string& text, const std::vector<Mistake>& mistakes,
-                              const Selection& selection, Graded& graded) {
+/// What a program that failed is explained from.
+Failure failure_in(const Exercise& exercise, const std::vector<Run>& runs,
+                   const ExerciseResult& result) {
+  return {exercise, runs, result.cases, result.verdict};
+}
+
+/// Explains a failure by what the program did in the public runs.
+void explain_failure(const Exercise& exercise, const std::string& text, const Selection& selection,
+                     bool numbers, const std::vector<Mistake>& mistakes, Replayer& replayer,
+                     Graded& graded) {
   ExerciseResult& result = graded.result;
-  if (selection.one_alone) keep_one(graded.cases, graded.runs);
-  const std::span<const Case> cases = public_cases(graded);
-  report_cases(cases, graded.runs, result);
-  const std::vector<Run> runs = public_runs(graded);
-  conclude(exercise, runs, result);
-  if (selection.one_alone) {
-    replay_one(grader, calls.runner, exercise, runs, graded);
-  } else {
-    tell_each_step(grader, calls.runner, exercise, text, runs, mistakes, calls.wordless, graded);
-  }
-  advise(exercise, runs, result);
-  // A property starts from a case of its own, which need not be the one chosen.
-  const bool wrong_numbers =
-      result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite;
-  if (result.mistake || selection.one_alone || exercise.measures || !wrong_numbers) return;
-  const auto failed = static_cast<std::size_t>(first_failed(graded.runs) - graded.runs.begin());
-  const Case& one = graded.cases[failed];
-  const Outcome& alone = graded.runs[failed].outcome;
-  if (judge(exercise, one, alone, calls.limits).verdict == Verdict::passed) return;
   const auto start = Clock::now();
+  const bool all_cases = !selection.one_alone;
+  const std::string stub =
+      all_cases && fs::exists(exercise.original()) ? read_file(exercise.original()) : "";
+  Failure failure = failure_in(exercise, public_runs(graded), result);
+  failure.texts = {stub, text};
+  failure.numbers = numbers;
+  failure.compiler_says_why = result.warnings_say_why();
+  Explanation told = explain(failure, mistakes, replayer);
+  graded.replays = std::move(told.replays);
+  std::set<std::string> missed = std::move(told.missed);
+  add_explanation(std::move(told), result);
+  result.prepare_seconds += replayer.prepare_seconds();
+  result.run_seconds += seconds_since(start) - replayer.prepare_seconds();
+  const bool returned = std::ranges::any_of(
+      graded.replays, [](const ReplayedRun& each) { return !each.run.outcome->results.empty(); });
+  if (!all_cases || !returned) return;
+  const std::vector<std::string> all = steps_and_results(exercise, graded.cases);
+  // A case without a replay has not come to any step.
+  if (graded.replays.size() < public_cases(graded).size()) missed.insert(all.begin(), all.end());
+  result.follow_through = share_without(missed, all, exercise);
+  graded.missed = std::move(missed);
+}
+
+/// What the behaviour of a program with wrong numbers tells, where these leave it unexplained.
+std::vector<Remark> behaviour_of_failed(const Calls& calls, const Exercise& exercise,
+                                        const Graded& graded) {
+  // A property starts from a case of its own, which need not be the one that failed.
+  const auto failed = std::ranges::find_if(
+      graded.runs, [](const CaseRun& run) { return run.result.verdict != Verdict::passed; });
+  const Case& one = graded.cases[static_cast<std::size_t>(failed - graded.runs.begin())];
+  if (judge(exercise, one, failed->outcome, calls.limits).verdict == Verdict::passed) return {};
   if (changes_between_calls(calls, exercise, one)) {
     // What a property says of two calls would be said of two that differ anyway.
-    result.details.emplace_back(
+    return {Remark(
         "Called twice with the same arguments, it gives different results: something is kept "
         "between calls (static or global), is random, was never set, or is written beyond an "
-        "array.");
-  } else {
-    for (std::string& words : words_on(lacking(calls, exercise, cases)))
-      result.details.emplace_back(RemarkKind::property, std::move(words));
+        "array.")};
   }
+  std::vector<Remark> remarks;
+  for (std::string& words :
+       words_on(lacking(exercise, public_cases(graded), calls.runner, calls.program, calls.limits)))
+    remarks.emplace_back(RemarkKind::property, std::move(words));
+  return remarks;
+}
+
+/// Concludes from the public runs, and explains.
+void conclude_and_explain(const Calls& calls, const Exercise& exercise, const std::string& text,
+                          const Selection& selection, const std::vector<Mistake>& mistakes,
+                          Replayer& replayer, Graded& graded) {
+  ExerciseResult& result = graded.result;
+  if (selection.one_alone) keep_one(graded.cases, graded.runs);
+  report_cases(public_cases(graded), graded.runs, result);
+  const std::vector<Run> runs = public_runs(graded);
+  conclude(exercise, runs, result);
+  if (exercise.measures || runs.empty()) return;
+  if (result.verdict == Verdict::passed) {
+    if (selection.one_alone) return;
+    for (const Mistake* each : replayer.recorded(runs, true)) result.notes.push_back(each->message);
+    return;
+  }
+  explain_failure(exercise, text, selection, !calls.wordless, mistakes, replayer, graded);
+  if (selection.one_alone) {
+    if (!graded.replays.empty()) graded.given = given_its_steps(exercise, graded.replays.front());
+    return;
+  }
+  const bool wrong_numbers =
+      result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite;
+  if (result.mistake || !wrong_numbers) return;
+  const auto start = Clock::now();
+  std::ranges::move(behaviour_of_failed(calls, exercise, graded),
+                    std::back_inserter(result.details));
   result.run_seconds += seconds_since(start);
 }
 
 /// What to say of a program that passes the public cases, should it fail in a fresh one: which
 /// properties it lacks, and of which mistake it recorded the steps, since several mistakes can lack
 /// the same ones.
-std::vector<std::string> behaviour_of_passed(const Grader& grader, const Calls& calls,
-                                             const Exercise& exercise, const Graded& graded) {
-  std::vector<std::string> words = words_on(lacking(calls, exercise, public_cases(graded)));
-  const auto material = grader.library->of(grader.course, exercise);
-  Messages messages(grader, calls.runner, exercise, *material);
-  for (const Mistake* mistake : messages.recorded(public_runs(graded), false))
+std::vector<std::string> behaviour_of_passed(const Calls& calls, const Exercise& exercise,
+                                             Replayer& replayer, const Graded& graded) {
+  std::vector<std::string> words =
+      words_on(lacking(exercise, public_cases(graded), calls.runner, calls.program, calls.limits));
+  for (const Mistake* mistake : replayer.recorded(public_runs(graded), false))
     words.push_back("The recorded steps are those of this mistake: " + mistake->message);
   return words;
 }
 
+/// Counts as earned what all fresh cases earn, too. They ran last, and nothing is told of them but
+/// which steps that are.
+void count_fresh_steps(const GradeOptions& options, const Exercise& exercise,
+                       const std::vector<Mistake>& mistakes, Replayer& replayer, Graded& graded) {
+  ExerciseResult& result = graded.result;
+  const std::size_t count = public_cases(graded).size();
+  const bool public_pass = std::ranges::all_of(
+      result.cases.begin(), result.cases.begin() + static_cast<std::ptrdiff_t>(count),
+      [](const CaseResult& one) { return one.verdict == Verdict::passed; });
+  if (result.verdict == Verdict::passed || (!graded.missed && !public_pass)) return;
+  const auto start = Clock::now();
+  const std::vector<std::string> all = steps_and_results(exercise, graded.cases);
+  const std::set<std::string> everything(all.begin(), all.end());
+  const auto missed_in = [&](const std::vector<Run>& runs) {
+    return missed_steps(failure_in(exercise, runs, result), mistakes, replayer)
+        .value_or(everything);
+  };
+  std::set<std::string> missed =
+      graded.missed ? std::move(*graded.missed) : missed_in(public_runs(graded));
+  std::vector<Run> fresh;
+  for (std::size_t i = count; i < graded.runs.size(); ++i)
+    fresh.push_back({&graded.cases[i], &graded.runs[i].untold});
+  if (count + fresh.size() < graded.cases.size()) missed = everything;
+  if (missed.size() < all.size()) missed.merge(missed_in(fresh));
+  result.follow_through = share_without(missed, all, exercise);
+  result.run_seconds += seconds_since(start);
+  if (options.marks != Marks::steps) return;
+  std::vector<std::string> earned = all;
+  std::erase_if(earned, [&](const std::string& name) { return missed.contains(name); });
+  result.details.push_back(
+      fmt::format("right or following in every case, fresh ones too: {}",
+                  earned.empty() ? "nothing" : fmt::to_string(fmt::join(earned, ", "))));
+}
+
 /// Runs the fresh cases, and concludes once more. After them nothing is called of which anything is
 /// told.
-void run_fresh_cases(const Grader& grader, const Calls& calls, const Exercise& exercise,
-                     const std::vector<Mistake>& mistakes, Graded& graded) {
+void run_fresh_cases(const GradeOptions& options, const Calls& calls, const Exercise& exercise,
+                     const std::vector<Mistake>& mistakes, Replayer& replayer, Graded& graded) {
   const std::size_t count = public_cases(graded).size();
   const std::span<const Case> fresh = std::span<const Case>(graded.cases).subspan(count);
   if (fresh.empty()) return;
   std::vector<std::string> behaviour;  // asked for before it is known whether it is wanted
   if (graded.result.verdict == Verdict::passed && !exercise.measures)
-    behaviour = behaviour_of_passed(grader, calls, exercise, graded);
+    behaviour = behaviour_of_passed(calls, exercise, replayer, graded);
   std::vector<CaseRun> runs;
   if (graded.runs.size() == count && !ends_the_run(exercise, graded.runs.back()))
     runs = run_cases(calls, exercise, fresh);
   report_cases(fresh, runs, graded.result);
   std::ranges::move(runs, std::back_inserter(graded.runs));
   conclude_fresh(behaviour, graded.result);
-  count_fresh_steps(grader, calls.runner, exercise, mistakes, graded);
+  count_fresh_steps(options, exercise, mistakes, replayer, graded);
   for (CaseRun& run : graded.runs) run.untold = {};
 }
 
@@ -225,10 +304,11 @@ void run_program(const Grader& grader, const Exercise& exercise, const std::stri
   const auto material = grader.library->of(grader.course, exercise);
   const std::vector<Mistake> none;
   const std::vector<Mistake>& mistakes = selection.one_alone ? none : material->mistakes;
-  conclude_with_properties(grader, calls, exercise, text, mistakes, selection, graded);
+  Replayer replayer(grader.bench, grader.course, exercise, *material, runners.runner);
+  conclude_and_explain(calls, exercise, text, selection, mistakes, replayer, graded);
   result.score = points_of(result, public_cases(graded), grader.options);
   look();
-  run_fresh_cases(grader, calls, exercise, mistakes, graded);
+  run_fresh_cases(grader.options, calls, exercise, mistakes, replayer, graded);
   result.score = points_of(result, graded.cases, grader.options);
 }
 
@@ -440,12 +520,11 @@ Graded grade_program(const Grader& grader, Runner& runner, int program, const Ex
 
 std::vector<std::string> lacking_properties(const Grader& grader, Runner& runner, int program,
                                             const Exercise& exercise) {
-  const Calls calls{.runner = runner, .program = program, .limits = exercise.limits};
   const auto material = grader.library->of(grader.course, exercise);
   std::vector<std::string> names;
-  for (const Property* property : lacking(calls, exercise, material->cases)) {
+  for (const Property* property :
+       lacking(exercise, material->cases, runner, program, exercise.limits))
     names.push_back(property->name);
-  }
   return names;
 }
 

@@ -4,7 +4,7 @@
 #include "compile/program.hpp"
 #include "core/case.hpp"
 #include "core/report.hpp"
-#include "diagnose/replay.hpp"
+#include "explain/places.hpp"
 #include "grade/grader.hpp"
 #include "grade/intake.hpp"
 #include "grade/run_cases.hpp"

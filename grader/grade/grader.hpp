@@ -2,18 +2,14 @@
 // What grading rests on: a course, a workbench, and the options of a command.
 
 #include "compile/kit.hpp"
-#include "core/case.hpp"
 #include "core/report.hpp"
-#include "course/course.hpp"
+#include "course/library.hpp"
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace grader {
 
@@ -57,27 +53,6 @@ struct GradeOptions {
   std::optional<std::uint64_t> shared_seed() const {
     return fresh > 0 && secret.empty() ? std::optional(seed) : std::nullopt;
   }
-};
-
-/// What every submission to an exercise is held to.
-struct Material {
-  std::vector<Case> cases;
-  std::vector<Mistake> mistakes;
-};
-
-/// Reads the material of each exercise once, whichever thread asks first.
-class Library {
- public:
-  /// Throws InputError where the course's files are wrong.
-  std::shared_ptr<const Material> of(const Course& course, const Exercise& exercise);
-
- private:
-  struct Shelf {
-    std::once_flag read;
-    std::shared_ptr<const Material> material;
-  };
-  std::mutex mutex_;
-  std::map<std::string, Shelf> shelves_;  ///< by the exercise's folder
 };
 
 struct Grader {

@@ -3,7 +3,6 @@
 #include "core/case.hpp"
 #include "core/outcome.hpp"
 #include "core/text.hpp"
-#include "grade/cases.hpp"
 #include "judge/explain.hpp"
 #include "judge/judge.hpp"
 #include "judge/requirements.hpp"

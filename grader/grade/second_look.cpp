@@ -3,7 +3,6 @@
 #include "core/conditions.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "grade/cases.hpp"
 #include "grade/explain_fault.hpp"
 #include "grade/never_set.hpp"
 #include "grade/whereabouts.hpp"

@@ -5,7 +5,7 @@
 #include "cli/commands.hpp"
 #include "core/text.hpp"
 #include "course/words.hpp"
-#include "grade/messages.hpp"
+#include "explain/replayer.hpp"
 
 #include <fmt/format.h>
 
@@ -69,7 +69,10 @@ ExitCode release_command(const Setup& setup, const ReleaseOptions& options) {
   release.benches = benches_of(setup);
   release.tool = tool_of(release.benches.front().kit);
   const Grader grader{course, release.benches.front()};
-  release.sealed = [&](const Exercise& exercise) { return sealed_file(grader, exercise); };
+  release.sealed = [&](const Exercise& exercise) {
+    return sealed_file(grader.bench, grader.course, exercise,
+                       *grader.library->of(grader.course, exercise));
+  };
   write_release(course, release, options.folder);
   if (options.git) commit_release(options.folder);
   clear_progress();

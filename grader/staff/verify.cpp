@@ -13,9 +13,9 @@
 #include "course/patch.hpp"
 #include "course/draw.hpp"
 #include "course/words.hpp"
-#include "diagnose/diagnose.hpp"
+#include "explain/places.hpp"
 #include "grade/grade.hpp"
-#include "grade/messages.hpp"
+#include "explain/replayer.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"
 #include "system/process.hpp"
@@ -72,8 +72,11 @@ std::string check_solution(const Grader& grader, const Exercise& exercise) {
   if (result.verdict != Verdict::passed) return "expected passed, " + found(result);
   if (!result.notes.empty()) return "it passes with a note: " + result.notes.front();
   for (const Run& run : public_runs(graded)) {
-    const std::string problem = step_problem(run, exercise.tolerance);
-    if (!problem.empty()) return fmt::format("case {}: {}", run.one->name, problem);
+    for (const JudgedPlace& place : judge_places(exercise, {run, {}}, {})) {
+      if (place.verdict == StepVerdict::right) continue;
+      return fmt::format("case {}: the step {} is {}", run.one->name, place.name,
+                         place.student == nullptr ? "not recorded" : "not that of the reference");
+    }
   }
   if (exercise.properties.empty()) return "";
   const Program program = ProgramBuild(grader.bench, exercise, text).finish();
@@ -132,9 +135,9 @@ std::string check_messages(const Grader& grader, const Exercise& exercise) {
   if (exercise.measures || replay_program(grader.bench, grader.course, exercise, mistakes).empty())
     return "";
   LaunchedRunner runner(grader.bench);
-  Messages messages(grader, runner, exercise, *material);
+  Replayer replayer(grader.bench, grader.course, exercise, *material, runner);
   for (const Mistake& mistake : mistakes) {
-    if (messages.readable(&mistake) != nullptr) continue;
+    if (replayer.readable(&mistake) != nullptr) continue;
     return fmt::format(
         "the message of the known mistake {} does not open: take reference_data/ and references/ "
         "from one release",

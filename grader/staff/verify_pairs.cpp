@@ -6,10 +6,9 @@
 #include "core/case.hpp"
 #include "core/text.hpp"
 #include "course/patch.hpp"
-#include "diagnose/naming.hpp"
-#include "diagnose/replay.hpp"
+#include "explain/naming.hpp"
+#include "explain/places.hpp"
 #include "judge/compare.hpp"
-#include "grade/cases.hpp"
 #include "grade/grade.hpp"
 #include "staff/versions.hpp"
 #include "system/files.hpp"
@@ -132,8 +131,7 @@ std::vector<Words> changed_steps(const Grader& grader, const Exercise& exercise,
     for (const JudgedPlace& place : judge_places(exercise, replayed, {})) {
       for (std::size_t i = 0; i < changed.size(); ++i) {
         const unsigned marks = marks_of(replayed.replay, i + 1, place);
-        if (changes_place(marks))
-          changed[i].insert(place.name);
+        if (changes_place(marks)) changed[i].insert(place.name);
       }
     }
   }

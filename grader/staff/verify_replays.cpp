@@ -4,8 +4,7 @@
 #include "compile/replay_program.hpp"
 #include "core/error.hpp"
 #include "core/given.hpp"
-#include "diagnose/replay.hpp"
-#include "grade/cases.hpp"
+#include "explain/places.hpp"
 #include "judge/compare.hpp"
 #include "run/runner.hpp"
 
@@ -29,9 +28,10 @@ std::vector<NamedTensor> with_changed_step(const Case& one, const std::string& n
 }
 
 /// A replay of the solution alone on a program that records these steps.
-class Replayer {
+class SolutionReplay {
  public:
-  Replayer(const Grader& grader, const Exercise& exercise, const std::filesystem::path& program)
+  SolutionReplay(const Grader& grader, const Exercise& exercise,
+                 const std::filesystem::path& program)
       : exercise_(exercise), program_(opened_program(program)), runner_(grader.bench) {}
 
   Outcome run(const Case& one, std::vector<NamedTensor> steps) {
@@ -100,12 +100,12 @@ std::string check_replays(const Grader& grader, const Exercise& exercise) {
   try {
     const auto file = replay_program(grader.bench, grader.course, exercise, material->mistakes);
     if (file.empty()) return "";
-    Replayer replayer(grader, exercise, file);
+    SolutionReplay solution(grader, exercise, file);
     const Case& one = material->cases.front();
-    std::string problem = check_replay(exercise, one, replayer.run(one, one.steps));
+    std::string problem = check_replay(exercise, one, solution.run(one, one.steps));
     if (!problem.empty()) return problem;
     for (const std::string& name : exercise.steps) {
-      const Outcome replay = replayer.run(one, with_changed_step(one, name));
+      const Outcome replay = solution.run(one, with_changed_step(one, name));
       if (found_again(one, name, exercise.tolerance) ||
           others_depend(one, name, replay, exercise.tolerance))
         continue;

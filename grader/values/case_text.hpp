@@ -6,7 +6,7 @@
 #include "core/exercise.hpp"
 #include "core/outcome.hpp"
 #include "core/report.hpp"
-#include "diagnose/replay.hpp"
+#include "explain/places.hpp"
 #include "values/declarations.hpp"
 
 #include <optional>

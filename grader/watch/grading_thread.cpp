@@ -2,7 +2,7 @@
 
 #include "core/error.hpp"
 #include "grade/conclude.hpp"
-#include "grade/replayer.hpp"
+#include "explain/replayer.hpp"
 #include "grade/whereabouts.hpp"
 #include "system/files.hpp"
 #include "watch/terminal.hpp"
@@ -124,7 +124,8 @@ void GradingThread::prepare_exercises() {
       prepared = shown_;
     }
     try {
-      prepare_replays(grader, *prepared);
+      open_versions(grader.bench, grader.course, *prepared,
+                    *grader.library->of(grader.course, *prepared));
     } catch (const Interrupted&) {
       return;
     } catch (const std::exception&) {  // the grading tells of it

@@ -1,6 +1,6 @@
 // Everything that takes bytes from a student's code, under libFuzzer with AddressSanitizer: the
 // reader of replies, the reader of a program's line table, the digests of compilers' and linkers'
-// messages, escaping, all reports, and what judges, explains and diagnoses the arrays of a reply.
+// messages, escaping, all reports, and what judges and explains the arrays of a reply.
 // The first byte of an input picks one, and how often the rest is repeated, so that limits are
 // reached by short inputs; what comes out must be well-formed whatever went in.
 
@@ -9,8 +9,8 @@
 #include "compile/diagnostics.hpp"
 #include "compile/line_table.hpp"
 #include "core/text.hpp"
-#include "diagnose/diagnose.hpp"
-#include "diagnose/property.hpp"
+#include "explain/places.hpp"
+#include "explain/properties.hpp"
 #include "judge/compare.hpp"
 #include "judge/explain.hpp"
 #include "judge/judge.hpp"
@@ -223,7 +223,6 @@ void judge_arrays(const std::string& text) {
   require(explain_exception(text).size() < 5 * text.size() + 500, "a long explanation");
   const std::vector<Run> runs{{&one, &outcome}};
   (void)first_wrong_step(runs[0], exercise.tolerance);
-  (void)step_problem(runs[0], exercise.tolerance);
   Property property;
   property.of = "X";
   property.relation = static_cast<Relation>(bytes.next() % 9);

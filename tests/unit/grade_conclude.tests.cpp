@@ -78,7 +78,6 @@ TEST_CASE("the first case that failed decides, and no point is given") {
   CHECK(result.verdict == Verdict::wrong_value);
   CHECK(result.score == 0);
   CHECK(result.message() == "case b: it is wrong");
-  CHECK(result.first_wrong_step == "half");
   CHECK(!result.mistake);
 }
 

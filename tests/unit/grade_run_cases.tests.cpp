@@ -3,7 +3,7 @@
 #include "catch.hpp"
 
 #include "core/error.hpp"
-#include "grade/properties.hpp"
+#include "explain/properties.hpp"
 #include "grade/run_cases.hpp"
 #include "protocol/wire.hpp"
 #include "unit/fake_runner.hpp"
@@ -321,7 +321,8 @@ TEST_CASE("a property is asked for on the inputs of its case and on changed ones
   const auto names = [&](const std::function<Outcome(const fake::Call&)>& play) {
     fake::Runner runner(play);
     std::vector<std::string> found;
-    for (const Property* one : lacking(calls_of(runner), exercise, std::vector{rows}))
+    for (const Property* one : lacking(exercise, std::vector{rows}, runner,
+                                       calls_of(runner).program, calls_of(runner).limits))
       found.push_back(one->name);
     return found;
   };

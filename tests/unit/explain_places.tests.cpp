@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "diagnose/diagnose.hpp"
+#include "explain/places.hpp"
 
 #include <limits>
 #include <optional>
@@ -102,24 +102,4 @@ TEST_CASE("a step with NaN is wrong") {
   const auto found = wrong_step({step("weights", {0.5, 0.5})}, {sent("weights", {0.5, nan_value})});
   REQUIRE(found);
   CHECK(found->explained == "element [1] is NaN, expected 0.5 (1 of 2 differ)");
-}
-
-TEST_CASE("the first step that is not recorded or not right is told, of each turn") {
-  Case one;
-  one.steps = {step("query", {1}), step("scores", {2}), step("query", {3})};
-  Outcome outcome;
-  const auto problem = [&](std::vector<NamedTensor> recorded) {
-    outcome.steps = std::move(recorded);
-    return step_problem({&one, &outcome}, usual);
-  };
-  CHECK(problem({sent("query", {1}), sent("scores", {2}), sent("query", {3})}).empty());
-  CHECK(problem({sent("query", {1}), sent("query", {3}), sent("scores", {2}), sent("mine", {0})})
-            .empty());
-  CHECK(problem({sent("query", {1}), sent("scores", {2})}) == "the step query is not recorded");
-  CHECK(problem({sent("query", {1}), sent("query", {3})}) == "the step scores is not recorded");
-  CHECK(problem({sent("query", {3}), sent("scores", {2}), sent("query", {1})}) ==
-        "the step query: element [0] is 3, expected 1 (1 of 1 differ)");
-  CHECK(problem({sent("query", {1}), sent("scores", {nan_value}), sent("query", {3})}) ==
-        "the step scores: element [0] is NaN, expected 2 (1 of 1 differ)");
-  CHECK(problem({}) == "the step query is not recorded");
 }

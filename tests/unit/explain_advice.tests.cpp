@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "diagnose/advice.hpp"
+#include "explain/advice.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -50,18 +50,19 @@ TEST_CASE("the cases with NaN are named, or counted") {
     for (std::size_t i = 0; i < with.size(); ++i) runs.push_back({&cases[i], &outcomes[i]});
     const auto first =
         static_cast<std::size_t>(std::find(with.begin(), with.end(), true) - with.begin());
-    return advice_on_nan(runs, runs[first], usual).substr(0, 41);
+    return advice_on_nan(runs, runs[first]);
   };
-  CHECK(told({true, true, true}) == "The result holds NaN in all 3 cases. NaN ");
-  CHECK(told({false, true, true}) == "The result holds NaN in the cases b, c. N");
-  CHECK(told({false, true, false}) == "The result holds NaN in the case b. NaN c");
-  CHECK(told({false, true, true, true, true}) == "The result holds NaN in 4 of 5 cases. NaN");
+  CHECK(told({true, true, true}).starts_with("The result holds NaN in all 3 cases. NaN"));
+  CHECK(told({false, true, true}).starts_with("The result holds NaN in 2 of 3 cases. NaN"));
+  CHECK(told({false, true, false}).starts_with("The result holds NaN in the case b. NaN"));
+  CHECK(told({false, true, true, true, true})
+            .starts_with("The result holds NaN in 4 of 5 cases. NaN"));
 }
 
 TEST_CASE("without NaN, or of a fresh case, nothing is said of it") {
   Case one = case_named("a", {1});
   Outcome outcome = returned({std::numeric_limits<double>::infinity()});
-  const auto told = [&] { return advice_on_nan({{&one, &outcome}}, {&one, &outcome}, usual); };
+  const auto told = [&] { return advice_on_nan({{&one, &outcome}}, {&one, &outcome}); };
   CHECK(told().empty());
   outcome = returned({nan_value});
   CHECK(!told().empty());
@@ -74,7 +75,7 @@ TEST_CASE("elements were never set where the exercise's first step is NaN throug
   one.steps = {{"queries", {{2}, {1, 2}}}, {"scores", {{1}, {3}}}};
   Outcome outcome = returned({nan_value});
   const auto says_unset = [&] {
-    return advice_on_nan({{&one, &outcome}}, {&one, &outcome}, usual).find("ever set?") !=
+    return advice_on_nan({{&one, &outcome}}, {&one, &outcome}).find("ever set?") !=
            std::string::npos;
   };
   CHECK(!says_unset());

@@ -3,8 +3,8 @@
 #include "catch.hpp"
 
 #include "core/given.hpp"
-#include "diagnose/naming.hpp"
-#include "diagnose/record_advice.hpp"
+#include "explain/naming.hpp"
+#include "explain/records.hpp"
 
 #include <limits>
 #include <string>
@@ -62,20 +62,21 @@ Mistake known(std::string name, std::string message, std::string shares = "") {
   return mistake;
 }
 
-Naming naming(const std::vector<Played>& runs, const std::vector<Mistake>& mistakes) {
+Evidence weighed(const std::vector<Played>& runs, const std::vector<Mistake>& mistakes) {
   std::vector<ReplayedRun> replayed;
-  std::vector<std::vector<JudgedPlace>> places;
-  for (const Played& each : runs) {
-    replayed.push_back({{&each.one, &each.outcome}, each.replay});
-    places.push_back(judge_places(exercise_of_steps(), replayed.back(), {}));
-  }
-  return name_mistakes(replayed, places, mistakes, Tolerance{});
+  for (const Played& each : runs) replayed.push_back({{&each.one, &each.outcome}, each.replay});
+  return weigh(exercise_of_steps(), std::move(replayed), mistakes);
+}
+
+/// The advice on records for the first run.
+std::string advised(const std::vector<Played>& runs, const RecordTexts& texts) {
+  return advice_on_records(weighed(runs, {}), 0, 0, texts);
 }
 
 /// "a: name; …" of single steps that have the numbers of a mistake.
 std::string here_alone(const std::vector<Played>& runs, const std::vector<Mistake>& mistakes) {
   std::string text;
-  for (const auto& [step, mistake] : naming(runs, mistakes).here_alone)
+  for (const auto& [step, mistake] : weighed(runs, mistakes).here_alone)
     text += step + ": " + mistake->name + ";";
   return text;
 }
@@ -83,7 +84,7 @@ std::string here_alone(const std::vector<Played>& runs, const std::vector<Mistak
 /// "name at a b; …" of what is named, with ? behind an unknown step.
 std::string named(const std::vector<Played>& runs, const std::vector<Mistake>& mistakes) {
   std::string text;
-  for (const NamedSteps& one : naming(runs, mistakes).named) {
+  for (const NamedSteps& one : weighed(runs, mistakes).named) {
     text += one.mistake->name + " at";
     for (const std::string& step : one.steps) text += " " + step;
     text += one.behind_unknown ? "?;" : ";";
@@ -193,8 +194,8 @@ TEST_CASE("of two mistakes with the same numbers none is named, unless they shar
 
 TEST_CASE("what is right in spite of a record is explained by no mistake that does not make it") {
   const auto unexplained = [](const Played& run) {
-    return unexplained_steps(exercise_of_steps(), {{{&run.one, &run.outcome}, run.replay}},
-                             {known("one", "x")});
+    const std::vector<Mistake> mistakes{known("one", "x")};
+    return unexplained_in(weighed({run}, mistakes), Tolerance{});
   };
   const auto with = [](unsigned b) {
     return played({1, 2, 3}, {5, 2, 3}, {1, 4, 3},
@@ -312,15 +313,12 @@ TEST_CASE("the step to record is one between what is right and what is wrong") {
   const std::string stub = "Matrix A;\nrecord(\"a\", A);\nMatrix B;\nrecord(\"b\", B);  // why\n";
   Played run = played({1, 2, 3}, {1, 2, 9}, {1, 2, 3}, {{as_student, as_solution, as_solution}});
   run.outcome.steps.pop_back();
-  const auto places = judge_places(exercise_of_steps(), {{&run.one, &run.outcome}, run.replay}, {});
-  const auto advice = [&](const std::string& program) {
-    return advice_on_records({places}, 0, {}, {stub, program});
-  };
+  const auto advice = [&](const std::string& program) { return advised({run}, {stub, program}); };
   CHECK(advice("Matrix B = A;\n// record(\"b\", B);") ==
         "To see which step is wrong first, put this call of the stub after the lines that compute "
         "it: record(\"b\", B);");
   CHECK(advice("Matrix B = A;\nreturn B;\nif (no) record(\"b\", B);").empty());
-  CHECK(advice_on_records({places}, 0, {}, {"a stub that records nothing", stub}).empty());
+  CHECK(advised({run}, {"a stub that records nothing", stub}).empty());
 }
 
 TEST_CASE("all records that lack are told at once, of steps that no case has") {
@@ -328,13 +326,10 @@ TEST_CASE("all records that lack are told at once, of steps that no case has") {
   Played run = played({1, 2, 3}, {1, 2, 9}, {1, 2, 3}, {{as_student, as_solution, as_solution}});
   Played none = run;
   none.outcome.steps.clear();
-  const auto judged = [](const Played& each) {
-    return judge_places(exercise_of_steps(), {{&each.one, &each.outcome}, each.replay}, {});
-  };
-  CHECK(advice_on_records({judged(none)}, 0, {}, {stub, ""}) ==
+  CHECK(advised({none}, {stub, ""}) ==
         "To see which step is wrong first, put each of these calls of the stub after the lines "
         "that compute it: record(\"a\", A); record(\"b\", B);");
-  CHECK(advice_on_records({judged(none), judged(run)}, 0, {}, {stub, ""}).empty());
+  CHECK(advised({none, run}, {stub, ""}).empty());
 }
 
 TEST_CASE("a step that the program did not come to is no step to record") {
@@ -342,8 +337,7 @@ TEST_CASE("a step that the program did not come to is no step to record") {
   run.outcome.steps.pop_back();
   run.outcome.results.clear();
   run.outcome.ending = Ending::exception;
-  const auto places = judge_places(exercise_of_steps(), {{&run.one, &run.outcome}, run.replay}, {});
-  CHECK(advice_on_records({places}, 0, {}, {"Matrix B;\nrecord(\"b\", B);", "Matrix B;"}).empty());
+  CHECK(advised({run}, {"Matrix B;\nrecord(\"b\", B);", "Matrix B;"}).empty());
 }
 
 TEST_CASE("of a loop that is too short it is told which turns are missing") {
@@ -372,8 +366,7 @@ TEST_CASE("a step that is recorded more or less often than expected is told") {
   run.outcome.steps.push_back(run.outcome.steps[0]);
   CHECK(words_on_turns({&run.one, &run.outcome}, {}) ==
         "a was recorded 2 times, not once: does the call of record stand in a loop?");
-  const auto places = judge_places(exercise_of_steps(), {{&run.one, &run.outcome}, run.replay}, {});
-  CHECK(advice_on_records({places}, 0, {}, {"Matrix A;\nrecord(\"a\", A);", "Matrix A;"}).empty());
+  CHECK(advised({run}, {"Matrix A;\nrecord(\"a\", A);", "Matrix A;"}).empty());
 }
 
 TEST_CASE("what is recorded before an open TODO is right so far, or nothing is said") {

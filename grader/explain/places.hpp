@@ -7,7 +7,6 @@
 #include "core/case.hpp"
 #include "core/outcome.hpp"
 #include "core/report.hpp"
-#include "diagnose/diagnose.hpp"
 
 #include <optional>
 #include <set>
@@ -17,8 +16,14 @@
 
 namespace grader {
 
-/// A case, what the program did, and what a replay gave (harness/replay.hpp). Where the replay did
-/// not end well, steps that are not right stay unjudged.
+/// A case and what the program did with it.
+struct Run {
+  const Case* one;
+  const Outcome* outcome;
+};
+
+/// A run, and what a replay gave (harness/replay.hpp). Where the replay did not end well, steps
+/// that are not right stay unjudged.
 struct ReplayedRun {
   Run run;
   Outcome replay;
@@ -48,6 +53,22 @@ struct JudgedPlace {
   }
 };
 
+using Places = std::vector<JudgedPlace>;  ///< of one run, in the solution's order
+
+/// The step that the program recorded for each of `steps`: the n-th of a name for the n-th of that
+/// name; null where it recorded none.
+std::vector<const NamedTensor*> recorded_for(const std::vector<NamedTensor>& steps,
+                                             const Outcome& outcome);
+
+struct WrongStep {
+  std::string name;
+  std::optional<std::size_t> turn;  ///< from 0, where the step is recorded more than once
+  std::string explained;            ///< what is wrong with it, in a line
+};
+
+/// The first recorded step, in the order of computation, that differs from the reference.
+std::optional<WrongStep> first_wrong_step(const Run& run, const Tolerance& tolerance);
+
 /// The steps that a program that came to its end recorded more or less often than the solution:
 /// which turn is which is not known.
 std::set<std::string> steps_of_other_turns(const Run& run);
@@ -60,12 +81,11 @@ std::set<std::string> steps_of_other_shape(const std::vector<Run>& runs);
 /// The steps of the run's case in the order of the solution, then the results. Steps of
 /// `other_shape` and misrecorded ones can be right, but are never called wrong; the latter are as
 /// if they were not recorded.
-std::vector<JudgedPlace> judge_places(const Exercise& exercise, const ReplayedRun& replayed,
-                                      const std::set<std::string>& other_shape);
+Places judge_places(const Exercise& exercise, const ReplayedRun& replayed,
+                    const std::set<std::string>& other_shape);
 
 /// The places of each run.
-std::vector<std::vector<JudgedPlace>> judge_places(const Exercise& exercise,
-                                                   const std::vector<ReplayedRun>& replays);
+std::vector<Places> judge_places(const Exercise& exercise, const std::vector<ReplayedRun>& replays);
 
 /// The run's case with what is right given the program's own steps, for each step and result that
 /// is not right and that the replay reached.
@@ -78,26 +98,20 @@ std::vector<std::pair<std::size_t, std::size_t>> pairs_in(const Outcome& replay)
 /// The ReplayMarks of a version at a place; 0 where there are none.
 unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace& place);
 
+/// Whether a version gives there what the student has, or something else than the solution does.
+bool gives_the_students(const Outcome& replay, std::size_t version, const JudgedPlace& place);
+bool differs_in(const Outcome& replay, std::size_t version, const JudgedPlace& place);
+
 /// Whether a version came to no place of some run that the solution came to: mostly since it did
 /// not run there, having differed from the student wherever something is wrong.
 bool came_nowhere(const std::vector<ReplayedRun>& replays, std::size_t version);
-
-/// Whether a version gives something else at a place than the solution does.
-bool differs_in(const Outcome& replay, std::size_t version, const JudgedPlace& place);
 
 /// Whether the place rests on a step that the student has in another shape than the solution: a
 /// replay goes on without it, so that what comes there is not known.
 bool rests_on_another(const Outcome& replay, const JudgedPlace& place);
 
 /// Whether that step or result is not right at some place of this run, or of these.
-bool differs_somewhere(const std::vector<JudgedPlace>& places, const std::string& name);
-bool differs_somewhere(const std::vector<std::vector<JudgedPlace>>& runs, const std::string& name);
-
-/// Whether the place is right though it does not follow from what was recorded before it: the
-/// program went on with other numbers.
-bool is_right_in_spite(const JudgedPlace& place, const Tolerance& tolerance);
-
-/// The first place that is wrong; null where there is none.
-const JudgedPlace* first_wrong(const std::vector<JudgedPlace>& places);
+bool differs_somewhere(const Places& places, const std::string& name);
+bool differs_somewhere(const std::vector<Places>& runs, const std::string& name);
 
 }  // namespace grader

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "diagnose/property.hpp"
+#include "explain/properties.hpp"
 
 #include <limits>
 

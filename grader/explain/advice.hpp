@@ -2,7 +2,7 @@
 // What wrong numbers tell where no known mistake gives them. Pure. Each sentence is true of every
 // program that gets it.
 
-#include "diagnose/diagnose.hpp"
+#include "explain/places.hpp"
 
 #include <string>
 #include <vector>
@@ -10,9 +10,8 @@
 namespace grader {
 
 /// Where NaN can come from, for a program whose result on the failed case holds some; else empty.
-/// `runs` tell in which cases it does.
-std::string advice_on_nan(const std::vector<Run>& runs, const Run& failed,
-                          const Tolerance& tolerance);
+/// `runs` tell in how many cases it does.
+std::string advice_on_nan(const std::vector<Run>& runs, const Run& failed);
 
 /// For results that are nearly right in all cases, to how many digits; else empty.
 std::string advice_on_digits(const std::vector<Run>& runs);

@@ -1,4 +1,4 @@
-#include "diagnose/property.hpp"
+#include "explain/properties.hpp"
 
 #include "judge/compare.hpp"
 
@@ -94,11 +94,6 @@ bool between_rows(const Tensor& after, const Tensor& input, const Tolerance& tol
 
 }  // namespace
 
-bool is_finite(const Tensor& tensor) {
-  return tensor.complete() &&
-         std::ranges::all_of(tensor.values, [](double value) { return std::isfinite(value); });
-}
-
 std::map<std::string, Tensor> changed_inputs(const Property& property,
                                              const std::map<std::string, Tensor>& inputs) {
   std::map<std::string, Tensor> changed = inputs;
@@ -149,6 +144,36 @@ bool holds(const Property& property, const Tensor& before, const Tensor& after,
       return between_rows(after, changed.at(property.of), tolerance);
   }
   return false;
+}
+
+std::vector<const Property*> lacking(const Exercise& exercise, std::span<const Case> cases,
+                                     Runner& runner, int program, const Limits& limits) {
+  const auto answer = [&](const std::map<std::string, Tensor>& inputs) {
+    const Outcome outcome = runner.run(program, arguments_of(exercise, inputs), limits);
+    return outcome.results.empty() ? Tensor{} : outcome.results[0];
+  };
+  std::vector<const Property*> found;
+  for (const Property& property : exercise.properties) {
+    if (runner.used_up(limits)) break;
+    const auto one = std::ranges::find(cases, property.case_name, &Case::name);
+    if (one == cases.end()) continue;  // not among those to grade
+    const Shape& shape = one->expected[0].shape;
+    const auto changed = changed_inputs(property, one->inputs);
+    const Tensor before = answer(one->inputs);
+    if (property.relation == Relation::finite) {
+      if (before.shape != shape || is_finite(before)) continue;
+      // Those before it have ordinary numbers.
+      const bool ordinary = std::all_of(
+          cases.begin(), one, [&](const Case& each) { return is_finite(answer(each.inputs)); });
+      if (ordinary) found.push_back(&property);
+      continue;
+    }
+    const Tensor after = answer(changed);
+    if (before.shape != shape || after.shape != shape || !is_finite(before) || !is_finite(after))
+      continue;
+    if (!holds(property, before, after, changed, exercise.tolerance)) found.push_back(&property);
+  }
+  return found;
 }
 
 }  // namespace grader

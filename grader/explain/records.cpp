@@ -1,4 +1,4 @@
-#include "diagnose/record_advice.hpp"
+#include "explain/records.hpp"
 
 #include "core/text.hpp"
 #include "judge/compare.hpp"
@@ -35,9 +35,8 @@ std::string listed(const std::vector<std::string>& names) {
 std::vector<const Tensor*> turns_of(const std::vector<NamedTensor>& steps,
                                     const std::string& name) {
   std::vector<const Tensor*> turns;
-  for (const NamedTensor& step : steps) {
+  for (const NamedTensor& step : steps)
     if (step.name == name) turns.push_back(&step.tensor);
-  }
   return turns;
 }
 
@@ -68,17 +67,16 @@ std::string missing_turns(const std::vector<const Tensor*>& found,
 /// Whether it is known that what is wrong does not come from this step. Known mistakes tell, those
 /// that change this step first and then something that can be seen: none of them changes the first
 /// wrong place, or all of them change one that is right.
-bool tells_nothing(const std::string& step, const std::vector<JudgedPlace>& places,
-                   const Outcome& replay) {
-  const JudgedPlace* const first = first_wrong(places);
-  bool seen = false, reaches = first == nullptr;
+bool tells_nothing(const std::string& step, const Places& places, const Outcome& replay,
+                   std::size_t mistakes) {
+  const auto first = std::ranges::find(places, StepVerdict::wrong, &JudgedPlace::verdict);
+  bool seen = false, reaches = first == places.end();
   std::set<const JudgedPlace*> changed_by_all;
   for (const JudgedPlace& place : places) {
     if (place.verdict == StepVerdict::right && !differs_somewhere(places, place.name))
       changed_by_all.insert(&place);
   }
-  const std::size_t versions = replay.results.empty() ? 0 : replay.results[0].shape[0];
-  for (std::size_t version = 1; version < versions; ++version) {
+  for (std::size_t version = 1; version <= mistakes; ++version) {
     const auto differs = [&](const JudgedPlace& place) {
       return differs_in(replay, version, place);
     };
@@ -121,31 +119,27 @@ std::string words_on_turns(const Run& run, const Tolerance& tolerance) {
   return fmt::format("{}", fmt::join(told, "; "));
 }
 
-std::string advice_on_records(const std::vector<std::vector<JudgedPlace>>& runs, std::size_t run,
-                              const Outcome& replay, const RecordTexts& texts) {
-  const std::vector<JudgedPlace>& places = runs.at(run);
-  std::vector<std::string> missing;  // since the last that is right
-  const auto recorded = [&](const std::string& name) {
-    return std::ranges::any_of(runs, [&](const std::vector<JudgedPlace>& each) {
-      return std::ranges::any_of(each, [&](const JudgedPlace& place) {
-        return place.name == name && place.student != nullptr;
-      });
-    });
-  };
+std::string advice_on_records(const Evidence& evidence, std::size_t run, std::size_t mistakes,
+                              const RecordTexts& texts) {
+  const Places& places = evidence.places.at(run);
+  std::set<std::string> recorded;
+  for (const Places& each : evidence.places)
+    for (const JudgedPlace& place : each)
+      if (place.student != nullptr) recorded.insert(place.name);
   // Where nothing differs the program broke off: what it did not come to is no advice's matter.
   const auto first = std::ranges::find_if(places, &JudgedPlace::differs);
   if (first == places.end()) return "";
+  std::vector<std::string> missing;  // since the last that is right
   for (auto place = places.begin(); place != first; ++place) {
     if (place->student != nullptr) missing.clear();
     const bool again = std::ranges::find(missing, place->name) != missing.end();
-    if (place->verdict == StepVerdict::not_recorded && !again && !recorded(place->name))
+    if (place->verdict == StepVerdict::not_recorded && !again && !recorded.contains(place->name))
       missing.push_back(place->name);
   }
-  std::erase_if(missing,
-                [&](const std::string& name) { return tells_nothing(name, places, replay); });
   const std::vector<std::string> stub = code_lines(texts.stub), program = code_lines(texts.program);
   std::vector<std::string> calls;
   for (const std::string& step : missing) {
+    if (tells_nothing(step, places, evidence.runs[run].replay, mistakes)) continue;
     const std::string call = missing_call(stub, program, step);
     if (!call.empty()) calls.push_back(call);
   }

@@ -1,7 +1,7 @@
 #pragma once
 // Which known mistakes were made at the steps that are wrong. Pure.
 
-#include "diagnose/replay.hpp"
+#include "explain/places.hpp"
 
 #include <map>
 #include <set>
@@ -13,36 +13,40 @@ namespace grader {
 /// A known mistake, or two together, and the steps that the program has by it.
 struct NamedSteps {
   const Mistake* mistake = nullptr;  ///< of those that share a message, the first
-  const Mistake* second = nullptr;   ///< made as well
+  const Mistake* second = nullptr;   ///< made as well; may be null
   std::size_t version = 0;           ///< the number of its marks in a replay
   std::vector<std::string> steps;    ///< in the solution's order
   /// Whether a step before them is wrong for no known reason. That reason, such as a constant that
   /// both use, may explain their numbers, too.
   bool behind_unknown = false;
+
+  bool has(const std::string& step) const;
 };
 
-/// What the steps of a program say of known mistakes.
-struct Naming {
+/// What a program's runs and their replays say together.
+struct Evidence {
+  std::vector<ReplayedRun> runs;
+  std::vector<Places> places;     ///< of each run
   std::vector<NamedSteps> named;  ///< by their first steps
   /// Of other wrong steps: the mistake whose numbers they have, though it was not made at other
   /// places that it changes.
   std::map<std::string, const Mistake*> here_alone;
+
+  /// What was named at a step; null where nothing was.
+  const NamedSteps* mistake_at(const std::string& step) const;
 };
 
-/// The mistakes of a program, from its places in each run. A mistake is possible that changes some
+/// Judges the places of each run, and names the mistakes. A mistake is possible that changes some
 /// wrong step, at all its wrong places in all runs, into just what the student has, and no other
 /// place. Of these, those that explain most steps go first; a step is named where all that explain
 /// as many share a message. Two mistakes together are likewise possible where a replay tells of
 /// them, and less simple than one. Where the only wrong values are NaN, the step must be right in
 /// the first run, which has ordinary numbers.
-Naming name_mistakes(const std::vector<ReplayedRun>& runs,
-                     const std::vector<std::vector<JudgedPlace>>& places,
-                     const std::vector<Mistake>& mistakes, const Tolerance& tolerance);
+Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
+               const std::vector<Mistake>& mistakes);
 
 /// The steps and results that no known mistake explains: that are wrong or not judged in some run,
 /// or right though they do not follow from what was recorded before them.
-std::set<std::string> unexplained_steps(const Exercise& exercise,
-                                        const std::vector<ReplayedRun>& runs,
-                                        const std::vector<Mistake>& mistakes);
+std::set<std::string> unexplained_in(const Evidence& evidence, const Tolerance& tolerance);
 
 }  // namespace grader

@@ -1,0 +1,568 @@
+#include "explain/explain.hpp"
+
+#include "explain/advice.hpp"
+#include "explain/forms.hpp"
+#include "explain/steps_line.hpp"
+#include "judge/compare.hpp"
+#include "judge/explain.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace grader {
+namespace {
+
+using Names = std::set<std::string>;
+
+std::string joined(const std::vector<std::string>& names) {
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string message_of(const NamedSteps& named) {
+  return named.mistake->message + (named.second != nullptr ? " " + named.second->message : "");
+}
+
+/// Marks as right the steps that are another way to be right.
+void accept_equivalents(Evidence& evidence) {
+  for (const NamedSteps& each : evidence.named) {
+    if (!each.mistake->equivalent) continue;
+    for (Places& places : evidence.places) {
+      for (JudgedPlace& place : places)
+        if (place.differs() && each.has(place.name)) place.verdict = StepVerdict::right;
+    }
+  }
+  std::erase_if(evidence.named, [](const NamedSteps& each) { return each.mistake->equivalent; });
+}
+
+/// Marks what a mistake makes of a step of another shape that it has made before: that the solution
+/// would not come there says nothing.
+void accept_what_follows(Evidence& evidence) {
+  const Names other_shape = steps_of_other_shape(runs_of(evidence.runs));
+  Names resting;  // in some run
+  for (std::size_t run = 0; run < evidence.runs.size(); ++run) {
+    for (const JudgedPlace& place : evidence.places[run])
+      if (rests_on_another(evidence.runs[run].replay, place)) resting.insert(place.name);
+  }
+  for (Places& places : evidence.places) {
+    for (JudgedPlace& place : places) {
+      const NamedSteps* const named = evidence.mistake_at(place.name);
+      if (named != nullptr && place.differs() && resting.contains(place.name) &&
+          named->steps.front() != place.name && other_shape.contains(named->steps.front()))
+        place.verdict = StepVerdict::follows;
+    }
+  }
+}
+
+/// Whether the array may be the other in another layout: flattened, or with its axes in another
+/// order.
+bool is_other_layout(const Tensor& array, const Tensor& other, const Tolerance& tolerance) {
+  if (array.values.size() != other.values.size() || !array.complete()) return false;
+  Tensor one{{array.values.size()}, array.values}, two{{other.values.size()}, other.values};
+  if (compare(one, two, tolerance).matches()) return true;
+  std::ranges::sort(one.values);
+  std::ranges::sort(two.values);
+  return compare(one, two, tolerance).matches();
+}
+
+/// Calls the first step that differs wrong where it has another shape, and no other layout of the
+/// same numbers explains that.
+void call_wrong_by_shape(const Exercise& exercise, Found& found) {
+  for (std::size_t run = 0; run < found.evidence.runs.size(); ++run) {
+    Places& places = found.evidence.places[run];
+    const auto first = std::ranges::find_if(places, &JudgedPlace::differs);
+    if (first == places.end() || !exercise.has_step(first->name) ||
+        found.misrecorded.contains(first->name) ||
+        steps_of_other_turns(found.evidence.runs[run].run).contains(first->name))
+      continue;
+    const bool results_right = std::all_of(first, places.end(), [&](const JudgedPlace& place) {
+      return exercise.has_step(place.name) || place.verdict == StepVerdict::right;
+    });
+    if (results_right || first->student->shape == first->reference->shape ||
+        is_other_layout(*first->student, *first->reference, exercise.tolerance))
+      continue;
+    for (JudgedPlace& place : places) {
+      const bool other = place.student != nullptr && place.name == first->name &&
+                         place.student->shape != place.reference->shape;
+      if (other && place.differs()) place.verdict = StepVerdict::wrong;
+    }
+  }
+}
+
+/// Gives the mistakes their messages. Those that do not open are as if they were not known.
+void make_readable(Replayer& replayer, Found& found) {
+  const auto open = [&](NamedSteps& named) {
+    if (named.mistake != nullptr) named.mistake = replayer.readable(named.mistake);
+    if (named.second == nullptr) return;
+    named.second = replayer.readable(named.second);
+    if (named.second == nullptr) named.mistake = nullptr;
+  };
+  std::ranges::for_each(found.evidence.named, open);
+  open(found.by_results);
+  for (auto& [step, here] : found.evidence.here_alone) here = replayer.readable(here);
+  std::erase_if(found.evidence.named, [](const NamedSteps& each) { return !each.mistake; });
+  std::erase_if(found.evidence.here_alone, [](const auto& each) { return !each.second; });
+}
+
+/// What is found about the program, with the verdicts as they are told.
+Found found_about(const Failure& failure, const std::vector<Mistake>& mistakes,
+                  Replayer& replayer) {
+  Found found = search(failure.exercise, failure.runs, mistakes, replayer);
+  make_readable(replayer, found);
+  accept_equivalents(found.evidence);
+  accept_what_follows(found.evidence);
+  call_wrong_by_shape(failure.exercise, found);
+  return found;
+}
+
+/// Whether a step shows that the program computes it. Of zeros, or of one number everywhere, that
+/// it was handed, it need compute nothing to have what follows.
+bool earned(const JudgedPlace& place) {
+  if (place.verdict == StepVerdict::right) return true;
+  return place.verdict == StepVerdict::follows && place.student && place.reference &&
+         (!is_one_number(*place.student) || is_one_number(*place.reference));
+}
+
+/// Whether results of a case can earn points: it ended well, and failed, if it did, by a result.
+bool results_count(const Exercise& exercise, const CaseResult& one, const Places& places) {
+  if (one.verdict == Verdict::passed) return true;
+  const bool by_numbers = one.verdict == Verdict::wrong_value ||
+                          one.verdict == Verdict::wrong_shape || one.verdict == Verdict::not_finite;
+  return by_numbers && std::ranges::any_of(places, [&](const JudgedPlace& place) {
+           return !exercise.has_step(place.name) && place.verdict != StepVerdict::right;
+         });
+}
+
+/// The steps and results that are not earned at some place in some run.
+Names not_earned(const Failure& failure, const Evidence& evidence) {
+  Names missed;
+  for (std::size_t run = 0; run < evidence.runs.size(); ++run) {
+    const Places& places = evidence.places[run];
+    const auto one =
+        std::ranges::find(failure.cases, evidence.runs[run].run.one->name, &CaseResult::name);
+    const bool results =
+        one != failure.cases.end() && results_count(failure.exercise, *one, places);
+    for (const JudgedPlace& place : places) {
+      if (!earned(place) || (!results && !failure.exercise.has_step(place.name)))
+        missed.insert(place.name);
+    }
+  }
+  return missed;
+}
+
+/// Why a place is wrong or not judged, without a mistake's name.
+std::string words_on(const JudgedPlace& place, const Comparison& comparison,
+                     const Outcome& replay) {
+  if (place.given != nullptr && comparison.same_shape && !is_finite(*place.given))
+    return "the steps before it leave no numbers to compare it with";
+  if (place.given != nullptr)
+    return explain_comparison(comparison, *place.student, place.given->shape);
+  if (!replay.text.empty()) {
+    return "with the steps before it the reference version ends in an exception: " +
+           explain_exception(replay.text);
+  }
+  return "the reference version does not come here with the steps before it";
+}
+
+/// Makes an explanation of what was found.
+class Teller {
+ public:
+  Teller(const Failure& failure, std::size_t mistakes, Found found)
+      : failure_(failure),
+        exercise_(failure.exercise),
+        mistakes_(mistakes),
+        found_(std::move(found)),
+        evidence_(found_.evidence) {
+    const auto passed = [](const CaseResult& one) { return one.verdict == Verdict::passed; };
+    const auto failed = std::ranges::find_if_not(failure.cases, passed);
+    if (failed == failure.cases.end()) return;
+    failed_ = &*failed;
+    for (std::size_t run = 0; run < evidence_.runs.size(); ++run) {
+      if (evidence_.runs[run].run.one->name != failed->name) continue;
+      shown_ = run;
+      shows_failure_ = true;
+    }
+  }
+
+  Explanation told() {
+    tell_first_step();
+    if (!evidence_.runs.empty()) {
+      correct_first_step();
+      tell_steps();
+      tell_made_at_records_elsewhere();
+      tell_mistakes();
+    }
+    assemble();
+    told_.missed = not_earned(failure_, evidence_);
+    told_.replays = std::move(evidence_.runs);
+    return std::move(told_);
+  }
+
+ private:
+  const Places& places() const { return evidence_.places[shown_]; }
+  const ReplayedRun& shown() const { return evidence_.runs[shown_]; }
+
+  /// The run of the first case that failed; null where none was made.
+  const Run* failed_run() const {
+    const auto found = std::ranges::find_if(failure_.runs, [&](const Run& run) {
+      return failed_ != nullptr && run.one->name == failed_->name;
+    });
+    return found == failure_.runs.end() ? nullptr : &*found;
+  }
+
+  /// Of the run that failed, the first step that is not the reference's.
+  void tell_first_step() {
+    if (const Run* const run = failed_run()) {
+      if (const auto step = first_wrong_step(*run, exercise_.tolerance)) {
+        told_.first_wrong_step = step->name;
+        first_.emplace(RemarkKind::first_wrong_step, step->name, step->turn, failed_->name,
+                       step->explained);
+      }
+    }
+  }
+
+  /// Where that step is another way to be right, some of its turns are missing, or it was recorded
+  /// elsewhere, tells the first that is wrong instead. Where it cannot be judged, says so.
+  void correct_first_step() {
+    if (!first_) return;
+    const std::string& step = first_->step;
+    const auto is = [&](StepVerdict verdict) {
+      return std::ranges::any_of(places(), [&](const JudgedPlace& place) {
+        return place.name == step && place.verdict == verdict;
+      });
+    };
+    const bool stands =
+        !found_.misrecorded.contains(step) && !steps_of_other_turns(shown().run).contains(step);
+    const bool known = evidence_.mistake_at(step) != nullptr;
+    if (stands && (known || is(StepVerdict::wrong) || is(StepVerdict::follows))) return;
+    if (stands && is(StepVerdict::not_judged)) {
+      first_->kind = RemarkKind::first_different_step;
+      return;
+    }
+    first_.reset();
+    told_.first_wrong_step.reset();
+    for (const JudgedPlace& place : places()) {
+      if (!exercise_.has_step(place.name) || place.verdict != StepVerdict::wrong ||
+          place.given == nullptr)
+        continue;
+      const Comparison comparison = compare(*place.student, *place.given, exercise_.tolerance);
+      told_.first_wrong_step = place.name;
+      first_.emplace(RemarkKind::first_wrong_step, place.name, place.turn, shown().run.one->name,
+                     explain_comparison(comparison, *place.student, place.given->shape));
+      return;
+    }
+  }
+
+  StepResult result_of(std::size_t run, const JudgedPlace& place) const {
+    const ReplayedRun& replayed = evidence_.runs[run];
+    StepResult step;
+    step.name = place.name;
+    step.turn = place.turn;
+    step.verdict = place.verdict;
+    step.case_name = replayed.run.one->name;
+    const auto elsewhere = found_.misrecorded.find(place.name);
+    const bool open = place.student == nullptr && place.verdict == StepVerdict::not_judged;
+    if (elsewhere != found_.misrecorded.end() && (open || place.differs()))
+      step.message = elsewhere->second;
+    if (!place.differs()) return step;
+    Comparison comparison;
+    if (place.given != nullptr)
+      comparison = compare(*place.student, *place.given, exercise_.tolerance);
+    step.worst = comparison.worst;
+    if (step.message.empty()) step.message = words_on(place, comparison, replayed.replay);
+    const auto like = [&](const Mistake& mistake, std::string words) {
+      step.like_mistake = mistake.owner();
+      step.message = "this has the numbers of a known mistake: " + words;
+      step.like = std::move(words);
+    };
+    const auto here = evidence_.here_alone.find(place.name);
+    if (const NamedSteps* named = evidence_.mistake_at(place.name)) {
+      step.verdict = StepVerdict::wrong;
+      if (named->behind_unknown) {
+        like(*named->mistake, message_of(*named));
+      } else {
+        step.message = message_of(*named);
+        step.mistake = named->mistake->owner();
+      }
+    } else if (here != evidence_.here_alone.end()) {
+      like(*here->second, here->second->message);
+    }
+    return step;
+  }
+
+  /// Those of the run that is shown, then from others those that are wrong there alone.
+  void tell_steps() {
+    Names wrong, unjudged;
+    for (const JudgedPlace& place : places()) {
+      told_.steps.push_back(result_of(shown_, place));
+      if (told_.steps.back().verdict == StepVerdict::wrong) wrong.insert(place.name);
+      if (told_.steps.back().verdict == StepVerdict::not_judged) unjudged.insert(place.name);
+    }
+    for (std::size_t run = 0; run < evidence_.runs.size(); ++run) {
+      for (const JudgedPlace& place : evidence_.places[run]) {
+        const bool named = place.differs() && evidence_.mistake_at(place.name) != nullptr;
+        const bool sure = place.verdict == StepVerdict::wrong && !unjudged.contains(place.name);
+        if ((named || sure) && wrong.insert(place.name).second)
+          told_.steps.push_back(result_of(run, place));
+      }
+    }
+  }
+
+  /// Tells mistakes where they are made, though that was recorded elsewhere: what shows them
+  /// follows.
+  void tell_made_at_records_elsewhere() {
+    for (const NamedSteps& named : evidence_.named) {
+      if (named.second != nullptr || named.behind_unknown) continue;
+      const auto first = std::ranges::find_if(places(), [&](const JudgedPlace& place) {
+        return differs_in(shown().replay, named.version, place);
+      });
+      if (first == places().end() || named.has(first->name)) continue;
+      const auto made = std::ranges::find(told_.steps, first->name, &StepResult::name);
+      if (made == told_.steps.end() || made->verdict != StepVerdict::not_judged) continue;
+      for (StepResult& step : told_.steps) {
+        if (step.name == first->name) {
+          step.verdict = StepVerdict::wrong;
+          step.mistake = named.mistake->owner();
+          step.message = named.mistake->message;
+        } else if (named.has(step.name)) {
+          step.verdict = StepVerdict::follows;
+          step.mistake.reset();
+          step.message.clear();
+        }
+      }
+      if (!told_.first_wrong_step || !named.has(*told_.first_wrong_step)) continue;
+      told_.first_wrong_step = first->name;
+      first_.reset();
+    }
+  }
+
+  /// Whether the program did not come to its end in some run, and a step there that is not right is
+  /// none of a known mistake.
+  bool breaks_off_for_no_known_reason() const {
+    for (std::size_t run = 0; run < evidence_.runs.size(); ++run) {
+      if (!evidence_.runs[run].run.outcome->results.empty()) continue;
+      const auto unknown = [&](const JudgedPlace& place) {
+        return place.differs() && evidence_.mistake_at(place.name) == nullptr;
+      };
+      if (std::ranges::any_of(evidence_.places[run], unknown)) return true;
+    }
+    return false;
+  }
+
+  /// Names the mistakes: alone where one explains all that is wrong, else each with its steps.
+  void tell_mistakes() {
+    const auto unnamed = [](const StepResult& step) {
+      return step.verdict == StepVerdict::wrong && !step.mistake;
+    };
+    const bool alone = evidence_.named.size() == 1 && evidence_.named.front().second == nullptr &&
+                       std::ranges::none_of(told_.steps, unnamed) &&
+                       !breaks_off_for_no_known_reason();
+    for (const NamedSteps& each : evidence_.named) {
+      for (const Mistake* mistake : {each.mistake, each.second}) {
+        if (each.behind_unknown || mistake == nullptr) continue;
+        std::string words = alone ? mistake->message : joined(each.steps) + ": " + mistake->message;
+        if (told_.mistake) {
+          told_.further.push_back(std::move(words));
+        } else {
+          told_.mistake = mistake->owner();
+          told_.message = std::move(words);
+        }
+      }
+    }
+  }
+
+  void add(RemarkKind kind, std::string words) {
+    if (!words.empty()) told_.remarks.emplace_back(kind, std::move(words));
+  }
+
+  /// The remarks, in the order in which they are read.
+  void assemble() {
+    const bool replayed = !evidence_.runs.empty();
+    // What ended before it recorded anything has no steps.
+    const std::string where =
+        !replayed || shows_failure_ ? "" : fmt::format("in case {}: ", shown().run.one->name);
+    if (std::string line = steps_line(exercise_, told_.steps); !line.empty())
+      add(RemarkKind::steps, where + line);
+    if (first_ && !failure_.numbers) first_->words.clear();
+    if (first_) told_.remarks.push_back(*first_);
+    const bool unexplained = !told_.mistake && !failure_.compiler_says_why;
+    if (unexplained) tell_advice();
+    tell_later_ending();
+    if (!replayed) return;
+    if (failure_.numbers) {
+      if (std::string words = words_on_turns(shown().run, exercise_.tolerance); !words.empty())
+        add(RemarkKind::turns, where + words);
+    }
+    std::map<std::string, std::vector<std::string>> steps_by_words;
+    for (const auto& [step, words] : found_.misrecorded) steps_by_words[words].push_back(step);
+    for (const auto& [words, steps] : steps_by_words)
+      add(RemarkKind::record, fmt::format("{}: {}", joined(steps), words));
+    if (failure_.numbers) {
+      tell_results_of();
+      tell_unnamed_steps();
+      tell_forms();
+    } else {
+      leave_out_numbers();
+    }
+    // Where it broke off or has another shape, that is what to look at first.
+    if (unexplained && by_numbers())
+      add(RemarkKind::advice, advice_on_records(evidence_, shown_, mistakes_, failure_.texts));
+  }
+
+  bool by_numbers() const {
+    return failure_.verdict == Verdict::wrong_value || failure_.verdict == Verdict::not_finite;
+  }
+
+  void tell_advice() {
+    const Run* const run = failed_run();
+    if (run == nullptr) return;
+    if (failure_.verdict == Verdict::wrong_value)
+      add(RemarkKind::advice, advice_on_digits(failure_.runs));
+    add(RemarkKind::advice, advice_on_nan(failure_.runs, *run));
+  }
+
+  /// Of a program that failed by what it returned: the first later case in which it does not even
+  /// return.
+  void tell_later_ending() {
+    const Run* run = failed_run();
+    if (run == nullptr || run->outcome->ending != Ending::returned) return;
+    for (const Run* const end = failure_.runs.data() + failure_.runs.size(); ++run != end;) {
+      if (run->outcome->ending == Ending::returned) continue;
+      const auto one = std::ranges::find(failure_.cases, run->one->name, &CaseResult::name);
+      return add(RemarkKind::later_ending, fmt::format("case {}: {}", one->name, one->message));
+    }
+  }
+
+  void tell_results_of() {
+    for (const StepResult& step : told_.steps)
+      if (!told_.mistake && !told_.likely_mistake) told_.likely_mistake = step.like_mistake;
+    const NamedSteps& all = found_.by_results;
+    if (all.mistake == nullptr || told_.mistake) return;
+    told_.likely_mistake = all.mistake->owner();
+    add(RemarkKind::advice,
+        fmt::format("The results are those of {}: {}",
+                    all.second != nullptr ? "two known mistakes" : "a known mistake",
+                    message_of(all)));
+  }
+
+  /// Whether the finding tells what is wrong with this result.
+  bool is_the_finding(const StepResult& step) const {
+    if (exercise_.has_step(step.name) || failed_ == nullptr || failed_->name != step.case_name)
+      return false;
+    if (!step.worst || !failed_->worst) return failed_->verdict == Verdict::wrong_shape;
+    return step.worst->index == failed_->worst->index &&
+           element_matches(step.worst->expected, failed_->worst->expected, exercise_.tolerance);
+  }
+
+  /// Wrong steps that have no name. What the lines before say of the first is not said again.
+  void tell_unnamed_steps() {
+    Names steps, mistakes;
+    for (const StepResult& step : told_.steps)
+      if (step.mistake) mistakes.insert(*step.mistake);
+    std::string wrong_in;  // the case in which a step before is wrong
+    for (const StepResult& step : told_.steps) {
+      if (step.verdict != StepVerdict::wrong) continue;
+      const bool after_wrong = wrong_in == step.case_name;
+      if (exercise_.has_step(step.name)) wrong_in = step.case_name;
+      if (step.mistake || !steps.insert(step.name).second) continue;
+      const bool said = step.like_mistake
+                            ? !mistakes.insert(*step.like_mistake).second
+                            : step.name == told_.first_wrong_step || is_the_finding(step);
+      if (said) continue;
+      told_.remarks.emplace_back(RemarkKind::step, step.name, step.turn, step.case_name,
+                                 (after_wrong ? "given your earlier steps, " : "") + step.message);
+    }
+  }
+
+  /// What the place may have been made of: the steps before it, of loops those of its own turn, and
+  /// the inputs.
+  std::vector<NamedTensor> arrays_before(const JudgedPlace& place) const {
+    std::vector<NamedTensor> arrays;
+    for (const JudgedPlace* before = places().data(); before != &place; ++before) {
+      const bool own_turn = !before->turn || before->turn == place.turn;
+      if (before->student != nullptr && before->student->complete() && own_turn &&
+          before->name != place.name)
+        arrays.push_back({before->name, *before->student});
+    }
+    for (const auto& [name, input] : shown().run.one->inputs) arrays.push_back({name, input});
+    return arrays;
+  }
+
+  /// What the first wrong steps are that are no known mistake, at most two of them; where there is
+  /// none, what a result is that cannot be judged given the steps before it.
+  void tell_forms() {
+    Names unnamed;
+    for (const StepResult& step : told_.steps) {
+      if (step.verdict == StepVerdict::wrong && !step.mistake && !step.like_mistake)
+        unnamed.insert(step.name);
+    }
+    std::size_t told = 0;
+    const auto tell = [&](const JudgedPlace& place, const Tensor& expected) {
+      const std::string form =
+          form_of(*place.student, expected, arrays_before(place), exercise_.tolerance);
+      if (form.empty()) return;
+      ++told;
+      told_.remarks.emplace_back(RemarkKind::pattern, place.name, place.turn, shown().run.one->name,
+                                 form);
+    };
+    for (const JudgedPlace& place : places()) {
+      const bool wrong = place.verdict == StepVerdict::wrong && place.student && place.given;
+      if (wrong && told < 2 && unnamed.erase(place.name) > 0) tell(place, *place.given);
+    }
+    if (told > 0) return;
+    for (const JudgedPlace& place : places()) {
+      if (!exercise_.has_step(place.name) && place.student &&
+          place.verdict == StepVerdict::not_judged)
+        tell(place, *place.reference);
+    }
+  }
+
+  /// Leaves of steps which are wrong, and known mistakes.
+  void leave_out_numbers() {
+    for (StepResult& step : told_.steps) {
+      step.worst.reset();
+      if (!step.mistake) step.message.clear();
+    }
+  }
+
+  const Failure& failure_;
+  const Exercise& exercise_;
+  std::size_t mistakes_;  ///< how many versions of single mistakes there are
+  Found found_;
+  Evidence& evidence_;
+  const CaseResult* failed_ = nullptr;  ///< the first case that failed
+  std::size_t shown_ = 0;               ///< its run, if it is among those of the evidence
+  bool shows_failure_ = false;
+  std::optional<Remark> first_;  ///< on the first wrong step
+  Explanation told_;
+};
+
+}  // namespace
+
+Explanation explain(const Failure& failure, const std::vector<Mistake>& mistakes,
+                    Replayer& replayer) {
+  if (failure.exercise.measures || failure.runs.empty()) return {};
+  if (failure.verdict == Verdict::bad_reply)  // its steps are nothing that was recorded
+    return Teller(failure, 0, {}).told();
+  if (failure.verdict == Verdict::not_started) {
+    Explanation so_far;
+    if (std::string words = right_so_far(failure.runs.back(), failure.exercise.tolerance);
+        !words.empty()) {
+      so_far.remarks.emplace_back(std::move(words));
+      return so_far;
+    }
+  }
+  return Teller(failure, mistakes.size(), found_about(failure, mistakes, replayer)).told();
+}
+
+std::optional<std::set<std::string>> missed_steps(const Failure& failure,
+                                                  const std::vector<Mistake>& mistakes,
+                                                  Replayer& replayer) {
+  const Found found = found_about(failure, mistakes, replayer);
+  if (found.evidence.runs.size() < failure.runs.size()) return std::nullopt;
+  return not_earned(failure, found.evidence);
+}
+
+}  // namespace grader

@@ -1,0 +1,52 @@
+#pragma once
+// Why a program failed: evidence from replays, the mistakes that explain it, and what is told.
+//
+// search() finds what explains the runs best, explain() says it: the verdict of each step, the
+// mistakes, and remarks on what has no name. docs/steps.md has the rules.
+
+#include "core/report.hpp"
+#include "explain/records.hpp"
+#include "explain/search.hpp"
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// A program that failed.
+struct Failure {
+  const Exercise& exercise;
+  std::vector<Run> runs;                 ///< of public cases, in order
+  const std::vector<CaseResult>& cases;  ///< judged; those of the runs among them
+  Verdict verdict;                       ///< of all
+  RecordTexts texts = {};                ///< no stub: say nothing of what to record
+  bool numbers = true;             ///< else nothing that the program computed, but what is wrong
+  bool compiler_says_why = false;  ///< a warning tells what is wrong
+};
+
+struct Explanation {
+  std::vector<StepResult> steps;
+  std::optional<std::string> first_wrong_step;
+  std::optional<std::string> mistake;         ///< the name of the first that was made
+  std::string message;                        ///< its message
+  std::vector<std::string> further;           ///< of others that were made
+  std::optional<std::string> likely_mistake;  ///< of one that a remark tells
+  std::vector<Remark> remarks;
+  /// The steps and results that earn nothing: in some run they are neither right nor follow.
+  std::set<std::string> missed;
+  std::vector<ReplayedRun> replays;  ///< of runs that recorded or returned something
+};
+
+/// Explains a failure by replays and by `mistakes`, the material's or none.
+Explanation explain(const Failure& failure, const std::vector<Mistake>& mistakes,
+                    Replayer& replayer);
+
+/// The steps and results that earn nothing in these runs, of which nothing else is told; none where
+/// one of them has come to no step.
+std::optional<std::set<std::string>> missed_steps(const Failure& failure,
+                                                  const std::vector<Mistake>& mistakes,
+                                                  Replayer& replayer);
+
+}  // namespace grader

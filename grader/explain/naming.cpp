@@ -1,0 +1,290 @@
+#include "explain/naming.hpp"
+
+#include "core/given.hpp"
+#include "judge/compare.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+namespace grader {
+namespace {
+
+using Names = std::set<std::string>;
+
+/// Whether one explains less simply than another that explains as much.
+std::pair<bool, std::size_t> cost_of(const NamedSteps& one) {
+  return {one.second != nullptr,
+          one.mistake->cost + (one.second != nullptr ? one.second->cost : 0)};
+}
+
+/// Whose messages are told.
+Names owners_of(const NamedSteps& one) {
+  Names names{one.mistake->owner()};
+  if (one.second != nullptr) names.insert(one.second->owner());
+  return names;
+}
+
+/// Whether each number is 0: of what many versions make the same.
+bool is_zero(const Tensor& array) {
+  return std::ranges::all_of(array.values, [](double value) { return value == 0; });
+}
+
+bool any_in(const std::vector<std::string>& steps, const Names& names) {
+  return std::ranges::any_of(steps, [&](const std::string& name) { return names.contains(name); });
+}
+
+/// Whether some element is a number, or an infinity, where the solution has another number.
+bool differs_in_a_number(const JudgedPlace& place, const Tolerance& tolerance) {
+  if (place.given == nullptr) return false;
+  const Tensor &student = *place.student, &given = *place.given;
+  const auto is_number = [](double value) { return !std::isnan(value); };
+  if (student.shape != given.shape || !given.complete())
+    return std::ranges::any_of(student.values, is_number);
+  for (std::size_t i = 0; i < student.values.size(); ++i) {
+    if (is_number(student.values[i]) && std::isfinite(given.values[i]) &&
+        !element_matches(student.values[i], given.values[i], tolerance))
+      return true;
+  }
+  return false;
+}
+
+/// What a version makes of all runs: the steps of which it changes each place that is wrong into
+/// just what the student has, and those of which it changes some place into something else, unless
+/// that rests on a step of another shape that it makes. What rests on one of another size that it
+/// does not make is not known.
+struct Fit {
+  Names explained, contradicted;
+};
+
+Fit fit_of(std::size_t version, const Evidence& evidence, const Names& other_shape) {
+  Fit fit;
+  Names unexplained;
+  for (std::size_t run = 0; run < evidence.places.size(); ++run) {
+    const Outcome& replay = evidence.runs[run].replay;
+    bool made_other_shape = false, lacks_a_size = false;
+    for (const JudgedPlace& place : evidence.places[run]) {
+      if (place.student == nullptr || !place.column) continue;
+      const unsigned marks = marks_of(replay, version, place);
+      const bool changed = changes_place(marks);
+      const bool same = (marks & gave_the_students) != 0;
+      const bool rests = rests_on_another(replay, place);
+      if (changed && !same && !(rests && made_other_shape)) fit.contradicted.insert(place.name);
+      // So does a wrong step that is returned in place of what the solution returns, and what is
+      // right in spite of wrong steps before it.
+      const bool of_another =
+          (place.verdict == StepVerdict::follows || place.verdict == StepVerdict::right) &&
+          !gives_the_students(replay, 0, place);
+      if ((place.differs() && !(rests && lacks_a_size)) || (of_another && changed && same))
+        (changed && same ? fit.explained : unexplained).insert(place.name);
+      made_other_shape = made_other_shape || (changed && same && other_shape.contains(place.name));
+      lacks_a_size =
+          lacks_a_size || (!same && place.student->values.size() != place.reference->values.size());
+    }
+  }
+  for (const std::string& name : unexplained) fit.explained.erase(name);
+  return fit;
+}
+
+/// The candidates that explain most, and of these the simplest, each step by one message alone.
+std::vector<NamedSteps> choose(std::vector<NamedSteps> candidates) {
+  const auto rank = [](const NamedSteps& each) {
+    return std::pair(-static_cast<long>(each.steps.size()), cost_of(each));
+  };
+  std::ranges::stable_sort(candidates, {}, rank);
+  std::vector<NamedSteps> chosen;
+  Names taken;
+  for (const NamedSteps& each : candidates) {
+    if (any_in(each.steps, taken)) continue;
+    const Names steps(each.steps.begin(), each.steps.end());
+    const bool disputed = std::ranges::any_of(candidates, [&](const NamedSteps& other) {
+      return rank(other) == rank(each) && owners_of(other) != owners_of(each) &&
+             any_in(other.steps, steps) && !any_in(other.steps, taken);
+    });
+    taken.insert(steps.begin(), steps.end());
+    if (!disputed) chosen.push_back(each);
+  }
+  return chosen;
+}
+
+/// For each of these steps the mistake that has its numbers, and was made at most of its places;
+/// none where several with other messages are as near, and of zeros.
+std::map<std::string, const Mistake*> nearest_mistakes(const std::vector<Mistake>& mistakes,
+                                                       const std::vector<Fit>& fits,
+                                                       const Names& steps) {
+  std::map<std::string, const Mistake*> found;
+  for (const std::string& step : steps) {
+    const Mistake* best = nullptr;
+    std::size_t fewest = 0;
+    bool disputed = false;
+    for (std::size_t i = 0; i < fits.size(); ++i) {
+      const std::size_t count = fits[i].contradicted.size();
+      if (!fits[i].explained.contains(step) || (best != nullptr && count > fewest)) continue;
+      const bool nearer = best == nullptr || count < fewest;
+      disputed = !nearer && (disputed || mistakes[i].owner() != best->owner());
+      if (nearer) best = &mistakes[i];
+      fewest = count;
+    }
+    if (best != nullptr && !disputed && !best->equivalent) found[step] = best;
+  }
+  return found;
+}
+
+/// The last wrong step that is none of `named` and comes before all of these in some run; null
+/// where there is none.
+const JudgedPlace* unknown_before(const NamedSteps& steps, const Names& named,
+                                  const std::vector<Places>& places) {
+  for (const Places& run : places) {
+    const JudgedPlace* unknown = nullptr;
+    for (const JudgedPlace& place : run) {
+      if (!place.differs()) continue;
+      if (steps.has(place.name)) {
+        if (unknown != nullptr) return unknown;
+        break;
+      }
+      if (place.verdict == StepVerdict::wrong && !named.contains(place.name)) unknown = &place;
+    }
+  }
+  return nullptr;
+}
+
+/// Whether the first of these steps has the numbers of `before` wherever both are there: then what
+/// seems to be left out between them may have been done before that was recorded.
+bool repeats(const NamedSteps& steps, const std::string& before, const std::vector<Places>& places,
+             const Tolerance& tolerance) {
+  bool some = false;
+  for (const Places& run : places) {
+    const JudgedPlace* earlier = nullptr;
+    for (const JudgedPlace& place : run) {
+      if (place.student == nullptr) continue;
+      if (place.name == before) earlier = &place;
+      if (!steps.has(place.name) || earlier == nullptr) continue;
+      some = true;
+      if (!compare(*place.student, *earlier->student, tolerance).matches()) return false;
+      break;
+    }
+  }
+  return some;
+}
+
+/// The wrong steps that tell something. NaN alone may come from anything; it tells something where
+/// the step is right in the first run, which has ordinary numbers.
+Names telling_steps(const std::vector<Places>& places, const Tolerance& tolerance) {
+  Names names;
+  for (const Places& run : places) {
+    for (const JudgedPlace& place : run) {
+      if (place.differs() &&
+          (differs_in_a_number(place, tolerance) || !differs_somewhere(places.front(), place.name)))
+        names.insert(place.name);
+    }
+  }
+  return names;
+}
+
+/// Of these steps those that were not named, and are not 0 wherever they differ.
+Names unnamed_of(const Names& steps, const Names& named, const std::vector<Places>& places) {
+  Names unnamed;
+  for (const Places& run : places) {
+    for (const JudgedPlace& place : run) {
+      if (place.differs() && steps.contains(place.name) && !named.contains(place.name) &&
+          !is_zero(*place.student))
+        unnamed.insert(place.name);
+    }
+  }
+  return unnamed;
+}
+
+/// These names in the order of the places.
+std::vector<std::string> in_order(const Names& names, const Places& places) {
+  std::vector<std::string> ordered;
+  for (const JudgedPlace& place : places) {
+    if (names.contains(place.name) && std::ranges::find(ordered, place.name) == ordered.end())
+      ordered.push_back(place.name);
+  }
+  return ordered;
+}
+
+}  // namespace
+
+bool NamedSteps::has(const std::string& step) const {
+  return std::ranges::find(steps, step) != steps.end();
+}
+
+const NamedSteps* Evidence::mistake_at(const std::string& step) const {
+  const auto found =
+      std::ranges::find_if(named, [&](const NamedSteps& each) { return each.has(step); });
+  return found == named.end() ? nullptr : &*found;
+}
+
+Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
+               const std::vector<Mistake>& mistakes) {
+  Evidence evidence{std::move(runs), {}, {}, {}};
+  if (evidence.runs.empty()) return evidence;
+  evidence.places = judge_places(exercise, evidence.runs);
+  const Places& first = evidence.places.front();
+  const Names telling = telling_steps(evidence.places, exercise.tolerance);
+  const Names other_shape = steps_of_other_shape(runs_of(evidence.runs));
+  std::vector<NamedSteps> candidates;
+  std::vector<Fit> fits;  // of single mistakes
+  const auto consider = [&](const Mistake* mistake, const Mistake* second, std::size_t version) {
+    Fit fit;
+    if (!came_nowhere(evidence.runs, version)) fit = fit_of(version, evidence, other_shape);
+    std::vector<std::string> steps = in_order(fit.explained, first);
+    if (fit.contradicted.empty() && any_in(steps, telling))
+      candidates.push_back({mistake, second, version, std::move(steps)});
+    return fit;
+  };
+  for (std::size_t i = 0; i < mistakes.size(); ++i)
+    fits.push_back(consider(&mistakes[i], nullptr, i + 1));
+  std::size_t version = mistakes.size();
+  for (const auto& [i, k] : pairs_in(evidence.runs.front().replay)) {
+    const Mistake *one = &mistakes.at(i - 1), *second = &mistakes.at(k - 1);
+    if (one->equivalent) std::swap(one, second);  // two such are one
+    const bool is_one = second->equivalent || second->owner() == one->owner();
+    consider(one, is_one ? nullptr : second, ++version);
+  }
+  const std::vector<NamedSteps> chosen = choose(std::move(candidates));
+  Names named;
+  for (const NamedSteps& each : chosen) named.insert(each.steps.begin(), each.steps.end());
+  for (NamedSteps each : chosen) {
+    const JudgedPlace* const unknown = unknown_before(each, named, evidence.places);
+    if (unknown != nullptr && (each.second != nullptr || is_zero(*unknown->student) ||
+                               repeats(each, unknown->name, evidence.places, exercise.tolerance)))
+      continue;
+    each.behind_unknown = unknown != nullptr;
+    evidence.named.push_back(std::move(each));
+  }
+  std::ranges::sort(evidence.named, {}, [&](const NamedSteps& one) {
+    return std::ranges::find(first, one.steps.front(), &JudgedPlace::name);
+  });
+  if (other_shape.empty())
+    evidence.here_alone =
+        nearest_mistakes(mistakes, fits, unnamed_of(telling, named, evidence.places));
+  return evidence;
+}
+
+std::set<std::string> unexplained_in(const Evidence& evidence, const Tolerance& tolerance) {
+  Names unexplained;
+  for (std::size_t run = 0; run < evidence.places.size(); ++run) {
+    const auto is_of = [&](const NamedSteps& each, const JudgedPlace& place) {
+      return gives_the_students(evidence.runs[run].replay, each.version, place);
+    };
+    for (const JudgedPlace& place : evidence.places[run]) {
+      if (place.differs()) unexplained.insert(place.name);
+      // Right though it does not follow from what was recorded before it?
+      if (place.verdict != StepVerdict::right || place.given == nullptr ||
+          !is_finite(*place.given) || compare(*place.student, *place.given, tolerance).matches())
+        continue;
+      const bool made = std::ranges::any_of(
+          evidence.named, [&](const NamedSteps& each) { return is_of(each, place); });
+      if (!made && !differs_somewhere(evidence.places, place.name)) unexplained.insert(place.name);
+    }
+  }
+  for (const NamedSteps& each : evidence.named) {
+    for (const std::string& name : each.steps) unexplained.erase(name);
+  }
+  return unexplained;
+}
+
+}  // namespace grader

@@ -1,0 +1,198 @@
+#include "explain/replayer.hpp"
+
+#include "compile/program.hpp"
+#include "compile/replay_program.hpp"
+#include "core/error.hpp"
+#include "course/sealed.hpp"
+#include "judge/compare.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+namespace grader {
+namespace {
+
+/// Whether the run recorded or returned something.
+bool spoke(const Run& run) { return !run.outcome->steps.empty() || !run.outcome->results.empty(); }
+
+/// The limits of what the course's own code computes: no time of the submission is spent on it.
+Limits own_limits(const Exercise& exercise) {
+  Limits limits = exercise.limits;
+  limits.run_seconds = 0;
+  return limits;
+}
+
+/// What the program has to do with the exercise: other steps are left out.
+Recorded recorded_in(const Exercise& exercise, const Run& run,
+                     const std::set<std::string>& misrecorded) {
+  std::set<const Tensor*> wrong;
+  const std::set<std::string> other_turns = steps_of_other_turns(run);
+  for (const JudgedPlace& place : judge_places(exercise, {run, {}, misrecorded}, {})) {
+    if (place.differs() && !other_turns.contains(place.name)) wrong.insert(place.student);
+  }
+  Recorded recorded;
+  std::size_t number = 0;
+  const auto note = [&](const Tensor& array) {
+    if (wrong.contains(&array)) recorded.wrong.insert(number);
+    ++number;
+  };
+  for (const NamedTensor& step : run.outcome->steps) {
+    if (!exercise.has_step(step.name)) continue;
+    note(step.tensor);
+    recorded.steps.push_back(step);
+  }
+  recorded.results = run.outcome->results;
+  for (const Tensor& result : run.outcome->results) note(result);
+  return recorded;
+}
+
+/// What a version does on a case.
+Outcome run_version(Runner& runner, int program, const Exercise& exercise, std::size_t version,
+                    const Case& one) {
+  std::vector<Tensor> inputs = arguments_of(exercise, one.inputs);
+  inputs.insert(inputs.begin(), {{}, {static_cast<double>(version)}});
+  return runner.run(program, inputs, own_limits(exercise));
+}
+
+}  // namespace
+
+Descriptor open_versions(const Workbench& bench, const Course& course, const Exercise& exercise,
+                         const Material& material) {
+  if (exercise.measures) return {};
+  try {
+    const auto file = replay_program(bench, course, exercise, material.mistakes);
+    return file.empty() ? Descriptor() : opened_program(file);
+  } catch (const GraderFault&) {
+    return {};
+  } catch (const InputError&) {
+    return {};
+  } catch (const TryAgain&) {
+    return {};
+  }
+}
+
+bool Replayer::open() {
+  if (!std::exchange(asked_, true)) {
+    const auto start = Clock::now();
+    program_ = open_versions(bench_, course_, exercise_, material_);
+    prepare_seconds_ = seconds_since(start);
+  }
+  return program_.open();
+}
+
+std::vector<ReplayedRun> Replayer::replay(const std::vector<Run>& runs, Replays replays,
+                                          const std::set<std::string>& misrecorded) {
+  std::vector<ReplayedRun> replayed;
+  for (const Run& run : runs) {
+    if (spoke(run)) replayed.push_back({run, {}, misrecorded});
+  }
+  if (replayed.empty() || !open()) return {};
+  // The first that failed comes first: all versions run on it.
+  std::vector<ReplayedRun*> order;
+  for (ReplayedRun& each : replayed) order.push_back(&each);
+  const auto shown = std::ranges::find_if(order, [&](const ReplayedRun* each) {
+    return !all_match(each->run.outcome->results, each->run.one->expected, exercise_.tolerance);
+  });
+  if (shown != order.end()) std::rotate(order.begin(), shown, shown + 1);
+  std::vector<std::vector<Tensor>> inputs;
+  Given given{{}, steps_of_other_shape(runs), misrecorded, exercise_.tolerance};
+  if (replays != Replays::of_solution)
+    given.versions += static_cast<std::uint32_t>(material_.mistakes.size());
+  if (replays == Replays::of_pairs) {
+    for (const Mistake& each : material_.mistakes)
+      given.costs.push_back(static_cast<std::uint32_t>(each.cost));
+  }
+  for (const ReplayedRun* each : order) {
+    inputs.push_back(arguments_of(exercise_, each->run.one->inputs));
+    given.cases.push_back(recorded_in(exercise_, each->run, misrecorded));
+  }
+  std::vector<Outcome> all = outcomes(inputs, std::move(given));
+  for (std::size_t i = 0; i < order.size(); ++i) order[i]->replay = std::move(all[i]);
+  return replayed;
+}
+
+/// An outcome for each case: where they cannot be had together, each alone, and where the known
+/// mistakes cannot stand a case, that of the solution.
+std::vector<Outcome> Replayer::outcomes(const std::vector<std::vector<Tensor>>& inputs,
+                                        Given given) {
+  std::vector<Outcome> all = runner_.replay(program_.get(), inputs, given, own_limits(exercise_));
+  if (all.size() == inputs.size() && all.front().ending == Ending::returned) return all;
+  if (inputs.size() > 1) {
+    all.clear();
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      Given one = given;
+      one.cases = {given.cases[i]};
+      one.costs.clear();
+      all.push_back(std::move(outcomes({inputs[i]}, std::move(one)).front()));
+    }
+  } else if (given.versions > 1) {
+    given.versions = 1;
+    all = runner_.replay(program_.get(), inputs, given, own_limits(exercise_));
+  }
+  return all;
+}
+
+Outcome Replayer::outcome_of(std::size_t mistake, const Case& one) {
+  return run_version(runner_, program_.get(), exercise_, mistake + 1, one);
+}
+
+std::vector<const Mistake*> Replayer::recorded(const std::vector<Run>& runs, bool equivalent) {
+  std::vector<const Mistake*> found;
+  const auto differs = [&](const Run& run) {
+    return first_wrong_step(run, exercise_.tolerance).has_value();
+  };
+  if (std::ranges::none_of(runs, differs)) return found;
+  for (std::size_t i = 0; i < material_.mistakes.size(); ++i) {
+    const Mistake& mistake = material_.mistakes[i];
+    const bool told = std::ranges::any_of(
+        found, [&](const Mistake* other) { return other->owner() == mistake.owner(); });
+    if (mistake.equivalent != equivalent || told) continue;
+    if (!open()) return found;
+    const auto records = [&](const Run& run) {
+      Case as_mistaken;
+      as_mistaken.steps = outcome_of(i, *run.one).steps;
+      return !first_wrong_step({&as_mistaken, run.outcome}, exercise_.tolerance);
+    };
+    if (!std::ranges::all_of(runs, records)) continue;
+    if (const Mistake* open = readable(&mistake)) found.push_back(open);
+  }
+  return found;
+}
+
+const Mistake* Replayer::readable(const Mistake* mistake) {
+  if (!mistake->seal) return mistake;
+  const auto known = std::ranges::find(opened_, mistake->name, &Mistake::name);
+  if (known != opened_.end()) return &*known;
+  const auto one = std::ranges::find(material_.cases, mistake->seal->case_name, &Case::name);
+  if (one == material_.cases.end() || !open()) return nullptr;
+  const auto index = static_cast<std::size_t>(mistake - material_.mistakes.data());
+  auto message = opened_message(*mistake, outcome_of(index, *one));
+  if (!message) return nullptr;
+  opened_.push_back(*mistake);
+  opened_.back().message = std::move(*message);
+  opened_.back().seal.reset();
+  return &opened_.back();
+}
+
+std::string sealed_file(const Workbench& bench, const Course& course, const Exercise& exercise,
+                        const Material& material) {
+  const Descriptor program =
+      opened_program(replay_program(bench, course, exercise, material.mistakes));
+  LaunchedRunner runner(bench);
+  std::vector<SealedBy> by;
+  for (std::size_t i = 0; i < material.mistakes.size(); ++i) {
+    SealedBy first;
+    for (const Case& one : material.cases) {
+      Outcome outcome = run_version(runner, program.get(), exercise, i + 1, one);
+      const bool shown = !all_match(outcome.results, one.expected, exercise.tolerance) ||
+                         first_wrong_step({&one, &outcome}, exercise.tolerance).has_value();
+      if (shown || first.case_name.empty()) first = {one.name, std::move(outcome)};
+      if (shown) break;
+    }
+    by.push_back(std::move(first));
+  }
+  return sealed_mistakes(material.mistakes, by);
+}
+
+}  // namespace grader

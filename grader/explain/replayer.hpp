@@ -1,0 +1,77 @@
+#pragma once
+// Runs the reference versions of an exercise: the solution, and the solution with each known
+// mistake, alone or as replays of what a program did (harness/replay.hpp).
+
+#include "compile/kit.hpp"
+#include "course/library.hpp"
+#include "explain/places.hpp"
+#include "run/runner.hpp"
+#include "system/process.hpp"
+
+#include <cstddef>
+#include <deque>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// The program of reference versions, in which the known mistakes have the numbers from 1 on; made
+/// when it is not there yet, which takes longest in the first grading of a wrong answer. Not open
+/// where the exercise is measured, or this copy of the course has no versions of it that work: that
+/// an author's do not fit the solution or do not compile is for `verify` to say, since no verdict
+/// rests on them.
+Descriptor open_versions(const Workbench& bench, const Course& course, const Exercise& exercise,
+                         const Material& material);
+
+/// Whether a replay runs the known mistakes, too, and these in pairs where none alone explains all.
+enum class Replays { of_solution, of_all, of_pairs };
+
+/// The versions of one exercise. Their program is opened when it is first needed. All that it is
+/// made of must outlive it.
+class Replayer {
+ public:
+  Replayer(const Workbench& bench, const Course& course, const Exercise& exercise,
+           const Material& material, Runner& runner)
+      : bench_(bench), course_(course), exercise_(exercise), material_(material), runner_(runner) {}
+
+  /// Whether there is a program of the versions.
+  bool open();
+
+  /// A replay of each of `runs` that recorded or returned something; none without a program. What
+  /// was recorded under the names in `misrecorded` is only compared.
+  std::vector<ReplayedRun> replay(const std::vector<Run>& runs, Replays replays,
+                                  const std::set<std::string>& misrecorded = {});
+
+  /// The same mistake, one of the material's, with its message; null where it does not open. In a
+  /// released copy messages are sealed, and open by running the mistake.
+  const Mistake* readable(const Mistake* mistake);
+
+  /// The equivalent variants, or else the mistakes, whose steps a program recorded, in all runs and
+  /// not all right: of several with one message, one.
+  std::vector<const Mistake*> recorded(const std::vector<Run>& runs, bool equivalent);
+
+  /// What it took to open the program.
+  double prepare_seconds() const { return prepare_seconds_; }
+
+ private:
+  std::vector<Outcome> outcomes(const std::vector<std::vector<Tensor>>& inputs, Given given);
+  Outcome outcome_of(std::size_t mistake, const Case& one);
+
+  const Workbench& bench_;
+  const Course& course_;
+  const Exercise& exercise_;
+  const Material& material_;
+  Runner& runner_;
+  bool asked_ = false;
+  Descriptor program_;
+  double prepare_seconds_ = 0;
+  std::deque<Mistake> opened_;
+};
+
+/// The file of sealed mistakes that a released copy gets: each is sealed by the first case that
+/// shows it. Throws GraderFault where the mistakes do not compile.
+std::string sealed_file(const Workbench& bench, const Course& course, const Exercise& exercise,
+                        const Material& material);
+
+}  // namespace grader
