@@ -189,7 +189,6 @@ class Teller {
   Explanation told() {
     tell_first_step();
     if (!evidence_.runs.empty()) {
-      correct_first_step();
       tell_steps();
       tell_made_at_records_elsewhere();
       tell_mistakes();
@@ -212,47 +211,31 @@ class Teller {
     return found == failure_.runs.end() ? nullptr : &*found;
   }
 
-  /// Of the run that failed, the first step that is not the reference's.
-  void tell_first_step() {
-    if (const Run* const run = failed_run()) {
-      if (const auto step = first_wrong_step(*run, exercise_.tolerance)) {
-        told_.first_wrong_step = step->name;
-        first_.emplace(RemarkKind::first_wrong_step, step->name, step->turn, failed_->name,
-                       step->explained);
-      }
-    }
+  /// The places of the run that failed, with what replays say of them, if any.
+  Places places_of_failure() const {
+    const Run* const run = failed_run();
+    if (run == nullptr || shows_failure_) return run == nullptr ? Places{} : places();
+    return judge_places(exercise_, {*run, {}}, {});
   }
 
-  /// Where that step is another way to be right, some of its turns are missing, or it was recorded
-  /// elsewhere, tells the first that is wrong instead. Where it cannot be judged, says so.
-  void correct_first_step() {
-    if (!first_) return;
-    const std::string& step = first_->step;
-    const auto is = [&](StepVerdict verdict) {
-      return std::ranges::any_of(places(), [&](const JudgedPlace& place) {
-        return place.name == step && place.verdict == verdict;
-      });
-    };
-    const bool stands =
-        !found_.misrecorded.contains(step) && !steps_of_other_turns(shown().run).contains(step);
-    const bool known = evidence_.mistake_at(step) != nullptr;
-    if (stands && (known || is(StepVerdict::wrong) || is(StepVerdict::follows))) return;
-    if (stands && is(StepVerdict::not_judged)) {
-      first_->kind = RemarkKind::first_different_step;
-      return;
-    }
-    first_.reset();
-    told_.first_wrong_step.reset();
-    for (const JudgedPlace& place : places()) {
-      if (!exercise_.has_step(place.name) || place.verdict != StepVerdict::wrong ||
-          place.given == nullptr)
-        continue;
-      const Comparison comparison = compare(*place.student, *place.given, exercise_.tolerance);
-      told_.first_wrong_step = place.name;
-      first_.emplace(RemarkKind::first_wrong_step, place.name, place.turn, shown().run.one->name,
-                     explain_comparison(comparison, *place.student, place.given->shape));
-      return;
-    }
+  /// Of the run that failed, the first step that is not the reference's. None that is another way
+  /// to be right, was recorded elsewhere, or lacks turns.
+  void tell_first_step() {
+    const Places failed = places_of_failure();
+    if (failed.empty()) return;
+    const Names other_turns = steps_of_other_turns(*failed_run());
+    const auto place = std::ranges::find_if(failed, [&](const JudgedPlace& each) {
+      return exercise_.has_step(each.name) && each.differs() && !other_turns.contains(each.name);
+    });
+    if (place == failed.end()) return;
+    const bool unknown = place->verdict == StepVerdict::not_judged && !evidence_.runs.empty() &&
+                         evidence_.mistake_at(place->name) == nullptr;
+    const Tensor& expected = place->given != nullptr ? *place->given : *place->reference;
+    const Comparison comparison = compare(*place->student, expected, exercise_.tolerance);
+    told_.first_wrong_step = place->name;
+    first_.emplace(unknown ? RemarkKind::first_different_step : RemarkKind::first_wrong_step,
+                   place->name, place->turn, failed_->name,
+                   explain_comparison(comparison, *place->student, expected.shape));
   }
 
   StepResult result_of(std::size_t run, const JudgedPlace& place) const {

@@ -2,7 +2,6 @@
 
 #include "core/given.hpp"
 #include "judge/compare.hpp"
-#include "judge/explain.hpp"
 
 #include <algorithm>
 #include <map>
@@ -153,22 +152,15 @@ std::vector<const NamedTensor*> recorded_for(const std::vector<NamedTensor>& ste
   return found;
 }
 
-std::optional<WrongStep> first_wrong_step(const Run& run, const Tolerance& tolerance) {
-  const std::vector<NamedTensor>& steps = run.one->steps;
-  const std::vector<const NamedTensor*> recorded = recorded_for(steps, *run.outcome);
+bool records_right_steps(const Outcome& outcome, const std::vector<NamedTensor>& steps,
+                         const Tolerance& tolerance) {
+  const std::vector<const NamedTensor*> recorded = recorded_for(steps, outcome);
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (recorded[i] == nullptr) continue;
-    const Comparison comparison = compare(recorded[i]->tensor, steps[i].tensor, tolerance);
-    if (comparison.matches()) continue;
-    WrongStep wrong{steps[i].name, std::nullopt,
-                    explain_comparison(comparison, recorded[i]->tensor, steps[i].tensor.shape)};
-    const auto turn = std::ranges::count(steps.begin(), steps.begin() + static_cast<long>(i),
-                                         wrong.name, &NamedTensor::name);
-    if (std::ranges::count(steps, wrong.name, &NamedTensor::name) > 1)
-      wrong.turn = static_cast<std::size_t>(turn);
-    return wrong;
+    if (recorded[i] != nullptr &&
+        !compare(recorded[i]->tensor, steps[i].tensor, tolerance).matches())
+      return false;
   }
-  return std::nullopt;
+  return true;
 }
 
 std::vector<std::pair<std::size_t, std::size_t>> pairs_in(const Outcome& replay) {

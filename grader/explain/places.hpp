@@ -60,14 +60,9 @@ using Places = std::vector<JudgedPlace>;  ///< of one run, in the solution's ord
 std::vector<const NamedTensor*> recorded_for(const std::vector<NamedTensor>& steps,
                                              const Outcome& outcome);
 
-struct WrongStep {
-  std::string name;
-  std::optional<std::size_t> turn;  ///< from 0, where the step is recorded more than once
-  std::string explained;            ///< what is wrong with it, in a line
-};
-
-/// The first recorded step, in the order of computation, that differs from the reference.
-std::optional<WrongStep> first_wrong_step(const Run& run, const Tolerance& tolerance);
+/// Whether what was recorded of these steps is right.
+bool records_right_steps(const Outcome& outcome, const std::vector<NamedTensor>& steps,
+                         const Tolerance& tolerance);
 
 /// The steps that a program that came to its end recorded more or less often than the solution:
 /// which turn is which is not known.

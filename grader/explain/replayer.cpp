@@ -139,10 +139,10 @@ Outcome Replayer::outcome_of(std::size_t mistake, const Case& one) {
 
 std::vector<const Mistake*> Replayer::recorded(const std::vector<Run>& runs, bool equivalent) {
   std::vector<const Mistake*> found;
-  const auto differs = [&](const Run& run) {
-    return first_wrong_step(run, exercise_.tolerance).has_value();
+  const auto is_right = [&](const Run& run) {
+    return records_right_steps(*run.outcome, run.one->steps, exercise_.tolerance);
   };
-  if (std::ranges::none_of(runs, differs)) return found;
+  if (std::ranges::all_of(runs, is_right)) return found;
   for (std::size_t i = 0; i < material_.mistakes.size(); ++i) {
     const Mistake& mistake = material_.mistakes[i];
     const bool told = std::ranges::any_of(
@@ -150,9 +150,7 @@ std::vector<const Mistake*> Replayer::recorded(const std::vector<Run>& runs, boo
     if (mistake.equivalent != equivalent || told) continue;
     if (!open()) return found;
     const auto records = [&](const Run& run) {
-      Case as_mistaken;
-      as_mistaken.steps = outcome_of(i, *run.one).steps;
-      return !first_wrong_step({&as_mistaken, run.outcome}, exercise_.tolerance);
+      return records_right_steps(*run.outcome, outcome_of(i, *run.one).steps, exercise_.tolerance);
     };
     if (!std::ranges::all_of(runs, records)) continue;
     if (const Mistake* open = readable(&mistake)) found.push_back(open);
@@ -186,7 +184,7 @@ std::string sealed_file(const Workbench& bench, const Course& course, const Exer
     for (const Case& one : material.cases) {
       Outcome outcome = run_version(runner, program.get(), exercise, i + 1, one);
       const bool shown = !all_match(outcome.results, one.expected, exercise.tolerance) ||
-                         first_wrong_step({&one, &outcome}, exercise.tolerance).has_value();
+                         !records_right_steps(outcome, one.steps, exercise.tolerance);
       if (shown || first.case_name.empty()) first = {one.name, std::move(outcome)};
       if (shown) break;
     }

@@ -49,20 +49,6 @@ void check_machine(const Grader& grader, const Exercise& exercise, const Program
       fmt::format("rm -rf {} && ./grade", shell_word(grader.bench.kit.build_folder().string())));
 }
 
-/// The first run that failed; the end where none did.
-std::vector<CaseRun>::iterator first_failed(std::vector<CaseRun>& runs) {
-  return std::ranges::find_if(
-      runs, [](const CaseRun& run) { return run.result.verdict != Verdict::passed; });
-}
-
-/// Leaves only the first case that failed, or the first.
-void keep_one(std::vector<Case>& cases, std::vector<CaseRun>& runs) {
-  const auto failed = first_failed(runs);
-  const auto place = failed == runs.end() ? 0 : failed - runs.begin();
-  cases = {std::move(cases[static_cast<std::size_t>(place)])};
-  runs = {std::move(runs[static_cast<std::size_t>(place)])};
-}
-
 /// Why a copy of the course without solutions cannot grade an exercise; empty where it can.
 std::string missing_references(const Grader& grader, const Exercise& exercise) {
   std::vector<std::string> names;
@@ -98,322 +84,327 @@ Limits limits_of(const Exercise& exercise, const GradeOptions& options) {
   return limits;
 }
 
-void report_build_problem(const Grader& grader, const Exercise& exercise, const Program& program,
-                          Graded& graded) {
-  check_machine(grader, exercise, program);
-  report_problem(graded.result, *program.problem, program.message);
-  graded.result.place = program.place;
-  graded.result.details.assign(program.details.begin(), program.details.end());
-  graded.log = program.log;
-}
-
-/// What is left of the time that all calls together may take, in a submission with a limit.
-void limit_by_submission(const Grader& grader, const ExerciseResult& result, Limits& limits) {
-  const auto left = grader.options.seconds_left;
-  if (!left) return;
-  const double seconds = std::clamp(*left - result.compile_seconds, 1.0, 1.0 * limits.run_seconds);
-  limits.run_seconds = static_cast<unsigned>(seconds);
-}
-
-/// What a program that failed is explained from.
-Failure failure_in(const Exercise& exercise, const std::vector<Run>& runs,
-                   const ExerciseResult& result) {
-  return {exercise, runs, result.cases, result.verdict};
-}
-
-/// Explains a failure by what the program did in the public runs.
-void explain_failure(const Exercise& exercise, const std::string& text, const Selection& selection,
-                     bool numbers, const std::vector<Mistake>& mistakes, Replayer& replayer,
-                     Graded& graded) {
-  ExerciseResult& result = graded.result;
-  const auto start = Clock::now();
-  const bool all_cases = !selection.one_alone;
-  const std::string stub =
-      all_cases && fs::exists(exercise.original()) ? read_file(exercise.original()) : "";
-  Failure failure = failure_in(exercise, public_runs(graded), result);
-  failure.texts = {stub, text};
-  failure.numbers = numbers;
-  failure.compiler_says_why = result.warnings_say_why();
-  Explanation told = explain(failure, mistakes, replayer);
-  graded.replays = std::move(told.replays);
-  std::set<std::string> missed = std::move(told.missed);
-  add_explanation(std::move(told), result);
-  result.prepare_seconds += replayer.prepare_seconds();
-  result.run_seconds += seconds_since(start) - replayer.prepare_seconds();
-  const bool returned = std::ranges::any_of(
-      graded.replays, [](const ReplayedRun& each) { return !each.run.outcome->results.empty(); });
-  if (!all_cases || !returned) return;
-  const std::vector<std::string> all = steps_and_results(exercise, graded.cases);
-  // A case without a replay has not come to any step.
-  if (graded.replays.size() < public_cases(graded).size()) missed.insert(all.begin(), all.end());
-  result.follow_through = share_without(missed, all, exercise);
-  graded.missed = std::move(missed);
-}
-
-/// What the behaviour of a program with wrong numbers tells, where these leave it unexplained.
-std::vector<Remark> behaviour_of_failed(const Calls& calls, const Exercise& exercise,
-                                        const Graded& graded) {
-  // A property starts from a case of its own, which need not be the one that failed.
-  const auto failed = std::ranges::find_if(
-      graded.runs, [](const CaseRun& run) { return run.result.verdict != Verdict::passed; });
-  const Case& one = graded.cases[static_cast<std::size_t>(failed - graded.runs.begin())];
-  if (judge(exercise, one, failed->outcome, calls.limits).verdict == Verdict::passed) return {};
-  if (changes_between_calls(calls, exercise, one)) {
-    // What a property says of two calls would be said of two that differ anyway.
-    return {Remark(
-        "Called twice with the same arguments, it gives different results: something is kept "
-        "between calls (static or global), is random, was never set, or is written beyond an "
-        "array.")};
+/// Grades one program, from its text to a verdict.
+class Grading {
+ public:
+  Grading(const Grader& grader, const Exercise& exercise, const Selection& selection)
+      : grader_(grader),
+        exercise_(exercise),
+        selection_(selection),
+        limits_(limits_of(exercise, grader.options)) {
+    graded_.result = ungraded(exercise);
   }
-  std::vector<Remark> remarks;
-  for (std::string& words :
-       words_on(lacking(exercise, public_cases(graded), calls.runner, calls.program, calls.limits)))
-    remarks.emplace_back(RemarkKind::property, std::move(words));
-  return remarks;
-}
 
-/// Concludes from the public runs, and explains.
-void conclude_and_explain(const Calls& calls, const Exercise& exercise, const std::string& text,
-                          const Selection& selection, const std::vector<Mistake>& mistakes,
-                          Replayer& replayer, Graded& graded) {
-  ExerciseResult& result = graded.result;
-  if (selection.one_alone) keep_one(graded.cases, graded.runs);
-  report_cases(public_cases(graded), graded.runs, result);
-  const std::vector<Run> runs = public_runs(graded);
-  conclude(exercise, runs, result);
-  if (exercise.measures || runs.empty()) return;
-  if (result.verdict == Verdict::passed) {
-    if (selection.one_alone) return;
-    for (const Mistake* each : replayer.recorded(runs, true)) result.notes.push_back(each->message);
-    return;
+  /// Builds the text and grades the program, in `place` where there is one.
+  Graded of_text(const std::string& text, std::unique_ptr<Workplace> place) {
+    ExerciseResult& result = graded_.result;
+    const auto start = Clock::now();
+    if (!place) place = std::make_unique<Workplace>(grader_, exercise_);
+    result.prepare_seconds = seconds_since(start);
+    place->build.begin(text);
+    // While the compiler works: the reference data are read, the launcher loads.
+    read_material();
+    if (!place->runner) place->make_runner(grader_);
+    const Program program = place->build.finish(grader_.options.seconds_left);
+    result.compile_seconds = program.seconds;
+    if (program.problem) {
+      check_machine(grader_, exercise_, program);
+      report_problem(result, *program.problem, program.message);
+      result.place = program.place;
+      result.details.assign(program.details.begin(), program.details.end());
+      graded_.log = program.log;
+      return std::move(graded_);
+    }
+    add_fresh_cases(text);
+    Descriptor again;
+    if (place->twin) again = opened_again(program.file.get());
+    result.warnings = program.details;
+    limit_by_submission();
+    Calls calls = calls_to(*place->runner, program.file.get());
+    calls.twin = place->twin.get();
+    calls.twin_program = again.get();
+    run(calls, text, [&] { take_second_look(text, program, *place->runner); });
+    if (result.verdict != Verdict::passed && !result.cause) result.warnings = program.details;
+    return std::move(graded_);
   }
-  explain_failure(exercise, text, selection, !calls.wordless, mistakes, replayer, graded);
-  if (selection.one_alone) {
-    if (!graded.replays.empty()) graded.given = given_its_steps(exercise, graded.replays.front());
-    return;
+
+  /// Grades a program that is built already.
+  Graded of_program(Runner& runner, int program) {
+    read_material();
+    add_fresh_cases("");
+    run(calls_to(runner, program), "", [] {});
+    return std::move(graded_);
   }
-  const bool wrong_numbers =
-      result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite;
-  if (result.mistake || !wrong_numbers) return;
-  const auto start = Clock::now();
-  std::ranges::move(behaviour_of_failed(calls, exercise, graded),
-                    std::back_inserter(result.details));
-  result.run_seconds += seconds_since(start);
-}
 
-/// What to say of a program that passes the public cases, should it fail in a fresh one: which
-/// properties it lacks, and of which mistake it recorded the steps, since several mistakes can lack
-/// the same ones.
-std::vector<std::string> behaviour_of_passed(const Calls& calls, const Exercise& exercise,
-                                             Replayer& replayer, const Graded& graded) {
-  std::vector<std::string> words =
-      words_on(lacking(exercise, public_cases(graded), calls.runner, calls.program, calls.limits));
-  for (const Mistake* mistake : replayer.recorded(public_runs(graded), false))
-    words.push_back("The recorded steps are those of this mistake: " + mistake->message);
-  return words;
-}
+ private:
+  void read_material() {
+    material_ = grader_.library->of(grader_.course, exercise_);
+    graded_.cases = material_->cases;
+    if (selection_.name.empty()) return;
+    std::erase_if(graded_.cases, [&](const Case& one) { return one.name != selection_.name; });
+  }
 
-/// Counts as earned what all fresh cases earn, too. They ran last, and nothing is told of them but
-/// which steps that are.
-void count_fresh_steps(const GradeOptions& options, const Exercise& exercise,
-                       const std::vector<Mistake>& mistakes, Replayer& replayer, Graded& graded) {
-  ExerciseResult& result = graded.result;
-  const std::size_t count = public_cases(graded).size();
-  const bool public_pass = std::ranges::all_of(
-      result.cases.begin(), result.cases.begin() + static_cast<std::ptrdiff_t>(count),
-      [](const CaseResult& one) { return one.verdict == Verdict::passed; });
-  if (result.verdict == Verdict::passed || (!graded.missed && !public_pass)) return;
-  const auto start = Clock::now();
-  const std::vector<std::string> all = steps_and_results(exercise, graded.cases);
-  const std::set<std::string> everything(all.begin(), all.end());
-  const auto missed_in = [&](const std::vector<Run>& runs) {
-    return missed_steps(failure_in(exercise, runs, result), mistakes, replayer)
-        .value_or(everything);
-  };
-  std::set<std::string> missed =
-      graded.missed ? std::move(*graded.missed) : missed_in(public_runs(graded));
-  std::vector<Run> fresh;
-  for (std::size_t i = count; i < graded.runs.size(); ++i)
-    fresh.push_back({&graded.cases[i], &graded.runs[i].untold});
-  if (count + fresh.size() < graded.cases.size()) missed = everything;
-  if (missed.size() < all.size()) missed.merge(missed_in(fresh));
-  result.follow_through = share_without(missed, all, exercise);
-  result.run_seconds += seconds_since(start);
-  if (options.marks != Marks::steps) return;
-  std::vector<std::string> earned = all;
-  std::erase_if(earned, [&](const std::string& name) { return missed.contains(name); });
-  result.details.push_back(
-      fmt::format("right or following in every case, fresh ones too: {}",
-                  earned.empty() ? "nothing" : fmt::to_string(fmt::join(earned, ", "))));
-}
+  void add_fresh_cases(const std::string& text) {
+    if (grader_.options.fresh == 0) return;
+    std::ranges::move(fresh_cases(grader_, exercise_, text, limits_),
+                      std::back_inserter(graded_.cases));
+  }
 
-/// Runs the fresh cases, and concludes once more. After them nothing is called of which anything is
-/// told.
-void run_fresh_cases(const GradeOptions& options, const Calls& calls, const Exercise& exercise,
-                     const std::vector<Mistake>& mistakes, Replayer& replayer, Graded& graded) {
-  const std::size_t count = public_cases(graded).size();
-  const std::span<const Case> fresh = std::span<const Case>(graded.cases).subspan(count);
-  if (fresh.empty()) return;
-  std::vector<std::string> behaviour;  // asked for before it is known whether it is wanted
-  if (graded.result.verdict == Verdict::passed && !exercise.measures)
-    behaviour = behaviour_of_passed(calls, exercise, replayer, graded);
-  std::vector<CaseRun> runs;
-  if (graded.runs.size() == count && !ends_the_run(exercise, graded.runs.back()))
-    runs = run_cases(calls, exercise, fresh);
-  report_cases(fresh, runs, graded.result);
-  std::ranges::move(runs, std::back_inserter(graded.runs));
-  conclude_fresh(behaviour, graded.result);
-  count_fresh_steps(options, exercise, mistakes, replayer, graded);
-  for (CaseRun& run : graded.runs) run.untold = {};
-}
+  /// Leaves of the time that all calls may take what the submission has left, if that is limited.
+  void limit_by_submission() {
+    const auto left = grader_.options.seconds_left;
+    if (!left) return;
+    const double seconds =
+        std::clamp(*left - graded_.result.compile_seconds, 1.0, 1.0 * limits_.run_seconds);
+    limits_.run_seconds = static_cast<unsigned>(seconds);
+  }
 
-/// What runs a program, and the program as each opens it.
-struct Runners {
-  Runner& runner;
-  int program;
-  Runner* twin = nullptr;
-  int twin_program = -1;
+  Calls calls_to(Runner& runner, int program) const {
+    return {.runner = runner,
+            .program = program,
+            .limits = limits_,
+            .until_failed = selection_.one_alone,
+            .wordless = !grader_.options.secret.empty() && !exercise_.references.empty(),
+            .tell = grader_.bench.tell};
+  }
+
+  /// Runs the program on all cases and concludes. `look` looks closer at what is concluded from the
+  /// public ones.
+  template <class Look>
+  void run(Calls calls, const std::string& text, Look look) {
+    ExerciseResult& result = graded_.result;
+    const auto start = Clock::now();
+    Descriptor measures;
+    if (exercise_.measures) measures = opened_program(measures_program(grader_.bench, exercise_));
+    result.prepare_seconds += seconds_since(start);
+    calls.measures = measures.get();
+    graded_.runs = run_cases(calls, exercise_, public_cases(graded_));
+    graded_.runs.reserve(graded_.cases.size());  // replays point to them
+    const Outcome& last = graded_.runs.back().outcome;
+    if (last.ending == Ending::load_failed)
+      return report_load_problem(exercise_, limits_, last.text, result);
+    Replayer replayer(grader_.bench, grader_.course, exercise_, *material_, calls.runner);
+    if (selection_.one_alone) keep_one();
+    report_cases(public_cases(graded_), graded_.runs, result);
+    conclude(exercise_, public_runs(graded_), result);
+    if (!exercise_.measures && !graded_.runs.empty()) explain_public_runs(calls, text, replayer);
+    result.score = points_of(result, public_cases(graded_), grader_.options);
+    look();
+    run_fresh_cases(calls, replayer);
+    result.score = points_of(result, graded_.cases, grader_.options);
+  }
+
+  /// The first run that failed; the number of runs where none did.
+  std::size_t first_failed() const {
+    const auto found = std::ranges::find_if(
+        graded_.runs, [](const CaseRun& run) { return run.result.verdict != Verdict::passed; });
+    return static_cast<std::size_t>(found - graded_.runs.begin());
+  }
+
+  /// Leaves only the first case that failed, or the first.
+  void keep_one() {
+    const std::size_t failed = first_failed() % graded_.runs.size();
+    graded_.cases = {std::move(graded_.cases[failed])};
+    graded_.runs = {std::move(graded_.runs[failed])};
+  }
+
+  /// Notes on a program that passes, or why it failed.
+  void explain_public_runs(const Calls& calls, const std::string& text, Replayer& replayer) {
+    ExerciseResult& result = graded_.result;
+    if (result.verdict == Verdict::passed) {
+      if (selection_.one_alone) return;
+      for (const Mistake* each : replayer.recorded(public_runs(graded_), true))
+        result.notes.push_back(each->message);
+      return;
+    }
+    explain_failure(text, !calls.wordless, replayer);
+    const bool wrong_numbers =
+        result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite;
+    if (result.mistake || !wrong_numbers || selection_.one_alone) return;
+    const auto start = Clock::now();
+    tell_behaviour(calls);
+    result.run_seconds += seconds_since(start);
+  }
+
+  Failure failure_in(std::vector<Run> runs) const {
+    return {exercise_, std::move(runs), graded_.result.cases, graded_.result.verdict};
+  }
+
+  /// One case alone is not enough to name mistakes by.
+  const std::vector<Mistake>& mistakes() const {
+    static const std::vector<Mistake> none;
+    return selection_.one_alone ? none : material_->mistakes;
+  }
+
+  /// Explains a failure by what the program did in the public runs.
+  void explain_failure(const std::string& text, bool numbers, Replayer& replayer) {
+    ExerciseResult& result = graded_.result;
+    const auto start = Clock::now();
+    const std::string stub = !selection_.one_alone && fs::exists(exercise_.original())
+                                 ? read_file(exercise_.original())
+                                 : "";
+    Failure failure = failure_in(public_runs(graded_));
+    failure.texts = {stub, text};
+    failure.numbers = numbers;
+    failure.compiler_says_why = result.warnings_say_why();
+    Explanation told = explain(failure, mistakes(), replayer);
+    graded_.replays = std::move(told.replays);
+    std::set<std::string> missed = std::move(told.missed);
+    add_explanation(std::move(told), result);
+    result.prepare_seconds += replayer.prepare_seconds();
+    result.run_seconds += seconds_since(start) - replayer.prepare_seconds();
+    if (selection_.one_alone) {
+      if (!graded_.replays.empty())
+        graded_.given = given_its_steps(exercise_, graded_.replays.front());
+      return;
+    }
+    const bool returned = std::ranges::any_of(graded_.replays, [](const ReplayedRun& each) {
+      return !each.run.outcome->results.empty();
+    });
+    if (!returned) return;
+    const std::vector<std::string> all = steps_and_results(exercise_, graded_.cases);
+    // A case without a replay has not come to any step.
+    if (graded_.replays.size() < public_cases(graded_).size())
+      missed.insert(all.begin(), all.end());
+    result.follow_through = share_without(missed, all, exercise_);
+    graded_.missed = std::move(missed);
+  }
+
+  /// What the behaviour of a program with wrong numbers tells, where these leave it unexplained.
+  void tell_behaviour(const Calls& calls) {
+    // A property starts from a case of its own, which need not be the one that failed.
+    const std::size_t failed = first_failed();
+    const Case& one = graded_.cases[failed];
+    if (judge(exercise_, one, graded_.runs[failed].outcome, limits_).verdict == Verdict::passed)
+      return;
+    std::vector<Remark>& details = graded_.result.details;
+    if (changes_between_calls(calls, exercise_, one)) {
+      // What a property says of two calls would be said of two that differ anyway.
+      details.emplace_back(
+          "Called twice with the same arguments, it gives different results: something is kept "
+          "between calls (static or global), is random, was never set, or is written beyond an "
+          "array.");
+      return;
+    }
+    for (std::string& words : words_on(lacking_in(calls)))
+      details.emplace_back(RemarkKind::property, std::move(words));
+  }
+
+  std::vector<const Property*> lacking_in(const Calls& calls) const {
+    return lacking(exercise_, public_cases(graded_), calls.runner, calls.program, limits_);
+  }
+
+  /// What to say of a program that passes the public cases, should it fail in a fresh one: which
+  /// properties it lacks, and of which mistake it recorded the steps, since several mistakes can
+  /// lack the same ones.
+  std::vector<std::string> behaviour_of_passed(const Calls& calls, Replayer& replayer) const {
+    std::vector<std::string> words = words_on(lacking_in(calls));
+    for (const Mistake* mistake : replayer.recorded(public_runs(graded_), false))
+      words.push_back("The recorded steps are those of this mistake: " + mistake->message);
+    return words;
+  }
+
+  /// Runs the fresh cases, and concludes once more. After them nothing is called of which anything
+  /// is told.
+  void run_fresh_cases(const Calls& calls, Replayer& replayer) {
+    const std::size_t count = public_cases(graded_).size();
+    const std::span<const Case> fresh = std::span<const Case>(graded_.cases).subspan(count);
+    if (fresh.empty()) return;
+    std::vector<std::string> behaviour;  // asked for before it is known whether it is wanted
+    if (graded_.result.verdict == Verdict::passed && !exercise_.measures)
+      behaviour = behaviour_of_passed(calls, replayer);
+    std::vector<CaseRun> runs;
+    if (graded_.runs.size() == count && !ends_the_run(exercise_, graded_.runs.back()))
+      runs = run_cases(calls, exercise_, fresh);
+    report_cases(fresh, runs, graded_.result);
+    std::ranges::move(runs, std::back_inserter(graded_.runs));
+    conclude_fresh(behaviour, graded_.result);
+    count_fresh_steps(replayer);
+    for (CaseRun& run : graded_.runs) run.untold = {};
+  }
+
+  /// Counts as earned what all fresh cases earn, too. They ran last, and nothing is told of them
+  /// but which steps that are.
+  void count_fresh_steps(Replayer& replayer) {
+    ExerciseResult& result = graded_.result;
+    const std::size_t count = public_cases(graded_).size();
+    const bool public_pass = std::ranges::all_of(
+        result.cases.begin(), result.cases.begin() + static_cast<std::ptrdiff_t>(count),
+        [](const CaseResult& one) { return one.verdict == Verdict::passed; });
+    if (result.verdict == Verdict::passed || (!graded_.missed && !public_pass)) return;
+    const auto start = Clock::now();
+    const std::vector<std::string> all = steps_and_results(exercise_, graded_.cases);
+    const std::set<std::string> everything(all.begin(), all.end());
+    const auto missed_in = [&](std::vector<Run> runs) {
+      return missed_steps(failure_in(std::move(runs)), mistakes(), replayer).value_or(everything);
+    };
+    std::set<std::string> missed =
+        graded_.missed ? std::move(*graded_.missed) : missed_in(public_runs(graded_));
+    std::vector<Run> fresh;
+    for (std::size_t i = count; i < graded_.runs.size(); ++i)
+      fresh.push_back({&graded_.cases[i], &graded_.runs[i].untold});
+    if (count + fresh.size() < graded_.cases.size()) missed = everything;
+    if (missed.size() < all.size()) missed.merge(missed_in(fresh));
+    result.follow_through = share_without(missed, all, exercise_);
+    result.run_seconds += seconds_since(start);
+    if (grader_.options.marks != Marks::steps) return;
+    std::vector<std::string> earned = all;
+    std::erase_if(earned, [&](const std::string& name) { return missed.contains(name); });
+    result.details.push_back(
+        fmt::format("right or following in every case, fresh ones too: {}",
+                    earned.empty() ? "nothing" : fmt::to_string(fmt::join(earned, ", "))));
+  }
+
+  /// Where a program failed, and why; what is wrong with one that passed.
+  void take_second_look(const std::string& text, const Program& program, LaunchedRunner& runner) {
+    ExerciseResult& result = graded_.result;
+    if (result.verdict == Verdict::passed) {
+      // A variable that is never set may have passed by luck.
+      std::erase_if(result.warnings,
+                    [](const std::string& line) { return !line.ends_with("[-Wuninitialized]"); });
+      return look_at_passed(grader_, exercise_, text, program, runner, graded_);
+    }
+    const auto ended = std::ranges::find_if(
+        graded_.runs, [](const CaseRun& run) { return run.outcome.ending != Ending::returned; });
+    if (ended != graded_.runs.end())
+      tell_whereabouts(grader_, exercise_, text, program, *ended, result);
+    const std::size_t which = ended != graded_.runs.end()
+                                  ? static_cast<std::size_t>(ended - graded_.runs.begin())
+                                  : first_failed();
+    if (which == graded_.runs.size()) return;
+    look_again(grader_, exercise_, text, program, runner, graded_.cases[which],
+               graded_.runs[which].outcome, result);
+  }
+
+  const Grader& grader_;
+  const Exercise& exercise_;
+  const Selection selection_;
+  std::shared_ptr<const Material> material_;
+  Limits limits_;
+  Graded graded_;
 };
 
-/// Runs a program, built of `text`, on the cases of `graded`, and concludes. `look` looks closer at
-/// what is concluded from the public ones.
-template <class Look>
-void run_program(const Grader& grader, const Exercise& exercise, const std::string& text,
-                 const Runners& runners, Limits limits, const Selection& selection, Graded& graded,
-                 Look look) {
-  ExerciseResult& result = graded.result;
-  const auto start = Clock::now();
-  Descriptor measures;
-  if (exercise.measures) measures = opened_program(measures_program(grader.bench, exercise));
-  result.prepare_seconds += seconds_since(start);
-  limit_by_submission(grader, result, limits);
-  const Calls calls{.runner = runners.runner,
-                    .program = runners.program,
-                    .twin = runners.twin,
-                    .twin_program = runners.twin_program,
-                    .measures = measures.get(),
-                    .limits = limits,
-                    .until_failed = selection.one_alone,
-                    .wordless = !grader.options.secret.empty() && !exercise.references.empty(),
-                    .tell = grader.bench.tell};
-  graded.runs = run_cases(calls, exercise, public_cases(graded));
-  graded.runs.reserve(graded.cases.size());  // replays point to them
-  const Outcome& last = graded.runs.back().outcome;
-  if (last.ending == Ending::load_failed)
-    return report_load_problem(exercise, limits, last.text, result);
-  const auto material = grader.library->of(grader.course, exercise);
-  const std::vector<Mistake> none;
-  const std::vector<Mistake>& mistakes = selection.one_alone ? none : material->mistakes;
-  Replayer replayer(grader.bench, grader.course, exercise, *material, runners.runner);
-  conclude_and_explain(calls, exercise, text, selection, mistakes, replayer, graded);
-  result.score = points_of(result, public_cases(graded), grader.options);
-  look();
-  run_fresh_cases(grader.options, calls, exercise, mistakes, replayer, graded);
-  result.score = points_of(result, graded.cases, grader.options);
-}
-
-/// The public cases of `selection`.
-std::vector<Case> chosen_cases(const Grader& grader, const Exercise& exercise,
-                               const Selection& selection) {
-  std::vector<Case> cases = grader.library->of(grader.course, exercise)->cases;
-  if (!selection.name.empty())
-    std::erase_if(cases, [&](const Case& one) { return one.name != selection.name; });
-  return cases;
-}
-
-void add_fresh_cases(const Grader& grader, const Exercise& exercise, const std::string& text,
-                     const Limits& limits, Graded& graded) {
-  if (grader.options.fresh == 0) return;
-  std::ranges::move(fresh_cases(grader, exercise, text, limits), std::back_inserter(graded.cases));
-}
-
-/// Runs a program on all cases, fresh ones among them where the options ask for some.
-void run_all_cases(const Grader& grader, const Exercise& exercise, Runner& runner, int program,
-                   Graded& graded) {
-  const Limits limits = limits_of(exercise, grader.options);
-  graded.cases = chosen_cases(grader, exercise, {});
-  add_fresh_cases(grader, exercise, "", limits, graded);
-  run_program(grader, exercise, "", {runner, program}, limits, {}, graded, [] {});
-}
-
-/// Where a program failed, and why; what is wrong with one that passed.
-void take_second_look(const Grader& grader, const Exercise& exercise, const std::string& text,
-                      const Program& program, LaunchedRunner& runner, Graded& graded) {
-  ExerciseResult& result = graded.result;
-  if (result.verdict == Verdict::passed) {
-    // A variable that is never set may have passed by luck.
-    std::erase_if(result.warnings,
-                  [](const std::string& line) { return !line.ends_with("[-Wuninitialized]"); });
-    return look_at_passed(grader, exercise, text, program, runner, graded);
-  }
-  auto failed = std::ranges::find_if(
-      graded.runs, [](const CaseRun& run) { return run.outcome.ending != Ending::returned; });
-  if (failed != graded.runs.end()) {
-    tell_whereabouts(grader, exercise, text, program, *failed, result);
-  } else {
-    failed = first_failed(graded.runs);
-  }
-  if (failed != graded.runs.end()) {
-    const auto which = static_cast<std::size_t>(failed - graded.runs.begin());
-    look_again(grader, exercise, text, program, runner, graded.cases[which], failed->outcome,
-               result);
-  }
-}
-
-void grade_text(const Grader& grader, const Exercise& exercise, const std::string& text,
-                const Selection& selection, std::unique_ptr<Workplace> place, Graded& graded);
-
-/// Grades with GCC what clang has refused, perhaps for want of a part of C++20. Whether GCC
-/// compiles it; else `graded` stays as it was.
-bool graded_by_gcc(const Grader& grader, const Exercise& exercise, const std::string& text,
-                   const Selection& selection, const Program& refused, Graded& graded) {
-  if (!may_lack_a_feature(grader.bench.kit, refused.log)) return false;
+/// Grades with GCC what clang has refused, perhaps for want of a part of C++20. Nothing where that
+/// is not why.
+std::optional<Graded> graded_by_gcc(const Grader& grader, const Exercise& exercise,
+                                    const std::string& text, const Selection& selection,
+                                    const Graded& refused) {
+  if (!may_lack_a_feature(grader.bench.kit, refused.log)) return std::nullopt;
   const auto bench = with_gcc_kit(grader.bench);
-  if (!bench) return false;
+  if (!bench) return std::nullopt;
   Grader other = grader;
   other.bench = *bench;
-  if (!missing_references(other, exercise).empty()) return false;
-  if (auto& left = other.options.seconds_left) *left -= refused.seconds;
-  Graded again;
-  again.result = graded.result;
-  grade_text(other, exercise, text, selection, nullptr, again);
-  const Verdict verdict = again.result.verdict;
-  if (verdict == Verdict::build_failed || verdict == Verdict::build_limit) return false;
-  again.result.compile_seconds += refused.seconds;
-  again.result.notes.push_back(
+  if (!missing_references(other, exercise).empty()) return std::nullopt;
+  const double seconds = refused.result.compile_seconds;
+  if (auto& left = other.options.seconds_left) *left -= seconds;
+  Graded graded = Grading(other, exercise, selection).of_text(text, nullptr);
+  const Verdict verdict = graded.result.verdict;
+  if (verdict == Verdict::build_failed || verdict == Verdict::build_limit) return std::nullopt;
+  graded.result.compile_seconds += seconds;
+  graded.result.notes.push_back(
       fmt::format("{} lacks a part of C++20 that this program uses: it was graded with g++.",
                   grader.bench.kit.compiler_version));
-  graded = std::move(again);
-  return true;
-}
-
-void grade_text(const Grader& grader, const Exercise& exercise, const std::string& text,
-                const Selection& selection, std::unique_ptr<Workplace> place, Graded& graded) {
-  ExerciseResult& result = graded.result;
-  const auto start = Clock::now();
-  if (!place) place = std::make_unique<Workplace>(grader, exercise);
-  result.prepare_seconds = seconds_since(start);
-  place->build.begin(text);
-  // While the compiler works: the reference data are read, the launcher loads.
-  graded.cases = chosen_cases(grader, exercise, selection);
-  if (!place->runner) place->make_runner(grader);
-  Program program = place->build.finish(grader.options.seconds_left);
-  result.compile_seconds = program.seconds;
-  if (program.problem) {
-    if (!graded_by_gcc(grader, exercise, text, selection, program, graded))
-      report_build_problem(grader, exercise, program, graded);
-    return;
-  }
-  const Limits limits = limits_of(exercise, grader.options);
-  add_fresh_cases(grader, exercise, text, limits, graded);
-  Descriptor again;
-  if (place->twin) again = opened_again(program.file.get());
-  result.warnings = program.details;
-  run_program(grader, exercise, text,
-              {*place->runner, program.file.get(), place->twin.get(), again.get()}, limits,
-              selection, graded,
-              [&] { take_second_look(grader, exercise, text, program, *place->runner, graded); });
-  if (result.verdict != Verdict::passed && !result.cause) result.warnings = program.details;
+  return graded;
 }
 
 /// Whether a text is UTF-16: by its byte order mark, or since every other byte of its beginning is
@@ -498,24 +489,25 @@ Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Inta
                       std::unique_ptr<Workplace> ready) {
   Graded graded;
   graded.result = ungraded(exercise);
-  graded.result.file = intake.file.string();
   guarded(graded.result, [&] {
     if (!gradable(grader, exercise, intake, untouched, graded.result)) return;
-    grade_text(grader, exercise, intake.text, selection, std::move(ready), graded);
+    graded = Grading(grader, exercise, selection).of_text(intake.text, std::move(ready));
+    if (!graded.log.empty()) {
+      if (auto again = graded_by_gcc(grader, exercise, intake.text, selection, graded))
+        graded = std::move(*again);
+    }
     const Verdict verdict = graded.result.verdict;
     const bool of_value = verdict == Verdict::wrong_value || verdict == Verdict::wrong_shape ||
                           verdict == Verdict::not_finite;
     if (of_value && !graded.result.place)
       graded.result.place = place_of_value(intake.text, exercise, graded.result.first_wrong_step);
   });
+  graded.result.file = intake.file.string();
   return graded;
 }
 
 Graded grade_program(const Grader& grader, Runner& runner, int program, const Exercise& exercise) {
-  Graded graded;
-  graded.result = ungraded(exercise);
-  run_all_cases(grader, exercise, runner, program, graded);
-  return graded;
+  return Grading(grader, exercise, {}).of_program(runner, program);
 }
 
 std::vector<std::string> lacking_properties(const Grader& grader, Runner& runner, int program,

@@ -1,9 +1,10 @@
-// From a program's numbers to the step that went wrong.
+// From a program's numbers to the steps that are right, turn by turn.
 
 #include "catch.hpp"
 
 #include "explain/places.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <string>
@@ -26,13 +27,19 @@ NamedTensor sent(std::string name, std::vector<double> values) {
   return {std::move(name), {{values.size()}, std::move(values)}};
 }
 
-std::optional<WrongStep> wrong_step(std::vector<NamedTensor> reference,
-                                    std::vector<NamedTensor> recorded) {
+/// The first step that was recorded and is not right.
+std::optional<JudgedPlace> wrong_step(std::vector<NamedTensor> reference,
+                                      std::vector<NamedTensor> recorded) {
   Case one;
   one.steps = std::move(reference);
   Outcome outcome;
   outcome.steps = std::move(recorded);
-  return first_wrong_step({&one, &outcome}, usual);
+  Exercise exercise;
+  exercise.tolerance = usual;
+  const Places places = judge_places(exercise, {{&one, &outcome}, {}}, {});
+  const auto found = std::ranges::find_if(places, &JudgedPlace::differs);
+  CHECK(records_right_steps(outcome, one.steps, usual) == (found == places.end()));
+  return found == places.end() ? std::nullopt : std::optional(*found);
 }
 
 }  // namespace
@@ -52,7 +59,6 @@ TEST_CASE("the first wrong step is the first in the order of computation, not of
   REQUIRE(found);
   CHECK(found->name == "scores");
   CHECK(!found->turn);
-  CHECK(found->explained == "element [0] is 20, expected 2 (1 of 1 differ)");
 }
 
 TEST_CASE("a step that is not recorded is passed over") {
@@ -65,7 +71,6 @@ TEST_CASE("a step that is not recorded is passed over") {
 TEST_CASE("a step of another shape is wrong") {
   const auto found = wrong_step({step("keys", {1, 2})}, {sent("keys", {1})});
   REQUIRE(found);
-  CHECK(found->explained == "it has shape (1), expected (2)");
 }
 
 TEST_CASE("a step that is recorded in a loop is compared turn by turn") {
@@ -101,5 +106,4 @@ TEST_CASE("a step that is recorded in a loop is compared turn by turn") {
 TEST_CASE("a step with NaN is wrong") {
   const auto found = wrong_step({step("weights", {0.5, 0.5})}, {sent("weights", {0.5, nan_value})});
   REQUIRE(found);
-  CHECK(found->explained == "element [1] is NaN, expected 0.5 (1 of 2 differ)");
 }
