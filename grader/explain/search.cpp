@@ -42,27 +42,32 @@ std::vector<Names> suspects(const Exercise& exercise, const std::vector<Places>&
   return all;
 }
 
-/// The name of what is right after a wrong step, where in all runs all that follows from that step
-/// would be: nothing sees in what it differs, as a softmax does not see a shift. Else empty.
-std::string unmoved_by(const std::vector<Places>& runs, const std::string& step,
-                       const Tolerance& tolerance) {
-  std::string next;
-  const auto same = [&](const Tensor* array, const Tensor& other) {
-    return array != nullptr && is_finite(*array) && compare(*array, other, tolerance).matches();
-  };
-  for (const Places& places : runs) {
-    const auto first = std::ranges::find_if(places, [&](const JudgedPlace& place) {
-      return place.name == step && place.verdict == StepVerdict::wrong;
-    });
-    if (first == places.end()) continue;
-    for (auto place = first + 1; place != places.end(); ++place) {
-      if (place->name == step) continue;
-      if (!same(place->given, *place->reference) || same(place->student, *first->student))
-        return "";
-      if (next.empty() && place->verdict == StepVerdict::right) next = place->name;
+/// Whether nothing sees in what the step differs, as a softmax does not see a shift: all that the
+/// solution makes of the steps after it is the same `without` the record. Not where the step, or
+/// the program's array, is there again.
+bool is_unseen(const Evidence& with, const Evidence& without, const std::string& step,
+               const Tolerance& tolerance) {
+  bool seen_by_some = false;
+  for (std::size_t run = 0; run < with.places.size(); ++run) {
+    const Places &places = with.places[run], &others = without.places[run];
+    std::size_t i = 0;
+    while (i < places.size() && (places[i].name != step || !places[i].differs())) ++i;
+    if (i == places.size()) continue;
+    if (places[i].verdict != StepVerdict::wrong) return false;
+    const auto same = [&](const Tensor* one, const Tensor* other) {
+      return one != nullptr && other != nullptr && is_finite(*one) &&
+             compare(*one, *other, tolerance).matches();
+    };
+    for (std::size_t later = i + 1; later < places.size(); ++later) {
+      const JudgedPlace& place = places[later];
+      if (place.name == step) continue;
+      if (!same(place.given, others[later].given) || same(place.student, places[i].student) ||
+          same(place.reference, places[i].reference))
+        return false;
+      seen_by_some = true;
     }
   }
-  return next;
+  return seen_by_some;
 }
 
 /// Whether the step is 0 throughout wherever it is wrong, and the program went on with other
@@ -85,6 +90,23 @@ bool is_not_filled(const std::vector<Places>& runs, const std::string& step,
   return found;
 }
 
+/// Whether all that comes after a wrong step is what the solution makes of it, in all runs.
+bool goes_on_with(const Evidence& evidence, const std::string& step) {
+  bool some = false;
+  for (std::size_t run = 0; run < evidence.places.size(); ++run) {
+    bool after = false;
+    for (const JudgedPlace& place : evidence.places[run]) {
+      const bool is_step = place.name == step;
+      if (after && !is_step && place.student != nullptr &&
+          !gives_the_students(evidence.runs[run].replay, 0, place))
+        return false;
+      some = some || (after && !is_step);
+      after = after || (is_step && place.verdict == StepVerdict::wrong);
+    }
+  }
+  return some;
+}
+
 Names all_but(Names names, const Names& steps) {
   for (const std::string& step : steps) names.erase(step);
   return names;
@@ -98,33 +120,41 @@ class Search {
 
   Found found() {
     found_.evidence = without({});
-    const Names open = open_in(found_.evidence);
-    if (open.empty()) return std::move(found_);
-    set_aside_what_nothing_sees(open);
+    if (open_in(found_.evidence).empty()) return std::move(found_);
+    set_aside_what_nothing_sees();
     look();
     say_what_is_exchanged();
     return std::move(found_);
   }
 
  private:
-  /// Sets aside steps that differ where all that follows is right, and those that were not filled.
-  void set_aside_what_nothing_sees(const Names& open) {
-    const std::vector<Places>& places = found_.evidence.places;
-    for (const std::string& step : exercise_.steps) {
-      const std::string next =
-          open.contains(step) ? unmoved_by(places, step, exercise_.tolerance) : "";
-      if (!next.empty())
-        found_.misrecorded[step] =
-            fmt::format("right {} all the same: nothing after it sees what differs", next);
-      else if (is_not_filled(places, step, exercise_.tolerance))
-        found_.misrecorded[step] =
-            "what follows is not made of zeros. Is it recorded before it is filled?";
-    }
-    if (!found_.misrecorded.empty()) found_.evidence = without({});
+  /// Sets aside steps that were not filled, then those of which nothing sees in what they differ.
+  void set_aside_what_nothing_sees() {
+    const auto tell = [&](const Names& steps, const std::string& words) {
+      for (const std::string& step : steps) found_.misrecorded[step] = words;
+      if (!steps.empty()) found_.evidence = without({});
+    };
+    const auto among = [&](const auto& is) {
+      Names steps;
+      for (const std::string& step : exercise_.steps)
+        if (is(step)) steps.insert(step);
+      return steps;
+    };
+    tell(among([&](const std::string& step) {
+           return is_not_filled(found_.evidence.places, step, exercise_.tolerance);
+         }),
+         "what follows is not made of zeros. Is it recorded before it is filled?");
+    const Names open = open_in(found_.evidence);
+    tell(among([&](const std::string& step) {
+           const bool unnamed = open.contains(step) || found_.evidence.here_alone.contains(step);
+           return unnamed && is_unseen(found_.evidence, without({step}), step, exercise_.tolerance);
+         }),
+         "nothing that follows sees what differs. Is it recorded too early or too late?");
   }
 
   void look() {
-    if (!mistakes_.empty() && records_something() && is_of_results()) return;
+    const bool by_results = !mistakes_.empty() && records_something();
+    if (by_results && is_of_results()) return;
     set_aside_what_stands_in_the_way();
     const std::size_t open = open_in(found_.evidence).size();
     if (mistakes_.empty() || open == 0) return;
@@ -132,7 +162,7 @@ class Search {
     Evidence pairs = without({});
     if (open_in(pairs).size() < open)
       found_.evidence = std::move(pairs);
-    else if (open + found_.misrecorded.size() > 1 && records_something())
+    else if (by_results && open + found_.misrecorded.size() > 1)
       is_of_results();  // one step that is not explained is no sign of records elsewhere
   }
 
@@ -188,6 +218,7 @@ class Search {
         speaks_against = speaks_against || place.verdict == StepVerdict::right;
       }
     }
+    if (others.size() == 1 && goes_on_with(found_.evidence, *others.begin())) return false;
     Evidence evidence = without(others);
     if (speaks_against || !open_in(evidence).empty()) {
       found_.by_results = named;
