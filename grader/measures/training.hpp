@@ -110,6 +110,69 @@ double factor_of_losses(const Losses& losses, const RightLosses& right) {
   return off < rounding && furthest(losses, right) > same ? factor : 1;
 }
 
+/// What is wrong with the losses alone, whatever the parameters are.
+struct LossErrors {
+  double factor = 1;  ///< by which all are larger than they should be
+  double off = 0;     ///< the largest difference from what they should be
+};
+
+/// The errors of losses against those of the run that was made, which is one of these; none where
+/// no run is known.
+template <class Losses, class RightLosses>
+LossErrors loss_errors(const Losses& losses, const std::vector<RightLosses>& of_runs) {
+  LossErrors errors;
+  for (std::size_t i = 0; i < of_runs.size(); ++i) {
+    const double factor = factor_of_losses(losses, of_runs[i]), off = furthest(losses, of_runs[i]);
+    if (off <= same) return {1, off};
+    if (factor != 1) errors.factor = factor;
+    errors.off = i == 0 ? off : std::min(off, errors.off);
+  }
+  return errors;
+}
+
+/// The errors of a first loss that comes from the right data and model: it was never set,
+/// multiplied or divided by the batch, or taken after the step. None of another one.
+inline LossErrors first_loss_errors(double loss, double right, std::size_t batch, double after) {
+  const double count = static_cast<double>(batch);
+  const auto is = [&](double other) { return std::abs(loss - other) < rounding; };
+  const bool scaled = is(right * count) || is(right / count);
+  const bool known = scaled || is(0) || is(after);
+  return {scaled ? loss / right : 1, known ? std::abs(loss - right) : 0};
+}
+
+/// Finds the runs that end with a program's parameters, and keeps their losses, which the program
+/// should have returned.
+template <class Run, class Numbers>
+class RunsMade {
+ public:
+  /// Begins with the right run. The program may return a model that this had before a step.
+  RunsMade(const Numbers& learnt, const Run& right) : learnt_(learnt) {
+    const bool is_right = furthest(learnt, right.parameters) <= same;
+    const auto is_learnt = [&](const auto& before) { return furthest(learnt, before) <= rounding; };
+    if (is_right || std::any_of(right.before.begin(), right.before.end(), is_learnt))
+      losses_.push_back(right.losses);
+    if (is_right || losses_.empty() || !is_learnt(right.before.back())) return;
+    // It may have made a step too few: the last one, or the first turn of the loop.
+    losses_.insert(losses_.end(), 2, right.losses);
+    losses_[1][losses_[1].size() - 1] = 0;
+    std::copy(right.losses.begin(), right.losses.end() - 1, losses_[2].begin() + 1);
+    losses_[2][0] = 0;
+  }
+
+  /// The largest difference between the program's parameters and those of the run.
+  double distance(const Run& run) {
+    const double distance = furthest(learnt_, run.parameters);
+    if (distance <= rounding) losses_.push_back(run.losses);
+    return distance;
+  }
+
+  [[nodiscard]] const auto& losses() const { return losses_; }
+
+ private:
+  const Numbers& learnt_;
+  std::vector<decltype(Run::losses)> losses_;
+};
+
 /// 1 where the model is one of those `before` the steps, but not the last of these, though the
 /// losses are those of the whole right run; else 0.
 template <class Numbers, class Losses, class RightLosses>

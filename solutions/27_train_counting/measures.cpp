@@ -18,6 +18,7 @@ struct Settings {
   std::size_t steps, batch;
   double rate;
   std::mt19937 random;
+  Vector learning;  ///< 1 for each parameter that the program has changed, 0 for each other one
 };
 
 /// Ways to train, right and wrong.
@@ -38,7 +39,8 @@ enum class Way {
   from_zero,
   other_labels,
   from_ones,
-  slowing
+  slowing,
+  resting
 };
 
 /// The largest change of a parameter since the start: of all, and of these arrays. The bias of the
@@ -88,10 +90,9 @@ struct RunsOf {
 struct Losses {
   double spread = 0;      ///< the largest less the smallest
   double unreturned = 0;  ///< 1 where a run with these was made, and its model not returned
-  double factor = 1;      ///< by which all are larger than those of the course's own run
-  double off = 0;         ///< the largest difference from them
-  double fall = 0;        ///< of a long run: mean of the last tenth over that of the first
-  double honest = 0;      ///< likewise: mean of the last tenth less the loss on held-out sequences
+  training::LossErrors errors;
+  double fall = 0;    ///< of a long run: mean of the last tenth over that of the first
+  double honest = 0;  ///< likewise: mean of the last tenth less the loss on held-out sequences
 };
 
 /// Of a long run; zeros for others.
@@ -133,7 +134,8 @@ Run run(Settings settings, Way way) {
     const Vector last = result.before.empty() ? start : result.before.back();
     const Vector& at = way == Way::of_start ? start : way == Way::one_behind ? last : state.theta;
     const LossAndGradient now = counting_gradient(data.X, data.y, unflat(at, settings.start));
-    const Vector gradient = flat(now.gradient);
+    Vector gradient = flat(now.gradient);
+    if (way == Way::resting) gradient *= settings.learning;
     result.losses(step) = now.loss;
     result.gradient = gradient;
     sum += gradient;
@@ -237,13 +239,31 @@ void tell_first_step(const Settings& settings, const CountingModel& learnt, doub
   first.errors.all = std::max({attention, values, network});
 }
 
+/// Of a run of one or two steps that is not known, what the first loss says of the losses alone.
+training::LossErrors first_loss_errors(Settings settings, const CountingModel& learnt,
+                                       const Vector& losses, const Run& right) {
+  double after = right.losses(0);
+  if (settings.steps == 1) {
+    const CountingData data = counting_data(settings.batch, settings.random);
+    after = counting_gradient(data.X, data.y, learnt).loss;
+  }
+  return training::first_loss_errors(losses(0), right.losses(0), settings.batch, after);
+}
+
 /// Repeats a short run in the right and in wrong ways; one of many steps in the right way alone.
 void compare_with_runs(const Settings& settings, const CountingModel& model, const Vector& losses,
                        Measures& measures) {
   const Run right = run(settings, Way::right);
   const Vector learnt = flat(model);
   const double wrong = furthest(learnt, right.parameters);
-  const auto from = [&](Way way) { return furthest(learnt, run(settings, way).parameters); };
+  training::RunsMade made(learnt, right);
+  const auto from = [&](Way way) { return made.distance(run(settings, way)); };
+  // The first loss knows the data, whatever the steps are.
+  const auto from_data = [&](Way way) {
+    if (wrong <= same) return 1.0;
+    const Run other = run(settings, way);
+    return std::min(made.distance(other), std::abs(losses(0) - other.losses(0)));
+  };
   // One step does not tell what the second one goes on with, and two do not tell what all do.
   const auto from_three = [&](Way way) { return settings.steps < 3 ? 1.0 : from(way); };
   RunsOf& runs = measures.runs;
@@ -255,23 +275,31 @@ void compare_with_runs(const Settings& settings, const CountingModel& model, con
     runs.more = {from_three(Way::of_start),
                  from_three(Way::one_behind),
                  from(Way::counted_before),
-                 from(Way::other_labels),
+                 from_data(Way::other_labels),
                  1,
                  from_three(Way::slowing)};
   }
   if (settings.steps > 1) runs.more.one_step_less = furthest(learnt, right.before.back());
-  if (settings.steps == 1) tell_first_step(settings, model, losses(0), right, runs);
-  if (settings.steps == 2 && wrong > same) {
-    runs.first.loss = std::abs(losses(0) - right.losses(0));
-    if (runs.first.loss <= same) runs.second = training::second_step(wrong, losses, right.losses);
-  }
-  // What the shortest runs tell is told of above.
+  if (wrong > same && settings.steps <= 100) from(Way::resting);
+  // What the shortest runs tell of right parameters is told of longer ones.
   const bool shortest = settings.steps <= 3 && settings.batch < 100;
+  const bool unknown = wrong > same && made.losses().empty();
+  training::LossErrors& errors = measures.losses.errors;
+  Vector told = losses;  // without what is wrong with them alone
+  if (unknown && settings.steps <= 2) {
+    errors = first_loss_errors(settings, model, losses, right);
+    if (errors.off > same) told = errors.factor == 1 ? right.losses : losses / errors.factor;
+  } else if (wrong > same || !shortest) {
+    errors = training::loss_errors(losses, made.losses());
+  }
+  if (settings.steps == 1) tell_first_step(settings, model, told(0), right, runs);
+  if (settings.steps == 2 && wrong > same) {
+    runs.first.loss = std::abs(told(0) - right.losses(0));
+    if (runs.first.loss <= same) runs.second = training::second_step(wrong, told, right.losses);
+  }
   runs.right = shortest ? 0 : wrong;
   measures.losses.unreturned = training::not_returned(learnt, right.before, losses, right.losses);
-  measures.losses.factor = shortest ? 1 : training::factor_of_losses(losses, right.losses);
-  measures.losses.off = shortest ? 0 : furthest(losses, right.losses);
-  if (settings.steps == 1) measures.losses.spread = 1;
+  if (settings.steps == 1 || unknown) measures.losses.spread = 1;
 }
 
 /// What a long run has learned, on sequences that it has never seen.
@@ -312,7 +340,8 @@ Measures measure(const Matrix& table, const Matrix& query, const Matrix& W_key, 
                            furthest(b_hidden, start.hidden.b), furthest(W_output, start.output.W)};
   measures.losses.spread = training::spread(losses);
   if (steps * batch <= 2000) {
-    compare_with_runs({start, steps, batch, rate, random}, model, losses, measures);
+    const Vector learning = xt::cast<double>(xt::not_equal(flat(model), flat(start)));
+    compare_with_runs({start, steps, batch, rate, random, learning}, model, losses, measures);
   } else {
     try_unseen(model, losses, measures);
   }

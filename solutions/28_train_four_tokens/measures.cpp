@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 namespace softmark {
 namespace {
@@ -20,6 +21,7 @@ struct Settings {
   std::size_t steps, batch;
   double rate, momentum;
   std::mt19937 random;
+  std::vector<bool> learning;  ///< which parameters the program has changed
 };
 
 constexpr double usual_momentum = 0.9;
@@ -47,7 +49,8 @@ enum class Way {
   other_labels,
   array_by_array,
   rate_squared,
-  all_decays
+  all_decays,
+  resting
 };
 
 /// The largest change of a parameter since the start: of all, and of these arrays.
@@ -97,10 +100,9 @@ struct RunsOf {
 };
 
 struct Losses {
-  double spread = 0;       ///< the largest less the smallest
-  double unreturned = 0;   ///< 1 where a run with these was made, and its model not returned
-  double factor = 1;       ///< by which all are larger than those of the course's own run
-  double off = 0;          ///< the largest difference from them
+  double spread = 0;      ///< the largest less the smallest
+  double unreturned = 0;  ///< 1 where a run with these was made, and its model not returned
+  training::LossErrors errors;
   double fall = 0;         ///< mean of the last tenth over that of the first
   double consistency = 0;  ///< mean of the last tenth less the loss on held-out sequences
 };
@@ -182,6 +184,7 @@ Run run(Settings settings, Way way) {
       if (way == Way::array_by_array && begins)
         gradient =
             flat(four_token_gradient(model_of(result.parameters, settings.start), data).gradient);
+      if (way == Way::resting && !settings.learning[i]) gradient[i] = 0;
       sum[i] += gradient[i];
       if (way == Way::accumulated) gradient[i] = sum[i];
       const bool shared = way == Way::shared_velocity && i >= size && i < 2 * size;
@@ -213,6 +216,17 @@ FirstStep first_step(const FourTokenModel& learnt, const FourTokenModel& start, 
   if (std::min({q, k, rest}) <= rounding) first.errors = {q, k, rest, 0};
   first.errors.all = std::max({q, k, rest});
   return first;
+}
+
+/// Of a run of one or two steps that is not known, what the first loss says of the losses alone.
+training::LossErrors first_loss_errors(Settings settings, const FourTokenModel& learnt,
+                                       const Vector& losses, const Run& right) {
+  double after = right.losses[0];
+  if (settings.steps == 1) {
+    const FourTokens data = task_data(settings.repaired, settings.batch, settings.random);
+    after = four_token_gradient(learnt, data).loss;
+  }
+  return training::first_loss_errors(losses(0), right.losses[0], settings.batch, after);
 }
 
 /// The model's attention on all tokens of a sequence, or 1/4 on each.
@@ -278,36 +292,58 @@ Measures measure(const Matrix& Wq, const Matrix& Wk, const Matrix& W, const Vect
       W.shape() != start.read_out.W.shape() || b.shape() != start.read_out.b.shape())
     throw std::invalid_argument("expected a model with the shapes of the one at the start");
   if (losses.shape(0) != steps) throw std::invalid_argument("expected a loss for each step");
-  const Settings settings{repaired, start, steps, batch, rate, momentum, random};
-  const std::vector<double> learnt = flat(model);
-  // The short runs tell one way from another; in the long ones only the result matters. One step
-  // does not tell what the second one goes on with, and two do not tell what all do.
-  const auto from = [&](Way way) {
-    return steps > 100 ? 1.0 : furthest(learnt, run(settings, way).parameters);
-  };
-  const auto from_three = [&](Way way) { return steps < 3 ? 1.0 : from(way); };
+  const std::vector<double> learnt = flat(model), from_start = flat(start);
+  std::vector<bool> learning(learnt.size());
+  std::transform(learnt.begin(), learnt.end(), from_start.begin(), learning.begin(),
+                 std::not_equal_to<>());
+  const Settings settings{repaired, start, steps, batch, rate, momentum, random, learning};
   const Run right = run(settings, Way::right);
   const double wrong = furthest(learnt, right.parameters);
+  training::RunsMade made(learnt, right);
+  // The short runs tell one way from another; in the long ones only the result matters. One step
+  // does not tell what the second one goes on with, and two do not tell what all do.
+  const auto from = [&](Way way) { return steps > 100 ? 1.0 : made.distance(run(settings, way)); };
+  const auto from_three = [&](Way way) { return steps < 3 ? 1.0 : from(way); };
+  // The first loss knows the data, whatever the steps are.
+  const auto from_data = [&](Way way) {
+    if (steps > 100 || wrong <= same) return 1.0;
+    const Run other = run(settings, way);
+    return std::min(made.distance(other), std::abs(losses(0) - other.losses[0]));
+  };
   RunsOf runs{
       {from(Way::ascending), from_three(Way::plain), from(Way::dampened), from(Way::nesterov),
        from(Way::divided), momentum == usual_momentum ? 1.0 : from_three(Way::usual_momentum)},
       {from(Way::exchanged), from_three(Way::accumulated), from_three(Way::one_batch),
-       from(Way::other_task), from_three(Way::of_start), from(Way::started_moving)},
+       from_data(Way::other_task), from_three(Way::of_start), from(Way::started_moving)},
       {std::min(from(Way::keys_like_queries), from(Way::queries_like_keys)),
        from(Way::gradients_exchanged),
        from(Way::shared_velocity),
        from_three(Way::earlier_velocity),
-       from(Way::other_labels),
+       from_data(Way::other_labels),
        {steps < 2 || steps > 100 ? 1.0 : furthest(learnt, right.before.back()),
         from(Way::array_by_array), wrong > same ? from(Way::rate_squared) : 1.0,
         wrong > same ? from(Way::all_decays) : 1.0}},
       {},
       {},
       steps > 3 ? wrong : 0};  // what the shortest runs tell is told of otherwise
-  if (steps == 1) runs.first = first_step(model, start, right, losses(0));
+  if (wrong > same) from(Way::resting);
+  const bool unknown = wrong > same && made.losses().empty();
+  training::LossErrors errors;
+  std::vector<double> told(losses.begin(), losses.end());  // without what is wrong with them alone
+  if (unknown && steps <= 2) {
+    errors = first_loss_errors(settings, model, losses, right);
+    if (errors.factor != 1) {
+      for (double& each : told) each /= errors.factor;
+    } else if (errors.off > same) {
+      told = right.losses;
+    }
+  } else if (wrong > same || steps > 3) {
+    errors = training::loss_errors(losses, made.losses());
+  }
+  if (steps == 1) runs.first = first_step(model, start, right, told[0]);
   if (steps == 2 && wrong > same) {
-    runs.first.loss = std::abs(losses(0) - right.losses[0]);
-    if (runs.first.loss <= same) runs.second = training::second_step(wrong, losses, right.losses);
+    runs.first.loss = std::abs(told[0] - right.losses[0]);
+    if (runs.first.loss <= same) runs.second = training::second_step(wrong, told, right.losses);
   }
   std::mt19937 unseen = training::unseen();
   const FourTokens data = task_data(repaired, 10000, unseen);
@@ -315,10 +351,8 @@ Measures measure(const Matrix& Wq, const Matrix& Wk, const Matrix& W, const Vect
   return {{furthest(learnt, flat(start)), furthest(Wq, start.Wq), furthest(Wk, start.Wk),
            furthest(W, start.read_out.W), furthest(b, start.read_out.b)},
           runs,
-          {steps == 1 ? 1.0 : training::spread(losses),
-           training::not_returned(learnt, right.before, losses, right.losses),
-           steps > 3 ? training::factor_of_losses(losses, right.losses) : 1.0,
-           steps > 3 ? furthest(losses, right.losses) : 0.0, last / first,
+          {steps == 1 || unknown ? 1.0 : training::spread(losses),
+           training::not_returned(learnt, right.before, losses, right.losses), errors, last / first,
            last - four_token_gradient(model, data).loss},
           held_out(model, data)};
 }

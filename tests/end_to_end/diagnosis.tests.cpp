@@ -298,6 +298,35 @@ TEST_CASE("of measures the one that failed is told, in a line") {
   CHECK(!has(words, "accuracy"));
 }
 
+TEST_CASE(
+    "what is wrong with the losses of a training is told beside what is wrong with its steps") {
+  const std::string of_start =
+      told("27_train_counting", {{"model = unflat(state.theta, start)", "model = start"},
+                                 {"= now.loss;", "= now.loss / batch;"}});
+  INFO(of_start);
+  CHECK(has(of_start, "Every gradient is that of the model at the start."));
+  CHECK(has(of_start, "All losses are the right ones times the same number."));
+  // No run is known for such steps, and the first loss alone tells of the losses.
+  const std::string unknown =
+      told("27_train_counting", {{"= now.loss;", "= now.loss / batch;"},
+                                 {"gradients, rate);", "gradients, rate);\n state.m *= 0.5;"}});
+  INFO(unknown);
+  CHECK(has(unknown, "the first step leaves the right parameters, but the second does not."));
+  CHECK(has(unknown, "All losses are the right ones times the same number."));
+  const std::string summed = told(
+      "28_train_four_tokens", {{"velocity = momentum * velocity + gradient", "velocity = gradient"},
+                               {"= now.loss;", "= now.loss + (step > 0 ? losses(step - 1) : 0);"}});
+  INFO(summed);
+  CHECK(has(summed, "There is no momentum"));
+  CHECK(has(summed, "The losses are not those of the steps."));
+  const std::string unused = told(
+      "29_train_matching", {{"if (!use_positions) now.gradient.positions.fill(0.0);", ""},
+                            {"now.loss * B / count", "now.loss / ((count + batch - 1) / batch)"}});
+  INFO(unused);
+  CHECK(has(unused, "The positions have changed although they are not to be used."));
+  CHECK(has(unused, "The loss of an epoch is the plain mean of the losses of its batches."));
+}
+
 TEST_CASE("large results are told by their shape, or by their number") {
   const Folder folder;
   const auto verdict = [&](const std::string& first, const std::string& others) {
