@@ -10,7 +10,7 @@ CASES = [
     Case("few_features", dict(Nq=6, Nk=6, d=3, Dv=4), dict(tokens=2)),
     Case("unequal_sizes", dict(Nq=3, Nk=7, d=66, Dv=2), dict(tokens=3)),
     Case("square", dict(Nq=4, Nk=4, d=4, Dv=4), dict(tokens=4)),
-    Case("large_scores", dict(Nq=5, Nk=6, d=3, Dv=2), dict(tokens=5), dict(Q=2000)),
+    Case("large_scores", dict(Nq=5, Nk=6, d=3, Dv=2), dict(tokens=16), dict(Q=2000)),
     # All scores are below -200, -2e4 and -2e9: less than what a finite mask puts in their place.
     Case("scores_below_a_hundred", dict(Nq=4, Nk=4, d=3, Dv=2), dict(tokens=38634),
          dict(Q=1e3)),

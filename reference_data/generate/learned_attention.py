@@ -13,7 +13,7 @@ CASES = [
     Case("long_queries", dict(N=5, E=3, d=66, Dv=2), dict(tokens=5, weights=6), dict(X=0.5)),
     # As many tokens as features: here a matrix on the wrong side raises no error.
     Case("square", dict(N=4, E=4, d=4, Dv=4), dict(tokens=7, weights=8), dict(X=0.7)),
-    Case("large_scores", dict(N=6, E=4, d=3, Dv=5), dict(tokens=9, weights=10), dict(X=30)),
+    Case("large_scores", dict(N=6, E=4, d=3, Dv=5), dict(tokens=16, weights=17), dict(X=30)),
     # The result has the shape of X.
     Case("one_token", dict(N=1, E=2, d=3, Dv=2), dict(tokens=11, weights=12)),
     # Each softmax sees nothing but numbers far below zero.

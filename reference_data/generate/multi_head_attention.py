@@ -26,7 +26,7 @@ CASES = [
     case("square", (4, 4, 4, 2, 4, 4), 11, 12, 13, False),
     # As usual: the heads share the features among them, d = Dv = E / h.
     case("shared_features", (4, 5, 6, 2, 3, 3), 14, 15, 16, False),
-    case("large_scores", (5, 5, 4, 2, 3, 2), 17, 18, 19, True, dict(X=30, Y=30)),
+    case("large_scores", (5, 5, 4, 2, 3, 2), 23, 24, 25, True, dict(X=30, Y=30)),
     # Wout is square: leaving it out gives an output of the right shape.
     case("one_head", (3, 4, 5, 1, 2, 5), 20, 21, 22, True),
     case("one_token", (1, 1, 4, 3, 2, 3), 23, 24, 25, False),

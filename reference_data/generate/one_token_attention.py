@@ -12,6 +12,8 @@ CASES = [
     Case("long_tokens", dict(T=6, k=7, dq=2), dict(tokens=3158, weights=3159)),
     Case("all_equal", dict(T=5, k=5, dq=5), dict(tokens=245, weights=246)),
     Case("large_scores", dict(T=6, k=4, dq=3), dict(tokens=247, weights=248), dict(X=100)),
+    # The last score is far above the others.
+    Case("high_last_score", dict(T=4, k=3, dq=2), dict(tokens=273, weights=274), dict(X=100)),
     Case("low_scores", dict(T=3, k=3, dq=4), dict(tokens=249, weights=260),
          dict(Wq=500, Wk=10)),
     Case("two_tokens", dict(T=2, k=4, dq=3), dict(tokens=251, weights=252)),
