@@ -2,6 +2,7 @@
 // exercise: 25_counting_data
 // verdict: wrong_value
 // mistake: labels
+
 #include "counting_data.hpp"
 
 namespace softmark {
