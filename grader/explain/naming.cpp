@@ -87,6 +87,16 @@ Fit fit_of(std::size_t version, const Evidence& evidence, const Names& other_sha
   return fit;
 }
 
+/// Whether both versions change some place.
+bool share_a_place(std::size_t a, std::size_t b, const Evidence& evidence) {
+  for (std::size_t run = 0; run < evidence.places.size(); ++run) {
+    const Outcome& replay = evidence.runs[run].replay;
+    for (const JudgedPlace& place : evidence.places[run])
+      if (differs_in(replay, a, place) && differs_in(replay, b, place)) return true;
+  }
+  return false;
+}
+
 /// The candidates that explain most, and of these the simplest, each step by one message alone.
 std::vector<NamedSteps> choose(std::vector<NamedSteps> candidates) {
   const auto rank = [](const NamedSteps& each) {
@@ -241,8 +251,11 @@ Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
   for (const auto& [i, k] : pairs_in(evidence.runs.front().replay)) {
     const Mistake *one = &mistakes.at(i - 1), *second = &mistakes.at(k - 1);
     if (one->equivalent) std::swap(one, second);  // two such are one
+    ++version;
+    // What both change is no longer right in spite of the equivalent one.
+    if (second->equivalent && share_a_place(i, k, evidence)) continue;
     const bool is_one = second->equivalent || second->owner() == one->owner();
-    consider(one, is_one ? nullptr : second, ++version);
+    consider(one, is_one ? nullptr : second, version);
   }
   const std::vector<NamedSteps> chosen = choose(std::move(candidates));
   Names named;

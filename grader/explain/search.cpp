@@ -162,7 +162,7 @@ class Search {
     Evidence pairs = without({});
     if (open_in(pairs).size() < open)
       found_.evidence = std::move(pairs);
-    else if (by_results && open + found_.misrecorded.size() > 1)
+    else if (by_results && (open + found_.misrecorded.size() > 1 || lacks_turns()))
       is_of_results();  // one step that is not explained is no sign of records elsewhere
   }
 
@@ -182,6 +182,11 @@ class Search {
         return exercise_.has_step(step.name);
       });
     });
+  }
+
+  bool lacks_turns() const {
+    return std::ranges::any_of(runs_,
+                               [](const Run& run) { return !steps_of_other_turns(run).empty(); });
   }
 
   /// What all results are those of, where that is one mistake, or a pair alone: as if nothing was

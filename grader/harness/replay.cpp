@@ -11,8 +11,10 @@
 #include <functional>
 #include <iterator>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace grader::harness {
@@ -28,7 +30,8 @@ struct Computed {
            (other.values.empty() ||
             std::memcmp(values, other.values.data(), other.values.size() * sizeof(double)) == 0);
   }
-  Tensor copy() const { return {shape, {values, values + element_count(shape)}}; }
+  std::vector<double> numbers() const { return {values, values + element_count(shape)}; }
+  Tensor copy() const { return {shape, numbers()}; }
 };
 
 /// A step's name, or a result's number behind an empty one.
@@ -37,9 +40,9 @@ using Subject = std::pair<std::string, std::size_t>;
 /// A step of the solution, or one of its results.
 struct Place {
   Subject subject;
-  Tensor own;     ///< as the solution computed it
-  bool recorded;  ///< the student has it
-  bool wrong;     ///< and it is not that of the reference data
+  Tensor own;             ///< as the solution computed it
+  const Tensor* student;  ///< what the student has, where something
+  bool wrong;             ///< and it is not that of the reference data
 };
 
 /// What belongs to one name.
@@ -49,11 +52,68 @@ struct Turns {
   std::size_t next = 0;                                 ///< of the running version
 };
 
+using Numbers = std::vector<double>;
+
 /// What a version changes itself on a case.
 struct Changes {
   std::vector<bool> places;
-  std::vector<double> values;  ///< that it has at these places, one after the other
+  std::map<std::size_t, Numbers> numbers;  ///< that it has there, where it comes there
+  bool operator<(const Changes& other) const {
+    return std::tie(places, numbers) < std::tie(other.places, other.numbers);
+  }
 };
+
+/// The factor that makes `to` of `from`, where there is one.
+std::optional<double> factor_between(const Numbers& from, const Numbers& to) {
+  const auto size = [](double a, double b) { return std::abs(a) < std::abs(b); };
+  const auto largest = std::ranges::max_element(from, size);
+  if (largest == from.end()) return std::nullopt;
+  const double factor = to[static_cast<std::size_t>(largest - from.begin())] / *largest;
+  for (std::size_t i = 0; i < from.size(); ++i)
+    if (!(std::abs(factor * from[i] - to[i]) <= 1e-10 * std::abs(factor * *largest)))
+      return std::nullopt;
+  return factor;
+}
+
+/// What a program may have where two mistakes were made, of which one alone makes `first` of the
+/// solution's `own`, and the other `second`: the numbers of one scaled as the other scales; or
+/// those of one, but for what the other sets to one number or leaves out; or, where it is known
+/// what the student has, what both add. None where both scale: that is some other mistake.
+std::vector<Numbers> both_made(const Numbers& own, const Numbers& first, const Numbers& second,
+                               const Tolerance& tolerance, bool known) {
+  if (first.size() != own.size() || second.size() != own.size()) return {};
+  if (first == second) return {first};
+  const std::pair<const Numbers&, const Numbers&> orders[] = {{first, second}, {second, first}};
+  std::vector<Numbers> made;
+  for (const auto& [one, other] : orders) {
+    const auto factor = factor_between(own, one);
+    if (!factor) continue;
+    made.push_back(other);
+    for (double& number : made.back()) number *= *factor;
+  }
+  if (made.size() == 2 && own.size() > 1) return {};
+  for (const auto& [one, other] : orders) {
+    Numbers set = other;
+    const double* number = nullptr;
+    bool sets = true;
+    for (std::size_t i = 0; i < own.size() && sets; ++i) {
+      if (element_matches(one[i], own[i], tolerance)) continue;
+      if (number == nullptr) number = &one[i];
+      sets = one[i] == *number;
+      set[i] = *number;
+    }
+    if (sets) made.push_back(std::move(set));
+  }
+  if (!known) return made;
+  made.push_back(first);
+  for (std::size_t i = 0; i < own.size(); ++i) made.back()[i] += second[i] - own[i];
+  return made;
+}
+
+bool change_one_place(const Changes& a, const Changes& b) {
+  return std::transform_reduce(a.places.begin(), a.places.end(), b.places.begin(), false,
+                               std::logical_or(), std::logical_and());
+}
 
 /// The numbers of two versions.
 using Pair = std::pair<unsigned, unsigned>;
@@ -107,10 +167,17 @@ class Replay {
     return std::move(own_changes_);
   }
 
+  /// The places where a version that ran was not as the solution.
+  std::vector<bool> changed_by(std::size_t version) const {
+    std::vector<bool> changed;
+    for (const unsigned marks : marks_.at(version)) changed.push_back(changes_place(marks));
+    return changed;
+  }
+
   /// Ends a version's run of which nothing is told. The places where it was not as the solution.
   std::vector<bool> changed_places() {
-    std::vector<bool> changed;
-    for (const unsigned marks : take_row()) changed.push_back(changes_place(marks));
+    std::vector<bool> changed = changed_by(marks_.size() - 1);
+    take_row();
     return changed;
   }
 
@@ -142,17 +209,49 @@ class Replay {
   bool contradicts() const {
     for (std::size_t i = 0; i < places_.size(); ++i) {
       const unsigned marks = marks_.back()[i];
-      if (places_[i].recorded && changes_place(marks) && (marks & gave_the_students) == 0 &&
-          (marks_.front()[i] & rests_on_other_shape) == 0)
+      if (places_[i].student != nullptr && changes_place(marks) &&
+          (marks & gave_the_students) == 0 && (marks_.front()[i] & rests_on_other_shape) == 0)
         return true;
     }
     return false;
   }
 
+  /// What a program with two mistakes has at a place that both change, of which one alone has
+  /// `first`, and the other `second`: what the student has, where it may. Empty where it is
+  /// unknown.
+  Numbers both_at(std::size_t place, const Numbers& first, const Numbers& second) const {
+    std::vector<Numbers> all = both_made(places_[place].own.values, first, second, given_.tolerance,
+                                         places_[place].student != nullptr);
+    if (all.empty()) return {};
+    const auto is_students = [&](const Numbers& made) { return has(place, made); };
+    const auto found = std::ranges::find_if(all, is_students);
+    return std::move(found != all.end() ? *found : all.front());
+  }
+
+  /// Whether the student may have what both make together, judged by the places that both change,
+  /// up to the first changed one that is not known.
+  bool may_have(const Changes& first, const Changes& second) const {
+    bool known = true;
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      if (!first.places[i] && !second.places[i]) continue;
+      const Tensor* const student = places_[i].student;
+      known = known && student != nullptr;
+      if (!first.places[i] || !second.places[i]) continue;
+      const auto one = first.numbers.find(i), other = second.numbers.find(i);
+      if (one == first.numbers.end() || other == second.numbers.end()) return false;
+      const bool compared =
+          known && student->complete() && !given_.compared_only.contains(places_[i].subject.first);
+      const Numbers made = both_at(i, one->second, other->second);
+      if (made.empty() || (compared && !has(i, made))) return false;
+    }
+    return true;
+  }
+
   /// Whether the student has each step: then no two mistakes lie between two of them.
   bool records_all() const {
-    return std::ranges::all_of(
-        places_, [](const Place& place) { return place.recorded || place.subject.first.empty(); });
+    return std::ranges::all_of(places_, [](const Place& place) {
+      return place.student != nullptr || place.subject.first.empty();
+    });
   }
 
   /// How many numbers the solution's places have.
@@ -180,9 +279,10 @@ class Replay {
     other_size_ = other_size_ || other_size;
     if (marks_.size() == 1 && places_.size() < wire::place_limit) {
       turns.places.push_back(places_.size());
-      const bool recorded = student != nullptr && !set_aside;
-      places_.push_back(
-          {{found->first, name.empty() ? turn : 0}, computed.copy(), recorded, wrong});
+      places_.push_back({{found->first, name.empty() ? turn : 0},
+                         computed.copy(),
+                         set_aside ? nullptr : student,
+                         wrong});
       marks_.back().push_back(0);
     }
     now_ = nullptr;
@@ -199,8 +299,7 @@ class Replay {
     }
     if (with_others_ && other_size) return &others_than(own);
     if (with_own_ && (*now_ & differs_from_solution) != 0)
-      own_changes_.values.insert(own_changes_.values.end(), computed.values,
-                                 computed.values + element_count(computed.shape));
+      own_changes_.numbers.emplace(place, computed.numbers());
     if (fits) return student;
     return with_own_ && same_but_for_ones(own.shape, computed.shape) ? &own : nullptr;
   }
@@ -227,7 +326,7 @@ class Replay {
       if (is_wrong(i) && !(differs && same)) subjects.erase(places_[i].subject);
       // Beside another shape a mistake is not told at one of its steps alone.
       const bool compared =
-          places_[i].recorded && differs && !same && (marks & made_not_finite) == 0;
+          places_[i].student != nullptr && differs && !same && (marks & made_not_finite) == 0;
       if (compared && !given_.compared_only.empty() &&
           !given_.compared_only.contains(places_[i].subject.first))
         return subjects.clear();
@@ -256,6 +355,13 @@ class Replay {
   }
 
  private:
+  /// Whether the student has these numbers at a place.
+  bool has(std::size_t place, const Numbers& numbers) const {
+    const Tensor* const student = places_[place].student;
+    return student != nullptr && student->values.size() == numbers.size() &&
+           compare(*student, {student->shape, numbers}, given_.tolerance).matches();
+  }
+
   unsigned marks_at(Tensor computed, const Tensor* student, const Tensor* own) const {
     const auto is_finite = [](double value) { return std::isfinite(value); };
     unsigned marks = came_there;
@@ -300,31 +406,32 @@ SideBySide* side_by_side = nullptr;
 /// Ends a version that need not go on.
 struct Abandoned {};
 
-/// Runs two versions of which each changes other steps. Both come to a step with the same earlier
-/// ones, and go on with the array of the version that changes it, or with the student's.
+/// Runs two versions. Both come to a step with the same earlier ones, and go on with the student's
+/// array, or with that of the version that changes it, or with what both make of it together.
 class SideBySide {
  public:
-  /// Runs the pair on a case. `second_changes` are the places that its second changes. `version`
-  /// runs one and returns its results, none where it throws.
-  void run(const Pair& pair, Replay& replay, const std::vector<bool>& second_changes,
+  /// Runs the pair on a case. `changed` are the places that each changes. `version` runs one and
+  /// returns its results, none where it throws.
+  void run(const Pair& pair, Replay& replay, const std::vector<bool>* const (&changed)[2],
            const std::function<std::vector<Tensor>(unsigned)>& version) {
     side_by_side = this;
     abandoned_ = false;
     const unsigned numbers[] = {pair.first, pair.second};
     for (std::size_t i = 0; i < 2; ++i) {
       Side& side = sides_[i];
+      side.changed = changed[i];
       side.results.clear();
       side.went_on = true;
       side.fiber.start([&version, &side, number = numbers[i]] { side.results = version(number); });
     }
     replay.begin();
-    while (go_on() && meet(replay, second_changes)) {
+    while (go_on() && meet(replay)) {
     }
     const bool both_ended = sides_[0].fiber.ended() && sides_[1].fiber.ended();
     abandoned_ = true;
     for (Side& side : sides_) side.fiber.resume();
     side_by_side = nullptr;
-    if (both_ended) take_results(replay, second_changes);
+    if (both_ended) take_results(replay);
   }
 
   /// What a version does at a step: it waits for the other.
@@ -343,6 +450,7 @@ class SideBySide {
  private:
   struct Side {
     Fiber fiber;
+    const std::vector<bool>* changed = nullptr;  ///< its places
     std::string_view name;
     Computed computed{};
     const double* given = nullptr;  ///< what it goes on with, where not with its own
@@ -361,32 +469,43 @@ class SideBySide {
     return !sides_[0].fiber.ended() && !sides_[1].fiber.ended();
   }
 
-  /// Chooses what both go on with. False where they are at different steps, or one cannot have the
-  /// other's array.
-  bool meet(Replay& replay, const std::vector<bool>& second_changes) {
+  /// What both make at the next place of this name, where each comes there with this.
+  Tensor together(const Replay& replay, std::string_view name, const Computed& first,
+                  const Computed& second) const {
+    const auto place = replay.next_place(name);
+    const bool of_first = place && (*sides_[0].changed)[*place];
+    const bool of_second = place && (*sides_[1].changed)[*place];
+    if (of_first && of_second && first.shape == second.shape)
+      return {first.shape, replay.both_at(*place, first.numbers(), second.numbers())};
+    return (of_second ? second : first).copy();
+  }
+
+  /// Chooses what both go on with. False where they are at different steps, or cannot have it.
+  bool meet(Replay& replay) {
     auto& [first, second] = sides_;
     if (first.name != second.name) return false;
-    const auto place = replay.next_place(first.name);
-    const bool of_second = place && second_changes[*place];
-    Side& owner = of_second ? second : first;
-    Side& other = of_second ? first : second;
-    if (const Tensor* student = replay.take(owner.name, owner.computed)) {
-      owner.given = other.given = student->values.data();
+    chosen_ = together(replay, first.name, first.computed, second.computed);
+    if (!chosen_.complete()) return false;
+    if (const Tensor* student = replay.take(first.name, {chosen_.shape, chosen_.values.data()})) {
+      first.given = second.given = student->values.data();
       return true;
     }
-    if (owner.computed.shape != other.computed.shape) return false;
-    chosen_ = owner.computed.copy();  // the owner may change its array before the other goes on
-    if (other.computed.same_bits(chosen_)) return true;
-    other.given = chosen_.values.data();
-    other.went_on = false;
+    for (Side& side : sides_) {
+      if (side.computed.shape != chosen_.shape) return false;
+      if (side.computed.same_bits(chosen_)) continue;
+      side.given = chosen_.values.data();
+      side.went_on = false;
+    }
     return true;
   }
 
-  void take_results(Replay& replay, const std::vector<bool>& second_changes) {
-    const std::size_t count = std::min(sides_[0].results.size(), sides_[1].results.size());
-    for (std::size_t i = 0; i < count; ++i) {
-      const auto place = replay.next_place("");
-      const Tensor& result = sides_[place && second_changes[*place]].results[i];
+  void take_results(Replay& replay) {
+    const auto& first = sides_[0].results;
+    const auto& second = sides_[1].results;
+    for (std::size_t i = 0; i < std::min(first.size(), second.size()); ++i) {
+      const Tensor result = together(replay, "", {first[i].shape, first[i].values.data()},
+                                     {second[i].shape, second[i].values.data()});
+      if (!result.complete()) return;
       replay.take("", {result.shape, result.values.data()});
     }
   }
@@ -486,13 +605,15 @@ class Replays {
   /// The versions that change themselves something of which what is not explained is made, those
   /// together that do the same on this case. The simplest come first.
   std::vector<std::vector<unsigned>> candidates(std::size_t at) {
-    std::map<std::pair<std::vector<bool>, std::vector<double>>, std::vector<unsigned>> alike;
+    std::map<Changes, std::vector<unsigned>> alike;
     for (unsigned number = 1; number < given_.versions; ++number) {
-      cases_[at].begin();
-      run(number, at);
-      if (!cases_[at].touches(unexplained_, cases_[at].changed_places())) continue;
-      const Changes& own = changes(number, at);
-      alike[{own.places, own.values}].push_back(number);
+      if (at > 0) {  // on the first case all have run
+        cases_[at].begin();
+        run(number, at);
+      }
+      const auto changed = at > 0 ? cases_[at].changed_places() : cases_[at].changed_by(number);
+      if (!cases_[at].touches(unexplained_, changed)) continue;
+      alike[changes(number, at)].push_back(number);
     }
     std::vector<std::vector<unsigned>> found;
     for (auto& [own, numbers] : alike) found.push_back(std::move(numbers));
@@ -503,18 +624,15 @@ class Replays {
     return found;
   }
 
-  /// Runs the pair on a case, and leaves of `may_explain` what it explains there. Its marks. A
-  /// place that both change has no one array.
+  /// Runs the pair on a case, and leaves of `may_explain` what it explains there. Its marks.
   std::vector<unsigned> run_pair(const Pair& pair, std::size_t at, std::set<Subject>& may_explain) {
-    const std::vector<bool>& first = changes(pair.first, at).places;
-    const std::vector<bool>& second = changes(pair.second, at).places;
-    for (std::size_t i = 0; i < first.size(); ++i) {
-      if (!first[i] || !second[i]) continue;
+    const Changes &first = changes(pair.first, at), &second = changes(pair.second, at);
+    Replay& replay = cases_[at];
+    if (!replay.may_have(first, second)) {
       may_explain.clear();
       return {};
     }
-    Replay& replay = cases_[at];
-    side_by_side_.run(pair, replay, second,
+    side_by_side_.run(pair, replay, {&first.places, &second.places},
                       [&](unsigned number) { return called(number, at, nullptr); });
     replay.keep_explained(may_explain);
     if (replay.contradicts()) may_explain.clear();
@@ -526,7 +644,8 @@ class Replays {
     std::vector<std::vector<std::vector<unsigned>>> groups(cases_.size());
     std::size_t most = 0;
     for (std::size_t at = 0; at < cases_.size(); ++at) {
-      if (!open_in(at).empty() && !cases_[at].records_all()) groups[at] = candidates(at);
+      if (!open_in(at).empty() && (at == 0 || !cases_[at].records_all()))
+        groups[at] = candidates(at);
       most = std::max(most, groups[at].size());
     }
     // On the smallest case that shows nearly all, then on the smallest that shows most.
@@ -550,10 +669,15 @@ class Replays {
 
   void find_pairs_on(std::size_t start, const std::vector<std::vector<unsigned>>& groups) {
     const std::set<Subject> open = open_in(start);
+    const bool records_all = cases_[start].records_all();
     for (std::size_t i = 0; i < groups.size(); ++i) {
       for (std::size_t k = i + 1; k < groups.size(); ++k) {
+        const Pair pair{groups[i].front(), groups[k].front()};
+        if (records_all &&
+            !change_one_place(changes(pair.first, start), changes(pair.second, start)))
+          continue;
         std::set<Subject> explained = open;
-        run_pair({groups[i].front(), groups[k].front()}, start, explained);
+        run_pair(pair, start, explained);
         if (explained.empty()) continue;
         for (const unsigned first : groups[i]) {
           for (const unsigned second : groups[k]) keep_pair({first, second}, explained);

@@ -484,6 +484,27 @@ TEST_CASE("results weigh more than wrong records of which nothing is known") {
         std::string::npos);
 }
 
+TEST_CASE("two mistakes in one step are both told") {
+  const json loops = graded_with(
+      "05_similarity",
+      {{"double sum = 0;", "int sum = 0;"},
+       {"sum += X(i, e) * X(j, e);", "sum = static_cast<int>(sum + X(i, e) * X(j, e));"},
+       {"by_loops(i, j) = sum;", "if (j >= i) by_loops(i, j) = sum;"},
+       {"return by_product;", "return by_loops;"}});
+  const json scaled_rows = graded_with(
+      "04_embedding", {{"xt::view(X, n, xt::all()) = row;",
+                        "if (n + 1 < ids.size())\n"
+                        "      xt::view(X, n, xt::all()) = row * std::sqrt(row.size());"},
+                       {"record(\"row\", row);",
+                        "if (n + 1 < ids.size()) "
+                        "record(\"row\", row);"}});
+  INFO(loops.dump(1) << scaled_rows.dump(1));
+  CHECK(tells(loops, "Below the diagonal the matrix is zero."));
+  CHECK(tells(loops, "The dot products were summed in an int"));
+  CHECK(tells(scaled_rows, "The embeddings were multiplied by the square root of E."));
+  CHECK(tells(scaled_rows, "The last token was left out"));
+}
+
 TEST_CASE("NaN that has another cause than the known mistakes names none of them") {
   const std::vector<std::pair<std::string, Edits>> programs{
       {"18_counting_model",
