@@ -56,41 +56,6 @@ void accept_what_follows(Evidence& evidence) {
   }
 }
 
-/// Whether the array may be the other in another layout: flattened, or with its axes in another
-/// order.
-bool is_other_layout(const Tensor& array, const Tensor& other, const Tolerance& tolerance) {
-  if (array.values.size() != other.values.size() || !array.complete()) return false;
-  Tensor one{{array.values.size()}, array.values}, two{{other.values.size()}, other.values};
-  if (compare(one, two, tolerance).matches()) return true;
-  std::ranges::sort(one.values);
-  std::ranges::sort(two.values);
-  return compare(one, two, tolerance).matches();
-}
-
-/// Calls the first step that differs wrong where it has another shape, and no other layout of the
-/// same numbers explains that.
-void call_wrong_by_shape(const Exercise& exercise, Found& found) {
-  for (std::size_t run = 0; run < found.evidence.runs.size(); ++run) {
-    Places& places = found.evidence.places[run];
-    const auto first = std::ranges::find_if(places, &JudgedPlace::differs);
-    if (first == places.end() || !exercise.has_step(first->name) ||
-        found.misrecorded.contains(first->name) ||
-        steps_of_other_turns(found.evidence.runs[run].run).contains(first->name))
-      continue;
-    const bool results_right = std::all_of(first, places.end(), [&](const JudgedPlace& place) {
-      return exercise.has_step(place.name) || place.verdict == StepVerdict::right;
-    });
-    if (results_right || first->student->shape == first->reference->shape ||
-        is_other_layout(*first->student, *first->reference, exercise.tolerance))
-      continue;
-    for (JudgedPlace& place : places) {
-      const bool other = place.student != nullptr && place.name == first->name &&
-                         place.student->shape != place.reference->shape;
-      if (other && place.differs()) place.verdict = StepVerdict::wrong;
-    }
-  }
-}
-
 /// Gives the mistakes their messages. Those that do not open are as if they were not known.
 void make_readable(Replayer& replayer, Found& found) {
   const auto open = [&](NamedSteps& named) {
@@ -101,9 +66,7 @@ void make_readable(Replayer& replayer, Found& found) {
   };
   std::ranges::for_each(found.evidence.named, open);
   open(found.by_results);
-  for (auto& [step, here] : found.evidence.here_alone) here = replayer.readable(here);
   std::erase_if(found.evidence.named, [](const NamedSteps& each) { return !each.mistake; });
-  std::erase_if(found.evidence.here_alone, [](const auto& each) { return !each.second; });
 }
 
 /// What is found about the program, with the verdicts as they are told.
@@ -113,7 +76,6 @@ Found found_about(const Failure& failure, const std::vector<Mistake>& mistakes,
   make_readable(replayer, found);
   accept_equivalents(found.evidence);
   accept_what_follows(found.evidence);
-  call_wrong_by_shape(failure.exercise, found);
   return found;
 }
 
@@ -169,10 +131,9 @@ std::string words_on(const JudgedPlace& place, const Comparison& comparison,
 /// Makes an explanation of what was found.
 class Teller {
  public:
-  Teller(const Failure& failure, std::size_t mistakes, Found found)
+  Teller(const Failure& failure, Found found)
       : failure_(failure),
         exercise_(failure.exercise),
-        mistakes_(mistakes),
         found_(std::move(found)),
         evidence_(found_.evidence) {
     const auto passed = [](const CaseResult& one) { return one.verdict == Verdict::passed; };
@@ -255,22 +216,16 @@ class Teller {
       comparison = compare(*place.student, *place.given, exercise_.tolerance);
     step.worst = comparison.worst;
     if (step.message.empty()) step.message = words_on(place, comparison, replayed.replay);
-    const auto like = [&](const Mistake& mistake, std::string words) {
-      step.like_mistake = mistake.owner();
-      step.message = "this has the numbers of a known mistake: " + words;
-      step.like = std::move(words);
-    };
-    const auto here = evidence_.here_alone.find(place.name);
     if (const NamedSteps* named = evidence_.mistake_at(place.name)) {
       step.verdict = StepVerdict::wrong;
+      step.message = message_of(*named);
       if (named->behind_unknown) {
-        like(*named->mistake, message_of(*named));
+        step.like_mistake = named->mistake->owner();
+        step.like =
+            std::exchange(step.message, "this has the numbers of a known mistake: " + step.message);
       } else {
-        step.message = message_of(*named);
         step.mistake = named->mistake->owner();
       }
-    } else if (here != evidence_.here_alone.end()) {
-      like(*here->second, here->second->message);
     }
     return step;
   }
@@ -321,27 +276,13 @@ class Teller {
     }
   }
 
-  /// Whether the program did not come to its end in some run, and a step there that is not right is
-  /// none of a known mistake.
-  bool breaks_off_for_no_known_reason() const {
-    for (std::size_t run = 0; run < evidence_.runs.size(); ++run) {
-      if (!evidence_.runs[run].run.outcome->results.empty()) continue;
-      const auto unknown = [&](const JudgedPlace& place) {
-        return place.differs() && evidence_.mistake_at(place.name) == nullptr;
-      };
-      if (std::ranges::any_of(evidence_.places[run], unknown)) return true;
-    }
-    return false;
-  }
-
   /// Names the mistakes: alone where one explains all that is wrong, else each with its steps.
   void tell_mistakes() {
     const auto unnamed = [](const StepResult& step) {
       return step.verdict == StepVerdict::wrong && !step.mistake;
     };
     const bool alone = evidence_.named.size() == 1 && evidence_.named.front().second == nullptr &&
-                       std::ranges::none_of(told_.steps, unnamed) &&
-                       !breaks_off_for_no_known_reason();
+                       std::ranges::none_of(told_.steps, unnamed);
     for (const NamedSteps& each : evidence_.named) {
       for (const Mistake* mistake : {each.mistake, each.second}) {
         if (each.behind_unknown || mistake == nullptr) continue;
@@ -391,7 +332,7 @@ class Teller {
     }
     // Where it broke off or has another shape, that is what to look at first.
     if (unexplained && by_numbers())
-      add(RemarkKind::advice, advice_on_records(evidence_, shown_, mistakes_, failure_.texts));
+      add(RemarkKind::advice, advice_on_records(evidence_.places, shown_, failure_.texts));
   }
 
   bool by_numbers() const {
@@ -512,7 +453,6 @@ class Teller {
 
   const Failure& failure_;
   const Exercise& exercise_;
-  std::size_t mistakes_;  ///< how many versions of single mistakes there are
   Found found_;
   Evidence& evidence_;
   const CaseResult* failed_ = nullptr;  ///< the first case that failed
@@ -528,7 +468,7 @@ Explanation explain(const Failure& failure, const std::vector<Mistake>& mistakes
                     Replayer& replayer) {
   if (failure.exercise.measures || failure.runs.empty()) return {};
   if (failure.verdict == Verdict::bad_reply)  // its steps are nothing that was recorded
-    return Teller(failure, 0, {}).told();
+    return Teller(failure, {}).told();
   if (failure.verdict == Verdict::not_started) {
     Explanation so_far;
     if (std::string words = right_so_far(failure.runs.back(), failure.exercise.tolerance);
@@ -537,7 +477,7 @@ Explanation explain(const Failure& failure, const std::vector<Mistake>& mistakes
       return so_far;
     }
   }
-  return Teller(failure, mistakes.size(), found_about(failure, mistakes, replayer)).told();
+  return Teller(failure, found_about(failure, mistakes, replayer)).told();
 }
 
 std::optional<std::set<std::string>> missed_steps(const Failure& failure,

@@ -182,82 +182,31 @@ std::string sum_with_another(const WrongArray& wrong) {
   return "";
 }
 
-/// Which terms of the inner sums of a product are added: all, all but some, or one alone.
-struct Terms {
-  std::size_t from = 0, to = 0;  ///< those that are left out, or the one
-  bool alone = false;
-
-  bool all() const { return from == to; }
-  bool has(std::size_t k) const { return (k >= from && k < to) == alone || all(); }
-
-  std::string text(std::size_t inner) const {
-    if (all()) return "";
-    const char* how = alone ? ", but only" : " without";
-    const std::string some = to - from > 1 ? fmt::format(" {}", to - from) : "";
-    if (from == 0) return fmt::format("{} the first{} of its {} terms", how, some, inner);
-    if (to == inner) return fmt::format("{} the last{} of its {} terms", how, some, inner);
-    return fmt::format("{} term {} of its terms 0 to {}", how, from, inner - 1);
-  }
-};
-
-/// The parts of a product with `inner` terms that someone may have added: without a term, or some
-/// at an end; or a term alone.
-std::vector<Terms> parts_of(std::size_t inner) {
-  constexpr std::size_t most = 12;  // beyond it the ends alone
-  std::vector<Terms> parts;
-  for (std::size_t k = 0; k < inner && inner > 1; ++k) {
-    if (inner > most && k != 0 && k != inner - 1) continue;
-    parts.push_back({k, k + 1});
-    if (inner > 2) parts.push_back({k, k + 1, true});
-    if (k < 2 || k + 2 > inner) continue;
-    parts.push_back({0, k});
-    parts.push_back({k, inner});
-  }
-  return parts;
-}
-
-/// The product of two, or the one part of it, to which a row or a column may be added, that is the
-/// wrong array. Where several parts are, the terms in which they differ are nearly 0, so that none
-/// of them is told by the numbers.
-std::string product_told(const WrongArray& wrong, const View& a, const View& b, const View* added) {
-  const auto is = [&](const Terms& terms) {
-    return wrong.is([&](std::size_t i, std::size_t j) {
-      double sum = added == nullptr ? 0 : added->broadcast(i, j);
-      for (std::size_t k = 0; k < a.columns; ++k)
-        if (terms.has(k)) sum += a.at(i, k) * b.at(k, j);
-      return sum;
-    });
-  };
-  std::optional<Terms> found;
-  if (is({})) found = Terms{};
-  for (const Terms& terms : found ? std::vector<Terms>{} : parts_of(a.columns)) {
-    if (!is(terms)) continue;
-    if (found) return "";
-    found = terms;
-  }
-  if (!found) return "";
-  return fmt::format("it is the product of {} and {}{}{}", a.text(), b.text(),
-                     found->text(a.columns),
-                     added == nullptr ? "" : fmt::format(", plus {}", added->text()));
-}
-
 /// A product of two, or else a linear layer: a product to which a row or a column is added.
 std::string product_of_two(const WrongArray& wrong) {
-  for (const bool layer : {false, true}) {
-    for (const View& a : wrong.views) {
-      for (const View& b : wrong.views) {
-        if (a.rows != wrong.rows || b.columns != wrong.columns || b.rows != a.columns) continue;
-        std::string said = layer ? "" : product_told(wrong, a, b, nullptr);
-        for (const View& added : wrong.views) {
-          const bool line = (added.rows == 1 || added.columns == 1) && wrong.broadcasts(added);
-          if (layer && line && said.empty() && added.of != a.of && added.of != b.of)
-            said = product_told(wrong, a, b, &added);
-        }
-        if (!said.empty()) return said;
+  const auto told = [&](const View& a, const View& b, const View* added) -> std::string {
+    const bool same = wrong.is([&](std::size_t i, std::size_t j) {
+      double sum = added == nullptr ? 0 : added->broadcast(i, j);
+      for (std::size_t k = 0; k < a.columns; ++k) sum += a.at(i, k) * b.at(k, j);
+      return sum;
+    });
+    return same ? fmt::format("it is the product of {} and {}{}", a.text(), b.text(),
+                              added == nullptr ? "" : ", plus " + added->text())
+                : "";
+  };
+  std::string product, layer;
+  for (const View& a : wrong.views) {
+    for (const View& b : wrong.views) {
+      if (a.rows != wrong.rows || b.columns != wrong.columns || b.rows != a.columns) continue;
+      if (product.empty()) product = told(a, b, nullptr);
+      for (const View& added : wrong.views) {
+        const bool line = (added.rows == 1 || added.columns == 1) && wrong.broadcasts(added);
+        if (line && layer.empty() && added.of != a.of && added.of != b.of)
+          layer = told(a, b, &added);
       }
     }
   }
-  return "";
+  return product.empty() ? layer : product;
 }
 
 std::string whole_numbers(const WrongArray& wrong) {

@@ -50,16 +50,11 @@ bool differs_in_a_number(const JudgedPlace& place, const Tolerance& tolerance) {
   return false;
 }
 
-/// What a version makes of all runs: the steps of which it changes each place that is wrong into
-/// just what the student has, and those of which it changes some place into something else, unless
-/// that rests on a step of another shape that it makes. What rests on one of another size that it
-/// does not make is not known.
-struct Fit {
-  Names explained, contradicted;
-};
-
-Fit fit_of(std::size_t version, const Evidence& evidence, const Names& other_shape) {
-  Fit fit;
+/// The steps of which a version changes, in all runs, each place that is wrong into just what the
+/// student has. None where it changes another place, too, unless that rests on a step of another
+/// shape that it makes. What rests on one of another size that it does not make is not known.
+Names explained_by(std::size_t version, const Evidence& evidence, const Names& other_shape) {
+  Names explained;
   Names unexplained;
   for (std::size_t run = 0; run < evidence.places.size(); ++run) {
     const Outcome& replay = evidence.runs[run].replay;
@@ -70,21 +65,21 @@ Fit fit_of(std::size_t version, const Evidence& evidence, const Names& other_sha
       const bool changed = changes_place(marks);
       const bool same = (marks & gave_the_students) != 0;
       const bool rests = rests_on_another(replay, place);
-      if (changed && !same && !(rests && made_other_shape)) fit.contradicted.insert(place.name);
+      if (changed && !same && !(rests && made_other_shape)) return {};
       // So does a wrong step that is returned in place of what the solution returns, and what is
       // right in spite of wrong steps before it.
       const bool of_another =
           (place.verdict == StepVerdict::follows || place.verdict == StepVerdict::right) &&
           !gives_the_students(replay, 0, place);
       if ((place.differs() && !(rests && lacks_a_size)) || (of_another && changed && same))
-        (changed && same ? fit.explained : unexplained).insert(place.name);
+        (changed && same ? explained : unexplained).insert(place.name);
       made_other_shape = made_other_shape || (changed && same && other_shape.contains(place.name));
       lacks_a_size =
           lacks_a_size || (!same && place.student->values.size() != place.reference->values.size());
     }
   }
-  for (const std::string& name : unexplained) fit.explained.erase(name);
-  return fit;
+  for (const std::string& name : unexplained) explained.erase(name);
+  return explained;
 }
 
 /// Whether both versions change some place.
@@ -95,6 +90,16 @@ bool share_a_place(std::size_t a, std::size_t b, const Evidence& evidence) {
       if (differs_in(replay, a, place) && differs_in(replay, b, place)) return true;
   }
   return false;
+}
+
+/// Whether the program has only zeros where these steps differ: many pairs give such.
+bool are_zero(const std::vector<std::string>& steps, const std::vector<Places>& runs) {
+  return std::ranges::all_of(runs, [&](const Places& places) {
+    return std::ranges::all_of(places, [&](const JudgedPlace& place) {
+      return !place.differs() || is_zero(*place.student) ||
+             std::ranges::find(steps, place.name) == steps.end();
+    });
+  });
 }
 
 /// The candidates that explain most, and of these the simplest, each step by one message alone.
@@ -118,29 +123,6 @@ std::vector<NamedSteps> choose(std::vector<NamedSteps> candidates) {
   return chosen;
 }
 
-/// For each of these steps the mistake that has its numbers, and was made at most of its places;
-/// none where several with other messages are as near, and of zeros.
-std::map<std::string, const Mistake*> nearest_mistakes(const std::vector<Mistake>& mistakes,
-                                                       const std::vector<Fit>& fits,
-                                                       const Names& steps) {
-  std::map<std::string, const Mistake*> found;
-  for (const std::string& step : steps) {
-    const Mistake* best = nullptr;
-    std::size_t fewest = 0;
-    bool disputed = false;
-    for (std::size_t i = 0; i < fits.size(); ++i) {
-      const std::size_t count = fits[i].contradicted.size();
-      if (!fits[i].explained.contains(step) || (best != nullptr && count > fewest)) continue;
-      const bool nearer = best == nullptr || count < fewest;
-      disputed = !nearer && (disputed || mistakes[i].owner() != best->owner());
-      if (nearer) best = &mistakes[i];
-      fewest = count;
-    }
-    if (best != nullptr && !disputed && !best->equivalent) found[step] = best;
-  }
-  return found;
-}
-
 /// The last wrong step that is none of `named` and comes before all of these in some run; null
 /// where there is none.
 const JudgedPlace* unknown_before(const NamedSteps& steps, const Names& named,
@@ -159,25 +141,6 @@ const JudgedPlace* unknown_before(const NamedSteps& steps, const Names& named,
   return nullptr;
 }
 
-/// Whether the first of these steps has the numbers of `before` wherever both are there: then what
-/// seems to be left out between them may have been done before that was recorded.
-bool repeats(const NamedSteps& steps, const std::string& before, const std::vector<Places>& places,
-             const Tolerance& tolerance) {
-  bool some = false;
-  for (const Places& run : places) {
-    const JudgedPlace* earlier = nullptr;
-    for (const JudgedPlace& place : run) {
-      if (place.student == nullptr) continue;
-      if (place.name == before) earlier = &place;
-      if (!steps.has(place.name) || earlier == nullptr) continue;
-      some = true;
-      if (!compare(*place.student, *earlier->student, tolerance).matches()) return false;
-      break;
-    }
-  }
-  return some;
-}
-
 /// The wrong steps that tell something. NaN alone may come from anything; it tells something where
 /// the step is right in the first run, which has ordinary numbers.
 Names telling_steps(const std::vector<Places>& places, const Tolerance& tolerance) {
@@ -190,19 +153,6 @@ Names telling_steps(const std::vector<Places>& places, const Tolerance& toleranc
     }
   }
   return names;
-}
-
-/// Of these steps those that were not named, and are not 0 wherever they differ.
-Names unnamed_of(const Names& steps, const Names& named, const std::vector<Places>& places) {
-  Names unnamed;
-  for (const Places& run : places) {
-    for (const JudgedPlace& place : run) {
-      if (place.differs() && steps.contains(place.name) && !named.contains(place.name) &&
-          !is_zero(*place.student))
-        unnamed.insert(place.name);
-    }
-  }
-  return unnamed;
 }
 
 /// These names in the order of the places.
@@ -229,24 +179,21 @@ const NamedSteps* Evidence::mistake_at(const std::string& step) const {
 
 Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
                const std::vector<Mistake>& mistakes) {
-  Evidence evidence{std::move(runs), {}, {}, {}};
+  Evidence evidence{std::move(runs), {}, {}};
   if (evidence.runs.empty()) return evidence;
   evidence.places = judge_places(exercise, evidence.runs);
   const Places& first = evidence.places.front();
   const Names telling = telling_steps(evidence.places, exercise.tolerance);
   const Names other_shape = steps_of_other_shape(runs_of(evidence.runs));
   std::vector<NamedSteps> candidates;
-  std::vector<Fit> fits;  // of single mistakes
   const auto consider = [&](const Mistake* mistake, const Mistake* second, std::size_t version) {
-    Fit fit;
-    if (!came_nowhere(evidence.runs, version)) fit = fit_of(version, evidence, other_shape);
-    std::vector<std::string> steps = in_order(fit.explained, first);
-    if (fit.contradicted.empty() && any_in(steps, telling))
-      candidates.push_back({mistake, second, version, std::move(steps)});
-    return fit;
+    if (came_nowhere(evidence.runs, version)) return;
+    const Names explained = explained_by(version, evidence, other_shape);
+    std::vector<std::string> steps = in_order(explained, first);
+    if (second != nullptr && are_zero(steps, evidence.places)) return;
+    if (any_in(steps, telling)) candidates.push_back({mistake, second, version, std::move(steps)});
   };
-  for (std::size_t i = 0; i < mistakes.size(); ++i)
-    fits.push_back(consider(&mistakes[i], nullptr, i + 1));
+  for (std::size_t i = 0; i < mistakes.size(); ++i) consider(&mistakes[i], nullptr, i + 1);
   std::size_t version = mistakes.size();
   for (const auto& [i, k] : pairs_in(evidence.runs.front().replay)) {
     const Mistake *one = &mistakes.at(i - 1), *second = &mistakes.at(k - 1);
@@ -262,18 +209,13 @@ Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
   for (const NamedSteps& each : chosen) named.insert(each.steps.begin(), each.steps.end());
   for (NamedSteps each : chosen) {
     const JudgedPlace* const unknown = unknown_before(each, named, evidence.places);
-    if (unknown != nullptr && (each.second != nullptr || is_zero(*unknown->student) ||
-                               repeats(each, unknown->name, evidence.places, exercise.tolerance)))
-      continue;
+    if (unknown != nullptr && (each.second != nullptr || is_zero(*unknown->student))) continue;
     each.behind_unknown = unknown != nullptr;
     evidence.named.push_back(std::move(each));
   }
   std::ranges::sort(evidence.named, {}, [&](const NamedSteps& one) {
     return std::ranges::find(first, one.steps.front(), &JudgedPlace::name);
   });
-  if (other_shape.empty())
-    evidence.here_alone =
-        nearest_mistakes(mistakes, fits, unnamed_of(telling, named, evidence.places));
   return evidence;
 }
 

@@ -3,7 +3,6 @@
 
 #include "explain/places.hpp"
 
-#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -28,10 +27,6 @@ struct Evidence {
   std::vector<ReplayedRun> runs;
   std::vector<Places> places;     ///< of each run
   std::vector<NamedSteps> named;  ///< by their first steps
-  /// Of other wrong steps: the mistake whose numbers they have, though it was not made at other
-  /// places that it changes.
-  std::map<std::string, const Mistake*> here_alone;
-
   /// What was named at a step; null where nothing was.
   const NamedSteps* mistake_at(const std::string& step) const;
 };

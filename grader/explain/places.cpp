@@ -140,14 +140,18 @@ std::vector<Run> runs_of(const std::vector<ReplayedRun>& replays) {
 
 std::vector<const NamedTensor*> recorded_for(const std::vector<NamedTensor>& steps,
                                              const Outcome& outcome) {
-  const auto recorded = by_name(outcome.steps);
+  const auto recorded = by_name(outcome.steps), expected = by_name(steps);
   std::map<std::string_view, std::size_t> used;
   std::vector<const NamedTensor*> found;
   for (const NamedTensor& step : steps) {
     const auto turns = recorded.find(step.name);
     const std::size_t turn = used[step.name]++;
-    const bool there = turns != recorded.end() && turn < turns->second.size();
-    found.push_back(there ? turns->second[turn] : nullptr);
+    if (turns == recorded.end())
+      found.push_back(nullptr);
+    else if (expected.at(step.name).size() == 1)
+      found.push_back(turns->second.back());
+    else
+      found.push_back(turn < turns->second.size() ? turns->second[turn] : nullptr);
   }
   return found;
 }
@@ -208,7 +212,8 @@ std::set<std::string> steps_of_other_turns(const Run& run) {
   const auto expected = by_name(run.one->steps);
   for (const auto& [name, turns] : by_name(run.outcome->steps)) {
     const auto same = expected.find(name);
-    if (same != expected.end() && same->second.size() != turns.size()) names.emplace(name);
+    if (same != expected.end() && same->second.size() > 1 && same->second.size() != turns.size())
+      names.emplace(name);
   }
   return names;
 }

@@ -56,7 +56,7 @@ struct JudgedPlace {
 using Places = std::vector<JudgedPlace>;  ///< of one run, in the solution's order
 
 /// The step that the program recorded for each of `steps`: the n-th of a name for the n-th of that
-/// name; null where it recorded none.
+/// name, the last for one that is there once; null where it recorded none.
 std::vector<const NamedTensor*> recorded_for(const std::vector<NamedTensor>& steps,
                                              const Outcome& outcome);
 
@@ -64,8 +64,8 @@ std::vector<const NamedTensor*> recorded_for(const std::vector<NamedTensor>& ste
 bool records_right_steps(const Outcome& outcome, const std::vector<NamedTensor>& steps,
                          const Tolerance& tolerance);
 
-/// The steps that a program that came to its end recorded more or less often than the solution:
-/// which turn is which is not known.
+/// The steps of several turns that a program that came to its end recorded more or less often than
+/// the solution: which turn is which is not known.
 std::set<std::string> steps_of_other_turns(const Run& run);
 
 /// The steps that have another shape than the solution's in some run, or another number of turns.

@@ -64,35 +64,6 @@ std::string missing_turns(const std::vector<const Tensor*>& found,
   return "";
 }
 
-/// Whether it is known that what is wrong does not come from this step. Known mistakes tell, those
-/// that change this step first and then something that can be seen: none of them changes the first
-/// wrong place, or all of them change one that is right.
-bool tells_nothing(const std::string& step, const Places& places, const Outcome& replay,
-                   std::size_t mistakes) {
-  const auto first = std::ranges::find(places, StepVerdict::wrong, &JudgedPlace::verdict);
-  bool seen = false, reaches = first == places.end();
-  std::set<const JudgedPlace*> changed_by_all;
-  for (const JudgedPlace& place : places) {
-    if (place.verdict == StepVerdict::right && !differs_somewhere(places, place.name))
-      changed_by_all.insert(&place);
-  }
-  for (std::size_t version = 1; version <= mistakes; ++version) {
-    const auto differs = [&](const JudgedPlace& place) {
-      return differs_in(replay, version, place);
-    };
-    const auto at = std::ranges::find_if(places, differs);
-    if (at == places.end() || at->name != step) continue;
-    const bool shows = std::ranges::any_of(places, [&](const JudgedPlace& place) {
-      return place.student != nullptr && differs(place);
-    });
-    if (!shows) continue;
-    seen = true;
-    reaches = reaches || differs(*first);
-    std::erase_if(changed_by_all, [&](const JudgedPlace* place) { return !differs(*place); });
-  }
-  return seen && (!reaches || !changed_by_all.empty());
-}
-
 }  // namespace
 
 std::string words_on_turns(const Run& run, const Tolerance& tolerance) {
@@ -119,11 +90,11 @@ std::string words_on_turns(const Run& run, const Tolerance& tolerance) {
   return fmt::format("{}", fmt::join(told, "; "));
 }
 
-std::string advice_on_records(const Evidence& evidence, std::size_t run, std::size_t mistakes,
+std::string advice_on_records(const std::vector<Places>& runs, std::size_t run,
                               const RecordTexts& texts) {
-  const Places& places = evidence.places.at(run);
+  const Places& places = runs.at(run);
   std::set<std::string> recorded;
-  for (const Places& each : evidence.places)
+  for (const Places& each : runs)
     for (const JudgedPlace& place : each)
       if (place.student != nullptr) recorded.insert(place.name);
   // Where nothing differs the program broke off: what it did not come to is no advice's matter.
@@ -139,7 +110,6 @@ std::string advice_on_records(const Evidence& evidence, std::size_t run, std::si
   const std::vector<std::string> stub = code_lines(texts.stub), program = code_lines(texts.program);
   std::vector<std::string> calls;
   for (const std::string& step : missing) {
-    if (tells_nothing(step, places, evidence.runs[run].replay, mistakes)) continue;
     const std::string call = missing_call(stub, program, step);
     if (!call.empty()) calls.push_back(call);
   }

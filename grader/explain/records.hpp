@@ -1,7 +1,7 @@
 #pragma once
 // What records tell and do not tell: which step to record so that the grader can say more. Pure.
 
-#include "explain/naming.hpp"
+#include "explain/places.hpp"
 
 #include <string>
 #include <string_view>
@@ -14,10 +14,10 @@ struct RecordTexts {
   std::string_view stub, program;
 };
 
-/// Advice to record steps: of one run, those that are recorded in none, come before the first wrong
-/// one since the last right one, and may be why, as far as the first `mistakes` versions tell. The
-/// calls are the stub's, those that the program lacks. Empty where there is none.
-std::string advice_on_records(const Evidence& evidence, std::size_t run, std::size_t mistakes,
+/// Advice to record steps: of one run, those that are recorded in none, and come before the first
+/// wrong one since the last right one. The calls are the stub's, those that the program lacks.
+/// Empty where there is none.
+std::string advice_on_records(const std::vector<Places>& runs, std::size_t run,
                               const RecordTexts& texts);
 
 /// Which steps a program that returned recorded more or less often than the solution does, how

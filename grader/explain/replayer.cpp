@@ -23,7 +23,8 @@ Limits own_limits(const Exercise& exercise) {
   return limits;
 }
 
-/// What the program has to do with the exercise: other steps are left out.
+/// What the program has to do with the exercise: other steps are left out, and of what the solution
+/// records once all but the last.
 Recorded recorded_in(const Exercise& exercise, const Run& run,
                      const std::set<std::string>& misrecorded) {
   std::set<const Tensor*> wrong;
@@ -37,8 +38,10 @@ Recorded recorded_in(const Exercise& exercise, const Run& run,
     if (wrong.contains(&array)) recorded.wrong.insert(number);
     ++number;
   };
+  const std::vector<const NamedTensor*> meant = recorded_for(run.one->steps, *run.outcome);
   for (const NamedTensor& step : run.outcome->steps) {
-    if (!exercise.has_step(step.name)) continue;
+    const bool once = std::ranges::count(run.one->steps, step.name, &NamedTensor::name) == 1;
+    if (!exercise.has_step(step.name) || (once && std::ranges::count(meant, &step) == 0)) continue;
     note(step.tensor);
     recorded.steps.push_back(step);
   }

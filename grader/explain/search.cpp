@@ -146,7 +146,7 @@ class Search {
          "what follows is not made of zeros. Is it recorded before it is filled?");
     const Names open = open_in(found_.evidence);
     tell(among([&](const std::string& step) {
-           const bool unnamed = open.contains(step) || found_.evidence.here_alone.contains(step);
+           const bool unnamed = open.contains(step);
            return unnamed && is_unseen(found_.evidence, without({step}), step, exercise_.tolerance);
          }),
          "nothing that follows sees what differs. Is it recorded too early or too late?");

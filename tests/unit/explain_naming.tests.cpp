@@ -70,15 +70,7 @@ Evidence weighed(const std::vector<Played>& runs, const std::vector<Mistake>& mi
 
 /// The advice on records for the first run.
 std::string advised(const std::vector<Played>& runs, const RecordTexts& texts) {
-  return advice_on_records(weighed(runs, {}), 0, 0, texts);
-}
-
-/// "a: name; …" of single steps that have the numbers of a mistake.
-std::string here_alone(const std::vector<Played>& runs, const std::vector<Mistake>& mistakes) {
-  std::string text;
-  for (const auto& [step, mistake] : weighed(runs, mistakes).here_alone)
-    text += step + ": " + mistake->name + ";";
-  return text;
+  return advice_on_records(weighed(runs, {}).places, 0, texts);
 }
 
 /// "name at a b; …" of what is named, with ? behind an unknown step.
@@ -147,34 +139,6 @@ TEST_CASE("a mistake that would have changed what is right is not named") {
   CHECK(named({run}, {known("both", "x")}).empty());
 }
 
-TEST_CASE("a mistake that was made at one of its steps alone is told there") {
-  const Played run = played({1, 2, 3}, {5, 2, 9}, {1, 2, 9},
-                            {{as_solution, as_student, as_student},
-                             {made, mistaken, as_student},
-                             {made, mistaken, mistaken}});
-  CHECK(here_alone({run}, {known("both", "x"), known("all", "y")}) == "a: both;");
-  const Played elsewhere = played({1, 2, 3}, {4, 2, 9}, {1, 2, 9},
-                                  {{as_solution, as_student, as_student},
-                                   {mistaken, mistaken, as_student},
-                                   {mistaken, mistaken, mistaken}});
-  CHECK(here_alone({run, elsewhere}, {known("both", "x"), known("all", "y")}).empty());
-}
-
-TEST_CASE("numbers that are all 0 tell no mistake at a step alone") {
-  const Played zero = played({1, 2, 3}, {0, 2, 9}, {1, 2, 9},
-                             {{as_solution, as_student, as_student}, {made, mistaken, as_student}});
-  CHECK(here_alone({zero}, {known("both", "x")}).empty());
-}
-
-TEST_CASE("of mistakes that are as near none is told at a step") {
-  const Played run = played({1, 2, 3}, {5, 2, 9}, {1, 2, 9},
-                            {{as_solution, as_student, as_student},
-                             {made, mistaken, as_student},
-                             {made, as_solution, mistaken}});
-  CHECK(here_alone({run}, {known("one", "x"), known("other", "y")}).empty());
-  CHECK(here_alone({run}, {known("one", "x"), known("other", "", "one")}) == "a: one;");
-}
-
 TEST_CASE("a mistake of several steps goes before those of one") {
   const Played run = played({1, 2, 3}, {5, 6, 9}, {1, 4, 9},
                             {{as_solution, as_solution, as_student},
@@ -234,7 +198,6 @@ TEST_CASE("a mistake that did not run in some case, since it had differed before
   Played breaks_off = first;
   breaks_off.replay = {};
   CHECK(named({first, not_run}, {known("one", "x")}).empty());
-  CHECK(here_alone({first, not_run}, {known("one", "x")}).empty());
   CHECK(named({first, breaks_off}, {known("one", "x")}) == "one at a;");
 }
 

@@ -94,10 +94,12 @@ TEST_CASE("a step that is recorded in a loop is compared turn by turn") {
     CHECK(!wrong_step(reference, {sent("query", {1}), sent("scores", {10})}));
   }
   SECTION("turns beyond the reference are passed over") {
-    CHECK(!wrong_step({step("query", {1})}, {sent("query", {1}), sent("query", {7})}));
+    CHECK(!wrong_step({step("query", {1}), step("query", {2})},
+                      {sent("query", {1}), sent("query", {2}), sent("query", {7})}));
   }
-  SECTION("recorded once where the reference has it once, there is no turn to speak of") {
-    const auto found = wrong_step({step("query", {1})}, {sent("query", {2}), sent("query", {1})});
+  SECTION("of a step that the reference has once the last counts, and there is no turn") {
+    CHECK(!wrong_step({step("query", {1})}, {sent("query", {7}), sent("query", {1})}));
+    const auto found = wrong_step({step("query", {1})}, {sent("query", {1}), sent("query", {7})});
     REQUIRE(found);
     CHECK(!found->turn);
   }
