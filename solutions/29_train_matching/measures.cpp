@@ -33,6 +33,7 @@ enum class Way {
   plain,
   divided,
   twice,
+  start_model,
   start_tokens,
   first_positions,
   reversed_positions,
@@ -76,7 +77,7 @@ struct TokenDistances {
 };
 
 struct MoreDistances {
-  double divided = 1, twice = 1;
+  double divided = 1, twice = 1, start_model = 1;
   TokenDistances tokens;
   double one_step_less = 1;
   double right = 0;  ///< with all sequences in one batch
@@ -212,7 +213,8 @@ double step(Training& training, const Settings& settings, Way way, const Matchin
     y(i) = data.y(which[i]);
   }
   AdamState& state = training.state;
-  const MatchingModel model = unflat(state.theta, settings.start);
+  const MatchingModel model =
+      way == Way::start_model ? settings.start : unflat(state.theta, settings.start);
   const bool positions = settings.use_positions != (way == Way::other_positions);
   const Tensor3 X = tokens_of(looked_up(model, settings.start, way), ids, positions);
   MatchingGradient now = matching_gradient(model, ids, X, y);
@@ -396,6 +398,7 @@ void compare_with_runs(const Settings& settings, const MatchingModel& model, Mea
   measures.more = {
       from(Way::divided),
       from(Way::twice),
+      from(Way::start_model),
       {from(Way::start_tokens), settings.use_positions ? from(Way::first_positions) : 1,
        with_these(Way::reversed_positions), with_these(Way::doubled_positions),
        from_tokens(Way::scaled_tokens)},

@@ -56,6 +56,87 @@ TEST_CASE("beside a change that is no known mistake, the mistake is told at its 
   CHECK(has(words, "result: given your earlier steps, element"));
 }
 
+TEST_CASE("programs that were once explained falsely are told what they did") {
+  const std::string adam = "20_adam", state = "AdamState now = state;";
+  const std::string counted = "    now.steps += 1;\n    record(\"count of steps\", now.steps);\n";
+  const std::string parameters = "record(\"parameters\", now.theta);";
+  struct Program {
+    std::string exercise;
+    Changes changes;
+    std::vector<std::string> says, not_a_word_of;
+  };
+  const std::vector<Program> programs = {
+      {adam,
+       {{"    now.steps += 1;", "    AdamState kept = now;\n    now.steps += 1;"},
+        {parameters, parameters + "\n    now = kept;"}},
+       {"Nothing of a step is kept"},
+       {"known mistake:", "Each step took m"}},
+      {adam,
+       {{"std::size_t s = 0;", "std::size_t s = 1;"}},
+       {"The first row of the gradients was not used"},
+       {"rows were averaged"}},
+      {adam,
+       {{state, state + "\n  now.steps += 1;"},
+        {counted, "    record(\"count of steps\", now.steps);\n"}},
+       {"The steps were counted once for the whole call"},
+       {"rows were averaged"}},
+      {adam,
+       {{counted, ""}, {parameters, parameters + "\n" + counted}},
+       {"In the first step t is 1; with 0 the correction divides by zero"},
+       {"NaN comes from", "whole number"}},
+      {"16_decoder_layer",
+       {{"parameters.self_attention, true", "parameters.self_attention, false"},
+        {"parameters.norm1", "parameters.norm2"},
+        {"parameters.norm3", "parameters.norm2"}},
+       {"nothing was masked", "second layer norm was used for the first sum",
+        "second layer norm was used for the third sum"},
+       {"changed places"}},
+      {"23_sgd_momentum",
+       {{"(probabilities - targets) / N", "(probabilities - targets)"},
+        {"momentum * velocity_b + gradient_b", "gradient_b"}},
+       {"The gradient is that of the summed loss", "The bias was updated without momentum"},
+       {"known mistake:", "put each of these"}},
+      {causal,
+       {{" / std::sqrt(d);", ";"},
+        {"record(\"scaled scores\", scores);",
+         "record(\"scaled scores\", scores);\n  scores = scores / std::sqrt(d - d + V.shape(1));"}},
+       {"divided by the square root of Dv", "scaled scores: what follows shows"},
+       {"were not divided"}},
+      {"02_matrix_attention",
+       {{"query.omega, X) + query.beta;", "query.omega, X) + query.beta + query.beta;"}},
+       {"The bias of the queries was added twice"},
+       {"in the scores"}},
+      {"19_counting_gradient",
+       {{"  return {loss, gradient};", "  return {loss, backward(CountingModel(model))};"},
+        {"LossAndGradient counting_gradient(",
+         "CountingModel backward(CountingModel model) {\n"
+         "  for (Matrix* each : {&model.table, &model.query, &model.key.W, &model.value.W,\n"
+         "                       &model.hidden.W, &model.output.W})\n    each->fill(0.0);\n"
+         "  for (Vector* each : {&model.key.b, &model.value.b, &model.hidden.b,\n"
+         "                       &model.output.b})\n    each->fill(0.0);\n"
+         "  return model;\n}\n\nLossAndGradient counting_gradient("}},
+       {"All gradients are 0, though the numbers on the way to them are right"},
+       {"element [3,1] is 0"}},
+      {"27_train_counting",
+       {{"  for (std::size_t step = 0;",
+         "  CountingModel last = start;\n  for (std::size_t step = 0;"},
+        {"CountingModel model = unflat(state.theta, start);",
+         "CountingModel model = unflat(state.theta, start);\n    last = model;"},
+        {"return {unflat(state.theta, start), losses}", "return {last, losses}"}},
+       {"The model that is returned is the one before the last step"},
+       {"the one at the start"}},
+      {"29_train_matching",
+       {{"MatchingModel model = unflat(state.theta, start);", "MatchingModel model = start;"}},
+       {"The first step is right, but all later ones use the gradient of the model at the start"},
+       {"leaves another model"}}};
+  for (const Program& program : programs) {
+    const std::string words = told(program.exercise, program.changes);
+    INFO(words);
+    for (const std::string& piece : program.says) CHECK(has(words, piece));
+    for (const std::string& piece : program.not_a_word_of) CHECK(!has(words, piece));
+  }
+}
+
 TEST_CASE("a step after which all is right is not called wrong") {
   const std::string matrix = "02_matrix_attention",
                     product = "return xt::linalg::dot(V, attention)";
