@@ -43,10 +43,10 @@ struct Given {
 /// A replay gives the sum of those that hold, none where the version did not run. Of a pair: what a
 /// program does in which both mistakes were made.
 enum ReplayMark : unsigned {
-  came_there = 1,
-  gave_the_students = 2,      ///< within the tolerance
+  reached = 1,
+  matches_student = 2,        ///< within the tolerance
   differs_from_solution = 4,  ///< given the same earlier steps
-  went_on_with_students = 8,  ///< the shapes are the same, and the types can hold the values
+  uses_student = 8,           ///< the shapes are the same, and the types can hold the values
   /// Of the solution: it changes with a step that the student has in another shape, so that what
   /// comes there given the student's steps is not known.
   rests_on_other_shape = 16,
@@ -56,7 +56,7 @@ enum ReplayMark : unsigned {
 /// Whether a version with these marks changes the place: it has something else there than the
 /// solution, or does not come there.
 constexpr bool changes_place(unsigned marks) {
-  return (marks & came_there) == 0 || (marks & differs_from_solution) != 0;
+  return (marks & reached) == 0 || (marks & differs_from_solution) != 0;
 }
 
 }  // namespace grader

@@ -44,7 +44,7 @@ void accept_what_follows(Evidence& evidence) {
   Names resting;  // in some run
   for (std::size_t run = 0; run < evidence.runs.size(); ++run) {
     for (const JudgedPlace& place : evidence.places[run])
-      if (rests_on_another(evidence.runs[run].replay, place)) resting.insert(place.name);
+      if (rests_on_shape(evidence.runs[run].replay, place)) resting.insert(place.name);
   }
   for (Places& places : evidence.places) {
     for (JudgedPlace& place : places) {

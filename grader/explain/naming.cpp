@@ -63,14 +63,14 @@ Names explained_by(std::size_t version, const Evidence& evidence, const Names& o
       if (place.student == nullptr || !place.column) continue;
       const unsigned marks = marks_of(replay, version, place);
       const bool changed = changes_place(marks);
-      const bool same = (marks & gave_the_students) != 0;
-      const bool rests = rests_on_another(replay, place);
+      const bool same = (marks & matches_student) != 0;
+      const bool rests = rests_on_shape(replay, place);
       if (changed && !same && !(rests && made_other_shape)) return {};
       // So does a wrong step that is returned in place of what the solution returns, and what is
       // right in spite of wrong steps before it.
       const bool of_another =
           (place.verdict == StepVerdict::follows || place.verdict == StepVerdict::right) &&
-          !gives_the_students(replay, 0, place);
+          !version_matches(replay, 0, place);
       if ((place.differs() && !(rests && lacks_a_size)) || (of_another && changed && same))
         (changed && same ? explained : unexplained).insert(place.name);
       made_other_shape = made_other_shape || (changed && same && other_shape.contains(place.name));
@@ -187,7 +187,7 @@ Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
   const Names other_shape = steps_of_other_shape(runs_of(evidence.runs));
   std::vector<NamedSteps> candidates;
   const auto consider = [&](const Mistake* mistake, const Mistake* second, std::size_t version) {
-    if (came_nowhere(evidence.runs, version)) return;
+    if (did_not_run(evidence.runs, version)) return;
     const Names explained = explained_by(version, evidence, other_shape);
     std::vector<std::string> steps = in_order(explained, first);
     if (second != nullptr && are_zero(steps, evidence.places)) return;
@@ -223,7 +223,7 @@ std::set<std::string> unexplained_in(const Evidence& evidence, const Tolerance& 
   Names unexplained;
   for (std::size_t run = 0; run < evidence.places.size(); ++run) {
     const auto is_of = [&](const NamedSteps& each, const JudgedPlace& place) {
-      return gives_the_students(evidence.runs[run].replay, each.version, place);
+      return version_matches(evidence.runs[run].replay, each.version, place);
     };
     for (const JudgedPlace& place : evidence.places[run]) {
       if (place.differs()) unexplained.insert(place.name);

@@ -30,8 +30,8 @@ StepVerdict verdict_of(const JudgedPlace& place, const Outcome& replay,
   if (place.student == nullptr) return StepVerdict::not_recorded;
   if (compare(*place.student, *place.reference, tolerance).matches()) return StepVerdict::right;
   if (!place.column) return StepVerdict::not_judged;
-  if (gives_the_students(replay, 0, place)) return StepVerdict::follows;
-  if (!is_finite(*place.given) || rests_on_another(replay, place)) return StepVerdict::not_judged;
+  if (version_matches(replay, 0, place)) return StepVerdict::follows;
+  if (!is_finite(*place.given) || rests_on_shape(replay, place)) return StepVerdict::not_judged;
   return place.student->shape == place.given->shape ? StepVerdict::wrong : StepVerdict::not_judged;
 }
 
@@ -183,15 +183,15 @@ unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace&
   return static_cast<unsigned>(marks.values[version * marks.shape[1] + *place.column]);
 }
 
-bool gives_the_students(const Outcome& replay, std::size_t version, const JudgedPlace& place) {
-  return (marks_of(replay, version, place) & gave_the_students) != 0;
+bool version_matches(const Outcome& replay, std::size_t version, const JudgedPlace& place) {
+  return (marks_of(replay, version, place) & matches_student) != 0;
 }
 
 bool differs_in(const Outcome& replay, std::size_t version, const JudgedPlace& place) {
   return (marks_of(replay, version, place) & differs_from_solution) != 0;
 }
 
-bool came_nowhere(const std::vector<ReplayedRun>& replays, std::size_t version) {
+bool did_not_run(const std::vector<ReplayedRun>& replays, std::size_t version) {
   return std::ranges::any_of(replays, [&](const ReplayedRun& each) {
     if (!ended_well(each.replay)) return false;
     const Tensor& marks = each.replay.results[0];
@@ -202,7 +202,7 @@ bool came_nowhere(const std::vector<ReplayedRun>& replays, std::size_t version) 
   });
 }
 
-bool rests_on_another(const Outcome& replay, const JudgedPlace& place) {
+bool rests_on_shape(const Outcome& replay, const JudgedPlace& place) {
   return (marks_of(replay, 0, place) & rests_on_other_shape) != 0;
 }
 

@@ -94,16 +94,16 @@ std::vector<std::pair<std::size_t, std::size_t>> pairs_in(const Outcome& replay)
 unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace& place);
 
 /// Whether a version gives there what the student has, or something else than the solution does.
-bool gives_the_students(const Outcome& replay, std::size_t version, const JudgedPlace& place);
+bool version_matches(const Outcome& replay, std::size_t version, const JudgedPlace& place);
 bool differs_in(const Outcome& replay, std::size_t version, const JudgedPlace& place);
 
 /// Whether a version came to no place of some run that the solution came to: mostly since it did
 /// not run there, having differed from the student wherever something is wrong.
-bool came_nowhere(const std::vector<ReplayedRun>& replays, std::size_t version);
+bool did_not_run(const std::vector<ReplayedRun>& replays, std::size_t version);
 
 /// Whether the place rests on a step that the student has in another shape than the solution: a
 /// replay goes on without it, so that what comes there is not known.
-bool rests_on_another(const Outcome& replay, const JudgedPlace& place);
+bool rests_on_shape(const Outcome& replay, const JudgedPlace& place);
 
 /// Whether that step or result is not right at some place of this run, or of these.
 bool differs_somewhere(const Places& places, const std::string& name);

@@ -91,14 +91,14 @@ bool is_not_filled(const std::vector<Places>& runs, const std::string& step,
 }
 
 /// Whether all that comes after a wrong step is what the solution makes of it, in all runs.
-bool goes_on_with(const Evidence& evidence, const std::string& step) {
+bool is_consistent(const Evidence& evidence, const std::string& step) {
   bool some = false;
   for (std::size_t run = 0; run < evidence.places.size(); ++run) {
     bool after = false;
     for (const JudgedPlace& place : evidence.places[run]) {
       const bool is_step = place.name == step;
       if (after && !is_step && place.student != nullptr &&
-          !gives_the_students(evidence.runs[run].replay, 0, place))
+          !version_matches(evidence.runs[run].replay, 0, place))
         return false;
       some = some || (after && !is_step);
       after = after || (is_step && place.verdict == StepVerdict::wrong);
@@ -217,13 +217,13 @@ class Search {
     for (const ReplayedRun& each : alone) {
       if (each.run.outcome->results.empty()) continue;  // it may have broken off for another reason
       for (const JudgedPlace& place : judge_places(exercise_, {each.run, each.replay}, {})) {
-        const bool own = gives_the_students(each.replay, named.version, place);
+        const bool own = version_matches(each.replay, named.version, place);
         if (!exercise_.has_step(place.name) || place.student == nullptr || own) continue;
         others.insert(place.name);
         speaks_against = speaks_against || place.verdict == StepVerdict::right;
       }
     }
-    if (others.size() == 1 && goes_on_with(found_.evidence, *others.begin())) return false;
+    if (others.size() == 1 && is_consistent(found_.evidence, *others.begin())) return false;
     Evidence evidence = without(others);
     if (speaks_against || !open_in(evidence).empty()) {
       found_.by_results = named;

@@ -209,8 +209,8 @@ class Replay {
   bool contradicts() const {
     for (std::size_t i = 0; i < places_.size(); ++i) {
       const unsigned marks = marks_.back()[i];
-      if (places_[i].student != nullptr && changes_place(marks) &&
-          (marks & gave_the_students) == 0 && (marks_.front()[i] & rests_on_other_shape) == 0)
+      if (places_[i].student != nullptr && changes_place(marks) && (marks & matches_student) == 0 &&
+          (marks_.front()[i] & rests_on_other_shape) == 0)
         return true;
     }
     return false;
@@ -292,7 +292,7 @@ class Replay {
     now_ = &marks_.back()[place];
     const bool solution = marks_.size() == 1;
     if (!solution && computed.same_bits(own)) {
-      constexpr unsigned same = came_there | gave_the_students | made_not_finite;
+      constexpr unsigned same = reached | matches_student | made_not_finite;
       *now_ |= marks_.front()[place] & same;
     } else {
       *now_ |= marks_at(computed.copy(), alike ? student : nullptr, solution ? nullptr : &own);
@@ -305,7 +305,7 @@ class Replay {
   }
 
   void went_on() {
-    if (now_ != nullptr) *now_ |= went_on_with_students;
+    if (now_ != nullptr) *now_ |= uses_student;
   }
 
   /// Adds what is wrong here.
@@ -321,7 +321,7 @@ class Replay {
     for (std::size_t i = 0; i < places_.size(); ++i) {
       const unsigned marks = marks_.back()[i];
       const bool differs = changes_place(marks);
-      const bool same = (marks & gave_the_students) != 0;
+      const bool same = (marks & matches_student) != 0;
       if ((marks_.front()[i] & rests_on_other_shape) != 0) continue;
       if (is_wrong(i) && !(differs && same)) subjects.erase(places_[i].subject);
       // Beside another shape a mistake is not told at one of its steps alone.
@@ -364,11 +364,11 @@ class Replay {
 
   unsigned marks_at(Tensor computed, const Tensor* student, const Tensor* own) const {
     const auto is_finite = [](double value) { return std::isfinite(value); };
-    unsigned marks = came_there;
+    unsigned marks = reached;
     if (!std::ranges::all_of(computed.values, is_finite)) marks |= made_not_finite;
     if (student != nullptr) computed.shape = student->shape;  // as its was made the solution's
     if (student != nullptr && compare(*student, computed, given_.tolerance).matches())
-      marks |= gave_the_students;
+      marks |= matches_student;
     if (own != nullptr && !compare(computed, *own, given_.tolerance).matches())
       marks |= differs_from_solution;
     return marks;
@@ -377,7 +377,7 @@ class Replay {
   /// Whether known mistakes are looked for here: it is not right, and not what the solution makes
   /// of the student's earlier steps.
   bool is_wrong(std::size_t place) const {
-    return places_[place].wrong && (marks_.front()[place] & gave_the_students) == 0;
+    return places_[place].wrong && (marks_.front()[place] & matches_student) == 0;
   }
 
   const Tensor& others_than(const Tensor& own) {

@@ -62,10 +62,9 @@ Seen look(const Exercise& exercise, const Graded& graded, std::size_t mistakes, 
       if (place.verdict == StepVerdict::not_judged) seen.unjudged.insert(place.name);
       seen.some_number = seen.some_number || has_wrong_number(place);
       for (std::size_t i = 0; i < mistakes; ++i) {
-        if ((marks_of(replayed.replay, i + 1, place) & gave_the_students) == 0)
-          seen.fits[i] = false;
+        if ((marks_of(replayed.replay, i + 1, place) & matches_student) == 0) seen.fits[i] = false;
       }
-      if ((marks_of(replayed.replay, which + 1, place) & gave_the_students) == 0)
+      if ((marks_of(replayed.replay, which + 1, place) & matches_student) == 0)
         seen.other_numbers.insert(place.name);
     }
   }

@@ -82,7 +82,7 @@ std::string check_replay(const Exercise& exercise, const Case& one, const Outcom
   const ReplayedRun replayed{{&one, &right}, replay};
   for (const JudgedPlace& place : judge_places(exercise, replayed, {})) {
     const bool step = exercise.has_step(place.name);
-    if (step && (marks_of(replay, 0, place) & went_on_with_students) == 0) {
+    if (step && (marks_of(replay, 0, place) & uses_student) == 0) {
       return fmt::format(
           "a replay does not go on with the step {}: record a variable that can be "
           "assigned to",

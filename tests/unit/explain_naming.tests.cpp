@@ -15,10 +15,10 @@ using namespace grader;
 namespace {
 
 constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
-constexpr unsigned as_solution = came_there;
-constexpr unsigned as_student = came_there | gave_the_students;
-constexpr unsigned mistaken = came_there | differs_from_solution;
-constexpr unsigned made = mistaken | gave_the_students;
+constexpr unsigned as_solution = reached;
+constexpr unsigned as_student = reached | matches_student;
+constexpr unsigned mistaken = reached | differs_from_solution;
+constexpr unsigned made = mistaken | matches_student;
 
 /// A case with the steps a and b and a result, each of one number, and a program's run on it.
 struct Played {
@@ -242,7 +242,7 @@ TEST_CASE("what rests on a step of another shape is not called wrong, what does 
         StepVerdict::not_judged);
   CHECK(verdict_of_b(with_another_size({{as_solution, as_solution, resting}})) ==
         StepVerdict::wrong);
-  CHECK(verdict_of_b(with_another_size({{as_solution, resting | gave_the_students, resting}})) ==
+  CHECK(verdict_of_b(with_another_size({{as_solution, resting | matches_student, resting}})) ==
         StepVerdict::follows);
 }
 
