@@ -123,22 +123,22 @@ std::vector<NamedSteps> choose(std::vector<NamedSteps> candidates) {
   return chosen;
 }
 
-/// The last wrong step that is none of `named` and comes before all of these in some run; null
-/// where there is none.
-const JudgedPlace* unknown_before(const NamedSteps& steps, const Names& named,
-                                  const std::vector<Places>& places) {
+/// The last wrong step that is none of `named` and comes before all of these in some run, and the
+/// first of these; null where there is none.
+std::pair<const JudgedPlace*, const JudgedPlace*> unknown_before(
+    const NamedSteps& steps, const Names& named, const std::vector<Places>& places) {
   for (const Places& run : places) {
     const JudgedPlace* unknown = nullptr;
     for (const JudgedPlace& place : run) {
       if (!place.differs()) continue;
       if (steps.has(place.name)) {
-        if (unknown != nullptr) return unknown;
+        if (unknown != nullptr) return {unknown, &place};
         break;
       }
       if (place.verdict == StepVerdict::wrong && !named.contains(place.name)) unknown = &place;
     }
   }
-  return nullptr;
+  return {};
 }
 
 /// The wrong steps that tell something. NaN alone may come from anything; it tells something where
@@ -208,8 +208,14 @@ Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
   Names named;
   for (const NamedSteps& each : chosen) named.insert(each.steps.begin(), each.steps.end());
   for (NamedSteps each : chosen) {
-    const JudgedPlace* const unknown = unknown_before(each, named, evidence.places);
-    if (unknown != nullptr && (each.second != nullptr || is_zero(*unknown->student))) continue;
+    const auto [unknown, first_of_these] = unknown_before(each, named, evidence.places);
+    if (unknown != nullptr) {
+      // Where both have the same numbers, what seems to be left out between them may have been done
+      // before the record.
+      const bool repeated =
+          compare(*first_of_these->student, *unknown->student, exercise.tolerance).matches();
+      if (each.second != nullptr || is_zero(*unknown->student) || repeated) continue;
+    }
     each.behind_unknown = unknown != nullptr;
     evidence.named.push_back(std::move(each));
   }

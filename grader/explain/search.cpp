@@ -206,7 +206,8 @@ class Search {
   }
 
   /// Whether all results are those of a mistake, or of two. Then the records that are not its own
-  /// stand elsewhere; where some of these are right, they speak against it.
+  /// stand elsewhere; where some of these are right, they speak against it, and where all that
+  /// follows is consistent with the only one, it may be what it says.
   bool is_of_results() {
     const std::vector<ReplayedRun> alone =
         replayer_.replay(runs_, which_, {exercise_.steps.begin(), exercise_.steps.end()});
@@ -223,9 +224,9 @@ class Search {
         speaks_against = speaks_against || place.verdict == StepVerdict::right;
       }
     }
-    if (others.size() == 1 && is_consistent(found_.evidence, *others.begin())) return false;
     Evidence evidence = without(others);
-    if (speaks_against || !open_in(evidence).empty()) {
+    const bool may_be_right = others.size() == 1 && is_consistent(found_.evidence, *others.begin());
+    if (speaks_against || may_be_right || !open_in(evidence).empty()) {
       found_.by_results = named;
       return true;
     }

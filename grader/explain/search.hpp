@@ -13,7 +13,7 @@ namespace grader {
 struct Found {
   Evidence evidence;
   std::map<std::string, std::string> misrecorded = {};  ///< what to say of steps that are set aside
-  /// The mistake, or two, with all results, where what was recorded rightly speaks against it.
+  /// The mistake, or two, with all results, where what was recorded speaks against it.
   NamedSteps by_results = {};
 };
 
