@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <map>
-#include <span>
 
 namespace grader {
 namespace {
@@ -18,9 +17,7 @@ constexpr std::size_t page_columns = 80;
 constexpr std::size_t space_between = 3;
 
 std::size_t widest_of(const std::vector<std::string>& lines) {
-  std::size_t width = 0;
-  for (const std::string& line : lines) width = std::max(width, line.size());
-  return width;
+  return std::ranges::max(lines, {}, &std::string::size).size();
 }
 
 /// An array under its caption, as lines.
@@ -186,13 +183,11 @@ std::string case_text(const Exercise& exercise, const CaseNumbers& numbers) {
                                  one.name, numbers.verdict);
   // Where a step is wrong, its numbers say the rest.
   const bool shown = place_to_open_at(numbers) != nullptr;
-  for (const std::string& remark :
-       std::span(numbers.remarks)
-           .first(shown ? std::min<std::size_t>(numbers.remarks.size(), 1)
-                        : numbers.remarks.size())) {
+  for (const std::string& remark : numbers.remarks) {
     const bool code = remark.starts_with(' ');
     for (const std::string& line : code ? std::vector{remark} : wrap(remark, page_columns - 2))
       text += "  " + line + "\n";
+    if (shown) break;
   }
   if (numbers.places.empty()) {
     text += "\n---- inputs\n" + inputs_text(exercise, one);

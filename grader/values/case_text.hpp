@@ -7,10 +7,11 @@
 #include "core/outcome.hpp"
 #include "core/report.hpp"
 #include "explain/places.hpp"
-#include "values/declarations.hpp"
 
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace grader {
@@ -27,6 +28,19 @@ struct CaseNumbers {
 
 /// For people, at 80 columns. Arrays are as NumPy prints them, with "*" behind each wrong element.
 std::string case_text(const Exercise& exercise, const CaseNumbers& numbers);
+
+/// A parameter of a contract's function or a field: its type without const and &, and its name.
+struct TypedName {
+  std::string type;
+  std::string name;
+};
+
+/// The fields of each struct in a header, by its name. Only the forms that contracts have are read.
+using Structs = std::map<std::string, std::vector<TypedName>>;
+Structs structs_in(std::string_view header);
+
+/// The parameters of the function of that name; none where the header does not declare it.
+std::vector<TypedName> parameters_of(std::string_view header, std::string_view function);
 
 /// Definitions in C++ of the function's parameters, in their order, with the numbers of the case to
 /// the last digit; the last line is a comment with the call. Nothing where the parameters do not

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <span>
 
 namespace grader {
 namespace {
@@ -27,12 +28,7 @@ bool holds_integers(const std::string& type) {
 
 /// How numbers are written in a language.
 struct Language {
-  const char* open;
-  const char* close;
-  const char* infinity;
-  const char* not_a_number;
-  const char* yes;
-  const char* no;
+  const char *open, *close, *infinity, *not_a_number, *yes, *no;
 };
 constexpr Language cpp{"{", "}", "INFINITY", "NAN", "true", "false"};
 constexpr Language python{"[", "]", "np.inf", "np.nan", "True", "False"};
@@ -73,56 +69,44 @@ Tensor slice(const Tensor& tensor, std::size_t i) {
   return part;
 }
 
-/// "a, b" from the lengths of a shape.
-std::string lengths_of(const Tensor& tensor) {
-  return fmt::format("{}", fmt::join(tensor.shape, ", "));
-}
-
 /// A value of a type that is no struct.
-std::string cpp_leaf(const std::string& type, const Tensor& tensor, std::size_t indent) {
-  std::size_t at = 0;
-  if (tensor.shape.empty()) return type + "{" + nested(tensor, 0, at, type, cpp, indent) + "}";
-  if (is_list(type)) {
-    std::string text = type + "{";
+std::string leaf(const std::string& type, const Tensor& tensor, const Language& language,
+                 std::size_t indent) {
+  const bool is_cpp = &language == &cpp, scalar = tensor.shape.empty();
+  if (is_list(type) && !scalar) {
+    std::string text = (is_cpp ? type : "") + language.open;
     for (std::size_t i = 0; i < tensor.shape[0]; ++i) {
       text += (i > 0 ? "," : "") + new_line(indent + 2) +
-              cpp_leaf(element_of(type), slice(tensor, i), indent + 2);
+              leaf(element_of(type), slice(tensor, i), language, indent + 2);
     }
-    return text + "}";
+    return text + language.close;
   }
-  if (tensor.values.empty()) return fmt::format("{}::from_shape({{{}}})", type, lengths_of(tensor));
-  return type + nested(tensor, 0, at, type, cpp, indent);
+  std::size_t at = 0;
+  const std::string numbers = nested(tensor, 0, at, type, language, indent);
+  if (scalar) return is_cpp ? type + "{" + numbers + "}" : numbers;
+  const char* kind = holds_integers(type) ? ", dtype=int" : "";
+  if (tensor.values.empty()) {
+    const std::string lengths = fmt::format("{}", fmt::join(tensor.shape, ", "));
+    return is_cpp ? fmt::format("{}::from_shape({{{}}})", type, lengths)
+                  : fmt::format("np.zeros(({},){})", lengths, kind);
+  }
+  return is_cpp ? type + numbers : fmt::format("np.array({}{})", numbers, kind);
 }
 
-/// Hands out the inputs of a case in the order of the function's arguments.
-class Rest {
- public:
-  Rest(const Exercise& exercise, const Case& one) : exercise_(exercise), one_(one) {}
-  bool empty() const { return next_ == exercise_.arguments.size(); }
-  /// Null where none is left.
-  const Tensor* take() {
-    if (empty()) return nullptr;
-    const auto found = one_.inputs.find(exercise_.arguments[next_++]);
-    return found == one_.inputs.end() ? nullptr : &found->second;
-  }
-
- private:
-  const Exercise& exercise_;
-  const Case& one_;
-  std::size_t next_ = 0;
-};
-
-/// A value of any type, from the next inputs; nothing where there are too few.
-std::optional<std::string> cpp_value(const std::string& type, const Structs& structs, Rest& rest,
-                                     std::size_t indent) {
+/// A value of any type, from the first of the inputs that are left; nothing where there are too
+/// few.
+std::optional<std::string> cpp_value(const std::string& type, const Structs& structs,
+                                     std::span<const Tensor* const>& inputs, std::size_t indent) {
   const auto fields = structs.find(type);
   if (fields == structs.end()) {
-    const Tensor* tensor = rest.take();
-    return tensor == nullptr ? std::nullopt : std::optional(cpp_leaf(type, *tensor, indent));
+    if (inputs.empty() || inputs.front() == nullptr) return std::nullopt;
+    const Tensor& input = *inputs.front();
+    inputs = inputs.subspan(1);
+    return leaf(type, input, cpp, indent);
   }
   std::string text = type + "{";
   for (std::size_t i = 0; i < fields->second.size(); ++i) {
-    const auto value = cpp_value(fields->second[i].type, structs, rest, indent + 2);
+    const auto value = cpp_value(fields->second[i].type, structs, inputs, indent + 2);
     if (!value) return std::nullopt;
     text += (i > 0 ? "," : "") + new_line(indent + 2) + *value;
   }
@@ -153,36 +137,25 @@ std::vector<std::string> leaf_types(const std::vector<TypedName>& declared,
   return types;
 }
 
-std::string python_value(const std::string& type, const Tensor& tensor, std::size_t indent) {
-  std::size_t at = 0;
-  if (tensor.shape.empty()) return nested(tensor, 0, at, type, python, indent);
-  if (is_list(type)) {
-    std::string text = "[";
-    for (std::size_t i = 0; i < tensor.shape[0]; ++i) {
-      text += (i > 0 ? "," : "") + new_line(indent + 2) +
-              python_value(element_of(type), slice(tensor, i), indent + 2);
-    }
-    return text + "]";
-  }
-  const char* kind = holds_integers(type) ? ", dtype=int" : "";
-  if (tensor.values.empty()) return fmt::format("np.zeros(({},){})", lengths_of(tensor), kind);
-  return fmt::format("np.array({}{})", nested(tensor, 0, at, type, python, indent), kind);
-}
-
 }  // namespace
 
 std::optional<std::string> cpp_inputs(const Exercise& exercise, const Case& one,
                                       const std::vector<TypedName>& parameters,
                                       const Structs& structs) {
-  Rest rest(exercise, one);
+  std::vector<const Tensor*> inputs;
+  for (const std::string& argument : exercise.arguments) {
+    const auto input = one.inputs.find(argument);
+    inputs.push_back(input == one.inputs.end() ? nullptr : &input->second);
+  }
+  std::span<const Tensor* const> left = inputs;
   std::string text, names;
   for (const TypedName& parameter : parameters) {
-    const auto value = cpp_value(parameter.type, structs, rest, 0);
+    const auto value = cpp_value(parameter.type, structs, left, 0);
     if (!value) return std::nullopt;
     names += (names.empty() ? "" : ", ") + parameter.name;
     text += cpp_definition(parameter, *value);
   }
-  if (!rest.empty() || parameters.empty()) return std::nullopt;
+  if (!left.empty() || parameters.empty()) return std::nullopt;
   return text + fmt::format("// {}({})\n", exercise.function, names);
 }
 
@@ -195,7 +168,7 @@ std::string python_inputs(const Exercise& exercise, const Case& one,
     const auto input = one.inputs.find(exercise.arguments[i]);
     if (input == one.inputs.end()) continue;
     const std::string type = known ? types[i] : "double";
-    text += fmt::format("{} = {}{}\n", input->first, python_value(type, input->second, 0),
+    text += fmt::format("{} = {}{}\n", input->first, leaf(type, input->second, python, 0),
                         type == "std::mt19937" ? "  # the seed of std::mt19937" : "");
   }
   return text;

@@ -1,6 +1,8 @@
-#include "values/declarations.hpp"
+#include "values/case_text.hpp"
 
 #include "core/text.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -8,19 +10,7 @@ namespace grader {
 namespace {
 
 std::string without_comments(std::string_view text) {
-  std::string code;
-  std::size_t i = 0;
-  while (i < text.size()) {
-    if (text.substr(i, 2) == "//") {
-      i = std::min(text.find('\n', i), text.size());
-    } else if (text.substr(i, 2) == "/*") {
-      const std::size_t end = text.find("*/", i + 2);
-      i = end == std::string_view::npos ? text.size() : end + 2;
-    } else {
-      code += text[i++];
-    }
-  }
-  return code;
+  return fmt::format("{}", fmt::join(code_lines(text), "\n"));
 }
 
 /// "const Matrix& X" as a type and a name.
@@ -71,8 +61,7 @@ std::vector<TypedName> parameters_of(std::string_view header, std::string_view f
   for (std::size_t at = code.find(function); at != std::string::npos;
        at = code.find(function, at + 1)) {
     const std::size_t open = at + function.size();
-    const bool whole =
-        at > 0 && !in_name(code[at - 1]) && open < code.size() && code[open] == '(';
+    const bool whole = at > 0 && !in_name(code[at - 1]) && open < code.size() && code[open] == '(';
     const std::size_t close = code.find(");", open);
     if (!whole || close == std::string::npos) continue;
     std::vector<TypedName> parameters;

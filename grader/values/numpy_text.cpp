@@ -1,9 +1,10 @@
 #include "values/numpy_text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 
 namespace grader {
 namespace {
@@ -17,12 +18,6 @@ std::string shortest(double value, std::chars_format format) {
   char text[512];
   const auto end = std::to_chars(text, text + sizeof text, value, format).ptr;
   return {text, end};
-}
-
-std::string printed(const char* format, int digits, double value) {
-  char text[512];
-  std::snprintf(text, sizeof text, format, digits, value);
-  return text;
 }
 
 /// "12.5": the digits before the point, those behind it, the exponent with its "e".
@@ -46,10 +41,15 @@ Digits digits_of(double value, bool exponential) {
   const auto format = exponential ? std::chars_format::scientific : std::chars_format::fixed;
   Digits digits = digits_in(shortest(value, format));
   if (digits.behind.size() > precision) {
-    digits = digits_in(printed(exponential ? "%.*e" : "%.*f", precision, value));
+    digits = digits_in(exponential ? fmt::format("{:.{}e}", value, precision)
+                                   : fmt::format("{:.{}f}", value, precision));
     digits.behind.erase(digits.behind.find_last_not_of('0') + 1);
   }
   return digits;
+}
+
+std::string not_finite(double value) {
+  return std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
 }
 
 /// How all numbers of an array are written, so that they stand in columns.
@@ -77,21 +77,15 @@ class NumberFormat {
 
   std::string text(double value) const {
     const std::size_t width = before_ + 1 + behind_ + exponent_;
-    if (!std::isfinite(value))
-      return on_the_right(std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf", width);
+    if (!std::isfinite(value)) return fmt::format("{:>{}}", not_finite(value), width);
     Digits digits = digits_of(value, exponential_);
-    digits.before = on_the_right(digits.before, before_);
     // Exponents have all digits behind the point; other numbers have spaces there.
     digits.behind.resize(behind_, exponential_ ? '0' : ' ');
     if (exponential_) digits.exponent.insert(2, exponent_ - digits.exponent.size(), '0');
-    return digits.before + "." + digits.behind + digits.exponent;
+    return fmt::format("{:>{}}.{}{}", digits.before, before_, digits.behind, digits.exponent);
   }
 
  private:
-  static std::string on_the_right(const std::string& text, std::size_t width) {
-    return std::string(width > text.size() ? width - text.size() : 0, ' ') + text;
-  }
-
   static bool wants_exponent(const std::vector<double>& finite) {
     double least = INFINITY, most = 0;
     for (const double value : finite) {
@@ -106,12 +100,6 @@ class NumberFormat {
   std::size_t before_ = 0, behind_ = 0, exponent_ = 0;
 };
 
-/// The indices of an axis that are printed; `gap` is the place of the dots among them.
-struct Shown {
-  std::vector<std::size_t> indices;
-  std::size_t gap = static_cast<std::size_t>(-1);
-};
-
 class Printer {
  public:
   Printer(const Tensor& tensor, const std::vector<bool>& marked)
@@ -123,16 +111,16 @@ class Printer {
   std::string text() const { return array(0, 0, " ", line_width); }
 
  private:
-  Shown shown(std::size_t axis) const {
-    Shown shown;
+  /// Whether dots stand for the middle of an axis, behind the first `edge` indices.
+  bool is_cut(std::size_t axis) const { return summary_ && tensor_.shape[axis] > 2 * edge; }
+
+  /// The indices of an axis that are printed.
+  std::vector<std::size_t> shown(std::size_t axis) const {
+    std::vector<std::size_t> indices;
     const std::size_t length = tensor_.shape[axis];
-    const bool cut = summary_ && length > 2 * edge;
-    for (std::size_t i = 0; i < length; ++i) {
-      if (cut && i >= edge && i < length - edge) continue;
-      shown.indices.push_back(i);
-    }
-    if (cut) shown.gap = edge;
-    return shown;
+    for (std::size_t i = 0; i < length; ++i)
+      if (!is_cut(axis) || i < edge || i >= length - edge) indices.push_back(i);
+    return indices;
   }
 
   std::vector<double> values_shown() const {
@@ -140,8 +128,7 @@ class Printer {
     for (std::size_t axis = 0; axis < tensor_.shape.size(); ++axis) {
       std::vector<std::size_t> next;
       for (const std::size_t place : places)
-        for (const std::size_t i : shown(axis).indices)
-          next.push_back(place * tensor_.shape[axis] + i);
+        for (const std::size_t i : shown(axis)) next.push_back(place * tensor_.shape[axis] + i);
       places = std::move(next);
     }
     std::vector<double> values;
@@ -157,7 +144,8 @@ class Printer {
 
   /// Numbers of the last axis, on several lines where one is too narrow.
   std::string row(std::size_t place, const std::string& indent, std::size_t width) const {
-    const Shown wanted = shown(tensor_.shape.size() - 1);
+    const std::size_t axis = tensor_.shape.size() - 1;
+    const std::vector<std::size_t> indices = shown(axis);
     std::string lines, line = indent;
     const auto extend = [&](const std::string& part) {
       if (line.size() + part.size() > width - 1 && line.size() > indent.size()) {
@@ -166,13 +154,13 @@ class Printer {
       }
       line += part;
     };
-    for (std::size_t i = 0; i < wanted.indices.size(); ++i) {
-      if (i == wanted.gap) {
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+      if (is_cut(axis) && i == edge) {
         extend("...");
         line += ' ';
       }
-      extend(word(place + wanted.indices[i]));
-      if (i + 1 < wanted.indices.size()) line += ' ';
+      extend(word(place + indices[i]));
+      if (i + 1 < indices.size()) line += ' ';
     }
     return lines + line;
   }
@@ -185,12 +173,12 @@ class Printer {
       text = row(place * tensor_.shape[axis], indent, width);
     } else {
       const std::string separator(axes_left - 1, '\n');
-      const Shown wanted = shown(axis);
-      for (std::size_t i = 0; i < wanted.indices.size(); ++i) {
-        if (i == wanted.gap) text += indent + "..." + separator;
-        text += indent + array(axis + 1, place * tensor_.shape[axis] + wanted.indices[i],
-                               indent + " ", width - 1);
-        if (i + 1 < wanted.indices.size()) text += separator;
+      const std::vector<std::size_t> indices = shown(axis);
+      for (std::size_t i = 0; i < indices.size(); ++i) {
+        if (is_cut(axis) && i == edge) text += indent + "..." + separator;
+        text += indent +
+                array(axis + 1, place * tensor_.shape[axis] + indices[i], indent + " ", width - 1);
+        if (i + 1 < indices.size()) text += separator;
       }
     }
     return "[" + text.substr(std::min(indent.size(), text.size())) + "]";
@@ -208,10 +196,7 @@ std::string numpy_text(const Tensor& tensor, const std::vector<bool>& marked) {
   if (tensor.values.empty()) return "[]";
   if (!tensor.shape.empty()) return Printer(tensor, marked).text();
   const double value = tensor.values[0];
-  const std::string text = std::isfinite(value) ? exact_number(value)
-                           : std::isnan(value)  ? "nan"
-                           : value < 0          ? "-inf"
-                                                : "inf";
+  const std::string text = std::isfinite(value) ? exact_number(value) : not_finite(value);
   return text + (marked.empty() ? "" : marked[0] ? "*" : " ");
 }
 

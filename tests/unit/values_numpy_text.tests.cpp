@@ -1,6 +1,6 @@
 #include "catch.hpp"
 
-#include "values/declarations.hpp"
+#include "values/case_text.hpp"
 #include "values/numpy_text.hpp"
 
 #include <cmath>
