@@ -5,7 +5,7 @@
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "grade/observe.hpp"
-#include "picture/draw.hpp"
+#include "picture/picture.hpp"
 #include "report/account.hpp"
 #include "report/writers.hpp"
 #include "system/files.hpp"

@@ -1,10 +1,9 @@
-// From an array of a case and of an outcome to figures.
-
-#include "picture/figures.hpp"
+// From a case and an outcome to a picture: its figures and charts.
 
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "judge/compare.hpp"
+#include "picture/picture.hpp"
 
 #include <fmt/format.h>
 
@@ -12,20 +11,129 @@
 #include <cmath>
 
 namespace grader {
+namespace {
 
+constexpr const char* no_difference = "no difference beyond the tolerance";
+
+struct Matrix {
+  std::size_t rows = 0;
+  std::size_t columns = 0;
+  std::vector<double> values;  ///< row by row
+
+  bool same_shape(const Matrix& other) const {
+    return rows == other.rows && columns == other.columns;
+  }
+};
+
+/// The arrays under one name: a step's turns, or one result.
+struct Array {
+  std::vector<Tensor> turns;
+  std::string too_large;  ///< the shape of one that came without its values; else empty
+};
+
+/// The steps or the result of that name; none where there is no such. Nothing follows one that came
+/// without its values.
+Array array_named(const Exercise& exercise, const std::vector<NamedTensor>& steps,
+                  const std::vector<Tensor>& results, const std::string& name) {
+  std::vector<const Tensor*> found;
+  for (const NamedTensor& step : steps) {
+    if (step.name == name) found.push_back(&step.tensor);
+  }
+  const auto result = std::ranges::find(exercise.results, name) - exercise.results.begin();
+  if (found.empty() && result < std::ssize(results))
+    found.push_back(&results[static_cast<std::size_t>(result)]);
+  Array array;
+  for (const Tensor* tensor : found) {
+    if (!tensor->complete()) {
+      array.too_large = shape_text(tensor->shape);
+      break;
+    }
+    array.turns.push_back(*tensor);
+  }
+  return array;
+}
+
+/// Drops axes of length one at the end where that makes the shape `wanted`: (B, N, 1) is the (B, N)
+/// that it is drawn with.
+void drop_unit_axes(Array& array, const Shape& wanted) {
+  for (Tensor& turn : array.turns) {
+    Shape shape = turn.shape;
+    while (shape.size() > wanted.size() && shape.back() == 1) shape.pop_back();
+    if (shape == wanted) turn.shape = wanted;
+  }
+}
+
+/// Rows, one a turn, of turns that are all vectors of one length.
+std::vector<Matrix> stacked(const std::vector<Tensor>& turns) {
+  Matrix matrix{turns.size(), turns.front().shape[0], {}};
+  for (const Tensor& turn : turns) {
+    if (turn.shape != turns.front().shape) return {};
+    matrix.values.insert(matrix.values.end(), turn.values.begin(), turn.values.end());
+  }
+  return {std::move(matrix)};
+}
+
+Matrix transposed(const Matrix& matrix) {
+  Matrix result{matrix.columns, matrix.rows, std::vector<double>(matrix.values.size())};
+  if (matrix.values.empty()) return result;
+  for (std::size_t i = 0; i < matrix.rows; ++i) {
+    for (std::size_t j = 0; j < matrix.columns; ++j) {
+      result.values[j * matrix.rows + i] = matrix.values[i * matrix.columns + j];
+    }
+  }
+  return result;
+}
+
+/// The first `most` matrices of an array: those of the last two axes, or one with a row for each
+/// turn where the turns are vectors. None where the shapes are no matrices'.
+std::vector<Matrix> matrices_of(const Array& array, bool transpose, std::size_t most) {
+  if (array.turns.empty()) return {};
+  std::vector<Matrix> matrices;
+  if (array.turns.front().shape.size() == 1) {
+    matrices = stacked(array.turns);
+  } else {
+    for (const Tensor& turn : array.turns) {
+      const std::size_t rank = turn.shape.size();
+      if (rank < 2) return {};
+      const std::size_t rows = turn.shape[rank - 2], columns = turn.shape[rank - 1];
+      const std::size_t count = element_count({turn.shape.begin(), turn.shape.end() - 2});
+      const std::size_t size = turn.values.empty() ? 0 : rows * columns;
+      for (std::size_t i = 0; i < count && matrices.size() < most; ++i) {
+        const auto first = turn.values.begin() + static_cast<std::ptrdiff_t>(i * size);
+        matrices.push_back({rows, columns, {first, first + static_cast<std::ptrdiff_t>(size)}});
+      }
+    }
+  }
+  if (transpose) std::ranges::transform(matrices, matrices.begin(), transposed);
+  return matrices;
+}
+
+/// How many matrices there are without a limit.
+std::size_t matrix_count(const Array& array) {
+  if (array.turns.front().shape.size() < 2) return 1;
+  std::size_t count = 0;
+  for (const Tensor& turn : array.turns) {
+    count += element_count({turn.shape.begin(), turn.shape.end() - 2});
+  }
+  return count;
+}
+
+/// The numbers of a curve: a vector, or the scalars of all turns.
+std::vector<double> curve_values(const Array& array) {
+  std::vector<double> values;
+  for (const Tensor& turn : array.turns) {
+    if (turn.shape.size() > 1) return {};
+    values.insert(values.end(), turn.values.begin(), turn.values.end());
+  }
+  return values;
+}
+
+/// What is said where a program has not given the array of that name.
 std::string not_given(const Exercise& exercise, const std::string& name) {
   const bool step = exercise.has_step(name);
   return step ? fmt::format("your program did not record \"{}\"", name)
               : fmt::format("your program returned no {}", name);
 }
-
-namespace {
-
-/// Of what one array's figures are made. `masks` and `labels` have the matrices of "where" and
-/// "labels", or none.
-struct Sources {
-  std::vector<Matrix> expected, actual, expected_masks, actual_masks, labels;
-};
 
 std::vector<bool> blank_cells(const std::vector<Matrix>& masks, std::size_t k, const Matrix& of,
                               double above) {
@@ -37,8 +145,8 @@ std::vector<bool> blank_cells(const std::vector<Matrix>& masks, std::size_t k, c
 
 std::vector<bool> either(const std::vector<bool>& a, const std::vector<bool>& b) {
   if (a.empty() || b.empty()) return a.empty() ? b : a;
-  std::vector<bool> result(a.size());
-  for (std::size_t i = 0; i < a.size(); ++i) result[i] = a[i] || b[i];
+  std::vector<bool> result(a);
+  for (std::size_t i = 0; i < b.size(); ++i) result[i] = a[i] || b[i];
   return result;
 }
 
@@ -98,273 +206,269 @@ void set_scales(const PictureMap& spec, std::vector<Figure>& figures) {
   }
 }
 
-std::string matrix_shape(const Matrix& matrix) { return shape_text({matrix.rows, matrix.columns}); }
+/// The figures of the array that `spec`, number `place` of the exercise's, speaks of.
+class ArrayFigures {
+ public:
+  ArrayFigures(const Exercise& exercise, const Case& one, const std::optional<Outcome>& outcome,
+               const PictureMap& spec, std::size_t place, std::size_t most)
+      : exercise_(exercise), spec_(spec), place_(place) {
+    const auto expected = [&](const std::string& name) {
+      return array_named(exercise, one.steps, one.expected, name);
+    };
+    const auto actual = [&](const std::string& name) {
+      return outcome ? array_named(exercise, outcome->steps, outcome->results, name) : Array{};
+    };
+    const auto matrices = [&](const Array& array) {
+      return matrices_of(array, spec.transposed, most);
+    };
+    expected_array_ = expected(spec.of);
+    actual_array_ = actual(spec.of);
+    if (!spec.where.empty()) {
+      const Array where = expected(spec.where);
+      if (where.turns.empty()) throw misfit("where");
+      take_shape(where.turns.front().shape);
+      expected_masks_ = matrices(where);
+      actual_masks_ = matrices(actual(spec.where));
+    }
+    if (!spec.labels.empty()) {
+      const Tensor& labels = one.inputs.at(spec.labels);
+      take_shape(labels.shape);
+      labels_ = matrices({{labels}, ""});
+    }
+    expected_ = matrices(expected_array_);
+    actual_ = matrices(actual_array_);
+  }
 
-/// The k-th figure of an array.
-Figure make_figure(const PictureMap& spec, const Sources& sources, std::size_t k,
-                   const Tolerance& tolerance) {
-  Figure figure;
-  figure.row_axis = spec.rows;
-  figure.column_axis = spec.columns;
-  const Matrix& expected = sources.expected[k];
-  Map expected_map{caption_expected, Colours::sequential, expected.rows, expected.columns,
-                   expected.values};
-  expected_map.blank = blank_cells(sources.expected_masks, k, expected, spec.above);
-  write_labels(expected_map, sources.labels, k, spec.highlight);
-  if (k < sources.actual.size()) {
-    const Matrix& actual = sources.actual[k];
-    Map map{caption_yours, Colours::sequential, actual.rows, actual.columns, actual.values};
-    map.blank = blank_cells(sources.actual_masks, k, actual, spec.above);
-    write_labels(map, sources.labels, k, spec.highlight);
-    if (actual.same_shape(expected)) {
+  /// At most `most`; none where the case does not have the array or it is no matrix. Throws
+  /// InputError where the arrays that `spec` names do not fit together.
+  std::vector<Figure> make(bool ran) const {
+    if (expected_.empty() || expected_.front().values.empty()) return {};
+    if (!spec_.where.empty() && !fits(expected_masks_)) throw misfit("where");
+    if (!spec_.labels.empty() && !fits(labels_)) throw misfit("labels");
+    const std::size_t count = matrix_count(expected_array_);
+    std::vector<Figure> figures;
+    for (std::size_t k = 0; k < expected_.size(); ++k) figures.push_back(figure(k, count));
+    set_scales(spec_, figures);
+    std::vector<std::string>& notes = figures.front().notes;
+    if (!spec_.labels.empty())
+      notes.push_back(fmt::format("texts in the cells: {}; colours: {}", spec_.labels, spec_.of));
+    if (!spec_.labels.empty() && !spec_.highlight.empty()) {
+      std::vector<std::string> marked;
+      for (const double label : spec_.highlight) marked.push_back(number_text(label));
+      notes.push_back(fmt::format("marked cells: {}", fmt::join(marked, ", ")));
+    }
+    if (spec_.transposed) {
+      notes.push_back(
+          fmt::format("{} i, {} j is element [j,i] of the array", spec_.rows, spec_.columns));
+    }
+    if (const std::string missing = ran ? what_is_missing() : ""; !missing.empty())
+      notes.push_back(missing);
+    if (count > figures.size()) {
+      figures.back().notes.push_back(
+          fmt::format("{} more left out; --maps N draws more", count - figures.size()));
+    }
+    return figures;
+  }
+
+ private:
+  InputError misfit(const char* field) const {
+    return InputError(
+        fmt::format("{}: picture.maps[{}].{}: expected an array of the same shape as \"of\"",
+                    (exercise_.directory / "exercise.json").string(), place_, field));
+  }
+
+  void take_shape(const Shape& shape) {
+    drop_unit_axes(expected_array_, shape);
+    drop_unit_axes(actual_array_, shape);
+  }
+
+  bool fits(const std::vector<Matrix>& companions) const {
+    return std::ranges::equal(companions, expected_, &Matrix::same_shape);
+  }
+
+  Map map_of(const char* caption, std::size_t k, const std::vector<Matrix>& matrices,
+             const std::vector<Matrix>& masks) const {
+    const Matrix& matrix = matrices[k];
+    Map map{caption, Colours::sequential, matrix.rows, matrix.columns, matrix.values};
+    map.blank = blank_cells(masks, k, matrix, spec_.above);
+    write_labels(map, labels_, k, spec_.highlight);
+    return map;
+  }
+
+  /// "attention weights, head 1 (of 3), where attention weights > 0.1"
+  std::string title(std::size_t k, std::size_t count) const {
+    std::string title = spec_.of;
+    if (count > 1) title += fmt::format(", {} {} (of {})", spec_.each, k, count);
+    if (!spec_.where.empty())
+      title += fmt::format(", where {} > {}", spec_.where, number_text(spec_.above));
+    return title;
+  }
+
+  Figure figure(std::size_t k, std::size_t count) const {
+    Figure figure;
+    figure.title = title(k, count);
+    figure.row_axis = spec_.rows;
+    figure.column_axis = spec_.columns;
+    figure.transposed = spec_.transposed;
+    Map expected = map_of(caption_expected, k, expected_, expected_masks_);
+    if (k < actual_.size() && actual_[k].same_shape(expected_[k])) {
+      Map actual = map_of(caption_yours, k, actual_, actual_masks_);
       Map difference{caption_difference, Colours::diverging, actual.rows, actual.columns,
-                     differences(actual, expected, tolerance)};
-      difference.blank = either(map.blank, expected_map.blank);
-      if (std::ranges::all_of(difference.values, [](double value) { return value == 0; })) {
-        figure.notes.push_back(no_difference);
-      }
-      figure.maps = {std::move(map), std::move(expected_map), std::move(difference)};
+                     differences(actual_[k], expected_[k], exercise_.tolerance)};
+      difference.blank = either(actual.blank, expected.blank);
+      if (is_zero(difference)) figure.notes.push_back(no_difference);
+      figure.maps = {std::move(actual), std::move(expected), std::move(difference)};
       return figure;
     }
-    figure.notes.push_back(fmt::format("no difference is drawn: yours has shape {}, expected {}",
-                                       matrix_shape(actual), matrix_shape(expected)));
-    if (!actual.values.empty()) figure.maps.push_back(std::move(map));
-  }
-  figure.maps.push_back(std::move(expected_map));
-  return figure;
-}
-
-/// Why there is nothing of the program's own to draw, or not for every map; may be empty.
-std::string what_is_missing(const Exercise& exercise, const PictureMap& spec, const Array& actual,
-                            const Array& expected, const Sources& sources) {
-  if (!actual.too_large.empty()) {
-    return fmt::format("yours has shape {}, too large to be drawn", actual.too_large);
-  }
-  if (actual.turns.empty()) return not_given(exercise, spec.of);
-  if (sources.actual.empty()) {
-    return fmt::format("yours has shape {}, expected {}", shape_text(actual.turns.front().shape),
-                       shape_text(expected.turns.front().shape));
-  }
-  if (actual.turns.size() != expected.turns.size()) {
-    return fmt::format("your program recorded it {}, expected {}",
-                       count_text(actual.turns.size(), "time"), expected.turns.size());
-  }
-  if (matrix_count(actual) != matrix_count(expected)) {
-    return fmt::format("yours has {}, expected {}", count_text(matrix_count(actual), "map"),
-                       matrix_count(expected));
-  }
-  return "";
-}
-
-InputError misfit(const Exercise& exercise, std::size_t map, const char* field) {
-  return InputError(
-      fmt::format("{}: picture.maps[{}].{}: expected an array of the same shape as \"of\"",
-                  (exercise.directory / "exercise.json").string(), map, field));
-}
-
-/// Puts "where" and "labels" beside the array, all in one shape.
-void add_companions(const Exercise& exercise, const Case& one,
-                    const std::optional<Outcome>& outcome, const PictureMap& spec,
-                    std::size_t place, std::size_t most, Array& expected, Array& actual,
-                    Sources& sources) {
-  if (!spec.where.empty()) {
-    const Array where = expected_array(exercise, one, spec.where);
-    if (where.turns.empty()) throw misfit(exercise, place, "where");
-    drop_unit_axes(expected, where.turns.front().shape);
-    drop_unit_axes(actual, where.turns.front().shape);
-    sources.expected_masks = matrices_of(where, spec.transposed, most);
-    if (outcome) {
-      sources.actual_masks =
-          matrices_of(actual_array(exercise, *outcome, spec.where), spec.transposed, most);
+    if (k < actual_.size()) {
+      figure.notes.push_back(fmt::format("no difference is drawn: yours has shape {}, expected {}",
+                                         shape_text({actual_[k].rows, actual_[k].columns}),
+                                         shape_text({expected_[k].rows, expected_[k].columns})));
+      if (!actual_[k].values.empty())
+        figure.maps.push_back(map_of(caption_yours, k, actual_, actual_masks_));
     }
+    figure.maps.push_back(std::move(expected));
+    return figure;
   }
-  if (!spec.labels.empty()) {
-    Tensor labels = one.inputs.at(spec.labels);
-    drop_unit_axes(expected, labels.shape);
-    drop_unit_axes(actual, labels.shape);
-    sources.labels = matrices_of({{std::move(labels)}, ""}, spec.transposed, most);
-  }
-}
 
-void check_companions(const Exercise& exercise, const PictureMap& spec, std::size_t place,
-                      const Sources& sources) {
-  const auto fits = [&](const std::vector<Matrix>& companions) {
-    if (companions.size() != sources.expected.size()) return false;
-    for (std::size_t k = 0; k < companions.size(); ++k) {
-      if (!companions[k].same_shape(sources.expected[k])) return false;
+  /// Why there is nothing of the program's own to draw, or not for every map; may be empty.
+  std::string what_is_missing() const {
+    const std::vector<Tensor>&yours = actual_array_.turns, &wanted = expected_array_.turns;
+    if (!actual_array_.too_large.empty())
+      return fmt::format("yours has shape {}, too large to be drawn", actual_array_.too_large);
+    if (yours.empty()) return not_given(exercise_, spec_.of);
+    if (actual_.empty()) {
+      return fmt::format("yours has shape {}, expected {}", shape_text(yours.front().shape),
+                         shape_text(wanted.front().shape));
     }
-    return true;
+    if (yours.size() != wanted.size()) {
+      return fmt::format("your program recorded it {}, expected {}",
+                         count_text(yours.size(), "time"), wanted.size());
+    }
+    const std::size_t maps = matrix_count(actual_array_), most = matrix_count(expected_array_);
+    if (maps == most) return "";
+    return fmt::format("yours has {}, expected {}", count_text(maps, "map"), most);
+  }
+
+  const Exercise& exercise_;
+  const PictureMap& spec_;
+  std::size_t place_;
+  Array expected_array_, actual_array_;
+  // The matrices of both; of "where" in both, or none; of "labels", or none.
+  std::vector<Matrix> expected_, actual_, expected_masks_, actual_masks_, labels_;
+};
+
+/// What to draw where the exercise does not say it.
+PictureSpec usual_picture(const Exercise& exercise, const Case& one) {
+  PictureSpec picture;
+  const auto add_map = [&](const std::string& name) {
+    const auto has_name = [&](const PictureMap& map) { return map.of == name; };
+    if (std::ranges::none_of(picture.maps, has_name)) picture.maps.push_back(usual_map(name));
   };
-  if (!spec.where.empty() && !fits(sources.expected_masks)) throw misfit(exercise, place, "where");
-  if (!spec.labels.empty() && !fits(sources.labels)) throw misfit(exercise, place, "labels");
-}
-
-/// "attention weights, head 1 (of 3); where attention weights are above 0.1".
-std::string figure_title(const PictureMap& spec, std::size_t k, std::size_t count) {
-  std::string title = spec.of;
-  if (count > 1) title += fmt::format(", {} {} (of {})", spec.each, k, count);
-  if (!spec.where.empty()) {
-    title += fmt::format(", where {} > {}", spec.where, number_text(spec.above));
-  }
-  return title;
-}
-
-void explain_labels(const PictureMap& spec, Figure& figure) {
-  if (spec.labels.empty()) return;
-  figure.notes.push_back(fmt::format("texts in the cells: {}; colours: {}", spec.labels, spec.of));
-  std::vector<std::string> marked;
-  for (const double label : spec.highlight) marked.push_back(number_text(label));
-  if (!marked.empty())
-    figure.notes.push_back(fmt::format("marked cells: {}", fmt::join(marked, ", ")));
-}
-
-}  // namespace
-
-std::vector<Figure> make_figures(const Exercise& exercise, const Case& one,
-                                 const std::optional<Outcome>& outcome, const PictureMap& spec,
-                                 std::size_t place, std::size_t most) {
-  Array expected = expected_array(exercise, one, spec.of);
-  Array actual = outcome ? actual_array(exercise, *outcome, spec.of) : Array{};
-  Sources sources;
-  add_companions(exercise, one, outcome, spec, place, most, expected, actual, sources);
-  sources.expected = matrices_of(expected, spec.transposed, most);
-  sources.actual = matrices_of(actual, spec.transposed, most);
-  if (sources.expected.empty() || sources.expected.front().values.empty()) return {};
-  check_companions(exercise, spec, place, sources);
-
-  const std::size_t count = matrix_count(expected);
-  std::vector<Figure> figures;
-  for (std::size_t k = 0; k < sources.expected.size(); ++k) {
-    figures.push_back(make_figure(spec, sources, k, exercise.tolerance));
-    figures.back().title = figure_title(spec, k, count);
-    figures.back().transposed = spec.transposed;
-  }
-  set_scales(spec, figures);
-  explain_labels(spec, figures.front());
-  if (spec.transposed)
-    figures.front().notes.push_back(
-        fmt::format("{} i, {} j is element [j,i] of the array", spec.rows, spec.columns));
-  if (outcome) {
-    const std::string missing = what_is_missing(exercise, spec, actual, expected, sources);
-    if (!missing.empty()) figures.front().notes.push_back(missing);
-  }
-  if (count > figures.size()) {
-    figures.back().notes.push_back(
-        fmt::format("{} more left out; --maps N draws more", count - figures.size()));
-  }
-  return figures;
-}
-
-namespace {
-
-std::size_t result_index(const Exercise& exercise, const std::string& name) {
-  const auto found = std::ranges::find(exercise.results, name);
-  return static_cast<std::size_t>(found - exercise.results.begin());
-}
-
-}  // namespace
-
-Array expected_array(const Exercise& exercise, const Case& one, const std::string& name) {
-  Array array;
+  std::vector<std::string> names;
   for (const NamedTensor& step : one.steps) {
-    if (step.name == name) array.turns.push_back(step.tensor);
+    if (step.name.find("weights") != std::string::npos) add_map(step.name);
+    if (std::ranges::find(names, step.name) == names.end()) names.push_back(step.name);
   }
-  const std::size_t result = result_index(exercise, name);
-  if (array.turns.empty() && result < one.expected.size()) {
-    array.turns.push_back(one.expected[result]);
+  if (picture.maps.empty()) {
+    for (std::size_t i = 0; i < one.expected.size(); ++i) {
+      if (one.expected[i].shape.size() >= 2) add_map(exercise.results[i]);
+    }
   }
-  return array;
+  names.insert(names.end(), exercise.results.begin(), exercise.results.end());
+  for (const std::string& name : names) {
+    if (name.find("loss") != std::string::npos) picture.curves.push_back(usual_curve(name));
+  }
+  return picture;
 }
 
-Array actual_array(const Exercise& exercise, const Outcome& outcome, const std::string& name) {
-  std::vector<const Tensor*> sent;
+/// What the exercise says; else every step of attention weights and every loss, or else the results
+/// that are matrices. Before these the step `first`, where it is not among them; empty: none.
+PictureSpec picture_spec(const Exercise& exercise, const Case& one, const std::string& first) {
+  PictureSpec spec = exercise.picture ? *exercise.picture : usual_picture(exercise, one);
+  const bool drawn = std::ranges::find(spec.maps, first, &PictureMap::of) != spec.maps.end();
+  if (!first.empty() && !drawn) spec.maps.insert(spec.maps.begin(), usual_map(first));
+  return spec;
+}
+
+std::optional<Chart> make_chart(const Exercise& exercise, const Case& one,
+                                const std::optional<Outcome>& outcome, const PictureCurve& spec) {
+  Chart chart{spec.of, spec.axis, {}, {}, {}};
+  const std::vector<double> expected =
+      curve_values(array_named(exercise, one.steps, one.expected, spec.of));
+  if (expected.empty()) return std::nullopt;
+  Range expected_range, actual_range;
+  for (const double value : expected) expected_range.add(value);
+  if (outcome) {
+    const std::vector<double> actual =
+        curve_values(array_named(exercise, outcome->steps, outcome->results, spec.of));
+    for (const double value : actual) actual_range.add(value);
+    const auto marks = std::ranges::count_if(actual, [](double v) { return !std::isfinite(v); });
+    if (actual.empty()) chart.notes.push_back(not_given(exercise, spec.of));
+    if (marks > 0) {
+      chart.notes.push_back(fmt::format("{} of yours not finite",
+                                        count_text(static_cast<std::size_t>(marks), "number")));
+    }
+    if (!actual.empty()) chart.curves.push_back({caption_yours, actual});
+  }
+  chart.curves.push_back({caption_expected, expected});
+  chart.scale = common_scale(expected_range, actual_range);
+  if (exceeds(actual_range, chart.scale)) {
+    chart.notes.push_back(fmt::format("yours: from {} to {}, beyond the scale",
+                                      number_text(actual_range.low),
+                                      number_text(actual_range.high)));
+  }
+  return chart;
+}
+
+/// A case that expects what the program gave: where results are measured, that is all there is to
+/// draw.
+Case expecting(const Case& one, const Outcome& outcome) {
+  Case same = one;
+  for (const Tensor& result : outcome.results) {
+    same.expected.push_back(result.complete() ? result : Tensor{});
+  }
   for (const NamedTensor& step : outcome.steps) {
-    if (step.name == name) sent.push_back(&step.tensor);
+    if (step.tensor.complete()) same.steps.push_back(step);
   }
-  const std::size_t result = result_index(exercise, name);
-  if (sent.empty() && result < outcome.results.size()) sent.push_back(&outcome.results[result]);
-  Array array;
-  for (const Tensor* tensor : sent) {
-    if (!tensor->complete()) {
-      array.too_large = shape_text(tensor->shape);
-      break;
-    }
-    array.turns.push_back({tensor->shape, tensor->values});
-  }
-  return array;
+  return same;
 }
 
-void drop_unit_axes(Array& array, const Shape& wanted) {
-  for (Tensor& turn : array.turns) {
-    Shape shape = turn.shape;
-    while (shape.size() > wanted.size() && shape.back() == 1) shape.pop_back();
-    if (shape == wanted) turn.shape = wanted;
+void keep_yours(Picture& picture) {
+  for (Figure& figure : picture.figures) {
+    std::erase_if(figure.maps, [](const Map& map) { return map.caption != caption_yours; });
+    std::erase(figure.notes, no_difference);
+  }
+  for (Chart& chart : picture.charts) {
+    std::erase_if(chart.curves, [](const Curve& curve) { return curve.caption != caption_yours; });
   }
 }
 
-namespace {
-
-/// Rows, one a turn, of turns that are all vectors of one length.
-std::vector<Matrix> stacked(const std::vector<Tensor>& turns) {
-  Matrix matrix{turns.size(), turns.front().shape[0], {}};
-  for (const Tensor& turn : turns) {
-    if (turn.shape != turns.front().shape) return {};
-    matrix.values.insert(matrix.values.end(), turn.values.begin(), turn.values.end());
+Picture picture_of(const Exercise& exercise, const Case& one, const std::optional<Outcome>& outcome,
+                   std::size_t most, const std::string& first) {
+  const PictureSpec spec = picture_spec(exercise, one, first);
+  Picture picture;
+  for (std::size_t i = 0; i < spec.maps.size(); ++i) {
+    const ArrayFigures array(exercise, one, outcome, spec.maps[i], i, most);
+    std::ranges::move(array.make(outcome.has_value()), std::back_inserter(picture.figures));
   }
-  return {std::move(matrix)};
-}
-
-Matrix transposed(const Matrix& matrix) {
-  Matrix result{matrix.columns, matrix.rows, std::vector<double>(matrix.values.size())};
-  if (matrix.values.empty()) return result;
-  for (std::size_t i = 0; i < matrix.rows; ++i) {
-    for (std::size_t j = 0; j < matrix.columns; ++j) {
-      result.values[j * matrix.rows + i] = matrix.values[i * matrix.columns + j];
-    }
+  for (const PictureCurve& curve : spec.curves) {
+    std::optional<Chart> chart = make_chart(exercise, one, outcome, curve);
+    if (chart) picture.charts.push_back(std::move(*chart));
   }
-  return result;
+  return picture;
 }
 
 }  // namespace
 
-std::vector<Matrix> matrices_of(const Array& array, bool transpose, std::size_t most) {
-  if (array.turns.empty()) return {};
-  std::vector<Matrix> matrices;
-  if (array.turns.front().shape.size() == 1) {
-    matrices = stacked(array.turns);
-  } else {
-    for (const Tensor& turn : array.turns) {
-      const std::size_t rank = turn.shape.size();
-      if (rank < 2) return {};
-      const std::size_t rows = turn.shape[rank - 2], columns = turn.shape[rank - 1];
-      const std::size_t count = element_count({turn.shape.begin(), turn.shape.end() - 2});
-      const std::size_t size = turn.values.empty() ? 0 : rows * columns;
-      for (std::size_t i = 0; i < count && matrices.size() < most; ++i) {
-        const auto first = turn.values.begin() + static_cast<std::ptrdiff_t>(i * size);
-        matrices.push_back({rows, columns, {first, first + static_cast<std::ptrdiff_t>(size)}});
-      }
-    }
-  }
-  if (transpose) std::ranges::transform(matrices, matrices.begin(), transposed);
-  return matrices;
-}
-
-std::size_t matrix_count(const Array& array) {
-  if (array.turns.front().shape.size() < 2) return 1;
-  std::size_t count = 0;
-  for (const Tensor& turn : array.turns) {
-    count += element_count({turn.shape.begin(), turn.shape.end() - 2});
-  }
-  return count;
-}
-
-std::vector<double> curve_values(const Array& array) {
-  std::vector<double> values;
-  for (const Tensor& turn : array.turns) {
-    if (turn.shape.size() > 1) return {};
-    values.insert(values.end(), turn.values.begin(), turn.values.end());
-  }
-  return values;
+Picture make_picture(const Exercise& exercise, const Case& one,
+                     const std::optional<Outcome>& outcome, std::size_t most,
+                     const std::string& first) {
+  if (!exercise.measures) return picture_of(exercise, one, outcome, most, first);
+  if (!outcome || outcome->results.empty()) return {};
+  Picture picture = picture_of(exercise, expecting(one, *outcome), outcome, most, "");
+  keep_yours(picture);
+  return picture;
 }
 
 }  // namespace grader

@@ -1,6 +1,6 @@
 #include "core/text.hpp"
 #include "picture/colours.hpp"
-#include "picture/draw.hpp"
+#include "picture/picture.hpp"
 
 #include <fmt/format.h>
 
@@ -149,27 +149,10 @@ Drawing draw_map(const Figure& figure, const Map& map) {
   return drawing;
 }
 
-/// What a colour stands for: a bar for each scale that the figure's maps use.
-struct Legend {
-  std::string name;
-  const Scale* scale = nullptr;
-  Colours colours = Colours::sequential;
-};
-
-std::vector<Legend> legends_of(const Figure& figure) {
-  std::vector<Legend> legends = {{"scale", &figure.scale, Colours::sequential}};
-  for (const Map& map : figure.maps) {
-    const bool same = std::ranges::all_of(map.values, [](double value) { return value == 0; });
-    if (map.colours == Colours::diverging && !same)
-      legends.push_back({map.caption, &figure.difference, Colours::diverging});
-  }
-  return legends;
-}
-
 Drawing draw_legend(const Legend& legend) {
   constexpr int steps = 48;
   constexpr double step = 3;
-  const std::string low = scale_text(legend.scale->low), high = scale_text(legend.scale->high);
+  const std::string low = scale_text(legend.scale.low), high = scale_text(legend.scale.high);
   Drawing drawing;
   drawing.height = line_height;
   double x = 0;
@@ -177,8 +160,7 @@ Drawing draw_legend(const Legend& legend) {
   x += static_cast<double>(legend.name.size()) * letter + 12;
   x += static_cast<double>(low.size()) * letter;
   drawing.elements += text_at(x, 12, low, right_aligned);
-  x += 6;
-  x = std::ceil(x);
+  x = std::ceil(x + 6);
   for (int i = 0; i < steps; ++i) {
     drawing.elements +=
         fmt::format("<rect x=\"{:.0f}\" y=\"2\" width=\"{:.0f}\" height=\"12\" fill=\"{}\"/>\n",
@@ -210,17 +192,9 @@ std::string curve_path(const Curve& curve, const Scale& scale, double width, dou
   return path;
 }
 
-/// What the marks of cells without a number mean; empty where there are none.
-std::string marks_explained(const Figure& figure) {
-  return has_marks(figure)
-             ? "grey cells: a cross is NaN, a triangle up infinity, a triangle down -infinity"
-             : "";
-}
-
 Drawing draw_chart(const Chart& chart) {
   constexpr double width = 560, height = 220, left = 72;
-  std::size_t longest = 1;
-  for (const Curve& curve : chart.curves) longest = std::max(longest, curve.values.size());
+  const std::size_t longest = longest_of(chart);
   Drawing page{"", left + width + 24, height + 3 * line_height + 12};
   page.elements += fmt::format("<g transform=\"translate({:.0f} 8)\">\n", left);
   page.elements +=
@@ -247,27 +221,22 @@ Drawing draw_chart(const Chart& chart) {
 }
 
 /// Colours of text and lines for light and dark screens, as CSS.
-std::string picture_style() {
-  return "svg{font:12px system-ui,sans-serif}rect{shape-rendering:crispEdges}"
-         ".pic-text{fill:#1d2126}"
-         ".pic-blank{fill:none;stroke:#8a929b;stroke-width:.5;stroke-dasharray:2 2}"
-         ".pic-frame{fill:none;stroke:#8a929b}"
-         ".pic-yours,.pic-expected{fill:none;stroke-width:2;stroke-linejoin:round;"
-         "stroke-linecap:round}"
-         ".pic-yours{stroke:#b3382f}.pic-expected{stroke:#1467c2;stroke-dasharray:6 4}"
-         "@media(prefers-color-scheme:dark){.pic-text{fill:#e4e7eb}"
-         ".pic-yours{stroke:#f08a7c}.pic-expected{stroke:#7fb4f5}}";
-}
+constexpr const char* picture_style =
+    "svg{font:12px system-ui,sans-serif}rect{shape-rendering:crispEdges}"
+    ".pic-text{fill:#1d2126}"
+    ".pic-blank{fill:none;stroke:#8a929b;stroke-width:.5;stroke-dasharray:2 2}"
+    ".pic-frame{fill:none;stroke:#8a929b}"
+    ".pic-yours,.pic-expected{fill:none;stroke-width:2;stroke-linejoin:round;"
+    "stroke-linecap:round}"
+    ".pic-yours{stroke:#b3382f}.pic-expected{stroke:#1467c2;stroke-dasharray:6 4}"
+    "@media(prefers-color-scheme:dark){.pic-text{fill:#e4e7eb}"
+    ".pic-yours{stroke:#f08a7c}.pic-expected{stroke:#7fb4f5}}";
 
 std::string svg(const Drawing& drawing, const std::string& label) {
   return fmt::format(
       "<svg width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} {1:.0f}\" role=\"img\" "
       "aria-label=\"{2}\">\n{3}</svg>\n",
       drawing.width + 4, drawing.height + 4, markup(label), drawing.elements);
-}
-
-std::string row_of_drawings(const char* name, const std::string& drawings) {
-  return fmt::format("<div class=\"{}\">\n{}</div>\n", name, drawings);
 }
 
 /// A cell in a table; `wrong`: it differs from what is expected.
@@ -325,12 +294,10 @@ std::string tables_of(const Figure& figure) {
 
 /// Some points of the curves, the first and the last among them.
 std::string tables_of(const Chart& chart) {
-  std::size_t longest = 0;
+  const std::size_t longest = longest_of(chart);
   std::string head = fmt::format("<tr><th scope=\"col\">{}</th>", markup(chart.axis));
-  for (const Curve& curve : chart.curves) {
-    longest = std::max(longest, curve.values.size());
+  for (const Curve& curve : chart.curves)
     head += fmt::format("<th scope=\"col\">{}</th>", markup(curve.caption));
-  }
   std::string rows;
   const std::size_t points = std::min(longest, most_points);
   for (std::size_t k = 0; k < points; ++k) {
@@ -352,8 +319,7 @@ std::string captioned(const std::string& title, int level, const std::string& id
   std::string text = fmt::format("<h{0} id=\"{1}\">{2}</h{0}>\n", level, id, markup(title)) +
                      fmt::format("<figure aria-labelledby=\"{}\">\n{}", id, body);
   std::string caption;
-  for (const std::string& note : notes)
-    if (!note.empty()) caption += fmt::format("<p>{}</p>\n", markup(note));
+  for (const std::string& note : notes) caption += fmt::format("<p>{}</p>\n", markup(note));
   if (!caption.empty()) text += fmt::format("<figcaption>\n{}</figcaption>\n", caption);
   return text + "</figure>\n";
 }
@@ -365,12 +331,15 @@ std::string html_figure(const Figure& whole, int level, const std::string& id) {
     maps += svg(draw_map(figure, map), map.caption + ": " + figure.title);
   for (const Legend& legend : legends_of(figure))
     legends += svg(draw_legend(legend),
-                   fmt::format("{}: from {} to {}", legend.name, scale_text(legend.scale->low),
-                               scale_text(legend.scale->high)));
+                   fmt::format("{}: from {} to {}", legend.name, scale_text(legend.scale.low),
+                               scale_text(legend.scale.high)));
   std::vector<std::string> notes = figure.notes;
-  notes.insert(notes.begin(), marks_explained(figure));
+  if (has_marks(figure))
+    notes.insert(notes.begin(),
+                 "grey cells: a cross is NaN, a triangle up infinity, a triangle down -infinity");
   const std::string body =
-      row_of_drawings("maps", maps) + row_of_drawings("legends", legends) + tables_of(figure);
+      fmt::format("<div class=\"maps\">\n{}</div>\n<div class=\"legends\">\n{}</div>\n{}", maps,
+                  legends, tables_of(figure));
   return captioned(figure.title, level, id, body, notes);
 }
 
@@ -394,8 +363,9 @@ std::string html_drawings(const Picture& picture, int level, std::string_view id
 }
 
 std::string html_drawings_style() {
-  return picture_style() +
-         "body{max-width:65rem}figure{margin:.5rem 0}figcaption{font-size:.9rem}svg{height:auto;max-width:100%}"
+  return std::string(picture_style) +
+         "body{max-width:65rem}figure{margin:.5rem "
+         "0}figcaption{font-size:.9rem}svg{height:auto;max-width:100%}"
          ".maps{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem}"
          ".legends{display:flex;flex-direction:column;align-items:flex-start;margin-top:.5rem}"
          ".chart{overflow-x:auto}.chart svg{max-width:none}"

@@ -87,6 +87,25 @@ std::string cell_text(const Figure& figure, const Map& map, std::size_t cell) {
   return text;
 }
 
+bool is_zero(const Map& map) {
+  return std::ranges::all_of(map.values, [](double value) { return value == 0; });
+}
+
+std::vector<Legend> legends_of(const Figure& figure) {
+  std::vector<Legend> legends = {{"scale", figure.scale}};
+  for (const Map& map : figure.maps) {
+    if (map.colours == Colours::diverging && !is_zero(map))
+      legends.push_back({map.caption, figure.difference, Colours::diverging});
+  }
+  return legends;
+}
+
+std::size_t longest_of(const Chart& chart) {
+  std::size_t longest = 1;
+  for (const Curve& curve : chart.curves) longest = std::max(longest, curve.values.size());
+  return longest;
+}
+
 bool has_marks(const Figure& figure) {
   for (const Map& map : figure.maps) {
     for (std::size_t i = 0; i < map.values.size(); ++i) {

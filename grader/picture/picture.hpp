@@ -1,14 +1,16 @@
 #pragma once
-// A picture before it is drawn: what the terminal and HTML have in common. Plain data, made
-// from a case and what a program did with it.
+// A picture, made from a case and what a program did with it, and drawn as text for a terminal or
+// as part of an HTML page. Pure.
 
 #include "core/case.hpp"
+#include "core/exercise.hpp"
 #include "core/outcome.hpp"
 
 #include <cstddef>
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace grader {
@@ -104,13 +106,32 @@ inline constexpr const char* caption_expected = "expected";
 inline constexpr const char* caption_difference = "yours - expected";
 
 /// Figures and charts of a case, without title, verdict and remarks: those of `picture_spec`, with
-/// the step `first` before all others. Without an outcome, the expected ones alone. Of each array at
-/// most `most` maps are drawn, and a note says how many more there are. Differences within the
-/// tolerance count as none. Throws InputError where labels or "where" do not fit the array that they
-/// are about.
+/// the step `first` before all others. Without an outcome, the expected ones alone. Of each array
+/// at most `most` maps are drawn, and a note says how many more there are. Differences within the
+/// tolerance count as none. Throws InputError where labels or "where" do not fit the array that
+/// they are about.
 Picture make_picture(const Exercise& exercise, const Case& one,
                      const std::optional<Outcome>& outcome, std::size_t most,
                      const std::string& first = "");
+
+/// How cells look in a terminal.
+enum class Style {
+  colour,  ///< 24-bit colour
+  blocks,  ///< shades of Unicode's block characters
+  ascii,   ///< shades of ASCII characters
+};
+
+/// For a terminal of 80 columns: maps side by side where they fit, numbers in the cells where they
+/// fit as well.
+std::string terminal_picture(const Picture& picture, Style look);
+
+/// Part of a page, for light and dark screens: each figure and chart with a heading of this level,
+/// its notes, and its numbers as tables, which unfold. Every cell says its number when pointed at.
+/// Maps stand side by side where they fit. `id` begins all ids.
+std::string html_drawings(const Picture& picture, int level, std::string_view id);
+
+/// What a page with such parts needs, as CSS.
+std::string html_drawings_style();
 
 /// The figure with no map of more than so many rows and columns. Where cells are put together, the
 /// one whose number is largest in size stands for all, NaN before any number, and a note says so.
@@ -134,5 +155,19 @@ std::string cell_text(const Figure& figure, const Map& map, std::size_t cell);
 
 /// Whether any cell that is drawn holds NaN or an infinity.
 bool has_marks(const Figure& figure);
+
+/// Whether a map of differences shows none.
+bool is_zero(const Map& map);
+
+/// What a colour stands for: a bar for each scale that the figure's maps use.
+struct Legend {
+  std::string name;
+  Scale scale;
+  Colours colours = Colours::sequential;
+};
+std::vector<Legend> legends_of(const Figure& figure);
+
+/// How many numbers the longest curve has; at least one.
+std::size_t longest_of(const Chart& chart);
 
 }  // namespace grader

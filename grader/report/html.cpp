@@ -1,7 +1,7 @@
 // A report as a page that a student can be sent.
 
 #include "core/text.hpp"
-#include "picture/draw.hpp"
+#include "picture/picture.hpp"
 #include "report/account.hpp"
 #include "report/excerpt.hpp"
 #include "report/page.hpp"

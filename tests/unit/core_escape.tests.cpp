@@ -5,7 +5,7 @@
 #include "batch/class_summary.hpp"
 #include "core/escape.hpp"
 #include "core/text.hpp"
-#include "picture/draw.hpp"
+#include "picture/picture.hpp"
 #include "report/writers.hpp"
 
 #include <nlohmann/json.hpp>

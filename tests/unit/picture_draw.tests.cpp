@@ -6,7 +6,7 @@
 
 #include "core/text.hpp"
 #include "picture/colours.hpp"
-#include "picture/draw.hpp"
+#include "picture/picture.hpp"
 #include "report/writers.hpp"
 
 #include <cmath>
