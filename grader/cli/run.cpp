@@ -8,7 +8,6 @@
 #include "course/words.hpp"
 #include "grade/grade.hpp"
 #include "grade/whereabouts.hpp"
-#include "report/excerpt.hpp"
 #include "report/writers.hpp"
 #include "submission/commit.hpp"
 #include "submission/layout.hpp"

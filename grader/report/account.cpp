@@ -81,12 +81,31 @@ std::string score_text(double score) {
   return score == std::round(score) ? fmt::format("{:.0f}", score) : fmt::format("{:.2f}", score);
 }
 
-std::string summary_line(const Report& report) {
+std::string summary_line(const Report& report, std::string_view between) {
   const auto passed =
       std::ranges::count(report.exercises, Verdict::passed, &ExerciseResult::verdict);
-  return fmt::format("{} of {} passed, score {} of {}", passed,
-                     count_text(report.exercises.size(), "exercise"), score_text(report.score()),
-                     score_text(report.max_score()));
+  return fmt::format("{} of {} passed{}score {} of {}", passed,
+                     count_text(report.exercises.size(), "exercise"), between,
+                     score_text(report.score()), score_text(report.max_score()));
+}
+
+std::string cases_passed(const ExerciseResult& exercise) {
+  const auto passed = std::ranges::count(exercise.cases, Verdict::passed, &CaseResult::verdict);
+  return fmt::format("{} of {}", passed, exercise.cases.size());
+}
+
+std::vector<PlatformTest> tests_of(const ExerciseResult& exercise) {
+  std::vector<PlatformTest> tests;
+  for (const CaseResult& one : exercise.cases)
+    tests.push_back({one.name, one.verdict, one.message});
+  if (exercise.verdict == Verdict::passed) return tests;
+  auto teller = std::ranges::find_if_not(
+      tests, [](Verdict verdict) { return verdict == Verdict::passed; }, &PlatformTest::verdict);
+  if (teller == tests.end()) teller = tests.insert(teller, {"the whole exercise"});
+  teller->verdict = exercise.verdict;
+  teller->message = exercise.message();
+  teller->tells_all = true;
+  return tests;
 }
 
 namespace {

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace grader {
@@ -43,8 +44,23 @@ std::string who_warns(const ExerciseResult& exercise);
 /// how many were left out.
 std::vector<std::string> first_output(const ExerciseResult& exercise, std::size_t most_lines);
 
-/// "2 of 3 exercises passed, score 2 of 3".
-std::string summary_line(const Report& report);
+/// "2 of 3 exercises passed, score 2 of 3", with `between` after "passed".
+std::string summary_line(const Report& report, std::string_view between = ", ");
+
+/// "2 of 3", of the cases.
+std::string cases_passed(const ExerciseResult& exercise);
+
+/// A test for platforms that count tests.
+struct PlatformTest {
+  std::string name;
+  Verdict verdict = Verdict::skipped;
+  std::string message = {};  ///< a line
+  bool tells_all = false;    ///< it stands for the exercise, and all that is known of it
+};
+
+/// A test for each case. The first that did not pass tells all that is known of an exercise that
+/// failed; where no case did, one more test tells it.
+std::vector<PlatformTest> tests_of(const ExerciseResult& exercise);
 
 /// A score for people: "2", "1.50", "0.83".
 std::string score_text(double score);

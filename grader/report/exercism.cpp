@@ -27,30 +27,20 @@ std::string short_output(const std::string& output) {
   return cut(shown, most_output - remark.size()) + remark;
 }
 
-/// A test for a case of that name. The first that did not pass tells all that is known.
-nlohmann::ordered_json exercism_test(const ExerciseResult& exercise, const std::string& name,
-                                     Verdict verdict, const std::string& message, bool with_task) {
-  const std::string whole = with_task ? fmt::format("{}: {}", short_name(exercise), name) : name;
-  nlohmann::ordered_json test{{"name", whole}, {"status", test_status(standing_of(verdict))}};
-  if (verdict != Verdict::passed)
-    test["message"] = message.empty() ? words_of(verdict) : printable(message);
-  if (with_task) test["task_id"] = exercise.number;
-  return test;
-}
-
 void add_tests(const ExerciseResult& exercise, bool with_task, nlohmann::ordered_json& tests) {
-  bool told = exercise.verdict == Verdict::passed;
-  const std::string account = fmt::format("{}", fmt::join(account_of(exercise), "\n"));
-  const auto add = [&](const std::string& name, Verdict verdict, const std::string& message) {
-    const bool tells = !told && verdict != Verdict::passed;
-    tests.push_back(exercism_test(exercise, name, tells ? exercise.verdict : verdict,
-                                  tells ? account : message, with_task));
-    if (tells && !exercise.student_output.empty())
-      tests.back()["output"] = short_output(exercise.student_output);
-    told = told || tells;
-  };
-  for (const CaseResult& one : exercise.cases) add(one.name, one.verdict, one.message);
-  if (!told) add("the whole exercise", exercise.verdict, account);
+  for (const PlatformTest& one : tests_of(exercise)) {
+    const std::string message =
+        one.tells_all ? fmt::format("{}", fmt::join(account_of(exercise), "\n")) : one.message;
+    nlohmann::ordered_json test{
+        {"name", with_task ? fmt::format("{}: {}", short_name(exercise), one.name) : one.name},
+        {"status", test_status(standing_of(one.verdict))}};
+    if (one.verdict != Verdict::passed)
+      test["message"] = message.empty() ? words_of(one.verdict) : printable(message);
+    if (with_task) test["task_id"] = exercise.number;
+    if (one.tells_all && !exercise.student_output.empty())
+      test["output"] = short_output(exercise.student_output);
+    tests.push_back(std::move(test));
+  }
 }
 
 nlohmann::ordered_json exercism_error(const std::string& message) {

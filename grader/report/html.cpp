@@ -3,7 +3,6 @@
 #include "core/text.hpp"
 #include "picture/picture.hpp"
 #include "report/account.hpp"
-#include "report/excerpt.hpp"
 #include "report/page.hpp"
 #include "report/writers.hpp"
 
@@ -15,6 +14,7 @@ namespace grader {
 namespace {
 
 constexpr std::size_t most_output_lines = 40;
+constexpr std::size_t longest_line = 400;       // of an excerpt, in bytes
 constexpr const char* own_stubs = "exercises";  // the submission of who grades in the course
 
 /// Whether there is more to tell than one line.
@@ -29,34 +29,42 @@ std::string heading_of(const ExerciseResult& one) {
   return fmt::format("{:02} {}", one.number, one.title.empty() ? one.name : one.title);
 }
 
+/// Any text in small letters; nothing for an empty one.
+std::string html_small(std::string_view text) {
+  return text.empty() ? "" : fmt::format("<small>{}</small>", markup(text));
+}
+
+std::string html_list(const char* tag, const std::vector<std::string>& items) {
+  std::string text;
+  for (const std::string& item : items) text += fmt::format("<li>{}</li>\n", markup(item));
+  return text.empty() ? "" : fmt::format("<{0}>\n{1}</{0}>\n", tag, text);
+}
+
 std::string overview_row(const ExerciseResult& one) {
   const std::string title = markup(heading_of(one));
   std::string row = "<tr><td>";
   row += has_section(one) ? fmt::format("<a href=\"#e{}\">{}</a>", one.number, title) : title;
   row += "</td><td>" + html_verdict(one.verdict, state_of(one));
-  if (!has_section(one) && !one.finding.empty())
-    row += fmt::format("<small>{}</small>", markup(one.finding));
+  if (!has_section(one)) row += html_small(one.finding);
   return row + fmt::format("</td><td class=\"n\">{} of {}</td></tr>\n", score_text(one.score),
                            score_text(one.max_score));
 }
 
 std::string case_row(const CaseResult& one) {
   const std::string verdict = words_of_run(one.verdict);
-  const bool says_more = !one.message.empty() && one.message != verdict;
   return fmt::format("<tr><td>{}</td><td class=\"t\">{}{}</td></tr>\n",
                      markup(printable_name(one.name)), html_verdict(one.verdict, verdict),
-                     says_more ? fmt::format("<small>{}</small>", markup(one.message)) : "");
+                     one.message == verdict ? "" : html_small(one.message));
 }
 
 /// All cases; those of an exercise that passed are folded away.
 std::string cases_of(const ExerciseResult& one) {
   if (one.cases.empty()) return "";
-  const auto passed = std::ranges::count(one.cases, Verdict::passed, &CaseResult::verdict);
   std::string rows;
   for (const CaseResult& each : one.cases) rows += case_row(each);
-  return fmt::format("<details{}>\n<summary>{} of {} passed</summary>\n{}</details>\n",
-                     one.verdict == Verdict::passed ? "" : " open", passed,
-                     count_text(one.cases.size(), "case"),
+  return fmt::format("<details{}>\n<summary>{} {} passed</summary>\n{}</details>\n",
+                     one.verdict == Verdict::passed ? "" : " open", cases_passed(one),
+                     one.cases.size() == 1 ? "case" : "cases",
                      html_table({"case", "verdict, and what was seen"}, rows));
 }
 
@@ -65,6 +73,55 @@ std::string output_of(const ExerciseResult& one) {
   if (lines.empty()) return "";
   return fmt::format("<h3>What the program printed</h3>\n<pre tabindex=\"0\">{}\n</pre>\n",
                      markup(fmt::format("{}", fmt::join(lines, "\n"))));
+}
+
+const std::string* marked_line(const ExerciseResult& result, const Beside& beside) {
+  const std::size_t at = result.place->line - beside.excerpt_start;
+  return at < beside.excerpt.size() ? &beside.excerpt[at] : nullptr;
+}
+
+/// White space as wide as the first bytes of a line: tabs stay, all else becomes spaces.
+std::string indent_to(const std::string& line, std::size_t bytes) {
+  std::string space;
+  for (std::size_t i = 0; i < bytes && i < line.size(); ++i)
+    if ((static_cast<unsigned char>(line[i]) & 0xc0) != 0x80) space += line[i] == '\t' ? '\t' : ' ';
+  return space;
+}
+
+/// The excerpt with numbers of lines, the line of the place marked, and a caret below its column.
+std::string html_excerpt(const ExerciseResult& result, const Beside& beside) {
+  const Place place = *result.place;
+  const unsigned last = beside.excerpt_start + static_cast<unsigned>(beside.excerpt.size()) - 1;
+  const std::size_t width = std::to_string(last).size();
+  std::string text = fmt::format(
+      "<figure class=\"source\">\n<figcaption><code>{}</code>, line {}</figcaption>\n"
+      "<pre tabindex=\"0\">",
+      markup(printable_name(result.file)), place.line);
+  unsigned number = beside.excerpt_start;
+  for (const std::string& line : beside.excerpt) {
+    const bool marked = number == place.line;
+    const std::string whole =
+        fmt::format("{} {:>{}}  {}", marked ? "&gt;" : " ", number, width, markup(line));
+    text += marked ? "<b>" + whole + "</b>\n" : whole + "\n";
+    if (marked && place.column > 0)
+      text += fmt::format("  {:>{}}  {}^\n", "", width, indent_to(line, place.column - 1));
+    ++number;
+  }
+  return text + "</pre>\n</figure>\n";
+}
+
+/// The details without the line that the excerpt marks, and the caret below it.
+std::vector<std::string> without_excerpt(const ExerciseResult& result, const Beside& beside) {
+  std::vector<std::string> left = detail_lines(result);
+  const std::string* shown = marked_line(result, beside);
+  for (std::size_t i = 0; shown != nullptr && i < left.size(); ++i) {
+    if (!left[i].starts_with(' ') || trimmed(left[i]) != trimmed(*shown)) continue;
+    const bool caret = i + 1 < left.size() && only_points(left[i + 1]);
+    left.erase(left.begin() + static_cast<long>(i),
+               left.begin() + static_cast<long>(i + (caret ? 2 : 1)));
+    break;
+  }
+  return left;
 }
 
 /// What went wrong: the explanation, then what it rests on.
@@ -135,9 +192,8 @@ std::string step_row(const StepRow& row, const std::string& usual_case) {
     name += fmt::format(", turns {} to {}", *step.turn, *row.last_turn);
   if (step.case_name != usual_case)
     name += fmt::format(" (case {})", printable_name(step.case_name));
-  std::string words = step_words(step.verdict);
-  if (!step.message.empty()) words += fmt::format("<small>{}</small>", markup(step.message));
-  return fmt::format("<tr><td>{}</td><td class=\"t\">{}</td></tr>\n", markup(name), words);
+  return fmt::format("<tr><td>{}</td><td class=\"t\">{}{}</td></tr>\n", markup(name),
+                     step_words(step.verdict), html_small(step.message));
 }
 
 /// What each step is: right, following from earlier ones, or wrong.
@@ -153,10 +209,9 @@ std::string steps_of(const ExerciseResult& one) {
 
 std::string hints_of(const Beside& beside) {
   if (beside.hints.empty()) return "";
-  std::string text = fmt::format("<h3>Hints that you took: {} of {}</h3>\n<ol>\n",
-                                 beside.hints.size(), beside.hints_in_all);
-  for (const std::string& hint : beside.hints) text += fmt::format("<li>{}</li>\n", markup(hint));
-  return text + "</ol>\n";
+  return fmt::format("<h3>Hints that you took: {} of {}</h3>\n", beside.hints.size(),
+                     beside.hints_in_all) +
+         html_list("ol", beside.hints);
 }
 
 std::string picture_of(const ExerciseResult& one, const Beside& beside) {
@@ -179,11 +234,7 @@ std::string section_of(const ExerciseResult& one, const Beside& beside) {
   text += fmt::format("score {} of {}</p>\n", score_text(one.score), score_text(one.max_score));
   if (one.warnings_say_why()) text += warnings_of(one);
   if (one.verdict != Verdict::passed) text += html_failure(one, beside);
-  if (!one.notes.empty()) {
-    text += "<ul>\n";
-    for (const std::string& note : one.notes) text += fmt::format("<li>{}</li>\n", markup(note));
-    text += "</ul>\n";
-  }
+  text += html_list("ul", one.notes);
   if (!one.warnings_say_why()) text += warnings_of(one);
   return text + steps_of(one) + picture_of(one, beside) + output_of(one) + cases_of(one) +
          hints_of(beside) + "</section>\n";
@@ -228,11 +279,23 @@ std::string basis_of(const Report& report) {
   if (!report.reproducible) basis.push_back("isolation: " + report.isolation);
   if (report.seed) basis.push_back(fmt::format("seed of the fresh cases: {}", *report.seed));
   if (basis.empty()) return "";
-  return fmt::format("<p><small>{}</small></p>\n",
-                     markup(fmt::format("{}", fmt::join(basis, ", "))));
+  return fmt::format("<p>{}</p>\n", html_small(fmt::format("{}", fmt::join(basis, ", "))));
 }
 
 }  // namespace
+
+std::vector<std::string> lines_between(std::string_view text, unsigned first, unsigned last) {
+  std::vector<std::string> lines;
+  unsigned number = 1;
+  for (std::size_t start = 0; start <= text.size() && number <= last; ++number) {
+    const std::size_t end = std::min(text.find('\n', start), text.size());
+    std::string line(text.substr(start, std::min(end - start, longest_line)));
+    if (line.ends_with('\r')) line.pop_back();
+    if (number >= first) lines.push_back(printable(line));
+    start = end + 1;
+  }
+  return lines;
+}
 
 std::string html_report(const Report& report, const AllBeside& beside) {
   const std::string title = report.submission.empty() ? std::string("Feedback")

@@ -26,41 +26,11 @@ struct Counts {
   }
 };
 
-struct JunitTest {
-  std::string name;
-  Verdict verdict = Verdict::skipped;
-  std::string message;  ///< a line
-  std::string text;     ///< all that is told
-  std::string printed;  ///< by the student's program
-  std::optional<Place> place;
-};
-
-/// A test for each case. The first that did not pass tells all that is known of the exercise. Where
-/// the exercise failed and no case did, one more test tells it.
-std::vector<JunitTest> tests_of(const ExerciseResult& exercise) {
-  std::vector<JunitTest> tests;
-  for (const CaseResult& one : exercise.cases)
-    tests.push_back({one.name, one.verdict, one.message, one.message, {}, {}});
-  auto teller = std::ranges::find_if(
-      tests, [](const JunitTest& one) { return one.verdict != Verdict::passed; });
-  if (exercise.verdict != Verdict::passed && teller == tests.end()) {
-    tests.push_back({"the whole exercise", exercise.verdict, {}, {}, {}, {}});
-    teller = tests.end() - 1;
-  }
-  if (teller == tests.end()) return tests;
-  teller->verdict = exercise.verdict;
-  teller->message = exercise.message();
-  teller->text = account_text(exercise);
-  teller->printed = fmt::format("{}", fmt::join(first_output(exercise, 200), "\n"));
-  teller->place = exercise.place;
-  return tests;
-}
-
 Counts counts_of(const Report& report, const ExerciseResult& exercise,
-                 const std::vector<JunitTest>& tests) {
+                 const std::vector<PlatformTest>& tests) {
   Counts counts;
   counts.tests = tests.size();
-  for (const JunitTest& one : tests) {
+  for (const PlatformTest& one : tests) {
     const Standing standing = standing_of(one.verdict);
     counts.failures += standing == Standing::wrong ? 1 : 0;
     counts.skipped += standing == Standing::open ? 1 : 0;
@@ -80,21 +50,24 @@ std::string element_of(Standing standing) {
   return standing == Standing::open ? "skipped" : "error";
 }
 
-std::string test_xml(const ExerciseResult& exercise, const JunitTest& test) {
+std::string test_xml(const ExerciseResult& exercise, const PlatformTest& test) {
   std::string xml = fmt::format(R"(    <testcase classname="{}" name="{}" file="{}")",
                                 markup(folder_name(exercise)), markup(test.name),
                                 markup(printable_name(exercise.file)));
-  if (test.place) xml += fmt::format(R"( line="{}")", test.place->line);
+  if (test.tells_all && exercise.place) xml += fmt::format(R"( line="{}")", exercise.place->line);
   const Standing standing = standing_of(test.verdict);
   if (standing == Standing::passed) return xml + "/>\n";
   const std::string element = element_of(standing);
   const std::string message = test.message.empty() ? words_of(test.verdict) : test.message;
   const std::string type =
       element == "skipped" ? "" : fmt::format(R"( type="{}")", name_of(test.verdict));
+  const std::string text = test.tells_all ? account_text(exercise) : message;
   xml += fmt::format(">\n      <{} message=\"{}\"{}>{}</{}>\n", element, markup(one_line(message)),
-                     type, markup(test.text.empty() ? message : test.text), element);
-  if (!test.printed.empty())
-    xml += fmt::format("      <system-out>{}</system-out>\n", markup(test.printed));
+                     type, markup(text.empty() ? message : text), element);
+  if (test.tells_all && !exercise.student_output.empty()) {
+    const std::string printed = fmt::format("{}", fmt::join(first_output(exercise, 200), "\n"));
+    xml += fmt::format("      <system-out>{}</system-out>\n", markup(printed));
+  }
   return xml + "    </testcase>\n";
 }
 
@@ -102,7 +75,7 @@ std::string property_xml(std::string_view name, std::string_view value) {
   return fmt::format("      <property name=\"{}\" value=\"{}\"/>\n", name, markup(value));
 }
 
-std::string suite_xml(const ExerciseResult& exercise, const std::vector<JunitTest>& tests,
+std::string suite_xml(const ExerciseResult& exercise, const std::vector<PlatformTest>& tests,
                       const Counts& counts) {
   std::string xml = fmt::format("  <testsuite name=\"{}\"{}>\n    <properties>\n",
                                 markup(folder_name(exercise)), attributes(counts));
@@ -113,7 +86,7 @@ std::string suite_xml(const ExerciseResult& exercise, const std::vector<JunitTes
   if (exercise.first_wrong_step)
     xml += property_xml("first_wrong_step", *exercise.first_wrong_step);
   xml += "    </properties>\n";
-  for (const JunitTest& test : tests) xml += test_xml(exercise, test);
+  for (const PlatformTest& test : tests) xml += test_xml(exercise, test);
   return xml + "  </testsuite>\n";
 }
 
@@ -128,13 +101,12 @@ std::string without_attachments(std::string xml) {
 
 /// A test for an error of the grader's own: readers of JUnit know errors of tests only.
 std::string error_suite_xml(const std::string& error, const Counts& counts) {
-  const std::string text = markup(error);
   return fmt::format(
       "  <testsuite name=\"softmark\"{}>\n"
       "    <testcase classname=\"softmark\" name=\"the grader\">\n"
       "      <error message=\"{}\" type=\"internal_error\">{}</error>\n"
       "    </testcase>\n  </testsuite>\n",
-      attributes(counts), markup(one_line(error)), text);
+      attributes(counts), markup(one_line(error)), markup(error));
 }
 
 }  // namespace
@@ -147,7 +119,7 @@ std::string junit_report(const Report& report) {
     suites = error_suite_xml(report.error, all);
   }
   for (const ExerciseResult& exercise : report.exercises) {
-    const std::vector<JunitTest> tests = tests_of(exercise);
+    const std::vector<PlatformTest> tests = tests_of(exercise);
     const Counts counts = counts_of(report, exercise, tests);
     all.add(counts);
     suites += suite_xml(exercise, tests, counts);

@@ -48,9 +48,7 @@ std::string paragraphs(const std::vector<std::string>& lines) {
 }
 
 std::string row(const ExerciseResult& exercise) {
-  const auto passed = std::ranges::count(exercise.cases, Verdict::passed, &CaseResult::verdict);
-  const std::string cases =
-      exercise.cases.empty() ? "" : fmt::format("{} of {}", passed, exercise.cases.size());
+  const std::string cases = exercise.cases.empty() ? "" : cases_passed(exercise);
   return fmt::format("| {} | {} | {} | {} of {} |\n", markdown_text(short_name(exercise)),
                      state_of(exercise), cases, score_text(exercise.score),
                      score_text(exercise.max_score));

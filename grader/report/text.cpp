@@ -91,14 +91,6 @@ std::string mark(const Page& page, Verdict verdict) {
   return page.red(verdict == Verdict::internal_error ? "ERR " : "FAIL");
 }
 
-std::string cases_text(const ExerciseResult& exercise) {
-  if (exercise.cases.empty()) return "";
-  const auto passed =
-      std::count_if(exercise.cases.begin(), exercise.cases.end(),
-                    [](const CaseResult& one) { return one.verdict == Verdict::passed; });
-  return fmt::format("{} of {} cases", passed, exercise.cases.size());
-}
-
 /// Paragraphs, and lines of code, which start with a space, keep their columns, and belong to the
 /// paragraph above them.
 void add_details(const Page& page, Worth first, Worth others,
@@ -210,12 +202,12 @@ void write_parts(Page& page, std::vector<Part> parts) {
 }
 
 void write_exercise(Page& page, const ExerciseResult& exercise) {
-  const std::string title = fmt::format("{:02} {}", exercise.number, exercise.name);
+  const std::string title = short_name(exercise);
   const double seconds = exercise.compile_seconds + exercise.run_seconds;
   std::string right = exercise.verdict == Verdict::passed || exercise.cases.empty()
                           ? ""
                           : state_of(exercise) + "  ";
-  right += exercise.cases.empty() ? state_of(exercise) : cases_text(exercise);
+  right += exercise.cases.empty() ? state_of(exercise) : cases_passed(exercise) + " cases";
   if (seconds > 0) right += fmt::format("  {:5.2f} s", seconds);
   const std::size_t width = page.look().width;
   const std::size_t gap = width - 8 - std::min<std::size_t>(title.size() + right.size(), width - 9);
@@ -250,10 +242,9 @@ std::string mend_line(const Report& report, const ExerciseResult& next) {
 }
 
 void write_next(Page& page, const Report& report) {
-  const auto next =
-      std::find_if(report.exercises.begin(), report.exercises.end(), [](const ExerciseResult& one) {
-        return one.verdict != Verdict::passed && one.verdict != Verdict::skipped;
-      });
+  const auto next = std::ranges::find_if(report.exercises, [](const ExerciseResult& one) {
+    return one.verdict != Verdict::passed && one.verdict != Verdict::skipped;
+  });
   if (next == report.exercises.end()) return;
   const std::string number = fmt::format("{:02}", next->number);
   const std::string front = printable_name(report.front);
@@ -299,12 +290,7 @@ std::string text_report(const Report& report, Colour colour) {
   for (const ExerciseResult& exercise : report.exercises)
     write_exercise(page, printable_copy(exercise));
   page.line();
-  const auto passed =
-      std::count_if(report.exercises.begin(), report.exercises.end(),
-                    [](const ExerciseResult& one) { return one.verdict == Verdict::passed; });
-  page.line(fmt::format("{} of {} passed   score {} of {}", passed,
-                        count_text(report.exercises.size(), "exercise"), score_text(report.score()),
-                        score_text(report.max_score())));
+  page.line(summary_line(report, "   "));
   write_next(page, report);
   for (const std::string& line : report.last_lines) page.line(printable(line));
   return without_orders(page.take());

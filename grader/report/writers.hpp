@@ -41,6 +41,10 @@ struct Beside {
 };
 using AllBeside = std::map<unsigned, Beside>;  ///< by the exercise's number
 
+/// Lines `first` to `last` of a text, counted from 1, made printable, none over 400 bytes; fewer
+/// where it ends before.
+std::vector<std::string> lines_between(std::string_view text, unsigned first, unsigned last);
+
 /// A page of HTML that needs no other file, fit to be sent to the student.
 std::string html_report(const Report& report, const AllBeside& beside = {});
 

@@ -4,7 +4,6 @@
 #include "golden.hpp"
 #include "unit/picture_sample.hpp"
 
-#include "report/excerpt.hpp"
 #include "report/writers.hpp"
 #include "version.hpp"
 
