@@ -13,7 +13,7 @@
 #include "system/process.hpp"
 #include "watch/grading_thread.hpp"
 #include "watch/terminal.hpp"
-#include "watch/saved_file.hpp"
+#include "watch/file_events.hpp"
 
 #include <fmt/format.h>
 
@@ -23,38 +23,16 @@
 #include <algorithm>
 #include <cerrno>
 #include <iostream>
-#include <mutex>
 
 namespace grader {
 namespace {
 
 using std::chrono::milliseconds;
 
-/// Messages about progress, from the grading thread to the loop.
-class LastWord {
- public:
-  void set(const std::string& text) {
-    const std::lock_guard lock(mutex_);
-    text_ = text;
-  }
-  std::string get() const {
-    const std::lock_guard lock(mutex_);
-    return text_;
-  }
-
- private:
-  mutable std::mutex mutex_;
-  std::string text_;
-};
-
 class WatchLoop {
  public:
-  WatchLoop(const Grader& grader, const Exercise& first, const LastWord& word)
-      : grader_(grader),
-        session_(grader, first),
-        word_(word),
-        file_(std::in_place, first),
-        thread_(grader) {}
+  WatchLoop(const Grader& grader, const Exercise& first)
+      : grader_(grader), session_(grader, first), file_(std::in_place, first), thread_(grader) {}
 
   /// Until the user quits. Throws Interrupted on Ctrl-C and the like.
   void run() {
@@ -91,7 +69,7 @@ class WatchLoop {
     if (terminal_.forget_wakeups()) shown_.clear();  // the screen may be another's by now
     if (waiting[1].revents != 0) shown_.clear();     // another size, or back from the shell
     keys_waiting_ = (waiting[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0;
-    if (grading_) session_.grading(word_.get());
+    if (grading_) session_.grading(thread_.progress());
   }
 
   void begin(Intake intake) {
@@ -181,7 +159,6 @@ class WatchLoop {
 
   const Grader& grader_;
   WatchSession session_;
-  const LastWord& word_;
   std::optional<SavedFile> file_;
   GradingThread thread_;
   Terminal terminal_;  // given back before the thread is waited for
@@ -231,7 +208,6 @@ const Exercise& exercise_to_watch(const Course& course, const std::string& word)
 ExitCode watch_command(const Setup& setup, const WatchOptions& options) {
   const Course course = load_course(setup.course, {}, Broken::is_left_out);
   const Exercise& first = exercise_to_watch(course, options.exercise);
-  LastWord word;
   Grader grader{course, bench_for(setup, course, walls_for(options.isolation, {}))};
   grader.options.second_look = second_look_mode(options.sanitizers, "");
   if (!Terminal::usable()) {
@@ -239,9 +215,8 @@ ExitCode watch_command(const Setup& setup, const WatchOptions& options) {
     return ExitCode::all_passed;
   }
   clear_progress();
-  grader.bench.tell = [&](const std::string& text) { word.set(text); };
   try {
-    WatchLoop(grader, first, word).run();
+    WatchLoop(grader, first).run();
   } catch (const Interrupted&) {
     return ExitCode::interrupted;  // the way out of watch that needs no words
   }

@@ -5,7 +5,6 @@
 #include "report/writers.hpp"
 #include "system/files.hpp"
 #include "watch/terminal.hpp"
-#include "watch/styled.hpp"
 
 #include <fmt/format.h>
 

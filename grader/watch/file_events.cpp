@@ -28,20 +28,19 @@ Sign sign_of(std::uint32_t event) {
   return (event & (IN_DELETE | IN_MOVED_FROM)) != 0 ? Sign::gone : Sign::touched;
 }
 
-}  // namespace
-
-FileState state_of_file(const fs::path& file) {
+FileState state_of(const fs::path& file) {
   struct stat found {};
   if (stat(file.c_str(), &found) != 0) return {};
-  return {true,
-          found.st_dev,
-          found.st_ino,
-          static_cast<std::uint64_t>(found.st_size),
+  return {static_cast<std::int64_t>(found.st_dev),
+          static_cast<std::int64_t>(found.st_ino),
+          found.st_size,
           found.st_ctim.tv_sec,
           found.st_ctim.tv_nsec,
           found.st_mtim.tv_sec,
           found.st_mtim.tv_nsec};
 }
+
+}  // namespace
 
 bool tells_all_changes(const fs::path& folder) {
   struct statfs found {};
@@ -56,7 +55,7 @@ bool tells_all_changes(const fs::path& folder) {
 
 FileEvents::FileEvents(fs::path file, Source source)
     : file_(std::move(file)), looked_(std::chrono::steady_clock::now()) {
-  seen_ = last_ = state_of_file(file_);
+  seen_ = last_ = state_of(file_);
   if (source == Source::looking_only) return;
   notify_ = Descriptor(inotify_init1(IN_NONBLOCK | IN_CLOEXEC));
   watch_folder();
@@ -93,12 +92,12 @@ void FileEvents::read_events(std::vector<Sign>& found) {
 
 /// Finds changes without an event. The writer is done once the file looks the same twice.
 void FileEvents::look(std::vector<Sign>& found) {
-  const FileState now = state_of_file(file_);
+  const FileState now = state_of(file_);
   const bool settled = now == last_;
   last_ = now;
   if (now == seen_ || !settled) return;
   seen_ = now;
-  found.push_back(now.there ? Sign::saved : Sign::gone);
+  found.push_back(now.empty() ? Sign::gone : Sign::saved);
 }
 
 std::vector<Sign> FileEvents::signs() {
@@ -106,7 +105,7 @@ std::vector<Sign> FileEvents::signs() {
   if (notify_.open()) read_events(found);
   const auto now = std::chrono::steady_clock::now();
   if (!found.empty()) {
-    seen_ = last_ = state_of_file(file_);
+    seen_ = last_ = state_of(file_);
   } else if (now - looked_ >= patience()) {
     look(found);
   }
@@ -141,6 +140,48 @@ void Saves::looked() {
   due_.reset();
   first_touch_.reset();
   saved_ = false;
+}
+
+milliseconds SavedFile::patience() const {
+  if (!saves_.due()) return events_.patience();
+  const auto left = std::chrono::ceil<milliseconds>(*saves_.due() - Clock::now());
+  return std::clamp(left, milliseconds(0), events_.patience());
+}
+
+void SavedFile::listen() {
+  for (const Sign sign : events_.signs()) saves_.see(sign, Clock::now());
+}
+
+std::optional<Intake> SavedFile::due() {
+  if (!saves_.due() || *saves_.due() > Clock::now()) return std::nullopt;
+  const bool saved = saves_.saved();
+  saves_.looked();
+  return look(saved);
+}
+
+Intake SavedFile::now() {
+  saves_.looked();
+  last_ = take_in(stub_);
+  looked_ = Clock::now();
+  return last_;
+}
+
+/// The content to grade, if it is to be graded. An empty file may be about to be written, so it
+/// gets another look. The same content is graded again only for a save of its own.
+std::optional<Intake> SavedFile::look(bool saved) {
+  Intake found = take_in(stub_);
+  const auto now = Clock::now();
+  if (found.text.empty() && !found.problem && !was_empty_) {
+    was_empty_ = true;
+    saves_.check_at(now + Saves::burst);
+    return std::nullopt;
+  }
+  was_empty_ = false;
+  const bool same = found.text == last_.text && found.problem == last_.problem;
+  if (same && (!saved || now - looked_ < milliseconds(1000))) return std::nullopt;
+  last_ = std::move(found);
+  looked_ = now;
+  return last_;
 }
 
 }  // namespace grader

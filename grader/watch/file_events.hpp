@@ -1,8 +1,10 @@
 #pragma once
 // Signs that a file changed: events of the kernel (inotify), and looks at the file now and then.
 // The looks are for network file systems and shared folders, where events get lost. By the signs is
-// decided when a file that somebody edits is to be graded; that part is pure.
+// decided when a file that somebody edits is to be graded, and which of its contents.
 
+#include "core/exercise.hpp"
+#include "grade/intake.hpp"
 #include "system/process.hpp"
 
 #include <chrono>
@@ -58,17 +60,9 @@ class Saves {
   bool saved_ = false;
 };
 
-/// What stat tells about a file. It changes with the file's content.
-struct FileState {
-  bool there = false;
-  std::uint64_t device = 0, inode = 0, size = 0;
-  std::int64_t changed_seconds = 0, changed_nanoseconds = 0;
-  std::int64_t written_seconds = 0, written_nanoseconds = 0;
-  bool operator==(const FileState&) const = default;
-};
-
-/// The state of a file; of a link, that of its target.
-FileState state_of_file(const std::filesystem::path& file);
+/// What stat tells about a file, or a link's target, and changes with its content; empty where it
+/// is not there.
+using FileState = std::vector<std::int64_t>;
 
 /// Whether the kernel tells of all changes in a folder. It does not where other machines make them.
 bool tells_all_changes(const std::filesystem::path& folder);
@@ -101,6 +95,40 @@ class FileEvents {
   FileState seen_;         ///< when `look` last saw a change; at first, the start
   FileState last_;         ///< at the last look
   std::chrono::steady_clock::time_point looked_;
+};
+
+/// Decides by the signs of a file which of its contents are to be graded. Never waits.
+class SavedFile {
+ public:
+  explicit SavedFile(const Exercise& exercise) : stub_(exercise.stub()), events_(stub_) {}
+
+  /// Readable when there may be signs; -1 without inotify.
+  int descriptor() const { return events_.descriptor(); }
+
+  /// How long to wait for the next sign, or until a content is due.
+  std::chrono::milliseconds patience() const;
+
+  /// Takes note of the signs that came.
+  void listen();
+
+  /// The content to grade now; nothing where none is due.
+  std::optional<Intake> due();
+
+  /// Whether what is being graded was saved over at once.
+  bool saved_over() const { return saves_.in_burst(); }
+
+  /// The content as it is.
+  Intake now();
+
+ private:
+  std::optional<Intake> look(bool saved);
+
+  std::filesystem::path stub_;
+  FileEvents events_;
+  Saves saves_;
+  Intake last_;
+  Clock::time_point looked_;
+  bool was_empty_ = false;
 };
 
 }  // namespace grader

@@ -11,6 +11,11 @@
 #include <unistd.h>
 
 namespace grader {
+namespace {
+
+constexpr std::string_view one_byte("\0", 1);
+
+}  // namespace
 
 GradingThread::GradingThread(const Grader& grader)
     : grader_(grader),
@@ -31,8 +36,14 @@ void GradingThread::begin(const Exercise& exercise, Intake intake) {
   {
     const std::lock_guard lock(mutex_);
     job_ = Job{&exercise, std::move(intake)};
+    progress_.clear();
   }
   changed_.notify_all();
+}
+
+std::string GradingThread::progress() {
+  const std::lock_guard lock(mutex_);
+  return progress_;
 }
 
 void GradingThread::forget_byte() {
@@ -52,9 +63,7 @@ void GradingThread::show_early(const Job& job, ExerciseResult result) {
   name_file(as_shown(job.intake.file).string(), result);
   const std::lock_guard lock(mutex_);
   early_ = std::move(result);
-  const char byte = 0;
-  while (write(done_.write_end.get(), &byte, 1) < 0) {
-  }
+  write_all(done_.write_end.get(), one_byte);
 }
 
 std::optional<Graded> GradingThread::result() {
@@ -72,10 +81,9 @@ std::optional<GradingThread::Job> GradingThread::next_job() {
   return std::exchange(job_, std::nullopt);
 }
 
-void GradingThread::grade(const Job& job) {
+void GradingThread::grade(Grader& grader, const Job& job) {
   std::optional<Graded> graded;
   std::exception_ptr failure;
-  Grader grader = grader_;
   grader.options.before_second_look = [&](const ExerciseResult& result) {
     show_early(job, result);
   };
@@ -89,17 +97,20 @@ void GradingThread::grade(const Job& job) {
   const std::lock_guard lock(mutex_);
   graded_ = std::move(graded);
   failure_ = failure;
-  const char byte = 0;
-  while (write(done_.write_end.get(), &byte, 1) < 0) {
-  }
+  write_all(done_.write_end.get(), one_byte);
 }
 
 void GradingThread::work() {
   begin_helper_thread();
+  Grader grader = grader_;
+  grader.bench.tell = [&](const std::string& text) {
+    const std::lock_guard lock(mutex_);
+    progress_ = text;
+  };
   try {
     while (const std::optional<Job> job = next_job()) {
-      grade(*job);
-      ready_.prepare(grader_, *job->exercise);
+      grade(grader, *job);
+      ready_.prepare(grader, *job->exercise);
       {
         const std::lock_guard lock(mutex_);
         shown_ = job->exercise;

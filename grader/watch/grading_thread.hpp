@@ -30,6 +30,9 @@ class GradingThread {
   /// Readable once there is a result.
   int descriptor() const { return done_.read_end.get(); }
 
+  /// The last message about what is under way; may be empty.
+  std::string progress();
+
   /// The verdict, once there is one while a second look at the failure goes on.
   std::optional<ExerciseResult> early();
 
@@ -45,7 +48,7 @@ class GradingThread {
   void work();
   void prepare_exercises();
   std::optional<Job> next_job();
-  void grade(const Job& job);
+  void grade(Grader& grader, const Job& job);
   void show_early(const Job& job, ExerciseResult result);
   void forget_byte();
 
@@ -56,6 +59,7 @@ class GradingThread {
   std::optional<Job> job_;
   const Exercise* shown_ = nullptr;  ///< the one that was graded last
   bool ending_ = false;
+  std::string progress_;
   std::optional<ExerciseResult> early_;
   std::optional<Graded> graded_;
   std::exception_ptr failure_;

@@ -1,14 +1,120 @@
 #include "watch/layout.hpp"
 
+#include "core/text.hpp"
 #include "watch/terminal.hpp"
-#include "watch/styled.hpp"
 
 #include <fmt/format.h>
+#include <utf8proc.h>
 
 #include <algorithm>
 #include <map>
 
 namespace grader {
+namespace {
+
+/// A character, or an escape sequence, which takes no columns.
+struct Piece {
+  std::size_t bytes = 1;
+  std::size_t columns = 1;
+};
+
+Piece first_piece(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  if (text.starts_with("\x1b[")) {
+    std::size_t end = 2;
+    while (end < text.size() && (byte(end) < '@' || byte(end) > '~')) ++end;
+    return {std::min(end + 1, text.size()), 0};
+  }
+  if (byte(0) < 0x80) return {};
+  utf8proc_int32_t letter = 0;
+  const utf8proc_ssize_t bytes =
+      utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                       static_cast<utf8proc_ssize_t>(text.size()), &letter);
+  if (bytes <= 0) return {};  // not UTF-8
+  return {static_cast<std::size_t>(bytes), static_cast<std::size_t>(utf8proc_charwidth(letter))};
+}
+
+/// How many spaces a line begins with; colours do not count.
+std::size_t spaces_before(std::string_view line) {
+  std::size_t spaces = 0;
+  while (!line.empty()) {
+    const Piece piece = first_piece(line);
+    if (piece.columns > 0 && line[0] != ' ') break;
+    spaces += piece.columns;
+    line.remove_prefix(piece.bytes);
+  }
+  return spaces;
+}
+
+}  // namespace
+
+std::size_t styled_width(std::string_view line) {
+  std::size_t columns = 0;
+  while (!line.empty()) {
+    const Piece piece = first_piece(line);
+    columns += piece.columns;
+    line.remove_prefix(piece.bytes);
+  }
+  return columns;
+}
+
+std::string fitted(std::string_view line, std::size_t columns) {
+  if (styled_width(line) <= columns) return std::string(line);
+  if (columns == 0) return "";
+  std::string kept;
+  std::size_t used = 0;
+  while (!line.empty()) {
+    const Piece piece = first_piece(line);
+    if (used + piece.columns > columns - 1) break;
+    used += piece.columns;
+    kept += line.substr(0, piece.bytes);
+    line.remove_prefix(piece.bytes);
+  }
+  return kept + ">\x1b[0m";
+}
+
+std::vector<std::string> folded(std::string_view line, std::size_t columns) {
+  if (styled_width(line) <= columns) return {std::string(line)};
+  const std::size_t spaces = spaces_before(line);
+  const std::string indentation(spaces + 1 < columns ? spaces : 0, ' ');
+  const std::size_t width = std::max<std::size_t>(columns, 1);
+  std::vector<std::string> pieces;
+  std::string colour, kept;  // what the piece is in, and what it has
+  std::size_t used = 0, last_space = 0;
+  while (!line.empty()) {
+    const Piece piece = first_piece(line);
+    if (used + piece.columns > width && used > indentation.size()) {
+      const bool at_space = last_space > indentation.size();
+      std::string rest = at_space ? kept.substr(last_space + 1) : "";
+      pieces.push_back((at_space ? kept.substr(0, last_space) : kept) +
+                       (colour.empty() ? "" : "\x1b[0m"));
+      kept = indentation + colour + rest;
+      used = styled_width(kept);
+      last_space = 0;
+    }
+    const std::string_view text = line.substr(0, piece.bytes);
+    if (text == " ") last_space = kept.size();
+    if (text.starts_with("\x1b[")) colour = text == "\x1b[0m" ? "" : std::string(text);
+    kept += text;
+    used += piece.columns;
+    line.remove_prefix(piece.bytes);
+  }
+  pieces.push_back(kept);
+  return pieces;
+}
+
+std::vector<std::string> folded_lines(std::string_view text, std::size_t columns) {
+  std::vector<std::string> given = split_lines(text), lines;
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    if (i + 1 < given.size() && only_points(given[i + 1])) {
+      const std::vector<std::string> cut = cut_around_caret({given[i], given[i + 1]}, columns);
+      std::ranges::copy(cut, given.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    for (std::string& line : folded(given[i], columns)) lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
 namespace {
 
 constexpr std::size_t head_lines = 2;  // title, empty line

@@ -1,13 +1,30 @@
 #pragma once
-// Lays out the screen of a terminal of a given size, line by line. Pure.
+// Fits lines into the columns of a terminal, and lays out its screen, line by line. Lines may have
+// our own colours (ESC [ ... m). Pure.
 
 #include "watch/terminal.hpp"
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace grader {
+
+/// How many columns a line takes. East Asian wide characters and emoji take two, combining ones
+/// none.
+std::size_t styled_width(std::string_view line);
+
+/// The part of a line that fits into so many columns. It ends with ">" where something is cut off,
+/// and ends its colours.
+std::string fitted(std::string_view line, std::size_t columns);
+
+/// The whole line, broken into pieces that fit, at spaces where there are some. Each piece has its
+/// indentation and colours.
+std::vector<std::string> folded(std::string_view line, std::size_t columns);
+
+/// All lines of a text, broken to fit. A line of code with a place marked below it is shortened.
+std::vector<std::string> folded_lines(std::string_view text, std::size_t columns);
 
 /// A key and what it does, for the last line of the screen.
 struct KeyHelp {

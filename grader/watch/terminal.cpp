@@ -15,7 +15,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
-#include <optional>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -51,22 +51,16 @@ void leave() {
 }
 
 void wake() {
+  const int error = errno;
   const char byte = 0;
-  if (write(wakeup_pipe[1], &byte, 1) < 0) return;  // full: the loop is awake
+  if (write(wakeup_pipe[1], &byte, 1) < 0) errno = error;  // full: the loop is awake
 }
 
-void on_resize(int) {
-  const int error = errno;
-  wake();
-  errno = error;
-}
+void on_resize(int) { wake(); }
 
-/// Interrupts the command, and wakes the loop.
 void on_interrupt(int) {
-  const int error = errno;
   interrupt();
   wake();
-  errno = error;
 }
 
 /// Gives the terminal back, then lets the same signal end the program.
@@ -220,31 +214,11 @@ void begin_helper_thread() {
 
 namespace {
 
-/// The key of an escape sequence: `parameters` stand between "ESC [" and the last letter.
-std::optional<int> special_key(std::string_view parameters, char last) {
-  switch (last) {
-    case 'A':
-      return key_up;
-    case 'B':
-      return key_down;
-    case 'C':
-      return key_right;
-    case 'D':
-      return key_left;
-    case 'H':
-      return key_home;
-    case 'F':
-      return key_end;
-    case '~':
-      if (parameters == "5") return key_page_up;
-      if (parameters == "6") return key_page_down;
-      if (parameters == "1" || parameters == "7") return key_home;
-      if (parameters == "4" || parameters == "8") return key_end;
-      return std::nullopt;
-    default:
-      return std::nullopt;
-  }
-}
+/// The keys of escape sequences, by their last letter, or by all behind "ESC [" where that is "~".
+const std::map<std::string_view, int> special_keys = {
+    {"A", key_up},    {"B", key_down},  {"C", key_right},    {"D", key_left},
+    {"H", key_home},  {"F", key_end},   {"5~", key_page_up}, {"6~", key_page_down},
+    {"1~", key_home}, {"7~", key_home}, {"4~", key_end},     {"8~", key_end}};
 
 }  // namespace
 
@@ -265,9 +239,9 @@ std::vector<int> keys_in(std::string_view bytes) {
     const std::size_t first = ++i;
     while (i < bytes.size() && (bytes[i] < '@' || bytes[i] > '~')) ++i;
     if (i == bytes.size()) break;
-    if (const auto key = special_key(bytes.substr(first, i - first), bytes[i]))
-      keys.push_back(*key);
-    ++i;
+    const std::size_t start = bytes[i] == '~' ? first : i;
+    const auto key = special_keys.find(bytes.substr(start, ++i - start));
+    if (key != special_keys.end()) keys.push_back(key->second);
   }
   return keys;
 }

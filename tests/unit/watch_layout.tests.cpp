@@ -2,7 +2,6 @@
 
 #include "watch/terminal.hpp"
 #include "watch/layout.hpp"
-#include "watch/styled.hpp"
 
 #include <algorithm>
 #include <string>
@@ -174,18 +173,15 @@ TEST_CASE("bytes of a terminal become keys; what is no key of ours is left out")
 }
 
 TEST_CASE("a line of code that is too long is shortened so that the marked place is seen") {
-  std::string code = "  int x = a_very_long_name + another_one",
-              caret = std::string(29, ' ') + "^~~";
-  fit_code(code, caret, 26);
-  CHECK(code.size() <= 31);  // with the end of colours behind a cut
-  CHECK(styled_width(code) <= 26);
-  CHECK(styled_width(caret) <= 26);
-  CHECK(code.starts_with("  ..."));
-  CHECK(code[caret.find('^')] == 'a');
-  CHECK(code[caret.find('^') - 2] == '+');
-  std::string short_code = "  int x", short_caret = "      ^";
-  fit_code(short_code, short_caret, 26);
-  CHECK(short_code == "  int x");
-  CHECK(short_caret == "      ^");
+  const auto lines = folded_lines(
+      "  int x = a_very_long_name + another_one\n" + std::string(29, ' ') + "^~~\n", 26);
+  REQUIRE(lines.size() == 2);
+  CHECK(styled_width(lines[0]) <= 26);
+  CHECK(styled_width(lines[1]) <= 26);
+  CHECK(lines[0].starts_with("…"));
+  const std::size_t caret = lines[1].find('^') + std::string_view("…").size() - 1;
+  CHECK(lines[0][caret] == 'a');
+  CHECK(lines[0][caret - 2] == '+');
+  CHECK(folded_lines("  int x\n      ^\n", 26) == std::vector<std::string>{"  int x", "      ^"});
   CHECK(folded_lines("  int x = 1234567890\n            ^\n", 16)[1].size() <= 16);
 }
