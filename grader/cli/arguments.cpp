@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -37,35 +36,28 @@ Setup default_setup(char** command_line) {
   return setup;
 }
 
-/// Adds --format and --output, any number of times. Returns a function that gives their values in
-/// the order of the command line, once that has been read.
-std::function<std::vector<OutputWord>()> add_outputs(CLI::App& run) {
-  const auto values = std::make_shared<std::vector<std::string>[]>(2);
-  const std::vector<std::string> names = format_names();
-  const CLI::Option* format =
-      run.add_option("--format", values[0],
-                     "The report's format. Several can be given, each with an --output: " +
-                         fmt::format("{}", fmt::join(names, ", ")))
-          ->type_name("FORMAT")
-          ->allow_extra_args(false)
-          ->check(CLI::IsMember(names).description(""));
-  const CLI::Option* output =
-      run.add_option("--output", values[1],
-                     "Write the report of the --format before it to this file; without a "
-                     "--format, .json, .html, .md and .xml (JUnit) say what it is")
-          ->type_name("FILE")
-          ->check(file_name())
-          ->allow_extra_args(false);
-  return [=, &run] {
-    std::vector<OutputWord> words;
-    std::size_t seen[] = {0, 0};
-    for (const CLI::Option* option : run.parse_order()) {
-      if (option != format && option != output) continue;
-      const bool is_file = option == output;
-      words.push_back({is_file, values[is_file].at(seen[is_file]++)});
-    }
-    return words;
+/// Adds --format and --output, any number of times, whose values get into `words` in the order of
+/// the command line.
+void add_outputs(CLI::App& run, std::vector<OutputWord>& words) {
+  const auto add = [&](const char* name, bool is_file, const std::string& help) {
+    const auto keep = [&words, is_file](const std::string& word) {
+      words.push_back({is_file, word});
+    };
+    return run.add_option_function<std::string>(name, keep, help)
+        ->trigger_on_parse()
+        ->allow_extra_args(false);
   };
+  const std::vector<std::string> names = format_names();
+  add("--format", false,
+      fmt::format("The report's format. Several can be given, each with an --output: {}",
+                  fmt::join(names, ", ")))
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember(names).description(""));
+  add("--output", true,
+      "Write the report of the --format before it to this file; without a --format, .json, .html, "
+      ".md and .xml (JUnit) say what it is")
+      ->type_name("FILE")
+      ->check(file_name());
 }
 
 Subcommand add_run(CLI::App& app) {
@@ -73,20 +65,19 @@ Subcommand add_run(CLI::App& app) {
   CLI::App* run = app.add_subcommand("run", "Compile and grade; the default command");
   run->add_option("EXERCISE", options->exercises,
                   "Numbers, ranges (1-3), names, their first letters, or files; all without any");
-  run->add_option("--submission", options->submission, "Grade the files in this folder or archive")
-      ->type_name("DIR");
+  add_option(*run, "--submission DIR", options->submission,
+             "Grade the files in this folder or archive");
   run->add_flag("--solutions", options->solutions, "Grade the solutions");
   run->add_flag("-v,--verbose", options->verbose,
                 "All that is known of an exercise; without it 12 lines at most");
-  const auto given = add_outputs(*run);
-  run->add_option("--submission-limit", options->submission_seconds,
-                  "Seconds for a whole submission, to build and to run (600)")
-      ->type_name("S")
+  add_outputs(*run, options->output_words);
+  add_option(*run, "--submission-limit S", options->submission_seconds,
+             "Seconds for a whole submission, to build and to run (600)")
       ->check(whole_number(1, 360000));
   add_grading(*run, options->grading);
   add_sanitizers(*run, options->sanitizers);
   return {run, [=](const Setup& setup) {
-            options->outputs = outputs_in(given());
+            options->outputs = outputs_in(options->output_words);
             return run_command(setup, *options);
           }};
 }
@@ -99,13 +90,6 @@ Subcommand add_watch(CLI::App& app) {
   add_isolation(*watch, options->isolation);
   add_sanitizers(*watch, options->sanitizers);
   return {watch, [options](const Setup& setup) { return watch_command(setup, *options); }};
-}
-
-Subcommand add_batch(CLI::App& app) {
-  const auto options = std::make_shared<BatchOptions>();
-  CLI::App* batch = app.add_subcommand("batch", "Grade a class: all submissions in a folder");
-  add_batch_options(*batch, *options);
-  return {batch, [options](const Setup& setup) { return batch_command(setup, *options); }};
 }
 
 /// Adds the options of commands that look at one case. `name` is the option that names it, `verb`
@@ -127,21 +111,17 @@ Subcommand add_picture(CLI::App& app) {
   CLI::App* picture =
       app.add_subcommand("picture", "The attention drawn, yours beside the expected one");
   add_one_case(*picture, *options, "--case", "Draw");
-  picture->add_option("--maps", options->maps, "Draw at most N maps of one array (4)")
-      ->type_name("N")
+  add_option(*picture, "--maps N", options->maps, "Draw at most N maps of one array (4)")
       ->check(whole_number(1, 1000));
-  picture->add_option("--output", options->output, "Write to this file, such as attention.html")
-      ->type_name("FILE")
+  add_option(*picture, "--output FILE", options->output,
+             "Write to this file, such as attention.html")
       ->check(file_name());
-  add_choice(*picture, "--format", options->format,
-             {{"text", PictureFormat::text}, {"html", PictureFormat::html}},
+  add_option(*picture, "--format FORMAT", options->format,
              "text or html; else what FILE ends in decides, else text")
-      ->type_name("FORMAT");
-  add_choice(
-      *picture, "--color,--colour", options->colour,
-      {{"auto", UseColour::automatic}, {"always", UseColour::always}, {"never", UseColour::never}},
-      "auto: on a terminal, unless NO_COLOR is set; always; never")
-      ->type_name("WHEN");
+      ->check(CLI::IsMember({"text", "html"}));
+  add_choice(*picture, "--color,--colour WHEN", options->colour,
+             {{"auto", std::nullopt}, {"always", true}, {"never", false}},
+             "auto: on a terminal, unless NO_COLOR is set; always; never");
   add_isolation(*picture, options->isolation);
   picture->footer(
       "Maps have a row for each query and a column for each key. Exit code 1: it is not right.");
@@ -166,8 +146,7 @@ Subcommand add_debug(CLI::App& app) {
   const auto options = std::make_shared<DebugOptions>();
   CLI::App* debug = app.add_subcommand("debug", "A debugger, stopped in your function");
   add_one_case(*debug, *options, "--case", "Debug");
-  debug->add_option("--debugger", options->debugger, "auto, gdb or lldb")
-      ->type_name("NAME")
+  add_option(*debug, "--debugger NAME", options->debugger, "auto, gdb or lldb")
       ->check(CLI::IsMember({"auto", "gdb", "lldb"}));
   debug->add_flag("--print", options->print,
                   "Build, then only print the command line, for an editor or a script");
@@ -204,23 +183,6 @@ Subcommand add_doctor(CLI::App& app) {
   return {doctor, [node](const Setup& setup) { return doctor_command(setup, *node); }};
 }
 
-Subcommand add_list(CLI::App& app) {
-  return {app.add_subcommand("list", "The exercises and how far you are"), list_command};
-}
-
-Subcommand add_show(CLI::App& app) {
-  return add_reader(app, "show", "The statement of an exercise", show_command);
-}
-
-Subcommand add_solution(CLI::App& app) {
-  return add_reader(app, "solution", "Another solution of an exercise that you pass",
-                    solution_command);
-}
-
-Subcommand add_hint(CLI::App& app) {
-  return add_reader(app, "hint", "One more hint, of the first wrong step first", hint_command);
-}
-
 struct CommandEntry {
   const char* group;
   std::string_view name;
@@ -234,14 +196,27 @@ constexpr const char *students = "For students", *instructors = "For instructors
 constexpr CommandEntry all_commands[] = {
     {students, "run", add_run},
     {students, "watch", add_watch},
-    {students, "list", add_list},
-    {students, "show", add_show},
-    {students, "hint", add_hint},
+    {students, "list",
+     [](CLI::App& app) -> Subcommand {
+       return {app.add_subcommand("list", "The exercises and how far you are"), list_command};
+     }},
+    {students, "show",
+     [](CLI::App& app) {
+       return add_reader(app, "show", "The statement of an exercise", show_command);
+     }},
+    {students, "hint",
+     [](CLI::App& app) {
+       return add_reader(app, "hint", "One more hint, of the first wrong step first", hint_command);
+     }},
     {students, "case", add_case},
     {students, "picture", add_picture},
     {students, "debug", add_debug},
     {students, "reset", add_reset},
-    {students, "solution", add_solution},
+    {students, "solution",
+     [](CLI::App& app) {
+       return add_reader(app, "solution", "Another solution of an exercise that you pass",
+                         solution_command);
+     }},
     {students, "demo", add_demo},
     {students, "doctor", add_doctor},
     {instructors, "batch", add_batch},
@@ -274,9 +249,8 @@ void add_common(CLI::App& app, Setup& setup) {
   app.footer(
       "Exit codes: 0 all passed, 1 some did not, 2 wrong usage or unreadable input, "
       "3 the grader's own fault, 75 try again (out of space or processes), 130 interrupted.");
-  app.add_option("--course", setup.course, "Folder with exercises/")->type_name("DIR");
-  app.add_option("--compiler", setup.compiler, "auto, clang or gcc")
-      ->type_name("NAME")
+  add_option(app, "--course DIR", setup.course, "Folder with exercises/");
+  add_option(app, "--compiler NAME", setup.compiler, "auto, clang or gcc")
       ->check(CLI::IsMember({"auto", "clang", "gcc"}));
   app.add_flag("--yes", setup.without_asking,
                "Install missing packages without asking");  // for the script ./grade alone

@@ -5,6 +5,45 @@
 
 namespace grader {
 
+Subcommand add_batch(CLI::App& app) {
+  const auto options = std::make_shared<BatchOptions>();
+  CLI::App* batch = app.add_subcommand("batch", "Grade a class: all submissions in a folder");
+  batch->add_option("DIR", options->folder, "Folder with a folder or archive for each submission")
+      ->required();
+  batch->add_option("EXERCISE", options->exercises,
+                    "Numbers, ranges (1-3), names, their first letters, or files; all without any");
+  add_option(*batch, "--out OUT", options->out,
+             "Folder for results, feedback, gradebook and overview")
+      ->required();
+  add_option(*batch, "--only ID...", options->only,
+             "Grade the submissions of these ids anew; put exercises before it");
+  batch->add_flag("--resume,!--no-resume", options->resume,
+                  "Keep what is finished, the default; or grade everything anew");
+  CLI::Option* shard =
+      add_option(*batch, "--shard I/N", options->shard,
+                 "Grade one of N parts of the class, I from 0 to N-1, into OUT/shards; auto or "
+                 "auto/N: what SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX or CI_NODE_INDEX says");
+  batch
+      ->add_flag("--merge", options->merge,
+                 "Put what all shards have graded together; refuse where something is missing")
+      ->excludes(shard);
+  add_option(*batch, "--due TIME", options->due,
+             "When it was due, such as 2026-11-20T18:00 or, with a zone, 2026-11-20T18:00+01:00; "
+             "the gradebook then has minutes of delay");
+  add_option(*batch, "--late-per-day P", options->late_per_day,
+             "Points taken off for each calendar day begun, such as 0.5 or 10%");
+  add_option(*batch, "--times FILE", options->times,
+             "Table of when each was handed in: lines ID,TIME");
+  add_option(*batch, "--roster FILE", options->roster,
+             "List of the class, an id in each line: who is absent gets a row, too");
+  add_grading(*batch, options->grading);
+  batch->footer(
+      "Repeat the command to go on after an interruption: what is finished is kept, what changed "
+      "is graded again. Isolation is required here by default. Exit codes: 0 all graded, 3 or 75 "
+      "some could not be, by the grader's own fault; 130 interrupted.");
+  return {batch, [options](const Setup& setup) { return batch_command(setup, *options); }};
+}
+
 Subcommand add_verify(CLI::App& app) {
   const auto options = std::make_shared<VerifyOptions>();
   CLI::App* verify = app.add_subcommand("verify", "Stubs fail, solutions pass, mistakes are named");
@@ -56,13 +95,10 @@ Subcommand add_release(CLI::App& app) {
   const auto options = std::make_shared<ReleaseOptions>();
   CLI::App* release = app.add_subcommand("release", "The students' copy, which has no solutions");
   release->add_option("DIR", options->folder, "A new or empty folder")->required();
-  release
-      ->add_option("--exercises", options->exercises,
-                   "Hand out these alone, such as 1-10 or 2,5, and what they use")
-      ->type_name("LIST");
-  release
-      ->add_option("--with-solutions-of", options->over, "Add the solutions of these, such as 1-3")
-      ->type_name("LIST");
+  add_option(*release, "--exercises LIST", options->exercises,
+             "Hand out these alone, such as 1-10 or 2,5, and what they use");
+  add_option(*release, "--with-solutions-of LIST", options->over,
+             "Add the solutions of these, such as 1-3");
   release->add_flag("!--no-git", options->git, "No git repository of one commit");
   return {release, [options](const Setup& setup) { return release_command(setup, *options); }};
 }
@@ -71,19 +107,14 @@ Subcommand add_new(CLI::App& app) {
   const auto options = std::make_shared<NewOptions>();
   CLI::App* command = app.add_subcommand("new", "The files of a new exercise, to be filled in");
   command->add_option("NN_NAME", options->folder, "Its folder, such as 30_layer_scale")->required();
-  command->add_option("--declaration", options->declaration, "The declaration of its function")
-      ->type_name("TEXT");
-  command
-      ->add_option("--inputs", options->inputs,
-                   "Inputs with their shapes, structs field by field: \"X=N,D gamma=D eps\"")
-      ->type_name("TEXT");
-  command
-      ->add_option("--relations", options->relations,
-                   "What always holds of sizes: \"E=2*H K<=N\", E is twice H and K at most N")
-      ->type_name("TEXT");
-  command->add_option("--title", options->title, "What it computes")->type_name("TEXT");
-  command->add_option("--source", options->source, "Where its equations come from")
-      ->type_name("TEXT");
+  add_option(*command, "--declaration TEXT", options->declaration,
+             "The declaration of its function");
+  add_option(*command, "--inputs TEXT", options->inputs,
+             "Inputs with their shapes, structs field by field: \"X=N,D gamma=D eps\"");
+  add_option(*command, "--relations TEXT", options->relations,
+             "What always holds of sizes: \"E=2*H K<=N\", E is twice H and K at most N");
+  add_option(*command, "--title TEXT", options->title, "What it computes");
+  add_option(*command, "--source TEXT", options->source, "Where its equations come from");
   command->footer("What no option says is asked. --course DIR starts a course of your own in DIR.");
   return {command, [options](const Setup& setup) { return new_command(setup, *options); }};
 }

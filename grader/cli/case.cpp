@@ -1,7 +1,6 @@
 
 #include "cli/commands.hpp"
 #include "cli/desk.hpp"
-#include "cli/grading.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "grade/observe.hpp"
@@ -18,17 +17,6 @@ namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// What the verdict says about the exercise.
-std::vector<std::string> remarks_on(const ExerciseResult& result) {
-  std::vector<std::string> remarks;
-  if (result.verdict == Verdict::passed) return remarks;
-  if (!result.explanation.empty()) remarks.push_back(result.explanation);
-  remarks.push_back(result.finding);
-  std::ranges::move(detail_lines(result), std::back_inserter(remarks));
-  for (std::string& remark : remarks) remark = printable(remark);
-  return remarks;
-}
 
 /// The structs in the headers that the exercise and its contract include.
 Structs structs_of(const Course& course, const Exercise& exercise) {
@@ -64,6 +52,16 @@ std::string inputs_as_code(const Course& course, const Exercise& exercise, const
 
 }  // namespace
 
+std::vector<std::string> remarks_on(const ExerciseResult& result, const std::string& finding) {
+  std::vector<std::string> remarks;
+  if (result.verdict == Verdict::passed) return remarks;
+  if (!result.explanation.empty()) remarks.push_back(result.explanation);
+  remarks.push_back(finding);
+  std::ranges::move(detail_lines(result), std::back_inserter(remarks));
+  for (std::string& remark : remarks) remark = printable(remark);
+  return remarks;
+}
+
 std::size_t chosen_run(const Exercise& exercise, const Graded& graded, const std::string& name) {
   if (const auto run = run_of_case(graded, name)) return *run;
   throw InputError(fmt::format("case {} of {:02} {} was not run: an earlier case ended the run",
@@ -71,28 +69,30 @@ std::size_t chosen_run(const Exercise& exercise, const Graded& graded, const std
                    fmt::format("./grade case {:02}   shows that one", exercise.number));
 }
 
-std::string case_numbers(const Exercise& exercise, const Graded& graded, std::size_t run) {
+std::string case_numbers(const Grader& grader, const Exercise& exercise, const Graded& graded,
+                         const std::string& name) {
+  CaseNumbers numbers;
+  if (graded.runs.empty()) {
+    const auto material = grader.library->of(grader.course, exercise);
+    numbers.one = &case_named(material->cases, exercise, name);
+    numbers.verdict = state_of(graded.result);
+    numbers.remarks = remarks_on(graded.result, graded.result.finding);
+    return case_text(exercise, numbers);
+  }
+  const std::size_t run = chosen_run(exercise, graded, name);
   const CaseRun& judged = graded.runs.at(run);
   ReplayedRun replayed{{&graded.cases.at(run), &judged.outcome}, {}};
   for (const ReplayedRun& one : graded.replays)
     if (one.run.one->name == replayed.run.one->name) replayed.replay = one.replay;
-  CaseNumbers numbers;
   numbers.one = replayed.run.one;
   numbers.outcome = &judged.outcome;
   numbers.verdict = words_of_run(judged.result.verdict);
   numbers.first_wrong_step = graded.result.first_wrong_step;
-  if (judged.result.verdict != Verdict::passed) numbers.remarks = remarks_on(graded.result);
+  if (judged.result.verdict != Verdict::passed)
+    numbers.remarks = remarks_on(graded.result, graded.result.finding);
   if (!exercise.measures) {
     numbers.places = judge_places(exercise, replayed, steps_of_other_shape(public_runs(graded)));
   }
-  return case_text(exercise, numbers);
-}
-
-std::string case_numbers(const Exercise& exercise, const Graded& graded, const Case& one) {
-  CaseNumbers numbers;
-  numbers.one = &one;
-  numbers.verdict = state_of(graded.result);
-  numbers.remarks = remarks_on(graded.result);
   return case_text(exercise, numbers);
 }
 
@@ -116,13 +116,10 @@ ExitCode case_command(const Setup& setup, const CaseOptions& options) {
                      options.solutions ? Untouched::is_compiled : Untouched::is_not_started);
   clear_progress();
   if (graded.result.verdict == Verdict::internal_error) throw GraderFault(graded.result.finding);
-  if (graded.runs.empty()) {
-    show_paged(case_numbers(exercise, graded, one));
-    return ExitCode::not_all_passed;
-  }
-  const std::size_t run = chosen_run(exercise, graded, options.case_name);
-  show_paged(case_numbers(exercise, graded, run));
-  const bool passed = graded.runs[run].result.verdict == Verdict::passed;
+  show_paged(case_numbers(grader, exercise, graded, options.case_name));
+  const bool passed = !graded.runs.empty() &&
+                      graded.runs[chosen_run(exercise, graded, options.case_name)].result.verdict ==
+                          Verdict::passed;
   return passed ? ExitCode::all_passed : ExitCode::not_all_passed;
 }
 

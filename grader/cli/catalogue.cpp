@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cctype>
 #include <iostream>
+#include <optional>
 #include <vector>
 
 namespace grader {
@@ -135,64 +136,46 @@ std::size_t item_mark(std::string_view line) {
   return digits > 0 && line.substr(digits, 2) == ". " ? digits + 2 : 0;
 }
 
-/// Collects the lines of paragraphs until they end.
-class Wrapper {
- public:
-  explicit Wrapper(std::size_t columns) : columns_(std::max<std::size_t>(columns, 20)) {}
-
-  void add(const std::string& line) {
-    if (line.starts_with("```")) fenced_ = !fenced_;
-    const std::size_t mark = item_mark(line);
-    const bool goes_on = open_ && !fenced_ && !line.empty() && mark == 0 &&
-                         (line[0] != ' ' || (hang_ > 0 && !line.starts_with("    ")));
-    if (goes_on && !keeps_its_line(line)) {
-      paragraph_ += " " + std::string(trimmed(line));
-      return;
-    }
-    end_paragraph();
-    if (fenced_ || line.empty() || line[0] == ' ' || keeps_its_line(line)) {
-      text_ += line + "\n";
-      return;
-    }
-    open_ = true;
-    hang_ = mark;
-    mark_ = line.substr(0, mark);
-    paragraph_ = line.substr(mark);
-  }
-
-  std::string take() {
-    end_paragraph();
-    return std::move(text_);
-  }
-
- private:
-  static bool keeps_its_line(const std::string& line) {
-    return line[0] == '#' || line[0] == '|' || line[0] == '>' || line.starts_with("```");
-  }
-
-  void end_paragraph() {
-    if (!open_) return;
-    std::string start = mark_;
-    for (const std::string& line : wrap(paragraph_, columns_ - hang_)) {
-      text_ += start + line + "\n";
-      start.assign(hang_, ' ');
-    }
-    open_ = false;
-  }
-
-  std::size_t columns_;
-  std::string text_;
-  std::string mark_, paragraph_;
-  std::size_t hang_ = 0;
-  bool open_ = false, fenced_ = false;
-};
+/// Whether a line stays as it is wherever it stands.
+bool keeps_its_line(const std::string& line) {
+  return line.starts_with('#') || line.starts_with('|') || line.starts_with('>') ||
+         line.starts_with("```");
+}
 
 }  // namespace
 
 std::string rewrapped(std::string_view markdown, std::size_t columns) {
-  Wrapper wrapper(columns);
-  for (const std::string& line : split_lines(markdown)) wrapper.add(line);
-  return wrapper.take();
+  std::string text, mark;
+  std::optional<std::string> paragraph;  // that goes on, without its mark
+  const auto end_paragraph = [&] {
+    std::string start = mark;
+    for (const std::string& line :
+         wrap(paragraph.value_or(""), std::max<std::size_t>(columns, 20) - mark.size())) {
+      text += start + line + "\n";
+      start.assign(mark.size(), ' ');
+    }
+    paragraph.reset();
+  };
+  bool fenced = false;
+  for (const std::string& line : split_lines(markdown)) {
+    if (line.starts_with("```")) fenced = !fenced;
+    const std::size_t marked = item_mark(line);
+    const bool goes_on = paragraph && !fenced && !line.empty() && marked == 0 &&
+                         (line[0] != ' ' || (!mark.empty() && !line.starts_with("    ")));
+    if (goes_on && !keeps_its_line(line)) {
+      *paragraph += " " + std::string(trimmed(line));
+      continue;
+    }
+    end_paragraph();
+    if (fenced || line.empty() || line[0] == ' ' || keeps_its_line(line)) {
+      text += line + "\n";
+    } else {
+      mark = line.substr(0, marked);
+      paragraph = line.substr(marked);
+    }
+  }
+  end_paragraph();
+  return text;
 }
 
 }  // namespace grader

@@ -1,13 +1,15 @@
 #pragma once
 // The commands. Each returns the program's exit code and throws Error for what it cannot do.
 
-#include "cli/isolation.hpp"
 #include "cli/outputs.hpp"
+#include "compile/kit.hpp"
 #include "core/error.hpp"
+#include "course/course.hpp"
 #include "grade/grade.hpp"
 #include "grade/grader.hpp"
 #include "grade/observe.hpp"
 #include "picture/picture.hpp"
+#include "probe/tiers.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -29,6 +31,13 @@ struct Setup {
   std::filesystem::path build_folder() const { return kits.parent_path(); }
 };
 
+/// How much isolation a command insists on.
+enum class Walls {
+  best,      ///< the best tier that this machine has
+  required,  ///< at least landlock; else nothing is graded
+  off,
+};
+
 /// How to grade, for every command that grades submissions.
 struct GradingOptions {
   GradeOptions grade;                 ///< but for the two that follow
@@ -43,8 +52,9 @@ struct RunOptions {
   std::vector<std::string> exercises;
   std::string submission;
   bool solutions = false;
-  std::vector<Output> outputs = {{}};  ///< text on standard output
-  bool verbose = false;                ///< text leaves nothing out
+  std::vector<OutputWord> output_words;
+  std::vector<Output> outputs;  ///< what these words say
+  bool verbose = false;         ///< text leaves nothing out
   std::optional<unsigned> submission_seconds;
   std::optional<SecondLook> sanitizers;  ///< none: for one's own files, outside of CI
   GradingOptions grading;
@@ -84,14 +94,11 @@ struct OneCaseOptions {
   std::optional<Walls> isolation;  ///< as in GradingOptions
 };
 
-enum class PictureFormat { text, html };
-enum class UseColour { automatic, always, never };
-
 struct PictureOptions : OneCaseOptions {
-  unsigned maps = 4;                    ///< of one array, at most
-  std::optional<PictureFormat> format;  ///< none: what the output's name ends in
+  unsigned maps = 4;   ///< of one array, at most
+  std::string format;  ///< empty: what the output's name ends in
   std::string output;
-  UseColour colour = UseColour::automatic;
+  std::optional<bool> colour;  ///< none: on a terminal that wants it
 };
 ExitCode picture_command(const Setup& setup, const PictureOptions& options);
 
@@ -172,6 +179,14 @@ ExitCode demo_command(const Setup& setup, const DemoOptions& options);
 /// With `node`: whether this machine can grade with a build that another one has made.
 ExitCode doctor_command(const Setup& setup, bool node);
 
+/// The kit that `setup` names, with the isolation for this run. What takes long is told on standard
+/// error, and a warning where the isolation is below the tier landlock. Throws GraderFault where it
+/// is less than required.
+Workbench bench_for(const Setup& setup, const Course& course, Walls walls);
+
+/// Advice that makes a tier work on this machine; a command where one is enough.
+std::string mend(const TierFinding& finding);
+
 /// How many jobs to run: `wanted`, or one for each core where that is 0. At most one for each 4 GiB
 /// of memory, since a compiler may take so much.
 unsigned job_count(unsigned wanted);
@@ -188,13 +203,17 @@ void show_progress(const std::string& text);
 void tell_progress(const std::string& text);
 void clear_progress();
 
+/// What a verdict says about an exercise that did not pass, with what was found.
+std::vector<std::string> remarks_on(const ExerciseResult& result, const std::string& finding);
+
 /// The index in `graded.runs` of the case of that name. For an empty name, of the first case that
 /// failed, or of the first where none did. Throws InputError where no such case was run.
 std::size_t chosen_run(const Exercise& exercise, const Graded& graded, const std::string& name);
 
-/// The numbers of one case; where it did not run, only what is expected.
-std::string case_numbers(const Exercise& exercise, const Graded& graded, std::size_t run);
-std::string case_numbers(const Exercise& exercise, const Graded& graded, const Case& one);
+/// The numbers of the case that `chosen_run` chooses; where nothing was run, only what is expected
+/// in the case of that name, or the first.
+std::string case_numbers(const Grader& grader, const Exercise& exercise, const Graded& graded,
+                         const std::string& name);
 
 /// The text with paragraphs and list items wrapped to so many columns. Code, tables and headings
 /// keep their lines.

@@ -37,24 +37,14 @@ std::string python_of_lldb(const fs::path& lldb) {
   return "";
 }
 
-std::vector<std::string> gdb_words(const fs::path& gdb, const Debuggee& debuggee) {
-  return {gdb,
-          "-q",
-          "-x",
-          debuggee.folder / "start.gdb",
-          "--args",
-          debuggee.host,
-          debuggee.program,
-          debuggee.inputs};
-}
-
-std::vector<std::string> lldb_words(const fs::path& lldb, const Debuggee& debuggee) {
+std::vector<std::string> words_of(const fs::path& debugger, bool gdb, const Debuggee& debuggee) {
   std::vector<std::string> words;
-  if (const std::string folder = python_of_lldb(lldb); !folder.empty())
+  if (const std::string folder = gdb ? "" : python_of_lldb(debugger); !folder.empty())
     words = {"/usr/bin/env", "PYTHONPATH=" + folder};
-  for (const fs::path& word : {lldb, fs::path("-s"), debuggee.folder / "start.lldb", fs::path("--"),
-                               debuggee.host, debuggee.program, debuggee.inputs})
-    words.push_back(word);
+  words.push_back(debugger);
+  if (gdb) words.insert(words.end(), {"-q", "-x", debuggee.folder / "start.gdb", "--args"});
+  if (!gdb) words.insert(words.end(), {"-s", debuggee.folder / "start.lldb", "--"});
+  words.insert(words.end(), {debuggee.host, debuggee.program, debuggee.inputs});
   return words;
 }
 
@@ -86,7 +76,7 @@ std::vector<std::string> debugger_words(const std::string& wanted, const Debugge
     if (wanted != "auto" && wanted != name) continue;
     const auto found = programs_named(name);
     if (found.empty()) continue;
-    return name == "gdb" ? gdb_words(found[0], debuggee) : lldb_words(found[0], debuggee);
+    return words_of(found[0], name == "gdb", debuggee);
   }
   const std::string name = wanted == "auto" ? "gdb" : wanted;
   const std::string lacks = wanted == "auto" ? "neither gdb nor lldb is" : wanted + " is not";

@@ -20,20 +20,16 @@
 namespace grader {
 namespace {
 
-std::string time_stamp() {
-  const std::time_t now = std::time(nullptr);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y%m%d-%H%M%S", std::localtime(&now));
-  return text;
-}
-
 /// Writes the student's version to the course's folder of backups, under a new name.
 std::filesystem::path keep_backup(const Course& course, const Exercise& exercise,
                                   const std::string& text) {
   const std::filesystem::path folder = course.root / ".softmark" / "backups";
   std::error_code ignored;  // write_file tells
   std::filesystem::create_directories(folder, ignored);
-  const std::string name = fmt::format("{}-{}", exercise.folder, time_stamp());
+  const std::time_t now = std::time(nullptr);
+  char stamp[32];
+  std::strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", std::localtime(&now));
+  const std::string name = fmt::format("{}-{}", exercise.folder, stamp);
   std::filesystem::path backup = folder / (name + ".cpp");
   for (int i = 2; std::filesystem::exists(backup, ignored); ++i)
     backup = folder / fmt::format("{}-{}.cpp", name, i);
@@ -60,10 +56,10 @@ bool is_open(const Exercise& exercise, const Progress& progress) {
 }
 
 std::size_t count_passed(const Course& course, const Progress& progress) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(course.exercises, [&](const Exercise& exercise) {
-        return state_of(exercise, progress) == words_of(Verdict::passed);
-      }));
+  std::size_t passed = 0;
+  for (const Exercise& exercise : course.exercises)
+    passed += state_of(exercise, progress) == words_of(Verdict::passed);
+  return passed;
 }
 
 const Exercise* next_open(const Course& course, const Progress& progress, const Exercise* after) {

@@ -20,19 +20,20 @@ namespace {
 
 class Checkup {
  public:
-  void good(const std::string& what) { std::cout << "ok    " << harmless(what) << '\n'; }
+  void good(const std::string& what) { write("ok    ", what, ""); }
   void bad(const std::string& what, const std::string& fix) {
     all_good_ = false;
-    std::cout << "FAIL  " << harmless(what) << '\n';
-    if (!fix.empty()) std::cout << "      fix: " << harmless(expand_invocation(fix)) << '\n';
+    write("FAIL  ", what, fix);
   }
-  void note(const std::string& what, const std::string& fix) {
-    std::cout << "note  " << harmless(what) << '\n';
-    if (!fix.empty()) std::cout << "      fix: " << harmless(expand_invocation(fix)) << '\n';
-  }
+  void note(const std::string& what, const std::string& fix) { write("note  ", what, fix); }
   bool all_good() const { return all_good_; }
 
  private:
+  static void write(const char* mark, const std::string& what, const std::string& fix) {
+    std::cout << mark << harmless(what) << '\n';
+    if (!fix.empty()) std::cout << "      fix: " << harmless(expand_invocation(fix)) << '\n';
+  }
+
   bool all_good_ = true;
 };
 
@@ -65,14 +66,13 @@ Tier try_tiers(Checkup& findings, const Course& course, const Kit& kit) {
   const std::vector<TierFinding> tiers = find_tier(kit, course);
   for (const TierFinding& finding : tiers) {
     if (finding.problems.empty()) continue;
-    const std::size_t shown = std::min<std::size_t>(finding.problems.size(), 3);
-    std::string problems =
-        fmt::format("{}", fmt::join(finding.problems.begin(),
-                                    finding.problems.begin() + static_cast<long>(shown), "; "));
-    if (shown < finding.problems.size())
-      problems += fmt::format("; and {} more", finding.problems.size() - shown);
+    std::vector<std::string> problems = finding.problems;
+    if (problems.size() > 3) {
+      problems[3] = fmt::format("and {} more", problems.size() - 3);
+      problems.resize(4);
+    }
     findings.note(fmt::format("{}: isolation {} does not hold: {}", kit.name, name_of(finding.tier),
-                              problems),
+                              fmt::join(problems, "; ")),
                   mend(finding));
   }
   const Tier tier = tiers.back().tier;
@@ -128,11 +128,11 @@ ExitCode doctor_command(const Setup& setup, bool node) {
     findings.bad(fmt::format("no compiler kit is built in {}", setup.kits.string()),
                  afresh(setup.build_folder()) + ", which installs a compiler where there is none");
   }
-  if (setup.compiler != "auto" &&
-      std::find(names.begin(), names.end(), setup.compiler) == names.end())
-    findings.bad(fmt::format("{}: its kit is not built", setup.compiler), "./grade");
-  if (setup.compiler != "auto")
+  if (setup.compiler != "auto") {
     std::erase_if(names, [&](const std::string& name) { return name != setup.compiler; });
+    if (names.empty())
+      findings.bad(fmt::format("{}: its kit is not built", setup.compiler), "./grade");
+  }
   if (node && names.size() > 1) names.resize(1);  // the one that grades where it was built
   for (const std::string& name : names) {
     const Kit kit = load_kit(setup.kits, name);

@@ -1,7 +1,5 @@
-#include "cli/isolation.hpp"
-
-#include "cli/invocation.hpp"
 #include "cli/commands.hpp"
+#include "cli/invocation.hpp"
 #include "core/text.hpp"
 
 #include <fmt/format.h>
@@ -13,9 +11,9 @@ namespace grader {
 namespace {
 
 bool says(const TierFinding& finding, const char* words) {
-  return std::any_of(
-      finding.problems.begin(), finding.problems.end(),
-      [&](const std::string& problem) { return problem.find(words) != std::string::npos; });
+  return std::ranges::any_of(finding.problems, [&](const std::string& problem) {
+    return problem.find(words) != std::string::npos;
+  });
 }
 
 /// The file or folder that a problem "… PATH: Permission denied" names; empty where none does.
@@ -54,25 +52,37 @@ std::string mend_access(const TierFinding& finding) {
   return "chmod -R o+rX " + shell_word(path.string());
 }
 
-std::string mend_namespaces(const TierFinding& finding) {
-  if (says(finding, "not installed")) return "apt-get install bubblewrap";
-  if (says(finding, "uid map: Permission denied") || says(finding, "RTM_NEWADDR")) {
-    return "printf 'abi <abi/4.0>,\\ninclude <tunables/global>\\nprofile bwrap /usr/bin/bwrap "
-           "flags=(unconfined) {\\n  userns,\\n}\\n' | sudo tee /etc/apparmor.d/bwrap && sudo "
-           "systemctl reload apparmor";
-  }
-  if (says(finding, "nesting depth")) return "sudo sysctl -w user.max_user_namespaces=10000";
-  if (says(finding, "No permissions to create new namespace")) {
-    return "sudo sysctl -w kernel.unprivileged_userns_clone=1, or grade as root; in a "
-           "container: "
-           "docker run --security-opt seccomp=unconfined --cap-add SYS_ADMIN";
-  }
-  if (says(finding, "bwrap: ")) {
-    return "in a container: docker run --security-opt seccomp=unconfined --security-opt "
-           "apparmor=unconfined --cap-add SYS_ADMIN, or grade outside";
-  }
-  return "";
-}
+constexpr const char* allow_bwrap =
+    "printf 'abi <abi/4.0>,\\ninclude <tunables/global>\\nprofile bwrap /usr/bin/bwrap "
+    "flags=(unconfined) {\\n  userns,\\n}\\n' | sudo tee /etc/apparmor.d/bwrap && sudo "
+    "systemctl reload apparmor";
+constexpr const char* newer_kernel = "use a kernel from 5.13 on that has Landlock";
+constexpr const char* with_landlock =
+    "use a kernel from 5.13 on, with landlock among its lsm= modules";
+
+/// What mends a tier whose problems have these words; the first that fits.
+constexpr struct {
+  Tier tier;
+  const char* words;
+  const char* fix;
+} fixes[] = {
+    {Tier::namespaces, "not installed", "apt-get install bubblewrap"},
+    {Tier::namespaces, "uid map: Permission denied", allow_bwrap},
+    {Tier::namespaces, "RTM_NEWADDR", allow_bwrap},
+    {Tier::namespaces, "nesting depth", "sudo sysctl -w user.max_user_namespaces=10000"},
+    {Tier::namespaces, "No permissions to create new namespace",
+     "sudo sysctl -w kernel.unprivileged_userns_clone=1, or grade as root; in a container: "
+     "docker run --security-opt seccomp=unconfined --cap-add SYS_ADMIN"},
+    {Tier::namespaces, "bwrap: ",
+     "in a container: docker run --security-opt seccomp=unconfined --security-opt "
+     "apparmor=unconfined --cap-add SYS_ADMIN, or grade outside"},
+    {Tier::container, "needs root", "in a container: grade as root"},
+    {Tier::container, "Landlock", newer_kernel},
+    {Tier::container, "can read", newer_kernel},
+    {Tier::landlock, "Landlock", with_landlock},
+    {Tier::landlock, "can read", with_landlock},
+    {Tier::weak, "seccomp", "use a kernel with seccomp"},
+};
 
 GraderFault refusal(const std::vector<TierFinding>& findings) {
   std::string fix;
@@ -91,24 +101,13 @@ GraderFault refusal(const std::vector<TierFinding>& findings) {
 }  // namespace
 
 std::string mend(const TierFinding& finding) {
-  const bool no_landlock = says(finding, "Landlock") || says(finding, "can read");
-  const bool refused = !refused_path(finding).empty() && !says(finding, "bwrap: ");
-  switch (finding.tier) {
-    case Tier::namespaces:
-      return refused ? mend_access(finding) : mend_namespaces(finding);
-    case Tier::container:
-      if (says(finding, "needs root")) return "in a container: grade as root";
-      if (no_landlock) return "use a kernel from 5.13 on that has Landlock";
-      return refused ? mend_access(finding) : "";
-    case Tier::landlock:
-      if (no_landlock) return "use a kernel from 5.13 on, with landlock among its lsm= modules";
-      return refused ? mend_access(finding) : "";
-    case Tier::weak:
-      return says(finding, "seccomp") ? "use a kernel with seccomp" : "";
-    case Tier::none:
-      break;
+  const bool refused =
+      keeps_secrets(finding.tier) && !refused_path(finding).empty() && !says(finding, "bwrap: ");
+  if (refused && finding.tier == Tier::namespaces) return mend_access(finding);
+  for (const auto& [tier, words, fix] : fixes) {
+    if (finding.tier == tier && says(finding, words)) return fix;
   }
-  return "";
+  return refused ? mend_access(finding) : "";
 }
 
 Workbench bench_for(const Setup& setup, const Course& course, Walls walls) {

@@ -66,27 +66,23 @@ CLI::Validator file_name() {
 std::shared_ptr<CLI::FormatterBase> help_formatter() { return std::make_shared<HelpFormatter>(); }
 
 void add_isolation(CLI::App& command, std::optional<Walls>& isolation) {
-  add_choice(command, "--isolation", isolation,
+  add_choice(command, "--isolation HOW", isolation,
              {{"auto", Walls::best}, {"required", Walls::required}, {"off", Walls::off}},
              "auto: the best that this machine has; required: refuse to grade without; off. "
-             "auto by default, required where CI is set")
-      ->type_name("HOW");
+             "auto by default, required where CI is set");
 }
 
 void add_sanitizers(CLI::App& command, std::optional<SecondLook>& sanitizers) {
   add_choice(
-      command, "--sanitizers", sanitizers,
+      command, "--sanitizers WHEN", sanitizers,
       {{"auto", std::nullopt}, {"on", SecondLook::all}, {"off", SecondLook::none}},
       "Run failed cases once more with sanitizers. auto, the default: crashes, NaN, changing "
-      "answers of your own files, not in CI; on: all, and what passes")
-      ->type_name("WHEN");
+      "answers of your own files, not in CI; on: all, and what passes");
 }
 
 void add_jobs(CLI::App& command, unsigned& jobs) {
-  command
-      .add_option("--jobs", jobs,
-                  "Exercises graded at a time; one for each core, at most one for 4 GiB of memory")
-      ->type_name("N")
+  add_option(command, "--jobs N", jobs,
+             "Exercises graded at a time; one for each core, at most one for 4 GiB of memory")
       ->check(whole_number(1, 1024));
 }
 
@@ -97,81 +93,26 @@ void add_grading(CLI::App& run, GradingOptions& options) {
       ->type_name("[=N]")
       ->force_callback(false)  // CLI11 2.4 would check a flag that is not there, too
       ->check(CLI::Validator(fresh_problem, ""));
-  run.add_option("--seed", options.seed, "Seed of the fresh cases; repeats a run")
-      ->type_name("S")
+  add_option(run, "--seed S", options.seed, "Seed of the fresh cases; repeats a run")
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62).description(""));
-  run.add_option("--secret", options.secret,
-                 "File with a secret that seeds 8 fresh cases of each submission")
-      ->type_name("FILE");
+  add_option(run, "--secret FILE", options.secret,
+             "File with a secret that seeds 8 fresh cases of each submission");
   add_choice(
-      run, "--marks", options.grade.marks,
+      run, "--marks WHAT", options.grade.marks,
       {{"verdict", Marks::verdict}, {"cases", Marks::cases}, {"steps", Marks::steps}},
       "Points for the verdict, all or nothing; for the share of cases that pass; or of steps "
-      "that are right or follow in every case. With --secret fresh cases alone earn them")
-      ->type_name("WHAT");
-  run.add_option("--time-limit", options.grade.cpu_seconds, "Seconds of computing for each case")
-      ->type_name("S")
+      "that are right or follow in every case. With --secret fresh cases alone earn them");
+  add_option(run, "--time-limit S", options.grade.cpu_seconds, "Seconds of computing for each case")
       ->check(whole_number(1, 3600));
-  run.add_option("--memory-limit", options.grade.memory_mib, "Memory for each case, in MiB")
-      ->type_name("MIB")
+  add_option(run, "--memory-limit MIB", options.grade.memory_mib, "Memory for each case, in MiB")
       ->check(whole_number(64, 1U << 20));
-  run.add_option("--build-limit", options.build_seconds, "The compiler's seconds (20)")
-      ->type_name("S")
+  add_option(run, "--build-limit S", options.build_seconds, "The compiler's seconds (20)")
       ->check(whole_number(1, 3600));
-  run.add_option("--run-limit", options.grade.run_seconds,
-                 "Seconds for all cases of an exercise; ten times the limit of one")
-      ->type_name("S")
+  add_option(run, "--run-limit S", options.grade.run_seconds,
+             "Seconds for all cases of an exercise; ten times the limit of one")
       ->check(whole_number(1, 36000));
   add_isolation(run, options.isolation);
   add_jobs(run, options.jobs);
-}
-
-void add_batch_options(CLI::App& batch, BatchOptions& options) {
-  batch.add_option("DIR", options.folder, "Folder with a folder or archive for each submission")
-      ->required();
-  batch.add_option("EXERCISE", options.exercises,
-                   "Numbers, ranges (1-3), names, their first letters, or files; all without any");
-  batch.add_option("--out", options.out, "Folder for results, feedback, gradebook and overview")
-      ->type_name("OUT")
-      ->required();
-  batch
-      .add_option("--only", options.only,
-                  "Grade the submissions of these ids anew; put exercises before it")
-      ->type_name("ID...");
-  batch.add_flag("--resume,!--no-resume", options.resume,
-                 "Keep what is finished, the default; or grade everything anew");
-  CLI::Option* shard =
-      batch
-          .add_option(
-              "--shard", options.shard,
-              "Grade one of N parts of the class, I from 0 to N-1, into OUT/shards; auto or "
-              "auto/N: what SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX or CI_NODE_INDEX says")
-          ->type_name("I/N");
-  batch
-      .add_flag("--merge", options.merge,
-                "Put what all shards have graded together; refuse where something is missing")
-      ->excludes(shard);
-  batch
-      .add_option(
-          "--due", options.due,
-          "When it was due, such as 2026-11-20T18:00 or, with a zone, 2026-11-20T18:00+01:00; "
-          "the gradebook then has minutes of delay")
-      ->type_name("TIME");
-  batch
-      .add_option("--late-per-day", options.late_per_day,
-                  "Points taken off for each calendar day begun, such as 0.5 or 10%")
-      ->type_name("P");
-  batch.add_option("--times", options.times, "Table of when each was handed in: lines ID,TIME")
-      ->type_name("FILE");
-  batch
-      .add_option("--roster", options.roster,
-                  "List of the class, an id in each line: who is absent gets a row, too")
-      ->type_name("FILE");
-  add_grading(batch, options.grading);
-  batch.footer(
-      "Repeat the command to go on after an interruption: what is finished is kept, what changed "
-      "is graded again. Isolation is required here by default. Exit codes: 0 all graded, 3 or 75 "
-      "some could not be, by the grader's own fault; 130 interrupted.");
 }
 
 }  // namespace grader

@@ -14,7 +14,15 @@
 
 namespace grader {
 
-/// Adds an option that takes one of some words. Each word comes with the value that it stands for.
+/// Adds an option such as "--jobs N", where N is what --help calls its value.
+template <class Value>
+CLI::Option* add_option(CLI::App& command, const std::string& name, Value& value,
+                        const std::string& help) {
+  const std::size_t space = name.find(' ');
+  return command.add_option(name.substr(0, space), value, help)->type_name(name.substr(space + 1));
+}
+
+/// Likewise an option that takes one of some words. Each comes with the value that it stands for.
 template <class Value>
 CLI::Option* add_choice(
     CLI::App& command, const std::string& name, Value& value,
@@ -27,7 +35,10 @@ CLI::Option* add_choice(
       if (each.first == word) value = each.second;
     }
   };
-  return command.add_option_function<std::string>(name, set, help)->check(CLI::IsMember(all));
+  const std::size_t space = name.find(' ');
+  return command.add_option_function<std::string>(name.substr(0, space), set, help)
+      ->check(CLI::IsMember(all))
+      ->type_name(name.substr(space + 1));
 }
 
 /// A whole number from `first` to `last`.
@@ -51,15 +62,13 @@ void add_jobs(CLI::App& command, unsigned& jobs);
 /// The options of every command that grades submissions: fresh cases, limits, and the two above.
 void add_grading(CLI::App& run, GradingOptions& options);
 
-/// All options of `batch`.
-void add_batch_options(CLI::App& batch, BatchOptions& options);
-
 /// A command: its part of the command line, and what it does.
 struct Subcommand {
   CLI::App* app;
   std::function<ExitCode(const Setup&)> work;
 };
 
+Subcommand add_batch(CLI::App& app);
 Subcommand add_verify(CLI::App& app);
 Subcommand add_reference(CLI::App& app);
 Subcommand add_new(CLI::App& app);

@@ -39,54 +39,45 @@ Handin handin(const Report& report) {
 
 struct KnownFormat {
   std::string_view name;
-  Format format;
   std::string (*text)(const Report&);
 };
 
 constexpr KnownFormat formats[] = {
-    {"text", Format::text, [](const Report& report) { return text_report(report, Colour::no); }},
-    {"json", Format::json, json_report},
-    {"html", Format::html, [](const Report& report) { return html_report(report); }},
-    {"junit", Format::junit, junit_report},
-    {"markdown", Format::markdown, markdown_report},
-    {"github", Format::github, github_report},
-    {"gradescope", Format::gradescope, gradescope_report},
-    {"gitlab", Format::gitlab, gitlab_report},
-    {"classroom50", Format::classroom50,
+    {"text", [](const Report& report) { return text_report(report, Colour::no); }},
+    {"json", json_report},
+    {"html", [](const Report& report) { return html_report(report); }},
+    {"junit", junit_report},
+    {"markdown", markdown_report},
+    {"github", github_report},
+    {"gradescope", gradescope_report},
+    {"gitlab", gitlab_report},
+    {"classroom50",
      [](const Report& report) { return classroom50_report(report, handin(report)); }},
-    {"exercism", Format::exercism, exercism_report},
-    {"gcc", Format::gcc, gcc_report},
+    {"exercism", exercism_report},
+    {"gcc", gcc_report},
 };
 
-const KnownFormat& known(Format format) {
-  return *std::ranges::find(formats, format, &KnownFormat::format);
-}
-
-Format format_named(std::string_view name) {
-  const auto found = std::ranges::find(formats, name, &KnownFormat::name);
-  if (found != std::end(formats)) return found->format;
-  throw InputError(fmt::format("unknown format \"{}\"", printable_name(name)));
-}
-
-bool same_file(const std::string& one, const std::string& other) {
-  const auto absolute = [](const std::string& file) {
-    return std::filesystem::absolute(file).lexically_normal();
-  };
-  return !one.empty() && !other.empty() && absolute(one) == absolute(other);
+const KnownFormat& known(std::string_view format) {
+  const auto found = std::ranges::find(formats, format, &KnownFormat::name);
+  if (found != std::end(formats)) return *found;
+  throw InputError(fmt::format("unknown format \"{}\"", printable_name(format)));
 }
 
 /// Throws InputError where two outputs go to the same place.
 void check_apart(const std::vector<Output>& outputs) {
+  const auto whole = [](const std::string& file) {
+    return file.empty() ? file : std::filesystem::absolute(file).lexically_normal().string();
+  };
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       const Output &one = outputs[j], &other = outputs[i];
       if (one.file.empty() && other.file.empty()) {
         throw InputError(
             fmt::format("--format {} and --format {} both go to standard output: at most one can",
-                        known(one.format).name, known(other.format).name),
+                        one.format, other.format),
             "put --output FILE behind the other");
       }
-      if (same_file(one.file, other.file)) {
+      if (whole(one.file) == whole(other.file)) {
         throw InputError(fmt::format("two reports go to one file, {}", printable_name(one.file)),
                          "name another file behind one of the two --output");
       }
@@ -95,13 +86,13 @@ void check_apart(const std::vector<Output>& outputs) {
 }
 
 /// The format of a file for which none is given: what its name ends in, where that is unmistakable.
-Format format_of(const std::string& file) {
+std::string format_of(const std::string& file) {
   const std::string ending = lower_case(std::filesystem::path(file).extension().string());
-  if (ending == ".json") return Format::json;
-  if (ending == ".html" || ending == ".htm") return Format::html;
-  if (ending == ".md") return Format::markdown;
-  if (ending == ".xml") return Format::junit;
-  return Format::text;
+  if (ending == ".json") return "json";
+  if (ending == ".html" || ending == ".htm") return "html";
+  if (ending == ".md") return "markdown";
+  if (ending == ".xml") return "junit";
+  return "text";
 }
 
 /// Adds the report to the summary of the step in GitHub Actions, where there is such a step.
@@ -116,49 +107,10 @@ void write_step_summary(const Report& report) {
 }
 
 std::string report_text(const Output& output, const Report& report, const AllBeside& beside) {
-  if (output.format == Format::html) return html_report(report, beside);
-  if (output.format == Format::text && output.file.empty() && wants_colour())
+  if (output.format == "html") return html_report(report, beside);
+  if (output.format == "text" && output.file.empty() && wants_colour())
     return text_report(report, Colour::yes);
   return known(output.format).text(report);
-}
-
-void write_output(const Output& output, const Report& report, const AllBeside& beside) {
-  const std::string text = report_text(output, report, beside);
-  if (output.format == Format::github) write_step_summary(report);
-  if (!output.file.empty()) {
-    write_file(output.file, text);
-  } else {
-    write_out(text);
-  }
-}
-
-}  // namespace
-
-std::vector<std::string> format_names() {
-  std::vector<std::string> names;
-  for (const KnownFormat& one : formats) names.emplace_back(one.name);
-  return names;
-}
-
-std::vector<Output> outputs_in(const std::vector<OutputWord>& words) {
-  std::vector<Output> outputs;
-  std::string early;  // a file before any format
-  for (const OutputWord& word : words) {
-    if (!word.is_file) {
-      outputs.push_back({format_named(word.value), std::exchange(early, {})});
-      continue;
-    }
-    std::string& file = outputs.empty() ? early : outputs.back().file;
-    if (!file.empty()) {
-      throw InputError(fmt::format("--output {} and --output {} belong to one report",
-                                   printable_name(file), printable_name(word.value)),
-                       "put a --format before each --output");
-    }
-    file = word.value;
-  }
-  if (outputs.empty()) outputs.push_back({format_of(early), early});
-  check_apart(outputs);
-  return outputs;
 }
 
 void clear_place(const std::string& file, const std::filesystem::path& submission) {
@@ -183,6 +135,35 @@ void clear_place(const std::string& file, const std::filesystem::path& submissio
   }
 }
 
+}  // namespace
+
+std::vector<std::string> format_names() {
+  std::vector<std::string> names;
+  for (const KnownFormat& one : formats) names.emplace_back(one.name);
+  return names;
+}
+
+std::vector<Output> outputs_in(const std::vector<OutputWord>& words) {
+  std::vector<Output> outputs;
+  std::string early;  // a file before any format
+  for (const OutputWord& word : words) {
+    if (!word.is_file) {
+      outputs.push_back({std::string(known(word.value).name), std::exchange(early, {})});
+      continue;
+    }
+    std::string& file = outputs.empty() ? early : outputs.back().file;
+    if (!file.empty()) {
+      throw InputError(fmt::format("--output {} and --output {} belong to one report",
+                                   printable_name(file), printable_name(word.value)),
+                       "put a --format before each --output");
+    }
+    file = word.value;
+  }
+  if (outputs.empty()) outputs.push_back({format_of(early), early});
+  check_apart(outputs);
+  return outputs;
+}
+
 void check(const std::vector<Output>& outputs, const std::filesystem::path& submission) {
   for (const Output& output : outputs) {
     if (output.file.empty()) continue;
@@ -192,12 +173,17 @@ void check(const std::vector<Output>& outputs, const std::filesystem::path& subm
   }
 }
 
+void write_to(const std::string& file, const std::string& text) {
+  file.empty() ? write_out(text) : write_file(file, text);
+}
+
 void write_outputs(const std::vector<Output>& outputs, const Report& report,
                    const AllBeside& beside) {
   std::exception_ptr failure;
   for (const Output& output : outputs) {
     try {
-      write_output(output, report, beside);
+      if (output.format == "github") write_step_summary(report);
+      write_to(output.file, report_text(output, report, beside));
     } catch (const Error&) {
       if (!failure) failure = std::current_exception();
     }
@@ -208,8 +194,7 @@ void write_outputs(const std::vector<Output>& outputs, const Report& report,
 void write_error(const std::vector<Output>& outputs, Report report, const std::string& error) {
   report.error = error;
   std::vector<Output> told = outputs;
-  std::erase_if(told,
-                [](const Output& one) { return one.file.empty() && one.format == Format::text; });
+  std::erase_if(told, [](const Output& one) { return one.file.empty() && one.format == "text"; });
   try {
     write_outputs(told, report);
   } catch (const std::exception& second) {

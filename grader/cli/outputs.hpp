@@ -11,26 +11,12 @@
 
 namespace grader {
 
-enum class Format {
-  text,
-  json,
-  html,
-  junit,
-  markdown,
-  github,
-  gradescope,
-  gitlab,
-  classroom50,
-  exercism,
-  gcc,
-};
-
 /// The formats by their names on the command line.
 std::vector<std::string> format_names();
 
 struct Output {
-  Format format = Format::text;
-  std::string file;  ///< empty: standard output
+  std::string format = "text";
+  std::string file = {};  ///< empty: standard output
 };
 
 /// A value of --format or --output, in the order of the command line.
@@ -41,17 +27,17 @@ struct OutputWord {
 
 /// Each --output belongs to the --format before it; where there is none, to the first, or to what
 /// its name ends in, or to text.
-/// Throws InputError for two files of one format, two formats that go to standard output, and two
-/// that go to one file.
+/// Throws InputError for an unknown format, two files of one format, two formats that go to
+/// standard output, and two that go to one file.
 std::vector<Output> outputs_in(const std::vector<OutputWord>& words);
 
-/// Nothing that was handed in says where `file` is written: of what lies in `submission`, the
+/// Nothing that was handed in says where a file is written: of what lies in `submission`, the
 /// folder that is graded, a link or pipe in the place of the file is removed. Throws InputError for
-/// a link above it. `submission` may be empty.
-void clear_place(const std::string& file, const std::filesystem::path& submission);
-
-/// Clears the place of each. Throws InputError where a file to write is a folder, too.
+/// a link above it, and where the file is a folder. `submission` may be empty.
 void check(const std::vector<Output>& outputs, const std::filesystem::path& submission);
+
+/// Writes a text to a file, or to standard output where its name is empty.
+void write_to(const std::string& file, const std::string& text);
 
 /// Writes the report to each output; where one fails, to the others all the same. Pages show what
 /// is `beside`. Throws InputError or TryAgain for the first that could not be written.

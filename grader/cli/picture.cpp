@@ -13,7 +13,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 #include <iostream>
 
@@ -25,14 +24,14 @@ namespace fs = std::filesystem;
 constexpr const char* given_explained = "expected is what is right given your earlier steps";
 
 /// The format that the option says, else that of the output's ending.
-PictureFormat format_of(const PictureOptions& options) {
-  if (options.format) return *options.format;
+std::string format_of(const PictureOptions& options) {
+  if (!options.format.empty()) return options.format;
   const std::string ending = fs::path(options.output).extension().string();
-  if (options.output.empty() || ending == ".txt") return PictureFormat::text;
-  if (ending == ".html" || ending == ".htm") return PictureFormat::html;
-  throw InputError(fmt::format("{}: expected a name that ends in .html or .txt",
-                               printable_name(options.output)),
-                   "or choose a format: --format html");
+  if (options.output.empty() || ending == ".txt") return "text";
+  if (ending == ".html" || ending == ".htm") return "html";
+  throw InputError(
+      fmt::format("{}: expected a name that ends in .html or .txt", printable_name(options.output)),
+      "or choose a format: --format html");
 }
 
 /// Whether the terminal's encoding is UTF-8, as far as the environment says.
@@ -40,9 +39,7 @@ bool shows_unicode() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const char* value = std::getenv(name);
     if (value == nullptr || *value == '\0') continue;
-    std::string encoding(value);
-    std::ranges::transform(encoding, encoding.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string encoding = lower_case(value);
     return encoding.find("utf-8") != std::string::npos ||
            encoding.find("utf8") != std::string::npos;
   }
@@ -50,9 +47,7 @@ bool shows_unicode() {
 }
 
 Style look_of(const PictureOptions& options) {
-  const bool automatic = options.output.empty() && wants_colour();
-  if (options.colour == UseColour::always || (options.colour == UseColour::automatic && automatic))
-    return Style::colour;
+  if (options.colour.value_or(options.output.empty() && wants_colour())) return Style::colour;
   return options.output.empty() && shows_unicode() ? Style::blocks : Style::ascii;
 }
 
@@ -63,21 +58,13 @@ void write_verdict(const Observation& observation, Picture& picture) {
       fmt::format("{:02} {}, case {}", result.number, result.name, observation.one.name);
   picture.verdict = state_of(result);
   if (result.verdict == Verdict::passed) return;
-  if (!result.explanation.empty()) picture.remarks.push_back(result.explanation);
-  picture.remarks.push_back(result.cases.empty() ? result.finding : result.cases[0].message);
-  std::ranges::move(detail_lines(result), std::back_inserter(picture.remarks));
-  for (std::string& remark : picture.remarks) remark = printable(remark);
-  const bool follows = std::ranges::any_of(observation.result.steps, [](const StepResult& step) {
-    return step.verdict == StepVerdict::follows;
-  });
-  if (follows || observation.result.steps_wrong() > 1) picture.remarks.push_back(given_explained);
+  picture.remarks =
+      remarks_on(result, result.cases.empty() ? result.finding : result.cases[0].message);
+  const bool follows =
+      std::ranges::count(result.steps, StepVerdict::follows, &StepResult::verdict) > 0;
+  if (follows || result.steps_wrong() > 1) picture.remarks.push_back(given_explained);
   if (!observation.outcome && !picture.figures.empty())
     picture.remarks.push_back("only what is expected is drawn");
-}
-
-std::string drawn(const Picture& picture, const PictureOptions& options, PictureFormat format) {
-  if (format == PictureFormat::html) return html_picture(picture);
-  return terminal_picture(picture, look_of(options));
 }
 
 /// Figures and charts, the first wrong step before all others.
@@ -145,11 +132,8 @@ ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
   const auto& [course, exercise] = chosen;
   Submission submission{options.submission, options.solutions};
   check(course, submission);
-  const PictureFormat format = format_of(options);
-  if (!options.output.empty()) clear_place(options.output, options.submission);
-  if (!options.output.empty() && fs::is_directory(options.output)) {
-    throw InputError(fmt::format("{}: expected a file to write, found a folder", options.output));
-  }
+  const std::string format = format_of(options);
+  check({{format, options.output}}, options.submission);
   const Grader grader{course, bench_for(setup, course, walls_for(options.isolation, submission))};
   open(submission, course, grader.bench);
   const Observation observation = look_at(
@@ -158,12 +142,8 @@ ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
   clear_progress();
 
   const Picture picture = full_picture(exercise, observation, options.maps);
-  const std::string text = drawn(picture, options, format);
-  if (!options.output.empty()) {
-    write_file(options.output, text);
-  } else {
-    write_out(text);
-  }
+  write_to(options.output,
+           format == "html" ? html_picture(picture) : terminal_picture(picture, look_of(options)));
   return exit_code(observation.result.verdict);
 }
 

@@ -2,7 +2,6 @@
 
 #include "cli/invocation.hpp"
 #include "cli/desk.hpp"
-#include "cli/grading.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "course/words.hpp"
@@ -122,36 +121,13 @@ void report_broken(const Course& course, Report& report) {
   std::ranges::stable_sort(report.exercises, {}, &ExerciseResult::number);
 }
 
-/// The time that a submission's exercises have taken, to build and to run, and may take together.
-/// The course's own code is not limited.
-class TimeBudget {
- public:
-  TimeBudget(const RunOptions& options)
-      : limited_(!options.solutions || options.submission_seconds.has_value()),
-        seconds_(options.submission_seconds.value_or(600)) {}
-
-  /// Nothing where there is no limit.
-  std::optional<double> left() const {
-    return limited_ ? std::optional(seconds_ - taken_.load()) : std::nullopt;
-  }
-  void take(const ExerciseResult& result) { taken_ += result.compile_seconds + result.run_seconds; }
-
- private:
-  bool limited_;
-  double seconds_;
-  std::atomic<double> taken_ = 0;
-};
-
 ExitCode exit_code(const Report& report) {
-  const auto any = [&](Verdict verdict) {
-    return std::any_of(report.exercises.begin(), report.exercises.end(),
-                       [&](const ExerciseResult& one) { return one.verdict == verdict; });
+  const auto count = [&](Verdict verdict) {
+    return std::ranges::count(report.exercises, verdict, &ExerciseResult::verdict);
   };
-  if (any(Verdict::internal_error)) return ExitCode::grader_fault;
-  const bool all =
-      std::all_of(report.exercises.begin(), report.exercises.end(),
-                  [](const ExerciseResult& one) { return one.verdict == Verdict::passed; });
-  return all ? ExitCode::all_passed : ExitCode::not_all_passed;
+  if (count(Verdict::internal_error) > 0) return ExitCode::grader_fault;
+  return count(Verdict::passed) == std::ssize(report.exercises) ? ExitCode::all_passed
+                                                                : ExitCode::not_all_passed;
 }
 
 /// The head of the report: what was graded, and the command that does it again.
@@ -178,41 +154,42 @@ Report empty_report(const RunOptions& options, const GradeOptions& used, const W
   return report;
 }
 
-/// Results, and what pages show besides, where one is written.
-struct AllGraded {
-  std::vector<ExerciseResult> results;
-  std::vector<Beside> beside;
-};
+bool is_wanted(std::string_view format, const RunOptions& options) {
+  return std::ranges::find(options.outputs, format, &Output::format) != options.outputs.end();
+}
 
-/// Grades what was taken in, several exercises at a time.
-AllGraded grade_all(const Grader& grader, const RunOptions& options,
-                    const std::vector<Exercise>& exercises, const std::vector<Intake>& intakes,
-                    const fs::path& logs) {
-  AllGraded all{std::vector<ExerciseResult>(exercises.size()), {}};
-  const bool page =
-      std::ranges::find(options.outputs, Format::html, &Output::format) != options.outputs.end();
-  if (page) all.beside.resize(exercises.size());
+/// Grades what was taken in, several exercises at a time, with what pages show besides where one is
+/// written.
+void grade_all(const Grader& grader, const RunOptions& options,
+               const std::vector<Exercise>& exercises, const std::vector<Intake>& intakes,
+               const fs::path& logs, Report& report, AllBeside& all_beside) {
+  report.exercises.resize(exercises.size());
+  if (is_wanted("html", options)) {
+    for (const Exercise& exercise : exercises) all_beside[exercise.number] = {};
+  }
   std::atomic<std::size_t> done = 0;
-  TimeBudget budget(options);
+  // To build and to run, all together. The course's own code is not limited.
+  std::atomic<double> seconds_left = options.submission_seconds.value_or(600);
+  const bool limited = !options.solutions || options.submission_seconds;
   const Untouched untouched =
       options.solutions ? Untouched::is_compiled : Untouched::is_not_started;
   in_parallel(exercises.size(), job_count(options.grading.jobs), [&](std::size_t i) {
     check_interrupted();
     Grader timed = grader;
-    timed.options.seconds_left = budget.left();
+    if (limited) timed.options.seconds_left = seconds_left.load();
     Graded graded = grade_exercise(timed, exercises[i], intakes[i], untouched);
     keep_log(logs, exercises[i], graded.log, graded.result);
-    budget.take(graded.result);
+    seconds_left -= graded.result.compile_seconds + graded.result.run_seconds;
     name_file(as_shown(intakes[i].file).string(), graded.result);
     if (std::string note = name_note(intakes[i].file.string(), exercises[i]); !note.empty())
       graded.result.notes.push_back(std::move(note));
-    if (page) all.beside[i] = beside(grader, exercises[i], graded, intakes[i].text);
-    all.results[i] = std::move(graded.result);
+    if (!all_beside.empty())
+      all_beside.at(exercises[i].number) = beside(grader, exercises[i], graded, intakes[i].text);
+    report.exercises[i] = std::move(graded.result);
     if (++done < exercises.size())
       show_progress(fmt::format("{} of {} graded", done.load(), exercises.size()));
   });
   clear_progress();
-  return all;
 }
 
 /// Shows the verdict of an exercise graded alone at a terminal while a second look waits for its
@@ -247,27 +224,22 @@ ExitCode grade_into(Report& report, AllBeside& beside, const Setup& setup,
     grader.options.second_look = second_look_mode(options.sanitizers, options.submission);
   report = empty_report(options, grader.options, grader.bench);
   open(submission, course, grader.bench);
-  if (std::ranges::find(options.outputs, Format::classroom50, &Output::format) !=
-          options.outputs.end() &&
-      !options.submission.empty())
+  if (is_wanted("classroom50", options) && !options.submission.empty())
     report.committed = commit_time(grader.bench, course.root, options.submission).moment;
   std::vector<Intake> intakes;
   for (const Exercise& exercise : exercises)
     intakes.push_back(take_in(course, exercise, submission));
   if (intakes.size() == 1) show_verdict_early(grader, intakes[0]);
-  AllGraded all =
-      grade_all(grader, options, exercises, intakes, log_folder(setup, course, options));
-  report.exercises = std::move(all.results);
+  grade_all(grader, options, exercises, intakes, log_folder(setup, course, options), report,
+            beside);
   for (ExerciseResult& result : report.exercises) {
     for (Remark& remark : result.details)
       if (remark.kind == RemarkKind::fix) remark.words = expand_invocation(remark.words);
   }
-  const bool own = !options.solutions && options.submission.empty();
-  for (std::size_t i = 0; i < all.beside.size(); ++i) {
-    if (own) add_hints(course, exercises[i], all.beside[i]);
-    beside[exercises[i].number] = std::move(all.beside[i]);
+  for (const Exercise& exercise : exercises) {
+    if (report.own && !beside.empty()) add_hints(course, exercise, beside.at(exercise.number));
   }
-  if (own) remember(course, exercises, intakes, report);
+  if (report.own) remember(course, exercises, intakes, report);
   report_broken(course, report);
   return exit_code(report);
 }

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <signal.h>
-#include <spawn.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -26,8 +25,6 @@
 #include <iostream>
 #include <mutex>
 #include <thread>
-
-extern char** environ;
 
 namespace grader {
 
@@ -51,30 +48,28 @@ unsigned job_count(unsigned wanted) {
   return jobs_for(wanted, std::thread::hardware_concurrency(), available_memory());
 }
 
-bool wants_colour() {
-  const char* no_colour = std::getenv("NO_COLOR");
-  const char* terminal = std::getenv("TERM");
-  return isatty(STDOUT_FILENO) != 0 && (no_colour == nullptr || *no_colour == '\0') &&
-         (terminal == nullptr || std::strcmp(terminal, "dumb") != 0);
-}
-
-void tell(const std::string& text) { std::cerr << harmless(text); }
-
 namespace {
 
 bool progress_shown = false;  // only a line that was shown is cleared
 
-/// Whether a line can be written over.
-bool on_terminal() {
+/// Whether `stream` is a terminal that obeys escape sequences.
+bool on_terminal(int stream) {
   const char* terminal = std::getenv("TERM");
   const bool dumb = terminal != nullptr && std::strcmp(terminal, "dumb") == 0;
-  return isatty(STDERR_FILENO) != 0 && !dumb;
+  return isatty(stream) != 0 && !dumb;
 }
 
 }  // namespace
 
+bool wants_colour() {
+  const char* no_colour = std::getenv("NO_COLOR");
+  return on_terminal(STDOUT_FILENO) && (no_colour == nullptr || *no_colour == '\0');
+}
+
+void tell(const std::string& text) { std::cerr << harmless(text); }
+
 void show_progress(const std::string& text) {
-  if (!on_terminal()) return;
+  if (!on_terminal(STDERR_FILENO)) return;
   progress_shown = true;
   std::fprintf(stderr, "\r\x1b[K%s", cut(harmless(text), 79).c_str());
   std::fflush(stderr);
@@ -84,7 +79,7 @@ void tell_progress(const std::string& text) {
   static std::mutex mutex;
   static auto told = std::chrono::steady_clock::now();
   const std::lock_guard lock(mutex);
-  if (on_terminal()) return show_progress(text);
+  if (on_terminal(STDERR_FILENO)) return show_progress(text);
   const auto now = std::chrono::steady_clock::now();
   if (now - told < std::chrono::seconds(10)) return;
   told = now;
@@ -109,31 +104,13 @@ std::string pager_command() {
 
 /// Runs the pager and waits for its end; whether it could be started.
 bool paged(const std::string& command, const std::string& text) {
-  Pipe pipe = make_pipe();
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, pipe.read_end.get(), STDIN_FILENO);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  sigset_t ignored;
-  sigemptyset(&ignored);
-  sigaddset(&ignored, SIGPIPE);
-  posix_spawnattr_setsigdefault(&attributes, &ignored);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
   setenv("LESS", "FRX", 0);  // as git has it: a text of one screen is only printed
-  std::string shell = "/bin/sh", option = "-c", word = command;
-  char* arguments[] = {shell.data(), option.data(), word.data(), nullptr};
-  pid_t child = 0;
-  const int error = posix_spawn(&child, "/bin/sh", &actions, &attributes, arguments, environ);
-  posix_spawn_file_actions_destroy(&actions);
-  posix_spawnattr_destroy(&attributes);
-  if (error != 0) return false;
-  pipe.read_end.reset();
-  write_all(pipe.write_end.get(), text);
-  pipe.write_end.reset();
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {  // Ctrl-C is the pager's
-  }
+  const auto before = signal(SIGPIPE, SIG_DFL);  // the pager's own is to be the usual one
+  FILE* const pager = popen(command.c_str(), "w");
+  signal(SIGPIPE, before);
+  if (pager == nullptr) return false;
+  std::fwrite(text.data(), 1, text.size(), pager);
+  const int status = pclose(pager);
   return !WIFEXITED(status) || WEXITSTATUS(status) != 127;
 }
 

@@ -1,7 +1,6 @@
 // watch: grades an exercise at each save, and listens to keys.
 
 #include "cli/commands.hpp"
-#include "cli/grading.hpp"
 #include "cli/submission.hpp"
 #include "cli/watch_session.hpp"
 #include "core/text.hpp"

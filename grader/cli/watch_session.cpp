@@ -49,14 +49,10 @@ TextLook look_at(std::size_t columns) {
           .shows_all = "v"};
 }
 
-std::string file_to_edit(const Exercise& exercise) {
-  return printable_name(as_shown(exercise.stub()).string());
-}
-
 }  // namespace
 
 WatchSession::WatchSession(const Grader& grader, const Exercise& first)
-    : grader_(grader), course_(grader.course), exercise_(&first), file_(file_to_edit(first)) {
+    : grader_(grader), course_(grader.course), exercise_(&first) {
   const Progress progress = load_progress(course_);
   for (const Exercise& exercise : course_.exercises) {
     if (state_of(exercise, progress) == words_of(Verdict::passed)) passed_.insert(exercise.folder);
@@ -131,7 +127,6 @@ WatchSession::Action WatchSession::go_to(const Exercise& exercise) {
   view_ = View::verdict;
   if (&exercise == exercise_) return Action::none;
   exercise_ = &exercise;
-  file_ = file_to_edit(exercise);
   graded_.reset();
   failure_.clear();
   state_.clear();
@@ -184,16 +179,6 @@ void WatchSession::take_hint() {
   hints_ = std::move(hints.shown);
 }
 
-void WatchSession::reset() {
-  if (is_untouched(*exercise_)) {
-    notice_ = "it is the original stub already";
-  } else if (const auto backup = put_stub_back(course_, *exercise_)) {
-    notice_ = fmt::format("your version is kept as {}", printable_name(backup->string()));
-  } else {
-    notice_ = "the original stub is back";
-  }
-}
-
 /// The first public case that failed, or the first where none did, with what the program did there.
 /// Where nothing was run, the first case alone.
 Observation WatchSession::observation() const {
@@ -204,14 +189,6 @@ Observation WatchSession::observation() const {
   found.result.cases.clear();
   found.one = grader_.library->of(course_, *exercise_)->cases.front();
   return found;
-}
-
-/// The numbers of the case that `observation` is of.
-std::string WatchSession::numbers() const {
-  if (!graded_->runs.empty())
-    return case_numbers(*exercise_, *graded_, chosen_run(*exercise_, *graded_, ""));
-  const auto material = grader_.library->of(course_, *exercise_);
-  return case_numbers(*exercise_, *graded_, material->cases.front());
 }
 
 /// The keys that show something else than the verdict.
@@ -232,7 +209,7 @@ WatchSession::Action WatchSession::show(int key, ScreenSize size) {
   if (!graded_) return Action::none;
   if (key == 'p')
     read(name + ": the picture", picture_on_terminal(*exercise_, observation()), size);
-  if (key == 'c') read(name + ": the case", numbers(), size);
+  if (key == 'c') read(name + ": the case", case_numbers(grader_, *exercise_, *graded_, ""), size);
   if (key == 'v') {
     std::string text = whole_verdict(size.columns);
     for (const std::string& line : hint_lines(hints_, widest)) text += line + "\n";
@@ -274,10 +251,14 @@ WatchSession::Action WatchSession::answer_reset(int key) {
   asks_ = false;
   if (key != 'y' && key != 'Y') {
     notice_ = "nothing changed";
-    return Action::none;
+  } else if (is_untouched(*exercise_)) {
+    notice_ = "it is the original stub already";
+  } else if (const auto backup = put_stub_back(course_, *exercise_)) {
+    notice_ = fmt::format("your version is kept as {}", printable_name(backup->string()));
+  } else {
+    notice_ = "the original stub is back";
   }
-  reset();
-  return Action::none;  // the file is new, and graded like any save
+  return Action::none;  // a new file is graded like any save
 }
 
 WatchSession::Action WatchSession::press(int key, ScreenSize size) {
@@ -326,14 +307,13 @@ std::vector<KeyHelp> WatchSession::keys(bool cut) const {
     keys = {{"h", "hint"}};
   }
   if (cut) keys.push_back({"v", "all"});
-  for (const KeyHelp& key : std::vector<KeyHelp>{{"c", "case"},
-                                                 {"p", "picture"},
-                                                 {"s", "statement"},
-                                                 {"l", "list"},
-                                                 {"x", "reset"},
-                                                 {"q", "quit"},
-                                                 {"?", "help"}})
-    keys.push_back(key);
+  keys.insert(keys.end(), {{"c", "case"},
+                           {"p", "picture"},
+                           {"s", "statement"},
+                           {"l", "list"},
+                           {"x", "reset"},
+                           {"q", "quit"},
+                           {"?", "help"}});
   return keys;
 }
 
@@ -343,27 +323,22 @@ std::string WatchSession::whole_verdict(std::size_t columns) const {
   return text_exercise(graded_->result, look);
 }
 
-VerdictScreen WatchSession::screen(std::size_t columns) const {
+std::vector<std::string> WatchSession::lines(ScreenSize size) const {
+  if (view_ != View::verdict) return lay_out(reading_, size);
   VerdictScreen screen;
   screen.title =
       fmt::format("softmark watch   isolation: {}", name_of(grader_.bench.isolation.tier));
   screen.state = state_;
-  screen.body = body(columns);
+  screen.body = body(size.columns);
   screen.passed = passed_.size();
   screen.exercises = course_.exercises.size();
-  screen.file = file_;
+  screen.file = printable_name(as_shown(exercise_->stub()).string());
   screen.question =
       asks_ ? "Put the original stub back? A backup of yours is kept. [y/N] " : notice_;
-  return screen;
-}
-
-std::vector<std::string> WatchSession::lines(ScreenSize size) const {
-  if (view_ != View::verdict) return lay_out(reading_, size);
-  VerdictScreen shown = screen(size.columns);
   const bool shortened = graded_ && whole_verdict(size.columns) !=
                                         text_exercise(graded_->result, look_at(size.columns));
-  shown.keys = keys(shortened || is_cut(shown, size));
-  return lay_out(shown, size);
+  screen.keys = keys(shortened || is_cut(screen, size));
+  return lay_out(screen, size);
 }
 
 }  // namespace grader

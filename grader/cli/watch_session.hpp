@@ -61,15 +61,12 @@ class WatchSession {
   void read(std::string title, const std::string& text, ScreenSize size);
   void open_list(ScreenSize size);
   void take_hint();
-  void reset();
   bool passed() const;
   const Exercise* next() const;
   Observation observation() const;
-  std::string numbers() const;
   std::vector<std::string> body(std::size_t columns) const;
   std::string whole_verdict(std::size_t columns) const;
   std::vector<KeyHelp> keys(bool cut) const;
-  VerdictScreen screen(std::size_t columns) const;
 
   const Grader& grader_;
   const Course& course_;
@@ -77,7 +74,6 @@ class WatchSession {
   std::set<std::string> passed_;  ///< folders
   std::optional<Graded> graded_;
   const Exercise* next_ = nullptr;  ///< after a pass; null where nothing is left
-  std::string file_;                ///< to edit, as the user would name it
   std::string failure_;             ///< in place of a verdict
   std::string state_;
   std::string notice_;

@@ -6,7 +6,6 @@
 #include "batch/shard.hpp"
 #include "cli/invocation.hpp"
 #include "cli/commands.hpp"
-#include "cli/grading.hpp"
 #include "staff/late.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
