@@ -51,12 +51,12 @@ void add_outputs(CLI::App& run, std::vector<OutputWord>& words) {
   add("--format", false,
       fmt::format("The report's format. Several can be given, each with an --output: {}",
                   fmt::join(names, ", ")))
-      ->type_name("FORMAT")
+      ->type_name("FORMAT ...")
       ->check(CLI::IsMember(names).description(""));
   add("--output", true,
       "Write the report of the --format before it to this file; without a --format, .json, .html, "
       ".md and .xml (JUnit) say what it is")
-      ->type_name("FILE")
+      ->type_name("FILE ...")
       ->check(file_name());
 }
 

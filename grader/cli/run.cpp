@@ -160,10 +160,11 @@ bool is_wanted(std::string_view format, const RunOptions& options) {
 
 /// Grades what was taken in, several exercises at a time, with what pages show besides where one is
 /// written.
-void grade_all(const Grader& grader, const RunOptions& options,
-               const std::vector<Exercise>& exercises, const std::vector<Intake>& intakes,
-               const fs::path& logs, Report& report, AllBeside& all_beside) {
-  report.exercises.resize(exercises.size());
+std::vector<ExerciseResult> grade_all(const Grader& grader, const RunOptions& options,
+                                      const std::vector<Exercise>& exercises,
+                                      const std::vector<Intake>& intakes, const fs::path& logs,
+                                      AllBeside& all_beside) {
+  std::vector<ExerciseResult> results(exercises.size());
   if (is_wanted("html", options)) {
     for (const Exercise& exercise : exercises) all_beside[exercise.number] = {};
   }
@@ -185,11 +186,12 @@ void grade_all(const Grader& grader, const RunOptions& options,
       graded.result.notes.push_back(std::move(note));
     if (!all_beside.empty())
       all_beside.at(exercises[i].number) = beside(grader, exercises[i], graded, intakes[i].text);
-    report.exercises[i] = std::move(graded.result);
+    results[i] = std::move(graded.result);
     if (++done < exercises.size())
       show_progress(fmt::format("{} of {} graded", done.load(), exercises.size()));
   });
   clear_progress();
+  return results;
 }
 
 /// Shows the verdict of an exercise graded alone at a terminal while a second look waits for its
@@ -230,8 +232,8 @@ ExitCode grade_into(Report& report, AllBeside& beside, const Setup& setup,
   for (const Exercise& exercise : exercises)
     intakes.push_back(take_in(course, exercise, submission));
   if (intakes.size() == 1) show_verdict_early(grader, intakes[0]);
-  grade_all(grader, options, exercises, intakes, log_folder(setup, course, options), report,
-            beside);
+  report.exercises =
+      grade_all(grader, options, exercises, intakes, log_folder(setup, course, options), beside);
   for (ExerciseResult& result : report.exercises) {
     for (Remark& remark : result.details)
       if (remark.kind == RemarkKind::fix) remark.words = expand_invocation(remark.words);
