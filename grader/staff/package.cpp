@@ -28,9 +28,9 @@ void check_place(const std::string& file) {
                      "name another file, or remove this one first");
   }
   if (access(folder.c_str(), W_OK | X_OK) == 0) return;
-  throw InputError(fmt::format("{}: cannot be written there: {}", printable_name(file),
-                               std::strerror(errno)),
-                   "use a folder that you can write to");
+  throw InputError(
+      fmt::format("{}: cannot be written there: {}", printable_name(file), std::strerror(errno)),
+      "use a folder that you can write to");
 }
 
 }  // namespace

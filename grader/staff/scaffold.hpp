@@ -57,8 +57,8 @@ struct Sketch {
 /// an array. What is in structs and lists is not looked at.
 void check_inputs(const Sketch& sketch);
 
-/// The sketch with relations of its sizes, such as "E=2*H K<=N": shapes say 2*H in place of E. Throws
-/// InputError where a word is no relation of sizes, or they contradict each other.
+/// The sketch with relations of its sizes, such as "E=2*H K<=N": shapes say 2*H in place of E.
+/// Throws InputError where a word is no relation of sizes, or they contradict each other.
 Sketch related(Sketch sketch, const std::string& relations);
 
 /// The files, by their paths in the course: statement, contract, exercise.json, solution,

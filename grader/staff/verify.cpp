@@ -178,16 +178,6 @@ void run_checks(const std::vector<Check>& checks, unsigned jobs, Tally& tally) {
   }
 }
 
-/// The checks that rest on nothing else.
-std::vector<Check> first_checks(const Course& course, const Exercise& exercise) {
-  return {{&exercise, "files", [&] { return check_files(course, exercise); }}};
-}
-
-/// The checks that rest on the files.
-std::vector<Check> checks_of_data(const Course& course, const Exercise& exercise) {
-  return {{&exercise, "reference data", [&] { return check_cases(course, exercise); }}};
-}
-
 std::vector<Check> checks_of_code(const Grader& grader, const Exercise& exercise,
                                   const std::vector<HandedOut>& handed_out) {
   const Check stub{&exercise, "stub", [&] { return check_stub(grader, exercise); }};
@@ -204,10 +194,11 @@ std::vector<Check> checks_of_code(const Grader& grader, const Exercise& exercise
 std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exercise) {
   std::vector<Check> checks;
   if (keeps_solution_back(grader.course, exercise)) return checks;
-  const auto mistakes = load_mistakes(grader.course, exercise);
-  const auto versions = std::make_shared<Versions>(grader, exercise, mistakes);
-  for (std::size_t i = 0; i < mistakes.size(); ++i) {
-    const auto check = [&, versions, i, mistake = mistakes[i]] {
+  const auto material = grader.library->of(grader.course, exercise);
+  const auto versions = std::make_shared<Versions>(grader, exercise, *material);
+  for (std::size_t i = 0; i < material->mistakes.size(); ++i) {
+    const auto check = [&grader, &exercise, material, versions, i] {
+      const Mistake& mistake = material->mistakes[i];
       std::string found;
       const std::string problem = versions->with(i, [&](Runner& runner, int program) {
         found = check_mistake(grader, runner, program, exercise, mistake,
@@ -219,17 +210,11 @@ std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exer
               mistake.family, grader.course.mistakes(exercise).string());
       });
       if (problem.empty()) return found;
-      return fmt::format("{}: {}", place_of(mistake), problem);
+      return fmt::format("{}:{}: {}", mistake.file, mistake.line, problem);
     };
-    checks.push_back({&exercise, "mistake " + mistakes[i].name, check});
+    checks.push_back({&exercise, "mistake " + material->mistakes[i].name, check});
   }
   return checks;
-}
-
-/// The checks that rest on the mistakes.
-std::vector<Check> checks_of_replays(const Grader& grader, const Exercise& exercise) {
-  if (keeps_solution_back(grader.course, exercise)) return {};
-  return {{&exercise, "replays", [&] { return check_replays(grader, exercise); }}};
 }
 
 /// Makes all checks, in rounds. An exercise that fails in one round leaves the next ones, which
@@ -237,11 +222,19 @@ std::vector<Check> checks_of_replays(const Grader& grader, const Exercise& exerc
 Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsigned jobs) {
   const std::vector<HandedOut> handed_out = read_handed_out(grader.course);
   const std::vector<std::function<std::vector<Check>(const Exercise&)>> rounds{
-      [&](const Exercise& exercise) { return first_checks(grader.course, exercise); },
-      [&](const Exercise& exercise) { return checks_of_data(grader.course, exercise); },
+      [&](const Exercise& exercise) -> std::vector<Check> {
+        return {{&exercise, "files", [&] { return check_files(grader.course, exercise); }}};
+      },
+      [&](const Exercise& exercise) -> std::vector<Check> {
+        return {
+            {&exercise, "reference data", [&] { return check_cases(grader.course, exercise); }}};
+      },
       [&](const Exercise& exercise) { return checks_of_code(grader, exercise, handed_out); },
       [&](const Exercise& exercise) { return checks_of_mistakes(grader, exercise); },
-      [&](const Exercise& exercise) { return checks_of_replays(grader, exercise); },
+      [&](const Exercise& exercise) -> std::vector<Check> {
+        if (keeps_solution_back(grader.course, exercise)) return {};
+        return {{&exercise, "replays", [&] { return check_replays(grader, exercise); }}};
+      },
   };
   Tally tally;
   for (const auto& checks_of : rounds) {

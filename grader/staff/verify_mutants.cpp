@@ -1,17 +1,13 @@
 #include "staff/verify.hpp"
 
 #include "cli/commands.hpp"
-#include "compile/program.hpp"
-#include "compile/versions.hpp"
 #include "core/text.hpp"
-#include "course/patch.hpp"
 #include "grade/grade.hpp"
 #include "judge/compare.hpp"
 #include "mutants/mutants.hpp"
 #include "staff/versions.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"
-#include "system/process.hpp"
 
 #include <fmt/format.h>
 
@@ -25,9 +21,6 @@ namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// So many mutants make one program. More of them compile faster; fewer keep all processors busy.
-constexpr std::size_t together = 50;
 
 /// How many cases with new sizes and seeds a survivor is tried on.
 constexpr unsigned fresh_cases = 10;
@@ -112,32 +105,16 @@ std::string failed_fresh_cases(const Grader& grader, Runner& runner, int program
                      : fmt::format("{} of {}, such as one with {}", failed, fresh_cases, sizes);
 }
 
-/// Builds and grades the mutants of one program, which begin at `first`.
-void try_mutants(const Grader& grader, Trial& trial, std::size_t first) {
-  const std::size_t end = std::min(trial.tried.size(), first + together);
-  std::vector<std::string> texts{trial.text};
-  for (std::size_t i = first; i < end; ++i)
-    texts.push_back(changed_text(trial.text, trial.tried[i].mutant));
-  const TemporaryFolder folder;
-  const fs::path file = folder.path() / "mutants.so";
-  const std::vector<bool> compile = link_numbered(grader.bench, *trial.exercise, texts, file);
-  const Descriptor program = opened_program(file);
-  LaunchedRunner runner(grader.bench);
-  for (std::size_t i = first; i < end; ++i) {
-    check_interrupted();
-    const std::size_t version = i - first + 1;
-    if (!compile[version]) continue;
-    OneVersion one(runner, program.get(), version);
-    Tried& tried = trial.tried[i];
-    Graded graded = grade_program(grader, one, program.get(), *trial.exercise);
-    tried.status = status_of(trial, tried.lines, graded.result);
-    if (tried.status == Status::named) {
-      tried.name = *graded.result.mistake;
-      for (CaseRun& run : graded.runs) tried.runs.push_back(std::move(run.outcome));
-    }
-    if (tried.status == Status::survived)
-      tried.told_apart_by = failed_fresh_cases(grader, one, program.get(), *trial.exercise);
+void try_mutant(const Grader& grader, const Trial& trial, Runner& runner, int program,
+                Tried& tried) {
+  Graded graded = grade_program(grader, runner, program, *trial.exercise);
+  tried.status = status_of(trial, tried.lines, graded.result);
+  if (tried.status == Status::named) {
+    tried.name = *graded.result.mistake;
+    for (CaseRun& run : graded.runs) tried.runs.push_back(std::move(run.outcome));
   }
+  if (tried.status == Status::survived)
+    tried.told_apart_by = failed_fresh_cases(grader, runner, program, *trial.exercise);
 }
 
 /// Whether both agree, and differ from the solution, in some step or in one of several results.
@@ -173,60 +150,46 @@ bool has_numbers_of(const Tried& tried, const std::vector<CaseRun>& mistake,
 
 /// Runs the mistakes that mutants are named as, and finds the mutants that do not have their
 /// numbers.
-void check_names(const Grader& grader, Trial& trial) {
-  if (trial.exercise->measures) return;  // these are told by requirements
-  const auto material = grader.library->of(grader.course, *trial.exercise);
-  std::vector<const Mistake*> named;
-  std::vector<std::string> texts{trial.text};
-  for (const Mistake& mistake : material->mistakes) {
-    if (std::ranges::find(trial.tried, mistake.name, &Tried::name) == trial.tried.end()) continue;
-    named.push_back(&mistake);
-    texts.push_back(apply_mistake(grader.course, *trial.exercise, mistake));
+void check_names(const Grader& grader, Trial& trial, unsigned jobs) {
+  const Exercise& exercise = *trial.exercise;
+  if (exercise.measures) return;  // these are told by requirements
+  const auto material = grader.library->of(grader.course, exercise);
+  std::vector<std::size_t> named;
+  for (std::size_t i = 0; i < material->mistakes.size(); ++i) {
+    if (std::ranges::find(trial.tried, material->mistakes[i].name, &Tried::name) !=
+        trial.tried.end())
+      named.push_back(i);
   }
   if (named.empty()) return;
-  const TemporaryFolder folder;
-  const fs::path file = folder.path() / "mistakes.so";
-  link_numbered(grader.bench, *trial.exercise, texts, file);
-  const Descriptor program = opened_program(file);
-  LaunchedRunner runner(grader.bench);
-  for (std::size_t i = 0; i < named.size(); ++i) {
-    OneVersion one(runner, program.get(), i + 1);
-    const Graded graded = grade_program(grader, one, program.get(), *trial.exercise);
-    for (Tried& tried : trial.tried) {
-      if (tried.name == named[i]->name)
-        tried.falsely_named =
-            !has_numbers_of(tried, graded.runs, material->cases, trial.exercise->tolerance);
-    }
-  }
+  Versions versions(grader, exercise, *material);
+  in_parallel(named.size(), jobs, [&](std::size_t i) {
+    versions.with(named[i], [&](Runner& runner, int program) {
+      const Graded graded = grade_program(grader, runner, program, exercise);
+      for (Tried& tried : trial.tried) {
+        if (tried.name == material->mistakes[named[i]].name)
+          tried.falsely_named =
+              !has_numbers_of(tried, graded.runs, material->cases, exercise.tolerance);
+      }
+    });
+  });
 }
 
-struct Job {
-  Trial* trial = nullptr;
-  std::size_t first = 0;
-};
-
-void run_trials(const Grader& grader, std::vector<Trial>& trials, unsigned jobs) {
-  std::vector<Job> all;
-  std::size_t count = 0;
-  for (Trial& trial : trials) {
-    count += trial.tried.size();
-    for (std::size_t first = 0; first < trial.tried.size(); first += together)
-      all.push_back({&trial, first});
-  }
+Trial try_exercise(Grader grader, const Exercise& exercise, unsigned jobs) {
+  grader.options.cpu_seconds = exercise.measures ? training_seconds : call_seconds;
+  Trial trial = trial_of(grader.course, exercise);
+  Versions versions(grader, exercise, trial.tried.size(),
+                    [&](std::size_t i) { return changed_text(trial.text, trial.tried[i].mutant); });
   std::atomic<std::size_t> done = 0;
-  in_parallel(all.size(), jobs, [&](std::size_t i) {
-    Grader limited = grader;
-    limited.options.cpu_seconds =
-        all[i].trial->exercise->measures ? training_seconds : call_seconds;
-    try_mutants(limited, *all[i].trial, all[i].first);
-    done += std::min(together, all[i].trial->tried.size() - all[i].first);
-    show_progress(fmt::format("{} of {} mutants", done.load(), count));
+  in_parallel(trial.tried.size(), jobs, [&](std::size_t i) {
+    check_interrupted();
+    versions.with(i, [&](Runner& runner, int program) {
+      try_mutant(grader, trial, runner, program, trial.tried[i]);
+    });
+    show_progress(fmt::format("{}: {} of {} mutants", exercise.folder, ++done, trial.tried.size()));
   });
-  in_parallel(trials.size(), jobs, [&](std::size_t i) {
-    check_names(grader, trials[i]);
-    show_progress(fmt::format("names: {} of {} exercises", i + 1, trials.size()));
-  });
+  check_names(grader, trial, jobs);
   clear_progress();
+  return trial;
 }
 
 std::size_t count_of(const Trial& trial, Status status) {
@@ -266,20 +229,18 @@ ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exerc
                         unsigned jobs) {
   Grader limited = grader;
   limited.bench.tell = nullptr;  // the progress is that of all mutants
-  std::vector<Trial> trials;
-  for (const Exercise& exercise : exercises) trials.push_back(trial_of(grader.course, exercise));
-  run_trials(limited, trials, jobs);
   std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>8}{:>10}{:>12}\n", "", "mutants", "killed",
                            "named", "excused", "survived", "no compile");
   std::size_t all = 0, survived = 0, misnamed = 0, needless = 0;
-  for (const Trial& trial : trials) {
+  for (const Exercise& exercise : exercises) {
+    const Trial trial = try_exercise(limited, exercise, jobs);
     const std::size_t stuck = count_of(trial, Status::does_not_compile);
     const std::size_t mutants = trial.tried.size() - stuck;
     const std::size_t named = count_of(trial, Status::named);
     all += mutants;
     survived += count_of(trial, Status::survived);
-    std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>8}{:>10}{:>12}\n", trial.exercise->folder,
-                             mutants, named + count_of(trial, Status::killed), named,
+    std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>8}{:>10}{:>12}\n", exercise.folder, mutants,
+                             named + count_of(trial, Status::killed), named,
                              count_of(trial, Status::excused), count_of(trial, Status::survived),
                              stuck);
     misnamed +=

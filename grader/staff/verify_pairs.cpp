@@ -1,26 +1,20 @@
 #include "staff/verify.hpp"
 
 #include "cli/commands.hpp"
-#include "compile/program.hpp"
-#include "compile/replay_program.hpp"
 #include "core/case.hpp"
 #include "core/text.hpp"
 #include "course/patch.hpp"
-#include "explain/naming.hpp"
 #include "explain/places.hpp"
+#include "explain/replayer.hpp"
 #include "judge/compare.hpp"
 #include "grade/grade.hpp"
 #include "staff/versions.hpp"
-#include "system/files.hpp"
 #include "system/parallel.hpp"
-#include "system/process.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
-#include <cstddef>
 #include <iostream>
 #include <optional>
 #include <set>
@@ -32,105 +26,37 @@ namespace {
 
 using Words = std::set<std::string>;
 
-/// What the replays say of the steps that one mistake changes.
-struct Seen {
-  Words wrong;               ///< of these, those that differ from what follows
-  Words unjudged;            ///< of those, such that nothing to compare with is known
-  Words other_numbers;       ///< and those where the mistake gives others than the program has
-  bool some_number = false;  ///< a wrong one, not NaN
-  std::vector<bool> fits;    ///< by mistake: it gives the program's numbers at all of `wrong`
-};
-
-bool has_wrong_number(const JudgedPlace& place) {
-  if (place.given == nullptr || place.given->values.size() != place.student->values.size())
-    return true;
-  for (std::size_t i = 0; i < place.student->values.size(); ++i) {
-    const double value = place.student->values[i];
-    if (!std::isnan(value) && value != place.given->values[i]) return true;
-  }
-  return false;
-}
-
-Seen look(const Exercise& exercise, const Graded& graded, std::size_t mistakes, std::size_t which,
-          const Words& changed) {
-  Seen seen{{}, {}, {}, false, std::vector<bool>(mistakes, true)};
-  const Words other_shape = steps_of_other_shape(runs_of(graded.replays));
-  for (const ReplayedRun& replayed : graded.replays) {
-    for (const JudgedPlace& place : judge_places(exercise, replayed, other_shape)) {
-      if (!changed.contains(place.name) || !place.differs()) continue;
-      seen.wrong.insert(place.name);
-      if (place.verdict == StepVerdict::not_judged) seen.unjudged.insert(place.name);
-      seen.some_number = seen.some_number || has_wrong_number(place);
-      for (std::size_t i = 0; i < mistakes; ++i) {
-        if ((marks_of(replayed.replay, i + 1, place) & matches_student) == 0) seen.fits[i] = false;
-      }
-      if ((marks_of(replayed.replay, which + 1, place) & matches_student) == 0)
-        seen.other_numbers.insert(place.name);
-    }
-  }
-  return seen;
-}
-
-std::string list(const Words& words) { return fmt::format("{}", fmt::join(words, ", ")); }
-
-/// The reason, in a few words, why the result of a program with two mistakes does not name
-/// `mistake`, one of them. `changed` are the steps that this mistake changes itself; `mistakes` are
-/// all that were replayed.
-std::string why_untold(const Exercise& exercise, const Graded& graded,
-                       const std::vector<Mistake>& mistakes, const Mistake& mistake,
-                       const std::set<std::string>& changed) {
-  if (graded.replays.empty()) return "nothing could be replayed";
-  const auto which = static_cast<std::size_t>(&mistake - mistakes.data());
-  const Seen seen = look(exercise, graded, mistakes.size(), which, changed);
-  if (seen.wrong.empty()) return "beside the other it changes nothing";
-  if (!seen.unjudged.empty()) return list(seen.unjudged) + " cannot be judged beside the other";
-  if (!seen.other_numbers.empty())
-    return list(seen.other_numbers) + " has other numbers beside the other";
-  Words alike;
-  for (std::size_t i = 0; i < mistakes.size(); ++i) {
-    if (seen.fits[i] && mistakes[i].message != mistake.message) alike.insert(mistakes[i].name);
-  }
-  if (!alike.empty()) return fmt::format("{} gives the same there", list(alike));
-  if (!seen.some_number) return "all that differs is NaN";
-  return "a step before is wrong for no known reason";
-}
-
 struct Pair {
   const Mistake* first;
   const Mistake* second;
-  Words first_changes;  ///< the steps that it changes itself
-  Words second_changes;
-  std::string text;     ///< the solution's, with both made in it
-  std::string problem;  ///< what is told of it instead of both; empty where all is well
-  bool is_other =
-      false;  ///< all that it does is what the named mistakes do: nothing tells them apart
+  std::string text;       ///< the solution's, with both made in it
+  std::string told = {};  ///< what is told of it instead of both; empty where all is well
+  /// All that it does is what the named mistakes do: nothing tells them apart.
+  bool is_other = false;
   bool false_name = false;
   bool builds = true;  ///< else the two do not go together
 };
 
+using Mistakes = std::set<const Mistake*>;
+
 /// The steps that each mistake changes itself, whatever comes before.
 std::vector<Words> changed_steps(const Grader& grader, const Exercise& exercise,
                                  const Material& material) {
-  const Descriptor program =
-      opened_program(replay_program(grader.bench, grader.course, exercise, material.mistakes));
   LaunchedRunner runner(grader.bench);
+  Replayer replayer(grader.bench, grader.course, exercise, material, runner);
+  if (!replayer.open()) {
+    throw InputError(exercise.folder + ": solution and mistakes do not compile together",
+                     "./grade verify " + exercise.folder);
+  }
   std::vector<Words> changed(material.mistakes.size());
   for (const Case& one : material.cases) {
     Outcome right;
     right.steps = one.steps;
     right.results = one.expected;
-    const Given given{{{one.steps, one.expected}},
-                      {},
-                      {},
-                      exercise.tolerance,
-                      static_cast<std::uint32_t>(changed.size() + 1)};
-    const std::vector<std::vector<Tensor>> inputs{arguments_of(exercise, one.inputs)};
-    const ReplayedRun replayed{
-        {&one, &right}, runner.replay(program.get(), inputs, given, exercise.limits).front()};
+    const ReplayedRun replayed = replayer.replay({{&one, &right}}, Replays::of_all).front();
     for (const JudgedPlace& place : judge_places(exercise, replayed, {})) {
       for (std::size_t i = 0; i < changed.size(); ++i) {
-        const unsigned marks = marks_of(replayed.replay, i + 1, place);
-        if (changes_place(marks)) changed[i].insert(place.name);
+        if (changes_place(marks_of(replayed.replay, i + 1, place))) changed[i].insert(place.name);
       }
     }
   }
@@ -141,13 +67,15 @@ bool change_one_step(const Words& a, const Words& b) {
   return std::ranges::any_of(a, [&](const std::string& name) { return b.contains(name); });
 }
 
-/// The solution's text with both mistakes; nothing where they change the same lines.
-std::optional<std::string> with_both(const Course& course, const Exercise& exercise,
-                                     const Mistake& first, const Mistake& second) {
-  Mistake both = first;
-  both.patches.insert(both.patches.end(), second.patches.begin(), second.patches.end());
+/// The solution's text with all of these mistakes; nothing where they change the same lines.
+std::optional<std::string> text_with(const Course& course, const Exercise& exercise,
+                                     const Mistakes& mistakes) {
+  Mistake all = **mistakes.begin();
+  all.patches.clear();
+  for (const Mistake* mistake : mistakes)
+    all.patches.insert(all.patches.end(), mistake->patches.begin(), mistake->patches.end());
   try {
-    return apply_mistake(course, exercise, both);
+    return apply_mistake(course, exercise, all);
   } catch (const InputError&) {
     return std::nullopt;
   }
@@ -163,17 +91,16 @@ std::vector<Pair> pairs_of(const Grader& grader, const Exercise& exercise,
       if (mistakes[i].equivalent && mistakes[k].equivalent) continue;
       if (changed[i].empty() || changed[k].empty() || change_one_step(changed[i], changed[k]))
         continue;
-      if (auto text = with_both(grader.course, exercise, mistakes[i], mistakes[k]))
-        pairs.push_back({&mistakes[i], &mistakes[k], changed[i], changed[k], std::move(*text), {}});
+      if (auto text = text_with(grader.course, exercise, {&mistakes[i], &mistakes[k]}))
+        pairs.push_back({&mistakes[i], &mistakes[k], std::move(*text)});
     }
   }
   return pairs;
 }
 
 /// All mistakes that a result names.
-std::set<const Mistake*> named_in(const ExerciseResult& result,
-                                  const std::vector<Mistake>& mistakes) {
-  std::set<const Mistake*> named;
+Mistakes named_in(const ExerciseResult& result, const std::vector<Mistake>& mistakes) {
+  Mistakes named;
   for (const Mistake& mistake : mistakes) {
     const bool at_step = std::ranges::any_of(
         result.steps, [&](const auto& step) { return step.mistake == mistake.name; });
@@ -190,39 +117,30 @@ bool same_steps(const Outcome& a, const Outcome& b, const Tolerance& tolerance) 
 }
 
 /// Whether the program with just these mistakes gives on every case what another one gave.
-bool same_as_all(const Grader& grader, const Exercise& exercise,
-                 const std::set<const Mistake*>& mistakes, const Graded& other) {
-  Mistake all = **mistakes.begin();
-  for (const Mistake* mistake : mistakes) {
-    if (mistake != *mistakes.begin())
-      all.patches.insert(all.patches.end(), mistake->patches.begin(), mistake->patches.end());
-  }
-  try {
-    const Graded graded = grade_exercise(
-        grader, exercise,
-        {exercise.stub(), std::nullopt, {}, apply_mistake(grader.course, exercise, all)},
-        Untouched::is_compiled);
-    return std::ranges::equal(
-        public_runs(graded), public_runs(other), [&](const Run& a, const Run& b) {
-          return all_match(a.outcome->results, b.outcome->results, exercise.tolerance) &&
-                 same_steps(*a.outcome, *b.outcome, exercise.tolerance);
-        });
-  } catch (const InputError&) {
-    return false;
-  }
+bool all_same(const Grader& grader, const Exercise& exercise, const Mistakes& mistakes,
+              const Graded& other) {
+  const std::optional<std::string> text = text_with(grader.course, exercise, mistakes);
+  if (!text) return false;
+  const Graded graded = grade_exercise(grader, exercise, {exercise.stub(), std::nullopt, {}, *text},
+                                       Untouched::is_compiled);
+  return std::ranges::equal(
+      public_runs(graded), public_runs(other), [&](const Run& a, const Run& b) {
+        return all_match(a.outcome->results, b.outcome->results, exercise.tolerance) &&
+               same_steps(*a.outcome, *b.outcome, exercise.tolerance);
+      });
 }
 
-/// The names, with one for all mistakes that share a message.
-bool same_as(const Grader& grader, const Exercise& exercise, const std::vector<Mistake>& mistakes,
-             const std::set<const Mistake*>& named, const Graded& other) {
-  if (same_as_all(grader, exercise, named, other)) return true;
+/// The same of a name that stands for all mistakes that share a message.
+bool any_same(const Grader& grader, const Exercise& exercise, const std::vector<Mistake>& mistakes,
+              const Mistakes& named, const Graded& other) {
+  if (all_same(grader, exercise, named, other)) return true;
   return named.size() == 1 && std::ranges::any_of(mistakes, [&](const Mistake& mistake) {
            return mistake.shares == (*named.begin())->name &&
-                  same_as_all(grader, exercise, {&mistake}, other);
+                  all_same(grader, exercise, {&mistake}, other);
          });
 }
 
-std::string names_of(const std::set<const Mistake*>& mistakes) {
+std::string names_of(const Mistakes& mistakes) {
   std::string names;
   for (const Mistake* mistake : mistakes) names += " " + mistake->name;
   return names;
@@ -233,29 +151,21 @@ void check(const Grader& grader, const Exercise& exercise, const Material& mater
   const Graded graded = grade_program(grader, runner, program, exercise);
   if (graded.result.verdict == Verdict::passed) {
     pair.is_other = true;
-    pair.problem = "the two together are right";
+    pair.told = "the two together are right";
     return;
   }
-  Words wanted;
+  const Mistakes named = named_in(graded.result, material.mistakes);
+  Words wanted, told;
   for (const Mistake* mistake : {pair.first, pair.second}) {
     if (!mistake->equivalent) wanted.insert(mistake->message);
   }
-  const std::set<const Mistake*> named = named_in(graded.result, material.mistakes);
-  Words told;
   for (const Mistake* mistake : named) told.insert(mistake->message);
   if (told == wanted) return;
-  pair.is_other = !named.empty() && same_as(grader, exercise, material.mistakes, named, graded);
+  pair.is_other = !named.empty() && any_same(grader, exercise, material.mistakes, named, graded);
   pair.false_name = !pair.is_other && !std::ranges::includes(wanted, told);
-  if (pair.is_other || pair.false_name) {
-    pair.problem = (pair.false_name ? "named as" : "the two together are") + names_of(named);
-    return;
-  }
-  for (const Mistake* mistake : {pair.first, pair.second}) {
-    if (mistake->equivalent || told.contains(mistake->message)) continue;
-    const Words& changes = mistake == pair.first ? pair.first_changes : pair.second_changes;
-    pair.problem += fmt::format("{}{}: {}", pair.problem.empty() ? "" : "; ", mistake->name,
-                                why_untold(exercise, graded, material.mistakes, *mistake, changes));
-  }
+  pair.told = pair.is_other   ? "the two together are" + names_of(named)
+              : named.empty() ? "none is named"
+                              : "named as" + names_of(named);
 }
 
 /// What was found about pairs.
@@ -308,16 +218,16 @@ Sums verify_exercise(const Grader& grader, const Exercise& exercise, unsigned jo
   clear_progress();
   Sums sums{.pairs = pairs.size(), .unbuilt = unbuilt};
   for (const Pair& pair : pairs) {
-    if (pair.problem.empty()) ++sums.told;
+    if (pair.told.empty()) ++sums.told;
     if (pair.is_other) ++sums.others;
     if (pair.false_name) ++sums.false_names;
   }
   std::cout << fmt::format("      {}: {}\n", exercise.folder, words_of(sums));
   for (const Pair& pair : pairs) {
-    if (pair.problem.empty()) continue;
+    if (pair.told.empty()) continue;
     std::cout << harmless(fmt::format("        {} {} and {}: {}\n",
                                       pair.false_name ? "FALSE" : "     ", pair.first->name,
-                                      pair.second->name, pair.problem));
+                                      pair.second->name, pair.told));
   }
   std::cout << std::flush;
   return sums;

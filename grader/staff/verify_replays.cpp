@@ -1,17 +1,16 @@
 #include "staff/verify.hpp"
 
-#include "compile/program.hpp"
 #include "compile/replay_program.hpp"
 #include "core/error.hpp"
 #include "core/given.hpp"
 #include "explain/places.hpp"
+#include "explain/replayer.hpp"
 #include "judge/compare.hpp"
 #include "run/runner.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 #include <vector>
 
 namespace grader {
@@ -26,26 +25,6 @@ std::vector<NamedTensor> with_changed_step(const Case& one, const std::string& n
   }
   return steps;
 }
-
-/// A replay of the solution alone on a program that records these steps.
-class SolutionReplay {
- public:
-  SolutionReplay(const Grader& grader, const Exercise& exercise,
-                 const std::filesystem::path& program)
-      : exercise_(exercise), program_(opened_program(program)), runner_(grader.bench) {}
-
-  Outcome run(const Case& one, std::vector<NamedTensor> steps) {
-    const Given given{{{std::move(steps), {}}}, {}, {}, exercise_.tolerance, 1};
-    return runner_
-        .replay(program_.get(), {arguments_of(exercise_, one.inputs)}, given, exercise_.limits)
-        .front();
-  }
-
- private:
-  const Exercise& exercise_;
-  Descriptor program_;
-  LaunchedRunner runner_;
-};
 
 /// Whether a later step or result of the case has the numbers of the first of this name.
 bool found_again(const Case& one, const std::string& name, const Tolerance& tolerance) {
@@ -74,48 +53,41 @@ bool others_depend(const Case& one, const std::string& name, const Outcome& repl
   return false;
 }
 
-/// Whether the solution goes on with all of its own steps.
-std::string check_replay(const Exercise& exercise, const Case& one, const Outcome& replay) {
-  Outcome right;
-  right.steps = one.steps;
-  right.results = one.expected;
-  const ReplayedRun replayed{{&one, &right}, replay};
-  for (const JudgedPlace& place : judge_places(exercise, replayed, {})) {
-    const bool step = exercise.has_step(place.name);
-    if (step && (marks_of(replay, 0, place) & uses_student) == 0) {
-      return fmt::format(
-          "a replay does not go on with the step {}: record a variable that can be "
-          "assigned to",
-          place.name);
-    }
-  }
-  return "";
-}
-
 }  // namespace
 
 std::string check_replays(const Grader& grader, const Exercise& exercise) {
   if (exercise.measures || exercise.steps.empty()) return "";
   const auto material = grader.library->of(grader.course, exercise);
   try {
-    const auto file = replay_program(grader.bench, grader.course, exercise, material->mistakes);
-    if (file.empty()) return "";
-    SolutionReplay solution(grader, exercise, file);
-    const Case& one = material->cases.front();
-    std::string problem = check_replay(exercise, one, solution.run(one, one.steps));
-    if (!problem.empty()) return problem;
-    for (const std::string& name : exercise.steps) {
-      const Outcome replay = solution.run(one, with_changed_step(one, name));
-      if (found_again(one, name, exercise.tolerance) ||
-          others_depend(one, name, replay, exercise.tolerance))
-        continue;
-      return fmt::format(
-          "nothing depends on the step {} once it is recorded: record it before it "
-          "is used",
-          name);
-    }
+    if (replay_program(grader.bench, grader.course, exercise, material->mistakes).empty())
+      return "";
   } catch (const GraderFault& fault) {
     return std::string("the solution and all mistakes in one file: ") + fault.what();
+  }
+  LaunchedRunner runner(grader.bench);
+  Replayer replayer(grader.bench, grader.course, exercise, *material, runner);
+  const Case& one = material->cases.front();
+  const auto replay = [&](const Outcome& outcome) {
+    return replayer.replay({{&one, &outcome}}, Replays::of_solution).front();
+  };
+  Outcome outcome;
+  outcome.steps = one.steps;
+  outcome.results = one.expected;
+  const ReplayedRun own = replay(outcome);
+  for (const JudgedPlace& place : judge_places(exercise, own, {})) {
+    if (!exercise.has_step(place.name)) continue;
+    if ((marks_of(own.replay, 0, place) & uses_student) != 0) continue;
+    return fmt::format(
+        "a replay does not go on with the step {}: record a variable that can be assigned to",
+        place.name);
+  }
+  for (const std::string& name : exercise.steps) {
+    outcome.steps = with_changed_step(one, name);
+    if (found_again(one, name, exercise.tolerance) ||
+        others_depend(one, name, replay(outcome).replay, exercise.tolerance))
+      continue;
+    return fmt::format(
+        "nothing depends on the step {} once it is recorded: record it before it is used", name);
   }
   return "";
 }

@@ -1,22 +1,45 @@
 #include "staff/versions.hpp"
 
 #include "compile/program.hpp"
-#include "compile/replay_program.hpp"
 #include "compile/versions.hpp"
 #include "core/error.hpp"
 #include "course/patch.hpp"
+#include "explain/replayer.hpp"
 #include "system/files.hpp"
-
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <numeric>
 
 namespace grader {
 namespace {
 
 /// Beyond this many the compiler gains little, and others wait for it.
 constexpr std::size_t in_a_group = 32;
+
+/// Makes calls of one version. Other programs are called as they are.
+class OneVersion : public Runner {
+ public:
+  /// `program` takes one input more, in front: the number of a version. `all` must outlive this.
+  /// The version has all the time for its calls, whatever was called before.
+  OneVersion(Runner& all, int program, std::size_t version)
+      : all_(all), program_(program), version_{{}, {static_cast<double>(version)}} {
+    all.start_anew();
+  }
+
+  Outcome run_in_turn(int program, const std::vector<std::vector<Tensor>>& calls,
+                      const Limits& limits) override {
+    if (program != program_) return all_.run_in_turn(program, calls, limits);
+    std::vector<std::vector<Tensor>> numbered = calls;
+    for (std::vector<Tensor>& inputs : numbered) inputs.insert(inputs.begin(), version_);
+    return all_.run_in_turn(program, numbered, limits);
+  }
+  std::vector<Outcome> replay(int program, const std::vector<std::vector<Tensor>>& inputs,
+                              const Given& given, const Limits& limits) override {
+    return all_.replay(program, inputs, given, limits);
+  }
+
+ private:
+  Runner& all_;
+  int program_;
+  Tensor version_;
+};
 
 }  // namespace
 
@@ -28,27 +51,11 @@ Versions::Versions(const Grader& grader, const Exercise& exercise, std::size_t c
       text_of_(std::move(text_of)),
       groups_((count + in_a_group - 1) / in_a_group) {}
 
-Versions::Versions(const Grader& grader, const Exercise& exercise,
-                   const std::vector<Mistake>& mistakes)
-    : grader_(grader),
-      exercise_(exercise),
-      count_(mistakes.size()),
-      text_of_([&grader, &exercise, mistakes](std::size_t i) {
-        return apply_mistake(grader.course, exercise, mistakes[i]);
-      }),
-      groups_(mistakes.empty() ? 0 : 1) {
-  if (groups_.empty()) return;
-  Group& all = groups_.front();
-  std::call_once(all.built, [&] {
-    if (exercise.measures) return build(0, all);
-    try {
-      all.program = opened_program(replay_program(grader.bench, grader.course, exercise, mistakes));
-      all.numbers.resize(count_);
-      std::iota(all.numbers.begin(), all.numbers.end(), 1);
-    } catch (const GraderFault&) {  // one does not compile: which, is seen when it is built alone
-    } catch (const InputError&) {   // of a text; who takes that one will hear of it
-    }
-  });
+Versions::Versions(const Grader& grader, const Exercise& exercise, const Material& material)
+    : Versions(grader, exercise, material.mistakes.size(), [&](std::size_t i) {
+        return apply_mistake(grader.course, exercise, material.mistakes[i]);
+      }) {
+  if (count_ > 0) replays_ = open_versions(grader.bench, grader.course, exercise, material);
 }
 
 void Versions::build(std::size_t first, Group& group) const {
@@ -66,61 +73,49 @@ void Versions::build(std::size_t first, Group& group) const {
       if (!compiles[number]) number = 0;
     }
     group.program = opened_program(file);
-  } catch (const GraderFault&) {
-  } catch (const InputError&) {
+  } catch (const GraderFault&) {  // which one does not compile is seen when it is built alone
+  } catch (const InputError&) {   // of a text; who takes that one will hear of it
   }
 }
 
-std::string place_of(const Mistake& mistake) {
-  return fmt::format("{}:{}", mistake.file, mistake.line);
-}
-
-std::string Versions::with(std::size_t i, const std::function<void(Runner&, int program)>& use) {
-  const std::size_t first = i % groups_.size();
-  Group& group = groups_[first];
-  std::call_once(group.built, [&] { build(first, group); });
-  const std::size_t number = group.program.open() ? group.numbers[i / groups_.size()] : 0;
+std::string Versions::with(std::size_t i, const Use& use) {
   std::string problem;
-  if (number == 0) {
-    problem = alone(i, use);
+  if (replays_.open()) {
+    call(replays_.get(), i + 1, use);
   } else {
-    call(group, number, use);
+    const std::size_t first = i % groups_.size();
+    Group& group = groups_[first];
+    std::call_once(group.built, [&] { build(first, group); });
+    const std::size_t number = group.program.open() ? group.numbers[i / groups_.size()] : 0;
+    if (number == 0) {
+      problem = build_alone(i, use);
+    } else {
+      call(group.program.get(), number, use);
+    }
   }
   const std::lock_guard lock(guard_);
   if (--left_ == 0) workers_.clear();
   return problem;
 }
 
-void Versions::call(const Group& group, std::size_t number,
-                    const std::function<void(Runner&, int program)>& use) {
-  auto worker = acquire_worker();
-  Descriptor& program = worker->programs[&group];
-  if (!program.open()) program = opened_again(group.program.get());
-  OneVersion version(worker->runner, program.get(), number);
-  use(version, program.get());
-  release_worker(std::move(worker));
+void Versions::call(int program, std::size_t number, const Use& use) {
+  Worker* worker = nullptr;
+  {
+    const std::lock_guard lock(guard_);
+    worker = &workers_.try_emplace(std::this_thread::get_id(), grader_.bench).first->second;
+  }
+  Descriptor& opened = worker->programs[program];
+  if (!opened.open()) opened = opened_again(program);
+  OneVersion version(worker->runner, opened.get(), number);
+  use(version, opened.get());
 }
 
-std::string Versions::alone(std::size_t i,
-                            const std::function<void(Runner&, int program)>& use) const {
+std::string Versions::build_alone(std::size_t i, const Use& use) const {
   const Program program = ProgramBuild(grader_.bench, exercise_, text_of_(i)).finish();
   if (program.problem) return program.message;
   LaunchedRunner runner(grader_.bench);
   use(runner, program.file.get());
   return "";
-}
-
-std::unique_ptr<Versions::Worker> Versions::acquire_worker() {
-  {
-    const std::lock_guard lock(guard_);
-    if (auto taken = workers_.extract(std::this_thread::get_id())) return std::move(taken.mapped());
-  }
-  return std::unique_ptr<Worker>(new Worker{LaunchedRunner(grader_.bench)});
-}
-
-void Versions::release_worker(std::unique_ptr<Worker> worker) {
-  const std::lock_guard lock(guard_);
-  workers_[std::this_thread::get_id()] = std::move(worker);
 }
 
 }  // namespace grader
