@@ -255,7 +255,7 @@ class Batch {
       }
       report.exercises.push_back(std::move(kept.result));
     }
-    report.late = late_sentence(book_, row_of(entry, report));
+    report.late = late_sentence(book_, row_of(entry));
     store_.write(fs::path("results") / (entry.submitter.name + ".json"), json_report(report));
     store_.write(fs::path("feedback") / (entry.submitter.name + ".html"), html_report(report));
     const std::string who = fmt::format("# Feedback for {}\n\n", markdown_text(report.submission));
@@ -264,11 +264,12 @@ class Batch {
     write_sources(entry);
   }
 
-  static GradebookRow row_of(const Frozen::Entry& entry, const Report& report) {
+  /// The row of a submission whose works are all done.
+  GradebookRow row_of(const Frozen::Entry& entry) const {
     const Submitter& submitter = entry.submitter;
     GradebookRow row{submitter.id, submitter.name, {}, submitter.time, submitter.late};
-    for (const ExerciseResult& one : report.exercises)
-      row.marks.push_back({one.verdict, one.score});
+    for (const std::uint32_t work : entry.works)
+      row.marks.push_back({noted_[work].verdict, noted_[work].score});
     return row;
   }
 
@@ -312,10 +313,7 @@ class Batch {
     };
     for (const Frozen::Entry& entry : frozen_.entries) {
       add_absent(&entry.submitter.id);
-      GradebookRow row{
-          entry.submitter.id, entry.submitter.name, {}, entry.submitter.time, entry.submitter.late};
-      for (const std::uint32_t work : entry.works)
-        row.marks.push_back({noted_[work].verdict, noted_[work].score});
+      GradebookRow row = row_of(entry);
       for (const std::string& member : entry.submitter.members) {
         row.id = member;
         book.rows.push_back(row);

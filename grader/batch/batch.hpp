@@ -6,6 +6,7 @@
 #include "batch/roster.hpp"
 #include "batch/store.hpp"
 #include "core/exercise.hpp"
+#include "grade/grader.hpp"
 #include "grade/intake.hpp"
 
 #include <cstdint>
@@ -13,6 +14,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace grader {
@@ -27,6 +29,13 @@ struct Work {
   std::vector<std::uint32_t> submissions;  ///< those that wait for it, by number
 };
 
+/// The tokens of `code`, one a line, without comments and white space. Each name becomes a number,
+/// in the order in which names appear; keywords, numbers, string literals and punctuation stay.
+std::string plain_form(std::string_view code);
+
+/// A digest that is equal for files that differ in comments, white space and names alone.
+Digest256 likeness(std::string_view code);
+
 /// What everybody handed in, frozen before any of it is graded.
 struct Frozen {
   struct Entry {
@@ -38,7 +47,7 @@ struct Frozen {
   std::vector<Exercise> exercises;
   std::vector<Entry> entries;
   std::vector<Work> works;
-  std::vector<std::string> files;   ///< paths below a submission's folder; the first is empty
+  std::vector<std::string> files;   ///< paths below a submission's folder; empty for none
   std::vector<std::string> others;  ///< entries of the class's folder that are no submissions
 };
 
@@ -56,6 +65,15 @@ Frozen freeze(const std::vector<Exercise>& exercises, Roster roster, const TakeI
 
 /// What we could not read, with the reason: a line for each submission and reason.
 std::vector<std::string> unread_in(const Frozen& frozen);
+
+/// What results depend on besides the graded files, a digest of each, by name: the grader's build,
+/// the compiler, the options, and the course. None changes with the machine, the place of the
+/// course, or what students write there.
+std::map<std::string, std::string> basis_of(const Grader& grader,
+                                            const std::vector<Exercise>& exercises);
+
+/// 16 digits that change with any of them.
+std::string fingerprint(const std::map<std::string, std::string>& basis);
 
 /// How a file was graded.
 struct GradedFile {

@@ -1,9 +1,7 @@
 // The overview of a class for programs.
 
 #include "batch/class_summary.hpp"
-#include "core/escape.hpp"
-
-#include <nlohmann/json.hpp>
+#include "batch/json_list.hpp"
 
 namespace grader {
 namespace {
@@ -89,7 +87,7 @@ std::string class_json(const ClassSummary& summary) {
     root["absent"] = summary.enrolment->absent;
     root["not_on_roster"] = summary.enrolment->strangers;
   }
-  return json_without_orders(root.dump(1, ' ', true, json::error_handler_t::replace)) + "\n";
+  return json_text(root) + "\n";
 }
 
 }  // namespace grader

@@ -1,4 +1,4 @@
-#include "batch/fingerprint.hpp"
+#include "batch/batch.hpp"
 
 #include "system/files.hpp"
 

@@ -1,6 +1,5 @@
 #include "batch/batch.hpp"
 #include "batch/json_list.hpp"
-#include "batch/likeness.hpp"
 #include "core/text.hpp"
 
 #include <fmt/format.h>
@@ -16,44 +15,25 @@ using json = nlohmann::ordered_json;
 
 constexpr std::size_t most_unrecognised = 10;  // of a submission
 
-/// A submission's file of one exercise, or why there is none.
-struct TakenIn {
-  std::string file;                ///< its path below the submission's folder; may be empty
-  std::optional<Verdict> problem;  ///< as of an Intake
-  std::string reason;
-  Digest256 digest{};    ///< of the text, or of the reason
-  Digest256 likeness{};  ///< of the text, where it is the first of its kind
-};
-
 /// Gathers what everybody handed in. Equal files become one work; so do equal reasons for having
 /// none.
 class Collector {
  public:
-  explicit Collector(const std::vector<Exercise>& exercises) { frozen_.exercises = exercises; }
-
-  /// Whether a file with this digest was there before.
-  bool knows(std::size_t exercise, const Digest256& digest) const {
-    return works_.contains({exercise, digest});
+  Collector(const std::vector<Exercise>& exercises, Store& store) : store_(store) {
+    frozen_.exercises = exercises;
   }
 
-  /// The next submission, with a file for each exercise, and the paths of those that are none.
-  void add(Submitter submitter, const std::vector<TakenIn>& files,
-           std::vector<std::string> unrecognised) {
-    Frozen::Entry entry{std::move(submitter), {}, {}, std::move(unrecognised)};
-    for (std::size_t exercise = 0; exercise < files.size(); ++exercise) {
-      const TakenIn& file = files[exercise];
-      const auto [work, is_new] =
-          works_.try_emplace({exercise, file.digest}, static_cast<std::uint32_t>(works_.size()));
-      if (is_new)
-        frozen_.works.push_back(
-            {exercise, file.digest, file.likeness, file.problem, file.reason, {}});
-      frozen_.works[work->second].submissions.push_back(
+  void add(Submitter submitter, Taken taken) {
+    if (taken.unrecognised.size() > most_unrecognised) taken.unrecognised.resize(most_unrecognised);
+    Frozen::Entry entry{std::move(submitter), {}, {}, std::move(taken.unrecognised)};
+    for (const Intake& intake : taken.intakes) {
+      entry.works.push_back(work_of(entry.works.size(), intake));
+      frozen_.works[entry.works.back()].submissions.push_back(
           static_cast<std::uint32_t>(frozen_.entries.size()));
-      entry.works.push_back(work->second);
-      const auto [name, is_new_name] =
-          files_.try_emplace(file.file, static_cast<std::uint32_t>(files_.size()));
-      if (is_new_name) frozen_.files.push_back(file.file);
-      entry.files.push_back(name->second);
+      entry.files.push_back(
+          file_of(intake.file.empty()
+                      ? ""
+                      : intake.file.lexically_relative(entry.submitter.path).generic_string()));
     }
     frozen_.entries.push_back(std::move(entry));
   }
@@ -61,29 +41,34 @@ class Collector {
   Frozen frozen() && { return std::move(frozen_); }
 
  private:
+  /// The text of a work is kept when it is new.
+  std::uint32_t work_of(std::size_t exercise, const Intake& intake) {
+    const Digest256 digest =
+        sha256(intake.problem ? std::string(name_of(*intake.problem)) + '\0' + intake.reason
+                              : intake.text);
+    const auto [work, is_new] =
+        works_.try_emplace({exercise, digest}, static_cast<std::uint32_t>(works_.size()));
+    if (!is_new) return work->second;
+    Work& made =
+        frozen_.works.emplace_back(Work{exercise, digest, {}, intake.problem, intake.reason, {}});
+    if (!intake.problem) {
+      made.likeness = likeness(intake.text);
+      store_.keep_text(digest, intake.text);
+    }
+    return work->second;
+  }
+
+  std::uint32_t file_of(const std::string& name) {
+    const auto [file, is_new] = files_.try_emplace(name, static_cast<std::uint32_t>(files_.size()));
+    if (is_new) frozen_.files.push_back(name);
+    return file->second;
+  }
+
+  Store& store_;
   Frozen frozen_;
   std::map<std::pair<std::size_t, Digest256>, std::uint32_t> works_;
   std::map<std::string, std::uint32_t> files_;
 };
-
-/// Keeps the text of an intake, where it is the first of its kind.
-TakenIn taken_in(const Intake& intake, std::size_t exercise, const Submitter& submitter,
-                 const Collector& collector, Store& store) {
-  TakenIn taken;
-  if (!intake.file.empty())
-    taken.file = intake.file.lexically_relative(submitter.path).generic_string();
-  taken.problem = intake.problem;
-  taken.reason = intake.reason;
-  if (intake.problem) {
-    taken.digest = sha256(std::string(name_of(*intake.problem)) + '\0' + intake.reason);
-  } else {
-    taken.digest = sha256(intake.text);
-    if (collector.knows(exercise, taken.digest)) return taken;
-    taken.likeness = likeness(intake.text);
-    store.keep_text(taken.digest, intake.text);
-  }
-  return taken;
-}
 
 json listed(const Frozen& frozen, const Frozen::Entry& entry) {
   json files = json::array();
@@ -110,16 +95,6 @@ json listed(const Frozen& frozen, const Frozen::Entry& entry) {
   return submission;
 }
 
-/// Writes submissions.json: who handed in which files, with the SHA-256 of each.
-void write_submissions(const Frozen& frozen, const Store& store) {
-  store.write("submissions.json", [&](std::ostream& stream) {
-    json head = {{"format_version", 1}};
-    if (!frozen.others.empty()) head["no_submissions"] = frozen.others;
-    JsonList list(stream, head, "submissions");
-    for (const Frozen::Entry& entry : frozen.entries) list.add(listed(frozen, entry));
-  });
-}
-
 }  // namespace
 
 std::vector<std::string> unread_in(const Frozen& frozen) {
@@ -142,19 +117,20 @@ std::vector<std::string> unread_in(const Frozen& frozen) {
 
 Frozen freeze(const std::vector<Exercise>& exercises, Roster roster, const TakeIn& take_in,
               Store& store) {
-  Collector collector(exercises);
+  Collector collector(exercises, store);
   for (Submitter& submitter : roster.submitters) {
     check_interrupted();
-    std::vector<TakenIn> files;
     Taken taken = take_in(submitter, exercises);
-    for (const Intake& intake : taken.intakes)
-      files.push_back(taken_in(intake, files.size(), submitter, collector, store));
-    if (taken.unrecognised.size() > most_unrecognised) taken.unrecognised.resize(most_unrecognised);
-    collector.add(std::move(submitter), files, std::move(taken.unrecognised));
+    collector.add(std::move(submitter), std::move(taken));
   }
   Frozen frozen = std::move(collector).frozen();
   frozen.others = std::move(roster.others);
-  write_submissions(frozen, store);
+  json head = {{"format_version", 1}};
+  if (!frozen.others.empty()) head["no_submissions"] = frozen.others;
+  store.write("submissions.json", [&](std::ostream& stream) {
+    write_json_list(stream, head, "submissions", frozen.entries,
+                    [&](const Frozen::Entry& entry) { return listed(frozen, entry); });
+  });
   return frozen;
 }
 

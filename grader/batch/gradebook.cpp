@@ -153,17 +153,28 @@ std::string late_sentence(const Gradebook& book, const GradebookRow& row) {
 
 namespace {
 
-/// Adds how late it was, and what that costs.
-void add_late(const Gradebook& book, const GradebookRow& row, const Total& total, json& one) {
+json row_json(const Gradebook& book, const GradebookRow& row) {
+  json marks = json::array();
+  for (const Mark& mark : row.marks) {
+    marks.push_back({{"verdict", name_of(mark.verdict)},
+                     {"score", is_open(mark) ? json(nullptr) : json(mark.score)}});
+  }
+  const Total total = total_of(book, row);
+  json one = {{"id", row.id},
+              {"files", row.name.empty() ? json(nullptr) : json(row.name)},
+              {"exercises", marks},
+              {"score", total.score},
+              {"max_score", total.most}};
   const Late late = late_of(book, row);
   const auto is_late = late.is_late();
   one["late"] = is_late ? json(*is_late) : json(nullptr);
-  if (!book.due) return;
-  one["late_minutes"] = late.minutes ? json(*late.minutes) : json(nullptr);
-  if (!late_costs(book)) return;
-  const double off = cost_of(book, row, total);
-  one["taken_off"] = off;
-  one["final_score"] = total.score - off;
+  if (book.due) one["late_minutes"] = late.minutes ? json(*late.minutes) : json(nullptr);
+  if (late_costs(book)) {
+    const double off = cost_of(book, row, total);
+    one["taken_off"] = off;
+    one["final_score"] = total.score - off;
+  }
+  return one;
 }
 
 }  // namespace
@@ -181,22 +192,8 @@ void write_gradebook_json(const Gradebook& book, std::ostream& stream) {
                {"exercises", exercises}};
   if (book.due) head["due"] = moment_text(book.due->time, book.due->zone);
   if (late_costs(book)) head["late_per_day"] = book.due->per_day_text;
-  JsonList list(stream, head, "submissions");
-  for (const GradebookRow& row : book.rows) {
-    json marks = json::array();
-    for (const Mark& mark : row.marks) {
-      marks.push_back({{"verdict", name_of(mark.verdict)},
-                       {"score", is_open(mark) ? json(nullptr) : json(mark.score)}});
-    }
-    const Total total = total_of(book, row);
-    json one = {{"id", row.id},
-                {"files", row.name.empty() ? json(nullptr) : json(row.name)},
-                {"exercises", marks},
-                {"score", total.score},
-                {"max_score", total.most}};
-    add_late(book, row, total, one);
-    list.add(one);
-  }
+  write_json_list(stream, head, "submissions", book.rows,
+                  [&](const GradebookRow& row) { return row_json(book, row); });
 }
 
 }  // namespace grader

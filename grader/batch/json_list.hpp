@@ -1,6 +1,8 @@
 #pragma once
 // A JSON object whose last member is a long list, written an element at a time.
 
+#include "core/escape.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <ostream>
@@ -8,21 +10,29 @@
 
 namespace grader {
 
-/// Writes what `dump(1)` of the whole object would give, in ASCII and with a line end. Nothing in
-/// it is a command to a CI's runner.
-class JsonList {
- public:
-  /// `head` has the members before the list, at least one.
-  JsonList(std::ostream& stream, const nlohmann::ordered_json& head, const std::string& list);
-  JsonList(const JsonList&) = delete;
-  JsonList& operator=(const JsonList&) = delete;
-  ~JsonList();
+/// In ASCII. Nothing in it is a command to a CI's runner.
+inline std::string json_text(const nlohmann::ordered_json& value) {
+  return json_without_orders(value.dump(1, ' ', true, nlohmann::json::error_handler_t::replace));
+}
 
-  void add(const nlohmann::ordered_json& element);
-
- private:
-  std::ostream& stream_;
-  bool empty_ = true;
-};
+/// Writes what json_text of the whole object would give, with a line end. `head` has the members
+/// before the list, at least one; `json_of` makes an element of each of `elements`.
+template <class Elements, class JsonOf>
+void write_json_list(std::ostream& stream, const nlohmann::ordered_json& head,
+                     const std::string& list, const Elements& elements, const JsonOf& json_of) {
+  std::string text = json_text(head);
+  text.resize(text.size() - 2);  // a line end and a bracket
+  stream << text << ",\n " << json_text(list) << ": [";
+  const char* before = "\n  ";
+  for (const auto& element : elements) {
+    stream << before;
+    before = ",\n  ";
+    for (const char c : json_text(json_of(element))) {
+      stream << c;
+      if (c == '\n') stream << "  ";
+    }
+  }
+  stream << (elements.empty() ? "]\n}\n" : "\n ]\n}\n");
+}
 
 }  // namespace grader

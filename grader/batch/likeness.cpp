@@ -1,4 +1,4 @@
-#include "batch/likeness.hpp"
+#include "batch/batch.hpp"
 
 #include <fmt/format.h>
 
@@ -41,8 +41,8 @@ std::size_t raw_length(std::string_view text) {
   return end == std::string_view::npos ? text.size() : end + close.size();
 }
 
-/// The length of the quoted literal at the front, with its quotes; 0 for none. A lone quote takes the
-/// rest of its line along: who looked for its partner has been there, and need not again.
+/// The length of the quoted literal at the front, with its quotes; 0 for none. A lone quote takes
+/// the rest of its line along: who looked for its partner has been there, and need not again.
 std::size_t quoted_length(std::string_view text) {
   if (text[0] != '"' && text[0] != '\'') return 0;
   std::size_t end = 1;

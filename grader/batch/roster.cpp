@@ -2,7 +2,6 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "submission/exports.hpp"
 #include "submission/layout.hpp"
 #include "system/files.hpp"
 
@@ -105,7 +104,7 @@ std::vector<ClassEntry> class_entries(const fs::path& folder, std::vector<std::s
   return entries;
 }
 
-ClassExport read_names(const fs::path& folder, const std::vector<ClassEntry>& entries) {
+Roster read_names(const fs::path& folder, const std::vector<ClassEntry>& entries) {
   if (fs::is_regular_file(fs::symlink_status(folder / gradescope_file))) {
     if (auto found = gradescope_export(entries, read_file(folder / gradescope_file)))
       return *std::move(found);
@@ -117,10 +116,10 @@ ClassExport read_names(const fs::path& folder, const std::vector<ClassEntry>& en
   return plain_class(entries);
 }
 
-ClassExport read_export(const fs::path& folder) {
+Roster read_export(const fs::path& folder) {
   std::vector<std::string> others;
   const std::vector<ClassEntry> entries = class_entries(folder, others);
-  ClassExport found = read_names(folder, entries);
+  Roster found = read_names(folder, entries);
   found.others.insert(found.others.end(), others.begin(), others.end());
   std::ranges::sort(found.others);
   return found;
@@ -140,30 +139,25 @@ Roster roster_of(const fs::path& folder) {
                      is_archive(folder.string()) ? "unpack it, and name the folder"
                                                  : "name the folder that holds the submissions");
   }
-  ClassExport found = read_export(folder);
-  if (found.submissions.empty()) {
+  Roster found = read_export(folder);
+  if (found.submitters.empty()) {
     const std::string there = names_text(found.others, 5);
     throw InputError(
         fmt::format("{}: no submissions there: expected a folder or archive for each{}",
                     printable_name(folder.string()), there.empty() ? there : ", found " + there),
         "grade one submission with ./grade run --submission DIR");
   }
-  std::ranges::sort(found.submissions, {}, &HandedIn::id);
+  std::ranges::sort(found.submitters, {}, &Submitter::id);
   std::vector<std::string> ids;
-  for (const HandedIn& one : found.submissions) ids.push_back(one.id);
+  for (const Submitter& one : found.submitters) ids.push_back(one.id);
   const std::vector<std::string> names = safe_names(ids);
-  Roster roster{std::move(found.platform), {}, std::move(found.others)};
   for (std::size_t i = 0; i < ids.size(); ++i) {
-    HandedIn& one = found.submissions[i];
-    Submitter submitter{ids[i], names[i], folder / one.items.front().name};
-    for (const HandedIn::Item& item : one.items)
-      submitter.parts.push_back({folder / item.name, item.as});
-    submitter.members = std::move(one.members);
-    submitter.late = one.late;
-    submitter.time = one.time;
-    roster.submitters.push_back(std::move(submitter));
+    Submitter& one = found.submitters[i];
+    one.name = names[i];
+    for (SubmittedPart& part : one.parts) part.path = folder / part.path;
+    one.path = one.parts.front().path;
   }
-  return roster;
+  return found;
 }
 
 }  // namespace grader

@@ -115,8 +115,8 @@ bool take_over_due(const Work& work, const Frozen& frozen, const GradedParts& pa
   std::size_t others = 0, folders = 0;
   for (const auto& [all, part] : parts) {
     folders += part.size();
-    others += static_cast<std::size_t>(std::ranges::count_if(
-        part, [&](const auto& one) { return !store.is_like(one.second); }));
+    others += static_cast<std::size_t>(
+        std::ranges::count_if(part, [&](const auto& one) { return !store.is_like(one.second); }));
   }
   if (others > 0)
     text += fmt::format("; {} of {} with another grader, compiler, course or other options", others,

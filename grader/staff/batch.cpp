@@ -2,7 +2,6 @@
 
 #include "batch/batch.hpp"
 #include "batch/class_list.hpp"
-#include "batch/fingerprint.hpp"
 #include "batch/shard.hpp"
 #include "cli/invocation.hpp"
 #include "cli/commands.hpp"

@@ -27,11 +27,11 @@ bool is_number(std::string_view text) {
 /// Collects the entries of each student.
 class Collected {
  public:
-  HandedIn& of(const std::string& spelt) {
+  Submitter& of(const std::string& spelt) {
     const std::string id = composed(spelt);
-    const auto [place, is_new] = places_.try_emplace(id, submissions_.size());
-    if (is_new) submissions_.push_back({id, {}, false, {}, {}});
-    return submissions_[place->second];
+    const auto [place, is_new] = places_.try_emplace(id, submitters_.size());
+    if (is_new) submitters_.push_back({id, {}, {}});
+    return submitters_[place->second];
   }
 
   /// Adds a folder or archive whose name says no more than an id. Any other file is nobody's.
@@ -41,23 +41,23 @@ class Collected {
       others_.push_back(entry.name);
       return;
     }
-    HandedIn& one = of(entry.is_folder ? entry.name : without_archive_ending(entry.name));
-    one.items.push_back({entry.name, unknown && !entry.is_folder ? entry.name : ""});
+    Submitter& one = of(entry.is_folder ? entry.name : without_archive_ending(entry.name));
+    one.parts.push_back({entry.name, unknown && !entry.is_folder ? entry.name : ""});
   }
 
   /// Gives a folder and an archive of the same id their own names within the submission.
-  ClassExport finish(std::string platform) {
-    for (HandedIn& one : submissions_) {
-      const auto bare = std::ranges::count(one.items, "", &HandedIn::Item::as);
-      for (HandedIn::Item& item : one.items) {
-        if (bare > 1 && item.as.empty()) item.as = item.name;
+  Roster finish(std::string platform) {
+    for (Submitter& one : submitters_) {
+      const auto bare = std::ranges::count(one.parts, "", &SubmittedPart::as);
+      for (SubmittedPart& item : one.parts) {
+        if (bare > 1 && item.as.empty()) item.as = item.path.string();
       }
     }
-    return {std::move(platform), std::move(submissions_), std::move(others_)};
+    return {std::move(platform), std::move(submitters_), std::move(others_)};
   }
 
  private:
-  std::vector<HandedIn> submissions_;
+  std::vector<Submitter> submitters_;
   std::map<std::string, std::size_t> places_;
   std::vector<std::string> others_;
 };
@@ -72,8 +72,7 @@ struct Named {
 /// The export of a platform whose names `read` takes apart; empty unless most entries have such
 /// names.
 template <class Read>
-std::optional<ClassExport> read_names(const Entries& entries, const char* platform,
-                                      const Read& read) {
+std::optional<Roster> read_names(const Entries& entries, const char* platform, const Read& read) {
   Collected all;
   std::size_t known = 0;
   for (const ClassEntry& entry : entries) {
@@ -83,9 +82,9 @@ std::optional<ClassExport> read_names(const Entries& entries, const char* platfo
       continue;
     }
     ++known;
-    HandedIn& one = all.of(named->id);
+    Submitter& one = all.of(named->id);
     one.late = one.late || named->late;
-    one.items.push_back({entry.name, entry.is_folder ? "" : named->as});
+    one.parts.push_back({entry.name, entry.is_folder ? "" : named->as});
   }
   if (2 * known <= entries.size()) return std::nullopt;
   return all.finish(platform);
@@ -186,15 +185,15 @@ std::string common_start(const Entries& entries, const std::string& folder) {
 
 }  // namespace
 
-std::optional<ClassExport> moodle_export(const Entries& entries) {
+std::optional<Roster> moodle_export(const Entries& entries) {
   return read_names(entries, "Moodle export", moodle_name);
 }
 
-std::optional<ClassExport> canvas_export(const Entries& entries) {
+std::optional<Roster> canvas_export(const Entries& entries) {
   return read_names(entries, "Canvas export", canvas_name);
 }
 
-std::optional<ClassExport> gradescope_export(const Entries& entries, std::string_view metadata) {
+std::optional<Roster> gradescope_export(const Entries& entries, std::string_view metadata) {
   const auto described = described_in(metadata);
   Collected all;
   bool any = false;
@@ -213,17 +212,17 @@ std::optional<ClassExport> gradescope_export(const Entries& entries, std::string
     any = true;
     // Two submissions of the same students stay two.
     std::string id = fmt::format("{}", fmt::join(ids, "+"));
-    HandedIn* one = &all.of(id);
-    if (!one->items.empty()) one = &all.of(id + " " + entry.name);
+    Submitter* one = &all.of(id);
+    if (!one->parts.empty()) one = &all.of(id + " " + entry.name);
     if (ids.size() > 1) one->members = ids;
     one->time = known->second.time;
-    one->items.push_back({entry.name, ""});
+    one->parts.push_back({entry.name, ""});
   }
   if (!any) return std::nullopt;
   return all.finish("Gradescope export");
 }
 
-std::optional<ClassExport> github_export(const Entries& entries, const std::string& folder) {
+std::optional<Roster> github_export(const Entries& entries, const std::string& folder) {
   Entries checkouts;
   for (const ClassEntry& entry : entries) {
     if (entry.is_checkout) checkouts.push_back(entry);
@@ -238,7 +237,7 @@ std::optional<ClassExport> github_export(const Entries& entries, const std::stri
     const bool named =
         entry.is_folder && entry.name.starts_with(start) && entry.name.size() > start.size();
     if (named) {
-      all.of(entry.name.substr(start.size())).items.push_back({entry.name, ""});
+      all.of(entry.name.substr(start.size())).parts.push_back({entry.name, ""});
     } else {
       all.add_plain(entry);
     }
@@ -246,7 +245,7 @@ std::optional<ClassExport> github_export(const Entries& entries, const std::stri
   return all.finish("GitHub checkouts");
 }
 
-ClassExport plain_class(const Entries& entries) {
+Roster plain_class(const Entries& entries) {
   Collected all;
   for (const ClassEntry& entry : entries) all.add_plain(entry);
   return all.finish("");

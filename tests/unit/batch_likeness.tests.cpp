@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "batch/likeness.hpp"
+#include "batch/batch.hpp"
 
 #include <ctime>
 #include <string>

@@ -29,9 +29,9 @@ Entries files(const Ids& names) {
   return entries;
 }
 
-Ids ids(const ClassExport& found) {
+Ids ids(const Roster& found) {
   Ids all;
-  for (const HandedIn& one : found.submissions) all.push_back(one.id);
+  for (const Submitter& one : found.submitters) all.push_back(one.id);
   return all;
 }
 
@@ -45,18 +45,18 @@ TEST_CASE("Moodle: folders, or files by themselves, of a student") {
   REQUIRE(found);
   CHECK(found->platform == "Moodle export");
   CHECK(ids(*found) == Ids{"Ada Lovelace_12345", "Ada Lovelace_777", "Müller_Özil_9"});
-  CHECK(found->submissions[0].items.size() == 2);
-  CHECK(found->submissions[1].items[0].as.empty());
+  CHECK(found->submitters[0].parts.size() == 2);
+  CHECK(found->submitters[1].parts[0].as.empty());
 
   const auto flat = moodle_export(files({"A_1_assignsubmission_file_matrix_attention.cpp",
                                          "A_1_assignsubmission_file_embedding.cpp"}));
   REQUIRE(flat);
-  REQUIRE(flat->submissions.size() == 1);
-  CHECK(flat->submissions[0].items[0].as == "matrix_attention.cpp");
+  REQUIRE(flat->submitters.size() == 1);
+  CHECK(flat->submitters[0].parts[0].as == "matrix_attention.cpp");
   const auto named = moodle_export(folders(
       {"A_1_assignsubmission_file_", "A_1_assignsubmission_file_2_assignsubmission_file_"}));
   REQUIRE(named);
-  REQUIRE(named->submissions.size() == 2);  // one whose name is an entry's
+  REQUIRE(named->submitters.size() == 2);  // one whose name is an entry's
   CHECK(!moodle_export(folders({"anna", "berta", "A_1_assignsubmission_file_"})));
   CHECK(!moodle_export(folders({"A_x_assignsubmission_file_"})));
   CHECK(!moodle_export({}));
@@ -69,10 +69,10 @@ TEST_CASE("Canvas: several files of a student, and who was late") {
   REQUIRE(found);
   CHECK(found->platform == "Canvas export");
   CHECK(ids(*found) == Ids{"lovelaceada_12345", "turingalan_2"});
-  CHECK(!found->submissions[0].late);
-  CHECK(found->submissions[1].late);
-  CHECK(found->submissions[0].items[0].as == "hand_in.zip");
-  CHECK(found->submissions[1].items[0].as == "matrix_attention-1.cpp");
+  CHECK(!found->submitters[0].late);
+  CHECK(found->submitters[1].late);
+  CHECK(found->submitters[0].parts[0].as == "hand_in.zip");
+  CHECK(found->submitters[1].parts[0].as == "matrix_attention-1.cpp");
   CHECK(!canvas_export(files({"anna.zip", "berta_1.zip"})));
   CHECK(!canvas_export(folders({"01_02_03", "a_b"})));
 }
@@ -86,8 +86,8 @@ TEST_CASE("Gradescope: when a folder was made") {
                         "  - :id: 7\n    :created_at: 2002-01-01 00:00:00 Z\n"
                         "submission_2:\n  :submitters:\n  - :sid: '2'\n  :created_at: soon\n");
   REQUIRE(found);
-  CHECK(found->submissions[0].time == 1795194000);
-  CHECK(!found->submissions[1].time);
+  CHECK(found->submitters[0].time == 1795194000);
+  CHECK(!found->submitters[1].time);
 }
 
 TEST_CASE("Gradescope: whose folders they are stands in the metadata, groups too") {
@@ -122,8 +122,8 @@ TEST_CASE("Gradescope: whose folders they are stands in the metadata, groups too
   REQUIRE(found);
   CHECK(ids(*found) ==
         Ids{"00123+alan@example.edu", "O'Neill", "00123", "00123 submission_4", "submission_5"});
-  CHECK(found->submissions[0].members == Ids{"00123", "alan@example.edu"});
-  CHECK(found->submissions[1].members.empty());
+  CHECK(found->submitters[0].members == Ids{"00123", "alan@example.edu"});
+  CHECK(found->submitters[1].members.empty());
   CHECK(!gradescope_export(folders({"anna"}), metadata));
   CHECK(!gradescope_export(folders({"submission_1"}), "nonsense: [\n- \n:submitters:\n  - "));
 }
@@ -144,27 +144,27 @@ TEST_CASE("GitHub: checkouts that begin with the assignment's name") {
 TEST_CASE("else each folder and archive is a submission, and both of one name are one") {
   Entries entries = files({"ada.zip", "alan.tar.gz", "notes.txt", "grace.rar"});
   entries.push_back({"ada", true, false});
-  const ClassExport found = plain_class(entries);
+  const Roster found = plain_class(entries);
   CHECK(found.platform.empty());
   CHECK(ids(found) == Ids{"ada", "alan", "grace.rar"});
-  REQUIRE(found.submissions[0].items.size() == 2);
-  CHECK(found.submissions[0].items[0].as == "ada.zip");
-  CHECK(found.submissions[0].items[1].as == "ada");
-  CHECK(found.submissions[1].items[0].as.empty());
+  REQUIRE(found.submitters[0].parts.size() == 2);
+  CHECK(found.submitters[0].parts[0].as == "ada.zip");
+  CHECK(found.submitters[0].parts[1].as == "ada");
+  CHECK(found.submitters[1].parts[0].as.empty());
 }
 
 TEST_CASE("an accent may be a character of its own: it is the same id") {
   const std::string two = "Zoe\u0308", one = "Zo\u00eb", broken = "Zo\xeb";
   CHECK(ids(plain_class(folders({two, broken}))) == Ids{one, broken});
-  const ClassExport both = plain_class(folders({two, one}));
+  const Roster both = plain_class(folders({two, one}));
   CHECK(ids(both) == Ids{one});
-  REQUIRE(both.submissions[0].items.size() == 2);
-  CHECK(both.submissions[0].items[0].name == two);
+  REQUIRE(both.submitters[0].parts.size() == 2);
+  CHECK(both.submitters[0].parts[0].path == two);
   const auto group =
       gradescope_export(folders({"submission_1"}),
                         "submission_1:\n  :submitters:\n  - :name: " + two + "\n  - :name: Al\n");
   REQUIRE(group);
-  CHECK(group->submissions[0].members == Ids{one, "Al"});
+  CHECK(group->submitters[0].members == Ids{one, "Al"});
   CHECK(class_list_in(two + "\nAl\n", "l") == Ids{one, "Al"});
   const auto nobody = [](const std::string&) { return false; };
   CHECK(times_in(two + ",2026-11-20T18:00Z\n", "t", nobody).contains(one));
