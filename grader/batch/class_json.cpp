@@ -87,7 +87,7 @@ std::string class_json(const ClassSummary& summary) {
     root["absent"] = summary.enrolment->absent;
     root["not_on_roster"] = summary.enrolment->strangers;
   }
-  return json_text(root) + "\n";
+  return plain_json(root) + "\n";
 }
 
 }  // namespace grader

@@ -3,7 +3,7 @@
 #include "compile/prepared.hpp"
 #include "compile/versions.hpp"
 #include "core/text.hpp"
-#include "course/patch.hpp"
+#include "course/mistakes.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>

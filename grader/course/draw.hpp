@@ -23,9 +23,9 @@ std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Case& one)
 /// missing.
 Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index);
 
-/// Likewise one that is as unusual as `like`: with its scale, shift and given inputs, single numbers
-/// that it scales among them; and with its sizes where there are such inputs, else in every other
-/// case.
+/// Likewise one that is as unusual as `like`: with its scale, shift and given inputs, single
+/// numbers that it scales among them; and with its sizes where there are such inputs, else in every
+/// other case.
 Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index, const Case& like);
 
 /// The cases after which fresh ones may be drawn, in an order that the seed decides. Those with a

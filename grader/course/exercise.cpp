@@ -69,16 +69,6 @@ Property read_property(const JsonNode& node, const std::vector<std::string>& inp
   return property;
 }
 
-/// Throws InputError where a property names an input that is not among `inputs`, or a word in
-/// it is not known.
-std::vector<Property> read_properties(const JsonNode& node,
-                                      const std::vector<std::string>& inputs) {
-  std::vector<Property> properties;
-  for (const JsonNode& property : node.elements())
-    properties.push_back(read_property(property, inputs));
-  return properties;
-}
-
 Requirement read_requirement(const JsonNode& node, const std::vector<std::string>& measures) {
   node.only({"name", "measure", "at_least", "at_most", "cases", "message", "part"});
   Requirement requirement;
@@ -124,16 +114,6 @@ Measures read_measures(const JsonNode& node) {
   return measures;
 }
 
-/// Every input of the recipe is drawn once.
-std::set<std::string> drawn_inputs(const JsonNode& node, const Recipe& recipe) {
-  std::set<std::string> drawn;
-  for (const Draw& draw : recipe.draws) {
-    if (!drawn.insert(draw.name).second)
-      node.at("recipe").fail(fmt::format("the input {} is drawn twice", draw.name));
-  }
-  return drawn;
-}
-
 /// Measures take results and inputs alone. Returns the inputs.
 std::set<std::string> inputs_of_measures(const JsonNode& node, const Exercise& exercise,
                                          const std::set<std::string>& drawn) {
@@ -154,7 +134,11 @@ std::set<std::string> inputs_of_measures(const JsonNode& node, const Exercise& e
 
 /// Every input of the recipe goes to the function, once, or to the measures.
 void check_arguments(const JsonNode& node, const Exercise& exercise) {
-  const std::set<std::string> drawn = drawn_inputs(node, exercise.recipe);
+  std::set<std::string> drawn;
+  for (const Draw& draw : exercise.recipe.draws) {
+    if (!drawn.insert(draw.name).second)
+      node.at("recipe").fail(fmt::format("the input {} is drawn twice", draw.name));
+  }
   const auto wrong = [&] { node.at("arguments").fail("expected each input of the recipe once"); };
   std::set<std::string> taken;
   for (const std::string& argument : exercise.arguments) {
@@ -173,28 +157,6 @@ Tolerance read_tolerance(const JsonNode& node, std::string& reason) {
   if (tolerance.rtol > 0.1) node.at("rtol").fail("expected at most 0.1");
   reason = node.at("reason").text();
   return tolerance;
-}
-
-/// In the recipe's order.
-std::vector<std::string> names_of_draws(const Recipe& recipe) {
-  std::vector<std::string> names;
-  for (const Draw& draw : recipe.draws) names.push_back(draw.name);
-  return names;
-}
-
-}  // namespace
-
-Limits read_limits(const JsonNode& node) {
-  node.only({"cpu_seconds", "memory_mib", "run_seconds"});
-  Limits limits;
-  if (node.has("cpu_seconds")) limits.cpu_seconds = node.at("cpu_seconds").uint32();
-  if (node.has("memory_mib")) limits.memory_mib = node.at("memory_mib").uint32();
-  if (node.has("run_seconds")) limits.run_seconds = node.at("run_seconds").uint32();
-  if (limits.cpu_seconds < 1 || limits.memory_mib < 64)
-    node.fail("expected at least 1 second and 64 MiB");
-  if (limits.cpu_seconds > 3600 || limits.memory_mib > (1U << 20))
-    node.fail("expected at most 3600 seconds and 1048576 MiB");
-  return limits;
 }
 
 /// The hints: texts, or objects that say which steps or results they help with.
@@ -236,6 +198,104 @@ std::map<std::string, double> read_weights(const JsonNode& node, const Exercise&
   return weights;
 }
 
+/// The name of a step or a result.
+std::string read_array(const JsonNode& node, const Exercise& exercise) {
+  std::vector<std::string> names = exercise.steps;
+  names.insert(names.end(), exercise.results.begin(), exercise.results.end());
+  const std::string name = node.text();
+  if (std::ranges::find(names, name) == names.end()) {
+    node.fail(fmt::format("unknown step or result \"{}\"; expected one of: {}", printable(name),
+                          fmt::join(names, ", ")));
+  }
+  return name;
+}
+
+/// The name of an input that holds whole numbers.
+std::string read_labels(const JsonNode& node, const Exercise& exercise) {
+  const std::string name = node.text();
+  const auto draw = std::ranges::find(exercise.recipe.draws, name, &Draw::name);
+  if (draw == exercise.recipe.draws.end()) {
+    node.fail(fmt::format("unknown input \"{}\"; expected one of: {}", printable(name),
+                          fmt::join(exercise.arguments, ", ")));
+  }
+  if (draw->distribution != Distribution::integers) {
+    node.fail(fmt::format("expected an input of integers, which {} is not", name));
+  }
+  return name;
+}
+
+/// Words beside an axis: there is little room for them.
+std::string read_axis(const JsonNode& node) {
+  std::string text = node.text();
+  if (text.empty() || text.size() > 12) node.fail("expected a word of at most 12 letters");
+  return text;
+}
+
+PictureMap read_map(const JsonNode& node, const Exercise& exercise) {
+  node.only({"of", "rows", "columns", "each", "transposed", "labels", "highlight", "where", "above",
+             "low", "high"});
+  PictureMap map = usual_map(read_array(node.at("of"), exercise));
+  if (node.has("rows")) map.rows = read_axis(node.at("rows"));
+  if (node.has("columns")) map.columns = read_axis(node.at("columns"));
+  if (node.has("each")) map.each = read_axis(node.at("each"));
+  if (node.has("transposed")) map.transposed = node.at("transposed").boolean();
+  if (node.has("labels")) map.labels = read_labels(node.at("labels"), exercise);
+  if (node.has("highlight")) {
+    if (map.labels.empty()) node.at("highlight").fail("needs \"labels\" to choose from");
+    map.highlight = node.at("highlight").numbers();
+  }
+  if (node.has("where")) map.where = read_array(node.at("where"), exercise);
+  if (node.has("above")) {
+    if (map.where.empty()) node.at("above").fail("needs \"where\", the array that it is about");
+    map.above = node.at("above").number();
+  }
+  if (node.has("low")) map.low = node.at("low").number();
+  if (node.has("high")) map.high = node.at("high").number();
+  if (map.low && map.high && !(*map.low < *map.high)) {
+    node.at("high").fail("expected a number above \"low\"");
+  }
+  return map;
+}
+
+PictureCurve read_curve(const JsonNode& node, const Exercise& exercise) {
+  node.only({"of", "axis"});
+  PictureCurve curve = usual_curve(read_array(node.at("of"), exercise));
+  if (node.has("axis")) curve.axis = read_axis(node.at("axis"));
+  return curve;
+}
+
+}  // namespace
+
+PictureSpec read_picture(const JsonNode& node, const Exercise& exercise) {
+  node.only({"maps", "curves"});
+  PictureSpec picture;
+  if (node.has("maps")) {
+    for (const JsonNode& map : node.at("maps").elements()) {
+      picture.maps.push_back(read_map(map, exercise));
+    }
+  }
+  if (node.has("curves")) {
+    for (const JsonNode& curve : node.at("curves").elements()) {
+      picture.curves.push_back(read_curve(curve, exercise));
+    }
+  }
+  if (picture.maps.empty() && picture.curves.empty()) node.fail("expected a map or a curve");
+  return picture;
+}
+
+Limits read_limits(const JsonNode& node) {
+  node.only({"cpu_seconds", "memory_mib", "run_seconds"});
+  Limits limits;
+  if (node.has("cpu_seconds")) limits.cpu_seconds = node.at("cpu_seconds").uint32();
+  if (node.has("memory_mib")) limits.memory_mib = node.at("memory_mib").uint32();
+  if (node.has("run_seconds")) limits.run_seconds = node.at("run_seconds").uint32();
+  if (limits.cpu_seconds < 1 || limits.memory_mib < 64)
+    node.fail("expected at least 1 second and 64 MiB");
+  if (limits.cpu_seconds > 3600 || limits.memory_mib > (1U << 20))
+    node.fail("expected at most 3600 seconds and 1048576 MiB");
+  return limits;
+}
+
 void read_exercise(Exercise& exercise) {
   const JsonNode node =
       JsonNode::read_root(exercise.directory / "exercise.json",
@@ -248,8 +308,11 @@ void read_exercise(Exercise& exercise) {
   if (exercise.points < 0) node.at("points").fail("expected a number from 0");
   exercise.function = node.has("function") ? node.at("function").text() : exercise.name;
   exercise.recipe = read_recipe(node.at("recipe"));
-  exercise.arguments =
-      node.has("arguments") ? node.at("arguments").texts() : names_of_draws(exercise.recipe);
+  if (node.has("arguments")) {
+    exercise.arguments = node.at("arguments").texts();
+  } else {
+    for (const Draw& draw : exercise.recipe.draws) exercise.arguments.push_back(draw.name);
+  }
   exercise.results = {"result"};
   if (node.has("results")) exercise.results = node.at("results").texts();
   if (exercise.results.empty()) node.at("results").fail("expected at least one name");
@@ -265,8 +328,10 @@ void read_exercise(Exercise& exercise) {
     exercise.tolerance = read_tolerance(node.at("tolerance"), exercise.tolerance_reason);
   }
   check_arguments(node, exercise);
-  if (node.has("properties"))
-    exercise.properties = read_properties(node.at("properties"), exercise.arguments);
+  if (node.has("properties")) {
+    for (const JsonNode& property : node.at("properties").elements())
+      exercise.properties.push_back(read_property(property, exercise.arguments));
+  }
   if (node.has("picture")) exercise.picture = read_picture(node.at("picture"), exercise);
 }
 

@@ -9,10 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <limits>
-#include <optional>
-#include <utility>
 
 namespace grader {
 
@@ -44,106 +41,6 @@ std::string read_json_file(const std::filesystem::path& file, const std::string&
   return text;
 }
 
-/// Builds the document while it is read, as nlohmann's own reader does, but for lists of numbers
-/// with a point: they stand in it as bytes. They are most of the reference data, and a value of its
-/// own for each number takes longer than reading it.
-class Builder {
- public:
-  explicit Builder(json& root) : root_(root) {}
-
-  bool null() { return add(nullptr); }
-  bool boolean(bool value) { return add(value); }
-  bool number_integer(std::int64_t value) { return add(value); }
-  bool number_unsigned(std::uint64_t value) { return add(value); }
-  bool number_float(double value, const std::string&) {
-    if (!packing_) return add(value);
-    numbers_.push_back(value);
-    return true;
-  }
-  bool string(std::string& value) { return add(std::move(value)); }
-  bool binary(json::binary_t& value) { return add(std::move(value)); }
-  bool start_object(std::size_t) { return open(json::object()); }
-  bool key(std::string& value) {
-    key_ = std::move(value);
-    return true;
-  }
-  bool end_object() { return close(); }
-  bool start_array(std::size_t) {
-    open(json::array());
-    packing_ = true;
-    return true;
-  }
-  bool end_array() {
-    if (packing_ && !numbers_.empty()) {
-      *open_.back() = packed(numbers_);
-      numbers_.clear();
-    }
-    return close();
-  }
-  // As what it is, not as the base: its place is in it.
-  bool parse_error(std::size_t, const std::string&, const json::parse_error& error) { throw error; }
-  bool parse_error(std::size_t, const std::string&, const json::exception& error) { throw error; }
-
- private:
-  static json packed(const std::vector<double>& numbers) {
-    const auto* bytes = reinterpret_cast<const std::uint8_t*>(numbers.data());
-    return json::binary(
-        json::binary_t::container_type(bytes, bytes + sizeof(double) * numbers.size()));
-  }
-
-  /// Puts the numbers that were kept back where something else follows.
-  void stop_packing() {
-    packing_ = false;
-    for (const double number : numbers_) open_.back()->push_back(number);
-    numbers_.clear();
-  }
-
-  template <class Value>
-  bool add(Value&& value) {
-    put(std::forward<Value>(value));
-    return true;
-  }
-
-  template <class Value>
-  json* put(Value&& value) {
-    if (packing_) stop_packing();
-    if (open_.empty()) return &(root_ = std::forward<Value>(value));
-    json& parent = *open_.back();
-    if (parent.is_object()) return &(parent[key_] = std::forward<Value>(value));
-    parent.push_back(std::forward<Value>(value));
-    return &parent.back();
-  }
-
-  bool open(json value) {
-    open_.push_back(put(std::move(value)));
-    return true;
-  }
-
-  bool close() {
-    packing_ = false;
-    open_.pop_back();
-    return true;
-  }
-
-  json& root_;
-  std::vector<json*> open_;  ///< objects and lists that have not ended; none grows but the last
-  std::string key_;
-  std::vector<double> numbers_;  ///< of the innermost list, which has had nothing else so far
-  bool packing_ = false;
-};
-
-/// A list that Builder has packed, as any other.
-json unpacked(const json& value) {
-  const json::binary_t& bytes = value.get_binary();
-  json list = json::array();
-  for (std::size_t i = 0; i < bytes.size(); i += sizeof(double)) {
-    double number = 0;
-    std::memcpy(&number, bytes.data() + i, sizeof number);
-    list.push_back(number);
-  }
-  return list;
-}
-
 }  // namespace
 
 JsonNode JsonNode::read(const std::filesystem::path& file, std::string fix) {
@@ -152,8 +49,7 @@ JsonNode JsonNode::read(const std::filesystem::path& file, std::string fix) {
   document->file = file;
   document->fix = fix;
   try {
-    Builder builder(document->root);
-    json::sax_parse(text, &builder);
+    document->root = json::parse(text);
   } catch (const json::exception& error) {
     const std::size_t offset = error_offset(text, error);
     const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(offset, text.size()));
@@ -184,7 +80,7 @@ void JsonNode::fail(const std::string& what) const {
 }
 
 void JsonNode::expected(const char* what) const {
-  std::string found = value_->is_binary() ? unpacked(*value_).dump() : value_->dump();
+  std::string found = value_->dump();
   if (found.size() > 40) found = found.substr(0, 37) + "...";
   fail(fmt::format("expected {}, found {}", what, found));
 }
@@ -204,12 +100,6 @@ JsonNode JsonNode::at(std::string_view key) const {
 }
 
 std::vector<JsonNode> JsonNode::elements() const {
-  if (value_->is_binary()) {
-    auto document =
-        std::make_shared<Document>(Document{document_->file, document_->fix, unpacked(*value_)});
-    const json& list = document->root;
-    return JsonNode(std::move(document), list, place_).elements();
-  }
   if (!value_->is_array()) expected("an array");
   std::vector<JsonNode> nodes;
   for (std::size_t i = 0; i < value_->size(); ++i) {
@@ -246,36 +136,19 @@ std::string JsonNode::text() const {
   return value_->get<std::string>();
 }
 
-namespace {
-
-/// Nothing where it is no number, or none that is finite.
-std::optional<double> number_in(const json& value) {
-  if (!value.is_number()) return std::nullopt;
-  const double number = value.get<double>();
-  return std::isfinite(number) ? std::optional(number) : std::nullopt;
-}
-}  // namespace
-
 double JsonNode::number() const {
-  const std::optional<double> number = number_in(*value_);
-  if (!number) expected("a finite number");
-  return *number;
+  if (!value_->is_number() || !std::isfinite(value_->get<double>())) expected("a finite number");
+  return value_->get<double>();
 }
 
 std::vector<double> JsonNode::numbers() const {
-  if (value_->is_binary()) {  // all of them finite: JSON has no others
-    const json::binary_t& bytes = value_->get_binary();
-    std::vector<double> numbers(bytes.size() / sizeof(double));
-    std::memcpy(numbers.data(), bytes.data(), bytes.size());
-    return numbers;
-  }
   if (!value_->is_array()) expected("an array");
   std::vector<double> numbers;
   numbers.reserve(value_->size());
   for (const json& value : *value_) {
-    const std::optional<double> number = number_in(value);
-    if (!number) elements()[numbers.size()].expected("a finite number");
-    numbers.push_back(*number);
+    if (!value.is_number() || !std::isfinite(value.get<double>()))
+      elements()[numbers.size()].expected("a finite number");
+    numbers.push_back(value.get<double>());
   }
   return numbers;
 }

@@ -27,4 +27,9 @@ std::vector<Mistake> parse_mistakes(std::string_view text, const std::filesystem
 std::vector<Mistake> parse_mistakes_of_family(std::string_view text,
                                               const std::filesystem::path& file);
 
+/// The solution's text with the patches of the mistake. Throws InputError, naming file and line,
+/// where the old lines of a patch do not stand in the solution exactly once, or two patches change
+/// the same lines.
+std::string apply_mistake(const Course& course, const Exercise& exercise, const Mistake& mistake);
+
 }  // namespace grader

@@ -30,47 +30,29 @@ Length read_length(const JsonNode& node) {
 
 bool is_whole(double number) { return std::floor(number) == number && std::abs(number) <= 1e15; }
 
-void read_normal(const JsonNode& node, Draw& draw) {
-  draw.distribution = Distribution::normal;
-  if (node.has("mean")) draw.first = node.at("mean").number();
-  if (node.has("standard_deviation")) draw.second = node.at("standard_deviation").number();
-}
-
-/// Both ends, of which the higher one is not drawn.
-void read_range(const JsonNode& node, Draw& draw) {
-  draw.first = node.at("low").number();
-  draw.second = node.at("high").number();
-  if (!(draw.first < draw.second)) node.at("high").fail("expected a number above \"low\"");
-}
-
-void read_uniform(const JsonNode& node, Draw& draw) {
-  draw.distribution = Distribution::uniform;
-  read_range(node, draw);
-}
-
-void read_integers(const JsonNode& node, Draw& draw) {
-  draw.distribution = Distribution::integers;
-  read_range(node, draw);
-  for (const char* end : {"low", "high"}) {
-    if (!is_whole(node.at(end).number()))
-      node.at(end).fail("expected a whole number of at most 15 digits");
-  }
-}
-
-void read_linear(const JsonNode& node, Draw& draw) {
-  draw.distribution = Distribution::linear;
-  draw.features = read_length(node.at("features"));
-}
-
 void read_distribution(const JsonNode& node, Draw& draw) {
   const std::string name = node.has("distribution") ? node.at("distribution").text() : "normal";
-  if (name == "normal") return read_normal(node, draw);
-  if (name == "uniform") return read_uniform(node, draw);
-  if (name == "integers") return read_integers(node, draw);
-  if (name == "linear") return read_linear(node, draw);
-  node.at("distribution")
-      .fail(fmt::format("unknown distribution \"{}\"; expected normal, uniform, integers or linear",
-                        printable(name)));
+  if (name == "normal") {
+    if (node.has("mean")) draw.first = node.at("mean").number();
+    if (node.has("standard_deviation")) draw.second = node.at("standard_deviation").number();
+  } else if (name == "linear") {
+    draw.distribution = Distribution::linear;
+    draw.features = read_length(node.at("features"));
+  } else if (name == "uniform" || name == "integers") {
+    draw.distribution = name == "uniform" ? Distribution::uniform : Distribution::integers;
+    draw.first = node.at("low").number();
+    draw.second = node.at("high").number();  // which is not drawn
+    if (!(draw.first < draw.second)) node.at("high").fail("expected a number above \"low\"");
+    for (const char* end : {"low", "high"}) {
+      if (name == "integers" && !is_whole(node.at(end).number()))
+        node.at(end).fail("expected a whole number of at most 15 digits");
+    }
+  } else {
+    node.at("distribution")
+        .fail(fmt::format("unknown distribution \"{}\"; expected normal, uniform, integers or "
+                          "linear",
+                          printable(name)));
+  }
 }
 
 /// Whether the draws run down the columns of a matrix.

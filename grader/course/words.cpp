@@ -37,9 +37,9 @@ std::string numbers_in(const Course& course) {
 }
 
 [[noreturn]] void refuse_number(const Course& course, unsigned number) {
-  throw InputError(fmt::format("no exercise has the number {}: there are {}", number,
-                               numbers_in(course)),
-                   all_exercises);
+  throw InputError(
+      fmt::format("no exercise has the number {}: there are {}", number, numbers_in(course)),
+      all_exercises);
 }
 
 /// Whether a word is a path to an exercise's folder or into it.
@@ -130,9 +130,9 @@ std::vector<std::string> folders_meant(const Course& course,
       // A comma at an end, as of "01, 02", which are two words.
       const bool at_end = start == 0 || end == word.size();
       if (part.empty() && is_list && !at_end) {
-        throw InputError(fmt::format("\"{}\": expected an exercise between two commas",
-                                     printable(word)),
-                         all_exercises);
+        throw InputError(
+            fmt::format("\"{}\": expected an exercise between two commas", printable(word)),
+            all_exercises);
       }
       if (!part.empty() || !is_list || word.size() < 2) add(part);
       start = end + 1;

@@ -3,7 +3,7 @@
 // mistake, alone or as replays of what a program did (harness/replay.hpp).
 
 #include "compile/kit.hpp"
-#include "course/library.hpp"
+#include "course/cases.hpp"
 #include "explain/places.hpp"
 #include "run/runner.hpp"
 #include "system/process.hpp"

@@ -3,7 +3,7 @@
 
 #include "compile/kit.hpp"
 #include "core/report.hpp"
-#include "course/library.hpp"
+#include "course/cases.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -7,7 +7,6 @@
 #include "course/cases.hpp"
 #include "course/draw.hpp"
 #include "course/mistakes.hpp"
-#include "course/patch.hpp"
 #include "course/words.hpp"
 #include "grade/grade.hpp"
 #include "system/files.hpp"

@@ -10,7 +10,6 @@
 #include "core/text.hpp"
 #include "course/cases.hpp"
 #include "course/mistakes.hpp"
-#include "course/patch.hpp"
 #include "course/draw.hpp"
 #include "course/words.hpp"
 #include "explain/places.hpp"

@@ -3,7 +3,7 @@
 #include "cli/commands.hpp"
 #include "core/case.hpp"
 #include "core/text.hpp"
-#include "course/patch.hpp"
+#include "course/mistakes.hpp"
 #include "explain/places.hpp"
 #include "explain/replayer.hpp"
 #include "judge/compare.hpp"

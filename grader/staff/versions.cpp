@@ -3,7 +3,7 @@
 #include "compile/program.hpp"
 #include "compile/versions.hpp"
 #include "core/error.hpp"
-#include "course/patch.hpp"
+#include "course/mistakes.hpp"
 #include "explain/replayer.hpp"
 #include "system/files.hpp"
 

@@ -7,7 +7,6 @@
 #include "core/error.hpp"
 #include "course/families.hpp"
 #include "course/mistakes.hpp"
-#include "course/patch.hpp"
 #include "system/files.hpp"
 
 #include <string>

@@ -6,7 +6,6 @@
 
 #include "core/error.hpp"
 #include "course/mistakes.hpp"
-#include "course/patch.hpp"
 #include "system/files.hpp"
 
 #include <string>
