@@ -34,7 +34,6 @@ Kept unbuilt(const Exercise& exercise, Verdict verdict, const std::string& findi
   return kept;
 }
 
-/// How far a batch is, with rate and time left.
 class Progress {
  public:
   Progress(std::size_t all, std::function<void(const std::string&)> tell)
@@ -61,7 +60,6 @@ class Progress {
   Clock::time_point start_ = Clock::now();
 };
 
-/// A batch under way.
 class Batch {
  public:
   Batch(const Frozen& frozen, Store& store, const BatchSettings& settings, const GradeFile& grade)
@@ -371,9 +369,9 @@ void keep_only(const Store& store, const fs::path& folder, const Names& names,
 
 }  // namespace
 
-Earlier earlier_in(const fs::path& out, const std::vector<const Submitter*>& now) {
+Earlier earlier_in(const fs::path& out, const std::vector<Submitter>& now) {
   Names people;
-  for (const Submitter* one : now) people.insert(one->name);
+  for (const Submitter& one : now) people.insert(one.name);
   Earlier earlier;
   for (const fs::path& file : names_below(out / "results")) {
     if (file.extension() != ".json") continue;

@@ -3,7 +3,6 @@
 
 #include "batch/class_list.hpp"
 #include "batch/late.hpp"
-#include "batch/roster.hpp"
 #include "batch/store.hpp"
 #include "core/exercise.hpp"
 #include "grade/grader.hpp"
@@ -118,7 +117,7 @@ struct Earlier {
   std::size_t count = 0;
   std::vector<std::string> gone;  ///< those that are not among the submitters of now
 };
-Earlier earlier_in(const std::filesystem::path& out, const std::vector<const Submitter*>& now);
+Earlier earlier_in(const std::filesystem::path& out, const std::vector<Submitter>& now);
 
 /// Removes from results/, feedback/, logs/ and sources/ the files of submissions and exercises that
 /// are not in `frozen`. Files whose endings a batch never writes stay.

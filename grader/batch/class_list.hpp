@@ -1,8 +1,9 @@
 #pragma once
-// Who is in the class, whether or not they handed in. Pure.
+// Who is in the class: those who handed in, and those whom a list of the class has.
 
-#include "batch/roster.hpp"
+#include "submission/exports.hpp"
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,5 +34,18 @@ struct TableLine {
 /// Takes a line of at least two cells apart; the first may stand in quotes as in RFC 4180. Nothing
 /// where there is no comma, or quotes do not end before it.
 std::optional<TableLine> first_cell(std::string_view line);
+
+/// The submissions in `folder`: each of its folders and archives, or what a platform's export says.
+/// Links and loose files are no submissions; what systems leave behind (.git, __MACOSX, ._x) is not
+/// even named among these. Both are sorted. Throws InputError where there are no submissions.
+Roster roster_of(const std::filesystem::path& folder);
+
+/// Whether somebody is this submitter, or of this group.
+bool is_called(const Submitter& submitter, const std::string& id);
+
+/// File names for these ids, each another one: at most 80 letters, digits, '-', '_' and '.'. Other
+/// ids, and those that differ in case only, get a piece of their SHA-256; a longer one where
+/// somebody else is called as that.
+std::vector<std::string> safe_names(const std::vector<std::string>& ids);
 
 }  // namespace grader

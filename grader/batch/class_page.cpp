@@ -183,10 +183,10 @@ std::string alike_section(const Shown& shown) {
 }
 
 std::string nothing_section(const Shown& shown, const std::vector<std::uint32_t>& who) {
-  std::string text = "<h2>Nothing handed in</h2>\n";
-  if (who.empty()) return text + html_paragraph("Everybody handed in something.");
-  text += html_paragraph("No file, or only stubs as they were handed out:");
-  return text + "<p>" + links(shown, who) + "</p>\n";
+  return "<h2>Nothing handed in</h2>\n" +
+         (who.empty() ? html_paragraph("Everybody handed in something.")
+                      : html_paragraph("No file, or only stubs as they were handed out:") + "<p>" +
+                            links(shown, who) + "</p>\n");
 }
 
 /// Members in a table, each with words.

@@ -60,20 +60,11 @@ bool is_open(const Mark& mark) { return mark.verdict == Verdict::internal_error;
 struct Total {
   double score = 0;
   double most = 0;
+  double off = 0;  ///< the points that are taken off for being late
   std::string percent() const {
     return most > 0 ? fmt::format("{:.2f}", 100 * score / most) : std::string();
   }
 };
-
-Total total_of(const Gradebook& book, const GradebookRow& row) {
-  Total total;
-  for (std::size_t i = 0; i < row.marks.size(); ++i) {
-    if (is_open(row.marks[i])) continue;
-    total.score += row.marks[i].score;
-    total.most += book.exercises[i].points;
-  }
-  return total;
-}
 
 bool late_costs(const Gradebook& book) { return book.due && book.due->per_day > 0; }
 
@@ -90,9 +81,15 @@ std::string late_cells(const Gradebook& book, const GradebookRow& row) {
   return text;
 }
 
-/// The points that are taken off for being late.
-double cost_of(const Gradebook& book, const GradebookRow& row, const Total& total) {
-  return book.due ? taken_off(*book.due, late_of(book, row), total.score, total.most) : 0;
+Total total_of(const Gradebook& book, const GradebookRow& row) {
+  Total total;
+  for (std::size_t i = 0; i < row.marks.size(); ++i) {
+    if (is_open(row.marks[i])) continue;
+    total.score += row.marks[i].score;
+    total.most += book.exercises[i].points;
+  }
+  if (book.due) total.off = taken_off(*book.due, late_of(book, row), total.score, total.most);
+  return total;
 }
 
 /// A span of minutes: "9 h 10 min". Days would be taken for those that cost points.
@@ -127,8 +124,7 @@ std::string gradebook_csv(const Gradebook& book) {
     }
     const Total total = total_of(book, row);
     text += fmt::format(",{},{},{},", points(total.score), total.percent(), late_cells(book, row));
-    const double off = cost_of(book, row, total);
-    if (costs) text += fmt::format("{},{},", points(off), points(total.score - off));
+    if (costs) text += fmt::format("{},{},", points(total.off), points(total.score - total.off));
     text += seed_text(book) + "\r\n";
   }
   return text;
@@ -144,11 +140,10 @@ std::string late_sentence(const Gradebook& book, const GradebookRow& row) {
                   moment_text(*row.handed_in, due.zone), span_text(*late.minutes));
   if (!late_costs(book)) return text;
   const Total total = total_of(book, row);
-  const double off = cost_of(book, row, total);
   return text +
          fmt::format(" {} begun: {:.2f} of the {:.2f} points are taken off, {:.2f} are left.",
-                     count_text(static_cast<std::size_t>(late.days), "day"), off, total.score,
-                     total.score - off);
+                     count_text(static_cast<std::size_t>(late.days), "day"), total.off, total.score,
+                     total.score - total.off);
 }
 
 namespace {
@@ -170,9 +165,8 @@ json row_json(const Gradebook& book, const GradebookRow& row) {
   one["late"] = is_late ? json(*is_late) : json(nullptr);
   if (book.due) one["late_minutes"] = late.minutes ? json(*late.minutes) : json(nullptr);
   if (late_costs(book)) {
-    const double off = cost_of(book, row, total);
-    one["taken_off"] = off;
-    one["final_score"] = total.score - off;
+    one["taken_off"] = total.off;
+    one["final_score"] = total.score - total.off;
   }
   return one;
 }

@@ -32,7 +32,6 @@ std::optional<std::size_t> shard_number(const Variable& variable, const char* na
   throw InputError(fmt::format("{}={}: expected a number from 0 on", name, printable_name(*value)));
 }
 
-/// The index that the environment tells.
 std::size_t index_around(const Variable& variable) {
   for (const char* name : {"SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX"}) {
     if (const auto index = shard_number(variable, name)) return *index;

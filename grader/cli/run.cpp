@@ -8,7 +8,7 @@
 #include "grade/grade.hpp"
 #include "grade/whereabouts.hpp"
 #include "report/writers.hpp"
-#include "submission/commit.hpp"
+#include "submission/archive.hpp"
 #include "submission/layout.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"

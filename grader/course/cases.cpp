@@ -150,31 +150,22 @@ void check_drawn(const JsonNode& node, const Draw& draw, const Case& one) {
   }
 }
 
-void read_inputs(const JsonNode& node, const Exercise& exercise, Case& one) {
-  const JsonNode inputs = node.at("inputs");
-  for (const auto& [name, tensor] : inputs.members()) one.inputs[name] = read_array(tensor);
-  for (const Draw& draw : exercise.recipe.draws) check_drawn(node, draw, one);
-  if (one.inputs.size() != exercise.recipe.draws.size())
-    inputs.fail("it has inputs that no recipe draws");
-}
-
-/// What must come out.
-void read_outputs(const JsonNode& node, const Exercise& exercise, Case& one) {
-  one.expected = read_results(node.at("expected"), exercise);
-  if (node.has("published"))
-    one.published = read_published(node.at("published"), exercise, one.expected);
-  one.steps = read_steps(node.at("steps"), exercise);
-}
-
 Case read_case(const JsonNode& node, const Exercise& exercise) {
   node.only({"name", "sizes", "seeds", "skip", "scale", "shift", "given", "inputs", "expected",
              "published", "steps"});
   Case one;
   one.name = node.at("name").text();
   read_origin(node, exercise, one);
-  read_inputs(node, exercise, one);
+  for (const auto& [name, tensor] : node.at("inputs").members())
+    one.inputs[name] = read_array(tensor);
+  for (const Draw& draw : exercise.recipe.draws) check_drawn(node, draw, one);
+  if (one.inputs.size() != exercise.recipe.draws.size())
+    node.at("inputs").fail("it has inputs that no recipe draws");
   if (!exercise.measures) {
-    read_outputs(node, exercise, one);
+    one.expected = read_results(node.at("expected"), exercise);
+    if (node.has("published"))
+      one.published = read_published(node.at("published"), exercise, one.expected);
+    one.steps = read_steps(node.at("steps"), exercise);
     return one;
   }
   for (const char* key : {"expected", "published", "steps"}) {

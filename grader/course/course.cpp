@@ -52,7 +52,6 @@ void resolve_uses(Course& course) {
   }
 }
 
-/// Two exercises may share neither their number nor their name.
 void check_names(const Course& course) {
   std::set<std::string> names;
   for (std::size_t i = 0; i < course.exercises.size(); ++i) {
@@ -94,7 +93,6 @@ void read_exercises(Course& course, const std::vector<std::string>& words, Broke
   });
 }
 
-/// Leaves out the exercises that use a broken one, and says why.
 void leave_out_users(Course& course) {
   for (std::size_t i = 0; i < course.exercises.size();) {
     const Exercise& exercise = course.exercises[i];

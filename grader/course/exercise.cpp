@@ -89,7 +89,6 @@ Requirement read_requirement(const JsonNode& node, const std::vector<std::string
   return requirement;
 }
 
-/// Throws InputError where a requirement names no measure, has no bound, or has another's name.
 Measures read_measures(const JsonNode& node) {
   node.only({"arguments", "results", "requirements", "seed", "draws", "reason"});
   Measures measures;
@@ -159,7 +158,6 @@ Tolerance read_tolerance(const JsonNode& node, std::string& reason) {
   return tolerance;
 }
 
-/// The hints: texts, or objects that say which steps or results they help with.
 std::vector<Hint> read_hints(const JsonNode& node, const Exercise& exercise) {
   const std::vector<std::string> names = exercise.places();
   std::vector<Hint> hints;
@@ -182,7 +180,6 @@ std::vector<Hint> read_hints(const JsonNode& node, const Exercise& exercise) {
   return hints;
 }
 
-/// What steps and results count in marks, by name.
 std::map<std::string, double> read_weights(const JsonNode& node, const Exercise& exercise) {
   const std::vector<std::string> names = exercise.places();
   std::map<std::string, double> weights;

@@ -304,7 +304,6 @@ std::string moved(const std::string& line, std::ptrdiff_t by) {
   return line.substr(std::min(indentation(line), static_cast<std::size_t>(-by)));
 }
 
-/// A solution's text, in lines, and where a mistake wants what changed in it.
 class Patched {
  public:
   explicit Patched(const fs::path& solution)

@@ -55,7 +55,6 @@ void read_distribution(const JsonNode& node, Draw& draw) {
   }
 }
 
-/// Whether the draws run down the columns of a matrix.
 bool read_filled_by_columns(const JsonNode& node, const Draw& draw) {
   if (!node.has("filled_by")) return false;
   const JsonNode filled_by = node.at("filled_by");
@@ -80,7 +79,6 @@ Draw read_draw(const JsonNode& node) {
   return draw;
 }
 
-/// The ranges of sizes of fresh cases, for each symbol that a draw names.
 std::map<std::string, SizeRange> read_fresh(const JsonNode& node, const std::vector<Draw>& draws) {
   std::map<std::string, SizeRange> fresh;
   for (const auto& [symbol, range] : node.members()) {

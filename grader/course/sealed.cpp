@@ -61,7 +61,6 @@ double place_of(const Sum& sum, double cell) {
   return std::round(1000 * (cells - std::floor(cells))) / 1000;
 }
 
-/// From what the mistake gives on the case.
 Key key_of(const std::string& name, const Outcome& outcome, const std::vector<double>& cells) {
   std::string text = name;
   const std::array<Sum, sum_count> all = sums_of(outcome);
@@ -82,7 +81,6 @@ std::string base64(const std::string& text) {
   return written;
 }
 
-/// Nothing where `written` is no base 64.
 std::string from_base64(const std::string& written) {
   std::string text(written.size(), '\0');
   std::size_t size = 0;
@@ -106,7 +104,6 @@ std::string seal(const std::string& message, const Key& key) {
   return base64(sealed);
 }
 
-/// Whether `key` opens what is sealed.
 bool unseal(const std::string& sealed, const Key& key, std::string& message) {
   const std::string text = from_base64(sealed);
   constexpr std::size_t before = crypto_secretbox_NONCEBYTES + crypto_secretbox_MACBYTES;

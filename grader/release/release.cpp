@@ -66,7 +66,6 @@ std::string with_number(std::string page, unsigned number) {
   return page;
 }
 
-/// Copies the grader's own sources, and the page that students read first.
 void copy_tool(const Writer& copy, const Course& course, const fs::path& tool) {
   for (const char* name : {"grade", "CMakeLists.txt", "CMakePresets.json", "LICENSE", ".gitignore",
                            ".clangd", "docs/exercise.schema.json"})
@@ -109,7 +108,6 @@ void copy_solution(const Writer& copy, const Course& course, const Exercise& exe
   }
 }
 
-/// The demonstrations all of whose exercises are handed out.
 std::vector<Demo> demos_of(const Course& course) {
   const fs::path list = course.root / "demos" / "demos.json";
   if (!fs::exists(list)) return {};

@@ -10,7 +10,6 @@
 #include "course/words.hpp"
 #include "grade/grade.hpp"
 #include "submission/archive.hpp"
-#include "submission/commit.hpp"
 #include "submission/exports.hpp"
 #include "submission/contents.hpp"
 #include "system/files.hpp"
@@ -81,13 +80,12 @@ void repeat_seed(const fs::path& out, const GradingOptions& options, GradeOption
   if (const auto seed = seed_of_batch(out)) used.seed = *seed;
 }
 
-/// Throws InputError for an id that nobody has.
-void check_only(const std::vector<std::string>& only, const std::vector<Submitter*>& submitters) {
+void check_only(const std::vector<std::string>& only, const std::vector<Submitter>& submitters) {
   if (only.empty()) return;
   std::vector<std::string> ids;
-  for (const Submitter* one : submitters) {
-    ids.push_back(one->id);
-    ids.insert(ids.end(), one->members.begin(), one->members.end());
+  for (const Submitter& one : submitters) {
+    ids.push_back(one.id);
+    ids.insert(ids.end(), one.members.begin(), one.members.end());
   }
   for (const std::string& id : only) {
     if (std::ranges::find(ids, id) != ids.end()) continue;
@@ -148,13 +146,13 @@ std::string table_of_times(const std::string& file) {
 }
 
 /// Notes the times in the file of --times. Tells which of its ids have no submission.
-void note_times(const BatchOptions& options, const std::vector<Submitter*>& submitters) {
+void note_times(const BatchOptions& options, std::vector<Submitter>& submitters) {
   if (options.times.empty()) return;
   std::multimap<std::string, Submitter*> by_id;
-  for (Submitter* one : submitters) {
-    by_id.emplace(one->id, one);
-    for (const std::string& member : one->members) {
-      if (member != one->id) by_id.emplace(member, one);
+  for (Submitter& one : submitters) {
+    by_id.emplace(one.id, &one);
+    for (const std::string& member : one.members) {
+      if (member != one.id) by_id.emplace(member, &one);
     }
   }
   std::set<const Submitter*> noted;
@@ -177,28 +175,28 @@ void note_times(const BatchOptions& options, const std::vector<Submitter*>& subm
 /// Notes when the commit of a checkout was made, where no other time is known and no platform calls
 /// it late; else why that is not known. A time more than a year before it was due is none.
 void note_commits(const Due& due, const Course& course, const Workbench& bench,
-                  const std::vector<Submitter*>& submitters) {
-  for (Submitter* one : submitters) {
+                  std::vector<Submitter>& submitters) {
+  for (Submitter& one : submitters) {
     check_interrupted();
-    if (one->time || one->late || one->parts.size() != 1) continue;
-    tell_progress(fmt::format("looking when {} was committed", printable_name(one->id)));
-    const CommitTime read = commit_time(bench, course.root, one->path);
+    if (one.time || one.late || one.parts.size() != 1) continue;
+    tell_progress(fmt::format("looking when {} was committed", printable_name(one.id)));
+    const CommitTime read = commit_time(bench, course.root, one.path);
     constexpr Moment year = 365 * 24 * 60 * 60;
     if (read.moment && *read.moment < due.time - year) {
-      one->no_time = fmt::format("its commit says {}, more than a year before it was due",
-                                 moment_text(*read.moment, due.zone));
+      one.no_time = fmt::format("its commit says {}, more than a year before it was due",
+                                moment_text(*read.moment, due.zone));
     } else {
-      one->time = read.moment;
-      one->no_time = read.problem;
+      one.time = read.moment;
+      one.no_time = read.problem;
     }
   }
 }
 
 /// Says how many are late, of how many that is not known, and whose commits should tell it.
-void tell_late(const Due& due, const std::vector<Submitter*>& submitters) {
+void tell_late(const Due& due, const std::vector<Submitter>& submitters) {
   std::size_t late = 0, unknown = 0;
-  for (const Submitter* one : submitters) {
-    const Late how = lateness(due, one->time, one->late);
+  for (const Submitter& one : submitters) {
+    const Late how = lateness(due, one.time, one.late);
     if (how.is_late().value_or(false)) ++late;
     if (!how.minutes) ++unknown;
   }
@@ -208,9 +206,9 @@ void tell_late(const Due& due, const std::vector<Submitter*>& submitters) {
     std::cout << fmt::format("; the time of {} is not known: --times FILE says it", unknown);
   std::cout << '\n' << std::flush;
   std::vector<std::string> untold;
-  for (const Submitter* one : submitters) {
-    if (!one->time && !one->no_time.empty())
-      untold.push_back(printable_name(one->id) + ": " + one->no_time);
+  for (const Submitter& one : submitters) {
+    if (!one.time && !one.no_time.empty())
+      untold.push_back(printable_name(one.id) + ": " + one.no_time);
   }
   if (untold.empty()) return;
   tell(
@@ -232,13 +230,6 @@ ClassPlace place_of(const BatchOptions& options) {
   return {shard_folder(options.out, shard), shard};
 }
 
-std::vector<Submitter*> all_of(Roster& roster) {
-  std::vector<Submitter*> all;
-  for (Submitter& one : roster.submitters) all.push_back(&one);
-  return all;
-}
-
-/// The folders of the course's exercises, by name.
 std::set<std::string> exercise_folders(const Course& course) {
   std::set<std::string> names;
   for (const auto& entry : fs::directory_iterator(course.root / "exercises")) {
@@ -270,12 +261,11 @@ void check_class(const fs::path& folder, const Roster& roster, const Course& cou
                   shell_word(folder.string())));
 }
 
-/// Who has handed in, and when.
 Roster roster_for(const Course& course, const BatchOptions& options) {
   Roster roster = roster_of(options.folder);
   check_class(options.folder, roster, course);
-  check_only(options.only, all_of(roster));
-  note_times(options, all_of(roster));
+  check_only(options.only, roster.submitters);
+  note_times(options, roster.submitters);
   return roster;
 }
 
@@ -290,8 +280,8 @@ void tell_others(const std::vector<std::string>& others) {
 
 /// Says which submissions of before are gone, since their reports go, too. Throws InputError where
 /// that is all of them: the folder has another class.
-void tell_gone(const fs::path& out, const std::vector<Submitter*>& submitters) {
-  const Earlier earlier = earlier_in(out, {submitters.begin(), submitters.end()});
+void tell_gone(const fs::path& out, const std::vector<Submitter>& submitters) {
+  const Earlier earlier = earlier_in(out, submitters);
   if (earlier.gone.empty()) return;
   const std::string names = names_text(earlier.gone, most_told);
   if (earlier.gone.size() == earlier.count) {
@@ -306,13 +296,12 @@ void tell_gone(const fs::path& out, const std::vector<Submitter*>& submitters) {
       out.string(), names));
 }
 
-/// The class as it lies in the folder.
 Frozen taken_in(const Grader& grader, const std::vector<Exercise>& exercises,
                 const BatchOptions& options, const ClassPlace& place, Roster roster, Store& store) {
   if (place.shard) {
     keep_part(*place.shard, roster.submitters);
   } else {
-    tell_gone(options.out, all_of(roster));
+    tell_gone(options.out, roster.submitters);
     tell_others(roster.others);
   }
   if (!roster.platform.empty()) {
@@ -321,8 +310,8 @@ Frozen taken_in(const Grader& grader, const std::vector<Exercise>& exercises,
               << std::flush;
   }
   if (const auto due = place.shard ? std::nullopt : due_of(options)) {
-    note_commits(*due, grader.course, grader.bench, all_of(roster));
-    tell_late(*due, all_of(roster));
+    note_commits(*due, grader.course, grader.bench, roster.submitters);
+    tell_late(*due, roster.submitters);
   }
   return freeze(exercises, std::move(roster),
                 taking_in(grader.course, grader.bench, options.folder), store);

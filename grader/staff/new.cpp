@@ -55,32 +55,32 @@ void check_free(const fs::path& course, const std::string& folder) {
   }
 }
 
+std::string asked(const std::string& question) {
+  std::cout << question << "\n> " << std::flush;
+  std::string text;
+  std::getline(std::cin, text);
+  check_interrupted();
+  return std::string(trimmed(text));
+}
+
 /// The answer of the option, or else that of whoever sits at the terminal. Throws InputError where
 /// there is neither.
 std::string answer(const std::string& given, const char* option, const std::string& question) {
   if (!given.empty()) return given;
   if (isatty(STDIN_FILENO) == 0) {
-    throw InputError(fmt::format("new asks questions, and there is no terminal to ask on"),
+    throw InputError("new asks questions, and there is no terminal to ask on",
                      fmt::format("answer by {} and the like: ./grade new --help", option));
   }
-  std::cout << question << "\n> " << std::flush;
-  std::string text;
-  std::getline(std::cin, text);
-  check_interrupted();
-  if (trimmed(text).empty()) throw InputError("expected an answer");
-  return std::string(trimmed(text));
+  const std::string text = asked(question);
+  if (text.empty()) throw InputError("expected an answer");
+  return text;
 }
 
 /// What always holds of sizes; asked for where a person answers the other questions.
 std::string relations_of(const NewOptions& options) {
   if (!options.relations.empty() || !options.inputs.empty() || isatty(STDIN_FILENO) == 0)
     return options.relations;
-  std::cout << "What always holds of sizes, such as E=2*H (E is even) K<=N, or nothing:\n> "
-            << std::flush;
-  std::string text;
-  std::getline(std::cin, text);
-  check_interrupted();
-  return text;
+  return asked("What always holds of sizes, such as E=2*H (E is even) K<=N, or nothing:");
 }
 
 void make_folder(const fs::path& folder) {

@@ -21,28 +21,23 @@
 namespace grader {
 namespace {
 
-/// The Pythons to try: that of an active virtual environment, then those of the PATH.
-std::vector<std::string> pythons() {
-  std::vector<std::string> found;
-  const char* environment = std::getenv("VIRTUAL_ENV");
-  const std::string own = environment == nullptr ? "" : std::string(environment) + "/bin/python3";
-  if (!own.empty() && std::filesystem::exists(own)) found.push_back(own);
-  for (const std::filesystem::path& python : programs_named("python3")) {
-    if (python != own) found.push_back(python.string());
-  }
-  return found;
-}
-
-/// The first of them that has NumPy. Throws InputError with what installs it.
+/// The first Python that has NumPy: of an active virtual environment, else of the PATH. Throws
+/// InputError with what installs it.
 std::string python_with_numpy() {
-  const std::vector<std::string> all = pythons();
-  for (const std::string& python : all) {
+  std::vector<std::filesystem::path> pythons = programs_named("python3");
+  if (const char* environment = std::getenv("VIRTUAL_ENV")) {
+    const std::filesystem::path own = std::filesystem::path(environment) / "bin/python3";
+    if (std::filesystem::exists(own)) pythons.insert(pythons.begin(), own);
+  }
+  std::string tried;
+  for (const std::filesystem::path& python : pythons) {
     Command command;
-    command.arguments = {python, "-c", "import numpy"};
-    if (CapturedProcess(std::move(command)).finish(60).exit_code == 0) return python;
+    command.arguments = {python.string(), "-c", "import numpy"};
+    if (CapturedProcess(std::move(command)).finish(60).exit_code == 0) return python.string();
+    tried += (tried.empty() ? "" : ", ") + python.string();
   }
   throw InputError(fmt::format("no Python with NumPy, which computes the reference data; tried {}",
-                               all.empty() ? "none" : fmt::format("{}", fmt::join(all, ", "))),
+                               tried.empty() ? "none" : tried),
                    "apt-get install python3-numpy, or activate a virtual environment that has it");
 }
 
@@ -56,18 +51,6 @@ std::filesystem::path script_for(const Course& course, const std::filesystem::pa
                    "work in a full copy of the grader, not in a released one");
 }
 
-/// Runs the script that writes or checks reference data; it prints what it did.
-void run_script(const Course& course, const std::filesystem::path& script,
-                const std::string& python, const std::vector<std::string>& arguments) {
-  Command command;
-  command.arguments = {python, script.string(), "--course", course.root.string()};
-  command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
-  const Captured end = CapturedProcess(std::move(command)).finish(3600);
-  std::cout << end.output << std::flush;
-  if (end.exit_code != 0)
-    throw InputError("the reference data are not complete", "see the messages above");
-}
-
 ExitCode write_reference(const Setup& setup, const Course& course,
                          const std::vector<Exercise>& exercises) {
   const std::string python = python_with_numpy();
@@ -75,7 +58,15 @@ ExitCode write_reference(const Setup& setup, const Course& course,
   const Grader grader{course, bench_for(setup, course, Walls::best)};
   const std::filesystem::path script =
       script_for(course, std::filesystem::path(grader.bench.kit.harness_include).parent_path());
-  for (const Exercise& exercise : exercises) run_script(course, script, python, {exercise.folder});
+  for (const Exercise& exercise : exercises) {
+    Command command;
+    command.arguments = {python, script.string(), "--course", course.root.string(),
+                         exercise.folder};
+    const Captured end = CapturedProcess(std::move(command)).finish(3600);
+    std::cout << end.output << std::flush;
+    if (end.exit_code != 0)
+      throw InputError("the reference data are not complete", "see the messages above");
+  }
   return ExitCode::all_passed;
 }
 

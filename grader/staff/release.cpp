@@ -17,23 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The folder with grader/, from which the kit was built.
-fs::path tool_of(const Kit& kit) { return fs::path(kit.harness_include).parent_path(); }
-
-std::string numbers(const std::vector<Exercise>& exercises) {
-  std::string text;
-  for (const Exercise& exercise : exercises) text += fmt::format(" {:02}", exercise.number);
-  return text;
-}
-
-/// Tells which exercises go along only because others use them.
-void tell_additions(const Course& course, const std::vector<std::string>& asked) {
-  for (const Exercise& exercise : course.exercises) {
-    if (asked.empty() || std::ranges::find(asked, exercise.folder) != asked.end()) continue;
-    std::cout << fmt::format("{} goes along: another one uses it\n", exercise.folder);
-  }
-}
-
 std::vector<Workbench> benches_of(const Setup& setup) {
   std::vector<Workbench> benches;
   for (const std::string& name : kit_names(setup.kits)) {
@@ -67,7 +50,7 @@ ExitCode release_command(const Setup& setup, const ReleaseOptions& options) {
   course = load_course(setup.course, asked);
   for (const std::string& folder : release.over) find_exercise(course, folder);
   release.benches = benches_of(setup);
-  release.tool = tool_of(release.benches.front().kit);
+  release.tool = fs::path(release.benches.front().kit.harness_include).parent_path();
   const Grader grader{course, release.benches.front()};
   release.sealed = [&](const Exercise& exercise) {
     return sealed_file(grader.bench, grader.course, exercise,
@@ -76,12 +59,17 @@ ExitCode release_command(const Setup& setup, const ReleaseOptions& options) {
   write_release(course, release, options.folder);
   if (options.git) commit_release(options.folder);
   clear_progress();
-  tell_additions(course, asked);
+  std::string numbers;
+  for (const Exercise& exercise : course.exercises) {
+    numbers += fmt::format(" {:02}", exercise.number);
+    if (!asked.empty() && std::ranges::find(asked, exercise.folder) == asked.end())
+      std::cout << fmt::format("{} goes along: another one uses it\n", exercise.folder);
+  }
   tell_compilers(release);
   const std::string there = shell_word((fs::path(options.folder) / "grade").string());
   std::cout << fmt::format("{}: {} released:{}{}\nto check it: {} verify\n", options.folder,
-                           count_text(course.exercises.size(), "exercise"),
-                           numbers(course.exercises), options.git ? ", in one commit" : "", there)
+                           count_text(course.exercises.size(), "exercise"), numbers,
+                           options.git ? ", in one commit" : "", there)
             << std::flush;
   return ExitCode::all_passed;
 }

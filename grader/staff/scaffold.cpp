@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "core/tokens.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -48,16 +49,9 @@ std::optional<std::size_t> rank_of(const std::string& type) {
 
 /// Whether a parameter of this type takes whole numbers.
 bool is_whole(const std::string& type) {
-  std::string word;
-  for (const char c : type + " ") {
-    if (in_name(c)) {
-      word += c;
-      continue;
-    }
-    if (word == "int" || word == "size_t" || word == "mt19937") return true;
-    word.clear();
-  }
-  return false;
+  return std::ranges::any_of(tokens_of(type), [](const Token& token) {
+    return token.is("int") || token.is("size_t") || token.is("mt19937");
+  });
 }
 
 /// The symbols of sizes, in the order in which shapes name them.
@@ -300,13 +294,8 @@ std::vector<ShapedInput> parse_inputs(const std::string& text) {
     throw InputError(fmt::format("expected inputs and their shapes, found \"{}\"", printable(text)),
                      "give them such as: X=N,D gamma=D eps");
   };
-  std::string word;
-  for (const char c : text + " ") {
-    if (std::isspace(static_cast<unsigned char>(c)) == 0) {
-      word += c;
-      continue;
-    }
-    if (word.empty()) continue;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
     const std::size_t equals = std::min(word.find('='), word.size());
     ShapedInput input{word.substr(0, equals), {}};
     if (equals + 1 < word.size()) input.shape = split_parameters(word.substr(equals + 1));
@@ -316,7 +305,6 @@ std::vector<ShapedInput> parse_inputs(const std::string& text) {
     };
     if (!is_word(input.name) || !std::ranges::all_of(input.shape, is_length)) wrong();
     inputs.push_back(std::move(input));
-    word.clear();
   }
   if (inputs.empty()) wrong();
   return inputs;

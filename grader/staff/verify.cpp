@@ -189,7 +189,6 @@ std::vector<Check> checks_of_code(const Grader& grader, const Exercise& exercise
   };
 }
 
-/// The checks that rest on the solution.
 std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exercise) {
   std::vector<Check> checks;
   if (keeps_solution_back(grader.course, exercise)) return checks;

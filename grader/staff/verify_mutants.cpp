@@ -208,7 +208,6 @@ void print_failures(const Trial& trial) {
   }
 }
 
-/// Prints the excuses that no mutant needs, and returns their number.
 std::size_t print_needless(const Course& course, const Trial& trial) {
   std::size_t needless = 0;
   for (const Excuse& excuse : trial.excuses) {

@@ -98,7 +98,6 @@ std::vector<Pair> pairs_of(const Grader& grader, const Exercise& exercise,
   return pairs;
 }
 
-/// All mistakes that a result names.
 Mistakes named_in(const ExerciseResult& result, const std::vector<Mistake>& mistakes) {
   Mistakes named;
   for (const Mistake& mistake : mistakes) {
@@ -200,7 +199,6 @@ std::string words_of(const Sums& sums) {
   return words;
 }
 
-/// Checks the pairs of one exercise and prints what was found.
 Sums verify_exercise(const Grader& grader, const Exercise& exercise, unsigned jobs) {
   const auto material = grader.library->of(grader.course, exercise);
   std::vector<Pair> pairs = pairs_of(grader, exercise, *material);

@@ -4,11 +4,13 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "submission/archive_limits.hpp"
+#include "system/files.hpp"
 
 #include <fmt/format.h>
 
 #include <unistd.h>
 
+#include <charconv>
 #include <csignal>
 
 namespace grader {
@@ -20,26 +22,27 @@ constexpr int refused = 120;  // of confine: its command failed
 constexpr double wall_seconds = 60;
 constexpr std::size_t longest_reason = 300;
 
-Command unpack_command(const Workbench& bench, const fs::path& course, int archive,
-                       const fs::path& folder) {
-  const fs::path program = fs::path(bench.kit.confine).parent_path() / "unpack";
+/// Walls behind which a program writes to one folder alone.
+Confinement walls_around(const Workbench& bench, std::vector<fs::path> readable,
+                         const fs::path& folder) {
   Confinement walls;
   walls.isolation = with_libraries_alone(bench.isolation);
-  walls.access = {{program.parent_path()}, {folder, "/dev/null"}};
+  walls.access = {std::move(readable), {folder, "/dev/null"}};
   walls.folder = folder;
   walls.cpu_seconds = archive_limits::cpu_seconds;
   walls.memory_mib = archive_limits::memory_mib;
   walls.file_mib = archive_limits::file_mib;
-  Command command = confined(walls, bench.kit, course, {program.string()});
-  command.descriptor_3 = archive;
-  return command;
+  return walls;
 }
 
 std::string unpack(const Workbench& bench, const fs::path& course, int archive,
                    const fs::path& folder) {
+  const fs::path program = fs::path(bench.kit.confine).parent_path() / "unpack";
+  Command command = confined(walls_around(bench, {program.parent_path()}, folder), bench.kit,
+                             course, {program.string()});
+  command.descriptor_3 = archive;
   lseek(archive, 0, SEEK_SET);
-  const Captured end =
-      CapturedProcess(unpack_command(bench, course, archive, folder)).finish(wall_seconds);
+  const Captured end = CapturedProcess(std::move(command)).finish(wall_seconds);
   if (end.exit_code == 0) return "";
   const int signal = end.exit_code > 128 ? end.exit_code - 128 : end.signal;
   if (end.wall_limit_hit && end.cpu_seconds < archive_limits::cpu_seconds)
@@ -62,6 +65,68 @@ Unpack unpacking(const Workbench& bench, const fs::path& course) {
   return [&bench, course](int archive, const fs::path& folder) {
     return unpack(bench, course, archive, folder);
   };
+}
+
+namespace {
+
+constexpr const char* git = "/usr/bin/git";
+constexpr const char* env = "/usr/bin/env";
+constexpr double git_seconds = 20;
+
+/// The seconds in the line "committer NAME <ADDRESS> SECONDS ZONE" of a commit's head.
+std::optional<Moment> committed(const std::string& commit) {
+  for (const std::string& line : split_lines(commit)) {
+    if (line.empty()) break;  // what follows are its author's words
+    const std::size_t end = line.rfind("> ");
+    if (!line.starts_with("committer ") || end == std::string::npos) continue;
+    Moment moment = 0;
+    const char* first = line.data() + end + 2;
+    const auto [last, error] = std::from_chars(first, line.data() + line.size(), moment);
+    const bool known = error == std::errc() && last != first && moment > 0;
+    constexpr Moment year_9999 = 253370764800;
+    return known && moment < year_9999 ? std::optional(moment) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// Whether there is a pipe, a socket or a device, or a link to one: git would wait for what never
+/// comes. So it may be where not all can be seen.
+bool may_hold_special_files(const fs::path& repository) {
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry(repository, error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code broken;
+    const fs::file_type type = entry->status(broken).type();
+    if (type != fs::file_type::regular && type != fs::file_type::directory &&
+        type != fs::file_type::not_found)
+      return true;
+  }
+  return static_cast<bool>(error);
+}
+
+}  // namespace
+
+CommitTime commit_time(const Workbench& bench, const fs::path& course, const fs::path& folder) {
+  std::error_code error;
+  const fs::path repository = fs::absolute(folder) / ".git";
+  const fs::file_type type = fs::symlink_status(repository, error).type();
+  if (type == fs::file_type::not_found) return {};
+  if (type != fs::file_type::directory) return {std::nullopt, "its .git is not a folder"};
+  if (!fs::exists(git, error)) return {std::nullopt, "git is not installed here"};
+  if (may_hold_special_files(repository))
+    return {std::nullopt, "its .git has a pipe, a device or the like, or cannot be read"};
+  const TemporaryFolder scratch;
+  const Confinement walls = walls_around(
+      bench, {fs::path(bench.kit.confine).parent_path(), env, git, repository}, scratch.path());
+  // Nothing of the user's own settings; what the repository's say has no effect on cat-file.
+  const Command command =
+      confined(walls, bench.kit, course,
+               {env, "-i", "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null", git,
+                "--git-dir=" + repository.string(), "cat-file", "commit", "HEAD"});
+  const Captured end = CapturedProcess(command).finish(git_seconds);
+  if (end.exit_code != 0) return {std::nullopt, "git reads no commit at its HEAD"};
+  const std::optional<Moment> moment = committed(end.output);
+  return {moment, moment ? "" : "its commit has no time"};
 }
 
 }  // namespace grader

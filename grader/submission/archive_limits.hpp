@@ -10,7 +10,7 @@ inline constexpr std::size_t packed_mib = 64;
 inline constexpr std::size_t unpacked_mib = 256;  ///< of all files, also of those not written
 inline constexpr std::size_t written_mib = 32;
 inline constexpr std::size_t entries = 10000;  ///< and files with all folders above them
-inline constexpr std::size_t ratio = 200;  ///< of unpacked to packed bytes, beyond the next
+inline constexpr std::size_t ratio = 200;      ///< of unpacked to packed bytes, beyond the next
 inline constexpr std::size_t ratio_from_mib = 16;
 inline constexpr std::size_t depth = 32;  ///< folders above a file
 inline constexpr std::size_t name_length = 255, path_length = 1000;

@@ -16,7 +16,6 @@ namespace fs = std::filesystem;
 constexpr std::size_t most_archives = 4;
 constexpr std::size_t most_copies = 32;  ///< of one exercise's file
 
-/// Reads what lies in a folder and below it.
 class Lister {
  public:
   /// Adds what lies in `folder`, which is at `prefix` below the listing's top.
@@ -69,7 +68,6 @@ std::string within(const std::string& folder, const std::string& name) {
   return folder.empty() ? name : folder + "/" + name;
 }
 
-/// Collects the places of a submission.
 class Collection {
  public:
   Collection(Contents& contents, const fs::path& trusted, const Unpack& unpack)
@@ -158,7 +156,6 @@ class Collection {
   std::vector<std::string> archives_;  ///< those met so far
 };
 
-/// A copy of an exercise's file.
 struct Copy {
   Intake intake;
   std::string name;  ///< its path within the submission

@@ -24,7 +24,6 @@ bool is_number(std::string_view text) {
          std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
-/// Collects the entries of each student.
 class Collected {
  public:
   Submitter& of(const std::string& spelt) {
@@ -62,7 +61,6 @@ class Collected {
   std::vector<std::string> others_;
 };
 
-/// An entry's name, taken apart.
 struct Named {
   std::string id;
   std::string as;
@@ -128,7 +126,6 @@ struct Student {
   const std::string& id() const { return !sid.empty() ? sid : !email.empty() ? email : name; }
 };
 
-/// What the metadata say about a folder.
 struct Described {
   std::vector<Student> students;
   std::optional<Moment> time;

@@ -39,11 +39,6 @@ bool cut_source_ending(std::string& name) {
   return false;
 }
 
-std::size_t digits_at_end(std::string_view text) {
-  const std::size_t last = text.find_last_not_of("0123456789");
-  return last == text.npos ? text.size() : text.size() - last - 1;
-}
-
 /// Cuts what systems add to the name of a second copy: "(1)", "_1", "_copy". False: nothing.
 bool cut_copy(std::string& name) {
   for (const char* word : {"_copy", "_kopie", "_"}) {
@@ -52,15 +47,14 @@ bool cut_copy(std::string& name) {
   std::string_view inside = name;
   const bool bracket = inside.ends_with(')');
   if (bracket) inside.remove_suffix(1);
-  const std::size_t count = digits_at_end(inside);
-  if (count == 0 || count == inside.size()) return false;
-  inside.remove_suffix(count);
+  const std::size_t last = inside.find_last_not_of("0123456789");
+  if (last == inside.npos || last + 1 == inside.size()) return false;
+  inside = inside.substr(0, last + 1);
   if (!inside.ends_with(bracket ? '(' : '_')) return false;
   name.resize(inside.size() - 1);
   return true;
 }
 
-/// Without a number and '_' in front.
 std::string without_number(const std::string& name) {
   const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
   const bool numbered = digits > 0 && digits < name.size() && name[digits] == '_';
@@ -85,7 +79,6 @@ bool is_exercise_folder(const std::string& folder) {
   return without_number(name) != name;
 }
 
-/// Whether a file at this path counts.
 bool counts(const std::string& path, const std::vector<std::string>& courses) {
   for (const std::string& course : courses) {
     if (!path.starts_with(course)) continue;

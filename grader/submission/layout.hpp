@@ -10,10 +10,10 @@ namespace grader {
 
 /// The contents of a folder, by their paths below it, with '/' between folders.
 struct Listing {
-  std::vector<std::string> files;     ///< all but folders; links to files, too
-  std::vector<std::string> links;     ///< links that may lead to folders: none is followed
-  std::vector<std::string> archives;  ///< of the files, those at the top or in a folder there
-  std::vector<std::string> courses;   ///< folders that hold a checkout of the course, with a '/'
+  std::vector<std::string> files;      ///< all but folders; links to files, too
+  std::vector<std::string> links;      ///< links that may lead to folders: none is followed
+  std::vector<std::string> archives;   ///< of the files, those at the top or in a folder there
+  std::vector<std::string> courses;    ///< folders that hold a checkout of the course, with a '/'
   std::vector<std::string> deep = {};  ///< folders that lie too deep to be looked into, with a '/'
 };
 

@@ -76,7 +76,6 @@ bool is_archive(const std::string& name) {
                  {".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".tbz2", ".txz", ".7z", ".rar"});
 }
 
-/// A name as a message shows it.
 std::string shown(const std::string& name) { return "\"" + name.substr(0, 100) + "\""; }
 
 /// The path of an entry without "." and a '/' at its end. Refuses those that lead elsewhere.
@@ -257,7 +256,6 @@ class Unpacking {
   std::vector<std::pair<std::string, std::string>> files_;  ///< to write: paths and bytes
 };
 
-/// Refuses archives of other kinds, whatever their names.
 void check_kind(const char* bytes, std::size_t size) {
   const std::string_view start(bytes, std::min<std::size_t>(size, 6));
   for (const auto& [magic, kind] :
