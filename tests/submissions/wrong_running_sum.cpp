@@ -1,5 +1,5 @@
 // verdict: wrong_value
-// says: scores: each element is the sum of what is expected there and before it in its row
+// says: Each score contains those before it in its row
 
 #include "matrix_attention.hpp"
 namespace softmark {

@@ -1,5 +1,5 @@
 // verdict: wrong_value
-// says: scores: right attention weights all the same: nothing after it sees what differs
+// says: scores: nothing that follows sees what differs
 // says: The attention weights were transposed before they met the values
 
 #include "matrix_attention.hpp"
