@@ -438,7 +438,8 @@ TEST_CASE("verify makes pairs of mistakes and sees that both are told") {
   const Result result = grade({"verify", "--pairs", "14", "--jobs", "6"});
   INFO(result.out << result.err);
   CHECK(result.exit_code == 0);
-  CHECK(contains(result.out, "pairs told as both (100.0 %), 2 do what others do, 0 falsely"));
+  CHECK(contains(result.out, "pairs told as both (100.0 %)"));
+  CHECK(contains(result.out, " 0 falsely"));
 }
 
 TEST_CASE("verify finds steps that cannot be replayed") {
