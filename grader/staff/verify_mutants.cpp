@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <atomic>
 #include <iostream>
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -109,7 +110,12 @@ void try_mutant(const Grader& grader, const Trial& trial, Runner& runner, int pr
                 Tried& tried) {
   Graded graded = grade_program(grader, runner, program, *trial.exercise);
   tried.status = status_of(trial, tried.lines, graded.result);
-  if (tried.status == Status::named) {
+  // Of a mistake that is told beside something else the numbers are not that mistake's alone.
+  const bool alone = graded.result.further.empty() &&
+                     std::ranges::none_of(graded.result.steps, [](const StepResult& step) {
+                       return step.verdict == StepVerdict::wrong && !step.mistake;
+                     });
+  if (tried.status == Status::named && alone) {
     tried.name = *graded.result.mistake;
     for (CaseRun& run : graded.runs) tried.runs.push_back(std::move(run.outcome));
   }
@@ -148,25 +154,28 @@ bool has_numbers_of(const Tried& tried, const std::vector<CaseRun>& mistake,
   return true;
 }
 
-/// Runs the mistakes that mutants are named as, and finds the mutants that do not have their
-/// numbers.
+/// Runs the mistakes that mutants are named as, with those that share their messages, and finds the
+/// mutants that have the numbers of none of them.
 void check_names(const Grader& grader, Trial& trial, unsigned jobs) {
   const Exercise& exercise = *trial.exercise;
   if (exercise.measures) return;  // these are told by requirements
   const auto material = grader.library->of(grader.course, exercise);
+  const std::vector<Mistake>& mistakes = material->mistakes;
   std::vector<std::size_t> named;
-  for (std::size_t i = 0; i < material->mistakes.size(); ++i) {
-    if (std::ranges::find(trial.tried, material->mistakes[i].name, &Tried::name) !=
-        trial.tried.end())
+  for (std::size_t i = 0; i < mistakes.size(); ++i) {
+    if (std::ranges::find(trial.tried, mistakes[i].owner(), &Tried::name) != trial.tried.end())
       named.push_back(i);
   }
   if (named.empty()) return;
+  for (Tried& tried : trial.tried) tried.falsely_named = !tried.name.empty();
+  std::mutex mutex;
   Versions versions(grader, exercise, *material);
   in_parallel(named.size(), jobs, [&](std::size_t i) {
     versions.with(named[i], [&](Runner& runner, int program) {
       const Graded graded = grade_program(grader, runner, program, exercise);
+      const std::lock_guard guard(mutex);
       for (Tried& tried : trial.tried) {
-        if (tried.name == material->mistakes[named[i]].name)
+        if (tried.falsely_named && tried.name == mistakes[named[i]].owner())
           tried.falsely_named =
               !has_numbers_of(tried, graded.runs, material->cases, exercise.tolerance);
       }
