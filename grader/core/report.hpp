@@ -106,6 +106,13 @@ struct CaseResult {
   std::string message;         ///< one line on what went wrong; empty when it passed
 };
 
+/// The first case that did not pass; null where all did.
+inline const CaseResult* first_failed(const std::vector<CaseResult>& cases) {
+  const auto passed = [](const CaseResult& one) { return one.verdict == Verdict::passed; };
+  const auto found = std::ranges::find_if_not(cases, passed);
+  return found == cases.end() ? nullptr : &*found;
+}
+
 struct ExerciseResult {
   unsigned number = 0;
   std::string name;
@@ -159,12 +166,7 @@ struct ExerciseResult {
            });
   }
 
-  /// The first case that did not pass; null where all did.
-  const CaseResult* first_failed() const {
-    const auto passed = [](const CaseResult& one) { return one.verdict == Verdict::passed; };
-    const auto found = std::ranges::find_if_not(cases, passed);
-    return found == cases.end() ? nullptr : &*found;
-  }
+  const CaseResult* first_failed() const { return grader::first_failed(cases); }
 
   /// Whether one of the details is of this kind.
   bool has(RemarkKind kind) const {

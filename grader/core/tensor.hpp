@@ -51,6 +51,11 @@ inline bool is_one_number(const Tensor& tensor) {
                              [&](double value) { return value == tensor.values.front(); });
 }
 
+/// Whether each number is 0, as of none.
+inline bool is_zero(const Tensor& tensor) {
+  return std::ranges::all_of(tensor.values, [](double value) { return value == 0; });
+}
+
 /// Whether all values are there, and none is NaN or an infinity.
 inline bool is_finite(const Tensor& tensor) {
   return tensor.complete() &&

@@ -135,13 +135,10 @@ class Teller {
       : failure_(failure),
         exercise_(failure.exercise),
         found_(std::move(found)),
-        evidence_(found_.evidence) {
-    const auto passed = [](const CaseResult& one) { return one.verdict == Verdict::passed; };
-    const auto failed = std::ranges::find_if_not(failure.cases, passed);
-    if (failed == failure.cases.end()) return;
-    failed_ = &*failed;
-    for (std::size_t run = 0; run < evidence_.runs.size(); ++run) {
-      if (evidence_.runs[run].run.one->name != failed->name) continue;
+        evidence_(found_.evidence),
+        failed_(first_failed(failure.cases)) {
+    for (std::size_t run = 0; run < evidence_.runs.size() && failed_ != nullptr; ++run) {
+      if (evidence_.runs[run].run.one->name != failed_->name) continue;
       shown_ = run;
       shows_failure_ = true;
     }
@@ -172,19 +169,13 @@ class Teller {
     return found == failure_.runs.end() ? nullptr : &*found;
   }
 
-  /// The places of the run that failed, with what replays say of them, if any.
-  Places places_of_failure() const {
-    const Run* const run = failed_run();
-    if (run == nullptr || shows_failure_) return run == nullptr ? Places{} : places();
-    return judge_places(exercise_, {*run, {}}, {});
-  }
-
   /// Of the run that failed, the first step that is not the reference's. None that is another way
   /// to be right, was recorded elsewhere, or lacks turns.
   void tell_first_step() {
-    const Places failed = places_of_failure();
-    if (failed.empty()) return;
-    const Names other_turns = steps_of_other_turns(*failed_run());
+    const Run* const run = failed_run();
+    if (run == nullptr) return;
+    const Places failed = shows_failure_ ? places() : judge_places(exercise_, {*run, {}}, {});
+    const Names other_turns = steps_of_other_turns(*run);
     const auto place = std::ranges::find_if(failed, [&](const JudgedPlace& each) {
       return exercise_.has_step(each.name) && each.differs() && !other_turns.contains(each.name);
     });
@@ -455,8 +446,8 @@ class Teller {
   const Exercise& exercise_;
   Found found_;
   Evidence& evidence_;
-  const CaseResult* failed_ = nullptr;  ///< the first case that failed
-  std::size_t shown_ = 0;               ///< its run, if it is among those of the evidence
+  const CaseResult* failed_;  ///< the first case that failed
+  std::size_t shown_ = 0;     ///< its run, if it is among those of the evidence
   bool shows_failure_ = false;
   std::optional<Remark> first_;  ///< on the first wrong step
   Explanation told_;

@@ -26,11 +26,6 @@ Names owners_of(const NamedSteps& one) {
   return names;
 }
 
-/// Whether each number is 0: of what many versions make the same.
-bool is_zero(const Tensor& array) {
-  return std::ranges::all_of(array.values, [](double value) { return value == 0; });
-}
-
 bool any_in(const std::vector<std::string>& steps, const Names& names) {
   return std::ranges::any_of(steps, [&](const std::string& name) { return names.contains(name); });
 }

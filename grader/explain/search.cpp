@@ -78,8 +78,7 @@ bool is_not_filled(const std::vector<Places>& runs, const std::string& step,
   for (const Places& places : runs) {
     for (auto place = places.begin(); place != places.end(); ++place) {
       if (place->name != step || !place->differs()) continue;
-      if (std::ranges::any_of(place->student->values, [](double value) { return value != 0; }))
-        return false;
+      if (!is_zero(*place->student)) return false;
       found = found || std::any_of(place, places.end(), [&](const JudgedPlace& later) {
                 return later.name != step && later.verdict == StepVerdict::wrong &&
                        later.given != nullptr &&
@@ -146,9 +145,10 @@ class Search {
          "what follows is not made of zeros. Is it recorded before it is filled?");
     const Names open = open_in(found_.evidence);
     tell(among([&](const std::string& step) {
-           const bool unnamed = open.contains(step);
-           return unnamed &&
-                  is_unseen(found_.evidence, of_solution_without(step), step, exercise_.tolerance);
+           // Of the solution alone: the mistakes take most of the time.
+           return open.contains(step) &&
+                  is_unseen(found_.evidence, without({step}, Replays::of_solution), step,
+                            exercise_.tolerance);
          }),
          "nothing that follows sees what differs. Is it recorded too early or too late?");
   }
@@ -172,16 +172,10 @@ class Search {
   }
 
   /// What replays say without these steps, and those that are set aside.
-  Evidence without(Names steps) const {
+  Evidence without(const Names& steps) const { return without(steps, which_); }
+  Evidence without(Names steps, Replays which) const {
     for (const auto& [step, words] : found_.misrecorded) steps.insert(step);
-    return weigh(exercise_, replayer_.replay(runs_, which_, steps), mistakes_);
-  }
-
-  /// The same without this step, too, but for the mistakes: they take most of the time.
-  Evidence of_solution_without(const std::string& step) const {
-    Names steps{step};
-    for (const auto& [other, words] : found_.misrecorded) steps.insert(other);
-    return weigh(exercise_, replayer_.replay(runs_, Replays::of_solution, steps), {});
+    return weigh(exercise_, replayer_.replay(runs_, which, steps), mistakes_);
   }
 
   bool records_something() const {
@@ -232,8 +226,9 @@ class Search {
         speaks_against = speaks_against || place.verdict == StepVerdict::right;
       }
     }
-    Evidence evidence = without(others);
     const bool may_be_right = others.size() == 1 && is_consistent(found_.evidence, *others.begin());
+    Evidence evidence;
+    if (!speaks_against && !may_be_right) evidence = without(others);
     if (speaks_against || may_be_right || !open_in(evidence).empty()) {
       found_.by_results = named;
       return true;

@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 namespace grader {
 namespace {
@@ -38,11 +37,7 @@ void expect_solution(const Grader& grader, const Exercise& exercise, const Limit
   for (Case& one : cases) {
     const Outcome outcome =
         runner.run(solution.file.get(), arguments_of(exercise, one.inputs), limits);
-    const auto finite = [](double value) { return std::isfinite(value); };
-    const auto complete = [&](const Tensor& result) {
-      return result.complete() && std::ranges::all_of(result.values, finite);
-    };
-    if (outcome.ending != Ending::returned || !std::ranges::all_of(outcome.results, complete)) {
+    if (outcome.ending != Ending::returned || !std::ranges::all_of(outcome.results, is_finite)) {
       throw GraderFault(fmt::format("{}: the solution fails on case {}", file.string(), one.name),
                         fmt::format("./grade verify {:02}", exercise.number));
     }

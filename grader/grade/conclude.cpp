@@ -46,12 +46,6 @@ std::string output_to_show(const std::vector<Run>& runs, const std::vector<CaseR
   return shown;
 }
 
-/// The first that did not pass; the end where all did.
-std::vector<CaseResult>::const_iterator first_failed(const std::vector<CaseResult>& cases) {
-  return std::ranges::find_if(cases,
-                              [](const CaseResult& one) { return one.verdict != Verdict::passed; });
-}
-
 std::string finding_of(const CaseResult& failed) {
   return failed.verdict == Verdict::not_started
              ? failed.message
@@ -110,9 +104,9 @@ void report_cases(std::span<const Case> cases, std::span<const CaseRun> runs,
 }
 
 void conclude(const Exercise& exercise, const std::vector<Run>& runs, ExerciseResult& result) {
-  const auto failed = first_failed(result.cases);
+  const CaseResult* const failed = result.first_failed();
   result.student_output = output_to_show(runs, result.cases);
-  if (failed == result.cases.end()) {
+  if (failed == nullptr) {
     result.verdict = Verdict::passed;
     result.score = result.max_score;
     result.follow_through = 1;
@@ -165,8 +159,8 @@ double share_without(const std::set<std::string>& missed, const std::vector<std:
 
 void conclude_fresh(const std::vector<std::string>& behaviour, ExerciseResult& result) {
   if (result.verdict != Verdict::passed) return;
-  const auto failed = first_failed(result.cases);
-  if (failed == result.cases.end()) {
+  const CaseResult* const failed = result.first_failed();
+  if (failed == nullptr) {
     result.finding = fmt::format("all {} pass", count_text(result.cases.size(), "case"));
     return;
   }
