@@ -2,7 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "submission/exports.hpp"
+#include "batch/exports.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 // Who is in the class: those who handed in, and those whom a list of the class has.
 
-#include "submission/exports.hpp"
+#include "batch/exports.hpp"
 
 #include <filesystem>
 #include <optional>

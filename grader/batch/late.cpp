@@ -3,7 +3,7 @@
 #include "batch/class_list.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "submission/exports.hpp"
+#include "batch/exports.hpp"
 
 #include <fmt/format.h>
 

@@ -10,7 +10,7 @@
 #include "course/words.hpp"
 #include "grade/grade.hpp"
 #include "submission/archive.hpp"
-#include "submission/exports.hpp"
+#include "batch/exports.hpp"
 #include "submission/contents.hpp"
 #include "system/files.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "batch/class_list.hpp"
 #include "batch/late.hpp"
-#include "submission/exports.hpp"
+#include "batch/exports.hpp"
 
 #include <map>
 #include <string>
@@ -125,7 +125,28 @@ TEST_CASE("Gradescope: whose folders they are stands in the metadata, groups too
   CHECK(found->submitters[0].members == Ids{"00123", "alan@example.edu"});
   CHECK(found->submitters[1].members.empty());
   CHECK(!gradescope_export(folders({"anna"}), metadata));
-  CHECK(!gradescope_export(folders({"submission_1"}), "nonsense: [\n- \n:submitters:\n  - "));
+  CHECK(!gradescope_export(folders({"submission_1"}), "nonsense: [1, 2]\n:submitters: [3]"));
+  CHECK(!gradescope_export(folders({"submission_1"}), "- submission_1\n"));
+  CHECK(!gradescope_export(folders({"submission_1"}), ""));
+}
+
+TEST_CASE("Gradescope: names as Ruby writes them, folded, escaped, and by reference") {
+  const auto found = gradescope_export(
+      folders({"submission_1", "submission_2"}),
+      "---\nsubmission_1:\n  :submitters:\n  - &ada\n    :name: Ada Augusta King, Countess\n"
+      "      of Lovelace\n  - :name: \"Zo\\xEB\"\n  - :name: >-\n      Al\n      an\n"
+      "submission_2:\n  :submitters:\n  - *ada\n");
+  REQUIRE(found);
+  CHECK(found->submitters[0].members ==
+        Ids{"Ada Augusta King, Countess of Lovelace", "Zo\u00eb", "Al an"});
+  CHECK(found->submitters[1].id == "Ada Augusta King, Countess of Lovelace");
+}
+
+TEST_CASE("Gradescope: what is wrong with the metadata is told with its place") {
+  const std::string deep(100000, '[');
+  CHECK_THROWS_AS(gradescope_export(folders({"submission_1"}), deep), InputError);
+  CHECK_THROWS_WITH(gradescope_export(folders({"submission_1"}), "submission_1:\n  a: [1\n"),
+                    Catch::Matchers::StartsWith("submission_metadata.yml:3:1: "));
 }
 
 TEST_CASE("GitHub: checkouts that begin with the assignment's name") {

@@ -1,4 +1,4 @@
-#include "submission/exports.hpp"
+#include "batch/exports.hpp"
 
 #include "core/text.hpp"
 #include "submission/layout.hpp"
@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <utf8proc.h>
+#include <yaml-cpp/yaml.h>
 
 #include <algorithm>
 #include <cctype>
@@ -107,20 +108,6 @@ std::optional<Named> canvas_name(const ClassEntry& entry) {
   return Named{found.str(1) + "_" + found.str(3), found.str(4), found[2].matched};
 }
 
-/// A scalar of YAML: plain or in quotes.
-std::string scalar(std::string_view text) {
-  text = trimmed(text);
-  const char quote = text.size() >= 2 && text.front() == text.back() ? text.front() : ' ';
-  if (quote != '\'' && quote != '"') return std::string(text);
-  std::string value;
-  for (std::size_t i = 1; i + 1 < text.size(); ++i) {
-    const bool doubled = quote == '\'' && text[i] == '\'' && i + 2 < text.size();
-    if (doubled || (quote == '"' && text[i] == '\\' && i + 2 < text.size())) ++i;
-    value += text[i];
-  }
-  return value;
-}
-
 struct Student {
   std::string name, sid, email;
   const std::string& id() const { return !sid.empty() ? sid : !email.empty() ? email : name; }
@@ -131,40 +118,32 @@ struct Described {
   std::optional<Moment> time;
 };
 
-/// By each folder's name: its students, from the list ":submitters:" indented by two spaces, and
-/// when it was handed in.
-std::map<std::string, Described> described_in(std::string_view metadata) {
+/// The text under a key of a map; empty where there is none.
+std::string text_under(const YAML::Node& map, const char* key) {
+  if (!map.IsMap()) return "";
+  const YAML::Node value = map[key];
+  return value && value.IsScalar() ? value.Scalar() : "";
+}
+
+/// By each folder's name: its students, and when it was handed in.
+std::map<std::string, Described> described_in(const std::string& metadata) try {
   std::map<std::string, Described> found;
-  Described* folder = nullptr;
-  bool in_list = false;
-  for (const std::string& line : split_lines(metadata)) {
-    const std::size_t indent = line.find_first_not_of(' ');
-    if (indent == std::string::npos || line[indent] == '#') continue;
-    std::string_view text = trimmed(line);
-    if (indent == 0 && text.ends_with(':')) {
-      folder = &found[scalar(text.substr(0, text.size() - 1))];
-      in_list = false;
-      continue;
-    }
-    const bool item = text.starts_with("- ");
-    constexpr std::string_view created = ":created_at:";
-    if (folder != nullptr && indent == 2 && text.starts_with(created))
-      folder->time = moment_in(scalar(text.substr(created.size())));
-    if (indent <= 2 && !item) in_list = text == ":submitters:";
-    if (!in_list || folder == nullptr || text == ":submitters:") continue;
-    if (item) {
-      folder->students.emplace_back();
-      text = trimmed(text.substr(2));
-    }
-    if (folder->students.empty()) continue;
-    Student& student = folder->students.back();
-    for (const auto& [key, field] :
-         {std::pair(":name:", &student.name), std::pair(":sid:", &student.sid),
-          std::pair(":email:", &student.email)}) {
-      if (text.starts_with(key)) *field = scalar(text.substr(std::string_view(key).size()));
-    }
+  const YAML::Node folders = YAML::Load(metadata);
+  if (!folders.IsMap()) return found;
+  for (const auto& entry : folders) {
+    const YAML::Node name = entry.first, described = entry.second;
+    if (!name.IsScalar() || !described.IsMap()) continue;
+    Described& folder = found[name.Scalar()];
+    folder.time = moment_in(text_under(described, ":created_at"));
+    for (const YAML::Node& student : described[":submitters"])
+      folder.students.push_back({text_under(student, ":name"), text_under(student, ":sid"),
+                                 text_under(student, ":email")});
   }
   return found;
+} catch (const YAML::Exception& error) {
+  throw InputError(fmt::format("submission_metadata.yml:{}:{}: {}", error.mark.line + 1,
+                               error.mark.column + 1, printable_name(error.msg)),
+                   "export the submissions from Gradescope once more, or remove this file");
 }
 
 /// The longest prefix of all names that ends in '-'; `folder` and '-' where that is a prefix.
@@ -190,7 +169,7 @@ std::optional<Roster> canvas_export(const Entries& entries) {
   return read_names(entries, "Canvas export", canvas_name);
 }
 
-std::optional<Roster> gradescope_export(const Entries& entries, std::string_view metadata) {
+std::optional<Roster> gradescope_export(const Entries& entries, const std::string& metadata) {
   const auto described = described_in(metadata);
   Collected all;
   bool any = false;

@@ -50,9 +50,10 @@ std::optional<Roster> moodle_export(const std::vector<ClassEntry>& entries);
 std::optional<Roster> canvas_export(const std::vector<ClassEntry>& entries);
 
 /// Folders submission_N, and `metadata`, the text of submission_metadata.yml, which says whose they
-/// are. An id is the student's number, or else the address, or else the name.
+/// are. An id is the student's number, or else the address, or else the name. Throws InputError
+/// where the text is not YAML.
 std::optional<Roster> gradescope_export(const std::vector<ClassEntry>& entries,
-                                        std::string_view metadata);
+                                        const std::string& metadata);
 
 /// Checkouts called ASSIGNMENT-USER; the id is USER. `folder`, the name of the class's folder, may
 /// be ASSIGNMENT, or that and "-submissions".
