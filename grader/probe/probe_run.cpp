@@ -1,41 +1,28 @@
-// The hostile probe of the run: built as a student's program is, and run in its place. With input 0
-// it makes all attempts of run_attempts and returns what came of them. With input 1 it asks for
-// what must end it at once: tracing another process.
+// The hostile probe of the run: built as a student's program is, and run in its place. It prints
+// what it could do that it should not, and what it could not do that each program must, one a line,
+// and returns how many lines these are. Its inputs, each a number:
+//
+//   1 where it must instead ask for what ends it at once: tracing another process
+//   the user as whom it must not run; -1 for none
+//   1 where it must be in a namespace of its own
 
-#include "probe/probe_list.hpp"
+#include "probe/attempts.hpp"
 
 #include "harness/call.hpp"
 
-#include <fcntl.h>
 #include <signal.h>
 #include <sys/ptrace.h>
-#include <sys/shm.h>
-#include <sys/socket.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <ctime>
-#include <iterator>
 #include <random>
 #include <stdexcept>
 #include <thread>
 
 namespace {
-
-bool opens(const char* path, int flags) {
-  const int fd = open(path, flags, 0600);
-  if (fd >= 0) close(fd);
-  return fd >= 0;
-}
-
-bool makes_socket(int family) {
-  const int fd = socket(family, SOCK_STREAM, 0);
-  if (fd >= 0) close(fd);
-  return fd >= 0;
-}
 
 bool starts_process() {
   const pid_t child = fork();
@@ -50,79 +37,64 @@ bool runs_program() {
   return errno != EPERM;
 }
 
-bool creates_file() {
-  const char* file = "/tmp/.softmark-probe";
-  const bool made = opens(file, O_WRONLY | O_CREAT);
-  if (made) unlink(file);
-  return made;
-}
-
-bool shares_memory() {
-  const int segment = shmget(IPC_PRIVATE, 4096, IPC_CREAT | 0600);
-  if (segment >= 0) shmctl(segment, IPC_RMID, nullptr);
-  return segment >= 0;
-}
-
-bool lacks_thread() {
+bool starts_thread() {
   try {
     bool ran = false;
     std::thread([&] { ran = true; }).join();
-    return !ran;
+    return ran;
   } catch (const std::exception&) {
-    return true;
-  }
-}
-
-bool lacks_exception() {
-  try {
-    throw std::runtime_error("probe");
-  } catch (const std::runtime_error&) {
     return false;
   }
 }
 
-bool lacks_random() {
+bool catches_exception() {
   try {
-    return std::random_device()() == std::random_device()();
-  } catch (const std::exception&) {
+    throw std::runtime_error("probe");
+  } catch (const std::runtime_error&) {
     return true;
   }
 }
 
-bool lacks_clock() {
+bool draws_random_numbers() {
+  try {
+    return std::random_device()() != std::random_device()();
+  } catch (const std::exception&) {
+    return false;
+  }
+}
+
+bool reads_clock() {
   timespec time{};
-  return clock_gettime(CLOCK_MONOTONIC, &time) != 0 || (time.tv_sec == 0 && time.tv_nsec == 0);
+  return clock_gettime(CLOCK_MONOTONIC, &time) == 0 && (time.tv_sec != 0 || time.tv_nsec != 0);
+}
+
+/// Its host's name is the sandbox's: a fact that no other wall hides.
+bool has_namespace() {
+  utsname host{};
+  uname(&host);
+  return std::strcmp(host.nodename, "sandbox") == 0;
 }
 
 }  // namespace
 
 extern "C" void softmark_call(grader::harness::Call& call) {
-  if (call.inputs.next(0).values[0] != 0) {
-    ptrace(PTRACE_ATTACH, getppid(), nullptr, nullptr);
-    call.results.push_back({{}, {0}});
-    return;
-  }
-  const bool results[] = {opens("/etc/passwd", O_RDONLY),
-                          opens("/", O_RDONLY | O_DIRECTORY),
-                          creates_file(),
-                          makes_socket(AF_INET),
-                          makes_socket(AF_UNIX),
-                          starts_process(),
-                          runs_program(),
-                          kill(getppid(), 0) == 0,
-                          shares_memory(),
-                          lacks_thread(),
-                          lacks_exception(),
-                          lacks_random(),
-                          lacks_clock()};
-  utsname host{};
-  uname(&host);
-  static_assert(std::size(results) == std::size(grader::isolation::run_attempts) +
-                                          std::size(grader::isolation::run_needs));
-  grader::Tensor seen{{}, std::vector<double>(std::begin(results), std::end(results))};
-  // Facts that no other wall hides: the user, and whether the host's name is the sandbox's.
-  seen.values.push_back(geteuid());
-  seen.values.push_back(std::strcmp(host.nodename, "sandbox") == 0 ? 1 : 0);
-  seen.shape = {seen.values.size()};
-  call.results.push_back(std::move(seen));
+  const auto next = [&] { return call.inputs.next(0).values[0]; };
+  if (next() != 0) ptrace(PTRACE_ATTACH, getppid(), nullptr, nullptr);
+  report(opens("/etc/passwd", O_RDONLY), "can open a file");
+  report(opens("/", O_RDONLY | O_DIRECTORY), "can open a folder");
+  report(creates_file_in("/tmp"), "can create a file");
+  report(makes_socket(AF_INET), "can make a network socket");
+  report(makes_socket(AF_UNIX), "can make a unix socket");
+  report(starts_process(), "can start a process");
+  report(runs_program(), "can run a program");
+  report(kill(getppid(), 0) == 0, "can signal its parent");
+  report(shares_memory(), "can share memory");
+  report(!starts_thread(), "cannot start a thread");
+  report(!catches_exception(), "cannot catch an exception");
+  report(!draws_random_numbers(), "cannot draw random numbers");
+  report(!reads_clock(), "cannot read the clock");
+  report(geteuid() == next(), "run as this user");
+  report(next() != 0 && !has_namespace(), "are in no namespace of their own");
+  std::fflush(stdout);
+  call.results.push_back({{}, {static_cast<double>(reported)}});
 }

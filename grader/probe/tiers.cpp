@@ -3,7 +3,6 @@
 #include "compile/compile.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "probe/probe_list.hpp"
 #include "run/runner.hpp"
 #include "system/files.hpp"
 
@@ -14,7 +13,6 @@
 #include <unistd.h>
 
 #include <fstream>
-#include <iterator>
 
 namespace grader {
 namespace {
@@ -34,6 +32,15 @@ std::vector<fs::path> secret_files(const Course& course) {
     }
   }
   return files;
+}
+
+/// The problems that a probe prints of those in whose place it runs, one a line.
+std::vector<std::string> told(const std::string& whose, const std::string& output) {
+  std::vector<std::string> problems;
+  for (const std::string& line : split_lines(output)) {
+    if (!trimmed(line).empty()) problems.push_back(whose + printable(line));
+  }
+  return problems;
 }
 
 /// What is wrong with the walls around compilers.
@@ -62,13 +69,9 @@ std::vector<std::string> build_problems(const Kit& kit, const Isolation& isolati
   const Captured end =
       CapturedProcess(confined(walls, kit, course.root, words)).finish(probe_seconds);
   if (end.wall_limit_hit) throw TryAgain("the probe of the isolation does not end");
-  std::vector<std::string> problems;
-  for (const std::string& line : split_lines(end.output)) {
-    if (!trimmed(line).empty()) problems.push_back("compilers: " + printable(line));
-  }
-  if (problems.empty() && end.exit_code != 0) {
+  std::vector<std::string> problems = told("compilers: ", end.output);
+  if (problems.empty() && end.exit_code != 0)
     problems.push_back(fmt::format("compilers: the probe ended with exit code {}", end.exit_code));
-  }
   return problems;
 }
 
@@ -76,36 +79,22 @@ std::vector<std::string> build_problems(const Kit& kit, const Isolation& isolati
 std::vector<std::string> run_problems(const Kit& kit, const Isolation& isolation) {
   const Descriptor probe(open((kit.folder / "probe.so").c_str(), O_RDONLY | O_CLOEXEC));
   LaunchedRunner runner({.kit = kit, .isolation = isolation});
-  std::vector<std::string> problems;
-  const auto call = [&](double input) {
-    return runner.run(probe.get(), {Tensor{{}, {input}}}, probe_limits);
+  const auto call = [&](double traces) {
+    const double not_as = isolation.spare_user ? geteuid() : -1.0;
+    const double in_namespace = isolation.tier == Tier::namespaces ? 1 : 0;
+    return runner.run(probe.get(), {{{}, {traces}}, {{}, {not_as}}, {{}, {in_namespace}}},
+                      probe_limits);
   };
   const Outcome outcome = call(0);
-  constexpr std::size_t attempts = std::size(isolation::run_attempts);
-  constexpr std::size_t needs = std::size(isolation::run_needs);
-  constexpr std::size_t facts = 2;
+  std::vector<std::string> problems = told("programs ", outcome.output);
   if (outcome.ending != Ending::returned ||
-      outcome.results[0].values.size() != attempts + needs + facts) {
+      outcome.results[0].values[0] != static_cast<double>(problems.size())) {
     return {"programs: the probe does not return" +
             (outcome.output.empty() ? "" : ": " + printable(outcome.output))};
   }
-  const std::vector<double>& values = outcome.results[0].values;
-  for (std::size_t i = 0; i < attempts + needs; ++i) {
-    if (values[i] == 0) continue;
-    problems.push_back(i < attempts
-                           ? fmt::format("programs can {}", isolation::run_attempts[i])
-                           : fmt::format("programs cannot {}", isolation::run_needs[i - attempts]));
-  }
-  if (isolation.spare_user && values[attempts + needs] == geteuid()) {
-    problems.emplace_back("programs run as this user");
-  }
-  if (isolation.tier == Tier::namespaces && values[attempts + needs + 1] == 0) {
-    problems.emplace_back("programs are in no namespace of their own");
-  }
   // Where the filter is missing, this attempt would stop the launcher.
-  if (problems.empty() && call(1).ending != Ending::forbidden) {
+  if (problems.empty() && call(1).ending != Ending::forbidden)
     problems.emplace_back("programs can trace others");
-  }
   return problems;
 }
 
