@@ -1,9 +1,8 @@
 #include "compile/versions.hpp"
 
-#include "compile/compile.hpp"
-#include "compile/prepared.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "course/mistakes.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -17,58 +16,58 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What the launcher calls in version `number`, before the linker gives it the name it looks for.
-std::string call_name(std::size_t number) { return fmt::format("softmark_call_{}", number); }
-
-/// One text with all of them. Each has a namespace of its own instead of softmark, in which it
-/// finds what it does not define itself in softmark.
-std::string joined(const ProgramSpec& spec, const std::vector<std::string>& texts) {
-  std::string all = fmt::format("#include \"{}\"\n#include \"harness/call.hpp\"\n",
-                                spec.contract().filename().string());
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    all += fmt::format(
-        "namespace softmark_{0} {{ using namespace softmark; }}\n"
-        "#define softmark softmark_{0}\n#line 1 \"version_{0}\"\n{1}\n"
-        "extern \"C\" void {2}(grader::harness::Call& call) {{\n"
-        "  grader::harness::invoke(&softmark::{3}, call);\n}}\n"
-        "#undef softmark\n",
-        i, texts[i], call_name(i), spec.function);
-  }
-  return all;
-}
-
-bool is_built(const BuildResult& result) { return result.state == BuildResult::State::built; }
-
-BuildResult compile(const Workbench& bench, const ProgramSpec& spec, const std::string& text,
-                    const fs::path& object) {
-  const TemporaryFolder scratch;
-  const fs::path source = scratch.path() / "versions.cpp";
-  write_temporary(source, text);
-  copy_headers(spec.headers, scratch.path());
-  return compile_alone(bench.kit, source, object, {"-I" + bench.kit.harness_include}, Optimise::no);
-}
-
-}  // namespace
-
-bool can_follow_others(const std::string& text) {
-  return std::ranges::none_of(split_lines(text), [](std::string_view line) {
+bool has_macros(const std::string& text) {
+  return std::ranges::any_of(split_lines(text), [](std::string_view line) {
     line = trimmed(line);
     return line.starts_with("#") && !line.starts_with("#include");
   });
 }
 
-namespace {
-
-/// What calls the version whose number comes first among the inputs.
-std::string numbered_call(std::size_t count) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < count; ++i) names.push_back(call_name(i));
+/// One source of all versions, each in a namespace of its own, in which everything of the course is
+/// in sight, too. What they include comes first, what has macros last.
+std::string joined(const ProgramSpec& spec, const std::vector<std::string>& texts) {
+  std::string headers, plain, others, names;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    for (const std::string& line : split_lines(texts[i])) {
+      if (trimmed(line).starts_with("#include")) headers += line + '\n';
+    }
+    (has_macros(texts[i]) ? others : plain) += fmt::format(
+        "namespace version_{0} {{\nnamespace softmark {{\nusing namespace ::softmark;\n}}\n"
+        "#line 1 \"version_{0}\"\n{1}\n}}\n",
+        i, texts[i]);
+    names += fmt::format("#line 1 \"version_{0}\"\n      &version_{0}::softmark::{1},\n", i,
+                         spec.function);
+  }
   return fmt::format(
+      "{}\n#include \"harness/replay.hpp\"\n#define record replay_record\n{}{}"
+      "extern \"C\" void softmark_replay(unsigned version, grader::harness::Call& call) {{\n"
+      "  static constexpr decltype(&version_0::softmark::{}) versions[] = {{\n{}  }};\n"
+      "  if (version < {}) grader::harness::invoke(versions[version], call);\n}}\n"
       "extern \"C\" void softmark_call(grader::harness::Call& call) {{\n"
-      "  static constexpr decltype(&softmark_call) versions[] = {{{}}};\n"
-      "  const double version = call.inputs.next(0).values[0];\n"
-      "  if (version < {}) versions[static_cast<unsigned>(version)](call);\n}}\n",
-      fmt::join(names, ", "), count);
+      "  softmark_replay(static_cast<unsigned>(call.inputs.next(0).values[0]), call);\n}}\n",
+      headers, plain, others, spec.function, names, texts.size());
+}
+
+std::string source_of(const Course& course, const Exercise& exercise,
+                      const std::vector<Mistake>& mistakes) {
+  std::vector<std::string> texts{read_file(course.solution(exercise))};
+  for (const Mistake& mistake : mistakes) texts.push_back(apply_mistake(course, exercise, mistake));
+  return joined(exercise, texts);
+}
+
+/// What the source is made of: to make it takes longer than all else, once it is compiled.
+std::string origin_of(const Course& course, const Exercise& exercise,
+                      const std::vector<Mistake>& mistakes) {
+  std::string origin = source_of(course, exercise, {});
+  for (const Mistake& mistake : mistakes) {
+    for (const Mistake::Patch& patch : mistake.patches) {
+      origin += '\0';
+      for (const Mistake::PatchLine& line : patch.lines)
+        origin += std::to_string(static_cast<int>(line.change)) + line.text + '\n';
+    }
+    origin += '\1';
+  }
+  return origin;
 }
 
 /// The numbers of the versions that a compiler's errors, and the notes to them, speak of.
@@ -90,25 +89,51 @@ std::set<std::size_t> versions_with_errors(const std::string& log) {
 
 }  // namespace
 
+SourceObject replay_object(const Workbench& bench, const Course& course, const Exercise& exercise,
+                           const std::vector<Mistake>& mistakes) {
+  const std::string name = exercise.folder + "-replay";
+  const fs::path source = course.solution(exercise);
+  if (!fs::exists(source) || !fs::exists(course.mistakes(exercise)))
+    return {name, released_object(bench.kit, exercise, name)};
+  return {name,
+          prepared(bench, {name, origin_of(course, exercise, mistakes), source, exercise.headers,
+                           Optimise::no, [&] { return source_of(course, exercise, mistakes); }})};
+}
+
+fs::path replay_program(const Workbench& bench, const Course& course, const Exercise& exercise,
+                        const std::vector<Mistake>& mistakes) {
+  const auto [name, object] = replay_object(bench, course, exercise, mistakes);
+  if (object.empty()) return {};
+  return linked(bench.kit, exercise, with_references(bench, exercise, {object}), name,
+                course.solution(exercise));
+}
+
 std::vector<bool> link_numbered(const Workbench& bench, const ProgramSpec& spec,
                                 std::vector<std::string> texts, const fs::path& program) {
   std::vector<bool> compiles(texts.size(), true);
+  const auto leave_out = [&](std::size_t version) {
+    texts.at(version) = texts.front();
+    compiles.at(version) = false;
+  };
+  for (std::size_t i = 1; i < texts.size(); ++i) {
+    if (has_macros(texts[i])) leave_out(i);
+  }
   const TemporaryFolder scratch;
-  const fs::path object = scratch.path() / "versions.o";
+  const fs::path source = scratch.path() / "versions.cpp", object = scratch.path() / "versions.o";
+  copy_headers(spec.headers, scratch.path());
   for (;;) {
+    write_temporary(source, joined(spec, texts));
     const BuildResult result =
-        compile(bench, spec, joined(spec, texts) + numbered_call(texts.size()), object);
-    if (is_built(result)) break;
+        compile_alone(bench.kit, source, object, {"-I" + bench.kit.harness_include}, Optimise::no);
+    if (result.state == BuildResult::State::built) break;
     const std::set<std::size_t> wrong = versions_with_errors(result.log);
     if (wrong.empty() || wrong.contains(0))
       throw GraderFault(fmt::format("{}: versions of it do not compile:\n{}", spec.folder,
                                     result.log.substr(0, 2000)));
-    for (const std::size_t version : wrong) {
-      texts.at(version) = texts.front();
-      compiles.at(version) = false;
-    }
+    for (const std::size_t version : wrong) leave_out(version);
   }
-  if (!is_built(link_alone(bench.kit, with_references(bench, spec, {object}), program)))
+  const BuildResult result = link_alone(bench.kit, with_references(bench, spec, {object}), program);
+  if (result.state != BuildResult::State::built)
     throw GraderFault(fmt::format("{}: versions of it do not link", spec.folder));
   return compiles;
 }

@@ -1,9 +1,11 @@
 #pragma once
-// Many versions of a solution, compiled together: most of what a compiler takes for one
-// of them is the same for all. For the course's own code.
+// Many versions of an exercise's solution in one program, compiled together: most of what a
+// compiler takes for one of them is the same for all. Each is called by its number, one input more
+// in front; in a replay all run. For the course's own code.
 
-#include "compile/kit.hpp"
-#include "core/program_spec.hpp"
+#include "compile/prepared.hpp"
+#include "core/case.hpp"
+#include "course/course.hpp"
 
 #include <filesystem>
 #include <string>
@@ -11,12 +13,21 @@
 
 namespace grader {
 
-/// Whether a text can be compiled with others: all that stand behind it would see its macros.
-bool can_follow_others(const std::string& text);
+/// The program in which version 0 is the solution, and the others are `mistakes`, all of the
+/// exercise's, in their order. Made when it is not there yet; in a released copy of the object that
+/// it has. Empty where this copy has neither sources nor an object that fits. Throws GraderFault
+/// when it does not compile.
+std::filesystem::path replay_program(const Workbench& bench, const Course& course,
+                                     const Exercise& exercise,
+                                     const std::vector<Mistake>& mistakes);
 
-/// Makes one program of all `texts`, and says which of them compile. In the place of one that does
-/// not stands the first; where that does not compile either, GraderFault is thrown. The program
-/// takes one input more, in front: the number of the text to call.
+/// The object that a released copy needs for it.
+SourceObject replay_object(const Workbench& bench, const Course& course, const Exercise& exercise,
+                           const std::vector<Mistake>& mistakes);
+
+/// Makes a program of all `texts`, and says which of them are in it: not those that do not compile
+/// or have macros, which the others would see. In their place stands the first; where that does
+/// not compile either, GraderFault is thrown.
 std::vector<bool> link_numbered(const Workbench& bench, const ProgramSpec& spec,
                                 std::vector<std::string> texts,
                                 const std::filesystem::path& program);

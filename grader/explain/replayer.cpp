@@ -1,7 +1,7 @@
 #include "explain/replayer.hpp"
 
 #include "compile/program.hpp"
-#include "compile/replay_program.hpp"
+#include "compile/versions.hpp"
 #include "core/error.hpp"
 #include "course/sealed.hpp"
 #include "judge/compare.hpp"

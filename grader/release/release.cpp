@@ -1,7 +1,7 @@
 #include "release/release.hpp"
 
 #include "compile/prepared.hpp"
-#include "compile/replay_program.hpp"
+#include "compile/versions.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
@@ -162,9 +162,10 @@ void write_references(const Writer& copy, const Course& course, const Release& r
       }
     }
     for (const Exercise& exercise : course.exercises) {
+      if (exercise.measures) continue;  // none of its steps is replayed
       const auto one = replay_object(bench, course, exercise, load_mistakes(course, exercise));
-      if (one && written.insert(one->name).second)
-        copy.write(references / kit.name / (one->name + ".o"), read_file(one->object));
+      if (written.insert(one.name).second)
+        copy.write(references / kit.name / (one.name + ".o"), read_file(one.object));
     }
     if (!written.empty()) copy.write(platform_file(kit, references), kit.platform + "\n");
   }

@@ -6,7 +6,7 @@
 
 #include "staff/verify.hpp"
 #include "staff/versions.hpp"
-#include "compile/replay_program.hpp"
+#include "compile/versions.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
 #include "course/mistakes.hpp"

@@ -1,6 +1,6 @@
 #include "staff/verify.hpp"
 
-#include "compile/replay_program.hpp"
+#include "compile/versions.hpp"
 #include "core/error.hpp"
 #include "core/given.hpp"
 #include "explain/places.hpp"

@@ -61,17 +61,12 @@ Versions::Versions(const Grader& grader, const Exercise& exercise, const Materia
 void Versions::build(std::size_t first, Group& group) const {
   try {
     std::vector<std::string> texts{read_file(grader_.course.solution(exercise_))};
-    for (std::size_t i = first; i < count_; i += groups_.size()) {
-      std::string text = text_of_(i);
-      group.numbers.push_back(can_follow_others(text) ? texts.size() : 0);
-      if (group.numbers.back() != 0) texts.push_back(std::move(text));
-    }
+    for (std::size_t i = first; i < count_; i += groups_.size()) texts.push_back(text_of_(i));
     const TemporaryFolder folder;
     const std::filesystem::path file = folder.path() / "versions.so";
-    const std::vector<bool> compiles = link_numbered(grader_.bench, exercise_, texts, file);
-    for (std::size_t& number : group.numbers) {
-      if (!compiles[number]) number = 0;
-    }
+    const std::vector<bool> linked = link_numbered(grader_.bench, exercise_, texts, file);
+    for (std::size_t number = 1; number < texts.size(); ++number)
+      group.numbers.push_back(linked[number] ? number : 0);
     group.program = opened_program(file);
   } catch (const GraderFault&) {  // which one does not compile is seen when it is built alone
   } catch (const InputError&) {   // of a text; who takes that one will hear of it
