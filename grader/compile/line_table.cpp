@@ -4,15 +4,16 @@
 
 #include <algorithm>
 #include <cstring>
-#include <string>
 
 namespace grader {
 namespace {
 
+using Bytes = std::span<const std::byte>;
+
 /// Reads from the front. After the first read that does not fit, `ok()` is false and all give zero.
 class Cursor {
  public:
-  explicit Cursor(std::span<const std::byte> bytes) : rest_(bytes) {}
+  explicit Cursor(Bytes bytes) : rest_(bytes) {}
 
   bool ok() const { return ok_; }
   bool at_end() const { return !ok_ || rest_.empty(); }
@@ -20,67 +21,89 @@ class Cursor {
   template <class T>
   T number() {
     T value{};
-    const std::span<const std::byte> bytes = take(sizeof value);
+    const Bytes bytes = take(sizeof value);
     if (ok_) std::memcpy(&value, bytes.data(), sizeof value);
     return value;
   }
 
-  std::span<const std::byte> take(std::uint64_t size) {
+  Bytes take(std::uint64_t size) {
     ok_ = ok_ && size <= rest_.size();
     if (!ok_) return {};
-    const auto taken = rest_.first(size);
+    const Bytes taken = rest_.first(size);
     rest_ = rest_.subspan(size);
     return taken;
   }
 
-  /// A number in base 128, of which the part beyond 64 bits is dropped.
-  std::uint64_t leb() {
+  /// A number in base 128, with a sign or without. Of a long one the part beyond 64 bits is
+  /// dropped.
+  std::uint64_t leb(bool has_sign = false) {
+    std::uint64_t value = 0;
     unsigned bits = 0;
-    bool negative = false;
-    return leb(bits, negative);
-  }
-
-  /// Likewise, with a sign.
-  std::int64_t signed_leb() {
-    unsigned bits = 0;
-    bool negative = false;
-    std::uint64_t value = leb(bits, negative);
-    if (negative && bits < 64) value |= ~std::uint64_t{0} << bits;
-    return static_cast<std::int64_t>(value);
+    std::uint8_t byte = 0x80;
+    for (; (byte & 0x80U) != 0; bits += 7) {
+      byte = number<std::uint8_t>();
+      if (bits < 64) value |= std::uint64_t{byte & 0x7fU} << bits;
+    }
+    const bool negative = has_sign && (byte & 0x40U) != 0 && bits < 64;
+    return negative ? value | ~std::uint64_t{0} << bits : value;
   }
 
   /// Up to the next zero, which is left out.
   std::string_view text() {
     const auto zero = std::ranges::find(rest_, std::byte{0});
-    const auto size = static_cast<std::size_t>(zero - rest_.begin());
-    ok_ = ok_ && zero != rest_.end();
-    const auto bytes = take(size);
+    const Bytes bytes = take(static_cast<std::size_t>(zero - rest_.begin()));
     take(1);
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
   }
 
  private:
-  std::uint64_t leb(unsigned& bits, bool& negative) {
-    std::uint64_t value = 0;
-    for (bool more = true; more && ok_;) {
-      const auto byte = number<std::uint8_t>();
-      if (bits < 64) value |= std::uint64_t{byte & 0x7fU} << bits;
-      bits += 7;
-      negative = (byte & 0x40U) != 0;
-      more = (byte & 0x80U) != 0;
-    }
-    return value;
-  }
-
-  std::span<const std::byte> rest_;
+  Bytes rest_;
   bool ok_ = true;
 };
 
 /// The bytes from `offset`, as far as they are there.
-std::span<const std::byte> part(std::span<const std::byte> bytes, std::uint64_t offset,
-                                std::uint64_t size) {
+Bytes part(Bytes bytes, std::uint64_t offset, std::uint64_t size) {
   if (offset > bytes.size() || size > bytes.size() - offset) return {};
   return bytes.subspan(offset, size);
+}
+
+template <class T>
+T value_at(Bytes bytes, std::uint64_t offset) {
+  return Cursor(part(bytes, offset, sizeof(T))).number<T>();
+}
+
+/// What the line table of one object file begins with. Source: DWARF 4, section 6.2.
+struct Head {
+  std::uint8_t step = 1, line_range = 0, first_special = 0;
+  std::int8_t line_base = 0;
+  Bytes lengths;                       ///< of operations, how many operands each has
+  std::vector<std::uint64_t> sources;  ///< the numbers of the file that is asked for
+};
+
+/// Takes it off the front of `table`; it has no sources where the table cannot be read.
+Head take_head(Cursor& table, std::string_view source) {
+  Head head;
+  const auto version = table.number<std::uint16_t>();
+  Cursor bytes(table.take(table.number<std::uint32_t>()));
+  head.step = bytes.number<std::uint8_t>();
+  bytes.take(version >= 4 ? 2 : 1);  // operations an instruction, whether rows are statements
+  head.line_base = bytes.number<std::int8_t>();
+  head.line_range = bytes.number<std::uint8_t>();
+  head.first_special = bytes.number<std::uint8_t>();
+  head.lengths = bytes.take(head.first_special > 0 ? head.first_special - 1U : 0);
+  while (!bytes.text().empty()) {  // folders
+  }
+  for (std::uint64_t number = 1; bytes.ok(); ++number) {
+    const std::string_view name = bytes.text();
+    if (name.empty()) break;
+    const bool in_the_folder = bytes.leb() == 0;
+    bytes.leb();  // time
+    bytes.leb();  // size
+    if (in_the_folder && name == source) head.sources.push_back(number);
+  }
+  const bool known = version >= 2 && version <= 4 && bytes.ok();
+  if (!known || head.line_range == 0 || head.first_special == 0) head.sources.clear();
+  return head;
 }
 
 /// A row of a line table: from its address to that of the next one it tells the place.
@@ -91,137 +114,70 @@ struct Row {
   std::uint64_t column = 0;
 };
 
-/// The line table of one object file. Source: DWARF 4, section 6.2.
-class Table {
- public:
-  Table(std::span<const std::byte> bytes, std::string_view source) : bytes_(bytes) {
-    const auto version = bytes_.number<std::uint16_t>();
-    Cursor header(bytes_.take(bytes_.number<std::uint32_t>()));
-    step_ = header.number<std::uint8_t>();
-    header.take(version >= 4 ? 2 : 1);  // operations an instruction, whether rows are statements
-    line_base_ = header.number<std::int8_t>();
-    line_range_ = header.number<std::uint8_t>();
-    first_special_ = header.number<std::uint8_t>();
-    lengths_ = header.take(first_special_ > 0 ? first_special_ - 1U : 0);
-    while (!header.text().empty()) {  // folders
-    }
-    for (std::uint64_t number = 1; header.ok(); ++number) {
-      const std::string_view name = header.text();
-      if (name.empty()) break;
-      const bool in_the_folder = header.leb() == 0;
-      header.leb();  // time
-      header.leb();  // size
-      if (in_the_folder && name == source) sources_.push_back(number);
-    }
-    usable_ = version >= 2 && version <= 4 && header.ok() && line_range_ > 0 && first_special_ > 0;
-  }
-
-  /// Runs the program that the table is. Calls see(row, next) for all rows, neighbours each time.
-  template <class See>
-  void run(See see) {
-    while (usable_ && !sources_.empty() && !bytes_.at_end()) step(see);
-  }
-
-  bool is_source(std::uint64_t file) const {
-    return std::ranges::find(sources_, file) != sources_.end();
-  }
-
- private:
-  template <class See>
-  void step(See& see) {
-    const auto code = bytes_.number<std::uint8_t>();
-    if (code >= first_special_) {
-      const unsigned number = code - static_cast<unsigned>(first_special_);
-      advance(number / line_range_);
-      row_.line += static_cast<std::uint64_t>(line_base_ + static_cast<int>(number % line_range_));
-      emit(see);
+/// Runs the program that a table is. Calls see(row, next) for all rows, neighbours each time.
+template <class See>
+void run(Cursor program, const Head& head, See see) {
+  Row row;
+  std::optional<Row> previous;
+  const auto emit = [&] {
+    if (previous) see(*previous, row);
+    previous = row;
+  };
+  const auto advance = [&](std::uint64_t steps) { row.address += steps * head.step; };
+  while (!program.at_end()) {
+    const auto code = program.number<std::uint8_t>();
+    if (code >= head.first_special) {
+      const int number = code - head.first_special;
+      advance(static_cast<std::uint64_t>(number / head.line_range));
+      row.line += static_cast<std::uint64_t>(head.line_base + number % head.line_range);
+      emit();
     } else if (code == 0) {
-      extended(see);
-    } else {
-      standard(code, see);
-    }
-  }
-
-  template <class See>
-  void standard(std::uint8_t code, See& see) {
-    switch (code) {
-      case 1:
-        return emit(see);
-      case 2:
-        return advance(bytes_.leb());
-      case 3:
-        row_.line += static_cast<std::uint64_t>(bytes_.signed_leb());
-        return;
-      case 4:
-        row_.file = bytes_.leb();
-        return;
-      case 5:
-        row_.column = bytes_.leb();
-        return;
-      case 8:
-        return advance((255U - first_special_) / line_range_);
-      case 9:
-        row_.address += bytes_.number<std::uint16_t>();
-        return;
-      default:
-        for (auto left = std::to_integer<unsigned>(lengths_[code - 1U]); left > 0; --left)
-          bytes_.leb();
-    }
-  }
-
-  template <class See>
-  void extended(See& see) {
-    Cursor operands(bytes_.take(bytes_.leb()));
-    const auto code = operands.number<std::uint8_t>();
-    if (code == 1) {  // the end of a piece of code
-      emit(see);
-      row_ = {};
-      has_previous_ = false;
+      Cursor operands(program.take(program.leb()));
+      const auto extended = operands.number<std::uint8_t>();
+      if (extended == 2) row.address = operands.number<std::uint64_t>();
+      if (extended != 1) continue;
+      emit();  // the end of a piece of code
+      row = {};
+      previous.reset();
+    } else if (code == 1) {
+      emit();
     } else if (code == 2) {
-      row_.address = operands.number<std::uint64_t>();
+      advance(program.leb());
+    } else if (code == 3) {
+      row.line += program.leb(true);
+    } else if (code == 4) {
+      row.file = program.leb();
+    } else if (code == 5) {
+      row.column = program.leb();
+    } else if (code == 8) {
+      advance((255U - head.first_special) / head.line_range);
+    } else if (code == 9) {
+      row.address += program.number<std::uint16_t>();
+    } else {
+      for (auto left = std::to_integer<unsigned>(head.lengths[code - 1U]); left > 0; --left)
+        program.leb();
     }
   }
-
-  void advance(std::uint64_t steps) { row_.address += steps * step_; }
-
-  template <class See>
-  void emit(See& see) {
-    if (has_previous_) see(previous_, row_);
-    previous_ = row_;
-    has_previous_ = true;
-  }
-
-  Cursor bytes_;
-  std::uint8_t step_ = 1, line_range_ = 0, first_special_ = 0;
-  std::int8_t line_base_ = 0;
-  std::span<const std::byte> lengths_;
-  std::vector<std::uint64_t> sources_;
-  bool usable_ = false;
-  Row row_, previous_;
-  bool has_previous_ = false;
-};
+}
 
 }  // namespace
 
 Section section_of(std::span<const std::byte> program, std::string_view name) {
-  Cursor start(program);
-  const auto head = start.number<Elf64_Ehdr>();
-  const bool known = start.ok() && std::memcmp(head.e_ident, ELFMAG, SELFMAG) == 0 &&
+  const auto head = value_at<Elf64_Ehdr>(program, 0);
+  const bool known = std::memcmp(head.e_ident, ELFMAG, SELFMAG) == 0 &&
                      head.e_ident[EI_CLASS] == ELFCLASS64 && head.e_shentsize == sizeof(Elf64_Shdr);
   if (!known) return {};
+  const Bytes headers = part(program, head.e_shoff, head.e_shnum * sizeof(Elf64_Shdr));
   const auto header = [&](std::uint64_t number) {
-    const std::uint64_t offset = number * sizeof(Elf64_Shdr);
-    if (number >= head.e_shnum || head.e_shoff > program.size()) return Elf64_Shdr{};
-    return Cursor(part(program.subspan(head.e_shoff), offset, sizeof(Elf64_Shdr)))
-        .number<Elf64_Shdr>();
+    return value_at<Elf64_Shdr>(headers, number * sizeof(Elf64_Shdr));
   };
   const Elf64_Shdr names = header(head.e_shstrndx);
-  const auto texts = part(program, names.sh_offset, names.sh_size);
+  const Bytes texts = part(program, names.sh_offset, names.sh_size);
   for (std::uint64_t i = 0; i < head.e_shnum; ++i) {
     const Elf64_Shdr one = header(i);
     if (one.sh_type != SHT_PROGBITS || (one.sh_flags & SHF_COMPRESSED) != 0) continue;
-    if (one.sh_name > texts.size() || Cursor(texts.subspan(one.sh_name)).text() != name) continue;
-    return {one.sh_addr, part(program, one.sh_offset, one.sh_size)};
+    if (Cursor(part(texts, one.sh_name, texts.size() - one.sh_name)).text() == name)
+      return {one.sh_addr, part(program, one.sh_offset, one.sh_size)};
   }
   return {};
 }
@@ -233,15 +189,18 @@ std::vector<std::optional<Place>> places_of(std::span<const std::byte> program,
   constexpr std::size_t section_limit = std::size_t{4} << 20;  // of a forged one
   std::vector<std::optional<Place>> places(addresses.size());
   std::vector<bool> found(addresses.size());
-  const auto bytes = section_of(program, ".debug_line").bytes;
-  Cursor section(bytes.size() <= section_limit ? bytes : bytes.first(0));
+  const Bytes bytes = section_of(program, ".debug_line").bytes;
+  Cursor section(bytes.size() <= section_limit ? bytes : Bytes());
   while (!section.at_end()) {
-    Table table(section.take(section.number<std::uint32_t>()), source);
-    table.run([&](const Row& row, const Row& next) {
+    Cursor table(section.take(section.number<std::uint32_t>()));
+    const Head head = take_head(table, source);
+    if (head.sources.empty()) continue;
+    run(table, head, [&](const Row& row, const Row& next) {
       for (std::size_t i = 0; i < addresses.size(); ++i) {
         if (found[i] || addresses[i] < row.address || addresses[i] >= next.address) continue;
         found[i] = true;
-        if (!table.is_source(row.file) || row.line == 0 || row.line > most) continue;
+        const bool in_source = std::ranges::find(head.sources, row.file) != head.sources.end();
+        if (!in_source || row.line == 0 || row.line > most) continue;
         places[i] = Place{static_cast<unsigned>(row.line),
                           static_cast<unsigned>(row.column > most ? 0 : row.column)};
       }
