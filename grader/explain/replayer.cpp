@@ -124,7 +124,7 @@ std::vector<ReplayedRun> Replayer::replay(const std::vector<Run>& runs, Replays 
 /// mistakes cannot stand a case, that of the solution.
 std::vector<Outcome> Replayer::outcomes(const std::vector<std::vector<Tensor>>& inputs,
                                         Given given) {
-  std::vector<Outcome> all = runner_.replay(program_.get(), inputs, given, own_limits(exercise_));
+  std::vector<Outcome> all = runner_.make(program_.get(), {inputs, 0, given}, own_limits(exercise_));
   if (all.size() == inputs.size() && all.front().ending == Ending::returned) return all;
   if (inputs.size() > 1) {
     all.clear();
@@ -136,7 +136,7 @@ std::vector<Outcome> Replayer::outcomes(const std::vector<std::vector<Tensor>>& 
     }
   } else if (given.versions > 1) {
     given.versions = 1;
-    all = runner_.replay(program_.get(), inputs, given, own_limits(exercise_));
+    all = runner_.make(program_.get(), {inputs, 0, given}, own_limits(exercise_));
   }
   return all;
 }

@@ -104,7 +104,7 @@ Outcome called_in_turn(const Calls& calls, const Exercise& exercise,
                        const std::vector<const Case*>& cases) {
   std::vector<std::vector<Tensor>> inputs;
   for (const Case* one : cases) inputs.push_back(arguments_of(exercise, one->inputs));
-  return calls.runner.run_in_turn(calls.program, inputs, calls.limits);
+  return std::move(calls.runner.make(calls.program, {std::move(inputs)}, calls.limits).front());
 }
 
 /// What one of so many calls in a process gave, counted from 0.

@@ -127,7 +127,8 @@ Found by_races(const Look& look) {
 
 /// The failed case once more, with the program as it is, under other conditions.
 Outcome under(const Look& look, LaunchedRunner& runner, std::uint32_t conditions) {
-  return runner.run_under(conditions, look.program.file.get(), look.inputs, limits_of_look(look));
+  const CallList once{{look.inputs}, conditions};
+  return runner.make(look.program.file.get(), once, limits_of_look(look)).front();
 }
 
 bool stopped_by_arithmetic(const Outcome& outcome) {

@@ -118,10 +118,6 @@ void take(wire::Reply reply, Outcome& outcome) {
 
 }  // namespace
 
-Outcome outcome_of(Seen seen, std::uint64_t nonce, const Limits& limits) {
-  return std::move(outcomes_of(std::move(seen), nonce, limits, 1).front());
-}
-
 std::vector<Outcome> outcomes_of(Seen seen, std::uint64_t nonce, const Limits& limits,
                                  std::size_t replies) {
   std::vector<wire::Reply> all = replies_in(seen, nonce, replies);

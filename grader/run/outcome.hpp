@@ -21,12 +21,9 @@ struct Seen {
   std::size_t printed_bytes = 0;  ///< all of it
 };
 
-/// The outcome of a call whose request had this nonce. What was seen from outside counts more than
+/// The outcomes of so many calls that one process answers, one reply each, to a request that had
+/// this nonce; only one where it did not answer all. What was seen from outside counts more than
 /// what the program says of itself.
-Outcome outcome_of(Seen seen, std::uint64_t nonce, const Limits& limits);
-
-/// Those of so many cases that one process answers, one reply each; likewise. Only one where it did
-/// not answer all.
 std::vector<Outcome> outcomes_of(Seen seen, std::uint64_t nonce, const Limits& limits,
                                  std::size_t replies);
 

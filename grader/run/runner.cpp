@@ -18,6 +18,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <iterator>
 #include <optional>
 #include <random>
 
@@ -76,17 +77,20 @@ std::uint64_t first_nonce() {
 /// Our ends of one run's pipes, and what came out of them.
 class Exchange {
  public:
-  Exchange(wire::Bytes request, std::size_t reply_limit, Pipe& in, Pipe& reply, Pipe& out,
-           Pipe& err)
-      : request_(std::move(request)),
-        reply_limit_(reply_limit),
-        in_(std::move(in.write_end)),
-        reply_(std::move(reply.read_end)),
-        out_(std::move(out.read_end)),
-        err_(std::move(err.read_end)) {
-    for (const Descriptor* end : {&in_, &reply_, &out_, &err_}) {
+  /// Gives the launcher behind `socket` the other ends, with the order to run `program`.
+  Exchange(int socket, const control::Order& order, int program, wire::Bytes request,
+           std::size_t reply_limit)
+      : request_(std::move(request)), reply_limit_(reply_limit) {
+    Pipe in = make_pipe(), reply = make_pipe(), out = make_pipe(), err = make_pipe();
+    send_order(socket, order,
+               {in.read_end.get(), reply.write_end.get(), out.write_end.get(), err.write_end.get(),
+                program});
+    in_ = std::move(in.write_end);
+    reply_ = std::move(reply.read_end);
+    out_ = std::move(out.read_end);
+    err_ = std::move(err.read_end);
+    for (const Descriptor* end : {&in_, &reply_, &out_, &err_})
       fcntl(end->get(), F_SETFL, O_NONBLOCK);
-    }
   }
 
   /// Moves bytes until the launcher reports the end on `socket`. False when the launcher is silent
@@ -173,12 +177,12 @@ std::string end_of(Process& launcher) {
 
 }  // namespace
 
-LaunchedRunner::Sockets LaunchedRunner::make_sockets() {
+LaunchedRunner::Sockets::Sockets() {
   int ends[2];
-  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
     throw GraderFault(fmt::format("no socket can be made: {}", std::strerror(errno)));
-  }
-  return {Descriptor(ends[0]), Descriptor(ends[1])};
+  ours = Descriptor(ends[0]);
+  theirs = Descriptor(ends[1]);
 }
 
 LaunchedRunner::LaunchedRunner(const Workbench& bench)
@@ -200,45 +204,19 @@ std::unique_ptr<LaunchedRunner> LaunchedRunner::twin() {
   return may_have_twin_ ? std::unique_ptr<LaunchedRunner>(new LaunchedRunner(*this)) : nullptr;
 }
 
-namespace {
-
-/// Calls, or cases, with these inputs, to be made in one process.
-wire::Request request_of(std::uint64_t nonce, const std::vector<std::vector<Tensor>>& calls) {
-  wire::Request request{nonce, {}, static_cast<std::uint32_t>(calls.size()), 0, {}};
-  for (const std::vector<Tensor>& inputs : calls)
-    request.inputs.insert(request.inputs.end(), inputs.begin(), inputs.end());
-  return request;
-}
-
-}  // namespace
-
-Outcome LaunchedRunner::run_in_turn(int program, const std::vector<std::vector<Tensor>>& calls,
-                                    const Limits& limits) {
-  return std::move(make(program, request_of(next_nonce_++, calls), limits).front());
-}
-
-Outcome LaunchedRunner::run_under(std::uint32_t conditions, int program,
-                                  const std::vector<Tensor>& inputs, const Limits& limits) {
-  wire::Request request = request_of(next_nonce_++, {inputs});
-  request.conditions = conditions;
-  return std::move(make(program, request, limits).front());
-}
-
-std::vector<Outcome> LaunchedRunner::replay(int program,
-                                            const std::vector<std::vector<Tensor>>& inputs,
-                                            const Given& given, const Limits& limits) {
-  wire::Request request = request_of(next_nonce_++, inputs);
-  request.given = given;
-  return make(program, request, limits);
-}
-
-std::vector<Outcome> LaunchedRunner::make(int program, const wire::Request& request,
-                                          const Limits& limits) {
+std::vector<Outcome> LaunchedRunner::make(int program, CallList calls, const Limits& limits) {
   if (used_up(limits)) {
     Outcome none;
     none.ending = Ending::run_limit;
     return {none};
   }
+  wire::Request request{next_nonce_++,
+                        {},
+                        static_cast<std::uint32_t>(calls.inputs.size()),
+                        calls.conditions,
+                        std::move(calls.given)};
+  for (std::vector<Tensor>& inputs : calls.inputs)
+    std::ranges::move(inputs, std::back_inserter(request.inputs));
   control::Order order{};
   order.cpu_seconds = limits.cpu_seconds * request.calls;
   order.wall_milliseconds = order.cpu_seconds * 3000;
@@ -247,15 +225,9 @@ std::vector<Outcome> LaunchedRunner::make(int program, const wire::Request& requ
   if (last) order.wall_milliseconds = static_cast<std::uint32_t>(left * 1000) + 1;
   order.memory_mib = limits.memory_mib;
   const CpuTimes before = cpu_times_now();
-  Pipe in = make_pipe(), reply = make_pipe(), out = make_pipe(), err = make_pipe();
-  send_order(sockets_.ours.get(), order,
-             {in.read_end.get(), reply.write_end.get(), out.write_end.get(), err.write_end.get(),
-              program});
-  in.read_end.reset();
-  for (Pipe* pipe : {&reply, &out, &err}) pipe->write_end.reset();
-
   const std::size_t replies = request.given ? request.calls : 1;
-  Exchange exchange(wire::encode(request), replies * wire::reply_limit, in, reply, out, err);
+  Exchange exchange(sockets_.ours.get(), order, program, wire::encode(request),
+                    replies * wire::reply_limit);
   // The launcher keeps the time; this only guards against a launcher that does not.
   const auto deadline = Clock::now() + std::chrono::milliseconds(order.wall_milliseconds + 5000);
   bool small = true;

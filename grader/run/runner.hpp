@@ -5,7 +5,6 @@
 #include "core/given.hpp"
 #include "core/exercise.hpp"
 #include "core/outcome.hpp"
-#include "protocol/wire.hpp"
 #include "system/process.hpp"
 
 #include <cstdint>
@@ -16,28 +15,27 @@
 
 namespace grader {
 
+/// Calls of a function, or cases of a replay, made one after the other in one process of their own.
+struct CallList {
+  std::vector<std::vector<Tensor>> inputs;  ///< at least one
+  std::uint32_t conditions = 0;             ///< as in core/conditions.hpp
+  std::optional<Given> given = {};          ///< of a replay
+};
+
 /// What makes calls. Tests have one that needs no process.
 class Runner {
  public:
   virtual ~Runner() = default;
 
-  /// One call of the function of `program`, a shared object open for reading, in a process of its
-  /// own. What the student's code does is in the outcome; throws GraderFault only when calls cannot
-  /// be made any more.
+  /// Makes `calls` of `program`, a shared object open for reading: their outcome together, with the
+  /// results of all and the steps of the last; of a replay, whether it ended well, and then what
+  /// harness/replay.hpp says that it gives for each case. What the student's code does is in the
+  /// outcome; throws GraderFault only when calls cannot be made any more.
+  virtual std::vector<Outcome> make(int program, CallList calls, const Limits& limits) = 0;
+
   Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits) {
-    return run_in_turn(program, {inputs}, limits);
+    return std::move(make(program, {{inputs}}, limits).front());
   }
-
-  /// Calls with these inputs, at least one, one after the other in one process of their own: the
-  /// results of all of them, the steps of the last.
-  virtual Outcome run_in_turn(int program, const std::vector<std::vector<Tensor>>& calls,
-                              const Limits& limits) = 0;
-
-  /// A replay of the reference versions of `program` on each case's inputs, all in one process of
-  /// their own: whether it ended well, and then what harness/replay.hpp says that it gives for each
-  /// case.
-  virtual std::vector<Outcome> replay(int program, const std::vector<std::vector<Tensor>>& inputs,
-                                      const Given& given, const Limits& limits) = 0;
 
   /// Whether all calls together have used up the time that `limits` gives them. Then no more are
   /// made: their outcomes end in run_limit.
@@ -73,25 +71,15 @@ class LaunchedRunner : public Runner {
   /// Kills the launcher; the destructor waits until it has ended.
   void end() { launcher_.kill(); }
 
-  Outcome run_in_turn(int program, const std::vector<std::vector<Tensor>>& calls,
-                      const Limits& limits) override;
-  std::vector<Outcome> replay(int program, const std::vector<std::vector<Tensor>>& inputs,
-                              const Given& given, const Limits& limits) override;
-  /// One call as `run` makes it, under other conditions, as in core/conditions.hpp.
-  Outcome run_under(std::uint32_t conditions, int program, const std::vector<Tensor>& inputs,
-                    const Limits& limits);
+  std::vector<Outcome> make(int program, CallList calls, const Limits& limits) override;
 
  private:
   explicit LaunchedRunner(LaunchedRunner& first);
-  std::vector<Outcome> make(int program, const wire::Request& request, const Limits& limits);
 
   struct Sockets {
-    Descriptor ours;
-    Descriptor theirs;
-  };
-  static Sockets make_sockets();
-
-  Sockets sockets_ = make_sockets();
+    Sockets();
+    Descriptor ours, theirs;
+  } sockets_;
   std::optional<Process> own_launcher_;
   Process& launcher_;
   bool may_have_twin_ = false;

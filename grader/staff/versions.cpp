@@ -23,16 +23,11 @@ class OneVersion : public Runner {
     all.start_anew();
   }
 
-  Outcome run_in_turn(int program, const std::vector<std::vector<Tensor>>& calls,
-                      const Limits& limits) override {
-    if (program != program_) return all_.run_in_turn(program, calls, limits);
-    std::vector<std::vector<Tensor>> numbered = calls;
-    for (std::vector<Tensor>& inputs : numbered) inputs.insert(inputs.begin(), version_);
-    return all_.run_in_turn(program, numbered, limits);
-  }
-  std::vector<Outcome> replay(int program, const std::vector<std::vector<Tensor>>& inputs,
-                              const Given& given, const Limits& limits) override {
-    return all_.replay(program, inputs, given, limits);
+  std::vector<Outcome> make(int program, CallList calls, const Limits& limits) override {
+    if (program == program_ && !calls.given) {
+      for (std::vector<Tensor>& inputs : calls.inputs) inputs.insert(inputs.begin(), version_);
+    }
+    return all_.make(program, std::move(calls), limits);
   }
 
  private:

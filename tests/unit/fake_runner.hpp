@@ -37,13 +37,13 @@ class Runner : public grader::Runner {
  public:
   explicit Runner(std::function<Outcome(const Call&)> play) : play_(std::move(play)) {}
 
-  /// Plays the calls, until one of them does not return.
-  Outcome run_in_turn(int program, const std::vector<std::vector<Tensor>>& in_turn,
-                      const Limits& limits) override {
-    if (used_up(limits)) return ended(grader::Ending::run_limit);
+  /// Plays the calls, until one of them does not return. Replays are for tests of their own.
+  std::vector<Outcome> make(int program, grader::CallList in_turn, const Limits& limits) override {
+    if (in_turn.given) return {ended(grader::Ending::grader_fault)};
+    if (used_up(limits)) return {ended(grader::Ending::run_limit)};
     Outcome all;
     std::vector<Tensor> results;
-    for (const std::vector<Tensor>& inputs : in_turn) {
+    for (const std::vector<Tensor>& inputs : in_turn.inputs) {
       calls.push_back({program, inputs});
       all = play_(calls.back());
       if (all.ending != grader::Ending::returned) break;
@@ -51,13 +51,7 @@ class Runner : public grader::Runner {
     }
     if (all.ending == grader::Ending::returned) all.results = results;
     seconds_ += all.wall_seconds;
-    return all;
-  }
-
-  /// Replays are for tests of their own.
-  std::vector<Outcome> replay(int, const std::vector<std::vector<Tensor>>&, const grader::Given&,
-                              const Limits&) override {
-    return {ended(grader::Ending::grader_fault)};
+    return {all};
   }
 
   std::vector<Call> calls;

@@ -51,6 +51,8 @@ Seen seen(const Row& row) {
 
 const Limits limits{.cpu_seconds = 2, .memory_mib = 100};
 
+Outcome outcome_of(const Seen& seen) { return outcomes_of(seen, nonce, limits, 1).front(); }
+
 }  // namespace
 
 TEST_CASE("how a call ended is told from what was seen outside and what was replied") {
@@ -93,8 +95,7 @@ TEST_CASE("how a call ended is told from what was seen outside and what was repl
   };
   for (const Row& row : table) {
     INFO(row.what);
-    CHECK(static_cast<int>(outcome_of(seen(row), nonce, limits).ending) ==
-          static_cast<int>(row.ending));
+    CHECK(static_cast<int>(outcome_of(seen(row)).ending) == static_cast<int>(row.ending));
   }
 }
 
@@ -102,7 +103,7 @@ TEST_CASE("a process that could not be started is never the program's fault") {
   for (const int status : {exited, SIGKILL, exit_with(1)}) {
     Seen nothing = seen({"", status});
     nothing.ending.started = 0;
-    CHECK(outcome_of(nothing, nonce, limits).ending == Ending::grader_fault);
+    CHECK(outcome_of(nothing).ending == Ending::grader_fault);
   }
 }
 
@@ -115,7 +116,7 @@ TEST_CASE("a program that fails after its answer tells where, and one that ends 
     wire::Bytes both = reply_of(wire::ReplyKind::returned);
     const wire::Bytes second = wire::encode(late);
     both.insert(both.end(), second.begin(), second.end());
-    return outcome_of(seen({"", wait_status, both}), nonce, limits);
+    return outcome_of(seen({"", wait_status, both}));
   };
   const Outcome crashed = with(end, SIGSEGV);
   CHECK(crashed.ending == Ending::signal);
@@ -140,7 +141,7 @@ TEST_CASE("a program that fails after its answer tells where, and one that ends 
 TEST_CASE("a reply that was too long is none, whatever it began with") {
   Seen flood = seen({"", exited, reply_of(wire::ReplyKind::returned)});
   flood.reply_too_long = true;
-  const Outcome outcome = outcome_of(flood, nonce, limits);
+  const Outcome outcome = outcome_of(flood);
   CHECK(outcome.ending == Ending::bad_reply);
   CHECK(outcome.results.empty());
 }
@@ -148,9 +149,9 @@ TEST_CASE("a reply that was too long is none, whatever it began with") {
 TEST_CASE("a thread_local that is too large is told by its loader's words and exit code") {
   Seen large = seen({"", exit_with(127)});
   large.printed = "program: cannot allocate memory for thread-local data: ABORT\n";
-  CHECK(outcome_of(large, nonce, limits).ending == Ending::out_of_memory);
+  CHECK(outcome_of(large).ending == Ending::out_of_memory);
   large.ending.wait_status = exit_with(1);
-  CHECK(outcome_of(large, nonce, limits).ending == Ending::no_answer);
+  CHECK(outcome_of(large).ending == Ending::no_answer);
 }
 
 TEST_CASE("an outcome carries what was sent, printed and used") {
@@ -158,7 +159,7 @@ TEST_CASE("an outcome carries what was sent, printed and used") {
   all.printed = "hello";
   all.printed_bytes = 70000;
   all.ending.wall_microseconds = 250000;
-  const Outcome outcome = outcome_of(all, nonce, limits);
+  const Outcome outcome = outcome_of(all);
   CHECK(outcome.results == std::vector<Tensor>{{{2}, {1, 2}}});
   CHECK(outcome.output == "hello");
   CHECK(outcome.output_bytes == 70000);
@@ -170,7 +171,7 @@ TEST_CASE("an outcome carries what was sent, printed and used") {
 TEST_CASE("words of an exception are cut, those of a loader are not") {
   const std::string text(3000, 'x');
   const auto words = [&](wire::ReplyKind kind) {
-    return outcome_of(seen({"", exited, reply_of(kind, nonce, text)}), nonce, limits).text;
+    return outcome_of(seen({"", exited, reply_of(kind, nonce, text)})).text;
   };
   CHECK(words(wire::ReplyKind::exception).size() == 1024);
   CHECK(words(wire::ReplyKind::load_failed) == text);
