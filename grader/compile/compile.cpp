@@ -154,29 +154,36 @@ bool of_place(std::string_view line, std::initializer_list<std::string_view> kin
   });
 }
 
+/// What lines of the tools themselves begin with, and what they say of limits.
+constexpr std::string_view tools[] = {"LLVM ERROR: ",
+                                      "fatal error: ",
+                                      "error: ",
+                                      "clang: ",
+                                      "clang++: ",
+                                      "g++: ",
+                                      "cc1plus: ",
+                                      "as: ",
+                                      "ld: ",
+                                      "/usr/bin/ld: ",
+                                      "virtual memory exhausted"};
+constexpr std::string_view limits[] = {"out of memory",    "Cannot allocate memory",
+                                       "memory exhausted", "File too large",
+                                       "File size limit",  "CPU time limit"};
+
 /// Whether the compiler's driver says that the compiler it ran hit a limit. Only lines that the
 /// tools begin themselves count. Code can print such lines, too, but where a place has an error,
 /// that is why it failed.
 bool says_limit(std::string_view log) {
-  const std::vector<std::string> lines = split_lines(log);
-  const auto is_error = [](const std::string& line) {
-    return of_place(line, {": error: ", ": fatal error: ", ": Error: "});
-  };
-  if (std::ranges::any_of(lines, is_error)) return false;
-  for (const std::string& line : lines) {
-    bool ours = false;
-    for (const char* start :
-         {"LLVM ERROR: ", "fatal error: ", "error: ", "clang: ", "clang++: ", "g++: ", "cc1plus: ",
-          "as: ", "ld: ", "/usr/bin/ld: ", "virtual memory exhausted"}) {
-      ours = ours || line.starts_with(start);
-    }
-    if (!ours || of_place(line, {": warning: ", ": note: "})) continue;
-    for (const char* words : {"out of memory", "Cannot allocate memory", "memory exhausted",
-                              "File too large", "File size limit", "CPU time limit"}) {
-      if (line.find(words) != std::string::npos) return true;
-    }
+  bool said = false;
+  for (const std::string& line : split_lines(log)) {
+    if (of_place(line, {": error: ", ": fatal error: ", ": Error: "})) return false;
+    const bool ours =
+        std::ranges::any_of(tools, [&](auto start) { return line.starts_with(start); }) &&
+        !of_place(line, {": warning: ", ": note: "});
+    said = said || (ours && std::ranges::any_of(
+                                limits, [&](auto words) { return line.find(words) != line.npos; }));
   }
-  return false;
+  return said;
 }
 
 /// A linker that hits a limit says so last; before it, compilers can have printed anything.
@@ -248,64 +255,13 @@ std::string identity(const Isolation& walls) {
   return text;
 }
 
-/// Room for files that come late.
-LinkInputs room_for_late() { return {{}, Descriptor(memfd_create("parts", MFD_CLOEXEC))}; }
-
-/// The program's prepared objects, for the link alone: an assembler could copy them. Returns what
-/// tells them apart from others.
-std::string load_late(const Workbench& bench, const ProgramSpec& spec, LinkInputs& late) {
-  std::string identities;
-  Workbench parts = bench;
-  if (bench.kit.parts) parts.kit = *bench.kit.parts;
-  for (const fs::path& part : prepared_objects(parts, spec)) {
-    identities += identity(part);
-    const std::string bytes = read_file(part);
-    const auto size = static_cast<ssize_t>(bytes.size());
-    if (write(late.content.get(), bytes.data(), bytes.size()) != size) {
-      throw TryAgain(fmt::format("no memory for {}: {}", part.string(), std::strerror(errno)),
-                     "free some memory, or grade with fewer --jobs");
-    }
-    late.files.push_back({fmt::format("part{}.o", late.files.size()), bytes.size()});
-  }
-  lseek(late.content.get(), 0, SEEK_SET);
-  return identities;
-}
-
-/// A confine that waits for its commands on `input`.
-Command waiting_command(const Workbench& bench, const fs::path& course, const fs::path& folder,
-                        const LinkInputs& late, int input) {
-  const Confinement walls =
-      build_walls(bench.kit, bench.isolation, folder, bench.build_cpu_seconds);
-  Command command = confined(walls, bench.kit, course, {});
-  command.descriptor_3 = late.content.get();
-  command.input = input;
-  return command;
-}
-
-/// The commands that compile `sources` and link them, and what comes late, as confine reads them.
-/// Makes the files that they write.
-std::string build_words(const Kit& kit, const fs::path& folder, const Words& sources,
-                        const std::string& program, const LinkInputs& late) {
-  Words words, objects;
-  for (const auto& [name, size] : late.files) {
-    append(words, {name, std::to_string(size)});
-    objects.push_back(name);
-  }
-  words.emplace_back("--");
-  Words flags = kit.flags;
-  flags.emplace_back("-I.");
-  for (const std::string& source : sources) {
-    objects.push_back(source + ".o");
-    append(words, compiler_words(kit, flags, source, objects.back()));
-    words.emplace_back("--then");
-  }
-  append(words, linker_words(kit, objects, program));
-  // Compilers and linker make no file of their own, so that what they may write has an end.
-  objects.push_back(program);
-  for (const std::string& output : objects) write_temporary(folder / output, "");
-  std::string text;
-  for (const std::string& word : words) text += word + '\0';
-  return text;
+/// Appends the bytes of `part` to a file in memory; returns how many they are.
+std::size_t append_file(int memory, const fs::path& part) {
+  const std::string bytes = read_file(part);
+  if (write(memory, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()))
+    return bytes.size();
+  throw TryAgain(fmt::format("no memory for {}: {}", part.string(), std::strerror(errno)),
+                 "free some memory, or grade with fewer --jobs");
 }
 
 /// Runs a compiler or linker that makes `made` of the course's own code.
@@ -362,25 +318,48 @@ BuildResult link_alone(const Kit& kit, const std::vector<fs::path>& objects,
   return run_alone(kit, program.parent_path(), program, linker_words(kit, names, program));
 }
 
-// The walls go up while the rest is read and written.
 Build::Build(const Workbench& bench, const ProgramSpec& spec, const fs::path& folder,
              const Words& sources, const std::string& program)
-    : late_(room_for_late()),
-      process_(waiting_command(bench, spec.course, folder, late_, commands_.read_end.get())),
-      folder_(folder),
-      cpu_seconds_(bench.build_cpu_seconds) {
+    : folder_(folder), cpu_seconds_(bench.build_cpu_seconds) {
+  const Descriptor late(memfd_create("parts", MFD_CLOEXEC));
+  Command waiting = confined(build_walls(bench.kit, bench.isolation, folder, cpu_seconds_),
+                             bench.kit, spec.course, {});
+  waiting.descriptor_3 = late.get();
+  waiting.input = commands_.read_end.get();
+  process_.emplace(std::move(waiting));  // the walls go up while the rest is read and written
   commands_.read_end.reset();
-  const std::string parts = load_late(bench, spec, late_);
+  Words words, objects;
+  std::string parts;
+  // Prepared objects come for the link alone: an assembler could copy them.
+  Workbench preparing = bench;
+  if (bench.kit.parts) preparing.kit = *bench.kit.parts;
+  for (const fs::path& part : prepared_objects(preparing, spec)) {
+    parts += identity(part);
+    objects.push_back(fmt::format("part{}.o", objects.size()));
+    append(words, {objects.back(), std::to_string(append_file(late.get(), part))});
+  }
+  lseek(late.get(), 0, SEEK_SET);
+  words.emplace_back("--");
   copy_headers(spec.headers, folder);
-  words_ = build_words(bench.kit, folder, sources, program, late_);
-  recipe_ = fmt::format("{}{}{}{}\n", identity(bench.kit), identity(bench.isolation), parts,
-                        cpu_seconds_) +
-            words_;
+  Words flags = bench.kit.flags;
+  flags.emplace_back("-I.");
+  for (const std::string& source : sources) {
+    objects.push_back(source + ".o");
+    append(words, compiler_words(bench.kit, flags, source, objects.back()));
+    words.emplace_back("--then");
+  }
+  append(words, linker_words(bench.kit, objects, program));
+  // Compilers and linker make no file of their own, so that what they may write has an end.
+  objects.push_back(program);
+  for (const std::string& output : objects) write_temporary(folder / output, "");
+  for (const std::string& word : words) words_ += word + '\0';
+  recipe_ = fmt::format("{}{}{}{}\n{}", identity(bench.kit), identity(bench.isolation), parts,
+                        cpu_seconds_, words_);
   for (const fs::path& header : spec.headers) recipe_ += read_file(header) + '\0';
 }
 
 void Build::begin() {
-  process_.start_clock();
+  process_->start_clock();
   // Where it does not take them it has ended, and says why.
   write_all(commands_.write_end.get(), words_);
   commands_.write_end.reset();
@@ -390,7 +369,7 @@ BuildResult Build::finish(std::optional<double> seconds_left) {
   const double longest = patience * cpu_seconds_;
   const double left = std::max(0.0, seconds_left.value_or(longest));
   BuildResult result =
-      build_result(process_.finish(std::min(longest, left)), folder_, cpu_seconds_);
+      build_result(process_->finish(std::min(longest, left)), folder_, cpu_seconds_);
   if (left < longest && result.state == BuildResult::State::kept_waiting)
     result.state = BuildResult::State::limit;
   check_not_kept_waiting(result);

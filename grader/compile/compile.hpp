@@ -17,17 +17,6 @@ namespace grader {
 /// course. It may write to the files of `folder`, where the contract lies, too.
 Access build_access(const Kit& kit, const std::filesystem::path& folder);
 
-/// Files that come into the folder of a build only before its last command, the link: what
-/// compilers of untrusted code must not see.
-struct LinkInputs {
-  struct File {
-    std::string name;
-    std::size_t size = 0;
-  };
-  std::vector<File> files;
-  Descriptor content;  ///< of all of them, one after the other, in memory
-};
-
 /// What a confined command may see, and take.
 struct Confinement {
   Access access;
@@ -109,8 +98,7 @@ class Build {
 
  private:
   Pipe commands_ = make_pipe();  ///< what goes through it begins the build
-  LinkInputs late_;
-  CapturedProcess process_;
+  std::optional<CapturedProcess> process_;
   std::string words_;  ///< the commands, as confine takes them
   std::string recipe_;
   std::filesystem::path folder_;
