@@ -1,6 +1,6 @@
-#include "compile/kept_programs.hpp"
-
 #include "compile/prepared.hpp"
+#include "compile/program.hpp"
+#include "core/error.hpp"
 #include "system/cache.hpp"
 
 #include <fmt/format.h>

@@ -2,11 +2,16 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "course/json_node.hpp"
+#include "system/files.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace grader {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Kit, name, compiler, compiler_version, platform, linker, flags,
+                                   optimising_flags, line_flags, harness_include, launcher,
+                                   start_object, static_library, cmake, confine, probe_build)
 
 std::vector<std::string> kit_names(const std::filesystem::path& folder) {
   std::vector<std::string> names;
@@ -18,32 +23,22 @@ std::vector<std::string> kit_names(const std::filesystem::path& folder) {
 
 namespace {
 
-Kit read_kit(const std::filesystem::path& directory, const std::string& fix) {
-  const JsonNode node = JsonNode::read(directory / "kit.json", fix);
-  Kit kit;
-  kit.name = node.at("name").text();
-  kit.compiler = node.at("compiler").text();
-  kit.compiler_version = node.at("compiler_version").text();
-  kit.platform = node.at("platform").text();
-  kit.linker = node.at("linker").text();
-  kit.flags = node.at("flags").texts();
-  kit.optimising_flags = node.at("optimising_flags").texts();
-  kit.line_flags = node.at("line_flags").texts();
-  kit.harness_include = node.at("harness_include").text();
-  kit.launcher = node.at("launcher").text();
-  kit.start_object = node.at("start_object").text();
-  kit.static_library = node.at("static_library").text();
-  kit.cmake = node.at("cmake").text();
-  kit.confine = node.at("confine").text();
-  kit.probe_build = node.at("probe_build").text();
-  kit.folder = directory;
-  return kit;
+/// Throws InputError.
+Kit read_kit(const std::filesystem::path& folder) {
+  const std::filesystem::path file = folder / "kit.json";
+  try {
+    Kit kit = nlohmann::json::parse(read_file(file)).get<Kit>();
+    kit.folder = folder;
+    return kit;
+  } catch (const nlohmann::json::exception& error) {
+    throw InputError(fmt::format("{}: {}", file.string(), printable(error.what())));
+  }
 }
 
 /// False only for a kit whose compiler has been removed since.
 bool has_compiler(const std::filesystem::path& directory) {
   try {
-    return std::filesystem::exists(read_kit(directory, "").compiler);
+    return std::filesystem::exists(read_kit(directory).compiler);
   } catch (const InputError&) {
     return true;  // that is told by whoever reads it next
   }
@@ -63,7 +58,7 @@ Kit load_kit(const std::filesystem::path& folder, const std::string& name) {
                       fix);
   }
   try {
-    return read_kit(directory, fix);
+    return read_kit(directory);
   } catch (const InputError& error) {
     throw GraderFault(error.what(), fix);  // our own build wrote it
   }

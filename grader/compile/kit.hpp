@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace grader {
@@ -74,7 +75,11 @@ enum class Finds {
 /// which takes some 20 seconds; nothing where it cannot be built. Throws Interrupted.
 std::optional<Workbench> with_sanitized_kit(const Workbench& bench, Finds finds);
 
-/// `bench` with the kit of GCC, for what clang lacks; likewise.
+/// Whether `log`, what the compiler of `kit` says of a text, may come of a part of C++20 that this
+/// version of clang lacks, and GCC 12 has.
+bool may_lack_a_feature(const Kit& kit, std::string_view log);
+
+/// `bench` with the kit of GCC, for that; likewise.
 std::optional<Workbench> with_gcc_kit(const Workbench& bench);
 
 }  // namespace grader

@@ -1,8 +1,7 @@
-#include "compile/newer_cpp.hpp"
+#include "compile/kit.hpp"
 
 #include <algorithm>
 #include <charconv>
-#include <string_view>
 
 namespace grader {
 namespace {

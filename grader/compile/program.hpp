@@ -2,7 +2,6 @@
 // A program made from a source text.
 
 #include "compile/compile.hpp"
-#include "compile/kept_programs.hpp"
 #include "compile/kit.hpp"
 #include "core/program_spec.hpp"
 #include "core/report.hpp"
@@ -32,6 +31,22 @@ Descriptor opened_program(const std::filesystem::path& file);
 /// The same program opened once more. Descriptors of one opening share their position, so each
 /// runner that works beside others needs an opening of its own. Throws TryAgain.
 Descriptor opened_again(int program);
+
+/// A program that was built before, so that the same text is not built twice: one for `run` serves
+/// `picture` and `case`, too.
+struct KeptProgram {
+  Descriptor file;  ///< the shared object, open for reading
+  std::string log;  ///< what compiler and linker said
+};
+
+/// The program that was built by `recipe`, the digest of all that it depends on; nothing where it
+/// is not there, or is there no more.
+std::optional<KeptProgram> kept_program(const Kit& kit, const Digest256& recipe);
+
+/// Keeps `program`, an open shared object, unless it has more than 1 MiB with its log; first it
+/// removes what is beyond the limits of a cache. Where that cannot be, nothing is kept, without a
+/// word.
+void keep_program(const Kit& kit, const Digest256& recipe, int program, const std::string& log);
 
 struct SourceText {
   std::string name;  ///< of the file, such as NAME.cpp

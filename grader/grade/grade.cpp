@@ -1,6 +1,5 @@
 #include "grade/grade.hpp"
 
-#include "compile/newer_cpp.hpp"
 #include "compile/prepared.hpp"
 #include "compile/program.hpp"
 #include "core/error.hpp"

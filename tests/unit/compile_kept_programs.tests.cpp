@@ -1,6 +1,6 @@
 #include "catch.hpp"
 
-#include "compile/kept_programs.hpp"
+#include "compile/program.hpp"
 #include "system/files.hpp"
 
 #include <fcntl.h>

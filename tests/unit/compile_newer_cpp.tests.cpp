@@ -1,5 +1,5 @@
 #include "catch.hpp"
-#include "compile/newer_cpp.hpp"
+#include "compile/kit.hpp"
 
 #include <string>
 
