@@ -248,30 +248,6 @@ std::vector<std::string> lines_without_errors(std::string_view log) {
   return lines;
 }
 
-/// Whether it is one word that ends in an address: "libLLVM.so(_ZN4llvm+0x31)[0x7f...]".
-bool is_word_with_address(std::string_view line) {
-  const std::size_t start = line.rfind("[0x");
-  if (start == std::string_view::npos || !line.ends_with(']') || line.find(' ') < line.size())
-    return false;
-  const std::string_view address = line.substr(start + 3, line.size() - start - 4);
-  return !address.empty() && std::ranges::all_of(address, [](unsigned char digit) {
-    return std::isxdigit(digit) != 0;
-  });
-}
-
-/// Whether clang says where it was when it crashed: at addresses that are others each time. It
-/// writes "#1 0x7f..." or, where no symbolizer is installed, "1  libLLVM.so 0x7f..." or one word.
-bool is_frame(std::string_view line) {
-  line = trimmed(line);
-  if (is_word_with_address(line)) return true;
-  const bool named = line.starts_with('#');
-  if (named) line.remove_prefix(1);
-  if (!take_number(line) || !line.starts_with(' ')) return false;
-  line = trimmed(line);
-  if (!named) line.remove_prefix(std::min(line.find(' '), line.size()));  // the library
-  return trimmed(line).starts_with("0x");
-}
-
 /// clang 14 calls itself clang here, clang 19 by the name of its command.
 bool cannot_remove(std::string_view line) {
   return line.starts_with("clang") && line.find(": error: unable to remove file: ") < 20;
@@ -282,8 +258,10 @@ bool cannot_remove(std::string_view line) {
 std::string tidied_log(std::string_view log, std::string_view folder) {
   const std::string place = std::string(folder) + "/";
   std::string kept;
+  bool crashed = false;
   for (std::string line : split_lines(log)) {
-    if (cannot_remove(line) || is_frame(line)) continue;
+    if (crashed || cannot_remove(line)) continue;
+    crashed = line.starts_with("Stack dump:");  // addresses follow, others each time
     for (std::size_t at = line.find(place); at != std::string::npos; at = line.find(place, at))
       line.erase(at, place.size());
     kept += line + "\n";

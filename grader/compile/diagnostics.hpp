@@ -11,8 +11,8 @@
 namespace grader {
 
 /// `log` without what only the build itself explains, so that it is the same each time: what clang
-/// says of the output that it may not remove, since the grader does that; where in the compiler it
-/// crashed; and the name of `folder`, in which the sources are.
+/// says of the output that it may not remove, since the grader does that; all behind a crash of the
+/// compiler; and the name of `folder`, in which the sources are.
 std::string tidied_log(std::string_view log, std::string_view folder);
 
 struct Digest {

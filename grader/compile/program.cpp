@@ -1,6 +1,7 @@
 #include "compile/program.hpp"
 
 #include "compile/diagnostics.hpp"
+#include "compile/short_names.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "system/files.hpp"
@@ -12,7 +13,6 @@
 #include <sys/statvfs.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <cstring>
 
@@ -78,22 +78,10 @@ bool fills_arrays_of_any_size(const Kit& kit) {
 
 /// Whether a text declares an array, or a std::array, and has a number of three digits: its arrays
 /// may be larger than any stack. To find out takes a build.
-bool may_have_large_array(std::string_view text) {
-  text = trimmed(text);
-  bool array = text.find("array<") != std::string_view::npos, number = false;
-  std::size_t digits = 0;
-  for (std::size_t i = 0; i < text.size() && !(array && number); ++i) {
-    const bool digit = std::isdigit(static_cast<unsigned char>(text[i])) != 0;
-    if (text[i] != '\'') digits = digit ? digits + 1 : 0;
-    number = number || digits == 3;
-    if (text[i] != '[' || i == 0) continue;
-    // A name behind another one, as in "double large[", is declared.
-    const std::string_view before = trimmed(text.substr(0, i));
-    const auto name = std::ranges::find_if_not(before.rbegin(), before.rend(), in_name);
-    const std::string_view type = trimmed({before.begin(), name.base()});
-    array = array || (name != before.rbegin() && !type.empty() && in_name(type.back()));
-  }
-  return array && number;
+bool may_have_large_array(const std::string& text) {
+  static const Pattern array(R"(array<|\w[[:space:]]+\w+[[:space:]]*\[)");  // double large[
+  static const Pattern number("[0-9]'*[0-9]'*[0-9]");
+  return array.found_in(text) && number.found_in(text);
 }
 
 bool warns_of_large_frame(const std::string& log) {
@@ -151,18 +139,18 @@ void ProgramBuild::begin() {
   std::string recipe = build_->recipe();
   for (const SourceText& source : sources_) recipe += source.name + '\0' + source.text + '\0';
   recipe_ = sha256(recipe);
-  if (bench_.keeps_programs) kept_ = kept_program(bench_.kit, recipe_);
-  const bool large = !kept_ && fills_arrays_of_any_size(bench_.kit) &&
+  if (auto kept = bench_.keeps_programs ? kept_program(bench_.kit, recipe_) : std::nullopt)
+    done_ = good_program(std::move(kept->file), kept->log, sources_);
+  const bool large = !done_ && fills_arrays_of_any_size(bench_.kit) &&
                      std::ranges::any_of(sources_, [](const SourceText& source) {
                        return may_have_large_array(source.text);
                      });
-  if (large) unfilled_ = built_with(filling_none, 0, {});
-  if (unfilled_ && (unfilled_->problem || !warns_of_large_frame(unfilled_->log))) unfilled_.reset();
-  if (unfilled_) keep(*unfilled_);
-  if (kept_ || unfilled_) {
-    build_.reset();
-    return;
+  if (large) {
+    Program unfilled = built_with(filling_none, 0, {});
+    if (!unfilled.problem && warns_of_large_frame(unfilled.log)) done_ = std::move(unfilled);
+    if (done_) keep(*done_);
   }
+  if (done_) return build_.reset();
   for (const SourceText& source : sources_)
     write_temporary(folder_.path() / source.name, source.text);
   give_to_owner(folder_.path());
@@ -185,8 +173,7 @@ Program ProgramBuild::built_with(const std::vector<std::string>& more_flags, dou
 }
 
 Program ProgramBuild::finish(std::optional<double> seconds_left) {
-  if (kept_) return good_program(std::move(kept_->file), kept_->log, sources_);
-  if (unfilled_) return std::move(*unfilled_);
+  if (done_) return std::move(*done_);
   const BuildResult built = build_->finish(seconds_left);
   if (built.state == BuildResult::State::compile_failed &&
       may_need_linalg(bench_.kit, sources_, built.log)) {

@@ -85,10 +85,10 @@ class ProgramBuild {
   Workbench bench_;
   ProgramSpec spec_;
   std::vector<SourceText> sources_;
-  std::optional<Build> build_;  ///< none where the program is kept
+  std::optional<Build> build_;
   Digest256 recipe_{};
-  std::optional<KeptProgram> kept_;
-  std::optional<Program> unfilled_;  ///< with arrays that are too large to be filled
+  /// One that was kept, or with arrays that are too large to be filled: nothing is built any more.
+  std::optional<Program> done_;
 };
 
 }  // namespace grader
