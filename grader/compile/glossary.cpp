@@ -13,6 +13,25 @@ bool has(std::string_view text, std::string_view piece) {
   return text.find(piece) != std::string_view::npos;
 }
 
+/// Whether `test` holds for one of `words`, which stand between bars: "exp|log".
+template <class Test>
+bool any_of(std::string_view words, Test test) {
+  for (std::size_t end = 0; end < words.npos;
+       words.remove_prefix(std::min(end + 1, words.size()))) {
+    end = words.find('|');
+    if (test(words.substr(0, end))) return true;
+  }
+  return false;
+}
+
+bool has_any(std::string_view text, std::string_view pieces) {
+  return any_of(pieces, [&](std::string_view piece) { return has(text, piece); });
+}
+
+bool is_any(std::string_view name, std::string_view names) {
+  return any_of(names, [&](std::string_view one) { return one == name; });
+}
+
 /// Characters of statements and of word processors, and what C++ has for them.
 struct Character {
   const char* written;
@@ -49,14 +68,12 @@ std::string_view name_after(std::string_view code, std::string_view start) {
 
 /// NumPy's functions that have another name here, or are none of an array.
 struct Function {
-  const char* name;
+  const char* names;
   const char* here;
 };
 constexpr Function functions[] = {
-    {"dot", "xt::linalg::dot(A, B)"},
-    {"matmul", "xt::linalg::dot(A, B)"},
-    {"T", "xt::transpose(A)"},
-    {"transpose", "xt::transpose(A)"},
+    {"dot|matmul|mm", "xt::linalg::dot(A, B)"},
+    {"T|transpose", "xt::transpose(A)"},
     {"cols", "A.shape(1)"},
     {"rows", "A.shape(0)"},
     {"row", "xt::view(A, n, xt::all())"},
@@ -67,10 +84,8 @@ constexpr Function functions[] = {
     {"min", "xt::amin(A)"},
     {"power", "xt::pow(A, 2)"},
     {"concatenate", "xt::concatenate(xt::xtuple(A, B), 0)"},
-    {"mm", "xt::linalg::dot(A, B)"},
     {"permute", "xt::transpose(A, {0, 2, 1})"},
-    {"Zero", "xt::zeros<double>({N, M})"},
-    {"zeros", "xt::zeros<double>({N, M})"},
+    {"Zero|zeros", "xt::zeros<double>({N, M})"},
     {"ones", "xt::ones<double>({N, M})"},
     {"relu", "xt::maximum(A, 0.0)"},
     {"unsqueeze", "xt::expand_dims(A, 0)"},
@@ -78,13 +93,11 @@ constexpr Function functions[] = {
 
 std::string here(std::string_view name) {
   for (const Function& each : functions) {
-    if (name == each.name) return each.here;
+    if (is_any(name, each.names)) return each.here;
   }
-  for (const char* same : {"exp", "log", "sqrt", "abs", "tanh", "where", "maximum", "minimum",
-                           "zeros_like", "ones_like", "pow"}) {
-    if (name == same) return fmt::format("xt::{}(A)", name);
-  }
-  return "";
+  const bool same =
+      is_any(name, "exp|log|sqrt|abs|tanh|where|maximum|minimum|zeros_like|ones_like|pow");
+  return same ? fmt::format("xt::{}(A)", name) : "";
 }
 
 /// "no member named 'T'", "has no member named 'T'", "'dot' is not a member of 'xt'": T and dot.
@@ -100,32 +113,23 @@ std::string on_member(std::string_view message) {
   const std::string_view name = missing_member(message);
   if (has(message, "'xt'") && (name == "rows" || name == "cols"))
     return "Row i is xt::row(A, i), column j xt::col(A, j); there are A.shape(0) and A.shape(1).";
-  if (name.empty() ||
-      !(has(message, "Vector") || has(message, "Matrix") || has(message, "Tensor") ||
-        has(message, "xt::xtensor<") || has(message, "'xt'"))) {
-    return "";
-  }
+  if (name.empty() || !has_any(message, "Vector|Matrix|Tensor|xt::xtensor<|'xt'")) return "";
   const std::string spelling = here(name);
   return spelling.empty() ? "" : fmt::format("Here that is {}.", spelling);
 }
 
 /// std::exp and its like, called with an array; std::min and std::max of two types.
 std::string on_number_function(std::string_view message, std::string_view code) {
-  if (!has(message, "no matching function for call to '")) return "";
   const std::string_view name = name_after(message, "no matching function for call to '");
-  for (const char* each : {"min", "max"}) {
-    if (name == each && has(code, fmt::format("std::{}(", name))) {
-      return fmt::format(
-          "std::{0} takes two numbers of the same type, as in std::{0}<std::size_t>(a, b). For "
-          "each element of an array: xt::{0}imum(A, 0.0).",
-          name);
-    }
+  if (!has(code, fmt::format("std::{}(", name))) return "";
+  if (is_any(name, "min|max")) {
+    return fmt::format(
+        "std::{0} takes two numbers of the same type, as in std::{0}<std::size_t>(a, b). For each "
+        "element of an array: xt::{0}imum(A, 0.0).",
+        name);
   }
-  for (const char* each : {"exp", "log", "sqrt", "abs", "tanh", "pow"}) {
-    if (name == each && has(code, fmt::format("std::{}(", name)))
-      return fmt::format("std::{0} takes one number. For each element of an array: xt::{0}.", name);
-  }
-  return "";
+  if (!is_any(name, "exp|log|sqrt|abs|tanh|pow")) return "";
+  return fmt::format("std::{0} takes one number. For each element of an array: xt::{0}.", name);
 }
 
 constexpr const char* changing_const =
@@ -136,58 +140,38 @@ constexpr const char* loop_over_numbers =
     "C++ has no `for i in`: for (std::size_t i = 0; i < N; ++i) { ... }.";
 constexpr const char* no_square_brackets =
     "Row n of a matrix is xt::view(A, n, xt::all()), one element A(n, m).";
-
-constexpr const char* no_axes =
-    "An array without axes is a number once () stands behind it: xt::amax(A)().";
-constexpr const char* whole_axis =
-    "C++ has no slices: a whole axis is xt::all(), a part of one xt::range(a, b).";
-
-constexpr const char* joined_options =
-    "Options are joined by |: xt::keep_dims | xt::evaluation_strategy::immediate.";
-constexpr const char* of_lengths =
-    "A matrix of N rows and M columns is Matrix A = xt::zeros<double>({N, M});";
-constexpr const char* keeps_axes =
-    "reshape leaves the number of axes as it is: Matrix A = xt::expand_dims(v, 1); gives a Vector "
-    "one more.";
-
 constexpr const char* reshapes_itself =
     "reshape changes the array itself, and this one is const: xt::reshape_view(A, {...}) gives one "
     "of another shape.";
-constexpr const char* no_generator =
-    "A distribution draws from a generator: distribution(generator).";
 
-/// Pieces of the message and of the code that only this spelling has.
+/// Pieces of the message and of the code that only this spelling has: one of each, between bars.
 struct Spelling {
   const char* said;
   const char* written;
   const char* advice;
 };
 constexpr Spelling spellings[] = {
-    {"call to '", "keep_dims, xt::evaluation_strategy", joined_options},
-    {"std::tuple<xt::keep_dims_type>", "keep_dims, xt::evaluation_strategy", joined_options},
-    {"constructor for initialization of 'softmark::Matrix'", "(", of_lengths},
-    {"call to 'Matrix::Matrix(", "(", of_lengths},
-    {"member function for call to 'reshape'", "{", keeps_axes},
+    {"call to '|std::tuple<xt::keep_dims_type>", "keep_dims, xt::evaluation_strategy",
+     "Options are joined by |: xt::keep_dims | xt::evaluation_strategy::immediate."},
+    {"constructor for initialization of 'softmark::Matrix'|call to 'Matrix::Matrix(", "(",
+     "A matrix of N rows and M columns is Matrix A = xt::zeros<double>({N, M});"},
     {"::reshape(<brace-enclosed initializer list>) const'", "{", reshapes_itself},
-    {"::reshape(<brace-enclosed", "{", keeps_axes},
+    {"member function for call to 'reshape'|::reshape(<brace-enclosed", "{",
+     "reshape leaves the number of axes as it is: Matrix A = xt::expand_dims(v, 1); gives a Vector "
+     "one more."},
     {"operator[]", "[{", "The numbers in braces have several types: one element is A(n, 0)."},
     {"xkeep_slice", "keep(", "xt::keep takes an array that has a name, not an expression."},
     {"lvalue reference", "auto&", "It is a temporary: write auto or auto&& instead of auto&."},
     {"", "@", "C++ has no @: the matrix product is xt::linalg::dot(A, B)."},
-    {"indirection requires pointer", "**", "C++ has no **: xt::pow(A, 2) or A * A."},
-    {"invalid type argument of unary", "**", "C++ has no **: xt::pow(A, 2) or A * A."},
-    {"binary expression", "^", "^ is no power in C++: xt::pow(A, 2) or A * A."},
-    {"operator^", "^", "^ is no power in C++: xt::pow(A, 2) or A * A."},
-    {"must be called", ".shape[", "A length stands in round brackets: A.shape(0)."},
-    {"array subscript", ".shape[", "A length stands in round brackets: A.shape(0)."},
-    {"", "for i in ", loop_over_numbers},
-    {"", "(i in ", loop_over_numbers},
-    {"", " in range(", loop_over_numbers},
+    {"indirection requires pointer|invalid type argument of unary", "**",
+     "C++ has no **: xt::pow(A, 2) or A * A."},
+    {"binary expression|operator^", "^", "^ is no power in C++: xt::pow(A, 2) or A * A."},
+    {"must be called|array subscript", ".shape[", "A length stands in round brackets: A.shape(0)."},
+    {"", "for i in |(i in | in range(", loop_over_numbers},
     {"expected '('", " in ", loop_over_numbers},
-    {"subscripted value", "][", no_square_brackets},
-    {"array subscript", "][", no_square_brackets},
-    {", 0>' to 'double'", "", no_axes},
-    {"'double' from incompatible type 'xt::xtensor_container", "", no_axes},
+    {"subscripted value|array subscript", "][", no_square_brackets},
+    {", 0>' to 'double'|'double' from incompatible type 'xt::xtensor_container", "",
+     "An array without axes is a number once () stands behind it: xt::amax(A)()."},
     {"decay_all<bool>", "",
      "It is xt::keep_dims that keeps an axis, as in xt::sum(A, {0}, xt::keep_dims)."},
     {"call to 'concatenate", "concatenate({",
@@ -203,11 +187,10 @@ constexpr Spelling spellings[] = {
     {"'dot'", "dot(", "The matrix product is xt::linalg::dot(A, B)."},
     {"'xt::linalg'", "linalg::",
      "Only xt::linalg::dot is here at once: for the others, #include <xtensor-blas/xlinalg.hpp>."},
-    {"to 'double' from", "] =", no_square_brackets},
-    {"to 'double' in assignment", "] =", no_square_brackets},
-    {"from incompatible type", "] =", no_square_brackets},
-    {"call to object of type 'std::uniform", "()", no_generator},
-    {"call to '(std::uniform", "()", no_generator},
+    {"to 'double' from|to 'double' in assignment|from incompatible type",
+     "] =", no_square_brackets},
+    {"call to object of type 'std::uniform|call to '(std::uniform", "()",
+     "A distribution draws from a generator: distribution(generator)."},
     {"'len'", "len(", "The length of an axis is A.shape(0), the number of elements A.size()."},
     {"'print'", "print(", "C++ prints with std::cout << x << '\\n';."},
     {"'axis'", "axis",
@@ -218,25 +201,19 @@ constexpr Spelling spellings[] = {
     {"'False'", "False", "C++ writes false."},
     {"expected", ":]", "C++ has no slices: row n of a matrix is xt::view(A, n, xt::all())."},
     {"expected", "[:", "C++ has no slices: column n of a matrix is xt::view(A, xt::all(), n)."},
-    {"expected", ", :", whole_axis},
-    {"expected", "(:", whole_axis},
+    {"expected",
+     ", :|(:", "C++ has no slices: a whole axis is xt::all(), a part of one xt::range(a, b)."},
     {"std::tuple_size<", "apply(", "std::apply is found, too: give your function another name."},
     {"multiple expressions", "auto", "Name the type, as in double x = 0;"},
-    {"returns a const value", "", changing_const},
-    {"read-only", "", changing_const},
-    {"discards qualifiers", "", changing_const},
+    {"returns a const value|read-only|discards qualifiers", "", changing_const},
 };
 
 bool is_conversion(std::string_view message) {
-  return has(message, "conversion from ") || has(message, "could not convert") ||
-         has(message, "cannot convert") || has(message, "incompatible type");
+  return has_any(message, "conversion from |could not convert|cannot convert|incompatible type");
 }
 
 bool names_array(std::string_view text) {
-  for (const char* each : {"Vector'", "Matrix'", "Tensor3'", "Tensor4'"}) {
-    if (has(text, each)) return true;
-  }
-  return false;
+  return has_any(text, "Vector'|Matrix'|Tensor3'|Tensor4'");
 }
 
 /// Several results behind a return, as in Python, or one of several.
@@ -254,7 +231,7 @@ std::string on_return(std::string_view message, std::string_view code) {
 
 /// An array in the place of a number.
 std::string on_number(std::string_view message, std::string_view) {
-  const bool to_double = has(message, "to 'double'") || has(message, "'double' with");
+  const bool to_double = has_any(message, "to 'double'|'double' with");
   if (!is_conversion(message) || !to_double || !names_array(message)) return "";
   return "An array is no number: name it Matrix or Vector. One element is A(0, 0), the sum of all "
          "xt::sum(A)().";
@@ -267,7 +244,7 @@ std::string on_one_number(std::string_view message, std::string_view code,
   const std::size_t found = reason.find(clang);
   const bool by_clang = found != std::string_view::npos && names_array(reason.substr(found));
   const bool by_gcc = has(message, "no match for 'operator='") && names_array(message) &&
-                      (has(message, "'const double')") || has(message, "{aka 'const double'})"));
+                      has_any(message, "'const double')|{aka 'const double'})");
   if (!has(code, "]") || (!by_clang && !by_gcc)) return "";
   return fmt::format("A[n] is one number. {}", no_square_brackets);
 }
@@ -276,17 +253,13 @@ std::string on_one_number(std::string_view message, std::string_view code,
 /// that the compiler cannot tell which is meant.
 std::string on_lengths(std::string_view message, std::string_view code) {
   const std::string_view name = name_after(message, "no matching function for call to '");
-  for (const std::string_view made : {"zeros", "ones", "empty", "rand", "randn", "randint"}) {
-    if (name != made || has(code, fmt::format("{}<", name))) continue;
+  const bool made = is_any(name, "zeros|ones|empty|rand|randn|randint");
+  if (made && !has(code, fmt::format("{}<", name))) {
     if (!has(code, fmt::format("::{}(", name))) return "";
     return fmt::format("Name the type of the elements: xt::{}{}<double>({{N, M}}).",
                        name.starts_with("rand") ? "random::" : "", name);
   }
-  bool shaped = false;
-  for (const char* each : {"zeros", "ones", "empty", "reshape_view", "broadcast", "adapt", "rand",
-                           "randn", "randint"}) {
-    shaped = shaped || name == each;
-  }
+  const bool shaped = made || is_any(name, "reshape_view|broadcast|adapt");
   const std::size_t first = code.find('{', std::min(code.find(name), code.size()));
   const std::size_t last = code.find('}', std::min(first, code.size()));
   if (!shaped || last == std::string_view::npos || !has(code.substr(first, last - first), ","))
@@ -300,15 +273,14 @@ std::string on_own_header(std::string_view message, std::string_view) {
   if (!has(message, "'xt'")) return "";
   const std::string_view name = missing_member(message);
   struct Header {
-    const char* function;
+    const char* functions;
     const char* file;
   };
   for (const Header& each :
-       {Header{"dynamic_view", "xdynamic_view"}, Header{"histogram", "xhistogram"},
-        Header{"bincount", "xhistogram"}, Header{"bin_edges", "xhistogram"},
-        Header{"real", "xcomplex"}, Header{"imag", "xcomplex"}, Header{"dump_npy", "xnpy"},
-        Header{"load_npy", "xnpy"}, Header{"dump_csv", "xcsv"}, Header{"load_csv", "xcsv"}}) {
-    if (name == each.function)
+       {Header{"dynamic_view", "xdynamic_view"},
+        Header{"histogram|bincount|bin_edges", "xhistogram"}, Header{"real|imag", "xcomplex"},
+        Header{"dump_npy|load_npy", "xnpy"}, Header{"dump_csv|load_csv", "xcsv"}}) {
+    if (is_any(name, each.functions))
       return fmt::format("It has a header of its own: #include <xtensor/{}.hpp>", each.file);
   }
   return "";
@@ -316,7 +288,7 @@ std::string on_own_header(std::string_view message, std::string_view) {
 
 /// A header of a newer xtensor, which has them in folders.
 std::string on_header(std::string_view message, std::string_view) {
-  const bool missing = has(message, "file not found") || has(message, "No such file");
+  const bool missing = has_any(message, "file not found|No such file");
   const std::size_t start = message.find("xtensor/"), end = message.find(".hpp");
   if (!missing || start == std::string_view::npos || end == std::string_view::npos) return "";
   const std::string_view path = message.substr(start, end - start);
@@ -327,22 +299,16 @@ std::string on_header(std::string_view message, std::string_view) {
 
 /// Functions of libraries that are not here.
 std::string on_library(std::string_view message, std::string_view code) {
-  struct Library {
-    const char* quoted;
-    const char* name;
-    const char* spoken;
-  };
-  for (const Library& each :
-       {Library{"'np'", "np", "NumPy"}, Library{"'torch'", "torch", "PyTorch"}}) {
-    if (!has(message, each.quoted)) continue;
+  for (const std::string_view library : {"np", "torch"}) {
+    if (!has(message, fmt::format("'{}'", library))) continue;
     for (const char* between : {".", "::"}) {
-      const std::string start = fmt::format("{}{}", each.name, between);
+      const std::string start = fmt::format("{}{}", library, between);
       const std::string_view function = name_after(code, start);
       if (const std::string spelling = here(function); !spelling.empty())
         return fmt::format("{}{} is {} here.", start, function, spelling);
     }
     return fmt::format("{}'s functions are those of xtensor here: xt::exp, xt::sum, ...",
-                       each.spoken);
+                       library == "np" ? "NumPy" : "PyTorch");
   }
   return "";
 }
@@ -371,13 +337,14 @@ std::string code_only(std::string_view line) {
 std::string course_spelling(std::string_view message, std::string_view line,
                             std::string_view reason) {
   const std::string code = code_only(line);
-  if (std::string advice = on_character(code); !advice.empty()) return advice;
-  if (std::string advice = on_member(message); !advice.empty()) return advice;
-  if (std::string advice = on_lengths(message, code); !advice.empty()) return advice;
+  for (const std::string& advice :
+       {on_character(code), on_member(message), on_lengths(message, code)}) {
+    if (!advice.empty()) return advice;
+  }
   if (has(message, "'reshape'") && on_reason(reason) == changing_const) return reshapes_itself;
   if (std::string advice = on_one_number(message, code, reason); !advice.empty()) return advice;
   for (const Spelling& each : spellings) {
-    if (has(message, each.said) && has(code, each.written)) return each.advice;
+    if (has_any(message, each.said) && has_any(code, each.written)) return each.advice;
   }
   for (const auto& look :
        {on_own_header, on_header, on_library, on_number_function, on_return, on_number}) {
@@ -387,16 +354,14 @@ std::string course_spelling(std::string_view message, std::string_view line,
 }
 
 std::string on_reason(std::string_view reason) {
-  const auto operand = [&](std::string_view assigning) {
-    return has(reason, fmt::format("no match for 'operator{}='", assigning));
-  };
-  const bool assigns = operand("") || operand("+") || operand("-") || operand("*") || operand("/");
+  const bool assigns = any_of("|+|-|*|/", [&](std::string_view with) {
+    return has(reason, fmt::format("no match for 'operator{}='", with));
+  });
   const bool constant = has(reason, "'this' argument has type 'const") ||
                         (has(reason, "'const ") && has(reason, "satisfy 'Target'")) ||
                         (assigns && has(reason, "(operand types are 'const "));
   if (constant) return changing_const;
-  const bool text = has(reason, "std::string_view'") &&
-                    (has(reason, "from 'int'") || has(reason, "(type 'int')"));
+  const bool text = has(reason, "std::string_view'") && has_any(reason, "from 'int'|(type 'int')");
   return text ? "Text stands in double quotes: record(\"scores\", scores);" : "";
 }
 
