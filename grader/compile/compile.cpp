@@ -81,8 +81,7 @@ Words linker_words(const Kit& kit, const Words& objects, const fs::path& program
 void check_hidden(const Access& access, const Isolation& isolation, const fs::path& hidden) {
   for (const auto* folders : {&access.readable, &isolation.system}) {
     for (const fs::path& folder : *folders) {
-      const fs::path below = hidden.lexically_relative(fs::weakly_canonical(folder));
-      if (!below.empty() && *below.begin() != "..") {
+      if (lies_below(hidden, fs::weakly_canonical(folder))) {
         throw GraderFault(
             fmt::format("{}: the course lies below {}, which compilers must be able to read",
                         hidden.string(), folder.string()),
@@ -93,6 +92,11 @@ void check_hidden(const Access& access, const Isolation& isolation, const fs::pa
 }
 
 }  // namespace
+
+bool lies_below(const fs::path& path, const fs::path& folder) {
+  const fs::path inside = path.lexically_normal().lexically_relative(folder.lexically_normal());
+  return !inside.empty() && *inside.begin() != "..";
+}
 
 Access build_access(const Kit& kit, const fs::path& folder) {
   Access access{{fs::path(kit.confine).parent_path(), kit.folder}, {"/dev/null"}, {folder}};

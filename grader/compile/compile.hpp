@@ -13,6 +13,8 @@
 
 namespace grader {
 
+bool lies_below(const std::filesystem::path& path, const std::filesystem::path& folder);
+
 /// What a build may read: the kit and the headers that its flags name, and nothing else of the
 /// course. It may write to the files of `folder`, where the contract lies, too.
 Access build_access(const Kit& kit, const std::filesystem::path& folder);

@@ -136,28 +136,45 @@ Part binding_of(const ProgramSpec& spec) {
           spec.contract(), spec.headers};
 }
 
-std::string measures_name(const ProgramSpec& spec) { return spec.folder + "-measures"; }
-
-Part measures_of(const Kit& kit, const ProgramSpec& spec) {
-  const fs::path& source = spec.measures_source;
-  std::set<fs::path> headers = spec.headers;
-  for (const auto& shared : fs::directory_iterator(fs::path(kit.harness_include) / "measures"))
-    headers.insert(shared.path());
-  return {measures_name(spec), read_file(source) + call_of("measure"), source, std::move(headers),
-          Optimise::yes};
-}
-
-/// The name of the object of a reference's source: NN_name-name.
-std::string reference_name(const fs::path& source) {
-  return source.parent_path().filename().string() + "-" + source.stem().string();
-}
+/// A source of the course's own that programs are linked with.
+struct OwnSource {
+  std::string name;  ///< of its object
+  fs::path source;
+  std::function<Part()> part;  ///< how it is compiled
+};
 
 /// What it records is not the student's.
-Part part_of(const Reference& reference) {
+OwnSource reference_source(const Reference& reference) {
   const fs::path& source = reference.source;
-  return {reference_name(source),
-          "#include <softmark/exercise.hpp>\n#define record silent_record\n" + read_file(source),
-          source, reference.headers, reference.optimise ? Optimise::yes : Optimise::no};
+  const std::string name =
+      source.parent_path().filename().string() + "-" + source.stem().string();  // NN_name-name
+  return {name, source, [name, &reference] {
+            return Part{name,
+                        "#include <softmark/exercise.hpp>\n#define record silent_record\n" +
+                            read_file(reference.source),
+                        reference.source, reference.headers,
+                        reference.optimise ? Optimise::yes : Optimise::no};
+          }};
+}
+
+OwnSource measures_source(const Kit& kit, const ProgramSpec& spec) {
+  const std::string name = spec.folder + "-measures";
+  return {
+      name, spec.measures_source, [name, &kit, &spec] {
+        std::set<fs::path> headers = spec.headers;
+        for (const auto& one : fs::directory_iterator(fs::path(kit.harness_include) / "measures"))
+          headers.insert(one.path());
+        return Part{name, read_file(spec.measures_source) + call_of("measure"),
+                    spec.measures_source, std::move(headers), Optimise::yes};
+      }};
+}
+
+/// Those that the program and its measures need.
+std::vector<OwnSource> sources_of(const Kit& kit, const ProgramSpec& spec) {
+  std::vector<OwnSource> sources;
+  for (const Reference& reference : spec.references) sources.push_back(reference_source(reference));
+  if (!spec.measures_source.empty()) sources.push_back(measures_source(kit, spec));
+  return sources;
 }
 
 }  // namespace
@@ -172,32 +189,13 @@ fs::path released_object(const Kit& kit, const ProgramSpec& spec, const std::str
 
 namespace {
 
-/// The object of `source`, which `part` tells how to compile; in a released copy the one that it
-/// has.
-template <class MakePart>
-fs::path object_of(const Workbench& bench, const ProgramSpec& spec, const fs::path& source,
-                   const std::string& name, MakePart part) {
-  if (fs::exists(source)) return prepared(bench, part());
-  if (fs::path object = released_object(bench.kit, spec, name); !object.empty()) return object;
-  throw GraderFault(
-      fmt::format("{}: {} is graded with it, and it is not there", source.string(), spec.folder),
-      "use a copy of the course with solutions");
-}
-
-fs::path reference_object(const Workbench& bench, const ProgramSpec& spec,
-                          const Reference& reference) {
-  return object_of(bench, spec, reference.source, reference_name(reference.source),
-                   [&] { return part_of(reference); });
-}
-
-fs::path measures_object(const Workbench& bench, const ProgramSpec& spec) {
-  return object_of(bench, spec, spec.measures_source, measures_name(spec),
-                   [&] { return measures_of(bench.kit, spec); });
-}
-
-bool comes_from(const fs::path& file, const fs::path& folder) {
-  const fs::path below = file.lexically_relative(folder);
-  return !below.empty() && *below.begin() != "..";
+/// In a released copy the one that it has.
+fs::path object_of(const Workbench& bench, const ProgramSpec& spec, const OwnSource& own) {
+  if (fs::exists(own.source)) return prepared(bench, own.part());
+  if (fs::path object = released_object(bench.kit, spec, own.name); !object.empty()) return object;
+  throw GraderFault(fmt::format("{}: {} is graded with it, and it is not there",
+                                own.source.string(), spec.folder),
+                    "use a copy of the course with solutions");
 }
 
 /// Changes with the object. The name of a released one does not tell its contents.
@@ -217,19 +215,16 @@ std::vector<fs::path> prepared_objects(const Workbench& bench, const ProgramSpec
 std::vector<fs::path> with_references(const Workbench& bench, const ProgramSpec& spec,
                                       std::vector<fs::path> objects) {
   for (const Reference& reference : spec.references)
-    objects.push_back(reference_object(bench, spec, reference));
+    objects.push_back(object_of(bench, spec, reference_source(reference)));
   return objects;
 }
 
 std::vector<SourceObject> objects_of_sources(const Workbench& bench, const ProgramSpec& spec,
                                              const fs::path& folder) {
   std::vector<SourceObject> objects;
-  for (const Reference& reference : spec.references) {
-    if (!comes_from(reference.source, folder)) continue;
-    objects.push_back({reference_name(reference.source), reference_object(bench, spec, reference)});
+  for (const OwnSource& own : sources_of(bench.kit, spec)) {
+    if (lies_below(own.source, folder)) objects.push_back({own.name, object_of(bench, spec, own)});
   }
-  if (!spec.measures_source.empty() && comes_from(spec.measures_source, folder))
-    objects.push_back({measures_name(spec), measures_object(bench, spec)});
   return objects;
 }
 
@@ -239,12 +234,10 @@ fs::path platform_file(const Kit& kit, const fs::path& released) {
 
 std::vector<fs::path> missing_sources(const Kit& kit, const ProgramSpec& spec) {
   std::vector<fs::path> missing;
-  const auto add = [&](const fs::path& source, const std::string& name) {
-    if (!fs::exists(source) && released_object(kit, spec, name).empty()) missing.push_back(source);
-  };
-  for (const Reference& reference : spec.references)
-    add(reference.source, reference_name(reference.source));
-  if (!spec.measures_source.empty()) add(spec.measures_source, measures_name(spec));
+  for (const OwnSource& own : sources_of(kit, spec)) {
+    if (!fs::exists(own.source) && released_object(kit, spec, own.name).empty())
+      missing.push_back(own.source);
+  }
   return missing;
 }
 
@@ -282,8 +275,9 @@ fs::path linked(const Kit& kit, const ProgramSpec& spec, const std::vector<fs::p
 }
 
 fs::path measures_program(const Workbench& bench, const ProgramSpec& spec) {
-  const auto objects = with_references(bench, spec, {measures_object(bench, spec)});
-  return linked(bench.kit, spec, objects, measures_name(spec), spec.measures_source);
+  const OwnSource measures = measures_source(bench.kit, spec);
+  const auto objects = with_references(bench, spec, {object_of(bench, spec, measures)});
+  return linked(bench.kit, spec, objects, measures.name, measures.source);
 }
 
 }  // namespace grader

@@ -127,11 +127,6 @@ std::string situation(const Kit& kit, const Course& course) {
   return text;
 }
 
-bool lies_below(const fs::path& path, const fs::path& folder) {
-  const fs::path inside = path.lexically_normal().lexically_relative(folder.lexically_normal());
-  return !inside.empty() && *inside.begin() != "..";
-}
-
 void make_readable(const fs::path& path) {
   using fs::perms;
   std::error_code ignored;
