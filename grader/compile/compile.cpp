@@ -203,22 +203,33 @@ bool crashed(std::string_view log) {
   });
 }
 
-BuildResult build_result(const Captured& end, const fs::path& folder, unsigned cpu_seconds) {
+/// Waits for the end of a build for so many times its processor time by the clock: then the machine
+/// has kept it waiting, and TryAgain is thrown; and no longer than `seconds_left`, which is a
+/// limit.
+BuildResult result_of(CapturedProcess& process, const fs::path& folder, unsigned cpu_seconds,
+                      std::optional<double> seconds_left = {}) {
   using State = BuildResult::State;
+  const double longest = patience * cpu_seconds;
+  const double left = std::max(0.0, seconds_left.value_or(longest));
+  const Captured end = process.finish(std::min(longest, left));
+  if (end.wall_limit_hit && end.cpu_seconds < cpu_seconds && left >= longest) {
+    throw TryAgain(
+        fmt::format("the machine is too busy to compile: in {:.0f} s the compiler got {:.1f} s of "
+                    "processor time",
+                    end.wall_seconds, end.cpu_seconds),
+        "end what else runs here, or grade with fewer --jobs");
+  }
   BuildResult result{State::built, tidied_log(end.output, folder.string()), end.wall_seconds,
                      end.cpu_seconds};
+  const bool linking = end.exit_code == link_failed;
   const int signal = end.exit_code > 128 ? end.exit_code - 128 : end.signal;
-  const bool failed =
-      end.exit_code == compile_failed || end.exit_code == link_failed || signal != 0;
-  if (end.wall_limit_hit && end.cpu_seconds < cpu_seconds) {
-    result.state = State::kept_waiting;
-  } else if (end.wall_limit_hit || signal == SIGXCPU || signal == SIGKILL || signal == SIGXFSZ ||
-             (failed &&
-              says_limit(end.exit_code == link_failed ? last_line(end.output) : end.output)) ||
-             (failed && 2 * end.cpu_seconds >= cpu_seconds && crashed(end.output))) {
+  const bool failed = end.exit_code == compile_failed || linking || signal != 0;
+  if (end.wall_limit_hit || signal == SIGXCPU || signal == SIGKILL || signal == SIGXFSZ ||
+      (failed && says_limit(linking ? last_line(end.output) : end.output)) ||
+      (failed && 2 * end.cpu_seconds >= cpu_seconds && crashed(end.output))) {
     result.state = State::limit;
   } else if (failed) {
-    result.state = end.exit_code == link_failed ? State::link_failed : State::compile_failed;
+    result.state = linking ? State::link_failed : State::compile_failed;
   } else if (end.exit_code != 0) {
     const std::string what = "compiler and linker cannot be started: " + printable(end.output);
     if (end.output.find(std::strerror(EAGAIN)) != std::string::npos)
@@ -226,15 +237,6 @@ BuildResult build_result(const Captured& end, const fs::path& folder, unsigned c
     throw GraderFault(what, "./grade doctor");
   }
   return result;
-}
-
-void check_not_kept_waiting(const BuildResult& result) {
-  if (result.state != BuildResult::State::kept_waiting) return;
-  throw TryAgain(
-      fmt::format("the machine is too busy to compile: in {:.0f} s the compiler got {:.1f} s of "
-                  "processor time",
-                  result.seconds, result.cpu_seconds),
-      "end what else runs here, or grade with fewer --jobs");
 }
 
 /// Changes with the content of `file`: its name, size and time.
@@ -274,9 +276,7 @@ BuildResult run_alone(const Kit& kit, const fs::path& folder, const fs::path& ma
   const Isolation none;  // what it reads is ours
   CapturedProcess process(
       confined(build_walls(kit, none, folder, own_code_seconds), kit, {}, words));
-  const BuildResult result =
-      build_result(process.finish(patience * own_code_seconds), folder, own_code_seconds);
-  check_not_kept_waiting(result);
+  const BuildResult result = result_of(process, folder, own_code_seconds);
   if (result.state != BuildResult::State::limit) return result;
   const std::string stopped =
       fmt::format("{}: the compiler was stopped after {:.1f} s of processor time",
@@ -370,14 +370,7 @@ void Build::begin() {
 }
 
 BuildResult Build::finish(std::optional<double> seconds_left) {
-  const double longest = patience * cpu_seconds_;
-  const double left = std::max(0.0, seconds_left.value_or(longest));
-  BuildResult result =
-      build_result(process_->finish(std::min(longest, left)), folder_, cpu_seconds_);
-  if (left < longest && result.state == BuildResult::State::kept_waiting)
-    result.state = BuildResult::State::limit;
-  check_not_kept_waiting(result);
-  return result;
+  return result_of(*process_, folder_, cpu_seconds_, seconds_left);
 }
 
 }  // namespace grader

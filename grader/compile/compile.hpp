@@ -46,13 +46,7 @@ void copy_headers(const std::set<std::filesystem::path>& headers,
 
 /// How a build ended.
 struct BuildResult {
-  enum class State {
-    built,
-    compile_failed,
-    link_failed,
-    limit,
-    kept_waiting,  ///< stopped by the clock, before it had used its processor time
-  } state = State::built;
+  enum class State { built, compile_failed, link_failed, limit } state = State::built;
   std::string log;  ///< the whole output of compiler and linker
   double seconds = 0;
   double cpu_seconds = 0;
