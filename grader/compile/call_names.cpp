@@ -1,4 +1,4 @@
-#include "compile/call_names.hpp"
+#include "compile/code_places.hpp"
 
 #include "core/text.hpp"
 

@@ -1,7 +1,6 @@
 #include "compile/diagnostics.hpp"
 
-#include "compile/glossary.hpp"
-#include "compile/short_names.hpp"
+#include "compile/wording.hpp"
 #include "core/text.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "compile/glossary.hpp"
+#include "compile/wording.hpp"
 
 #include "core/text.hpp"
 

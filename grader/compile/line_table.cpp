@@ -1,4 +1,4 @@
-#include "compile/line_table.hpp"
+#include "compile/code_places.hpp"
 
 #include <elf.h>
 

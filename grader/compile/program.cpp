@@ -1,7 +1,7 @@
 #include "compile/program.hpp"
 
 #include "compile/diagnostics.hpp"
-#include "compile/short_names.hpp"
+#include "compile/wording.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "system/files.hpp"

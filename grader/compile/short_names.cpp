@@ -1,4 +1,4 @@
-#include "compile/short_names.hpp"
+#include "compile/wording.hpp"
 
 #include "core/text.hpp"
 

@@ -1,8 +1,7 @@
 #include "grade/whereabouts.hpp"
 
-#include "compile/call_names.hpp"
+#include "compile/code_places.hpp"
 #include "compile/diagnostics.hpp"
-#include "compile/line_table.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "grade/value_place.hpp"

@@ -5,9 +5,8 @@
 // reached by short inputs; what comes out must be well-formed whatever went in.
 
 #include "../unit/sample_program.hpp"
-#include "compile/call_names.hpp"
+#include "compile/code_places.hpp"
 #include "compile/diagnostics.hpp"
-#include "compile/line_table.hpp"
 #include "core/text.hpp"
 #include "explain/places.hpp"
 #include "explain/properties.hpp"

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "compile/call_names.hpp"
+#include "compile/code_places.hpp"
 
 #include <string>
 

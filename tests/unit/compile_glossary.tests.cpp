@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "compile/glossary.hpp"
+#include "compile/wording.hpp"
 
 using namespace grader;
 

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "compile/line_table.hpp"
+#include "compile/code_places.hpp"
 #include "unit/sample_program.hpp"
 
 #include <string>

@@ -1,12 +1,13 @@
 #pragma once
-// Which line of a source an address in a program belongs to. Reads the bytes of programs that
-// students' code has made, or forged: whatever is malformed has no lines. Pure.
+// Places in code: which line of a source an address in a program belongs to, and what a line calls
+// at a column. Programs and sources are students', or forged: what is malformed has no places. Pure.
 
 #include "core/report.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,5 +26,14 @@ Section section_of(std::span<const std::byte> program, std::string_view name);
 std::vector<std::optional<Place>> places_of(std::span<const std::byte> program,
                                             std::span<const std::uint64_t> addresses,
                                             std::string_view source);
+
+/// The column at which the whole name of a call begins, where a compiler tells `column`: GCC tells
+/// that of a parenthesis, clang sometimes that of the name's last part. Columns count from 1; 0:
+/// none.
+std::size_t start_of_call(std::string_view line, std::size_t column);
+
+/// The array whose element `line` takes at `column`, such as V in V(0, 1). Empty unless that is a
+/// name which `text`, the whole file, declares.
+std::string array_at(std::string_view text, std::string_view line, std::size_t column);
 
 }  // namespace grader
