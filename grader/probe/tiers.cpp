@@ -150,22 +150,22 @@ void make_readable_to_spare_users(const Kit& kit, const Course& course) {
   }
 }
 
-/// Tries `kit` with `isolation`, building and running. The course's own files serve as what must
-/// not be seen.
-TierFinding try_isolation(const Kit& kit, const Course& course, const Isolation& isolation) {
-  TierFinding finding{isolation.tier, {}};
-  if (isolation.tier == Tier::none) return finding;
+/// What is wrong with these walls around `kit`, building and running. The course's own files serve
+/// as what must not be seen.
+std::vector<std::string> problems_of(const Kit& kit, const Course& course,
+                                     const Isolation& isolation) {
+  if (const char* missing = lacking(isolation)) return {missing};
+  if (isolation.tier == Tier::none) return {};
   try {
-    finding.problems = build_problems(kit, isolation, course);
-    if (finding.problems.empty()) finding.problems = run_problems(kit, isolation);
+    const std::vector<std::string> problems = build_problems(kit, isolation, course);
+    return problems.empty() ? run_problems(kit, isolation) : problems;
   } catch (const Interrupted&) {
     throw;
   } catch (const TryAgain&) {
     throw;  // that says nothing about the tier
   } catch (const Error& error) {
-    finding.problems.emplace_back(error.what());
+    return {error.what()};
   }
-  return finding;
 }
 
 }  // namespace
@@ -174,14 +174,7 @@ std::vector<TierFinding> find_tier(const Kit& kit, const Course& course) {
   if (geteuid() == 0) make_readable_to_spare_users(kit, course);
   std::vector<TierFinding> findings;
   for (const Tier tier : all_tiers) {
-    const Isolation isolation = isolation_of(tier);
-    TierFinding finding{tier, {}};
-    if (const char* missing = lacking(isolation)) {
-      finding.problems.emplace_back(missing);
-    } else {
-      finding = try_isolation(kit, course, isolation);
-    }
-    findings.push_back(std::move(finding));
+    findings.push_back({tier, problems_of(kit, course, isolation_of(tier))});
     if (findings.back().problems.empty()) break;
   }
   return findings;
