@@ -1,6 +1,7 @@
 #pragma once
 // Places in code: which line of a source an address in a program belongs to, and what a line calls
-// at a column. Programs and sources are students', or forged: what is malformed has no places. Pure.
+// at a column. Programs and sources are students', or forged: what is malformed has no places.
+// Pure.
 
 #include "core/report.hpp"
 

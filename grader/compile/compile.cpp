@@ -295,8 +295,8 @@ void copy_headers(const std::set<fs::path>& headers, const fs::path& folder) {
 }
 
 BuildResult compile_alone(const Kit& kit, const fs::path& source, const fs::path& object,
-                          const Words& more_flags, Optimise optimise) {
-  Words flags = optimise == Optimise::yes ? kit.optimising_flags : kit.flags;
+                          const Words& more_flags, bool optimise) {
+  Words flags = optimise ? kit.optimising_flags : kit.flags;
   append(flags, more_flags);
   flags.emplace_back("-I.");
   const auto compile = [&] {
@@ -316,8 +316,8 @@ BuildResult gather_sections(const Kit& kit, const fs::path& object, const fs::pa
 }
 
 BuildResult link_alone(const Kit& kit, const std::vector<fs::path>& objects,
-                       const fs::path& program, const Words& more_flags) {
-  Words names = more_flags;
+                       const fs::path& program) {
+  Words names;
   for (const fs::path& object : objects) names.push_back(object.string());
   return run_alone(kit, program.parent_path(), program, linker_words(kit, names, program));
 }

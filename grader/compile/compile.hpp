@@ -52,14 +52,12 @@ struct BuildResult {
   double cpu_seconds = 0;
 };
 
-enum class Optimise { no, yes };
-
 /// Compiles one source of the course's own, in its folder, into an object: behind no walls. Throws
 /// GraderFault when the compiler cannot be started or needs too long, TryAgain when it is kept
 /// waiting or stopped.
 BuildResult compile_alone(const Kit& kit, const std::filesystem::path& source,
                           const std::filesystem::path& object,
-                          const std::vector<std::string>& more_flags, Optimise optimise);
+                          const std::vector<std::string>& more_flags, bool optimise);
 
 /// Puts the many small sections of an object of the course's own into a few, so that it links
 /// faster; likewise.
@@ -68,8 +66,7 @@ BuildResult gather_sections(const Kit& kit, const std::filesystem::path& object,
 
 /// Links objects of the course's own into `program`, in its folder, likewise.
 BuildResult link_alone(const Kit& kit, const std::vector<std::filesystem::path>& objects,
-                       const std::filesystem::path& program,
-                       const std::vector<std::string>& more_flags = {});
+                       const std::filesystem::path& program);
 
 /// A build: compiler and linker, confined as the workbench says. Its walls are put up at once, so
 /// that this can be done before there is anything to compile.

@@ -8,12 +8,8 @@
 #include <algorithm>
 #include <cctype>
 #include <initializer_list>
-#include <optional>
 #include <set>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace grader {
 namespace {

@@ -14,8 +14,6 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
-#include <set>
-#include <string>
 
 namespace grader {
 namespace {
@@ -28,7 +26,7 @@ constexpr const char* form = "4";
 /// Changes whenever the part must be compiled again.
 std::string key_of(const Kit& kit, const Part& part) {
   std::string text = part.text + '\0' + kit.compiler_version + '\0' + form;
-  text += part.optimise == Optimise::yes ? "optimised" : "";
+  text += part.optimise ? "optimised" : "";
   for (const auto* flags : {&kit.flags, &kit.optimising_flags})
     text += '\0' + fmt::format("{}", fmt::join(*flags, " "));
   for (const fs::path& header : part.headers)
@@ -152,8 +150,7 @@ OwnSource reference_source(const Reference& reference) {
             return Part{name,
                         "#include <softmark/exercise.hpp>\n#define record silent_record\n" +
                             read_file(reference.source),
-                        reference.source, reference.headers,
-                        reference.optimise ? Optimise::yes : Optimise::no};
+                        reference.source, reference.headers, reference.optimise};
           }};
 }
 
@@ -165,7 +162,7 @@ OwnSource measures_source(const Kit& kit, const ProgramSpec& spec) {
         for (const auto& one : fs::directory_iterator(fs::path(kit.harness_include) / "measures"))
           headers.insert(one.path());
         return Part{name, read_file(spec.measures_source) + call_of("measure"),
-                    spec.measures_source, std::move(headers), Optimise::yes};
+                    spec.measures_source, std::move(headers), true};
       }};
 }
 

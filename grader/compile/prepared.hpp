@@ -63,7 +63,7 @@ struct Part {
   std::string text;              ///< or what it is made of, where `source` makes it
   std::filesystem::path blamed;  ///< the file to name when it does not compile
   std::set<std::filesystem::path> headers;
-  Optimise optimise = Optimise::no;
+  bool optimise = false;
   std::function<std::string()> source = {};  ///< called where the object is not there yet
 };
 

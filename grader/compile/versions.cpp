@@ -97,7 +97,7 @@ SourceObject replay_object(const Workbench& bench, const Course& course, const E
     return {name, released_object(bench.kit, exercise, name)};
   return {name,
           prepared(bench, {name, origin_of(course, exercise, mistakes), source, exercise.headers,
-                           Optimise::no, [&] { return source_of(course, exercise, mistakes); }})};
+                           false, [&] { return source_of(course, exercise, mistakes); }})};
 }
 
 fs::path replay_program(const Workbench& bench, const Course& course, const Exercise& exercise,
@@ -124,7 +124,7 @@ std::vector<bool> link_numbered(const Workbench& bench, const ProgramSpec& spec,
   for (;;) {
     write_temporary(source, joined(spec, texts));
     const BuildResult result =
-        compile_alone(bench.kit, source, object, {"-I" + bench.kit.harness_include}, Optimise::no);
+        compile_alone(bench.kit, source, object, {"-I" + bench.kit.harness_include}, false);
     if (result.state == BuildResult::State::built) break;
     const std::set<std::size_t> wrong = versions_with_errors(result.log);
     if (wrong.empty() || wrong.contains(0))

@@ -19,7 +19,6 @@
 #include <chrono>
 #include <cstring>
 #include <iterator>
-#include <optional>
 #include <random>
 
 namespace grader {
