@@ -1,7 +1,10 @@
 #include "protocol/wire.hpp"
 
 #include <algorithm>
+#include <concepts>
 #include <cstring>
+#include <tuple>
+#include <type_traits>
 
 namespace grader::wire {
 namespace {
@@ -9,23 +12,59 @@ namespace {
 constexpr std::uint32_t request_magic = 0x514d5301;  // "\1SMQ"
 constexpr std::uint32_t reply_magic = 0x524d5301;    // "\1SMR"
 
+// What messages consist of, in order: Writer and Reader both go by it.
+
+template <class T, class Plain>
+concept Is = std::same_as<std::remove_const_t<T>, Plain>;
+
+auto fields(Is<NamedTensor> auto& step) { return std::tie(step.name, step.tensor); }
+auto fields(Is<Tolerance> auto& tolerance) { return std::tie(tolerance.rtol, tolerance.atol); }
+auto fields(Is<Recorded> auto& one) { return std::tie(one.steps, one.results, one.wrong); }
+auto fields(Is<Given> auto& given) {
+  return std::tie(given.versions, given.costs, given.tolerance, given.compared_only,
+                  given.set_aside, given.cases);
+}
+auto fields(Is<Request> auto& request) {
+  return std::tie(request.nonce, request.calls, request.conditions, request.inputs, request.given);
+}
+auto fields(Is<Reply> auto& reply) {
+  return std::tie(reply.nonce, reply.kind, reply.text, reply.results, reply.steps, reply.frames);
+}
+
+template <class T>
+concept Struct = requires(T& value) {
+  fields(value);
+};
+template <class T>
+concept Number = std::is_arithmetic_v<T> || std::is_enum_v<T>;
+
 class Writer {
  public:
+  explicit Writer(std::uint32_t magic) { write(magic); }
+
+  void write(const Number auto& number) { append(&number, sizeof number); }
+  void write(const std::string& text) {
+    const std::size_t size = std::min(text.size(), text_limit);
+    write(static_cast<std::uint32_t>(size));
+    append(text.data(), size);
+  }
+  void write(const Tensor& array) {
+    write(array.shape);
+    write(array.values.size());
+    append(array.values.data(), array.values.size() * sizeof(double));
+  }
+  void write(const Struct auto& value) {
+    std::apply([this](const auto&... each) { (this->write(each), ...); }, fields(value));
+  }
   template <class T>
-  void number(T value) {
-    append(&value, sizeof value);
+  void write(const std::optional<T>& value) {
+    write(static_cast<std::uint32_t>(value.has_value()));
+    if (value) write(*value);
   }
-
-  void text(const std::string& value) {
-    number(static_cast<std::uint32_t>(value.size()));
-    append(value.data(), value.size());
-  }
-
-  void array(const Shape& shape, const std::vector<double>& values) {
-    number(static_cast<std::uint32_t>(shape.size()));
-    for (const std::size_t length : shape) number(static_cast<std::uint64_t>(length));
-    number(static_cast<std::uint64_t>(values.size()));
-    append(values.data(), values.size() * sizeof(double));
+  template <class List>
+  void write(const List& list) {
+    write(static_cast<std::uint32_t>(list.size()));
+    for (const auto& each : list) write(each);
   }
 
   Bytes take() { return std::move(bytes_); }
@@ -43,245 +82,110 @@ class Writer {
 /// zero.
 class Reader {
  public:
-  explicit Reader(std::span<const std::byte> bytes) : rest_(bytes) {}
+  Reader(std::span<const std::byte> bytes, std::size_t list_limit)
+      : rest_(bytes), list_limit_(list_limit) {}
 
   bool ok() const { return ok_; }
-  bool at_end() const { return ok_ && rest_.empty(); }
+  bool at_end() const { return rest_.empty(); }
 
   template <class T>
-  T number() {
+  T next() {
     T value{};
-    if (take(sizeof value)) std::memcpy(&value, taken_.data(), sizeof value);
+    read(value);
     return value;
   }
 
-  std::string text(std::size_t limit) {
-    const auto size = number<std::uint32_t>();
-    if (size > limit || !take(size)) return fail<std::string>();
-    return {reinterpret_cast<const char*>(taken_.data()), size};
+  void read(Number auto& number) { take(&number, sizeof number, 1); }
+  void read(std::string& text) {
+    const auto size = next<std::uint32_t>();
+    if (!require(size <= text_limit && size <= rest_.size())) return;
+    text.resize(size);
+    take(text.data(), size, 1);
   }
-
-  /// An array whose number of values is that of its shape, or none where `may_be_bare`.
-  Tensor array(bool may_be_bare) {
-    Tensor array;
-    const auto rank = number<std::uint32_t>();
-    if (rank > rank_limit) return fail<Tensor>();
+  /// An array whose number of values is that of its shape; or none, where these are too many.
+  void read(Tensor& array) {
+    read(array.shape);
+    const auto sent = next<std::size_t>();
+    if (!require(array.shape.size() <= rank_limit)) return;
     bool fits = true;
-    std::uint64_t count = 1;
-    for (std::uint32_t axis = 0; axis < rank; ++axis) {
-      const auto length = number<std::uint64_t>();
+    std::size_t count = 1;
+    for (const std::size_t length : array.shape)
       fits = fits && !__builtin_mul_overflow(count, length, &count);
-      array.shape.push_back(length);
-    }
-    const auto sent = number<std::uint64_t>();
-    const bool bare = may_be_bare && sent == 0 && (!fits || count > element_limit);
-    if (bare) return array;
-    if (!fits || sent != count || sent > rest_.size() / sizeof(double)) return fail<Tensor>();
-    take(sent * sizeof(double));
+    if (sent == 0 && (!fits || count > element_limit)) return;
+    if (!require(fits && sent == count && sent <= rest_.size() / sizeof(double))) return;
     array.values.resize(sent);
-    if (sent > 0) std::memcpy(array.values.data(), taken_.data(), taken_.size());
-    return array;
+    take(array.values.data(), sent, sizeof(double));
+  }
+  void read(Struct auto& value) {
+    std::apply([this](auto&... each) { (this->read(each), ...); }, fields(value));
+  }
+  template <class T>
+  void read(std::optional<T>& value) {
+    if (next<std::uint32_t>() != 0) read(value.emplace());
+  }
+  template <class List>
+  void read(List& list) {
+    const auto count = next<std::uint32_t>();
+    require(count <= list_limit_);
+    for (std::uint32_t i = 0; i < count && ok_; ++i)
+      list.insert(list.end(), next<typename List::value_type>());
   }
 
  private:
-  bool take(std::size_t size) {
-    if (!ok_ || size > rest_.size()) {
-      ok_ = false;
-      return false;
-    }
-    taken_ = rest_.first(size);
-    rest_ = rest_.subspan(size);
-    return true;
-  }
+  bool require(bool condition) { return ok_ = ok_ && condition; }
 
-  template <class T>
-  T fail() {
-    ok_ = false;
-    return T{};
+  void take(void* to, std::size_t count, std::size_t each) {
+    const std::size_t size = count * each;
+    if (!require(size <= rest_.size()) || size == 0) return;
+    std::memcpy(to, rest_.data(), size);
+    rest_ = rest_.subspan(size);
   }
 
   std::span<const std::byte> rest_;
-  std::span<const std::byte> taken_;
+  std::size_t list_limit_;
   bool ok_ = true;
 };
 
-}  // namespace
-
-namespace {
-
-void append(Writer& writer, const Recorded& recorded) {
-  writer.number(static_cast<std::uint32_t>(recorded.steps.size()));
-  for (const NamedTensor& step : recorded.steps) {
-    writer.text(step.name);
-    writer.array(step.tensor.shape, step.tensor.values);
-  }
-  writer.number(static_cast<std::uint32_t>(recorded.results.size()));
-  for (const Tensor& result : recorded.results) writer.array(result.shape, result.values);
-  writer.number(static_cast<std::uint32_t>(recorded.wrong.size()));
-  for (const std::size_t number : recorded.wrong) writer.number(std::uint64_t{number});
-}
-
-void append(Writer& writer, const Given& given) {
-  writer.number(given.versions);
-  writer.number(static_cast<std::uint32_t>(given.costs.size()));
-  for (const std::uint32_t cost : given.costs) writer.number(cost);
-  writer.number(given.tolerance.rtol);
-  writer.number(given.tolerance.atol);
-  for (const auto* names : {&given.compared_only, &given.set_aside}) {
-    writer.number(static_cast<std::uint32_t>(names->size()));
-    for (const std::string& name : *names) writer.text(name);
-  }
-  writer.number(static_cast<std::uint32_t>(given.cases.size()));
-  for (const Recorded& each : given.cases) append(writer, each);
-}
-
-Recorded recorded_in(Reader& reader) {
-  Recorded recorded;
-  const auto steps = reader.number<std::uint32_t>();
-  for (std::uint32_t i = 0; i < steps && reader.ok(); ++i) {
-    std::string name = reader.text(text_limit);
-    recorded.steps.push_back({std::move(name), reader.array(true)});
-  }
-  const auto results = reader.number<std::uint32_t>();
-  for (std::uint32_t i = 0; i < results && reader.ok(); ++i)
-    recorded.results.push_back(reader.array(true));
-  const auto wrong = reader.number<std::uint32_t>();
-  for (std::uint32_t i = 0; i < wrong && reader.ok(); ++i)
-    recorded.wrong.insert(reader.number<std::uint64_t>());
-  return recorded;
-}
-
-Given given_in(Reader& reader) {
-  Given given;
-  given.versions = reader.number<std::uint32_t>();
-  const auto costs = reader.number<std::uint32_t>();
-  for (std::uint32_t i = 0; i < costs && reader.ok(); ++i)
-    given.costs.push_back(reader.number<std::uint32_t>());
-  given.tolerance.rtol = reader.number<double>();
-  given.tolerance.atol = reader.number<double>();
-  for (auto* names : {&given.compared_only, &given.set_aside}) {
-    const auto count = reader.number<std::uint32_t>();
-    for (std::uint32_t i = 0; i < count && reader.ok(); ++i) names->insert(reader.text(text_limit));
-  }
-  const auto cases = reader.number<std::uint32_t>();
-  for (std::uint32_t i = 0; i < cases && reader.ok(); ++i)
-    given.cases.push_back(recorded_in(reader));
-  return given;
+bool well_formed(const Reply& reply) {
+  return reply.kind >= ReplyKind::returned && reply.kind <= ReplyKind::ended &&
+         reply.results.size() <= result_limit && reply.frames.size() <= frame_limit &&
+         reply.results.empty() == (reply.kind != ReplyKind::returned);
 }
 
 }  // namespace
 
 Bytes encode(const Request& request) {
-  Writer writer;
-  writer.number(request_magic);
-  writer.number(request.nonce);
-  writer.number(request.calls);
-  writer.number(request.conditions);
-  writer.number(static_cast<std::uint32_t>(request.inputs.size()));
-  for (const Tensor& input : request.inputs) writer.array(input.shape, input.values);
-  writer.number(static_cast<std::uint32_t>(request.given.has_value()));
-  if (request.given) append(writer, *request.given);
+  Writer writer(request_magic);
+  writer.write(request);
+  return writer.take();
+}
+
+Bytes encode(const Reply& reply) {
+  Writer writer(reply_magic);
+  writer.write(reply);
   return writer.take();
 }
 
 std::optional<Request> decode_request(std::span<const std::byte> bytes) {
-  Reader reader(bytes);
-  if (reader.number<std::uint32_t>() != request_magic) return std::nullopt;
-  Request request;
-  request.nonce = reader.number<std::uint64_t>();
-  request.calls = reader.number<std::uint32_t>();
-  if (request.calls == 0) return std::nullopt;
-  request.conditions = reader.number<std::uint32_t>();
-  const auto count = reader.number<std::uint32_t>();
-  for (std::uint32_t i = 0; i < count && reader.ok(); ++i) {
-    Tensor array = reader.array(false);
-    request.inputs.push_back({std::move(array.shape), std::move(array.values)});
-  }
-  if (reader.number<std::uint32_t>() != 0) request.given = given_in(reader);
-  if (!reader.at_end()) return std::nullopt;
+  Reader reader(bytes, bytes.size());
+  if (reader.next<std::uint32_t>() != request_magic) return std::nullopt;
+  auto request = reader.next<Request>();
+  const bool whole =
+      reader.ok() && reader.at_end() && std::ranges::all_of(request.inputs, &Tensor::complete);
+  if (!whole || request.calls == 0) return std::nullopt;
   if (request.given && request.given->cases.size() != request.calls) return std::nullopt;
   return request;
 }
 
-Bytes encode(const Reply& reply) {
-  Writer writer;
-  writer.number(reply_magic);
-  writer.number(reply.nonce);
-  writer.number(static_cast<std::uint32_t>(reply.kind));
-  writer.text(reply.text.substr(0, text_limit));
-  writer.number(static_cast<std::uint32_t>(reply.results.size()));
-  for (const Tensor& result : reply.results) writer.array(result.shape, result.values);
-  writer.number(static_cast<std::uint32_t>(reply.steps.size()));
-  for (const NamedTensor& step : reply.steps) {
-    writer.text(step.name.substr(0, text_limit));
-    writer.array(step.tensor.shape, step.tensor.values);
-  }
-  const std::size_t frames = std::min(reply.frames.size(), frame_limit);
-  writer.number(static_cast<std::uint32_t>(frames));
-  for (std::size_t i = 0; i < frames; ++i) writer.number(reply.frames[i]);
-  return writer.take();
-}
-
-namespace {
-
-std::optional<Reply> reply_from(Reader& reader) {
-  if (reader.number<std::uint32_t>() != reply_magic) return std::nullopt;
-  Reply reply;
-  reply.nonce = reader.number<std::uint64_t>();
-  const auto kind = reader.number<std::uint32_t>();
-  if (kind < 1 || kind > static_cast<std::uint32_t>(ReplyKind::ended)) return std::nullopt;
-  reply.kind = static_cast<ReplyKind>(kind);
-  reply.text = reader.text(text_limit);
-  const auto results = reader.number<std::uint32_t>();
-  if (results > result_limit || (results > 0) != (reply.kind == ReplyKind::returned)) {
-    return std::nullopt;
-  }
-  for (std::uint32_t i = 0; i < results && reader.ok(); ++i) {
-    reply.results.push_back(reader.array(true));
-  }
-  const auto steps = reader.number<std::uint32_t>();
-  if (steps > step_limit) return std::nullopt;
-  for (std::uint32_t i = 0; i < steps && reader.ok(); ++i) {
-    std::string name = reader.text(text_limit);
-    reply.steps.push_back({std::move(name), reader.array(true)});
-  }
-  const auto frames = reader.number<std::uint32_t>();
-  if (frames > frame_limit) return std::nullopt;
-  for (std::uint32_t i = 0; i < frames && reader.ok(); ++i) {
-    reply.frames.push_back(reader.number<std::uint64_t>());
-  }
-  if (!reader.ok()) return std::nullopt;
-  return reply;
-}
-
-}  // namespace
-
-std::vector<Reply> decode_replies(std::span<const std::byte> bytes, std::size_t count) {
-  Reader reader(bytes);
+std::vector<Reply> decode_replies(std::span<const std::byte> bytes, std::size_t most) {
+  Reader reader(bytes, step_limit);
   std::vector<Reply> replies;
-  while (replies.size() < count) {
-    std::optional<Reply> reply = reply_from(reader);
-    if (!reply) return {};
-    replies.push_back(std::move(*reply));
+  while (!reader.at_end()) {
+    if (replies.size() == most || reader.next<std::uint32_t>() != reply_magic) return {};
+    replies.push_back(reader.next<Reply>());
+    if (!reader.ok() || !well_formed(replies.back())) return {};
   }
-  if (!reader.at_end()) return {};
   return replies;
-}
-
-std::optional<Reply> decode_reply(std::span<const std::byte> bytes) {
-  std::vector<Reply> replies = decode_replies(bytes, 1);
-  return replies.empty() ? std::nullopt : std::optional(std::move(replies.front()));
-}
-
-std::optional<LateFailure> decode_late_failure(std::span<const std::byte> bytes) {
-  Reader reader(bytes);
-  std::optional<Reply> answer = reply_from(reader);
-  if (!answer || answer->kind != ReplyKind::returned) return std::nullopt;
-  std::optional<Reply> failure = reply_from(reader);
-  if (!failure || !reader.at_end()) return std::nullopt;
-  if (failure->kind != ReplyKind::ended && failure->kind != ReplyKind::exception)
-    return std::nullopt;
-  return LateFailure{std::move(*answer), std::move(*failure)};
 }
 
 }  // namespace grader::wire

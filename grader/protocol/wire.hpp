@@ -80,17 +80,8 @@ Bytes encode(const Reply& reply);
 
 /// The request in `bytes`, or nothing where they are not exactly one.
 std::optional<Request> decode_request(std::span<const std::byte> bytes);
-/// The reply in `bytes`, or nothing where they are not exactly one well-formed reply.
-std::optional<Reply> decode_reply(std::span<const std::byte> bytes);
-/// The replies in `bytes`; none where they are not exactly so many well-formed ones.
-std::vector<Reply> decode_replies(std::span<const std::byte> bytes, std::size_t count);
-
-/// The reply of a program that answered, and where it failed after that, in its destructors say.
-struct LateFailure {
-  Reply answer;
-  Reply failure;
-};
-/// Both, or nothing where the bytes are not exactly an answer and then a failure.
-std::optional<LateFailure> decode_late_failure(std::span<const std::byte> bytes);
+/// The replies in `bytes`; none where these are not well-formed replies to their last byte, or
+/// more than `most`.
+std::vector<Reply> decode_replies(std::span<const std::byte> bytes, std::size_t most);
 
 }  // namespace grader::wire

@@ -37,25 +37,23 @@ bool ended_well(const Seen& seen) {
   return seen.ending.wall_limit_hit == 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/// The answer of a program that failed after it, with what it says of where.
-std::optional<wire::Reply> answer_before_failure(const Seen& seen, std::uint64_t nonce) {
-  std::optional<wire::LateFailure> late = wire::decode_late_failure(seen.reply);
-  if (!late || late->failure.nonce != nonce) return std::nullopt;
-  late->answer.text = std::move(late->failure.text);
-  late->answer.frames = std::move(late->failure.frames);
-  return std::move(late->answer);
-}
-
-/// So many replies, where they came whole and answer the request with this nonce; else none.
+/// So many replies, where they came whole and answer the request with this nonce; else none. A
+/// program that failed after its answer may add where.
 std::vector<wire::Reply> replies_in(const Seen& seen, std::uint64_t nonce, std::size_t count) {
+  using wire::ReplyKind;
   if (seen.reply_too_long) return {};
-  std::vector<wire::Reply> replies = wire::decode_replies(seen.reply, count);
-  if (replies.empty() && !ended_well(seen)) {
-    if (auto answer = answer_before_failure(seen, nonce)) replies.push_back(std::move(*answer));
-  }
-  const bool others =
-      std::ranges::any_of(replies, [&](const wire::Reply& reply) { return reply.nonce != nonce; });
-  return others ? std::vector<wire::Reply>() : replies;
+  auto replies = wire::decode_replies(seen.reply, std::max<std::size_t>(count, 2));
+  const auto is_other = [&](const wire::Reply& reply) { return reply.nonce != nonce; };
+  if (std::ranges::any_of(replies, is_other)) return {};
+  if (replies.size() == count) return replies;
+  if (replies.size() != 2 || ended_well(seen)) return {};
+  const wire::Reply failure = std::move(replies.back());
+  replies.pop_back();
+  const bool late = failure.kind == ReplyKind::ended || failure.kind == ReplyKind::exception;
+  if (replies[0].kind != ReplyKind::returned || !late) return {};
+  replies[0].text = failure.text;
+  replies[0].frames = failure.frames;
+  return replies;
 }
 
 /// Whether the loader ended the program since a thread_local variable is too large: it has no other

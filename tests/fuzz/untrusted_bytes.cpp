@@ -47,13 +47,13 @@ void require_printable(const std::string& text) {
 void read_reply(const std::string& text) {
   wire::Bytes bytes(text.size());
   if (!text.empty()) std::memcpy(bytes.data(), text.data(), text.size());
-  const std::optional<wire::Reply> reply = wire::decode_reply(bytes);
-  if (!reply) return;
-  require(wire::encode(*reply) == bytes, "a reply that does not come back as it was sent");
+  const std::vector<wire::Reply> replies = wire::decode_replies(bytes, 1);
+  if (replies.empty()) return;
+  require(wire::encode(replies[0]) == bytes, "a reply that does not come back as it was sent");
   bytes.push_back(std::byte{0});
-  require(!wire::decode_reply(bytes), "a reply with a byte too much");
+  require(wire::decode_replies(bytes, 2).empty(), "a reply with a byte too much");
   bytes.resize(bytes.size() - 2);
-  require(!wire::decode_reply(bytes), "a reply with a byte too little");
+  require(wire::decode_replies(bytes, 2).empty(), "a reply with a byte too little");
 }
 
 /// As a program file, and as the table of lines in one.

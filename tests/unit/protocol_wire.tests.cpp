@@ -119,6 +119,12 @@ Reply sample_reply() {
   return reply;
 }
 
+/// The reply in the bytes, where they are exactly one.
+std::optional<Reply> decode_reply(std::span<const std::byte> bytes) {
+  std::vector<Reply> replies = decode_replies(bytes, 1);
+  return replies.empty() ? std::nullopt : std::optional(std::move(replies.front()));
+}
+
 /// Whether `decode` refuses `bytes` without asking for memory in proportion to what they claim.
 template <class Decode>
 bool refused_cheaply(const Decode& decode, const Bytes& bytes) {
@@ -255,32 +261,26 @@ TEST_CASE("a message with a byte too many is refused") {
   CHECK(!decode_reply(twice));
 }
 
-TEST_CASE("an answer and a failure behind it are read together, and nothing else is") {
-  Reply answer;
-  answer.nonce = 5;
-  answer.results = {{{2}, {1, 2}}};
+TEST_CASE("as many replies as may come are read, whole and in order") {
+  Bytes both = encode(sample_reply());
+  const std::size_t first = both.size();
   Reply failure;
-  failure.nonce = 5;
   failure.kind = ReplyKind::ended;
   failure.frames = {3, 4};
-  const auto joined = [](const Reply& first, const Reply& second) {
-    Bytes bytes = encode(first);
-    const Bytes more = encode(second);
-    bytes.insert(bytes.end(), more.begin(), more.end());
-    return bytes;
-  };
-  Bytes both = joined(answer, failure);
-  const auto late = decode_late_failure(both);
-  REQUIRE(late);
-  CHECK(late->answer.results == answer.results);
-  CHECK(late->failure.frames == failure.frames);
-  for (std::size_t size = 0; size < both.size(); ++size)
-    CHECK(!decode_late_failure({both.data(), size}));
-  CHECK(!decode_late_failure(joined(answer, answer)));
-  CHECK(!decode_late_failure(joined(failure, failure)));
-  CHECK(!decode_late_failure(joined(failure, answer)));
+  const Bytes more = encode(failure);
+  both.insert(both.end(), more.begin(), more.end());
+  const std::vector<Reply> replies = decode_replies(both, 2);
+  REQUIRE(replies.size() == 2);
+  CHECK(replies[0].results.size() == sample_reply().results.size());
+  CHECK(replies[1].frames == failure.frames);
+  for (std::size_t size = 0; size < both.size(); ++size) {
+    INFO("cut to " << size);
+    CHECK(decode_replies({both.data(), size}, 2).size() == (size == first ? 1 : 0));
+  }
+  CHECK(decode_replies(both, 1).empty());
   both.push_back(std::byte{0});
-  CHECK(!decode_late_failure(both));
+  CHECK(decode_replies(both, 2).empty());
+  CHECK(decode_replies(both, 3).empty());
 }
 
 TEST_CASE("a request for no call is refused") {
@@ -376,6 +376,8 @@ TEST_CASE("a reply carries frame_limit frames and no more, and ends with them") 
   Reply reply;
   reply.kind = ReplyKind::ended;
   reply.frames.resize(frame_limit + 1, 7);
+  CHECK(!decode_reply(encode(reply)));
+  reply.frames.resize(frame_limit);
   const Bytes bytes = encode(reply);
   const auto received = decode_reply(bytes);
   REQUIRE(received);

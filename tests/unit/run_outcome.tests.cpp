@@ -136,6 +136,9 @@ TEST_CASE("a program that fails after its answer tells where, and one that ends 
   second.nonce = nonce;
   second.results = {{{1}, {3}}};
   CHECK(with(second, SIGSEGV).results.empty());
+  second.results.clear();
+  second.kind = wire::ReplyKind::load_failed;
+  CHECK(with(second, SIGSEGV).results.empty());
 }
 
 TEST_CASE("a reply that was too long is none, whatever it began with") {
