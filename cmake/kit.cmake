@@ -21,7 +21,7 @@ function(one_source name)
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/${name}.cpp CONTENT "${text}" @ONLY)
 endfunction()
 one_source(harness harness/child harness/crash harness/faults harness/fiber harness/frames harness/launcher harness/replay
-  sandbox/descendants sandbox/filter sandbox/landlock sandbox/limits judge/compare protocol/wire
+  sandbox/filter sandbox/layers judge/compare protocol/wire
   random/numpy_random random/torch_random)
 one_source(arrays arrays/types  # the others use what it instantiates
   arrays/choices arrays/each arrays/joining arrays/linalg arrays/lines arrays/making arrays/pairs arrays/record arrays/reductions

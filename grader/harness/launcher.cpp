@@ -13,13 +13,9 @@
 #include "harness/child.hpp"
 #include "harness/memory.hpp"
 #include "protocol/control.hpp"
-#include "sandbox/descendants.hpp"
-#include "sandbox/filter.hpp"
-#include "sandbox/landlock.hpp"
-#include "sandbox/limits.hpp"
+#include "sandbox/layers.hpp"
 
 #include <fcntl.h>
-#include <getopt.h>
 #include <malloc.h>
 #include <poll.h>
 #include <signal.h>
@@ -133,23 +129,15 @@ void put_on_layers(const Setting& setting, const control::Order& order) {
 /// Runs in the forked process: descriptors and layers, then the student's code. Never returns.
 [[noreturn]] void become_case(const Setting& setting, const Received& received, int ready) {
   setsid();
-  // Above all fixed numbers first, so that no dup2 below closes a descriptor still needed.
-  const int sources[] = {setting.null,
-                         received.descriptors[2],
-                         received.descriptors[3],
-                         received.descriptors[0],
-                         received.descriptors[1],
-                         received.descriptors[4],
-                         ready};
+  const auto& [request, reply, output, errors, program] = received.descriptors;
+  const int sources[] = {setting.null, output, errors, request, reply, program, ready};
   const int targets[] = {0, 1, 2, control::request_fd, control::reply_fd, program_fd, ready_fd};
+  // Above all these numbers first, so that no dup2 closes a descriptor still needed.
   int moved[std::size(sources)];
-  for (std::size_t i = 0; i < std::size(sources); ++i) {
-    moved[i] = fcntl(sources[i], F_DUPFD_CLOEXEC, 10);
-    if (moved[i] < 0) _exit(1);
-  }
-  for (std::size_t i = 0; i < std::size(sources); ++i) {
+  for (std::size_t i = 0; i < std::size(sources); ++i)
+    if ((moved[i] = fcntl(sources[i], F_DUPFD_CLOEXEC, 10)) < 0) _exit(1);
+  for (std::size_t i = 0; i < std::size(sources); ++i)
     if (dup2(moved[i], targets[i]) < 0) _exit(1);
-  }
   syscall(SYS_close_range, ready_fd + 1, ~0U, 0);
   try {
     put_on_layers(setting, received.order);
@@ -213,32 +201,15 @@ control::Ending run_case(const Setting& setting, const Received& received) {
   return ending;
 }
 
-Setting read_setting(int argc, char** argv) {
-  const option options[] = {{"user", 1, nullptr, 'u'},      {"empty-root", 0, nullptr, 'r'},
-                            {"landlock", 0, nullptr, 'l'},  {"filter", 0, nullptr, 's'},
-                            {"processes", 1, nullptr, 'p'}, {}};
+Setting read_setting(char** words) {
+  const isolation::Options options(
+      words, {"--user", "--empty-root", "--landlock", "--filter", "--processes"});
   Setting setting;
-  for (int key = 0; (key = getopt_long(argc, argv, "", options, nullptr)) != -1;) {
-    switch (key) {
-      case 'u':
-        setting.user = static_cast<unsigned>(std::strtoul(optarg, nullptr, 10));
-        break;
-      case 'r':
-        setting.empty_root = true;
-        break;
-      case 'l':
-        setting.landlock = true;
-        break;
-      case 's':
-        setting.filter.emplace();
-        break;
-      case 'p':
-        setting.processes = std::strtoul(optarg, nullptr, 10);
-        break;
-      default:
-        std::exit(1);
-    }
-  }
+  setting.user = static_cast<unsigned>(options.number("--user"));
+  setting.empty_root = options.has("--empty-root");
+  setting.landlock = options.has("--landlock");
+  if (options.has("--filter")) setting.filter.emplace();
+  setting.processes = options.number("--processes");
   setting.null = open("/dev/null", O_RDONLY | O_CLOEXEC);
   setting.address_space = own_address_space();
   return setting;
@@ -252,17 +223,15 @@ void enter_empty_root() {
   }
 }
 
-/// The layers that hold for the launcher as well: from here on it opens nothing.
+/// The layers that hold for the launcher as well: from here on it opens nothing. Checked at once,
+/// since later the filter would hide it.
 void isolate_launcher(const Setting& setting) {
   if (setting.empty_root) enter_empty_root();
-  if (setting.empty_root && access("/proc", F_OK) == 0) {
+  if (setting.empty_root && access("/proc", F_OK) == 0)
     throw std::runtime_error("the root folder is not empty");
-  }
   if (setting.landlock) isolation::restrict_files({}, {}, {});
-  // Checked now, since later the filter would hide it.
-  if (setting.landlock && open("/", O_RDONLY) >= 0) {
+  if (setting.landlock && open("/", O_RDONLY) >= 0)
     throw std::runtime_error("Landlock does not hold");
-  }
 }
 
 /// What holds for a process and not for its forks: it ends with its parent, and takes over what its
@@ -286,14 +255,15 @@ void start_twin(int socket) {
 /// Of kit/lapack.cpp, where the kit has OpenBLAS.
 extern "C" __attribute__((weak)) void softmark_map_blas_buffer();
 
-int main(int argc, char** argv) {
+int main(int, char** argv) {
   die_with_parent();
   prctl(PR_SET_DUMPABLE, 0);
   harness::keep_freed_memory();
   // Before our own address space is measured: the buffer is not the student's.
   if (softmark_map_blas_buffer != nullptr) softmark_map_blas_buffer();
-  const Setting setting = read_setting(argc, argv);
+  Setting setting;
   try {
+    setting = read_setting(argv + 1);
     isolate_launcher(setting);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "launcher: %s\n", error.what());

@@ -21,15 +21,10 @@
 // failed, 121 the last of several did, 125 the layers or a command could not be set up, 128 + N
 // signal N ended a command. No command can make the outer process say 125.
 
-#include "sandbox/descendants.hpp"
-#include "sandbox/filter.hpp"
-#include "sandbox/landlock.hpp"
-#include "sandbox/limits.hpp"
+#include "sandbox/layers.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <getopt.h>
-#include <sys/resource.h>
 #include <sys/prctl.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
@@ -44,11 +39,14 @@
 #include <exception>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <vector>
 
 namespace {
 
 using namespace grader;
+using isolation::limit;
+using isolation::Options;
 
 constexpr int command_failed = 120, last_failed = 121, set_up_failed = 125;
 
@@ -63,110 +61,28 @@ struct Commands {
   char** words = nullptr;  ///< as of argv
 };
 
-struct Settings {
-  unsigned user = 0;
-  const char* folder = nullptr;  ///< where the commands run
-  bool landlock = false;
-  bool filter = false;
-  std::vector<std::string> readable, writable, fillable;
-  rlim_t cpu_seconds = RLIM_INFINITY;
-  rlim_t memory_mib = 0, file_mib = 0, processes = 0;
-  bool waits = false;
-};
-
-/// Where the inner process and its children report, before they become a command, that something
-/// could not be set up.
-int report_fd = -1;
-
-[[noreturn]] void stop(const char* what) {
-  std::fprintf(stderr, "confine: %s\n", what);
-  if (write(report_fd, "", 1) != 1) _exit(command_failed);
-  _exit(set_up_failed);
+[[noreturn]] void fail(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
 }
 
-[[noreturn]] void stop_by_errno(const char* what) {
-  stop((std::string(what) + ": " + std::strerror(errno)).c_str());
-}
-
-rlim_t number(const char* text) { return std::strtoul(text, nullptr, 10); }
-
-Settings read_settings(int argc, char** argv) {
-  const option options[] = {{"user", 1, nullptr, 'u'},
-                            {"landlock", 0, nullptr, 'l'},
-                            {"filter", 0, nullptr, 's'},
-                            {"read", 1, nullptr, 'r'},
-                            {"write", 1, nullptr, 'w'},
-                            {"fill", 1, nullptr, 'i'},
-                            {"cpu", 1, nullptr, 'c'},
-                            {"memory", 1, nullptr, 'm'},
-                            {"file", 1, nullptr, 'f'},
-                            {"processes", 1, nullptr, 'p'},
-                            {"folder", 1, nullptr, 'd'},
-                            {"wait", 0, nullptr, 'a'},
-                            {}};
-  Settings settings;
-  for (int key = 0; (key = getopt_long(argc, argv, "+", options, nullptr)) != -1;) {
-    switch (key) {
-      case 'u':
-        settings.user = static_cast<unsigned>(number(optarg));
-        break;
-      case 'l':
-        settings.landlock = true;
-        break;
-      case 's':
-        settings.filter = true;
-        break;
-      case 'r':
-        settings.readable.emplace_back(optarg);
-        break;
-      case 'w':
-        settings.writable.emplace_back(optarg);
-        break;
-      case 'i':
-        settings.fillable.emplace_back(optarg);
-        break;
-      case 'c':
-        settings.cpu_seconds = number(optarg);
-        break;
-      case 'm':
-        settings.memory_mib = number(optarg);
-        break;
-      case 'f':
-        settings.file_mib = number(optarg);
-        break;
-      case 'p':
-        settings.processes = number(optarg);
-        break;
-      case 'd':
-        settings.folder = optarg;
-        break;
-      case 'a':
-        settings.waits = true;
-        break;
-      default:
-        _exit(set_up_failed);
-    }
-  }
-  return settings;
-}
-
-void put_on(const Settings& settings) {
-  using isolation::limit;
-  if (settings.user != 0) isolation::become_user(settings.user);
+void put_on(const Options& options) {
+  if (const rlim_t user = options.number("--user"); user != 0)
+    isolation::become_user(static_cast<unsigned>(user));
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // after the change of user, which clears it
-  if (settings.folder != nullptr && chdir(settings.folder) != 0) stop_by_errno(settings.folder);
-  if (settings.landlock) {
-    isolation::restrict_files(settings.readable, settings.writable, settings.fillable);
+  for (const std::string& folder : options.all("--folder"))
+    if (chdir(folder.c_str()) != 0) fail(folder.c_str());
+  if (options.has("--landlock")) {
+    isolation::restrict_files(options.all("--read"), options.all("--write"), options.all("--fill"));
     if (open("/", O_RDONLY) >= 0) throw std::runtime_error("Landlock does not hold");
   }
   limit(RLIMIT_CORE, 0, 0);
   const auto limit_if = [](__rlimit_resource resource, rlim_t value) {
     if (value != 0) limit(resource, value, value);
   };
-  limit_if(RLIMIT_AS, settings.memory_mib << 20);
-  limit_if(RLIMIT_FSIZE, settings.file_mib << 20);
-  limit_if(RLIMIT_NPROC, settings.processes);
-  if (settings.filter) isolation::deny_unneeded_calls();
+  limit_if(RLIMIT_AS, options.number("--memory") << 20);
+  limit_if(RLIMIT_FSIZE, options.number("--file") << 20);
+  limit_if(RLIMIT_NPROC, options.number("--processes"));
+  if (options.has("--filter")) isolation::deny_unneeded_calls();
 }
 
 /// Where the content of late files is read from.
@@ -189,7 +105,7 @@ bool write_late(const std::vector<LateFile>& files) {
     if (fd < 0) return false;
     for (std::size_t left = file.size; left > 0;) {
       const ssize_t copied = sendfile(fd, late_fd, nullptr, left);
-      if (copied <= 0) stop_by_errno(file.name);
+      if (copied <= 0) fail(file.name);
       left -= static_cast<std::size_t>(copied);
     }
     close(fd);
@@ -203,6 +119,7 @@ double seconds(const timeval& time) {
 
 /// What the commands before have left of the processor time, at least a second.
 rlim_t cpu_left(rlim_t cpu_seconds) {
+  if (cpu_seconds == RLIM_INFINITY) return cpu_seconds;
   rusage used{};
   getrusage(RUSAGE_CHILDREN, &used);
   const auto gone = static_cast<rlim_t>(seconds(used.ru_utime) + seconds(used.ru_stime));
@@ -235,20 +152,20 @@ int limit_hit(const rusage& usage, rlim_t cpu_seconds, rlim_t file_mib) {
 /// Runs a command and waits for it: 0, `failed`, or 128 + the signal that ended it.
 int run(char** command, int failed, rlim_t cpu_seconds, rlim_t file_mib) {
   const pid_t child = fork();
-  if (child < 0) stop_by_errno("fork");
+  if (child < 0) fail("fork");
   if (child == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (cpu_seconds != RLIM_INFINITY) isolation::limit(RLIMIT_CPU, cpu_seconds, cpu_seconds + 1);
+    if (cpu_seconds != RLIM_INFINITY) limit(RLIMIT_CPU, cpu_seconds, cpu_seconds + 1);
     execv(command[0], command);
-    stop_by_errno(command[0]);
+    fail(command[0]);
   }
   int status = 0;
   rusage usage{};
   while (wait4(child, &status, 0, &usage) < 0 && errno == EINTR) {
   }
   const bool killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
-  const int limit = status != 0 && !killed ? limit_hit(usage, cpu_seconds, file_mib) : 0;
-  if (limit != 0) return 128 + limit;
+  const int signal = status != 0 && !killed ? limit_hit(usage, cpu_seconds, file_mib) : 0;
+  if (signal != 0) return 128 + signal;
   if (WIFSIGNALED(status)) return 128 + WTERMSIG(status);
   const int code = WEXITSTATUS(status);
   return code == 0 || code > 128 ? code : failed;
@@ -261,7 +178,7 @@ Commands wait_for_commands() {
   for (ssize_t count = 0; (count = read(STDIN_FILENO, buffer, sizeof buffer)) > 0;)
     text.append(buffer, static_cast<std::size_t>(count));
   const int null = open("/dev/null", O_RDONLY);
-  if (null < 0 || dup2(null, STDIN_FILENO) < 0) stop_by_errno("/dev/null");
+  if (null < 0 || dup2(null, STDIN_FILENO) < 0) fail("/dev/null");
   close(null);
   static std::vector<char*> words;
   for (std::size_t at = 0; at < text.size(); at += std::strlen(text.data() + at) + 1)
@@ -269,42 +186,45 @@ Commands wait_for_commands() {
   Commands commands;
   std::size_t first = 0;
   for (; first + 1 < words.size() && std::strcmp(words[first], "--") != 0; first += 2)
-    commands.late.push_back({words[first], number(words[first + 1])});
-  if (first + 1 >= words.size() || text.back() != '\0') stop("not told to begin");
+    commands.late.push_back({words[first], std::strtoul(words[first + 1], nullptr, 10)});
+  if (first + 1 >= words.size() || text.back() != '\0')
+    throw std::runtime_error("not told to begin");
   words.push_back(nullptr);
   commands.words = &words[first + 1];
   return commands;
 }
 
-/// Lets the C library take memory in pieces of 2 MiB where the kernel has such pages: a compiler
-/// fills some 60 MB, and page by page that is a tenth of its time.
-void use_large_pages() {
-  setenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=67108864", 1);
-}
-
 /// The inner process: puts on the layers and runs the commands, of which each ends the next words.
-int run_all(const Settings& settings, char** arguments) {
-  use_large_pages();
-  try {
-    put_on(settings);
-  } catch (const std::exception& error) {
-    stop(error.what());
-  }
-  const auto [late, words] = settings.waits ? wait_for_commands() : Commands{{}, arguments};
-  char** command = words;
+int run_all(const Options& options) {
+  // Memory in pieces of 2 MiB where the kernel has such pages: a compiler fills some 60 MB, and
+  // page by page that is a tenth of its time.
+  setenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=67108864", 1);
+  put_on(options);
+  const rlim_t cpu_seconds = options.number("--cpu", RLIM_INFINITY);
+  const Commands commands =
+      options.has("--wait") ? wait_for_commands() : Commands{{}, options.rest()};
+  char** command = commands.words;
   for (bool several = false;; several = true) {
     char** end = command;
     while (*end != nullptr && std::strcmp(*end, "--then") != 0) ++end;
     const bool last = *end == nullptr;
     *end = nullptr;
-    const bool limited = settings.cpu_seconds != RLIM_INFINITY;
     const int failed = last && several ? last_failed : command_failed;
-    if (last && !write_late(late)) return failed;
-    const int result =
-        run(command, failed, limited ? cpu_left(settings.cpu_seconds) : RLIM_INFINITY,
-            settings.file_mib);
+    if (last && !write_late(commands.late)) return failed;
+    const int result = run(command, failed, cpu_left(cpu_seconds), options.number("--file"));
     if (result != 0 || last) return result;
     command = end + 1;
+  }
+}
+
+/// The same, and its exit code. Where the inner process, or a child that was to become a command,
+/// could not be set up, it reports so.
+int run_all_or_report(const Options& options, int report) {
+  try {
+    return run_all(options);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "confine: %s\n", error.what());
+    return write(report, "", 1) == 1 ? set_up_failed : command_failed;
   }
 }
 
@@ -322,11 +242,9 @@ int watch(pid_t inner, const sigset_t& signals, int reports) {
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  const Settings settings = read_settings(argc, argv);
-  if (settings.waits) fcntl(late_fd, F_SETFD, FD_CLOEXEC);
+/// Begins the inner process, and watches it. The exit code.
+int run_inside(const Options& options) {
+  if (options.has("--wait")) fcntl(late_fd, F_SETFD, FD_CLOEXEC);
   isolation::adopt_orphans();
   prctl(PR_SET_DUMPABLE, 0);  // no command may look into this process, or at its descriptors
   prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -336,13 +254,25 @@ int main(int argc, char** argv) {
   sigprocmask(SIG_BLOCK, &signals, &before);
   int report[2];
   if (pipe2(report, O_CLOEXEC | O_NONBLOCK) != 0) return set_up_failed;
-  report_fd = report[1];
   const pid_t inner = fork();
   if (inner < 0) return set_up_failed;
   if (inner == 0) {
     sigprocmask(SIG_SETMASK, &before, nullptr);
-    _exit(run_all(settings, argv + optind));
+    _exit(run_all_or_report(options, report[1]));
   }
   close(report[1]);
   return watch(inner, signals, report[0]);
+}
+
+}  // namespace
+
+int main(int, char** argv) {
+  try {
+    return run_inside(
+        Options(argv + 1, {"--user", "--landlock", "--filter", "--read", "--write", "--fill",
+                           "--cpu", "--memory", "--file", "--processes", "--folder", "--wait"}));
+  } catch (const std::invalid_argument& error) {
+    std::fprintf(stderr, "confine: %s\n", error.what());
+    return set_up_failed;
+  }
 }

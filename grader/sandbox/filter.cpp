@@ -1,4 +1,4 @@
-#include "sandbox/filter.hpp"
+#include "sandbox/layers.hpp"
 
 #include <fcntl.h>
 #include <linux/fs.h>
@@ -33,48 +33,30 @@ constexpr unsigned long any_namespace =
     std::accumulate(std::begin(namespace_flags), std::end(namespace_flags), 0UL, std::bit_or<>());
 
 /// What neither a computation nor a compiler asks for: only an attack does.
-const std::initializer_list<int> attack_calls = {SCMP_SYS(ptrace),
-                                                 SCMP_SYS(process_vm_readv),
-                                                 SCMP_SYS(process_vm_writev),
-                                                 SCMP_SYS(mount),
-                                                 SCMP_SYS(umount2),
-                                                 SCMP_SYS(pivot_root),
-                                                 SCMP_SYS(chroot),
-                                                 SCMP_SYS(unshare),
-                                                 SCMP_SYS(setns),
-                                                 SCMP_SYS(bpf),
-                                                 SCMP_SYS(keyctl),
-                                                 SCMP_SYS(add_key),
-                                                 SCMP_SYS(request_key),
-                                                 SCMP_SYS(io_uring_setup),
-                                                 SCMP_SYS(io_uring_enter),
-                                                 SCMP_SYS(io_uring_register),
-                                                 SCMP_SYS(userfaultfd),
-                                                 SCMP_SYS(perf_event_open),
-                                                 SCMP_SYS(pidfd_getfd),
-                                                 SCMP_SYS(pidfd_send_signal),
-                                                 SCMP_SYS(init_module),
-                                                 SCMP_SYS(finit_module),
-                                                 SCMP_SYS(kexec_load),
-                                                 SCMP_SYS(reboot)};
+const std::initializer_list<int> attack_calls = {
+    // other processes
+    SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev),
+    SCMP_SYS(pidfd_getfd), SCMP_SYS(pidfd_send_signal), SCMP_SYS(perf_event_open),
+    // namespaces, and what is mounted there
+    SCMP_SYS(mount), SCMP_SYS(umount2), SCMP_SYS(pivot_root), SCMP_SYS(chroot), SCMP_SYS(unshare),
+    SCMP_SYS(setns),
+    // the kernel
+    SCMP_SYS(bpf), SCMP_SYS(keyctl), SCMP_SYS(add_key), SCMP_SYS(request_key),
+    SCMP_SYS(io_uring_setup), SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register),
+    SCMP_SYS(userfaultfd), SCMP_SYS(init_module), SCMP_SYS(finit_module), SCMP_SYS(kexec_load),
+    SCMP_SYS(reboot)};
 
-/// What reaches into processes of the same user: signals, priorities, processors, memory.
-const std::initializer_list<int> other_processes = {SCMP_SYS(kill),
-                                                    SCMP_SYS(tkill),
-                                                    SCMP_SYS(tgkill),
-                                                    SCMP_SYS(rt_sigqueueinfo),
-                                                    SCMP_SYS(rt_tgsigqueueinfo),
-                                                    SCMP_SYS(setpriority),
-                                                    SCMP_SYS(ioprio_set),
-                                                    SCMP_SYS(sched_setparam),
-                                                    SCMP_SYS(sched_setscheduler),
-                                                    SCMP_SYS(sched_setattr),
-                                                    SCMP_SYS(sched_setaffinity),
-                                                    SCMP_SYS(migrate_pages),
-                                                    SCMP_SYS(move_pages),
-                                                    SCMP_SYS(process_madvise),
-                                                    SCMP_SYS(process_mrelease),
-                                                    SCMP_SYS(kcmp)};
+/// What reaches into processes of the same user.
+const std::initializer_list<int> other_processes = {
+    // signals
+    SCMP_SYS(kill), SCMP_SYS(tkill), SCMP_SYS(tgkill), SCMP_SYS(rt_sigqueueinfo),
+    SCMP_SYS(rt_tgsigqueueinfo),
+    // priorities and processors
+    SCMP_SYS(setpriority), SCMP_SYS(ioprio_set), SCMP_SYS(sched_setparam),
+    SCMP_SYS(sched_setscheduler), SCMP_SYS(sched_setattr), SCMP_SYS(sched_setaffinity),
+    // memory
+    SCMP_SYS(migrate_pages), SCMP_SYS(move_pages), SCMP_SYS(process_madvise),
+    SCMP_SYS(process_mrelease), SCMP_SYS(kcmp)};
 
 // Of fcntl, from the kernel's headers.
 constexpr int f_setsig = 10, f_setown_ex = 15;
@@ -104,17 +86,13 @@ class Filter {
   Filter(const Filter&) = delete;
   ~Filter() { seccomp_release(context_); }
 
-  void add(std::uint32_t action, std::initializer_list<int> calls) {
+  /// Says what becomes of these calls, where their arguments are so.
+  template <class... Comparisons>
+  void add(std::uint32_t action, std::initializer_list<int> calls, Comparisons... arguments) {
     // Negative numbers stand for calls that this architecture does not have.
     for (const int call : calls) {
-      if (call >= 0) check(seccomp_rule_add(context_, action, call, 0));
-    }
-  }
-
-  template <class... Comparisons>
-  void add_if(std::uint32_t action, int call, Comparisons... comparisons) {
-    if (call >= 0) {
-      check(seccomp_rule_add(context_, action, call, sizeof...(comparisons), comparisons...));
+      if (call >= 0)
+        check(seccomp_rule_add(context_, action, call, sizeof...(arguments), arguments...));
     }
   }
 
@@ -168,13 +146,13 @@ ComputingFilter::ComputingFilter() {
        SCMP_SYS(sigaltstack), SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(getppid),
        SCMP_SYS(getuid), SCMP_SYS(geteuid), SCMP_SYS(getgid), SCMP_SYS(getegid), SCMP_SYS(uname)});
   // How glibc asks about a descriptor; a filter cannot see whether the path is empty indeed.
-  filter.add_if(SCMP_ACT_TRAP, SCMP_SYS(newfstatat), SCMP_A3(SCMP_CMP_EQ, AT_EMPTY_PATH));
-  filter.add_if(SCMP_ACT_ALLOW, SCMP_SYS(ioctl), SCMP_A1(SCMP_CMP_EQ, TCGETS));
-  filter.add_if(SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), SCMP_A0(SCMP_CMP_EQ, 0),
-                SCMP_A2(SCMP_CMP_EQ, 0));  // reading its own limits
-  filter.add_if(SCMP_ACT_ALLOW, SCMP_SYS(clone),
-                SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD | CLONE_VM | any_namespace,
-                        CLONE_THREAD | CLONE_VM));
+  filter.add(SCMP_ACT_TRAP, {SCMP_SYS(newfstatat)}, SCMP_A3(SCMP_CMP_EQ, AT_EMPTY_PATH));
+  filter.add(SCMP_ACT_ALLOW, {SCMP_SYS(ioctl)}, SCMP_A1(SCMP_CMP_EQ, TCGETS));
+  filter.add(SCMP_ACT_ALLOW, {SCMP_SYS(prlimit64)}, SCMP_A0(SCMP_CMP_EQ, 0),
+             SCMP_A2(SCMP_CMP_EQ, 0));  // reading its own limits
+  filter.add(SCMP_ACT_ALLOW, {SCMP_SYS(clone)},
+             SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD | CLONE_VM | any_namespace,
+                     CLONE_THREAD | CLONE_VM));
   filter.add(SCMP_ACT_TRAP, {SCMP_SYS(open), SCMP_SYS(openat)});
   filter.add(SCMP_ACT_ERRNO(EPERM),
              {SCMP_SYS(openat2), SCMP_SYS(creat),     SCMP_SYS(readlink),   SCMP_SYS(readlinkat),
@@ -186,8 +164,8 @@ ComputingFilter::ComputingFilter() {
               SCMP_SYS(tkill),   SCMP_SYS(setrlimit)});
   filter.add(SCMP_ACT_KILL_PROCESS, attack_calls);
   filter.add(SCMP_ACT_KILL_PROCESS, {SCMP_SYS(pidfd_open)});
-  filter.add_if(SCMP_ACT_ALLOW, SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_EQ, own_process));
-  filter.add_if(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_NE, own_process));
+  filter.add(SCMP_ACT_ALLOW, {SCMP_SYS(tgkill)}, SCMP_A0(SCMP_CMP_EQ, own_process));
+  filter.add(SCMP_ACT_ERRNO(EPERM), {SCMP_SYS(tgkill)}, SCMP_A0(SCMP_CMP_NE, own_process));
   program_ = filter.program();
   const auto names_it = [](const sock_filter& one) {
     return one.code == (BPF_JMP | BPF_JEQ | BPF_K) && one.k == own_process;
@@ -239,24 +217,24 @@ void deny_unneeded_calls() {
        // whoever stays in the group is killed with it
        SCMP_SYS(setsid), SCMP_SYS(setpgid)});
   // The limits of others; and signals that the kernel sends when something happens to a descriptor.
-  filter.add_if(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(prlimit64), SCMP_A0(SCMP_CMP_NE, 0));
+  filter.add(SCMP_ACT_ERRNO(EPERM), {SCMP_SYS(prlimit64)}, SCMP_A0(SCMP_CMP_NE, 0));
   for (const int command : {F_SETOWN, f_setown_ex, f_setsig}) {
-    filter.add_if(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(fcntl), low_half<1>(command));
+    filter.add(SCMP_ACT_ERRNO(EPERM), {SCMP_SYS(fcntl)}, low_half<1>(command));
   }
   for (const unsigned long request :
        {FIOSETOWN + 0UL, SIOCSPGRP + 0UL, FS_IOC_SETFLAGS + 0UL, FS_IOC_FSSETXATTR + 0UL}) {
-    filter.add_if(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), low_half<1>(static_cast<int>(request)));
+    filter.add(SCMP_ACT_ERRNO(EPERM), {SCMP_SYS(ioctl)}, low_half<1>(static_cast<int>(request)));
   }
   // Files without a name, which Landlock lets through, are no files of the grader's.
   constexpr unsigned long no_name = O_TMPFILE & ~O_DIRECTORY;
-  filter.add_if(SCMP_ACT_ERRNO(EOPNOTSUPP), SCMP_SYS(open),
-                SCMP_A1(SCMP_CMP_MASKED_EQ, no_name, no_name));
-  filter.add_if(SCMP_ACT_ERRNO(EOPNOTSUPP), SCMP_SYS(openat),
-                SCMP_A2(SCMP_CMP_MASKED_EQ, no_name, no_name));
+  filter.add(SCMP_ACT_ERRNO(EOPNOTSUPP), {SCMP_SYS(open)},
+             SCMP_A1(SCMP_CMP_MASKED_EQ, no_name, no_name));
+  filter.add(SCMP_ACT_ERRNO(EOPNOTSUPP), {SCMP_SYS(openat)},
+             SCMP_A2(SCMP_CMP_MASKED_EQ, no_name, no_name));
   // Their flags lie out of a filter's sight.
   filter.add(SCMP_ACT_ERRNO(ENOSYS), {SCMP_SYS(clone3), SCMP_SYS(openat2)});
   for (const unsigned long flag : namespace_flags) {
-    filter.add_if(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag));
+    filter.add(SCMP_ACT_ERRNO(EPERM), {SCMP_SYS(clone)}, SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag));
   }
   filter.load();
 }

@@ -1,7 +1,7 @@
 #include "sandbox/tier.hpp"
 
 #include "core/spare_users.hpp"
-#include "sandbox/landlock.hpp"
+#include "sandbox/layers.hpp"
 
 #include <fmt/format.h>
 

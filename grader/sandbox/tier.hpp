@@ -52,7 +52,7 @@ struct Access {
   std::vector<std::filesystem::path> readable;
   std::vector<std::filesystem::path> writable;
   std::vector<std::filesystem::path> fillable{};  ///< their files are; with Landlock none is made
-  bool processes = false;  ///< it has /proc, with those of its own namespace
+  bool processes = false;                         ///< it has /proc, with those of its own namespace
 };
 
 /// A user number for one program, where the tier has spare users: 0 elsewhere. Programs under way

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 #include "core/text.hpp"
-#include "sandbox/landlock.hpp"
+#include "sandbox/layers.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
 
