@@ -20,7 +20,7 @@ function(one_source name)
   list(JOIN text "" text)
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/${name}.cpp CONTENT "${text}" @ONLY)
 endfunction()
-one_source(harness harness/child harness/crash harness/faults harness/fiber harness/frames harness/launcher harness/replay
+one_source(harness harness/child harness/crash harness/frames harness/launcher harness/replay
   sandbox/filter sandbox/layers judge/compare protocol/wire
   random/numpy_random random/torch_random)
 one_source(arrays arrays/types  # the others use what it instantiates
@@ -54,7 +54,7 @@ function(pattern_flag output compiler)
   set(${output} ${flags} PARENT_SCOPE)
 endfunction()
 
-# Of these a program tells the line before it crashes: grader/harness/faults.cpp.
+# Of these a program tells the line before it crashes: grader/harness/crash.cpp.
 set(KIT_CHECKS -fsanitize=integer-divide-by-zero,return -fno-sanitize-recover=integer-divide-by-zero)
 
 # What a program is built with once more, after it failed, to tell the line. GCC takes a precompiled header without

@@ -8,10 +8,7 @@
 // end.
 
 #include "harness/child.hpp"
-#include "harness/frames.hpp"
-#include "harness/memory.hpp"
 
-#include <algorithm>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
@@ -62,14 +59,12 @@ void on_report(const char*) {
       text, sizeof text, "memory %s %s %zu %s %td %zu %s", __asan_get_report_description(),
       __asan_get_report_access_type() != 0 ? "write" : "read", __asan_get_report_access_size(),
       where != nullptr ? where : "unknown", offset, size, name);
-  harness::Frames all = harness::frames_here();
-  all.count = std::min(all.count, harness::frames_kept);
-  void* calls[harness::calls_of_stack];
+  void* calls[64];
   int thread = 0;
-  const auto add = [&](std::size_t count) { harness::add_stack(all, calls, count); };
-  add(__asan_get_alloc_stack(address, calls, std::size(calls), &thread));
-  add(__asan_get_free_stack(address, calls, std::size(calls), &thread));
-  harness::end_at(text, all, SIGABRT);
+  const auto frames = [&](std::size_t count) { return harness::frames_among(calls, count); };
+  const auto requested = frames(__asan_get_alloc_stack(address, calls, std::size(calls), &thread));
+  const auto freed = frames(__asan_get_free_stack(address, calls, std::size(calls), &thread));
+  harness::end_at(text, harness::joined({harness::frames_here(), requested, freed}), SIGABRT);
 }
 
 /// The runtime ends the process for another reason: for undefined behaviour in the kit's own code.

@@ -2,9 +2,6 @@
 
 #include "core/outcome.hpp"
 #include "harness/call.hpp"
-#include "harness/crash.hpp"
-#include "harness/frames.hpp"
-#include "harness/memory.hpp"
 #include "harness/replay.hpp"
 #include "protocol/control.hpp"
 #include "protocol/wire.hpp"

@@ -1,4 +1,4 @@
-#include "harness/frames.hpp"
+#include "harness/child.hpp"
 
 #include <dlfcn.h>
 #include <link.h>
@@ -67,12 +67,17 @@ Frames frames_among(void* const* calls, std::size_t count) {
   return frames;
 }
 
-void add_stack(Frames& all, void* const* calls, std::size_t count) {
-  const Frames stack = frames_among(calls, count);
-  if (all.count < std::size(all.addresses)) all.addresses[all.count++] = 0;
-  const std::size_t room = std::size(all.addresses) - all.count;
-  for (std::size_t i = 0; i < std::min({stack.count, frames_kept, room}); ++i)
-    all.addresses[all.count++] = stack.addresses[i];
+Frames joined(std::initializer_list<Frames> stacks) {
+  constexpr std::size_t of_each = 20;
+  static_assert(3 * (of_each + 1) <= wire::frame_limit);
+  Frames all;
+  for (const Frames& stack : stacks) {
+    if (&stack != stacks.begin()) ++all.count;
+    const std::size_t count = std::min(stack.count, of_each);
+    std::copy_n(stack.addresses, count, all.addresses + all.count);
+    all.count += count;
+  }
+  return all;
 }
 
 Frames function_around(void* code) {

@@ -11,7 +11,6 @@
 // the launcher, too; the user, the limits and the filter are put on in the child.
 
 #include "harness/child.hpp"
-#include "harness/memory.hpp"
 #include "protocol/control.hpp"
 #include "sandbox/layers.hpp"
 

@@ -2,7 +2,7 @@
 // which start from an uninitialised array come out as NaN each time instead of right by luck. Where
 // the program is called once more, fresh memory can be otherwise.
 
-#include "harness/memory.hpp"
+#include "harness/child.hpp"
 
 #include "core/conditions.hpp"
 

@@ -6,8 +6,6 @@
 // Behind it come addresses: of the access, a zero, of the other thread's.
 
 #include "harness/child.hpp"
-#include "harness/frames.hpp"
-#include "harness/memory.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -48,27 +46,21 @@ __attribute__((visibility("default"))) void __tsan_on_report(void* report) {
   __tsan_get_report_data(report, &kind, &ignored[0], &ignored[1], &accesses, &ignored[2],
                          &ignored[3], &ignored[4], &ignored[5], sleep, 0);
   if (accesses < 2) return;
-  harness::Frames all;
+  harness::Frames stacks[2];
   int writes[2] = {};
   for (unsigned long i = 0; i < 2; ++i) {
-    void* calls[harness::calls_of_stack] = {};
+    void* calls[64] = {};
     void* address = nullptr;
     int thread = 0, size = 0, atomic = 0;
     __tsan_get_report_mop(report, i, &thread, &address, &size, &writes[i], &atomic, calls,
                           std::size(calls));
-    std::size_t count = 0;
-    while (count < std::size(calls) && calls[count] != nullptr) ++count;
-    if (i == 0) {
-      all = harness::frames_among(calls, count);
-      all.count = std::min(all.count, harness::frames_kept);
-    } else {
-      harness::add_stack(all, calls, count);
-    }
+    const auto count = std::find(calls, std::end(calls), nullptr) - calls;
+    stacks[i] = harness::frames_among(calls, static_cast<std::size_t>(count));
   }
   char text[64];
   const auto name = [](int write) { return write != 0 ? "write" : "read"; };
   std::snprintf(text, sizeof text, "race %s %s", name(writes[0]), name(writes[1]));
-  harness::end_at(text, all, SIGABRT);
+  harness::end_at(text, harness::joined({stacks[0], stacks[1]}), SIGABRT);
 }
 }
 

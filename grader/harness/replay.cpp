@@ -54,13 +54,23 @@ struct Turns {
 
 using Numbers = std::vector<double>;
 
-/// What a version changes itself on a case.
+/// What a version did at each place: a sum of ReplayMarks.
+using Row = std::vector<unsigned>;
+
+/// What a version changes itself on a case, given the student's steps, else the solution's.
 struct Changes {
   std::vector<bool> places;
   std::map<std::size_t, Numbers> numbers;  ///< that it has there, where it comes there
   bool operator<(const Changes& other) const {
     return std::tie(places, numbers) < std::tie(other.places, other.numbers);
   }
+};
+
+/// What a version goes on with at a step, where not with the student's.
+enum class Otherwise {
+  its_own,
+  solutions,  ///< to see what it changes itself
+  others,     ///< where the student's has another shape, to see which places rest on such a step
 };
 
 /// The factor that makes `to` of `from`, where there is one.
@@ -111,8 +121,9 @@ std::vector<Numbers> both_made(const Numbers& own, const Numbers& first, const N
 }
 
 bool change_one_place(const Changes& a, const Changes& b) {
-  return std::transform_reduce(a.places.begin(), a.places.end(), b.places.begin(), false,
-                               std::logical_or(), std::logical_and());
+  for (std::size_t i = 0; i < a.places.size(); ++i)
+    if (a.places[i] && b.places[i]) return true;
+  return false;
 }
 
 /// The numbers of two versions.
@@ -130,64 +141,35 @@ class Replay {
     for (const Tensor& result : recorded.results) add("", result);
   }
 
-  /// The next version begins: the solution first.
-  void begin() {
+  /// A version begins: the solution first.
+  void begin(Otherwise otherwise = Otherwise::its_own) {
     for (auto& [name, turns] : turns_) turns.next = 0;
-    marks_.emplace_back(places_.size(), 0U);
+    row_.assign(places_.size(), 0);
+    otherwise_ = otherwise;
   }
 
-  /// The solution begins once more, to show which places rest on a step that the student has in
-  /// another shape: it goes on with other numbers there. False where there is no such step.
-  bool begin_with_others() {
-    if (!other_size_) return false;
-    with_others_ = true;
-    begin();
-    return true;
+  /// It has ended.
+  Row end() { return std::move(row_); }
+
+  /// Keeps the row of the next version, which is told.
+  void keep(Row row) { rows_.push_back(std::move(row)); }
+  const Row& row_of(std::size_t version) const { return rows_[version]; }
+
+  /// Whether the student has a step of another size.
+  bool has_other_size() const { return other_size_; }
+
+  /// Marks what came out differently, or not at all, where the solution went on with others there.
+  void mark_resting(const Row& row) {
+    for (std::size_t i = 0; i < row.size(); ++i)
+      if (changes_place(row[i])) rows_.front()[i] |= rests_on_other_shape;
   }
 
-  /// That run is over: marks what came out differently, or not at all.
-  void end_with_others() {
-    with_others_ = false;
-    const std::vector<bool> changed = changed_places();
-    for (std::size_t i = 0; i < changed.size(); ++i) {
-      if (changed[i]) marks_.front()[i] |= rests_on_other_shape;
-    }
+  /// What the version changed that has ended, and that went on with the solution's.
+  Changes changes(const Row& row) {
+    Changes changes{{}, std::exchange(numbers_, {})};
+    for (const unsigned marks : row) changes.places.push_back(changes_place(marks));
+    return changes;
   }
-
-  /// The solution's steps that the running version changes itself, given the student's, else the
-  /// solution's own: the version begins, takes all it computes, and ends.
-  void begin_with_own() {
-    with_own_ = true;
-    own_changes_ = {};
-    begin();
-  }
-  Changes end_with_own() {
-    with_own_ = false;
-    own_changes_.places = changed_places();
-    return std::move(own_changes_);
-  }
-
-  /// The places where a version that ran was not as the solution.
-  std::vector<bool> changed_by(std::size_t version) const {
-    std::vector<bool> changed;
-    for (const unsigned marks : marks_.at(version)) changed.push_back(changes_place(marks));
-    return changed;
-  }
-
-  /// Ends a version's run of which nothing is told. The places where it was not as the solution.
-  std::vector<bool> changed_places() {
-    std::vector<bool> changed = changed_by(marks_.size() - 1);
-    take_row();
-    return changed;
-  }
-
-  /// The running version's marks, which are told only where add_row() gives them back.
-  std::vector<unsigned> take_row() {
-    std::vector<unsigned> row = std::move(marks_.back());
-    marks_.pop_back();
-    return row;
-  }
-  void add_row(std::vector<unsigned> row) { marks_.push_back(std::move(row)); }
 
   /// The place of what the running version will take next under that name.
   std::optional<std::size_t> next_place(std::string_view name) const {
@@ -197,20 +179,20 @@ class Replay {
     return found->second.places[found->second.next];
   }
 
-  /// Whether one of `changed` is a place of one of `subjects` that is wrong.
-  bool touches(const std::set<Subject>& subjects, const std::vector<bool>& changed) const {
+  /// Whether the version changes a place of one of `subjects` that is wrong.
+  bool touches(const std::set<Subject>& subjects, const Row& row) const {
     for (std::size_t i = 0; i < places_.size(); ++i) {
-      if (changed[i] && is_wrong(i) && subjects.contains(places_[i].subject)) return true;
+      if (changes_place(row[i]) && is_wrong(i) && subjects.contains(places_[i].subject))
+        return true;
     }
     return false;
   }
 
-  /// Whether the running version has something else than the student where the student's is known.
-  bool contradicts() const {
+  /// Whether the version has something else than the student where the student's is known.
+  bool contradicts(const Row& row) const {
     for (std::size_t i = 0; i < places_.size(); ++i) {
-      const unsigned marks = marks_.back()[i];
-      if (places_[i].student != nullptr && changes_place(marks) && (marks & matches_student) == 0 &&
-          (marks_.front()[i] & rests_on_other_shape) == 0)
+      if (places_[i].student != nullptr && changes_place(row[i]) &&
+          (row[i] & matches_student) == 0 && !rests(i))
         return true;
     }
     return false;
@@ -263,45 +245,42 @@ class Replay {
 
   /// Takes what the version computed. Returns the student's where the shape is the same.
   const Tensor* take(std::string_view name, const Computed& computed) {
-    auto found = turns_.find(name);
-    if (found == turns_.end()) found = turns_.emplace(name, Turns{}).first;
-    Turns& turns = found->second;
+    auto& [step, turns] = *turns_.try_emplace(std::string(name)).first;
     const std::size_t turn = turns.next++;
     const auto [student, wrong] =
         turn < turns.student.size() ? turns.student[turn] : std::pair(nullptr, false);
     const bool alike = student != nullptr && same_but_for_ones(student->shape, computed.shape);
-    const bool compared_only = given_.compared_only.contains(found->first);
-    const bool set_aside = given_.set_aside.contains(found->first);
+    const bool compared_only = given_.compared_only.contains(step);
+    const bool set_aside = given_.set_aside.contains(step);
     const bool fits = alike && student->complete() && !compared_only && !set_aside;
     const bool other_size =
         student != nullptr && !name.empty() && !set_aside &&
         (student->values.size() != element_count(computed.shape) || compared_only);
     other_size_ = other_size_ || other_size;
-    if (marks_.size() == 1 && places_.size() < wire::place_limit) {
+    const bool solution = rows_.empty();
+    if (solution && places_.size() < wire::place_limit) {
       turns.places.push_back(places_.size());
-      places_.push_back({{found->first, name.empty() ? turn : 0},
-                         computed.copy(),
-                         set_aside ? nullptr : student,
-                         wrong});
-      marks_.back().push_back(0);
+      const Subject subject{step, step.empty() ? turn : 0};
+      places_.push_back({subject, computed.copy(), set_aside ? nullptr : student, wrong});
+      row_.push_back(0);
     }
     now_ = nullptr;
     if (turn >= turns.places.size()) return fits ? student : nullptr;
     const std::size_t place = turns.places[turn];
     const Tensor& own = places_[place].own;
-    now_ = &marks_.back()[place];
-    const bool solution = marks_.size() == 1;
+    now_ = &row_[place];
     if (!solution && computed.same_bits(own)) {
       constexpr unsigned same = reached | matches_student | made_not_finite;
-      *now_ |= marks_.front()[place] & same;
+      *now_ |= rows_.front()[place] & same;
     } else {
       *now_ |= marks_at(computed.copy(), alike ? student : nullptr, solution ? nullptr : &own);
     }
-    if (with_others_ && other_size) return &others_than(own);
-    if (with_own_ && (*now_ & differs_from_solution) != 0)
-      own_changes_.numbers.emplace(place, computed.numbers());
+    if (otherwise_ == Otherwise::others && other_size) return &others_than(own);
+    const bool with_own = otherwise_ == Otherwise::solutions;
+    if (with_own && (*now_ & differs_from_solution) != 0)
+      numbers_.emplace(place, computed.numbers());
     if (fits) return student;
-    return with_own_ && same_but_for_ones(own.shape, computed.shape) ? &own : nullptr;
+    return with_own && same_but_for_ones(own.shape, computed.shape) ? &own : nullptr;
   }
 
   void went_on() {
@@ -315,18 +294,17 @@ class Replay {
     }
   }
 
-  /// Leaves of `subjects` those of which the running version has had the student's numbers wherever
-  /// they are wrong, and were not those of the solution. What rests on another shape tells nothing.
-  void keep_explained(std::set<Subject>& subjects) const {
+  /// Leaves of `subjects` those of which the version has had the student's numbers wherever they
+  /// are wrong, and were not those of the solution. What rests on another shape tells nothing.
+  void keep_explained(const Row& row, std::set<Subject>& subjects) const {
     for (std::size_t i = 0; i < places_.size(); ++i) {
-      const unsigned marks = marks_.back()[i];
-      const bool differs = changes_place(marks);
-      const bool same = (marks & matches_student) != 0;
-      if ((marks_.front()[i] & rests_on_other_shape) != 0) continue;
+      const bool differs = changes_place(row[i]);
+      const bool same = (row[i] & matches_student) != 0;
+      if (rests(i)) continue;
       if (is_wrong(i) && !(differs && same)) subjects.erase(places_[i].subject);
       // Beside another shape a mistake is not told at one of its steps alone.
       const bool compared =
-          places_[i].student != nullptr && differs && !same && (marks & made_not_finite) == 0;
+          places_[i].student != nullptr && differs && !same && (row[i] & made_not_finite) == 0;
       if (compared && !given_.compared_only.empty() &&
           !given_.compared_only.contains(places_[i].subject.first))
         return subjects.clear();
@@ -336,7 +314,7 @@ class Replay {
   /// The marks of all versions, and the solution's steps.
   void tell(Replayed& replayed, const std::vector<Pair>& pairs) const {
     Tensor marks{{given_.versions + pairs.size(), places_.size()}, {}};
-    for (const auto& row : marks_) marks.values.insert(marks.values.end(), row.begin(), row.end());
+    for (const Row& row : rows_) marks.values.insert(marks.values.end(), row.begin(), row.end());
     marks.values.resize(element_count(marks.shape));
     Tensor numbers{{pairs.size(), 2}, {}};
     for (const auto& [first, second] : pairs)
@@ -376,8 +354,10 @@ class Replay {
   /// Whether known mistakes are looked for here: it is not right, and not what the solution makes
   /// of the student's earlier steps.
   bool is_wrong(std::size_t place) const {
-    return places_[place].wrong && (marks_.front()[place] & matches_student) == 0;
+    return places_[place].wrong && (rows_.front()[place] & matches_student) == 0;
   }
+
+  bool rests(std::size_t place) const { return (rows_.front()[place] & rests_on_other_shape) != 0; }
 
   const Tensor& others_than(const Tensor& own) {
     others_ = own;
@@ -388,12 +368,12 @@ class Replay {
   const Given& given_;
   std::map<std::string, Turns, std::less<>> turns_;
   std::vector<Place> places_;
-  std::vector<std::vector<unsigned>> marks_;
+  std::vector<Row> rows_;  ///< of all versions, then of pairs
+  Row row_;                ///< of the running version
   unsigned* now_ = nullptr;
-  bool other_size_ = false;   ///< the student has a step of another size
-  bool with_others_ = false;  ///< the running version goes on with others in place of these
-  bool with_own_ = false;     ///< it goes on with the solution's where the student has none
-  Changes own_changes_;
+  bool other_size_ = false;
+  Otherwise otherwise_ = Otherwise::its_own;
+  std::map<std::size_t, Numbers> numbers_;  ///< that the running version changed itself
   Tensor others_;
 };
 
@@ -536,22 +516,19 @@ class Replays {
   std::vector<Replayed> run() {
     std::vector<Replayed> replayed(cases_.size());
     for (std::size_t at = 0; at < cases_.size(); ++at) {
-      cases_[at].begin();
-      replayed[at].results = run(0, at, &replayed[at].text);
-      if (cases_[at].begin_with_others()) {
-        run(0, at);
-        cases_[at].end_with_others();
-      }
-      cases_[at].add_wrong(unexplained_);
+      Replay& one = cases_[at];
+      one.keep(run(0, at, Otherwise::its_own, &replayed[at]));
+      if (one.has_other_size()) one.mark_resting(run(0, at, Otherwise::others));
+      one.add_wrong(unexplained_);
     }
     const std::set<Subject> wrong = unexplained_;
     for (unsigned number = 1; number < given_.versions; ++number) {
       std::set<Subject> may_explain = wrong;
       for (std::size_t at = 0; at < cases_.size(); ++at) {
-        cases_[at].begin();
-        if (at > 0 && may_explain.empty()) continue;
-        run(number, at);
-        cases_[at].keep_explained(may_explain);
+        const bool runs = at == 0 || !may_explain.empty();
+        Row row = runs ? run(number, at) : Row(cases_[at].row_of(0).size(), 0U);
+        if (runs) cases_[at].keep_explained(row, may_explain);
+        cases_[at].keep(std::move(row));
       }
       for (const Subject& subject : may_explain) unexplained_.erase(subject);
     }
@@ -561,13 +538,18 @@ class Replays {
   }
 
  private:
-  /// Runs a version on a case. Its results; none where it throws, and then what.
-  std::vector<Tensor> run(unsigned number, std::size_t at, std::string* thrown = nullptr) {
-    under_way = &cases_[at];
-    std::vector<Tensor> results = called(number, at, thrown);
-    for (const Tensor& result : results) under_way->take("", {result.shape, result.values.data()});
+  /// Runs a version on a case. Its results, none where it throws, and what, go to `replayed`.
+  Row run(unsigned number, std::size_t at, Otherwise otherwise = Otherwise::its_own,
+          Replayed* replayed = nullptr) {
+    Replay& one = cases_[at];
+    one.begin(otherwise);
+    under_way = &one;
+    std::string thrown;
+    std::vector<Tensor> results = called(number, at, &thrown);
+    for (const Tensor& result : results) one.take("", {result.shape, result.values.data()});
     under_way = nullptr;
-    return results;
+    if (replayed != nullptr) *replayed = {{}, std::move(results), std::move(thrown)};
+    return one.end();
   }
 
   std::vector<Tensor> called(unsigned number, std::size_t at, std::string* thrown) const {
@@ -585,11 +567,7 @@ class Replays {
   /// The places that a version changes itself on a case.
   const Changes& changes(unsigned number, std::size_t at) {
     auto [found, is_new] = changes_.try_emplace({number, at});
-    if (is_new) {
-      cases_[at].begin_with_own();
-      run(number, at);
-      found->second = cases_[at].end_with_own();
-    }
+    if (is_new) found->second = cases_[at].changes(run(number, at, Otherwise::solutions));
     return found->second;
   }
 
@@ -606,13 +584,9 @@ class Replays {
   std::vector<std::vector<unsigned>> candidates(std::size_t at) {
     std::map<Changes, std::vector<unsigned>> alike;
     for (unsigned number = 1; number < given_.versions; ++number) {
-      if (at > 0) {  // on the first case all have run
-        cases_[at].begin();
-        run(number, at);
-      }
-      const auto changed = at > 0 ? cases_[at].changed_places() : cases_[at].changed_by(number);
-      if (!cases_[at].touches(unexplained_, changed)) continue;
-      alike[changes(number, at)].push_back(number);
+      // On the first case all have run.
+      const Row row = at > 0 ? run(number, at) : cases_[at].row_of(number);
+      if (cases_[at].touches(unexplained_, row)) alike[changes(number, at)].push_back(number);
     }
     std::vector<std::vector<unsigned>> found;
     for (auto& [own, numbers] : alike) found.push_back(std::move(numbers));
@@ -623,8 +597,8 @@ class Replays {
     return found;
   }
 
-  /// Runs the pair on a case, and leaves of `may_explain` what it explains there. Its marks.
-  std::vector<unsigned> run_pair(const Pair& pair, std::size_t at, std::set<Subject>& may_explain) {
+  /// Runs the pair on a case, and leaves of `may_explain` what it explains there.
+  Row run_pair(const Pair& pair, std::size_t at, std::set<Subject>& may_explain) {
     const Changes &first = changes(pair.first, at), &second = changes(pair.second, at);
     Replay& replay = cases_[at];
     if (!replay.may_have(first, second)) {
@@ -633,9 +607,10 @@ class Replays {
     }
     side_by_side_.run(pair, replay, {&first.places, &second.places},
                       [&](unsigned number) { return called(number, at, nullptr); });
-    replay.keep_explained(may_explain);
-    if (replay.contradicts()) may_explain.clear();
-    return replay.take_row();
+    Row row = replay.end();
+    replay.keep_explained(row, may_explain);
+    if (replay.contradicts(row)) may_explain.clear();
+    return row;
   }
 
   /// Runs all pairs that may have what no version has.
@@ -687,12 +662,12 @@ class Replays {
 
   /// Keeps a pair that explains some of these in all cases.
   void keep_pair(const Pair& pair, std::set<Subject> explained) {
-    std::vector<std::vector<unsigned>> rows;
+    std::vector<Row> rows;
     for (std::size_t at = 0; at < cases_.size() && !explained.empty(); ++at)
       rows.push_back(run_pair(pair, at, explained));
     if (explained.empty() || pairs_.size() == most_pairs) return;
     pairs_.push_back(pair);
-    for (std::size_t at = 0; at < cases_.size(); ++at) cases_[at].add_row(std::move(rows[at]));
+    for (std::size_t at = 0; at < cases_.size(); ++at) cases_[at].keep(std::move(rows[at]));
   }
 
   /// What pairs may compute on their first case, how many numbers a run costs beside its own, and

@@ -4,7 +4,6 @@
 
 #include "core/outcome.hpp"
 #include "harness/child.hpp"
-#include "harness/frames.hpp"
 
 #include <csignal>
 #include <cstdint>
