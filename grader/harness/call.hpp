@@ -22,22 +22,20 @@
 
 namespace grader::harness {
 
-/// The inputs do not fit the function's parameters.
-struct InputMismatch : std::logic_error {
-  using std::logic_error::logic_error;
-};
+/// Whether a T can hold the value: what a student's function sent back can be any number.
+template <class T>
+bool can_hold(double value) {
+  if constexpr (!std::is_integral_v<T>) return true;
+  constexpr double end = 2.0 * (std::numeric_limits<T>::max() / 2 + 1);  // the first too large
+  return value >= static_cast<double>(std::numeric_limits<T>::min()) && value < end &&
+         std::trunc(value) == value;
+}
 
-/// `value` as a T. Throws InputMismatch where a T cannot hold it: what a student's function sent
-/// back to be measured can be any number.
+/// `value` as a T. Throws std::logic_error where a T cannot hold it.
 template <class T>
 T exactly(double value) {
-  if constexpr (std::is_integral_v<T>) {
-    constexpr double end = 2.0 * (std::numeric_limits<T>::max() / 2 + 1);  // the first too large
-    if (!(value >= static_cast<double>(std::numeric_limits<T>::min()) && value < end &&
-          std::trunc(value) == value)) {
-      throw InputMismatch("expected whole numbers, of a size that they can have");
-    }
-  }
+  if (!can_hold<T>(value))
+    throw std::logic_error("expected whole numbers, of a size that they can have");
   return static_cast<T>(value);
 }
 
@@ -46,7 +44,7 @@ class Inputs {
  public:
   explicit Inputs(std::span<const Tensor> tensors) : rest_(tensors) {}
 
-  /// The next array. Throws InputMismatch when none is left or its rank is not `rank`.
+  /// The next array. Throws std::logic_error where none is left or its rank is not `rank`.
   const Tensor& next(std::size_t rank);
   bool empty() const { return rest_.empty(); }
 
@@ -210,30 +208,15 @@ void encode(const E& value, std::vector<Tensor>& results) {
   }
 }
 
-template <class Result, class... Parameters, class Arguments, std::size_t... I>
-Result call_with(Result (*function)(Parameters...), Arguments& arguments,
-                 std::index_sequence<I...>) {
-  return function(std::forward<Parameters>(std::get<I>(arguments))...);
-}
-
-inline void keep_generator(const std::mt19937& generator, std::vector<std::mt19937>& kept) {
-  kept.push_back(generator);
-}
-template <class Other>
-void keep_generator(const Other&, std::vector<std::mt19937>&) {}
-
-template <class Arguments>
-std::vector<std::mt19937> generators_in(const Arguments& arguments) {
-  std::vector<std::mt19937> kept;
-  std::apply([&](const auto&... each) { (keep_generator(each, kept), ...); }, arguments);
-  return kept;
-}
-
-/// How many numbers of 32 bits were drawn from a generator since it was `before`; `enough` at most.
-inline std::size_t drawn_since(std::mt19937 before, const std::mt19937& now, std::size_t enough) {
-  std::size_t count = 0;
-  for (; count < enough && before != now; ++count) before();
-  return count;
+/// The generators among the arguments, as they are now.
+template <class... Arguments>
+std::vector<std::mt19937> generators_in(const std::tuple<Arguments...>& arguments) {
+  std::vector<std::mt19937> found;
+  const auto keep = [&](const auto& each) {
+    if constexpr (std::is_same_v<decltype(each), const std::mt19937&>) found.push_back(each);
+  };
+  std::apply([&](const auto&... each) { (keep(each), ...); }, arguments);
+  return found;
 }
 
 /// Calls `function` with the inputs of `call` and keeps its results there.
@@ -241,15 +224,22 @@ template <class Result, class... Parameters>
 void invoke(Result (*function)(Parameters...), Call& call) {
   std::tuple<std::remove_cvref_t<Parameters>...> arguments{
       Decode<std::remove_cvref_t<Parameters>>::from(call.inputs)...};
-  if (!call.inputs.empty()) throw InputMismatch("the case has more inputs than the function takes");
-  const std::vector<std::mt19937> before = generators_in(arguments);
-  encode(call_with(function, arguments, std::index_sequence_for<Parameters...>{}), call.results);
-  if (before.empty()) return;
-  constexpr std::size_t very_many = 1 << 16;
+  if (!call.inputs.empty())
+    throw std::logic_error("the case has more inputs than the function takes");
+  std::vector<std::mt19937> drawn = generators_in(arguments);
+  const auto with = [&](auto&... each) -> Result {
+    return function(std::forward<Parameters>(each)...);
+  };
+  encode(std::apply(with, arguments), call.results);
+  if (drawn.empty()) return;
   const std::vector<std::mt19937> now = generators_in(arguments);
+  constexpr std::size_t very_many = 1 << 16;
   std::size_t most = 0;
-  for (std::size_t i = 0; i < now.size(); ++i)
-    most = std::max(most, drawn_since(before[i], now[i], very_many));
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    std::size_t draws = 0;
+    for (; draws < very_many && drawn[i] != now[i]; ++draws) drawn[i]();
+    most = std::max(most, draws);
+  }
   if (most < very_many) call.draws = most;
 }
 

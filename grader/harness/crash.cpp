@@ -1,4 +1,5 @@
-// Sends where a program was when a signal or exit() ends it, or a fault that the compiler looks for.
+// Sends where a program was when a signal or exit() ends it, or a fault that the compiler looks
+// for.
 
 #include "harness/child.hpp"
 

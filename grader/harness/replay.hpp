@@ -7,6 +7,7 @@
 #include "core/given.hpp"
 #include "harness/call.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -47,32 +48,13 @@ struct Replayed {
 std::vector<Replayed> replay(void (*version)(unsigned, Call&), std::span<const Tensor> inputs,
                              const Given& given);
 
-/// Whether all values fit a T: the student's are any numbers.
-template <class T>
-bool all_fit(const double* values, std::size_t count) {
-  if constexpr (std::is_integral_v<T>) {
-    for (std::size_t i = 0; i < count; ++i) {
-      const double value = values[i];
-      constexpr double end = 2.0 * (std::numeric_limits<T>::max() / 2 + 1);
-      if (!(value >= static_cast<double>(std::numeric_limits<T>::min()) && value < end &&
-            std::trunc(value) == value))
-        return false;
-    }
-  }
-  return true;
-}
-
-/// Puts the values into `array`, where it can be written to.
+/// Puts the values into `array`, where it can be written to and hold them.
 template <class E>
 void put(const double* values, E& array) {
   using T = std::remove_cvref_t<decltype(*array.begin())>;
-  if (!all_fit<T>(values, array.size())) return;
-  if constexpr (requires { array.data()[0] = T(); } && !std::is_const_v<E>) {
-    for (std::size_t i = 0; i < array.size(); ++i) array.data()[i] = static_cast<T>(values[i]);
-    went_on();
-  } else if constexpr (requires { *array.begin() = T(); }) {
-    for (auto place = array.begin(); place != array.end(); ++place)
-      *place = static_cast<T>(*values++);
+  if constexpr (requires { *array.begin() = T(); }) {
+    if (!std::all_of(values, values + array.size(), can_hold<T>)) return;
+    for (auto&& each : array) each = static_cast<T>(*values++);
     went_on();
   }
 }
@@ -91,7 +73,7 @@ void replay_record(std::string_view name, E&& value) {
     const double computed = static_cast<double>(value);
     const double* given = gh::replay_step(name, 0, nullptr, &computed);
     if constexpr (!std::is_const_v<Value>) {
-      if (given == nullptr || !gh::all_fit<Value>(given, 1)) return;
+      if (given == nullptr || !gh::can_hold<Value>(*given)) return;
       value = static_cast<Value>(*given);
       gh::went_on();
     }
