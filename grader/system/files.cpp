@@ -7,7 +7,6 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <sodium.h>
 #include <unistd.h>
@@ -17,6 +16,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -67,8 +67,7 @@ std::string change_time(const std::filesystem::path& file) {
 std::filesystem::path unfinished_name(const std::filesystem::path& target) {
   // Processes of several machines may write the same file, and have the same number there.
   std::uint64_t random = 0;
-  if (getrandom(&random, sizeof random, 0) != sizeof random)
-    random = static_cast<std::uint64_t>(getpid());
+  randombytes_buf(&random, sizeof random);
   return target.string() + fmt::format(".{:016x}.tmp", random);
 }
 
@@ -189,13 +188,10 @@ void remove_folder(const std::filesystem::path& folder) {
 std::vector<std::filesystem::path> programs_named(const std::string& name) {
   std::vector<std::filesystem::path> found;
   const char* path = std::getenv("PATH");
-  const std::string folders = path != nullptr ? path : "/usr/bin:/bin";
-  for (std::size_t start = 0; start <= folders.size();) {
-    const std::size_t end = std::min(folders.find(':', start), folders.size());
-    const std::filesystem::path file =
-        std::filesystem::path(folders.substr(start, end - start)) / name;
+  std::istringstream folders((path != nullptr ? path : "/usr/bin:/bin") + std::string(":"));
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    const std::filesystem::path file = std::filesystem::path(folder) / name;
     if (access(file.c_str(), X_OK) == 0) found.push_back(file);
-    start = end + 1;
   }
   return found;
 }
@@ -208,13 +204,8 @@ Digest256 sha256(std::string_view bytes) {
 }
 
 std::string hex(const Digest256& digest) {
-  static constexpr char digits[] = "0123456789abcdef";
-  std::string text;
-  for (const unsigned char byte : digest) {
-    text += digits[byte >> 4];
-    text += digits[byte & 15];
-  }
-  return text;
+  char text[2 * sizeof digest + 1];
+  return sodium_bin2hex(text, sizeof text, digest.data(), digest.size());
 }
 
 }  // namespace grader

@@ -16,13 +16,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <limits>
 #include <mutex>
 #include <set>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -148,16 +148,32 @@ void Process::kill() {
   ::kill(pid_, SIGKILL);
 }
 
+namespace {
+
+/// Waits until something can be read, `deadline`, or the end of a turn. Whether it can.
+bool readable_before(int fd, Clock::time_point deadline) {
+  check_interrupted();
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
+  pollfd waiting{fd, POLLIN, 0};
+  return poll(&waiting, 1, static_cast<int>(std::clamp<long>(left, 0, interrupt_turn))) > 0;
+}
+
+Command with_output(Command command, int output) {
+  command.output = output;
+  return command;
+}
+
+double seconds(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+}
+
+}  // namespace
+
 bool Process::ends_before(Clock::time_point deadline) {
   const Descriptor process(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
   for (;;) {
-    check_interrupted();
-    const auto left = std::chrono::duration<double, std::milli>(deadline - Clock::now()).count();
-    pollfd waiting{process.get(), POLLIN, 0};
-    if (poll(&waiting, 1,
-             left > 0 ? static_cast<int>(std::min(left + 1, 1.0 * interrupt_turn)) : 0) > 0)
-      return true;
-    if (left <= 0) return false;
+    if (readable_before(process.get(), deadline)) return true;
+    if (Clock::now() >= deadline) return false;
   }
 }
 
@@ -177,21 +193,9 @@ Process::End Process::wait() {
   }
   pid_ = -1;
   end_orphans(Patience::none);
-  const auto seconds = [](const timeval& time) {
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
-  };
   end.cpu_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
   return end;
 }
-
-namespace {
-
-Command with_output(Command command, int output) {
-  command.output = output;
-  return command;
-}
-
-}  // namespace
 
 CapturedProcess::CapturedProcess(Command command)
     : process_(with_output(std::move(command), pipe_.write_end.get())) {
@@ -212,15 +216,11 @@ Captured CapturedProcess::finish(double wall_seconds) {
     process_.kill();
   };
   for (;;) {
-    check_interrupted();
-    const auto left = std::chrono::duration<double, std::milli>(deadline - Clock::now()).count();
-    if (left <= 0) {
+    if (Clock::now() >= deadline) {
       stop();
       break;
     }
-    pollfd waiting{pipe_.read_end.get(), POLLIN, 0};
-    if (poll(&waiting, 1, static_cast<int>(std::min(left + 1, 1.0 * interrupt_turn))) <= 0)
-      continue;
+    if (!readable_before(pipe_.read_end.get(), deadline)) continue;
     const ssize_t count = read(pipe_.read_end.get(), buffer, sizeof buffer);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) break;
@@ -302,9 +302,7 @@ void end_orphans(Patience patience) {
 void catch_interrupts() {
   struct sigaction action {};
   action.sa_handler = on_signal;
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
-  sigaction(SIGHUP, &action, nullptr);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaction(number, &action, nullptr);
   signal(SIGPIPE, SIG_IGN);
 }
 
@@ -330,18 +328,16 @@ std::int64_t memory_of(pid_t process) {
 
 /// Ticks of processor time of one process and of those that it waited for; 0 for one that has
 /// ended.
-std::uint64_t ticks_of(pid_t process) {
+long ticks_of(pid_t process) {
   std::ifstream stat(fmt::format("/proc/{}/stat", process));
   std::string line;
   std::getline(stat, line);
-  const std::size_t name_end = line.rfind(')');  // a name may have anything in it
-  if (name_end == std::string::npos) return 0;
-  std::istringstream fields(line.substr(name_end + 1));
-  std::string skipped;
-  for (int field = 3; field < 14; ++field) fields >> skipped;
-  std::uint64_t sum = 0, ticks = 0;
-  for (int field = 14; field < 18 && fields >> ticks; ++field) sum += ticks;
-  return sum;
+  const std::size_t name_end = std::min(line.rfind(')'), line.size());  // a name can be anything
+  long own = 0, system = 0, of_children = 0, system_of_children = 0;    // fields 14 to 17
+  std::sscanf(line.c_str() + name_end,
+              ") %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %ld %ld %ld %ld", &own, &system,
+              &of_children, &system_of_children);
+  return own + system + of_children + system_of_children;
 }
 
 /// The process and all below it; none where nobody can tell.
@@ -368,7 +364,7 @@ double memory_below(pid_t root) {
 }
 
 double cpu_seconds_below(pid_t root) {
-  std::uint64_t sum = 0;
+  long sum = 0;
   for (const pid_t one : processes_from(root)) sum += ticks_of(one);
   return static_cast<double>(sum) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
