@@ -7,7 +7,7 @@
 #include "core/text.hpp"
 #include "course/demo.hpp"
 #include "grade/grade.hpp"
-#include "judge/explain.hpp"
+#include "judge/messages.hpp"
 #include "run/runner.hpp"
 
 #include <fmt/format.h>

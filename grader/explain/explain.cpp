@@ -4,7 +4,7 @@
 #include "explain/forms.hpp"
 #include "explain/steps_line.hpp"
 #include "judge/compare.hpp"
-#include "judge/explain.hpp"
+#include "judge/messages.hpp"
 
 #include <fmt/format.h>
 

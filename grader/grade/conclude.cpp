@@ -3,7 +3,6 @@
 #include "compile/diagnostics.hpp"
 #include "core/text.hpp"
 #include "judge/judge.hpp"
-#include "judge/requirements.hpp"
 
 #include <fmt/format.h>
 

@@ -10,7 +10,6 @@
 #include "harness/child.hpp"
 
 #include <csignal>
-#include <cstdint>
 #include <cstdio>
 #include <iterator>
 

@@ -9,8 +9,6 @@
 #include <fenv.h>
 #include <malloc.h>
 
-#include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <new>

@@ -4,14 +4,12 @@
 #include "judge/compare.hpp"
 #include "protocol/wire.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <exception>
 #include <functional>
 #include <iterator>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <set>
 #include <tuple>

@@ -1,47 +1,32 @@
 #include "judge/judge.hpp"
 
 #include "judge/compare.hpp"
-#include "judge/explain.hpp"
+#include "judge/messages.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace grader {
 namespace {
 
+constexpr std::pair<Ending, Verdict> verdicts[] = {
+    {Ending::not_implemented, Verdict::not_started}, {Ending::exception, Verdict::exception},
+    {Ending::out_of_memory, Verdict::memory_limit},  {Ending::load_failed, Verdict::build_failed},
+    {Ending::forbidden, Verdict::forbidden},         {Ending::signal, Verdict::crashed},
+    {Ending::no_answer, Verdict::no_answer},         {Ending::bad_reply, Verdict::bad_reply},
+    {Ending::unclean_exit, Verdict::crashed},        {Ending::cpu_limit, Verdict::time_limit},
+    {Ending::wall_limit, Verdict::time_limit},       {Ending::run_limit, Verdict::time_limit},
+    {Ending::grader_fault, Verdict::internal_error},
+};
+
 Verdict verdict_of(const Outcome& outcome, const Comparison& comparison) {
-  switch (outcome.ending) {
-    case Ending::returned:
-      if (!comparison.same_shape) return Verdict::wrong_shape;
-      if (comparison.matches()) return Verdict::passed;
-      return comparison.finite ? Verdict::wrong_value : Verdict::not_finite;
-    case Ending::not_implemented:
-      return Verdict::not_started;
-    case Ending::exception:
-      return Verdict::exception;
-    case Ending::out_of_memory:
-      return Verdict::memory_limit;
-    case Ending::load_failed:
-      return Verdict::build_failed;
-    case Ending::forbidden:
-      return Verdict::forbidden;
-    case Ending::signal:
-      return Verdict::crashed;
-    case Ending::no_answer:
-      return Verdict::no_answer;
-    case Ending::bad_reply:
-      return Verdict::bad_reply;
-    case Ending::unclean_exit:
-      return Verdict::crashed;
-    case Ending::cpu_limit:
-    case Ending::wall_limit:
-    case Ending::run_limit:
-      return Verdict::time_limit;
-    case Ending::grader_fault:
-      return Verdict::internal_error;
-  }
-  return Verdict::internal_error;
+  if (outcome.ending != Ending::returned)
+    return std::ranges::find(verdicts, outcome.ending, &std::pair<Ending, Verdict>::first)->second;
+  if (!comparison.same_shape) return Verdict::wrong_shape;
+  if (comparison.matches()) return Verdict::passed;
+  return comparison.finite ? Verdict::wrong_value : Verdict::not_finite;
 }
 
 /// Fills in what the comparison of all results says. Returns that of the first which is wrong, or

@@ -1,8 +1,7 @@
-#include "judge/requirements.hpp"
+#include "judge/judge.hpp"
 
 #include "core/text.hpp"
-#include "judge/explain.hpp"
-#include "judge/judge.hpp"
+#include "judge/messages.hpp"
 
 #include <fmt/format.h>
 

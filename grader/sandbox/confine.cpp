@@ -38,9 +38,7 @@
 #include <cstring>
 #include <exception>
 #include <stdexcept>
-#include <string>
 #include <system_error>
-#include <vector>
 
 namespace {
 

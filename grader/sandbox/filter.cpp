@@ -17,7 +17,6 @@
 #include <cerrno>
 #include <cstdint>
 #include <functional>
-#include <initializer_list>
 #include <iterator>
 #include <numeric>
 #include <system_error>

@@ -5,7 +5,6 @@
 #include "system/process.hpp"
 
 #include <chrono>
-#include <cstdint>
 #include <filesystem>
 
 namespace grader {

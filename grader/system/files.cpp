@@ -17,7 +17,6 @@
 #include <cstring>
 #include <fstream>
 #include <sstream>
-#include <string>
 #include <vector>
 
 namespace grader {

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <functional>
 #include <iosfwd>
-#include <optional>
 #include <string>
 #include <string_view>
 

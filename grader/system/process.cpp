@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -23,9 +22,7 @@
 #include <limits>
 #include <mutex>
 #include <set>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace grader {
 namespace {

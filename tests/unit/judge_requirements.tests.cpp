@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "judge/requirements.hpp"
+#include "judge/judge.hpp"
 
 #include <cmath>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "judge/explain.hpp"
+#include "judge/messages.hpp"
 
 #include "core/text.hpp"
 
@@ -10,8 +10,8 @@
 #include <cmath>
 #include <csignal>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
-#include <optional>
 #include <utility>
 
 namespace grader {
@@ -97,19 +97,15 @@ bool has_matrix_product(std::string_view text) {
 /// "index 5 is out of bounds for a std::vector of size 3" of what the standard library's at() says;
 /// other text as it is.
 std::string index_of_at(std::string text) {
-  std::string_view rest = text;
-  std::string numbers[2];
-  for (std::string& number : numbers) {
-    const std::string_view mark = "(which is ";
-    const std::size_t found = rest.find(mark);
-    if (found == std::string_view::npos) return text;
-    rest.remove_prefix(found + mark.size());
-    number = rest.substr(0, rest.find(')'));
-  }
-  const bool of_vector = text.starts_with("vector::_M_range_check: ");
-  if (!of_vector && !text.starts_with("array::at: ")) return text;
-  return fmt::format("index {} is out of bounds for a std::{} of size {}", numbers[0],
-                     of_vector ? "vector" : "array", numbers[1]);
+  unsigned long index = 0, size = 0;
+  const auto says = [&](const char* format) {
+    return std::sscanf(text.c_str(), format, &index, &size) == 2;
+  };
+  const bool of_vector =
+      says("vector::_M_range_check: __n (which is %lu) >= this->size() (which is %lu)");
+  if (!of_vector && !says("array::at: __n (which is %lu) >= _Nm (which is %lu)")) return text;
+  return fmt::format("index {} is out of bounds for a std::{} of size {}", index,
+                     of_vector ? "vector" : "array", size);
 }
 
 /// What a message about shapes or an index means, added to it.
@@ -148,19 +144,22 @@ std::string with_meaning(std::string text) {
 }
 
 /// "an array with 2 axes cannot have the shape (3,)" in terms of what was given.
-std::optional<std::string> explain_axes(std::string_view text) {
-  const std::string_view wanted_mark = "an array with ", shape_mark = " cannot have the shape (";
-  const std::size_t shape = text.find(shape_mark);
-  if (!text.starts_with(wanted_mark) || shape == std::string_view::npos) return std::nullopt;
-  const std::string_view wanted = text.substr(wanted_mark.size(), shape - wanted_mark.size());
-  std::string_view given = text.substr(shape + shape_mark.size());
-  given = given.substr(0, given.find(')'));
-  if (given.ends_with(',')) given.remove_suffix(1);
+std::optional<std::string> explain_axes(const std::string& text) {
+  unsigned wanted = 0;
+  int start = 0;
+  std::sscanf(text.c_str(), "an array with %u ax%*[eis] cannot have the shape (%n", &wanted,
+              &start);
+  if (start == 0) return std::nullopt;
+  std::string given = text.substr(start, text.find(')', start) - start);
+  if (given.ends_with(',')) given.pop_back();
   const auto axes = static_cast<std::size_t>(std::ranges::count(given, ',')) + !given.empty();
+  const auto axes_text = [](std::size_t count) {
+    return count == 1 ? "1 axis" : fmt::format("{} axes", count);
+  };
   return fmt::format(
       "an array with {}, of shape ({}), was given where one with {} was expected{}",
-      axes == 1 ? "1 axis" : fmt::format("{} axes", axes), printable(given), printable(wanted),
-      axes == 1 && wanted.starts_with('2')
+      axes_text(axes), printable(given), axes_text(wanted),
+      axes == 1 && wanted == 2
           ? ". Sums, means and the like keep their axis with xt::keep_dims. A Vector "
             "v as a matrix with one row: xt::expand_dims(v, 0)"
           : "");
@@ -246,7 +245,8 @@ std::string explain_exception(std::string_view text) {
       text.find("Cannot change dimension") != std::string_view::npos) {
     return "an array has the wrong number of axes (a Matrix for a Vector, or the reverse)";
   }
-  if (const std::optional<std::string> axes = explain_axes(text)) return one_line(*axes);
+  if (const std::optional<std::string> axes = explain_axes(std::string(text)))
+    return one_line(*axes);
   std::string_view rest = trimmed(text);
   // xtensor puts the place in its own header first.
   if (const std::size_t mark = rest.find("check failed"); mark != std::string_view::npos) {

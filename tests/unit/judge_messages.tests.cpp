@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "judge/explain.hpp"
+#include "judge/messages.hpp"
 
 #include <csignal>
 #include <limits>

@@ -5,7 +5,6 @@
 #include "core/outcome.hpp"
 #include "judge/compare.hpp"
 
-#include <optional>
 #include <string>
 #include <string_view>
 
