@@ -133,10 +133,13 @@ void put_on_layers(const Setting& setting, const control::Order& order) {
   const int targets[] = {0, 1, 2, control::request_fd, control::reply_fd, program_fd, ready_fd};
   // Above all these numbers first, so that no dup2 closes a descriptor still needed.
   int moved[std::size(sources)];
-  for (std::size_t i = 0; i < std::size(sources); ++i)
-    if ((moved[i] = fcntl(sources[i], F_DUPFD_CLOEXEC, 10)) < 0) _exit(1);
-  for (std::size_t i = 0; i < std::size(sources); ++i)
+  for (std::size_t i = 0; i < std::size(sources); ++i) {
+    moved[i] = fcntl(sources[i], F_DUPFD_CLOEXEC, 10);
+    if (moved[i] < 0) _exit(1);
+  }
+  for (std::size_t i = 0; i < std::size(sources); ++i) {
     if (dup2(moved[i], targets[i]) < 0) _exit(1);
+  }
   syscall(SYS_close_range, ready_fd + 1, ~0U, 0);
   try {
     put_on_layers(setting, received.order);

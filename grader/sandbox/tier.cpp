@@ -7,6 +7,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <fstream>
@@ -34,29 +35,25 @@ constexpr const char* old_system_folders[] = {"/bin", "/lib", "/lib64"};
 constexpr const char* bubblewrap = "/usr/bin/bwrap";
 constexpr unsigned process_limit = 128;  // of two cases, where two run at once
 
-}  // namespace
+constexpr std::string_view names[] = {"namespaces", "container", "landlock", "weak", "none"};
 
-std::string_view name_of(Tier tier) {
-  switch (tier) {
-    case Tier::namespaces:
-      return "namespaces";
-    case Tier::container:
-      return "container";
-    case Tier::landlock:
-      return "landlock";
-    case Tier::weak:
-      return "weak";
-    case Tier::none:
-      return "none";
+/// The spare users that this process's user namespace knows.
+UserRange spare_users_here() {
+  std::ifstream map("/proc/self/uid_map");
+  for (std::uint64_t inside = 0, outside = 0, count = 0; map >> inside >> outside >> count;) {
+    const auto last = std::uint64_t{many_spare_users.first} + many_spare_users.count;
+    if (inside <= many_spare_users.first && last <= inside + count) return many_spare_users;
   }
-  return "none";
+  return few_spare_users;
 }
 
+}  // namespace
+
+std::string_view name_of(Tier tier) { return names[static_cast<std::size_t>(tier)]; }
+
 std::optional<Tier> tier_named(std::string_view name) {
-  for (const Tier tier : all_tiers) {
-    if (name_of(tier) == name) return tier;
-  }
-  return std::nullopt;
+  const auto found = std::ranges::find(all_tiers, name, name_of);
+  return found != std::end(all_tiers) ? std::optional(*found) : std::nullopt;
 }
 
 Isolation isolation_of(Tier tier) {
@@ -77,17 +74,10 @@ Isolation isolation_of(Tier tier) {
 }
 
 const char* lacking(const Isolation& isolation) {
-  switch (isolation.tier) {
-    case Tier::namespaces:
-      return access(bubblewrap, X_OK) == 0 ? nullptr : "bubblewrap is not installed";
-    case Tier::container:
-      return isolation.spare_user ? nullptr : "needs root";
-    case Tier::landlock:
-      return isolation.landlock ? nullptr : "this kernel has no Landlock";
-    case Tier::weak:
-    case Tier::none:
-      return nullptr;
-  }
+  if (isolation.tier == Tier::namespaces && access(bubblewrap, X_OK) != 0)
+    return "bubblewrap is not installed";
+  if (isolation.tier == Tier::container && !isolation.spare_user) return "needs root";
+  if (isolation.tier == Tier::landlock && !isolation.landlock) return "this kernel has no Landlock";
   return nullptr;
 }
 
@@ -97,20 +87,6 @@ Isolation with_libraries_alone(Isolation isolation) {
   });
   return isolation;
 }
-
-namespace {
-
-/// Those that this process's user namespace knows.
-UserRange spare_users_here() {
-  std::ifstream map("/proc/self/uid_map");
-  for (std::uint64_t inside = 0, outside = 0, count = 0; map >> inside >> outside >> count;) {
-    const auto last = std::uint64_t{many_spare_users.first} + many_spare_users.count;
-    if (inside <= many_spare_users.first && last <= inside + count) return many_spare_users;
-  }
-  return few_spare_users;
-}
-
-}  // namespace
 
 unsigned spare_user(const Isolation& isolation) {
   static std::atomic<unsigned> next = std::random_device()();
