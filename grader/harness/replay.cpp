@@ -21,7 +21,11 @@ namespace {
 /// An array as the running version has it.
 struct Computed {
   Shape shape;
-  const double* values;
+  const double* values = nullptr;
+
+  Computed() = default;
+  Computed(Shape of, const double* first) : shape(std::move(of)), values(first) {}
+  Computed(const Tensor& array) : Computed(array.shape, array.values.data()) {}
 
   bool same_bits(const Tensor& other) const {
     return shape == other.shape &&
@@ -387,19 +391,19 @@ struct Abandoned {};
 /// array, or with that of the version that changes it, or with what both make of it together.
 class SideBySide {
  public:
-  /// Runs the pair on a case. `changed` are the places that each changes. `version` runs one and
-  /// returns its results, none where it throws.
-  void run(const Pair& pair, Replay& replay, const std::vector<bool>* const (&changed)[2],
-           const std::function<std::vector<Tensor>(unsigned)>& version) {
+  using Version = std::function<std::vector<Tensor>()>;
+
+  /// Runs two versions on a case. `changes` are those of each. A version returns its results, none
+  /// where it throws.
+  void run(Replay& replay, const Changes* const (&changes)[2], const Version (&versions)[2]) {
     side_by_side = this;
     abandoned_ = false;
-    const unsigned numbers[] = {pair.first, pair.second};
     for (std::size_t i = 0; i < 2; ++i) {
       Side& side = sides_[i];
-      side.changed = changed[i];
+      side.changes = changes[i];
       side.results.clear();
       side.went_on = true;
-      side.fiber.start([&version, &side, number = numbers[i]] { side.results = version(number); });
+      side.fiber.start([&side, &version = versions[i]] { side.results = version(); });
     }
     replay.begin();
     while (go_on() && meet(replay)) {
@@ -427,9 +431,9 @@ class SideBySide {
  private:
   struct Side {
     Fiber fiber;
-    const std::vector<bool>* changed = nullptr;  ///< its places
+    const Changes* changes = nullptr;
     std::string_view name;
-    Computed computed{};
+    Computed computed;
     const double* given = nullptr;  ///< what it goes on with, where not with its own
     bool went_on = true;            ///< or need not
     std::vector<Tensor> results;
@@ -450,8 +454,8 @@ class SideBySide {
   Tensor together(const Replay& replay, std::string_view name, const Computed& first,
                   const Computed& second) const {
     const auto place = replay.next_place(name);
-    const bool of_first = place && (*sides_[0].changed)[*place];
-    const bool of_second = place && (*sides_[1].changed)[*place];
+    const bool of_first = place && sides_[0].changes->places[*place];
+    const bool of_second = place && sides_[1].changes->places[*place];
     if (of_first && of_second && first.shape == second.shape)
       return {first.shape, replay.both_at(*place, first.numbers(), second.numbers())};
     return (of_second ? second : first).copy();
@@ -463,7 +467,7 @@ class SideBySide {
     if (first.name != second.name) return false;
     chosen_ = together(replay, first.name, first.computed, second.computed);
     if (!chosen_.complete()) return false;
-    if (const Tensor* student = replay.take(first.name, {chosen_.shape, chosen_.values.data()})) {
+    if (const Tensor* student = replay.take(first.name, chosen_)) {
       first.given = second.given = student->values.data();
       return true;
     }
@@ -480,10 +484,9 @@ class SideBySide {
     const auto& first = sides_[0].results;
     const auto& second = sides_[1].results;
     for (std::size_t i = 0; i < std::min(first.size(), second.size()); ++i) {
-      const Tensor result = together(replay, "", {first[i].shape, first[i].values.data()},
-                                     {second[i].shape, second[i].values.data()});
+      const Tensor result = together(replay, "", first[i], second[i]);
       if (!result.complete()) return;
-      replay.take("", {result.shape, result.values.data()});
+      replay.take("", result);
     }
   }
 
@@ -492,16 +495,6 @@ class SideBySide {
   Tensor chosen_;
   bool abandoned_ = false;
 };
-
-std::string words_of_exception() {
-  try {
-    throw;
-  } catch (const std::exception& error) {
-    return error.what();
-  } catch (...) {
-    return "no exception of the standard library";
-  }
-}
 
 /// All cases of a replay.
 class Replays {
@@ -515,7 +508,7 @@ class Replays {
     std::vector<Replayed> replayed(cases_.size());
     for (std::size_t at = 0; at < cases_.size(); ++at) {
       Replay& one = cases_[at];
-      one.keep(run(0, at, Otherwise::its_own, &replayed[at]));
+      one.keep(run(0, at, Otherwise::its_own, &replayed[at].results, &replayed[at].text));
       if (one.has_other_size()) one.mark_resting(run(0, at, Otherwise::others));
       one.add_wrong(unexplained_);
     }
@@ -536,30 +529,34 @@ class Replays {
   }
 
  private:
-  /// Runs a version on a case. Its results, none where it throws, and what, go to `replayed`.
+  /// Runs a version on a case. What it computes goes to `results`, what it throws to `thrown`.
   Row run(unsigned number, std::size_t at, Otherwise otherwise = Otherwise::its_own,
-          Replayed* replayed = nullptr) {
+          std::vector<Tensor>* results = nullptr, std::string* thrown = nullptr) {
     Replay& one = cases_[at];
     one.begin(otherwise);
     under_way = &one;
-    std::string thrown;
-    std::vector<Tensor> results = called(number, at, &thrown);
-    for (const Tensor& result : results) one.take("", {result.shape, result.values.data()});
+    std::vector<Tensor> computed = called(number, at, thrown);
+    for (const Tensor& result : computed) one.take("", result);
     under_way = nullptr;
-    if (replayed != nullptr) *replayed = {{}, std::move(results), std::move(thrown)};
+    if (results != nullptr) *results = std::move(computed);
     return one.end();
   }
 
-  std::vector<Tensor> called(unsigned number, std::size_t at, std::string* thrown) const {
+  /// The results of a version; none where it throws.
+  std::vector<Tensor> called(unsigned number, std::size_t at, std::string* thrown = nullptr) const {
     const std::size_t each = inputs_.size() / cases_.size();
     Call call{Inputs(inputs_.subspan(at * each, each)), {}, {}};
+    std::string text;
     try {
       version_(number, call);
+      return std::move(call.results);
+    } catch (const std::exception& error) {
+      text = error.what();
     } catch (...) {
-      call.results.clear();
-      if (thrown != nullptr) *thrown = words_of_exception();
+      text = "no exception of the standard library";
     }
-    return std::move(call.results);
+    if (thrown != nullptr) *thrown = text;
+    return {};
   }
 
   /// The places that a version changes itself on a case.
@@ -603,8 +600,9 @@ class Replays {
       may_explain.clear();
       return {};
     }
-    side_by_side_.run(pair, replay, {&first.places, &second.places},
-                      [&](unsigned number) { return called(number, at, nullptr); });
+    side_by_side_.run(
+        replay, {&first, &second},
+        {[&] { return called(pair.first, at); }, [&] { return called(pair.second, at); }});
     Row row = replay.end();
     replay.keep_explained(row, may_explain);
     if (replay.contradicts(row)) may_explain.clear();

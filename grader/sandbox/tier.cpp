@@ -7,7 +7,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <fstream>
@@ -52,8 +51,10 @@ UserRange spare_users_here() {
 std::string_view name_of(Tier tier) { return names[static_cast<std::size_t>(tier)]; }
 
 std::optional<Tier> tier_named(std::string_view name) {
-  const auto found = std::ranges::find(all_tiers, name, name_of);
-  return found != std::end(all_tiers) ? std::optional(*found) : std::nullopt;
+  for (const Tier tier : all_tiers) {
+    if (name_of(tier) == name) return tier;
+  }
+  return std::nullopt;
 }
 
 Isolation isolation_of(Tier tier) {
