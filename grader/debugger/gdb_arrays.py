@@ -8,9 +8,7 @@ import gdb
 import gdb.printing
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from array_text import array_text, size_of, values_in  # noqa: E402
-
-LARGEST = 1 << 24  # bytes that are read: what was never set can have any size
+from array_text import array_text  # noqa: E402
 
 
 def elements_of(array):
@@ -37,10 +35,8 @@ class ArrayPrinter:
         lengths = self.value["m_shape"]
         rank = lengths.type.strip_typedefs().template_argument(1)
         shape = [int(lengths["_M_elems"][i]) for i in range(int(rank))] if int(rank) else []
-        if not size_of(kind) or not 0 <= size <= LARGEST:
-            return array_text(shape, None)
-        data = gdb.selected_inferior().read_memory(address, size).tobytes() if size else b""
-        return array_text(shape, values_in(data, kind))
+        return array_text(shape, kind, size,
+                          lambda: gdb.selected_inferior().read_memory(address, size).tobytes())
 
 
 def printers():

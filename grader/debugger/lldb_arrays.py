@@ -6,9 +6,7 @@ import sys
 import lldb
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from array_text import array_text, size_of, values_in  # noqa: E402
-
-LARGEST = 1 << 24  # bytes that are read: what was never set can have any size
+from array_text import array_text  # noqa: E402
 
 
 def member(value, name):
@@ -34,12 +32,10 @@ def array_summary(value, _):
     kind = begin.GetType().GetPointeeType().GetCanonicalType().GetUnqualifiedType().GetName()
     lengths = member(value, "m_shape").GetNonSyntheticValue().GetChildMemberWithName("_M_elems")
     shape = [lengths.GetChildAtIndex(i).GetValueAsUnsigned() for i in range(lengths.GetNumChildren())]
-    size = end.GetValueAsUnsigned() - begin.GetValueAsUnsigned()
-    if not size_of(kind) or not 0 <= size <= LARGEST:
-        return array_text(shape, None)
-    error = lldb.SBError()
-    data = value.GetProcess().ReadMemory(begin.GetValueAsUnsigned(), size, error) if size else b""
-    return array_text(shape, values_in(data or b"", kind))
+    first = begin.GetValueAsUnsigned()
+    size = end.GetValueAsUnsigned() - first
+    return array_text(shape, kind, size,
+                      lambda: value.GetProcess().ReadMemory(first, size, lldb.SBError()) or b"")
 
 
 def __lldb_init_module(debugger, _):
