@@ -23,13 +23,11 @@ struct Comparison {
 };
 
 /// Whether an element is right: |actual - expected| <= atol + rtol * |expected|. NaN matches NaN
-/// and an infinity the same infinity.
+/// and an infinity the same infinity: only known mistakes have these.
 bool element_matches(double actual, double expected, const Tolerance& tolerance);
 
-/// Element i matches when |actual - expected| <= atol + rtol * |expected|. Shapes must be equal,
-/// (3) is not (1, 3), and an array without its values matches nothing. NaN matches NaN and an
-/// infinity the same infinity: `expected` holds those only for known mistakes, never for a right
-/// answer.
+/// Compares element by element. Shapes must be equal, (3) is not (1, 3), and an array without its
+/// values matches nothing.
 Comparison compare(const Tensor& actual, const Tensor& expected, const Tolerance& tolerance);
 
 /// Whether there are as many arrays as expected and each matches.

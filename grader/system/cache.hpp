@@ -16,14 +16,12 @@ struct CacheLimits {
 };
 
 /// Holds the folder `cache` for as long as the result lives: nothing in it is removed meanwhile.
-/// Before that, unless another process holds it, removes what is beyond the limits, beginning with
-/// what was used the longest ago; it looks once a day, and when a file has been added. Where the
-/// file system knows no locks, or the folder may not be written, nothing is removed, without a
-/// word.
+/// Before that, once a day and when a file has been added, removes what is beyond the limits,
+/// unless another process holds the folder or it cannot be written or locked.
 Descriptor hold_cache(const std::filesystem::path& cache, const CacheLimits& limits = {});
 
-/// Notes that `file`, or a folder, of a cache that is held, is used. Its time of change says when,
-/// to a day.
+/// Notes that a file or folder of a cache that is held is used: its time of change says when, to a
+/// day.
 void note_use(const std::filesystem::path& file);
 
 }  // namespace grader

@@ -50,13 +50,12 @@ void write_temporary(const std::filesystem::path& file, std::string_view content
 /// Copies a file into a temporary folder. Throws TryAgain where there is no room, else GraderFault.
 void copy_temporary(const std::filesystem::path& from, const std::filesystem::path& to);
 
-/// Removes a folder with all it holds, whatever untrusted code has left there: folders that nobody
-/// may enter, deep ones, many files. Follows no symbolic link. What cannot be removed stays.
+/// Removes a folder with all it holds, as far as it can, whatever untrusted code has left there.
+/// Follows no symbolic link.
 void remove_folder(const std::filesystem::path& folder);
 
-/// A folder of this process's own, readable by nobody else, removed with all it holds at the end.
-/// It is locked for as long as its process lives: what a process had no chance to remove, the next
-/// one removes.
+/// A folder of this process's own, readable by nobody else, removed with all it holds at the end;
+/// where the process has no chance to do that, by the next one.
 class TemporaryFolder {
  public:
   /// Throws TryAgain where there is no room, or no right to make it.
@@ -71,10 +70,6 @@ class TemporaryFolder {
   std::filesystem::path path_;
   int lock_ = -1;
 };
-
-/// Removes the temporary folders in `base` that this user's processes have left behind, and ends
-/// what a sandbox of theirs has.
-void sweep(const std::filesystem::path& base);
 
 using Digest256 = std::array<unsigned char, 32>;
 

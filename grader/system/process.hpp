@@ -110,7 +110,7 @@ class CapturedProcess {
   Process process_;
 };
 
-/// Ctrl-C wakes one thread only: no thread waits longer than this without looking, in milliseconds.
+/// Ctrl-C wakes one thread only: no thread waits longer without looking, in milliseconds.
 inline constexpr int interrupt_turn = 100;
 
 /// Runs a program on the terminal of this process, with its environment, and waits for its end:
@@ -123,10 +123,6 @@ void adopt_orphans();
 /// Ends and reaps those that are there now; with `wait` all of them, until there are none.
 enum class Patience { none, wait };
 void end_orphans(Patience patience);
-
-/// Ends sandboxes of this user that were killed half-way: bubblewrap's process inside waits for
-/// ever for the one outside where that is killed before it lets it begin.
-void end_stranded();
 
 /// Makes Ctrl-C, SIGTERM and SIGHUP set a flag instead of ending the program on the spot.
 void catch_interrupts();

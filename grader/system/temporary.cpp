@@ -68,6 +68,55 @@ bool sweep_folder(const fs::path& folder) {
   return stale;
 }
 
+std::string first_line(const std::string& file) {
+  std::string line;
+  std::getline(std::ifstream(file), line);
+  return line;
+}
+
+/// What /proc/PROCESS/status has behind `key`.
+std::string status_of(const std::string& process, const std::string& key) {
+  std::ifstream status("/proc/" + process + "/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with(key + ":\t")) return line.substr(key.size() + 2);
+  }
+  return "";
+}
+
+/// Whether it is the first process of a sandbox of this user, without the one that waits outside.
+bool is_stranded(const std::string& process) {
+  struct stat found {};
+  const std::string folder = "/proc/" + process;
+  if (stat(folder.c_str(), &found) != 0 || found.st_uid != geteuid()) return false;
+  return first_line(folder + "/comm") == "bwrap" && status_of(process, "NSpid").ends_with("\t1") &&
+         first_line("/proc/" + status_of(process, "PPid") + "/comm") != "bwrap" &&
+         first_line(folder + "/cmdline").find(std::string("--hostname\0sandbox", 18)) !=
+             std::string::npos;
+}
+
+/// Ends sandboxes of this user that were killed half-way: bubblewrap's process inside waits for
+/// ever for the one outside where that is killed before it lets it begin.
+void end_stranded() {
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator("/proc", ignored)) {
+    const std::string name = entry.path().filename();
+    if (std::isdigit(static_cast<unsigned char>(name.front())) != 0 && is_stranded(name))
+      kill(std::atoi(name.c_str()), SIGKILL);
+  }
+}
+
+/// Removes the temporary folders in `base` that this user's processes have left behind, and ends
+/// what a sandbox of theirs has.
+void sweep(const fs::path& base) {
+  std::error_code ignored;
+  bool found = false;
+  for (const auto& entry : fs::directory_iterator(base, ignored)) {
+    const bool named = is_temporary_name(entry.path().filename().string());
+    found = (named && sweep_folder(entry.path())) || found;
+  }
+  if (found) end_stranded();
+}
+
 }  // namespace
 
 fs::path temporary_base() {
@@ -112,16 +161,6 @@ void copy_temporary(const fs::path& from, const fs::path& to) {
   throw GraderFault(what, "./grade doctor");
 }
 
-void sweep(const fs::path& base) {
-  std::error_code ignored;
-  bool found = false;
-  for (const auto& entry : fs::directory_iterator(base, ignored)) {
-    const bool named = is_temporary_name(entry.path().filename().string());
-    found = (named && sweep_folder(entry.path())) || found;
-  }
-  if (found) end_stranded();
-}
-
 TemporaryFolder::TemporaryFolder() {
   const fs::path base = temporary_base();
   static const bool swept = (sweep(base), true);  // once is enough for a process
@@ -149,45 +188,6 @@ TemporaryFolder::TemporaryFolder() {
 TemporaryFolder::~TemporaryFolder() {
   remove_folder(path_);
   close(lock_);
-}
-
-namespace {
-
-std::string first_line(const std::string& file) {
-  std::string line;
-  std::getline(std::ifstream(file), line);
-  return line;
-}
-
-/// What /proc/PROCESS/status has behind `key`.
-std::string status_of(const std::string& process, const std::string& key) {
-  std::ifstream status("/proc/" + process + "/status");
-  for (std::string line; std::getline(status, line);) {
-    if (line.starts_with(key + ":\t")) return line.substr(key.size() + 2);
-  }
-  return "";
-}
-
-/// Whether it is the first process of a sandbox of this user, without the one that waits outside.
-bool is_stranded(const std::string& process) {
-  struct stat found {};
-  const std::string folder = "/proc/" + process;
-  if (stat(folder.c_str(), &found) != 0 || found.st_uid != geteuid()) return false;
-  return first_line(folder + "/comm") == "bwrap" && status_of(process, "NSpid").ends_with("\t1") &&
-         first_line("/proc/" + status_of(process, "PPid") + "/comm") != "bwrap" &&
-         first_line(folder + "/cmdline").find(std::string("--hostname\0sandbox", 18)) !=
-             std::string::npos;
-}
-
-}  // namespace
-
-void end_stranded() {
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator("/proc", ignored)) {
-    const std::string name = entry.path().filename();
-    if (std::isdigit(static_cast<unsigned char>(name.front())) != 0 && is_stranded(name))
-      kill(std::atoi(name.c_str()), SIGKILL);
-  }
 }
 
 }  // namespace grader
