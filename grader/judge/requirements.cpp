@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 #include <string_view>
+#include <tuple>
+#include <utility>
 
 namespace grader {
 namespace {
@@ -45,43 +47,33 @@ std::string measured_text(const Missed& missed) {
                      expected_text(missed));
 }
 
-/// The first result that holds something other than finite numbers; empty for none.
-std::string not_finite(const Exercise& exercise, const Outcome& outcome) {
-  for (std::size_t i = 0; i < outcome.results.size(); ++i) {
-    if (!std::ranges::all_of(outcome.results[i].values, [](double v) { return std::isfinite(v); }))
-      return exercise.results[i];
-  }
-  return "";
-}
+/// What keeps the measures from being looked at, and the verdict of that.
+using Obstacle = std::pair<Verdict, std::string>;
 
-/// What is wrong before any measure can be looked at; an empty verdict is none.
-struct Obstacle {
-  std::optional<Verdict> verdict;
-  std::string message;
-};
-
-Obstacle obstacle(const Exercise& exercise, const Outcome& outcome, const Outcome& measured,
-                  const Limits& limits) {
+std::optional<Obstacle> obstacle(const Exercise& exercise, const Outcome& outcome,
+                                 const Outcome& measured, const Limits& limits) {
   if (outcome.results.size() != exercise.results.size())
-    return {Verdict::bad_reply, other_number_of_results};
+    return Obstacle(Verdict::bad_reply, other_number_of_results);
   if (const std::string why = too_large(exercise, outcome); !why.empty())
-    return {Verdict::wrong_shape, why};
-  if (const std::string name = not_finite(exercise, outcome); !name.empty())
-    return {Verdict::not_finite, name + " holds a value that is not finite"};
+    return Obstacle(Verdict::wrong_shape, why);
+  const auto not_finite = std::ranges::find_if_not(outcome.results, is_finite);
+  if (not_finite != outcome.results.end()) {
+    const std::string& name = exercise.results[not_finite - outcome.results.begin()];
+    return Obstacle(Verdict::not_finite, name + " holds a value that is not finite");
+  }
   if (measured.ending == Ending::exception)
-    return {Verdict::wrong_shape, one_line(printable(measured.text))};
+    return Obstacle(Verdict::wrong_shape, one_line(printable(measured.text)));
   if (measured.ending == Ending::grader_fault)
-    return {Verdict::internal_error, "the measures cannot be run"};
+    return Obstacle(Verdict::internal_error, "the measures cannot be run");
   if (measured.ending != Ending::returned) {  // as they would for nothing that makes sense
-    return {Verdict::wrong_value,
-            "its results cannot be measured: " + explain_ending(measured, limits)};
+    return Obstacle(Verdict::wrong_value,
+                    "its results cannot be measured: " + explain_ending(measured, limits));
   }
-  if (measured.results.size() != exercise.measures->results.size()) {
-    return {Verdict::internal_error, fmt::format("measures.cpp gives {}, exercise.json names {}",
-                                                 count_text(measured.results.size(), "number"),
-                                                 exercise.measures->results.size())};
-  }
-  return {};
+  if (measured.results.size() == exercise.measures->results.size()) return std::nullopt;
+  return Obstacle(Verdict::internal_error,
+                  fmt::format("measures.cpp gives {}, exercise.json names {}",
+                              count_text(measured.results.size(), "number"),
+                              exercise.measures->results.size()));
 }
 
 /// Gives it the narrowest bounds that any requirement has for its measure: one that notices what is
@@ -114,14 +106,10 @@ std::vector<Missed> missed_by(const Exercise& exercise, const std::string& name,
 }  // namespace
 
 std::string too_large(const Exercise& exercise, const Outcome& outcome) {
-  for (std::size_t i = 0; i < outcome.results.size(); ++i) {
-    const Tensor& result = outcome.results[i];
-    if (!result.complete()) {
-      return fmt::format("{} is too large, with shape {}", exercise.results[i],
-                         shape_text(result.shape));
-    }
-  }
-  return "";
+  const auto found = std::ranges::find_if_not(outcome.results, &Tensor::complete);
+  if (found == outcome.results.end()) return "";
+  return fmt::format("{} is too large, with shape {}",
+                     exercise.results[found - outcome.results.begin()], shape_text(found->shape));
 }
 
 const Requirement* first_missed(const Exercise& exercise, const CaseResult& result) {
@@ -132,15 +120,12 @@ const Requirement* first_missed(const Exercise& exercise, const CaseResult& resu
 
 CaseResult judge_measured(const Exercise& exercise, const Case& one, const Outcome& outcome,
                           const Outcome& measured, const Limits& limits) {
-  const auto& requirements = exercise.measures->requirements;
-  CaseResult result;
-  if (outcome.ending != Ending::returned) result = judge(exercise, one, outcome, limits);
-  result.elements = result.mismatches = requirements.size();
-  if (outcome.ending != Ending::returned) return result;
-  result.name = one.name;
-  if (Obstacle found = obstacle(exercise, outcome, measured, limits); found.verdict) {
-    result.verdict = *found.verdict;
-    result.message = std::move(found.message);
+  const bool returned = outcome.ending == Ending::returned;
+  CaseResult result = returned ? CaseResult{one.name} : judge(exercise, one, outcome, limits);
+  result.elements = result.mismatches = exercise.measures->requirements.size();
+  if (!returned) return result;
+  if (auto found = obstacle(exercise, outcome, measured, limits)) {
+    std::tie(result.verdict, result.message) = std::move(*found);
     return result;
   }
   result.missed = missed_by(exercise, one.name, measured.results);
