@@ -13,10 +13,12 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <iterator>
 #include <new>
 #include <span>
 #include <stdexcept>
@@ -75,8 +77,8 @@ std::string type_name(const std::type_info* type) {
   return text;
 }
 
-void keep_frames(const Frames& frames) {
-  reply.frames.assign(frames.addresses, frames.addresses + frames.count);
+std::vector<std::uint64_t> addresses_of(const Frames& frames) {
+  return {frames.addresses, frames.addresses + frames.count};
 }
 
 /// What an exception says, which may be nothing at all.
@@ -88,7 +90,7 @@ std::string words_of(const std::exception& error) {
 /// Fills in the reply from the exception that is being handled.
 void describe_current_exception() {
   reply.results.clear();
-  keep_frames(frames_of_throw());
+  reply.frames = addresses_of(frames_of_throw());
   reply.kind = wire::ReplyKind::exception;
   try {
     throw;
@@ -115,7 +117,7 @@ void describe_current_exception() {
     reply.kind = wire::ReplyKind::exception;
     reply.text = "std::terminate was called, as where a thread is left that nobody joined";
     reply.results.clear();
-    keep_frames(frames_here());
+    reply.frames = addresses_of(frames_here());
   }
   std::fflush(nullptr);
   if (has_answered()) reply.steps.clear();  // they are sent, and two such replies may be too much
@@ -136,7 +138,7 @@ long answer_open() {
 }
 
 /// What newfstatat tells of a descriptor, and never of a path.
-long answer_fstat(long descriptor, const char* path, void* status) {
+long answer_fstat(long descriptor, const char* path, long status) {
   if (path == nullptr || *path != '\0') return -EPERM;
   return syscall(SYS_fstat, descriptor, status) == 0 ? 0 : -errno;
 }
@@ -159,10 +161,10 @@ void answer_call(int, siginfo_t* call, void* context) {
 #error "say here where this architecture keeps a system call's arguments and result"
 #endif
   const long answer =
-      call->si_syscall == SYS_newfstatat
-          ? answer_fstat(static_cast<long>(argument(0)), reinterpret_cast<const char*>(argument(1)),
-                         reinterpret_cast<void*>(argument(2)))
-          : answer_open();
+      call->si_syscall != SYS_newfstatat
+          ? answer_open()
+          : answer_fstat(static_cast<long>(argument(0)), reinterpret_cast<const char*>(argument(1)),
+                         static_cast<long>(argument(2)));
   result = static_cast<std::remove_reference_t<decltype(result)>>(answer);
   errno = own_errno;
 }
@@ -196,8 +198,7 @@ void keep_results(std::vector<Tensor>& results) {
                             std::to_string(wire::results_limit) + " that can be sent");
   }
   reply.kind = wire::ReplyKind::returned;
-  for (Tensor& result : results)
-    reply.results.push_back({std::move(result.shape), std::move(result.values)});
+  std::ranges::move(results, std::back_inserter(reply.results));
 }
 
 /// Replays all cases. The last one's reply is left to be sent.
@@ -243,11 +244,8 @@ void call_student(int program_fd, const wire::Request& request) {
 }  // namespace
 
 void end_at(const char* text, const Frames& frames, int number) {
-  wire::Reply last;  // another thread may be at work on the other one
-  last.nonce = reply.nonce;
-  last.kind = wire::ReplyKind::ended;
-  last.text = text;
-  last.frames.assign(frames.addresses, frames.addresses + frames.count);
+  // Another thread may be at work on the other reply.
+  const wire::Reply last{reply.nonce, wire::ReplyKind::ended, text, {}, {}, addresses_of(frames)};
   std::fflush(nullptr);
   send(last);
   signal(number, SIG_DFL);
@@ -257,8 +255,8 @@ void end_at(const char* text, const Frames& frames, int number) {
 
 void run_once(int program_fd, int ready_fd) {
   std::set_terminate(on_terminate);
-  std::setvbuf(stdout, nullptr, _IOLBF,
-               BUFSIZ);  // so that a crash does not swallow what was printed
+  // So that a crash does not swallow what was printed.
+  std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);
   const std::optional<wire::Request> request = wire::decode_request(read_all(control::request_fd));
   if (!request || write(ready_fd, "", 1) != 1) _exit(1);
   close(ready_fd);

@@ -30,12 +30,9 @@ std::atomic<bool> sent = false;
 std::atomic<bool> answer_sent = false;
 
 wire::Bytes message(std::uint64_t nonce, const char* text) {
-  wire::Reply reply;
-  reply.nonce = nonce;
-  reply.kind = wire::ReplyKind::ended;
-  reply.text = text;
-  reply.frames.resize(wire::frame_limit);
-  return wire::encode(reply);
+  using Addresses = std::vector<std::uint64_t>;
+  const Addresses addresses(wire::frame_limit);
+  return wire::encode(wire::Reply{nonce, wire::ReplyKind::ended, text, {}, {}, addresses});
 }
 
 void send(wire::Bytes& message) {
@@ -47,14 +44,12 @@ void send(wire::Bytes& message) {
   static_cast<void>(ignored);
 }
 
-struct Registers {
-  std::uintptr_t code, stack;
-};
-
 #if defined(__x86_64__)
-Registers registers_in(const ucontext_t& context) {
-  return {static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]),
-          static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RSP])};
+std::uintptr_t code_of(const ucontext_t& context) {
+  return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
+}
+std::uintptr_t stack_of(const ucontext_t& context) {
+  return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RSP]);
 }
 
 /// Where the program called what is no function, such as a null pointer, nothing says who did:
@@ -89,9 +84,8 @@ bool in_system_call(std::uintptr_t code) {
   return std::equal(byte - 2, byte, enter) || std::equal(byte, byte + 2, enter);
 }
 #elif defined(__aarch64__)
-Registers registers_in(const ucontext_t& context) {
-  return {context.uc_mcontext.pc, context.uc_mcontext.sp};
-}
+std::uintptr_t code_of(const ucontext_t& context) { return context.uc_mcontext.pc; }
+std::uintptr_t stack_of(const ucontext_t& context) { return context.uc_mcontext.sp; }
 void leave_call(ucontext_t& context) { context.uc_mcontext.pc = context.uc_mcontext.regs[30]; }
 bool only_looks_at_numbers(std::uintptr_t) { return false; }
 bool in_system_call(std::uintptr_t code) {
@@ -103,11 +97,11 @@ bool in_system_call(std::uintptr_t code) {
 
 /// Tells a full stack from other faults: the address belongs to the stack of the main thread, from
 /// a little below its pointer up, where memory is missing only when the stack may not grow.
-bool stack_is_full_at(const siginfo_t& fault, const Registers& registers) {
+bool stack_is_full_at(const siginfo_t& fault, std::uintptr_t stack) {
   constexpr std::uintptr_t room = 65536;
   const auto address = reinterpret_cast<std::uintptr_t>(fault.si_addr);
   return fault.si_signo == SIGSEGV && gettid() == getpid() && address < stack_top &&
-         address + room >= registers.stack;
+         address + room >= stack;
 }
 
 /// What to say of a signal that comes when the code is at `code`.
@@ -120,13 +114,13 @@ wire::Bytes& message_for(int number, std::uintptr_t code) {
 /// returns.
 void on_signal(int number, siginfo_t* info, void* argument) {
   auto& context = *static_cast<ucontext_t*>(argument);
-  const Registers registers = registers_in(context);
-  const bool full = stack_is_full_at(*info, registers);
-  const bool lost = number == SIGSEGV && _Unwind_FindEnclosingFunction(
-                                             reinterpret_cast<void*>(registers.code)) == nullptr;
+  const std::uintptr_t code = code_of(context);
+  const bool full = stack_is_full_at(*info, stack_of(context));
+  const bool lost =
+      number == SIGSEGV && _Unwind_FindEnclosingFunction(reinterpret_cast<void*>(code)) == nullptr;
   if (lost && !full) leave_call(context);
   before_crash();
-  send(full ? stack_full : message_for(number, registers.code));
+  send(full ? stack_full : message_for(number, code));
   signal(number, SIG_DFL);
   raise(number);
 }

@@ -5,10 +5,10 @@
 #include "core/outcome.hpp"
 #include "harness/child.hpp"
 
+#include <bit>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
-#include <cstring>
 
 using namespace grader;
 
@@ -27,15 +27,10 @@ struct Type {
   char name[1];
 };
 
-struct OneType {
-  SourcePlace place;
-  const Type* type;
-};
-
-struct TwoTypes {
+struct Types {
   SourcePlace place;
   const Type* first;
-  const Type* second;
+  const Type* second;  ///< of conversions, shifts and indices alone
 };
 
 struct Mismatch {
@@ -58,14 +53,8 @@ long long integer(const Type& type, Value value) {
 
 double number(const Type& type, Value value) {
   if (type.kind != 1) return static_cast<double>(integer(type, value));
-  double wide = 0;
-  float narrow = 0;
-  if (type.info == 32) {
-    std::memcpy(&narrow, &value, sizeof narrow);
-    return static_cast<double>(narrow);
-  }
-  if (type.info == 64) std::memcpy(&wide, &value, sizeof wide);
-  return wide;
+  if (type.info == 32) return std::bit_cast<float>(static_cast<std::uint32_t>(value));
+  return type.info == 64 ? std::bit_cast<double>(std::uint64_t{value}) : 0;
 }
 
 template <class... Arguments>
@@ -75,36 +64,35 @@ template <class... Arguments>
   harness::end_at(text, harness::frames_here(), SIGILL);
 }
 
-[[noreturn]] void overflow(char sign, const OneType& data, Value left, Value right) {
-  end_with("undefined overflow %c %lld %lld %s", sign, integer(*data.type, left),
-           integer(*data.type, right), data.type->name);
+[[noreturn]] void overflow(char sign, const Types& data, Value left, Value right) {
+  end_with("undefined overflow %c %lld %lld %s", sign, integer(*data.first, left),
+           integer(*data.first, right), data.first->name);
 }
 
 }  // namespace
 
 extern "C" {
 
-[[noreturn]] void __ubsan_handle_add_overflow_abort(OneType* data, Value left, Value right) {
+[[noreturn]] void __ubsan_handle_add_overflow_abort(Types* data, Value left, Value right) {
   overflow('+', *data, left, right);
 }
-[[noreturn]] void __ubsan_handle_sub_overflow_abort(OneType* data, Value left, Value right) {
+[[noreturn]] void __ubsan_handle_sub_overflow_abort(Types* data, Value left, Value right) {
   overflow('-', *data, left, right);
 }
-[[noreturn]] void __ubsan_handle_mul_overflow_abort(OneType* data, Value left, Value right) {
+[[noreturn]] void __ubsan_handle_mul_overflow_abort(Types* data, Value left, Value right) {
   overflow('*', *data, left, right);
 }
-[[noreturn]] void __ubsan_handle_negate_overflow_abort(OneType* data, Value value) {
+[[noreturn]] void __ubsan_handle_negate_overflow_abort(Types* data, Value value) {
   overflow('-', *data, 0, value);
 }
-[[noreturn]] void __ubsan_handle_divrem_overflow_abort(OneType* data, Value left, Value right) {
+[[noreturn]] void __ubsan_handle_divrem_overflow_abort(Types* data, Value left, Value right) {
   overflow('/', *data, left, right);
 }
-[[noreturn]] void __ubsan_handle_shift_out_of_bounds_abort(TwoTypes* data, Value left,
-                                                           Value right) {
+[[noreturn]] void __ubsan_handle_shift_out_of_bounds_abort(Types* data, Value left, Value right) {
   end_with("undefined shift %lld %lld %s", integer(*data->first, left),
            integer(*data->second, right), data->first->name);
 }
-[[noreturn]] void __ubsan_handle_out_of_bounds_abort(TwoTypes* data, Value index) {
+[[noreturn]] void __ubsan_handle_out_of_bounds_abort(Types* data, Value index) {
   end_with("undefined index %lld %s", integer(*data->second, index), data->first->name);
 }
 [[noreturn]] void __ubsan_handle_type_mismatch_v1_abort(Mismatch* data, Value address) {
@@ -112,14 +100,14 @@ extern "C" {
   const char* fault = address == 0 ? "null" : unaligned != 0 ? "misaligned" : "small";
   end_with("undefined %s %d %s", fault, data->kind, data->type->name);
 }
-[[noreturn]] void __ubsan_handle_vla_bound_not_positive_abort(OneType* data, Value bound) {
-  end_with("undefined length %lld %s", integer(*data->type, bound), data->type->name);
+[[noreturn]] void __ubsan_handle_vla_bound_not_positive_abort(Types* data, Value bound) {
+  end_with("undefined length %lld %s", integer(*data->first, bound), data->first->name);
 }
-[[noreturn]] void __ubsan_handle_float_cast_overflow_abort(TwoTypes* data, Value from) {
+[[noreturn]] void __ubsan_handle_float_cast_overflow_abort(Types* data, Value from) {
   end_with("undefined conversion %.9g %s", number(*data->first, from), data->second->name);
 }
-[[noreturn]] void __ubsan_handle_load_invalid_value_abort(OneType* data, Value value) {
-  end_with("undefined value %lld %s", integer(*data->type, value), data->type->name);
+[[noreturn]] void __ubsan_handle_load_invalid_value_abort(Types* data, Value value) {
+  end_with("undefined value %lld %s", integer(*data->first, value), data->first->name);
 }
 [[noreturn]] void __ubsan_handle_invalid_builtin_abort(void*) {
   end_with("undefined %s", "builtin");

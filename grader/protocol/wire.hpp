@@ -2,12 +2,10 @@
 // The binary messages between the grader and the process that runs a student's code. Arrays travel
 // as raw doubles, so that NaN and infinities survive.
 //
-// A request carries inputs of cases and nothing else; only one to the course's own reference
-// versions has what the student's function made of them, too. A reply is one frame: whatever does
-// not parse to its last byte is no reply. Only a program that fails after it has answered may add a
-// second frame, which says where, and reference versions answer with one for each case. The reader
-// trusts no length it reads: each is checked against the bytes that are there before anything is
-// allocated.
+// A request carries inputs of cases; only one to the course's own reference versions has what the
+// student's function made of them, too. A reply is one frame: what does not parse to its last byte
+// is none. A program that fails after its answer may add one that says where; reference versions
+// answer with one for each case. The reader trusts no length that it reads.
 
 #include "core/given.hpp"
 #include "core/tensor.hpp"
@@ -26,8 +24,7 @@ using Bytes = std::vector<std::byte>;
 inline constexpr std::size_t reply_limit = std::size_t{16} << 20;
 /// The most elements of one array that a reply carries: a larger one is sent as its shape alone.
 inline constexpr std::size_t element_limit = std::size_t{1} << 19;
-/// The most elements of all results together; with those of the steps, `element_limit` at most,
-/// they stay below `reply_limit`.
+/// The most of all results together; with `element_limit` of the steps they are below `reply_limit`.
 inline constexpr std::size_t results_limit = 2 * element_limit;
 inline constexpr std::size_t rank_limit = 8;
 inline constexpr std::size_t text_limit = 4096;
