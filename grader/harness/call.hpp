@@ -90,15 +90,16 @@ struct Decode;
 
 template <class T, std::size_t N>
 struct Decode<xt::xtensor<T, N>> {
-  static xt::xtensor<T, N> from(Inputs& inputs) { return make(inputs.next(N), 0, nullptr); }
+  static xt::xtensor<T, N> from(Inputs& inputs) {
+    const Tensor& tensor = inputs.next(N);
+    return of(tensor.shape.data(), tensor.values.data());
+  }
 
-  /// The array itself, or with `skip` = 1 the slice that starts at `values`.
-  static xt::xtensor<T, N> make(const Tensor& tensor, std::size_t skip, const double* values) {
+  static xt::xtensor<T, N> of(const std::size_t* lengths, const double* values) {
     typename xt::xtensor<T, N>::shape_type shape;
-    for (std::size_t axis = 0; axis < N; ++axis) shape[axis] = tensor.shape[axis + skip];
+    std::copy_n(lengths, N, shape.begin());
     auto array = xt::xtensor<T, N>::from_shape(shape);
-    const double* first = values != nullptr ? values : tensor.values.data();
-    for (std::size_t i = 0; i < array.size(); ++i) array.data()[i] = exactly<T>(first[i]);
+    std::transform(values, values + array.size(), array.data(), exactly<T>);
     return array;
   }
 };
@@ -109,9 +110,10 @@ struct Decode<std::vector<xt::xtensor<T, N>>> {
   static std::vector<xt::xtensor<T, N>> from(Inputs& inputs) {
     const Tensor& tensor = inputs.next(N + 1);
     std::vector<xt::xtensor<T, N>> list;
-    const std::size_t stride = tensor.shape[0] == 0 ? 0 : tensor.values.size() / tensor.shape[0];
+    const double* values = tensor.values.data();
     for (std::size_t i = 0; i < tensor.shape[0]; ++i) {
-      list.push_back(Decode<xt::xtensor<T, N>>::make(tensor, 1, tensor.values.data() + i * stride));
+      list.push_back(Decode<xt::xtensor<T, N>>::of(tensor.shape.data() + 1, values));
+      values += list.back().size();
     }
     return list;
   }

@@ -73,12 +73,3 @@ const bool asked =
     (__asan_set_error_report_callback(on_report), __sanitizer_set_death_callback(on_death), true);
 
 }  // namespace
-
-namespace grader::harness {
-
-// The runtime's own memory is as it is.
-void keep_freed_memory() {}
-void before_crash() {}
-void take_conditions(std::uint32_t) {}
-
-}  // namespace grader::harness

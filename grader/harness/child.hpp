@@ -16,7 +16,7 @@ namespace grader::harness {
 /// loaded. Where a filter on system calls is in force, opening files must raise SIGSYS.
 [[noreturn]] void run_once(int program_fd, int ready_fd);
 
-// ---- memory and arithmetic: with sanitizers these do nothing, or something else ----
+// ---- what memory.cpp does, or races.cpp; elsewhere nothing ----
 
 /// From here on the C library keeps freed memory: each new page costs as much as many operations on
 /// it. Arrays of 16 MiB and more are still given back.

@@ -65,10 +65,6 @@ __attribute__((visibility("default"))) void __tsan_on_report(void* report) {
 
 namespace grader::harness {
 
-// The runtime's own memory is as it is.
-void keep_freed_memory() {}
-void take_conditions(std::uint32_t) {}
-
 /// A race crashes programs, too: another thread may be about to tell of it, and ends the process.
 void before_crash() {
   timespec left{0, 300'000'000};
