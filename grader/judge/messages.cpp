@@ -20,8 +20,7 @@ namespace {
 /// "(4, 3)" from xtensor's "(4, 3, )".
 std::string tidy_shape(std::string_view shape) {
   std::string tidy(trimmed(shape));
-  const std::size_t comma = tidy.rfind(", )");
-  if (comma != std::string::npos) tidy.replace(comma, 3, ")");
+  if (tidy.ends_with(", )")) tidy.replace(tidy.size() - 3, 3, ")");
   return tidy;
 }
 
@@ -54,43 +53,34 @@ constexpr const char* no_elements =
     "An array that is only declared has no elements. Give it some first, for example by "
     "xt::zeros<double>({N, M})";
 
-/// The lengths in the first "(4, 3)" of the text, and what stands behind it.
-std::optional<std::pair<Shape, std::string_view>> shape_in(std::string_view text) {
-  const std::size_t open = text.find('('), close = text.find(')', std::min(open, text.size()));
-  if (close == std::string_view::npos) return std::nullopt;
-  std::string_view inside = text.substr(open + 1, close - open - 1);
-  Shape shape;
-  while (const std::optional<unsigned> length = take_number(inside)) {
-    shape.push_back(*length);
-    inside.remove_prefix(std::min(inside.find_first_not_of(", "), inside.size()));
+/// The lengths in each "(4, 3)" of the text, up to the first parentheses with something else.
+std::vector<Shape> shapes_in(std::string_view text) {
+  std::vector<Shape> shapes;
+  for (;;) {
+    const std::size_t open = text.find('('), close = text.find(')', std::min(open, text.size()));
+    if (close == std::string_view::npos) return shapes;
+    std::string_view inside = text.substr(open + 1, close - open - 1);
+    Shape shape;
+    while (const std::optional<unsigned> length = take_number(inside)) {
+      shape.push_back(*length);
+      inside.remove_prefix(std::min(inside.find_first_not_of(", "), inside.size()));
+    }
+    if (!inside.empty()) return shapes;
+    shapes.push_back(std::move(shape));
+    text.remove_prefix(close + 1);
   }
-  if (!inside.empty()) return std::nullopt;
-  return std::pair(shape, text.substr(close + 1));
 }
 
+/// Whether it is that of an array that is only declared.
 bool is_empty(const Shape& shape) {
-  return !shape.empty() &&
-         std::ranges::all_of(shape, [](std::size_t length) { return length == 0; });
-}
-
-/// Whether the text names the shape of an array without any elements, as one has that is only
-/// declared.
-bool names_empty_array(std::string_view text) {
-  while (const auto found = shape_in(text)) {
-    if (is_empty(found->first)) return true;
-    text = found->second;
-  }
-  return false;
+  return !shape.empty() && std::ranges::count(shape, 0U) == std::ranges::ssize(shape);
 }
 
 /// Whether the text is of a product, element by element, of two matrices that have a matrix
 /// product, or of a matrix and such a vector.
-bool has_matrix_product(std::string_view text) {
-  if (!text.starts_with("cannot multiply (")) return false;
-  const auto left = shape_in(text);
-  const auto right = left ? shape_in(left->second) : std::nullopt;
-  if (!right) return false;
-  const Shape &a = left->first, &b = right->first;
+bool has_matrix_product(std::string_view text, const std::vector<Shape>& shapes) {
+  if (!text.starts_with("cannot multiply (") || shapes.size() < 2) return false;
+  const Shape &a = shapes[0], &b = shapes[1];
   return a.size() == 2 && (b.size() == 1 || b.size() == 2) && a[1] == b[0];
 }
 
@@ -133,8 +123,9 @@ std::string with_meaning(std::string text) {
              ". Did a length fall below 0? A std::size_t cannot be negative: it becomes huge";
   }
   if (has_huge_number(text)) return fmt::format("{}. No array has such a shape: {}", text, gone);
-  if (names_empty_array(text)) return fmt::format("{}. {}", text, no_elements);
-  if (has_matrix_product(text))
+  const std::vector<Shape> shapes = shapes_in(text);
+  if (std::ranges::any_of(shapes, is_empty)) return fmt::format("{}. {}", text, no_elements);
+  if (has_matrix_product(text, shapes))
     return text +
            ". `*` multiplies element by element; the matrix product is xt::linalg::dot(A, B)";
   if (text.find("t.layout() ==") != std::string::npos)
