@@ -121,7 +121,9 @@ const Requirement* first_missed(const Exercise& exercise, const CaseResult& resu
 CaseResult judge_measured(const Exercise& exercise, const Case& one, const Outcome& outcome,
                           const Outcome& measured, const Limits& limits) {
   const bool returned = outcome.ending == Ending::returned;
-  CaseResult result = returned ? CaseResult{one.name} : judge(exercise, one, outcome, limits);
+  CaseResult result;
+  if (!returned) result = judge(exercise, one, outcome, limits);
+  result.name = one.name;
   result.elements = result.mismatches = exercise.measures->requirements.size();
   if (!returned) return result;
   if (auto found = obstacle(exercise, outcome, measured, limits)) {
