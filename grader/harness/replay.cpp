@@ -289,11 +289,13 @@ class Replay {
     if (now_ != nullptr) *now_ |= uses_student;
   }
 
-  /// Adds what is wrong here.
-  void add_wrong(std::set<Subject>& subjects) const {
+  /// What is wrong here.
+  std::set<Subject> wrong() const {
+    std::set<Subject> subjects;
     for (std::size_t i = 0; i < places_.size(); ++i) {
       if (is_wrong(i)) subjects.insert(places_[i].subject);
     }
+    return subjects;
   }
 
   /// Leaves of `subjects` those of which the version has had the student's numbers wherever they
@@ -510,7 +512,7 @@ class Replays {
       Replay& one = cases_[at];
       one.keep(run(0, at, Otherwise::its_own, &replayed[at].results, &replayed[at].text));
       if (one.has_other_size()) one.mark_resting(run(0, at, Otherwise::others));
-      one.add_wrong(unexplained_);
+      unexplained_.merge(one.wrong());
     }
     const std::set<Subject> wrong = unexplained_;
     for (unsigned number = 1; number < given_.versions; ++number) {
@@ -568,9 +570,8 @@ class Replays {
 
   /// What is wrong on a case and not explained.
   std::set<Subject> open_in(std::size_t at) const {
-    std::set<Subject> wrong, open;
-    cases_[at].add_wrong(wrong);
-    std::ranges::set_intersection(unexplained_, wrong, std::inserter(open, open.end()));
+    std::set<Subject> open = cases_[at].wrong();
+    std::erase_if(open, [&](const Subject& subject) { return !unexplained_.contains(subject); });
     return open;
   }
 

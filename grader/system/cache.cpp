@@ -51,23 +51,18 @@ bool needs_pruning(const fs::path& cache) {
          fs::file_time_type::clock::now() - looked > std::chrono::hours(24);
 }
 
-void note_pruned(const fs::path& cache) {
-  const fs::path file = cache / looked_through;
-  if (!fs::exists(file)) std::ofstream{file};
-  std::error_code ignored;
-  fs::last_write_time(file, fs::file_time_type::clock::now(), ignored);
-}
-
 void prune(const fs::path& cache, const CacheLimits& limits) {
   if (!needs_pruning(cache)) return;
   const auto oldest = fs::file_time_type::clock::now() - limits.unused;
+  std::error_code ignored;
   std::uintmax_t bytes = 0;
   for (const Cached& one : contents_of(cache)) {
     bytes += one.bytes;
-    std::error_code ignored;
     if (one.used < oldest || bytes > limits.bytes) fs::remove_all(one.path, ignored);
   }
-  note_pruned(cache);
+  const fs::path file = cache / looked_through;
+  if (!fs::exists(file)) std::ofstream{file};
+  fs::last_write_time(file, fs::file_time_type::clock::now(), ignored);
 }
 
 bool lock(int folder, int how) {

@@ -164,6 +164,53 @@ double seconds(const timeval& time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
 }
 
+/// KiB in memory of one process; 0 for one that has ended.
+std::int64_t memory_of(pid_t process) {
+  std::ifstream status(fmt::format("/proc/{}/status", process));
+  std::int64_t sum = 0;
+  for (std::string line; std::getline(status, line);) {
+    const bool tables = line.starts_with("VmPTE:");  // comes after VmRSS
+    if (tables || line.starts_with("VmRSS:")) sum += std::atoll(line.c_str() + 6);
+    if (tables) break;
+  }
+  return sum;
+}
+
+/// Ticks of processor time of one process and of those that it waited for; 0 for one that has
+/// ended.
+long ticks_of(pid_t process) {
+  std::ifstream stat(fmt::format("/proc/{}/stat", process));
+  std::string line;
+  std::getline(stat, line);
+  const std::size_t name_end = std::min(line.rfind(')'), line.size());  // a name can be anything
+  long own = 0, system = 0, of_children = 0, system_of_children = 0;    // fields 14 to 17
+  std::sscanf(line.c_str() + name_end,
+              ") %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %ld %ld %ld %ld", &own, &system,
+              &of_children, &system_of_children);
+  return own + system + of_children + system_of_children;
+}
+
+/// The process and all below it; none where nobody can tell.
+std::vector<pid_t> processes_from(pid_t root) {
+  constexpr std::size_t most = 1000;
+  std::vector<pid_t> processes{root};
+  for (std::size_t i = 0; i < processes.size(); ++i) {
+    const pid_t one = processes[i];
+    std::ifstream children(fmt::format("/proc/{}/task/{}/children", one, one));
+    if (i == 0 && !children) return {};
+    for (pid_t child = 0; children >> child && processes.size() < most;) processes.push_back(child);
+  }
+  return processes;
+}
+
+/// The seconds of processor time that the process `root`, all below it and those that they waited
+/// for have used; 0 where nobody can tell.
+double cpu_seconds_below(pid_t root) {
+  long sum = 0;
+  for (const pid_t one : processes_from(root)) sum += ticks_of(one);
+  return static_cast<double>(sum) / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
 }  // namespace
 
 bool Process::ends_before(Clock::time_point deadline) {
@@ -309,61 +356,12 @@ void check_interrupted() {
   if (interrupt_seen != 0) throw Interrupted();
 }
 
-namespace {
-
-/// KiB in memory of one process; 0 for one that has ended.
-std::int64_t memory_of(pid_t process) {
-  std::ifstream status(fmt::format("/proc/{}/status", process));
-  std::int64_t sum = 0;
-  for (std::string line; std::getline(status, line);) {
-    const bool tables = line.starts_with("VmPTE:");  // comes after VmRSS
-    if (tables || line.starts_with("VmRSS:")) sum += std::atoll(line.c_str() + 6);
-    if (tables) break;
-  }
-  return sum;
-}
-
-/// Ticks of processor time of one process and of those that it waited for; 0 for one that has
-/// ended.
-long ticks_of(pid_t process) {
-  std::ifstream stat(fmt::format("/proc/{}/stat", process));
-  std::string line;
-  std::getline(stat, line);
-  const std::size_t name_end = std::min(line.rfind(')'), line.size());  // a name can be anything
-  long own = 0, system = 0, of_children = 0, system_of_children = 0;    // fields 14 to 17
-  std::sscanf(line.c_str() + name_end,
-              ") %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %ld %ld %ld %ld", &own, &system,
-              &of_children, &system_of_children);
-  return own + system + of_children + system_of_children;
-}
-
-/// The process and all below it; none where nobody can tell.
-std::vector<pid_t> processes_from(pid_t root) {
-  constexpr std::size_t most = 1000;
-  std::vector<pid_t> processes{root};
-  for (std::size_t i = 0; i < processes.size(); ++i) {
-    const pid_t one = processes[i];
-    std::ifstream children(fmt::format("/proc/{}/task/{}/children", one, one));
-    if (i == 0 && !children) return {};
-    for (pid_t child = 0; children >> child && processes.size() < most;) processes.push_back(child);
-  }
-  return processes;
-}
-
-}  // namespace
-
 double memory_below(pid_t root) {
   const std::vector<pid_t> processes = processes_from(root);
   if (processes.empty()) return std::numeric_limits<double>::infinity();
   std::int64_t sum = 0;
   for (const pid_t one : processes) sum += memory_of(one);
   return static_cast<double>(sum) / 1024;
-}
-
-double cpu_seconds_below(pid_t root) {
-  long sum = 0;
-  for (const pid_t one : processes_from(root)) sum += ticks_of(one);
-  return static_cast<double>(sum) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
 }  // namespace grader

@@ -113,12 +113,11 @@ class CapturedProcess {
 /// Ctrl-C wakes one thread only: no thread waits longer without looking, in milliseconds.
 inline constexpr int interrupt_turn = 100;
 
-/// Runs a program on the terminal of this process, with its environment, and waits for its end:
-/// Ctrl-C and Ctrl-Z are its own meanwhile. Throws TryAgain when it cannot be started.
+/// Runs a program on this terminal, with this environment, to its end: Ctrl-C and Ctrl-Z are its own
+/// meanwhile. Throws TryAgain when it cannot be started.
 void run_in_foreground(const std::vector<std::string>& arguments);
 
-/// Makes this process the parent of programs whose own parents have ended: bubblewrap and hostile
-/// compilers leave such orphans.
+/// Makes this process the parent of the orphans that bubblewrap and hostile compilers leave.
 void adopt_orphans();
 /// Ends and reaps those that are there now; with `wait` all of them, until there are none.
 enum class Patience { none, wait };
@@ -134,9 +133,5 @@ void check_interrupted();
 /// The MiB of memory that the process `root` and all below it have, with their page tables;
 /// infinity where nobody can tell.
 double memory_below(pid_t root);
-
-/// The seconds of processor time that the process `root`, all below it and those that they waited
-/// for have used; 0 where nobody can tell.
-double cpu_seconds_below(pid_t root);
 
 }  // namespace grader
