@@ -88,16 +88,15 @@ Picture full_picture(const Exercise& exercise, const Observation& observation, s
   return picture;
 }
 
-/// The case that is asked for. All are graded, so that mistakes can be named; where an earlier case
-/// ended the grading, that case alone.
+/// The case that is asked for. All are graded, so that mistakes can be named.
 Observation look_at(const Grader& grader, const Exercise& exercise, const Intake& intake,
                     Untouched untouched, const std::string& case_name) {
   const auto material = grader.library->of(grader.course, exercise);
   Observation unseen;
   unseen.one = case_named(material->cases, exercise, case_name);
   Graded graded = grade_exercise(grader, exercise, intake, untouched);
-  if (const auto run = run_of_case(graded, case_name)) return observed(exercise, graded, *run);
-  if (!graded.runs.empty()) return observe(grader, exercise, intake, untouched, case_name);
+  if (!graded.runs.empty())
+    return observed(exercise, graded, chosen_run(exercise, graded, case_name));
   unseen.result = std::move(graded.result);
   return unseen;
 }

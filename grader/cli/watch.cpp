@@ -5,7 +5,7 @@
 #include "cli/watch_session.hpp"
 #include "core/text.hpp"
 #include "course/words.hpp"
-#include "grade/ready.hpp"
+#include "grade/grade.hpp"
 #include "grade/whereabouts.hpp"
 #include "report/writers.hpp"
 #include "system/files.hpp"
@@ -177,7 +177,7 @@ void watch_plainly(const Grader& grader, const Exercise& exercise) {
   Ready ready;
   for (;;) {
     if (intake) {
-      Graded graded = grade_exercise(grader, exercise, *intake, Untouched::is_not_started, {},
+      Graded graded = grade_exercise(grader, exercise, *intake, Untouched::is_not_started,
                                      ready.take(exercise));
       name_file(as_shown(intake->file).string(), graded.result);
       clear_progress();

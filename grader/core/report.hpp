@@ -113,7 +113,19 @@ inline const CaseResult* first_failed(const std::vector<CaseResult>& cases) {
   return found == cases.end() ? nullptr : &*found;
 }
 
-struct ExerciseResult {
+/// What is known of the steps and mistakes of a program.
+struct Explanation {
+  std::vector<StepResult> steps;  ///< none where nothing was replayed
+  std::optional<std::string> first_wrong_step;
+  std::optional<std::string> mistake;  ///< name of the known mistake that the numbers match
+  std::string explanation;             ///< what the student did, its message; empty for no mistake
+  std::vector<std::string> further;    ///< what else the student did, likewise a mistake each
+  /// Of the known mistake that details tell, where that is not sure enough for `mistake`.
+  std::optional<std::string> likely_mistake;
+  std::vector<Remark> details;  ///< compiler errors, steps, where the log is
+};
+
+struct ExerciseResult : Explanation {
   unsigned number = 0;
   std::string name;
   std::string title;
@@ -124,21 +136,13 @@ struct ExerciseResult {
   double score = 0;
   double max_score = 0;
   std::string finding;      ///< what was seen, in a line
-  std::string explanation;  ///< what the student did, where that is known; empty otherwise
-  std::optional<std::string> first_wrong_step;
-  std::optional<std::string> mistake;  ///< name of the known mistake that the numbers match
-  /// Of the known mistake that details tell, where that is not sure enough for `mistake`.
-  std::optional<std::string> likely_mistake = {};
-  std::vector<std::string> further;  ///< what else the student did, likewise a mistake each
   std::optional<Cause>
       cause;  ///< of a failure that does not explain itself, or what is wrong though it passed
-  std::vector<StepResult> steps;  ///< none where nothing was replayed
   /// The share of steps that are right or follow in every case, fresh ones among them.
   std::optional<double> follow_through;
   std::vector<std::string> notes;
   /// With code: of the compiler; when it passed, of what is never set, or of a second look.
   std::vector<std::string> warnings;
-  std::vector<Remark> details;  ///< compiler errors, steps, where the log is
   double compile_seconds = 0;
   double run_seconds = 0;      ///< of public cases, with all that was run and measured for them
   double prepare_seconds = 0;  ///< the course's own parts of the program, which are made once

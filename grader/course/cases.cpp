@@ -20,11 +20,10 @@ Tensor read_tensor(const JsonNode& node) {
   for (const JsonNode& length : node.at("shape").elements()) tensor.shape.push_back(length.size());
   const JsonNode values = node.at("values");
   tensor.values = values.numbers();
-  const std::size_t count = element_count(tensor.shape);
-  if (tensor.values.size() != count) {
-    values.fail(fmt::format("expected {} for shape {}, found {}", count_text(count, "value"),
+  if (!tensor.complete())
+    values.fail(fmt::format("expected {} for shape {}, found {}",
+                            count_text(element_count(tensor.shape), "value"),
                             shape_text(tensor.shape), tensor.values.size()));
-  }
   return tensor;
 }
 
@@ -38,12 +37,7 @@ std::vector<NamedTensor> read_steps(const JsonNode& node, const Exercise& exerci
   std::vector<NamedTensor> steps;
   for (const JsonNode& step : node.elements()) {
     step.only({"name", "array"});
-    const std::string name = step.at("name").text();
-    if (!exercise.has_step(name)) {
-      step.at("name").fail(fmt::format("unknown step \"{}\"; the exercise has: {}", printable(name),
-                                       fmt::join(exercise.steps, ", ")));
-    }
-    steps.push_back({name, read_array(step.at("array"))});
+    steps.push_back({step.at("name").one_of("step", exercise.steps), read_array(step.at("array"))});
   }
   return steps;
 }
@@ -55,9 +49,7 @@ std::vector<Tensor> read_results(const JsonNode& node, const Exercise& exercise)
     node.fail(fmt::format("expected the results {}", fmt::join(exercise.results, ", ")));
   }
   std::vector<Tensor> results;
-  for (const std::string& name : exercise.results) {
-    results.push_back(read_array(node.at(name)));
-  }
+  for (const std::string& name : exercise.results) results.push_back(read_array(node.at(name)));
   return results;
 }
 
@@ -68,13 +60,9 @@ Published read_published(const JsonNode& node, const Exercise& exercise,
   published.digits = static_cast<int>(node.at("digits").size());
   published.tensor = read_tensor(node);
   if (node.has("of")) {
-    const auto named = std::ranges::find(exercise.results, node.at("of").text());
-    if (named == exercise.results.end()) {
-      node.at("of").fail(fmt::format("unknown result \"{}\"; the exercise has {}",
-                                     printable(node.at("of").text()),
-                                     fmt::join(exercise.results, ", ")));
-    }
-    published.result = static_cast<std::size_t>(named - exercise.results.begin());
+    const std::string name = node.at("of").one_of("result", exercise.results);
+    published.result = static_cast<std::size_t>(std::ranges::find(exercise.results, name) -
+                                                exercise.results.begin());
   }
   const Tensor& expected = results[published.result];
   const Shape& part = published.tensor.shape;
@@ -94,17 +82,19 @@ Published read_published(const JsonNode& node, const Exercise& exercise,
   return published;
 }
 
+void check_input(const std::string& name, const JsonNode& place, const Exercise& exercise) {
+  if (std::ranges::count(exercise.recipe.draws, name, &Draw::name) == 0)
+    place.fail(fmt::format("no recipe draws an input {}", printable(name)));
+}
+
 /// The member `key` of a case: numbers by the names of drawn inputs. It may be left out.
 std::map<std::string, double> read_by_input(const JsonNode& node, const char* key,
                                             const Exercise& exercise) {
   std::map<std::string, double> numbers;
   if (!node.has(key)) return numbers;
-  for (const auto& [name, number] : node.at(key).members()) numbers[name] = number.number();
-  for (const auto& entry : numbers) {
-    if (std::ranges::find(exercise.recipe.draws, entry.first, &Draw::name) ==
-        exercise.recipe.draws.end()) {
-      node.at(key).fail(fmt::format("no recipe draws an input {}", printable(entry.first)));
-    }
+  for (const auto& [name, number] : node.at(key).members()) {
+    check_input(name, node.at(key), exercise);
+    numbers[name] = number.number();
   }
   return numbers;
 }
@@ -124,9 +114,7 @@ void read_origin(const JsonNode& node, const Exercise& exercise, Case& one) {
   one.shift = read_by_input(node, "shift", exercise);
   if (!node.has("given")) return;
   for (const JsonNode& name : node.at("given").elements()) {
-    if (std::ranges::find(exercise.recipe.draws, name.text(), &Draw::name) ==
-        exercise.recipe.draws.end())
-      name.fail(fmt::format("no recipe draws an input {}", printable(name.text())));
+    check_input(name.text(), name, exercise);
     one.given.insert(name.text());
   }
 }
@@ -180,9 +168,8 @@ std::vector<Case> load_cases(const Course& course, const Exercise& exercise) {
   const JsonNode root =
       JsonNode::read_root(course.reference(exercise), {"exercise", "generator", "cases"},
                           fmt::format("./grade reference --write {}", exercise.folder));
-  if (root.at("exercise").text() != exercise.folder) {
+  if (root.at("exercise").text() != exercise.folder)
     root.at("exercise").fail(fmt::format("expected \"{}\"", exercise.folder));
-  }
   std::vector<Case> cases;
   for (const JsonNode& node : root.at("cases").elements())
     cases.push_back(read_case(node, exercise));
@@ -203,23 +190,6 @@ std::vector<Case> load_cases(const Course& course, const Exercise& exercise) {
   return cases;
 }
 
-namespace {
-
-std::vector<Case> checked_cases(const Course& course, const Exercise& exercise) {
-  std::vector<Case> cases = load_cases(course, exercise);
-  for (const Case& one : cases) {
-    const std::string difference = redraw_difference(exercise, one);
-    if (!difference.empty()) {
-      throw InputError(
-          fmt::format("{}: case {}: {}", course.reference(exercise).string(), one.name, difference),
-          fmt::format("./grade reference --write {}", exercise.folder));
-    }
-  }
-  return cases;
-}
-
-}  // namespace
-
 std::shared_ptr<const Material> Library::of(const Course& course, const Exercise& exercise) {
   Shelf* shelf = nullptr;
   {
@@ -227,8 +197,14 @@ std::shared_ptr<const Material> Library::of(const Course& course, const Exercise
     shelf = &shelves_[exercise.folder];
   }
   std::call_once(shelf->read, [&] {
-    shelf->material = std::make_shared<const Material>(
-        Material{checked_cases(course, exercise), load_mistakes(course, exercise)});
+    Material material{load_cases(course, exercise), load_mistakes(course, exercise)};
+    for (const Case& one : material.cases) {
+      if (const std::string difference = redraw_difference(exercise, one); !difference.empty())
+        throw InputError(fmt::format("{}: case {}: {}", course.reference(exercise).string(),
+                                     one.name, difference),
+                         fmt::format("./grade reference --write {}", exercise.folder));
+    }
+    shelf->material = std::make_shared<const Material>(std::move(material));
   });
   return shelf->material;
 }

@@ -58,11 +58,10 @@ void check_names(const Course& course) {
     const Exercise& exercise = course.exercises[i];
     if (!names.insert(exercise.name).second)
       throw InputError(exercise.directory.string() + ": another exercise has this name");
-    if (i > 0 && exercise.number == course.exercises[i - 1].number) {
+    if (i > 0 && exercise.number == course.exercises[i - 1].number)
       throw InputError(fmt::format("{} and {} have the same number",
                                    course.exercises[i - 1].directory.string(),
                                    exercise.directory.string()));
-    }
   }
 }
 
@@ -84,30 +83,25 @@ void read_exercises(Course& course, const std::vector<std::string>& words, Broke
     wanted.insert(exercise->name);
     wanted.insert(exercise->uses.begin(), exercise->uses.end());
   }
-  const auto is_broken = [&](const Exercise& exercise) {
-    return std::ranges::find(course.broken, exercise.name, &BrokenExercise::name) !=
-           course.broken.end();
-  };
   std::erase_if(course.exercises, [&](const Exercise& exercise) {
-    return !wanted.contains(exercise.name) || is_broken(exercise);
+    return !wanted.contains(exercise.name) ||
+           std::ranges::count(course.broken, exercise.name, &BrokenExercise::name) > 0;
   });
 }
 
+/// Leaves out what uses a broken exercise, since it is broken, too.
 void leave_out_users(Course& course) {
-  for (std::size_t i = 0; i < course.exercises.size();) {
-    const Exercise& exercise = course.exercises[i];
+  const auto is_broken = [&](const Exercise& exercise) {
     const auto used = std::ranges::find_if(course.broken, [&](const BrokenExercise& one) {
       return std::ranges::find(exercise.uses, one.name) != exercise.uses.end();
     });
-    if (used == course.broken.end()) {
-      ++i;
-      continue;
-    }
-    const std::string reason =
+    if (used == course.broken.end()) return false;
+    std::string reason =
         fmt::format("it uses {:02} {}: {}", used->number, used->name, used->reason);
-    course.broken.push_back({exercise.number, exercise.name, reason});
-    course.exercises.erase(course.exercises.begin() + static_cast<std::ptrdiff_t>(i));
-    i = 0;
+    course.broken.push_back({exercise.number, exercise.name, std::move(reason)});
+    return true;
+  };
+  while (std::erase_if(course.exercises, is_broken) > 0) {
   }
   std::ranges::sort(course.broken, {}, &BrokenExercise::number);
 }
@@ -133,11 +127,8 @@ void use(const Course& course, const Exercise& used, ProgramSpec& program) {
   std::vector<Reference> references = used.references;
   references.push_back({course.solution(used), used.headers, used.optimise});
   for (const Reference& reference : references) {
-    const auto& known = program.references;
-    if (std::none_of(known.begin(), known.end(),
-                     [&](const Reference& other) { return other.source == reference.source; })) {
+    if (std::ranges::count(program.references, reference.source, &Reference::source) == 0)
       program.references.push_back(reference);
-    }
   }
 }
 

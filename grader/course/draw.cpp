@@ -17,25 +17,18 @@ std::size_t length_of(const Length& length, const Sizes& sizes) {
   return length.factor * (length.symbol.empty() ? 1 : sizes.at(length.symbol));
 }
 
-double draw_number(const Draw& draw, NumpyRandom& random) {
-  switch (draw.distribution) {
-    case Distribution::normal:
-      return random.normal(draw.first, draw.second);
-    case Distribution::uniform:
-      return random.uniform(draw.first, draw.second);
-    case Distribution::integers:
-      return static_cast<double>(random.integer(static_cast<std::int64_t>(draw.first),
-                                                static_cast<std::int64_t>(draw.second)));
-    case Distribution::linear:
-      break;  // of torch's streams only
-  }
-  return 0;
-}
-
 std::vector<double> draw_numbers(const Draw& draw, const Sizes&, std::size_t count,
                                  NumpyRandom& random) {
   std::vector<double> numbers(count);
-  for (double& number : numbers) number = draw_number(draw, random);
+  for (double& number : numbers) {
+    if (draw.distribution == Distribution::normal)
+      number = random.normal(draw.first, draw.second);
+    else if (draw.distribution == Distribution::uniform)
+      number = random.uniform(draw.first, draw.second);
+    else  // integers: linear is of torch's streams only
+      number = static_cast<double>(random.integer(static_cast<std::int64_t>(draw.first),
+                                                  static_cast<std::int64_t>(draw.second)));
+  }
   return numbers;
 }
 
@@ -73,12 +66,9 @@ Tensor draw_tensor(const Draw& draw, const Sizes& sizes, Random& random) {
   Tensor tensor{shape_of(draw, sizes), {}};
   const std::vector<double> numbers =
       draw_numbers(draw, sizes, element_count(tensor.shape), random);
-  if (!draw.filled_by_columns) {
-    tensor.values = numbers;
-    return tensor;
-  }
+  tensor.values = numbers;
+  if (!draw.filled_by_columns) return tensor;
   const std::size_t rows = tensor.shape[0], columns = tensor.shape[1];
-  tensor.values.resize(numbers.size());
   for (std::size_t i = 0; i < numbers.size(); ++i)
     tensor.values[(i % rows) * columns + i / rows] = numbers[i];
   return tensor;
@@ -201,10 +191,9 @@ std::string redraw_difference(const Exercise& exercise, const Case& one) {
     for (std::size_t i = 0; i < tensor.values.size(); ++i) {
       // As bits, so that -0.0 is not 0.0.
       if (std::bit_cast<std::uint64_t>(stored.values[i]) !=
-          std::bit_cast<std::uint64_t>(tensor.values[i])) {
+          std::bit_cast<std::uint64_t>(tensor.values[i]))
         return fmt::format("inputs.{}.values[{}] is {:.17g}, but the seeds give {:.17g}", name, i,
                            stored.values[i], tensor.values[i]);
-      }
     }
   }
   return "";

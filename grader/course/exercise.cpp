@@ -35,36 +35,27 @@ const Vocabulary<Relation> relations{{"same", Relation::same},
 
 template <class T>
 T word_of(const JsonNode& node, const Vocabulary<T>& words) {
-  const auto found = words.find(node.text());
-  if (found != words.end()) return found->second;
   std::vector<std::string> known;
   for (const auto& word : words) known.push_back(word.first);
-  node.fail(fmt::format("unknown word \"{}\"; expected one of: {}", printable(node.text()),
-                        fmt::join(known, ", ")));
+  return words.at(node.one_of("word", known));
 }
 
 Property read_property(const JsonNode& node, const std::vector<std::string>& inputs) {
   node.only({"name", "case", "change", "then", "of", "message"});
-  const auto known = [&](const std::string& name, const JsonNode& place) {
-    if (std::find(inputs.begin(), inputs.end(), name) == inputs.end())
-      place.fail(fmt::format("unknown input \"{}\"", printable(name)));
-  };
   Property property;
   property.name = node.at("name").text();
   property.case_name = node.at("case").text();
   if (node.has("change")) {
     for (const auto& [input, change] : node.at("change").members()) {
-      known(input, change);
+      if (std::ranges::find(inputs, input) == inputs.end())
+        change.fail(fmt::format("unknown input \"{}\"", printable(input)));
       property.changes[input] = word_of(change, changes);
     }
   }
   property.relation = word_of(node.at("then"), relations);
   const bool of_input = node.at("then").text().ends_with("_of");
   if (of_input != node.has("of")) node.fail("expected \"of\" where \"then\" ends with _of");
-  if (of_input) {
-    property.of = node.at("of").text();
-    known(property.of, node.at("of"));
-  }
+  if (of_input) property.of = node.at("of").one_of("input", inputs);
   property.message = node.at("message").text();
   return property;
 }
@@ -73,11 +64,7 @@ Requirement read_requirement(const JsonNode& node, const std::vector<std::string
   node.only({"name", "measure", "at_least", "at_most", "cases", "message", "part"});
   Requirement requirement;
   requirement.name = node.at("name").text();
-  requirement.measure = node.at("measure").text();
-  if (std::find(measures.begin(), measures.end(), requirement.measure) == measures.end()) {
-    node.at("measure").fail(fmt::format("unknown measure \"{}\"; there are {}",
-                                        printable(requirement.measure), fmt::join(measures, ", ")));
-  }
+  requirement.measure = node.at("measure").one_of("measure", measures);
   if (node.has("at_least")) requirement.at_least = node.at("at_least").number();
   if (node.has("at_most")) requirement.at_most = node.at("at_most").number();
   if (!requirement.at_least && !requirement.at_most) node.fail("expected at_least or at_most");
@@ -113,37 +100,29 @@ Measures read_measures(const JsonNode& node) {
   return measures;
 }
 
-/// Measures take results and inputs alone. Returns the inputs.
-std::set<std::string> inputs_of_measures(const JsonNode& node, const Exercise& exercise,
-                                         const std::set<std::string>& drawn) {
-  std::set<std::string> inputs;
-  for (const std::string& argument : exercise.measures->arguments) {
-    const bool result = std::ranges::find(exercise.results, argument) != exercise.results.end();
-    if (result == drawn.contains(argument)) {
-      node.at("arguments")
-          .fail(fmt::format("expected inputs and results, found \"{}\"", printable(argument)));
-    }
-    if (!result) inputs.insert(argument);
-  }
-  const std::string& seed = exercise.measures->seed;
-  if (!seed.empty() && std::ranges::find(exercise.arguments, seed) == exercise.arguments.end())
-    node.at("seed").fail(fmt::format("unknown input \"{}\"", printable(seed)));
-  return inputs;
-}
-
-/// Every input of the recipe goes to the function, once, or to the measures.
+/// Every input of the recipe goes to the function, once, or to the measures, which take results and
+/// inputs alone.
 void check_arguments(const JsonNode& node, const Exercise& exercise) {
-  std::set<std::string> drawn;
+  std::set<std::string> drawn, taken;
   for (const Draw& draw : exercise.recipe.draws) {
     if (!drawn.insert(draw.name).second)
       node.at("recipe").fail(fmt::format("the input {} is drawn twice", draw.name));
   }
   const auto wrong = [&] { node.at("arguments").fail("expected each input of the recipe once"); };
-  std::set<std::string> taken;
   for (const std::string& argument : exercise.arguments) {
     if (!drawn.contains(argument) || !taken.insert(argument).second) wrong();
   }
-  if (exercise.measures) taken.merge(inputs_of_measures(node.at("measures"), exercise, drawn));
+  if (exercise.measures) {
+    const JsonNode measures = node.at("measures");
+    for (const std::string& argument : exercise.measures->arguments) {
+      const bool result = std::ranges::find(exercise.results, argument) != exercise.results.end();
+      if (result == drawn.contains(argument))
+        measures.at("arguments")
+            .fail(fmt::format("expected inputs and results, found \"{}\"", printable(argument)));
+      if (!result) taken.insert(argument);
+    }
+    if (!exercise.measures->seed.empty()) measures.at("seed").one_of("input", exercise.arguments);
+  }
   if (taken != drawn) wrong();
 }
 
@@ -168,13 +147,8 @@ std::vector<Hint> read_hints(const JsonNode& node, const Exercise& exercise) {
     }
     each.only({"steps", "text"});
     Hint hint{each.at("text").text()};
-    for (const JsonNode& step : each.at("steps").elements()) {
-      hint.steps.push_back(step.text());
-      if (std::ranges::find(names, hint.steps.back()) == names.end()) {
-        step.fail(fmt::format("expected one of the steps or results: {}, found \"{}\"",
-                              fmt::join(names, ", "), printable(hint.steps.back())));
-      }
-    }
+    for (const JsonNode& step : each.at("steps").elements())
+      hint.steps.push_back(step.one_of("step or result", names));
     hints.push_back(std::move(hint));
   }
   return hints;
@@ -199,25 +173,17 @@ std::map<std::string, double> read_weights(const JsonNode& node, const Exercise&
 std::string read_array(const JsonNode& node, const Exercise& exercise) {
   std::vector<std::string> names = exercise.steps;
   names.insert(names.end(), exercise.results.begin(), exercise.results.end());
-  const std::string name = node.text();
-  if (std::ranges::find(names, name) == names.end()) {
-    node.fail(fmt::format("unknown step or result \"{}\"; expected one of: {}", printable(name),
-                          fmt::join(names, ", ")));
-  }
-  return name;
+  return node.one_of("step or result", names);
 }
 
 /// The name of an input that holds whole numbers.
 std::string read_labels(const JsonNode& node, const Exercise& exercise) {
-  const std::string name = node.text();
+  std::vector<std::string> names;
+  for (const Draw& draw : exercise.recipe.draws) names.push_back(draw.name);
+  const std::string name = node.one_of("input", names);
   const auto draw = std::ranges::find(exercise.recipe.draws, name, &Draw::name);
-  if (draw == exercise.recipe.draws.end()) {
-    node.fail(fmt::format("unknown input \"{}\"; expected one of: {}", printable(name),
-                          fmt::join(exercise.arguments, ", ")));
-  }
-  if (draw->distribution != Distribution::integers) {
+  if (draw->distribution != Distribution::integers)
     node.fail(fmt::format("expected an input of integers, which {} is not", name));
-  }
   return name;
 }
 
@@ -248,17 +214,9 @@ PictureMap read_map(const JsonNode& node, const Exercise& exercise) {
   }
   if (node.has("low")) map.low = node.at("low").number();
   if (node.has("high")) map.high = node.at("high").number();
-  if (map.low && map.high && !(*map.low < *map.high)) {
+  if (map.low && map.high && !(*map.low < *map.high))
     node.at("high").fail("expected a number above \"low\"");
-  }
   return map;
-}
-
-PictureCurve read_curve(const JsonNode& node, const Exercise& exercise) {
-  node.only({"of", "axis"});
-  PictureCurve curve = usual_curve(read_array(node.at("of"), exercise));
-  if (node.has("axis")) curve.axis = read_axis(node.at("axis"));
-  return curve;
 }
 
 }  // namespace
@@ -267,13 +225,14 @@ PictureSpec read_picture(const JsonNode& node, const Exercise& exercise) {
   node.only({"maps", "curves"});
   PictureSpec picture;
   if (node.has("maps")) {
-    for (const JsonNode& map : node.at("maps").elements()) {
+    for (const JsonNode& map : node.at("maps").elements())
       picture.maps.push_back(read_map(map, exercise));
-    }
   }
   if (node.has("curves")) {
     for (const JsonNode& curve : node.at("curves").elements()) {
-      picture.curves.push_back(read_curve(curve, exercise));
+      curve.only({"of", "axis"});
+      picture.curves.push_back(usual_curve(read_array(curve.at("of"), exercise)));
+      if (curve.has("axis")) picture.curves.back().axis = read_axis(curve.at("axis"));
     }
   }
   if (picture.maps.empty() && picture.curves.empty()) node.fail("expected a map or a curve");

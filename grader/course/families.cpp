@@ -157,18 +157,16 @@ bool read_word(std::string_view line, Bindings& words) {
   return true;
 }
 
-Family parse_family(std::string_view text, const fs::path& file) {
-  Family family{file.string(), {}, {}};
-  std::string mistakes;
+/// The family that `text`, the content of `file`, describes.
+static Family parse_family(std::string_view text, const fs::path& file) {
+  Family family{file.string(), {}, parse_mistakes_of_family(text, file)};
   std::size_t number = 0;
   bool in_lines = false;
   for (const std::string& line : split_lines(text)) {
     ++number;
-    if (!mistakes.empty() && mistakes.back() != '\n') mistakes += '\n';
     const std::string_view content = trimmed(line);
-    const bool in_head = mistakes.find_first_not_of('\n') == mistakes.npos;
-    mistakes += in_head && !content.starts_with("## ") ? "\n" : line + "\n";
-    if (!in_head || content.starts_with("#")) continue;
+    if (content.starts_with("## ")) break;
+    if (content.starts_with("#")) continue;
     if (content == "lines:") {
       family.forms.push_back({number, {}, {}});
       in_lines = true;
@@ -178,12 +176,10 @@ Family parse_family(std::string_view text, const fs::path& file) {
       family.forms.back().lines.push_back(code_of(content));
     } else if (family.forms.empty() || !read_word(content, family.forms.back().words)) {
       throw InputError(
-          fmt::format("{}:{}: expected \"lines:\" or such as \"$row: column\", found "
-                      "\"{}\"",
+          fmt::format("{}:{}: expected \"lines:\" or such as \"$row: column\", found \"{}\"",
                       family.file, number, printable(cut(content, 100))));
     }
   }
-  family.mistakes = parse_mistakes_of_family(mistakes, file);
   for (const FamilyForm& form : family.forms) {
     if (form.lines.empty())
       throw InputError(fmt::format("{}:{}: expected lines of a solution, up to an empty one",

@@ -28,11 +28,9 @@ struct Family {
   std::vector<Mistake> mistakes;  ///< with placeholders
 };
 
-/// The family that `text`, the content of `file`, describes. Throws InputError, naming file and
-/// line, where it does not follow the format or uses a placeholder that no form gives a value.
-Family parse_family(std::string_view text, const std::filesystem::path& file);
-
 /// All families of solutions/families below the course's folder, by name; there may be none.
+/// Throws InputError, naming file and line, where one does not follow the format or uses a
+/// placeholder that no form gives a value.
 std::vector<Family> load_families(const std::filesystem::path& course);
 
 /// The mistakes that the family makes in a solution with this text: once for each place that has

@@ -28,26 +28,18 @@ std::size_t error_offset(const std::string& text, const json::exception& error) 
   return found == std::string::npos ? 0 : found;
 }
 
-std::string read_json_file(const std::filesystem::path& file, const std::string& fix) {
+}  // namespace
+
+JsonNode JsonNode::read(const std::filesystem::path& file, std::string fix) {
+  const auto document = std::make_shared<Document>(Document{file, fix, {}});
   std::string text;
   try {
     text = read_file(file);
   } catch (const InputError& error) {
     throw InputError(error.what(), fix);
   }
-  if (trimmed(text).empty()) {
+  if (trimmed(text).empty())
     throw InputError(fmt::format("{}: expected JSON, found an empty file", file.string()), fix);
-  }
-  return text;
-}
-
-}  // namespace
-
-JsonNode JsonNode::read(const std::filesystem::path& file, std::string fix) {
-  const std::string text = read_json_file(file, fix);
-  auto document = std::make_shared<Document>();
-  document->file = file;
-  document->fix = fix;
   try {
     document->root = json::parse(text);
   } catch (const json::exception& error) {
@@ -60,8 +52,7 @@ JsonNode JsonNode::read(const std::filesystem::path& file, std::string fix) {
                     printable(reason.substr(reason.find("] ") + 2))),
         fix);
   }
-  const json& root = document->root;
-  return {std::move(document), root, ""};
+  return {document, document->root, ""};
 }
 
 JsonNode JsonNode::read_root(const std::filesystem::path& file,
@@ -93,18 +84,14 @@ JsonNode JsonNode::at(std::string_view key) const {
   if (!value_->is_object()) expected("an object");
   const auto found = value_->find(key);
   if (found == value_->end()) fail(fmt::format("the field \"{}\" is missing", key));
-  std::string place = place_;
-  if (!place.empty()) place += '.';
-  place += key;
-  return {document_, *found, std::move(place)};
+  return {document_, *found, fmt::format("{}{}{}", place_, place_.empty() ? "" : ".", key)};
 }
 
 std::vector<JsonNode> JsonNode::elements() const {
   if (!value_->is_array()) expected("an array");
   std::vector<JsonNode> nodes;
-  for (std::size_t i = 0; i < value_->size(); ++i) {
-    nodes.push_back({document_, (*value_)[i], place_ + '[' + std::to_string(i) + ']'});
-  }
+  for (std::size_t i = 0; i < value_->size(); ++i)
+    nodes.push_back({document_, (*value_)[i], fmt::format("{}[{}]", place_, i)});
   return nodes;
 }
 
@@ -118,11 +105,9 @@ std::vector<std::pair<std::string, JsonNode>> JsonNode::members() const {
 void JsonNode::only(const std::vector<std::string_view>& known) const {
   if (!value_->is_object()) expected("an object");
   for (const auto& member : value_->items()) {
-    const std::string& key = member.key();
-    if (std::find(known.begin(), known.end(), key) == known.end()) {
-      fail(fmt::format("unknown field \"{}\"; expected one of: {}", printable(key),
+    if (std::ranges::find(known, member.key()) == known.end())
+      fail(fmt::format("unknown field \"{}\"; expected one of: {}", printable(member.key()),
                        fmt::join(known, ", ")));
-    }
   }
 }
 
@@ -162,6 +147,14 @@ std::uint32_t JsonNode::uint32() const {
   const std::size_t number = size();
   if (number > std::numeric_limits<std::uint32_t>::max()) expected("a whole number below 2^32");
   return static_cast<std::uint32_t>(number);
+}
+
+std::string JsonNode::one_of(std::string_view kind, const std::vector<std::string>& known) const {
+  const std::string found = text();
+  if (std::ranges::find(known, found) == known.end())
+    fail(fmt::format("unknown {} \"{}\"; expected one of: {}", kind, printable(found),
+                     fmt::join(known, ", ")));
+  return found;
 }
 
 std::vector<std::string> JsonNode::texts() const {

@@ -44,6 +44,8 @@ class JsonNode {
   std::size_t size() const;             ///< a whole number from 0
   std::uint32_t uint32() const;         ///< a whole number below 2^32
   std::vector<std::string> texts() const;
+  /// A text that is one of `known`; `kind` is what messages call it.
+  std::string one_of(std::string_view kind, const std::vector<std::string>& known) const;
 
   /// Throws an InputError about this value.
   [[noreturn]] void fail(const std::string& what) const;

@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <map>
 #include <set>
+#include <span>
 
 namespace grader {
 namespace {
@@ -20,20 +21,9 @@ namespace {
 namespace fs = std::filesystem;
 using LineChange = Mistake::PatchLine::Change;
 
-const char* const small_letters = "abcdefghijklmnopqrstuvwxyz_";
-
-/// `text` without white space at its end, a carriage return among it.
-std::string_view without_trailing_space(std::string_view text) {
-  const std::size_t last = text.find_last_not_of(" \t\r");
-  return text.substr(0, last == std::string_view::npos ? 0 : last + 1);
-}
-
-bool is_name(std::string_view word) {
-  return !word.empty() && std::all_of(word.begin(), word.end(), in_name);
-}
-
 /// Reads the file line by line. A heading begins a mistake, fields and message follow, then
-/// patches. `given` are the mistakes of families, nullptr where the file is that of a family.
+/// patches. `given` are the mistakes of families, nullptr where the file is that of a family, whose
+/// head is passed over.
 class Parser {
  public:
   Parser(const fs::path& file, const Exercise& exercise, const std::vector<Mistake>* given)
@@ -42,7 +32,7 @@ class Parser {
   std::vector<Mistake> parse(std::string_view text) {
     for (const std::string& line : split_lines(text)) {
       ++line_;
-      read(without_trailing_space(line));
+      read(std::string_view(line).substr(0, line.find_last_not_of(" \t\r") + 1));
     }
     finish();
     if (given_ == nullptr) return std::move(mistakes_);
@@ -70,7 +60,7 @@ class Parser {
     }
     if (mistakes_.empty()) {
       Bindings ignored;
-      if (line.starts_with("# ") || (given_ != nullptr && read_word(line, ignored))) return;
+      if (given_ == nullptr || line.starts_with("# ") || read_word(line, ignored)) return;
       fail(line, "expected a heading such as \"## no_scaling\"");
     }
     if (line[0] == '-' || line[0] == '+' || line[0] == ' ') return read_patch(line);
@@ -84,12 +74,14 @@ class Parser {
     finish();
     std::string letters(name);
     if (given_ == nullptr) std::erase(letters, '$');
-    if (!is_name(letters)) fail(name, "expected a name of letters, digits and _");
+    if (letters.empty() || !std::ranges::all_of(letters, in_name))
+      fail(name, "expected a name of letters, digits and _");
     if (!names_.insert(std::string(name)).second) fail(name, "another mistake has this name");
-    mistakes_.emplace_back().name = name;
-    mistakes_.back().file = file_.string();
-    mistakes_.back().line = line_;
-    if (given_ == nullptr) mistakes_.back().family = file_.stem().string();
+    Mistake& mistake = mistakes_.emplace_back();
+    mistake.name = name;
+    mistake.file = file_.string();
+    mistake.line = line_;
+    if (given_ == nullptr) mistake.family = file_.stem().string();
     in_patch_ = false;
   }
 
@@ -97,8 +89,12 @@ class Parser {
   void finish() {
     if (mistakes_.empty()) return;
     Mistake& mistake = mistakes_.back();
-    if (mistake.patches.empty()) take_from_family(mistake);
-    if (is_whole_family(mistake)) return;
+    if (mistake.patches.empty() && given_ != nullptr) {
+      take_from_family(mistake);
+      const bool is_family =
+          std::ranges::find(*given_, mistake.name, &Mistake::family) != given_->end();
+      if (mistake.patches.empty() && is_family && !mistake.left_out.empty()) return;
+    }
     const auto wrong = [&](const char* what) { fail_at(mistake.line, mistake.name + ": " + what); };
     if (mistake.message.empty() && mistake.shares.empty())
       wrong("expected a message, or else \"fails: \" or \"message_of: \" with a name");
@@ -107,27 +103,20 @@ class Parser {
     if (!mistake.left_out.empty() && mistake.family.empty())
       wrong("left_out: expected no lines that begin with - and +");
     for (const Mistake::Patch& patch : mistake.patches) {
-      const auto& lines = patch.lines;
-      const auto is = [](LineChange change) {
-        return [change](const Mistake::PatchLine& line) { return line.change == change; };
+      const auto all = [&](LineChange change) {
+        return std::ranges::count(patch.lines, change, &Mistake::PatchLine::change) ==
+               std::ssize(patch.lines);
       };
-      if (std::all_of(lines.begin(), lines.end(), is(LineChange::kept)))
+      if (all(LineChange::kept))
         fail_at(patch.line, "expected a line that begins with - or + beside these");
-      if (std::all_of(lines.begin(), lines.end(), is(LineChange::added)))
+      if (all(LineChange::added))
         fail_at(patch.line, "expected, beside lines with +, one of the solution that says where");
     }
-  }
-
-  /// Whether all mistakes of the family with this name are left out.
-  bool is_whole_family(const Mistake& mistake) const {
-    return given_ != nullptr && !mistake.left_out.empty() && mistake.patches.empty() &&
-           std::ranges::find(*given_, mistake.name, &Mistake::family) != given_->end();
   }
 
   /// A mistake without patches has those of the family's mistake with its name, and the message
   /// where it has none of its own.
   void take_from_family(Mistake& mistake) const {
-    if (given_ == nullptr) return;
     const auto given = std::ranges::find(*given_, mistake.name, &Mistake::name);
     if (given == given_->end()) return;
     mistake.family = given->family;
@@ -148,20 +137,22 @@ class Parser {
   /// Whether the line is a field and not a part of the message. Fields stand before the message.
   bool read_field(std::string_view line) {
     Mistake& mistake = mistakes_.back();
-    const std::size_t end = std::min(line.find(':'), line.size());
-    const std::string_view key = line.substr(0, end);
-    const std::string_view value = trimmed(line.substr(std::min(end + 1, line.size())));
-    const bool field =
-        line == "equivalent" || (end < line.size() && (key == "fails" || key == "message_of" ||
-                                                       key == "lacks" || key == "left_out"));
-    const bool like_one = end < line.size() && key.find_first_not_of(small_letters) == key.npos;
+    const std::size_t colon = std::min(line.find(':'), line.size());
+    const std::string_view key = line.substr(0, colon);
+    const std::string_view value = trimmed(line.substr(std::min(colon + 1, line.size())));
+    const auto has_key = [&](std::string_view one) { return key == one && colon < line.size(); };
+    const bool field = line == "equivalent" || has_key("fails") || has_key("message_of") ||
+                       has_key("lacks") || has_key("left_out");
     if (!mistake.message.empty() && mistake.shares.empty()) {
       if (field) fail(line, "expected this line before the message");
       return false;
     }
-    if (!field && like_one)
-      fail(line, "expected fails:, message_of:, lacks:, left_out: or equivalent");
-    if (!field) return false;
+    if (!field) {
+      const auto small = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
+      if (colon < line.size() && std::ranges::all_of(key, small))
+        fail(line, "expected fails:, message_of:, lacks:, left_out: or equivalent");
+      return false;
+    }
     if (line == "equivalent") {
       mistake.equivalent = true;
     } else if (key == "lacks") {
@@ -186,17 +177,15 @@ class Parser {
   }
 
   std::vector<std::string> properties(std::string_view list) const {
+    if (list == "nothing") return {};
     std::vector<std::string> names;
-    if (list == "nothing") return names;
-    while (true) {
-      const std::size_t comma = list.find(',');
-      names.emplace_back(trimmed(list.substr(0, comma)));
-      if (std::ranges::find(exercise_.properties, names.back(), &Property::name) ==
-          exercise_.properties.end())
+    for (std::size_t at = 0, end = 0; end < list.size() || names.empty(); at = end + 1) {
+      end = std::min(list.find(',', at), list.size());
+      names.emplace_back(trimmed(list.substr(at, end - at)));
+      if (std::ranges::count(exercise_.properties, names.back(), &Property::name) == 0)
         fail(names.back(), "expected the name of a property of exercise.json");
-      if (comma == std::string_view::npos) return names;
-      list.remove_prefix(comma + 1);
     }
+    return names;
   }
 
   void read_patch(std::string_view line) {
@@ -297,121 +286,93 @@ std::size_t indentation(std::string_view line) {
   return std::min(line.find_first_not_of(' '), line.size());
 }
 
-/// `line` moved to the right by as many spaces, or to the left, up to its start.
-std::string moved(const std::string& line, std::ptrdiff_t by) {
-  if (line.empty()) return line;
-  if (by >= 0) return std::string(static_cast<std::size_t>(by), ' ') + line;
-  return line.substr(std::min(indentation(line), static_cast<std::size_t>(-by)));
+/// The lines of a patch that the solution has.
+std::vector<std::string_view> old_lines(const Mistake::Patch& patch) {
+  std::vector<std::string_view> lines;
+  for (const Mistake::PatchLine& line : patch.lines) {
+    if (line.change != LineChange::added) lines.push_back(line.text);
+  }
+  return lines;
 }
 
-class Patched {
- public:
-  explicit Patched(const fs::path& solution)
-      : solution_(solution), lines_(split_lines(read_file(solution))) {}
+/// What to say of lines that do not stand in the solution `file` one after the other: the first
+/// that is not there, or their order.
+std::string missing(const std::vector<std::string_view>& wanted,
+                    const std::vector<std::string>& present, const std::string& file) {
+  for (const std::string_view line : wanted) {
+    if (std::ranges::find(present, trimmed(line)) != present.end()) continue;
+    const std::string near = nearest(trimmed(line), present);
+    return fmt::format("expected the line \"{}\" in {}, found {}", printable(trimmed(line)), file,
+                       near.empty() ? "none like it" : "\"" + printable(near) + "\"");
+  }
+  return fmt::format("expected these lines one after the other in {}", file);
+}
 
-  std::string text(const Mistake& mistake) {
-    // From the last to the first, so that each is found where the text is still the solution's.
-    std::vector<std::pair<std::size_t, const Mistake::Patch*>> places;
-    for (const Mistake::Patch& patch : mistake.patches)
-      places.emplace_back(place_of(mistake, patch), &patch);
-    std::sort(places.rbegin(), places.rend());
-    std::size_t end = lines_.size();
-    for (const auto& [place, patch] : places) {
-      if (place + old_lines(*patch).size() > end)
-        fail(*patch, mistake, "two changes touch the same lines of " + solution_.string());
-      end = place;
-      change(place, *patch);
+/// The old lines of a patch with what becomes of them, where `first` is the solution's first one.
+/// Kept lines stay as the solution has them; added ones move as far as the old ones have.
+std::vector<std::string> patched(const Mistake::Patch& patch,
+                                 std::vector<std::string>::const_iterator first) {
+  std::ptrdiff_t right = 0;
+  const std::vector<std::string_view> old = old_lines(patch);
+  const auto shown = std::ranges::find_if_not(old, &std::string_view::empty);
+  if (shown != old.end())
+    right = static_cast<std::ptrdiff_t>(indentation(first[shown - old.begin()])) -
+            static_cast<std::ptrdiff_t>(indentation(*shown));
+  std::vector<std::string> lines;
+  for (const auto& [change, text] : patch.lines) {
+    if (change == LineChange::kept) lines.push_back(*first);
+    if (change != LineChange::added) {
+      ++first;
+    } else if (right < 0) {
+      lines.push_back(text.substr(std::min(indentation(text), static_cast<std::size_t>(-right))));
+    } else {
+      lines.push_back(text.empty() ? text
+                                   : std::string(static_cast<std::size_t>(right), ' ') + text);
     }
-    std::string text;
-    for (const std::string& line : lines_) text += line + "\n";
-    return text;
   }
-
- private:
-  static std::vector<std::string_view> old_lines(const Mistake::Patch& patch) {
-    std::vector<std::string_view> lines;
-    for (const Mistake::PatchLine& line : patch.lines) {
-      if (line.change != LineChange::added) lines.push_back(trimmed(line.text));
-    }
-    return lines;
-  }
-
-  /// The one line of the solution at which the old lines of the patch begin.
-  std::size_t place_of(const Mistake& mistake, const Mistake::Patch& patch) const {
-    const std::vector<std::string_view> wanted = old_lines(patch);
-    std::vector<std::size_t> places;
-    for (std::size_t i = 0; i + wanted.size() <= lines_.size(); ++i) {
-      const auto first = lines_.begin() + static_cast<std::ptrdiff_t>(i);
-      if (std::equal(wanted.begin(), wanted.end(), first,
-                     [](std::string_view a, const std::string& b) { return a == trimmed(b); }))
-        places.push_back(i);
-    }
-    if (places.size() == 1) return places.front();
-    if (places.empty()) fail(patch, mistake, missing(wanted));
-    fail(patch, mistake,
-         fmt::format("expected lines that stand in {} once, found them at line {} and at line {}; "
-                     "add a line before or after them that begins with a space",
-                     solution_.string(), places[0] + 1, places[1] + 1));
-  }
-
-  /// What to say of old lines that are not there: the first that is not, or their order.
-  std::string missing(const std::vector<std::string_view>& wanted) const {
-    std::vector<std::string> present;
-    for (const std::string& line : lines_) present.emplace_back(trimmed(line));
-    for (const std::string_view line : wanted) {
-      if (std::ranges::find(present, line) != present.end()) continue;
-      const std::string near = nearest(line, present);
-      return fmt::format("expected the line \"{}\" in {}, found {}", printable(line),
-                         solution_.string(),
-                         near.empty() ? "none like it" : "\"" + printable(near) + "\"");
-    }
-    return fmt::format("expected these lines one after the other in {}", solution_.string());
-  }
-
-  /// How far to the right of the patch's lines those of the solution stand.
-  std::ptrdiff_t shift(std::size_t place, const Mistake::Patch& patch) const {
-    for (const Mistake::PatchLine& line : patch.lines) {
-      if (line.change == LineChange::added) continue;
-      if (!line.text.empty()) {
-        return static_cast<std::ptrdiff_t>(indentation(lines_[place])) -
-               static_cast<std::ptrdiff_t>(indentation(line.text));
-      }
-      ++place;
-    }
-    return 0;
-  }
-
-  /// Kept lines stay as the solution has them; added ones move as far as the old ones have.
-  void change(std::size_t place, const Mistake::Patch& patch) {
-    const std::ptrdiff_t by = shift(place, patch);
-    std::vector<std::string> changed;
-    std::size_t next = place;
-    for (const Mistake::PatchLine& line : patch.lines) {
-      if (line.change == LineChange::added) changed.push_back(moved(line.text, by));
-      if (line.change == LineChange::kept) changed.push_back(lines_[next]);
-      if (line.change != LineChange::added) ++next;
-    }
-    const auto begin = lines_.begin();
-    const auto at = lines_.erase(begin + static_cast<std::ptrdiff_t>(place),
-                                 begin + static_cast<std::ptrdiff_t>(next));
-    lines_.insert(at, changed.begin(), changed.end());
-  }
-
-  [[noreturn]] void fail(const Mistake::Patch& patch, const Mistake& mistake,
-                         const std::string& what) const {
-    throw InputError(
-        fmt::format("{}:{}: mistake {}: {}", mistake.file, patch.line, mistake.name, what));
-  }
-
-  const fs::path& solution_;
-  std::vector<std::string> lines_;
-};
+  return lines;
+}
 
 }  // namespace
 
 std::string apply_mistake(const Course& course, const Exercise& exercise, const Mistake& mistake) {
-  const fs::path solution = course.solution(exercise);
-  return Patched(solution).text(mistake);
+  const std::string file = course.solution(exercise).string();
+  std::vector<std::string> lines = split_lines(read_file(file)), present;
+  for (const std::string& line : lines) present.emplace_back(trimmed(line));
+  const auto fail = [&](const Mistake::Patch& patch, const std::string& what) {
+    throw InputError(
+        fmt::format("{}:{}: mistake {}: {}", mistake.file, patch.line, mistake.name, what));
+  };
+  std::vector<std::pair<std::size_t, const Mistake::Patch*>> places;
+  for (const Mistake::Patch& patch : mistake.patches) {
+    const std::vector<std::string_view> wanted = old_lines(patch);
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i + wanted.size() <= lines.size(); ++i) {
+      if (std::ranges::equal(wanted, std::span(present).subspan(i, wanted.size()), {}, trimmed))
+        found.push_back(i);
+    }
+    if (found.empty()) fail(patch, missing(wanted, present, file));
+    if (found.size() > 1)
+      fail(patch, fmt::format("expected lines that stand in {} once, found them at line {} and at "
+                              "line {}; add a line before or after them that begins with a space",
+                              file, found[0] + 1, found[1] + 1));
+    places.emplace_back(found[0], &patch);
+  }
+  // From the last to the first, so that each is found where the text is still the solution's.
+  std::sort(places.rbegin(), places.rend());
+  std::size_t end = lines.size();
+  for (const auto& [place, patch] : places) {
+    const auto first = lines.begin() + static_cast<std::ptrdiff_t>(place);
+    const std::size_t count = old_lines(*patch).size();
+    if (place + count > end) fail(*patch, "two changes touch the same lines of " + file);
+    end = place;
+    const std::vector<std::string> changed = patched(*patch, first);
+    const auto at = lines.erase(first, first + static_cast<std::ptrdiff_t>(count));
+    lines.insert(at, changed.begin(), changed.end());
+  }
+  std::string text;
+  for (const std::string& line : lines) text += line + "\n";
+  return text;
 }
 
 }  // namespace grader

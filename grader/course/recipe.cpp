@@ -8,6 +8,7 @@
 #include <cctype>
 #include <cmath>
 #include <map>
+#include <optional>
 
 namespace grader {
 namespace {
@@ -17,28 +18,30 @@ Length read_length(const JsonNode& node) {
   if (!node.is_text()) return {node.size(), ""};
   const std::string text = node.text();
   const std::size_t star = text.find('*');
-  const std::string factor = star == std::string::npos ? "1" : text.substr(0, star);
-  const std::string symbol = star == std::string::npos ? text : text.substr(star + 1);
-  const bool number =
-      !factor.empty() && factor.size() < 6 && std::all_of(factor.begin(), factor.end(), ::isdigit);
-  if (!number || symbol.empty() || !std::all_of(symbol.begin(), symbol.end(), ::isalnum)) {
+  std::string_view factor = star == text.npos ? "1" : std::string_view(text).substr(0, star);
+  const std::string symbol = text.substr(star == text.npos ? 0 : star + 1);
+  const std::optional<unsigned> number = factor.size() < 6 ? take_number(factor) : std::nullopt;
+  if (!number || !factor.empty() || symbol.empty() || !std::ranges::all_of(symbol, ::isalnum))
     node.fail(fmt::format("expected a length such as \"N\", 3 or \"2*Dv\", found \"{}\"",
                           printable(text)));
-  }
-  return {std::stoul(factor), symbol};
+  return {*number, symbol};
 }
 
 bool is_whole(double number) { return std::floor(number) == number && std::abs(number) <= 1e15; }
 
 void read_distribution(const JsonNode& node, Draw& draw) {
-  const std::string name = node.has("distribution") ? node.at("distribution").text() : "normal";
+  const std::string name =
+      node.has("distribution")
+          ? node.at("distribution")
+                .one_of("distribution", {"normal", "uniform", "integers", "linear"})
+          : "normal";
   if (name == "normal") {
     if (node.has("mean")) draw.first = node.at("mean").number();
     if (node.has("standard_deviation")) draw.second = node.at("standard_deviation").number();
   } else if (name == "linear") {
     draw.distribution = Distribution::linear;
     draw.features = read_length(node.at("features"));
-  } else if (name == "uniform" || name == "integers") {
+  } else {
     draw.distribution = name == "uniform" ? Distribution::uniform : Distribution::integers;
     draw.first = node.at("low").number();
     draw.second = node.at("high").number();  // which is not drawn
@@ -47,20 +50,13 @@ void read_distribution(const JsonNode& node, Draw& draw) {
       if (name == "integers" && !is_whole(node.at(end).number()))
         node.at(end).fail("expected a whole number of at most 15 digits");
     }
-  } else {
-    node.at("distribution")
-        .fail(fmt::format("unknown distribution \"{}\"; expected normal, uniform, integers or "
-                          "linear",
-                          printable(name)));
   }
 }
 
 bool read_filled_by_columns(const JsonNode& node, const Draw& draw) {
   if (!node.has("filled_by")) return false;
   const JsonNode filled_by = node.at("filled_by");
-  const std::string order = filled_by.text();
-  if (order != "rows" && order != "columns")
-    filled_by.fail(fmt::format("expected \"rows\" or \"columns\", found \"{}\"", order));
+  const std::string order = filled_by.one_of("order", {"rows", "columns"});
   if (order == "columns" && draw.shape.size() != 2)
     filled_by.fail("only a matrix can be filled by columns");
   return order == "columns";
@@ -93,9 +89,8 @@ std::map<std::string, SizeRange> read_fresh(const JsonNode& node, const std::vec
     std::vector<Length> lengths = draw.shape;
     lengths.push_back(draw.features);
     for (const Length& length : lengths) {
-      if (!length.symbol.empty() && !fresh.contains(length.symbol)) {
+      if (!length.symbol.empty() && !fresh.contains(length.symbol))
         node.fail(fmt::format("the size {} of input {} has no range", length.symbol, draw.name));
-      }
     }
   }
   return fresh;

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 
 namespace grader {
@@ -17,11 +16,8 @@ namespace fs = std::filesystem;
 constexpr const char* all_exercises = "./grade list   shows all exercises";
 
 std::optional<unsigned> number_in(std::string_view word) {
-  const bool number =
-      !word.empty() && word.size() < 6 &&
-      std::ranges::all_of(word, [](unsigned char c) { return std::isdigit(c) != 0; });
-  return number ? std::optional(static_cast<unsigned>(std::stoul(std::string(word))))
-                : std::nullopt;
+  const std::optional<unsigned> number = word.size() < 6 ? take_number(word) : std::nullopt;
+  return word.empty() ? number : std::nullopt;
 }
 
 /// The numbers of all exercises, such as "1-3, 7".
@@ -54,14 +50,15 @@ bool leads_to(std::string_view word, const Exercise& exercise) {
 /// The one whose name or folder starts with the word; null for none. Throws InputError for several.
 const Exercise* starting_with(const Course& course, std::string_view word) {
   if (word.empty() || number_in(word)) return nullptr;
-  std::vector<const Exercise*> found;
-  for (const Exercise& exercise : course.exercises)
-    if (exercise.name.starts_with(word) || exercise.folder.starts_with(word))
-      found.push_back(&exercise);
-  if (found.size() < 2) return found.empty() ? nullptr : found[0];
-  std::vector<std::string> folders;
-  for (const Exercise* exercise : found) folders.push_back(exercise->folder);
-  throw InputError(fmt::format("\"{}\" may be {}", printable(word), fmt::join(folders, " or ")),
+  const Exercise* one = nullptr;
+  std::vector<std::string> found;
+  for (const Exercise& exercise : course.exercises) {
+    if (!exercise.name.starts_with(word) && !exercise.folder.starts_with(word)) continue;
+    one = &exercise;
+    found.push_back(exercise.folder);
+  }
+  if (found.size() < 2) return one;
+  throw InputError(fmt::format("\"{}\" may be {}", printable(word), fmt::join(found, " or ")),
                    "write more of its name, or its number");
 }
 
@@ -77,11 +74,10 @@ const Exercise* starting_with(const Course& course, std::string_view word) {
 }
 
 /// The exercises with the numbers of "1-3"; nothing where the word is no such range.
-std::optional<std::vector<std::string>> in_range(const Course& course, const std::string& word) {
+std::optional<std::vector<std::string>> in_range(const Course& course, std::string_view word) {
   const std::size_t dash = std::min(word.find('-'), word.size());
-  const auto first = number_in(std::string_view(word).substr(0, dash));
-  const auto last =
-      dash == word.size() ? std::nullopt : number_in(std::string_view(word).substr(dash + 1));
+  const auto first = number_in(word.substr(0, dash));
+  const auto last = dash < word.size() ? number_in(word.substr(dash + 1)) : std::nullopt;
   if (!first || !last) return std::nullopt;
   if (*first > *last)
     throw InputError(fmt::format("{}: expected the smaller number first", printable(word)));
@@ -129,11 +125,10 @@ std::vector<std::string> folders_meant(const Course& course,
       const std::string part(trimmed(std::string_view(word).substr(start, end - start)));
       // A comma at an end, as of "01, 02", which are two words.
       const bool at_end = start == 0 || end == word.size();
-      if (part.empty() && is_list && !at_end) {
+      if (part.empty() && is_list && !at_end)
         throw InputError(
             fmt::format("\"{}\": expected an exercise between two commas", printable(word)),
             all_exercises);
-      }
       if (!part.empty() || !is_list || word.size() < 2) add(part);
       start = end + 1;
     }

@@ -1,10 +1,12 @@
 #pragma once
-// What wrong numbers tell where no known mistake gives them. Pure. Each sentence is true of every
-// program that gets it.
+// What is said of a program's numbers where no known mistake gives them. Pure. Each sentence is
+// true of every program that gets it.
 
+#include "core/report.hpp"
 #include "explain/places.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace grader {
@@ -15,5 +17,34 @@ std::string advice_on_nan(const std::vector<Run>& runs, const Run& failed);
 
 /// For results that are nearly right in all cases, to how many digits; else empty.
 std::string advice_on_digits(const std::vector<Run>& runs);
+
+/// What `actual` is, in terms of `expected` and of `others`, the arrays that it may have been made
+/// of: "each element is 2 times what is expected", "it is the product of keys (transposed) and
+/// keys". Nothing is guessed: all numbers agree. Of several forms that hold it tells the first.
+/// Empty where none does, the shapes differ, or what is expected is not finite.
+std::string form_of(const Tensor& actual, const Tensor& expected,
+                    const std::vector<NamedTensor>& others, const Tolerance& tolerance);
+
+/// What records steps: the stub as it was handed out, and the student's program.
+struct RecordTexts {
+  std::string_view stub, program;
+};
+
+/// Advice to record steps: of one run, those that are recorded in none, and come before the first
+/// wrong one since the last right one. The calls are the stub's, those that the program lacks.
+/// Empty where there is none.
+std::string advice_on_records(const std::vector<Places>& runs, std::size_t run,
+                              const RecordTexts& texts);
+
+/// Which steps a program that returned recorded more or less often than the solution does, how
+/// often, and whether the first or the last turns are missing; empty where there is none.
+std::string words_on_turns(const Run& run, const Tolerance& tolerance);
+
+/// "queries, keys and values are right so far", for a program whose next TODO is open. Empty where
+/// something that it recorded on the case is wrong.
+std::string right_so_far(const Run& run, const Tolerance& tolerance);
+
+/// "queries ok, keys WRONG, scores follow, result follows"; empty where no step was recorded.
+std::string steps_line(const Exercise& exercise, const std::vector<StepResult>& steps);
 
 }  // namespace grader

@@ -1,8 +1,5 @@
 #include "explain/explain.hpp"
 
-#include "explain/advice.hpp"
-#include "explain/forms.hpp"
-#include "explain/steps_line.hpp"
 #include "judge/compare.hpp"
 #include "judge/messages.hpp"
 
@@ -42,9 +39,9 @@ void accept_equivalents(Evidence& evidence) {
 void accept_what_follows(Evidence& evidence) {
   const Names other_shape = steps_of_other_shape(runs_of(evidence.runs));
   Names resting;  // in some run
-  for (std::size_t run = 0; run < evidence.runs.size(); ++run) {
-    for (const JudgedPlace& place : evidence.places[run])
-      if (rests_on_shape(evidence.runs[run].replay, place)) resting.insert(place.name);
+  for (const Places& places : evidence.places) {
+    for (const JudgedPlace& place : places)
+      if (place.rests_on_shape()) resting.insert(place.name);
   }
   for (Places& places : evidence.places) {
     for (JudgedPlace& place : places) {
@@ -115,8 +112,8 @@ Names not_earned(const Failure& failure, const Evidence& evidence) {
 }
 
 /// Why a place is wrong or not judged, without a mistake's name.
-std::string words_on(const JudgedPlace& place, const Comparison& comparison,
-                     const Outcome& replay) {
+std::string reason_of(const JudgedPlace& place, const Comparison& comparison,
+                      const Outcome& replay) {
   if (place.given != nullptr && comparison.same_shape && !is_finite(*place.given))
     return "the steps before it leave no numbers to compare it with";
   if (place.given != nullptr)
@@ -144,17 +141,15 @@ class Teller {
     }
   }
 
-  Explanation told() {
+  Explained explained() {
     tell_first_step();
     if (!evidence_.runs.empty()) {
       tell_steps();
-      tell_made_at_records_elsewhere();
+      tell_made_where_set_aside();
       tell_mistakes();
     }
-    assemble();
-    told_.missed = not_earned(failure_, evidence_);
-    told_.replays = std::move(evidence_.runs);
-    return std::move(told_);
+    tell_remarks();
+    return {std::move(told_), not_earned(failure_, evidence_), std::move(evidence_.runs)};
   }
 
  private:
@@ -197,16 +192,15 @@ class Teller {
     step.turn = place.turn;
     step.verdict = place.verdict;
     step.case_name = replayed.run.one->name;
-    const auto elsewhere = found_.misrecorded.find(place.name);
+    const auto aside = found_.set_aside.find(place.name);
     const bool open = place.student == nullptr && place.verdict == StepVerdict::not_judged;
-    if (elsewhere != found_.misrecorded.end() && (open || place.differs()))
-      step.message = elsewhere->second;
+    if (aside != found_.set_aside.end() && (open || place.differs())) step.message = aside->second;
     if (!place.differs()) return step;
     Comparison comparison;
     if (place.given != nullptr)
       comparison = compare(*place.student, *place.given, exercise_.tolerance);
     step.worst = comparison.worst;
-    if (step.message.empty()) step.message = words_on(place, comparison, replayed.replay);
+    if (step.message.empty()) step.message = reason_of(place, comparison, replayed.replay);
     if (const NamedSteps* named = evidence_.mistake_at(place.name)) {
       step.verdict = StepVerdict::wrong;
       step.message = message_of(*named);
@@ -239,14 +233,12 @@ class Teller {
     }
   }
 
-  /// Tells mistakes where they are made, though that was recorded elsewhere: what shows them
-  /// follows.
-  void tell_made_at_records_elsewhere() {
+  /// Tells mistakes where they are made, though that record is set aside: what shows them follows.
+  void tell_made_where_set_aside() {
     for (const NamedSteps& named : evidence_.named) {
       if (named.second != nullptr || named.behind_unknown) continue;
-      const auto first = std::ranges::find_if(places(), [&](const JudgedPlace& place) {
-        return differs_in(shown().replay, named.version, place);
-      });
+      const auto first = std::ranges::find_if(
+          places(), [&](const JudgedPlace& place) { return place.differs_in(named.version); });
       if (first == places().end() || named.has(first->name)) continue;
       const auto made = std::ranges::find(told_.steps, first->name, &StepResult::name);
       if (made == told_.steps.end() || made->verdict != StepVerdict::not_judged) continue;
@@ -282,18 +274,18 @@ class Teller {
           told_.further.push_back(std::move(words));
         } else {
           told_.mistake = mistake->owner();
-          told_.message = std::move(words);
+          told_.explanation = std::move(words);
         }
       }
     }
   }
 
   void add(RemarkKind kind, std::string words) {
-    if (!words.empty()) told_.remarks.emplace_back(kind, std::move(words));
+    if (!words.empty()) told_.details.emplace_back(kind, std::move(words));
   }
 
   /// The remarks, in the order in which they are read.
-  void assemble() {
+  void tell_remarks() {
     const bool replayed = !evidence_.runs.empty();
     // What ended before it recorded anything has no steps.
     const std::string where =
@@ -301,17 +293,20 @@ class Teller {
     if (std::string line = steps_line(exercise_, told_.steps); !line.empty())
       add(RemarkKind::steps, where + line);
     if (first_ && !failure_.numbers) first_->words.clear();
-    if (first_) told_.remarks.push_back(*first_);
+    if (first_) told_.details.push_back(*first_);
     const bool unexplained = !told_.mistake && !failure_.compiler_says_why;
-    if (unexplained) tell_advice();
+    if (const Run* run = failed_run(); run != nullptr && unexplained) {
+      if (failure_.verdict == Verdict::wrong_value)
+        add(RemarkKind::advice, advice_on_digits(failure_.runs));
+      add(RemarkKind::advice, advice_on_nan(failure_.runs, *run));
+    }
     tell_later_ending();
     if (!replayed) return;
-    if (failure_.numbers) {
-      if (std::string words = words_on_turns(shown().run, exercise_.tolerance); !words.empty())
-        add(RemarkKind::turns, where + words);
-    }
+    if (std::string words = words_on_turns(shown().run, exercise_.tolerance);
+        failure_.numbers && !words.empty())
+      add(RemarkKind::turns, where + words);
     std::map<std::string, std::vector<std::string>> steps_by_words;
-    for (const auto& [step, words] : found_.misrecorded) steps_by_words[words].push_back(step);
+    for (const auto& [step, words] : found_.set_aside) steps_by_words[words].push_back(step);
     for (const auto& [words, steps] : steps_by_words)
       add(RemarkKind::record, fmt::format("{}: {}", joined(steps), words));
     if (failure_.numbers) {
@@ -322,20 +317,10 @@ class Teller {
       leave_out_numbers();
     }
     // Where it broke off or has another shape, that is what to look at first.
-    if (unexplained && by_numbers())
+    const bool by_numbers =
+        failure_.verdict == Verdict::wrong_value || failure_.verdict == Verdict::not_finite;
+    if (unexplained && by_numbers)
       add(RemarkKind::advice, advice_on_records(evidence_.places, shown_, failure_.texts));
-  }
-
-  bool by_numbers() const {
-    return failure_.verdict == Verdict::wrong_value || failure_.verdict == Verdict::not_finite;
-  }
-
-  void tell_advice() {
-    const Run* const run = failed_run();
-    if (run == nullptr) return;
-    if (failure_.verdict == Verdict::wrong_value)
-      add(RemarkKind::advice, advice_on_digits(failure_.runs));
-    add(RemarkKind::advice, advice_on_nan(failure_.runs, *run));
   }
 
   /// Of a program that failed by what it returned: the first later case in which it does not even
@@ -343,11 +328,12 @@ class Teller {
   void tell_later_ending() {
     const Run* run = failed_run();
     if (run == nullptr || run->outcome->ending != Ending::returned) return;
-    for (const Run* const end = failure_.runs.data() + failure_.runs.size(); ++run != end;) {
-      if (run->outcome->ending == Ending::returned) continue;
-      const auto one = std::ranges::find(failure_.cases, run->one->name, &CaseResult::name);
-      return add(RemarkKind::later_ending, fmt::format("case {}: {}", one->name, one->message));
-    }
+    const Run* const end = failure_.runs.data() + failure_.runs.size();
+    run = std::find_if(run, end,
+                       [](const Run& each) { return each.outcome->ending != Ending::returned; });
+    if (run == end) return;
+    const auto one = std::ranges::find(failure_.cases, run->one->name, &CaseResult::name);
+    add(RemarkKind::later_ending, fmt::format("case {}: {}", one->name, one->message));
   }
 
   void tell_results_of() {
@@ -386,7 +372,7 @@ class Teller {
                             ? !mistakes.insert(*step.like_mistake).second
                             : step.name == told_.first_wrong_step || is_the_finding(step);
       if (said) continue;
-      told_.remarks.emplace_back(RemarkKind::step, step.name, step.turn, step.case_name,
+      told_.details.emplace_back(RemarkKind::step, step.name, step.turn, step.case_name,
                                  (after_wrong ? "given your earlier steps, " : "") + step.message);
     }
   }
@@ -419,7 +405,7 @@ class Teller {
           form_of(*place.student, expected, arrays_before(place), exercise_.tolerance);
       if (form.empty()) return;
       ++told;
-      told_.remarks.emplace_back(RemarkKind::pattern, place.name, place.turn, shown().run.one->name,
+      told_.details.emplace_back(RemarkKind::pattern, place.name, place.turn, shown().run.one->name,
                                  form);
     };
     for (const JudgedPlace& place : places()) {
@@ -455,20 +441,20 @@ class Teller {
 
 }  // namespace
 
-Explanation explain(const Failure& failure, const std::vector<Mistake>& mistakes,
-                    Replayer& replayer) {
+Explained explain(const Failure& failure, const std::vector<Mistake>& mistakes,
+                  Replayer& replayer) {
   if (failure.exercise.measures || failure.runs.empty()) return {};
   if (failure.verdict == Verdict::bad_reply)  // its steps are nothing that was recorded
-    return Teller(failure, {}).told();
+    return Teller(failure, {}).explained();
   if (failure.verdict == Verdict::not_started) {
-    Explanation so_far;
     if (std::string words = right_so_far(failure.runs.back(), failure.exercise.tolerance);
         !words.empty()) {
-      so_far.remarks.emplace_back(std::move(words));
+      Explained so_far;
+      so_far.told.details.emplace_back(std::move(words));
       return so_far;
     }
   }
-  return Teller(failure, found_about(failure, mistakes, replayer)).told();
+  return Teller(failure, found_about(failure, mistakes, replayer)).explained();
 }
 
 std::optional<std::set<std::string>> missed_steps(const Failure& failure,

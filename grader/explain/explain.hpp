@@ -5,7 +5,7 @@
 // mistakes, and remarks on what has no name. docs/steps.md has the rules.
 
 #include "core/report.hpp"
-#include "explain/records.hpp"
+#include "explain/advice.hpp"
 #include "explain/search.hpp"
 
 #include <optional>
@@ -26,22 +26,16 @@ struct Failure {
   bool compiler_says_why = false;  ///< a warning tells what is wrong
 };
 
-struct Explanation {
-  std::vector<StepResult> steps;
-  std::optional<std::string> first_wrong_step;
-  std::optional<std::string> mistake;         ///< the name of the first that was made
-  std::string message;                        ///< its message
-  std::vector<std::string> further;           ///< of others that were made
-  std::optional<std::string> likely_mistake;  ///< of one that a remark tells
-  std::vector<Remark> remarks;
+/// An explanation, with what else the replays gave.
+struct Explained {
+  Explanation told;
   /// The steps and results that earn nothing: in some run they are neither right nor follow.
   std::set<std::string> missed;
   std::vector<ReplayedRun> replays;  ///< of runs that recorded or returned something
 };
 
 /// Explains a failure by replays and by `mistakes`, the material's or none.
-Explanation explain(const Failure& failure, const std::vector<Mistake>& mistakes,
-                    Replayer& replayer);
+Explained explain(const Failure& failure, const std::vector<Mistake>& mistakes, Replayer& replayer);
 
 /// The steps and results that earn nothing in these runs, of which nothing else is told; none where
 /// one of them has come to no step.

@@ -1,6 +1,5 @@
-#include "explain/forms.hpp"
-
 #include "core/text.hpp"
+#include "explain/advice.hpp"
 #include "judge/compare.hpp"
 
 #include <fmt/format.h>
@@ -8,9 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <functional>
 #include <initializer_list>
-#include <optional>
 
 namespace grader {
 namespace {
@@ -47,59 +44,51 @@ struct WrongArray {
   std::vector<View> views;
 
   std::size_t at(std::size_t i, std::size_t j) const { return i * columns + j; }
+  double wanted(std::size_t i, std::size_t j) const { return expected[at(i, j)]; }
   bool right(std::size_t k) const { return element_matches(actual[k], expected[k], tolerance); }
 
   /// Whether each element is what `of(i, j)` gives.
   template <class F>
   bool is(const F& of) const {
-    for (std::size_t i = 0; i < rows; ++i) {
-      for (std::size_t j = 0; j < columns; ++j) {
-        if (!element_matches(actual[at(i, j)], of(i, j), tolerance)) return false;
-      }
-    }
+    for (std::size_t k = 0; k < actual.size(); ++k)
+      if (!element_matches(actual[k], of(k / columns, k % columns), tolerance)) return false;
     return true;
   }
   /// Whether the view has the shape of the wrong array, or one that broadcasts to it.
   bool broadcasts(const View& view) const {
     return (view.rows == 1 || view.rows == rows) && (view.columns == 1 || view.columns == columns);
   }
-  /// The place of the largest of these numbers.
-  static std::size_t largest_of(const std::vector<double>& values) {
-    const auto by_size = [](double a, double b) { return std::abs(a) < std::abs(b); };
-    return static_cast<std::size_t>(std::ranges::max_element(values, by_size) - values.begin());
-  }
 };
+
+/// The place of the largest of these numbers.
+std::size_t largest_of(const std::vector<double>& values) {
+  const auto found = std::ranges::max_element(values, {}, [](double x) { return std::abs(x); });
+  return static_cast<std::size_t>(found - values.begin());
+}
 
 /// The number that all have that differ, such as that of a mask.
 std::string one_number(const WrongArray& wrong) {
-  std::optional<double> number;
-  std::size_t differ = 0;
-  for (std::size_t k = 0; k < wrong.actual.size(); ++k) {
-    if (wrong.right(k)) continue;
-    if (number && *number != wrong.actual[k]) return "";
-    number = wrong.actual[k];
-    ++differ;
-  }
-  if (differ == 0) return "";
-  const bool all =
-      std::ranges::all_of(wrong.actual, [&](double value) { return value == *number; });
-  if (!all && differ < 2) return "";
+  std::vector<double> differ;
+  for (std::size_t k = 0; k < wrong.actual.size(); ++k)
+    if (!wrong.right(k)) differ.push_back(wrong.actual[k]);
+  if (differ.empty() || std::ranges::count(differ, differ[0]) != std::ssize(differ)) return "";
+  const bool all = std::ranges::count(wrong.actual, differ[0]) == std::ssize(wrong.actual);
+  if (!all && differ.size() < 2) return "";
   return fmt::format("{} {}", all ? "each element is" : "those that differ are all",
-                     number_text(*number));
+                     number_text(differ[0]));
 }
 
 std::string copy(const WrongArray& wrong) {
   for (const View& view : wrong.views) {
-    const bool same = !view.transposed && view.rows == wrong.rows &&
-                      view.columns == wrong.columns &&
-                      wrong.is([&](std::size_t i, std::size_t j) { return view.at(i, j); });
-    if (same) return fmt::format("it has the numbers of {}", view.of->name);
+    if (!view.transposed && view.rows == wrong.rows && view.columns == wrong.columns &&
+        wrong.is([&](auto i, auto j) { return view.at(i, j); }))
+      return fmt::format("it has the numbers of {}", view.of->name);
   }
   return "";
 }
 
 std::string constant_factor(const WrongArray& wrong) {
-  const std::size_t place = WrongArray::largest_of(wrong.expected);
+  const std::size_t place = largest_of(wrong.expected);
   const double most = wrong.expected[place];
   const double factor = wrong.actual[place] / most;
   // A few numbers that are nearly zero fit any factor, and two opposite ones likewise.
@@ -108,56 +97,39 @@ std::string constant_factor(const WrongArray& wrong) {
   const bool opposite = wrong.expected.size() == 2 &&
                         element_matches(wrong.expected[0], -wrong.expected[1], wrong.tolerance);
   const bool rounding = std::abs(factor - 1) < 1e-5;
-  if (most == 0 || tells < 2 || std::abs(factor) < 1e-12 || rounding || opposite) return "";
-  const auto scaled = [&](std::size_t i, std::size_t j) {
-    return factor * wrong.expected[wrong.at(i, j)];
-  };
-  return wrong.is(scaled)
-             ? fmt::format("each element is {} times what is expected", number_text(factor))
-             : "";
+  if (most == 0 || tells < 2 || std::abs(factor) < 1e-12 || rounding || opposite ||
+      !wrong.is([&](auto i, auto j) { return factor * wrong.wanted(i, j); }))
+    return "";
+  return fmt::format("each element is {} times what is expected", number_text(factor));
 }
 
 std::string other_order(const WrongArray& wrong) {
   const std::size_t rows = wrong.rows, columns = wrong.columns;
-  struct Order {
-    const char* words;
-    bool possible;
-    std::function<std::size_t(std::size_t, std::size_t)> place;
-  };
-  const auto at = [&](std::size_t i, std::size_t j) { return wrong.at(i, j); };
-  for (const Order& order : std::initializer_list<Order>{
-           {"it is the transpose of what is expected", rows == columns,
-            [&](std::size_t i, std::size_t j) { return at(j, i); }},
-           {"its rows are in reverse order", true,
-            [&](std::size_t i, std::size_t j) { return at(rows - 1 - i, j); }},
-           {rows == 1 ? "its elements are in reverse order" : "its columns are in reverse order",
-            true, [&](std::size_t i, std::size_t j) { return at(i, columns - 1 - j); }}}) {
-    const auto there = [&](std::size_t i, std::size_t j) {
-      return wrong.expected[order.place(i, j)];
-    };
-    if (order.possible && wrong.is(there)) return order.words;
-  }
+  if (rows == columns && wrong.is([&](auto i, auto j) { return wrong.wanted(j, i); }))
+    return "it is the transpose of what is expected";
+  if (wrong.is([&](auto i, auto j) { return wrong.wanted(rows - 1 - i, j); }))
+    return "its rows are in reverse order";
+  if (wrong.is([&](auto i, auto j) { return wrong.wanted(i, columns - 1 - j); }))
+    return rows == 1 ? "its elements are in reverse order" : "its columns are in reverse order";
   return "";
 }
 
 /// Rows or columns, one beside the other, that are 0 where nothing like that is expected.
 std::string zero_lines(const WrongArray& wrong) {
+  if (wrong.rows < 2 || wrong.columns < 2) return "";
   for (const bool of_rows : {true, false}) {
-    const std::size_t lines = of_rows ? wrong.rows : wrong.columns;
-    const std::size_t length = of_rows ? wrong.columns : wrong.rows;
-    std::vector<std::size_t> zero;
-    for (std::size_t line = 0; line < lines && lines > 1 && length > 1; ++line) {
-      bool is_zero = true;
-      for (std::size_t k = 0; k < length; ++k) {
-        const std::size_t at = of_rows ? wrong.at(line, k) : wrong.at(k, line);
-        is_zero = is_zero && wrong.actual[at] == 0 && !wrong.right(at);
-      }
-      if (is_zero) zero.push_back(line);
+    std::vector<bool> is_zero(of_rows ? wrong.rows : wrong.columns, true);
+    for (std::size_t k = 0; k < wrong.actual.size(); ++k) {
+      if (wrong.actual[k] != 0 || wrong.right(k))
+        is_zero[of_rows ? k / wrong.columns : k % wrong.columns] = false;
     }
-    if (zero.empty() || zero.back() - zero.front() + 1 != zero.size()) continue;
+    const auto first = std::ranges::find(is_zero, true);
+    const auto end = std::find(first, is_zero.end(), false);
+    if (first == is_zero.end() || std::find(end, is_zero.end(), true) != is_zero.end()) continue;
     const char* kind = of_rows ? "row" : "column";
-    return zero.size() == 1 ? fmt::format("{} {} is 0", kind, zero[0])
-                            : fmt::format("{}s {} to {} are 0", kind, zero.front(), zero.back());
+    const auto from = first - is_zero.begin(), to = end - is_zero.begin() - 1;
+    return from == to ? fmt::format("{} {} is 0", kind, from)
+                      : fmt::format("{}s {} to {} are 0", kind, from, to);
   }
   return "";
 }
@@ -165,16 +137,16 @@ std::string zero_lines(const WrongArray& wrong) {
 /// What is expected, and a whole multiple of another array in addition.
 std::string sum_with_another(const WrongArray& wrong) {
   constexpr double most = 16;
-  const std::size_t place = WrongArray::largest_of(wrong.actual);
+  const std::size_t place = largest_of(wrong.actual);
   for (const View& view : wrong.views) {
     if (!wrong.broadcasts(view)) continue;
     const double there = view.broadcast(place / wrong.columns, place % wrong.columns);
     if (there == 0) continue;
     const double times = std::round((wrong.actual[place] - wrong.expected[place]) / there);
-    const auto moved = [&](std::size_t i, std::size_t j) {
-      return wrong.expected[wrong.at(i, j)] + times * view.broadcast(i, j);
-    };
-    if (times == 0 || std::abs(times) > most || !wrong.is(moved)) continue;
+    if (times == 0 || std::abs(times) > most || !wrong.is([&](auto i, auto j) {
+          return wrong.wanted(i, j) + times * view.broadcast(i, j);
+        }))
+      continue;
     return fmt::format("it is what is expected {} {}{}", times > 0 ? "plus" : "minus",
                        std::abs(times) > 1 ? fmt::format("{} times ", std::abs(times)) : "",
                        view.text());
@@ -185,7 +157,7 @@ std::string sum_with_another(const WrongArray& wrong) {
 /// A product of two, or else a linear layer: a product to which a row or a column is added.
 std::string product_of_two(const WrongArray& wrong) {
   const auto told = [&](const View& a, const View& b, const View* added) -> std::string {
-    const bool same = wrong.is([&](std::size_t i, std::size_t j) {
+    const bool same = wrong.is([&](auto i, auto j) {
       double sum = added == nullptr ? 0 : added->broadcast(i, j);
       for (std::size_t k = 0; k < a.columns; ++k) sum += a.at(i, k) * b.at(k, j);
       return sum;

@@ -1,6 +1,4 @@
-#include "explain/naming.hpp"
-
-#include "core/given.hpp"
+#include "explain/search.hpp"
 #include "judge/compare.hpp"
 
 #include <algorithm>
@@ -49,23 +47,17 @@ bool differs_in_a_number(const JudgedPlace& place, const Tolerance& tolerance) {
 /// student has. None where it changes another place, too, unless that rests on a step of another
 /// shape that it makes. What rests on one of another size that it does not make is not known.
 Names explained_by(std::size_t version, const Evidence& evidence, const Names& other_shape) {
-  Names explained;
-  Names unexplained;
-  for (std::size_t run = 0; run < evidence.places.size(); ++run) {
-    const Outcome& replay = evidence.runs[run].replay;
+  Names explained, unexplained;
+  for (const Places& places : evidence.places) {
     bool made_other_shape = false, lacks_a_size = false;
-    for (const JudgedPlace& place : evidence.places[run]) {
-      if (place.student == nullptr || !place.column) continue;
-      const unsigned marks = marks_of(replay, version, place);
-      const bool changed = changes_place(marks);
-      const bool same = (marks & matches_student) != 0;
-      const bool rests = rests_on_shape(replay, place);
+    for (const JudgedPlace& place : places) {
+      if (place.student == nullptr || place.marks == nullptr) continue;
+      const bool changed = changes_place(place.marks_of(version)), same = place.matches(version);
+      const bool rests = place.rests_on_shape();
       if (changed && !same && !(rests && made_other_shape)) return {};
       // So does a wrong step that is returned in place of what the solution returns, and what is
       // right in spite of wrong steps before it.
-      const bool of_another =
-          (place.verdict == StepVerdict::follows || place.verdict == StepVerdict::right) &&
-          !version_matches(replay, 0, place);
+      const bool of_another = !place.differs() && !place.matches(0);
       if ((place.differs() && !(rests && lacks_a_size)) || (of_another && changed && same))
         (changed && same ? explained : unexplained).insert(place.name);
       made_other_shape = made_other_shape || (changed && same && other_shape.contains(place.name));
@@ -78,13 +70,12 @@ Names explained_by(std::size_t version, const Evidence& evidence, const Names& o
 }
 
 /// Whether both versions change some place.
-bool share_a_place(std::size_t a, std::size_t b, const Evidence& evidence) {
-  for (std::size_t run = 0; run < evidence.places.size(); ++run) {
-    const Outcome& replay = evidence.runs[run].replay;
-    for (const JudgedPlace& place : evidence.places[run])
-      if (differs_in(replay, a, place) && differs_in(replay, b, place)) return true;
-  }
-  return false;
+bool share_a_place(std::size_t a, std::size_t b, const std::vector<Places>& runs) {
+  return std::ranges::any_of(runs, [&](const Places& places) {
+    return std::ranges::any_of(places, [&](const JudgedPlace& place) {
+      return place.differs_in(a) && place.differs_in(b);
+    });
+  });
 }
 
 /// Whether the program has only zeros where these steps differ: many pairs give such.
@@ -136,6 +127,12 @@ std::pair<const JudgedPlace*, const JudgedPlace*> unknown_before(
   return {};
 }
 
+/// Whether that step or result is not right at some place of these.
+bool differs_in(const Places& places, const std::string& name) {
+  return std::ranges::any_of(
+      places, [&](const JudgedPlace& place) { return place.name == name && place.differs(); });
+}
+
 /// The wrong steps that tell something. NaN alone may come from anything; it tells something where
 /// the step is right in the first run, which has ordinary numbers.
 Names telling_steps(const std::vector<Places>& places, const Tolerance& tolerance) {
@@ -143,7 +140,7 @@ Names telling_steps(const std::vector<Places>& places, const Tolerance& toleranc
   for (const Places& run : places) {
     for (const JudgedPlace& place : run) {
       if (place.differs() &&
-          (differs_in_a_number(place, tolerance) || !differs_somewhere(places.front(), place.name)))
+          (differs_in_a_number(place, tolerance) || !differs_in(places.front(), place.name)))
         names.insert(place.name);
     }
   }
@@ -195,7 +192,7 @@ Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
     if (one->equivalent) std::swap(one, second);  // two such are one
     ++version;
     // What both change is no longer right in spite of the equivalent one.
-    if (second->equivalent && share_a_place(i, k, evidence)) continue;
+    if (second->equivalent && share_a_place(i, k, evidence.places)) continue;
     const bool is_one = second->equivalent || second->owner() == one->owner();
     consider(one, is_one ? nullptr : second, version);
   }
@@ -222,19 +219,18 @@ Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
 
 std::set<std::string> unexplained_in(const Evidence& evidence, const Tolerance& tolerance) {
   Names unexplained;
-  for (std::size_t run = 0; run < evidence.places.size(); ++run) {
-    const auto is_of = [&](const NamedSteps& each, const JudgedPlace& place) {
-      return version_matches(evidence.runs[run].replay, each.version, place);
-    };
-    for (const JudgedPlace& place : evidence.places[run]) {
+  for (const Places& places : evidence.places) {
+    for (const JudgedPlace& place : places) {
       if (place.differs()) unexplained.insert(place.name);
       // Right though it does not follow from what was recorded before it?
       if (place.verdict != StepVerdict::right || place.given == nullptr ||
           !is_finite(*place.given) || compare(*place.student, *place.given, tolerance).matches())
         continue;
       const bool made = std::ranges::any_of(
-          evidence.named, [&](const NamedSteps& each) { return is_of(each, place); });
-      if (!made && !differs_somewhere(evidence.places, place.name)) unexplained.insert(place.name);
+          evidence.named, [&](const NamedSteps& each) { return place.matches(each.version); });
+      const bool differs = std::ranges::any_of(
+          evidence.places, [&](const Places& each) { return differs_in(each, place.name); });
+      if (!made && !differs) unexplained.insert(place.name);
     }
   }
   for (const NamedSteps& each : evidence.named) {

@@ -5,12 +5,15 @@
 // makes of the student's own earlier steps. Else it is wrong.
 
 #include "core/case.hpp"
+#include "core/given.hpp"
 #include "core/outcome.hpp"
 #include "core/report.hpp"
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,7 +32,7 @@ struct ReplayedRun {
   Outcome replay;
   /// Steps that the replay did not go on with, since the program went on with other numbers than
   /// those it recorded under their names.
-  std::set<std::string> misrecorded = {};
+  std::set<std::string> set_aside = {};
 };
 
 /// The runs without their replays.
@@ -43,7 +46,8 @@ struct JudgedPlace {
   const Tensor* student = nullptr;    ///< null where it was not recorded, or nothing returned
   const Tensor* reference = nullptr;  ///< what the solution has there
   const Tensor* given = nullptr;      ///< what the solution computes there, given earlier steps
-  std::optional<std::size_t> column;  ///< of the replay's marks
+  const Tensor* marks = nullptr;      ///< of the replay, a row for each version; null for none
+  std::size_t column = 0;             ///< of the marks
   StepVerdict verdict = StepVerdict::not_judged;
 
   /// Whether it is there, and neither right nor what follows.
@@ -51,14 +55,25 @@ struct JudgedPlace {
     return student != nullptr &&
            (verdict == StepVerdict::wrong || verdict == StepVerdict::not_judged);
   }
+  /// The ReplayMarks of a version there; 0 where there are none.
+  unsigned marks_of(std::size_t version) const;
+  /// Whether a version gives there what the student has.
+  bool matches(std::size_t version) const { return (marks_of(version) & matches_student) != 0; }
+  /// Whether it gives something else there than the solution does.
+  bool differs_in(std::size_t version) const {
+    return (marks_of(version) & differs_from_solution) != 0;
+  }
+  /// Whether it rests on a step that the student has in another shape than the solution: a replay
+  /// goes on without that, so that what comes here is not known.
+  bool rests_on_shape() const { return (marks_of(0) & rests_on_other_shape) != 0; }
 };
 
 using Places = std::vector<JudgedPlace>;  ///< of one run, in the solution's order
 
-/// The step that the program recorded for each of `steps`: the n-th of a name for the n-th of that
-/// name, the last for one that is there once; null where it recorded none.
-std::vector<const NamedTensor*> recorded_for(const std::vector<NamedTensor>& steps,
-                                             const Outcome& outcome);
+using Turns = std::vector<const NamedTensor*>;  ///< what has one name, in order
+
+/// The arrays of each name.
+std::map<std::string_view, Turns> by_name(const std::vector<NamedTensor>& steps);
 
 /// Whether what was recorded of these steps is right.
 bool records_right_steps(const Outcome& outcome, const std::vector<NamedTensor>& steps,
@@ -74,8 +89,8 @@ std::set<std::string> steps_of_other_turns(const Run& run);
 std::set<std::string> steps_of_other_shape(const std::vector<Run>& runs);
 
 /// The steps of the run's case in the order of the solution, then the results. Steps of
-/// `other_shape` and misrecorded ones can be right, but are never called wrong; the latter are as
-/// if they were not recorded.
+/// `other_shape` and those set aside can be right, but are never called wrong; the latter are as if
+/// they were not recorded.
 Places judge_places(const Exercise& exercise, const ReplayedRun& replayed,
                     const std::set<std::string>& other_shape);
 
@@ -90,23 +105,8 @@ Case given_its_steps(const Exercise& exercise, const ReplayedRun& replayed);
 /// number that follows those of all versions.
 std::vector<std::pair<std::size_t, std::size_t>> pairs_in(const Outcome& replay);
 
-/// The ReplayMarks of a version at a place; 0 where there are none.
-unsigned marks_of(const Outcome& replay, std::size_t version, const JudgedPlace& place);
-
-/// Whether a version gives there what the student has, or something else than the solution does.
-bool version_matches(const Outcome& replay, std::size_t version, const JudgedPlace& place);
-bool differs_in(const Outcome& replay, std::size_t version, const JudgedPlace& place);
-
 /// Whether a version came to no place of some run that the solution came to: mostly since it did
 /// not run there, having differed from the student wherever something is wrong.
 bool did_not_run(const std::vector<ReplayedRun>& replays, std::size_t version);
-
-/// Whether the place rests on a step that the student has in another shape than the solution: a
-/// replay goes on without it, so that what comes there is not known.
-bool rests_on_shape(const Outcome& replay, const JudgedPlace& place);
-
-/// Whether that step or result is not right at some place of this run, or of these.
-bool differs_somewhere(const Places& places, const std::string& name);
-bool differs_somewhere(const std::vector<Places>& runs, const std::string& name);
 
 }  // namespace grader

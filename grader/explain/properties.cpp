@@ -29,13 +29,11 @@ void change(Change how, Tensor& tensor) {
   Numbers& values = tensor.values;
   switch (how) {
     case Change::last_row:
-      std::transform(values.end() - static_cast<std::ptrdiff_t>(length), values.end(),
-                     values.end() - static_cast<std::ptrdiff_t>(length), other);
+    case Change::first_row: {
+      const std::size_t first = how == Change::first_row ? 0 : values.size() - length;
+      for (double& value : std::span(values).subspan(first, length)) value = other(value);
       break;
-    case Change::first_row:
-      std::transform(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(length),
-                     values.begin(), other);
-      break;
+    }
     case Change::rows_equal:
       for (std::size_t i = length; i < values.size(); ++i) values[i] = values[i - length];
       break;

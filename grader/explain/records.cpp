@@ -1,6 +1,5 @@
-#include "explain/records.hpp"
-
 #include "core/text.hpp"
+#include "explain/advice.hpp"
 #include "judge/compare.hpp"
 
 #include <fmt/format.h>
@@ -16,13 +15,11 @@ namespace {
 std::string missing_call(const std::vector<std::string>& stub,
                          const std::vector<std::string>& program, const std::string& step) {
   const std::string begins = fmt::format("record(\"{}\"", step);
-  const auto records = [&](const std::string& line) {
-    return line.find(begins) != std::string::npos;
-  };
+  const auto records = [&](const std::string& line) { return line.find(begins) != line.npos; };
   const auto found = std::ranges::find_if(stub, records);
   if (found == stub.end() || std::ranges::any_of(program, records)) return "";
-  const std::string_view from = std::string_view(*found).substr(found->find(begins));
-  return std::string(from.substr(0, from.find(';') + 1));
+  const std::string from = found->substr(found->find(begins));
+  return from.substr(0, from.find(';') + 1);
 }
 
 std::string listed(const std::vector<std::string>& names) {
@@ -31,33 +28,17 @@ std::string listed(const std::vector<std::string>& names) {
   return fmt::format("{} and {}", fmt::join(but_last, ", "), names.back());
 }
 
-/// What was recorded under a name, turn by turn.
-std::vector<const Tensor*> turns_of(const std::vector<NamedTensor>& steps,
-                                    const std::string& name) {
-  std::vector<const Tensor*> turns;
-  for (const NamedTensor& step : steps)
-    if (step.name == name) turns.push_back(&step.tensor);
-  return turns;
-}
-
-std::string times_text(std::size_t times) {
-  return times == 1 ? "once" : fmt::format("{} times", times);
-}
-
 /// "the last is missing" where what was found are the first of the expected turns; likewise the
 /// first. Empty where they are others, or not fewer.
-std::string missing_turns(const std::vector<const Tensor*>& found,
-                          const std::vector<const Tensor*>& expected, const Tolerance& tolerance) {
+std::string missing_turns(const Turns& found, const Turns& expected, const Tolerance& tolerance) {
   if (found.size() >= expected.size()) return "";
   const std::size_t lack = expected.size() - found.size();
-  const auto are_from = [&](std::size_t first) {
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      if (!compare(*found[i], *expected[first + i], tolerance).matches()) return false;
-    }
-    return true;
-  };
   for (const bool last : {true, false}) {
-    if (!are_from(last ? 0 : lack)) continue;
+    const auto same = [&](const NamedTensor* one, const NamedTensor* other) {
+      return compare(one->tensor, other->tensor, tolerance).matches();
+    };
+    if (!std::equal(found.begin(), found.end(), expected.begin() + (last ? 0 : lack), same))
+      continue;
     const std::string many = lack == 1 ? " is" : fmt::format(" {} are", lack);
     return fmt::format("the {}{} missing", last ? "last" : "first", many);
   }
@@ -69,17 +50,19 @@ std::string missing_turns(const std::vector<const Tensor*>& found,
 std::string words_on_turns(const Run& run, const Tolerance& tolerance) {
   if (run.outcome->results.empty()) return "";
   std::map<std::string, std::vector<std::string>> other;  // names by what is told of them
+  const auto recorded = by_name(run.outcome->steps), reference = by_name(run.one->steps);
   std::set<std::string> seen;
   for (const NamedTensor& step : run.one->steps) {
-    if (!seen.insert(step.name).second) continue;
-    const std::vector<const Tensor*> expected = turns_of(run.one->steps, step.name);
-    const std::vector<const Tensor*> found = turns_of(run.outcome->steps, step.name);
-    if (found.empty() || found.size() == expected.size()) continue;
-    std::string why = missing_turns(found, expected, tolerance);
+    const auto found = recorded.find(step.name);
+    if (!seen.insert(step.name).second || found == recorded.end()) continue;
+    const std::size_t times = found->second.size();
+    const Turns& expected = reference.at(step.name);
+    if (times == expected.size()) continue;
+    std::string why = missing_turns(found->second, expected, tolerance);
     if (expected.size() == 1) why = "does the call of record stand in a loop?";
-    other[fmt::format("{}, not {}: {}", times_text(found.size()),
-                      expected.size() == 1 ? "once" : std::to_string(expected.size()),
-                      why.empty() ? "which turn is which is not known" : why)]
+    if (why.empty()) why = "which turn is which is not known";
+    other[fmt::format("{}, not {}: {}", times == 1 ? "once" : fmt::format("{} times", times),
+                      expected.size() == 1 ? "once" : std::to_string(expected.size()), why)]
         .push_back(step.name);
   }
   std::vector<std::string> told;
@@ -120,13 +103,12 @@ std::string advice_on_records(const std::vector<Places>& runs, std::size_t run,
 }
 
 std::string right_so_far(const Run& run, const Tolerance& tolerance) {
-  const std::vector<const NamedTensor*> recorded = recorded_for(run.one->steps, *run.outcome);
+  if (!records_right_steps(*run.outcome, run.one->steps, tolerance)) return "";
+  const auto recorded = by_name(run.outcome->steps);
   std::vector<std::string> right;
-  for (std::size_t i = 0; i < recorded.size(); ++i) {
-    if (recorded[i] == nullptr) continue;
-    if (!compare(recorded[i]->tensor, run.one->steps[i].tensor, tolerance).matches()) return "";
-    const std::string& name = run.one->steps[i].name;
-    if (std::ranges::find(right, name) == right.end()) right.push_back(name);
+  for (const NamedTensor& step : run.one->steps) {
+    const bool again = std::ranges::find(right, step.name) != right.end();
+    if (recorded.contains(step.name) && !again) right.push_back(step.name);
   }
   if (right.empty()) return "";
   const bool several = right.size() > 1 || right[0].ends_with('s');

@@ -8,15 +8,10 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <map>
-#include <string_view>
 #include <utility>
 
 namespace grader {
 namespace {
-
-/// Whether the run recorded or returned something.
-bool spoke(const Run& run) { return !run.outcome->steps.empty() || !run.outcome->results.empty(); }
 
 /// The limits of what the course's own code computes: no time of the submission is spent on it.
 Limits own_limits(const Exercise& exercise) {
@@ -28,30 +23,29 @@ Limits own_limits(const Exercise& exercise) {
 /// What the program has to do with the exercise: other steps are left out, and of what the solution
 /// records once all but the last.
 Recorded recorded_in(const Exercise& exercise, const Run& run,
-                     const std::set<std::string>& misrecorded) {
+                     const std::set<std::string>& set_aside) {
   std::set<const Tensor*> wrong;
   const std::set<std::string> other_turns = steps_of_other_turns(run);
-  for (const JudgedPlace& place : judge_places(exercise, {run, {}, misrecorded}, {})) {
+  for (const JudgedPlace& place : judge_places(exercise, {run, {}, set_aside}, {})) {
     if (place.differs() && !other_turns.contains(place.name)) wrong.insert(place.student);
   }
   Recorded recorded;
+  recorded.results = run.outcome->results;
+  const auto expected = by_name(run.one->steps), found = by_name(run.outcome->steps);
   std::size_t number = 0;
-  const auto note = [&](const Tensor& array) {
-    if (wrong.contains(&array)) recorded.wrong.insert(number);
-    ++number;
-  };
-  std::map<std::string_view, std::size_t> turns;
-  for (const NamedTensor& step : run.one->steps) ++turns[step.name];
-  std::map<std::string_view, const NamedTensor*> last;
-  for (const NamedTensor& step : run.outcome->steps) last[step.name] = &step;
   for (const NamedTensor& step : run.outcome->steps) {
-    const bool recorded_again = turns[step.name] == 1 && last[step.name] != &step;
+    const auto same = expected.find(step.name);
+    const bool recorded_again =
+        same != expected.end() && same->second.size() == 1 && found.at(step.name).back() != &step;
     if (!exercise.has_step(step.name) || recorded_again) continue;
-    note(step.tensor);
+    if (wrong.contains(&step.tensor)) recorded.wrong.insert(number);
+    ++number;
     recorded.steps.push_back(step);
   }
-  recorded.results = run.outcome->results;
-  for (const Tensor& result : run.outcome->results) note(result);
+  for (const Tensor& result : run.outcome->results) {
+    if (wrong.contains(&result)) recorded.wrong.insert(number);
+    ++number;
+  }
   return recorded;
 }
 
@@ -71,11 +65,9 @@ Descriptor open_versions(const Workbench& bench, const Course& course, const Exe
   try {
     const auto file = replay_program(bench, course, exercise, material.mistakes);
     return file.empty() ? Descriptor() : opened_program(file);
-  } catch (const GraderFault&) {
-    return {};
-  } catch (const InputError&) {
-    return {};
-  } catch (const TryAgain&) {
+  } catch (const Interrupted&) {
+    throw;
+  } catch (const Error&) {
     return {};
   }
 }
@@ -90,10 +82,11 @@ bool Replayer::open() {
 }
 
 std::vector<ReplayedRun> Replayer::replay(const std::vector<Run>& runs, Replays replays,
-                                          const std::set<std::string>& misrecorded) {
+                                          const std::set<std::string>& set_aside) {
   std::vector<ReplayedRun> replayed;
   for (const Run& run : runs) {
-    if (spoke(run)) replayed.push_back({run, {}, misrecorded});
+    if (!run.outcome->steps.empty() || !run.outcome->results.empty())
+      replayed.push_back({run, {}, set_aside});
   }
   if (replayed.empty() || !open()) return {};
   // The first that failed comes first: all versions run on it.
@@ -104,7 +97,7 @@ std::vector<ReplayedRun> Replayer::replay(const std::vector<Run>& runs, Replays 
   });
   if (shown != order.end()) std::rotate(order.begin(), shown, shown + 1);
   std::vector<std::vector<Tensor>> inputs;
-  Given given{{}, steps_of_other_shape(runs), misrecorded, exercise_.tolerance};
+  Given given{{}, steps_of_other_shape(runs), set_aside, exercise_.tolerance};
   if (replays != Replays::of_solution)
     given.versions += static_cast<std::uint32_t>(material_.mistakes.size());
   if (replays == Replays::of_pairs) {
@@ -113,7 +106,7 @@ std::vector<ReplayedRun> Replayer::replay(const std::vector<Run>& runs, Replays 
   }
   for (const ReplayedRun* each : order) {
     inputs.push_back(arguments_of(exercise_, each->run.one->inputs));
-    given.cases.push_back(recorded_in(exercise_, each->run, misrecorded));
+    given.cases.push_back(recorded_in(exercise_, each->run, set_aside));
   }
   std::vector<Outcome> all = outcomes(inputs, std::move(given));
   for (std::size_t i = 0; i < order.size(); ++i) order[i]->replay = std::move(all[i]);
@@ -141,10 +134,6 @@ std::vector<Outcome> Replayer::outcomes(const std::vector<std::vector<Tensor>>& 
   return all;
 }
 
-Outcome Replayer::outcome_of(std::size_t mistake, const Case& one) {
-  return run_version(runner_, program_.get(), exercise_, mistake + 1, one);
-}
-
 std::vector<const Mistake*> Replayer::recorded(const std::vector<Run>& runs, bool equivalent) {
   std::vector<const Mistake*> found;
   const auto is_right = [&](const Run& run) {
@@ -158,7 +147,8 @@ std::vector<const Mistake*> Replayer::recorded(const std::vector<Run>& runs, boo
     if (mistake.equivalent != equivalent || told) continue;
     if (!open()) return found;
     const auto records = [&](const Run& run) {
-      return records_right_steps(*run.outcome, outcome_of(i, *run.one).steps, exercise_.tolerance);
+      const Outcome own = run_version(runner_, program_.get(), exercise_, i + 1, *run.one);
+      return records_right_steps(*run.outcome, own.steps, exercise_.tolerance);
     };
     if (!std::ranges::all_of(runs, records)) continue;
     if (const Mistake* open = readable(&mistake)) found.push_back(open);
@@ -173,7 +163,8 @@ const Mistake* Replayer::readable(const Mistake* mistake) {
   const auto one = std::ranges::find(material_.cases, mistake->seal->case_name, &Case::name);
   if (one == material_.cases.end() || !open()) return nullptr;
   const auto index = static_cast<std::size_t>(mistake - material_.mistakes.data());
-  auto message = opened_message(*mistake, outcome_of(index, *one));
+  auto message =
+      opened_message(*mistake, run_version(runner_, program_.get(), exercise_, index + 1, *one));
   if (!message) return nullptr;
   opened_.push_back(*mistake);
   opened_.back().message = std::move(*message);

@@ -39,9 +39,9 @@ class Replayer {
   bool open();
 
   /// A replay of each of `runs` that recorded or returned something; none without a program. What
-  /// was recorded under the names in `misrecorded` is only compared.
+  /// was recorded under the names in `set_aside` is only compared.
   std::vector<ReplayedRun> replay(const std::vector<Run>& runs, Replays replays,
-                                  const std::set<std::string>& misrecorded = {});
+                                  const std::set<std::string>& set_aside = {});
 
   /// The same mistake, one of the material's, with its message; null where it does not open. In a
   /// released copy messages are sealed, and open by running the mistake.
@@ -56,7 +56,6 @@ class Replayer {
 
  private:
   std::vector<Outcome> outcomes(const std::vector<std::vector<Tensor>>& inputs, Given given);
-  Outcome outcome_of(std::size_t mistake, const Case& one);
 
   const Workbench& bench_;
   const Course& course_;

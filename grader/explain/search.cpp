@@ -2,10 +2,8 @@
 
 #include "judge/compare.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <set>
+#include <optional>
 #include <utility>
 
 namespace grader {
@@ -30,15 +28,15 @@ bool may_stand_in_the_way(const std::vector<Places>& runs, const std::string& st
 /// What may stand in the way: each step that differs, then the first two that do, the first three,
 /// and so on.
 std::vector<Names> suspects(const Exercise& exercise, const std::vector<Places>& runs) {
-  std::vector<Names> all, several;
-  Names first;
-  for (const std::string& step : exercise.steps) {
-    if (!may_stand_in_the_way(runs, step)) continue;
-    all.push_back({step});
-    first.insert(step);
-    if (first.size() > 1) several.push_back(first);
+  std::vector<Names> all;
+  for (const std::string& step : exercise.steps)
+    if (may_stand_in_the_way(runs, step)) all.push_back({step});
+  const std::size_t single = all.size();
+  for (std::size_t i = 1; i < single; ++i) {
+    Names first = i == 1 ? all[0] : all.back();
+    first.merge(Names(all[i]));
+    all.push_back(std::move(first));
   }
-  all.insert(all.end(), several.begin(), several.end());
   return all;
 }
 
@@ -92,13 +90,11 @@ bool is_not_filled(const std::vector<Places>& runs, const std::string& step,
 /// Whether all that comes after a wrong step is what the solution makes of it, in all runs.
 bool is_consistent(const Evidence& evidence, const std::string& step) {
   bool some = false;
-  for (std::size_t run = 0; run < evidence.places.size(); ++run) {
+  for (const Places& places : evidence.places) {
     bool after = false;
-    for (const JudgedPlace& place : evidence.places[run]) {
+    for (const JudgedPlace& place : places) {
       const bool is_step = place.name == step;
-      if (after && !is_step && place.student != nullptr &&
-          !version_matches(evidence.runs[run].replay, 0, place))
-        return false;
+      if (after && !is_step && place.student != nullptr && !place.matches(0)) return false;
       some = some || (after && !is_step);
       after = after || (is_step && place.verdict == StepVerdict::wrong);
     }
@@ -107,7 +103,7 @@ bool is_consistent(const Evidence& evidence, const std::string& step) {
 }
 
 Names all_but(Names names, const Names& steps) {
-  for (const std::string& step : steps) names.erase(step);
+  std::erase_if(names, [&](const std::string& name) { return steps.contains(name); });
   return names;
 }
 
@@ -129,28 +125,26 @@ class Search {
  private:
   /// Sets aside steps that were not filled, then those of which nothing sees in what they differ.
   void set_aside_what_nothing_sees() {
-    const auto tell = [&](const Names& steps, const std::string& words) {
-      for (const std::string& step : steps) found_.misrecorded[step] = words;
-      if (!steps.empty()) found_.evidence = without({});
-    };
-    const auto among = [&](const auto& is) {
+    const auto set_aside_all = [&](const auto& is, const char* words) {
       Names steps;
       for (const std::string& step : exercise_.steps)
         if (is(step)) steps.insert(step);
-      return steps;
+      if (!steps.empty()) set_aside(steps, without(steps), words);
     };
-    tell(among([&](const std::string& step) {
-           return is_not_filled(found_.evidence.places, step, exercise_.tolerance);
-         }),
-         "what follows is not made of zeros. Is it recorded before it is filled?");
+    const Tolerance& tolerance = exercise_.tolerance;
+    set_aside_all(
+        [&](const std::string& step) {
+          return is_not_filled(found_.evidence.places, step, tolerance);
+        },
+        "what follows is not made of zeros. Is it recorded before it is filled?");
     const Names open = open_in(found_.evidence);
-    tell(among([&](const std::string& step) {
-           // Of the solution alone: the mistakes take most of the time.
-           return open.contains(step) &&
-                  is_unseen(found_.evidence, without({step}, Replays::of_solution), step,
-                            exercise_.tolerance);
-         }),
-         "nothing that follows sees what differs. Is it recorded too early or too late?");
+    set_aside_all(
+        [&](const std::string& step) {
+          // Of the solution alone: the mistakes take most of the time.
+          return open.contains(step) &&
+                 is_unseen(found_.evidence, without({step}, Replays::of_solution), step, tolerance);
+        },
+        "nothing that follows sees what differs. Is it recorded too early or too late?");
   }
 
   void look() {
@@ -163,7 +157,7 @@ class Search {
     Evidence pairs = without({});
     if (open_in(pairs).size() < open)
       found_.evidence = std::move(pairs);
-    else if (by_results && (open + found_.misrecorded.size() > 1 || lacks_turns()))
+    else if (by_results && (open + found_.set_aside.size() > 1 || lacks_turns()))
       is_of_results();  // one step that is not explained is no sign of records elsewhere
   }
 
@@ -172,10 +166,9 @@ class Search {
   }
 
   /// What replays say without these steps, and those that are set aside.
-  Evidence without(const Names& steps) const { return without(steps, which_); }
-  Evidence without(Names steps, Replays which) const {
-    for (const auto& [step, words] : found_.misrecorded) steps.insert(step);
-    return weigh(exercise_, replayer_.replay(runs_, which, steps), mistakes_);
+  Evidence without(Names steps, std::optional<Replays> which = {}) const {
+    for (const auto& [step, words] : found_.set_aside) steps.insert(step);
+    return weigh(exercise_, replayer_.replay(runs_, which.value_or(which_), steps), mistakes_);
   }
 
   bool records_something() const {
@@ -219,9 +212,11 @@ class Search {
     bool speaks_against = false;
     for (const ReplayedRun& each : alone) {
       if (each.run.outcome->results.empty()) continue;  // it may have broken off for another reason
-      for (const JudgedPlace& place : judge_places(exercise_, {each.run, each.replay}, {})) {
-        const bool own = version_matches(each.replay, named.version, place);
-        if (!exercise_.has_step(place.name) || place.student == nullptr || own) continue;
+      const ReplayedRun none_aside{each.run, each.replay};
+      for (const JudgedPlace& place : judge_places(exercise_, none_aside, {})) {
+        if (!exercise_.has_step(place.name) || place.student == nullptr ||
+            place.matches(named.version))
+          continue;
         others.insert(place.name);
         speaks_against = speaks_against || place.verdict == StepVerdict::right;
       }
@@ -239,13 +234,12 @@ class Search {
     return true;
   }
 
-  void set_aside(const Names& steps, Evidence evidence) {
+  void set_aside(const Names& steps, Evidence evidence,
+                 const char* words =
+                     "what follows shows that this step had other numbers. Is it "
+                     "recorded too early or too late, or under another name?") {
     found_.evidence = std::move(evidence);
-    for (const std::string& step : steps)
-      found_.misrecorded.emplace(
-          step,
-          "what follows shows that this step had other numbers. Is it recorded too early or too "
-          "late, or under another name?");
+    for (const std::string& step : steps) found_.set_aside.emplace(step, words);
   }
 
   /// Sets aside the records without which most of the other steps are explained, and none less, for
@@ -295,8 +289,8 @@ class Search {
   }
 
   void say_what_is_exchanged() {
-    for (auto& [step, words] : found_.misrecorded) {
-      for (auto& [other, others_words] : found_.misrecorded) {
+    for (auto& [step, words] : found_.set_aside) {
+      for (auto& [other, others_words] : found_.set_aside) {
         if (step < other && has_numbers_of(step, other) && has_numbers_of(other, step))
           words = others_words =
               "each has the other's numbers. Are they recorded under each other's names?";

@@ -1,18 +1,53 @@
 #pragma once
 // What explains a program best: known mistakes, and records that stand elsewhere.
 
-#include "explain/naming.hpp"
 #include "explain/replayer.hpp"
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
 namespace grader {
 
+/// A known mistake, or two together, and the steps that the program has by it.
+struct NamedSteps {
+  const Mistake* mistake = nullptr;  ///< of those that share a message, the first
+  const Mistake* second = nullptr;   ///< made as well; may be null
+  std::size_t version = 0;           ///< the number of its marks in a replay
+  std::vector<std::string> steps;    ///< in the solution's order
+  /// Whether a step before them is wrong for no known reason. That reason, such as a constant that
+  /// both use, may explain their numbers, too.
+  bool behind_unknown = false;
+
+  bool has(const std::string& step) const;
+};
+
+/// What a program's runs and their replays say together.
+struct Evidence {
+  std::vector<ReplayedRun> runs;
+  std::vector<Places> places;     ///< of each run
+  std::vector<NamedSteps> named;  ///< by their first steps
+  /// What was named at a step; null where nothing was.
+  const NamedSteps* mistake_at(const std::string& step) const;
+};
+
+/// Judges the places of each run, and names the mistakes. Pure. A mistake is possible that changes
+/// some wrong step, at all its wrong places in all runs, into just what the student has, and no
+/// other place. Of these, those that explain most steps go first; a step is named where all that
+/// explain as many share a message. Two mistakes together are likewise possible where a replay
+/// tells of them, and less simple than one. Where the only wrong values are NaN, the step must be
+/// right in the first run, which has ordinary numbers.
+Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
+               const std::vector<Mistake>& mistakes);
+
+/// The steps and results that no known mistake explains: that are wrong or not judged in some run,
+/// or right though they do not follow from what was recorded before them.
+std::set<std::string> unexplained_in(const Evidence& evidence, const Tolerance& tolerance);
+
 struct Found {
   Evidence evidence;
-  std::map<std::string, std::string> misrecorded = {};  ///< what to say of steps that are set aside
+  std::map<std::string, std::string> set_aside = {};  ///< steps, and what to say of them
   /// The mistake, or two, with all results, where what was recorded speaks against it.
   NamedSteps by_results = {};
 };

@@ -1,4 +1,4 @@
-#include "explain/steps_line.hpp"
+#include "explain/advice.hpp"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,7 @@
-#include "grade/cases.hpp"
-
 #include "compile/program.hpp"
 #include "core/error.hpp"
-#include "course/cases.hpp"
 #include "course/draw.hpp"
+#include "grade/grader.hpp"
 #include "random/keyed_seed.hpp"
 #include "run/runner.hpp"
 #include "system/files.hpp"

@@ -17,14 +17,12 @@ namespace {
 /// Leaves out what the standard library says of an index that is past the end: the finding tells
 /// it.
 std::string without_assertions(const std::string& output) {
-  std::string kept;
-  for (const std::string& line : split_lines(output)) {
-    const bool of_library =
-        line.find("/c++/") != std::string::npos && line.find(": Assertion '") != std::string::npos;
-    if (!of_library) kept += line + '\n';
-  }
-  if (!output.ends_with('\n') && !kept.empty()) kept.pop_back();
-  return kept;
+  std::vector<std::string> lines = split_lines(output);
+  std::erase_if(lines, [](const std::string& line) {
+    return line.find("/c++/") != line.npos && line.find(": Assertion '") != line.npos;
+  });
+  if (output.ends_with('\n') && !lines.empty()) lines.emplace_back();
+  return fmt::format("{}", fmt::join(lines, "\n"));
 }
 
 /// The output to show: of the first case that printed something, those that failed first.
@@ -121,16 +119,6 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs, ExerciseRe
   result.further = messages_on_other_parts(exercise, *missed, *failed);
 }
 
-void add_explanation(Explanation told, ExerciseResult& result) {
-  result.steps = std::move(told.steps);
-  result.first_wrong_step = std::move(told.first_wrong_step);
-  result.mistake = std::move(told.mistake);
-  result.explanation = std::move(told.message);
-  result.further = std::move(told.further);
-  result.likely_mistake = std::move(told.likely_mistake);
-  result.details.insert(result.details.begin(), told.remarks.begin(), told.remarks.end());
-}
-
 std::vector<std::string> steps_and_results(const Exercise& exercise, std::span<const Case> cases) {
   std::vector<std::string> names;
   const auto add = [&](const std::string& name) {
@@ -188,16 +176,10 @@ double points_of(const ExerciseResult& result, std::span<const Case> cases,
   return all > 0 ? result.max_score * passed / all : 0;
 }
 
-std::vector<std::string> words_on(const std::vector<const Property*>& lacked) {
-  std::vector<std::string> words;
-  for (std::size_t i = 0; i < lacked.size() && i < 3; ++i) words.push_back(lacked[i]->message);
-  return words;
-}
-
 /// A signature as the contract writes it, without softmark::.
 static std::string without_namespace(std::string signature) {
-  const std::string_view space = "softmark::";
-  for (std::size_t at = signature.find(space); at != std::string::npos; at = signature.find(space))
+  constexpr std::string_view space = "softmark::";
+  for (std::size_t at; (at = signature.find(space)) != signature.npos;)
     signature.erase(at, space.size());
   return signature;
 }
@@ -206,8 +188,7 @@ void report_load_problem(const Exercise& exercise, const Limits& limits, const s
                          ExerciseResult& result) {
   const std::string symbol = missing_symbol(text);
   result.verdict = Verdict::build_failed;
-  if (text.find("failed to map") != std::string::npos ||
-      text.find("cannot allocate memory") != std::string::npos) {
+  if (text.find("failed to map") != text.npos || text.find("cannot allocate memory") != text.npos) {
     result.verdict = Verdict::memory_limit;
     result.finding =
         fmt::format("its global variables need more than {} MiB of memory", limits.memory_mib);

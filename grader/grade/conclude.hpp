@@ -3,7 +3,7 @@
 
 #include "core/case.hpp"
 #include "core/report.hpp"
-#include "explain/explain.hpp"
+#include "explain/places.hpp"
 #include "grade/grader.hpp"
 #include "grade/run_cases.hpp"
 
@@ -25,9 +25,6 @@ void report_cases(std::span<const Case> cases, std::span<const CaseRun> runs,
 /// is measured, what was missed.
 void conclude(const Exercise& exercise, const std::vector<Run>& runs, ExerciseResult& result);
 
-/// Adds an explanation to a result.
-void add_explanation(Explanation told, ExerciseResult& result);
-
 /// The steps that public cases have, in their order, then the results.
 std::vector<std::string> steps_and_results(const Exercise& exercise, std::span<const Case> cases);
 
@@ -43,9 +40,6 @@ void conclude_fresh(const std::vector<std::string>& behaviour, ExerciseResult& r
 /// they alone earn points: the public ones' numbers are known.
 double points_of(const ExerciseResult& result, std::span<const Case> cases,
                  const GradeOptions& options);
-
-/// What to say of the properties that the program lacks, of three at most.
-std::vector<std::string> words_on(const std::vector<const Property*>& lacked);
 
 /// Why a program could not be loaded, in its loader's words `text`.
 void report_load_problem(const Exercise& exercise, const Limits& limits, const std::string& text,

@@ -1,6 +1,5 @@
-#include "grade/explain_fault.hpp"
-
 #include "core/text.hpp"
+#include "grade/second_look.hpp"
 
 #include <fmt/format.h>
 
@@ -85,32 +84,23 @@ std::string explain_use_after_end(const MemoryFault& fault, const char* end) {
                      fault.name.empty() ? "a local variable" : "the variable " + fault.name, end);
 }
 
-std::optional<std::string> explain_memory(const MemoryFault& fault, const FaultLines& lines) {
-  if (fault.kind.ends_with("-overflow") && fault.kind != "stack-overflow") {
-    return outside(fault, lines);
-  }
-  if (fault.kind == "stack-buffer-underflow") return outside(fault, lines);
-  if (fault.kind == "heap-use-after-free") {
-    return fmt::format("{} that was freed{}{}",
-                       fault.size > 0 ? what_it_does(fault) + " of memory" : what_it_does(fault),
-                       in_line(" in line", lines.returned),
+std::string explain_memory(const MemoryFault& fault, const FaultLines& lines) {
+  const std::string& kind = fault.kind;
+  if (kind == "heap-use-after-free")
+    return fmt::format("{}{} that was freed{}{}", what_it_does(fault),
+                       fault.size > 0 ? " of memory" : "", in_line(" in line", lines.returned),
                        in_line(", allocated in line", lines.requested));
-  }
-  if (fault.kind == "stack-use-after-return") {
+  if (kind == "stack-use-after-return")
     return explain_use_after_end(fault, "function that it belongs to");
-  }
-  if (fault.kind == "stack-use-after-scope") {
+  if (kind == "stack-use-after-scope")
     return explain_use_after_end(fault, "block that it belongs to");
-  }
-  if (fault.kind == "double-free") {
+  if (kind == "double-free")
     return "it frees memory a second time" +
            in_line("; the first time was in line", lines.returned);
-  }
-  if (fault.kind == "alloc-dealloc-mismatch" || fault.kind == "new-delete-type-mismatch") {
+  if (kind == "alloc-dealloc-mismatch" || kind == "new-delete-type-mismatch")
     return "it frees memory in another way than it was allocated" +
            in_line(" in line", lines.requested) +
            ": delete[] belongs to new[], delete to new, free to malloc";
-  }
   static const std::map<std::string, const char*> others = {
       {"bad-free",
        "it frees memory that was not allocated: no new or malloc returned this address"},
@@ -120,9 +110,9 @@ std::optional<std::string> explain_memory(const MemoryFault& fault, const FaultL
       {"negative-size-param", "it copies a negative number of bytes"},
       {"memcpy-param-overlap", "it copies memory onto itself: source and target overlap"},
       {"stack-overflow", "its stack is full"}};
-  const auto found = others.find(fault.kind);
-  if (found != others.end()) return found->second;
-  return what_it_does(fault) + " that is not its own";
+  if (const auto found = others.find(kind); found != others.end()) return found->second;
+  const bool beside = kind.ends_with("-overflow") || kind == "stack-buffer-underflow";
+  return beside ? outside(fault, lines) : what_it_does(fault) + " that is not its own";
 }
 
 /// Whole numbers of the type that an overflow left.
@@ -236,7 +226,7 @@ std::optional<std::string> explain_fault(std::string_view text, const FaultLines
   if (who == "race") return explain_race(words, lines);
   if (who != "memory") return std::nullopt;
   const std::optional<MemoryFault> fault = memory_fault(words);
-  return fault ? explain_memory(*fault, lines) : std::nullopt;
+  return fault ? std::optional(explain_memory(*fault, lines)) : std::nullopt;
 }
 
 }  // namespace grader

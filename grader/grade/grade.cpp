@@ -1,18 +1,14 @@
 #include "grade/grade.hpp"
 
 #include "compile/prepared.hpp"
-#include "compile/program.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "explain/explain.hpp"
 #include "explain/properties.hpp"
-#include "grade/cases.hpp"
 #include "grade/conclude.hpp"
 #include "grade/second_look.hpp"
-#include "grade/value_place.hpp"
 #include "grade/whereabouts.hpp"
 #include "judge/judge.hpp"
-#include "run/runner.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
 
@@ -86,11 +82,8 @@ Limits limits_of(const Exercise& exercise, const GradeOptions& options) {
 /// Grades one program, from its text to a verdict.
 class Grading {
  public:
-  Grading(const Grader& grader, const Exercise& exercise, const Selection& selection)
-      : grader_(grader),
-        exercise_(exercise),
-        selection_(selection),
-        limits_(limits_of(exercise, grader.options)) {
+  Grading(const Grader& grader, const Exercise& exercise)
+      : grader_(grader), exercise_(exercise), limits_(limits_of(exercise, grader.options)) {
     graded_.result = ungraded(exercise);
   }
 
@@ -122,7 +115,9 @@ class Grading {
     Calls calls = calls_to(*place->runner, program.file.get());
     calls.twin = place->twin.get();
     calls.twin_program = again.get();
-    run(calls, text, [&] { take_second_look(text, program, *place->runner); });
+    run(calls, text, [&] {
+      take_second_look({grader_, exercise_, text, program}, *place->runner);
+    });
     if (result.verdict != Verdict::passed && !result.cause) result.warnings = program.details;
     return std::move(graded_);
   }
@@ -139,8 +134,6 @@ class Grading {
   void read_material() {
     material_ = grader_.library->of(grader_.course, exercise_);
     graded_.cases = material_->cases;
-    if (selection_.name.empty()) return;
-    std::erase_if(graded_.cases, [&](const Case& one) { return one.name != selection_.name; });
   }
 
   void add_fresh_cases(const std::string& text) {
@@ -162,7 +155,6 @@ class Grading {
     return {.runner = runner,
             .program = program,
             .limits = limits_,
-            .until_failed = selection_.one_alone,
             .wordless = !grader_.options.secret.empty() && !exercise_.references.empty(),
             .tell = grader_.bench.tell};
   }
@@ -183,10 +175,9 @@ class Grading {
     if (last.ending == Ending::load_failed)
       return report_load_problem(exercise_, limits_, last.text, result);
     Replayer replayer(grader_.bench, grader_.course, exercise_, *material_, calls.runner);
-    if (selection_.one_alone) keep_one();
     report_cases(public_cases(graded_), graded_.runs, result);
     conclude(exercise_, public_runs(graded_), result);
-    if (!exercise_.measures && !graded_.runs.empty()) explain_public_runs(calls, text, replayer);
+    if (!exercise_.measures) explain_public_runs(calls, text, replayer);
     result.score = points_of(result, public_cases(graded_), grader_.options);
     look();
     run_fresh_cases(calls, replayer);
@@ -200,18 +191,10 @@ class Grading {
     return static_cast<std::size_t>(found - graded_.runs.begin());
   }
 
-  /// Leaves only the first case that failed, or the first.
-  void keep_one() {
-    const std::size_t failed = first_failed() % graded_.runs.size();
-    graded_.cases = {std::move(graded_.cases[failed])};
-    graded_.runs = {std::move(graded_.runs[failed])};
-  }
-
   /// Notes on a program that passes, or why it failed.
   void explain_public_runs(const Calls& calls, const std::string& text, Replayer& replayer) {
     ExerciseResult& result = graded_.result;
     if (result.verdict == Verdict::passed) {
-      if (selection_.one_alone) return;
       for (const Mistake* each : replayer.recorded(public_runs(graded_), true))
         result.notes.push_back(each->message);
       return;
@@ -219,7 +202,7 @@ class Grading {
     explain_failure(text, !calls.wordless, replayer);
     const bool wrong_numbers =
         result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite;
-    if (result.mistake || !wrong_numbers || selection_.one_alone) return;
+    if (result.mistake || !wrong_numbers) return;
     const auto start = Clock::now();
     tell_behaviour(calls);
     result.run_seconds += seconds_since(start);
@@ -229,44 +212,33 @@ class Grading {
     return {exercise_, std::move(runs), graded_.result.cases, graded_.result.verdict};
   }
 
-  /// One case alone is not enough to name mistakes by.
-  const std::vector<Mistake>& mistakes() const {
-    static const std::vector<Mistake> none;
-    return selection_.one_alone ? none : material_->mistakes;
-  }
-
   /// Explains a failure by what the program did in the public runs.
   void explain_failure(const std::string& text, bool numbers, Replayer& replayer) {
     ExerciseResult& result = graded_.result;
     const auto start = Clock::now();
-    const std::string stub = !selection_.one_alone && fs::exists(exercise_.original())
-                                 ? read_file(exercise_.original())
-                                 : "";
+    const std::string stub =
+        fs::exists(exercise_.original()) ? read_file(exercise_.original()) : "";
     Failure failure = failure_in(public_runs(graded_));
     failure.texts = {stub, text};
     failure.numbers = numbers;
     failure.compiler_says_why = result.warnings_say_why();
-    Explanation told = explain(failure, mistakes(), replayer);
-    graded_.replays = std::move(told.replays);
-    std::set<std::string> missed = std::move(told.missed);
-    add_explanation(std::move(told), result);
+    Explained explained = explain(failure, material_->mistakes, replayer);
+    graded_.replays = std::move(explained.replays);
+    std::vector<Remark> known = std::exchange(result.details, {});
+    static_cast<Explanation&>(result) = std::move(explained.told);
+    std::ranges::move(known, std::back_inserter(result.details));
     result.prepare_seconds += replayer.prepare_seconds();
     result.run_seconds += seconds_since(start) - replayer.prepare_seconds();
-    if (selection_.one_alone) {
-      if (!graded_.replays.empty())
-        graded_.given = given_its_steps(exercise_, graded_.replays.front());
+    if (std::ranges::all_of(graded_.replays, [](const ReplayedRun& each) {
+          return each.run.outcome->results.empty();
+        }))
       return;
-    }
-    const bool returned = std::ranges::any_of(graded_.replays, [](const ReplayedRun& each) {
-      return !each.run.outcome->results.empty();
-    });
-    if (!returned) return;
+    missed_ = std::move(explained.missed);
     const std::vector<std::string> all = steps_and_results(exercise_, graded_.cases);
     // A case without a replay has not come to any step.
     if (graded_.replays.size() < public_cases(graded_).size())
-      missed.insert(all.begin(), all.end());
-    result.follow_through = share_without(missed, all, exercise_);
-    graded_.missed = std::move(missed);
+      missed_->insert(all.begin(), all.end());
+    result.follow_through = share_without(*missed_, all, exercise_);
   }
 
   /// What the behaviour of a program with wrong numbers tells, where these leave it unexplained.
@@ -285,21 +257,16 @@ class Grading {
           "array.");
       return;
     }
-    for (std::string& words : words_on(lacking_in(calls)))
+    for (std::string& words : words_on_properties(calls))
       details.emplace_back(RemarkKind::property, std::move(words));
   }
 
-  std::vector<const Property*> lacking_in(const Calls& calls) const {
-    return lacking(exercise_, public_cases(graded_), calls.runner, calls.program, limits_);
-  }
-
-  /// What to say of a program that passes the public cases, should it fail in a fresh one: which
-  /// properties it lacks, and of which mistake it recorded the steps, since several mistakes can
-  /// lack the same ones.
-  std::vector<std::string> behaviour_of_passed(const Calls& calls, Replayer& replayer) const {
-    std::vector<std::string> words = words_on(lacking_in(calls));
-    for (const Mistake* mistake : replayer.recorded(public_runs(graded_), false))
-      words.push_back("The recorded steps are those of this mistake: " + mistake->message);
+  /// What to say of the properties that the program lacks, of three at most.
+  std::vector<std::string> words_on_properties(const Calls& calls) const {
+    std::vector<std::string> words;
+    for (const Property* each :
+         lacking(exercise_, public_cases(graded_), calls.runner, calls.program, limits_))
+      if (words.size() < 3) words.push_back(each->message);
     return words;
   }
 
@@ -309,9 +276,14 @@ class Grading {
     const std::size_t count = public_cases(graded_).size();
     const std::span<const Case> fresh = std::span<const Case>(graded_.cases).subspan(count);
     if (fresh.empty()) return;
-    std::vector<std::string> behaviour;  // asked for before it is known whether it is wanted
-    if (graded_.result.verdict == Verdict::passed && !exercise_.measures)
-      behaviour = behaviour_of_passed(calls, replayer);
+    // What to say of a program that passes the public cases, should it fail in a fresh one: several
+    // mistakes can lack the same properties. Asked for before it is known whether it is wanted.
+    std::vector<std::string> behaviour;
+    if (graded_.result.verdict == Verdict::passed && !exercise_.measures) {
+      behaviour = words_on_properties(calls);
+      for (const Mistake* mistake : replayer.recorded(public_runs(graded_), false))
+        behaviour.push_back("The recorded steps are those of this mistake: " + mistake->message);
+    }
     std::vector<CaseRun> runs;
     if (graded_.runs.size() == count && !ends_the_run(exercise_, graded_.runs.back()))
       runs = run_cases(calls, exercise_, fresh);
@@ -327,18 +299,15 @@ class Grading {
   void count_fresh_steps(Replayer& replayer) {
     ExerciseResult& result = graded_.result;
     const std::size_t count = public_cases(graded_).size();
-    const bool public_pass = std::ranges::all_of(
-        result.cases.begin(), result.cases.begin() + static_cast<std::ptrdiff_t>(count),
-        [](const CaseResult& one) { return one.verdict == Verdict::passed; });
-    if (result.verdict == Verdict::passed || (!graded_.missed && !public_pass)) return;
+    if (result.verdict == Verdict::passed || (!missed_ && first_failed() < count)) return;
     const auto start = Clock::now();
     const std::vector<std::string> all = steps_and_results(exercise_, graded_.cases);
     const std::set<std::string> everything(all.begin(), all.end());
     const auto missed_in = [&](std::vector<Run> runs) {
-      return missed_steps(failure_in(std::move(runs)), mistakes(), replayer).value_or(everything);
+      return missed_steps(failure_in(std::move(runs)), material_->mistakes, replayer)
+          .value_or(everything);
     };
-    std::set<std::string> missed =
-        graded_.missed ? std::move(*graded_.missed) : missed_in(public_runs(graded_));
+    std::set<std::string> missed = missed_ ? *missed_ : missed_in(public_runs(graded_));
     std::vector<Run> fresh;
     for (std::size_t i = count; i < graded_.runs.size(); ++i)
       fresh.push_back({&graded_.cases[i], &graded_.runs[i].untold});
@@ -355,39 +324,38 @@ class Grading {
   }
 
   /// Where a program failed, and why; what is wrong with one that passed.
-  void take_second_look(const std::string& text, const Program& program, LaunchedRunner& runner) {
+  void take_second_look(const Built& built, LaunchedRunner& runner) {
     ExerciseResult& result = graded_.result;
     if (result.verdict == Verdict::passed) {
       // A variable that is never set may have passed by luck.
       std::erase_if(result.warnings,
                     [](const std::string& line) { return !line.ends_with("[-Wuninitialized]"); });
-      return look_at_passed(grader_, exercise_, text, program, runner, graded_);
+      return look_at_passed(built, runner, graded_);
     }
-    const auto ended = std::ranges::find_if(
+    auto shown = std::ranges::find_if(
         graded_.runs, [](const CaseRun& run) { return run.outcome.ending != Ending::returned; });
-    if (ended != graded_.runs.end())
-      tell_whereabouts(grader_, exercise_, text, program, *ended, result);
-    const std::size_t which = ended != graded_.runs.end()
-                                  ? static_cast<std::size_t>(ended - graded_.runs.begin())
-                                  : first_failed();
-    if (which == graded_.runs.size()) return;
-    look_again(grader_, exercise_, text, program, runner, graded_.cases[which],
-               graded_.runs[which].outcome, result);
+    if (shown != graded_.runs.end())
+      tell_whereabouts(built, *shown, result);
+    else
+      shown = graded_.runs.begin() + static_cast<std::ptrdiff_t>(first_failed());
+    if (shown == graded_.runs.end()) return;
+    const auto which = static_cast<std::size_t>(shown - graded_.runs.begin());
+    look_again(built, runner, graded_.cases[which], shown->outcome, result);
   }
 
   const Grader& grader_;
   const Exercise& exercise_;
-  const Selection selection_;
   std::shared_ptr<const Material> material_;
   Limits limits_;
   Graded graded_;
+  /// The steps and results that earn nothing in some public case; none where nobody asked.
+  std::optional<std::set<std::string>> missed_;
 };
 
 /// Grades with GCC what clang has refused, perhaps for want of a part of C++20. Nothing where that
 /// is not why.
 std::optional<Graded> graded_by_gcc(const Grader& grader, const Exercise& exercise,
-                                    const std::string& text, const Selection& selection,
-                                    const Graded& refused) {
+                                    const std::string& text, const Graded& refused) {
   if (!may_lack_a_feature(grader.bench.kit, refused.log)) return std::nullopt;
   const auto bench = with_gcc_kit(grader.bench);
   if (!bench) return std::nullopt;
@@ -396,7 +364,7 @@ std::optional<Graded> graded_by_gcc(const Grader& grader, const Exercise& exerci
   if (!missing_references(other, exercise).empty()) return std::nullopt;
   const double seconds = refused.result.compile_seconds;
   if (auto& left = other.options.seconds_left) *left -= seconds;
-  Graded graded = Grading(other, exercise, selection).of_text(text, nullptr);
+  Graded graded = Grading(other, exercise).of_text(text, nullptr);
   const Verdict verdict = graded.result.verdict;
   if (verdict == Verdict::build_failed || verdict == Verdict::build_limit) return std::nullopt;
   graded.result.compile_seconds += seconds;
@@ -441,35 +409,7 @@ bool gradable(const Grader& grader, const Exercise& exercise, const Intake& inta
   return false;
 }
 
-/// Does `work`, and reports faults of ours in the result.
-template <class Work>
-void guarded(ExerciseResult& result, Work work) {
-  try {
-    work();
-  } catch (const GraderFault& fault) {
-    report_problem(result, Verdict::internal_error, fault.what());
-    if (!fault.fix.empty()) result.details.emplace_back(RemarkKind::fix, "fix: " + fault.fix);
-  } catch (const Error&) {
-    throw;
-  } catch (const std::exception& error) {
-    report_problem(result, Verdict::internal_error, error.what());
-  }
-  cut_long_texts(result);
-}
-
 }  // namespace
-
-Workplace::Workplace(const Grader& grader, const Exercise& exercise)
-    : build(grader.bench, exercise) {}
-
-Workplace::~Workplace() {
-  if (runner) runner->end();
-}
-
-void Workplace::make_runner(const Grader& grader) {
-  runner.emplace(grader.bench);
-  twin = runner->twin();
-}
 
 std::span<const Case> public_cases(const Graded& graded) {
   const auto fresh = std::ranges::find_if(graded.cases, &Case::fresh);
@@ -484,39 +424,38 @@ std::vector<Run> public_runs(const Graded& graded) {
 }
 
 Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Intake& intake,
-                      Untouched untouched, const Selection& selection,
-                      std::unique_ptr<Workplace> ready) {
+                      Untouched untouched, std::unique_ptr<Workplace> ready) {
   Graded graded;
-  graded.result = ungraded(exercise);
-  guarded(graded.result, [&] {
-    if (!gradable(grader, exercise, intake, untouched, graded.result)) return;
-    graded = Grading(grader, exercise, selection).of_text(intake.text, std::move(ready));
-    if (!graded.log.empty()) {
-      if (auto again = graded_by_gcc(grader, exercise, intake.text, selection, graded))
-        graded = std::move(*again);
+  ExerciseResult& result = graded.result;
+  result = ungraded(exercise);
+  try {
+    if (gradable(grader, exercise, intake, untouched, result)) {
+      graded = Grading(grader, exercise).of_text(intake.text, std::move(ready));
+      if (!graded.log.empty()) {
+        if (auto again = graded_by_gcc(grader, exercise, intake.text, graded))
+          graded = std::move(*again);
+      }
+      const bool of_value = result.verdict == Verdict::wrong_value ||
+                            result.verdict == Verdict::wrong_shape ||
+                            result.verdict == Verdict::not_finite;
+      if (of_value && !result.place)
+        result.place = place_of_value(intake.text, exercise, result.first_wrong_step);
     }
-    const Verdict verdict = graded.result.verdict;
-    const bool of_value = verdict == Verdict::wrong_value || verdict == Verdict::wrong_shape ||
-                          verdict == Verdict::not_finite;
-    if (of_value && !graded.result.place)
-      graded.result.place = place_of_value(intake.text, exercise, graded.result.first_wrong_step);
-  });
-  graded.result.file = intake.file.string();
+  } catch (const GraderFault& fault) {
+    report_problem(result, Verdict::internal_error, fault.what());
+    if (!fault.fix.empty()) result.details.emplace_back(RemarkKind::fix, "fix: " + fault.fix);
+  } catch (const Error&) {
+    throw;
+  } catch (const std::exception& error) {
+    report_problem(result, Verdict::internal_error, error.what());
+  }
+  cut_long_texts(result);
+  result.file = intake.file.string();
   return graded;
 }
 
 Graded grade_program(const Grader& grader, Runner& runner, int program, const Exercise& exercise) {
-  return Grading(grader, exercise, {}).of_program(runner, program);
-}
-
-std::vector<std::string> lacking_properties(const Grader& grader, Runner& runner, int program,
-                                            const Exercise& exercise) {
-  const auto material = grader.library->of(grader.course, exercise);
-  std::vector<std::string> names;
-  for (const Property* property :
-       lacking(exercise, material->cases, runner, program, exercise.limits))
-    names.push_back(property->name);
-  return names;
+  return Grading(grader, exercise).of_program(runner, program);
 }
 
 }  // namespace grader

@@ -10,9 +10,9 @@
 #include "grade/run_cases.hpp"
 #include "run/runner.hpp"
 
+#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,22 +22,13 @@ namespace grader {
 /// Whether a file that is still the original stub is compiled all the same.
 enum class Untouched { is_not_started, is_compiled };
 
-/// Which of the public cases to run. When it is not all, nothing is compared with mistakes.
-struct Selection {
-  std::string name;        ///< the one of this name; empty: any
-  bool one_alone = false;  ///< report the first that fails, or the first where none does
-};
-
 /// A result, with what it was concluded from.
 struct Graded {
   ExerciseResult result;
   std::vector<Case> cases;           ///< none where nothing was run
   std::vector<CaseRun> runs;         ///< of the first of them
   std::vector<ReplayedRun> replays;  ///< of public ones of these, where steps were judged
-  /// The steps and results that earn nothing in some public case; none where nobody asked.
-  std::optional<std::set<std::string>> missed;
-  std::optional<Case> given;  ///< of one case alone that failed: what is right given its steps
-  std::string log;            ///< all that the compiler wrote, where it did not build
+  std::string log;                   ///< all that the compiler wrote, where it did not build
 };
 
 /// The public cases; fresh ones come after them.
@@ -49,31 +40,49 @@ std::vector<Run> public_runs(const Graded& graded);
 /// The walls behind which a program is built and run. They can be put up before there is one: then
 /// its verdict comes sooner. Good for one grading, while the exercise's own files stay as they are.
 struct Workplace {
-  Workplace(const Grader& grader, const Exercise& exercise);
+  Workplace(const Grader& grader, const Exercise& exercise) : build(grader.bench, exercise) {}
   /// Ends the launcher, which takes its time: meanwhile the build's folder is removed.
-  ~Workplace();
+  ~Workplace() {
+    if (runner) runner->end();
+  }
 
   /// Starts the launcher.
-  void make_runner(const Grader& grader);
+  void make_runner(const Grader& grader) {
+    runner.emplace(grader.bench);
+    twin = runner->twin();
+  }
 
   std::optional<LaunchedRunner> runner;  ///< nothing until it is needed, or made beforehand
   std::unique_ptr<LaunchedRunner> twin;  ///< the runner's; nothing where it can have none
   ProgramBuild build;
 };
 
+/// A workplace that stands before there is a text, for one exercise at a time.
+class Ready {
+ public:
+  /// Gets ready for the next grading of an exercise: its reference data are read, the course's own
+  /// parts of its program are there, a sandbox for the compiler and a launcher wait. They end with
+  /// the thread that calls. What fails here is told by that grading. Throws Interrupted.
+  void prepare(const Grader& grader, const Exercise& exercise);
+
+  /// What was prepared for an exercise, to be used once; nothing where that was for another one, or
+  /// for headers that have changed since.
+  std::unique_ptr<Workplace> take(const Exercise& exercise);
+
+ private:
+  std::unique_ptr<Workplace> place_;
+  std::string exercise_;  ///< its folder
+  std::map<std::filesystem::path, std::string> headers_;
+};
+
 /// Grades one exercise's file. Throws InputError where the course's own files are wrong; other
 /// faults of ours come back as internal_error. Builds and runs in `ready`, where there is one.
 Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Intake& intake,
-                      Untouched untouched, const Selection& selection = {},
-                      std::unique_ptr<Workplace> ready = nullptr);
+                      Untouched untouched, std::unique_ptr<Workplace> ready = nullptr);
 
 /// Grades a program that is built already, such as a version of the solution, with a runner that
 /// may serve several. For checks of the course itself: its text is not known, so that fresh cases
 /// cannot hang on it. Throws InputError likewise, and GraderFault where calls cannot be made.
 Graded grade_program(const Grader& grader, Runner& runner, int program, const Exercise& exercise);
-
-/// The properties that the function of `program` lacks, by name. For checks of the course itself.
-std::vector<std::string> lacking_properties(const Grader& grader, Runner& runner, int program,
-                                            const Exercise& exercise);
 
 }  // namespace grader

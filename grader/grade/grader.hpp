@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace grader {
 
@@ -61,5 +62,10 @@ struct Grader {
   GradeOptions options = {};
   std::shared_ptr<Library> library = std::make_shared<Library>();
 };
+
+/// Cases drawn for the submission `text`, with what the solution makes of them; none where the
+/// exercise has none. Throws InputError without the solution, GraderFault where it fails.
+std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
+                              const std::string& text, const Limits& limits);
 
 }  // namespace grader

@@ -1,11 +1,9 @@
-#include "grade/never_set.hpp"
-
 #include "compile/program.hpp"
 #include "core/error.hpp"
 #include "core/place.hpp"
 #include "core/text.hpp"
-
-#include <fmt/format.h>
+#include "core/tokens.hpp"
+#include "grade/second_look.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -59,57 +57,42 @@ std::optional<Place> place_of_use(const std::vector<std::string>& log, std::stri
   return direct ? direct : on_the_way;
 }
 
-/// The word at the start of `text`; empty where there is none.
-std::string_view word_at(std::string_view text) {
-  const auto end = std::ranges::find_if_not(text, in_name);
-  return text.substr(0, static_cast<std::size_t>(end - text.begin()));
-}
-
-/// Whether what stands behind the type of a declaration is a name without a value; of several, one.
-bool names_without_value(std::string_view text) {
-  for (;;) {
-    text = trimmed(text);
-    const std::string_view name = word_at(text);
-    if (name.empty()) return false;
-    text = trimmed(text.substr(name.size()));
-    while (text.starts_with('[') && text.find(']') != text.npos)
-      text = trimmed(text.substr(text.find(']') + 1));
-    if (text.starts_with(';')) return true;
-    if (!text.starts_with(',')) return false;
-    text.remove_prefix(1);
-  }
-}
-
 }  // namespace
 
 bool declares_without_value(std::string_view text) {
   constexpr std::string_view types[] = {"int",  "double", "float",  "bool",    "char",
                                         "long", "short",  "size_t", "unsigned"};
-  constexpr std::size_t longest = 400;  // so that no text is read to its end at each of its words
-  for (std::size_t at = 0; at < text.size();) {
-    const std::string_view word = word_at(text.substr(at));
-    at += std::max<std::size_t>(word.size(), 1);
-    if (std::ranges::find(types, word) != std::end(types) &&
-        names_without_value(text.substr(at, longest)))
+  enum { elsewhere, before_name, behind_name, in_bounds } at = elsewhere;
+  for (const Token& token : tokens_of(text)) {
+    const bool is_type = std::ranges::find(types, token.text) != std::end(types);
+    if (at == in_bounds)
+      at = token.is("]") ? behind_name : in_bounds;
+    else if (at == behind_name && token.is(";"))
       return true;
+    else if (at == behind_name && token.is("["))
+      at = in_bounds;
+    else if (is_type || (at == behind_name && token.is(",")))
+      at = before_name;
+    else
+      at = at == before_name && token.kind == Token::Kind::word ? behind_name : elsewhere;
   }
   return false;
 }
 
-std::optional<Cause> never_set(const Grader& grader, const Exercise& exercise,
-                               const std::string& text) {
-  std::optional<Kit> kit = with_clang(grader.bench.kit);
+std::optional<Cause> never_set(const Built& built) {
+  const Workbench& usual = built.grader.bench;
+  std::optional<Kit> kit = with_clang(usual.kit);
   if (!kit) return std::nullopt;
   for (const char* word : {"--analyze", "--analyzer-output", "text", "-Wuninitialized",
                            "-Wsometimes-uninitialized", "-Wconditional-uninitialized"})
     kit->flags.emplace_back(word);
-  kit->parts = std::make_shared<const Kit>(grader.bench.kit);
+  kit->parts = std::make_shared<const Kit>(usual.kit);
   // It writes no object, so that the link after it fails; what it says is in the log.
-  Workbench bench = grader.bench;
+  Workbench bench = usual;
   bench.kit = *kit;
-  const Program program = ProgramBuild(bench, exercise, text).finish();
-  const std::string source = exercise.name + ".cpp";
-  const std::size_t lines = split_lines(text).size();
+  const Program program = ProgramBuild(bench, built.exercise, built.text).finish();
+  const std::string source = built.exercise.name + ".cpp";
+  const std::size_t lines = split_lines(built.text).size();
   const auto place = place_of_use(split_lines(program.log), source, lines);
   return place ? std::optional(Cause{"it uses a value here that was never set", place})
                : std::nullopt;

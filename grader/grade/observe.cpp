@@ -22,20 +22,6 @@ const Case& case_named(const std::vector<Case>& cases, const Exercise& exercise,
                    fmt::format("its cases: {}", fmt::join(names, ", ")));
 }
 
-Observation observe(const Grader& grader, const Exercise& exercise, const Intake& intake,
-                    Untouched untouched, const std::string& case_name) {
-  Observation observation;
-  observation.one =
-      case_named(grader.library->of(grader.course, exercise)->cases, exercise, case_name);
-  Graded graded = grade_exercise(grader, exercise, intake, untouched, {case_name, true});
-  observation.result = std::move(graded.result);
-  if (observation.result.cases.empty()) return observation;  // nothing was run
-  observation.one = std::move(graded.cases.front());
-  observation.given = std::move(graded.given);
-  observation.outcome = std::move(graded.runs.front().outcome);
-  return observation;
-}
-
 Observation observed(const Exercise& exercise, const Graded& graded, std::size_t run) {
   const CaseRun& judged = graded.runs.at(run);
   Observation observation;

@@ -1,7 +1,6 @@
-#include "grade/ready.hpp"
-
 #include "compile/prepared.hpp"
 #include "core/error.hpp"
+#include "grade/grade.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
 

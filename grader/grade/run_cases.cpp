@@ -1,12 +1,9 @@
 #include "grade/run_cases.hpp"
 
-#include "core/case.hpp"
-#include "core/outcome.hpp"
 #include "core/text.hpp"
 #include "judge/messages.hpp"
 #include "judge/judge.hpp"
 #include "protocol/wire.hpp"
-#include "run/runner.hpp"
 #include "system/process.hpp"
 
 #include <fmt/format.h>
@@ -28,16 +25,11 @@ Outcome measure(Runner& runner, int measures_program, const Exercise& exercise, 
       !too_large(exercise, outcome).empty()) {
     return {};
   }
+  std::map<std::string, Tensor> arrays = one.inputs;
+  for (std::size_t i = 0; i < exercise.results.size(); ++i)
+    arrays[exercise.results[i]] = outcome.results[i];
   std::vector<Tensor> arguments;
-  for (const std::string& name : exercise.measures->arguments) {
-    const auto result = std::ranges::find(exercise.results, name);
-    if (result == exercise.results.end()) {
-      arguments.push_back(one.inputs.at(name));
-    } else {
-      arguments.push_back(
-          outcome.results[static_cast<std::size_t>(result - exercise.results.begin())]);
-    }
-  }
+  for (const std::string& name : exercise.measures->arguments) arguments.push_back(arrays.at(name));
   return runner.run(measures_program, arguments, limits);
 }
 
@@ -48,11 +40,9 @@ void redact(Outcome& outcome) {
   outcome.output_bytes = 0;
   outcome.frames.clear();
   if (outcome.ending == Ending::signal) outcome.text.clear();
-  const bool words = outcome.ending == Ending::exception || outcome.ending == Ending::load_failed ||
-                     outcome.ending == Ending::not_implemented;
-  if (words)
-    outcome.text =
-        outcome.ending == Ending::not_implemented ? "a TODO" : "not told in a run with --secret";
+  if (outcome.ending == Ending::not_implemented) outcome.text = "a TODO";
+  if (outcome.ending == Ending::exception || outcome.ending == Ending::load_failed)
+    outcome.text = "not told in a run with --secret";
 }
 
 CaseRun run_case(const Calls& calls, const Exercise& exercise, const Case& one) {
@@ -133,8 +123,8 @@ std::string seed_problem(const Calls& calls, const Exercise& exercise, const Cas
     return "with another generator it gives the same numbers: they come from a generator of your "
            "own, or from a seed that your program sets";
   // The harness adds its own after all that the program records, by whatever name.
-  const auto draws = std::find_if(other.steps.rbegin(), other.steps.rend(),
-                                  [](const NamedTensor& step) { return step.name == wire::draws; });
+  const auto draws = std::ranges::find(other.steps.rbegin(), other.steps.rend(),
+                                       std::string(wire::draws), &NamedTensor::name);
   if (draws == other.steps.rend() || draws->tensor.values.size() != 1) return "";
   const double drawn = draws->tensor.values[0];
   if (drawn == 0) {
@@ -153,6 +143,18 @@ std::string seed_problem(const Calls& calls, const Exercise& exercise, const Cas
 void check_drawn(const Calls& calls, const Exercise& exercise, const Case& one, CaseRun& run) {
   run.result.message = seed_problem(calls, exercise, one, run.outcome);
   if (!run.result.message.empty()) run.result.verdict = Verdict::wrong_value;
+}
+
+/// Looks at the cases for which the exercise says how much they draw, once all have passed: what
+/// the requirements tell says more.
+void check_draws(const Calls& calls, const Exercise& exercise, std::span<const Case> cases,
+                 std::vector<CaseRun>& runs) {
+  const auto passed = [](const CaseRun& run) { return run.result.verdict == Verdict::passed; };
+  if (!exercise.measures || !std::ranges::all_of(runs, passed)) return;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (exercise.measures->draws.contains(cases[i].name))
+      check_drawn(calls, exercise, cases[i], runs[i]);
+  }
 }
 
 /// How many elements the results of a run have.
@@ -240,19 +242,11 @@ CaseRun checked_run(const Calls& calls, const Exercise& exercise, const Case& on
   const auto start = Clock::now();
   CaseRun run = run_case(calls, exercise, one);
   if (one.fresh) return verdict_only(std::move(run));
-  const bool drawn = exercise.measures && !exercise.measures->seed.empty();
-  if (drawn && first && !exercise.measures->draws.contains(one.name) &&
-      run.result.verdict == Verdict::passed) {
+  if (first && exercise.measures && !exercise.measures->seed.empty() &&
+      !exercise.measures->draws.contains(one.name) && run.result.verdict == Verdict::passed)
     check_drawn(calls, exercise, one, run);
-  }
   run.seconds = seconds_since(start);
   return run;
-}
-
-/// Whether the first case was so quick that a second launcher is worth its thread.
-bool was_quick(const CaseRun& first) {
-  constexpr double seconds = 0.1;
-  return first.outcome.wall_seconds < seconds;
 }
 
 Calls of_twin(const Calls& calls) {
@@ -274,86 +268,48 @@ bool ends_the_run(const Exercise& exercise, const CaseRun& run) {
          (exercise.measures && run.result.verdict != Verdict::passed);
 }
 
-namespace {
-
-/// Cases that are handed out in order, to one or two that run them.
-class Queue {
- public:
-  Queue(const Exercise& exercise, std::span<const Case> cases, bool until_failed)
-      : exercise_(exercise), cases_(cases), until_failed_(until_failed), runs_(cases.size()) {}
-
-  /// Runs cases until none is left of the first `end`, or one has ended the run.
-  void work(const Calls& calls, std::size_t end) {
-    while (!ended_) {
-      std::size_t i = next_;
-      while (i < end && !next_.compare_exchange_weak(i, i + 1)) {
-      }
-      if (i >= end) return;
-      if (calls.tell)
-        calls.tell(fmt::format("{}: case {} of {}", exercise_.folder, i + 1, cases_.size()));
-      try {
-        runs_[i] = checked_run(calls, exercise_, cases_[i], i == 0);
-      } catch (...) {
-        ended_ = true;
-        throw;
-      }
-      if (is_last(runs_[i])) ended_ = true;
-    }
-  }
-
-  const CaseRun& first() const { return runs_[0]; }
-
-  /// Looks at the cases for which the exercise says how much they draw, once all have passed: what
-  /// the requirements tell says more.
-  void check_draws(const Calls& calls) {
-    if (!exercise_.measures || std::ranges::any_of(runs_, failed)) return;
-    for (std::size_t i = 0; i < cases_.size(); ++i) {
-      if (exercise_.measures->draws.contains(cases_[i].name))
-        check_drawn(calls, exercise_, cases_[i], runs_[i]);
-    }
-  }
-
-  /// The runs up to the first that ended all: those before it were handed out before it.
-  std::vector<CaseRun> take_runs() {
-    runs_.resize(std::min<std::size_t>(next_, runs_.size()));
-    const auto last = std::ranges::find_if(runs_, [&](const CaseRun& run) { return is_last(run); });
-    if (last != runs_.end()) runs_.erase(last + 1, runs_.end());
-    return std::move(runs_);
-  }
-
- private:
-  static bool failed(const CaseRun& run) { return run.result.verdict != Verdict::passed; }
-
-  bool is_last(const CaseRun& run) const {
-    return ends_the_run(exercise_, run) || (failed(run) && until_failed_);
-  }
-
-  const Exercise& exercise_;
-  const std::span<const Case> cases_;
-  const bool until_failed_;
-  std::vector<CaseRun> runs_;
-  std::atomic<std::size_t> next_ = 0;
-  std::atomic<bool> ended_ = false;
-};
-
-}  // namespace
-
 std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
                                std::span<const Case> cases) {
   if (cases.empty()) return {};
-  Queue queue(exercise, cases, calls.until_failed);
-  queue.work(calls, 1);
-  const bool two = calls.twin != nullptr && !exercise.measures && was_quick(queue.first());
+  std::vector<CaseRun> runs(cases.size());
+  // Cases are handed out in order, to one or two that run them.
+  std::atomic<std::size_t> next = 0;
+  std::atomic<bool> ended = false;
+  const auto run_next = [&](const Calls& by) {
+    const std::size_t i = next++;
+    if (i >= cases.size()) return false;
+    if (by.tell) by.tell(fmt::format("{}: case {} of {}", exercise.folder, i + 1, cases.size()));
+    try {
+      runs[i] = checked_run(by, exercise, cases[i], i == 0);
+      if (ends_the_run(exercise, runs[i])) ended = true;
+    } catch (...) {
+      ended = true;
+      throw;
+    }
+    return true;
+  };
+  const auto work = [&](const Calls& by) {
+    while (!ended && run_next(by)) {
+    }
+  };
+  run_next(calls);
+  constexpr double quick = 0.1;  // seconds: else a second launcher is not worth its thread
+  const bool two =
+      calls.twin != nullptr && !exercise.measures && runs[0].outcome.wall_seconds < quick;
   std::future<void> beside;
+  if (two) beside = std::async(std::launch::async, [&] { work(of_twin(calls)); });
+  work(calls);
   if (two) {
-    beside = std::async(std::launch::async, [&] { queue.work(of_twin(calls), cases.size()); });
+    beside.get();
+    calls.runner.take_over(*calls.twin);
   }
-  queue.work(calls, cases.size());
-  if (beside.valid()) beside.get();
-  if (two) calls.runner.take_over(*calls.twin);
   const bool fresh = cases.front().fresh;
-  if (!fresh) queue.check_draws(calls);
-  std::vector<CaseRun> runs = queue.take_runs();
+  if (!fresh) check_draws(calls, exercise, cases, runs);
+  // The runs up to the first that ended all: those before it were handed out before it.
+  runs.resize(std::min<std::size_t>(next, runs.size()));
+  const auto last =
+      std::ranges::find_if(runs, [&](const CaseRun& run) { return ends_the_run(exercise, run); });
+  if (last != runs.end()) runs.erase(last + 1, runs.end());
   if (!fresh) check_kept_between_calls(calls, exercise, cases, runs);
   return runs;
 }

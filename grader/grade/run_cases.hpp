@@ -21,8 +21,7 @@ struct Calls {
   int twin_program = -1;   ///< the program, opened once more: loading moves on in the file
   int measures = -1;       ///< the program that measures, where the exercise is measured
   Limits limits;
-  bool until_failed = false;  ///< no case after one that fails
-  bool wordless = false;      ///< what the program prints or throws is dropped
+  bool wordless = false;  ///< what the program prints or throws is dropped
   std::function<void(const std::string&)> tell = {};  ///< gets a line for each case; may be empty
 };
 

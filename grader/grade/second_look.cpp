@@ -2,31 +2,18 @@
 
 #include "core/conditions.hpp"
 #include "core/error.hpp"
-#include "core/text.hpp"
-#include "grade/explain_fault.hpp"
-#include "grade/never_set.hpp"
-#include "grade/whereabouts.hpp"
-#include "run/runner.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <csignal>
-#include <cstring>
 #include <span>
-#include <string_view>
 #include <utility>
 
 namespace grader {
 namespace {
 
 /// What a second look needs to know.
-struct Look {
-  const Grader& grader;
-  const Exercise& exercise;
-  const std::string& text;
-  const Program& program;
+struct Look : Built {
   LaunchedRunner& runner;
   std::vector<Tensor> inputs;
   const Outcome& failed;
@@ -61,50 +48,45 @@ bool same_results(const Outcome& a, const Outcome& b) {
   return a.ending == b.ending && same_bits(a.results, b.results);
 }
 
-std::optional<unsigned> line_of(const Look& look, const ProgramBytes& program,
-                                const std::vector<std::uint64_t>& frames) {
-  const auto place = innermost(program, frames, look.exercise.name + ".cpp", look.text);
-  return place ? std::optional(place->line) : std::nullopt;
+std::optional<Place> innermost(const Look& look, const ProgramBytes& program,
+                               const std::vector<std::uint64_t>& frames) {
+  const std::vector<Place> places = places_in(look, program, frames);
+  return places.empty() ? std::nullopt : std::optional(places.front());
 }
 
 /// What sanitizers say of the calls that they see.
 class Sanitizers {
  public:
-  /// Nothing where there is no kit, or it does not build the program.
-  static std::optional<Sanitizers> of(const Look& look, Finds finds) {
-    std::optional<Workbench> bench = with_sanitized_kit(look.grader.bench, finds);
-    if (!bench) return std::nullopt;
-    Program program = ProgramBuild(*bench, look.exercise, look.text).finish();
-    if (program.problem) return std::nullopt;
-    return std::optional<Sanitizers>(std::in_place, *bench, std::move(program));
+  /// Says nothing where there is no kit, or it does not build the program.
+  Sanitizers(const Look& look, Finds finds) : look_(look) {
+    const std::optional<Workbench> bench = with_sanitized_kit(look.grader.bench, finds);
+    if (!bench) return;
+    program_ = ProgramBuild(*bench, look.exercise, look.text).finish();
+    if (!program_.problem) runner_.emplace(*bench);
   }
 
-  Sanitizers(const Workbench& bench, Program program)
-      : program_(std::move(program)), runner_(bench) {}
+  Found say() { return say(look_.inputs); }
 
-  Found say(const Look& look, const std::vector<Tensor>& inputs);
+  Found say(const std::vector<Tensor>& inputs) {
+    if (!runner_) return std::nullopt;
+    const Outcome seen = runner_->run(program_.file.get(), inputs, limits_of_look(look_));
+    if (seen.ending != Ending::signal && seen.ending != Ending::out_of_memory) return std::nullopt;
+    const FaultFrames frames = fault_frames(seen.frames);
+    const ProgramBytes bytes = bytes_of(program_);
+    const auto line_of = [&](const std::vector<std::uint64_t>& calls) {
+      const auto place = innermost(look_, bytes, calls);
+      return place ? std::optional(place->line) : std::nullopt;
+    };
+    const auto words = explain_fault(
+        seen.text, {line_of(frames.here), line_of(frames.requested), line_of(frames.returned)});
+    return words ? Found(Cause{*words, innermost(look_, bytes, frames.here)}) : std::nullopt;
+  }
 
  private:
+  const Look& look_;
   Program program_;
-  LaunchedRunner runner_;
+  std::optional<LaunchedRunner> runner_;  ///< none where there is nothing to run
 };
-
-Found Sanitizers::say(const Look& look, const std::vector<Tensor>& inputs) {
-  const Outcome seen = runner_.run(program_.file.get(), inputs, limits_of_look(look));
-  if (seen.ending != Ending::signal && seen.ending != Ending::out_of_memory) return std::nullopt;
-  const FaultFrames frames = fault_frames(seen.frames);
-  const ProgramBytes bytes = bytes_of(program_);
-  const auto words = explain_fault(
-      seen.text, {line_of(look, bytes, frames.here), line_of(look, bytes, frames.requested),
-                  line_of(look, bytes, frames.returned)});
-  if (!words) return std::nullopt;
-  return Cause{*words, innermost(bytes, frames.here, look.exercise.name + ".cpp", look.text)};
-}
-
-Found by_sanitizers(const Look& look, Finds finds = Finds::faults) {
-  std::optional<Sanitizers> sanitizers = Sanitizers::of(look, finds);
-  return sanitizers ? sanitizers->say(look, look.inputs) : std::nullopt;
-}
 
 /// Whether it can start threads, by the names that its program asks the libraries for.
 bool starts_threads(const Look& look) {
@@ -117,10 +99,10 @@ bool starts_threads(const Look& look) {
 /// A race shows in nearly every run; where it crashes the program, that can come first.
 Found by_races(const Look& look) {
   if (!starts_threads(look)) return std::nullopt;
-  std::optional<Sanitizers> sanitizers = Sanitizers::of(look, Finds::races);
+  Sanitizers sanitizers(look, Finds::races);
   const int tries = is_crash(look.failed) ? 5 : 2;
-  for (int i = 0; sanitizers && i < tries; ++i) {
-    if (Found race = sanitizers->say(look, look.inputs)) return race;
+  for (int i = 0; i < tries; ++i) {
+    if (Found race = sanitizers.say()) return race;
   }
   return std::nullopt;
 }
@@ -137,9 +119,9 @@ bool stopped_by_arithmetic(const Outcome& outcome) {
 
 Found at(const Look& look, const Outcome& stopped, std::string sentence) {
   ExerciseResult not_counted;
-  const auto bytes = with_lines(look.grader, look.exercise, look.text, look.program, not_counted);
+  const auto bytes = with_lines(look, not_counted);
   if (!bytes) return std::nullopt;
-  const auto place = innermost(*bytes, stopped.frames, look.exercise.name + ".cpp", look.text);
+  const auto place = innermost(look, *bytes, stopped.frames);
   return place ? Found(Cause{std::move(sentence), place}) : std::nullopt;
 }
 
@@ -171,12 +153,12 @@ Found origin_of_infinity(const Look& look) {
 }
 
 Found cause_of_not_finite(const Look& look) {
-  if (Found cause = by_sanitizers(look)) return cause;
+  if (Found cause = Sanitizers(look, Finds::faults).say()) return cause;
   const bool nan = any_value(look.failed, [](double value) { return std::isnan(value); });
   if (!nan) return origin_of_infinity(look);
   if (Found cause = origin_of_nan(look)) return cause;
   // No operation made the NaN: it was there.
-  return never_set(look.grader, look.exercise, look.text);
+  return never_set(look);
 }
 
 /// The answer of what a kit makes of the text.
@@ -211,12 +193,12 @@ Found cause_of_change(const Look& look) {
   LaunchedRunner elsewhere(look.grader.bench);  // where stack, heap and code have other addresses
   const bool changes = !same_results(look.failed, under(look, elsewhere, 0));
   if (!changes && same_results(look.failed, under(look, elsewhere, conditions::fresh_zeros))) {
-    return depends_on_unset(look) ? never_set(look.grader, look.exercise, look.text) : std::nullopt;
+    return depends_on_unset(look) ? never_set(look) : std::nullopt;
   }
   if (changes) {
     if (Found cause = by_races(look)) return cause;
   }
-  if (Found cause = by_sanitizers(look)) return cause;
+  if (Found cause = Sanitizers(look, Finds::faults).say()) return cause;
   if (changes) {
     return Cause{
         "its answer changes from run to run, though the inputs are the same: does it start threads "
@@ -229,7 +211,7 @@ Found cause_of_change(const Look& look) {
     if (Found cause = at(look, marked, "it computes here with memory that was never set"))
       return cause;
   }
-  if (Found cause = never_set(look.grader, look.exercise, look.text)) return cause;
+  if (Found cause = never_set(look)) return cause;
   return Cause{"its answer depends on memory that was never set, or on where its memory lies",
                std::nullopt};
 }
@@ -240,12 +222,12 @@ Found cause_of(const Look& look, const ExerciseResult& result) {
     if (Found cause = by_races(look)) return cause;
   }
   if (is_crash(look.failed) || (all && look.failed.ending == Ending::exception))
-    return by_sanitizers(look);
+    return Sanitizers(look, Finds::faults).say();
   if (look.failed.ending != Ending::returned) return std::nullopt;
   if (result.verdict == Verdict::not_finite && !result.mistake) return cause_of_not_finite(look);
   if (result.verdict != Verdict::wrong_value) return std::nullopt;
   Found cause = cause_of_change(look);
-  return cause || !all ? cause : by_sanitizers(look);
+  return cause || !all ? cause : Sanitizers(look, Finds::faults).say();
 }
 
 /// What is wrong with a program though its answers are right: in the first case that shows it.
@@ -253,23 +235,28 @@ Found fault_of_passed(const Look& look, std::span<const Case> cases) {
   std::vector<Finds> searches{Finds::faults};
   if (starts_threads(look)) searches.push_back(Finds::races);
   for (const Finds finds : searches) {
-    std::optional<Sanitizers> sanitizers = Sanitizers::of(look, finds);
+    Sanitizers sanitizers(look, finds);
     for (const Case& one : cases) {
-      if (!sanitizers) continue;
-      const std::vector<Tensor> inputs = arguments_of(look.exercise, one.inputs);
-      if (Found fault = sanitizers->say(look, inputs)) return fault;
+      if (Found fault = sanitizers.say(arguments_of(look.exercise, one.inputs))) return fault;
     }
   }
   return std::nullopt;
 }
 
+/// Whether a look is made at all: not at what nothing may be told of.
+bool is_wanted(const Built& built) {
+  const GradeOptions& options = built.grader.options;
+  return options.second_look != SecondLook::none && options.secret.empty() &&
+         !built.exercise.measures;
+}
+
 template <class Search>
-void tell_what_is_found(const Grader& grader, const Exercise& exercise, const std::string& text,
-                        ExerciseResult& result, Search search) {
-  const bool may_change = result.verdict == Verdict::passed && grader.options.fresh > 0;
-  if (grader.options.before_second_look && !may_change) grader.options.before_second_look(result);
+void tell_what_is_found(const Built& built, ExerciseResult& result, Search search) {
+  const GradeOptions& options = built.grader.options;
+  const bool may_change = result.verdict == Verdict::passed && options.fresh > 0;
+  if (options.before_second_look && !may_change) options.before_second_look(result);
   try {
-    if (Found cause = search()) tell_cause(std::move(*cause), exercise, text, result);
+    if (Found cause = search()) tell_cause(std::move(*cause), built, result);
   } catch (const Interrupted&) {
     throw;
   } catch (const std::exception&) {  // the verdict stands, whatever becomes of a second look
@@ -278,24 +265,18 @@ void tell_what_is_found(const Grader& grader, const Exercise& exercise, const st
 
 }  // namespace
 
-void look_again(const Grader& grader, const Exercise& exercise, const std::string& text,
-                const Program& program, LaunchedRunner& runner, const Case& one,
-                const Outcome& failed, ExerciseResult& result) {
-  const bool hidden = !grader.options.secret.empty();
-  if (grader.options.second_look == SecondLook::none || hidden || exercise.measures) return;
-  tell_what_is_found(grader, exercise, text, result, [&] {
-    return cause_of(
-        {grader, exercise, text, program, runner, arguments_of(exercise, one.inputs), failed},
-        result);
+void look_again(const Built& built, LaunchedRunner& runner, const Case& one, const Outcome& failed,
+                ExerciseResult& result) {
+  if (!is_wanted(built)) return;
+  tell_what_is_found(built, result, [&] {
+    return cause_of({built, runner, arguments_of(built.exercise, one.inputs), failed}, result);
   });
 }
 
-void look_at_passed(const Grader& grader, const Exercise& exercise, const std::string& text,
-                    const Program& program, LaunchedRunner& runner, Graded& graded) {
-  const bool wanted = grader.options.second_look == SecondLook::all;
-  if (!wanted || !grader.options.secret.empty() || exercise.measures) return;
-  const Look look{grader, exercise, text, program, runner, {}, graded.runs.front().outcome};
-  tell_what_is_found(grader, exercise, text, graded.result,
+void look_at_passed(const Built& built, LaunchedRunner& runner, Graded& graded) {
+  if (!is_wanted(built) || built.grader.options.second_look != SecondLook::all) return;
+  const Look look{built, runner, {}, graded.runs.front().outcome};
+  tell_what_is_found(built, graded.result,
                      [&] { return fault_of_passed(look, public_cases(graded)); });
 }
 

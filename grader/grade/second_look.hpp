@@ -2,28 +2,58 @@
 // Runs a program once more, with sanitizers, where its failure does not explain itself: a crash, a
 // NaN, or a wrong value without a name. No verdict rests on it.
 
-#include "compile/program.hpp"
-#include "core/case.hpp"
 #include "core/outcome.hpp"
-#include "core/report.hpp"
 #include "grade/grade.hpp"
-#include "grade/grader.hpp"
-#include "run/runner.hpp"
+#include "grade/whereabouts.hpp"
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace grader {
 
-/// Adds to `result` the cause that a second look at the failed case finds, with its line of `text`;
-/// nothing where it finds none. `program` was built from `text`, and gave `failed` to `runner`.
-/// Takes what time it needs, within limits of its own: none of it is the program's.
-void look_again(const Grader& grader, const Exercise& exercise, const std::string& text,
-                const Program& program, LaunchedRunner& runner, const Case& one,
-                const Outcome& failed, ExerciseResult& result);
+/// Adds to `result` the cause that a second look at the failed case finds, with its line; nothing
+/// where it finds none. The program gave `failed` to `runner`. Takes what time it needs, within
+/// limits of its own: none of it is the program's.
+void look_again(const Built& built, LaunchedRunner& runner, const Case& one, const Outcome& failed,
+                ExerciseResult& result);
 
 /// The same for a program that passed, where the options ask for that. What is found, such as a
 /// race, becomes its cause and a warning.
-void look_at_passed(const Grader& grader, const Exercise& exercise, const std::string& text,
-                    const Program& program, LaunchedRunner& runner, Graded& graded);
+void look_at_passed(const Built& built, LaunchedRunner& runner, Graded& graded);
+
+/// Addresses that came with a fault, innermost call first.
+struct FaultFrames {
+  std::vector<std::uint64_t> here;
+  std::vector<std::uint64_t> requested;  ///< where the memory was asked for, or the other of a race
+  std::vector<std::uint64_t> returned;   ///< where it was given back
+};
+
+/// The parts of what a program sent: they are separated by zeros.
+FaultFrames fault_frames(const std::vector<std::uint64_t>& frames);
+
+/// Lines in the student's file, where they are known.
+struct FaultLines {
+  std::optional<unsigned> here, requested, returned;
+};
+
+/// A sentence, without its place, for the line `text` that harness/checked.cpp, undefined.cpp,
+/// races.cpp sent. Nothing where it is not one of theirs: whoever runs there can send anything.
+std::optional<std::string> explain_fault(std::string_view text, const FaultLines& lines);
+
+/// Whether a number is declared somewhere in `text` without a value: what never_set looks for then
+/// is worth its time.
+bool declares_without_value(std::string_view text);
+
+/// A kit whose programs find zeros in variables that were never set, where those of `kit` find
+/// absurd values; nothing where there is no clang. Not for the launcher of another compiler.
+std::optional<Kit> zeroing_kit(const Kit& kit);
+
+/// The first place in the text where clang's analyser sees the use of a value that was never set;
+/// nothing where it sees none, or there is no clang. It reads code and runs nothing, and can be
+/// wrong: ask it only where a run has shown that there is such a use.
+std::optional<Cause> never_set(const Built& built);
 
 }  // namespace grader

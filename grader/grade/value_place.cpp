@@ -1,6 +1,5 @@
-#include "grade/value_place.hpp"
-
 #include "core/tokens.hpp"
+#include "grade/whereabouts.hpp"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,6 @@
 #include "compile/diagnostics.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "grade/value_place.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -13,32 +12,23 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <optional>
-#include <vector>
 
 namespace grader {
 namespace {
 
+bool is_out_of_time(Ending ending) {
+  return ending == Ending::cpu_limit || ending == Ending::wall_limit || ending == Ending::run_limit;
+}
+
 /// What happened at the place, for people; empty where none is told for such an ending.
 std::string describe_ending(const Outcome& failed) {
-  switch (failed.ending) {
-    case Ending::exception:
-      return "thrown here";
-    case Ending::out_of_memory:
-      return failed.text.empty() ? "it was here then" : "it allocated memory here";
-    case Ending::signal:
-      return "it crashed here";
-    case Ending::no_answer:
-      return "it ended here";
-    case Ending::unclean_exit:
-      return "thrown here";
-    case Ending::cpu_limit:
-    case Ending::wall_limit:
-    case Ending::run_limit:
-      return "it was here when its time was up";
-    default:
-      return "";
-  }
+  const Ending ending = failed.ending;
+  if (ending == Ending::exception || ending == Ending::unclean_exit) return "thrown here";
+  if (ending == Ending::out_of_memory)
+    return failed.text.empty() ? "it was here then" : "it allocated memory here";
+  if (ending == Ending::signal) return "it crashed here";
+  if (ending == Ending::no_answer) return "it ended here";
+  return is_out_of_time(ending) ? "it was here when its time was up" : "";
 }
 
 /// Whether the text is of an index that is the first behind its axis, as one is that counts on.
@@ -57,8 +47,11 @@ bool is_given(const Exercise& exercise, const std::string& line) {
                              [&](std::string_view one) { return trimmed(one) == trimmed(line); });
 }
 
-bool depends_on_time(Ending ending) {
-  return ending == Ending::cpu_limit || ending == Ending::wall_limit || ending == Ending::run_limit;
+std::string source_of(const Built& built) { return built.exercise.name + ".cpp"; }
+
+/// The lines that show a place: its own with what is said of it, its code, and a caret.
+std::vector<std::string> shown_in(const Built& built, const Place& place, const std::string& what) {
+  return shown_place(source_of(built), built.text, place, what);
 }
 
 }  // namespace
@@ -71,24 +64,22 @@ ProgramBytes bytes_of(const Program& program) {
   return bytes;
 }
 
-std::optional<ProgramBytes> with_lines(const Grader& grader, const Exercise& exercise,
-                                       const std::string& text, const Program& program,
-                                       ExerciseResult& result) {
-  std::optional<double> left = grader.options.seconds_left;
+std::optional<ProgramBytes> with_lines(const Built& built, ExerciseResult& result) {
+  std::optional<double> left = built.grader.options.seconds_left;
   if (left) *left -= result.compile_seconds + result.run_seconds;
   if (left && *left <= 0) return std::nullopt;
-  Workbench bench = grader.bench;
+  Workbench bench = built.grader.bench;
   bench.kit = with_parts_of(bench.kit);
   std::ranges::copy(bench.kit.line_flags, std::back_inserter(bench.kit.flags));
   Program again;
   try {
-    again = ProgramBuild(bench, exercise, text).finish(left);
+    again = ProgramBuild(bench, built.exercise, built.text).finish(left);
   } catch (const TryAgain&) {  // the verdict stands
     return std::nullopt;
   }
   result.compile_seconds += again.seconds;
   if (again.problem) return std::nullopt;
-  const ProgramBytes first = bytes_of(program);
+  const ProgramBytes first = bytes_of(built.program);
   ProgramBytes bytes = bytes_of(again);
   // Other sections may differ, and with them the distances that the code has.
   const Section before = section_of(first, ".text"), now = section_of(bytes, ".text");
@@ -96,11 +87,11 @@ std::optional<ProgramBytes> with_lines(const Grader& grader, const Exercise& exe
   return bytes;
 }
 
-std::vector<Place> places_in(const ProgramBytes& program, const std::vector<std::uint64_t>& frames,
-                             const std::string& source, const std::string& text) {
-  const std::vector<std::string> lines = split_lines(text);
+std::vector<Place> places_in(const Built& built, const ProgramBytes& program,
+                             const std::vector<std::uint64_t>& frames) {
+  const std::vector<std::string> lines = split_lines(built.text);
   std::vector<Place> places;
-  for (std::optional<Place> place : places_of(program, frames, source)) {
+  for (std::optional<Place> place : places_of(program, frames, source_of(built))) {
     if (!place || place->line > lines.size()) continue;
     place->column = static_cast<unsigned>(start_of_call(lines[place->line - 1], place->column));
     places.push_back(*place);
@@ -108,53 +99,38 @@ std::vector<Place> places_in(const ProgramBytes& program, const std::vector<std:
   return places;
 }
 
-std::optional<Place> innermost(const ProgramBytes& program,
-                               const std::vector<std::uint64_t>& frames, const std::string& source,
-                               const std::string& text) {
-  const std::vector<Place> places = places_in(program, frames, source, text);
-  return places.empty() ? std::nullopt : std::optional(places.front());
-}
-
-void tell_cause(Cause cause, const Exercise& exercise, const std::string& text,
-                ExerciseResult& result) {
+void tell_cause(Cause cause, const Built& built, ExerciseResult& result) {
+  const std::vector<std::string> shown =
+      cause.place ? shown_in(built, *cause.place, cause.sentence) : std::vector{cause.sentence};
   if (result.verdict == Verdict::passed) {
-    result.warnings = cause.place
-                          ? shown_place(exercise.name + ".cpp", text, *cause.place, cause.sentence)
-                          : std::vector{cause.sentence};
-    result.cause = std::move(cause);
-    return;
+    result.warnings = shown;
+  } else {
+    std::vector<Remark>& details = result.details;
+    if (cause.place) {
+      // The crash in the same line says less.
+      const std::string same = fmt::format("{}:{}:", source_of(built), cause.place->line);
+      const bool twice = result.place && result.place->line == cause.place->line &&
+                         details.size() >= shown.size() && details[0].words.starts_with(same);
+      if (twice) details.erase(details.begin(), details.begin() + std::ssize(shown));
+      if (!result.place) result.place = cause.place;
+    }
+    details.insert(details.begin(), shown.begin(), shown.end());
   }
-  std::vector<std::string> shown{cause.sentence};
-  if (cause.place) {
-    const std::string source = exercise.name + ".cpp";
-    shown = shown_place(source, text, *cause.place, cause.sentence);
-    // The crash in the same line says less.
-    const std::string same = fmt::format("{}:{}:", source, cause.place->line);
-    const bool twice = result.place && result.place->line == cause.place->line &&
-                       result.details.size() >= shown.size() &&
-                       result.details.front().words.starts_with(same);
-    if (twice)
-      result.details.erase(result.details.begin(),
-                           result.details.begin() + static_cast<std::ptrdiff_t>(shown.size()));
-    if (!result.place) result.place = cause.place;
-  }
-  result.details.insert(result.details.begin(), shown.begin(), shown.end());
   result.cause = std::move(cause);
 }
 
-void tell_whereabouts(const Grader& grader, const Exercise& exercise, const std::string& text,
-                      const Program& program, const CaseRun& run, ExerciseResult& result) {
+void tell_whereabouts(const Built& built, const CaseRun& run, ExerciseResult& result) {
+  const auto& [grader, exercise, text, program] = built;
   const Outcome& failed = run.outcome;
   std::string what = describe_ending(failed);
   const bool told = std::ranges::any_of(failed.frames, [](std::uint64_t one) { return one != 0; });
   const bool wanted =
       grader.options.whereabouts == Whereabouts::all ||
-      (grader.options.whereabouts == Whereabouts::lasting && !depends_on_time(failed.ending));
+      (grader.options.whereabouts == Whereabouts::lasting && !is_out_of_time(failed.ending));
   if (what.empty() || !told || !wanted) return;
-  const std::string source = exercise.name + ".cpp";
-  const auto bytes = with_lines(grader, exercise, text, program, result);
+  const auto bytes = with_lines(built, result);
   if (!bytes) return;
-  const std::vector<Place> places = places_in(*bytes, failed.frames, source, text);
+  const std::vector<Place> places = places_in(built, *bytes, failed.frames);
   if (places.empty()) return;
   const Place& place = places.front();
   const auto caller =
@@ -163,26 +139,22 @@ void tell_whereabouts(const Grader& grader, const Exercise& exercise, const std:
   if (const std::string array = array_at(text, lines[place.line - 1], place.column);
       failed.text.starts_with("index ") && !array.empty())
     what += ", by an index of " + array;
-  const auto first = std::ranges::find_if(
-      result.cases, [](const CaseResult& one) { return one.verdict != Verdict::passed; });
-  const bool later = first != result.cases.end() && first->name != run.result.name;
+  const CaseResult* const first = result.first_failed();
+  const bool later = first != nullptr && first->name != run.result.name;
   if (later) what += ", in case " + run.result.name;
-  std::vector<std::string> shown = shown_place(source, text, place, what);
+  std::vector<std::string> shown = shown_in(built, place, what);
   result.place = place;
   if (caller != places.end()) {
-    const std::vector<std::string> call = shown_place(source, text, *caller, "called here");
-    const bool given = is_given(exercise, lines[place.line - 1]);
-    const bool first = given && !is_given(exercise, lines[caller->line - 1]);
-    shown.insert(first ? shown.begin() : shown.end(), call.begin(), call.end());
-    if (first) result.place = *caller;
+    const std::vector<std::string> call = shown_in(built, *caller, "called here");
+    const bool call_first =
+        is_given(exercise, lines[place.line - 1]) && !is_given(exercise, lines[caller->line - 1]);
+    shown.insert(call_first ? shown.begin() : shown.end(), call.begin(), call.end());
+    if (call_first) result.place = *caller;
   }
-  const std::string bound = is_just_behind(failed.text)
-                                ? printable(difference_counted_to(text, place.line))
-                                : std::string();
-  if (!bound.empty()) {
+  if (const std::string bound = printable(difference_counted_to(text, place.line));
+      is_just_behind(failed.text) && !bound.empty())
     shown.push_back(fmt::format(
         "Did `{}` fall below 0? A std::size_t cannot be negative: it becomes huge.", bound));
-  }
   result.details.insert(later ? result.details.end() : result.details.begin(), shown.begin(),
                         shown.end());
 }

@@ -1,55 +1,64 @@
 #pragma once
-// Where in a student's file a run failed.
+// Where in a student's file a run failed, or makes a wrong value.
 
 #include "compile/program.hpp"
-#include "grade/run_cases.hpp"
 #include "core/report.hpp"
 #include "grade/grader.hpp"
+#include "grade/run_cases.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace grader {
+
+/// A program and the text of the exercise's file that it was built from.
+struct Built {
+  const Grader& grader;
+  const Exercise& exercise;
+  const std::string& text;
+  const Program& program;
+};
 
 using ProgramBytes = std::vector<std::byte>;
 
 /// The bytes of a program, as far as they can be read.
 ProgramBytes bytes_of(const Program& program);
 
-/// Builds `program` once more from its `text`, now with a table of lines, and gives its bytes.
-/// Nothing where that fails, where its code is another one then, or where the submission has no
-/// time left. The time that it takes is added to `result`.
-std::optional<ProgramBytes> with_lines(const Grader& grader, const Exercise& exercise,
-                                       const std::string& text, const Program& program,
-                                       ExerciseResult& result);
+/// Builds the text once more, now with a table of lines, and gives the program's bytes. Nothing
+/// where that fails, where its code is another one then, or where the submission has no time left.
+/// The time that it takes is added to `result`.
+std::optional<ProgramBytes> with_lines(const Built& built, ExerciseResult& result);
 
-/// The places of `frames` in `text`, the file `source`, by the program's table of lines, innermost
-/// first. A line that `text` does not have does not count.
-std::vector<Place> places_in(const ProgramBytes& program, const std::vector<std::uint64_t>& frames,
-                             const std::string& source, const std::string& text);
+/// The places of `frames` in the text, by the table of lines of `program`, innermost first. A line
+/// that the text does not have does not count.
+std::vector<Place> places_in(const Built& built, const ProgramBytes& program,
+                             const std::vector<std::uint64_t>& frames);
 
-/// The first of them.
-std::optional<Place> innermost(const ProgramBytes& program,
-                               const std::vector<std::uint64_t>& frames, const std::string& source,
-                               const std::string& text);
+/// Adds to `result` a cause that was found, with the code of its line.
+void tell_cause(Cause cause, const Built& built, ExerciseResult& result);
 
-/// Adds to `result` a cause that was found, with the code of its line in `text`.
-void tell_cause(Cause cause, const Exercise& exercise, const std::string& text,
-                ExerciseResult& result);
-
-/// Adds to `result` the line of `text` in which a run failed of which it tells, with its code and a
-/// caret, and the line that called it. Where it is given code that stands in a line of the
-/// student's, the latter comes first. Nothing where the program does not say where, or names a
-/// place that cannot be. `program`, which was built from `text`, is built once more with a table of
-/// lines.
-void tell_whereabouts(const Grader& grader, const Exercise& exercise, const std::string& text,
-                      const Program& program, const CaseRun& run, ExerciseResult& result);
+/// Adds to `result` the line in which a run failed of which it tells, with its code and a caret,
+/// and the line that called it. Where it is given code that stands in a line of the student's, the
+/// latter comes first. Nothing where the program does not say where, or names a place that cannot
+/// be.
+void tell_whereabouts(const Built& built, const CaseRun& run, ExerciseResult& result);
 
 /// Says that the graded file is `file`, as its owner would name it: also where a message names a
 /// place in it.
 void name_file(const std::string& file, ExerciseResult& result);
+
+/// The call of record() of the step that is wrong first; where no step is, or none is recorded
+/// under that name, the last return of the exercise's function, or else the function; nothing where
+/// the text does not define it. Pure, as what follows.
+std::optional<Place> place_of_value(std::string_view text, const Exercise& exercise,
+                                    const std::optional<std::string>& first_wrong_step);
+
+/// Of the loop around the code in this line that counts to a difference, what it counts to: "N -
+/// 1". Empty where there is no such loop.
+std::string difference_counted_to(std::string_view text, unsigned line);
 
 }  // namespace grader

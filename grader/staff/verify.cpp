@@ -13,6 +13,7 @@
 #include "course/draw.hpp"
 #include "course/words.hpp"
 #include "explain/places.hpp"
+#include "explain/properties.hpp"
 #include "grade/grade.hpp"
 #include "explain/replayer.hpp"
 #include "system/files.hpp"
@@ -58,7 +59,11 @@ std::string check_stub(const Grader& grader, const Exercise& exercise) {
 /// `program` must lack just the properties `expected`, in their order.
 std::string check_properties(const Grader& grader, Runner& runner, int program,
                              const Exercise& exercise, const std::vector<std::string>& expected) {
-  const std::vector<std::string> found = lacking_properties(grader, runner, program, exercise);
+  std::vector<std::string> found;
+  for (const Property* property :
+       lacking(exercise, grader.library->of(grader.course, exercise)->cases, runner, program,
+               exercise.limits))
+    found.push_back(property->name);
   if (found == expected) return "";
   return fmt::format("expected to lack the properties [{}], found [{}]", fmt::join(expected, ", "),
                      fmt::join(found, ", "));

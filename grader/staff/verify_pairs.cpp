@@ -56,7 +56,7 @@ std::vector<Words> changed_steps(const Grader& grader, const Exercise& exercise,
     const ReplayedRun replayed = replayer.replay({{&one, &right}}, Replays::of_all).front();
     for (const JudgedPlace& place : judge_places(exercise, replayed, {})) {
       for (std::size_t i = 0; i < changed.size(); ++i) {
-        if (changes_place(marks_of(replayed.replay, i + 1, place))) changed[i].insert(place.name);
+        if (changes_place(place.marks_of(i + 1))) changed[i].insert(place.name);
       }
     }
   }

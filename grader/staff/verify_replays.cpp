@@ -76,7 +76,7 @@ std::string check_replays(const Grader& grader, const Exercise& exercise) {
   const ReplayedRun own = replay(outcome);
   for (const JudgedPlace& place : judge_places(exercise, own, {})) {
     if (!exercise.has_step(place.name)) continue;
-    if ((marks_of(own.replay, 0, place) & uses_student) != 0) continue;
+    if ((place.marks_of(0) & uses_student) != 0) continue;
     return fmt::format(
         "a replay does not go on with the step {}: record a variable that can be assigned to",
         place.name);

@@ -88,7 +88,7 @@ void GradingThread::grade(Grader& grader, const Job& job) {
     show_early(job, result);
   };
   try {
-    graded = grade_exercise(grader, *job.exercise, job.intake, Untouched::is_not_started, {},
+    graded = grade_exercise(grader, *job.exercise, job.intake, Untouched::is_not_started,
                             ready_.take(*job.exercise));
     name_file(as_shown(job.intake.file).string(), graded->result);
   } catch (...) {

@@ -2,7 +2,6 @@
 // Grades in a thread, so that a loop can go on reading keys.
 
 #include "grade/grade.hpp"
-#include "grade/ready.hpp"
 #include "system/process.hpp"
 
 #include <condition_variable>

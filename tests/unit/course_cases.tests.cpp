@@ -278,7 +278,7 @@ TEST_CASE("a value that a case cannot have is refused with its place") {
       {"/cases/0/expected/shape/0", -2,
        "cases[0].expected.shape[0]: expected a whole number from 0, found -2"},
       {"/cases/0/steps/1/name", "values",
-       "cases[0].steps[1].name: unknown step \"values\"; the exercise has: keys, scores"},
+       "cases[0].steps[1].name: unknown step \"values\"; expected one of: keys, scores"},
       {"/cases/0/steps/1/array/values/0", "nan",
        "cases[0].steps[1].array.values[0]: expected a finite number, found \"nan\""},
   };
@@ -365,5 +365,5 @@ TEST_CASE("published values may be the first part of a result") {
         "it");
   data = with(sample_data(), "/cases/0/published/of", "weights");
   CHECK(problem_of(data) ==
-        "cases[0].published.of: unknown result \"weights\"; the exercise has result");
+        "cases[0].published.of: unknown result \"weights\"; expected one of: result");
 }

@@ -355,8 +355,8 @@ TEST_CASE("a value that an exercise cannot have is refused with its place") {
       {"/steps", "keys", "steps: expected an array, found \"keys\""},
       {"/hints/1", 7, "hints[1]: expected a string, found 7"},
       {"/hints/1/steps/0", "score",
-       "hints[1].steps[0]: expected one of the steps or results: keys, scores, result, found "
-       "\"score\""},
+       "hints[1].steps[0]: unknown step or result \"score\"; expected one of: keys, scores, "
+       "result"},
       {"/tolerance/rtol", -1e-9, "tolerance: expected tolerances from 0"},
       {"/tolerance/atol", "nan", "tolerance.atol: expected a finite number, found \"nan\""},
       {"/limits/cpu_seconds", 0, "limits: expected at least 1 second and 64 MiB"},
@@ -365,10 +365,11 @@ TEST_CASE("a value that an exercise cannot have is refused with its place") {
       {"/limits/memory_mib", 1048577, "limits: expected at most 3600 seconds and 1048576 MiB"},
       {"/limits/cpu_seconds", 1.5, "limits.cpu_seconds: expected a whole number from 0, found 1.5"},
       {"/recipe/inputs/0/distribution", "gauss",
-       "recipe.inputs[0].distribution: unknown distribution \"gauss\"; expected normal, uniform, "
-       "integers or linear"},
+       "recipe.inputs[0].distribution: unknown distribution \"gauss\"; expected one of: normal, "
+       "uniform, integers, linear"},
       {"/recipe/inputs/0/filled_by", "diagonals",
-       "recipe.inputs[0].filled_by: expected \"rows\" or \"columns\", found \"diagonals\""},
+       "recipe.inputs[0].filled_by: unknown order \"diagonals\"; expected one of: rows, "
+       "columns"},
       {"/recipe/inputs/2/filled_by", "columns",
        "recipe.inputs[2].filled_by: only a matrix can be filled by columns"},
       {"/recipe/inputs/1/high", -1, "recipe.inputs[1].high: expected a number above \"low\""},
@@ -412,10 +413,10 @@ TEST_CASE("measures that an exercise cannot have are refused with their place") 
        {"result", "masks"},
        "arguments: expected inputs and results, found \"masks\""},
       {"/results", {"low", "low"}, "results: expected names that differ"},
-      {"/seed", "seed", "seed: unknown input \"seed\""},
+      {"/seed", "seed", "seed: unknown input \"seed\"; expected one of: X, omega, mask"},
       {"/requirements", json::array(), "requirements: expected at least one"},
       {"/requirements/0/measure", "mean",
-       "requirements[0].measure: unknown measure \"mean\"; there are low, high"},
+       "requirements[0].measure: unknown measure \"mean\"; expected one of: low, high"},
       {"/requirements/0/at_most", -1, "requirements[0].at_least: expected a number up to at_most"},
       {"/requirements/1", good["requirements"][0],
        "requirements[1].name: another requirement has this name"},

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "explain/forms.hpp"
+#include "explain/advice.hpp"
 
 #include <cmath>
 #include <limits>

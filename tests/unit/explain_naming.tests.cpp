@@ -3,8 +3,8 @@
 #include "catch.hpp"
 
 #include "core/given.hpp"
-#include "explain/naming.hpp"
-#include "explain/records.hpp"
+#include "explain/advice.hpp"
+#include "explain/search.hpp"
 
 #include <limits>
 #include <string>

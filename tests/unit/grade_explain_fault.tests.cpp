@@ -1,5 +1,4 @@
-#include "grade/explain_fault.hpp"
-#include "grade/never_set.hpp"
+#include "grade/second_look.hpp"
 
 #include "catch.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "grade/value_place.hpp"
+#include "grade/whereabouts.hpp"
 
 #include <fmt/format.h>
 
