@@ -191,22 +191,17 @@ std::vector<Case> load_cases(const Course& course, const Exercise& exercise) {
 }
 
 std::shared_ptr<const Material> Library::of(const Course& course, const Exercise& exercise) {
-  Shelf* shelf = nullptr;
-  {
-    const std::lock_guard guard(mutex_);
-    shelf = &shelves_[exercise.folder];
+  const std::lock_guard guard(mutex_);
+  std::shared_ptr<const Material>& known = read_[exercise.folder];
+  if (known) return known;
+  Material material{load_cases(course, exercise), load_mistakes(course, exercise)};
+  for (const Case& one : material.cases) {
+    if (const std::string difference = redraw_difference(exercise, one); !difference.empty())
+      throw InputError(
+          fmt::format("{}: case {}: {}", course.reference(exercise).string(), one.name, difference),
+          fmt::format("./grade reference --write {}", exercise.folder));
   }
-  std::call_once(shelf->read, [&] {
-    Material material{load_cases(course, exercise), load_mistakes(course, exercise)};
-    for (const Case& one : material.cases) {
-      if (const std::string difference = redraw_difference(exercise, one); !difference.empty())
-        throw InputError(fmt::format("{}: case {}: {}", course.reference(exercise).string(),
-                                     one.name, difference),
-                         fmt::format("./grade reference --write {}", exercise.folder));
-    }
-    shelf->material = std::make_shared<const Material>(std::move(material));
-  });
-  return shelf->material;
+  return known = std::make_shared<const Material>(std::move(material));
 }
 
 }  // namespace grader

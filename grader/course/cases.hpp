@@ -13,9 +13,7 @@
 namespace grader {
 
 /// The cases of reference_data/NN_name.json. Throws InputError, naming file and place, where the
-/// file does not fit the exercise: a missing or unknown field, a shape that its sizes do not give,
-/// a number of values that the shape does not give, a number that is not finite, published values
-/// that disagree.
+/// file does not fit the exercise.
 std::vector<Case> load_cases(const Course& course, const Exercise& exercise);
 
 struct Material {
@@ -31,12 +29,8 @@ class Library {
   std::shared_ptr<const Material> of(const Course& course, const Exercise& exercise);
 
  private:
-  struct Shelf {
-    std::once_flag read;
-    std::shared_ptr<const Material> material;
-  };
   std::mutex mutex_;
-  std::map<std::string, Shelf> shelves_;  ///< by the exercise's folder
+  std::map<std::string, std::shared_ptr<const Material>> read_;  ///< by the exercise's folder
 };
 
 }  // namespace grader

@@ -44,9 +44,8 @@ struct Course {
 /// Whether exercises with wrong files stop a course from being read.
 enum class Broken { is_refused, is_left_out };
 
-/// Reads exercises/NN_name/exercise.json below `folder`: of the exercises that `words` mean (as for
-/// folders_meant) and of those that they use; of all for no words. Throws InputError where there
-/// are none, or one is wrong that is not to be left out.
+/// Reads the exercises below `folder` that `words` mean (as for folders_meant), and those that they
+/// use; all for no words. Throws InputError where there are none, or one is wrong.
 Course load_course(const std::filesystem::path& folder, const std::vector<std::string>& words = {},
                    Broken broken = Broken::is_refused);
 

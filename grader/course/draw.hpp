@@ -13,19 +13,16 @@ namespace grader {
 /// The shape of an input once its sizes are known. Requires every symbol in `sizes`.
 Shape shape_of(const Draw& draw, const Sizes& sizes);
 
-/// All inputs of the recipe, drawn as NumPy or PyTorch would: one generator a stream, in the order
-/// of the recipe, then each multiplied by its factor in the case's `scale` and moved by its
-/// `shift`. An input that the case gives is as it is; its stream moves on as if it had drawn it.
-/// Uses the case's sizes, seeds, skip, scale, shift and given inputs.
+/// All inputs of the recipe, drawn as NumPy or PyTorch would: one generator a stream, then scaled
+/// and shifted as the case says. The stream of an input that it gives moves on all the same.
 std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Case& one);
 
 /// A case with sizes and seeds of its own, derived from `seed` and `index`; expected values still
 /// missing.
 Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index);
 
-/// Likewise one that is as unusual as `like`: with its scale, shift and given inputs, single
-/// numbers that it scales among them; and with its sizes where there are such inputs, else in every
-/// other case.
+/// Likewise one that is as unusual as `like`: with its scale, shift and given inputs; and with its
+/// sizes where there are such inputs, else in every other case.
 Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index, const Case& like);
 
 /// The cases after which fresh ones may be drawn, in an order that the seed decides. Those with a

@@ -29,22 +29,19 @@ struct Family {
 };
 
 /// All families of solutions/families below the course's folder, by name; there may be none.
-/// Throws InputError, naming file and line, where one does not follow the format or uses a
-/// placeholder that no form gives a value.
+/// Throws InputError, naming file and line.
 std::vector<Family> load_families(const std::filesystem::path& course);
 
 /// The mistakes that the family makes in a solution with this text: once for each place that has
-/// the lines of a form, with patches of the solution's own lines. `own` words go before the
-/// family's. A mistake with a placeholder that has no value there is not made.
+/// the lines of a form and a value for all placeholders. `own` words go before the family's.
 std::vector<Mistake> mistakes_in(const Family& family, std::string_view solution,
                                  const Bindings& own);
 
 /// Reads a line such as "$row: column" into `words`; whether it is one.
 bool read_word(std::string_view line, Bindings& words);
 
-/// Whether `text` is `pattern`, in which each $name stands for text with balanced brackets and no
-/// comma outside of them: for the same text wherever it stands, and for that of `words`, which
-/// gains the others.
+/// Whether `text` is `pattern`, in which each $name stands for the same text everywhere, with
+/// balanced brackets and no comma outside of them: that of `words`, which gains the others.
 bool matches(std::string_view pattern, std::string_view text, Bindings& words);
 
 }  // namespace grader

@@ -11,14 +11,12 @@
 
 namespace grader {
 
-/// The mistakes of solutions/NN_name/mistakes.md, then those that families make in the solution; in
-/// a released copy those of its file, with sealed messages; none where there is neither. Throws
-/// InputError, naming file and line.
+/// The mistakes of mistakes.md and of families; of a released copy those of its file, with sealed
+/// messages; none where there is neither. Throws InputError, naming file and line.
 std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercise);
 
 /// The mistakes that `text`, the content of `file`, describes, and those of `families` that it does
-/// not leave out. Throws InputError, naming file and line, where it does not follow the format, or
-/// names no property or requirement of the exercise.
+/// not leave out. Throws likewise.
 std::vector<Mistake> parse_mistakes(std::string_view text, const std::filesystem::path& file,
                                     const Exercise& exercise,
                                     const std::vector<Mistake>& families = {});
@@ -27,9 +25,8 @@ std::vector<Mistake> parse_mistakes(std::string_view text, const std::filesystem
 std::vector<Mistake> parse_mistakes_of_family(std::string_view text,
                                               const std::filesystem::path& file);
 
-/// The solution's text with the patches of the mistake. Throws InputError, naming file and line,
-/// where the old lines of a patch do not stand in the solution exactly once, or two patches change
-/// the same lines.
+/// The solution's text with the patches of the mistake. Throws likewise where old lines do not
+/// stand in the solution exactly once, or two patches change the same ones.
 std::string apply_mistake(const Course& course, const Exercise& exercise, const Mistake& mistake);
 
 }  // namespace grader

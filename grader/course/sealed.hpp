@@ -18,10 +18,9 @@ struct SealedBy {
   Outcome outcome;
 };
 
-/// The file of a released copy for `mistakes`: JSON. The key of a message is a hash of the
-/// mistake's name and of sums over all that it records and returns on a case, each rounded to a
-/// cell that is a millionth of its terms. The file keeps where in its cell each sum lies, so that
-/// numbers that another compiler or processor rounds otherwise give the same key.
+/// The file of a released copy for `mistakes`: JSON. A message's key is a hash of name and sums
+/// over all that is recorded and returned, rounded to cells of a millionth. The file keeps where in
+/// its cell each sum lies, so that numbers that are rounded otherwise give the same key.
 std::string sealed_mistakes(const std::vector<Mistake>& mistakes, const std::vector<SealedBy>& by);
 
 /// The mistakes of such a file, without messages and patches. Throws InputError, naming file and

@@ -1,9 +1,15 @@
 #include "explain/advice.hpp"
 
+#include "core/text.hpp"
+#include "judge/compare.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
+#include <utility>
 
 namespace grader {
 namespace {
@@ -57,6 +63,81 @@ void measure(const Tensor& actual, const Tensor& expected, Distance& distance) {
     distance.worst = std::max(distance.worst, same ? error / largest : INFINITY);
 }
 
+/// The call by which the stub records a step, if the program has no such call.
+std::string missing_call(const std::vector<std::string>& stub,
+                         const std::vector<std::string>& program, const std::string& step) {
+  const std::string begins = fmt::format("record(\"{}\"", step);
+  const auto records = [&](const std::string& line) { return line.find(begins) != line.npos; };
+  const auto found = std::ranges::find_if(stub, records);
+  if (found == stub.end() || std::ranges::any_of(program, records)) return "";
+  const std::string from = found->substr(found->find(begins));
+  return from.substr(0, from.find(';') + 1);
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  if (names.size() < 2) return names.empty() ? "" : names[0];
+  const std::vector<std::string> but_last(names.begin(), names.end() - 1);
+  return fmt::format("{} and {}", fmt::join(but_last, ", "), names.back());
+}
+
+/// "the last is missing" where what was found are the first of the expected turns; likewise the
+/// first. Empty where they are others, or not fewer.
+std::string missing_turns(const Turns& found, const Turns& expected, const Tolerance& tolerance) {
+  if (found.size() >= expected.size()) return "";
+  const std::size_t lack = expected.size() - found.size();
+  for (const bool last : {true, false}) {
+    const auto same = [&](const NamedTensor* one, const NamedTensor* other) {
+      return compare(one->tensor, other->tensor, tolerance).matches();
+    };
+    if (!std::equal(found.begin(), found.end(), expected.begin() + (last ? 0 : lack), same))
+      continue;
+    const std::string many = lack == 1 ? " is" : fmt::format(" {} are", lack);
+    return fmt::format("the {}{} missing", last ? "last" : "first", many);
+  }
+  return "";
+}
+
+using StepWords = std::vector<std::pair<std::string, StepVerdict>>;
+
+/// From the best to the worst: of a step's turns the worst is told.
+constexpr std::array verdict_words = std::to_array<std::pair<StepVerdict, const char*>>({
+    {StepVerdict::not_recorded, "not recorded"},
+    {StepVerdict::right, "ok"},
+    {StepVerdict::follows, "follows"},
+    {StepVerdict::not_judged, "not judged"},
+    {StepVerdict::wrong, "WRONG"},
+});
+
+auto rank_of(StepVerdict verdict) {
+  return std::ranges::find(verdict_words, verdict, &std::pair<StepVerdict, const char*>::first);
+}
+
+/// "scores ok, output WRONG"
+std::string each_of(const StepWords& steps) {
+  std::vector<std::string> told;
+  for (const auto& [name, verdict] : steps) told.push_back(name + " " + rank_of(verdict)->second);
+  return fmt::format("{}", fmt::join(told, ", "));
+}
+
+constexpr std::size_t most_in_a_line = 8;  // in a line that is easily read
+
+/// "output WRONG; table, query follows; all others ok"
+std::string in_groups(const StepWords& steps) {
+  std::vector<std::string> groups;
+  bool any_right = false;
+  for (auto one = verdict_words.rbegin(); one != verdict_words.rend(); ++one) {
+    std::vector<std::string> names;
+    for (const auto& [name, verdict] : steps)
+      if (verdict == one->first) names.push_back(name);
+    if (one->first == StepVerdict::right)
+      any_right = !names.empty();
+    else if (!names.empty())
+      groups.push_back(fmt::format("{} {}", fmt::join(names, ", "), one->second));
+  }
+  if (any_right) groups.emplace_back(groups.empty() ? "all steps ok" : "all others ok");
+  return fmt::format("{}", fmt::join(groups, "; "));
+}
+
 }  // namespace
 
 std::string advice_on_nan(const std::vector<Run>& runs, const Run& failed) {
@@ -87,6 +168,100 @@ std::string advice_on_digits(const std::vector<Run>& runs) {
       "All numbers are right to {:.0f} digits of the largest, and not to more: is a variable a "
       "float? Use double.",
       std::min(digits, 9.0));
+}
+
+std::string words_on_turns(const Run& run, const Tolerance& tolerance) {
+  if (run.outcome->results.empty()) return "";
+  std::map<std::string, std::vector<std::string>> other;  // names by what is told of them
+  const auto recorded = by_name(run.outcome->steps), reference = by_name(run.one->steps);
+  std::set<std::string> seen;
+  for (const NamedTensor& step : run.one->steps) {
+    const auto found = recorded.find(step.name);
+    if (!seen.insert(step.name).second || found == recorded.end()) continue;
+    const std::size_t times = found->second.size();
+    const Turns& expected = reference.at(step.name);
+    if (times == expected.size()) continue;
+    std::string why = missing_turns(found->second, expected, tolerance);
+    if (expected.size() == 1) why = "does the call of record stand in a loop?";
+    if (why.empty()) why = "which turn is which is not known";
+    other[fmt::format("{}, not {}: {}", times == 1 ? "once" : fmt::format("{} times", times),
+                      expected.size() == 1 ? "once" : std::to_string(expected.size()), why)]
+        .push_back(step.name);
+  }
+  std::vector<std::string> told;
+  for (const auto& [times, names] : other) {
+    told.push_back(
+        fmt::format("{} {} recorded {}", listed(names), names.size() > 1 ? "were" : "was", times));
+  }
+  return fmt::format("{}", fmt::join(told, "; "));
+}
+
+std::string advice_on_records(const std::vector<Places>& runs, std::size_t run,
+                              const RecordTexts& texts) {
+  const Places& places = runs.at(run);
+  std::set<std::string> recorded;
+  for (const Places& each : runs)
+    for (const JudgedPlace& place : each)
+      if (place.student != nullptr) recorded.insert(place.name);
+  // Where nothing differs the program broke off: what it did not come to is no advice's matter.
+  const auto first = std::ranges::find_if(places, &JudgedPlace::differs);
+  if (first == places.end()) return "";
+  std::vector<std::string> missing;  // since the last that is right
+  for (auto place = places.begin(); place != first; ++place) {
+    if (place->student != nullptr) missing.clear();
+    const bool again = std::ranges::find(missing, place->name) != missing.end();
+    if (place->verdict == StepVerdict::not_recorded && !again && !recorded.contains(place->name))
+      missing.push_back(place->name);
+  }
+  const std::vector<std::string> stub = code_lines(texts.stub), program = code_lines(texts.program);
+  std::vector<std::string> calls;
+  for (const std::string& step : missing) {
+    const std::string call = missing_call(stub, program, step);
+    if (!call.empty()) calls.push_back(call);
+  }
+  if (calls.empty()) return "";
+  return fmt::format("To see which step is wrong first, put {} after the lines that compute it: {}",
+                     calls.size() > 1 ? "each of these calls of the stub" : "this call of the stub",
+                     fmt::join(calls, " "));
+}
+
+std::string right_so_far(const Run& run, const Tolerance& tolerance) {
+  if (!records_right_steps(*run.outcome, run.one->steps, tolerance)) return "";
+  const auto recorded = by_name(run.outcome->steps);
+  std::vector<std::string> right;
+  for (const NamedTensor& step : run.one->steps) {
+    const bool again = std::ranges::find(right, step.name) != right.end();
+    if (recorded.contains(step.name) && !again) right.push_back(step.name);
+  }
+  if (right.empty()) return "";
+  const bool several = right.size() > 1 || right[0].ends_with('s');
+  return fmt::format("{} {} right so far", listed(right), several ? "are" : "is");
+}
+
+std::string steps_line(const Exercise& exercise, const std::vector<StepResult>& steps) {
+  // Of a program that records nothing the results alone are known.
+  const auto recorded = [&](const StepResult& step) {
+    return step.verdict != StepVerdict::not_recorded && exercise.has_step(step.name);
+  };
+  if (std::ranges::none_of(steps, recorded)) return "";
+  StepWords all;
+  std::map<std::string, std::vector<std::string>> elsewhere;  // what is wrong in other cases alone
+  for (const StepResult& step : steps) {
+    if (step.case_name != steps.front().case_name) {
+      std::vector<std::string>& names = elsewhere[step.case_name];
+      if (std::ranges::find(names, step.name) == names.end()) names.push_back(step.name);
+      continue;
+    }
+    const auto found = std::ranges::find(all, step.name, &StepWords::value_type::first);
+    if (found == all.end())
+      all.emplace_back(step.name, step.verdict);
+    else if (rank_of(step.verdict) > rank_of(found->second))
+      found->second = step.verdict;
+  }
+  std::string line = all.size() <= most_in_a_line ? each_of(all) : in_groups(all);
+  for (const auto& [name, wrong] : elsewhere)
+    line += fmt::format("; in case {}: {} WRONG", name, fmt::join(wrong, ", "));
+  return line;
 }
 
 }  // namespace grader

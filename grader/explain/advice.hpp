@@ -18,10 +18,8 @@ std::string advice_on_nan(const std::vector<Run>& runs, const Run& failed);
 /// For results that are nearly right in all cases, to how many digits; else empty.
 std::string advice_on_digits(const std::vector<Run>& runs);
 
-/// What `actual` is, in terms of `expected` and of `others`, the arrays that it may have been made
-/// of: "each element is 2 times what is expected", "it is the product of keys (transposed) and
-/// keys". Nothing is guessed: all numbers agree. Of several forms that hold it tells the first.
-/// Empty where none does, the shapes differ, or what is expected is not finite.
+/// What `actual` is, in terms of `expected` and of `others`, of which it may have been made: "each
+/// element is 2 times what is expected". All numbers agree, of several forms the first; else empty.
 std::string form_of(const Tensor& actual, const Tensor& expected,
                     const std::vector<NamedTensor>& others, const Tolerance& tolerance);
 
@@ -30,14 +28,13 @@ struct RecordTexts {
   std::string_view stub, program;
 };
 
-/// Advice to record steps: of one run, those that are recorded in none, and come before the first
-/// wrong one since the last right one. The calls are the stub's, those that the program lacks.
-/// Empty where there is none.
+/// Advice to record steps of a run, by the stub's calls: those that no run has, between the last
+/// right one and the first wrong one. Empty where there is none.
 std::string advice_on_records(const std::vector<Places>& runs, std::size_t run,
                               const RecordTexts& texts);
 
-/// Which steps a program that returned recorded more or less often than the solution does, how
-/// often, and whether the first or the last turns are missing; empty where there is none.
+/// Which steps a program that returned recorded more or less often than the solution does, and
+/// which turns are missing; else empty.
 std::string words_on_turns(const Run& run, const Tolerance& tolerance);
 
 /// "queries, keys and values are right so far", for a program whose next TODO is open. Empty where

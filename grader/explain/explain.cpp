@@ -38,16 +38,14 @@ void accept_equivalents(Evidence& evidence) {
 /// would not come there says nothing.
 void accept_what_follows(Evidence& evidence) {
   const Names other_shape = steps_of_other_shape(runs_of(evidence.runs));
-  Names resting;  // in some run
-  for (const Places& places : evidence.places) {
-    for (const JudgedPlace& place : places)
-      if (place.rests_on_shape()) resting.insert(place.name);
-  }
   for (Places& places : evidence.places) {
     for (JudgedPlace& place : places) {
       const NamedSteps* const named = evidence.mistake_at(place.name);
-      if (named != nullptr && place.differs() && resting.contains(place.name) &&
-          named->steps.front() != place.name && other_shape.contains(named->steps.front()))
+      const auto rests = [&](const JudgedPlace& each) {
+        return each.name == place.name && each.rests_on_shape();
+      };
+      if (named != nullptr && place.differs() && named->steps.front() != place.name &&
+          other_shape.contains(named->steps.front()) && any_place(evidence.places, rests))
         place.verdict = StepVerdict::follows;
     }
   }

@@ -43,9 +43,8 @@ bool differs_in_a_number(const JudgedPlace& place, const Tolerance& tolerance) {
   return false;
 }
 
-/// The steps of which a version changes, in all runs, each place that is wrong into just what the
-/// student has. None where it changes another place, too, unless that rests on a step of another
-/// shape that it makes. What rests on one of another size that it does not make is not known.
+/// The steps of which a version changes, in all runs, each wrong place into just what the student
+/// has. None where it changes another place, too, unless that rests on a shape that it makes.
 Names explained_by(std::size_t version, const Evidence& evidence, const Names& other_shape) {
   Names explained, unexplained;
   for (const Places& places : evidence.places) {
@@ -67,25 +66,6 @@ Names explained_by(std::size_t version, const Evidence& evidence, const Names& o
   }
   for (const std::string& name : unexplained) explained.erase(name);
   return explained;
-}
-
-/// Whether both versions change some place.
-bool share_a_place(std::size_t a, std::size_t b, const std::vector<Places>& runs) {
-  return std::ranges::any_of(runs, [&](const Places& places) {
-    return std::ranges::any_of(places, [&](const JudgedPlace& place) {
-      return place.differs_in(a) && place.differs_in(b);
-    });
-  });
-}
-
-/// Whether the program has only zeros where these steps differ: many pairs give such.
-bool are_zero(const std::vector<std::string>& steps, const std::vector<Places>& runs) {
-  return std::ranges::all_of(runs, [&](const Places& places) {
-    return std::ranges::all_of(places, [&](const JudgedPlace& place) {
-      return !place.differs() || is_zero(*place.student) ||
-             std::ranges::find(steps, place.name) == steps.end();
-    });
-  });
 }
 
 /// The candidates that explain most, and of these the simplest, each step by one message alone.
@@ -127,20 +107,16 @@ std::pair<const JudgedPlace*, const JudgedPlace*> unknown_before(
   return {};
 }
 
-/// Whether that step or result is not right at some place of these.
-bool differs_in(const Places& places, const std::string& name) {
-  return std::ranges::any_of(
-      places, [&](const JudgedPlace& place) { return place.name == name && place.differs(); });
-}
-
 /// The wrong steps that tell something. NaN alone may come from anything; it tells something where
 /// the step is right in the first run, which has ordinary numbers.
 Names telling_steps(const std::vector<Places>& places, const Tolerance& tolerance) {
-  Names names;
+  Names in_first, names;
+  for (const JudgedPlace& place : places.front())
+    if (place.differs()) in_first.insert(place.name);
   for (const Places& run : places) {
     for (const JudgedPlace& place : run) {
       if (place.differs() &&
-          (differs_in_a_number(place, tolerance) || !differs_in(places.front(), place.name)))
+          (differs_in_a_number(place, tolerance) || !in_first.contains(place.name)))
         names.insert(place.name);
     }
   }
@@ -182,7 +158,11 @@ Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
     if (did_not_run(evidence.runs, version)) return;
     const Names explained = explained_by(version, evidence, other_shape);
     std::vector<std::string> steps = in_order(explained, first);
-    if (second != nullptr && are_zero(steps, evidence.places)) return;
+    // Many pairs give zeros alone.
+    const auto tells = [&](const JudgedPlace& place) {
+      return explained.contains(place.name) && place.differs() && !is_zero(*place.student);
+    };
+    if (second != nullptr && !any_place(evidence.places, tells)) return;
     if (any_in(steps, telling)) candidates.push_back({mistake, second, version, std::move(steps)});
   };
   for (std::size_t i = 0; i < mistakes.size(); ++i) consider(&mistakes[i], nullptr, i + 1);
@@ -192,7 +172,10 @@ Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
     if (one->equivalent) std::swap(one, second);  // two such are one
     ++version;
     // What both change is no longer right in spite of the equivalent one.
-    if (second->equivalent && share_a_place(i, k, evidence.places)) continue;
+    const auto both_change = [&, i = i, k = k](const JudgedPlace& place) {
+      return place.differs_in(i) && place.differs_in(k);
+    };
+    if (second->equivalent && any_place(evidence.places, both_change)) continue;
     const bool is_one = second->equivalent || second->owner() == one->owner();
     consider(one, is_one ? nullptr : second, version);
   }
@@ -228,8 +211,9 @@ std::set<std::string> unexplained_in(const Evidence& evidence, const Tolerance& 
         continue;
       const bool made = std::ranges::any_of(
           evidence.named, [&](const NamedSteps& each) { return place.matches(each.version); });
-      const bool differs = std::ranges::any_of(
-          evidence.places, [&](const Places& each) { return differs_in(each, place.name); });
+      const bool differs = any_place(evidence.places, [&](const JudgedPlace& each) {
+        return each.name == place.name && each.differs();
+      });
       if (!made && !differs) unexplained.insert(place.name);
     }
   }

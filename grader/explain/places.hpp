@@ -9,6 +9,7 @@
 #include "core/outcome.hpp"
 #include "core/report.hpp"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -70,6 +71,13 @@ struct JudgedPlace {
 
 using Places = std::vector<JudgedPlace>;  ///< of one run, in the solution's order
 
+/// Whether `test` holds of some place of some run.
+template <class Test>
+bool any_place(const std::vector<Places>& runs, const Test& test) {
+  return std::ranges::any_of(
+      runs, [&](const Places& places) { return std::ranges::any_of(places, test); });
+}
+
 using Turns = std::vector<const NamedTensor*>;  ///< what has one name, in order
 
 /// The arrays of each name.
@@ -83,14 +91,12 @@ bool records_right_steps(const Outcome& outcome, const std::vector<NamedTensor>&
 /// the solution: which turn is which is not known.
 std::set<std::string> steps_of_other_turns(const Run& run);
 
-/// The steps that have another shape than the solution's in some run, or another number of turns.
-/// Something else, such as the transpose, is recorded under their names; a run in which the shapes
-/// happen to agree would hide that.
+/// The steps that have another shape than the solution's in some run, or another number of turns:
+/// something else is recorded under their names, also where the shapes happen to agree.
 std::set<std::string> steps_of_other_shape(const std::vector<Run>& runs);
 
-/// The steps of the run's case in the order of the solution, then the results. Steps of
-/// `other_shape` and those set aside can be right, but are never called wrong; the latter are as if
-/// they were not recorded.
+/// The steps of the run's case, then the results. Steps of `other_shape` and those set aside are
+/// right or not judged.
 Places judge_places(const Exercise& exercise, const ReplayedRun& replayed,
                     const std::set<std::string>& other_shape);
 
@@ -105,8 +111,8 @@ Case given_its_steps(const Exercise& exercise, const ReplayedRun& replayed);
 /// number that follows those of all versions.
 std::vector<std::pair<std::size_t, std::size_t>> pairs_in(const Outcome& replay);
 
-/// Whether a version came to no place of some run that the solution came to: mostly since it did
-/// not run there, having differed from the student wherever something is wrong.
+/// Whether a version did not run in some case, mostly since it had differed before from the student
+/// wherever something is wrong.
 bool did_not_run(const std::vector<ReplayedRun>& replays, std::size_t version);
 
 }  // namespace grader

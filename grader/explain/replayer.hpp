@@ -17,10 +17,8 @@
 namespace grader {
 
 /// The program of reference versions, in which the known mistakes have the numbers from 1 on; made
-/// when it is not there yet, which takes longest in the first grading of a wrong answer. Not open
-/// where the exercise is measured, or this copy of the course has no versions of it that work: that
-/// an author's do not fit the solution or do not compile is for `verify` to say, since no verdict
-/// rests on them.
+/// when it is not there yet. Not open where the exercise is measured, or has no versions that work:
+/// that is for `verify` to say, since no verdict rests on them.
 Descriptor open_versions(const Workbench& bench, const Course& course, const Exercise& exercise,
                          const Material& material);
 

@@ -40,9 +40,8 @@ std::vector<Names> suspects(const Exercise& exercise, const std::vector<Places>&
   return all;
 }
 
-/// Whether nothing sees in what the step differs, as a softmax does not see a shift: all that the
-/// solution makes of the steps after it is the same `without` the record. Not where the step, or
-/// the program's array, is there again.
+/// Whether nothing sees in what the step differs, as a softmax does not see a shift: all that comes
+/// after it is the same `without` the record. Not where its array is there again.
 bool is_unseen(const Evidence& with, const Evidence& without, const std::string& step,
                const Tolerance& tolerance) {
   bool seen_by_some = false;
@@ -201,8 +200,7 @@ class Search {
   }
 
   /// Whether all results are those of a mistake, or of two. Then the records that are not its own
-  /// stand elsewhere; where some of these are right, they speak against it, and where all that
-  /// follows is consistent with the only one, it may be what it says.
+  /// stand elsewhere, unless they speak against it: they are right, or what follows fits them.
   bool is_of_results() {
     const std::vector<ReplayedRun> alone =
         replayer_.replay(runs_, which_, {exercise_.steps.begin(), exercise_.steps.end()});

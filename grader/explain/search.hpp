@@ -32,12 +32,7 @@ struct Evidence {
   const NamedSteps* mistake_at(const std::string& step) const;
 };
 
-/// Judges the places of each run, and names the mistakes. Pure. A mistake is possible that changes
-/// some wrong step, at all its wrong places in all runs, into just what the student has, and no
-/// other place. Of these, those that explain most steps go first; a step is named where all that
-/// explain as many share a message. Two mistakes together are likewise possible where a replay
-/// tells of them, and less simple than one. Where the only wrong values are NaN, the step must be
-/// right in the first run, which has ordinary numbers.
+/// Judges the places of each run, and names the mistakes by the rules of docs/steps.md. Pure.
 Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
                const std::vector<Mistake>& mistakes);
 

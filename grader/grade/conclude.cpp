@@ -49,9 +49,8 @@ std::string finding_of(const CaseResult& failed) {
              : fmt::format("case {}: {}", failed.name, failed.message);
 }
 
-/// Of each other part that is wrong, the first message: a second mistake made it so. A part is
-/// wrong where its last requirement is missed; an earlier one may be missed since other parts are
-/// wrong.
+/// Of each other part that is wrong, the first message. A part is wrong where its last requirement
+/// is missed: an earlier one may be missed for other parts.
 std::vector<std::string> messages_on_other_parts(const Exercise& exercise, const Requirement& first,
                                                  const CaseResult& failed) {
   if (first.part.empty()) return {};

@@ -18,9 +18,8 @@ struct Debuggee {
   std::filesystem::path folder;   ///< where program and inputs lie, and scripts for the debuggers
 };
 
-/// Builds `text`, the exercise's file `source`, for a debugger: behind the walls of every build;
-/// what runs later has no walls and no limits. Throws InputError where it does not compile,
-/// GraderFault.
+/// Builds `text`, the exercise's file `source`, behind the usual walls; what runs later has none,
+/// and no limits. Throws InputError where it does not compile, GraderFault.
 Debuggee make_debuggee(const Grader& grader, const Exercise& exercise, const Case& one,
                        const std::filesystem::path& source, const std::string& text);
 

@@ -66,9 +66,8 @@ void report_problem(ExerciseResult& result, Verdict verdict, std::string finding
   result.finding = std::move(finding);
 }
 
-/// The limits of an exercise, or those that the options put in their place. All calls together may
-/// take ten times as long as one may compute; fresh cases, of which there may be many, add a tenth
-/// of that time each.
+/// The limits of an exercise, or those of the options. All calls together may take ten times as
+/// long as one may compute; each fresh case adds a tenth of that time.
 Limits limits_of(const Exercise& exercise, const GradeOptions& options) {
   Limits limits = exercise.limits;
   limits.cpu_seconds = options.cpu_seconds.value_or(limits.cpu_seconds);
@@ -409,6 +408,12 @@ bool gradable(const Grader& grader, const Exercise& exercise, const Intake& inta
   return false;
 }
 
+std::map<std::filesystem::path, std::string> headers_of(const Exercise& exercise) {
+  std::map<std::filesystem::path, std::string> texts;
+  for (const std::filesystem::path& header : exercise.headers) texts[header] = read_file(header);
+  return texts;
+}
+
 }  // namespace
 
 std::span<const Case> public_cases(const Graded& graded) {
@@ -456,6 +461,31 @@ Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Inta
 
 Graded grade_program(const Grader& grader, Runner& runner, int program, const Exercise& exercise) {
   return Grading(grader, exercise).of_program(runner, program);
+}
+
+void Ready::prepare(const Grader& grader, const Exercise& exercise) {
+  place_.reset();
+  try {
+    grader.library->of(grader.course, exercise);
+    if (exercise.measures) measures_program(grader.bench, exercise);
+    headers_ = headers_of(exercise);
+    exercise_ = exercise.folder;
+    place_ = std::make_unique<Workplace>(grader, exercise);
+    place_->make_runner(grader);
+  } catch (const Interrupted&) {
+    throw;
+  } catch (const std::exception&) {
+    place_.reset();
+  }
+}
+
+std::unique_ptr<Workplace> Ready::take(const Exercise& exercise) {
+  std::unique_ptr<Workplace> place = std::move(place_);
+  try {
+    if (exercise.folder == exercise_ && headers_of(exercise) == headers_) return place;
+  } catch (const Error&) {  // the grading tells of it
+  }
+  return nullptr;
 }
 
 }  // namespace grader

@@ -37,8 +37,8 @@ std::span<const Case> public_cases(const Graded& graded);
 /// The public cases that ran, with what the program did. They point into `graded`.
 std::vector<Run> public_runs(const Graded& graded);
 
-/// The walls behind which a program is built and run. They can be put up before there is one: then
-/// its verdict comes sooner. Good for one grading, while the exercise's own files stay as they are.
+/// The walls behind which one program is built and run. Where they are put up before there is one,
+/// its verdict comes sooner.
 struct Workplace {
   Workplace(const Grader& grader, const Exercise& exercise) : build(grader.bench, exercise) {}
   /// Ends the launcher, which takes its time: meanwhile the build's folder is removed.
@@ -60,13 +60,11 @@ struct Workplace {
 /// A workplace that stands before there is a text, for one exercise at a time.
 class Ready {
  public:
-  /// Gets ready for the next grading of an exercise: its reference data are read, the course's own
-  /// parts of its program are there, a sandbox for the compiler and a launcher wait. They end with
-  /// the thread that calls. What fails here is told by that grading. Throws Interrupted.
+  /// Reads the exercise's data, makes the course's parts of its program, and starts sandbox and
+  /// launcher, which end with this thread. The grading tells what fails. Throws Interrupted.
   void prepare(const Grader& grader, const Exercise& exercise);
 
-  /// What was prepared for an exercise, to be used once; nothing where that was for another one, or
-  /// for headers that have changed since.
+  /// What was prepared, to be used once; nothing for another exercise, or changed headers.
   std::unique_ptr<Workplace> take(const Exercise& exercise);
 
  private:
@@ -80,9 +78,8 @@ class Ready {
 Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Intake& intake,
                       Untouched untouched, std::unique_ptr<Workplace> ready = nullptr);
 
-/// Grades a program that is built already, such as a version of the solution, with a runner that
-/// may serve several. For checks of the course itself: its text is not known, so that fresh cases
-/// cannot hang on it. Throws InputError likewise, and GraderFault where calls cannot be made.
+/// Grades a program that is built already, for checks of the course itself. Its text is not known,
+/// so that fresh cases cannot hang on it. Throws InputError likewise, and GraderFault.
 Graded grade_program(const Grader& grader, Runner& runner, int program, const Exercise& exercise);
 
 }  // namespace grader

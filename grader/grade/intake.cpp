@@ -19,9 +19,8 @@ Intake problem(const std::filesystem::path& file, Verdict verdict, std::string r
   return {file, verdict, std::move(reason), {}};
 }
 
-/// Finds `file` step by step from the folder `trusted`, so that no link is followed even if
-/// somebody swaps a folder for one meanwhile. ELOOP for a link. What is found can be looked at, but
-/// is not open: to open some devices is to use them.
+/// Finds `file` step by step from the folder `trusted`, so that no link is followed even if it
+/// takes a folder's place meanwhile. The file is not open: to open some devices is to use them.
 Descriptor find_below(const std::filesystem::path& trusted, const std::filesystem::path& file) {
   const std::filesystem::path start = trusted.empty() ? "." : trusted;
   Descriptor at(open(start.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));

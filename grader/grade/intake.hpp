@@ -30,9 +30,8 @@ struct Opened {
 /// Opens a regular file, as `take_in` does.
 Opened open_untrusted(const std::filesystem::path& file, const std::filesystem::path& trusted);
 
-/// Reads a regular file of at most `submission_limit` bytes. Follows no symbolic link below
-/// `trusted`, a folder above the file, takes no hard link there, and opens nothing that could
-/// block. Without `trusted`, the file's own folder is trusted and hard links are taken.
+/// Reads a regular file of at most `submission_limit` bytes; takes no symbolic or hard link below
+/// the folder `trusted`. Without that, the file's own folder is trusted and hard links are taken.
 Intake take_in(const std::filesystem::path& file, const std::filesystem::path& trusted = {});
 
 /// Whether `text` is the stub as it was handed out, whatever ends its lines, with or without a byte

@@ -165,9 +165,8 @@ std::size_t elements_of(const CaseRun& run) {
 }
 
 /// Which cases are called in one process, so that what is kept between calls shows: the first one
-/// twice, then all others that have passed, the largest first: an array that is kept is too large
-/// for the next, or has the size of the next and another shape. Training takes long, and the first
-/// two cases are short. No more than a reply can carry.
+/// twice, then others that have passed, the largest first. No more than a reply can carry; of
+/// training, which takes long, the first two.
 std::vector<std::size_t> order_in_one_process(const Exercise& exercise,
                                               const std::vector<CaseRun>& runs) {
   if (runs[0].result.verdict != Verdict::passed) return {};

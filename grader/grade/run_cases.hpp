@@ -35,21 +35,16 @@ struct CaseRun {
   Outcome untold = {};
 };
 
-/// Whether a case shows that the others will go the same way. Those of an exercise with measures
-/// are longer runs of the same.
+/// Whether a case shows that the others will go the same way.
 bool ends_the_run(const Exercise& exercise, const CaseRun& run);
 
 /// Runs the cases, all of them public or all fresh, in order until one ends the run. With a twin
-/// two run at once, once a case has shown that they are quick.
-///
-/// Fresh ones come after all calls of which anything is told. What one is given, a call beside it
-/// or after it could hear: by the number of threads that their user has left, or by the next number
-/// of a process.
+/// two run at once, once a case has shown that they are quick. Fresh ones come after all calls of
+/// which anything is told: these could hear what they are given, as by the numbers of processes.
 std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
                                std::span<const Case> cases);
 
-/// Whether a second call in the same process gives something else than the first: what is said of
-/// the program then holds of one call only. Not where one of them does not return.
+/// Whether a second call in the same process returns something else than the first.
 bool changes_between_calls(const Calls& calls, const Exercise& exercise, const Case& one);
 
 }  // namespace grader

@@ -14,9 +14,8 @@
 
 namespace grader {
 
-/// Adds to `result` the cause that a second look at the failed case finds, with its line; nothing
-/// where it finds none. The program gave `failed` to `runner`. Takes what time it needs, within
-/// limits of its own: none of it is the program's.
+/// Adds to `result` the cause that a second look at the failed case finds, if any, with its line.
+/// The program gave `failed` to `runner`. It has limits of its own.
 void look_again(const Built& built, LaunchedRunner& runner, const Case& one, const Outcome& failed,
                 ExerciseResult& result);
 
@@ -48,12 +47,11 @@ std::optional<std::string> explain_fault(std::string_view text, const FaultLines
 bool declares_without_value(std::string_view text);
 
 /// A kit whose programs find zeros in variables that were never set, where those of `kit` find
-/// absurd values; nothing where there is no clang. Not for the launcher of another compiler.
+/// absurd values; nothing where there is no clang.
 std::optional<Kit> zeroing_kit(const Kit& kit);
 
-/// The first place in the text where clang's analyser sees the use of a value that was never set;
-/// nothing where it sees none, or there is no clang. It reads code and runs nothing, and can be
-/// wrong: ask it only where a run has shown that there is such a use.
+/// The first place where clang's analyser sees the use of a value that was never set, if any. It
+/// can be wrong: ask it only where a run has shown that there is such a use.
 std::optional<Cause> never_set(const Built& built);
 
 }  // namespace grader

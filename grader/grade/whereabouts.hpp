@@ -28,9 +28,8 @@ using ProgramBytes = std::vector<std::byte>;
 /// The bytes of a program, as far as they can be read.
 ProgramBytes bytes_of(const Program& program);
 
-/// Builds the text once more, now with a table of lines, and gives the program's bytes. Nothing
-/// where that fails, where its code is another one then, or where the submission has no time left.
-/// The time that it takes is added to `result`.
+/// The program's bytes, built once more with a table of lines; `result` gets the time. Nothing
+/// where that fails, gives other code, or the submission has no time left.
 std::optional<ProgramBytes> with_lines(const Built& built, ExerciseResult& result);
 
 /// The places of `frames` in the text, by the table of lines of `program`, innermost first. A line
@@ -41,19 +40,16 @@ std::vector<Place> places_in(const Built& built, const ProgramBytes& program,
 /// Adds to `result` a cause that was found, with the code of its line.
 void tell_cause(Cause cause, const Built& built, ExerciseResult& result);
 
-/// Adds to `result` the line in which a run failed of which it tells, with its code and a caret,
-/// and the line that called it. Where it is given code that stands in a line of the student's, the
-/// latter comes first. Nothing where the program does not say where, or names a place that cannot
-/// be.
+/// Adds to `result` the line in which a run failed, with its code and a caret, and the line that
+/// called it, the student's own before given code. Nothing where the program names no such place.
 void tell_whereabouts(const Built& built, const CaseRun& run, ExerciseResult& result);
 
 /// Says that the graded file is `file`, as its owner would name it: also where a message names a
 /// place in it.
 void name_file(const std::string& file, ExerciseResult& result);
 
-/// The call of record() of the step that is wrong first; where no step is, or none is recorded
-/// under that name, the last return of the exercise's function, or else the function; nothing where
-/// the text does not define it. Pure, as what follows.
+/// The call of record() of the step that is wrong first; else the last return of the exercise's
+/// function, or the function; nothing where the text does not define it. Pure, as what follows.
 std::optional<Place> place_of_value(std::string_view text, const Exercise& exercise,
                                     const std::optional<std::string>& first_wrong_step);
 

@@ -42,9 +42,8 @@ Structs structs_in(std::string_view header);
 /// The parameters of the function of that name; none where the header does not declare it.
 std::vector<TypedName> parameters_of(std::string_view header, std::string_view function);
 
-/// Definitions in C++ of the function's parameters, in their order, with the numbers of the case to
-/// the last digit; the last line is a comment with the call. Nothing where the parameters do not
-/// take just the inputs of the case.
+/// Definitions in C++ of the function's parameters with the exact numbers of the case, and the call
+/// as a comment. Nothing where the parameters do not take just the inputs of the case.
 std::optional<std::string> cpp_inputs(const Exercise& exercise, const Case& one,
                                       const std::vector<TypedName>& parameters,
                                       const Structs& structs);

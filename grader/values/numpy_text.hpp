@@ -8,9 +8,8 @@
 
 namespace grader {
 
-/// What print(array) writes in NumPy for an array of doubles, by its default settings: eight
-/// digits, 75 columns, "..." in the middle of more than 1000 elements. Where `marked` is not empty,
-/// it says for each element whether "*" stands behind it.
+/// What print(array) writes in NumPy for an array of doubles, by its default settings. Where
+/// `marked` is not empty, it says for each element whether "*" stands behind it.
 std::string numpy_text(const Tensor& tensor, const std::vector<bool>& marked = {});
 
 /// What Python's repr gives: the fewest digits that are the same double again, with a point or an
