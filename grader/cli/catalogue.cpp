@@ -4,7 +4,7 @@
 #include "cli/commands.hpp"
 #include "cli/desk.hpp"
 #include "core/text.hpp"
-#include "course/words.hpp"
+#include "course/course.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
 

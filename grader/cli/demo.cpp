@@ -5,7 +5,7 @@
 
 #include "compile/program.hpp"
 #include "core/text.hpp"
-#include "course/demo.hpp"
+#include "course/course.hpp"
 #include "grade/grade.hpp"
 #include "judge/messages.hpp"
 #include "run/runner.hpp"

@@ -4,7 +4,7 @@
 #include "cli/invocation.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "course/words.hpp"
+#include "course/course.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>

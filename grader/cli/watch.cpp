@@ -4,7 +4,7 @@
 #include "cli/submission.hpp"
 #include "cli/watch_session.hpp"
 #include "core/text.hpp"
-#include "course/words.hpp"
+#include "course/course.hpp"
 #include "grade/grade.hpp"
 #include "grade/whereabouts.hpp"
 #include "report/writers.hpp"

@@ -43,7 +43,7 @@ inline std::vector<Tensor> arguments_of(const Exercise& exercise,
   return arguments;
 }
 
-/// A message that opens by what its mistake does on one case (course/sealed.hpp).
+/// A message that opens by what its mistake does on one case (course/sealed.cpp).
 struct Seal {
   std::string case_name;
   std::vector<double>

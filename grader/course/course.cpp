@@ -3,7 +3,6 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "course/exercise.hpp"
-#include "course/words.hpp"
 
 #include <fmt/format.h>
 

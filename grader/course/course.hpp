@@ -1,5 +1,6 @@
 #pragma once
-// Where things lie: the folders of a course, and the exercises found in them.
+// Where things lie: the folders of a course, the exercises and demonstrations found in them, and
+// which of these the words of a command line mean.
 
 #include "core/exercise.hpp"
 
@@ -51,5 +52,33 @@ Course load_course(const std::filesystem::path& folder, const std::vector<std::s
 
 /// Gives `program` what it needs to call the function of `used`: its headers and references.
 void use(const Course& course, const Exercise& used, ProgramSpec& program);
+
+/// The exercise that `word` names: a number (2, 02), a name or its start, a folder, or a path to or
+/// into it. Throws InputError, with the nearest name, or all where several start so.
+const Exercise& find_exercise(const Course& course, std::string_view word);
+
+/// The folders of the exercises that `words` mean, in no order: besides single ones "all", ranges
+/// of numbers (1-3), and lists (1,2,attention). Throws likewise.
+std::vector<std::string> folders_meant(const Course& course, const std::vector<std::string>& words);
+
+/// The exercises that `words` mean, in the course's order without repeats; all of them for no
+/// words.
+std::vector<Exercise> find_exercises(const Course& course, const std::vector<std::string>& words);
+
+/// Demonstrations: programs that use the exercises as a document does, and print what it prints.
+struct Demo {
+  std::string name;
+  std::string title;
+  std::string source;   ///< what it demonstrates
+  ProgramSpec program;  ///< its references: the demonstration, and the solutions that it uses
+};
+
+/// The demonstrations that demos/demos.json lists, in its order; none where there is no such file.
+/// Throws InputError where it is wrong.
+std::vector<Demo> load_demos(const Course& course);
+
+/// The demonstration of that name. Throws InputError, with the nearest name as a suggestion, when
+/// there is none.
+const Demo& find_demo(const std::vector<Demo>& demos, std::string_view name);
 
 }  // namespace grader

@@ -1,5 +1,3 @@
-#include "course/families.hpp"
-
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "course/mistakes.hpp"
@@ -16,6 +14,19 @@ namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// Lines in which a family makes its mistakes.
+struct FamilyForm {
+  std::size_t line = 0;  ///< of the family's file
+  std::vector<std::string> lines;
+  Bindings words;  ///< what further placeholders stand for where a solution has these lines
+};
+
+struct Family {
+  std::string file;
+  std::vector<FamilyForm> forms;
+  std::vector<Mistake> mistakes;  ///< with placeholders
+};
 
 /// The letters at the start of `text`: the name of a placeholder whose $ stands before them.
 std::string_view name_at(std::string_view text) {
@@ -118,6 +129,62 @@ void check_placeholders(const Family& family, const Mistake& mistake) {
                                family.file, mistake.line, mistake.name, missing));
 }
 
+/// The family that `text`, the content of `file`, describes.
+Family parse_family(std::string_view text, const fs::path& file) {
+  Family family{file.string(), {}, parse_mistakes_of_family(text, file)};
+  std::size_t number = 0;
+  bool in_lines = false;
+  for (const std::string& line : split_lines(text)) {
+    ++number;
+    const std::string_view content = trimmed(line);
+    if (content.starts_with("## ")) break;
+    if (content.starts_with("#")) continue;
+    if (content == "lines:") {
+      family.forms.push_back({number, {}, {}});
+      in_lines = true;
+    } else if (content.empty()) {
+      in_lines = false;
+    } else if (in_lines) {
+      family.forms.back().lines.push_back(code_of(content));
+    } else if (family.forms.empty() || !read_word(content, family.forms.back().words)) {
+      throw InputError(
+          fmt::format("{}:{}: expected \"lines:\" or such as \"$row: column\", found \"{}\"",
+                      family.file, number, printable(cut(content, 100))));
+    }
+  }
+  for (const FamilyForm& form : family.forms) {
+    if (form.lines.empty())
+      throw InputError(fmt::format("{}:{}: expected lines of a solution, up to an empty one",
+                                   family.file, form.line));
+  }
+  for (const Mistake& mistake : family.mistakes) check_placeholders(family, mistake);
+  return family;
+}
+
+std::vector<Mistake> mistakes_in(const Family& family, std::string_view solution,
+                                 const Bindings& own) {
+  const std::vector<std::string> lines = split_lines(solution);
+  std::vector<std::string> code;
+  for (const std::string& line : lines) code.push_back(code_of(line));
+  std::vector<Mistake> made;
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    for (const FamilyForm& form : family.forms) {
+      Bindings here;
+      if (!matches(form.lines.front(), code[i], here)) continue;
+      std::optional<FormPlace> place =
+          place_of(std::span(form.lines).subspan(1), code, i + 1, {{i}, here});
+      if (!place) continue;
+      place->words.insert(own.begin(), own.end());
+      place->words.insert(form.words.begin(), form.words.end());
+      for (const Mistake& mistake : family.mistakes) {
+        if (auto one = bound(family, mistake, lines, *place)) made.push_back(std::move(*one));
+      }
+      break;
+    }
+  }
+  return made;
+}
+
 }  // namespace
 
 bool matches(std::string_view pattern, std::string_view text, Bindings& words) {
@@ -157,71 +224,18 @@ bool read_word(std::string_view line, Bindings& words) {
   return true;
 }
 
-/// The family that `text`, the content of `file`, describes.
-static Family parse_family(std::string_view text, const fs::path& file) {
-  Family family{file.string(), {}, parse_mistakes_of_family(text, file)};
-  std::size_t number = 0;
-  bool in_lines = false;
-  for (const std::string& line : split_lines(text)) {
-    ++number;
-    const std::string_view content = trimmed(line);
-    if (content.starts_with("## ")) break;
-    if (content.starts_with("#")) continue;
-    if (content == "lines:") {
-      family.forms.push_back({number, {}, {}});
-      in_lines = true;
-    } else if (content.empty()) {
-      in_lines = false;
-    } else if (in_lines) {
-      family.forms.back().lines.push_back(code_of(content));
-    } else if (family.forms.empty() || !read_word(content, family.forms.back().words)) {
-      throw InputError(
-          fmt::format("{}:{}: expected \"lines:\" or such as \"$row: column\", found \"{}\"",
-                      family.file, number, printable(cut(content, 100))));
-    }
-  }
-  for (const FamilyForm& form : family.forms) {
-    if (form.lines.empty())
-      throw InputError(fmt::format("{}:{}: expected lines of a solution, up to an empty one",
-                                   family.file, form.line));
-  }
-  for (const Mistake& mistake : family.mistakes) check_placeholders(family, mistake);
-  return family;
-}
-
-std::vector<Family> load_families(const fs::path& course) {
-  std::vector<Family> families;
+std::vector<Mistake> mistakes_of_families(const fs::path& course, std::string_view solution,
+                                          const Bindings& own) {
   const fs::path folder = course / "solutions/families";
-  if (!fs::is_directory(folder)) return families;
+  std::error_code none;
   std::set<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(folder)) {
+  for (const auto& entry : fs::directory_iterator(folder, none)) {
     if (entry.path().extension() == ".md") files.insert(entry.path());
   }
-  for (const fs::path& file : files) families.push_back(parse_family(read_file(file), file));
-  return families;
-}
-
-std::vector<Mistake> mistakes_in(const Family& family, std::string_view solution,
-                                 const Bindings& own) {
-  const std::vector<std::string> lines = split_lines(solution);
-  std::vector<std::string> code;
-  for (const std::string& line : lines) code.push_back(code_of(line));
   std::vector<Mistake> made;
-  for (std::size_t i = 0; i < code.size(); ++i) {
-    for (const FamilyForm& form : family.forms) {
-      Bindings here;
-      if (!matches(form.lines.front(), code[i], here)) continue;
-      std::optional<FormPlace> place =
-          place_of(std::span(form.lines).subspan(1), code, i + 1, {{i}, here});
-      if (!place) continue;
-      place->words.insert(own.begin(), own.end());
-      place->words.insert(form.words.begin(), form.words.end());
-      for (const Mistake& mistake : family.mistakes) {
-        if (auto one = bound(family, mistake, lines, *place)) made.push_back(std::move(*one));
-      }
-      break;
-    }
-  }
+  for (const fs::path& file : files)
+    std::ranges::move(mistakes_in(parse_family(read_file(file), file), solution, own),
+                      std::back_inserter(made));
   return made;
 }
 

@@ -3,8 +3,6 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "core/tokens.hpp"
-#include "course/families.hpp"
-#include "course/sealed.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -21,21 +19,37 @@ namespace {
 namespace fs = std::filesystem;
 using LineChange = Mistake::PatchLine::Change;
 
-/// Reads the file line by line. A heading begins a mistake, fields and message follow, then
-/// patches. `given` are the mistakes of families, nullptr where the file is that of a family, whose
-/// head is passed over.
+/// Reads a file of mistakes: a heading begins each, fields and message follow, then patches.
+/// `given` are the mistakes of families, nullptr in a family's file, whose head is passed over.
 class Parser {
  public:
-  Parser(const fs::path& file, const Exercise& exercise, const std::vector<Mistake>* given)
-      : file_(file), exercise_(exercise), given_(given) {}
+  Parser(std::string_view text, const fs::path& file, const Exercise& exercise,
+         const std::vector<Mistake>* given)
+      : file_(file), exercise_(exercise), given_(given), lines_(split_lines(text)) {
+    for (std::string& line : lines_) line.erase(line.find_last_not_of(" \t\r") + 1);
+  }
 
-  std::vector<Mistake> parse(std::string_view text) {
-    for (const std::string& line : split_lines(text)) {
-      ++line_;
-      read(std::string_view(line).substr(0, line.find_last_not_of(" \t\r") + 1));
+  std::vector<Mistake> mistakes() const {
+    std::size_t at = 0;
+    for (; at < lines_.size() && !lines_[at].starts_with("## "); ++at) {
+      const std::string& line = lines_[at];
+      Bindings ignored;
+      if (given_ != nullptr && !line.empty() && !line.starts_with("# ") &&
+          !read_word(line, ignored))
+        fail(at, line, "expected a heading such as \"## no_scaling\"");
     }
-    finish();
-    if (given_ == nullptr) return std::move(mistakes_);
+    std::vector<Mistake> found;
+    std::set<std::string> names;
+    while (at < lines_.size()) {
+      const std::string name(trimmed(lines_[at].substr(3)));
+      std::string letters = name;
+      if (given_ == nullptr) std::erase(letters, '$');
+      if (letters.empty() || !std::ranges::all_of(letters, in_name))
+        fail(at, name, "expected a name of letters, digits and _");
+      if (!names.insert(name).second) fail(at, name, "another mistake has this name");
+      found.push_back(mistake(at, name));
+    }
+    if (given_ == nullptr) return found;
     std::set<std::string> made;
     for (const Mistake& mistake : *given_) {
       if (!made.insert(mistake.name).second)
@@ -43,59 +57,56 @@ class Parser {
             fmt::format("{}:{}: {}: two places of a solution have its lines; put a "
                         "placeholder into its name",
                         mistake.file, mistake.line, mistake.name));
-      if (!names_.contains(mistake.family) && names_.insert(mistake.name).second)
-        mistakes_.push_back(mistake);
+      if (!names.contains(mistake.family) && names.insert(mistake.name).second)
+        found.push_back(mistake);
     }
-    std::erase_if(mistakes_, [](const Mistake& mistake) { return !mistake.left_out.empty(); });
-    share_messages();
-    return std::move(mistakes_);
+    std::erase_if(found, [](const Mistake& mistake) { return !mistake.left_out.empty(); });
+    share_messages(found);
+    return found;
   }
 
  private:
-  void read(std::string_view line) {
-    if (line.starts_with("## ")) return begin(trimmed(line.substr(3)));
-    if (line.empty()) {
-      in_patch_ = false;
-      return;
-    }
-    if (mistakes_.empty()) {
-      Bindings ignored;
-      if (given_ == nullptr || line.starts_with("# ") || read_word(line, ignored)) return;
-      fail(line, "expected a heading such as \"## no_scaling\"");
-    }
-    if (line[0] == '-' || line[0] == '+' || line[0] == ' ') return read_patch(line);
-    if (line[0] == '#') fail(line, "expected \"## \" before the name of a mistake");
-    if (!mistakes_.back().patches.empty())
-      fail(line, "after the first change, expected a line that begins with -, + or a space");
-    if (!read_field(line)) read_message(line);
-  }
-
-  void begin(std::string_view name) {
-    finish();
-    std::string letters(name);
-    if (given_ == nullptr) std::erase(letters, '$');
-    if (letters.empty() || !std::ranges::all_of(letters, in_name))
-      fail(name, "expected a name of letters, digits and _");
-    if (!names_.insert(std::string(name)).second) fail(name, "another mistake has this name");
-    Mistake& mistake = mistakes_.emplace_back();
+  /// The mistake of that name, whose heading is line `at`; moves on to the next one's.
+  Mistake mistake(std::size_t& at, const std::string& name) const {
+    Mistake mistake;
     mistake.name = name;
     mistake.file = file_.string();
-    mistake.line = line_;
+    mistake.line = at + 1;
     if (given_ == nullptr) mistake.family = file_.stem().string();
-    in_patch_ = false;
+    bool in_patch = false;
+    for (++at; at < lines_.size() && !lines_[at].starts_with("## "); ++at) {
+      const std::string& line = lines_[at];
+      const bool was_in_patch = std::exchange(in_patch, false);
+      if (line.empty()) continue;
+      if (line[0] == '-' || line[0] == '+' || line[0] == ' ') {
+        if (!was_in_patch) mistake.patches.push_back({at + 1, {}});
+        in_patch = true;
+        const LineChange change = line[0] == '-'   ? LineChange::removed
+                                  : line[0] == '+' ? LineChange::added
+                                                   : LineChange::kept;
+        mistake.patches.back().lines.push_back({change, line.substr(1)});
+        continue;
+      }
+      if (line[0] == '#') fail(at, line, "expected \"## \" before the name of a mistake");
+      if (!mistake.patches.empty())
+        fail(at, line, "after the first change, expected a line that begins with -, + or a space");
+      if (read_field(at, mistake)) continue;
+      if (!mistake.shares.empty()) fail(at, line, "expected no message beside a shared one");
+      mistake.message += (mistake.message.empty() ? "" : " ") + line;
+    }
+    if (given_ != nullptr && mistake.patches.empty()) {
+      take_from_family(mistake);
+      if (!mistake.left_out.empty() && mistake.patches.empty() &&
+          std::ranges::count(*given_, mistake.name, &Mistake::family) > 0)
+        return mistake;  // it stands for the whole family
+    }
+    check(mistake);
+    return mistake;
   }
 
   /// A mistake's own rules, once all of its lines are read.
-  void finish() {
-    if (mistakes_.empty()) return;
-    Mistake& mistake = mistakes_.back();
-    if (mistake.patches.empty() && given_ != nullptr) {
-      take_from_family(mistake);
-      const bool is_family =
-          std::ranges::find(*given_, mistake.name, &Mistake::family) != given_->end();
-      if (mistake.patches.empty() && is_family && !mistake.left_out.empty()) return;
-    }
-    const auto wrong = [&](const char* what) { fail_at(mistake.line, mistake.name + ": " + what); };
+  void check(const Mistake& mistake) const {
+    const auto wrong = [&](const char* what) { fail(mistake.line, mistake.name + ": " + what); };
     if (mistake.message.empty() && mistake.shares.empty())
       wrong("expected a message, or else \"fails: \" or \"message_of: \" with a name");
     if (mistake.patches.empty())
@@ -108,9 +119,9 @@ class Parser {
                std::ssize(patch.lines);
       };
       if (all(LineChange::kept))
-        fail_at(patch.line, "expected a line that begins with - or + beside these");
+        fail(patch.line, "expected a line that begins with - or + beside these");
       if (all(LineChange::added))
-        fail_at(patch.line, "expected, beside lines with +, one of the solution that says where");
+        fail(patch.line, "expected, beside lines with +, one of the solution that says where");
     }
   }
 
@@ -127,116 +138,95 @@ class Parser {
     mistake.shares = given->shares;
   }
 
-  void read_message(std::string_view line) {
-    Mistake& mistake = mistakes_.back();
-    if (!mistake.shares.empty()) fail(line, "expected no message beside a shared one");
-    if (!mistake.message.empty()) mistake.message += ' ';
-    mistake.message += line;
-  }
-
-  /// Whether the line is a field and not a part of the message. Fields stand before the message.
-  bool read_field(std::string_view line) {
-    Mistake& mistake = mistakes_.back();
-    const std::size_t colon = std::min(line.find(':'), line.size());
+  /// Whether line `at` is a field and not a part of the message. Fields stand before the message.
+  bool read_field(std::size_t at, Mistake& mistake) const {
+    const std::string_view line = lines_[at];
+    const std::size_t colon = line.find(':');
+    const bool has_value = colon != line.npos;
     const std::string_view key = line.substr(0, colon);
-    const std::string_view value = trimmed(line.substr(std::min(colon + 1, line.size())));
-    const auto has_key = [&](std::string_view one) { return key == one && colon < line.size(); };
-    const bool field = line == "equivalent" || has_key("fails") || has_key("message_of") ||
-                       has_key("lacks") || has_key("left_out");
+    const std::string_view value = has_value ? trimmed(line.substr(colon + 1)) : "";
+    const bool field =
+        line == "equivalent" || (has_value && (key == "fails" || key == "message_of" ||
+                                               key == "lacks" || key == "left_out"));
     if (!mistake.message.empty() && mistake.shares.empty()) {
-      if (field) fail(line, "expected this line before the message");
+      if (field) fail(at, line, "expected this line before the message");
       return false;
     }
     if (!field) {
       const auto small = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
-      if (colon < line.size() && std::ranges::all_of(key, small))
-        fail(line, "expected fails:, message_of:, lacks:, left_out: or equivalent");
+      if (has_value && std::ranges::all_of(key, small))
+        fail(at, line, "expected fails:, message_of:, lacks:, left_out: or equivalent");
       return false;
     }
     if (line == "equivalent") {
       mistake.equivalent = true;
     } else if (key == "lacks") {
-      mistake.lacks = properties(value);
+      mistake.lacks = properties(at, value);
     } else if (key == "left_out") {
-      if (value.empty()) fail(line, "expected the reason");
+      if (value.empty()) fail(at, line, "expected the reason");
       mistake.left_out = value;
     } else {
-      if (!mistake.shares.empty()) fail(line, "expected one shared message only");
+      if (!mistake.shares.empty()) fail(at, line, "expected one shared message only");
       mistake.shares = value;
-      if (key == "fails") mistake.message = requirement(value).message;
+      if (key == "fails") mistake.message = message_of_requirement(at, value);
     }
     return true;
   }
 
-  const Requirement& requirement(std::string_view name) const {
-    if (!exercise_.measures) fail(name, "the exercise has no measures that could fail");
+  const std::string& message_of_requirement(std::size_t at, std::string_view name) const {
+    if (!exercise_.measures) fail(at, name, "the exercise has no measures that could fail");
     const auto& all = exercise_.measures->requirements;
     const auto found = std::ranges::find(all, name, &Requirement::name);
-    if (found == all.end()) fail(name, "expected the name of a requirement of exercise.json");
-    return *found;
+    if (found == all.end()) fail(at, name, "expected the name of a requirement of exercise.json");
+    return found->message;
   }
 
-  std::vector<std::string> properties(std::string_view list) const {
+  std::vector<std::string> properties(std::size_t at, std::string_view list) const {
     if (list == "nothing") return {};
     std::vector<std::string> names;
-    for (std::size_t at = 0, end = 0; end < list.size() || names.empty(); at = end + 1) {
-      end = std::min(list.find(',', at), list.size());
-      names.emplace_back(trimmed(list.substr(at, end - at)));
+    for (const std::string& part : split_parameters(list)) {
+      names.emplace_back(trimmed(part));
       if (std::ranges::count(exercise_.properties, names.back(), &Property::name) == 0)
-        fail(names.back(), "expected the name of a property of exercise.json");
+        fail(at, names.back(), "expected the name of a property of exercise.json");
     }
     return names;
   }
 
-  void read_patch(std::string_view line) {
-    Mistake& mistake = mistakes_.back();
-    if (!in_patch_) mistake.patches.push_back({line_, {}});
-    in_patch_ = true;
-    const LineChange change = line[0] == '-'   ? LineChange::removed
-                              : line[0] == '+' ? LineChange::added
-                                               : LineChange::kept;
-    mistake.patches.back().lines.push_back({change, std::string(line.substr(1))});
-  }
-
   /// Gives those with message_of the message of its owner.
-  void share_messages() {
-    for (Mistake& mistake : mistakes_) {
+  void share_messages(std::vector<Mistake>& mistakes) const {
+    for (Mistake& mistake : mistakes) {
       if (!mistake.message.empty()) continue;
-      const auto owner = std::ranges::find_if(mistakes_, [&](const Mistake& candidate) {
+      const auto owner = std::ranges::find_if(mistakes, [&](const Mistake& candidate) {
         return candidate.name == mistake.shares && candidate.shares.empty();
       });
-      if (owner == mistakes_.end()) {
-        fail_at(mistake.line,
-                fmt::format("{}: message_of: expected a mistake with a message of its "
-                            "own, found \"{}\"",
-                            mistake.name, printable(mistake.shares)));
-      }
+      if (owner == mistakes.end())
+        fail(mistake.line, fmt::format("{}: message_of: expected a mistake with a message of its "
+                                       "own, found \"{}\"",
+                                       mistake.name, printable(mistake.shares)));
       mistake.message = owner->message;
     }
   }
 
-  [[noreturn]] void fail(std::string_view found, const char* expected) const {
-    fail_at(line_, fmt::format("{}, found \"{}\"", expected, printable(cut(found, 100))));
+  /// Of line number `at`, counted from 0.
+  [[noreturn]] void fail(std::size_t at, std::string_view found, const char* expected) const {
+    fail(at + 1, fmt::format("{}, found \"{}\"", expected, printable(cut(found, 100))));
   }
-  [[noreturn]] void fail_at(std::size_t line, const std::string& what) const {
+  [[noreturn]] void fail(std::size_t line, const std::string& what) const {
     throw InputError(fmt::format("{}:{}: {}", file_.string(), line, what));
   }
 
   const fs::path& file_;
   const Exercise& exercise_;
   const std::vector<Mistake>* given_;
-  std::vector<Mistake> mistakes_;
-  std::set<std::string> names_;
-  std::size_t line_ = 0;
-  bool in_patch_ = false;
+  std::vector<std::string> lines_;
 };
 
 /// How many words and signs come and go.
 std::size_t cost_of(const Mistake::Patch& patch) {
   std::map<std::string, int> counts;
   for (const Mistake::PatchLine& line : patch.lines) {
-    if (line.change == Mistake::PatchLine::Change::kept) continue;
-    const int comes = line.change == Mistake::PatchLine::Change::added ? 1 : -1;
+    if (line.change == LineChange::kept) continue;
+    const int comes = line.change == LineChange::added ? 1 : -1;
     for (const Token& token : tokens_of(line.text)) counts[std::string(token.text)] += comes;
   }
   std::size_t cost = 0;
@@ -249,12 +239,12 @@ std::size_t cost_of(const Mistake::Patch& patch) {
 std::vector<Mistake> parse_mistakes(std::string_view text, const fs::path& file,
                                     const Exercise& exercise,
                                     const std::vector<Mistake>& families) {
-  return Parser(file, exercise, &families).parse(text);
+  return Parser(text, file, exercise, &families).mistakes();
 }
 
 std::vector<Mistake> parse_mistakes_of_family(std::string_view text, const fs::path& file) {
   const Exercise none;
-  return Parser(file, none, nullptr).parse(text);
+  return Parser(text, file, none, nullptr).mistakes();
 }
 
 std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercise) {
@@ -269,9 +259,7 @@ std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercis
     Bindings own;
     for (const std::string& line : split_lines(text.substr(0, text.find("## "))))
       read_word(line, own);
-    const std::string solution = read_file(course.solution(exercise));
-    for (const Family& family : load_families(course.root))
-      std::ranges::move(mistakes_in(family, solution, own), std::back_inserter(given));
+    given = mistakes_of_families(course.root, read_file(course.solution(exercise)), own);
   }
   std::vector<Mistake> mistakes = parse_mistakes(text, file, exercise, given);
   for (Mistake& mistake : mistakes) {

@@ -1,10 +1,14 @@
 #pragma once
-// Known mistakes, read from mistakes.md beside the solution and from families. docs/formats.md
-// describes the file.
+// Known mistakes, read from mistakes.md beside the solution, from families of mistakes of lines
+// that several solutions have, or from the sealed file of a released copy. docs/formats.md has
+// these.
 
 #include "core/case.hpp"
+#include "core/outcome.hpp"
 #include "course/course.hpp"
 
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,12 +25,47 @@ std::vector<Mistake> parse_mistakes(std::string_view text, const std::filesystem
                                     const Exercise& exercise,
                                     const std::vector<Mistake>& families = {});
 
-/// The mistakes of a family's file, with their placeholders. Throws as parse_mistakes does.
+/// The mistakes of a family's file, with their placeholders. Throws likewise.
 std::vector<Mistake> parse_mistakes_of_family(std::string_view text,
                                               const std::filesystem::path& file);
 
 /// The solution's text with the patches of the mistake. Throws likewise where old lines do not
 /// stand in the solution exactly once, or two patches change the same ones.
 std::string apply_mistake(const Course& course, const Exercise& exercise, const Mistake& mistake);
+
+/// What stands for placeholders, by name without the $.
+using Bindings = std::map<std::string, std::string>;
+
+/// The mistakes that the families of solutions/families below `course` make in a solution with this
+/// text: once for each place that has the lines of a form and a value for all placeholders. `own`
+/// words go before a family's. Throws InputError, naming file and line.
+std::vector<Mistake> mistakes_of_families(const std::filesystem::path& course,
+                                          std::string_view solution, const Bindings& own);
+
+/// Reads a line such as "$row: column" into `words`; whether it is one.
+bool read_word(std::string_view line, Bindings& words);
+
+/// Whether `text` is `pattern`, in which each $name stands for the same text everywhere, with
+/// balanced brackets and no comma outside of them: that of `words`, which gains the others.
+bool matches(std::string_view pattern, std::string_view text, Bindings& words);
+
+/// What a mistake does on a case, by which its message is sealed.
+struct SealedBy {
+  std::string case_name;
+  Outcome outcome;
+};
+
+/// The file of a released copy for `mistakes`: JSON. A message's key is a hash of name and sums
+/// over all that is recorded and returned, rounded to cells of a millionth. The file keeps where in
+/// its cell each sum lies, so that numbers that are rounded otherwise give the same key.
+std::string sealed_mistakes(const std::vector<Mistake>& mistakes, const std::vector<SealedBy>& by);
+
+/// The mistakes of such a file, without messages and patches. Throws InputError, naming file and
+/// place.
+std::vector<Mistake> read_sealed_mistakes(const std::filesystem::path& file);
+
+/// The message of a mistake, opened by what it does on the case that its seal names; nothing where
+/// that does not open it.
+std::optional<std::string> opened_message(const Mistake& mistake, const Outcome& outcome);
 
 }  // namespace grader

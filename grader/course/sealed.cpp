@@ -1,6 +1,5 @@
-#include "course/sealed.hpp"
-
 #include "course/json_node.hpp"
+#include "course/mistakes.hpp"
 
 #include <fmt/format.h>
 #include <sodium.h>

@@ -1,4 +1,4 @@
-#include "course/words.hpp"
+#include "course/course.hpp"
 
 #include "core/error.hpp"
 #include "core/text.hpp"

@@ -3,7 +3,7 @@
 #include "compile/program.hpp"
 #include "compile/versions.hpp"
 #include "core/error.hpp"
-#include "course/sealed.hpp"
+#include "course/mistakes.hpp"
 #include "judge/compare.hpp"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
-#include "course/demo.hpp"
+#include "course/course.hpp"
 #include "course/mistakes.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"

@@ -7,7 +7,7 @@
 #include "cli/commands.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
-#include "course/words.hpp"
+#include "course/course.hpp"
 #include "grade/grade.hpp"
 #include "submission/archive.hpp"
 #include "batch/exports.hpp"

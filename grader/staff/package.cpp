@@ -2,7 +2,7 @@
 
 #include "cli/commands.hpp"
 #include "core/text.hpp"
-#include "course/words.hpp"
+#include "course/course.hpp"
 #include "system/process.hpp"
 
 #include <fmt/format.h>

@@ -7,7 +7,7 @@
 #include "course/cases.hpp"
 #include "course/draw.hpp"
 #include "course/mistakes.hpp"
-#include "course/words.hpp"
+#include "course/course.hpp"
 #include "grade/grade.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"

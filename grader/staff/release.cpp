@@ -4,7 +4,7 @@
 
 #include "cli/commands.hpp"
 #include "core/text.hpp"
-#include "course/words.hpp"
+#include "course/course.hpp"
 #include "explain/replayer.hpp"
 
 #include <fmt/format.h>

@@ -11,7 +11,7 @@
 #include "course/cases.hpp"
 #include "course/mistakes.hpp"
 #include "course/draw.hpp"
-#include "course/words.hpp"
+#include "course/course.hpp"
 #include "explain/places.hpp"
 #include "explain/properties.hpp"
 #include "grade/grade.hpp"

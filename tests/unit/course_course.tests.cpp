@@ -4,8 +4,6 @@
 
 #include "core/error.hpp"
 #include "course/course.hpp"
-#include "course/demo.hpp"
-#include "course/words.hpp"
 #include "system/files.hpp"
 
 #include <nlohmann/json.hpp>

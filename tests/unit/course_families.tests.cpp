@@ -5,7 +5,6 @@
 #include "unit/thrown.hpp"
 
 #include "core/error.hpp"
-#include "course/families.hpp"
 #include "course/mistakes.hpp"
 #include "system/files.hpp"
 

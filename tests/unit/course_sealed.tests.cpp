@@ -1,4 +1,4 @@
-#include "course/sealed.hpp"
+#include "course/mistakes.hpp"
 
 #include "catch.hpp"
 #include "core/error.hpp"
