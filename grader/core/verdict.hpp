@@ -29,6 +29,12 @@ enum class Verdict {
   internal_error,
 };
 
+/// Whether what was returned is wrong.
+constexpr bool is_of_results(Verdict verdict) {
+  return verdict == Verdict::wrong_value || verdict == Verdict::wrong_shape ||
+         verdict == Verdict::not_finite;
+}
+
 /// What became of one step of a case; likewise.
 enum class StepVerdict {
   right,

@@ -141,14 +141,15 @@ void take_over(const Exercise& exercise, const Case& like, bool its_sizes, Case&
   if (its_sizes || !one.given.empty()) one.sizes = like.sizes;
 }
 
-Case drawn_afresh(const Exercise& exercise, std::uint64_t seed, unsigned index, const Case* like) {
+}  // namespace
+
+Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index, const Case* like) {
   std::mt19937 source = source_of(exercise, seed, index);
   Case one;
   one.name = fmt::format("fresh {}", index + 1);
   one.fresh = true;
-  for (const auto& [symbol, range] : exercise.recipe.fresh) {
+  for (const auto& [symbol, range] : exercise.recipe.fresh)
     one.sizes[symbol] = range.low + source() % (range.high - range.low + 1);
-  }
   for (const Draw& draw : exercise.recipe.draws) {
     if (!one.seeds.contains(draw.stream))
       one.seeds[draw.stream] = static_cast<std::uint32_t>(source());
@@ -156,16 +157,6 @@ Case drawn_afresh(const Exercise& exercise, std::uint64_t seed, unsigned index, 
   if (like != nullptr) take_over(exercise, *like, source() % 2 == 0, one);
   one.inputs = draw_inputs(exercise.recipe, one);
   return one;
-}
-
-}  // namespace
-
-Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index) {
-  return drawn_afresh(exercise, seed, index, nullptr);
-}
-
-Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index, const Case& like) {
-  return drawn_afresh(exercise, seed, index, &like);
 }
 
 std::vector<const Case*> models_of_fresh_cases(const Exercise& exercise,

@@ -18,12 +18,10 @@ Shape shape_of(const Draw& draw, const Sizes& sizes);
 std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Case& one);
 
 /// A case with sizes and seeds of its own, derived from `seed` and `index`; expected values still
-/// missing.
-Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index);
-
-/// Likewise one that is as unusual as `like`: with its scale, shift and given inputs; and with its
-/// sizes where there are such inputs, else in every other case.
-Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index, const Case& like);
+/// missing. It is as unusual as `like`, where that is given: with its scale, shift and given
+/// inputs; and with its sizes where there are such inputs, else in every other case.
+Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index,
+                const Case* like = nullptr);
 
 /// The cases after which fresh ones may be drawn, in an order that the seed decides. Those with a
 /// scale, a shift or given inputs come first; none that draws nothing.

@@ -103,17 +103,6 @@ std::string seal(const std::string& message, const Key& key) {
   return base64(sealed);
 }
 
-bool unseal(const std::string& sealed, const Key& key, std::string& message) {
-  const std::string text = from_base64(sealed);
-  constexpr std::size_t before = crypto_secretbox_NONCEBYTES + crypto_secretbox_MACBYTES;
-  if (text.size() < before) return false;
-  message.assign(text.size() - before, '\0');
-  return crypto_secretbox_open_easy(reinterpret_cast<unsigned char*>(message.data()),
-                                    bytes(text) + crypto_secretbox_NONCEBYTES,
-                                    text.size() - crypto_secretbox_NONCEBYTES, bytes(text),
-                                    key.data()) == 0;
-}
-
 }  // namespace
 
 std::string sealed_mistakes(const std::vector<Mistake>& mistakes, const std::vector<SealedBy>& by) {
@@ -160,10 +149,15 @@ std::vector<Mistake> read_sealed_mistakes(const std::filesystem::path& file) {
 }
 
 std::optional<std::string> opened_message(const Mistake& mistake, const Outcome& outcome) {
-  std::string message;
-  const bool opens =
-      unseal(mistake.seal->text, key_of(mistake.name, outcome, mistake.seal->cells), message);
-  return opens ? std::optional(message) : std::nullopt;
+  const std::string text = from_base64(mistake.seal->text);
+  const Key key = key_of(mistake.name, outcome, mistake.seal->cells);
+  constexpr std::size_t nonce = crypto_secretbox_NONCEBYTES, mac = crypto_secretbox_MACBYTES;
+  if (text.size() < nonce + mac) return std::nullopt;
+  std::string message(text.size() - nonce - mac, '\0');
+  const int failed =
+      crypto_secretbox_open_easy(reinterpret_cast<unsigned char*>(message.data()),
+                                 bytes(text) + nonce, text.size() - nonce, bytes(text), key.data());
+  return failed == 0 ? std::optional(message) : std::nullopt;
 }
 
 }  // namespace grader

@@ -41,28 +41,6 @@ bool first_step_unset(const Run& run) {
          std::ranges::all_of(sent->tensor.values, is_nan);
 }
 
-/// How far two arrays are apart: the largest error over the largest number, and how many elements
-/// differ by more than a double's rounding. Infinite where one has not the shape of the other.
-struct Distance {
-  double worst = 0;
-  std::size_t differ = 0, all = 0;
-};
-
-void measure(const Tensor& actual, const Tensor& expected, Distance& distance) {
-  double error = 0, largest = 0;
-  const bool same = actual.shape == expected.shape && actual.complete();
-  for (std::size_t k = 0; k < expected.values.size() && same; ++k) {
-    const double wanted = std::abs(expected.values[k]);
-    const double difference = std::abs(actual.values[k] - expected.values[k]);
-    largest = std::max(largest, wanted);
-    error = std::isfinite(difference) ? std::max(error, difference) : INFINITY;
-    distance.all += wanted != 0 ? 1 : 0;
-    distance.differ += wanted != 0 && difference > 1e-12 * wanted ? 1 : 0;
-  }
-  if (!same || error > 0)
-    distance.worst = std::max(distance.worst, same ? error / largest : INFINITY);
-}
-
 /// The call by which the stub records a step, if the program has no such call.
 std::string missing_call(const std::vector<std::string>& stub,
                          const std::vector<std::string>& program, const std::string& step) {
@@ -153,17 +131,31 @@ std::string advice_on_nan(const std::vector<Run>& runs, const Run& failed) {
 }
 
 std::string advice_on_digits(const std::vector<Run>& runs) {
-  Distance distance;
+  double worst = 0;  // error, over the largest number of its array
+  std::size_t differ = 0, all = 0;
   for (const Run& run : runs) {
     const std::vector<Tensor>& results = run.outcome->results;
     if (run.one->fresh) continue;
     if (results.size() != run.one->expected.size()) return "";
-    for (std::size_t i = 0; i < results.size(); ++i)
-      measure(results[i], run.one->expected[i], distance);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      const Tensor &actual = results[i], &expected = run.one->expected[i];
+      if (actual.shape != expected.shape || !actual.complete()) return "";
+      double error = 0, largest = 0;
+      for (std::size_t k = 0; k < expected.values.size(); ++k) {
+        const double wanted = std::abs(expected.values[k]);
+        const double difference = std::abs(actual.values[k] - expected.values[k]);
+        if (!std::isfinite(difference)) return "";
+        largest = std::max(largest, wanted);
+        error = std::max(error, difference);
+        all += wanted != 0 ? 1 : 0;
+        differ += wanted != 0 && difference > 1e-12 * wanted ? 1 : 0;
+      }
+      if (error > 0) worst = std::max(worst, error / largest);
+    }
   }
   // Rounding of doubles is not what is wrong, and a float rounds nearly every number.
-  const double digits = std::floor(-std::log10(distance.worst));
-  if (distance.worst < 1e-13 || digits < 5 || 2 * distance.differ < distance.all) return "";
+  const double digits = std::floor(-std::log10(worst));
+  if (worst < 1e-13 || digits < 5 || 2 * differ < all) return "";
   return fmt::format(
       "All numbers are right to {:.0f} digits of the largest, and not to more: is a variable a "
       "float? Use double.",

@@ -84,12 +84,10 @@ bool earned(const JudgedPlace& place) {
 
 /// Whether results of a case can earn points: it ended well, and failed, if it did, by a result.
 bool results_count(const Exercise& exercise, const CaseResult& one, const Places& places) {
-  if (one.verdict == Verdict::passed) return true;
-  const bool by_numbers = one.verdict == Verdict::wrong_value ||
-                          one.verdict == Verdict::wrong_shape || one.verdict == Verdict::not_finite;
-  return by_numbers && std::ranges::any_of(places, [&](const JudgedPlace& place) {
-           return !exercise.has_step(place.name) && place.verdict != StepVerdict::right;
-         });
+  return one.verdict == Verdict::passed ||
+         (is_of_results(one.verdict) && std::ranges::any_of(places, [&](const JudgedPlace& place) {
+            return !exercise.has_step(place.name) && place.verdict != StepVerdict::right;
+          }));
 }
 
 /// The steps and results that are not earned at some place in some run.
@@ -315,9 +313,7 @@ class Teller {
       leave_out_numbers();
     }
     // Where it broke off or has another shape, that is what to look at first.
-    const bool by_numbers =
-        failure_.verdict == Verdict::wrong_value || failure_.verdict == Verdict::not_finite;
-    if (unexplained && by_numbers)
+    if (unexplained && is_of_results(failure_.verdict) && failure_.verdict != Verdict::wrong_shape)
       add(RemarkKind::advice, advice_on_records(evidence_.places, shown_, failure_.texts));
   }
 

@@ -14,15 +14,13 @@ using Names = std::set<std::string>;
 /// Whether the step differs somewhere, in the shape of the solution's and not by one number alone:
 /// such an array is made, not recorded at another place.
 bool may_stand_in_the_way(const std::vector<Places>& runs, const std::string& step) {
-  bool differs = false;
-  for (const Places& places : runs) {
-    for (const JudgedPlace& place : places) {
-      if (place.name != step || !place.differs()) continue;
-      if (place.student->shape != place.reference->shape) return false;
-      differs = differs || place.student->values.size() == 1 || !is_one_number(*place.student);
-    }
-  }
-  return differs;
+  const auto has_other_shape = [&](const JudgedPlace& place) {
+    return place.name == step && place.differs() && place.student->shape != place.reference->shape;
+  };
+  return !any_place(runs, has_other_shape) && any_place(runs, [&](const JudgedPlace& place) {
+    return place.name == step && place.differs() &&
+           (place.student->values.size() == 1 || !is_one_number(*place.student));
+  });
 }
 
 /// What may stand in the way: each step that differs, then the first two that do, the first three,

@@ -61,8 +61,8 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
   std::vector<Case> cases;
   for (unsigned i = 0; i < options.fresh; ++i) {
     const bool ordinary = i == 0 || models.empty();
-    cases.push_back(ordinary ? fresh_case(exercise, seed, i)
-                             : fresh_case(exercise, seed, i, *models[(i - 1) % models.size()]));
+    cases.push_back(
+        fresh_case(exercise, seed, i, ordinary ? nullptr : models[(i - 1) % models.size()]));
   }
   if (!exercise.measures) expect_solution(grader, exercise, limits, cases);
   return cases;

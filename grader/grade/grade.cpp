@@ -440,10 +440,7 @@ Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Inta
         if (auto again = graded_by_gcc(grader, exercise, intake.text, graded))
           graded = std::move(*again);
       }
-      const bool of_value = result.verdict == Verdict::wrong_value ||
-                            result.verdict == Verdict::wrong_shape ||
-                            result.verdict == Verdict::not_finite;
-      if (of_value && !result.place)
+      if (is_of_results(result.verdict) && !result.place)
         result.place = place_of_value(intake.text, exercise, result.first_wrong_step);
     }
   } catch (const GraderFault& fault) {

@@ -36,13 +36,6 @@ bool is_crash(const Outcome& outcome) {
   return outcome.ending == Ending::signal && !told;
 }
 
-template <class Test>
-bool any_value(const Outcome& outcome, Test test) {
-  return std::ranges::any_of(outcome.results, [&](const Tensor& result) {
-    return std::ranges::any_of(result.values, test);
-  });
-}
-
 /// Whether two calls gave the same, bit for bit.
 bool same_results(const Outcome& a, const Outcome& b) {
   return a.ending == b.ending && same_bits(a.results, b.results);
@@ -117,7 +110,9 @@ bool stopped_by_arithmetic(const Outcome& outcome) {
   return outcome.ending == Ending::signal && outcome.signal == SIGFPE && !outcome.frames.empty();
 }
 
+/// A cause at the place where arithmetic stopped the program; nothing where it did not.
 Found at(const Look& look, const Outcome& stopped, std::string sentence) {
+  if (!stopped_by_arithmetic(stopped)) return std::nullopt;
   ExerciseResult not_counted;
   const auto bytes = with_lines(look, not_counted);
   if (!bytes) return std::nullopt;
@@ -139,22 +134,20 @@ Found origin_of_nan(const Look& look) {
     return at(look, zeros,
               "the first NaN arises here: 0 / 0, infinity - infinity, infinity * 0, or a "
               "root or logarithm of a negative number");
-  if (!stopped_by_arithmetic(marked)) return std::nullopt;
   return at(look, marked, "it computes here with memory that was never set");
 }
 
 Found origin_of_infinity(const Look& look) {
-  const Outcome seen =
-      under(look, look.runner, conditions::fresh_zeros | conditions::stop_at_infinity);
-  if (!stopped_by_arithmetic(seen)) return std::nullopt;
   return at(
-      look, seen,
+      look, under(look, look.runner, conditions::fresh_zeros | conditions::stop_at_infinity),
       "the first infinity arises here: a number divided by 0, or more than a double can hold");
 }
 
 Found cause_of_not_finite(const Look& look) {
   if (Found cause = Sanitizers(look, Finds::faults).say()) return cause;
-  const bool nan = any_value(look.failed, [](double value) { return std::isnan(value); });
+  const bool nan = std::ranges::any_of(look.failed.results, [](const Tensor& result) {
+    return std::ranges::any_of(result.values, [](double value) { return std::isnan(value); });
+  });
   if (!nan) return origin_of_infinity(look);
   if (Found cause = origin_of_nan(look)) return cause;
   // No operation made the NaN: it was there.
@@ -187,17 +180,14 @@ bool depends_on_unset(const Look& look) {
 /// An answer that is not the same each time, though the inputs are. Also where it has a name:
 /// garbage can look like a mistake.
 Found cause_of_change(const Look& look) {
-  constexpr double longest =
-      0.5;  // seconds that a student waits twice more for what is mostly nothing
+  constexpr double longest = 0.5;  // seconds to wait twice more for what is mostly nothing
   if (look.failed.wall_seconds > longest) return std::nullopt;
   LaunchedRunner elsewhere(look.grader.bench);  // where stack, heap and code have other addresses
   const bool changes = !same_results(look.failed, under(look, elsewhere, 0));
   if (!changes && same_results(look.failed, under(look, elsewhere, conditions::fresh_zeros))) {
     return depends_on_unset(look) ? never_set(look) : std::nullopt;
   }
-  if (changes) {
-    if (Found cause = by_races(look)) return cause;
-  }
+  if (Found cause = changes ? by_races(look) : std::nullopt) return cause;
   if (Found cause = Sanitizers(look, Finds::faults).say()) return cause;
   if (changes) {
     return Cause{
@@ -207,10 +197,8 @@ Found cause_of_change(const Look& look) {
   }
   const Outcome marked =
       under(look, look.runner, conditions::fresh_traps | conditions::stop_at_nan);
-  if (stopped_by_arithmetic(marked)) {
-    if (Found cause = at(look, marked, "it computes here with memory that was never set"))
-      return cause;
-  }
+  if (Found cause = at(look, marked, "it computes here with memory that was never set"))
+    return cause;
   if (Found cause = never_set(look)) return cause;
   return Cause{"its answer depends on memory that was never set, or on where its memory lies",
                std::nullopt};
@@ -218,9 +206,7 @@ Found cause_of_change(const Look& look) {
 
 Found cause_of(const Look& look, const ExerciseResult& result) {
   const bool all = look.grader.options.second_look == SecondLook::all;
-  if (all || is_crash(look.failed)) {
-    if (Found cause = by_races(look)) return cause;
-  }
+  if (Found cause = all || is_crash(look.failed) ? by_races(look) : std::nullopt) return cause;
   if (is_crash(look.failed) || (all && look.failed.ending == Ending::exception))
     return Sanitizers(look, Finds::faults).say();
   if (look.failed.ending != Ending::returned) return std::nullopt;

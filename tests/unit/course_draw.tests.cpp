@@ -197,7 +197,7 @@ TEST_CASE("a fresh case can be as unusual as another one, with numbers of its ow
   like.inputs = draw_inputs(exercise.recipe, like);
   std::set<std::size_t> lengths;
   for (unsigned index = 0; index < 40; ++index) {
-    const Case one = fresh_case(exercise, 5, index, like);
+    const Case one = fresh_case(exercise, 5, index, &like);
     CHECK(one.scale == like.scale);
     CHECK(one.inputs != like.inputs);
     lengths.insert(one.sizes.at("D"));
@@ -209,7 +209,7 @@ TEST_CASE("a fresh case can be as unusual as another one, with numbers of its ow
   like.given = {"X"};
   like.scale["steps"] = 0.05;
   like.inputs = draw_inputs(exercise.recipe, like);
-  const Case one = fresh_case(exercise, 5, 1, like);
+  const Case one = fresh_case(exercise, 5, 1, &like);
   CHECK(one.sizes == like.sizes);
   CHECK(one.inputs.at("X") == like.inputs.at("X"));
   CHECK(one.inputs.at("steps") == like.inputs.at("steps"));
