@@ -52,100 +52,84 @@ std::string not_finite(double value) {
   return std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
 }
 
-/// How all numbers of an array are written, so that they stand in columns.
-class NumberFormat {
- public:
-  explicit NumberFormat(const std::vector<double>& values) {
-    std::vector<double> finite;
-    std::ranges::copy_if(values, std::back_inserter(finite),
-                         [](double x) { return std::isfinite(x); });
-    exponential_ = wants_exponent(finite);
-    for (const double value : finite) {
-      const Digits digits = digits_of(value, exponential_);
-      before_ = std::max(before_, digits.before.size());
-      behind_ = std::max(behind_, digits.behind.size());
-      exponent_ = std::max(exponent_, digits.exponent.size());
-    }
-    if (finite.size() == values.size()) return;
-    const bool negative =
-        std::ranges::any_of(values, [](double x) { return x < 0 && std::isinf(x); });
-    const std::size_t right = behind_ + exponent_ + 1;  // with the point
-    const std::size_t word = negative ? 4 : 3;          // -inf, or inf and nan
-    if (!finite.empty()) before_ = std::max(before_, word > right ? word - right : 0);
-    if (finite.empty()) before_ = word - 1;
+bool wants_exponent(const std::vector<double>& finite) {
+  double least = INFINITY, most = 0;
+  for (const double value : finite) {
+    if (value == 0) continue;
+    least = std::min(least, std::abs(value));
+    most = std::max(most, std::abs(value));
   }
+  return most > 0 && (most >= 1e8 || least < 1e-4 || most / least > 1000);
+}
 
-  std::string text(double value) const {
-    const std::size_t width = before_ + 1 + behind_ + exponent_;
-    if (!std::isfinite(value)) return fmt::format("{:>{}}", not_finite(value), width);
-    Digits digits = digits_of(value, exponential_);
+/// The numbers, written so that they stand in columns.
+std::vector<std::string> aligned(const std::vector<double>& values) {
+  std::vector<double> finite = values;
+  std::erase_if(finite, [](double x) { return !std::isfinite(x); });
+  const bool exponential = wants_exponent(finite);
+  std::size_t before = 0, behind = 0, exponent = 0;
+  for (const double value : finite) {
+    const Digits digits = digits_of(value, exponential);
+    before = std::max(before, digits.before.size());
+    behind = std::max(behind, digits.behind.size());
+    exponent = std::max(exponent, digits.exponent.size());
+  }
+  if (finite.size() < values.size()) {
+    const bool negative = std::ranges::count(values, -INFINITY) > 0;
+    const std::size_t right = behind + exponent + 1;  // with the point
+    const std::size_t word = negative ? 4 : 3;        // -inf, or inf and nan
+    if (!finite.empty()) before = std::max(before, word > right ? word - right : 0);
+    if (finite.empty()) before = word - 1;
+  }
+  std::vector<std::string> words;
+  for (const double value : values) {
+    if (!std::isfinite(value)) {
+      words.push_back(fmt::format("{:>{}}", not_finite(value), before + 1 + behind + exponent));
+      continue;
+    }
+    Digits digits = digits_of(value, exponential);
     // Exponents have all digits behind the point; other numbers have spaces there.
-    digits.behind.resize(behind_, exponential_ ? '0' : ' ');
-    if (exponential_) digits.exponent.insert(2, exponent_ - digits.exponent.size(), '0');
-    return fmt::format("{:>{}}.{}{}", digits.before, before_, digits.behind, digits.exponent);
+    digits.behind.resize(behind, exponential ? '0' : ' ');
+    if (exponential) digits.exponent.insert(2, exponent - digits.exponent.size(), '0');
+    words.push_back(
+        fmt::format("{:>{}}.{}{}", digits.before, before, digits.behind, digits.exponent));
   }
-
- private:
-  static bool wants_exponent(const std::vector<double>& finite) {
-    double least = INFINITY, most = 0;
-    for (const double value : finite) {
-      if (value == 0) continue;
-      least = std::min(least, std::abs(value));
-      most = std::max(most, std::abs(value));
-    }
-    return most > 0 && (most >= 1e8 || least < 1e-4 || most / least > 1000);
-  }
-
-  bool exponential_ = false;
-  std::size_t before_ = 0, behind_ = 0, exponent_ = 0;
-};
+  return words;
+}
 
 class Printer {
  public:
-  Printer(const Tensor& tensor, const std::vector<bool>& marked)
-      : tensor_(tensor),
-        marked_(marked),
-        summary_(tensor.values.size() > most_elements),
-        format_(values_shown()) {}
-
-  std::string text() const { return array(0, 0, " ", line_width); }
-
- private:
-  /// Whether dots stand for the middle of an axis, behind the first `edge` indices.
-  bool is_cut(std::size_t axis) const { return summary_ && tensor_.shape[axis] > 2 * edge; }
-
-  /// The indices of an axis that are printed.
-  std::vector<std::size_t> shown(std::size_t axis) const {
-    std::vector<std::size_t> indices;
-    const std::size_t length = tensor_.shape[axis];
-    for (std::size_t i = 0; i < length; ++i)
-      if (!is_cut(axis) || i < edge || i >= length - edge) indices.push_back(i);
-    return indices;
-  }
-
-  std::vector<double> values_shown() const {
+  Printer(const Tensor& tensor, const std::vector<bool>& marked) {
     std::vector<std::size_t> places{0};
-    for (std::size_t axis = 0; axis < tensor_.shape.size(); ++axis) {
+    for (const std::size_t length : tensor.shape) {
+      const bool cut = tensor.values.size() > most_elements && length > 2 * edge;
+      axes_.push_back({cut ? 2 * edge : length, cut});
       std::vector<std::size_t> next;
-      for (const std::size_t place : places)
-        for (const std::size_t i : shown(axis)) next.push_back(place * tensor_.shape[axis] + i);
+      for (const std::size_t place : places) {
+        for (std::size_t i = 0; i < axes_.back().length; ++i)
+          next.push_back(place * length + (cut && i >= edge ? length - 2 * edge + i : i));
+      }
       places = std::move(next);
     }
     std::vector<double> values;
-    for (const std::size_t place : places) values.push_back(tensor_.values[place]);
-    return values;
+    for (const std::size_t place : places) values.push_back(tensor.values[place]);
+    words_ = aligned(values);
+    for (std::size_t i = 0; i < words_.size() && !marked.empty(); ++i)
+      words_[i] += marked[places[i]] ? '*' : ' ';
   }
 
-  std::string word(std::size_t place) const {
-    std::string text = format_.text(tensor_.values[place]);
-    if (!marked_.empty()) text += marked_[place] ? '*' : ' ';
-    return text;
-  }
+  std::string text() { return array(0, " ", line_width); }
 
-  /// Numbers of the last axis, on several lines where one is too narrow.
-  std::string row(std::size_t place, const std::string& indent, std::size_t width) const {
-    const std::size_t axis = tensor_.shape.size() - 1;
-    const std::vector<std::size_t> indices = shown(axis);
+ private:
+  /// How many indices of an axis are printed, and whether dots stand for others in their middle.
+  struct Axis {
+    std::size_t length;
+    bool cut;
+  };
+
+  /// The next numbers, of the last axis, on several lines where one is too narrow.
+  std::string row(const std::string& indent, std::size_t width) {
+    const Axis& axis = axes_.back();
     std::string lines, line = indent;
     const auto extend = [&](const std::string& part) {
       if (line.size() + part.size() > width - 1 && line.size() > indent.size()) {
@@ -154,40 +138,36 @@ class Printer {
       }
       line += part;
     };
-    for (std::size_t i = 0; i < indices.size(); ++i) {
-      if (is_cut(axis) && i == edge) {
+    for (std::size_t i = 0; i < axis.length; ++i) {
+      if (axis.cut && i == edge) {
         extend("...");
         line += ' ';
       }
-      extend(word(place + indices[i]));
-      if (i + 1 < indices.size()) line += ' ';
+      extend(words_[next_++]);
+      if (i + 1 < axis.length) line += ' ';
     }
     return lines + line;
   }
 
-  std::string array(std::size_t axis, std::size_t place, const std::string& indent,
-                    std::size_t width) const {
-    const std::size_t axes_left = tensor_.shape.size() - axis;
+  std::string array(std::size_t at, const std::string& indent, std::size_t width) {
+    const Axis& axis = axes_[at];
     std::string text;
-    if (axes_left == 1) {
-      text = row(place * tensor_.shape[axis], indent, width);
+    if (at + 1 == axes_.size()) {
+      text = row(indent, width);
     } else {
-      const std::string separator(axes_left - 1, '\n');
-      const std::vector<std::size_t> indices = shown(axis);
-      for (std::size_t i = 0; i < indices.size(); ++i) {
-        if (is_cut(axis) && i == edge) text += indent + "..." + separator;
-        text += indent +
-                array(axis + 1, place * tensor_.shape[axis] + indices[i], indent + " ", width - 1);
-        if (i + 1 < indices.size()) text += separator;
+      const std::string separator(axes_.size() - at - 1, '\n');
+      for (std::size_t i = 0; i < axis.length; ++i) {
+        if (axis.cut && i == edge) text += indent + "..." + separator;
+        text += indent + array(at + 1, indent + " ", width - 1);
+        if (i + 1 < axis.length) text += separator;
       }
     }
     return "[" + text.substr(std::min(indent.size(), text.size())) + "]";
   }
 
-  const Tensor& tensor_;
-  const std::vector<bool>& marked_;
-  bool summary_;
-  NumberFormat format_;
+  std::vector<Axis> axes_;
+  std::vector<std::string> words_;  ///< those that are printed, in their order
+  std::size_t next_ = 0;            ///< of these
 };
 
 }  // namespace
