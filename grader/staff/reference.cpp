@@ -2,7 +2,7 @@
 
 #include "cli/commands.hpp"
 
-#include "cli/stub.hpp"
+#include "staff/stub.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
 #include "course/draw.hpp"

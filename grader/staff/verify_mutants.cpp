@@ -4,7 +4,7 @@
 #include "core/text.hpp"
 #include "grade/grade.hpp"
 #include "judge/compare.hpp"
-#include "mutants/mutants.hpp"
+#include "staff/mutants.hpp"
 #include "staff/versions.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"

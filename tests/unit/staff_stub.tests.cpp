@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "cli/stub.hpp"
+#include "staff/stub.hpp"
 #include "core/error.hpp"
 
 #include <string>

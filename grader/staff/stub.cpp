@@ -1,4 +1,4 @@
-#include "cli/stub.hpp"
+#include "staff/stub.hpp"
 
 #include "core/error.hpp"
 #include "core/text.hpp"
