@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -202,6 +203,11 @@ void show_progress(const std::string& text);
 /// The same. Without a terminal it writes a line to standard error, every ten seconds at most.
 void tell_progress(const std::string& text);
 void clear_progress();
+
+/// Calls `work(i)` for i below `count`, `jobs` at a time, and shows how far that is: `progress` is
+/// such as "{} of {} graded".
+void in_parallel_shown(const std::string& progress, std::size_t count, unsigned jobs,
+                       const std::function<void(std::size_t)>& work);
 
 /// What a verdict says about an exercise that did not pass, with what was found.
 std::vector<std::string> remarks_on(const ExerciseResult& result, const std::string& finding);

@@ -168,14 +168,13 @@ std::vector<ExerciseResult> grade_all(const Grader& grader, const RunOptions& op
   if (is_wanted("html", options)) {
     for (const Exercise& exercise : exercises) all_beside[exercise.number] = {};
   }
-  std::atomic<std::size_t> done = 0;
   // To build and to run, all together. The course's own code is not limited.
   std::atomic<double> seconds_left = options.submission_seconds.value_or(600);
   const bool limited = !options.solutions || options.submission_seconds;
   const Untouched untouched =
       options.solutions ? Untouched::is_compiled : Untouched::is_not_started;
-  in_parallel(exercises.size(), job_count(options.grading.jobs), [&](std::size_t i) {
-    check_interrupted();
+  const unsigned jobs = job_count(options.grading.jobs);
+  in_parallel_shown("{} of {} graded", exercises.size(), jobs, [&](std::size_t i) {
     Grader timed = grader;
     if (limited) timed.options.seconds_left = seconds_left.load();
     Graded graded = grade_exercise(timed, exercises[i], intakes[i], untouched);
@@ -187,10 +186,7 @@ std::vector<ExerciseResult> grade_all(const Grader& grader, const RunOptions& op
     if (!all_beside.empty())
       all_beside.at(exercises[i].number) = beside(grader, exercises[i], graded, intakes[i].text);
     results[i] = std::move(graded.result);
-    if (++done < exercises.size())
-      show_progress(fmt::format("{} of {} graded", done.load(), exercises.size()));
   });
-  clear_progress();
   return results;
 }
 

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
@@ -88,6 +89,18 @@ void tell_progress(const std::string& text) {
 
 void clear_progress() {
   if (progress_shown) std::fputs("\r\x1b[K", stderr);
+}
+
+void in_parallel_shown(const std::string& progress, std::size_t count, unsigned jobs,
+                       const std::function<void(std::size_t)>& work) {
+  std::atomic<std::size_t> done = 0;
+  in_parallel(count, jobs, [&](std::size_t i) {
+    check_interrupted();
+    work(i);
+    if (const std::size_t so_far = ++done; so_far < count)
+      show_progress(fmt::format(fmt::runtime(progress), so_far, count));
+  });
+  clear_progress();
 }
 
 namespace {

@@ -23,7 +23,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <functional>
 #include <iostream>
 #include <set>
@@ -160,17 +159,13 @@ struct Tally {
 /// Runs the checks in parallel. Problems come in the order of the checks.
 void run_checks(const std::vector<Check>& checks, unsigned jobs, Tally& tally) {
   std::vector<std::string> problems(checks.size());
-  std::atomic<std::size_t> done = 0;
-  in_parallel(checks.size(), jobs, [&](std::size_t i) {
-    check_interrupted();
+  in_parallel_shown("{} of {} checked", checks.size(), jobs, [&](std::size_t i) {
     try {
       problems[i] = checks[i].run();
     } catch (const InputError& error) {
       problems[i] = error.what();
     }
-    show_progress(fmt::format("{} of {} checked", ++done, checks.size()));
   });
-  clear_progress();
   for (std::size_t i = 0; i < checks.size(); ++i) {
     if (problems[i].empty()) {
       ++tally.held;

@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <iostream>
 #include <mutex>
 #include <optional>
@@ -39,37 +38,35 @@ enum class Status {
 };
 
 struct Tried {
-  Mutant mutant;
   ChangedLines lines;
+  Mutant mutant;
   Status status = Status::does_not_compile;
-  std::string told_apart_by;  ///< of a survivor, fresh cases that fail, by their sizes
-  std::string name;           ///< the mistake that it is told as
-  std::vector<Outcome> runs;  ///< of one with a name, on the public cases
+  std::string told_apart_by = {};  ///< of a survivor, fresh cases that fail, by their sizes
+  std::string name = {};           ///< the mistake that it is told as
+  std::vector<Outcome> runs = {};  ///< of one with a name, on the public cases
   bool falsely_named = false;
 };
 
 /// What is known of an exercise's mutants.
 struct Trial {
-  const Exercise* exercise = nullptr;
-  fs::path file;     ///< the solution
-  std::string text;  ///< its text
-  std::vector<Excuse> excuses;
-  std::vector<Tried> tried;
+  const Exercise& exercise;
+  fs::path file;  ///< the solution
+  std::string text = read_file(file);
+  fs::path excuses_file = file.parent_path() / "equivalent.md";
+  std::vector<Excuse> excuses = {};
+  std::vector<Tried> tried = {};
+
+  std::size_t count(Status status) const {
+    return static_cast<std::size_t>(std::ranges::count(tried, status, &Tried::status));
+  }
 };
 
-fs::path excuses_file(const Course& course, const Exercise& exercise) {
-  return course.solution(exercise).parent_path() / "equivalent.md";
-}
-
 Trial trial_of(const Course& course, const Exercise& exercise) {
-  Trial trial{&exercise, course.solution(exercise), read_file(course.solution(exercise)), {}, {}};
-  const fs::path excuses = excuses_file(course, exercise);
-  if (fs::exists(excuses)) trial.excuses = read_excuses(read_file(excuses), excuses.string());
-  for (Mutant& mutant : mutants_of(trial.text)) {
-    Tried& tried = trial.tried.emplace_back();
-    tried.lines = changed_lines(trial.text, mutant);
-    tried.mutant = std::move(mutant);
-  }
+  Trial trial{exercise, course.solution(exercise)};
+  if (fs::exists(trial.excuses_file))
+    trial.excuses = read_excuses(read_file(trial.excuses_file), trial.excuses_file.string());
+  for (Mutant& mutant : mutants_of(trial.text))
+    trial.tried.push_back({changed_lines(trial.text, mutant), std::move(mutant)});
   return trial;
 }
 
@@ -88,27 +85,25 @@ Status status_of(const Trial& trial, const ChangedLines& lines, const ExerciseRe
 std::string failed_fresh_cases(const Grader& grader, Runner& runner, int program,
                                const Exercise& exercise) {
   if (exercise.measures) return "";
-  GradeOptions options = grader.options;
-  options.fresh = fresh_cases;
-  options.unusual = false;  // what would public cases have shown, had they other sizes?
-  options.seed = 1;
-  const Grader with_fresh{grader.course, grader.bench, options, grader.library};
-  const Graded graded = grade_program(with_fresh, runner, program, exercise);
+  Grader fresh = grader;
+  fresh.options.fresh = fresh_cases;
+  fresh.options.unusual = false;  // what would public cases have shown, had they other sizes?
+  fresh.options.seed = 1;
+  const Graded graded = grade_program(fresh, runner, program, exercise);
   std::string sizes;
   std::size_t failed = 0;
   for (std::size_t i = 0; i < graded.runs.size(); ++i) {
-    if (graded.runs[i].result.verdict == Verdict::passed) continue;
-    if (++failed > 1) continue;
+    if (graded.runs[i].result.verdict == Verdict::passed || ++failed > 1) continue;
     for (const auto& [symbol, size] : graded.cases[i].sizes)
       sizes += fmt::format("{}{}={}", sizes.empty() ? "" : ", ", symbol, size);
   }
-  return failed == 0 ? ""
-                     : fmt::format("{} of {}, such as one with {}", failed, fresh_cases, sizes);
+  if (failed == 0) return "";
+  return fmt::format("{} of {}, such as one with {}", failed, fresh_cases, sizes);
 }
 
 void try_mutant(const Grader& grader, const Trial& trial, Runner& runner, int program,
                 Tried& tried) {
-  Graded graded = grade_program(grader, runner, program, *trial.exercise);
+  Graded graded = grade_program(grader, runner, program, trial.exercise);
   tried.status = status_of(trial, tried.lines, graded.result);
   // Of a mistake that is told beside something else the numbers are not that mistake's alone.
   const bool alone = graded.result.further.empty() &&
@@ -120,7 +115,7 @@ void try_mutant(const Grader& grader, const Trial& trial, Runner& runner, int pr
     for (CaseRun& run : graded.runs) tried.runs.push_back(std::move(run.outcome));
   }
   if (tried.status == Status::survived)
-    tried.told_apart_by = failed_fresh_cases(grader, runner, program, *trial.exercise);
+    tried.told_apart_by = failed_fresh_cases(grader, runner, program, trial.exercise);
 }
 
 /// Whether both agree, and differ from the solution, in some step or in one of several results.
@@ -157,7 +152,7 @@ bool has_numbers_of(const Tried& tried, const std::vector<CaseRun>& mistake,
 /// Runs the mistakes that mutants are named as, with those that share their messages, and finds the
 /// mutants that have the numbers of none of them.
 void check_names(const Grader& grader, Trial& trial, unsigned jobs) {
-  const Exercise& exercise = *trial.exercise;
+  const Exercise& exercise = trial.exercise;
   if (exercise.measures) return;  // these are told by requirements
   const auto material = grader.library->of(grader.course, exercise);
   const std::vector<Mistake>& mistakes = material->mistakes;
@@ -188,21 +183,14 @@ Trial try_exercise(Grader grader, const Exercise& exercise, unsigned jobs) {
   Trial trial = trial_of(grader.course, exercise);
   Versions versions(grader, exercise, trial.tried.size(),
                     [&](std::size_t i) { return changed_text(trial.text, trial.tried[i].mutant); });
-  std::atomic<std::size_t> done = 0;
-  in_parallel(trial.tried.size(), jobs, [&](std::size_t i) {
-    check_interrupted();
-    versions.with(i, [&](Runner& runner, int program) {
-      try_mutant(grader, trial, runner, program, trial.tried[i]);
-    });
-    show_progress(fmt::format("{}: {} of {} mutants", exercise.folder, ++done, trial.tried.size()));
-  });
+  in_parallel_shown(exercise.folder + ": {} of {} mutants", trial.tried.size(), jobs,
+                    [&](std::size_t i) {
+                      versions.with(i, [&](Runner& runner, int program) {
+                        try_mutant(grader, trial, runner, program, trial.tried[i]);
+                      });
+                    });
   check_names(grader, trial, jobs);
-  clear_progress();
   return trial;
-}
-
-std::size_t count_of(const Trial& trial, Status status) {
-  return static_cast<std::size_t>(std::ranges::count(trial.tried, status, &Tried::status));
 }
 
 void print_failures(const Trial& trial) {
@@ -217,7 +205,7 @@ void print_failures(const Trial& trial) {
   }
 }
 
-std::size_t print_needless(const Course& course, const Trial& trial) {
+std::size_t print_needless(const Trial& trial) {
   std::size_t needless = 0;
   for (const Excuse& excuse : trial.excuses) {
     const bool needed = std::ranges::any_of(trial.tried, [&](const Tried& tried) {
@@ -226,7 +214,7 @@ std::size_t print_needless(const Course& course, const Trial& trial) {
     if (needed) continue;
     ++needless;
     std::cout << fmt::format("FAIL  {}: no mutant survives that makes\n      +{}\n",
-                             excuses_file(course, *trial.exercise).string(), excuse.after);
+                             trial.excuses_file.string(), excuse.after);
   }
   return needless;
 }
@@ -242,19 +230,18 @@ ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exerc
   std::size_t all = 0, survived = 0, misnamed = 0, needless = 0;
   for (const Exercise& exercise : exercises) {
     const Trial trial = try_exercise(limited, exercise, jobs);
-    const std::size_t stuck = count_of(trial, Status::does_not_compile);
+    const std::size_t stuck = trial.count(Status::does_not_compile);
     const std::size_t mutants = trial.tried.size() - stuck;
-    const std::size_t named = count_of(trial, Status::named);
+    const std::size_t named = trial.count(Status::named);
     all += mutants;
-    survived += count_of(trial, Status::survived);
+    survived += trial.count(Status::survived);
     std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>8}{:>10}{:>12}\n", exercise.folder, mutants,
-                             named + count_of(trial, Status::killed), named,
-                             count_of(trial, Status::excused), count_of(trial, Status::survived),
-                             stuck);
+                             named + trial.count(Status::killed), named,
+                             trial.count(Status::excused), trial.count(Status::survived), stuck);
     misnamed +=
         static_cast<std::size_t>(std::ranges::count(trial.tried, true, &Tried::falsely_named));
     print_failures(trial);
-    needless += print_needless(grader.course, trial);
+    needless += print_needless(trial);
   }
   std::cout << fmt::format("{}, {} survived, {} told falsely; {} without a mutant\n",
                            count_text(all, "mutant"), survived, misnamed,

@@ -14,7 +14,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <iostream>
 #include <optional>
 #include <set>
@@ -63,10 +62,6 @@ std::vector<Words> changed_steps(const Grader& grader, const Exercise& exercise,
   return changed;
 }
 
-bool change_one_step(const Words& a, const Words& b) {
-  return std::ranges::any_of(a, [&](const std::string& name) { return b.contains(name); });
-}
-
 /// The solution's text with all of these mistakes; nothing where they change the same lines.
 std::optional<std::string> text_with(const Course& course, const Exercise& exercise,
                                      const Mistakes& mistakes) {
@@ -89,8 +84,9 @@ std::vector<Pair> pairs_of(const Grader& grader, const Exercise& exercise,
   for (std::size_t i = 0; i < mistakes.size(); ++i) {
     for (std::size_t k = i + 1; k < mistakes.size(); ++k) {
       if (mistakes[i].equivalent && mistakes[k].equivalent) continue;
-      if (changed[i].empty() || changed[k].empty() || change_one_step(changed[i], changed[k]))
-        continue;
+      const bool share_a_step = std::ranges::any_of(
+          changed[i], [&](const std::string& name) { return changed[k].contains(name); });
+      if (changed[i].empty() || changed[k].empty() || share_a_step) continue;
       if (auto text = text_with(grader.course, exercise, {&mistakes[i], &mistakes[k]}))
         pairs.push_back({&mistakes[i], &mistakes[k], std::move(*text)});
     }
@@ -172,15 +168,20 @@ struct Sums {
   std::size_t pairs = 0, told = 0, false_names = 0;
   std::size_t others = 0;   ///< pairs that do just what others do
   std::size_t unbuilt = 0;  ///< pairs of changes that do not go together: none of the above
-
-  void add(const Sums& more) {
-    pairs += more.pairs;
-    told += more.told;
-    false_names += more.false_names;
-    others += more.others;
-    unbuilt += more.unbuilt;
-  }
 };
+
+Sums sums_of(const std::vector<Pair>& pairs) {
+  Sums sums;
+  for (const Pair& pair : pairs) {
+    if (!pair.builds) ++sums.unbuilt;
+    if (!pair.builds) continue;
+    ++sums.pairs;
+    if (pair.told.empty()) ++sums.told;
+    if (pair.is_other) ++sums.others;
+    if (pair.false_name) ++sums.false_names;
+  }
+  return sums;
+}
 
 /// The percentage of pairs told as both, among those that differ from every single mistake.
 double share_told(const Sums& sums) {
@@ -199,28 +200,17 @@ std::string words_of(const Sums& sums) {
   return words;
 }
 
-Sums verify_exercise(const Grader& grader, const Exercise& exercise, unsigned jobs) {
+std::vector<Pair> verify_exercise(const Grader& grader, const Exercise& exercise, unsigned jobs) {
   const auto material = grader.library->of(grader.course, exercise);
   std::vector<Pair> pairs = pairs_of(grader, exercise, *material);
   Versions versions(grader, exercise, pairs.size(), [&](std::size_t i) { return pairs[i].text; });
-  std::atomic<std::size_t> done = 0;
-  in_parallel(pairs.size(), jobs, [&](std::size_t i) {
-    check_interrupted();
+  in_parallel_shown(exercise.folder + ": {} of {} pairs", pairs.size(), jobs, [&](std::size_t i) {
     const std::string problem = versions.with(i, [&](Runner& runner, int program) {
       check(grader, exercise, *material, runner, program, pairs[i]);
     });
     pairs[i].builds = problem.empty();
-    show_progress(fmt::format("{}: {} of {} pairs", exercise.folder, ++done, pairs.size()));
   });
-  const std::size_t unbuilt = std::erase_if(pairs, [](const Pair& pair) { return !pair.builds; });
-  clear_progress();
-  Sums sums{.pairs = pairs.size(), .unbuilt = unbuilt};
-  for (const Pair& pair : pairs) {
-    if (pair.told.empty()) ++sums.told;
-    if (pair.is_other) ++sums.others;
-    if (pair.false_name) ++sums.false_names;
-  }
-  std::cout << fmt::format("      {}: {}\n", exercise.folder, words_of(sums));
+  std::cout << fmt::format("      {}: {}\n", exercise.folder, words_of(sums_of(pairs)));
   for (const Pair& pair : pairs) {
     if (pair.told.empty()) continue;
     std::cout << harmless(fmt::format("        {} {} and {}: {}\n",
@@ -228,20 +218,21 @@ Sums verify_exercise(const Grader& grader, const Exercise& exercise, unsigned jo
                                       pair.second->name, pair.told));
   }
   std::cout << std::flush;
-  return sums;
+  return pairs;
 }
 
 }  // namespace
 
 ExitCode verify_pairs(const Grader& grader, const std::vector<Exercise>& exercises, unsigned jobs) {
-  Sums all;
+  std::vector<Pair> all;
   for (const Exercise& exercise : exercises) {
     if (exercise.measures || !std::filesystem::exists(grader.course.solution(exercise))) continue;
-    all.add(verify_exercise(grader, exercise, jobs));
+    std::ranges::move(verify_exercise(grader, exercise, jobs), std::back_inserter(all));
   }
-  std::cout << words_of(all) << '\n';
-  return share_told(all) >= 95 && all.false_names == 0 ? ExitCode::all_passed
-                                                       : ExitCode::not_all_passed;
+  const Sums sums = sums_of(all);
+  std::cout << words_of(sums) << '\n';
+  return share_told(sums) >= 95 && sums.false_names == 0 ? ExitCode::all_passed
+                                                         : ExitCode::not_all_passed;
 }
 
 }  // namespace grader
