@@ -1,6 +1,6 @@
 // grade: reads the command line and runs one command.
 
-#include "cli/arguments.hpp"
+#include "cli/invocation.hpp"
 #include "system/process.hpp"
 
 #include <fcntl.h>

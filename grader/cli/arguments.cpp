@@ -1,8 +1,7 @@
-#include "cli/arguments.hpp"
+// The command line: options, commands, and the messages of errors.
 
-#include "cli/invocation.hpp"
 #include "cli/commands.hpp"
-#include "cli/options.hpp"
+#include "cli/invocation.hpp"
 #include "core/text.hpp"
 #include "version.hpp"
 
@@ -10,30 +9,136 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace grader {
 namespace {
 
-/// For the help of commands that take one exercise.
-constexpr const char* current_exercise =
-    "A number, a name or a file; without it the one that you work on";
+/// Adds an option such as "--jobs N", where N is what --help calls its value.
+template <class Value>
+CLI::Option* add_option(CLI::App& command, const std::string& name, Value& value,
+                        const std::string& help) {
+  const std::size_t space = name.find(' ');
+  CLI::Option* option = command.add_option(name.substr(0, space), value, help);
+  return space == name.npos ? option : option->type_name(name.substr(space + 1));
+}
 
-/// Where kits and course are: the kits beside the program, the course where the script `grade`
-/// says, else in the current folder.
-Setup default_setup(char** command_line) {
-  Setup setup;
-  setup.command_line = command_line;
-  const char* root = std::getenv("SOFTMARK_ROOT");
-  setup.course = root != nullptr ? root : ".";
-  setup.kits = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "kit";
-  return setup;
+/// Likewise an option that takes one of some words. Each comes with the value that it stands for.
+template <class Value>
+CLI::Option* add_choice(
+    CLI::App& command, const std::string& name, Value& value,
+    const std::vector<std::pair<std::string, std::type_identity_t<Value>>>& words,
+    const std::string& help) {
+  std::vector<std::string> all;
+  for (const auto& each : words) all.push_back(each.first);
+  const auto set = [&value, words](const std::string& word) {
+    for (const auto& each : words) {
+      if (each.first == word) value = each.second;
+    }
+  };
+  const std::size_t space = name.find(' ');
+  return command.add_option_function<std::string>(name.substr(0, space), set, help)
+      ->check(CLI::IsMember(all))
+      ->type_name(name.substr(space + 1));
+}
+
+/// Likewise one of some words.
+void add_word(CLI::App& command, const std::string& name, std::string& value,
+              const std::vector<std::string>& words, const std::string& help) {
+  add_option(command, name, value, help)->check(CLI::IsMember(words));
+}
+
+/// A whole number from `first` to `last`.
+CLI::Validator whole_number(unsigned first, unsigned last) {
+  return CLI::Range(first, last).description(fmt::format("{} to {}", first, last));
+}
+
+/// The name of a file, which is not empty.
+CLI::Validator file_name() {
+  return {[](const std::string& word) { return word.empty() ? "expected the name of a file" : ""; },
+          ""};
+}
+
+/// What is wrong with a number of fresh cases. It is read here: CLI11 takes "0" of a flag
+/// for -1.
+std::string fresh_problem(const std::string& word) {
+  int cases = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), cases);
+  const bool whole = error == std::errc() && end == word.data() + word.size();
+  if (whole && cases >= 1 && cases <= 1000) return "";
+  return fmt::format("expected 1 to 1000 cases, found \"{}\"", word);
+}
+
+void add_exercise(CLI::App& command, std::string& exercise) {
+  command.add_option("EXERCISE", exercise,
+                     "A number, a name or a file; without it the one that you work on");
+}
+
+void add_exercises(CLI::App& command, std::vector<std::string>& exercises) {
+  command.add_option(
+      "EXERCISE", exercises,
+      "Numbers, ranges (1-3), names, their first letters, or files; all without any");
+}
+
+void add_isolation(CLI::App& command, std::optional<Walls>& isolation) {
+  add_choice(command, "--isolation HOW", isolation,
+             {{"auto", Walls::best}, {"required", Walls::required}, {"off", Walls::off}},
+             "auto: the best that this machine has; required: refuse to grade without; off. "
+             "auto by default, required where CI is set");
+}
+
+void add_sanitizers(CLI::App& command, std::optional<SecondLook>& sanitizers) {
+  add_choice(
+      command, "--sanitizers WHEN", sanitizers,
+      {{"auto", std::nullopt}, {"on", SecondLook::all}, {"off", SecondLook::none}},
+      "Run failed cases once more with sanitizers. auto, the default: crashes, NaN, changing "
+      "answers of your own files, not in CI; on: all, and what passes");
+}
+
+void add_jobs(CLI::App& command, unsigned& jobs) {
+  add_option(command, "--jobs N", jobs,
+             "Exercises graded at a time; one for each core, at most one for 4 GiB of memory")
+      ->check(whole_number(1, 1024));
+}
+
+/// The options of every command that grades submissions.
+void add_grading(CLI::App& run, GradingOptions& options) {
+  // A flag that may carry a value: --fresh or --fresh=N.
+  run.add_flag("--fresh{3}", options.grade.fresh,
+               "Add N fresh cases to each exercise (3); needs the solutions")
+      ->type_name("[=N]")
+      ->force_callback(false)  // CLI11 2.4 would check a flag that is not there, too
+      ->check(CLI::Validator(fresh_problem, ""));
+  add_option(run, "--seed S", options.seed, "Seed of the fresh cases; repeats a run")
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62).description(""));
+  add_option(run, "--secret FILE", options.secret,
+             "File with a secret that seeds 8 fresh cases of each submission");
+  add_choice(
+      run, "--marks WHAT", options.grade.marks,
+      {{"verdict", Marks::verdict}, {"cases", Marks::cases}, {"steps", Marks::steps}},
+      "Points for the verdict, all or nothing; for the share of cases that pass; or of steps "
+      "that are right or follow in every case. With --secret fresh cases alone earn them");
+  add_option(run, "--time-limit S", options.grade.cpu_seconds, "Seconds of computing for each case")
+      ->check(whole_number(1, 3600));
+  add_option(run, "--memory-limit MIB", options.grade.memory_mib, "Memory for each case, in MiB")
+      ->check(whole_number(64, 1U << 20));
+  add_option(run, "--build-limit S", options.build_seconds, "The compiler's seconds (20)")
+      ->check(whole_number(1, 3600));
+  add_option(run, "--run-limit S", options.grade.run_seconds,
+             "Seconds for all cases of an exercise; ten times the limit of one")
+      ->check(whole_number(1, 36000));
+  add_isolation(run, options.isolation);
+  add_jobs(run, options.jobs);
 }
 
 /// Adds --format and --output, any number of times, whose values get into `words` in the order of
@@ -60,187 +165,297 @@ void add_outputs(CLI::App& run, std::vector<OutputWord>& words) {
       ->check(file_name());
 }
 
-Subcommand add_run(CLI::App& app) {
-  const auto options = std::make_shared<RunOptions>();
-  CLI::App* run = app.add_subcommand("run", "Compile and grade; the default command");
-  run->add_option("EXERCISE", options->exercises,
-                  "Numbers, ranges (1-3), names, their first letters, or files; all without any");
-  add_option(*run, "--submission DIR", options->submission,
+void add_run(CLI::App& run, RunOptions& options) {
+  add_exercises(run, options.exercises);
+  add_option(run, "--submission DIR", options.submission,
              "Grade the files in this folder or archive");
-  run->add_flag("--solutions", options->solutions, "Grade the solutions");
-  run->add_flag("-v,--verbose", options->verbose,
-                "All that is known of an exercise; without it 12 lines at most");
-  add_outputs(*run, options->output_words);
-  add_option(*run, "--submission-limit S", options->submission_seconds,
+  run.add_flag("--solutions", options.solutions, "Grade the solutions");
+  run.add_flag("-v,--verbose", options.verbose,
+               "All that is known of an exercise; without it 12 lines at most");
+  add_outputs(run, options.output_words);
+  add_option(run, "--submission-limit S", options.submission_seconds,
              "Seconds for a whole submission, to build and to run (600)")
       ->check(whole_number(1, 360000));
-  add_grading(*run, options->grading);
-  add_sanitizers(*run, options->sanitizers);
-  return {run, [=](const Setup& setup) {
-            options->outputs = outputs_in(options->output_words);
-            return run_command(setup, *options);
-          }};
+  add_grading(run, options.grading);
+  add_sanitizers(run, options.sanitizers);
 }
 
-Subcommand add_watch(CLI::App& app) {
-  const auto options = std::make_shared<WatchOptions>();
-  CLI::App* watch = app.add_subcommand("watch", "Grade a file at each save; ? shows the keys");
-  watch->add_option("EXERCISE", options->exercise,
-                    "A number, a name or a file; without it the first that is not passed");
-  add_isolation(*watch, options->isolation);
-  add_sanitizers(*watch, options->sanitizers);
-  return {watch, [options](const Setup& setup) { return watch_command(setup, *options); }};
+void add_watch(CLI::App& watch, WatchOptions& options) {
+  watch.add_option("EXERCISE", options.exercise,
+                   "A number, a name or a file; without it the first that is not passed");
+  add_isolation(watch, options.isolation);
+  add_sanitizers(watch, options.sanitizers);
 }
 
-/// Adds the options of commands that look at one case. `name` is the option that names it, `verb`
+/// The options of commands that look at one case. `name` is the option that names it, `verb`
 /// what is done with it.
 void add_one_case(CLI::App& command, OneCaseOptions& options, const std::string& name,
                   const std::string& verb) {
-  command.add_option("EXERCISE", options.exercise, current_exercise);
-  CLI::Option* one = command.add_option(name, options.case_name,
-                                        "Case; without it the first that fails, or the first");
-  if (name.starts_with('-')) one->type_name("NAME");
-  command
-      .add_option("--submission", options.submission, verb + " the file in this folder or archive")
-      ->type_name("DIR");
+  add_exercise(command, options.exercise);
+  add_option(command, name, options.case_name,
+             "Case; without it the first that fails, or the first");
+  add_option(command, "--submission DIR", options.submission,
+             verb + " the file in this folder or archive");
   command.add_flag("--solutions", options.solutions, verb + " the solution");
 }
 
-Subcommand add_picture(CLI::App& app) {
-  const auto options = std::make_shared<PictureOptions>();
-  CLI::App* picture =
-      app.add_subcommand("picture", "The attention drawn, yours beside the expected one");
-  add_one_case(*picture, *options, "--case", "Draw");
-  add_option(*picture, "--maps N", options->maps, "Draw at most N maps of one array (4)")
+void add_picture(CLI::App& picture, PictureOptions& options) {
+  add_one_case(picture, options, "--case NAME", "Draw");
+  add_option(picture, "--maps N", options.maps, "Draw at most N maps of one array (4)")
       ->check(whole_number(1, 1000));
-  add_option(*picture, "--output FILE", options->output,
-             "Write to this file, such as attention.html")
+  add_option(picture, "--output FILE", options.output, "Write to this file, such as attention.html")
       ->check(file_name());
-  add_option(*picture, "--format FORMAT", options->format,
-             "text or html; else what FILE ends in decides, else text")
-      ->check(CLI::IsMember({"text", "html"}));
-  add_choice(*picture, "--color,--colour WHEN", options->colour,
+  add_word(picture, "--format FORMAT", options.format, {"text", "html"},
+           "text or html; else what FILE ends in decides, else text");
+  add_choice(picture, "--color,--colour WHEN", options.colour,
              {{"auto", std::nullopt}, {"always", true}, {"never", false}},
              "auto: on a terminal, unless NO_COLOR is set; always; never");
-  add_isolation(*picture, options->isolation);
-  picture->footer(
+  add_isolation(picture, options.isolation);
+  picture.footer(
       "Maps have a row for each query and a column for each key. Exit code 1: it is not right.");
-  return {picture, [options](const Setup& setup) { return picture_command(setup, *options); }};
 }
 
-Subcommand add_case(CLI::App& app) {
-  const auto options = std::make_shared<CaseOptions>();
-  CLI::App* command =
-      app.add_subcommand("case", "The numbers of a case, yours beside the expected");
-  add_one_case(*command, *options, "NAME", "Run");
-  CLI::Option* code = command->add_flag("--code", options->code,
-                                        "Only the inputs, as C++ for a scratch file; runs nothing");
-  command->add_flag("--python", options->python, "The same for NumPy")->excludes(code);
-  add_isolation(*command, options->isolation);
-  add_sanitizers(*command, options->sanitizers);
-  command->footer("Arrays are as NumPy prints them. Exit code 1: it is not right.");
-  return {command, [options](const Setup& setup) { return case_command(setup, *options); }};
+void add_case(CLI::App& command, CaseOptions& options) {
+  add_one_case(command, options, "NAME", "Run");
+  CLI::Option* code = command.add_flag("--code", options.code,
+                                       "Only the inputs, as C++ for a scratch file; runs nothing");
+  command.add_flag("--python", options.python, "The same for NumPy")->excludes(code);
+  add_isolation(command, options.isolation);
+  add_sanitizers(command, options.sanitizers);
+  command.footer("Arrays are as NumPy prints them. Exit code 1: it is not right.");
 }
 
-Subcommand add_debug(CLI::App& app) {
-  const auto options = std::make_shared<DebugOptions>();
-  CLI::App* debug = app.add_subcommand("debug", "A debugger, stopped in your function");
-  add_one_case(*debug, *options, "--case", "Debug");
-  add_option(*debug, "--debugger NAME", options->debugger, "auto, gdb or lldb")
-      ->check(CLI::IsMember({"auto", "gdb", "lldb"}));
-  debug->add_flag("--print", options->print,
-                  "Build, then only print the command line, for an editor or a script");
-  add_isolation(*debug, options->isolation);
-  debug->footer(
+void add_debug(CLI::App& debug, DebugOptions& options) {
+  add_one_case(debug, options, "--case NAME", "Debug");
+  add_word(debug, "--debugger NAME", options.debugger, {"auto", "gdb", "lldb"},
+           "auto, gdb or lldb");
+  debug.add_flag("--print", options.print,
+                 "Build, then only print the command line, for an editor or a script");
+  add_isolation(debug, options.isolation);
+  debug.footer(
       "Arrays are printed as matrices. What a debugger runs has no walls and no limits: debug "
       "code that you trust.");
-  return {debug, [options](const Setup& setup) { return debug_command(setup, *options); }};
 }
 
-/// A command that takes one exercise and nothing else.
-Subcommand add_reader(CLI::App& app, const std::string& name, const std::string& help,
-                      ExitCode (*work)(const Setup&, const std::string&)) {
-  const auto exercise = std::make_shared<std::string>();
-  CLI::App* command = app.add_subcommand(name, help);
-  command->add_option("EXERCISE", *exercise, current_exercise);
-  return {command, [=](const Setup& setup) { return work(setup, *exercise); }};
+void add_nothing(CLI::App&, NoOptions&) {}
+
+void add_reset(CLI::App& reset, ResetOptions& options) {
+  reset.add_option("EXERCISE", options.exercise)->required();
+  reset.add_flag("--yes", options.without_asking, "Do not ask");
 }
 
-Subcommand add_reset(CLI::App& app) {
-  const auto options = std::make_shared<ResetOptions>();
-  CLI::App* reset = app.add_subcommand("reset", "Put the original stub back, keeping a backup");
-  reset->add_option("EXERCISE", options->exercise)->required();
-  reset->add_flag("--yes", options->without_asking, "Do not ask");
-  return {reset, [options](const Setup& setup) { return reset_command(setup, *options); }};
+void add_demo(CLI::App& demo, DemoOptions& options) {
+  demo.add_option("NAME", options.name);
+  demo.add_flag("--mine", options.mine, "Use your own code for each exercise that you pass");
 }
 
-Subcommand add_doctor(CLI::App& app) {
-  const auto node = std::make_shared<bool>(false);
-  CLI::App* doctor =
-      app.add_subcommand("doctor", "What works on this machine, and what mends the rest");
-  doctor->add_flag("--node", *node,
-                   "Whether it can grade for others, with a build that another machine has made");
-  return {doctor, [node](const Setup& setup) { return doctor_command(setup, *node); }};
+void add_doctor(CLI::App& doctor, DoctorOptions& options) {
+  doctor.add_flag("--node", options.node,
+                  "Whether it can grade for others, with a build that another machine has made");
+}
+
+void add_batch(CLI::App& batch, BatchOptions& options) {
+  batch.add_option("DIR", options.folder, "Folder with a folder or archive for each submission")
+      ->required();
+  add_exercises(batch, options.exercises);
+  add_option(batch, "--out OUT", options.out,
+             "Folder for results, feedback, gradebook and overview")
+      ->required();
+  add_option(batch, "--only ID...", options.only,
+             "Grade the submissions of these ids anew; put exercises before it");
+  batch.add_flag("--resume,!--no-resume", options.resume,
+                 "Keep what is finished, the default; or grade everything anew");
+  CLI::Option* shard =
+      add_option(batch, "--shard I/N", options.shard,
+                 "Grade one of N parts of the class, I from 0 to N-1, into OUT/shards; auto or "
+                 "auto/N: what SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX or CI_NODE_INDEX says");
+  batch
+      .add_flag("--merge", options.merge,
+                "Put what all shards have graded together; refuse where something is missing")
+      ->excludes(shard);
+  add_option(batch, "--due TIME", options.due,
+             "When it was due, such as 2026-11-20T18:00 or, with a zone, 2026-11-20T18:00+01:00; "
+             "the gradebook then has minutes of delay");
+  add_option(batch, "--late-per-day P", options.late_per_day,
+             "Points taken off for each calendar day begun, such as 0.5 or 10%");
+  add_option(batch, "--times FILE", options.times,
+             "Table of when each was handed in: lines ID,TIME");
+  add_option(batch, "--roster FILE", options.roster,
+             "List of the class, an id in each line: who is absent gets a row, too");
+  add_grading(batch, options.grading);
+  batch.footer(
+      "Repeat the command to go on after an interruption: what is finished is kept, what changed "
+      "is graded again. Isolation is required here by default. Exit codes: 0 all graded, 3 or 75 "
+      "some could not be, by the grader's own fault; 130 interrupted.");
+}
+
+void add_release(CLI::App& release, ReleaseOptions& options) {
+  release.add_option("DIR", options.folder, "A new or empty folder")->required();
+  add_option(release, "--exercises LIST", options.exercises,
+             "Hand out these alone, such as 1-10 or 2,5, and what they use");
+  add_option(release, "--with-solutions-of LIST", options.over,
+             "Add the solutions of these, such as 1-3");
+  release.add_flag("!--no-git", options.git, "No git repository of one commit");
+}
+
+void add_package(CLI::App& package, PackageOptions& options) {
+  package.add_option("PLATFORM", options.platform, "gradescope")
+      ->required()
+      ->check(CLI::IsMember({"gradescope"}));
+  package.add_option("ZIP", options.file, "A new file, to be written")->required();
+  package.add_option("EXERCISE", options.exercises,
+                     "Those to grade, such as 1-3; all of them without any");
+}
+
+void add_new(CLI::App& command, NewOptions& options) {
+  command.add_option("NN_NAME", options.folder, "Its folder, such as 30_layer_scale")->required();
+  add_option(command, "--declaration TEXT", options.declaration, "The declaration of its function");
+  add_option(command, "--inputs TEXT", options.inputs,
+             "Inputs with their shapes, structs field by field: \"X=N,D gamma=D eps\"");
+  add_option(command, "--relations TEXT", options.relations,
+             "What always holds of sizes: \"E=2*H K<=N\", E is twice H and K at most N");
+  add_option(command, "--title TEXT", options.title, "What it computes");
+  add_option(command, "--source TEXT", options.source, "Where its equations come from");
+  command.footer("What no option says is asked. --course DIR starts a course of your own in DIR.");
+}
+
+void add_reference(CLI::App& reference, ReferenceOptions& options) {
+  reference.add_option("EXERCISE", options.exercises);
+  CLI::Option* check =
+      reference.add_flag("--check", "Redraw the inputs from their seeds and compare; the default");
+  reference.add_flag("--write", options.write, "Write stubs, inputs and expected values")
+      ->excludes(check);
+}
+
+void add_verify(CLI::App& verify, VerifyOptions& options) {
+  verify.add_option("EXERCISE", options.exercises);
+  verify.add_flag(
+      "--pairs", options.pairs,
+      "instead: put every two mistakes into one program, and list those not both named");
+  verify.add_flag("--mutants", options.mutants,
+                  "instead: make small changes of the solutions, and list those that pass");
+  verify.add_flag("--families", options.families,
+                  "instead: list the mistakes that come from families, and the lines that none of "
+                  "them changes");
+  add_jobs(verify, options.jobs);
+}
+
+/// What the command that was parsed does.
+using Work = std::function<ExitCode()>;
+
+/// Gives a command the options that `add` adds, and that `run` takes.
+template <class Options, void (*add)(CLI::App&, Options&),
+          ExitCode (*run)(const Setup&, const Options&)>
+void define(CLI::App& command, const Setup& setup, Work& work) {
+  const auto options = std::make_shared<Options>();
+  add(command, *options);
+  command.callback(
+      [&setup, &work, options] { work = [&setup, options] { return run(setup, *options); }; });
 }
 
 struct CommandEntry {
   const char* group;
   std::string_view name;
-  Subcommand (*add)(CLI::App& app);
+  const char* help;
+  void (*define)(CLI::App& command, const Setup& setup, Work& work);
 };
 
 constexpr const char *students = "For students", *instructors = "For instructors",
                      *authors = "For authors";
 
-/// All commands, in the order of --help. The first is the default.
+/// All commands, in the order of --help.
 constexpr CommandEntry all_commands[] = {
-    {students, "run", add_run},
-    {students, "watch", add_watch},
-    {students, "list",
-     [](CLI::App& app) -> Subcommand {
-       return {app.add_subcommand("list", "The exercises and how far you are"), list_command};
-     }},
-    {students, "show",
-     [](CLI::App& app) {
-       return add_reader(app, "show", "The statement of an exercise", show_command);
-     }},
-    {students, "hint",
-     [](CLI::App& app) {
-       return add_reader(app, "hint", "One more hint, of the first wrong step first", hint_command);
-     }},
-    {students, "case", add_case},
-    {students, "picture", add_picture},
-    {students, "debug", add_debug},
-    {students, "reset", add_reset},
-    {students, "solution",
-     [](CLI::App& app) {
-       return add_reader(app, "solution", "Another solution of an exercise that you pass",
-                         solution_command);
-     }},
-    {students, "demo", add_demo},
-    {students, "doctor", add_doctor},
-    {instructors, "batch", add_batch},
-    {instructors, "release", add_release},
-    {instructors, "package", add_package},
-    {authors, "new", add_new},
-    {authors, "reference", add_reference},
-    {authors, "verify", add_verify},
+    {students, "run", "Compile and grade; the default command",
+     define<RunOptions, add_run, run_command>},
+    {students, "watch", "Grade a file at each save; ? shows the keys",
+     define<WatchOptions, add_watch, watch_command>},
+    {students, "list", "The exercises and how far you are",
+     define<NoOptions, add_nothing, list_command>},
+    {students, "show", "The statement of an exercise",
+     define<std::string, add_exercise, show_command>},
+    {students, "hint", "One more hint, of the first wrong step first",
+     define<std::string, add_exercise, hint_command>},
+    {students, "case", "The numbers of a case, yours beside the expected",
+     define<CaseOptions, add_case, case_command>},
+    {students, "picture", "The attention drawn, yours beside the expected one",
+     define<PictureOptions, add_picture, picture_command>},
+    {students, "debug", "A debugger, stopped in your function",
+     define<DebugOptions, add_debug, debug_command>},
+    {students, "reset", "Put the original stub back, keeping a backup",
+     define<ResetOptions, add_reset, reset_command>},
+    {students, "solution", "Another solution of an exercise that you pass",
+     define<std::string, add_exercise, solution_command>},
+    {students, "demo", "What exercises make together; no NAME: the list",
+     define<DemoOptions, add_demo, demo_command>},
+    {students, "doctor", "What works on this machine, and what mends the rest",
+     define<DoctorOptions, add_doctor, doctor_command>},
+    {instructors, "batch", "Grade a class: all submissions in a folder",
+     define<BatchOptions, add_batch, batch_command>},
+    {instructors, "release", "The students' copy, which has no solutions",
+     define<ReleaseOptions, add_release, release_command>},
+    {instructors, "package", "What a platform wants, to upload it there",
+     define<PackageOptions, add_package, package_command>},
+    {authors, "new", "The files of a new exercise, to be filled in",
+     define<NewOptions, add_new, new_command>},
+    {authors, "reference", "Check or write reference data",
+     define<ReferenceOptions, add_reference, reference_command>},
+    {authors, "verify", "Stubs fail, solutions pass, mistakes are named",
+     define<VerifyOptions, add_verify, verify_command>},
 };
 
-/// The command that the first word names; all of them where it names none or help is asked for,
-/// which lists them. The options of all take a millisecond, at each start.
-std::vector<Subcommand> add_commands(CLI::App& app, std::span<char* const> words) {
+/// Adds the command that the first word names; all of them where it names none or help is asked
+/// for, which lists them. The options of all take a millisecond, at each start.
+void add_commands(CLI::App& app, std::span<char* const> words, const Setup& setup, Work& work) {
+  const auto add = [&](const CommandEntry& entry) {
+    entry.define(*app.add_subcommand(std::string(entry.name), entry.help)->group(entry.group),
+                 setup, work);
+  };
   const auto is_help = [](std::string_view word) { return word == "--help" || word == "-h"; };
   if (words.size() > 1 && std::ranges::none_of(words, is_help)) {
     const auto named = std::ranges::find(all_commands, words[1], &CommandEntry::name);
-    if (named != std::end(all_commands)) return {named->add(app)};
+    if (named != std::end(all_commands)) return add(*named);
   }
-  std::vector<Subcommand> commands;
-  for (const CommandEntry& command : all_commands) {
-    commands.push_back(command.add(app));
-    commands.back().app->group(command.group);
+  for (const CommandEntry& entry : all_commands) add(entry);
+}
+
+/// `text` without what stands in braces: the value of a flag, as of "--fresh{3}".
+std::string without_braces(std::string text) {
+  for (std::size_t start; (start = text.find('{')) != text.npos;)
+    text.erase(start, text.find('}', start) + 1 - start);
+  return text;
+}
+
+/// Keeps to 80 columns, 26 of them for names.
+struct HelpFormatter : CLI::Formatter {
+  HelpFormatter() { column_width(26); }
+
+  std::string make_option_desc(const CLI::Option* option) const override {
+    return fmt::format("{}", fmt::join(wrap(option->get_description(), 80 - 26), "\n"));
   }
-  return commands;
+
+  std::string make_footer(const CLI::App* app) const override {
+    return fmt::format("{}\n", fmt::join(wrap(app->get_footer(), 80), "\n"));
+  }
+
+  std::string make_option_name(const CLI::Option* option, bool positional) const override {
+    return without_braces(CLI::Formatter::make_option_name(option, positional));
+  }
+
+  std::string make_option_opts(const CLI::Option* option) const override {
+    std::string text = CLI::Formatter::make_option_opts(option);
+    if (option->get_positional() && text.starts_with(" TEXT")) text.erase(0, 5);
+    return text;
+  }
+};
+
+/// The kits are beside the program, the course where the script `grade` says, else here.
+Setup default_setup(char** command_line) {
+  Setup setup;
+  setup.command_line = command_line;
+  const char* root = std::getenv("SOFTMARK_ROOT");
+  setup.course = root != nullptr ? root : ".";
+  setup.kits = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "kit";
+  return setup;
 }
 
 void add_common(CLI::App& app, Setup& setup) {
@@ -250,9 +465,8 @@ void add_common(CLI::App& app, Setup& setup) {
       "Exit codes: 0 all passed, 1 some did not, 2 wrong usage or unreadable input, "
       "3 the grader's own fault, 75 try again (out of space or processes), 130 interrupted.");
   add_option(app, "--course DIR", setup.course, "Folder with exercises/");
-  add_option(app, "--compiler NAME", setup.compiler, "auto, clang or gcc")
-      ->check(CLI::IsMember({"auto", "clang", "gcc"}));
-  app.add_flag("--yes", setup.without_asking,
+  add_word(app, "--compiler NAME", setup.compiler, {"auto", "clang", "gcc"}, "auto, clang or gcc");
+  app.add_flag("--yes",
                "Install missing packages without asking");  // for the script ./grade alone
   app.fallthrough();
 }
@@ -293,10 +507,11 @@ std::vector<char*> words_of(int argc, char** argv) {
 ExitCode dispatch(const std::vector<char*>& words, char** argv) {
   CLI::App app{"softmark: exercises on attention, graded. Without a command it grades all.",
                "grade"};
-  app.formatter(help_formatter());
+  app.formatter(std::make_shared<HelpFormatter>());
   Setup setup = default_setup(argv);
   add_common(app, setup);
-  const std::vector<Subcommand> commands = add_commands(app, words);
+  Work work = [&setup] { return run_command(setup, {}); };
+  add_commands(app, words, setup, work);
   try {
     app.parse(static_cast<int>(words.size()), words.data());
   } catch (const CLI::Success& success) {
@@ -309,10 +524,7 @@ ExitCode dispatch(const std::vector<char*>& words, char** argv) {
   }
   if (app.get_option("--course")->count() > 0) add_to_invocation("--course", setup.course.string());
   if (app.get_option("--compiler")->count() > 0) add_to_invocation("--compiler", setup.compiler);
-  for (const Subcommand& command : commands) {
-    if (command.app->parsed()) return command.work(setup);
-  }
-  return commands.front().work(setup);
+  return work();
 }
 
 /// Whether a fix is the command that has just failed.

@@ -33,7 +33,7 @@ void write_line(const Exercise& exercise, std::size_t name_width, const std::str
 
 }  // namespace
 
-ExitCode list_command(const Setup& setup) {
+ExitCode list_command(const Setup& setup, const NoOptions&) {
   const Course course = load_course(setup.course, {}, Broken::is_left_out);
   const Progress progress = load_progress(course);
   std::size_t name_width = 0;

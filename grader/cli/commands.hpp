@@ -1,5 +1,6 @@
 #pragma once
-// The commands. Each returns the program's exit code and throws Error for what it cannot do.
+// The commands, with their options and what they share. Each returns the program's exit code and
+// throws Error for what it cannot do.
 
 #include "cli/outputs.hpp"
 #include "compile/kit.hpp"
@@ -9,7 +10,6 @@
 #include "grade/grader.hpp"
 #include "grade/observe.hpp"
 #include "picture/picture.hpp"
-#include "probe/tiers.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -27,7 +27,6 @@ struct Setup {
   std::filesystem::path course;   ///< the folder with exercises/
   std::filesystem::path kits;     ///< the folder with the kits
   std::string compiler = "auto";  ///< auto, clang or gcc
-  bool without_asking = false;    ///< read by the script ./grade alone
   char** command_line = nullptr;  ///< as main got it, for a program that this one becomes
   std::filesystem::path build_folder() const { return kits.parent_path(); }
 };
@@ -118,7 +117,8 @@ struct DebugOptions : OneCaseOptions {
 /// Turns this process into the debugger, or prints its command line.
 ExitCode debug_command(const Setup& setup, const DebugOptions& options);
 
-ExitCode list_command(const Setup& setup);
+struct NoOptions {};
+ExitCode list_command(const Setup& setup, const NoOptions&);
 ExitCode show_command(const Setup& setup, const std::string& exercise);
 ExitCode solution_command(const Setup& setup, const std::string& exercise);
 ExitCode hint_command(const Setup& setup, const std::string& exercise);
@@ -141,7 +141,6 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options);
 struct ReferenceOptions {
   std::vector<std::string> exercises;
   bool write = false;  ///< else check
-  bool check = true;   ///< the default
 };
 ExitCode reference_command(const Setup& setup, const ReferenceOptions& options);
 
@@ -177,16 +176,15 @@ struct DemoOptions {
 };
 ExitCode demo_command(const Setup& setup, const DemoOptions& options);
 
-/// With `node`: whether this machine can grade with a build that another one has made.
-ExitCode doctor_command(const Setup& setup, bool node);
+struct DoctorOptions {
+  bool node = false;  ///< can it grade with a build that another machine has made?
+};
+ExitCode doctor_command(const Setup& setup, const DoctorOptions& options);
 
 /// The kit that `setup` names, with the isolation for this run. What takes long is told on standard
 /// error, and a warning where the isolation is below the tier landlock. Throws GraderFault where it
 /// is less than required.
 Workbench bench_for(const Setup& setup, const Course& course, Walls walls);
-
-/// Advice that makes a tier work on this machine; a command where one is enough.
-std::string mend(const TierFinding& finding);
 
 /// How many jobs to run: `wanted`, or one for each core where that is 0. At most one for each 4 GiB
 /// of memory, since a compiler may take so much.

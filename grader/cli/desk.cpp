@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <ctime>
-#include <numeric>
 
 namespace grader {
 namespace {
@@ -56,10 +55,9 @@ bool is_open(const Exercise& exercise, const Progress& progress) {
 }
 
 std::size_t count_passed(const Course& course, const Progress& progress) {
-  std::size_t passed = 0;
-  for (const Exercise& exercise : course.exercises)
-    passed += state_of(exercise, progress) == words_of(Verdict::passed);
-  return passed;
+  return static_cast<std::size_t>(std::ranges::count_if(course.exercises, [&](const Exercise& one) {
+    return state_of(one, progress) == words_of(Verdict::passed);
+  }));
 }
 
 const Exercise* next_open(const Course& course, const Progress& progress, const Exercise* after) {
@@ -174,8 +172,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool can_write(const fs::path& folder) { return access(folder.c_str(), W_OK) == 0; }
-
 /// The folder for programs' state by the XDG specification; empty where there is no home.
 fs::path state_folder() {
   const auto absolute = [](const char* name) {
@@ -194,19 +190,11 @@ fs::path file_in_course(const Course& course) {
 /// The file of a course's progress. Where the course cannot be written, it is in the state folder.
 fs::path progress_file(const Course& course) {
   const fs::path own = file_in_course(course);
-  const bool there = fs::exists(own.parent_path());
+  const fs::path folder = fs::exists(own.parent_path()) ? own.parent_path() : course.root;
   const fs::path state = state_folder();
-  if (can_write(there ? own.parent_path() : course.root) || state.empty()) return own;
+  if (access(folder.c_str(), W_OK) == 0 || state.empty()) return own;
   return state / "softmark" / fmt::format("{:016x}", content_hash(course.root.string())) /
          "progress.json";
-}
-
-/// The hints that were shown. Once they were counted alone: then it was the first ones.
-std::vector<std::size_t> hints_in(const nlohmann::ordered_json& shown) {
-  if (shown.is_array()) return shown.get<std::vector<std::size_t>>();
-  std::vector<std::size_t> first(std::min<std::size_t>(shown.get<std::size_t>(), 100));
-  std::iota(first.begin(), first.end(), std::size_t{0});
-  return first;
 }
 
 /// Keeps a damaged file under another name, which tells once that it was.
@@ -234,7 +222,7 @@ Memory load_memory(const Course& course) {
       entry.at("verdict").get_to(kept.verdict);
       entry.at("file_hash").get_to(kept.file_hash);
       kept.wrong_step = entry.value("wrong_step", "");
-      kept.hints_shown = hints_in(entry.at("hints_shown"));
+      entry.at("hints_shown").get_to(kept.hints_shown);
     }
     memory.current = root.value("current", "");
   } catch (const InputError&) {

@@ -1,10 +1,10 @@
-#include "cli/commands.hpp"
+// The isolation that this machine gives, and `doctor`, which says what works on it and what mends
+// the rest.
 
+#include "cli/commands.hpp"
 #include "cli/invocation.hpp"
-#include "compile/kit.hpp"
 #include "core/text.hpp"
-#include "course/course.hpp"
-#include "grade/grade.hpp"
+#include "probe/tiers.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
 
@@ -13,31 +13,131 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 
 namespace grader {
 namespace {
 
-class Checkup {
- public:
+namespace fs = std::filesystem;
+
+bool says(const TierFinding& finding, const char* words) {
+  return std::ranges::any_of(finding.problems, [&](const std::string& problem) {
+    return problem.find(words) != problem.npos;
+  });
+}
+
+/// The file or folder that a problem "… PATH: Permission denied" names; empty where none does.
+fs::path refused_path(const TierFinding& finding) {
+  for (const std::string& problem : finding.problems) {
+    const std::size_t start = problem.find('/');
+    const std::size_t end = problem.find(": Permission denied");
+    if (start < end && end != std::string::npos) return problem.substr(start, end - start);
+  }
+  return {};
+}
+
+/// The first folder on the way to `path` that other users may not enter; empty where there is none.
+fs::path closed_above(const fs::path& path) {
+  fs::path folder;
+  for (const fs::path& part : path.parent_path()) {
+    folder /= part;
+    std::error_code ignored;
+    const auto rights = fs::status(folder, ignored).permissions();
+    if ((rights & fs::perms::others_exec) == fs::perms::none) return folder;
+  }
+  return {};
+}
+
+/// The command that lets spare users in where a path is closed to them.
+std::string mend_access(const TierFinding& finding) {
+  const fs::path path = refused_path(finding);
+  const fs::path closed = closed_above(path);
+  if (finding.tier == Tier::container && !closed.empty()) {
+    return fmt::format(
+        "chmod o+x {}, or keep the course, its build folder and TMPDIR where other users may "
+        "enter, such as /srv",
+        shell_word(closed.string()));
+  }
+  return "chmod -R o+rX " + shell_word(path.string());
+}
+
+constexpr const char* allow_bwrap =
+    "printf 'abi <abi/4.0>,\\ninclude <tunables/global>\\nprofile bwrap /usr/bin/bwrap "
+    "flags=(unconfined) {\\n  userns,\\n}\\n' | sudo tee /etc/apparmor.d/bwrap && sudo "
+    "systemctl reload apparmor";
+constexpr const char* newer_kernel = "use a kernel from 5.13 on that has Landlock";
+constexpr const char* with_landlock =
+    "use a kernel from 5.13 on, with landlock among its lsm= modules";
+
+/// What mends a tier whose problems have these words; the first that fits.
+constexpr struct {
+  Tier tier;
+  const char* words;
+  const char* fix;
+} fixes[] = {
+    {Tier::namespaces, "not installed", "apt-get install bubblewrap"},
+    {Tier::namespaces, "uid map: Permission denied", allow_bwrap},
+    {Tier::namespaces, "RTM_NEWADDR", allow_bwrap},
+    {Tier::namespaces, "nesting depth", "sudo sysctl -w user.max_user_namespaces=10000"},
+    {Tier::namespaces, "No permissions to create new namespace",
+     "sudo sysctl -w kernel.unprivileged_userns_clone=1, or grade as root; in a container: "
+     "docker run --security-opt seccomp=unconfined --cap-add SYS_ADMIN"},
+    {Tier::namespaces, "bwrap: ",
+     "in a container: docker run --security-opt seccomp=unconfined --security-opt "
+     "apparmor=unconfined --cap-add SYS_ADMIN, or grade outside"},
+    {Tier::container, "needs root", "in a container: grade as root"},
+    {Tier::container, "Landlock", newer_kernel},
+    {Tier::container, "can read", newer_kernel},
+    {Tier::landlock, "Landlock", with_landlock},
+    {Tier::landlock, "can read", with_landlock},
+    {Tier::weak, "seccomp", "use a kernel with seccomp"},
+};
+
+/// Advice that makes a tier work on this machine; a command where one is enough.
+std::string mend(const TierFinding& finding) {
+  const bool refused =
+      keeps_secrets(finding.tier) && !refused_path(finding).empty() && !says(finding, "bwrap: ");
+  if (refused && finding.tier == Tier::namespaces) return mend_access(finding);
+  for (const auto& [tier, words, fix] : fixes) {
+    if (finding.tier == tier && says(finding, words)) return fix;
+  }
+  return refused ? mend_access(finding) : "";
+}
+
+GraderFault refusal(const std::vector<TierFinding>& findings) {
+  std::string fix;
+  for (const TierFinding& finding : findings) {
+    if (finding.problems.empty() || !keeps_secrets(finding.tier)) continue;
+    if (const std::string way = mend(finding); !way.empty()) fix += way + "\n     ";
+  }
+  return GraderFault(
+      fmt::format(
+          "not graded: this machine cannot isolate student code ({}). A submission could read "
+          "the solutions.",
+          reasons(findings)),
+      fix + "or, if you trust these submissions: --isolation auto");
+}
+
+/// Prints what is found, with what mends it.
+struct Checkup {
+  bool all_good = true;
+
   void good(const std::string& what) { write("ok    ", what, ""); }
+  void note(const std::string& what, const std::string& fix) { write("note  ", what, fix); }
   void bad(const std::string& what, const std::string& fix) {
-    all_good_ = false;
+    all_good = false;
     write("FAIL  ", what, fix);
   }
-  void note(const std::string& what, const std::string& fix) { write("note  ", what, fix); }
-  bool all_good() const { return all_good_; }
 
  private:
   static void write(const char* mark, const std::string& what, const std::string& fix) {
     std::cout << mark << harmless(what) << '\n';
     if (!fix.empty()) std::cout << "      fix: " << harmless(expand_invocation(fix)) << '\n';
   }
-
-  bool all_good_ = true;
 };
 
-std::string afresh(const std::filesystem::path& build_folder) {
+std::string afresh(const fs::path& build_folder) {
   return fmt::format("rm -rf {} && ./grade", shell_word(build_folder.string()));
 }
 
@@ -47,10 +147,9 @@ void try_out(Checkup& findings, const Course& course, Workbench bench) {
   bench.keeps_programs = false;
   const Kit& kit = bench.kit;
   const Exercise& exercise = course.exercises.front();
-  const Grader grader{course, bench};
   const Intake stub{exercise.original(), {}, {}, read_file(exercise.original())};
   const ExerciseResult result =
-      grade_exercise(grader, exercise, stub, Untouched::is_compiled).result;
+      grade_exercise({course, bench}, exercise, stub, Untouched::is_compiled).result;
   if (result.verdict == Verdict::not_started) {
     findings.good(fmt::format("{}: a stub compiles, links and runs ({:.2f} s)", kit.name,
                               result.compile_seconds + result.run_seconds));
@@ -77,19 +176,9 @@ Tier try_tiers(Checkup& findings, const Course& course, const Kit& kit) {
   }
   const Tier tier = tiers.back().tier;
   const std::string text = fmt::format("{}: isolation: {}", kit.name, name_of(tier));
-  if (keeps_secrets(tier)) {
-    findings.good(text);
-  } else {
-    findings.bad(text + ". A submission could read the solutions", "");
-  }
+  if (keeps_secrets(tier)) findings.good(text);
+  if (!keeps_secrets(tier)) findings.bad(text + ". A submission could read the solutions", "");
   return tier;
-}
-
-/// The first line that the compiler says of itself; empty where it does not run.
-std::string version_here(const Kit& kit) {
-  CapturedProcess compiler(Command{.arguments = {kit.compiler, "--version"}});
-  const std::string said = compiler.finish(10).output;
-  return said.substr(0, said.find('\n'));
 }
 
 /// Checks what a build that was made elsewhere needs of this machine.
@@ -98,15 +187,17 @@ void look_at_node(Checkup& findings, const Kit& kit) {
   char name[256] = "";
   gethostname(name, sizeof name - 1);
   findings.good(fmt::format("{}: {} at once", name, count_text(job_count(0), "job")));
-  const std::string version = version_here(kit);
+  CapturedProcess compiler(Command{.arguments = {kit.compiler, "--version"}});
+  const std::string said = compiler.finish(10).output;
+  const std::string version = said.substr(0, said.find('\n'));
   if (version != kit.compiler_version) {
     findings.bad(fmt::format("{}: this is \"{}\"; the build was made with \"{}\"", kit.compiler,
                              version, kit.compiler_version),
                  "install the packages of the machine that built, or build on a machine like this");
   }
-  const std::filesystem::path folder = TemporaryFolder().path().parent_path();
+  const fs::path folder = TemporaryFolder().path().parent_path();
   std::error_code error;
-  const auto space = std::filesystem::space(folder, error);
+  const auto space = fs::space(folder, error);
   const std::string room = fmt::format("{}: {} MiB free for temporary files", folder.string(),
                                        error ? 0 : space.available >> 20);
   if (!error && space.available >= room_wanted) {
@@ -118,7 +209,32 @@ void look_at_node(Checkup& findings, const Kit& kit) {
 
 }  // namespace
 
-ExitCode doctor_command(const Setup& setup, bool node) {
+Workbench bench_for(const Setup& setup, const Course& course, Walls walls) {
+  Workbench bench{.kit = load_kit(setup.kits, setup.compiler), .tell = tell_progress};
+  if (walls == Walls::off) {
+    tell(
+        "grade: warning: isolation is off: what is graded can read, change and send whatever you "
+        "can\n");
+    return bench;
+  }
+  if (walls == Walls::required) {
+    const std::vector<TierFinding> findings = find_tier(bench.kit, course);
+    if (!keeps_secrets(findings.back().tier)) throw refusal(findings);
+    bench.isolation = isolation_of(findings.back().tier);
+    return bench;
+  }
+  const fs::path memory = setup.build_folder() / fmt::format("isolation-{}.txt", bench.kit.name);
+  bench.isolation = isolation_of(remembered_tier(bench.kit, course, memory));
+  if (!keeps_secrets(bench.isolation.tier)) {
+    tell(fmt::format(
+        "grade: warning: the isolation here is {}: a submission could read the solutions\n"
+        "fix: {} doctor   says how to get more\n",
+        name_of(bench.isolation.tier), invocation()));
+  }
+  return bench;
+}
+
+ExitCode doctor_command(const Setup& setup, const DoctorOptions& options) {
   Checkup findings;
   const Course course = load_course(setup.course);
   findings.good(fmt::format("course: {} in {}", count_text(course.exercises.size(), "exercise"),
@@ -133,17 +249,17 @@ ExitCode doctor_command(const Setup& setup, bool node) {
     if (names.empty())
       findings.bad(fmt::format("{}: its kit is not built", setup.compiler), "./grade");
   }
-  if (node && names.size() > 1) names.resize(1);  // the one that grades where it was built
+  if (options.node && names.size() > 1) names.resize(1);  // the one that grades where it was built
   for (const std::string& name : names) {
     const Kit kit = load_kit(setup.kits, name);
-    if (std::filesystem::exists(kit.compiler)) {
+    if (fs::exists(kit.compiler)) {
       findings.good(fmt::format("{}: {} ({})", name, kit.compiler, kit.compiler_version));
     } else {
       findings.bad(fmt::format("{}: {} is gone", name, kit.compiler), afresh(kit.build_folder()));
       continue;
     }
     try {
-      if (node) look_at_node(findings, kit);
+      if (options.node) look_at_node(findings, kit);
       const Tier tier = try_tiers(findings, course, kit);
       try_out(findings, course, {.kit = kit, .isolation = isolation_of(tier)});
     } catch (const Interrupted&) {
@@ -153,7 +269,7 @@ ExitCode doctor_command(const Setup& setup, bool node) {
     }
   }
   std::cout << std::flush;
-  return findings.all_good() ? ExitCode::all_passed : ExitCode::grader_fault;
+  return findings.all_good ? ExitCode::all_passed : ExitCode::grader_fault;
 }
 
 }  // namespace grader

@@ -1,9 +1,13 @@
 #pragma once
-// Advice that works as typed, in the user's current folder.
+// The command line, and advice that works as typed in the user's current folder.
 
 #include <string>
 
 namespace grader {
+
+/// Runs the command that the words name, and returns the program's exit code. Errors are told on
+/// standard error, with the command that mends them.
+int run_command_line(int argc, char** argv);
 
 /// What to type in place of "./grade" in the current folder: the path of that script, which
 /// SOFTMARK_COMMAND holds, relative or absolute, whichever is shorter; ./grade without that

@@ -244,7 +244,9 @@ ExitCode grade_into(Report& report, AllBeside& beside, const Setup& setup,
 
 }  // namespace
 
-ExitCode run_command(const Setup& setup, const RunOptions& options) {
+ExitCode run_command(const Setup& setup, const RunOptions& given) {
+  RunOptions options = given;
+  options.outputs = outputs_in(given.output_words);
   check(options.outputs, options.submission);
   Report report;
   AllBeside beside;

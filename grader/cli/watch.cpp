@@ -1,8 +1,8 @@
 // watch: grades an exercise at each save, and listens to keys.
 
 #include "cli/commands.hpp"
+#include "cli/desk.hpp"
 #include "cli/submission.hpp"
-#include "cli/watch_session.hpp"
 #include "core/text.hpp"
 #include "course/course.hpp"
 #include "grade/grade.hpp"
@@ -10,9 +10,10 @@
 #include "report/writers.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
-#include "watch/grading_thread.hpp"
-#include "watch/terminal.hpp"
 #include "watch/file_events.hpp"
+#include "watch/grading_thread.hpp"
+#include "watch/layout.hpp"
+#include "watch/terminal.hpp"
 
 #include <fmt/format.h>
 
@@ -20,13 +21,371 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <iostream>
+#include <optional>
+#include <set>
+#include <utility>
 
 namespace grader {
 namespace {
 
+namespace fs = std::filesystem;
 using std::chrono::milliseconds;
+
+/// What the keys of `watch` do.
+constexpr const char* watch_help =
+    "Save the file in your editor: it is graded at once, here.\n"
+    "\n"
+    "  n   the next exercise, once this one passes; nothing moves by itself\n"
+    "  h   one more hint, first those of the first wrong step\n"
+    "  c   the numbers of the failing case, the first wrong step first\n"
+    "  p   the picture of the failing case, yours beside the expected one\n"
+    "  s   the statement\n"
+    "  v   the whole verdict, with all hints so far and all that was printed\n"
+    "  l   the list of exercises; Enter there goes to one\n"
+    "  o   another solution, once yours passes\n"
+    "  d   a debugger, stopped in your function with the failing case\n"
+    "  r   grade once more, without a change\n"
+    "  x   the original stub back; it asks, and keeps a backup of yours\n"
+    "  q   quit; so does Ctrl-C. Ctrl-Z stops, fg goes on\n"
+    "\n"
+    "In a text: arrows or j and k, Space and b, g and G move; q or Escape goes back.\n";
+
+constexpr std::size_t widest = 100;  // longer lines of words are hard to read
+
+const std::vector<KeyHelp> reading_keys = {{"Space", "page down"}, {"b", "page up"},
+                                           {"g", "top"},           {"G", "end"},
+                                           {"arrows", "scroll"},   {"q", "back"}};
+const std::vector<KeyHelp> list_keys = {{"Enter", "work on it"}, {"arrows", "move"}, {"q", "back"}};
+
+TextLook look_at(std::size_t columns) {
+  return {.colour = wants_colour() ? Colour::yes : Colour::no,
+          .width = std::clamp<std::size_t>(columns, 40, widest),
+          .shows_all = "v"};
+}
+
+/// What `watch` shows, and what its keys do. Nothing here waits, or writes to a terminal.
+class WatchSession {
+ public:
+  /// What the loop has to do after a key.
+  enum class Action { none, quit, other_exercise, grade, debug };
+
+  WatchSession(const Grader& grader, const Exercise& first)
+      : grader_(grader), course_(grader.course), exercise_(&first) {
+    const Progress progress = load_progress(course_);
+    for (const Exercise& exercise : course_.exercises) {
+      if (state_of(exercise, progress) == words_of(Verdict::passed))
+        passed_.insert(exercise.folder);
+    }
+  }
+
+  const Exercise& exercise() const { return *exercise_; }
+
+  /// Whether the next key answers a question.
+  bool asks() const { return asks_; }
+
+  /// The name of the case to debug: the first that failed; empty where none did.
+  std::string case_to_debug() const {
+    if (!graded_) return "";
+    for (const CaseResult& one : graded_->result.cases) {
+      if (one.verdict != Verdict::passed && one.verdict != Verdict::skipped) return one.name;
+    }
+    return "";
+  }
+
+  /// Another grading begins; one that goes on is of no interest any more.
+  void begins() {
+    previewed_ = false;  // a save during a second look: `judged` was not called again
+    grading("");
+  }
+
+  /// Takes a message about the grading that goes on; it may be empty.
+  void grading(const std::string& what) {
+    const std::string usual = previewed_ ? "a second look" : "grading";
+    state_ = fmt::format("run {}: {}", previewed_ ? runs_ : runs_ + 1,
+                         what.empty() ? usual : printable_name(what));
+  }
+
+  /// Takes a verdict while a second look at the failure goes on; `judged` will be called again.
+  void previewed(const ExerciseResult& result, const Intake& intake) {
+    Graded early;
+    early.result = result;
+    judged(std::move(early), intake);
+    previewed_ = true;
+  }
+
+  /// Takes the verdict of a file with this content, and keeps it as progress.
+  void judged(Graded graded, const Intake& intake) {
+    const bool is_known = std::exchange(previewed_, false);
+    if (!is_known) {
+      ++runs_;
+      notice_.clear();
+      failure_.clear();
+      asks_ = false;
+      view_ = View::verdict;
+    }
+    state_ = fmt::format("run {}", runs_);
+    graded_ = std::move(graded);
+    if (passed()) {
+      passed_.insert(exercise_->folder);
+      hints_.clear();
+    } else {
+      passed_.erase(exercise_->folder);
+    }
+    Memory memory = load_memory(course_);
+    note_verdict(*exercise_, intake, graded_->result, memory);
+    memory.current = exercise_->folder;
+    save_memory(course_, memory);
+    next_ = passed() ? next() : nullptr;
+  }
+
+  /// Takes a failure of ours or of the course's files, in place of a verdict.
+  void failed(const std::string& what) {
+    ++runs_;
+    state_ = fmt::format("run {}", runs_);
+    graded_.reset();
+    view_ = View::verdict;
+    failure_ = printable(what);
+  }
+
+  /// Does what a key means. Throws nothing: failures are told on the screen.
+  Action press(int key, ScreenSize size) {
+    notice_.clear();
+    try {
+      if (asks_) return answer_reset(key);
+      if (view_ != View::verdict) return press_in_text(key, size);
+      return press_in_verdict(key < 128 ? std::tolower(key) : key, size);
+    } catch (const Interrupted&) {
+      throw;
+    } catch (const std::exception& error) {
+      notice_ = printable_name(error.what());
+      return Action::none;
+    }
+  }
+
+  /// The screen now, as `lay_out` gives it.
+  std::vector<std::string> lines(ScreenSize size) const {
+    if (view_ != View::verdict) return lay_out(reading_, size);
+    VerdictScreen screen{
+        .title =
+            fmt::format("softmark watch   isolation: {}", name_of(grader_.bench.isolation.tier)),
+        .state = state_,
+        .body = body(size.columns),
+        .passed = passed_.size(),
+        .exercises = course_.exercises.size(),
+        .file = printable_name(as_shown(exercise_->stub()).string()),
+        .keys = {},
+        .question =
+            asks_ ? "Put the original stub back? A backup of yours is kept. [y/N] " : notice_};
+    const bool shortened = graded_ && whole_verdict(size.columns) !=
+                                          text_exercise(graded_->result, look_at(size.columns));
+    screen.keys = keys(shortened || is_cut(screen, size));
+    return lay_out(screen, size);
+  }
+
+ private:
+  enum class View { verdict, text, list };
+
+  bool passed() const { return graded_ && graded_->result.verdict == Verdict::passed; }
+
+  const Exercise* next() const { return next_open(course_, load_progress(course_), exercise_); }
+
+  Action go_to(const Exercise& exercise) {
+    view_ = View::verdict;
+    if (&exercise == exercise_) return Action::none;
+    exercise_ = &exercise;
+    graded_.reset();
+    failure_.clear();
+    state_.clear();
+    runs_ = 0;
+    hints_.clear();
+    return Action::other_exercise;
+  }
+
+  Action go_on() {
+    if (!passed()) {
+      notice_ = "n goes on once this one passes; l lists all exercises";
+      return Action::none;
+    }
+    if (const Exercise* other = next()) return go_to(*other);
+    notice_ = "nothing is left: every exercise passes";
+    return Action::none;
+  }
+
+  void read(std::string title, const std::string& text, ScreenSize size) {
+    reading_ = {
+        .title = std::move(title), .lines = folded_lines(text, size.columns), .keys = reading_keys};
+    view_ = View::text;
+  }
+
+  void open_list(ScreenSize size) {
+    const Progress progress = load_progress(course_);
+    std::size_t name_width = 0;
+    for (const Exercise& exercise : course_.exercises)
+      name_width = std::max(name_width, exercise.name.size());
+    reading_ = {.title = "exercises", .lines = {}, .keys = list_keys};
+    for (const Exercise& exercise : course_.exercises) {
+      const std::string start = fmt::format("{:02}  {:<{}}  {:<26}", exercise.number, exercise.name,
+                                            name_width, state_of(exercise, progress));
+      const std::size_t left =
+          size.columns > start.size() + 5 ? size.columns - start.size() - 4 : 0;
+      const std::vector<std::string> title = wrap(exercise.title, left);
+      if (&exercise == exercise_) reading_.chosen = reading_.lines.size();
+      reading_.lines.push_back(start);
+      if (left >= 12 && !title.empty())
+        reading_.lines.back() += title[0] + (title.size() > 1 ? " ..." : "");
+    }
+    view_ = View::list;
+    scroll(reading_, 0, size);
+  }
+
+  void take_hint() {
+    Hints hints = take_one_more_hint(course_, *exercise_);
+    if (hints_ == hints.shown) notice_ = "there are no more hints; v shows them again";
+    if (exercise_->hints.empty()) notice_ = "this exercise has no hints";
+    hints_ = std::move(hints.shown);
+  }
+
+  /// The first public case that failed, or the first where none did, with what the program did
+  /// there. Where nothing was run, the first case alone.
+  Observation observation() const {
+    if (!graded_->runs.empty())
+      return observed(*exercise_, *graded_, chosen_run(*exercise_, *graded_, ""));
+    Observation found;
+    found.result = graded_->result;
+    found.result.cases.clear();
+    found.one = grader_.library->of(course_, *exercise_)->cases.front();
+    return found;
+  }
+
+  /// The keys that show something else than the verdict.
+  void show(int key, ScreenSize size) {
+    const std::string name = fmt::format("{:02} {}", exercise_->number, exercise_->name);
+    const fs::path solution = course_.solution(*exercise_);
+    if (key == '?') read("keys", watch_help, size);
+    if (key == 's') {
+      const std::string statement = printable(read_file(exercise_->statement()));
+      read(name + ": the statement", rewrapped(statement, std::min(size.columns, widest)), size);
+    }
+    if (key == 'l') open_list(size);
+    if (key == 'o' && !passed()) {
+      notice_ = "o shows another solution once yours passes";
+    } else if (key == 'o' && !fs::exists(solution)) {
+      notice_ = "this copy of the course has no solutions";
+    } else if (key == 'o') {
+      read(name + ": another solution", printable(read_file(solution)), size);
+    }
+    if (!graded_) return;
+    if (key == 'p')
+      read(name + ": the picture", picture_on_terminal(*exercise_, observation()), size);
+    if (key == 'c')
+      read(name + ": the case", case_numbers(grader_, *exercise_, *graded_, ""), size);
+    if (key == 'v') {
+      std::string text = whole_verdict(size.columns);
+      for (const std::string& line : hint_lines(hints_, widest)) text += line + "\n";
+      read(name + ": the whole verdict", text, size);
+    }
+  }
+
+  Action press_in_verdict(int key, ScreenSize size) {
+    if (key == 'q') return Action::quit;
+    if (key == 'n') return go_on();
+    if (key == 'r') return Action::grade;
+    if (key == 'd') return Action::debug;
+    if (key == 'h') take_hint();
+    if (key == 'x') asks_ = true;
+    show(key, size);
+    return Action::none;
+  }
+
+  Action press_in_text(int key, ScreenSize size) {
+    if (key == key_enter && view_ == View::list) return go_to(course_.exercises[reading_.chosen]);
+    const bool back = key == 'q' || key == key_escape || key == key_left;
+    if (back) view_ = View::verdict;
+    if (!back) move_by_key(reading_, key, size);
+    return Action::none;
+  }
+
+  Action answer_reset(int key) {
+    asks_ = false;
+    if (key != 'y' && key != 'Y') {
+      notice_ = "nothing changed";
+    } else if (is_untouched(*exercise_)) {
+      notice_ = "it is the original stub already";
+    } else if (const auto backup = put_stub_back(course_, *exercise_)) {
+      notice_ = fmt::format("your version is kept as {}", printable_name(backup->string()));
+    } else {
+      notice_ = "the original stub is back";
+    }
+    return Action::none;  // a new file is graded like any save
+  }
+
+  std::vector<std::string> body(std::size_t columns) const {
+    if (!failure_.empty()) return folded_lines("grade: error: " + failure_, columns);
+    if (!graded_) return {"grading ..."};
+    const TextLook look = look_at(columns);
+    std::vector<std::string> lines = folded_lines(text_exercise(graded_->result, look), columns);
+    if (graded_->result.verdict == Verdict::not_started && graded_->result.cases.empty()) {
+      lines.insert(lines.end(), {"", "  " + exercise_->title + ".",
+                                 "  s shows the statement. Edit the file below, and save."});
+    }
+    if (passed()) {
+      lines.emplace_back();
+      lines.push_back(next_ == nullptr ? "  Every exercise passes."
+                                       : fmt::format("  n goes on to {:02} {}: {}", next_->number,
+                                                     next_->name, next_->title));
+    }
+    if (hints_.empty()) return lines;
+    lines.emplace_back();
+    lines.push_back(fmt::format("  hint {} of {}", hints_.size(), exercise_->hints.size()));
+    for (const std::string& line : wrap(hints_.back(), look.width - 10))
+      lines.push_back(std::string(10, ' ') + line);
+    return lines;
+  }
+
+  std::vector<KeyHelp> keys(bool cut) const {
+    std::vector<KeyHelp> keys;
+    if (passed()) {
+      keys = {{"n", "next"}};
+      if (fs::exists(course_.solution(*exercise_))) keys.push_back({"o", "solution"});
+    } else {
+      keys = {{"h", "hint"}};
+    }
+    if (cut) keys.push_back({"v", "all"});
+    keys.insert(keys.end(), {{"c", "case"},
+                             {"p", "picture"},
+                             {"s", "statement"},
+                             {"l", "list"},
+                             {"x", "reset"},
+                             {"q", "quit"},
+                             {"?", "help"}});
+    return keys;
+  }
+
+  std::string whole_verdict(std::size_t columns) const {
+    TextLook look = look_at(columns);
+    look.most_lines = 0;
+    return text_exercise(graded_->result, look);
+  }
+
+  const Grader& grader_;
+  const Course& course_;
+  const Exercise* exercise_;
+  std::set<std::string> passed_;  ///< folders
+  std::optional<Graded> graded_;
+  const Exercise* next_ = nullptr;  ///< after a pass; null where nothing is left
+  std::string failure_;             ///< in place of a verdict
+  std::string state_;
+  std::string notice_;
+  std::size_t runs_ = 0;
+  std::vector<std::string> hints_;  ///< shown so far, the last one below the verdict
+  bool previewed_ = false;
+  bool asks_ = false;  ///< whether to reset
+  View view_ = View::verdict;
+  Reading reading_;
+};
 
 class WatchLoop {
  public:
@@ -123,22 +482,12 @@ class WatchLoop {
   }
 
   void perform(WatchSession::Action action) {
-    switch (action) {
-      case WatchSession::Action::none:
-        return;
-      case WatchSession::Action::quit:
-        quit_ = true;
-        return;
-      case WatchSession::Action::other_exercise:
-        other_exercise_ = true;
-        if (!grading_) change_exercise();
-        return;
-      case WatchSession::Action::grade:
-        if (!grading_) begin(file_->now());
-        return;
-      case WatchSession::Action::debug:
-        return debug();
-    }
+    using Action = WatchSession::Action;
+    if (action == Action::quit) quit_ = true;
+    if (action == Action::other_exercise) other_exercise_ = true;
+    if (action == Action::other_exercise && !grading_) change_exercise();
+    if (action == Action::grade && !grading_) begin(file_->now());
+    if (action == Action::debug) debug();
   }
 
   /// The debugger has the terminal until it ends: `grade debug` in a process of its own.

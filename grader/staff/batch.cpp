@@ -38,6 +38,11 @@ std::string machine_name(const Workbench& bench) {
   return fmt::format("{}, {}", name, name_of(bench.isolation.tier));
 }
 
+template <class... Values>
+void tell_note(fmt::format_string<const Values&...> format, const Values&... values) {
+  tell("grade: note: " + fmt::format(format, values...) + "\n");
+}
+
 /// The first of them in a line each.
 void tell_lines(const std::vector<std::string>& lines, const std::string& where_others = "") {
   for (std::size_t i = 0; i < std::min(lines.size(), most_told); ++i)
@@ -72,12 +77,6 @@ void check(const BatchOptions& options) {
 std::optional<std::string> environment_variable(const char* name) {
   const char* value = std::getenv(name);
   return value != nullptr ? std::optional<std::string>(value) : std::nullopt;
-}
-
-/// The fresh cases of a batch that goes on are those that it began with.
-void repeat_seed(const fs::path& out, const GradingOptions& options, GradeOptions& used) {
-  if (options.seed || !used.shared_seed()) return;
-  if (const auto seed = seed_of_batch(out)) used.seed = *seed;
 }
 
 void check_only(const std::vector<std::string>& only, const std::vector<Submitter>& submitters) {
@@ -148,28 +147,27 @@ std::string table_of_times(const std::string& file) {
 /// Notes the times in the file of --times. Tells which of its ids have no submission.
 void note_times(const BatchOptions& options, std::vector<Submitter>& submitters) {
   if (options.times.empty()) return;
-  std::multimap<std::string, Submitter*> by_id;
+  std::map<std::string, std::set<Submitter*>> by_id;
   for (Submitter& one : submitters) {
-    by_id.emplace(one.id, &one);
-    for (const std::string& member : one.members) {
-      if (member != one.id) by_id.emplace(member, &one);
-    }
+    by_id[one.id].insert(&one);
+    for (const std::string& member : one.members) by_id[member].insert(&one);
   }
   std::set<const Submitter*> noted;
   std::vector<std::string> others;
   const auto is_id = [&](const std::string& id) { return by_id.contains(id); };
   for (const auto& [id, moment] : times_in(table_of_times(options.times), options.times, is_id)) {
-    const auto [begin, end] = by_id.equal_range(id);
-    if (begin == end) others.push_back(id);
-    for (auto called = begin; called != end; ++called) {
-      Submitter& one = *called->second;
+    if (!is_id(id)) {
+      others.push_back(id);
+      continue;
+    }
+    for (Submitter* one : by_id.at(id)) {
       // Of a group's times the last counts; any of these more than what a platform says.
-      one.time = noted.insert(&one).second ? moment : std::max(moment, *one.time);
+      one->time = noted.insert(one).second ? moment : std::max(moment, *one->time);
     }
   }
   if (others.empty()) return;
-  tell(fmt::format("grade: note: {}: {} without a submission: {}\n", options.times,
-                   count_text(others.size(), "id"), names_text(others, most_told)));
+  tell_note("{}: {} without a submission: {}", options.times, count_text(others.size(), "id"),
+            names_text(others, most_told));
 }
 
 /// Notes when the commit of a checkout was made, where no other time is known and no platform calls
@@ -211,47 +209,29 @@ void tell_late(const Due& due, const std::vector<Submitter>& submitters) {
       untold.push_back(printable_name(one.id) + ": " + one.no_time);
   }
   if (untold.empty()) return;
-  tell(
-      fmt::format("grade: note: {} should tell when, and does not, so that being late costs "
-                  "nothing:\n",
-                  count_text(untold.size(), "commit")));
+  tell_note("{} should tell when, and does not, so that being late costs nothing:",
+            count_text(untold.size(), "commit"));
   tell_lines(untold, ", which class.html names");
-}
-
-/// A class, and where the results of the part of it that is graded here belong.
-struct ClassPlace {
-  fs::path out;
-  std::optional<Shard> shard;
-};
-
-ClassPlace place_of(const BatchOptions& options) {
-  if (options.shard.empty()) return {options.out, {}};
-  const Shard shard = shard_in(options.shard, environment_variable);
-  return {shard_folder(options.out, shard), shard};
-}
-
-std::set<std::string> exercise_folders(const Course& course) {
-  std::set<std::string> names;
-  for (const auto& entry : fs::directory_iterator(course.root / "exercises")) {
-    if (fs::exists(entry.path() / "exercise.json")) names.insert(entry.path().filename().string());
-  }
-  return names;
 }
 
 /// Throws InputError where the folder is one submission: its entries are called as exercises, or it
 /// is a checkout of the course.
 void check_class(const fs::path& folder, const Roster& roster, const Course& course) {
-  const std::set<std::string> names = exercise_folders(course);
+  std::set<std::string> names;
+  for (const auto& entry : fs::directory_iterator(course.root / "exercises")) {
+    if (fs::exists(entry.path() / "exercise.json")) names.insert(entry.path().filename().string());
+  }
+  bool checkout = false;
   std::vector<std::string> exercises;
   for (const Submitter& one : roster.submitters) {
-    std::error_code ignored;
     const bool has_exercises =
         one.id == "exercises" && std::ranges::any_of(names, [&](const std::string& name) {
+          std::error_code ignored;
           return fs::is_directory(one.path / name, ignored);
         });
     if (has_exercises || names.contains(one.id)) exercises.push_back(one.id);
+    checkout = checkout || has_exercises;
   }
-  const bool checkout = std::ranges::find(exercises, "exercises") != exercises.end();
   if (!checkout && 2 * exercises.size() <= roster.submitters.size()) return;
   throw InputError(
       fmt::format(
@@ -261,21 +241,13 @@ void check_class(const fs::path& folder, const Roster& roster, const Course& cou
                   shell_word(folder.string())));
 }
 
-Roster roster_for(const Course& course, const BatchOptions& options) {
-  Roster roster = roster_of(options.folder);
-  check_class(options.folder, roster, course);
-  check_only(options.only, roster.submitters);
-  note_times(options, roster.submitters);
-  return roster;
-}
-
 /// Says which entries of the class's folder are no submissions: somebody may have handed them in.
 void tell_others(const std::vector<std::string>& others) {
   if (others.empty()) return;
-  tell(fmt::format("grade: note: {}: {}\n",
-                   others.size() == 1 ? std::string("1 entry is no submission")
-                                      : fmt::format("{} entries are no submissions", others.size()),
-                   names_text(others, most_told)));
+  tell_note("{}: {}",
+            others.size() == 1 ? std::string("1 entry is no submission")
+                               : fmt::format("{} entries are no submissions", others.size()),
+            names_text(others, most_told));
 }
 
 /// Says which submissions of before are gone, since their reports go, too. Throws InputError where
@@ -290,16 +262,16 @@ void tell_gone(const fs::path& out, const std::vector<Submitter>& submitters) {
                     out.string(), names),
         fmt::format("name another folder with --out, or remove {} first", out.string()));
   }
-  tell(fmt::format(
-      "grade: note: {} of before {} no longer there; reports that are removed from {}: {}\n",
-      count_text(earlier.gone.size(), "submission"), earlier.gone.size() == 1 ? "is" : "are",
-      out.string(), names));
+  tell_note("{} of before {} no longer there; reports that are removed from {}: {}",
+            count_text(earlier.gone.size(), "submission"), earlier.gone.size() == 1 ? "is" : "are",
+            out.string(), names);
 }
 
 Frozen taken_in(const Grader& grader, const std::vector<Exercise>& exercises,
-                const BatchOptions& options, const ClassPlace& place, Roster roster, Store& store) {
-  if (place.shard) {
-    keep_part(*place.shard, roster.submitters);
+                const BatchOptions& options, const std::optional<Shard>& shard, Roster roster,
+                Store& store) {
+  if (shard) {
+    keep_part(*shard, roster.submitters);
   } else {
     tell_gone(options.out, roster.submitters);
     tell_others(roster.others);
@@ -309,7 +281,7 @@ Frozen taken_in(const Grader& grader, const std::vector<Exercise>& exercises,
                              count_text(roster.submitters.size(), "submission"))
               << std::flush;
   }
-  if (const auto due = place.shard ? std::nullopt : due_of(options)) {
+  if (const auto due = shard ? std::nullopt : due_of(options)) {
     note_commits(*due, grader.course, grader.bench, roster.submitters);
     tell_late(*due, roster.submitters);
   }
@@ -364,8 +336,7 @@ Enrolment told_enrolment(const std::vector<std::string>& list, const Frozen& fro
        {std::pair(&enrolment.absent, "on it handed in nothing, and get 0 points"),
         std::pair(&enrolment.strangers, "not on it handed in")}) {
     if (who->empty()) continue;
-    tell(fmt::format("grade: note: {}: {} {}: {}\n", file, who->size(), what,
-                     names_text(*who, most_told)));
+    tell_note("{}: {} {}: {}", file, who->size(), what, names_text(*who, most_told));
   }
   return enrolment;
 }
@@ -373,9 +344,9 @@ Enrolment told_enrolment(const std::vector<std::string>& list, const Frozen& fro
 /// Says why nothing of before is kept, where that is so.
 void tell_changed(const std::vector<std::string>& changed, const BatchOptions& options) {
   if (changed.empty() || !options.resume || options.merge) return;
-  tell(fmt::format("grade: note: all files are graded anew{}: since the last time, {} changed\n",
-                   options.only.empty() ? "" : ", not only those of --only",
-                   names_text(changed, changed.size())));
+  tell_note("all files are graded anew{}: since the last time, {} changed",
+            options.only.empty() ? "" : ", not only those of --only",
+            names_text(changed, changed.size()));
 }
 
 ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
@@ -385,41 +356,46 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
     class_list = class_list_in(read_file(options.roster), options.roster);
   const Course course = load_course(setup.course, options.exercises);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
-  const ClassPlace place = place_of(options);
-  Roster roster = roster_for(course, options);
+  std::optional<Shard> shard;
+  if (!options.shard.empty()) shard = shard_in(options.shard, environment_variable);
+  const fs::path out = shard ? shard_folder(options.out, *shard) : fs::path(options.out);
+  Roster roster = roster_of(options.folder);
+  check_class(options.folder, roster, course);
+  check_only(options.only, roster.submitters);
+  note_times(options, roster.submitters);
   Grader grader{course,
                 bench_for(setup, course, options.grading.isolation.value_or(Walls::required)),
                 grade_options(options.grading)};
   limit_builds(grader.bench, options.grading);
-  if (place.shard) grader.bench.keeps_programs = false;  // machines may share a build folder
-  repeat_seed(place.out, options.grading, grader.options);
+  if (shard) grader.bench.keeps_programs = false;  // machines may share a build folder
+  // The fresh cases of a batch that goes on are those that it began with.
+  if (!options.grading.seed && grader.options.shared_seed())
+    grader.options.seed = seed_of_batch(out).value_or(grader.options.seed);
   grader.options.whereabouts = Whereabouts::lasting;
   const auto basis = basis_of(grader, exercises);
-  Store store(place.out, fingerprint(basis), place.shard ? Workers::several : Workers::one);
+  Store store(out, fingerprint(basis), shard ? Workers::several : Workers::one);
   tell_changed(store.note_basis(basis), options);
   if (const auto seed = grader.options.shared_seed()) store.remember_seed(*seed);
 
-  const Frozen frozen = taken_in(grader, exercises, options, place, std::move(roster), store);
+  const Frozen frozen = taken_in(grader, exercises, options, shard, std::move(roster), store);
   forget(frozen, options, store);
   if (options.merge) merge_shards(frozen, store);
-  BatchSettings settings;
-  settings.jobs = job_count(options.grading.jobs);
-  settings.seed = grader.options.shared_seed();
-  settings.due = due_of(options);
-  if (!class_list.empty() && !place.shard)
+  BatchSettings settings{.jobs = job_count(options.grading.jobs),
+                         .seed = grader.options.shared_seed(),
+                         .due = due_of(options),
+                         .only_grade = shard.has_value(),
+                         .machine = machine_name(grader.bench),
+                         .tell = tell_progress};
+  if (!class_list.empty() && !shard)
     settings.enrolment = told_enrolment(class_list, frozen, options.roster);
-  settings.machine = machine_name(grader.bench);
-  settings.tell = tell_progress;
-  settings.only_grade = place.shard.has_value();
   std::atomic<bool> shortage = false;
   const BatchSummary summary =
       run_batch(frozen, store, settings, [&](const Exercise& exercise, const std::string& text) {
         return grade_file(grader, exercise, text, shortage);
       });
   clear_progress();
-  const ExitCode code =
-      tell_summary(summary, settings.only_grade ? fs::path() : place.out, shortage);
-  if (settings.only_grade) return code;  // the merge says what could not be read
+  const ExitCode code = tell_summary(summary, shard ? fs::path() : out, shortage);
+  if (shard) return code;  // the merge says what could not be read
   return tell_unread(frozen) && code == ExitCode::all_passed ? ExitCode::grader_fault : code;
 }
 

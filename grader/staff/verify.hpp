@@ -12,6 +12,9 @@
 
 namespace grader {
 
+/// What stands wherever an author still has to write.
+inline constexpr const char* to_write = "FILL IN";
+
 /// Whether this is a released copy without the exercise's solution. There, much cannot be checked.
 bool keeps_solution_back(const Course& course, const Exercise& exercise);
 

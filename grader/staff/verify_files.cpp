@@ -2,7 +2,6 @@
 
 #include "core/text.hpp"
 #include "course/mistakes.hpp"
-#include "staff/scaffold.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>

@@ -572,18 +572,6 @@ TEST_CASE("the first hint is that of the first wrong step, and those that were s
   CHECK(contains(all, "\n4. Write down the shape"));
 }
 
-TEST_CASE("hints that an older progress counts are the first ones") {
-  const CourseCopy course;
-  fs::create_directories(course / ".softmark");
-  write(course / ".softmark/progress.json",
-        R"({"format_version": 1, "exercises": {"01_self_attention":
-            {"verdict": "", "file_hash": 0, "hints_shown": 1}}})");
-  const Result second = grade({"hint", "01"}, course.path());
-  INFO(second.out << second.err);
-  CHECK(contains(second.out, "1. There are two indices"));
-  CHECK(contains(second.out, "\n2. The dot product of two columns"));
-}
-
 TEST_CASE("verify refuses the hint of a step that the exercise does not have") {
   const CourseCopy course;
   const fs::path file = course / "exercises/02_matrix_attention/exercise.json";
