@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -452,8 +451,8 @@ struct HelpFormatter : CLI::Formatter {
 Setup default_setup(char** command_line) {
   Setup setup;
   setup.command_line = command_line;
-  const char* root = std::getenv("SOFTMARK_ROOT");
-  setup.course = root != nullptr ? root : ".";
+  const std::string root = environment("SOFTMARK_ROOT");
+  setup.course = root.empty() ? "." : root;
   setup.kits = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "kit";
   return setup;
 }

@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <ctime>
 
 namespace grader {
@@ -174,13 +173,9 @@ namespace fs = std::filesystem;
 
 /// The folder for programs' state by the XDG specification; empty where there is no home.
 fs::path state_folder() {
-  const auto absolute = [](const char* name) {
-    const char* value = std::getenv(name);
-    return value != nullptr && *value == '/' ? fs::path(value) : fs::path();
-  };
-  if (const fs::path state = absolute("XDG_STATE_HOME"); !state.empty()) return state;
-  const fs::path home = absolute("HOME");
-  return home.empty() ? home : home / ".local" / "state";
+  const fs::path state = environment("XDG_STATE_HOME"), home = environment("HOME");
+  if (state.is_absolute()) return state;
+  return home.is_absolute() ? home / ".local" / "state" : fs::path();
 }
 
 fs::path file_in_course(const Course& course) {

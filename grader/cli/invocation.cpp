@@ -13,10 +13,10 @@ constexpr std::string_view front = "./grade";
 
 std::string found_front() {
   namespace fs = std::filesystem;
-  const char* command = std::getenv("SOFTMARK_COMMAND");
+  const std::string command = environment("SOFTMARK_COMMAND");
   std::error_code error;
   const fs::path here = fs::current_path(error);
-  if (command == nullptr || *command != '/' || error) return std::string(front);
+  if (!command.starts_with('/') || error) return std::string(front);
   const std::string whole = fs::path(command).lexically_normal().string();
   std::string relative = fs::path(whole).lexically_relative(here).string();
   if (relative.find('/') == relative.npos) relative.insert(0, "./");
@@ -47,6 +47,11 @@ std::size_t end_of_grading_command(std::string_view words) {
 }
 
 }  // namespace
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
 
 const std::string& invocation() { return stored_invocation(); }
 

@@ -9,6 +9,9 @@ namespace grader {
 /// standard error, with the command that mends them.
 int run_command_line(int argc, char** argv);
 
+/// The value of an environment variable; empty where it is not set.
+std::string environment(const char* name);
+
 /// What to type in place of "./grade" in the current folder: the path of that script, which
 /// SOFTMARK_COMMAND holds, relative or absolute, whichever is shorter; ./grade without that
 /// variable. Then --course and --compiler, where they were typed.

@@ -1,6 +1,7 @@
 #include "cli/outputs.hpp"
 
 #include "cli/commands.hpp"
+#include "cli/invocation.hpp"
 #include "core/moment.hpp"
 #include "core/text.hpp"
 #include "report/writers.hpp"
@@ -9,21 +10,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <ctime>
 #include <exception>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <map>
 #include <utility>
 
 namespace grader {
 namespace {
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
 
 /// What Classroom 50's runner says in the environment, with the time of the commit; the current
 /// time where that is not known.
@@ -65,22 +61,21 @@ const KnownFormat& known(std::string_view format) {
 
 /// Throws InputError where two outputs go to the same place.
 void check_apart(const std::vector<Output>& outputs) {
-  const auto whole = [](const std::string& file) {
-    return file.empty() ? file : std::filesystem::absolute(file).lexically_normal().string();
-  };
-  for (std::size_t i = 0; i < outputs.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      const Output &one = outputs[j], &other = outputs[i];
-      if (one.file.empty() && other.file.empty()) {
-        throw InputError(
-            fmt::format("--format {} and --format {} both go to standard output: at most one can",
-                        one.format, other.format),
-            "put --output FILE behind the other");
-      }
-      if (whole(one.file) == whole(other.file)) {
-        throw InputError(fmt::format("two reports go to one file, {}", printable_name(one.file)),
-                         "name another file behind one of the two --output");
-      }
+  std::map<std::filesystem::path, const Output*> places;
+  for (const Output& output : outputs) {
+    const std::filesystem::path file = output.file;
+    const auto place = file.empty() ? file : std::filesystem::absolute(file).lexically_normal();
+    const auto [there, is_new] = places.emplace(place, &output);
+    const Output& first = *there->second;
+    if (!is_new && file.empty()) {
+      throw InputError(
+          fmt::format("--format {} and --format {} both go to standard output: at most one can",
+                      first.format, output.format),
+          "put --output FILE behind the other");
+    }
+    if (!is_new) {
+      throw InputError(fmt::format("two reports go to one file, {}", printable_name(first.file)),
+                       "name another file behind one of the two --output");
     }
   }
 }

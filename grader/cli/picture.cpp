@@ -1,6 +1,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/desk.hpp"
+#include "cli/invocation.hpp"
 #include "cli/outputs.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
@@ -13,7 +14,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <iostream>
 
 namespace grader {
@@ -37,11 +37,9 @@ std::string format_of(const PictureOptions& options) {
 /// Whether the terminal's encoding is UTF-8, as far as the environment says.
 bool shows_unicode() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    const char* value = std::getenv(name);
-    if (value == nullptr || *value == '\0') continue;
-    const std::string encoding = lower_case(value);
-    return encoding.find("utf-8") != std::string::npos ||
-           encoding.find("utf8") != std::string::npos;
+    const std::string encoding = lower_case(environment(name));
+    if (encoding.empty()) continue;
+    return encoding.find("utf-8") != encoding.npos || encoding.find("utf8") != encoding.npos;
   }
   return false;
 }

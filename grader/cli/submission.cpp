@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <random>
 
@@ -101,8 +100,8 @@ Intake take_in(const Course& course, const Exercise& exercise, const Submission&
 }
 
 bool in_ci() {
-  const char* ci = std::getenv("CI");
-  return ci != nullptr && *ci != '\0' && std::string(ci) != "false";
+  const std::string ci = environment("CI");
+  return !ci.empty() && ci != "false";
 }
 
 Walls walls_for(std::optional<Walls> isolation, const Submission& submission) {

@@ -1,5 +1,6 @@
 #include "cli/commands.hpp"
 
+#include "cli/invocation.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "system/files.hpp"
@@ -20,7 +21,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -54,18 +54,11 @@ namespace {
 bool progress_shown = false;  // only a line that was shown is cleared
 
 /// Whether `stream` is a terminal that obeys escape sequences.
-bool on_terminal(int stream) {
-  const char* terminal = std::getenv("TERM");
-  const bool dumb = terminal != nullptr && std::strcmp(terminal, "dumb") == 0;
-  return isatty(stream) != 0 && !dumb;
-}
+bool on_terminal(int stream) { return isatty(stream) != 0 && environment("TERM") != "dumb"; }
 
 }  // namespace
 
-bool wants_colour() {
-  const char* no_colour = std::getenv("NO_COLOR");
-  return on_terminal(STDOUT_FILENO) && (no_colour == nullptr || *no_colour == '\0');
-}
+bool wants_colour() { return on_terminal(STDOUT_FILENO) && environment("NO_COLOR").empty(); }
 
 void tell(const std::string& text) { std::cerr << harmless(text); }
 
@@ -107,8 +100,7 @@ namespace {
 
 /// The pager's command for a shell; empty where there is none.
 std::string pager_command() {
-  const char* own = std::getenv("PAGER");
-  if (own != nullptr) return own;
+  if (const char* own = std::getenv("PAGER")) return own;
   for (const char* name : {"less", "more"}) {
     if (!programs_named(name).empty()) return name;
   }

@@ -517,8 +517,8 @@ ExitCode new_command(const Setup& setup, const NewOptions& options) {
     write_file(course / name, text);
     std::cout << fmt::format("{}: written\n", (course / name).string());
   }
-  const char* root = std::getenv("SOFTMARK_ROOT");
-  const bool own = root == nullptr || fs::weakly_canonical(root) != fs::weakly_canonical(course);
+  const bool own =
+      fs::weakly_canonical(environment("SOFTMARK_ROOT")) != fs::weakly_canonical(course);
   std::cout << fmt::format("next, until it finds nothing more: {} verify {}\n", invocation(),
                            options.folder)
             << (own ? "every command of this course needs --course\n" : "") << std::flush;
