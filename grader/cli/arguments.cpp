@@ -10,15 +10,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
-#include <functional>
 #include <memory>
 #include <span>
-#include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace grader {
 namespace {

@@ -3,7 +3,6 @@
 #include "cli/desk.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
-#include "grade/observe.hpp"
 #include "report/account.hpp"
 #include "values/case_text.hpp"
 #include "system/files.hpp"

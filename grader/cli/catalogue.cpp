@@ -13,10 +13,7 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <iostream>
-#include <optional>
-#include <vector>
 
 namespace grader {
 namespace {

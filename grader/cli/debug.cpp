@@ -3,7 +3,6 @@
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "grade/debuggee.hpp"
-#include "grade/observe.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -12,10 +11,8 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <iostream>
-#include <optional>
 
 namespace grader {
 namespace {

@@ -2,7 +2,6 @@
 
 #include "cli/commands.hpp"
 #include "cli/invocation.hpp"
-#include "core/error.hpp"
 #include "core/text.hpp"
 #include "course/course.hpp"
 #include "system/files.hpp"

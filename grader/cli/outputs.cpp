@@ -12,9 +12,7 @@
 #include <algorithm>
 #include <ctime>
 #include <exception>
-#include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <map>
 #include <utility>
 

@@ -2,11 +2,8 @@
 #include "cli/commands.hpp"
 #include "cli/desk.hpp"
 #include "cli/invocation.hpp"
-#include "cli/outputs.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
-#include "grade/observe.hpp"
-#include "picture/picture.hpp"
 #include "report/account.hpp"
 #include "report/writers.hpp"
 #include "system/files.hpp"
@@ -14,7 +11,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iostream>
 
 namespace grader {
 namespace {

@@ -23,7 +23,6 @@
 #include <cctype>
 #include <iostream>
 #include <memory>
-#include <string>
 #include <utility>
 
 namespace grader {

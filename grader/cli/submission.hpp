@@ -3,13 +3,8 @@
 // options mean.
 
 #include "cli/commands.hpp"
-#include "course/course.hpp"
 #include "grade/intake.hpp"
 #include "submission/contents.hpp"
-
-#include <filesystem>
-#include <string>
-#include <vector>
 
 namespace grader {
 

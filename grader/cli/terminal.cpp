@@ -1,7 +1,6 @@
 #include "cli/commands.hpp"
 
 #include "cli/invocation.hpp"
-#include "core/error.hpp"
 #include "core/text.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"
@@ -18,10 +17,8 @@
 #include <atomic>
 #include <cerrno>
 #include <chrono>
-#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <mutex>

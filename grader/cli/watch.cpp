@@ -24,7 +24,6 @@
 #include <cctype>
 #include <cerrno>
 #include <iostream>
-#include <optional>
 #include <set>
 #include <utility>
 

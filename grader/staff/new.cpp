@@ -17,7 +17,6 @@
 #include <cctype>
 #include <iostream>
 #include <map>
-#include <optional>
 #include <regex>
 #include <sstream>
 

@@ -3,14 +3,12 @@
 #include "cli/commands.hpp"
 
 #include "staff/stub.hpp"
-#include "core/text.hpp"
 #include "course/cases.hpp"
 #include "course/draw.hpp"
 #include "course/mistakes.hpp"
 #include "course/course.hpp"
 #include "grade/grade.hpp"
 #include "system/files.hpp"
-#include "system/parallel.hpp"
 #include "system/process.hpp"
 
 #include <fmt/format.h>

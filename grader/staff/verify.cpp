@@ -23,10 +23,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <iostream>
 #include <set>
-#include <vector>
 
 namespace grader {
 namespace {

@@ -2,7 +2,6 @@
 
 #include "cli/commands.hpp"
 #include "core/text.hpp"
-#include "grade/grade.hpp"
 #include "judge/compare.hpp"
 #include "staff/mutants.hpp"
 #include "staff/versions.hpp"
@@ -14,8 +13,6 @@
 #include <algorithm>
 #include <iostream>
 #include <mutex>
-#include <optional>
-#include <string>
 
 namespace grader {
 namespace {

@@ -7,7 +7,6 @@
 #include "explain/places.hpp"
 #include "explain/replayer.hpp"
 #include "judge/compare.hpp"
-#include "grade/grade.hpp"
 #include "staff/versions.hpp"
 #include "system/parallel.hpp"
 
@@ -15,10 +14,7 @@
 
 #include <algorithm>
 #include <iostream>
-#include <optional>
 #include <set>
-#include <string>
-#include <vector>
 
 namespace grader {
 namespace {

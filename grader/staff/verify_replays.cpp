@@ -2,7 +2,6 @@
 
 #include "compile/versions.hpp"
 #include "core/error.hpp"
-#include "core/given.hpp"
 #include "explain/places.hpp"
 #include "explain/replayer.hpp"
 #include "judge/compare.hpp"
