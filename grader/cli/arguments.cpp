@@ -106,7 +106,7 @@ void add_jobs(CLI::App& command, unsigned& jobs) {
 }
 
 /// The options of every command that grades submissions.
-void add_grading(CLI::App& run, GradingOptions& options) {
+void add_grading(CLI::App& run, GradingOptions& options, std::optional<Walls>& isolation) {
   // A flag that may carry a value: --fresh or --fresh=N.
   run.add_flag("--fresh{3}", options.grade.fresh,
                "Add N fresh cases to each exercise (3); needs the solutions")
@@ -131,7 +131,7 @@ void add_grading(CLI::App& run, GradingOptions& options) {
   add_option(run, "--run-limit S", options.grade.run_seconds,
              "Seconds for all cases of an exercise; ten times the limit of one")
       ->check(whole_number(1, 36000));
-  add_isolation(run, options.isolation);
+  add_isolation(run, isolation);
   add_jobs(run, options.jobs);
 }
 
@@ -170,7 +170,7 @@ void add_run(CLI::App& run, RunOptions& options) {
   add_option(run, "--submission-limit S", options.submission_seconds,
              "Seconds for a whole submission, to build and to run (600)")
       ->check(whole_number(1, 360000));
-  add_grading(run, options.grading);
+  add_grading(run, options.grading, options.isolation);
   add_sanitizers(run, options.sanitizers);
 }
 
@@ -276,7 +276,7 @@ void add_batch(CLI::App& batch, BatchOptions& options) {
              "Table of when each was handed in: lines ID,TIME");
   add_option(batch, "--roster FILE", options.roster,
              "List of the class, an id in each line: who is absent gets a row, too");
-  add_grading(batch, options.grading);
+  add_grading(batch, options.grading, options.isolation);
   batch.footer(
       "Repeat the command to go on after an interruption: what is finished is kept, what changed "
       "is graded again. Isolation is required here by default. Exit codes: 0 all graded, 3 or 75 "

@@ -98,8 +98,7 @@ std::string case_numbers(const Grader& grader, const Exercise& exercise, const G
 ExitCode case_command(const Setup& setup, const CaseOptions& options) {
   const Chosen chosen = choose_exercise(setup.course, options.exercise);
   const auto& [course, exercise] = chosen;
-  Submission submission{options.submission, options.solutions};
-  check(course, submission);
+  check(course, options);
   Library library;
   const auto material = library.of(course, exercise);
   const Case& one = case_named(material->cases, exercise, options.case_name);
@@ -107,12 +106,10 @@ ExitCode case_command(const Setup& setup, const CaseOptions& options) {
     std::cout << inputs_as_code(course, exercise, one, options.python) << std::flush;
     return ExitCode::all_passed;
   }
-  Grader grader{course, bench_for(setup, course, walls_for(options.isolation, submission))};
-  open(submission, course, grader.bench);
-  grader.options.second_look = second_look_mode(options.sanitizers, options.submission);
-  const Graded graded =
-      grade_exercise(grader, exercise, take_in(course, exercise, submission),
-                     options.solutions ? Untouched::is_compiled : Untouched::is_not_started);
+  Grader grader{course, bench_for(setup, course, options)};
+  grader.options.second_look = second_look_mode(options);
+  const Graded graded = grade_exercise(
+      grader, exercise, take_in(grader, options, {exercise}).front(), options.untouched());
   clear_progress();
   if (graded.result.verdict == Verdict::internal_error) throw GraderFault(graded.result.finding);
   show_paged(case_numbers(grader, exercise, graded, options.case_name));

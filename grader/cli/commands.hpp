@@ -44,28 +44,34 @@ struct GradingOptions {
   std::optional<std::uint64_t> seed;  ///< none: one from the system
   std::string secret;                 ///< file
   std::optional<unsigned> build_seconds;
-  std::optional<Walls> isolation;  ///< none: what the surroundings suggest
-  unsigned jobs = 0;               ///< 0: one for each core
+  unsigned jobs = 0;  ///< 0: one for each core
 };
 
-struct RunOptions {
+/// Whose files to grade, and how warily.
+struct SubmissionOptions {
+  std::string submission;                ///< folder or archive; empty: none
+  bool solutions = false;                ///< else the stubs, where there is no submission
+  std::optional<Walls> isolation;        ///< none: what the surroundings suggest
+  std::optional<SecondLook> sanitizers;  ///< none: for one's own files, outside of CI
+
+  Untouched untouched() const {
+    return solutions ? Untouched::is_compiled : Untouched::is_not_started;
+  }
+};
+
+struct RunOptions : SubmissionOptions {
   std::vector<std::string> exercises;
-  std::string submission;
-  bool solutions = false;
   std::vector<OutputWord> output_words;
   std::vector<Output> outputs;  ///< what these words say
   bool verbose = false;         ///< text leaves nothing out
   std::optional<unsigned> submission_seconds;
-  std::optional<SecondLook> sanitizers;  ///< none: for one's own files, outside of CI
   GradingOptions grading;
 };
 
 ExitCode run_command(const Setup& setup, const RunOptions& options);
 
-struct WatchOptions {
-  std::string exercise;                  ///< empty: the first that is not passed
-  std::optional<Walls> isolation;        ///< as in GradingOptions
-  std::optional<SecondLook> sanitizers;  ///< as in RunOptions
+struct WatchOptions : SubmissionOptions {
+  std::string exercise;  ///< empty: the first that is not passed
 };
 ExitCode watch_command(const Setup& setup, const WatchOptions& options);
 
@@ -73,25 +79,23 @@ struct BatchOptions {
   std::string folder;
   std::string out;
   std::vector<std::string> exercises;
-  std::vector<std::string> only;  ///< ids to grade anew
-  bool resume = true;             ///< keep what is finished; else all is graded anew
-  std::string shard;              ///< the part to grade, such as 3/20 or auto; empty: all
-  bool merge = false;             ///< put the shards' results together, grade nothing
-  std::string due;                ///< a time; empty: none
-  std::string late_per_day;       ///< points, or a share of them, such as 10%; empty: nothing
-  std::string times;              ///< file with lines ID,TIME; empty: none
-  std::string roster;             ///< file with the ids of the class; empty: none
+  std::vector<std::string> only;   ///< ids to grade anew
+  bool resume = true;              ///< keep what is finished; else all is graded anew
+  std::string shard;               ///< the part to grade, such as 3/20 or auto; empty: all
+  bool merge = false;              ///< put the shards' results together, grade nothing
+  std::string due;                 ///< a time; empty: none
+  std::string late_per_day;        ///< points, or a share of them, such as 10%; empty: nothing
+  std::string times;               ///< file with lines ID,TIME; empty: none
+  std::string roster;              ///< file with the ids of the class; empty: none
+  std::optional<Walls> isolation;  ///< none: required
   GradingOptions grading;
 };
 ExitCode batch_command(const Setup& setup, const BatchOptions& options);
 
 /// The options of all commands that look at one case.
-struct OneCaseOptions {
+struct OneCaseOptions : SubmissionOptions {
   std::string exercise;
   std::string case_name;  ///< empty: the first that fails, or the first
-  std::string submission;
-  bool solutions = false;
-  std::optional<Walls> isolation;  ///< as in GradingOptions
 };
 
 struct PictureOptions : OneCaseOptions {
@@ -103,9 +107,8 @@ struct PictureOptions : OneCaseOptions {
 ExitCode picture_command(const Setup& setup, const PictureOptions& options);
 
 struct CaseOptions : OneCaseOptions {
-  bool code = false;                     ///< only the inputs, as C++
-  bool python = false;                   ///< the same for NumPy
-  std::optional<SecondLook> sanitizers;  ///< as in RunOptions
+  bool code = false;    ///< only the inputs, as C++
+  bool python = false;  ///< the same for NumPy
 };
 ExitCode case_command(const Setup& setup, const CaseOptions& options);
 

@@ -85,14 +85,12 @@ std::vector<std::string> debugger_words(const std::string& wanted, const Debugge
 ExitCode debug_command(const Setup& setup, const DebugOptions& options) {
   debugger_words(options.debugger, {});  // before anything is built
   const auto [course, exercise] = choose_exercise(setup.course, options.exercise);
-  Submission submission{options.submission, options.solutions};
-  check(course, submission);
-  const Grader grader{course, bench_for(setup, course, walls_for(options.isolation, submission))};
-  open(submission, course, grader.bench);
-  const Intake intake = take_in(course, exercise, submission);
+  check(course, options);
+  const Grader grader{course, bench_for(setup, course, options)};
+  const Intake intake = take_in(grader, options, {exercise}).front();
   if (intake.problem) {
     const bool missing = *intake.problem == Verdict::missing_file;
-    const bool own = submission.submission.empty() && !submission.solutions;
+    const bool own = options.submission.empty() && !options.solutions;
     throw InputError(fmt::format("{}: {}", as_shown(intake.file).string(), intake.reason),
                      missing && own ? fmt::format("./grade reset {:02}", exercise.number) : "");
   }

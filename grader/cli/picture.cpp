@@ -123,15 +123,13 @@ std::string picture_on_terminal(const Exercise& exercise, const Observation& obs
 ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
   const Chosen chosen = choose_exercise(setup.course, options.exercise);
   const auto& [course, exercise] = chosen;
-  Submission submission{options.submission, options.solutions};
-  check(course, submission);
+  check(course, options);
   const std::string format = format_of(options);
   check({{format, options.output}}, options.submission);
-  const Grader grader{course, bench_for(setup, course, walls_for(options.isolation, submission))};
-  open(submission, course, grader.bench);
-  const Observation observation = look_at(
-      grader, exercise, take_in(course, exercise, submission),
-      options.solutions ? Untouched::is_compiled : Untouched::is_not_started, options.case_name);
+  const Grader grader{course, bench_for(setup, course, options)};
+  const Observation observation =
+      look_at(grader, exercise, take_in(grader, options, {exercise}).front(), options.untouched(),
+              options.case_name);
   clear_progress();
 
   const Picture picture = full_picture(exercise, observation, options.maps);

@@ -170,13 +170,11 @@ std::vector<ExerciseResult> grade_all(const Grader& grader, const RunOptions& op
   // To build and to run, all together. The course's own code is not limited.
   std::atomic<double> seconds_left = options.submission_seconds.value_or(600);
   const bool limited = !options.solutions || options.submission_seconds;
-  const Untouched untouched =
-      options.solutions ? Untouched::is_compiled : Untouched::is_not_started;
   const unsigned jobs = job_count(options.grading.jobs);
   in_parallel_shown("{} of {} graded", exercises.size(), jobs, [&](std::size_t i) {
     Grader timed = grader;
     if (limited) timed.options.seconds_left = seconds_left.load();
-    Graded graded = grade_exercise(timed, exercises[i], intakes[i], untouched);
+    Graded graded = grade_exercise(timed, exercises[i], intakes[i], options.untouched());
     keep_log(logs, exercises[i], graded.log, graded.result);
     seconds_left -= graded.result.compile_seconds + graded.result.run_seconds;
     name_file(as_shown(intakes[i].file).string(), graded.result);
@@ -211,21 +209,14 @@ ExitCode grade_into(Report& report, AllBeside& beside, const Setup& setup,
   const Broken broken = options.exercises.empty() ? Broken::is_left_out : Broken::is_refused;
   const Course course = load_course(setup.course, options.exercises, broken);
   check(options.grading);
-  Submission submission{options.submission, options.solutions};
-  check(course, submission);
+  check(course, options);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
-  Grader grader{course, bench_for(setup, course, walls_for(options.grading.isolation, submission)),
-                grade_options(options.grading)};
-  limit_builds(grader.bench, options.grading);
-  if (!options.solutions)
-    grader.options.second_look = second_look_mode(options.sanitizers, options.submission);
+  Grader grader = grader_for(course, bench_for(setup, course, options), options.grading);
+  if (!options.solutions) grader.options.second_look = second_look_mode(options);
   report = empty_report(options, grader.options, grader.bench);
-  open(submission, course, grader.bench);
+  const std::vector<Intake> intakes = take_in(grader, options, exercises);
   if (is_wanted("classroom50", options) && !options.submission.empty())
     report.committed = commit_time(grader.bench, course.root, options.submission).moment;
-  std::vector<Intake> intakes;
-  for (const Exercise& exercise : exercises)
-    intakes.push_back(take_in(course, exercise, submission));
   if (intakes.size() == 1) show_verdict_early(grader, intakes[0]);
   report.exercises =
       grade_all(grader, options, exercises, intakes, log_folder(setup, course, options), beside);

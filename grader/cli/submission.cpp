@@ -48,6 +48,24 @@ Intake take_in_solution(const Course& course, const Exercise& exercise) {
   return intake;
 }
 
+Contents opened(const Grader& grader, const std::string& submission) {
+  // The user names it: a link to it is the user's own.
+  const fs::path path = fs::canonical(submission), root = grader.course.root;
+  Contents contents = contents_of(submission, {{path, ""}}, path.parent_path(), root / "exercises",
+                                  unpacking(grader.bench, root));
+  contents.called = submission;
+  if (!contents.too_many) return contents;
+  throw InputError(fmt::format("{}: expected at most {} files and folders, found more",
+                               printable_name(submission), most_entries),
+                   "name the folder of one submission");
+}
+
+/// Whether this runs in a CI, which sets the variable CI.
+bool in_ci() {
+  const std::string ci = environment("CI");
+  return !ci.empty() && ci != "false";
+}
+
 /// The content of the secret file, without the space around it; empty where none is named.
 std::string secret_in(const std::string& file) {
   if (file.empty()) return "";
@@ -60,15 +78,16 @@ std::string secret_in(const std::string& file) {
 
 }  // namespace
 
-void check(const Course& course, const Submission& submission) {
-  if (submission.solutions && !submission.submission.empty()) {
+void check(const Course& course, const SubmissionOptions& options) {
+  if (options.solutions && !options.submission.empty()) {
     throw InputError("--solutions and --submission exclude each other");
   }
-  if (submission.solutions) set_grading_arguments("--solutions");
-  if (!submission.submission.empty())
-    set_grading_arguments("--submission " + shell_word(submission.submission));
-  if (!submission.submission.empty()) check_kind(submission.submission);
-  if (submission.solutions && !fs::is_directory(course.root / "solutions")) {
+  if (options.solutions) set_grading_arguments("--solutions");
+  if (!options.submission.empty()) {
+    set_grading_arguments("--submission " + shell_word(options.submission));
+    check_kind(options.submission);
+  }
+  if (options.solutions && !fs::is_directory(course.root / "solutions")) {
     throw InputError(
         fmt::format(
             "{}: this copy of the course {}", (course.root / "solutions").string(),
@@ -77,36 +96,34 @@ void check(const Course& course, const Submission& submission) {
   }
 }
 
-void open(Submission& submission, const Course& course, const Workbench& bench) {
-  if (submission.submission.empty()) return;
-  // The user names it: a link to it is the user's own.
-  const fs::path path = fs::canonical(submission.submission);
-  submission.contents = contents_of(submission.submission, {{path, ""}}, path.parent_path(),
-                                    course.root / "exercises", unpacking(bench, course.root));
-  submission.contents.called = submission.submission;
-  if (submission.contents.too_many) {
-    throw InputError(fmt::format("{}: expected at most {} files and folders, found more",
-                                 printable_name(submission.submission), most_entries),
-                     "name the folder of one submission");
+std::vector<Intake> take_in(const Grader& grader, const SubmissionOptions& options,
+                            const std::vector<Exercise>& exercises) {
+  Contents contents;
+  if (!options.submission.empty()) contents = opened(grader, options.submission);
+  std::vector<Intake> intakes;
+  for (const Exercise& exercise : exercises) {
+    if (options.solutions) {
+      intakes.push_back(take_in_solution(grader.course, exercise));
+    } else if (options.submission.empty()) {
+      intakes.push_back(take_in(exercise.stub()));
+    } else {
+      Intake intake = take_in(contents, exercise);
+      if (intake.file.empty())
+        intake.file = fs::path(options.submission) / (exercise.name + ".cpp");
+      intakes.push_back(std::move(intake));
+    }
   }
+  return intakes;
 }
 
-Intake take_in(const Course& course, const Exercise& exercise, const Submission& submission) {
-  if (submission.solutions) return take_in_solution(course, exercise);
-  if (submission.submission.empty()) return take_in(exercise.stub(), {});
-  Intake intake = take_in(submission.contents, exercise);
-  if (intake.file.empty()) intake.file = fs::path(submission.submission) / (exercise.name + ".cpp");
-  return intake;
+Workbench bench_for(const Setup& setup, const Course& course, const SubmissionOptions& options) {
+  const Walls usual = in_ci() && !options.solutions ? Walls::required : Walls::best;
+  return bench_for(setup, course, options.isolation.value_or(usual));
 }
 
-bool in_ci() {
-  const std::string ci = environment("CI");
-  return !ci.empty() && ci != "false";
-}
-
-Walls walls_for(std::optional<Walls> isolation, const Submission& submission) {
-  if (isolation) return *isolation;
-  return in_ci() && !submission.solutions ? Walls::required : Walls::best;
+SecondLook second_look_mode(const SubmissionOptions& options) {
+  const bool own = options.submission.empty() && !in_ci();
+  return options.sanitizers.value_or(own ? SecondLook::puzzling : SecondLook::none);
 }
 
 void check(const GradingOptions& options) {
@@ -118,25 +135,15 @@ void check(const GradingOptions& options) {
   }
 }
 
-void limit_builds(Workbench& bench, const GradingOptions& options) {
+Grader grader_for(const Course& course, Workbench bench, const GradingOptions& options) {
   bench.build_cpu_seconds = options.build_seconds.value_or(bench.build_cpu_seconds);
-}
-
-GradeOptions grade_options(const GradingOptions& options) {
-  GradeOptions used = options.grade;
+  Grader grader{course, std::move(bench), options.grade};
+  GradeOptions& used = grader.options;
   used.secret = secret_in(options.secret);
   constexpr unsigned enough_to_trust = 8;  // an ordinary one, and of most kinds of unusual ones
   if (!used.secret.empty() && used.fresh == 0) used.fresh = enough_to_trust;
-  if (used.secret.empty() && used.fresh > 0) {
-    std::random_device device;
-    used.seed = options.seed.value_or(device());
-  }
-  return used;
-}
-
-SecondLook second_look_mode(std::optional<SecondLook> sanitizers, const std::string& submission) {
-  if (sanitizers) return *sanitizers;
-  return submission.empty() && !in_ci() ? SecondLook::puzzling : SecondLook::none;
+  if (used.shared_seed()) used.seed = options.seed ? *options.seed : std::random_device()();
+  return grader;
 }
 
 std::string fresh_again(const GradingOptions& options, const GradeOptions& used) {

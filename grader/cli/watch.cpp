@@ -555,8 +555,8 @@ const Exercise& exercise_to_watch(const Course& course, const std::string& word)
 ExitCode watch_command(const Setup& setup, const WatchOptions& options) {
   const Course course = load_course(setup.course, {}, Broken::is_left_out);
   const Exercise& first = exercise_to_watch(course, options.exercise);
-  Grader grader{course, bench_for(setup, course, walls_for(options.isolation, {}))};
-  grader.options.second_look = second_look_mode(options.sanitizers, "");
+  Grader grader{course, bench_for(setup, course, options)};
+  grader.options.second_look = second_look_mode(options);
   if (!Terminal::usable()) {
     watch_plainly(grader, first);
     return ExitCode::all_passed;

@@ -363,10 +363,9 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   check_class(options.folder, roster, course);
   check_only(options.only, roster.submitters);
   note_times(options, roster.submitters);
-  Grader grader{course,
-                bench_for(setup, course, options.grading.isolation.value_or(Walls::required)),
-                grade_options(options.grading)};
-  limit_builds(grader.bench, options.grading);
+  Grader grader =
+      grader_for(course, bench_for(setup, course, options.isolation.value_or(Walls::required)),
+                 options.grading);
   if (shard) grader.bench.keeps_programs = false;  // machines may share a build folder
   // The fresh cases of a batch that goes on are those that it began with.
   if (!options.grading.seed && grader.options.shared_seed())

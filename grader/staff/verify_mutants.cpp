@@ -6,13 +6,12 @@
 #include "staff/mutants.hpp"
 #include "staff/versions.hpp"
 #include "system/files.hpp"
-#include "system/parallel.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iostream>
-#include <mutex>
+#include <optional>
 
 namespace grader {
 namespace {
@@ -73,9 +72,8 @@ bool excuses_change(const Excuse& excuse, const ChangedLines& lines) {
 
 Status status_of(const Trial& trial, const ChangedLines& lines, const ExerciseResult& result) {
   if (result.verdict != Verdict::passed) return result.mistake ? Status::named : Status::killed;
-  const bool excused = std::ranges::any_of(
-      trial.excuses, [&](const Excuse& excuse) { return excuses_change(excuse, lines); });
-  return excused ? Status::excused : Status::survived;
+  const auto excuses = [&](const Excuse& excuse) { return excuses_change(excuse, lines); };
+  return std::ranges::any_of(trial.excuses, excuses) ? Status::excused : Status::survived;
 }
 
 /// The sizes of a fresh case that a survivor fails, and how many it fails, or nothing.
@@ -148,31 +146,25 @@ bool has_numbers_of(const Tried& tried, const std::vector<CaseRun>& mistake,
 
 /// Runs the mistakes that mutants are named as, with those that share their messages, and finds the
 /// mutants that have the numbers of none of them.
-void check_names(const Grader& grader, Trial& trial, unsigned jobs) {
+void check_names(const Grader& grader, Trial& trial) {
   const Exercise& exercise = trial.exercise;
   if (exercise.measures) return;  // these are told by requirements
-  const auto material = grader.library->of(grader.course, exercise);
-  const std::vector<Mistake>& mistakes = material->mistakes;
-  std::vector<std::size_t> named;
-  for (std::size_t i = 0; i < mistakes.size(); ++i) {
-    if (std::ranges::find(trial.tried, mistakes[i].owner(), &Tried::name) != trial.tried.end())
-      named.push_back(i);
-  }
-  if (named.empty()) return;
   for (Tried& tried : trial.tried) tried.falsely_named = !tried.name.empty();
-  std::mutex mutex;
-  Versions versions(grader, exercise, *material);
-  in_parallel(named.size(), jobs, [&](std::size_t i) {
-    versions.with(named[i], [&](Runner& runner, int program) {
+  const auto material = grader.library->of(grader.course, exercise);
+  std::optional<Versions> versions;
+  for (std::size_t i = 0; i < material->mistakes.size(); ++i) {
+    const std::string& name = material->mistakes[i].owner();
+    if (std::ranges::find(trial.tried, name, &Tried::name) == trial.tried.end()) continue;
+    if (!versions) versions.emplace(grader, exercise, *material);
+    versions->with(i, [&](Runner& runner, int program) {
       const Graded graded = grade_program(grader, runner, program, exercise);
-      const std::lock_guard guard(mutex);
       for (Tried& tried : trial.tried) {
-        if (tried.falsely_named && tried.name == mistakes[named[i]].owner())
+        if (tried.falsely_named && tried.name == name)
           tried.falsely_named =
               !has_numbers_of(tried, graded.runs, material->cases, exercise.tolerance);
       }
     });
-  });
+  }
 }
 
 Trial try_exercise(Grader grader, const Exercise& exercise, unsigned jobs) {
@@ -186,7 +178,7 @@ Trial try_exercise(Grader grader, const Exercise& exercise, unsigned jobs) {
                         try_mutant(grader, trial, runner, program, trial.tried[i]);
                       });
                     });
-  check_names(grader, trial, jobs);
+  check_names(grader, trial);
   return trial;
 }
 
