@@ -34,6 +34,17 @@ std::filesystem::path keep_backup(const Course& course, const Exercise& exercise
   return backup;
 }
 
+/// The place of the hint to show next: the first one left of the first wrong step, else of all.
+std::optional<std::size_t> next_hint(const Exercise& exercise, const ExerciseProgress& progress) {
+  std::optional<std::size_t> next;
+  for (std::size_t place = 0; place < exercise.hints.size(); ++place) {
+    if (std::ranges::count(progress.hints_shown, place) > 0) continue;
+    if (std::ranges::count(exercise.hints[place].steps, progress.wrong_step) > 0) return place;
+    if (!next) next = place;
+  }
+  return next;
+}
+
 }  // namespace
 
 std::string state_of(const Exercise& exercise, const Progress& progress) {
@@ -127,16 +138,6 @@ std::vector<std::string> hint_lines(const std::vector<std::string>& hints, std::
     }
   }
   return lines;
-}
-
-std::optional<std::size_t> next_hint(const Exercise& exercise, const ExerciseProgress& progress) {
-  std::optional<std::size_t> next;
-  for (std::size_t place = 0; place < exercise.hints.size(); ++place) {
-    if (std::ranges::count(progress.hints_shown, place) > 0) continue;
-    if (std::ranges::count(exercise.hints[place].steps, progress.wrong_step) > 0) return place;
-    if (!next) next = place;
-  }
-  return next;
 }
 
 Hints take_one_more_hint(const Course& course, const Exercise& exercise) {

@@ -1,5 +1,7 @@
 #pragma once
-// What a student's commands and `watch` share: progress, hints, the original stub.
+// What a student's commands and `watch` share: progress, hints, the original stub. Progress is kept
+// in .softmark/progress.json of the course or, where that cannot be written, in the user's state
+// folder. No grade rests on it.
 
 #include "core/report.hpp"
 #include "course/course.hpp"
@@ -14,9 +16,6 @@
 #include <vector>
 
 namespace grader {
-
-// What the student has done so far is kept in .softmark/progress.json of the course or, where the
-// course cannot be written, in the user's state folder. No grade rests on it.
 
 struct ExerciseProgress {
   std::string verdict;          ///< of the last run; empty before the first
@@ -58,12 +57,11 @@ struct Chosen {
   Exercise exercise;
 };
 
-/// The exercise that `word` names. For an empty word the current exercise: the one that was last
-/// graded alone or watched if it is open, else the first open one. Throws InputError.
+/// The exercise that `word` names; for an empty word the one that was last graded alone or watched
+/// if it is open, else the first open one. Throws InputError.
 Chosen choose_exercise(const std::filesystem::path& course, const std::string& word);
 
-/// The next commands after an exercise passed: another solution, where this copy has one, and the
-/// next open exercise.
+/// The next commands after a pass: another solution, where there is one, and the next exercise.
 std::vector<std::string> lines_after_pass(const Course& course, const Exercise& exercise);
 
 /// Notes the verdict of an exercise's file, and its first wrong step.
@@ -76,14 +74,11 @@ std::vector<std::string> shown_hints(const Exercise& exercise, const ExercisePro
 /// Such hints, each with its number, wrapped to so many columns.
 std::vector<std::string> hint_lines(const std::vector<std::string>& hints, std::size_t columns);
 
-/// The place of the hint to show next: the first one left of the first wrong step, else of all.
-std::optional<std::size_t> next_hint(const Exercise& exercise, const ExerciseProgress& progress);
-
 struct Hints {
   std::vector<std::string> shown;
   bool kept = true;  ///< false where that could not be stored
 };
-/// Shows one more hint, where there is one. Returns all that were shown.
+/// Shows one more hint, where one is left: first those of the first wrong step.
 Hints take_one_more_hint(const Course& course, const Exercise& exercise);
 
 /// Puts the original stub back. Returns where the student's version is kept; nothing where there
