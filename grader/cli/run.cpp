@@ -100,8 +100,8 @@ void remember(const Course& course, const std::vector<Exercise>& exercises,
     note_verdict(exercises[i], intakes[i], report.exercises[i], memory);
   if (exercises.size() == 1) memory.current = exercises[0].folder;
   save_memory(course, memory);
-  const bool passed = exercises.size() == 1 && report.exercises[0].verdict == Verdict::passed;
-  if (passed) report.last_lines = lines_after_pass(course, exercises[0]);
+  if (exercises.size() == 1 && report.exercises[0].verdict == Verdict::passed)
+    report.last_lines = lines_after_pass(course, exercises[0]);
   const bool all = exercises.size() == course.exercises.size() && exercises.size() > 1;
   if (all && count_passed(course, memory.exercises) == 0 && isatty(STDOUT_FILENO) != 0)
     report.last_lines = {expand_invocation("      ./grade watch   grades a file at each save")};
@@ -121,12 +121,12 @@ void report_broken(const Course& course, Report& report) {
 }
 
 ExitCode exit_code(const Report& report) {
-  const auto count = [&](Verdict verdict) {
-    return std::ranges::count(report.exercises, verdict, &ExerciseResult::verdict);
-  };
-  if (count(Verdict::internal_error) > 0) return ExitCode::grader_fault;
-  return count(Verdict::passed) == std::ssize(report.exercises) ? ExitCode::all_passed
-                                                                : ExitCode::not_all_passed;
+  ExitCode code = ExitCode::all_passed;
+  for (const ExerciseResult& result : report.exercises) {
+    if (result.verdict == Verdict::internal_error) return ExitCode::grader_fault;
+    if (result.verdict != Verdict::passed) code = ExitCode::not_all_passed;
+  }
+  return code;
 }
 
 /// The head of the report: what was graded, and the command that does it again.

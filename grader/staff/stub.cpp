@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "core/tokens.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -19,10 +20,8 @@ bool is_todo(std::string_view line) { return trimmed(line).starts_with("// TODO 
 /// The words of the lines of a comment, without their slashes.
 std::string words_of(const std::vector<std::string>& comment) {
   std::string words;
-  for (const std::string& line : comment) {
-    if (!words.empty()) words += ' ';
-    words += trimmed(trimmed(line).substr(2));
-  }
+  for (const std::string& line : comment)
+    words += (words.empty() ? "" : " ") + std::string(trimmed(trimmed(line).substr(2)));
   return words;
 }
 
@@ -50,17 +49,12 @@ std::string declaration_of(const std::string& statement) {
   return line;
 }
 
-/// How often the name stands in lines `from` to `to` as a word, comments apart.
-std::size_t count_of(const std::string& name, const std::vector<std::string>& lines,
-                     std::size_t from, std::size_t to) {
-  std::size_t count = 0;
-  for (std::size_t i = from; i < to; ++i) {
-    const std::string code = lines[i].substr(0, lines[i].find("//"));
-    for (std::size_t at = 0; (at = code.find(name, at)) != code.npos; at += name.size())
-      count += (at == 0 || !in_name(code[at - 1])) &&
-               (at + name.size() == code.size() || !in_name(code[at + name.size()]));
-  }
-  return count;
+/// How often the name stands in lines `from` to `to` as a word of the code.
+std::ptrdiff_t count_of(const std::string& name, const std::vector<std::string>& lines,
+                        std::size_t from, std::size_t to) {
+  const std::string code =
+      fmt::format("{}", fmt::join(lines.begin() + from, lines.begin() + to, "\n"));
+  return std::ranges::count(tokens_of(code), name, &Token::text);
 }
 
 /// The names that a line declares: variables in a function, or a function outside.
@@ -99,9 +93,7 @@ std::string without_unused(const std::string& stub) {
     if (!names.empty() && std::ranges::all_of(names, unused))
       lines[i].insert(lines[i].find_first_not_of(' '), "[[maybe_unused]] ");
   }
-  std::string text;
-  for (const std::string& line : lines) text += line + '\n';
-  return text;
+  return fmt::format("{}\n", fmt::join(lines, "\n"));
 }
 
 }  // namespace
