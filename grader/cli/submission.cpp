@@ -51,8 +51,8 @@ Intake take_in_solution(const Course& course, const Exercise& exercise) {
 Contents opened(const Grader& grader, const std::string& submission) {
   // The user names it: a link to it is the user's own.
   const fs::path path = fs::canonical(submission), root = grader.course.root;
-  Contents contents = contents_of(submission, {{path, ""}}, path.parent_path(), root / "exercises",
-                                  unpacking(grader.bench, root));
+  Contents contents = grader::contents_of(submission, {{path, ""}}, path.parent_path(),
+                                          root / "exercises", unpacking(grader.bench, root));
   contents.called = submission;
   if (!contents.too_many) return contents;
   throw InputError(fmt::format("{}: expected at most {} files and folders, found more",

@@ -217,19 +217,19 @@ std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exer
 /// rest on it.
 Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsigned jobs) {
   const std::vector<HandedOut> handed_out = read_handed_out(grader.course);
-  const std::vector<std::function<std::vector<Check>(const Exercise&)>> rounds{
-      [&](const Exercise& exercise) -> std::vector<Check> {
-        return {{&exercise, "files", [&] { return check_files(grader.course, exercise); }}};
+  using Checks = std::vector<Check>;
+  const std::vector<std::function<Checks(const Exercise&)>> rounds{
+      [&](const Exercise& one) {
+        return Checks{{&one, "files", [&] { return check_files(grader.course, one); }}};
       },
-      [&](const Exercise& exercise) -> std::vector<Check> {
-        return {
-            {&exercise, "reference data", [&] { return check_cases(grader.course, exercise); }}};
+      [&](const Exercise& one) {
+        return Checks{{&one, "reference data", [&] { return check_cases(grader.course, one); }}};
       },
-      [&](const Exercise& exercise) { return checks_of_code(grader, exercise, handed_out); },
-      [&](const Exercise& exercise) { return checks_of_mistakes(grader, exercise); },
-      [&](const Exercise& exercise) -> std::vector<Check> {
-        if (keeps_solution_back(grader.course, exercise)) return {};
-        return {{&exercise, "replays", [&] { return check_replays(grader, exercise); }}};
+      [&](const Exercise& one) { return checks_of_code(grader, one, handed_out); },
+      [&](const Exercise& one) { return checks_of_mistakes(grader, one); },
+      [&](const Exercise& one) {
+        if (keeps_solution_back(grader.course, one)) return Checks{};
+        return Checks{{&one, "replays", [&] { return check_replays(grader, one); }}};
       },
   };
   Tally tally;

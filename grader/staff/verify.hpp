@@ -31,40 +31,34 @@ struct HandedOut {
 /// All files of exercises/.
 std::vector<HandedOut> read_handed_out(const Course& course);
 
-/// Which file holds a piece of the exercise's solution, with that piece; empty where none does. A
-/// measures.cpp that would hold one by its place alone is named, too.
+/// Which file holds a piece of the exercise's solution, with that piece; empty where none does.
 std::string check_copies(const Course& course, const Exercise& exercise,
                          const std::vector<HandedOut>& handed_out);
 
-/// What keeps replays of the exercise from judging every step; empty where nothing does. The
-/// versions must compile together. A replay must go on with each step that a student recorded:
-/// other numbers there must change something after it, else the step is recorded after its use. A
-/// step whose numbers come once more behind it is excused.
+/// The first three lines in a row of `solution` that stand in `text`, too, in one line; empty where
+/// there are none. White space, comments, lines that say little, and those that `stub` has make no
+/// difference.
+std::string piece_of_solution(std::string_view solution, std::string_view stub,
+                              std::string_view text);
+
+/// What keeps replays of the exercise from judging every step; empty where nothing does: versions
+/// that do not compile together, or a step that is recorded after its use, so that other numbers
+/// there change nothing. A step whose numbers come once more behind it is excused.
 std::string check_replays(const Grader& grader, const Exercise& exercise);
 
-/// Makes all small changes of the solutions, one at a time, grades each as a submission is graded,
-/// and prints how many fail and which pass. This check holds where each that passes has a reason in
-/// solutions/NN_name/equivalent.md, each reason there has such a change, and no mutant is told a
-/// mistake whose numbers it has neither in its results nor in a wrong step.
+/// Grades all small changes of the solutions, one at a time, and prints which pass. This holds
+/// where each that passes has a reason in solutions/NN_name/equivalent.md, each reason there has
+/// such a change, and none is told a mistake whose numbers it has neither in its results nor in a
+/// step.
 ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exercises,
                         unsigned jobs);
 
-/// Makes all pairs of mistakes that change different steps and grades each. Prints how many are
-/// told as both, and for each other pair what is told. The check holds where at least 95 % are told
-/// as both, and no mistake is named that was not made.
+/// Grades all pairs of mistakes that change different steps, and prints what is told of those that
+/// are not told as both. This holds where 95 % are, and no mistake is named that was not made.
 ExitCode verify_pairs(const Grader& grader, const std::vector<Exercise>& exercises, unsigned jobs);
 
 /// Prints for each exercise the mistakes that families give, by family, and the lines of the
 /// solution that only mistakes of its own change, with how many do.
 ExitCode verify_families(const Course& course, const std::vector<Exercise>& exercises);
-
-/// So many lines of a solution in a row are a piece of it.
-inline constexpr std::size_t lines_of_a_piece = 3;
-
-/// The first piece of `solution` that stands in `text`, in one line; empty where there is none.
-/// White space and comments make no difference. Lines that say little (braces, includes) do not
-/// count, nor do those that `stub` itself has.
-std::string piece_of_solution(std::string_view solution, std::string_view stub,
-                              std::string_view text);
 
 }  // namespace grader

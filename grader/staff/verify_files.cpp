@@ -127,14 +127,12 @@ std::vector<std::string> telling_lines(std::string_view text) {
   return lines;
 }
 
+/// All three such lines in a row, each in one line.
 std::vector<std::string> pieces(std::string_view text) {
   const std::vector<std::string> lines = telling_lines(text);
   std::vector<std::string> found;
-  for (std::size_t i = 0; i + lines_of_a_piece <= lines.size(); ++i) {
-    std::string piece;
-    for (std::size_t j = i; j < i + lines_of_a_piece; ++j) piece += (j > i ? " " : "") + lines[j];
-    found.push_back(std::move(piece));
-  }
+  for (std::size_t i = 2; i < lines.size(); ++i)
+    found.push_back(lines[i - 2] + " " + lines[i - 1] + " " + lines[i]);
   return found;
 }
 
@@ -142,19 +140,19 @@ std::vector<std::string> pieces(std::string_view text) {
 
 std::string piece_of_solution(std::string_view solution, std::string_view stub,
                               std::string_view text) {
-  std::set<std::string> secret;
-  for (std::string& piece : pieces(solution)) secret.insert(std::move(piece));
+  const std::vector<std::string> all = pieces(solution);
+  std::set<std::string> secret(all.begin(), all.end());
   for (const std::string& piece : pieces(stub)) secret.erase(piece);
-  for (std::string& piece : pieces(text)) {
-    if (secret.contains(piece)) return std::move(piece);
+  for (const std::string& piece : pieces(text)) {
+    if (secret.contains(piece)) return piece;
   }
   return "";
 }
 
 namespace {
 
-/// The lines of the solution that the mistake takes away or stands beside.
-std::set<std::string_view> changed_lines(const Mistake& mistake) {
+/// The lines of the solution that the mistake takes away.
+std::set<std::string_view> removed_lines(const Mistake& mistake) {
   std::set<std::string_view> lines;
   for (const Mistake::Patch& patch : mistake.patches) {
     for (const Mistake::PatchLine& line : patch.lines) {
@@ -171,7 +169,7 @@ void print_families(const Course& course, const Exercise& exercise) {
   std::set<std::string_view> covered;
   for (const Mistake& mistake : mistakes) {
     if (!mistake.family.empty()) of_family[mistake.family].push_back(mistake.name);
-    for (const std::string_view line : changed_lines(mistake)) {
+    for (const std::string_view line : removed_lines(mistake)) {
       if (mistake.family.empty()) ++own[line];
       if (!mistake.family.empty()) covered.insert(line);
     }
