@@ -65,6 +65,14 @@ TextLook look_at(std::size_t columns) {
           .shows_all = "v"};
 }
 
+void keep_verdict(const Course& course, const Exercise& exercise, const Intake& intake,
+                  const ExerciseResult& result) {
+  Memory memory = load_memory(course);
+  note_verdict(exercise, intake, result, memory);
+  memory.current = exercise.folder;
+  save_memory(course, memory);
+}
+
 /// What `watch` shows, and what its keys do. Nothing here waits, or writes to a terminal.
 class WatchSession {
  public:
@@ -133,10 +141,7 @@ class WatchSession {
     } else {
       passed_.erase(exercise_->folder);
     }
-    Memory memory = load_memory(course_);
-    note_verdict(*exercise_, intake, graded_->result, memory);
-    memory.current = exercise_->folder;
-    save_memory(course_, memory);
+    keep_verdict(course_, *exercise_, intake, graded_->result);
     next_ = passed() ? next() : nullptr;
   }
 
@@ -530,9 +535,7 @@ void watch_plainly(const Grader& grader, const Exercise& exercise) {
       name_file(as_shown(intake->file).string(), graded.result);
       clear_progress();
       if (!(std::cout << text_exercise(graded.result, {}) << std::flush)) return;
-      Memory memory = load_memory(grader.course);
-      note_verdict(exercise, *intake, graded.result, memory);
-      save_memory(grader.course, memory);
+      keep_verdict(grader.course, exercise, *intake, graded.result);
       ready.prepare(grader, exercise);
     }
     pollfd waiting{file.descriptor(), POLLIN, 0};

@@ -19,16 +19,44 @@
 namespace grader {
 namespace {
 
+namespace fs = std::filesystem;
+
+/// Makes the stub from the solution where it is missing, and NAME.cpp.original its copy. Throws
+/// InputError where the stub is not one: without a TODO 1 that throws NotImplemented, somebody has
+/// solved it.
+void write_stub(const Course& course, const Exercise& exercise) {
+  if (!fs::exists(exercise.stub())) {
+    const fs::path solution = course.solution(exercise);
+    try {
+      write_file(exercise.stub(), stub_of(read_file(solution)));
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("{} is missing, and {} gives none: {}", exercise.stub().string(),
+                                   solution.string(), error.what()),
+                       "mark what students are to write by comments \"// TODO 1: …\"");
+    }
+    std::cout << fmt::format("{}: written from the solution\n", exercise.stub().string());
+  }
+  const std::string stub = read_file(exercise.stub());
+  if (fs::exists(exercise.original()) && read_file(exercise.original()) == stub) return;
+  if (stub.find("throw NotImplemented(\"TODO 1") == std::string::npos) {
+    throw InputError(fmt::format("{} is no stub: nothing in it throws NotImplemented(\"TODO 1…\")",
+                                 exercise.stub().string()),
+                     fmt::format("./grade reset {}", exercise.folder));
+  }
+  write_file(exercise.original(), stub);
+  std::cout << fmt::format("{}: written, a copy of the stub\n", exercise.original().string());
+}
+
 /// The first Python that has NumPy: of an active virtual environment, else of the PATH. Throws
 /// InputError with what installs it.
 std::string python_with_numpy() {
-  std::vector<std::filesystem::path> pythons = programs_named("python3");
+  std::vector<fs::path> pythons = programs_named("python3");
   if (const char* environment = std::getenv("VIRTUAL_ENV")) {
-    const std::filesystem::path own = std::filesystem::path(environment) / "bin/python3";
-    if (std::filesystem::exists(own)) pythons.insert(pythons.begin(), own);
+    const fs::path own = fs::path(environment) / "bin/python3";
+    if (fs::exists(own)) pythons.insert(pythons.begin(), own);
   }
   std::string tried;
-  for (const std::filesystem::path& python : pythons) {
+  for (const fs::path& python : pythons) {
     Command command;
     command.arguments = {python.string(), "-c", "import numpy"};
     if (CapturedProcess(std::move(command)).finish(60).exit_code == 0) return python.string();
@@ -40,10 +68,10 @@ std::string python_with_numpy() {
 }
 
 /// The script that computes reference data: the course's own, else that of the grader in `tool`.
-std::filesystem::path script_for(const Course& course, const std::filesystem::path& tool) {
-  const std::filesystem::path name = "reference_data/generate/generate.py";
-  for (const std::filesystem::path& folder : {course.root, tool}) {
-    if (std::filesystem::exists(folder / name)) return folder / name;
+fs::path script_for(const Course& course, const fs::path& tool) {
+  const fs::path name = "reference_data/generate/generate.py";
+  for (const fs::path& folder : {course.root, tool}) {
+    if (fs::exists(folder / name)) return folder / name;
   }
   throw InputError(fmt::format("{}: the script is not there", (tool / name).string()),
                    "work in a full copy of the grader, not in a released one");
@@ -54,8 +82,8 @@ ExitCode write_reference(const Setup& setup, const Course& course,
   const std::string python = python_with_numpy();
   for (const Exercise& exercise : exercises) write_stub(course, exercise);
   const Grader grader{course, bench_for(setup, course, Walls::best)};
-  const std::filesystem::path script =
-      script_for(course, std::filesystem::path(grader.bench.kit.harness_include).parent_path());
+  const fs::path script =
+      script_for(course, fs::path(grader.bench.kit.harness_include).parent_path());
   for (const Exercise& exercise : exercises) {
     Command command;
     command.arguments = {python, script.string(), "--course", course.root.string(),

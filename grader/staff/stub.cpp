@@ -3,12 +3,10 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "core/tokens.hpp"
-#include "system/files.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iostream>
 #include <regex>
 #include <vector>
 
@@ -128,30 +126,6 @@ std::string stub_of(std::string_view solution) {
   }
   if (count == 0) throw InputError("expected a comment \"// TODO 1: …\" above a statement");
   return without_unused(stub);
-}
-
-void write_stub(const Course& course, const Exercise& exercise) {
-  namespace fs = std::filesystem;
-  if (!fs::exists(exercise.stub())) {
-    const fs::path solution = course.solution(exercise);
-    try {
-      write_file(exercise.stub(), stub_of(read_file(solution)));
-    } catch (const InputError& error) {
-      throw InputError(fmt::format("{} is missing, and {} gives none: {}", exercise.stub().string(),
-                                   solution.string(), error.what()),
-                       "mark what students are to write by comments \"// TODO 1: …\"");
-    }
-    std::cout << fmt::format("{}: written from the solution\n", exercise.stub().string());
-  }
-  const std::string stub = read_file(exercise.stub());
-  if (fs::exists(exercise.original()) && read_file(exercise.original()) == stub) return;
-  if (stub.find("throw NotImplemented(\"TODO 1") == std::string::npos) {
-    throw InputError(fmt::format("{} is no stub: nothing in it throws NotImplemented(\"TODO 1…\")",
-                                 exercise.stub().string()),
-                     fmt::format("./grade reset {}", exercise.folder));
-  }
-  write_file(exercise.original(), stub);
-  std::cout << fmt::format("{}: written, a copy of the stub\n", exercise.original().string());
 }
 
 }  // namespace grader

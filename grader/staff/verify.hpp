@@ -41,11 +41,6 @@ std::string check_copies(const Course& course, const Exercise& exercise,
 std::string piece_of_solution(std::string_view solution, std::string_view stub,
                               std::string_view text);
 
-/// What keeps replays of the exercise from judging every step; empty where nothing does: versions
-/// that do not compile together, or a step that is recorded after its use, so that other numbers
-/// there change nothing. A step whose numbers come once more behind it is excused.
-std::string check_replays(const Grader& grader, const Exercise& exercise);
-
 /// Grades all small changes of the solutions, one at a time, and prints which pass. This holds
 /// where each that passes has a reason in solutions/NN_name/equivalent.md, each reason there has
 /// such a change, and none is told a mistake whose numbers it has neither in its results nor in a
