@@ -46,18 +46,15 @@ CLI::Option* add_choice(
       ->type_name(name.substr(space + 1));
 }
 
-/// Likewise one of some words.
 void add_word(CLI::App& command, const std::string& name, std::string& value,
               const std::vector<std::string>& words, const std::string& help) {
   add_option(command, name, value, help)->check(CLI::IsMember(words));
 }
 
-/// A whole number from `first` to `last`.
 CLI::Validator whole_number(unsigned first, unsigned last) {
   return CLI::Range(first, last).description(fmt::format("{} to {}", first, last));
 }
 
-/// The name of a file, which is not empty.
 CLI::Validator file_name() {
   return {[](const std::string& word) { return word.empty() ? "expected the name of a file" : ""; },
           ""};
@@ -105,7 +102,6 @@ void add_jobs(CLI::App& command, unsigned& jobs) {
       ->check(whole_number(1, 1024));
 }
 
-/// The options of every command that grades submissions.
 void add_grading(CLI::App& run, GradingOptions& options, std::optional<Walls>& isolation) {
   // A flag that may carry a value: --fresh or --fresh=N.
   run.add_flag("--fresh{3}", options.grade.fresh,

@@ -29,7 +29,6 @@ Structs structs_of(const Course& course, const Exercise& exercise) {
   return structs;
 }
 
-/// The inputs of a case as code.
 std::string inputs_as_code(const Course& course, const Exercise& exercise, const Case& one,
                            bool python) {
   const std::vector<TypedName> parameters =

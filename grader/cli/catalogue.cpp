@@ -91,7 +91,6 @@ ExitCode hint_command(const Setup& setup, const std::string& word) {
   return ExitCode::all_passed;
 }
 
-/// Whether the user agrees. Throws InputError where nobody can be asked.
 bool agreed_to_reset(const Exercise& exercise) {
   if (isatty(STDIN_FILENO) == 0) {
     throw InputError("reset asks before it replaces your file, and there is no terminal to ask on",

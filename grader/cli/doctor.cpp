@@ -93,7 +93,6 @@ constexpr struct {
     {Tier::weak, "seccomp", "use a kernel with seccomp"},
 };
 
-/// Advice that makes a tier work on this machine; a command where one is enough.
 std::string mend(const TierFinding& finding) {
   const bool refused =
       keeps_secrets(finding.tier) && !refused_path(finding).empty() && !says(finding, "bwrap: ");
@@ -118,7 +117,6 @@ GraderFault refusal(const std::vector<TierFinding>& findings) {
       fix + "or, if you trust these submissions: --isolation auto");
 }
 
-/// Prints what is found, with what mends it.
 struct Checkup {
   bool all_good = true;
 

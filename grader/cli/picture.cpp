@@ -19,7 +19,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* given_explained = "expected is what is right given your earlier steps";
 
-/// The format that the option says, else that of the output's ending.
 std::string format_of(const PictureOptions& options) {
   if (!options.format.empty()) return options.format;
   const std::string ending = fs::path(options.output).extension().string();
@@ -30,8 +29,7 @@ std::string format_of(const PictureOptions& options) {
       "or choose a format: --format html");
 }
 
-/// Whether the terminal's encoding is UTF-8, as far as the environment says.
-bool shows_unicode() {
+bool terminal_shows_utf8() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const std::string encoding = lower_case(environment(name));
     if (encoding.empty()) continue;
@@ -42,7 +40,7 @@ bool shows_unicode() {
 
 Style look_of(const PictureOptions& options) {
   if (options.colour.value_or(options.output.empty() && wants_colour())) return Style::colour;
-  return options.output.empty() && shows_unicode() ? Style::blocks : Style::ascii;
+  return options.output.empty() && terminal_shows_utf8() ? Style::blocks : Style::ascii;
 }
 
 /// What the verdict says about the exercise, to stand above the picture.

@@ -56,7 +56,6 @@ Beside beside(const Grader& grader, const Exercise& exercise, const Graded& grad
   return all;
 }
 
-/// Adds the hints that were taken in this course.
 void add_hints(const Course& course, const Exercise& exercise, Beside& beside) {
   const Progress progress = load_progress(course);
   const auto entry = progress.find(exercise.folder);
@@ -107,7 +106,6 @@ void remember(const Course& course, const std::vector<Exercise>& exercises,
     report.last_lines = {expand_invocation("      ./grade watch   grades a file at each save")};
 }
 
-/// Adds the exercises that cannot be graded since the course's own files are wrong.
 void report_broken(const Course& course, Report& report) {
   for (const BrokenExercise& broken : course.broken) {
     ExerciseResult result;
@@ -157,8 +155,6 @@ bool is_wanted(std::string_view format, const RunOptions& options) {
   return std::ranges::find(options.outputs, format, &Output::format) != options.outputs.end();
 }
 
-/// Grades what was taken in, several exercises at a time, with what pages show besides where one is
-/// written.
 std::vector<ExerciseResult> grade_all(const Grader& grader, const RunOptions& options,
                                       const std::vector<Exercise>& exercises,
                                       const std::vector<Intake>& intakes, const fs::path& logs,

@@ -18,7 +18,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Throws InputError for what is neither a folder nor an archive.
 void check_kind(const std::string& submission) {
   std::error_code error;
   const fs::file_type type = fs::status(submission, error).type();
@@ -60,7 +59,6 @@ Contents opened(const Grader& grader, const std::string& submission) {
                    "name the folder of one submission");
 }
 
-/// Whether this runs in a CI, which sets the variable CI.
 bool in_ci() {
   const std::string ci = environment("CI");
   return !ci.empty() && ci != "false";

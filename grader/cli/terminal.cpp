@@ -50,7 +50,6 @@ namespace {
 
 bool progress_shown = false;  // only a line that was shown is cleared
 
-/// Whether `stream` is a terminal that obeys escape sequences.
 bool on_terminal(int stream) { return isatty(stream) != 0 && environment("TERM") != "dumb"; }
 
 }  // namespace

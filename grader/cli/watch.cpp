@@ -33,7 +33,6 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
-/// What the keys of `watch` do.
 constexpr const char* watch_help =
     "Save the file in your editor: it is graded at once, here.\n"
     "\n"
@@ -76,7 +75,6 @@ void keep_verdict(const Course& course, const Exercise& exercise, const Intake& 
 /// What `watch` shows, and what its keys do. Nothing here waits, or writes to a terminal.
 class WatchSession {
  public:
-  /// What the loop has to do after a key.
   enum class Action { none, quit, other_exercise, grade, debug };
 
   WatchSession(const Grader& grader, const Exercise& first)
@@ -90,7 +88,6 @@ class WatchSession {
 
   const Exercise& exercise() const { return *exercise_; }
 
-  /// Whether the next key answers a question.
   bool asks() const { return asks_; }
 
   /// The name of the case to debug: the first that failed; empty where none did.
@@ -108,7 +105,6 @@ class WatchSession {
     grading("");
   }
 
-  /// Takes a message about the grading that goes on; it may be empty.
   void grading(const std::string& what) {
     const std::string usual = previewed_ ? "a second look" : "grading";
     state_ = fmt::format("run {}: {}", previewed_ ? runs_ : runs_ + 1,
@@ -264,8 +260,7 @@ class WatchSession {
     return found;
   }
 
-  /// The keys that show something else than the verdict.
-  void show(int key, ScreenSize size) {
+  void show_beside_verdict(int key, ScreenSize size) {
     const std::string name = fmt::format("{:02} {}", exercise_->number, exercise_->name);
     const fs::path solution = course_.solution(*exercise_);
     if (key == '?') read("keys", watch_help, size);
@@ -300,7 +295,7 @@ class WatchSession {
     if (key == 'd') return Action::debug;
     if (key == 'h') take_hint();
     if (key == 'x') asks_ = true;
-    show(key, size);
+    show_beside_verdict(key, size);
     return Action::none;
   }
 
@@ -462,7 +457,6 @@ class WatchLoop {
     }
   }
 
-  /// Whether the verdict under way is to be shown.
   bool is_wanted() const { return !other_exercise_ && !file_->saved_over(); }
 
   void change_exercise() {

@@ -96,7 +96,6 @@ void check_only(const std::vector<std::string>& only, const std::vector<Submitte
   }
 }
 
-/// Drops what is kept of the submissions that are to be graded anew.
 void forget(const Frozen& frozen, const BatchOptions& options, const Store& store) {
   for (const Frozen::Entry& entry : frozen.entries) {
     const auto meant = [&](const std::string& id) { return is_called(entry.submitter, id); };
@@ -144,7 +143,6 @@ std::string table_of_times(const std::string& file) {
   }
 }
 
-/// Notes the times in the file of --times. Tells which of its ids have no submission.
 void note_times(const BatchOptions& options, std::vector<Submitter>& submitters) {
   if (options.times.empty()) return;
   std::map<std::string, std::set<Submitter*>> by_id;
@@ -190,7 +188,6 @@ void note_commits(const Due& due, const Course& course, const Workbench& bench,
   }
 }
 
-/// Says how many are late, of how many that is not known, and whose commits should tell it.
 void tell_late(const Due& due, const std::vector<Submitter>& submitters) {
   std::size_t late = 0, unknown = 0;
   for (const Submitter& one : submitters) {
@@ -289,7 +286,6 @@ Frozen taken_in(const Grader& grader, const std::vector<Exercise>& exercises,
                 taking_in(grader.course, grader.bench, options.folder), store);
 }
 
-/// Says which files this account cannot read; whether there are any.
 bool tell_unread(const Frozen& frozen) {
   const std::vector<std::string> unread = unread_in(frozen);
   if (unread.empty()) return false;
@@ -326,7 +322,6 @@ ExitCode tell_summary(const BatchSummary& summary, const fs::path& out, bool sho
   return shortage ? ExitCode::try_again : ExitCode::grader_fault;
 }
 
-/// Says who of the class is absent, and who is not of it.
 Enrolment told_enrolment(const std::vector<std::string>& list, const Frozen& frozen,
                          const std::string& file) {
   std::vector<const Submitter*> submitters;
@@ -341,7 +336,6 @@ Enrolment told_enrolment(const std::vector<std::string>& list, const Frozen& fro
   return enrolment;
 }
 
-/// Says why nothing of before is kept, where that is so.
 void tell_changed(const std::vector<std::string>& changed, const BatchOptions& options) {
   if (changed.empty() || !options.resume || options.merge) return;
   tell_note("all files are graded anew{}: since the last time, {} changed",

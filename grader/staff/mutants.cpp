@@ -16,12 +16,10 @@
 namespace grader {
 namespace {
 
-/// Signs between two operands that stand for each other.
 constexpr std::pair<const char*, const char*> signs[] = {{"+", "-"},   {"*", "/"},   {"<", "<="},
                                                          {">", ">="},  {"==", "!="}, {"<", ">"},
                                                          {"&&", "||"}, {"+=", "-="}, {"*=", "/="}};
 
-/// Names that stand for each other.
 constexpr std::pair<const char*, const char*> names[] = {
     {"sum", "mean"},        {"amax", "amin"},     {"max", "min"},
     {"maximum", "minimum"}, {"argmax", "argmin"}, {"max_element", "min_element"},
@@ -49,11 +47,11 @@ class Changes {
   Changes(const std::vector<Token>& tokens, std::string_view text) : tokens_(tokens), text_(text) {}
 
   std::vector<Mutant> all() {
-    change_tokens();
+    exchange_tokens();
     change_calls();
-    change_operands();
-    change_statements();
-    change_variables();
+    leave_out_operands();
+    leave_out_statements();
+    exchange_variables_of_a_type();
     return std::move(mutants_);
   }
 
@@ -174,8 +172,7 @@ class Changes {
     }
   }
 
-  /// Signs, constants (an axis is one), names of functions that stand for each other.
-  void change_tokens() {
+  void exchange_tokens() {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       const Token& token = at(i);
       if (token.kind == Token::Kind::number) change_number(i);
@@ -226,8 +223,7 @@ class Changes {
     }
   }
 
-  /// The right operand of + - * / left out.
-  void change_operands() {
+  void leave_out_operands() {
     for (std::size_t i = 1; i + 1 < tokens_.size(); ++i) {
       if (!is_any(at(i), {"+", "-", "*", "/"}) || !is_between_operands(i)) continue;
       const bool sums = is_any(at(i), {"+", "-"});
@@ -277,8 +273,7 @@ class Changes {
     return !is_any(before(place), {".", "::", "->"}) && !behind(place).is("::");
   }
 
-  /// A statement left out.
-  void change_statements() {
+  void leave_out_statements() {
     for (const Statement& statement : statements_of(tokens_)) {
       const Token& first = at(statement.first);
       bool keeps = is_keyword(first) || first.kind != Token::Kind::word;
@@ -287,8 +282,7 @@ class Changes {
     }
   }
 
-  /// A variable in place of another one of its type.
-  void change_variables() {
+  void exchange_variables_of_a_type() {
     std::vector<Local> seen;
     std::vector<std::size_t> blocks;  // how many were seen before each that is open
     for (std::size_t i = 0; i < tokens_.size(); ++i) {

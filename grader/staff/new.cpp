@@ -33,7 +33,6 @@ struct Parameter {
   std::string name;
 };
 
-/// A function as it is declared.
 struct Declaration {
   std::string result;  ///< its type
   std::string name;
@@ -46,7 +45,6 @@ struct ShapedInput {
   std::vector<std::string> shape;  ///< such as N, 3 or 2*Dv
 };
 
-/// What is known of an exercise when its author starts.
 struct Sketch {
   std::string folder;  ///< NN_name
   std::string name;
@@ -87,8 +85,7 @@ std::optional<std::size_t> rank_of(const std::string& type) {
   return std::nullopt;
 }
 
-/// Whether a parameter of this type takes whole numbers.
-bool is_whole(const std::string& type) {
+bool takes_whole_numbers(const std::string& type) {
   return std::ranges::any_of(tokens_of(type), [](const Token& token) {
     return token.is("int") || token.is("size_t") || token.is("mt19937");
   });
@@ -192,7 +189,7 @@ ordered_json input_json(const Sketch& sketch, const ShapedInput& input) {
   ordered_json json{{"name", input.name}, {"shape", shape}};
   const auto& parameters = sketch.declaration.parameters;
   const auto taken = std::ranges::find(parameters, input.name, &Parameter::name);
-  if (taken != parameters.end() && is_whole(taken->type)) {
+  if (taken != parameters.end() && takes_whole_numbers(taken->type)) {
     json.update({{"distribution", "integers"}, {"low", 0}, {"high", 10}});
   } else if (taken != parameters.end() && input.shape.empty()) {  // mostly a rate, or an epsilon
     json.update({{"distribution", "uniform"}, {"low", 0.1}, {"high", 1}});
@@ -436,7 +433,6 @@ std::pair<unsigned long, std::string> parts_of(const std::string& folder) {
                    "./grade new 30_layer_scale");
 }
 
-/// No other exercise may have its number or its name.
 void check_free(const fs::path& course, const std::string& folder) {
   const auto [number, name] = parts_of(folder);
   std::error_code none;  // a new course

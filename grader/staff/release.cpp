@@ -28,7 +28,6 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
-/// What a copy is made of.
 struct Release {
   Course course;                   ///< with the exercises that are handed out
   std::vector<std::string> over;   ///< folders of those whose solutions go along
@@ -149,7 +148,6 @@ const char* const page_on_references =
     "and the\nmessages of known mistakes, sealed: a message opens by the numbers that its mistake "
     "gives.\nEdit nothing here.\n";
 
-/// Writes what grading needs of the solutions: objects and sealed messages.
 void write_references(const Writer& copy, const Release& release, const std::vector<Demo>& demos) {
   const Course& course = release.course;
   const fs::path solutions = course.root / "solutions";

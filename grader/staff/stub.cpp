@@ -15,7 +15,6 @@ namespace {
 
 bool is_todo(std::string_view line) { return trimmed(line).starts_with("// TODO "); }
 
-/// The words of the lines of a comment, without their slashes.
 std::string words_of(const std::vector<std::string>& comment) {
   std::string words;
   for (const std::string& line : comment)

@@ -225,7 +225,6 @@ std::string check_replays(const Grader& grader, const Exercise& exercise) {
   return "";
 }
 
-/// What was checked: how much held, and what did not.
 struct Tally {
   std::size_t held = 0;
   std::vector<std::string> problems;
@@ -323,7 +322,6 @@ Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsig
   return tally;
 }
 
-/// Tells what a copy without solutions cannot check.
 void tell_unchecked(const Course& course, const std::vector<Exercise>& exercises) {
   const auto count = static_cast<std::size_t>(std::ranges::count_if(
       exercises, [&](const Exercise& one) { return keeps_solution_back(course, one); }));

@@ -18,8 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// How many cases with new sizes and seeds a survivor is tried on.
-constexpr unsigned fresh_cases = 10;
+constexpr unsigned fresh_cases_of_a_survivor = 10;
 
 /// Seconds for a call: a mutant that takes longer is in an endless loop.
 constexpr unsigned call_seconds = 1;
@@ -43,7 +42,6 @@ struct Tried {
   bool falsely_named = false;
 };
 
-/// What is known of an exercise's mutants.
 struct Trial {
   const Exercise& exercise;
   fs::path file;  ///< the solution
@@ -81,7 +79,7 @@ std::string failed_fresh_cases(const Grader& grader, Runner& runner, int program
                                const Exercise& exercise) {
   if (exercise.measures) return "";
   Grader fresh = grader;
-  fresh.options.fresh = fresh_cases;
+  fresh.options.fresh = fresh_cases_of_a_survivor;
   fresh.options.unusual = false;  // what would public cases have shown, had they other sizes?
   fresh.options.seed = 1;
   const Graded graded = grade_program(fresh, runner, program, exercise);
@@ -93,7 +91,7 @@ std::string failed_fresh_cases(const Grader& grader, Runner& runner, int program
       sizes += fmt::format("{}{}={}", sizes.empty() ? "" : ", ", symbol, size);
   }
   if (failed == 0) return "";
-  return fmt::format("{} of {}, such as one with {}", failed, fresh_cases, sizes);
+  return fmt::format("{} of {}, such as one with {}", failed, fresh_cases_of_a_survivor, sizes);
 }
 
 void try_mutant(const Grader& grader, const Trial& trial, Runner& runner, int program,

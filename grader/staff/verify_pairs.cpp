@@ -159,7 +159,6 @@ void check(const Grader& grader, const Exercise& exercise, const Material& mater
                               : "named as" + names_of(named);
 }
 
-/// What was found about pairs.
 struct Sums {
   std::size_t pairs = 0, told = 0, false_names = 0;
   std::size_t others = 0;   ///< pairs that do just what others do
