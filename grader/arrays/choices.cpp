@@ -1,44 +1,29 @@
 // xt::where and xt::clip, and the places at which a condition holds.
 
-#include "arrays/pairs.hpp"
+#include "arrays/support.hpp"
 
 namespace softmark::eager {
 namespace {
 
-/// What three operands broadcast to; `words` begin the message where they do not.
-Shape common_shape(const char* words, const Operand& a, const Operand& b, const Operand& c) {
-  return broadcast_shape({words, " and ", false}, {a, b, c});
-}
-
-template <class T>
-void select_elements(const Operand& condition, const Operand& yes, const Operand& no,
-                     const Shape& shape, T* target) {
-  const Source<bool> test(condition);
-  const Source<T> first(yes), second(no);
-  for_each_run<3>(shape, {test.strides(shape), first.strides(shape), second.strides(shape)},
+/// f(x, y, z) of the elements of three operands, the first of which are Ts; `words` begin the
+/// message where they do not broadcast.
+template <class T, class R, class F>
+R combined(const char* words, const Operand& a, const Operand& b, const Operand& c, F f) {
+  const Shape shape = broadcast_shape({words, " and "}, {a, b, c});
+  R result = allocated<R>(shape);
+  const Row<T> first(a);
+  const Row<Value<R>> second(b), third(c);
+  auto* target = result.data();
+  for_each_run<3>(shape, {first.strides(shape), second.strides(shape), third.strides(shape)},
                   [&](const auto& offsets, std::size_t count, const auto& steps) {
-                    const bool* c = test.data() + offsets[0];
-                    const T* x = first.data() + offsets[1];
-                    const T* y = second.data() + offsets[2];
+                    const T* x = first.begin() + offsets[0];
+                    const Value<R>* y = second.begin() + offsets[1];
+                    const Value<R>* z = third.begin() + offsets[2];
                     for (std::size_t i = 0; i < count;
-                         ++i, c += steps[0], x += steps[1], y += steps[2])
-                      *target++ = *c ? *x : *y;
+                         ++i, x += steps[0], y += steps[1], z += steps[2])
+                      *target++ = f(*x, *y, *z);
                   });
-}
-
-template <class T>
-void clip_elements(const Operand& a, const Operand& low, const Operand& high, const Shape& shape,
-                   T* target) {
-  const Source<T> value(a), least(low), most(high);
-  for_each_run<3>(shape, {value.strides(shape), least.strides(shape), most.strides(shape)},
-                  [&](const auto& offsets, std::size_t count, const auto& steps) {
-                    const T* x = value.data() + offsets[0];
-                    const T* lo = least.data() + offsets[1];
-                    const T* hi = most.data() + offsets[2];
-                    for (std::size_t i = 0; i < count;
-                         ++i, x += steps[0], lo += steps[1], hi += steps[2])
-                      *target++ = *x < *lo ? *lo : *hi < *x ? *hi : *x;
-                  });
+  return result;
 }
 
 /// The indices of elements that are not 0, as many numbers for each as there are axes.
@@ -79,34 +64,17 @@ std::vector<std::vector<std::size_t>> nonzero_along_axes(const Operand& a) {
 
 template <class R>
 R select(const Operand& condition, const Operand& yes, const Operand& no) {
-  const Shape shape = common_shape("xt::where: cannot combine ", condition, yes, no);
-  R result = allocated<R>(shape);
-  select_elements(condition, yes, no, shape, result.data());
-  return result;
+  using T = Value<R>;
+  return combined<bool, R>("xt::where: cannot combine ", condition, yes, no,
+                           [](bool holds, T x, T y) { return holds ? x : y; });
 }
 
 template <class R>
 R clip(const Operand& a, const Operand& low, const Operand& high) {
-  const Shape shape = common_shape("xt::clip: cannot combine ", a, low, high);
-  R result = allocated<R>(shape);
-  clip_elements(a, low, high, shape, result.data());
-  return result;
+  using T = Value<R>;
+  return combined<T, R>("xt::clip: cannot combine ", a, low, high, [](T x, T least, T most) {
+    return x < least ? least : most < x ? most : x;
+  });
 }
-
-#define SOFTMARK_INSTANTIATE(T, rank)                                                             \
-  template Plain<T, rank> select<Plain<T, rank>>(const Operand&, const Operand&, const Operand&); \
-  template Plain<T, rank> clip<Plain<T, rank>>(const Operand&, const Operand&, const Operand&);
-SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)
-#undef SOFTMARK_INSTANTIATE
-
-#define SOFTMARK_INSTANTIATE(...) \
-  template std::vector<__VA_ARGS__> places_of_nonzero<__VA_ARGS__>(const Operand&);
-SOFTMARK_INSTANTIATE(std::array<std::size_t, 1>)
-SOFTMARK_INSTANTIATE(std::array<std::size_t, 2>)
-SOFTMARK_INSTANTIATE(std::array<std::size_t, 3>)
-SOFTMARK_INSTANTIATE(std::array<std::size_t, 4>)
-SOFTMARK_INSTANTIATE(std::array<std::size_t, 5>)
-SOFTMARK_INSTANTIATE(xt::dynamic_shape<std::size_t>)
-#undef SOFTMARK_INSTANTIATE
 
 }  // namespace softmark::eager

@@ -8,92 +8,90 @@
 namespace softmark::eager {
 namespace {
 
+using OfReal = double (*)(double);
+
+double sign(double x) { return std::isnan(x) || x == 0 ? x : std::copysign(1.0, x); }
+
+double nan_to_num(double x) {
+  if (std::isnan(x)) return 0;
+  if (!std::isinf(x)) return x;
+  return std::copysign(std::numeric_limits<double>::max(), x);
+}
+
+constexpr std::pair<Unary, OfReal> of_reals[] = {
+    {Unary::sign, sign},          {Unary::nan_to_num, nan_to_num},
+    {Unary::exp, std::exp},       {Unary::exp2, std::exp2},
+    {Unary::expm1, std::expm1},   {Unary::log, std::log},
+    {Unary::log2, std::log2},     {Unary::log10, std::log10},
+    {Unary::log1p, std::log1p},   {Unary::sqrt, std::sqrt},
+    {Unary::cbrt, std::cbrt},     {Unary::sin, std::sin},
+    {Unary::cos, std::cos},       {Unary::tan, std::tan},
+    {Unary::asin, std::asin},     {Unary::acos, std::acos},
+    {Unary::atan, std::atan},     {Unary::sinh, std::sinh},
+    {Unary::cosh, std::cosh},     {Unary::tanh, std::tanh},
+    {Unary::asinh, std::asinh},   {Unary::acosh, std::acosh},
+    {Unary::atanh, std::atanh},   {Unary::erf, std::erf},
+    {Unary::erfc, std::erfc},     {Unary::tgamma, std::tgamma},
+    {Unary::lgamma, std::lgamma}, {Unary::ceil, std::ceil},
+    {Unary::floor, std::floor},   {Unary::trunc, std::trunc},
+    {Unary::round, std::round},   {Unary::nearbyint, std::nearbyint},
+    {Unary::rint, std::rint}};
+/// f of each element.
+template <class T, class R, class F>
+void map(const Row<T>& row, R* target, F f) {
+  std::transform(row.begin(), row.end(), target, [&](T x) { return static_cast<R>(f(x)); });
+}
+
+#define SOFTMARK_CASE(name, value) \
+  case Unary::name:                \
+    return map(row, target, [](auto x) { return value; })
+
 template <class T>
 void map_values(Unary op, const Row<T>& row, T* target) {
-  const auto each = [&](auto f) {
-    for (const T value : row) *target++ = f(value);
-  };
   switch (op) {
-    case Unary::plus:
-      return each([](T x) { return x; });
-    case Unary::minus:
-      return each([](T x) { return -x; });
+    SOFTMARK_CASE(plus, x);
+    SOFTMARK_CASE(minus, -x);
+    SOFTMARK_CASE(square, x * x);
+    SOFTMARK_CASE(cube, x * x * x);
     case Unary::abs:
       if constexpr (std::is_unsigned_v<T>) {
-        return each([](T x) { return x; });
+        return map(row, target, [](T x) { return x; });
       } else {
-        return each([](T x) { return std::abs(x); });
+        return map(row, target, [](T x) { return std::abs(x); });
       }
-    case Unary::square:
-      return each([](T x) { return x * x; });
-    case Unary::cube:
-      return each([](T x) { return x * x * x; });
     default:
       break;
   }
   if constexpr (std::is_integral_v<T>) {
-    if (op == Unary::bit_not) return each([](T x) { return ~x; });
+    if (op == Unary::bit_not) return map(row, target, [](T x) { return ~x; });
   } else {
-    switch (op) {
-      case Unary::sign:
-        return each([](T x) { return std::isnan(x) ? x : x == 0 ? x : std::copysign(T(1), x); });
-      case Unary::nan_to_num:
-        return each([](T x) {
-          if (std::isnan(x)) return T(0);
-          if (std::isinf(x))
-            return x < 0 ? std::numeric_limits<T>::lowest() : std::numeric_limits<T>::max();
-          return x;
-        });
-#define SOFTMARK_CASE(name) \
-  case Unary::name:         \
-    return each([](T x) { return std::name(x); });
-        SOFTMARK_CASE(exp)
-        SOFTMARK_CASE(exp2)
-        SOFTMARK_CASE(expm1)
-        SOFTMARK_CASE(log) SOFTMARK_CASE(log2) SOFTMARK_CASE(log10) SOFTMARK_CASE(log1p)
-            SOFTMARK_CASE(sqrt) SOFTMARK_CASE(cbrt) SOFTMARK_CASE(sin) SOFTMARK_CASE(cos)
-                SOFTMARK_CASE(tan) SOFTMARK_CASE(asin) SOFTMARK_CASE(acos) SOFTMARK_CASE(atan)
-                    SOFTMARK_CASE(sinh) SOFTMARK_CASE(cosh) SOFTMARK_CASE(tanh) SOFTMARK_CASE(asinh)
-                        SOFTMARK_CASE(acosh) SOFTMARK_CASE(atanh) SOFTMARK_CASE(erf)
-                            SOFTMARK_CASE(erfc) SOFTMARK_CASE(tgamma) SOFTMARK_CASE(lgamma)
-                                SOFTMARK_CASE(ceil) SOFTMARK_CASE(floor) SOFTMARK_CASE(trunc)
-                                    SOFTMARK_CASE(round) SOFTMARK_CASE(nearbyint)
-                                        SOFTMARK_CASE(rint)
-#undef SOFTMARK_CASE
-                                            default : break;
-    }
+    for (const auto& [name, function] : of_reals)
+      if (name == op) return map(row, target, function);
   }
   throw std::logic_error("this function is not one of these elements");
 }
 
-void test_values(Unary op, const Operand& a, bool* target) {
-  const auto each = [&](auto f) {
-    for (const double value : Row<double>(a)) *target++ = f(value);
-  };
+void test_values(Unary op, const Row<double>& row, bool* target) {
   switch (op) {
-    case Unary::logical_not:
-      return each([](double x) { return !x; });
-    case Unary::isnan:
-      return each([](double x) { return std::isnan(x); });
-    case Unary::isinf:
-      return each([](double x) { return std::isinf(x); });
-    case Unary::isfinite:
-      return each([](double x) { return std::isfinite(x); });
+    SOFTMARK_CASE(logical_not, !x);
+    SOFTMARK_CASE(isnan, std::isnan(x));
+    SOFTMARK_CASE(isinf, std::isinf(x));
+    SOFTMARK_CASE(isfinite, std::isfinite(x));
     default:
       throw std::logic_error("this function does not test");
   }
 }
+#undef SOFTMARK_CASE
 
 }  // namespace
 
 template <class R>
 R unary(Unary op, const Operand& a) {
-  using T = Value<R>;
   R result = allocated<R>(shape_of(a));
-  if constexpr (std::is_same_v<T, bool>) {
-    test_values(op, a, result.data());
+  if constexpr (std::is_same_v<Value<R>, bool>) {
+    test_values(op, Row<double>(a), result.data());
   } else {
-    map_values<T>(op, Row<T>(a), result.data());
+    map_values(op, Row<Value<R>>(a), result.data());
   }
   return result;
 }
@@ -115,11 +113,5 @@ bool any(const Operand& a) {
   const Row<bool> row(a);
   return std::any_of(row.begin(), row.end(), [](bool element) { return element; });
 }
-
-#define SOFTMARK_INSTANTIATE(T, rank)                                   \
-  template Plain<T, rank> unary<Plain<T, rank>>(Unary, const Operand&); \
-  template Plain<T, rank> converted<Plain<T, rank>>(const Operand&);
-SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)
-#undef SOFTMARK_INSTANTIATE
 
 }  // namespace softmark::eager

@@ -12,80 +12,51 @@ namespace {
 }
 
 const char* name_of(Join how) {
-  switch (how) {
-    case Join::concatenate:
-      return "xt::concatenate";
-    case Join::stack:
-      return "xt::stack";
-    case Join::hstack:
-      return "xt::hstack";
-    case Join::vstack:
-      break;
-  }
-  return "xt::vstack";
+  constexpr const char* names[] = {"xt::concatenate", "xt::stack", "xt::hstack", "xt::vstack"};
+  return names[static_cast<std::size_t>(how)];
 }
 
-/// A shape with one more axis, of that length.
-Shape with_axis(const Shape& shape, std::size_t axis, std::size_t length) {
-  Shape longer;
-  for (std::size_t i = 0; i <= shape.rank; ++i) {
-    if (i == axis) longer.add(length);
-    if (i < shape.rank) longer.add(shape[i]);
-  }
-  return longer;
-}
-
-/// The shape of parts one behind the other along `axis`, which all have.
-Shape joined_shape(const char* function, const std::vector<Shape>& parts, const Operand* operands,
-                   std::size_t axis) {
-  Shape whole = parts.front();
-  if (axis >= whole.rank)
-    throw std::invalid_argument(std::string(function) + ": an array of shape " + text(operands[0]) +
-                                " has no axis " + std::to_string(axis));
-  for (std::size_t i = 1; i < parts.size(); ++i) {
-    bool fits = parts[i].rank == whole.rank;
-    for (std::size_t k = 0; fits && k < whole.rank; ++k)
-      fits = k == axis || parts[i][k] == whole[k];
-    if (!fits) refuse_join(function, operands[0], operands[i]);
-    whole[axis] += parts[i][axis];
-  }
-  return whole;
-}
-
-/// Parts as they come to stand one behind the other along `axis`.
+/// Parts as they come to stand one behind the other along an axis.
 struct JoinPlan {
   std::vector<Shape> shapes;
   Shape whole;
-  std::size_t axis = 0;
+  std::size_t axis;
 };
 
-JoinPlan joined_parts(Join how, const Operand* parts, std::size_t count, std::size_t axis) {
-  const char* function = name_of(how);
-  JoinPlan joined;
-  std::vector<Shape>& shapes = joined.shapes;
-  for (std::size_t p = 0; p < count; ++p) shapes.push_back(shape_of(parts[p]));
-  if (how == Join::hstack) axis = shapes.front().rank > 1 ? 1 : 0;
-  const bool new_axis = how == Join::stack || (how == Join::vstack && shapes.front().rank == 1);
-  if (how == Join::vstack) axis = 0;
-  if (new_axis) {
-    for (std::size_t i = 0; i < shapes.size(); ++i) {
-      if (shapes[i] != shapes.front()) refuse_join(function, parts[0], parts[i]);
-    }
-    if (axis > shapes.front().rank)
-      throw std::invalid_argument(std::string(function) + ": arrays of shape " + text(parts[0]) +
-                                  " cannot be put along axis " + std::to_string(axis));
-    for (Shape& shape : shapes) shape = with_axis(shape, axis, 1);
+/// Gives each part an axis of length 1. Throws where they are not alike.
+void add_axis(const char* function, const Operand* parts, std::size_t axis,
+              std::vector<Shape>& shapes) {
+  const Shape like = shapes.front();
+  for (std::size_t i = 0; i < shapes.size(); ++i)
+    if (shapes[i] != like) refuse_join(function, parts[0], parts[i]);
+  if (axis > like.rank)
+    throw std::invalid_argument(std::string(function) + ": arrays of shape " + text(parts[0]) +
+                                " cannot be put along axis " + std::to_string(axis));
+  for (Shape& shape : shapes) {
+    shape.add(1);
+    std::rotate(shape.lengths + axis, shape.lengths + like.rank, shape.lengths + shape.rank);
   }
-  joined.whole = joined_shape(function, shapes, parts, axis);
-  joined.axis = axis;
-  return joined;
 }
 
-/// How many elements lie below one place of `axis`.
-std::size_t inner_size(const Shape& shape, std::size_t axis) {
-  std::size_t inner = 1;
-  for (std::size_t i = axis + 1; i < shape.rank; ++i) inner *= shape[i];
-  return inner;
+JoinPlan plan_of(Join how, const Operand* parts, std::size_t count, std::size_t axis) {
+  const char* function = name_of(how);
+  std::vector<Shape> shapes;
+  for (std::size_t p = 0; p < count; ++p) shapes.push_back(shape_of(parts[p]));
+  if (how == Join::hstack) axis = shapes.front().rank > 1 ? 1 : 0;
+  if (how == Join::vstack) axis = 0;
+  if (how == Join::stack || (how == Join::vstack && shapes.front().rank == 1))
+    add_axis(function, parts, axis, shapes);
+  Shape whole = shapes.front();
+  if (axis >= whole.rank)
+    throw std::invalid_argument(std::string(function) + ": an array of shape " + text(parts[0]) +
+                                " has no axis " + std::to_string(axis));
+  for (std::size_t i = 1; i < count; ++i) {
+    Shape like = whole;
+    like[axis] = axis < shapes[i].rank ? shapes[i][axis] : 0;
+    if (shapes[i] != like) refuse_join(function, parts[0], parts[i]);
+    whole[axis] += like[axis];
+  }
+  return {std::move(shapes), whole, axis};
 }
 
 template <class T>
@@ -150,7 +121,7 @@ void tile_elements(const Operand& a, const Shape& shape, T* target) {
 
 template <class R>
 R join(Join how, const Operand* parts, std::size_t count, std::size_t axis) {
-  const JoinPlan joined = joined_parts(how, parts, count, axis);
+  const JoinPlan joined = plan_of(how, parts, count, axis);
   R result = allocated<R>(joined.whole);
   join_elements(joined, parts, result.data());
   return result;
@@ -193,16 +164,5 @@ R roll(const Operand& a, std::ptrdiff_t shift, bool all, std::ptrdiff_t axis) {
   roll_elements(a, shift, all, all ? 0 : axis_of("xt::roll", axis, a), result.data());
   return result;
 }
-
-#define SOFTMARK_INSTANTIATE(T, rank)                                                           \
-  template Plain<T, rank> join<Plain<T, rank>>(Join, const Operand*, std::size_t, std::size_t); \
-  template Plain<T, rank> repeat<Plain<T, rank>>(const Operand&, std::size_t, std::size_t);     \
-  template Plain<T, rank> tile<Plain<T, rank>>(const Operand&, const ShapeList&);               \
-  template Plain<T, rank> along_axis<Plain<T, rank>>(const Operand&, std::size_t,               \
-                                                     const std::size_t*, std::size_t);          \
-  template Plain<T, rank> roll<Plain<T, rank>>(const Operand&, std::ptrdiff_t, bool,            \
-                                               std::ptrdiff_t);
-SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)
-#undef SOFTMARK_INSTANTIATE
 
 }  // namespace softmark::eager

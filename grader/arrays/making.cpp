@@ -7,13 +7,6 @@
 namespace softmark::eager {
 namespace {
 
-/// Throws where `a` does not broadcast to `shape`.
-void check_broadcast(const Operand& a, const Shape& shape) {
-  if (broadcasts(a, shape)) return;
-  const std::string message = "cannot broadcast " + text(a) + " to " + text(shape);
-  throw xt::broadcast_error(message.c_str());
-}
-
 Shape with_one_unknown(const Operand& a, const std::ptrdiff_t* shape, std::size_t rank) {
   Shape lengths;
   std::size_t known = 1;
@@ -44,9 +37,7 @@ R filled(const std::size_t* shape, std::size_t rank, const Operand& value) {
 template <class R>
 R steps(const Operand& start, const Operand& step, std::size_t count) {
   using T = Value<R>;
-  Shape shape;
-  shape.add(count);
-  R result = allocated<R>(shape);
+  R result = allocated<R>({count});
   const T first = number_of<T>(start);
   const double by = number_of<double>(step);
   for (std::size_t i = 0; i < count; ++i)
@@ -56,9 +47,7 @@ R steps(const Operand& start, const Operand& step, std::size_t count) {
 
 template <class R>
 R linspace(double start, double stop, std::size_t count, bool endpoint) {
-  Shape shape;
-  shape.add(count);
-  R result = allocated<R>(shape);
+  R result = allocated<R>({count});
   const double step =
       (stop - start) / std::fmax(1.0, static_cast<double>(count - (endpoint ? 1 : 0)));
   for (std::size_t i = 0; i < count; ++i)
@@ -89,10 +78,7 @@ template <class R>
 R diag(const Operand& a, int offset) {
   const std::size_t apart = static_cast<std::size_t>(std::abs(offset));
   const std::size_t n = a.shape[0] + apart;
-  Shape shape;
-  shape.add(n);
-  shape.add(n);
-  R result = allocated<R>(shape);
+  R result = allocated<R>({n, n});
   std::fill_n(result.data(), result.size(), Value<R>(0));
   const Row<Value<R>> row(a);
   for (std::size_t i = 0; i < row.size(); ++i)
@@ -119,19 +105,9 @@ R triangle(const Operand& a, int offset, bool lower) {
   return result;
 }
 
+/// The elements of `a` in one row, in another shape.
 template <class R>
-R reshaped(const Operand& a, const std::ptrdiff_t* shape, std::size_t rank) {
-  R result = allocated<R>(with_one_unknown(a, shape, rank));
-  const Row<Value<R>> row(a);
-  std::copy(row.begin(), row.end(), result.data());
-  return result;
-}
-
-template <class R>
-R squeezed(const Operand& a) {
-  Shape shape;
-  for (std::size_t axis = 0; axis < a.rank; ++axis)
-    if (a.shape[axis] != 1) shape.add(a.shape[axis]);
+R refilled(const Operand& a, const Shape& shape) {
   R result = allocated<R>(shape);
   const Row<Value<R>> row(a);
   std::copy(row.begin(), row.end(), result.data());
@@ -139,9 +115,25 @@ R squeezed(const Operand& a) {
 }
 
 template <class R>
+R reshaped(const Operand& a, const std::ptrdiff_t* shape, std::size_t rank) {
+  return refilled<R>(a, with_one_unknown(a, shape, rank));
+}
+
+template <class R>
+R squeezed(const Operand& a) {
+  Shape shape;
+  for (std::size_t axis = 0; axis < a.rank; ++axis)
+    if (a.shape[axis] != 1) shape.add(a.shape[axis]);
+  return refilled<R>(a, shape);
+}
+
+template <class R>
 R broadcast(const Operand& a, const std::size_t* lengths, std::size_t rank) {
   const Shape shape(lengths, rank);
-  check_broadcast(a, shape);
+  if (!broadcasts(a, shape)) {
+    const std::string message = "cannot broadcast " + text(a) + " to " + text(shape);
+    throw xt::broadcast_error(message.c_str());
+  }
   R result = allocated<R>(shape);
   copy_elements(a, shape, result.data());
   return result;
@@ -177,49 +169,12 @@ void print(std::ostream& stream, const Operand& a) {
 }
 
 Layout in_shape(const Layout& array, const std::ptrdiff_t* shape, std::size_t rank) {
-  Operand whole;
-  whole.shape = array.shape;
-  whole.rank = array.rank;
-  const Shape lengths = with_one_unknown(whole, shape, rank);
+  const Shape whole(array.shape, array.rank);
+  const Shape lengths = with_one_unknown(only_shape(whole), shape, rank);
   const Strides strides = dense_strides(lengths);
-  Layout result;
-  result.offset = array.offset;
-  result.rank = static_cast<unsigned>(lengths.rank);
-  std::copy_n(lengths.lengths, lengths.rank, result.shape);
-  std::copy_n(strides.begin(), lengths.rank, result.strides);
-  return result;
+  Operand dense = only_shape(lengths);
+  dense.strides = strides.data();
+  return layout(array.offset, dense);
 }
-
-#define SOFTMARK_INSTANTIATE(T, rank)                                                              \
-  template Plain<T, rank> filled<Plain<T, rank>>(const std::size_t*, std::size_t, const Operand&); \
-  template Plain<T, rank> reshaped<Plain<T, rank>>(const Operand&, const std::ptrdiff_t*,          \
-                                                   std::size_t);                                   \
-  template Plain<T, rank> broadcast<Plain<T, rank>>(const Operand&, const std::size_t*,            \
-                                                    std::size_t);
-SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)
-#undef SOFTMARK_INSTANTIATE
-
-#define SOFTMARK_INSTANTIATE(N)                                                                \
-  template Plain<int, N> random_integers<Plain<int, N>>(const std::size_t*, std::size_t, long, \
-                                                        long, std::mt19937&);                  \
-  template Plain<double, N> random_reals<Plain<double, N>>(const std::size_t*, std::size_t,    \
-                                                           double, double, std::mt19937&);
-SOFTMARK_INSTANTIATE(1)
-SOFTMARK_INSTANTIATE(2)
-SOFTMARK_INSTANTIATE(3)
-SOFTMARK_INSTANTIATE(4)
-#undef SOFTMARK_INSTANTIATE
-
-#define SOFTMARK_INSTANTIATE(T)                                                            \
-  template Plain<T, 1> steps<Plain<T, 1>>(const Operand&, const Operand&, std::size_t);    \
-  template Plain<T, 1> linspace<Plain<T, 1>>(double, double, std::size_t, bool);           \
-  template Plain<T, 2> eye<Plain<T, 2>>(const std::size_t*, std::size_t, int);             \
-  template Plain<T, dynamic> eye<Plain<T, dynamic>>(const std::size_t*, std::size_t, int); \
-  template Plain<T, 2> diag<Plain<T, 2>>(const Operand&, int);                             \
-  template Plain<T, 2> triangle<Plain<T, 2>>(const Operand&, int, bool);                   \
-  template Plain<T, dynamic> triangle<Plain<T, dynamic>>(const Operand&, int, bool);       \
-  template Plain<T, dynamic> squeezed<Plain<T, dynamic>>(const Operand&);
-SOFTMARK_ELEMENTS(SOFTMARK_INSTANTIATE)
-#undef SOFTMARK_INSTANTIATE
 
 }  // namespace softmark::eager

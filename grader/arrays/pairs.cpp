@@ -1,6 +1,6 @@
 // Operators and functions of each pair of elements after broadcasting.
 
-#include "arrays/pairs.hpp"
+#include "arrays/support.hpp"
 
 #include <cmath>
 
@@ -46,23 +46,25 @@ void pair_row(const T* x, std::ptrdiff_t x_step, const T* y, std::ptrdiff_t y_st
 }
 
 /// Computes all pairs, row by row.
-template <class T, class R, class Row>
-void combine(const Operand& a, const Operand& b, const Shape& shape, R* target, Row row) {
-  const Source<T> left(a), right(b);
+template <class T, class R, class Compute>
+void combine(const Operand& a, const Operand& b, const Shape& shape, R* target, Compute row) {
+  const Row<T> left(a), right(b);
   // Two dense arrays of one shape are one run.
   const Strides dense = dense_strides(shape);
   const Strides first = left.strides(shape), second = right.strides(shape);
   const bool whole_left = first == dense || a.rank == 0;
   const bool whole_right = second == dense || b.rank == 0;
   if (whole_left && whole_right && shape.size() > 0) {
-    row(left.data(), a.rank == 0 ? 0 : 1, right.data(), b.rank == 0 ? 0 : 1, shape.size(), target);
+    row(left.begin(), a.rank == 0 ? 0 : 1, right.begin(), b.rank == 0 ? 0 : 1, shape.size(),
+        target);
     return;
   }
-  for_each_run<2>(
-      shape, {first, second}, [&](const auto& offsets, std::size_t count, const auto& steps) {
-        row(left.data() + offsets[0], steps[0], right.data() + offsets[1], steps[1], count, target);
-        target += count;
-      });
+  for_each_run<2>(shape, {first, second},
+                  [&](const auto& offsets, std::size_t count, const auto& steps) {
+                    row(left.begin() + offsets[0], steps[0], right.begin() + offsets[1], steps[1],
+                        count, target);
+                    target += count;
+                  });
 }
 
 template <class T, class R>
@@ -77,117 +79,25 @@ struct Calculator {
   }
 };
 
-/// The operations of whole numbers alone. False for others, as in the next two.
-template <class T>
-bool combine_whole(Binary op, const Calculator<T, T>& each) {
-  switch (op) {
-    case Binary::modulus:
-      each([](T x, T y) { return x % y; });
-      return true;
-    case Binary::bit_and:
-      each([](T x, T y) { return x & y; });
-      return true;
-    case Binary::bit_or:
-      each([](T x, T y) { return x | y; });
-      return true;
-    case Binary::bit_xor:
-      each([](T x, T y) { return x ^ y; });
-      return true;
-    default:
-      return false;
-  }
-}
-
-/// Those of numbers with a fraction.
-template <class T>
-bool combine_real(Binary op, const Calculator<T, T>& each) {
-  switch (op) {
-    case Binary::power:
-      each([](T x, T y) { return std::pow(x, y); });
-      return true;
-    case Binary::fmod:
-      each([](T x, T y) { return std::fmod(x, y); });
-      return true;
-    case Binary::remainder:
-      each([](T x, T y) { return std::remainder(x, y); });
-      return true;
-    case Binary::fmax:
-      each([](T x, T y) { return std::fmax(x, y); });
-      return true;
-    case Binary::fmin:
-      each([](T x, T y) { return std::fmin(x, y); });
-      return true;
-    case Binary::fdim:
-      each([](T x, T y) { return std::fdim(x, y); });
-      return true;
-    case Binary::hypot:
-      each([](T x, T y) { return std::hypot(x, y); });
-      return true;
-    case Binary::atan2:
-      each([](T x, T y) { return std::atan2(x, y); });
-      return true;
-    default:
-      return false;
-  }
-}
-
-/// All operations whose result is of the operands' common type.
-template <class T>
-bool combine_values(Binary op, const Calculator<T, T>& each) {
-  switch (op) {
-    case Binary::add:
-      each([](T x, T y) { return x + y; });
-      return true;
-    case Binary::subtract:
-      each([](T x, T y) { return x - y; });
-      return true;
-    case Binary::multiply:
-      each([](T x, T y) { return x * y; });
-      return true;
-    case Binary::divide:
-      each([](T x, T y) { return x / y; });
-      return true;
-    case Binary::maximum:
-      each([](T x, T y) { return x > y ? x : y; });
-      return true;
-    case Binary::minimum:
-      each([](T x, T y) { return x < y ? x : y; });
-      return true;
-    default:
-      break;
-  }
-  if constexpr (std::is_integral_v<T>) {
-    return combine_whole(op, each);
-  } else {
-    return combine_real(op, each);
-  }
-}
+#define SOFTMARK_CASE(name, value) \
+  case Binary::name:               \
+    return each([](T x, T y) { return value; })
 
 template <class T>
 void compare_values(Binary op, const Operand& a, const Operand& b, const Shape& shape,
                     bool* target) {
   const Calculator<T, bool> each{a, b, shape, target};
   switch (op) {
-    case Binary::less:
-      return each([](T x, T y) { return x < y; });
-    case Binary::less_equal:
-      return each([](T x, T y) { return x <= y; });
-    case Binary::greater:
-      return each([](T x, T y) { return x > y; });
-    case Binary::greater_equal:
-      return each([](T x, T y) { return x >= y; });
-    case Binary::equal:
-      return each([](T x, T y) { return x == y; });
-    case Binary::not_equal:
-      return each([](T x, T y) { return x != y; });
-    case Binary::logical_and:
-      return each([](T x, T y) { return x && y; });
-    case Binary::logical_or:
-      return each([](T x, T y) { return x || y; });
-    case Binary::maximum:  // of truths
-      return each([](T x, T y) { return x > y ? x : y; });
-    case Binary::minimum:
-      return each([](T x, T y) { return x < y ? x : y; });
+    SOFTMARK_CASE(less, x < y);
+    SOFTMARK_CASE(less_equal, x <= y);
+    SOFTMARK_CASE(greater, x > y);
+    SOFTMARK_CASE(greater_equal, x >= y);
+    SOFTMARK_CASE(equal, x == y);
+    SOFTMARK_CASE(not_equal, x != y);
+    SOFTMARK_CASE(logical_and, x && y);
+    SOFTMARK_CASE(logical_or, x || y);
+    SOFTMARK_CASE(maximum, x > y ? x : y);  // of truths
+    SOFTMARK_CASE(minimum, x < y ? x : y);
     default:
       throw std::logic_error("this operation does not compare");
   }
@@ -214,34 +124,34 @@ void close_elements(const Operand& a, const Operand& b, const Shape& shape, doub
 Words words_of(Binary op) {
   switch (op) {
     case Binary::add:
-      return {"cannot add ", " and ", false};
+      return {"cannot add ", " and "};
     case Binary::subtract:
       return {"cannot subtract ", " from ", true};
     case Binary::multiply:
-      return {"cannot multiply ", " by ", false};
+      return {"cannot multiply ", " by "};
     case Binary::divide:
-      return {"cannot divide ", " by ", false};
+      return {"cannot divide ", " by "};
     case Binary::modulus:
     case Binary::fmod:
     case Binary::remainder:
-      return {"cannot take the remainder of ", " by ", false};
+      return {"cannot take the remainder of ", " by "};
     case Binary::maximum:
     case Binary::fmax:
-      return {"cannot take the maximum of ", " and ", false};
+      return {"cannot take the maximum of ", " and "};
     case Binary::minimum:
     case Binary::fmin:
-      return {"cannot take the minimum of ", " and ", false};
+      return {"cannot take the minimum of ", " and "};
     case Binary::power:
-      return {"cannot raise ", " to the power of ", false};
+      return {"cannot raise ", " to the power of "};
     case Binary::less:
     case Binary::less_equal:
     case Binary::greater:
     case Binary::greater_equal:
     case Binary::equal:
     case Binary::not_equal:
-      return {"cannot compare ", " with ", false};
+      return {"cannot compare ", " with "};
     default:
-      return {"cannot combine ", " and ", false};
+      return {"cannot combine ", " and "};
   }
 }
 
@@ -259,18 +169,49 @@ Shape broadcast_shape(const Words& words, const Operand& a, const Operand& b) {
 
 template <class T>
 void calculate(Binary op, const Operand& a, const Operand& b, const Shape& shape, T* target) {
-  if (!combine_values(op, Calculator<T, T>{a, b, shape, target}))
-    throw std::logic_error("this operation is not one of these elements");
+  const Calculator<T, T> each{a, b, shape, target};
+  switch (op) {
+    SOFTMARK_CASE(add, x + y);
+    SOFTMARK_CASE(subtract, x - y);
+    SOFTMARK_CASE(multiply, x * y);
+    SOFTMARK_CASE(divide, x / y);
+    SOFTMARK_CASE(maximum, x > y ? x : y);
+    SOFTMARK_CASE(minimum, x < y ? x : y);
+    default:
+      break;
+  }
+  if constexpr (std::is_integral_v<T>) {
+    switch (op) {
+      SOFTMARK_CASE(modulus, x % y);
+      SOFTMARK_CASE(bit_and, x & y);
+      SOFTMARK_CASE(bit_or, x | y);
+      SOFTMARK_CASE(bit_xor, x ^ y);
+      default:
+        break;
+    }
+  } else {
+    switch (op) {
+      SOFTMARK_CASE(power, std::pow(x, y));
+      SOFTMARK_CASE(fmod, std::fmod(x, y));
+      SOFTMARK_CASE(remainder, std::remainder(x, y));
+      SOFTMARK_CASE(fmax, std::fmax(x, y));
+      SOFTMARK_CASE(fmin, std::fmin(x, y));
+      SOFTMARK_CASE(fdim, std::fdim(x, y));
+      SOFTMARK_CASE(hypot, std::hypot(x, y));
+      SOFTMARK_CASE(atan2, std::atan2(x, y));
+      default:
+        break;
+    }
+  }
+  throw std::logic_error("this operation is not one of these elements");
 }
+#undef SOFTMARK_CASE
 
 Shape broadcast_shape(const Words& words, std::initializer_list<Operand> operands) {
   Shape shape;
   for (const Operand& each : operands) {
     const Shape so_far = shape;
-    Operand before;  // of which only the shape is read
-    before.shape = so_far.lengths;
-    before.rank = static_cast<unsigned>(so_far.rank);
-    shape = broadcast_shape(words, before, each);
+    shape = broadcast_shape(words, only_shape(so_far), each);
   }
   return shape;
 }
@@ -286,16 +227,14 @@ ShapeList shape_of_all(std::initializer_list<Operand> operands) {
 template <class R>
 R binary(Binary op, Element common, const Operand& a, const Operand& b) {
   const Shape shape = broadcast_shape(words_of(op), a, b);
+  R result = allocated<R>(shape);
   if constexpr (std::is_same_v<Value<R>, bool>) {
-    R result = allocated<R>(shape);
     with_element(
         common, [&](auto like) { compare_values<decltype(like)>(op, a, b, shape, result.data()); });
-    return result;
   } else {
-    R result = allocated<R>(shape);
     calculate(op, a, b, shape, result.data());
-    return result;
   }
+  return result;
 }
 
 template <class R>
@@ -305,24 +244,5 @@ R close(const Operand& a, const Operand& b, double rtol, double atol, bool equal
   close_elements(a, b, shape, rtol, atol, equal_nan, result.data());
   return result;
 }
-
-#define SOFTMARK_INSTANTIATE(T) \
-  template void calculate<T>(Binary, const Operand&, const Operand&, const Shape&, T*);
-SOFTMARK_INSTANTIATE(int)
-SOFTMARK_INSTANTIATE(long)
-SOFTMARK_INSTANTIATE(unsigned long)
-SOFTMARK_INSTANTIATE(double)
-#undef SOFTMARK_INSTANTIATE
-
-#define SOFTMARK_INSTANTIATE(T, rank) \
-  template Plain<T, rank> binary<Plain<T, rank>>(Binary, Element, const Operand&, const Operand&);
-SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)
-#undef SOFTMARK_INSTANTIATE
-
-#define SOFTMARK_INSTANTIATE(T, rank)                                                           \
-  template Plain<T, rank> close<Plain<T, rank>>(const Operand&, const Operand&, double, double, \
-                                                bool);
-SOFTMARK_RANKS(SOFTMARK_INSTANTIATE, bool)
-#undef SOFTMARK_INSTANTIATE
 
 }  // namespace softmark::eager

@@ -3,32 +3,17 @@
 #include "arrays/support.hpp"
 
 #include <cmath>
+#include <functional>
 #include <limits>
 
 namespace softmark::eager {
 namespace {
 
 const char* name_of(Reduction op) {
-  switch (op) {
-    case Reduction::sum:
-      return "xt::sum";
-    case Reduction::product:
-      return "xt::prod";
-    case Reduction::mean:
-      return "xt::mean";
-    case Reduction::variance:
-      return "xt::variance";
-    case Reduction::stddev:
-      return "xt::stddev";
-    case Reduction::largest:
-      return "xt::amax";
-    case Reduction::smallest:
-      return "xt::amin";
-    case Reduction::count_nonzero:
-      return "xt::count_nonzero";
-    default:
-      return "xt::norm";
-  }
+  constexpr const char* names[] = {"xt::sum",    "xt::prod", "xt::mean", "xt::variance",
+                                   "xt::stddev", "xt::amax", "xt::amin", "xt::count_nonzero"};
+  const auto place = static_cast<std::size_t>(op);  // norms are the last
+  return place < std::size(names) ? names[place] : "xt::norm";
 }
 
 /// Which axes go, and the shapes with and without them.
@@ -66,13 +51,10 @@ Plan plan_of(Reduction op, const Operand& a, const Axes& axes) {
 
 /// target[place] = f(target[place], element) for each element, row by row.
 template <class T, class R, class F>
-void fold(const Operand& a, const Plan& plan, R* target, F f) {
-  const Source<T> source(a);
-  const Shape shape = shape_of(a);
-  Strides to = dense_strides(plan.kept);
-  for_each_run<2>(shape, {source.strides(shape), to},
+void fold(const Row<T>& row, const Shape& shape, const Plan& plan, R* target, F f) {
+  for_each_run<2>(shape, {row.strides(shape), dense_strides(plan.kept)},
                   [&](const auto& offsets, std::size_t count, const auto& steps) {
-                    const T* x = source.data() + offsets[0];
+                    const T* x = row.begin() + offsets[0];
                     R* y = target + offsets[1];
                     if (steps[1] == 0) {
                       R held = *y;
@@ -85,41 +67,34 @@ void fold(const Operand& a, const Plan& plan, R* target, F f) {
                   });
 }
 
-template <class R>
-void mean_of(const Operand& a, const Plan& plan, double divisor, R* target, std::size_t size) {
-  fold<double>(a, plan, target, [](R sum, double x) { return static_cast<R>(sum + x); });
-  for (std::size_t i = 0; i < size; ++i) target[i] = static_cast<R>(target[i] / divisor);
+template <class T>
+void divide(T* target, std::size_t size, double divisor) {
+  for (std::size_t i = 0; i < size; ++i) target[i] = static_cast<T>(target[i] / divisor);
 }
 
 /// The mean of the squared deviations. xtensor divides by whole numbers: (elements - ddof) /
 /// results.
-template <class R>
-void variance_of(const Operand& a, const Plan& plan, const Axes& axes, R* target,
-                 std::size_t size) {
-  if (axes.ddof > shape_of(a).size()) {
+void variance_of(const Operand& a, const Plan& plan, const Axes& axes, double* target) {
+  const Shape shape = shape_of(a);
+  if (axes.ddof > shape.size()) {
     throw std::invalid_argument("xt::variance: an array of shape " + text(a) +
                                 " has fewer elements than the " + std::to_string(axes.ddof) +
                                 " to be subtracted");
   }
-  std::vector<double> means(size, 0.0);
-  mean_of(a, plan, static_cast<double>(plan.count), means.data(), size);
-  const Source<double> source(a);
-  const Shape shape = shape_of(a);
-  const Strides to = dense_strides(plan.kept);
-  for_each_run<2>(shape, {source.strides(shape), to},
-                  [&](const auto& offsets, std::size_t count, const auto& steps) {
-                    const double* x = source.data() + offsets[0];
-                    std::ptrdiff_t y = offsets[1];
-                    for (std::size_t i = 0; i < count; ++i, x += steps[0], y += steps[1]) {
-                      const double deviation = *x - means[static_cast<std::size_t>(y)];
-                      target[y] = static_cast<R>(target[y] + deviation * deviation);
-                    }
-                  });
+  const std::size_t size = plan.result.size();
+  auto means = allocated<xt::xarray<double>>(plan.kept);
+  means.fill(0);
+  fold(Row<double>(a), shape, plan, means.data(), std::plus<>());
+  divide(means.data(), size, static_cast<double>(plan.count));
+  const auto deviations =
+      binary<xt::xarray<double>>(Binary::subtract, Element::real, a, operand(means));
+  fold(Row<double>(operand(deviations)), shape, plan, target,
+       [](double sum, double x) { return sum + x * x; });
   const std::size_t elements = shape.size() - axes.ddof;
   const double divisor = axes.all    ? static_cast<double>(elements)
                          : size == 0 ? 0.0
                                      : static_cast<double>(elements / size);
-  for (std::size_t i = 0; i < size; ++i) target[i] = static_cast<R>(target[i] / divisor);
+  divide(target, size, divisor);
 }
 
 template <class T>
@@ -131,56 +106,45 @@ void reduce_elements(Reduction op, const Operand& a, const Axes& axes, const Pla
                   : op == Reduction::product  ? T(1)
                                               : T(0);
   std::fill_n(target, size, start);
+  const auto each = [&](auto f) { fold(Row<T>(a), shape_of(a), plan, target, f); };
+  if constexpr (std::is_floating_point_v<T>) {
+    switch (op) {
+      case Reduction::mean:
+        each(std::plus<>());
+        return divide(target, size,
+                      static_cast<double>(axes.all ? shape_of(a).size() : plan.count));
+      case Reduction::variance:
+        return variance_of(a, plan, axes, target);
+      case Reduction::norm_l1:
+        return each([](T sum, T x) { return sum + std::abs(x); });
+      case Reduction::norm_sq:
+        return each([](T sum, T x) { return sum + x * x; });
+      case Reduction::norm_linf:
+        return each([](T most, T x) { return std::max(most, std::abs(x)); });
+      case Reduction::stddev:
+      case Reduction::norm_l2:
+        reduce_elements(op == Reduction::stddev ? Reduction::variance : Reduction::norm_sq, a, axes,
+                        plan, target);
+        std::transform(target, target + size, target, [](T x) { return std::sqrt(x); });
+        return;
+      default:
+        break;
+    }
+  }
   switch (op) {
     case Reduction::largest:
-      fold<T>(a, plan, target, [](T held, T x) { return held > x ? held : x; });
-      break;
+      return each([](T held, T x) { return held > x ? held : x; });
     case Reduction::smallest:
-      fold<T>(a, plan, target, [](T held, T x) { return held < x ? held : x; });
-      break;
+      return each([](T held, T x) { return held < x ? held : x; });
+    case Reduction::sum:
+      return each(std::plus<T>());
+    case Reduction::product:
+      return each(std::multiplies<T>());
+    case Reduction::count_nonzero:
+      return fold(Row<double>(a), shape_of(a), plan, target,
+                  [](T count, double x) { return static_cast<T>(count + (x != 0 ? 1 : 0)); });
     default:
-      if constexpr (!std::is_same_v<T, bool>) {
-        switch (op) {
-          case Reduction::sum:
-            fold<T>(a, plan, target, [](T sum, T x) { return sum + x; });
-            break;
-          case Reduction::product:
-            fold<T>(a, plan, target, [](T product, T x) { return product * x; });
-            break;
-          case Reduction::count_nonzero:
-            fold<double>(a, plan, target,
-                         [](T count, double x) { return count + (x != 0 ? 1 : 0); });
-            break;
-          default:
-            break;
-        }
-      }
-      if constexpr (std::is_floating_point_v<T>) {
-        switch (op) {
-          case Reduction::mean:
-            mean_of(a, plan, static_cast<double>(axes.all ? shape_of(a).size() : plan.count),
-                    target, size);
-            break;
-          case Reduction::stddev:
-          case Reduction::variance:
-            variance_of(a, plan, axes, target, size);
-            break;
-          case Reduction::norm_l1:
-            fold<T>(a, plan, target, [](T sum, T x) { return sum + std::abs(x); });
-            break;
-          case Reduction::norm_l2:
-          case Reduction::norm_sq:
-            fold<T>(a, plan, target, [](T sum, T x) { return sum + x * x; });
-            break;
-          case Reduction::norm_linf:
-            fold<T>(a, plan, target, [](T most, T x) { return std::max(most, std::abs(x)); });
-            break;
-          default:
-            break;
-        }
-        if (op == Reduction::stddev || op == Reduction::norm_l2)
-          for (std::size_t i = 0; i < size; ++i) target[i] = std::sqrt(target[i]);
-      }
+      throw std::logic_error("this reduction is not one of these elements");
   }
 }
 
@@ -214,10 +178,5 @@ R reduce(Reduction op, const Operand& a, const Axes& axes) {
   reduce_elements(op, a, axes, plan, result.data());
   return result;
 }
-
-#define SOFTMARK_INSTANTIATE(T, rank) \
-  template Plain<T, rank> reduce<Plain<T, rank>>(Reduction, const Operand&, const Axes&);
-SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)
-#undef SOFTMARK_INSTANTIATE
 
 }  // namespace softmark::eager

@@ -21,6 +21,13 @@ std::size_t Shape::size() const {
 
 Shape shape_of(const Operand& a) { return Shape(a.shape, a.rank); }
 
+Operand only_shape(const Shape& shape) {
+  Operand result;
+  result.shape = shape.lengths;
+  result.rank = static_cast<unsigned>(shape.rank);
+  return result;
+}
+
 std::string text(const Shape& shape) {
   std::string words = "(";
   for (std::size_t axis = 0; axis < shape.rank; ++axis) {
@@ -34,6 +41,12 @@ std::size_t axis_of(const char* function, std::ptrdiff_t axis, const Operand& a)
   if (axis >= -rank && axis < rank) return static_cast<std::size_t>(axis < 0 ? axis + rank : axis);
   throw std::invalid_argument(std::string(function) + ": an array of shape " + text(a) +
                               " has no axis " + std::to_string(axis));
+}
+
+std::size_t inner_size(const Shape& shape, std::size_t axis) {
+  std::size_t inner = 1;
+  for (std::size_t i = axis + 1; i < shape.rank; ++i) inner *= shape[i];
+  return inner;
 }
 
 Strides dense_strides(const Shape& shape) {
@@ -61,6 +74,10 @@ Strides broadcast_strides(const Operand& a, const Shape& shape) {
     if (a.shape[a.rank - back] != 1) strides[shape.rank - back] = a.strides[a.rank - back];
   }
   return strides;
+}
+
+bool in_order(const Operand& a, const Shape& shape) {
+  return broadcast_strides(a, shape) == dense_strides(shape);
 }
 
 std::size_t dense_places(const std::size_t* shape, std::size_t rank, std::ptrdiff_t* strides,
@@ -130,26 +147,16 @@ void for_each_run(const Shape& shape, const std::array<Strides, K>& strides, Run
   std::size_t index[Shape::most] = {};
   while (true) {
     f(closure, offsets, count, steps);
-    std::size_t axis = outer;
-    while (axis > 0) {
-      --axis;
+    for (std::size_t axis = outer;;) {
+      if (axis-- == 0) return;
       for (std::size_t k = 0; k < K; ++k) offsets[k] += strides[k][axis];
       if (++index[axis] < shape[axis]) break;
       for (std::size_t k = 0; k < K; ++k)
         offsets[k] -= strides[k][axis] * static_cast<std::ptrdiff_t>(shape[axis]);
       index[axis] = 0;
-      if (axis == 0) return;
     }
-    if (outer == 0) return;
   }
 }
-#define SOFTMARK_INSTANTIATE(K)                                                               \
-  template void for_each_run<K>(const Shape&, const std::array<Strides, K>&, RunFunction<K>*, \
-                                const void*);
-SOFTMARK_INSTANTIATE(1)
-SOFTMARK_INSTANTIATE(2)
-SOFTMARK_INSTANTIATE(3)
-#undef SOFTMARK_INSTANTIATE
 
 template <class T>
 void copy_elements(const Operand& a, const Shape& shape, T* target) {
@@ -157,8 +164,6 @@ void copy_elements(const Operand& a, const Shape& shape, T* target) {
     std::fill_n(target, shape.size(), number_of<T>(a));
     return;
   }
-  const Strides strides = broadcast_strides(a, shape);
-  const bool in_order = strides == dense_strides(shape);
   with_element(a.element, [&](auto like) {
     using S = decltype(like);
     const S* source = static_cast<const S*>(a.data);
@@ -171,11 +176,11 @@ void copy_elements(const Operand& a, const Shape& shape, T* target) {
       }
       target += count;
     };
-    if (in_order) {
+    if (in_order(a, shape)) {
       copy(source, shape.size(), 1);
       return;
     }
-    for_each_run<1>(shape, {strides},
+    for_each_run<1>(shape, {broadcast_strides(a, shape)},
                     [&](const auto& offsets, std::size_t count, const auto& steps) {
                       copy(source + offsets[0], count, steps[0]);
                     });
@@ -183,46 +188,25 @@ void copy_elements(const Operand& a, const Shape& shape, T* target) {
 }
 
 template <class T>
-Source<T>::Source(const Operand& a) : operand_(a), number_(), data_(&number_) {
+Row<T>::Row(const Operand& a) : shape_(shape_of(a)), number_(), data_(&number_) {
   if (a.data == nullptr) {
     number_ = number_of<T>(a);
-  } else if (a.element == element_of<T>) {
+  } else if (a.element == element_of<T> && in_order(a, shape_)) {
     data_ = static_cast<const T*>(a.data);
   } else {
-    const Shape shape = shape_of(a);
-    const Strides strides = eager::dense_strides(shape);
-    std::copy_n(shape.lengths, Shape::most, dense_shape_);
-    std::copy_n(strides.begin(), Shape::most, dense_strides_);
-    converted_.resize(shape.size() * sizeof(T));
-    T* target = reinterpret_cast<T*>(converted_.data());
-    copy_elements(a, shape, target);
+    copied_.resize(size() * sizeof(T));
+    T* target = reinterpret_cast<T*>(copied_.data());
+    copy_elements(a, shape_, target);
     data_ = target;
-    operand_.shape = dense_shape_;
-    operand_.strides = dense_strides_;
   }
 }
 
 template <class T>
-Strides Source<T>::strides(const Shape& shape) const {
-  return broadcast_strides(operand_, shape);
-}
-
-template <class T>
-Row<T>::Row(const Operand& a) : number_(), data_(&number_), size_(1) {
-  const Shape shape = shape_of(a);
-  size_ = shape.size();
-  if (a.data == nullptr) {
-    number_ = number_of<T>(a);
-    return;
-  }
-  if (a.element == element_of<T> && broadcast_strides(a, shape) == eager::dense_strides(shape)) {
-    data_ = static_cast<const T*>(a.data);
-    return;
-  }
-  copied_.resize(size_ * sizeof(T));
-  T* target = reinterpret_cast<T*>(copied_.data());
-  copy_elements(a, shape, target);
-  data_ = target;
+Strides Row<T>::strides(const Shape& shape) const {
+  const Strides own = dense_strides(shape_);
+  Operand row = only_shape(shape_);
+  row.strides = own.data();
+  return broadcast_strides(row, shape);
 }
 
 namespace {
@@ -308,17 +292,5 @@ R allocated(const Shape& shape) {
     return R::from_shape(lengths);
   }
 }
-
-#define SOFTMARK_INSTANTIATE(T)                                     \
-  template void copy_elements<T>(const Operand&, const Shape&, T*); \
-  template class Source<T>;                                         \
-  template class Row<T>;
-SOFTMARK_ELEMENTS(SOFTMARK_INSTANTIATE)
-#undef SOFTMARK_INSTANTIATE
-
-#define SOFTMARK_INSTANTIATE(T, rank) \
-  template Plain<T, rank> allocated<Plain<T, rank>>(const Shape&);
-SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)
-#undef SOFTMARK_INSTANTIATE
 
 }  // namespace softmark::eager

@@ -1,10 +1,13 @@
 #pragma once
-// What the kit's array functions share: operands as typed elements, shapes, loops, results.
+// What the kit's array functions share: operands as typed elements, shapes, loops, results. All
+// sources of this folder are compiled as one (cmake/kit.cmake), which ends with instances.cpp.
 
 #include "softmark/eager.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cstring>
+#include <initializer_list>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -19,6 +22,7 @@ struct Shape {
   std::size_t rank = 0;
 
   Shape() = default;
+  Shape(std::initializer_list<std::size_t> all) : Shape(all.begin(), all.size()) {}
   /// Throws std::invalid_argument where there are more axes.
   Shape(const std::size_t* first, std::size_t count);
   std::size_t operator[](std::size_t axis) const { return lengths[axis]; }
@@ -29,6 +33,8 @@ struct Shape {
 };
 
 Shape shape_of(const Operand& a);
+/// An array of that shape, of which nothing else is read, for as long as `shape` lives.
+Operand only_shape(const Shape& shape);
 /// As in Python: (), (3,), (4, 3).
 std::string text(const Shape& shape);
 inline std::string text(const Operand& a) { return text(shape_of(a)); }
@@ -36,6 +42,8 @@ inline std::string text(const Operand& a) { return text(shape_of(a)); }
 /// The axis as a place from the front. Throws std::invalid_argument, naming `function`, where the
 /// array has no such axis.
 std::size_t axis_of(const char* function, std::ptrdiff_t axis, const Operand& a);
+/// How many elements lie below one place of `axis`.
+std::size_t inner_size(const Shape& shape, std::size_t axis);
 
 /// Strides in elements, one for each axis of a shape.
 using Strides = std::array<std::ptrdiff_t, Shape::most>;
@@ -46,6 +54,25 @@ Strides dense_strides(const Shape& shape);
 bool broadcasts(const Operand& a, const Shape& shape);
 /// Strides by which `a` is read as an array of `shape`, to which it broadcasts.
 Strides broadcast_strides(const Operand& a, const Shape& shape);
+/// Whether the elements of `a`, broadcast to `shape`, lie one behind the other.
+bool in_order(const Operand& a, const Shape& shape);
+
+/// How a message names an operation and its operands.
+struct Words {
+  const char* before;
+  const char* between;
+  bool swapped = false;  ///< the second operand is named first
+};
+Words words_of(Binary op);
+
+/// The shape to which all broadcast, one after the other. Throws xt::broadcast_error, with the
+/// operation and both shapes, where there is none.
+Shape broadcast_shape(const Words& words, const Operand& a, const Operand& b);
+Shape broadcast_shape(const Words& words, std::initializer_list<Operand> operands);
+
+/// target = a op b, both broadcast to `shape`; T is the type of the operands' elements.
+template <class T>
+void calculate(Binary op, const Operand& a, const Operand& b, const Shape& shape, T* target);
 
 /// Calls f with a value of the type that `element` stands for.
 template <class F>
@@ -95,55 +122,32 @@ void copy_elements(const Operand& a, const Shape& shape, T* target);
 /// The number that `a` is, as a T.
 template <class T>
 T number_of(const Operand& a) {
-  switch (a.element) {
-    case Element::boolean:
-      return static_cast<T>(a.boolean);
-    case Element::integer:
-      return static_cast<T>(a.integer);
-    case Element::long_integer:
-      return static_cast<T>(a.long_integer);
-    case Element::size:
-      return static_cast<T>(a.size);
-    case Element::real:
-      break;
-  }
-  return static_cast<T>(a.real);
+  return with_element(a.element, [&](auto number) {
+    std::memcpy(&number, &a.real, sizeof number);  // all members of the union begin there
+    return static_cast<T>(number);
+  });
 }
 
-/// The elements of an operand as Ts, to be read with strides. They are converted, or copied, only
-/// where they must be.
-template <class T>
-class Source {
- public:
-  explicit Source(const Operand& a);
-  const T* data() const { return data_; }
-  /// By which the elements are read as an array of `shape`.
-  Strides strides(const Shape& shape) const;
-
- private:
-  Operand operand_;
-  T number_;
-  std::vector<unsigned char> converted_;
-  std::size_t dense_shape_[Shape::most];
-  std::ptrdiff_t dense_strides_[Shape::most];
-  const T* data_;
-};
-
-/// The elements in one row, as Ts.
+/// The elements of an operand as Ts in one row. They are converted, or copied, only where they must
+/// be.
 template <class T>
 class Row {
  public:
   explicit Row(const Operand& a);
+  Row(const Row&) = delete;
+  Row& operator=(const Row&) = delete;
   const T* begin() const { return data_; }
-  const T* end() const { return data_ + size_; }
-  std::size_t size() const { return size_; }
+  const T* end() const { return data_ + size(); }
+  std::size_t size() const { return shape_.size(); }
   T operator[](std::size_t i) const { return data_[i]; }
+  /// By which they are read as an array of `shape`, to which the operand broadcasts.
+  Strides strides(const Shape& shape) const;
 
  private:
+  Shape shape_;
   std::vector<unsigned char> copied_;
   T number_;
   const T* data_;
-  std::size_t size_;
 };
 
 /// A new array of that shape. Throws std::invalid_argument where R has another rank.
@@ -151,16 +155,3 @@ template <class R>
 R allocated(const Shape& shape);
 
 }  // namespace softmark::eager
-
-/// Applies macro(R) to the plain arrays with elements T.
-#define SOFTMARK_RANKS(macro, ...)                                                        \
-  macro(__VA_ARGS__, 0) macro(__VA_ARGS__, 1) macro(__VA_ARGS__, 2) macro(__VA_ARGS__, 3) \
-      macro(__VA_ARGS__, 4) macro(__VA_ARGS__, 5) macro(__VA_ARGS__, dynamic)
-/// Applies macro(T, rank) to all plain arrays.
-#define SOFTMARK_ARRAYS(macro) \
-  SOFTMARK_RANKS(macro, bool)  \
-  SOFTMARK_RANKS(macro, int)   \
-  SOFTMARK_RANKS(macro, long) SOFTMARK_RANKS(macro, unsigned long) SOFTMARK_RANKS(macro, double)
-/// Applies macro(T) to all element types.
-#define SOFTMARK_ELEMENTS(macro) \
-  macro(bool) macro(int) macro(long) macro(unsigned long) macro(double)

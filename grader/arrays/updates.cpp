@@ -1,6 +1,8 @@
 // Compound assignment, and assignment to arrays and views.
 
-#include "arrays/pairs.hpp"
+#include "arrays/support.hpp"
+
+#include <memory>
 
 namespace softmark::eager {
 namespace {
@@ -29,93 +31,47 @@ bool overlap(const Operand& target, const Operand& b) {
   throw xt::broadcast_error(message.c_str());
 }
 
+template <class T>
+T* first_of(const Operand& target) {
+  return static_cast<T*>(const_cast<void*>(target.data));
+}
+
 /// Writes `values`, row by row, to the elements of `target`.
-template <class T, class V>
-void write_elements(const Operand& target, const V* values) {
-  T* first = static_cast<T*>(const_cast<void*>(target.data));
+template <class T>
+void write_elements(const Operand& target, const T* values) {
   const Shape shape = shape_of(target);
   for_each_run<1>(shape, {broadcast_strides(target, shape)},
                   [&](const auto& offsets, std::size_t count, const auto& steps) {
-                    T* to = first + offsets[0];
-                    for (std::size_t i = 0; i < count; ++i, to += steps[0])
-                      *to = static_cast<T>(*values++);
+                    T* to = first_of<T>(target) + offsets[0];
+                    for (std::size_t i = 0; i < count; ++i, to += steps[0]) *to = *values++;
                   });
 }
 
-/// target[i] = target[i] op b[i] where both are of one type and lie apart.
+/// target[i] = target[i] op b[i] where both are of one type and lie apart; whether it was done.
 template <class T>
-bool update_in_place(Binary op, const Operand& target, const Operand& b) {
-  if (overlap(target, b)) return false;
-  T* first = static_cast<T*>(const_cast<void*>(target.data));
-  const Shape shape = shape_of(target);
-  const Source<T> right(b);
-  const auto each = [&](auto f) {
-    for_each_run<2>(shape, {broadcast_strides(target, shape), right.strides(shape)},
-                    [&](const auto& offsets, std::size_t count, const auto& steps) {
-                      T* x = first + offsets[0];
-                      const T* y = right.data() + offsets[1];
-                      for (std::size_t i = 0; i < count; ++i, x += steps[0], y += steps[1])
-                        f(*x, *y);
-                    });
-  };
-  switch (op) {
-    case Binary::add:
-      each([](T& x, T y) { x += y; });
-      return true;
-    case Binary::subtract:
-      each([](T& x, T y) { x -= y; });
-      return true;
-    case Binary::multiply:
-      each([](T& x, T y) { x *= y; });
-      return true;
-    case Binary::divide:
-      each([](T& x, T y) { x /= y; });
-      return true;
-    default:
-      return false;
+bool update_in_place(Binary op, Element common, const Operand& target, const Operand& b) {
+  if constexpr (!std::is_same_v<T, bool>) {
+    const Shape shape = shape_of(target);
+    if (common != element_of<T> || !in_order(target, shape) || overlap(target, b)) return false;
+    calculate(op, target, b, shape, first_of<T>(target));
+    return true;
   }
+  return false;
 }
 
 /// a op b, computed in the type `common` and converted to T.
 template <class T>
-std::vector<unsigned char> calculated(Binary op, Element common, const Operand& a, const Operand& b,
-                                      const Shape& shape) {
-  std::vector<unsigned char> result(shape.size() * sizeof(T));
-  T* target = reinterpret_cast<T*>(result.data());
+std::unique_ptr<T[]> calculated(Binary op, Element common, const Operand& a, const Operand& b,
+                                const Shape& shape) {
+  auto result = std::make_unique<T[]>(shape.size());
   with_element(common, [&](auto like) {
     using C = std::conditional_t<std::is_same_v<decltype(like), bool>, int, decltype(like)>;
     std::vector<C> values(shape.size());
     calculate(op, a, b, shape, values.data());
-    std::transform(values.begin(), values.end(), target,
+    std::transform(values.begin(), values.end(), result.get(),
                    [](C value) { return static_cast<T>(value); });
   });
   return result;
-}
-
-/// What an array becomes that grows to the shape of both.
-struct Grown {
-  Shape shape;
-  std::vector<unsigned char> values;
-};
-
-/// Changes the elements of `target` where its shape is that of both. Else it returns true and sets
-/// what `target` becomes, as a whole array may; a view may not, and has no `grown`.
-template <class T>
-bool update_elements(Binary op, Element common, const Operand& target, const Operand& b,
-                     Grown* grown) {
-  const Shape shape = broadcast_shape(words_of(op), target, b);
-  const bool same = shape == shape_of(target);
-  if constexpr (!std::is_same_v<T, bool>) {
-    if (same && common == element_of<T> && update_in_place<T>(op, target, b)) return false;
-  }
-  if (!same && grown == nullptr) refuse_view(shape, target);
-  auto values = calculated<T>(op, common, target, b, shape);
-  if (!same) {
-    *grown = {shape, std::move(values)};
-    return true;
-  }
-  write_elements<T>(target, reinterpret_cast<const T*>(values.data()));
-  return false;
 }
 
 /// Throws where `source` does not broadcast to `target`, a view.
@@ -123,31 +79,36 @@ template <class T>
 void assign_elements(const Operand& target, const Operand& source) {
   const Shape places = shape_of(target);
   if (!broadcasts(source, places)) refuse_view(shape_of(source), target);
-  std::vector<unsigned char> copy(places.size() * sizeof(T));  // the source may overlap the target
-  T* values = reinterpret_cast<T*>(copy.data());
-  copy_elements(source, places, values);
-  write_elements<T>(target, values);
+  const auto copy = std::make_unique<T[]>(places.size());  // the source may overlap the target
+  copy_elements(source, places, copy.get());
+  write_elements(target, copy.get());
 }
+
+/// Whether arrays of this type can take another shape, as views cannot.
+template <class A>
+constexpr bool is_whole = std::is_same_v<A, Plain<Value<A>, rank_of<A>>>;
 
 }  // namespace
 
 template <class A>
 void update(Binary op, Element common, A& target, const Operand& b) {
   using T = Value<A>;
-  if constexpr (std::is_same_v<A, Plain<T, rank_of<A>>>) {
-    Grown grown;
-    if (!update_elements<T>(op, common, operand(target), b, &grown)) return;
-    target = allocated<A>(grown.shape);
-    std::copy_n(reinterpret_cast<const T*>(grown.values.data()), target.size(), target.data());
-  } else {
-    update_elements<T>(op, common, operand(target), b, nullptr);
+  const Operand self = operand(target);
+  const Shape shape = broadcast_shape(words_of(op), self, b);
+  const bool same = shape == shape_of(self);
+  if (same && update_in_place<T>(op, common, self, b)) return;
+  if (!same && !is_whole<A>) refuse_view(shape, self);
+  const auto values = calculated<T>(op, common, self, b, shape);
+  if constexpr (is_whole<A>) {
+    if (!same) target = allocated<A>(shape);
   }
+  write_elements(operand(target), values.get());
 }
 
 template <class A>
 void assign(A& target, const Operand& source) {
   const Operand self = operand(target);
-  if constexpr (std::is_same_v<A, Plain<Value<A>, rank_of<A>>>) {
+  if constexpr (is_whole<A>) {
     const Shape shape = shape_of(source);
     // A new array first: the source may be a view of the old one.
     if (shape != shape_of(self) || overlap(self, source)) {
@@ -159,22 +120,6 @@ void assign(A& target, const Operand& source) {
     assign_elements<Value<A>>(self, source);
   }
 }
-
-#define SOFTMARK_INSTANTIATE(T, rank)                                                     \
-  template void update<Plain<T, rank>>(Binary, Element, Plain<T, rank>&, const Operand&); \
-  template void assign<Plain<T, rank>>(Plain<T, rank>&, const Operand&);
-SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)
-#undef SOFTMARK_INSTANTIATE
-
-#define SOFTMARK_VIEW(T, N)                                                       \
-  template void update<View<T, N>>(Binary, Element, View<T, N>&, const Operand&); \
-  template void assign<View<T, N>>(View<T, N>&, const Operand&);
-#define SOFTMARK_INSTANTIATE(T) \
-  SOFTMARK_VIEW(T, 0)           \
-  SOFTMARK_VIEW(T, 1) SOFTMARK_VIEW(T, 2) SOFTMARK_VIEW(T, 3) SOFTMARK_VIEW(T, 4)
-SOFTMARK_ELEMENTS(SOFTMARK_INSTANTIATE)
-#undef SOFTMARK_INSTANTIATE
-#undef SOFTMARK_VIEW
 
 Positions::Positions(const Operand& array)
     : shape_(array.shape),

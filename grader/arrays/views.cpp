@@ -7,6 +7,13 @@ namespace {
 
 Shape shape_of(const Layout& array) { return Shape(array.shape, array.rank); }
 
+/// One that begins where `array` does, and has no axes yet.
+Layout at_start_of(const Layout& array) {
+  Layout result;
+  result.offset = array.offset;
+  return result;
+}
+
 void add_axis(Layout& layout, std::size_t length, std::ptrdiff_t stride) {
   if (layout.rank == Layout::most) throw std::invalid_argument("views have at most 8 axes here");
   layout.shape[layout.rank] = length;
@@ -68,8 +75,7 @@ Layout sliced(const Layout& array, std::initializer_list<Slice> slices) {
   std::size_t taken = 0;
   for (const Slice& slice : slices)
     taken += slice.kind != Slice::Kind::new_axis && slice.kind != Slice::Kind::ellipsis;
-  Layout result;
-  result.offset = array.offset;
+  Layout result = at_start_of(array);
   std::size_t axis = 0;
   const auto whole_axes = [&](std::size_t end) {
     for (; axis < end; ++axis) add_axis(result, array.shape[axis], array.strides[axis]);
@@ -99,21 +105,17 @@ Layout sliced(const Layout& array, std::initializer_list<Slice> slices) {
 }
 
 Layout transposed(const Layout& array, const std::ptrdiff_t* permutation, std::size_t count) {
-  Layout result;
-  result.offset = array.offset;
+  Layout result = at_start_of(array);
   bool seen[Layout::most] = {};
-  if (count != array.rank) {
-    throw xt::transpose_error(("xt::transpose: " + std::to_string(count) +
-                               " axes for an array of shape " + text(shape_of(array)))
-                                  .c_str());
-  }
+  const auto refuse = [&](const std::string& axes) {
+    throw xt::transpose_error(
+        ("xt::transpose: " + axes + " for an array of shape " + text(shape_of(array))).c_str());
+  };
+  if (count != array.rank) refuse(std::to_string(count) + " axes");
   for (std::size_t i = 0; i < count; ++i) {
     const std::ptrdiff_t axis = permutation[i];
-    if (axis < 0 || axis >= static_cast<std::ptrdiff_t>(array.rank) || seen[axis]) {
-      throw xt::transpose_error(("xt::transpose: axis " + std::to_string(axis) +
-                                 " for an array of shape " + text(shape_of(array)))
-                                    .c_str());
-    }
+    if (axis < 0 || axis >= static_cast<std::ptrdiff_t>(array.rank) || seen[axis])
+      refuse("axis " + std::to_string(axis));
     seen[axis] = true;
     add_axis(result, array.shape[axis], array.strides[axis]);
   }
@@ -121,8 +123,7 @@ Layout transposed(const Layout& array, const std::ptrdiff_t* permutation, std::s
 }
 
 Layout transposed(const Layout& array) {
-  Layout result;
-  result.offset = array.offset;
+  Layout result = at_start_of(array);
   for (std::size_t axis = array.rank; axis-- > 0;)
     add_axis(result, array.shape[axis], array.strides[axis]);
   return result;
@@ -130,8 +131,7 @@ Layout transposed(const Layout& array) {
 
 Layout expanded(const Layout& array, std::size_t axis) {
   if (axis > array.rank) no_axis("xt::expand_dims", array, static_cast<std::ptrdiff_t>(axis));
-  Layout result;
-  result.offset = array.offset;
+  Layout result = at_start_of(array);
   for (std::size_t i = 0; i <= array.rank; ++i) {
     if (i == axis) add_axis(result, 1, 0);
     if (i < array.rank) add_axis(result, array.shape[i], array.strides[i]);
@@ -213,27 +213,5 @@ R picked(const Operand& array, std::initializer_list<Slice> slices) {
     result.data()[i] = first[places.offsets[i]];
   return result;
 }
-
-#define SOFTMARK_INSTANTIATE(T, rank) \
-  template Plain<T, rank> picked<Plain<T, rank>>(const Operand&, std::initializer_list<Slice>);
-SOFTMARK_ARRAYS(SOFTMARK_INSTANTIATE)
-#undef SOFTMARK_INSTANTIATE
-
-#define SOFTMARK_VIEW(T, N)                                                                 \
-  template View<T, N> make_view<View<T, N>>(typename View<T, N>::storage_type::owner_type&, \
-                                            const Layout&);
-#define SOFTMARK_INSTANTIATE(T)                                                 \
-  SOFTMARK_VIEW(T, 0)                                                           \
-  SOFTMARK_VIEW(T, 1)                                                           \
-  SOFTMARK_VIEW(T, 2)                                                           \
-  SOFTMARK_VIEW(T, 3)                                                           \
-  SOFTMARK_VIEW(T, 4)                                                           \
-  SOFTMARK_VIEW(T, 5)                                                           \
-  SOFTMARK_VIEW(const T, 0)                                                     \
-  SOFTMARK_VIEW(const T, 1) SOFTMARK_VIEW(const T, 2) SOFTMARK_VIEW(const T, 3) \
-      SOFTMARK_VIEW(const T, 4) SOFTMARK_VIEW(const T, 5)
-SOFTMARK_ELEMENTS(SOFTMARK_INSTANTIATE)
-#undef SOFTMARK_INSTANTIATE
-#undef SOFTMARK_VIEW
 
 }  // namespace softmark::eager
