@@ -3,6 +3,7 @@
 #include "core/escape.hpp"
 
 #include <fmt/format.h>
+#include <utf8proc.h>
 
 #include <algorithm>
 #include <cctype>
@@ -72,33 +73,6 @@ std::vector<std::string> split_lines(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return lines;
-}
-
-std::vector<std::string> code_lines(std::string_view text) {
-  std::string code;
-  char quote = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::string_view rest = text.substr(i);
-    if (quote != 0) {
-      if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] != '\n') {
-        code += text[i++];
-      } else if (text[i] == quote || text[i] == '\n') {
-        quote = 0;
-      }
-    } else if (rest.starts_with("//")) {
-      i = std::min(text.find('\n', i), text.size());
-    } else if (rest.starts_with("/*")) {
-      const std::size_t end = std::min(text.find("*/", i + 2), text.size());
-      code.append(static_cast<std::size_t>(std::ranges::count(text.substr(i, end - i), '\n')),
-                  '\n');
-      i = std::min(end + 1, text.size());
-      continue;
-    } else if (text[i] == '"' || (text[i] == '\'' && (i == 0 || !in_name(text[i - 1])))) {
-      quote = text[i];
-    }
-    if (i < text.size()) code += text[i];
-  }
-  return split_lines(code);
 }
 
 bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -204,30 +178,19 @@ std::uint64_t content_hash(std::string_view text) {
 
 namespace {
 
-/// The code point of a character in UTF-8.
-char32_t code_point(std::string_view character) {
-  const auto first = static_cast<unsigned char>(character[0]);
-  if (character.size() == 1) return first;
-  char32_t code = first & (0x7fU >> character.size());
-  for (const char c : character.substr(1))
-    code = code << 6U | (static_cast<unsigned char>(c) & 0x3fU);
-  return code;
-}
-
 /// Whether a character has no look of its own, so that it hides text or changes that of others:
 /// what Unicode lists as Default_Ignorable_Code_Point, separators of lines, marks between lines of
 /// text, and what is no character. Those that scripts and emoji need stay: U+200C, U+200D and the
 /// variation selectors U+FE00 to U+FE0F.
-bool reorders_or_hides(std::string_view character) {
-  constexpr std::pair<char32_t, char32_t> hidden[] = {
+bool reorders_or_hides(utf8proc_int32_t code) {
+  constexpr std::pair<utf8proc_int32_t, utf8proc_int32_t> hidden[] = {
       {0x00ad, 0x00ad},   {0x034f, 0x034f},   {0x061c, 0x061c}, {0x115f, 0x1160},
       {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200b}, {0x200e, 0x200f},
       {0x2028, 0x202e},   {0x2060, 0x206f},   {0x3164, 0x3164}, {0xfdd0, 0xfdef},
       {0xfeff, 0xfeff},   {0xffa0, 0xffa0},   {0xfff0, 0xfffb}, {0x1bca0, 0x1bca3},
       {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
   };
-  const char32_t code = code_point(character);
-  return (code & 0xfffeU) == 0xfffe || std::ranges::any_of(hidden, [&](const auto& range) {
+  return (code & 0xfffe) == 0xfffe || std::ranges::any_of(hidden, [&](const auto& range) {
            return range.first <= code && code <= range.second;
          });
 }
@@ -235,24 +198,12 @@ bool reorders_or_hides(std::string_view character) {
 /// The length of the UTF-8 sequence at the front of `text`, or 0 where there is none or it is a
 /// control character.
 std::size_t utf8_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char first = byte(0);
-  if (first < 0x80) return first >= 0x20 && first != 0x7f ? 1 : 0;
-  const std::size_t length = first >= 0xc2 && first < 0xe0   ? 2
-                             : first >= 0xe0 && first < 0xf0 ? 3
-                             : first >= 0xf0 && first < 0xf5 ? 4
-                                                             : 0;
-  if (length == 0 || text.size() < length) return 0;
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xc0) != 0x80) return 0;
-  }
-  const unsigned char second = byte(1);
-  const bool c1_control = first == 0xc2 && second < 0xa0;
-  const bool overlong = (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
-  const bool surrogate = first == 0xed && second >= 0xa0;
-  const bool too_large = first == 0xf4 && second >= 0x90;
-  const bool refused = c1_control || overlong || surrogate || too_large;
-  return refused || reorders_or_hides(text.substr(0, length)) ? 0 : length;
+  utf8proc_int32_t code = 0;
+  const utf8proc_ssize_t length =
+      utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                       static_cast<utf8proc_ssize_t>(text.size()), &code);
+  const bool control = code < 0x20 || (code >= 0x7f && code < 0xa0);
+  return length <= 0 || control || reorders_or_hides(code) ? 0 : static_cast<std::size_t>(length);
 }
 
 }  // namespace
@@ -292,25 +243,12 @@ std::string names_text(const std::vector<std::string>& names, std::size_t most) 
 std::string markup(std::string_view text) {
   std::string safe;
   for (const char c : printable(text)) {
-    switch (c) {
-      case '&':
-        safe += "&amp;";
-        break;
-      case '<':
-        safe += "&lt;";
-        break;
-      case '>':
-        safe += "&gt;";
-        break;
-      case '"':
-        safe += "&quot;";
-        break;
-      case '\'':
-        safe += "&#39;";
-        break;
-      default:
-        safe += c;
-    }
+    safe += c == '&'    ? "&amp;"
+            : c == '<'  ? "&lt;"
+            : c == '>'  ? "&gt;"
+            : c == '"'  ? "&quot;"
+            : c == '\'' ? "&#39;"
+                        : std::string(1, c);
   }
   return markup_without_orders(safe);
 }

@@ -30,9 +30,6 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width);
 
 std::vector<std::string> split_lines(std::string_view text);
 
-/// The lines of C++ code, without their comments.
-std::vector<std::string> code_lines(std::string_view text);
-
 /// Whether `c` may stand in a name of C++.
 bool in_name(char c);
 

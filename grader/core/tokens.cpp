@@ -9,77 +9,114 @@
 namespace grader {
 namespace {
 
-/// Where the comment, space or preprocessor line ends that begins at `at`; `at` where none does.
-std::size_t skipped(std::string_view text, std::size_t at) {
-  const auto line_end = [&] { return std::min(text.find('\n', at), text.size()); };
-  if (std::isspace(static_cast<unsigned char>(text[at])) != 0) return at + 1;
-  if (text.substr(at, 2) == "//" || text[at] == '#') return line_end();
-  if (text.substr(at, 2) != "/*") return at;
-  const std::size_t end = text.find("*/", at + 2);
-  return end == std::string_view::npos ? text.size() : end + 2;
+bool is_digit(std::string_view text, std::size_t at) {
+  return at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0;
 }
 
-std::size_t literal_end(std::string_view text, std::size_t at) {
-  const char quote = text[at];
-  for (++at; at < text.size() && text[at] != quote; ++at) {
-    if (text[at] == '\\') ++at;
+bool in_word(char c) { return in_name(c) || static_cast<unsigned char>(c) >= 0x80; }
+
+// Each of these gives how many bytes at the front of a text are one, 0 for none. Where the end is
+// missing, all that is left is taken, or all of the line: no text is looked through again and
+// again.
+
+/// White space, or a line's end that a backslash takes away.
+std::size_t space_length(std::string_view text) {
+  for (const std::string_view joint : {"\\\n", "\\\r\n"}) {
+    if (text.starts_with(joint)) return joint.size();
   }
-  return std::min(at + 1, text.size());
+  return std::isspace(static_cast<unsigned char>(text[0])) != 0 ? 1 : 0;
 }
 
-std::size_t number_end(std::string_view text, std::size_t at) {
-  const auto in_number = [&](std::size_t i) {
-    const bool exponent =
-        (text[i] == '+' || text[i] == '-') && (text[i - 1] == 'e' || text[i - 1] == 'E');
-    return in_name(text[i]) || text[i] == '.' || text[i] == '\'' || exponent;
-  };
-  for (++at; at < text.size() && in_number(at); ++at) {
+std::size_t comment_length(std::string_view text) {
+  if (text.starts_with("//")) return std::min(text.find('\n'), text.size());
+  if (!text.starts_with("/*")) return 0;
+  const std::size_t end = text.find("*/", 2);
+  return end == text.npos ? text.size() : end + 2;
+}
+
+std::size_t literal_length(std::string_view text) {
+  constexpr std::size_t longest_mark = 16;
+  const std::size_t open = text.substr(0, longest_mark + 3).find('(');
+  if (text.starts_with("R\"") && open != text.npos) {
+    const std::string close = ")" + std::string(text.substr(2, open - 2)) + '"';
+    const std::size_t end = text.find(close, open);
+    return end == text.npos ? text.size() : end + close.size();
   }
-  return at;
+  if (text[0] != '"' && text[0] != '\'') return 0;
+  std::size_t end = 1;
+  for (; end < text.size() && text[end] != '\n'; ++end) {
+    if (text[end] == text[0]) return end + 1;
+    if (text[end] == '\\') ++end;
+  }
+  return std::min(end, text.size());
 }
 
-std::size_t sign_end(std::string_view text, std::size_t at) {
+std::size_t number_length(std::string_view text) {
+  if (!is_digit(text, 0) && !(text[0] == '.' && is_digit(text, 1))) return 0;
+  std::size_t end = 1;
+  for (; end < text.size(); ++end) {
+    const char c = text[end], before = text[end - 1];
+    const bool exponent = (c == '+' || c == '-') && (before == 'e' || before == 'E');
+    const bool separator = c == '\'' && end + 1 < text.size() && in_name(text[end + 1]);
+    if (!in_word(c) && c != '.' && !exponent && !separator) break;
+  }
+  return end;
+}
+
+std::size_t word_length(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::find_if_not(text, in_word) - text.begin());
+}
+
+std::size_t sign_length(std::string_view text) {
   for (const std::string_view sign : {"<=>", "...", "::", "->", "++", "--", "+=", "-=", "*=", "/=",
                                       "%=", "<=", ">=", "==", "!=", "&&", "||"}) {
-    if (text.substr(at, sign.size()) == sign) return at + sign.size();
+    if (text.starts_with(sign)) return sign.size();
   }
-  return at + 1;
+  return 1;
 }
 
 Token token_at(std::string_view text, std::size_t at) {
-  const auto digit = [&](std::size_t i) {
-    return i < text.size() && std::isdigit(static_cast<unsigned char>(text[i])) != 0;
-  };
-  Token token;
-  token.begin = at;
-  if (digit(at) || (text[at] == '.' && digit(at + 1))) {
-    token.kind = Token::Kind::number;
-    token.end = number_end(text, at);
-  } else if (text[at] == '"' || text[at] == '\'') {
-    token.kind = Token::Kind::literal;
-    token.end = literal_end(text, at);
-  } else if (in_name(text[at])) {
-    token.kind = Token::Kind::word;
-    token.end = static_cast<std::size_t>(
-        std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), in_name) -
-        text.begin());
-  } else {
-    token.end = sign_end(text, at);
+  using Kind = Token::Kind;
+  const std::string_view rest = text.substr(at);
+  for (const auto& [kind, length] :
+       {std::pair(Kind::literal, &literal_length), std::pair(Kind::number, &number_length),
+        std::pair(Kind::word, &word_length), std::pair(Kind::sign, &sign_length)}) {
+    if (const std::size_t found = length(rest); found > 0)
+      return {kind, rest.substr(0, found), at, at + found};
   }
-  token.text = text.substr(token.begin, token.end - token.begin);
-  return token;
+  return {};
 }
 
 }  // namespace
 
-std::vector<Token> tokens_of(std::string_view text) {
+std::vector<Token> tokens_of(std::string_view text, Directives directives) {
   std::vector<Token> tokens;
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t next = skipped(text, at);
-    if (next == at) tokens.push_back(token_at(text, at));
-    at = next == at ? tokens.back().end : next;
+    const std::string_view rest = text.substr(at);
+    const bool skipped = directives == Directives::skipped && rest[0] == '#';
+    if (skipped) {
+      at += std::min(rest.find('\n'), rest.size());
+    } else if (const std::size_t blank = std::max(space_length(rest), comment_length(rest))) {
+      at += blank;
+    } else {
+      tokens.push_back(token_at(text, at));
+      at = tokens.back().end;
+    }
   }
   return tokens;
+}
+
+std::vector<std::string> code_lines(std::string_view text) {
+  std::string code;
+  while (!text.empty()) {
+    const std::size_t comment = comment_length(text);
+    const std::size_t length = comment > 0 ? comment : token_at(text, 0).end;
+    for (const char c : text.substr(0, length)) {
+      if (comment == 0 || c == '\n') code += c;
+    }
+    text.remove_prefix(length);
+  }
+  return split_lines(code);
 }
 
 std::size_t closing(const std::vector<Token>& tokens, std::size_t open) {

@@ -2,6 +2,7 @@
 // The words and signs of a C++ text, enough to change it in small ways. Not a parser.
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -16,9 +17,15 @@ struct Token {
   bool is(std::string_view other) const { return text == other; }
 };
 
-/// The tokens of `text`, which must outlive them, without comments and lines of the preprocessor.
-/// Signs of several characters, such as <= and ::, are one token.
-std::vector<Token> tokens_of(std::string_view text);
+/// Lines of the preprocessor, each of which is skipped, or read like other code.
+enum class Directives { skipped, read };
+
+/// The tokens of `text`, which must outlive them, without comments. Signs of several characters,
+/// such as <= and ::, are one token.
+std::vector<Token> tokens_of(std::string_view text, Directives directives = Directives::skipped);
+
+/// The lines of C++ code, without their comments.
+std::vector<std::string> code_lines(std::string_view text);
 
 /// The place of the bracket that closes the one at `open`; the number of tokens where none does.
 std::size_t closing(const std::vector<Token>& tokens, std::size_t open);

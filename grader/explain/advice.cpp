@@ -1,6 +1,7 @@
 #include "explain/advice.hpp"
 
 #include "core/text.hpp"
+#include "core/tokens.hpp"
 #include "judge/compare.hpp"
 
 #include <fmt/format.h>

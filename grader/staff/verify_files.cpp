@@ -1,6 +1,7 @@
 #include "staff/verify.hpp"
 
 #include "core/text.hpp"
+#include "core/tokens.hpp"
 #include "course/mistakes.hpp"
 #include "system/files.hpp"
 

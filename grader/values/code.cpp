@@ -1,4 +1,5 @@
 #include "core/text.hpp"
+#include "core/tokens.hpp"
 #include "values/case_text.hpp"
 #include "values/numpy_text.hpp"
 

@@ -3,6 +3,7 @@
 #include "catch.hpp"
 
 #include "core/text.hpp"
+#include "core/tokens.hpp"
 
 #include <limits>
 #include <string>
