@@ -90,11 +90,6 @@ struct Remark {
   bool operator==(const Remark&) const = default;
 };
 
-inline bool is_of_first_step(const Remark& remark) {
-  return remark.kind == RemarkKind::first_wrong_step ||
-         remark.kind == RemarkKind::first_different_step;
-}
-
 struct CaseResult {
   std::string name;
   Verdict verdict = Verdict::skipped;

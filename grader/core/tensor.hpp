@@ -25,14 +25,12 @@ inline std::size_t element_count(const Shape& shape) {
 
 /// Whether two shapes are the same, or one has axes of length 1 that the other leaves out. A row
 /// and a column are not the same.
-inline bool same_but_for_ones(const Shape& a, const Shape& b) {
-  if (a.size() == b.size()) return a == b;
-  Shape long_axes[2];
-  for (const std::size_t length : a)
-    if (length != 1) long_axes[0].push_back(length);
-  for (const std::size_t length : b)
-    if (length != 1) long_axes[1].push_back(length);
-  return long_axes[0] == long_axes[1];
+inline bool same_but_for_ones(Shape a, Shape b) {
+  if (a.size() != b.size()) {
+    std::erase(a, 1);
+    std::erase(b, 1);
+  }
+  return a == b;
 }
 
 /// `values` are stored row by row; their number is the product of `shape`. A scalar has an empty

@@ -1,90 +1,51 @@
 #include "core/verdict.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace grader {
+namespace {
+
+// In the order of the enumerators.
+constexpr auto verdict_names = std::to_array<std::string_view>(
+    {"passed", "not_started", "wrong_value", "wrong_shape", "not_finite", "exception", "crashed",
+     "no_answer", "bad_reply", "forbidden", "time_limit", "memory_limit", "build_failed",
+     "build_limit", "missing_file", "rejected", "skipped", "internal_error"});
+constexpr auto step_verdict_names =
+    std::to_array<std::string_view>({"right", "wrong", "follows", "not_recorded", "not_judged"});
+
+template <class Enum>
+std::optional<Enum> named(std::string_view name, const auto& names) {
+  const auto place = std::ranges::find(names, name);
+  return place == names.end() ? std::nullopt : std::optional(Enum(place - names.begin()));
+}
+
+}  // namespace
 
 std::string_view name_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::passed:
-      return "passed";
-    case Verdict::not_started:
-      return "not_started";
-    case Verdict::wrong_value:
-      return "wrong_value";
-    case Verdict::wrong_shape:
-      return "wrong_shape";
-    case Verdict::not_finite:
-      return "not_finite";
-    case Verdict::exception:
-      return "exception";
-    case Verdict::crashed:
-      return "crashed";
-    case Verdict::no_answer:
-      return "no_answer";
-    case Verdict::bad_reply:
-      return "bad_reply";
-    case Verdict::forbidden:
-      return "forbidden";
-    case Verdict::time_limit:
-      return "time_limit";
-    case Verdict::memory_limit:
-      return "memory_limit";
-    case Verdict::build_failed:
-      return "build_failed";
-    case Verdict::build_limit:
-      return "build_limit";
-    case Verdict::missing_file:
-      return "missing_file";
-    case Verdict::rejected:
-      return "rejected";
-    case Verdict::skipped:
-      return "skipped";
-    case Verdict::internal_error:
-      return "internal_error";
-  }
-  return "internal_error";
+  return verdict_names.at(static_cast<std::size_t>(verdict));
+}
+
+std::optional<Verdict> verdict_named(std::string_view name) {
+  return named<Verdict>(name, verdict_names);
+}
+
+std::string_view name_of(StepVerdict verdict) {
+  return step_verdict_names.at(static_cast<std::size_t>(verdict));
+}
+
+std::optional<StepVerdict> step_verdict_named(std::string_view name) {
+  return named<StepVerdict>(name, step_verdict_names);
 }
 
 std::string words_of(Verdict verdict) {
   std::string words(name_of(verdict));
-  std::replace(words.begin(), words.end(), '_', ' ');
+  std::ranges::replace(words, '_', ' ');
   return words;
 }
 
 std::string words_of_run(Verdict verdict) {
   return verdict == Verdict::not_started ? "a TODO is open" : words_of(verdict);
-}
-
-std::optional<Verdict> verdict_named(std::string_view name) {
-  for (int i = 0; i <= static_cast<int>(Verdict::internal_error); ++i) {
-    if (name_of(static_cast<Verdict>(i)) == name) return static_cast<Verdict>(i);
-  }
-  return std::nullopt;
-}
-
-std::string_view name_of(StepVerdict verdict) {
-  switch (verdict) {
-    case StepVerdict::right:
-      return "right";
-    case StepVerdict::wrong:
-      return "wrong";
-    case StepVerdict::follows:
-      return "follows";
-    case StepVerdict::not_recorded:
-      return "not_recorded";
-    case StepVerdict::not_judged:
-      return "not_judged";
-  }
-  return "";
-}
-
-std::optional<StepVerdict> step_verdict_named(std::string_view name) {
-  for (const StepVerdict verdict : {StepVerdict::right, StepVerdict::wrong, StepVerdict::follows,
-                                    StepVerdict::not_recorded, StepVerdict::not_judged}) {
-    if (name_of(verdict) == name) return verdict;
-  }
-  return std::nullopt;
 }
 
 }  // namespace grader

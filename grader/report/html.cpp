@@ -144,19 +144,13 @@ std::string html_failure(const ExerciseResult& one, const Beside& beside) {
 }
 
 std::string step_words(StepVerdict verdict) {
-  switch (verdict) {
-    case StepVerdict::right:
-      return html_verdict(Verdict::passed, "right");
-    case StepVerdict::follows:
-      return html_verdict(Verdict::passed, "follows");
-    case StepVerdict::wrong:
-      return html_verdict(Verdict::wrong_value, "wrong");
-    case StepVerdict::not_recorded:
-      return html_verdict(Verdict::skipped, "not recorded");
-    case StepVerdict::not_judged:
-      break;
-  }
-  return html_verdict(Verdict::skipped, "not judged");
+  std::string words(name_of(verdict));
+  std::ranges::replace(words, '_', ' ');
+  const bool right = verdict == StepVerdict::right || verdict == StepVerdict::follows;
+  return html_verdict(right                           ? Verdict::passed
+                      : verdict == StepVerdict::wrong ? Verdict::wrong_value
+                                                      : Verdict::skipped,
+                      words);
 }
 
 /// A step, or successive turns of it that got the same verdict.
