@@ -1,8 +1,30 @@
 #pragma once
-// What an archive that somebody hands in may hold, and what unpacking it may take.
+// What an archive that somebody hands in may hold, what unpacking it may take, and the endings of
+// files by which archives and source text are known.
 
+#include <algorithm>
+#include <cctype>
 #include <cstddef>
-#include <cstdint>
+#include <iterator>
+#include <string>
+
+namespace grader {
+
+inline constexpr const char* opened_archives[] = {".zip",    ".tar",     ".tgz",  ".tar.gz",
+                                                  ".tar.xz", ".tar.bz2", ".tbz2", ".txz"};
+inline constexpr const char* other_archives[] = {".rar", ".7z", ".gz", ".bz2", ".xz", ".zst"};
+/// Some with what systems add that hide the endings that they know.
+inline constexpr const char* source_endings[] = {".cpp",     ".cc",     ".cxx",     ".c++",
+                                                 ".cpp.txt", ".cc.txt", ".cxx.txt", ".c++.txt"};
+
+/// Whether `name` has one of these endings, in small or capital letters.
+inline bool has_ending(std::string name, const auto& endings) {
+  for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return std::any_of(std::begin(endings), std::end(endings),
+                     [&](const char* one) { return name.ends_with(one); });
+}
+
+}  // namespace grader
 
 namespace grader::archive_limits {
 

@@ -1,6 +1,7 @@
 #include "submission/layout.hpp"
 
 #include "core/text.hpp"
+#include "submission/archive_limits.hpp"
 
 #include <fmt/format.h>
 
@@ -11,10 +12,6 @@ namespace grader {
 namespace {
 
 using Parts = std::vector<std::string>;
-
-constexpr const char* archive_endings[] = {".zip",    ".tar",     ".tgz",  ".tar.gz",
-                                           ".tar.xz", ".tar.bz2", ".tbz2", ".txz"};
-constexpr const char* unknown_endings[] = {".rar", ".7z", ".gz", ".bz2", ".xz", ".zst"};
 
 /// In lower case, with '_' for what people write in its place.
 std::string plain(const std::string& name) {
@@ -93,26 +90,21 @@ bool counts(const std::string& path, const std::vector<std::string>& courses) {
   return parts.size() <= most_folders - 2;
 }
 
-bool has_ending(const std::string& name, const auto& endings) {
-  const std::string small = lower_case(name);
-  return std::ranges::any_of(endings, [&](const char* one) { return small.ends_with(one); });
-}
-
 }  // namespace
 
 std::string file_name_of(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
 bool is_left_behind(const std::string& name) { return name.starts_with('.') || name == "__MACOSX"; }
 
-bool is_archive(const std::string& name) { return has_ending(name, archive_endings); }
+bool is_archive(const std::string& name) { return has_ending(name, opened_archives); }
 
 bool is_unknown_archive(const std::string& name) {
-  return !is_archive(name) && has_ending(name, unknown_endings);
+  return !is_archive(name) && has_ending(name, other_archives);
 }
 
 std::string without_archive_ending(const std::string& name) {
   std::string small = lower_case(name);
-  for (const char* ending : archive_endings) {
+  for (const char* ending : opened_archives) {
     if (small.size() > std::string_view(ending).size() && cut_end(small, ending)) break;
   }
   return name.substr(0, small.size());
@@ -139,10 +131,7 @@ bool is_in_course(const Listing& listing, const std::string& file) {
                              [&](const std::string& course) { return file.starts_with(course); });
 }
 
-bool is_source(const std::string& name) {
-  std::string stem = lower_case(name);
-  return cut_source_ending(stem);
-}
+bool is_source(const std::string& name) { return has_ending(name, source_endings); }
 
 void finish(Listing& listing) {
   for (auto* names : {&listing.files, &listing.links, &listing.archives, &listing.deep})

@@ -27,7 +27,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <initializer_list>
 #include <map>
 #include <new>
 #include <set>
@@ -55,25 +54,6 @@ constexpr std::size_t largest_source = mib + 1;  // one more than the grader tak
 std::string lower(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return text;
-}
-
-bool ends_in(const std::string& name, std::initializer_list<const char*> endings) {
-  const std::string small = lower(name);
-  return std::any_of(endings.begin(), endings.end(), [&](const char* one) {
-    const std::string_view end = one;
-    return small.size() >= end.size() &&
-           small.compare(small.size() - end.size(), end.size(), end) == 0;
-  });
-}
-
-bool is_source(const std::string& name) {
-  return ends_in(name,
-                 {".cpp", ".cc", ".cxx", ".c++", ".cpp.txt", ".cc.txt", ".cxx.txt", ".c++.txt"});
-}
-
-bool is_archive(const std::string& name) {
-  return ends_in(name,
-                 {".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".tbz2", ".txz", ".7z", ".rar"});
 }
 
 std::string shown(const std::string& name) { return "\"" + name.substr(0, 100) + "\""; }
@@ -196,10 +176,11 @@ class Unpacking {
     names_.add(path, type == AE_IFDIR);
     if (type == AE_IFDIR) return;
     std::string bytes;
-    const bool wanted = is_source(path);
+    const bool wanted = grader::has_ending(path, grader::source_endings);
     read_data(wanted ? &bytes : nullptr);
-    if (wanted || is_archive(path) || is_worth_a_name(path))
-      files_.emplace_back(path, std::move(bytes));
+    const bool packed = grader::has_ending(path, grader::opened_archives) ||
+                        grader::has_ending(path, grader::other_archives);
+    if (wanted || packed || is_worth_a_name(path)) files_.emplace_back(path, std::move(bytes));
   }
 
   /// Whether this is one of the first files that are neither source text nor hidden.
