@@ -15,15 +15,45 @@ namespace {
 
 constexpr const char* no_difference = "no difference beyond the tolerance";
 
-struct Matrix {
-  std::size_t rows = 0;
-  std::size_t columns = 0;
-  std::vector<double> values;  ///< row by row
+/// The range of finite numbers; low > high where there are none.
+struct Range {
+  double low = INFINITY;
+  double high = -INFINITY;
 
-  bool same_shape(const Matrix& other) const {
-    return rows == other.rows && columns == other.columns;
+  void add(double value) {
+    if (!std::isfinite(value)) return;
+    low = std::min(low, value);
+    high = std::max(high, value);
   }
+  bool empty() const { return low > high; }
 };
+
+constexpr double widest_ratio = 3;  // of the common scale to that of the expected numbers
+
+/// The scale of expected numbers and those of the program, or of the expected ones alone where the
+/// others would leave them few shades.
+Scale common_scale(const Range& expected, const Range& actual) {
+  if (expected.empty() && actual.empty()) return {};
+  Range range = expected.empty() ? actual : expected;
+  if (!actual.empty() && !expected.empty()) {
+    Range both = expected;
+    both.add(actual.low);
+    both.add(actual.high);
+    const double width = expected.high / 2 - expected.low / 2;
+    if (both.high / 2 - both.low / 2 <= widest_ratio * width) range = both;
+  }
+  if (range.low == range.high) {  // a single number: it and zero
+    range.add(0);
+    if (range.low == range.high) range.high = 1;
+  }
+  return {range.low, range.high};
+}
+
+bool exceeds(const Range& range, const Scale& scale) {
+  return !range.empty() && (range.low < scale.low || range.high > scale.high);
+}
+
+bool same_shape(const Map& a, const Map& b) { return a.rows == b.rows && a.columns == b.columns; }
 
 /// The arrays under one name: a step's turns, or one result.
 struct Array {
@@ -64,8 +94,8 @@ void drop_unit_axes(Array& array, const Shape& wanted) {
 }
 
 /// Rows, one a turn, of turns that are all vectors of one length.
-std::vector<Matrix> stacked(const std::vector<Tensor>& turns) {
-  Matrix matrix{turns.size(), turns.front().shape[0], {}};
+std::vector<Map> stacked(const std::vector<Tensor>& turns) {
+  Map matrix{"", Colours::sequential, turns.size(), turns.front().shape[0], {}};
   for (const Tensor& turn : turns) {
     if (turn.shape != turns.front().shape) return {};
     matrix.values.insert(matrix.values.end(), turn.values.begin(), turn.values.end());
@@ -73,8 +103,9 @@ std::vector<Matrix> stacked(const std::vector<Tensor>& turns) {
   return {std::move(matrix)};
 }
 
-Matrix transposed(const Matrix& matrix) {
-  Matrix result{matrix.columns, matrix.rows, std::vector<double>(matrix.values.size())};
+Map transposed(const Map& matrix) {
+  Map result = matrix;
+  std::swap(result.rows, result.columns);
   if (matrix.values.empty()) return result;
   for (std::size_t i = 0; i < matrix.rows; ++i) {
     for (std::size_t j = 0; j < matrix.columns; ++j) {
@@ -86,9 +117,9 @@ Matrix transposed(const Matrix& matrix) {
 
 /// The first `most` matrices of an array: those of the last two axes, or one with a row for each
 /// turn where the turns are vectors. None where the shapes are no matrices'.
-std::vector<Matrix> matrices_of(const Array& array, bool transpose, std::size_t most) {
+std::vector<Map> matrices_of(const Array& array, bool transpose, std::size_t most) {
   if (array.turns.empty()) return {};
-  std::vector<Matrix> matrices;
+  std::vector<Map> matrices;
   if (array.turns.front().shape.size() == 1) {
     matrices = stacked(array.turns);
   } else {
@@ -100,7 +131,11 @@ std::vector<Matrix> matrices_of(const Array& array, bool transpose, std::size_t 
       const std::size_t size = turn.values.empty() ? 0 : rows * columns;
       for (std::size_t i = 0; i < count && matrices.size() < most; ++i) {
         const auto first = turn.values.begin() + static_cast<std::ptrdiff_t>(i * size);
-        matrices.push_back({rows, columns, {first, first + static_cast<std::ptrdiff_t>(size)}});
+        matrices.push_back({"",
+                            Colours::sequential,
+                            rows,
+                            columns,
+                            {first, first + static_cast<std::ptrdiff_t>(size)}});
       }
     }
   }
@@ -135,9 +170,9 @@ std::string not_given(const Exercise& exercise, const std::string& name) {
               : fmt::format("your program returned no {}", name);
 }
 
-std::vector<bool> blank_cells(const std::vector<Matrix>& masks, std::size_t k, const Matrix& of,
+std::vector<bool> blank_cells(const std::vector<Map>& masks, std::size_t k, const Map& of,
                               double above) {
-  if (k >= masks.size() || !masks[k].same_shape(of)) return {};
+  if (k >= masks.size() || !same_shape(masks[k], of)) return {};
   std::vector<bool> blank;
   for (const double value : masks[k].values) blank.push_back(!(value > above));
   return blank;
@@ -150,9 +185,9 @@ std::vector<bool> either(const std::vector<bool>& a, const std::vector<bool>& b)
   return result;
 }
 
-void write_labels(Map& map, const std::vector<Matrix>& labels, std::size_t k,
+void write_labels(Map& map, const std::vector<Map>& labels, std::size_t k,
                   const std::vector<double>& highlight) {
-  if (k >= labels.size() || labels[k].rows != map.rows || labels[k].columns != map.columns) return;
+  if (k >= labels.size() || !same_shape(labels[k], map)) return;
   for (const double label : labels[k].values) {
     map.labels.push_back(number_text(label));
     map.highlighted.push_back(std::ranges::find(highlight, label) != highlight.end());
@@ -160,7 +195,7 @@ void write_labels(Map& map, const std::vector<Matrix>& labels, std::size_t k,
 }
 
 /// Elements of `actual` minus those of `expected`; 0 where they differ within the tolerance.
-std::vector<double> differences(const Matrix& actual, const Matrix& expected,
+std::vector<double> differences(const Map& actual, const Map& expected,
                                 const Tolerance& tolerance) {
   std::vector<double> result;
   for (std::size_t i = 0; i < actual.values.size(); ++i) {
@@ -212,31 +247,26 @@ class ArrayFigures {
   ArrayFigures(const Exercise& exercise, const Case& one, const std::optional<Outcome>& outcome,
                const PictureMap& spec, std::size_t place, std::size_t most)
       : exercise_(exercise), spec_(spec), place_(place) {
-    const auto expected = [&](const std::string& name) {
-      return array_named(exercise, one.steps, one.expected, name);
-    };
-    const auto actual = [&](const std::string& name) {
-      return outcome ? array_named(exercise, outcome->steps, outcome->results, name) : Array{};
-    };
+    static const Outcome nothing;
+    const Outcome& yours = outcome ? *outcome : nothing;
+    const Array where = array_named(exercise, one.steps, one.expected, spec.where);
+    const Array labels = spec.labels.empty() ? Array{} : Array{{one.inputs.at(spec.labels)}, ""};
+    expected_array_ = array_named(exercise, one.steps, one.expected, spec.of);
+    actual_array_ = array_named(exercise, yours.steps, yours.results, spec.of);
+    if (!spec.where.empty() && where.turns.empty()) throw misfit("where");
+    for (const Array& companion : {where, labels}) {
+      if (companion.turns.empty()) continue;
+      drop_unit_axes(expected_array_, companion.turns.front().shape);
+      drop_unit_axes(actual_array_, companion.turns.front().shape);
+    }
     const auto matrices = [&](const Array& array) {
       return matrices_of(array, spec.transposed, most);
     };
-    expected_array_ = expected(spec.of);
-    actual_array_ = actual(spec.of);
-    if (!spec.where.empty()) {
-      const Array where = expected(spec.where);
-      if (where.turns.empty()) throw misfit("where");
-      take_shape(where.turns.front().shape);
-      expected_masks_ = matrices(where);
-      actual_masks_ = matrices(actual(spec.where));
-    }
-    if (!spec.labels.empty()) {
-      const Tensor& labels = one.inputs.at(spec.labels);
-      take_shape(labels.shape);
-      labels_ = matrices({{labels}, ""});
-    }
     expected_ = matrices(expected_array_);
     actual_ = matrices(actual_array_);
+    expected_masks_ = matrices(where);
+    actual_masks_ = matrices(array_named(exercise, yours.steps, yours.results, spec.where));
+    labels_ = matrices(labels);
   }
 
   /// At most `most`; none where the case does not have the array or it is no matrix. Throws
@@ -277,20 +307,15 @@ class ArrayFigures {
                     (exercise_.directory / "exercise.json").string(), place_, field));
   }
 
-  void take_shape(const Shape& shape) {
-    drop_unit_axes(expected_array_, shape);
-    drop_unit_axes(actual_array_, shape);
+  bool fits(const std::vector<Map>& companions) const {
+    return std::ranges::equal(companions, expected_, same_shape);
   }
 
-  bool fits(const std::vector<Matrix>& companions) const {
-    return std::ranges::equal(companions, expected_, &Matrix::same_shape);
-  }
-
-  Map map_of(const char* caption, std::size_t k, const std::vector<Matrix>& matrices,
-             const std::vector<Matrix>& masks) const {
-    const Matrix& matrix = matrices[k];
-    Map map{caption, Colours::sequential, matrix.rows, matrix.columns, matrix.values};
-    map.blank = blank_cells(masks, k, matrix, spec_.above);
+  Map map_of(const char* caption, std::size_t k, const std::vector<Map>& matrices,
+             const std::vector<Map>& masks) const {
+    Map map = matrices[k];
+    map.caption = caption;
+    map.blank = blank_cells(masks, k, map, spec_.above);
     write_labels(map, labels_, k, spec_.highlight);
     return map;
   }
@@ -311,7 +336,7 @@ class ArrayFigures {
     figure.column_axis = spec_.columns;
     figure.transposed = spec_.transposed;
     Map expected = map_of(caption_expected, k, expected_, expected_masks_);
-    if (k < actual_.size() && actual_[k].same_shape(expected_[k])) {
+    if (k < actual_.size() && same_shape(actual_[k], expected_[k])) {
       Map actual = map_of(caption_yours, k, actual_, actual_masks_);
       Map difference{caption_difference, Colours::diverging, actual.rows, actual.columns,
                      differences(actual_[k], expected_[k], exercise_.tolerance)};
@@ -355,7 +380,7 @@ class ArrayFigures {
   std::size_t place_;
   Array expected_array_, actual_array_;
   // The matrices of both; of "where" in both, or none; of "labels", or none.
-  std::vector<Matrix> expected_, actual_, expected_masks_, actual_masks_, labels_;
+  std::vector<Map> expected_, actual_, expected_masks_, actual_masks_, labels_;
 };
 
 /// What to draw where the exercise does not say it.

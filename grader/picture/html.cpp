@@ -1,5 +1,4 @@
 #include "core/text.hpp"
-#include "picture/colours.hpp"
 #include "picture/picture.hpp"
 
 #include <fmt/format.h>

@@ -7,7 +7,7 @@
 #include "core/outcome.hpp"
 
 #include <cstddef>
-#include <limits>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,22 +29,6 @@ struct Scale {
 /// Where `value` lies on the scale: 0 at its low end or below, 1 at its high end or above. Not for
 /// NaN.
 double position(const Scale& scale, double value);
-
-/// The range of finite numbers; low > high where there are none.
-struct Range {
-  double low = std::numeric_limits<double>::infinity();
-  double high = -std::numeric_limits<double>::infinity();
-
-  void add(double value);
-  bool empty() const { return low > high; }
-};
-
-/// The scale of expected numbers and those of the program, or of the expected ones alone where the
-/// others would leave them few shades.
-Scale common_scale(const Range& expected, const Range& actual);
-
-/// Whether some number of `range` is beyond an end of `scale`.
-bool exceeds(const Range& range, const Scale& scale);
 
 /// A matrix of cells.
 struct Map {
@@ -158,6 +142,24 @@ bool has_marks(const Figure& figure);
 
 /// Whether a map of differences shows none.
 bool is_zero(const Map& map);
+
+struct Rgb {
+  std::uint8_t red = 0;
+  std::uint8_t green = 0;
+  std::uint8_t blue = 0;
+
+  bool operator==(const Rgb&) const = default;
+};
+
+/// The colour at `place`, from 0 to 1. Sequential: from dark violet to light yellow, with even
+/// steps of lightness. Diverging: blue below the middle, near white in it, red above.
+Rgb colour_at(Colours colours, double place);
+
+/// Black or white, whichever is easier to read on `background`.
+Rgb ink_on(Rgb background);
+
+/// "#0a8b96".
+std::string hex(Rgb colour);
 
 /// What a colour stands for: a bar for each scale that the figure's maps use.
 struct Legend {

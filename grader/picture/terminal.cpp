@@ -2,7 +2,6 @@
 
 #include "core/escape.hpp"
 #include "core/text.hpp"
-#include "picture/colours.hpp"
 #include "picture/picture.hpp"
 
 #include <fmt/format.h>

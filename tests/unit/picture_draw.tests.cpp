@@ -5,7 +5,6 @@
 #include "unit/picture_sample.hpp"
 
 #include "core/text.hpp"
-#include "picture/colours.hpp"
 #include "picture/picture.hpp"
 #include "report/writers.hpp"
 
