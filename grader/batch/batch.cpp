@@ -1,19 +1,17 @@
 #include "batch/batch.hpp"
 
 #include "batch/class_summary.hpp"
-#include "batch/gradebook.hpp"
 #include "core/error.hpp"
-#include "core/escape.hpp"
 #include "core/text.hpp"
 #include "grade/conclude.hpp"
 #include "grade/whereabouts.hpp"
+#include "report/json_text.hpp"
 #include "report/writers.hpp"
 #include "submission/layout.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -168,9 +166,7 @@ class Batch {
         {"run_seconds", graded.kept.result.run_seconds},
         {"our_fault", graded.our_fault},
         {"machine", settings_.machine}};
-    store_.append("run.jsonl",
-                  json_without_orders(
-                      line.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace)));
+    store_.append("run.jsonl", plain_json(line, -1));
     note_slow({graded.kept.result.compile_seconds + graded.kept.result.run_seconds,
                fmt::format("{} {}", frozen_.entries[work.submissions.front()].submitter.id,
                            exercise_of(work).folder)});

@@ -2,7 +2,7 @@
 // Grades many submissions: each distinct file once, and what is finished is kept.
 
 #include "batch/class_list.hpp"
-#include "batch/late.hpp"
+#include "batch/gradebook.hpp"
 #include "batch/store.hpp"
 #include "core/exercise.hpp"
 #include "grade/grader.hpp"

@@ -3,7 +3,6 @@
 
 #include "core/program_spec.hpp"
 #include "core/tensor.hpp"
-#include "core/tolerance.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -3,7 +3,6 @@
 // step as it computes it, and goes on with the student's own array in its place.
 
 #include "core/tensor.hpp"
-#include "core/tolerance.hpp"
 
 #include <cstdint>
 #include <set>

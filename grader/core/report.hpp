@@ -2,8 +2,8 @@
 // The result of a run, complete and ready to be written in any format.
 
 #include "core/moment.hpp"
-#include "core/place.hpp"
 #include "core/tensor.hpp"
+#include "core/text.hpp"
 #include "core/verdict.hpp"
 
 #include <algorithm>

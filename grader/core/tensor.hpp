@@ -69,6 +69,12 @@ inline bool same_bits(const std::vector<Tensor>& a, const std::vector<Tensor>& b
   });
 }
 
+/// Element i is right when |actual - expected| <= atol + rtol * |expected|.
+struct Tolerance {
+  double rtol = 1e-6;
+  double atol = 1e-9;
+};
+
 struct NamedTensor {
   std::string name;
   Tensor tensor;

@@ -1,7 +1,5 @@
 #include "core/text.hpp"
 
-#include "core/escape.hpp"
-
 #include <fmt/format.h>
 #include <utf8proc.h>
 
@@ -259,6 +257,22 @@ std::optional<unsigned> take_number(std::string_view& text) {
   if (error != std::errc{}) return std::nullopt;
   text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   return number;
+}
+
+std::optional<std::pair<Place, std::string_view>> placed(std::string_view text,
+                                                         std::string_view file) {
+  if (!text.starts_with(file)) return std::nullopt;
+  text.remove_prefix(file.size());
+  Place place;
+  for (unsigned* number : {&place.line, &place.column}) {
+    if (!text.starts_with(':')) return std::nullopt;
+    text.remove_prefix(1);
+    const std::optional<unsigned> found = take_number(text);
+    if (!found) return std::nullopt;
+    *number = *found;
+  }
+  if (!text.starts_with(": ")) return std::nullopt;
+  return std::pair(place, text.substr(2));
 }
 
 std::string lower_case(std::string text) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace grader {
@@ -50,6 +51,17 @@ std::string markup(std::string_view text);
 /// is too large.
 std::optional<unsigned> take_number(std::string_view& text);
 
+/// A place in the graded file, counted from 1.
+struct Place {
+  unsigned line = 0;
+  unsigned column = 0;  ///< 0 where it is not known
+};
+
+/// The place in `file` that a text "FILE:LINE:COLUMN: …" begins with, and what stands behind it;
+/// nothing where it does not begin so.
+std::optional<std::pair<Place, std::string_view>> placed(std::string_view text,
+                                                         std::string_view file);
+
 /// `text` with small letters for A to Z.
 std::string lower_case(std::string text);
 
@@ -88,6 +100,22 @@ std::string shortened_to(std::string_view text, std::size_t limit);
 /// Text from a student's program made safe to show: control characters, escape sequences and bytes
 /// that are not UTF-8 become visible escapes such as \x1b; line ends and tabs stay.
 std::string printable(std::string_view text);
+
+// The runner of a CI reads its log and obeys commands in it. This is the one rule that keeps
+// untrusted text from being such a command. Runners obey, at the start of a line: "::name::"
+// (GitHub), "--- ", "+++ ", "~~~ " and "^^^ " (Buildkite); anywhere: "##[name]" (GitHub, Azure),
+// "##vso[" (Azure), "##teamcity[", "section_start:1:" (GitLab) and "travis_fold:". Carriage returns
+// and escape sequences are printable()'s work.
+
+/// For people: a backslash breaks each order. Other text stays as it is.
+std::string without_orders(std::string_view text);
+
+/// A JSON text that says the same: the characters that make an order, wherever they stand, are
+/// written as \u0023 and the like.
+std::string json_without_orders(std::string_view json);
+
+/// The content of an element of XML or HTML that says the same, likewise with &#35; and the like.
+std::string markup_without_orders(std::string_view markup);
 
 /// Text of others as any stream may show it: printable, and no order to a CI's runner.
 std::string harmless(std::string_view text);

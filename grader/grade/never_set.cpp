@@ -1,6 +1,5 @@
 #include "compile/program.hpp"
 #include "core/error.hpp"
-#include "core/place.hpp"
 #include "core/text.hpp"
 #include "core/tokens.hpp"
 #include "grade/second_look.hpp"

@@ -1,6 +1,6 @@
 #include "grade/second_look.hpp"
 
-#include "core/conditions.hpp"
+#include "core/outcome.hpp"
 #include "core/error.hpp"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 
 #include "harness/child.hpp"
 
-#include "core/conditions.hpp"
+#include "core/outcome.hpp"
 
 #include <fenv.h>
 #include <malloc.h>

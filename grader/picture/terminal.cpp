@@ -1,6 +1,5 @@
 // A picture in the terminal: maps with shades or numbers, curves of letters.
 
-#include "core/escape.hpp"
 #include "core/text.hpp"
 #include "picture/picture.hpp"
 

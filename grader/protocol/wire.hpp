@@ -45,7 +45,7 @@ struct Request {
   /// Of one call after the other, each in the order in which the function takes them.
   std::vector<Tensor> inputs;
   std::uint32_t calls = 1;       ///< how many, or cases; each gets as many of the inputs
-  std::uint32_t conditions = 0;  ///< as in core/conditions.hpp
+  std::uint32_t conditions = 0;  ///< as in core/outcome.hpp
   /// For a program of reference versions: what they go on with. Never sent to a student's.
   std::optional<Given> given;
 };

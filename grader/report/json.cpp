@@ -1,6 +1,6 @@
 #include "report/writers.hpp"
 
-#include "core/escape.hpp"
+#include "core/text.hpp"
 #include "report/json_text.hpp"
 #include "report/account.hpp"
 #include "version.hpp"
@@ -231,9 +231,11 @@ ExerciseResult result_in(const json& text) {
 
 }  // namespace
 
-std::string json_text(const json& value) {
-  return json_without_orders(value.dump(2, ' ', true, json::error_handler_t::replace)) + "\n";
+std::string plain_json(const json& value, int indent) {
+  return json_without_orders(value.dump(indent, ' ', true, json::error_handler_t::replace));
 }
+
+std::string json_text(const json& value) { return plain_json(value, 2) + "\n"; }
 
 json json_score(double value) {
   if (value == std::floor(value)) return static_cast<std::int64_t>(value);

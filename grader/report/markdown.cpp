@@ -1,7 +1,6 @@
 // Markdown (CommonMark with GitHub's tables), for people: the feedback to hand back, and the
 // summary of a step in GitHub Actions.
 
-#include "core/escape.hpp"
 #include "core/text.hpp"
 #include "report/account.hpp"
 #include "report/writers.hpp"

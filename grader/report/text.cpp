@@ -1,6 +1,5 @@
 #include "report/writers.hpp"
 
-#include "core/escape.hpp"
 #include "core/text.hpp"
 #include "report/account.hpp"
 #include "version.hpp"

@@ -8,7 +8,6 @@
 #include "course/cases.hpp"
 #include "course/course.hpp"
 #include "course/mistakes.hpp"
-#include "course/words.hpp"
 #include "explain/replayer.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"

@@ -1,6 +1,5 @@
 #include "values/case_text.hpp"
 
-#include "core/escape.hpp"
 #include "core/text.hpp"
 #include "judge/compare.hpp"
 #include "values/numpy_text.hpp"

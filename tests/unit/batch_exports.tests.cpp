@@ -3,8 +3,13 @@
 #include "catch.hpp"
 
 #include "batch/class_list.hpp"
-#include "batch/late.hpp"
+<<<<<<< HEAD:tests/unit/batch_exports.tests.cpp
+#include "batch/gradebook.hpp"
 #include "batch/exports.hpp"
+=======
+#include "batch/gradebook.hpp"
+#include "batch/exports.hpp"
+>>>>>>> 128e68e (Join small files with their neighbours):tests/unit/submission_exports.tests.cpp
 
 #include <map>
 #include <string>

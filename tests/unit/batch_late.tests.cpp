@@ -1,6 +1,6 @@
 // Who is late, and what it costs.
 
-#include "batch/late.hpp"
+#include "batch/gradebook.hpp"
 #include "catch.hpp"
 #include "core/error.hpp"
 

@@ -3,7 +3,6 @@
 #include "catch.hpp"
 
 #include "batch/class_summary.hpp"
-#include "core/escape.hpp"
 #include "core/text.hpp"
 #include "picture/picture.hpp"
 #include "report/writers.hpp"
