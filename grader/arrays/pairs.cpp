@@ -34,15 +34,8 @@ template <class T, class R, class F>
 void pair_row(const T* x, std::ptrdiff_t x_step, const T* y, std::ptrdiff_t y_step,
               std::size_t count, R* target) {
   const F f;
-  if (x_step == 1 && y_step == 1) {
-    for (std::size_t i = 0; i < count; ++i) target[i] = static_cast<R>(f(x[i], y[i]));
-  } else if (x_step == 1 && y_step == 0) {
-    const T second = *y;
-    for (std::size_t i = 0; i < count; ++i) target[i] = static_cast<R>(f(x[i], second));
-  } else {
-    for (std::size_t i = 0; i < count; ++i, x += x_step, y += y_step)
-      target[i] = static_cast<R>(f(*x, *y));
-  }
+  for (std::size_t i = 0; i < count; ++i, x += x_step, y += y_step)
+    target[i] = static_cast<R>(f(*x, *y));
 }
 
 /// Computes all pairs, row by row.
@@ -67,18 +60,6 @@ void combine(const Operand& a, const Operand& b, const Shape& shape, R* target, 
                   });
 }
 
-template <class T, class R>
-struct Calculator {
-  const Operand& a;
-  const Operand& b;
-  const Shape& shape;
-  R* target;
-  template <class F>
-  void operator()(F) const {
-    combine<T, R, PairRow<T, R>*>(a, b, shape, target, pair_row<T, R, F>);
-  }
-};
-
 #define SOFTMARK_CASE(name, value) \
   case Binary::name:               \
     return each([](T x, T y) { return value; })
@@ -86,7 +67,9 @@ struct Calculator {
 template <class T>
 void compare_values(Binary op, const Operand& a, const Operand& b, const Shape& shape,
                     bool* target) {
-  const Calculator<T, bool> each{a, b, shape, target};
+  const auto each = [&]<class F>(F) {
+    combine<T, bool, PairRow<T, bool>*>(a, b, shape, target, pair_row<T, bool, F>);
+  };
   switch (op) {
     SOFTMARK_CASE(less, x < y);
     SOFTMARK_CASE(less_equal, x <= y);
@@ -169,7 +152,9 @@ Shape broadcast_shape(const Words& words, const Operand& a, const Operand& b) {
 
 template <class T>
 void calculate(Binary op, const Operand& a, const Operand& b, const Shape& shape, T* target) {
-  const Calculator<T, T> each{a, b, shape, target};
+  const auto each = [&]<class F>(F) {
+    combine<T, T, PairRow<T, T>*>(a, b, shape, target, pair_row<T, T, F>);
+  };
   switch (op) {
     SOFTMARK_CASE(add, x + y);
     SOFTMARK_CASE(subtract, x - y);

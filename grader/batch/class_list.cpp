@@ -147,19 +147,14 @@ std::vector<std::string> safe_names(const std::vector<std::string>& ids) {
   constexpr std::size_t first_digits = 8, most_digits = 64;
   std::vector<std::string> names;
   for (const std::string& id : ids) names.push_back(replaced(id));
-  const auto taken = counted(names);
   std::vector<std::size_t> digits(ids.size());
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    if (names[i] != ids[i] || names[i].empty() || taken.at(lower_case(names[i])) > 1)
-      digits[i] = first_digits;
-    names[i] = with_digits(ids[i], digits[i]);
-  }
-  // An id may be what the name of another one has become: both get more digits.
+  // Again, since an id may be what the name of another one has become: both get more digits.
   for (bool clash = true; clash;) {
     clash = false;
-    const auto now = counted(names);
+    const auto taken = counted(names);
     for (std::size_t i = 0; i < ids.size(); ++i) {
-      if (now.at(lower_case(names[i])) == 1 || digits[i] == most_digits) continue;
+      const bool alone = taken.at(lower_case(names[i])) == 1;
+      if ((alone && (digits[i] > 0 || names[i] == ids[i])) || digits[i] == most_digits) continue;
       clash = true;
       digits[i] = std::max(first_digits, 2 * digits[i]);
       names[i] = with_digits(ids[i], digits[i]);
@@ -191,27 +186,6 @@ std::vector<ClassEntry> class_entries(const fs::path& folder, std::vector<std::s
   return entries;
 }
 
-Roster read_names(const fs::path& folder, const std::vector<ClassEntry>& entries) {
-  if (fs::is_regular_file(fs::symlink_status(folder / gradescope_file))) {
-    if (auto found = gradescope_export(entries, read_file(folder / gradescope_file)))
-      return *std::move(found);
-  }
-  const std::string name = fs::absolute(folder / ".").lexically_normal().parent_path().filename();
-  if (auto found = moodle_export(entries)) return *std::move(found);
-  if (auto found = canvas_export(entries)) return *std::move(found);
-  if (auto found = github_export(entries, name)) return *std::move(found);
-  return plain_class(entries);
-}
-
-Roster read_export(const fs::path& folder) {
-  std::vector<std::string> others;
-  const std::vector<ClassEntry> entries = class_entries(folder, others);
-  Roster found = read_names(folder, entries);
-  found.others.insert(found.others.end(), others.begin(), others.end());
-  std::ranges::sort(found.others);
-  return found;
-}
-
 }  // namespace
 
 bool is_called(const Submitter& submitter, const std::string& id) {
@@ -226,7 +200,14 @@ Roster roster_of(const fs::path& folder) {
                      is_archive(folder.string()) ? "unpack it, and name the folder"
                                                  : "name the folder that holds the submissions");
   }
-  Roster found = read_export(folder);
+  std::vector<std::string> others;
+  const std::vector<ClassEntry> entries = class_entries(folder, others);
+  const fs::path metadata = folder / gradescope_file;
+  Roster found =
+      read_export(entries, fs::absolute(folder / ".").lexically_normal().parent_path().filename(),
+                  fs::is_regular_file(fs::symlink_status(metadata)) ? read_file(metadata) : "");
+  found.others.insert(found.others.end(), others.begin(), others.end());
+  std::ranges::sort(found.others);
   if (found.submitters.empty()) {
     const std::string there = names_text(found.others, 5);
     throw InputError(

@@ -89,6 +89,8 @@ std::optional<Roster> read_names(const Entries& entries, const char* platform, c
   return all.finish(platform);
 }
 
+/// NAME_NUMBER_assignsubmission_file_, a folder, or the start of a file's name; the id is
+/// NAME_NUMBER.
 std::optional<Named> moodle_name(const ClassEntry& entry) {
   constexpr std::string_view mark = "_assignsubmission_";
   const std::size_t place = entry.name.rfind(mark);  // who is called like an entry is nobody else
@@ -101,6 +103,7 @@ std::optional<Named> moodle_name(const ClassEntry& entry) {
   return named;
 }
 
+/// NAME_[LATE_]USER_FILE_ORIGINAL, one or more for a student; the id is NAME_USER.
 std::optional<Named> canvas_name(const ClassEntry& entry) {
   static const std::regex form("([^_]+)_(LATE_)?(\\d+)_\\d+_([^]+)");
   std::smatch found;
@@ -159,16 +162,8 @@ std::string common_start(const Entries& entries, const std::string& folder) {
   return start.substr(0, start.rfind('-') + 1);
 }
 
-}  // namespace
-
-std::optional<Roster> moodle_export(const Entries& entries) {
-  return read_names(entries, "Moodle export", moodle_name);
-}
-
-std::optional<Roster> canvas_export(const Entries& entries) {
-  return read_names(entries, "Canvas export", canvas_name);
-}
-
+/// Folders submission_N, of which the metadata say whose they are. An id is the student's number,
+/// or else the address, or else the name.
 std::optional<Roster> gradescope_export(const Entries& entries, const std::string& metadata) {
   const auto described = described_in(metadata);
   Collected all;
@@ -198,6 +193,8 @@ std::optional<Roster> gradescope_export(const Entries& entries, const std::strin
   return all.finish("Gradescope export");
 }
 
+/// Checkouts called ASSIGNMENT-USER; the id is USER. The class's folder may be called ASSIGNMENT,
+/// or that and "-submissions".
 std::optional<Roster> github_export(const Entries& entries, const std::string& folder) {
   Entries checkouts;
   for (const ClassEntry& entry : entries) {
@@ -221,7 +218,14 @@ std::optional<Roster> github_export(const Entries& entries, const std::string& f
   return all.finish("GitHub checkouts");
 }
 
-Roster plain_class(const Entries& entries) {
+}  // namespace
+
+Roster read_export(const Entries& entries, const std::string& folder, const std::string& metadata) {
+  std::optional<Roster> found = gradescope_export(entries, metadata);
+  if (!found) found = read_names(entries, "Moodle export", moodle_name);
+  if (!found) found = read_names(entries, "Canvas export", canvas_name);
+  if (!found) found = github_export(entries, folder);
+  if (found) return *std::move(found);
   Collected all;
   for (const ClassEntry& entry : entries) all.add_plain(entry);
   return all.finish("");

@@ -39,29 +39,12 @@ struct Roster {
   std::vector<std::string> others;  ///< entries of the folder that are no submissions
 };
 
-// Each of these is empty unless most entries are named as the platform names them. The other
-// entries are then submissions as in `plain_class`.
-
-/// NAME_NUMBER_assignsubmission_file_, a folder, or the start of a file's name; the id is
-/// NAME_NUMBER.
-std::optional<Roster> moodle_export(const std::vector<ClassEntry>& entries);
-
-/// NAME_[LATE_]USER_FILE_ORIGINAL, one or more for a student; the id is NAME_USER.
-std::optional<Roster> canvas_export(const std::vector<ClassEntry>& entries);
-
-/// Folders submission_N, and `metadata`, the text of submission_metadata.yml, which says whose they
-/// are. An id is the student's number, or else the address, or else the name. Throws InputError
-/// where the text is not YAML.
-std::optional<Roster> gradescope_export(const std::vector<ClassEntry>& entries,
-                                        const std::string& metadata);
-
-/// Checkouts called ASSIGNMENT-USER; the id is USER. `folder`, the name of the class's folder, may
-/// be ASSIGNMENT, or that and "-submissions".
-std::optional<Roster> github_export(const std::vector<ClassEntry>& entries,
-                                    const std::string& folder);
-
-/// Each folder and archive is a submission; the id is its name without the archive's ending.
-Roster plain_class(const std::vector<ClassEntry>& entries);
+/// The submissions in a class's folder of that name, as the platform says whose names most of its
+/// entries have. Any other folder or archive is a submission; its id is the name without an
+/// archive's ending. `metadata` is the text of Gradescope's submission_metadata.yml, or empty.
+/// Throws InputError where it is not YAML.
+Roster read_export(const std::vector<ClassEntry>& entries, const std::string& folder,
+                   const std::string& metadata);
 
 /// `text` in Unicode's composed form (NFC). What is not UTF-8, or longer than any name, stays as it
 /// is.

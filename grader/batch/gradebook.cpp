@@ -64,25 +64,11 @@ struct Total {
   double score = 0;
   double most = 0;
   double off = 0;  ///< the points that are taken off for being late
-  std::string percent() const {
-    return most > 0 ? fmt::format("{:.2f}", 100 * score / most) : std::string();
-  }
+  Late late;
+  double left() const { return score - off; }
 };
 
 bool late_costs(const Gradebook& book) { return book.due && book.due->per_day > 0; }
-
-Late late_of(const Gradebook& book, const GradebookRow& row) {
-  return book.due ? lateness(*book.due, row.handed_in, row.said_late) : Late{{}, row.said_late};
-}
-
-/// The cells `late` and, where it was due, `minutes late`.
-std::string late_cells(const Gradebook& book, const GradebookRow& row) {
-  const Late late = late_of(book, row);
-  const auto is_late = late.is_late();
-  std::string text = !is_late ? "" : *is_late ? "yes" : "no";
-  if (book.due) text += late.minutes ? fmt::format(",{}", *late.minutes) : ",";
-  return text;
-}
 
 Total total_of(const Gradebook& book, const GradebookRow& row) {
   Total total;
@@ -91,7 +77,10 @@ Total total_of(const Gradebook& book, const GradebookRow& row) {
     total.score += row.marks[i].score;
     total.most += book.exercises[i].points;
   }
-  if (book.due) total.off = taken_off(*book.due, late_of(book, row), total.score, total.most);
+  total.late.said = row.said_late;
+  if (!book.due) return total;
+  total.late = lateness(*book.due, row.handed_in, row.said_late);
+  total.off = taken_off(*book.due, total.late, total.score, total.most);
   return total;
 }
 
@@ -102,39 +91,49 @@ std::string span_text(std::int64_t minutes) {
   return minutes % 60 == 0 ? hours : fmt::format("{} {} min", hours, minutes % 60);
 }
 
-std::string seed_text(const Gradebook& book) { return book.seed ? std::to_string(*book.seed) : ""; }
-
 }  // namespace
 
 std::string gradebook_csv(const Gradebook& book) {
-  std::string head = "id", most = "maximum";
+  using Cells = std::vector<std::string>;
+  const std::string seed = book.seed ? std::to_string(*book.seed) : "";
+  std::string text;
+  const auto add_line = [&](Cells cells, Cells end) {
+    if (!late_costs(book)) end.erase(end.begin() + 4, end.begin() + 6);
+    if (!book.due) end.erase(end.begin() + 3);
+    std::ranges::move(end, std::back_inserter(cells));
+    text += fmt::format("{}\r\n", fmt::join(cells, ","));
+  };
+  Cells head = {"id"}, most = {"maximum"};
   double all = 0;
   for (const Exercise& exercise : book.exercises) {
-    head += fmt::format(",{0},{0} verdict", exercise.folder);
-    most += fmt::format(",{},", points(exercise.points));
+    head.insert(head.end(), {exercise.folder, exercise.folder + " verdict"});
+    most.insert(most.end(), {points(exercise.points), ""});
     all += exercise.points;
   }
-  const bool costs = late_costs(book);
-  const std::string columns = fmt::format(",late{}", book.due ? ",minutes late" : "");
-  std::string text = head + ",total,percent" + columns;
-  text += costs ? ",taken off,final,seed\r\n" : ",seed\r\n";
-  text += most + fmt::format(",{},100.00,{}", points(all), book.due ? "," : "");
-  text += (costs ? fmt::format(",,{},", points(all)) : ",") + seed_text(book) + "\r\n";
+  add_line(head, {"total", "percent", "late", "minutes late", "taken off", "final", "seed"});
+  add_line(most, {points(all), "100.00", "", "", "", points(all), seed});
   for (const GradebookRow& row : book.rows) {
-    text += cell(row.id);
+    Cells cells = {cell(row.id)};
     for (const Mark& mark : row.marks) {
-      text += fmt::format(",{},{}", is_open(mark) ? "" : points(mark.score), name_of(mark.verdict));
+      cells.push_back(is_open(mark) ? "" : points(mark.score));
+      cells.emplace_back(name_of(mark.verdict));
     }
     const Total total = total_of(book, row);
-    text += fmt::format(",{},{},{},", points(total.score), total.percent(), late_cells(book, row));
-    if (costs) text += fmt::format("{},{},", points(total.off), points(total.score - total.off));
-    text += seed_text(book) + "\r\n";
+    const auto is_late = total.late.is_late();
+    add_line(cells, {points(total.score),
+                     total.most > 0 ? fmt::format("{:.2f}", 100 * total.score / total.most) : "",
+                     !is_late   ? ""
+                     : *is_late ? "yes"
+                                : "no",
+                     total.late.minutes ? std::to_string(*total.late.minutes) : "",
+                     points(total.off), points(total.left()), seed});
   }
   return text;
 }
 
 std::string late_sentence(const Gradebook& book, const GradebookRow& row) {
-  const Late late = late_of(book, row);
+  const Total total = total_of(book, row);
+  const Late& late = total.late;
   if (late.said) return "It was handed in late, as the platform says. Nothing is taken off for it.";
   if (late.minutes.value_or(0) <= 0) return "";
   const Due& due = *book.due;
@@ -142,11 +141,10 @@ std::string late_sentence(const Gradebook& book, const GradebookRow& row) {
       fmt::format("It was due {} and handed in {}: {} late.", moment_text(due.time, due.zone),
                   moment_text(*row.handed_in, due.zone), span_text(*late.minutes));
   if (!late_costs(book)) return text;
-  const Total total = total_of(book, row);
   return text +
          fmt::format(" {} begun: {:.2f} of the {:.2f} points are taken off, {:.2f} are left.",
                      count_text(static_cast<std::size_t>(late.days), "day"), total.off, total.score,
-                     total.score - total.off);
+                     total.left());
 }
 
 namespace {
@@ -163,13 +161,13 @@ json row_json(const Gradebook& book, const GradebookRow& row) {
               {"exercises", marks},
               {"score", total.score},
               {"max_score", total.most}};
-  const Late late = late_of(book, row);
-  const auto is_late = late.is_late();
+  const auto is_late = total.late.is_late();
   one["late"] = is_late ? json(*is_late) : json(nullptr);
-  if (book.due) one["late_minutes"] = late.minutes ? json(*late.minutes) : json(nullptr);
+  if (book.due)
+    one["late_minutes"] = total.late.minutes ? json(*total.late.minutes) : json(nullptr);
   if (late_costs(book)) {
     one["taken_off"] = total.off;
-    one["final_score"] = total.score - total.off;
+    one["final_score"] = total.left();
   }
   return one;
 }

@@ -6,8 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <map>
 #include <set>
 
@@ -19,10 +17,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t most_named = 20;  // of the submissions that are missing
 
 std::optional<std::size_t> shard_number(std::string_view text) {
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
-  return whole && number <= 1'000'000 ? std::optional(number) : std::nullopt;
+  const std::optional<unsigned> number = take_number(text);
+  return number && text.empty() && *number <= 1'000'000 ? number : std::nullopt;
 }
 
 std::optional<std::size_t> shard_number(const Variable& variable, const char* name) {

@@ -3,16 +3,13 @@
 #include "catch.hpp"
 
 #include "batch/class_list.hpp"
-<<<<<<< HEAD:tests/unit/batch_exports.tests.cpp
 #include "batch/gradebook.hpp"
 #include "batch/exports.hpp"
-=======
-#include "batch/gradebook.hpp"
-#include "batch/exports.hpp"
->>>>>>> 128e68e (Join small files with their neighbours):tests/unit/submission_exports.tests.cpp
 
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 using namespace grader;
@@ -33,6 +30,30 @@ Entries files(const Ids& names) {
   for (const std::string& name : names) entries.push_back({name, false, false});
   return entries;
 }
+
+std::optional<Roster> export_of(const std::string& platform, const Entries& entries,
+                                const std::string& folder = "x", std::string_view metadata = "") {
+  Roster found = read_export(entries, folder, metadata);
+  return found.platform == platform ? std::optional(std::move(found)) : std::nullopt;
+}
+
+std::optional<Roster> moodle_export(const Entries& entries) {
+  return export_of("Moodle export", entries);
+}
+
+std::optional<Roster> canvas_export(const Entries& entries) {
+  return export_of("Canvas export", entries);
+}
+
+std::optional<Roster> gradescope_export(const Entries& entries, std::string_view metadata) {
+  return export_of("Gradescope export", entries, "x", metadata);
+}
+
+std::optional<Roster> github_export(const Entries& entries, const std::string& folder) {
+  return export_of("GitHub checkouts", entries, folder);
+}
+
+Roster plain_class(const Entries& entries) { return export_of("", entries).value(); }
 
 Ids ids(const Roster& found) {
   Ids all;
