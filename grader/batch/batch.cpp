@@ -86,7 +86,6 @@ class Batch {
       write_class();
       remove_left_over(frozen_, store_);
     }
-    summary.slowest = std::move(slowest_);
     return summary;
   }
 
@@ -167,18 +166,6 @@ class Batch {
         {"our_fault", graded.our_fault},
         {"machine", settings_.machine}};
     store_.append("run.jsonl", plain_json(line, -1));
-    note_slow({graded.kept.result.compile_seconds + graded.kept.result.run_seconds,
-               fmt::format("{} {}", frozen_.entries[work.submissions.front()].submitter.id,
-                           exercise_of(work).folder)});
-  }
-
-  void note_slow(SlowFile file) {
-    constexpr std::size_t most_slow = 5;
-    const std::lock_guard guard(mutex_);
-    const auto place = std::ranges::find_if(
-        slowest_, [&](const SlowFile& other) { return other.seconds < file.seconds; });
-    slowest_.insert(place, std::move(file));
-    if (slowest_.size() > most_slow) slowest_.pop_back();
   }
 
   void give_up(std::uint32_t i, const std::string& finding, BatchSummary& summary) {
@@ -217,17 +204,15 @@ class Batch {
       const std::lock_guard guard(mutex_);
       if (const auto place = at_hand_.find(i); place != at_hand_.end()) return place->second;
     }
-    Kept kept = read_kept(i);
-    if (frozen_.works[i].submissions.size() > 1) hold(i, kept);
-    return kept;
-  }
-
-  Kept read_kept(std::uint32_t i) const {
     const Work& work = frozen_.works[i];
-    if (work.problem) return unbuilt(exercise_of(work), *work.problem, work.reason);
-    if (const auto fault = given_up_.find(i); fault != given_up_.end())
-      return unbuilt(exercise_of(work), Verdict::internal_error, fault->second);
-    return store_.find(exercise_of(work).folder, work.digest).value();
+    const Exercise& exercise = exercise_of(work);
+    const auto fault = given_up_.find(i);
+    Kept kept = work.problem ? unbuilt(exercise, *work.problem, work.reason)
+                : fault != given_up_.end()
+                    ? unbuilt(exercise, Verdict::internal_error, fault->second)
+                    : store_.find(exercise.folder, work.digest).value();
+    if (work.submissions.size() > 1) hold(i, kept);
+    return kept;
   }
 
   void write_submission(const Frozen::Entry& entry) {
@@ -327,7 +312,6 @@ class Batch {
   const Gradebook book_;      ///< without rows
   std::vector<Noted> noted_;  ///< of each work
   Remarks remarks_;
-  std::vector<SlowFile> slowest_;
   std::unique_ptr<std::atomic<std::uint32_t>[]> waiting_;  ///< works open, for each submission
   std::map<std::uint32_t, Kept> at_hand_;
   std::mutex mutex_;

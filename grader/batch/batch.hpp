@@ -91,18 +91,11 @@ struct BatchSettings {
   std::function<void(const std::string&)> tell;  ///< progress; may be empty
 };
 
-/// A file that took long. Results hold no times, so that they are the same in each run.
-struct SlowFile {
-  double seconds = 0;
-  std::string place;  ///< one submission that has it, and the exercise
-};
-
 struct BatchSummary {
   std::size_t submissions = 0;
   std::size_t distinct = 0;           ///< files to grade
   std::size_t reused = 0;             ///< of these, kept from before
   std::vector<std::string> failures;  ///< what could not be graded, in a line each
-  std::vector<SlowFile> slowest;      ///< of those graded now, at most five
 };
 
 /// Grades what is not yet kept. Writes results/, feedback/, logs/ and sources/ as submissions

@@ -21,10 +21,16 @@ constexpr std::size_t most_rows_below = 5;  // of a map, to be put below others 
 constexpr std::size_t chart_width = 60;
 constexpr std::size_t chart_height = 12;
 
-/// How many columns UTF-8 text of ordinary letters takes.
+/// How many columns UTF-8 text of ordinary letters takes, colours aside.
 std::size_t columns_of(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+  std::size_t columns = 0;
+  bool in_colour = false;
+  for (const char c : text) {
+    in_colour = in_colour || c == '\x1b';
+    if (!in_colour && (static_cast<unsigned char>(c) & 0xc0) != 0x80) ++columns;
+    in_colour = in_colour && c != 'm';
+  }
+  return columns;
 }
 
 std::string without_space_at_end(std::string line) {
@@ -73,12 +79,6 @@ const char* mark_of(double value) { return std::isnan(value) ? "?" : value > 0 ?
 
 /// What stands in the cells of a figure.
 enum class Content { shades, numbers, labels };
-
-/// A line of a map, and how many columns it takes, escape sequences aside.
-struct Line {
-  std::string text;
-  std::size_t width = 0;
-};
 
 /// The place on a scale as that on the shades: those of differences begin in the middle.
 double shade_place(Colours colours, double place) {
@@ -214,22 +214,22 @@ class FigureText {
 
   /// The lines of one map: caption, axis and indices of the columns, rows. `named`: with the axis
   /// of the rows.
-  std::vector<Line> map_lines(const Map& map, bool named) const {
-    const std::size_t margin = margin_width(named), width = cell_width(map);
-    std::vector<Line> lines;
+  std::vector<std::string> map_lines(const Map& map, bool named) const {
+    const std::size_t width = cell_width(map);
+    std::vector<std::string> lines;
     for (const std::string& text : {map.caption, figure_.column_axis, column_indices(map, width)})
-      lines.push_back({std::string(margin, ' ') + text, margin + columns_of(text)});
+      lines.push_back(std::string(margin_width(named), ' ') + text);
     for (std::size_t i = 0; i < map.rows; ++i) {
       std::string text = named ? figure_.row_axis + " " : "";
       text += fmt::format("{:>{}} ", i * map.row_block, index_width_);
       for (std::size_t j = 0; j < map.columns; ++j) text += cell(map, i * map.columns + j, width);
-      lines.push_back({std::move(text), margin + map.columns * width});
+      lines.push_back(std::move(text));
     }
     return lines;
   }
 
   std::string beside_each_other(std::span<const Map> maps) const {
-    std::vector<std::vector<Line>> blocks;
+    std::vector<std::vector<std::string>> blocks;
     std::vector<std::size_t> widths;
     std::size_t height = 0;
     for (const Map& map : maps) {
@@ -242,9 +242,8 @@ class FigureText {
     for (std::size_t i = 0; i < height; ++i) {
       std::string line(map_indent, ' ');
       for (std::size_t b = 0; b < blocks.size(); ++b) {
-        const Line part = i < blocks[b].size() ? blocks[b][i] : Line{};
-        line += part.text;
-        line.append(widths[b] - part.width + map_gap, ' ');
+        const std::string part = i < blocks[b].size() ? blocks[b][i] : "";
+        line += part + std::string(widths[b] - columns_of(part) + map_gap, ' ');
       }
       text += without_space_at_end(std::move(line)) + '\n';
     }

@@ -305,10 +305,6 @@ ExitCode tell_summary(const BatchSummary& summary, const fs::path& out, bool sho
   std::cout << fmt::format("{}: {} different files, of which {} were kept from before\n",
                            count_text(summary.submissions, "submission"), summary.distinct,
                            summary.reused);
-  for (const SlowFile& file : summary.slowest) {
-    if (file.seconds >= 1)
-      std::cout << fmt::format("slow: {:.1f} s, {}\n", file.seconds, printable_name(file.place));
-  }
   if (!out.empty())
     std::cout << fmt::format("gradebook: {}\noverview: {}\n", (out / "gradebook.csv").string(),
                              (out / "class.html").string());
