@@ -59,71 +59,22 @@ JoinPlan plan_of(Join how, const Operand* parts, std::size_t count, std::size_t 
   return {std::move(shapes), whole, axis};
 }
 
-template <class T>
-void join_elements(const JoinPlan& joined, const Operand* parts, T* target) {
-  const std::size_t inner = inner_size(joined.whole, joined.axis);
-  const std::size_t line = joined.whole[joined.axis] * inner;
-  std::size_t place = 0;
-  for (std::size_t p = 0; p < joined.shapes.size(); ++p) {
-    const Row<T> row(parts[p]);
-    const std::size_t piece = joined.shapes[p][joined.axis] * inner;
-    for (std::size_t o = 0; piece > 0 && o < row.size() / piece; ++o)
-      std::copy_n(row.begin() + o * piece, piece, target + o * line + place);
-    place += piece;
-  }
-}
-
-template <class T>
-void repeat_elements(const Operand& a, std::size_t times, std::size_t axis, T* target) {
-  const std::size_t inner = inner_size(shape_of(a), axis);
-  const Row<T> row(a);
-  for (std::size_t first = 0; first < row.size(); first += inner)
-    for (std::size_t t = 0; t < times; ++t)
-      target = std::copy_n(row.begin() + first, inner, target);
-}
-
-template <class T>
-void roll_elements(const Operand& a, std::ptrdiff_t shift, bool all, std::size_t axis, T* target) {
-  const Row<T> row(a);
-  if (row.size() == 0) return;
-  const std::size_t inner = all ? 1 : inner_size(shape_of(a), axis);
-  const std::size_t length = all ? row.size() : a.shape[axis];
-  const auto whole = static_cast<std::ptrdiff_t>(length);
-  const auto by = static_cast<std::size_t>(((shift % whole) + whole) % whole);
-  for (std::size_t i = 0; i < row.size(); ++i) {
-    const std::size_t line = i / (length * inner), place = i / inner % length, rest = i % inner;
-    target[(line * length + (place + by) % length) * inner + rest] = row[i];
-  }
-}
-
-Shape tiled_shape(const Operand& a, const ShapeList& times) {
-  Shape shape = shape_of(a);
-  if (times.rank != shape.rank)
-    throw std::invalid_argument("xt::tile: an array of shape " + text(a) + " needs " +
-                                std::to_string(shape.rank) + " numbers of times, not " +
-                                std::to_string(times.rank));
-  for (std::size_t axis = 0; axis < shape.rank; ++axis) shape[axis] *= times.lengths[axis];
-  return shape;
-}
-
-template <class T>
-void tile_elements(const Operand& a, const Shape& shape, T* target) {
-  const Row<T> row(a);
-  for (std::size_t i = 0; i < shape.size(); ++i) {
-    std::size_t place = 0, step = 1, rest = i;
-    for (std::size_t axis = shape.rank; axis-- > 0; rest /= shape[axis], step *= a.shape[axis])
-      place += rest % shape[axis] % a.shape[axis] * step;
-    target[i] = row[place];
-  }
-}
-
 }  // namespace
 
 template <class R>
 R join(Join how, const Operand* parts, std::size_t count, std::size_t axis) {
   const JoinPlan joined = plan_of(how, parts, count, axis);
   R result = allocated<R>(joined.whole);
-  join_elements(joined, parts, result.data());
+  const std::size_t inner = inner_size(joined.whole, joined.axis);
+  const std::size_t line = joined.whole[joined.axis] * inner;
+  auto* target = result.data();
+  for (std::size_t p = 0; p < count; ++p) {
+    const Row<Value<R>> row(parts[p]);
+    const std::size_t piece = joined.shapes[p][joined.axis] * inner;
+    for (std::size_t o = 0; piece > 0 && o < row.size() / piece; ++o)
+      std::copy_n(row.begin() + o * piece, piece, target + o * line);
+    target += piece;
+  }
   return result;
 }
 
@@ -131,17 +82,33 @@ template <class R>
 R repeat(const Operand& a, std::size_t times, std::size_t axis) {
   const std::size_t along = axis_of("xt::repeat", static_cast<std::ptrdiff_t>(axis), a);
   Shape shape = shape_of(a);
+  const std::size_t inner = inner_size(shape, along);
   shape[along] *= times;
   R result = allocated<R>(shape);
-  repeat_elements(a, times, along, result.data());
+  const Row<Value<R>> row(a);
+  auto* target = result.data();
+  for (std::size_t first = 0; first < row.size(); first += inner)
+    for (std::size_t t = 0; t < times; ++t)
+      target = std::copy_n(row.begin() + first, inner, target);
   return result;
 }
 
 template <class R>
 R tile(const Operand& a, const ShapeList& times) {
-  const Shape shape = tiled_shape(a, times);
+  Shape shape = shape_of(a);
+  if (times.rank != shape.rank)
+    throw std::invalid_argument("xt::tile: an array of shape " + text(a) + " needs " +
+                                std::to_string(shape.rank) + " numbers of times, not " +
+                                std::to_string(times.rank));
+  for (std::size_t axis = 0; axis < shape.rank; ++axis) shape[axis] *= times.lengths[axis];
   R result = allocated<R>(shape);
-  tile_elements(a, shape, result.data());
+  const Row<Value<R>> row(a);
+  for (std::size_t i = 0; i < shape.size(); ++i) {
+    std::size_t place = 0, step = 1, rest = i;
+    for (std::size_t axis = shape.rank; axis-- > 0; rest /= shape[axis], step *= a.shape[axis])
+      place += rest % shape[axis] % a.shape[axis] * step;
+    result.data()[i] = row[place];
+  }
   return result;
 }
 
@@ -160,8 +127,19 @@ R along_axis(const Operand& row, std::size_t axis, const std::size_t* shape, std
 
 template <class R>
 R roll(const Operand& a, std::ptrdiff_t shift, bool all, std::ptrdiff_t axis) {
-  R result = allocated<R>(shape_of(a));
-  roll_elements(a, shift, all, all ? 0 : axis_of("xt::roll", axis, a), result.data());
+  const Shape shape = shape_of(a);
+  const std::size_t along = all ? 0 : axis_of("xt::roll", axis, a);
+  R result = allocated<R>(shape);
+  const Row<Value<R>> row(a);
+  if (row.size() == 0) return result;
+  const std::size_t inner = all ? 1 : inner_size(shape, along);
+  const std::size_t length = all ? row.size() : shape[along];
+  const auto whole = static_cast<std::ptrdiff_t>(length);
+  const auto by = static_cast<std::size_t>(((shift % whole) + whole) % whole);
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    const std::size_t line = i / (length * inner), place = i / inner % length, rest = i % inner;
+    result.data()[(line * length + (place + by) % length) * inner + rest] = row[i];
+  }
   return result;
 }
 

@@ -6,7 +6,6 @@
 #include <numeric>
 
 namespace softmark::eager {
-namespace {
 
 /// The elements that lie along an axis, or all of them in one row.
 struct Lines {
@@ -32,64 +31,18 @@ void for_each_line(const Lines& lines, F f) {
     for (std::size_t i = 0; i < inner; ++i) f(first + i, inner);
 }
 
-template <class T>
-void sort_elements(const Operand& a, const Lines& lines, T* target) {
-  const Row<T> row(a);
-  const auto values = std::make_unique<T[]>(lines.length());
-  T* const end = values.get() + lines.length();
-  for_each_line(lines, [&](std::size_t first, std::size_t step) {
-    for (std::size_t i = 0; i < lines.length(); ++i) values[i] = row[first + i * step];
-    std::stable_sort(values.get(), end);
-    for (std::size_t i = 0; i < lines.length(); ++i) target[first + i * step] = values[i];
-  });
-}
-
-template <class T>
-void accumulate_elements(Reduction op, const Operand& a, const Lines& lines, T* values) {
-  const Row<T> row(a);
-  std::copy(row.begin(), row.end(), values);
-  for_each_line(lines, [&](std::size_t first, std::size_t step) {
-    for (std::size_t i = 1; i < lines.length(); ++i) {
-      T& value = values[first + i * step];
-      const T before = values[first + (i - 1) * step];
-      value = op == Reduction::sum ? before + value : before * value;
-    }
-  });
-}
-
-void order_elements(const Operand& a, const Lines& lines, std::size_t* target) {
-  const Row<double> row(a);
-  std::vector<std::size_t> order(lines.length());
-  for_each_line(lines, [&](std::size_t first, std::size_t step) {
-    std::iota(order.begin(), order.end(), std::size_t(0));
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
-      return row[first + i * step] < row[first + j * step];
-    });
-    for (std::size_t i = 0; i < lines.length(); ++i) target[first + i * step] = order[i];
-  });
-}
-
-void place_elements(Reduction op, const Operand& a, const Lines& lines, std::size_t* target) {
-  with_element(a.element, [&](auto like) {
-    const Row<decltype(like)> row(a);
-    for_each_line(lines, [&](std::size_t first, std::size_t step) {
-      std::size_t best = 0;
-      for (std::size_t i = 1; i < lines.length(); ++i) {
-        const auto value = row[first + i * step], most = row[first + best * step];
-        if (op == Reduction::largest ? value > most : value < most) best = i;
-      }
-      *target++ = best;
-    });
-  });
-}
-
-}  // namespace
-
 template <class R>
 R accumulate(Reduction op, const Operand& a, bool all, std::ptrdiff_t axis) {
+  using T = Value<R>;
   const Lines lines(op == Reduction::sum ? "xt::cumsum" : "xt::cumprod", a, all, axis);
   R result = allocated<R>(lines.shape);
-  accumulate_elements(op, a, lines, result.data());
+  const Row<T> row(a);
+  std::copy(row.begin(), row.end(), result.data());
+  for_each_line(lines, [&](std::size_t first, std::size_t step) {
+    T* value = result.data() + first;
+    for (std::size_t i = 1; i < lines.length(); ++i, value += step)
+      value[step] = op == Reduction::sum ? *value + value[step] : *value * value[step];
+  });
   return result;
 }
 
@@ -101,7 +54,18 @@ R arg_reduce(Reduction op, const Operand& a, bool all, std::ptrdiff_t axis) {
     if (i != lines.axis) shape.add(a.shape[i]);
   R result = allocated<R>(shape);
   std::fill_n(result.data(), result.size(), std::size_t(0));  // what lines without elements have
-  place_elements(op, a, lines, result.data());
+  with_element(a.element, [&](auto like) {
+    const Row<decltype(like)> row(a);
+    std::size_t* target = result.data();
+    for_each_line(lines, [&](std::size_t first, std::size_t step) {
+      std::size_t best = 0;
+      for (std::size_t i = 1; i < lines.length(); ++i) {
+        const auto value = row[first + i * step], most = row[first + best * step];
+        if (op == Reduction::largest ? value > most : value < most) best = i;
+      }
+      *target++ = best;
+    });
+  });
   return result;
 }
 
@@ -109,7 +73,13 @@ template <class R>
 R sort(const Operand& a, bool all, std::ptrdiff_t axis) {
   const Lines lines("xt::sort", a, all, axis);
   R result = allocated<R>(lines.shape);
-  sort_elements(a, lines, result.data());
+  const Row<Value<R>> row(a);
+  const auto values = std::make_unique<Value<R>[]>(lines.length());
+  for_each_line(lines, [&](std::size_t first, std::size_t step) {
+    for (std::size_t i = 0; i < lines.length(); ++i) values[i] = row[first + i * step];
+    std::stable_sort(values.get(), values.get() + lines.length());
+    for (std::size_t i = 0; i < lines.length(); ++i) result.data()[first + i * step] = values[i];
+  });
   return result;
 }
 
@@ -117,7 +87,15 @@ template <class R>
 R argsort(const Operand& a, bool all, std::ptrdiff_t axis) {
   const Lines lines("xt::argsort", a, all, axis);
   R result = allocated<R>(lines.shape);
-  order_elements(a, lines, result.data());
+  const Row<double> row(a);
+  std::vector<std::size_t> order(lines.length());
+  for_each_line(lines, [&](std::size_t first, std::size_t step) {
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
+      return row[first + i * step] < row[first + j * step];
+    });
+    for (std::size_t i = 0; i < lines.length(); ++i) result.data()[first + i * step] = order[i];
+  });
   return result;
 }
 

@@ -86,25 +86,10 @@ void compare_values(Binary op, const Operand& a, const Operand& b, const Shape& 
   }
 }
 
-void close_elements(const Operand& a, const Operand& b, const Shape& shape, double rtol,
-                    double atol, bool equal_nan, bool* target) {
-  const auto near = [&](double x, double y) {
-    if (std::isnan(x) && std::isnan(y)) return equal_nan;
-    if (std::isinf(x) && std::isinf(y)) return x == y;
-    const double difference = std::abs(x - y);
-    return difference <= atol || difference <= rtol * std::max(std::abs(x), std::abs(y));
-  };
-  combine<double>(a, b, shape, target,
-                  [&](const double* x, std::ptrdiff_t x_step, const double* y,
-                      std::ptrdiff_t y_step, std::size_t count, bool* row) {
-                    for (std::size_t i = 0; i < count; ++i, x += x_step, y += y_step)
-                      row[i] = near(*x, *y);
-                  });
-}
-
 }  // namespace
 
 Words words_of(Binary op) {
+  if (op >= Binary::less && op <= Binary::not_equal) return {"cannot compare ", " with "};
   switch (op) {
     case Binary::add:
       return {"cannot add ", " and "};
@@ -126,13 +111,6 @@ Words words_of(Binary op) {
       return {"cannot take the minimum of ", " and "};
     case Binary::power:
       return {"cannot raise ", " to the power of "};
-    case Binary::less:
-    case Binary::less_equal:
-    case Binary::greater:
-    case Binary::greater_equal:
-    case Binary::equal:
-    case Binary::not_equal:
-      return {"cannot compare ", " with "};
     default:
       return {"cannot combine ", " and "};
   }
@@ -226,7 +204,18 @@ template <class R>
 R close(const Operand& a, const Operand& b, double rtol, double atol, bool equal_nan) {
   const Shape shape = broadcast_shape(words_of(Binary::equal), a, b);
   R result = allocated<R>(shape);
-  close_elements(a, b, shape, rtol, atol, equal_nan, result.data());
+  const auto near = [&](double x, double y) {
+    if (std::isnan(x) && std::isnan(y)) return equal_nan;
+    if (std::isinf(x) && std::isinf(y)) return x == y;
+    const double difference = std::abs(x - y);
+    return difference <= atol || difference <= rtol * std::max(std::abs(x), std::abs(y));
+  };
+  combine<double>(a, b, shape, result.data(),
+                  [&](const double* x, std::ptrdiff_t x_step, const double* y,
+                      std::ptrdiff_t y_step, std::size_t count, bool* row) {
+                    for (std::size_t i = 0; i < count; ++i, x += x_step, y += y_step)
+                      row[i] = near(*x, *y);
+                  });
   return result;
 }
 

@@ -74,16 +74,6 @@ std::unique_ptr<T[]> calculated(Binary op, Element common, const Operand& a, con
   return result;
 }
 
-/// Throws where `source` does not broadcast to `target`, a view.
-template <class T>
-void assign_elements(const Operand& target, const Operand& source) {
-  const Shape places = shape_of(target);
-  if (!broadcasts(source, places)) refuse_view(shape_of(source), target);
-  const auto copy = std::make_unique<T[]>(places.size());  // the source may overlap the target
-  copy_elements(source, places, copy.get());
-  write_elements(target, copy.get());
-}
-
 /// Whether arrays of this type can take another shape, as views cannot.
 template <class A>
 constexpr bool is_whole = std::is_same_v<A, Plain<Value<A>, rank_of<A>>>;
@@ -117,7 +107,11 @@ void assign(A& target, const Operand& source) {
       copy_elements(source, shape, target.data());
     }
   } else {
-    assign_elements<Value<A>>(self, source);
+    const Shape places = shape_of(self);
+    if (!broadcasts(source, places)) refuse_view(shape_of(source), self);
+    const auto copy = std::make_unique<Value<A>[]>(places.size());  // the source may overlap
+    copy_elements(source, places, copy.get());
+    write_elements(self, copy.get());
   }
 }
 

@@ -95,18 +95,15 @@ bool take_over_due(const Work& work, const Frozen& frozen, const GradedParts& pa
 [[noreturn]] void tell_missing(const Frozen& frozen, const std::vector<bool>& missing,
                                const GradedParts& parts, const Store& store) {
   std::vector<std::string> named;
-  std::size_t count = 0;
   for (std::size_t i = 0; i < missing.size(); ++i) {
-    if (!missing[i] || ++count > most_named) continue;
-    const std::string& id = frozen.entries[i].submitter.id;
-    std::string name = printable_name(id);
+    if (!missing[i]) continue;
+    named.push_back(frozen.entries[i].submitter.id);
     if (const std::size_t all = parts.empty() ? 0 : parts.begin()->first; all > 0)
-      name += fmt::format(" (shard {}/{})", shard_of(id, all), all);
-    named.push_back(std::move(name));
+      named.back() += fmt::format(" (shard {}/{})", shard_of(named.back(), all), all);
   }
-  std::string text = fmt::format("{}: {} missing: {}", (store.folder() / shards_folder).string(),
-                                 count_text(count, "submission"), fmt::join(named, ", "));
-  if (count > most_named) text += fmt::format(" and {} more", count - most_named);
+  std::string text =
+      fmt::format("{}: {} missing: {}", (store.folder() / shards_folder).string(),
+                  count_text(named.size(), "submission"), names_text(named, most_named));
   std::size_t others = 0, folders = 0;
   for (const auto& [all, part] : parts) {
     folders += part.size();

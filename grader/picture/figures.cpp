@@ -20,10 +20,12 @@ struct Range {
   double low = INFINITY;
   double high = -INFINITY;
 
-  void add(double value) {
-    if (!std::isfinite(value)) return;
-    low = std::min(low, value);
-    high = std::max(high, value);
+  void add(const std::vector<double>& numbers) {
+    for (const double number : numbers) {
+      if (!std::isfinite(number)) continue;
+      low = std::min(low, number);
+      high = std::max(high, number);
+    }
   }
   bool empty() const { return low > high; }
 };
@@ -37,13 +39,12 @@ Scale common_scale(const Range& expected, const Range& actual) {
   Range range = expected.empty() ? actual : expected;
   if (!actual.empty() && !expected.empty()) {
     Range both = expected;
-    both.add(actual.low);
-    both.add(actual.high);
+    both.add({actual.low, actual.high});
     const double width = expected.high / 2 - expected.low / 2;
     if (both.high / 2 - both.low / 2 <= widest_ratio * width) range = both;
   }
   if (range.low == range.high) {  // a single number: it and zero
-    range.add(0);
+    range.add({0});
     if (range.low == range.high) range.high = 1;
   }
   return {range.low, range.high};
@@ -205,21 +206,15 @@ std::vector<double> differences(const Map& actual, const Map& expected,
   return result;
 }
 
-void add_numbers(Range& range, const Map& map) {
-  for (std::size_t i = 0; i < map.values.size(); ++i) {
-    if (!map.is_blank(i)) range.add(map.values[i]);
-  }
-}
-
 /// Sets the scales of figures that belong together.
 void set_scales(const PictureMap& spec, std::vector<Figure>& figures) {
   Range expected, actual, difference;
   for (const Figure& figure : figures) {
     for (const Map& map : figure.maps) {
-      add_numbers(map.colours == Colours::diverging ? difference
-                  : map.caption == caption_yours    ? actual
-                                                    : expected,
-                  map);
+      Range& range = map.colours == Colours::diverging ? difference
+                     : map.caption == caption_yours    ? actual
+                                                       : expected;
+      range.add(map.numbers());
     }
   }
   Scale scale = common_scale(expected, actual);
@@ -233,7 +228,7 @@ void set_scales(const PictureMap& spec, std::vector<Figure>& figures) {
     figure.difference = {-reach, reach};
     for (const Map& map : figure.maps) {
       Range range;
-      add_numbers(range, map);
+      range.add(map.numbers());
       if (map.colours == Colours::diverging || !exceeds(range, scale)) continue;
       figure.notes.push_back(fmt::format("{}: from {} to {}, beyond the scale", map.caption,
                                          number_text(range.low), number_text(range.high)));
@@ -423,11 +418,11 @@ std::optional<Chart> make_chart(const Exercise& exercise, const Case& one,
       curve_values(array_named(exercise, one.steps, one.expected, spec.of));
   if (expected.empty()) return std::nullopt;
   Range expected_range, actual_range;
-  for (const double value : expected) expected_range.add(value);
+  expected_range.add(expected);
   if (outcome) {
     const std::vector<double> actual =
         curve_values(array_named(exercise, outcome->steps, outcome->results, spec.of));
-    for (const double value : actual) actual_range.add(value);
+    actual_range.add(actual);
     const auto marks = std::ranges::count_if(actual, [](double v) { return !std::isfinite(v); });
     if (actual.empty()) chart.notes.push_back(not_given(exercise, spec.of));
     if (marks > 0) {

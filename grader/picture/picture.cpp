@@ -33,13 +33,18 @@ std::string short_number(double value, double largest) {
   return zero && text.starts_with('-') ? text.substr(1) : text;
 }
 
+std::vector<double> Map::numbers() const {
+  std::vector<double> all;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (!is_blank(i)) all.push_back(values[i]);
+  return all;
+}
+
 double largest_size(const Figure& figure) {
   double largest = 0;
   for (const Map& map : figure.maps) {
-    for (std::size_t i = 0; i < map.values.size(); ++i) {
-      const double size = std::abs(map.values[i]);
-      if (!map.is_blank(i) && std::isfinite(size)) largest = std::max(largest, size);
-    }
+    for (const double number : map.numbers())
+      if (std::isfinite(number)) largest = std::max(largest, std::abs(number));
   }
   return largest;
 }
@@ -76,12 +81,9 @@ std::size_t longest_of(const Chart& chart) {
 }
 
 bool has_marks(const Figure& figure) {
-  for (const Map& map : figure.maps) {
-    for (std::size_t i = 0; i < map.values.size(); ++i) {
-      if (!map.is_blank(i) && !std::isfinite(map.values[i])) return true;
-    }
-  }
-  return false;
+  const auto is_mark = [](double number) { return !std::isfinite(number); };
+  return std::ranges::any_of(
+      figure.maps, [&](const Map& map) { return std::ranges::any_of(map.numbers(), is_mark); });
 }
 
 namespace {

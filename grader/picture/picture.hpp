@@ -44,6 +44,8 @@ struct Map {
   std::size_t column_block = 1;          ///< the same for columns
 
   bool is_blank(std::size_t cell) const { return !blank.empty() && blank[cell]; }
+  /// The values of cells that are not blank.
+  std::vector<double> numbers() const;
   bool is_highlighted(std::size_t cell) const { return !highlighted.empty() && highlighted[cell]; }
 };
 
