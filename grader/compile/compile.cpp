@@ -299,20 +299,29 @@ BuildResult compile_alone(const Kit& kit, const fs::path& source, const fs::path
   Words flags = optimise ? kit.optimising_flags : kit.flags;
   append(flags, more_flags);
   flags.emplace_back("-I.");
+  const fs::path folder = source.parent_path(), compiled = folder / "sections.o";
   const auto compile = [&] {
-    return run_alone(kit, source.parent_path(), source, compiler_words(kit, flags, source, object));
+    return run_alone(kit, folder, source, compiler_words(kit, flags, source, compiled));
   };
-  const BuildResult result = compile();
-  if (result.state != BuildResult::State::compile_failed) return result;
-  flags.emplace_back(whole_linalg);  // half a second, which few need
-  return compile();
-}
-
-BuildResult gather_sections(const Kit& kit, const fs::path& object, const fs::path& gathered) {
+  BuildResult result = compile();
+  if (result.state == BuildResult::State::compile_failed) {
+    flags.emplace_back(whole_linalg);  // half a second, which few need
+    result = compile();
+  }
+  if (result.state != BuildResult::State::built) return result;
   const fs::path script = fs::path(kit.harness_include) / "kit" / "sections.ld";
-  return run_alone(kit, object.parent_path(), gathered,
-                   {kit.linker, "-r", "--force-group-allocation", "-x", "-T", script.string(),
-                    object.string(), "-o", gathered.string()});
+  const Words gather{kit.linker,
+                     "-r",
+                     "--force-group-allocation",
+                     "-x",
+                     "-T",
+                     script.string(),
+                     compiled.string(),
+                     "-o",
+                     object.string()};
+  if (run_alone(kit, folder, object, gather).state != BuildResult::State::built)
+    fs::rename(compiled, object);
+  return result;
 }
 
 BuildResult link_alone(const Kit& kit, const std::vector<fs::path>& objects,

@@ -13,10 +13,10 @@
 
 namespace grader {
 
+/// Whether `path` is `folder` or below it, by their names.
 bool lies_below(const std::filesystem::path& path, const std::filesystem::path& folder);
 
-/// What a build may read: the kit and the headers that its flags name, and nothing else of the
-/// course. It may write to the files of `folder`, where the contract lies, too.
+/// What a build in `folder` may read, the kit and the headers that its flags name, and write.
 Access build_access(const Kit& kit, const std::filesystem::path& folder);
 
 /// What a confined command may see, and take.
@@ -52,17 +52,12 @@ struct BuildResult {
   double cpu_seconds = 0;
 };
 
-/// Compiles one source of the course's own, in its folder, into an object: behind no walls. Throws
-/// GraderFault when the compiler cannot be started or needs too long, TryAgain when it is kept
-/// waiting or stopped.
+/// Compiles one source of the course's own, in its folder, into an object of few sections, so that
+/// it links faster: behind no walls. Throws GraderFault when the compiler cannot be started or
+/// needs too long, TryAgain when it is kept waiting or stopped.
 BuildResult compile_alone(const Kit& kit, const std::filesystem::path& source,
                           const std::filesystem::path& object,
                           const std::vector<std::string>& more_flags, bool optimise);
-
-/// Puts the many small sections of an object of the course's own into a few, so that it links
-/// faster; likewise.
-BuildResult gather_sections(const Kit& kit, const std::filesystem::path& object,
-                            const std::filesystem::path& gathered);
 
 /// Links objects of the course's own into `program`, in its folder, likewise.
 BuildResult link_alone(const Kit& kit, const std::vector<std::filesystem::path>& objects,
@@ -84,9 +79,8 @@ class Build {
   /// The sources are there: the compiler starts, and its time begins.
   void begin();
 
-  /// Waits for the end, by the clock no longer than five times the processor time: then the machine
-  /// has kept it waiting, and TryAgain is thrown; and no longer than `seconds_left`, which is a
-  /// limit. Throws GraderFault when it could not be set up.
+  /// Waits for the end, no longer than `seconds_left`. Throws TryAgain where the machine kept it
+  /// waiting, GraderFault when it could not be set up.
   BuildResult finish(std::optional<double> seconds_left = {});
 
  private:

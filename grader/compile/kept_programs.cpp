@@ -30,12 +30,14 @@ std::string sum_of(const std::string& program, const std::string& log) {
 
 }  // namespace
 
-std::optional<KeptProgram> kept_program(const Kit& kit, const Digest256& recipe) {
+std::optional<Program> kept_program(const Kit& kit, const Digest256& recipe) {
   const fs::path folder = folder_of(kit, recipe), program = folder / "program.so";
   Descriptor file(open(program.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.open()) return std::nullopt;
   try {
-    KeptProgram kept{std::move(file), read_file(folder / "log")};
+    Program kept;
+    kept.file = std::move(file);
+    kept.log = read_file(folder / "log");
     if (read_file(folder / "sum") != sum_of(read_file(program), kept.log)) return std::nullopt;
     note_use(folder);
     return kept;
@@ -44,18 +46,18 @@ std::optional<KeptProgram> kept_program(const Kit& kit, const Digest256& recipe)
   }
 }
 
-void keep_program(const Kit& kit, const Digest256& recipe, int program, const std::string& log) {
+void keep_program(const Kit& kit, const Digest256& recipe, const Program& program) {
   try {
-    const fs::path made = fmt::format("/proc/self/fd/{}", program);
-    if (fs::file_size(made) + log.size() > most_bytes) return;
+    const fs::path made = fmt::format("/proc/self/fd/{}", program.file.get());
+    if (fs::file_size(made) + program.log.size() > most_bytes) return;
     const std::string bytes = read_file(made);
     const fs::path folder = folder_of(kit, recipe);
     fs::create_directories(folder);
     const Descriptor held = hold_cache(folder.parent_path());
     write_file(folder / "program.so", bytes);
     fs::permissions(folder / "program.so", fs::perms(0644));  // it may be run as another user
-    write_file(folder / "log", log);
-    write_file(folder / "sum", sum_of(bytes, log));
+    write_file(folder / "log", program.log);
+    write_file(folder / "sum", sum_of(bytes, program.log));
   } catch (const std::exception&) {  // the next one builds it again
   }
 }

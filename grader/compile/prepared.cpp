@@ -90,9 +90,7 @@ void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
     throw GraderFault(fmt::format("{} does not compile: {}\n{}", part.blamed.string(),
                                   digest.headline, fmt::join(digest.lines, "\n")));
   }
-  const fs::path gathered = scratch.path() / "gathered.o";
-  const bool fewer = gather_sections(kit, compiled, gathered).state == BuildResult::State::built;
-  keep(fewer ? gathered : compiled, object);
+  keep(compiled, object);
 }
 
 /// The same one for the same name: threads that need one object wait for the first, others do not.

@@ -38,15 +38,6 @@ Program failed(const BuildResult& result, std::string message, std::vector<std::
   return program;
 }
 
-Program good_program(Descriptor file, const std::string& log,
-                     const std::vector<SourceText>& sources) {
-  Program program;
-  program.file = std::move(file);
-  if (!sources.empty()) program.details = digest_warnings(log, sources[0].name);
-  program.log = log;
-  return program;
-}
-
 /// Whether the sources, which had a part of xt::linalg, may lack the rest: an error speaks of it.
 bool may_need_linalg(const Kit& kit, const std::vector<SourceText>& sources,
                      const std::string& log) {
@@ -139,8 +130,8 @@ void ProgramBuild::begin() {
   std::string recipe = build_->recipe();
   for (const SourceText& source : sources_) recipe += source.name + '\0' + source.text + '\0';
   recipe_ = sha256(recipe);
-  if (auto kept = bench_.keeps_programs ? kept_program(bench_.kit, recipe_) : std::nullopt)
-    done_ = good_program(std::move(kept->file), kept->log, sources_);
+  if (bench_.keeps_programs) done_ = kept_program(bench_.kit, recipe_);
+  if (done_) add_warnings(*done_);
   const bool large = !done_ && fills_arrays_of_any_size(bench_.kit) &&
                      std::ranges::any_of(sources_, [](const SourceText& source) {
                        return may_have_large_array(source.text);
@@ -157,8 +148,12 @@ void ProgramBuild::begin() {
   build_->begin();
 }
 
+void ProgramBuild::add_warnings(Program& program) const {
+  if (!sources_.empty()) program.details = digest_warnings(program.log, sources_[0].name);
+}
+
 void ProgramBuild::keep(const Program& program) {
-  if (bench_.keeps_programs) keep_program(bench_.kit, recipe_, program.file.get(), program.log);
+  if (bench_.keeps_programs) keep_program(bench_.kit, recipe_, program);
 }
 
 Program ProgramBuild::built_with(const std::vector<std::string>& more_flags, double spent,
@@ -196,9 +191,11 @@ Program ProgramBuild::finish(std::optional<double> seconds_left) {
   if (built.state != BuildResult::State::built) {
     return failed(built, "it does not link: " + digest_link_errors(built.log), {});
   }
-  Program program =
-      good_program(opened_program(folder_.path() / program_name), built.log, sources_);
+  Program program;
+  program.file = opened_program(folder_.path() / program_name);
+  program.log = built.log;
   program.seconds = built.seconds;
+  add_warnings(program);
   keep(program);
   return program;
 }

@@ -32,21 +32,13 @@ Descriptor opened_program(const std::filesystem::path& file);
 /// runner that works beside others needs an opening of its own. Throws TryAgain.
 Descriptor opened_again(int program);
 
-/// A program that was built before, so that the same text is not built twice: one for `run` serves
-/// `picture` and `case`, too.
-struct KeptProgram {
-  Descriptor file;  ///< the shared object, open for reading
-  std::string log;  ///< what compiler and linker said
-};
+/// The program that was built before by `recipe`, the digest of all that it depends on: a program
+/// for `run` serves `picture` and `case`, too. Nothing where it is not there, or is there no more.
+std::optional<Program> kept_program(const Kit& kit, const Digest256& recipe);
 
-/// The program that was built by `recipe`, the digest of all that it depends on; nothing where it
-/// is not there, or is there no more.
-std::optional<KeptProgram> kept_program(const Kit& kit, const Digest256& recipe);
-
-/// Keeps `program`, an open shared object, unless it has more than 1 MiB with its log; first it
-/// removes what is beyond the limits of a cache. Where that cannot be, nothing is kept, without a
-/// word.
-void keep_program(const Kit& kit, const Digest256& recipe, int program, const std::string& log);
+/// Keeps a program unless it has more than 1 MiB with its log; first it removes what is beyond the
+/// limits of a cache. Where that cannot be, nothing is kept, without a word.
+void keep_program(const Kit& kit, const Digest256& recipe, const Program& program);
 
 struct SourceText {
   std::string name;  ///< of the file, such as NAME.cpp
@@ -69,12 +61,12 @@ class ProgramBuild {
   /// source.
   ProgramBuild(const Workbench& bench, const ProgramSpec& spec, std::vector<SourceText> sources);
 
-  /// Waits for compiler and linker, as Build::finish does. Throws TryAgain where the machine kept
-  /// them waiting.
+  /// Waits for compiler and linker, as Build::finish does.
   Program finish(std::optional<double> seconds_left = {});
 
  private:
   void begin();
+  void add_warnings(Program& program) const;
   void keep(const Program& program);
   /// Builds it with more flags, after so many seconds that were spent on it.
   Program built_with(const std::vector<std::string>& more_flags, double spent,

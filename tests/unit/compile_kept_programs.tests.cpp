@@ -29,8 +29,10 @@ struct Kept {
   }
 
   void keep(const Digest256& as) {
-    const Descriptor program(open((folder.path() / "program.so").c_str(), O_RDONLY));
-    keep_program(kit, as, program.get(), "a warning");
+    Program program;
+    program.file = Descriptor(open((folder.path() / "program.so").c_str(), O_RDONLY));
+    program.log = "a warning";
+    keep_program(kit, as, program);
   }
 
   fs::path programs() const { return folder.path() / "prepared/programs"; }
@@ -115,7 +117,8 @@ TEST_CASE("nothing is kept where nothing can be written") {
   const Kept kept;
   Kit elsewhere = kept.kit;
   elsewhere.folder = "/dev/null/kit/clang";
-  const Descriptor program(open((kept.place() / "program.so").c_str(), O_RDONLY));
-  keep_program(elsewhere, kept.recipe, program.get(), "");
+  Program program;
+  program.file = Descriptor(open((kept.place() / "program.so").c_str(), O_RDONLY));
+  keep_program(elsewhere, kept.recipe, program);
   CHECK(!kept_program(elsewhere, kept.recipe));
 }
