@@ -159,20 +159,20 @@ bool of_place(std::string_view line, std::initializer_list<std::string_view> kin
 }
 
 /// What lines of the tools themselves begin with, and what they say of limits.
-constexpr std::string_view tools[] = {"LLVM ERROR: ",
-                                      "fatal error: ",
-                                      "error: ",
-                                      "clang: ",
-                                      "clang++: ",
-                                      "g++: ",
-                                      "cc1plus: ",
-                                      "as: ",
-                                      "ld: ",
-                                      "/usr/bin/ld: ",
-                                      "virtual memory exhausted"};
-constexpr std::string_view limits[] = {"out of memory",    "Cannot allocate memory",
-                                       "memory exhausted", "File too large",
-                                       "File size limit",  "CPU time limit"};
+constexpr std::string_view tool_words[] = {"LLVM ERROR: ",
+                                           "fatal error: ",
+                                           "error: ",
+                                           "clang: ",
+                                           "clang++: ",
+                                           "g++: ",
+                                           "cc1plus: ",
+                                           "as: ",
+                                           "ld: ",
+                                           "/usr/bin/ld: ",
+                                           "virtual memory exhausted"};
+constexpr std::string_view limit_words[] = {"out of memory",    "Cannot allocate memory",
+                                            "memory exhausted", "File too large",
+                                            "File size limit",  "CPU time limit"};
 
 /// Whether the compiler's driver says that the compiler it ran hit a limit. Only lines that the
 /// tools begin themselves count. Code can print such lines, too, but where a place has an error,
@@ -182,7 +182,7 @@ bool says_limit(std::string_view log) {
   for (const std::string& line : split_lines(log)) {
     if (of_place(line, {": error: ", ": fatal error: ", ": Error: "})) return false;
     const bool ours =
-        std::ranges::any_of(tools, [&](auto start) { return line.starts_with(start); }) &&
+        std::ranges::any_of(tool_words, [&](auto start) { return line.starts_with(start); }) &&
         !of_place(line, {": warning: ", ": note: "});
     said = said || (ours && std::ranges::any_of(
                                 limits, [&](auto words) { return line.find(words) != line.npos; }));

@@ -1,4 +1,4 @@
-#include "run/outcome.hpp"
+#include "run/runner.hpp"
 
 #include <signal.h>
 #include <sys/wait.h>

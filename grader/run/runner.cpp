@@ -1,7 +1,6 @@
 #include "run/runner.hpp"
 
 #include "core/error.hpp"
-#include "run/outcome.hpp"
 #include "system/parallel.hpp"
 #include "system/process.hpp"
 

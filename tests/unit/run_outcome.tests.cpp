@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "run/outcome.hpp"
+#include "run/runner.hpp"
 
 #include <signal.h>
 
