@@ -7,7 +7,7 @@
 #include "core/text.hpp"
 #include "course/course.hpp"
 #include "grade/grade.hpp"
-#include "judge/messages.hpp"
+#include "judge/judge.hpp"
 #include "run/runner.hpp"
 
 #include <fmt/format.h>

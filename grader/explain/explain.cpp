@@ -1,7 +1,7 @@
 #include "explain/explain.hpp"
 
 #include "judge/compare.hpp"
-#include "judge/messages.hpp"
+#include "judge/judge.hpp"
 
 #include <fmt/format.h>
 

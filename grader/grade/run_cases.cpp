@@ -1,7 +1,6 @@
 #include "grade/run_cases.hpp"
 
 #include "core/text.hpp"
-#include "judge/messages.hpp"
 #include "judge/judge.hpp"
 #include "protocol/wire.hpp"
 #include "system/process.hpp"

@@ -1,8 +1,5 @@
 #include "judge/judge.hpp"
 
-#include "judge/compare.hpp"
-#include "judge/messages.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>

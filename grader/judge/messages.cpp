@@ -1,4 +1,4 @@
-#include "judge/messages.hpp"
+#include "judge/judge.hpp"
 
 #include "core/text.hpp"
 

@@ -1,7 +1,6 @@
 #include "judge/judge.hpp"
 
 #include "core/text.hpp"
-#include "judge/messages.hpp"
 
 #include <fmt/format.h>
 

@@ -11,7 +11,6 @@
 #include "explain/places.hpp"
 #include "explain/properties.hpp"
 #include "judge/compare.hpp"
-#include "judge/messages.hpp"
 #include "judge/judge.hpp"
 #include "protocol/wire.hpp"
 #include "report/writers.hpp"

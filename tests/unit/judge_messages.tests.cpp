@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "judge/messages.hpp"
+#include "judge/judge.hpp"
 
 #include <csignal>
 #include <limits>
