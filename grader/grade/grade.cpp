@@ -19,6 +19,8 @@
 #include <iterator>
 #include <optional>
 #include <span>
+#include <tuple>
+#include <utility>
 
 namespace grader {
 namespace {
@@ -383,29 +385,26 @@ bool is_utf_16(std::string_view text) {
   return std::min(zeros[0], zeros[1]) == 0 && 4 * std::max(zeros[0], zeros[1]) > looked_at;
 }
 
-/// Whether there is something to compile; else the result says why not.
-bool gradable(const Grader& grader, const Exercise& exercise, const Intake& intake,
-              Untouched untouched, ExerciseResult& result) {
-  if (intake.problem) {
-    report_problem(result, *intake.problem, intake.reason);
-  } else if (trimmed(intake.text).empty()) {
-    report_problem(result, Verdict::build_failed, "the file is empty");
-  } else if (is_utf_16(intake.text)) {
-    report_problem(result, Verdict::build_failed,
+using Problem = std::pair<Verdict, std::string>;
+
+/// Why there is nothing to compile; nothing where there is.
+std::optional<Problem> problem_of(const Grader& grader, const Exercise& exercise,
+                                  const Intake& intake, Untouched untouched) {
+  if (intake.problem) return Problem(*intake.problem, intake.reason);
+  if (trimmed(intake.text).empty()) return Problem(Verdict::build_failed, "the file is empty");
+  if (is_utf_16(intake.text))
+    return Problem(Verdict::build_failed,
                    "it does not compile: the file is UTF-16, which compilers do not read: save it "
                    "as UTF-8");
-  } else if (const std::string lack = missing_references(grader, exercise); !lack.empty()) {
-    report_problem(result, Verdict::skipped, lack);
-  } else if (untouched == Untouched::is_not_started && is_original_stub(exercise, intake.text)) {
-    report_problem(result, Verdict::not_started, "the stub is as it was handed out");
-  } else if (grader.options.seconds_left.value_or(1) <= 0) {
-    report_problem(
-        result, Verdict::time_limit,
+  if (std::string lack = missing_references(grader, exercise); !lack.empty())
+    return Problem(Verdict::skipped, std::move(lack));
+  if (untouched == Untouched::is_not_started && is_original_stub(exercise, intake.text))
+    return Problem(Verdict::not_started, "the stub is as it was handed out");
+  if (grader.options.seconds_left.value_or(1) <= 0)
+    return Problem(
+        Verdict::time_limit,
         "not built and not run: the exercises before have used up the submission's time");
-  } else {
-    return true;
-  }
-  return false;
+  return std::nullopt;
 }
 
 std::map<std::filesystem::path, std::string> headers_of(const Exercise& exercise) {
@@ -434,7 +433,9 @@ Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Inta
   ExerciseResult& result = graded.result;
   result = ungraded(exercise);
   try {
-    if (gradable(grader, exercise, intake, untouched, result)) {
+    if (auto problem = problem_of(grader, exercise, intake, untouched)) {
+      std::tie(result.verdict, result.finding) = std::move(*problem);
+    } else {
       graded = Grading(grader, exercise).of_text(intake.text, std::move(ready));
       if (!graded.log.empty()) {
         if (auto again = graded_by_gcc(grader, exercise, intake.text, graded))
