@@ -184,8 +184,9 @@ bool says_limit(std::string_view log) {
     const bool ours =
         std::ranges::any_of(tool_words, [&](auto start) { return line.starts_with(start); }) &&
         !of_place(line, {": warning: ", ": note: "});
-    said = said || (ours && std::ranges::any_of(
-                                limits, [&](auto words) { return line.find(words) != line.npos; }));
+    said = said || (ours && std::ranges::any_of(limit_words, [&](auto words) {
+                      return line.find(words) != line.npos;
+                    }));
   }
   return said;
 }

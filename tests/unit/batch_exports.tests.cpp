@@ -32,7 +32,7 @@ Entries files(const Ids& names) {
 }
 
 std::optional<Roster> export_of(const std::string& platform, const Entries& entries,
-                                const std::string& folder = "x", std::string_view metadata = "") {
+                                const std::string& folder = "x", const std::string& metadata = "") {
   Roster found = read_export(entries, folder, metadata);
   return found.platform == platform ? std::optional(std::move(found)) : std::nullopt;
 }
@@ -45,7 +45,7 @@ std::optional<Roster> canvas_export(const Entries& entries) {
   return export_of("Canvas export", entries);
 }
 
-std::optional<Roster> gradescope_export(const Entries& entries, std::string_view metadata) {
+std::optional<Roster> gradescope_export(const Entries& entries, const std::string& metadata) {
   return export_of("Gradescope export", entries, "x", metadata);
 }
 
