@@ -273,7 +273,6 @@ Digest digest_errors(std::string_view log, std::string_view source, std::string_
   std::vector<std::string> elsewhere;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     if (!is_error(entries[i])) continue;
-    ++digest.errors;
     const Entry* place = place_in(entries, i, source);
     if (place == nullptr) {
       if (elsewhere.empty()) append_shown(elsewhere, entries[i], entries[i].message);
@@ -309,8 +308,7 @@ Digest digest_errors(std::string_view log, std::string_view source, std::string_
   }
   if (digest.lines.empty()) digest.lines = elsewhere;
   if (digest.lines.empty()) digest.lines = lines_without_errors(log);
-  digest.headline =
-      digest.lines.empty() ? "the compiler failed without a message" : digest.lines.front();
+  if (digest.lines.empty()) digest.lines = {"the compiler failed without a message"};
   return digest;
 }
 

@@ -16,10 +16,9 @@ namespace grader {
 std::string tidied_log(std::string_view log, std::string_view folder);
 
 struct Digest {
-  std::string headline;            ///< one line: place and message of the first error
   std::vector<std::string> lines;  ///< the first errors, each with its line of code and a caret
-  std::size_t errors = 0;          ///< how many the compiler counted
   std::optional<Place> place;      ///< of the first error, in the source
+  const std::string& headline() const { return lines.front(); }
 };
 
 /// The errors of `log`, those in the file `source` first. An error inside a library header is shown

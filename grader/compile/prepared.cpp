@@ -88,7 +88,7 @@ void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
     check_room(scratch.path());
     const Digest digest = digest_errors(result.log, source.filename().string(), text);
     throw GraderFault(fmt::format("{} does not compile: {}\n{}", part.blamed.string(),
-                                  digest.headline, fmt::join(digest.lines, "\n")));
+                                  digest.headline(), fmt::join(digest.lines, "\n")));
   }
   keep(compiled, object);
 }

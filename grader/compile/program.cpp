@@ -233,11 +233,9 @@ Program ProgramBuild::finish(std::optional<double> seconds_left) {
     return failed(built, "the compiler needed more time or memory than it may have", {});
   // Without sources there is the link alone.
   if (built.state == BuildResult::State::compile_failed && !sources_.empty()) {
-    Digest digest = digest_errors(built.log, sources_[0].name, sources_[0].text);
-    if (!digest.lines.empty() && digest.lines.front() == digest.headline)
-      digest.lines.erase(digest.lines.begin());
-    Program program =
-        failed(built, "it does not compile: " + digest.headline, std::move(digest.lines));
+    const Digest digest = digest_errors(built.log, sources_[0].name, sources_[0].text);
+    Program program = failed(built, "it does not compile: " + digest.headline(),
+                             {digest.lines.begin() + 1, digest.lines.end()});
     program.place = digest.place;
     return program;
   }

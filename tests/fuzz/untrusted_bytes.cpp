@@ -74,7 +74,7 @@ void read_lines(const std::string& text) {
 
 void digest(const std::string& log) {
   const Digest errors = digest_errors(log, "a.cpp", log);
-  require_printable(errors.headline);
+  require_printable(errors.headline());
   std::size_t size = 0;
   for (const std::string& line : errors.lines) {
     require_printable(line);

@@ -258,20 +258,18 @@ Digest digested(const std::string& log) { return digest_errors(log, "scores.cpp"
 
 TEST_CASE("an error in the student's file is shown with its line of code and the caret") {
   const Digest clang = digested(clang_undeclared);
-  CHECK(clang.errors == 1);
-  CHECK(clang.headline ==
+  CHECK(clang.headline() ==
         "scores.cpp:3:10: use of undeclared identifier 'totl'; did you mean 'total'?");
-  CHECK(clang.lines == Lines{clang.headline, "    return totl + rows;", "           ^~~~"});
+  CHECK(clang.lines == Lines{clang.headline(), "    return totl + rows;", "           ^~~~"});
   REQUIRE(clang.place);
   CHECK((clang.place->line == 3 && clang.place->column == 10));
   CHECK(!digested("other.hpp:3:10: error: x\n").place);
 
   const Digest gcc = digested(gcc_undeclared);
-  CHECK(gcc.errors == 1);
-  CHECK(gcc.headline ==
+  CHECK(gcc.headline() ==
         "scores.cpp:3:10: 'totl' was not declared in this scope; did you mean 'total'?");
   CHECK(gcc.lines ==
-        Lines{gcc.headline, "      3 |   return totl + rows;", "        |          ^~~~"});
+        Lines{gcc.headline(), "      3 |   return totl + rows;", "        |          ^~~~"});
 }
 
 TEST_CASE("a missing semicolon is shown where the compiler saw it") {
@@ -279,25 +277,22 @@ TEST_CASE("a missing semicolon is shown where the compiler saw it") {
         Lines{"scores.cpp:2:19: expected ';' at end of declaration", "    int total = rows",
               "                    ^"});
   const Digest gcc = digested(gcc_semicolon);
-  CHECK(gcc.errors == 1);  // its warnings are not counted
   CHECK(gcc.lines == Lines{"scores.cpp:3:3: expected ',' or ';' before 'return'",
                            "      3 |   return total;", "        |   ^~~~~~"});
 }
 
 TEST_CASE("an error inside a header is shown at the student's line that led there") {
   const Digest clang = digested(clang_in_header);
-  CHECK(clang.errors == 1);
   CHECK(
-      clang.headline ==
+      clang.headline() ==
       "scores.cpp:4:10: no member named 'values' in 'Row' (inside row.hpp, called from this line)");
-  CHECK(clang.lines == Lines{clang.headline, "    return twice(a);", "           ^"});
+  CHECK(clang.lines == Lines{clang.headline(), "    return twice(a);", "           ^"});
 
   const Digest gcc = digested(gcc_in_header);
-  CHECK(gcc.errors == 1);
-  CHECK(gcc.headline ==
+  CHECK(gcc.headline() ==
         "scores.cpp:4:15: 'const struct Row' has no member named 'values' "
         "(inside row.hpp, called from this line)");
-  CHECK(gcc.lines == Lines{gcc.headline});  // GCC prints no code for that line
+  CHECK(gcc.lines == Lines{gcc.headline()});  // GCC prints no code for that line
 }
 
 TEST_CASE("an error inside a template of the student's names the line that calls it") {
@@ -325,40 +320,36 @@ TEST_CASE("code that the compiler does not print is taken from the file") {
 TEST_CASE("errors at one place are counted, and the first of them is shown") {
   const Digest digest = digested(
       "scores.cpp:3:4: error: one\nscores.cpp:3:4: error: two\nscores.cpp:3:5: error: three\n");
-  CHECK(digest.errors == 3);
   CHECK(digest.lines == Lines{"scores.cpp:3:4: one", "scores.cpp:3:5: three"});
 }
 
 TEST_CASE("of several own lines that lead into a header, the one that calls it is shown") {
-  CHECK(digested(clang_in_own_template).headline.find("scores.cpp:5:10: ") == 0);
-  CHECK(digested(gcc_in_own_template).headline.find("scores.cpp:5:15: ") == 0);
+  CHECK(digested(clang_in_own_template).headline().find("scores.cpp:5:10: ") == 0);
+  CHECK(digested(gcc_in_own_template).headline().find("scores.cpp:5:15: ") == 0);
 }
 
 TEST_CASE("an error in evaluating a constant inside a header is shown at the student's line") {
-  CHECK(digested(clang_constant).headline ==
+  CHECK(digested(clang_constant).headline() ==
         "scores.cpp:3:15: constexpr variable 'third' must be initialized by a constant expression");
-  CHECK(digested(gcc_constant).headline.find("scores.cpp:3:30: ") == 0);
+  CHECK(digested(gcc_constant).headline().find("scores.cpp:3:30: ") == 0);
 }
 
 TEST_CASE("an error that no line of the student's led to is shown where it is") {
   CHECK(digested(clang_broken_header).lines ==
         Lines{"/lib/broken.hpp:1:14: use of undeclared identifier 'nothing'",
               "  int broken = nothing;", "               ^"});
-  CHECK(digested(gcc_broken_header).headline ==
+  CHECK(digested(gcc_broken_header).headline() ==
         "/lib/broken.hpp:1:14: 'nothing' was not declared in this scope");
-  CHECK(digested(gcc_broken_header).errors == 1);
 }
 
 TEST_CASE("an error of the student's own comes before one that is elsewhere") {
   const Digest digest = digested(clang_broken_header + clang_undeclared);
-  CHECK(digest.errors == 2);
-  CHECK(digest.headline.find("scores.cpp:3:10: ") == 0);
+  CHECK(digest.headline().find("scores.cpp:3:10: ") == 0);
   CHECK(digest.lines.size() == 3);
 }
 
 TEST_CASE("errors are shown in the compiler's order, whether in the file or in a header") {
   const Digest clang = digested(clang_two_kinds);
-  CHECK(clang.errors == 2);
   REQUIRE(clang.lines.size() == 6);
   CHECK(clang.lines[0] ==
         "scores.cpp:5:10: no matching function for call to 'add'. Requires 2 arguments, but 1 was "
@@ -369,7 +360,6 @@ TEST_CASE("errors are shown in the compiler's order, whether in the file or in a
   CHECK(clang.lines[4] == "    only_double<float>();");
 
   const Digest gcc = digested(gcc_two_kinds);
-  CHECK(gcc.errors == 2);
   REQUIRE(gcc.lines.size() == 4);
   CHECK(gcc.lines[0] ==
         "scores.cpp:5:13: no matching function for call to 'add(const Row&)'. Candidate expects 2 "
@@ -382,12 +372,11 @@ TEST_CASE("errors are shown in the compiler's order, whether in the file or in a
 TEST_CASE("of many errors the first three are shown and all are counted") {
   for (const std::string& log : {clang_many, gcc_many}) {
     const Digest digest = digested(log);
-    CHECK(digest.errors == 5);
     REQUIRE(digest.lines.size() == 9);
     CHECK(digest.lines[0].find("scores.cpp:1:9: ") == 0);
     CHECK(digest.lines[3].find("scores.cpp:2:9: ") == 0);
     CHECK(digest.lines[6].find("scores.cpp:3:9: ") == 0);
-    CHECK(digest.headline == digest.lines[0]);
+    CHECK(digest.headline() == digest.lines[0]);
   }
 }
 
@@ -395,29 +384,26 @@ TEST_CASE("a fatal error is an error, and what the compiler says of itself is no
   CHECK(digested(clang_fatal).lines == Lines{"scores.cpp:1:10: 'rows.hpp' file not found",
                                              "  #include <rows.hpp>", "           ^~~~~~~~~~"});
   const Digest gcc = digested(gcc_fatal);
-  CHECK(gcc.errors == 1);
   CHECK(gcc.lines == Lines{"scores.cpp:1:10: rows.hpp: No such file or directory",
                            "      1 | #include <rows.hpp>", "        |          ^~~~~~~~~~"});
 }
 
 TEST_CASE("a log in no known form is shown by its first lines") {
   const Digest digest = digested("cc1plus: out of memory allocating 65536 bytes\n2\n3\n4\n5\n6\n");
-  CHECK(digest.errors == 0);
-  CHECK(digest.headline == "cc1plus: out of memory allocating 65536 bytes");
-  CHECK(digest.lines == Lines{digest.headline});
+  CHECK(digest.headline() == "cc1plus: out of memory allocating 65536 bytes");
+  CHECK(digest.lines == Lines{digest.headline()});
   CHECK(digested("unheard of\n2\n3\n4\n5\n6\n").lines == Lines{"unheard of", "2", "3", "4", "5"});
 }
 
 TEST_CASE("a log without a word still gives a headline") {
-  CHECK(digested("").errors == 0);
-  CHECK(digested("").headline == "the compiler failed without a message");
+  CHECK(digested("").headline() == "the compiler failed without a message");
 }
 
 TEST_CASE("a log of empty lines still gives a headline") {
-  CHECK(!digested("\n\n").headline.empty());
+  CHECK(!digested("\n\n").headline().empty());
 }
 
-TEST_CASE("text that only looks like an error is not counted") {
+TEST_CASE("text that only looks like an error is none") {
   for (const char* log :
        {"scores.cpp: error: no line\n", ":3:4: error: no file\n",
         " scores.cpp:3:4: error: indented\n", "scores.cpp:x:4: error: no number\n",
@@ -425,15 +411,14 @@ TEST_CASE("text that only looks like an error is not counted") {
         "scores.cpp:99999999999:1: error: line beyond any number\n"}) {
     INFO(log);
     const Digest digest = digested(log);
-    CHECK(digest.errors == 0);
     CHECK(digest.lines.size() == 1);
+    CHECK(digest.headline() + "\n" == log);
   }
 }
 
 TEST_CASE("an error of another file of a similar name is not the student's") {
   const Digest digest = digested("my_scores.cpp:3:4: error: one\nscores.cpp:5:6: error: two\n");
-  CHECK(digest.errors == 2);
-  CHECK(digest.headline == "scores.cpp:5:6: two");
+  CHECK(digest.headline() == "scores.cpp:5:6: two");
 }
 
 TEST_CASE("escape sequences of the source do not reach the digest") {
@@ -446,26 +431,25 @@ TEST_CASE("escape sequences of the source do not reach the digest") {
       "    1 | int a = one;  // \x1b[31mred\n"
       "      |         ^~~\n";
   const Digest digest = digested(log);
-  CHECK(digest.errors == 2);
   CHECK(digest.lines == Lines{"scores.cpp:2:2: #error \\x1b]0;title\\x07 hidden",
                               "      2 | #error \\x1b]0;title\\x07 hidden", "        |  ^~~~~",
                               "scores.cpp:1:9: 'one' was not declared in this scope",
                               "      1 | int a = one;  // \\x1b[31mred", "        |         ^~~"});
   const Digest garbage = digested("\x1b[2J\n\xff\n");
   CHECK(garbage.lines == Lines{"\\x1b[2J", "\\xff"});
-  CHECK(garbage.headline == "\\x1b[2J");
+  CHECK(garbage.headline() == "\\x1b[2J");
 }
 
 TEST_CASE("a very long message is cut, and says so") {
   const Digest digest = digested("scores.cpp:1:2: error: " + std::string(1000, 'x') + "\n");
-  CHECK(digest.headline == "scores.cpp:1:2: " + std::string(300, 'x') + " ...");
+  CHECK(digest.headline() == "scores.cpp:1:2: " + std::string(300, 'x') + " ...");
 }
 
 TEST_CASE("a very long message is cut between two letters, not inside one") {
   std::string message = "x";
   for (int i = 0; i < 200; ++i) message += "\u00e4";
   for (const std::string& log : {"scores.cpp:1:2: error: " + message, message}) {
-    const std::string headline = digested(log).headline;
+    const std::string headline = digested(log).headline();
     CHECK(headline.size() < 350);
     CHECK(printable(headline) == headline);
   }
@@ -570,7 +554,7 @@ TEST_CASE("a loader's message of another kind names no symbol") {
 TEST_CASE("a message of any length is cut, not searched to its end") {
   const std::string log = "a.cpp:1:2: error: " + std::string(1 << 20, 'x') + "\n";
   const Digest digest = digest_errors(log, "a.cpp", std::string(1 << 20, 'y'));
-  CHECK(digest.headline.size() < 400);
+  CHECK(digest.headline().size() < 400);
   for (const std::string& line : digest.lines) CHECK(line.size() < 400);
 }
 
@@ -598,7 +582,7 @@ TEST_CASE("names of files and columns that a #line forges are shown safe and sma
     CHECK(line.size() < 200);
     CHECK(line.find('\x1b') == std::string::npos);
   }
-  CHECK(digest_errors("\x1b[2J.hpp:3:1: error: y\n", "a.cpp", "").headline ==
+  CHECK(digest_errors("\x1b[2J.hpp:3:1: error: y\n", "a.cpp", "").headline() ==
         "\\x1b[2J.hpp:3:1: y");
 }
 
@@ -607,9 +591,10 @@ TEST_CASE("where no error has a place the tools' own words count, and a crash is
       "a.cpp:7:2: warning: mind the gap [-W#warnings]\n#warning mind the gap\n ^\n    3 | int x;\n";
   CHECK(digest_errors(warned + "PLEASE submit a bug report to the makers\nStack dump:\n0. a\n",
                       "a.cpp", "")
-            .headline == "the compiler itself crashed: it has a fault that this file sets off");
-  CHECK(digest_errors(warned + "g++: no such tool\n", "a.cpp", "").headline == "g++: no such tool");
-  CHECK(digest_errors(warned, "a.cpp", "").headline ==
+            .headline() == "the compiler itself crashed: it has a fault that this file sets off");
+  CHECK(digest_errors(warned + "g++: no such tool\n", "a.cpp", "").headline() ==
+        "g++: no such tool");
+  CHECK(digest_errors(warned, "a.cpp", "").headline() ==
         "its warnings leave no room for the error: mend them first");
 }
 
@@ -623,12 +608,12 @@ TEST_CASE("of a header that is missing, GCC's last words are no line of code") {
 TEST_CASE("the assembler's errors are errors") {
   CHECK(digest_errors("a.cpp: Assembler messages:\na.cpp:7: Error: no such instruction: `x'\n",
                       "a.cpp", "")
-            .headline == "a.cpp:7: no such instruction: `x'");
+            .headline() == "a.cpp:7: no such instruction: `x'");
 }
 
 TEST_CASE("where a compiler says only that no function fits, its note says why") {
   const auto headline = [](const std::string& notes, const std::string& error) {
-    return digest_errors("a.cpp:7:10: error: " + error + "\n" + notes, "a.cpp", "").headline;
+    return digest_errors("a.cpp:7:10: error: " + error + "\n" + notes, "a.cpp", "").headline();
   };
   CHECK(headline("x.hpp:5:22: note: candidate function not viable: no known conversion from 'const "
                  "char[2]' to 'int' for 1st argument\n",
@@ -660,7 +645,7 @@ TEST_CASE("where a compiler says only that no function fits, its note says why")
 
 TEST_CASE("the brace that has no other is told where the text is indented") {
   const auto headline = [](const std::string& text) {
-    return digest_errors("scores.cpp:9:2: error: expected '}'\n", "scores.cpp", text).headline;
+    return digest_errors("scores.cpp:9:2: error: expected '}'\n", "scores.cpp", text).headline();
   };
   const std::string inner = "void f(int a,\n       int b) {\n  for (;;) {\n    if (a) {\n  }\n}\n";
   CHECK(headline(inner) ==
