@@ -273,7 +273,7 @@ class Batch {
       store_.write(fs::path("sources/stubs") / exercise.folder / (exercise.name + ".cpp"),
                    read_file(exercise.original()));
     }
-    ClassSummary summary = summarise(frozen_, noted_, remarks_);
+    ClassSummary summary = summarise(frozen_, noted_);
     summary.enrolment = settings_.enrolment;
     store_.write("class.html", class_html(summary));
     store_.write("class.json", class_json(summary));

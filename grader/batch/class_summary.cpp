@@ -34,18 +34,22 @@ std::string complaint_in(const std::string& finding) {
 /// message are counted as one.
 class Happenings {
  public:
-  void add(std::uint32_t name, std::uint32_t text, const std::vector<std::uint32_t>& who) {
-    Group& group = groups_[text != 0 ? std::pair(0U, text) : std::pair(name, 0U)];
-    if (name != 0) group.names.insert(name);
+  using Text = const std::string*;
+
+  void add(Text name, Text text, const std::vector<std::uint32_t>& who) {
+    Group& group = groups_[text != nullptr ? std::pair<Text, Text>(nullptr, text)
+                                           : std::pair<Text, Text>(name, nullptr)];
+    if (name != nullptr) group.names.insert(*name);
     group.who.insert(group.who.end(), who.begin(), who.end());
   }
 
   /// The commonest first; of equals, by their texts.
-  std::vector<Happening> sorted(const Remarks& remarks) && {
+  std::vector<Happening> sorted() && {
     std::vector<Happening> list;
     for (auto& [key, group] : groups_) {
       std::ranges::sort(group.who);
-      list.push_back({names_of(group, remarks), remarks.text(key.second), std::move(group.who)});
+      list.push_back({fmt::format("{}", fmt::join(group.names, ", ")),
+                      key.second != nullptr ? *key.second : "", std::move(group.who)});
     }
     std::ranges::sort(list, [](const Happening& a, const Happening& b) {
       if (a.who.size() != b.who.size()) return a.who.size() > b.who.size();
@@ -56,19 +60,10 @@ class Happenings {
 
  private:
   struct Group {
-    std::set<std::uint32_t> names;
+    std::set<std::string> names;
     std::vector<std::uint32_t> who;
   };
-
-  /// In alphabetical order: that of grading differs from run to run.
-  static std::string names_of(const Group& group, const Remarks& remarks) {
-    std::vector<std::string> names;
-    for (const std::uint32_t name : group.names) names.push_back(remarks.text(name));
-    std::ranges::sort(names);
-    return fmt::format("{}", fmt::join(names, ", "));
-  }
-
-  std::map<std::pair<std::uint32_t, std::uint32_t>, Group> groups_;
+  std::map<std::pair<Text, Text>, Group> groups_;
 };
 
 /// Groups of at least two who handed in like files, the largest first.
@@ -87,8 +82,8 @@ std::vector<Alike> groups_of(std::map<Digest256, Alike> by_likeness) {
 }
 
 ClassExercise exercise_of(const Frozen& frozen, std::size_t which,
-                          const std::vector<std::uint32_t>& works, const std::vector<Noted>& noted,
-                          const Remarks& remarks) {
+                          const std::vector<std::uint32_t>& works,
+                          const std::vector<Noted>& noted) {
   const Exercise& exercise = frozen.exercises[which];
   ClassExercise one;
   one.number = exercise.number;
@@ -101,16 +96,16 @@ ClassExercise exercise_of(const Frozen& frozen, std::size_t which,
     const Work& work = frozen.works[i];
     const Noted& what = noted[i];
     one.verdicts[what.verdict] += work.submissions.size();
-    if (what.mistake != 0 || what.explanation != 0)
+    if (what.mistake != nullptr || what.explanation != nullptr)
       mistakes.add(what.mistake, what.explanation, work.submissions);
-    if (what.step != 0) steps.add(what.step, 0, work.submissions);
-    if (what.error != 0) errors.add(what.error, 0, work.submissions);
+    if (what.step != nullptr) steps.add(what.step, nullptr, work.submissions);
+    if (what.error != nullptr) errors.add(what.error, nullptr, work.submissions);
     if (work.problem || what.verdict == Verdict::not_started) continue;
     alike[work.likeness].files.push_back(work.submissions);
   }
-  one.mistakes = std::move(mistakes).sorted(remarks);
-  one.steps = std::move(steps).sorted(remarks);
-  one.errors = std::move(errors).sorted(remarks);
+  one.mistakes = std::move(mistakes).sorted();
+  one.steps = std::move(steps).sorted();
+  one.errors = std::move(errors).sorted();
   one.alike = groups_of(std::move(alike));
   return one;
 }
@@ -132,24 +127,20 @@ ClassMember member_of(const Frozen& frozen, const Frozen::Entry& entry,
 
 }  // namespace
 
-std::uint32_t Remarks::number_of(const std::string& text) {
-  const auto [place, is_new] =
-      numbers_.try_emplace(text, static_cast<std::uint32_t>(texts_.size()));
-  if (is_new) texts_.push_back(&place->first);
-  return place->second;
-}
-
 Noted noted_in(const ExerciseResult& result, Remarks& remarks) {
   Noted noted;
   noted.verdict = result.verdict;
   noted.score = result.score;
   noted.untouched = result.verdict == Verdict::missing_file ||
                     (result.verdict == Verdict::not_started && result.cases.empty());
-  noted.mistake = remarks.number_of(result.mistake.value_or(""));
-  noted.explanation = remarks.number_of(cut(result.explanation, longest_remark));
-  noted.step = remarks.number_of(result.first_wrong_step.value_or(""));
+  const auto remark = [&](const std::string& text) {
+    return text.empty() ? nullptr : &*remarks.insert(text).first;
+  };
+  noted.mistake = remark(result.mistake.value_or(""));
+  noted.explanation = remark(cut(result.explanation, longest_remark));
+  noted.step = remark(result.first_wrong_step.value_or(""));
   if (result.verdict == Verdict::build_failed || result.verdict == Verdict::build_limit)
-    noted.error = remarks.number_of(complaint_in(result.finding));
+    noted.error = remark(complaint_in(result.finding));
   return noted;
 }
 
@@ -164,14 +155,13 @@ std::size_t ClassExercise::with(Verdict verdict) const {
   return place == verdicts.end() ? 0 : place->second;
 }
 
-ClassSummary summarise(const Frozen& frozen, const std::vector<Noted>& noted,
-                       const Remarks& remarks) {
+ClassSummary summarise(const Frozen& frozen, const std::vector<Noted>& noted) {
   std::vector<std::vector<std::uint32_t>> works(frozen.exercises.size());
   for (std::uint32_t i = 0; i < frozen.works.size(); ++i)
     works[frozen.works[i].exercise].push_back(i);
   ClassSummary summary;
   for (std::size_t i = 0; i < works.size(); ++i)
-    summary.exercises.push_back(exercise_of(frozen, i, works[i], noted, remarks));
+    summary.exercises.push_back(exercise_of(frozen, i, works[i], noted));
   for (const Frozen::Entry& entry : frozen.entries)
     summary.members.push_back(member_of(frozen, entry, noted));
   summary.others = frozen.others;

@@ -6,32 +6,24 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
 namespace grader {
 
-/// Texts that many results share, by number; 0 is the empty one.
-class Remarks {
- public:
-  Remarks() { number_of(""); }
-  std::uint32_t number_of(const std::string& text);
-  const std::string& text(std::uint32_t number) const { return *texts_[number]; }
+/// Texts that many results share.
+using Remarks = std::set<std::string>;
 
- private:
-  std::map<std::string, std::uint32_t> numbers_;
-  std::vector<const std::string*> texts_;
-};
-
-/// What is remembered of a graded file. The texts are numbers of remarks.
+/// What is remembered of a graded file. The texts are among the remarks; null for none.
 struct Noted {
   Verdict verdict = Verdict::skipped;
   double score = 0;
-  bool untouched = false;         ///< no file, or the stub as it was handed out
-  std::uint32_t mistake = 0;      ///< its name; without one, 0
-  std::uint32_t explanation = 0;  ///< what the student did
-  std::uint32_t step = 0;         ///< the first wrong one
-  std::uint32_t error = 0;        ///< of the compiler
+  bool untouched = false;                    ///< no file, or the stub as it was handed out
+  const std::string* mistake = nullptr;      ///< its name
+  const std::string* explanation = nullptr;  ///< what the student did
+  const std::string* step = nullptr;         ///< the first wrong one
+  const std::string* error = nullptr;        ///< of the compiler
 };
 
 Noted noted_in(const ExerciseResult& result, Remarks& remarks);
@@ -77,8 +69,7 @@ struct ClassSummary {
 };
 
 /// Counts the results of a class; `noted` has one for each work.
-ClassSummary summarise(const Frozen& frozen, const std::vector<Noted>& noted,
-                       const Remarks& remarks);
+ClassSummary summarise(const Frozen& frozen, const std::vector<Noted>& noted);
 
 /// A histogram of the members' percentages: ten bins of ten percent, then one for all points.
 /// Members of whom nothing could be graded are left out.

@@ -1,6 +1,7 @@
 #include "core/text.hpp"
 
 #include <fmt/format.h>
+#include <utf8proc.h>
 
 #include <algorithm>
 #include <cctype>
@@ -18,21 +19,16 @@ constexpr std::string_view words[] = {
 /// Orders at the very start of a line.
 constexpr std::string_view headings[] = {"--- ", "+++ ", "~~~ ", "^^^ "};
 
-/// Blanks beyond those of ASCII that runners strip from the start of a line.
-constexpr std::string_view wide_blanks[] = {
-    "\xc2\x85",     "\xc2\xa0",     "\xe1\x9a\x80", "\xe2\x80\x80", "\xe2\x80\x81",
-    "\xe2\x80\x82", "\xe2\x80\x83", "\xe2\x80\x84", "\xe2\x80\x85", "\xe2\x80\x86",
-    "\xe2\x80\x87", "\xe2\x80\x88", "\xe2\x80\x89", "\xe2\x80\x8a", "\xe2\x80\xa8",
-    "\xe2\x80\xa9", "\xe2\x80\xaf", "\xe2\x81\x9f", "\xe3\x80\x80"};
-
-/// The length of the blank at the front of `text`; 0 for none.
+/// The length of the blank at the front of `text`, such as runners strip; 0 for none.
 std::size_t blank_length(std::string_view text) {
   if (std::isspace(static_cast<unsigned char>(text[0])) != 0) return 1;
-  if (static_cast<unsigned char>(text[0]) < 0x80) return 0;
-  for (const std::string_view blank : wide_blanks) {
-    if (text.starts_with(blank)) return blank.size();
-  }
-  return 0;
+  const auto letter =
+      static_cast<unsigned char>(text[0]) < 0x80 ? std::nullopt : first_letter(text);
+  if (!letter) return 0;
+  const utf8proc_category_t kind = utf8proc_category(static_cast<utf8proc_int32_t>(letter->code));
+  const bool blank = kind == UTF8PROC_CATEGORY_ZS || kind == UTF8PROC_CATEGORY_ZL ||
+                     kind == UTF8PROC_CATEGORY_ZP || letter->code == 0x85;
+  return blank ? letter->bytes : 0;
 }
 
 /// Whether "##" at the front of `text` goes on like "##[" or "##vso[".

@@ -180,8 +180,8 @@ namespace {
 /// what Unicode lists as Default_Ignorable_Code_Point, separators of lines, marks between lines of
 /// text, and what is no character. Those that scripts and emoji need stay: U+200C, U+200D and the
 /// variation selectors U+FE00 to U+FE0F.
-bool reorders_or_hides(utf8proc_int32_t code) {
-  constexpr std::pair<utf8proc_int32_t, utf8proc_int32_t> hidden[] = {
+bool reorders_or_hides(char32_t code) {
+  constexpr std::pair<char32_t, char32_t> hidden[] = {
       {0x00ad, 0x00ad},   {0x034f, 0x034f},   {0x061c, 0x061c}, {0x115f, 0x1160},
       {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200b}, {0x200e, 0x200f},
       {0x2028, 0x202e},   {0x2060, 0x206f},   {0x3164, 0x3164}, {0xfdd0, 0xfdef},
@@ -196,15 +196,22 @@ bool reorders_or_hides(utf8proc_int32_t code) {
 /// The length of the UTF-8 sequence at the front of `text`, or 0 where there is none or it is a
 /// control character.
 std::size_t utf8_length(std::string_view text) {
-  utf8proc_int32_t code = 0;
-  const utf8proc_ssize_t length =
-      utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
-                       static_cast<utf8proc_ssize_t>(text.size()), &code);
-  const bool control = code < 0x20 || (code >= 0x7f && code < 0xa0);
-  return length <= 0 || control || reorders_or_hides(code) ? 0 : static_cast<std::size_t>(length);
+  const std::optional<Letter> letter = first_letter(text);
+  if (!letter) return 0;
+  const bool control = letter->code < 0x20 || (letter->code >= 0x7f && letter->code < 0xa0);
+  return control || reorders_or_hides(letter->code) ? 0 : letter->bytes;
 }
 
 }  // namespace
+
+std::optional<Letter> first_letter(std::string_view text) {
+  utf8proc_int32_t code = 0;
+  const utf8proc_ssize_t bytes =
+      utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                       static_cast<utf8proc_ssize_t>(text.size()), &code);
+  if (bytes <= 0) return std::nullopt;
+  return Letter{static_cast<char32_t>(code), static_cast<std::size_t>(bytes)};
+}
 
 std::string printable(std::string_view text) {
   std::string safe;

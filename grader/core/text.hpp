@@ -97,6 +97,14 @@ std::uint64_t content_hash(std::string_view text);
 /// text where it is no longer.
 std::string shortened_to(std::string_view text, std::size_t limit);
 
+/// The letter at the front of UTF-8 text: its number in Unicode, and how many bytes it takes;
+/// nothing where the bytes are no UTF-8.
+struct Letter {
+  char32_t code = 0;
+  std::size_t bytes = 0;
+};
+std::optional<Letter> first_letter(std::string_view text);
+
 /// Text from a student's program made safe to show: control characters, escape sequences and bytes
 /// that are not UTF-8 become visible escapes such as \x1b; line ends and tabs stay.
 std::string printable(std::string_view text);

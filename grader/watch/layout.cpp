@@ -26,12 +26,10 @@ Piece first_piece(std::string_view text) {
     return {std::min(end + 1, text.size()), 0};
   }
   if (byte(0) < 0x80) return {};
-  utf8proc_int32_t letter = 0;
-  const utf8proc_ssize_t bytes =
-      utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
-                       static_cast<utf8proc_ssize_t>(text.size()), &letter);
-  if (bytes <= 0) return {};  // not UTF-8
-  return {static_cast<std::size_t>(bytes), static_cast<std::size_t>(utf8proc_charwidth(letter))};
+  const std::optional<Letter> letter = first_letter(text);
+  if (!letter) return {};
+  const int columns = utf8proc_charwidth(static_cast<utf8proc_int32_t>(letter->code));
+  return {letter->bytes, static_cast<std::size_t>(columns)};
 }
 
 /// How many spaces a line begins with; colours do not count.

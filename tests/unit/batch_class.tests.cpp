@@ -223,12 +223,12 @@ TEST_CASE("mistakes that are told the same are counted together") {
     frozen.works.push_back(work);
     Noted one;
     one.verdict = Verdict::wrong_value;
-    one.mistake = remarks.number_of(name);
+    one.mistake = &*remarks.insert(name).first;
     one.explanation =
-        remarks.number_of(std::string(name) == "other" ? "Something else." : "Equal.");
+        &*remarks.insert(std::string(name) == "other" ? "Something else." : "Equal.").first;
     noted.push_back(one);
   }
-  const std::vector<Happening> mistakes = summarise(frozen, noted, remarks).exercises[0].mistakes;
+  const std::vector<Happening> mistakes = summarise(frozen, noted).exercises[0].mistakes;
   REQUIRE(mistakes.size() == 2);
   CHECK(mistakes[0].name == "first, second");
   CHECK(mistakes[0].text == "Equal.");
@@ -268,7 +268,14 @@ TEST_CASE("the page of a large class stays below two megabytes") {
   }
   for (unsigned number = 1; number <= 29; ++number) {
     const std::string name = "e" + std::to_string(number);
-    summary.exercises.push_back({number, name, name, "", {}, happenings, happenings, happenings,
+    summary.exercises.push_back({number,
+                                 name,
+                                 name,
+                                 "",
+                                 {},
+                                 happenings,
+                                 happenings,
+                                 happenings,
                                  std::vector<Alike>(2, alike)});
   }
   const std::string page = class_html(summary);
