@@ -49,12 +49,18 @@ Recorded recorded_in(const Exercise& exercise, const Run& run,
   return recorded;
 }
 
-/// What a version does on a case.
-Outcome run_version(Runner& runner, int program, const Exercise& exercise, std::size_t version,
-                    const Case& one) {
+/// What a version is called with on a case.
+std::vector<Tensor> inputs_of_version(const Exercise& exercise, std::size_t version,
+                                      const Case& one) {
   std::vector<Tensor> inputs = arguments_of(exercise, one.inputs);
   inputs.insert(inputs.begin(), {{}, {static_cast<double>(version)}});
-  return runner.run(program, inputs, own_limits(exercise));
+  return inputs;
+}
+
+/// What it does there.
+Outcome run_version(Runner& runner, int program, const Exercise& exercise, std::size_t version,
+                    const Case& one) {
+  return runner.run(program, inputs_of_version(exercise, version, one), own_limits(exercise));
 }
 
 }  // namespace
@@ -117,8 +123,9 @@ std::vector<ReplayedRun> Replayer::replay(const std::vector<Run>& runs, Replays 
 /// mistakes cannot stand a case, that of the solution.
 std::vector<Outcome> Replayer::outcomes(const std::vector<std::vector<Tensor>>& inputs,
                                         Given given) {
-  std::vector<Outcome> all = runner_.make(program_.get(), {inputs, 0, given}, own_limits(exercise_));
-  if (all.size() == inputs.size() && all.front().ending == Ending::returned) return all;
+  std::vector<Outcome> all =
+      runner_.make(program_.get(), {inputs, 0, given}, own_limits(exercise_));
+  if (all.size() == inputs.size() && all.back().ending == Ending::returned) return all;
   if (inputs.size() > 1) {
     all.clear();
     for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -140,14 +147,25 @@ std::vector<const Mistake*> Replayer::recorded(const std::vector<Run>& runs, boo
     return records_right_steps(*run.outcome, run.one->steps, exercise_.tolerance);
   };
   if (std::ranges::all_of(runs, is_right)) return found;
-  for (std::size_t i = 0; i < material_.mistakes.size(); ++i) {
-    const Mistake& mistake = material_.mistakes[i];
+  std::vector<std::size_t> candidates;
+  for (std::size_t i = 0; i < material_.mistakes.size(); ++i)
+    if (material_.mistakes[i].equivalent == equivalent) candidates.push_back(i);
+  if (candidates.empty() || !open()) return found;
+  std::vector<std::vector<Tensor>> calls;
+  for (const std::size_t i : candidates)
+    calls.push_back(inputs_of_version(exercise_, i + 1, *runs.front().one));
+  const std::vector<Outcome> on_first =
+      runner_.run_each(program_.get(), calls, own_limits(exercise_));
+  for (std::size_t at = 0; at < candidates.size(); ++at) {
+    const Mistake& mistake = material_.mistakes[candidates[at]];
     const bool told = std::ranges::any_of(
         found, [&](const Mistake* other) { return other->owner() == mistake.owner(); });
-    if (mistake.equivalent != equivalent || told) continue;
-    if (!open()) return found;
+    if (told) continue;
     const auto records = [&](const Run& run) {
-      const Outcome own = run_version(runner_, program_.get(), exercise_, i + 1, *run.one);
+      const bool known = &run == &runs.front() && !on_first.empty();
+      const Outcome own =
+          known ? on_first[at]
+                : run_version(runner_, program_.get(), exercise_, candidates[at] + 1, *run.one);
       return records_right_steps(*run.outcome, own.steps, exercise_.tolerance);
     };
     if (!std::ranges::all_of(runs, records)) continue;

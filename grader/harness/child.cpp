@@ -217,6 +217,22 @@ void replay_into_reply(void* function, const wire::Request& request) {
   }
 }
 
+/// Makes a call into the reply. False where it threw.
+bool call_into_reply(void* function, std::span<const Tensor> inputs) {
+  reply.steps.clear();
+  elements_recorded = 0;
+  try {
+    Call call{Inputs(inputs), {}, {}};
+    reinterpret_cast<decltype(&softmark_call)>(function)(call);
+    keep_results(call.results);
+    if (call.draws) reply.steps.push_back({wire::draws, {{}, {static_cast<double>(*call.draws)}}});
+    return true;
+  } catch (...) {
+    describe_current_exception();
+    return false;
+  }
+}
+
 void call_student(int program_fd, const wire::Request& request) {
   void* library = load(program_fd);
   const char* name = request.given ? "softmark_replay" : "softmark_call";
@@ -229,19 +245,17 @@ void call_student(int program_fd, const wire::Request& request) {
   }
   try {
     if (request.given) return replay_into_reply(function, request);
-    take_conditions(request.conditions);
-    const std::size_t each = request.inputs.size() / request.calls;
-    for (std::uint32_t i = 0; i < request.calls; ++i) {
-      reply.steps.clear();
-      elements_recorded = 0;
-      Call call{Inputs(std::span(request.inputs).subspan(i * each, each)), {}, {}};
-      reinterpret_cast<decltype(&softmark_call)>(function)(call);
-      keep_results(call.results);
-      if (call.draws)
-        reply.steps.push_back({wire::draws, {{}, {static_cast<double>(*call.draws)}}});
-    }
   } catch (...) {
-    describe_current_exception();
+    return describe_current_exception();
+  }
+  take_conditions(request.conditions);
+  const std::size_t each = request.inputs.size() / request.calls;
+  for (std::uint32_t i = 0; i < request.calls; ++i) {
+    const bool returned =
+        call_into_reply(function, std::span(request.inputs).subspan(i * each, each));
+    if (!request.reply_to_each && !returned) return;
+    if (request.reply_to_each && i + 1 < request.calls)
+      write_reply(std::exchange(reply, {reply.nonce}));
   }
 }
 

@@ -25,7 +25,8 @@ auto fields(Is<Given> auto& given) {
                   given.set_aside, given.cases);
 }
 auto fields(Is<Request> auto& request) {
-  return std::tie(request.nonce, request.calls, request.conditions, request.inputs, request.given);
+  return std::tie(request.nonce, request.calls, request.conditions, request.inputs, request.given,
+                  request.reply_to_each);
 }
 auto fields(Is<Reply> auto& reply) {
   return std::tie(reply.nonce, reply.kind, reply.text, reply.results, reply.steps, reply.frames);

@@ -48,6 +48,7 @@ struct Request {
   std::uint32_t conditions = 0;  ///< as in core/outcome.hpp
   /// For a program of reference versions: what they go on with. Never sent to a student's.
   std::optional<Given> given;
+  bool reply_to_each = false;  ///< a reply to each call, with its steps, in place of one to all
 };
 
 /// How the call of the student's function ended, as told by the process that made it.

@@ -131,7 +131,11 @@ std::vector<Outcome> outcomes_of(Seen seen, std::uint64_t nonce, const Limits& l
   outcome.output = std::move(seen.printed);
   outcome.output_bytes = seen.printed_bytes;
   std::vector<Outcome> outcomes(std::max<std::size_t>(all.size(), 1), outcome);
-  for (std::size_t i = 0; i < all.size(); ++i) take(std::move(all[i]), outcomes[i]);
+  const bool ended_as_told = !all.empty() && outcome.ending == ending_of(all.back());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (ended_as_told) outcomes[i].ending = ending_of(all[i]);
+    take(std::move(all[i]), outcomes[i]);
+  }
   return outcomes;
 }
 

@@ -212,18 +212,19 @@ std::vector<Outcome> LaunchedRunner::make(int program, CallList calls, const Lim
                         {},
                         static_cast<std::uint32_t>(calls.inputs.size()),
                         calls.conditions,
-                        std::move(calls.given)};
+                        std::move(calls.given),
+                        calls.reply_to_each};
   for (std::vector<Tensor>& inputs : calls.inputs)
     std::ranges::move(inputs, std::back_inserter(request.inputs));
   control::Order order{};
-  order.cpu_seconds = limits.cpu_seconds * request.calls;
+  order.cpu_seconds = limits.cpu_seconds * (request.reply_to_each ? 1 : request.calls);
   order.wall_milliseconds = order.cpu_seconds * 3000;
   const double left = limits.run_seconds - seconds_;
   const bool last = limits.run_seconds > 0 && left * 1000 < order.wall_milliseconds;
   if (last) order.wall_milliseconds = static_cast<std::uint32_t>(left * 1000) + 1;
   order.memory_mib = limits.memory_mib;
   const CpuTimes before = cpu_times_now();
-  const std::size_t replies = request.given ? request.calls : 1;
+  const std::size_t replies = request.given || request.reply_to_each ? request.calls : 1;
   Exchange exchange(sockets_.ours.get(), order, program, wire::encode(request),
                     replies * wire::reply_limit);
   // The launcher keeps the time; this only guards against a launcher that does not.

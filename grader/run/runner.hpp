@@ -22,6 +22,7 @@ struct CallList {
   std::vector<std::vector<Tensor>> inputs;  ///< at least one
   std::uint32_t conditions = 0;             ///< as in core/conditions.hpp
   std::optional<Given> given = {};          ///< of a replay
+  bool reply_to_each = false;               ///< an outcome for each call, whatever it throws
 };
 
 /// What makes calls. Tests have one that needs no process.
@@ -37,6 +38,19 @@ class Runner {
 
   Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits) {
     return std::move(make(program, {{inputs}}, limits).front());
+  }
+
+  /// Calls of the course's own code, all together in the time of one: what each returned or threw,
+  /// with its steps. Empty where something else ended them.
+  std::vector<Outcome> run_each(int program, std::vector<std::vector<Tensor>> calls,
+                                const Limits& limits) {
+    const std::size_t count = calls.size();
+    std::vector<Outcome> outcomes =
+        make(program, {.inputs = std::move(calls), .reply_to_each = true}, limits);
+    const Ending end = outcomes.back().ending;
+    const bool whole =
+        outcomes.size() == count && (end == Ending::returned || end == Ending::exception);
+    return whole ? std::move(outcomes) : std::vector<Outcome>();
   }
 
   /// Whether all calls together have used up the time that `limits` gives them. Then no more are

@@ -18,6 +18,7 @@ namespace grader {
 class Versions {
  public:
   using TextOf = std::function<std::string(std::size_t)>;
+  using Calls = std::vector<std::vector<Tensor>>;
   using Use = std::function<void(Runner&, int program)>;
 
   /// `text_of(i)` is the text of version `i` of `count`; it may throw InputError. `grader` and
@@ -59,6 +60,7 @@ class Versions {
   std::size_t count_;
   TextOf text_of_;
   Descriptor replays_;
+  Calls cases_;  ///< what each version in the program of replays is called with
   std::vector<Group> groups_;
   std::mutex guard_;  ///< of what follows
   std::map<std::thread::id, Worker> workers_;
@@ -66,7 +68,7 @@ class Versions {
 
   void build(std::size_t first, Group& group) const;
   std::string build_alone(std::size_t i, const Use& use) const;
-  void call(int program, std::size_t number, const Use& use);
+  void call(int program, std::size_t number, const Calls& expected, const Use& use);
 };
 
 }  // namespace grader

@@ -101,6 +101,7 @@ std::vector<double> difficult_values() {
 Request sample_request() {
   Request request;
   request.nonce = 0xfedcba9876543210;
+  request.reply_to_each = true;
   request.inputs = {{{2, 5}, difficult_values()}, {{}, {-0.0}}, {{0, 3}, {}}, {{3}, {1, 2, 3}}};
   return request;
 }
@@ -159,6 +160,7 @@ TEST_CASE("a request comes back bit for bit") {
   }
 
   CHECK(!received->given);
+  CHECK(received->reply_to_each);
 
   const auto empty = decode_request(encode(Request{}));
   REQUIRE(empty);
@@ -346,7 +348,7 @@ TEST_CASE("lengths that promise more than the bytes hold are refused before memo
 
 TEST_CASE(
     "the crafted messages of these tests are accepted where only the hostile part is mended") {
-  CHECK(decode_request(request_head(1).array({2}, 2).number(1).number(2).u32(0).bytes()));
+  CHECK(decode_request(request_head(1).array({2}, 2).number(1).number(2).u32(0).u32(0).bytes()));
   CHECK(decode_reply(reply_head().array({2}, 2).number(1).number(2).u32(0).u32(0).bytes()));
   CHECK(decode_reply(
       reply_head().array(std::vector<std::uint64_t>(8, 1), 1).number(1).u32(0).u32(0).bytes()));

@@ -182,14 +182,18 @@ TEST_CASE("words of an exception are cut, those of a loader are not") {
 
 TEST_CASE("the cases of one process have an outcome each where all of them were answered") {
   const wire::Bytes one = reply_of(wire::ReplyKind::returned);
-  const auto outcomes = [](const std::vector<wire::Bytes>& replies) {
+  const auto outcomes = [](const std::vector<wire::Bytes>& replies, int wait_status = exited) {
     wire::Bytes all;
     for (const wire::Bytes& each : replies) all.insert(all.end(), each.begin(), each.end());
-    return outcomes_of(seen({"", exited, all}), nonce, limits, 2);
+    return outcomes_of(seen({"", wait_status, all}), nonce, limits, 2);
   };
   REQUIRE(outcomes({one, one}).size() == 2);
   CHECK(outcomes({one, one})[1].ending == Ending::returned);
   CHECK(outcomes({one, one})[1].results == std::vector<Tensor>{{{2}, {1, 2}}});
+  const wire::Bytes thrown = reply_of(wire::ReplyKind::exception);
+  CHECK(outcomes({thrown, one})[0].ending == Ending::exception);
+  CHECK(outcomes({thrown, one})[1].ending == Ending::returned);
+  CHECK(outcomes({thrown, one}, SIGSEGV)[0].ending == Ending::signal);
   const wire::Bytes other = reply_of(wire::ReplyKind::returned, nonce + 1);
   const std::vector<std::vector<wire::Bytes>> refused{
       {one}, {one, one, one}, {one, other}, {one, garbage()}};
