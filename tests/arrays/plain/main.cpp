@@ -1,11 +1,17 @@
-// Prints what plain xtensor gives, below a line with the text and the platform that it is good for.
+// Prints what plain xtensor gives in summaries, below a line with the text and the platform that
+// they are good for; with an argument, the results whose lines have it.
 
 #include "arrays/plain/results.hpp"
 
 #include <iostream>
 
-int main() {
-  std::cout << SOFTMARK_PLAIN_KEY << '\n';
+int main(int count, char** arguments) {
   const plain::Results results = plain::every_result();
-  for (const std::string& line : results.lines()) std::cout << line << '\n';
+  if (count > 1) {
+    for (const std::string& line : results.lines())
+      if (line.find(arguments[1]) != std::string::npos) std::cout << line << '\n';
+    return 0;
+  }
+  std::cout << SOFTMARK_PLAIN_KEY << '\n';
+  for (const plain::Summary& each : summaries(results)) std::cout << each.text() << '\n';
 }

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <limits>
 #include <random>
 #include <sstream>
@@ -199,6 +200,56 @@ inline Results every_result() {
   try_making(results);
   try_views(results);
   return results;
+}
+
+/// Results with the same words before their labels. Real numbers are told by the sums of their
+/// logarithms, each with a weight of its own: an addition in another order changes them little.
+struct Summary {
+  std::string words;
+  std::size_t results = 0;
+  std::uint64_t digest = 14695981039346656037u;  ///< of all but the size of real numbers, by FNV-1a
+  double doubles = 0, floats = 0;
+  std::vector<std::string> lines;
+
+  void add(const std::string& line) {
+    lines.push_back(line);
+    ++results;
+    const std::size_t values = line.rfind('\t') + 1;
+    const bool is_double = line.find("\tdouble\t") != std::string::npos;
+    if (!is_double && line.find("\tfloat\t") == std::string::npos) return mix(line);
+    mix(line.substr(0, values));
+    std::istringstream words(line.substr(values));
+    std::size_t place = lines.size();
+    for (std::string word; words >> word; ++place) {
+      const double value = std::strtod(word.c_str(), nullptr);
+      const bool sized = std::isfinite(value) && value != 0;
+      mix(!sized ? word : value < 0 ? "-" : "+");
+      if (sized) (is_double ? doubles : floats) += (1 + place * 7 % 11) * std::log(std::abs(value));
+    }
+  }
+
+  std::string text() const {
+    char numbers[120];
+    std::snprintf(numbers, sizeof numbers, "\t%zu\t%016llx\t%.17g\t%.17g", results,
+                  static_cast<unsigned long long>(digest), doubles, floats);
+    return words + numbers;
+  }
+
+ private:
+  void mix(const std::string& text) {
+    for (const char c : text + '\n')
+      digest = (digest ^ static_cast<unsigned char>(c)) * 1099511628211u;
+  }
+};
+
+inline std::vector<Summary> summaries(const Results& results) {
+  std::vector<Summary> all;
+  for (const std::string& line : results.lines()) {
+    const std::string words = line.substr(0, line.find(": "));
+    if (all.empty() || all.back().words != words) all.push_back({words});
+    all.back().add(line);
+  }
+  return all;
 }
 
 }  // namespace plain
