@@ -37,13 +37,14 @@ concept Struct = requires(T& value) {
   fields(value);
 };
 template <class T>
-concept Number = std::is_arithmetic_v<T> || std::is_enum_v<T>;
+concept Number = (std::is_arithmetic_v<T> && !std::same_as<T, bool>) || std::is_enum_v<T>;
 
 class Writer {
  public:
   explicit Writer(std::uint32_t magic) { write(magic); }
 
   void write(const Number auto& number) { append(&number, sizeof number); }
+  void write(bool flag) { write(std::uint32_t{flag}); }
   void write(const std::string& text) {
     const std::size_t size = std::min(text.size(), text_limit);
     write(static_cast<std::uint32_t>(size));
@@ -97,6 +98,7 @@ class Reader {
   }
 
   void read(Number auto& number) { take(&number, sizeof number, 1); }
+  void read(bool& flag) { flag = next<std::uint32_t>() != 0; }
   void read(std::string& text) {
     const auto size = next<std::uint32_t>();
     if (!require(size <= text_limit && size <= rest_.size())) return;
