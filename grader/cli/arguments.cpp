@@ -311,8 +311,8 @@ void add_new(CLI::App& command, NewOptions& options) {
 
 void add_reference(CLI::App& reference, ReferenceOptions& options) {
   reference.add_option("EXERCISE", options.exercises);
-  CLI::Option* check =
-      reference.add_flag("--check", "Redraw the inputs from their seeds and compare; the default");
+  CLI::Option* check = reference.add_flag("--check")->description(
+      "Redraw the inputs from their seeds and compare; the default");
   reference.add_flag("--write", options.write, "Write stubs, inputs and expected values")
       ->excludes(check);
 }
@@ -456,8 +456,8 @@ void add_common(CLI::App& app, Setup& setup) {
       "3 the grader's own fault, 75 try again (out of space or processes), 130 interrupted.");
   add_option(app, "--course DIR", setup.course, "Folder with exercises/");
   add_word(app, "--compiler NAME", setup.compiler, {"auto", "clang", "gcc"}, "auto, clang or gcc");
-  app.add_flag("--yes",
-               "Install missing packages without asking");  // for the script ./grade alone
+  // For the script ./grade alone.
+  app.add_flag("--yes")->description("Install missing packages without asking");
   app.fallthrough();
 }
 
