@@ -1,5 +1,6 @@
 #include "batch/exports.hpp"
 
+#include "core/error.hpp"
 #include "core/text.hpp"
 #include "submission/layout.hpp"
 

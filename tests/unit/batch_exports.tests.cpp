@@ -3,6 +3,7 @@
 #include "catch.hpp"
 
 #include "batch/class_list.hpp"
+#include "core/error.hpp"
 #include "batch/gradebook.hpp"
 #include "batch/exports.hpp"
 
