@@ -40,15 +40,18 @@ std::vector<Cached> contents_of(const fs::path& cache) {
 /// When it was last looked through, by its time of change.
 constexpr const char* looked_through = ".looked_through";
 
+/// To look through some thousand files takes longer than to build a program.
+constexpr std::chrono::minutes between_two_looks{10};
+
 /// Whether something can have come beyond the limits since the cache was looked through: a file has
 /// been added, or a day has gone by.
 bool needs_pruning(const fs::path& cache) {
   std::error_code error;
   const auto looked = fs::last_write_time(cache / looked_through, error);
   if (error) return true;
+  const auto since = fs::file_time_type::clock::now() - looked;
   const auto changed = fs::last_write_time(cache, error);
-  return error || changed > looked ||
-         fs::file_time_type::clock::now() - looked > std::chrono::hours(24);
+  return error || (changed > looked && since > between_two_looks) || since > std::chrono::hours(24);
 }
 
 void prune(const fs::path& cache, const CacheLimits& limits) {

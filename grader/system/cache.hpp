@@ -16,8 +16,9 @@ struct CacheLimits {
 };
 
 /// Holds the folder `cache` for as long as the result lives: nothing in it is removed meanwhile.
-/// Before that, once a day and when a file has been added, removes what is beyond the limits,
-/// unless another process holds the folder or it cannot be written or locked.
+/// Before that, once a day and when a file has been added, but not twice within ten minutes,
+/// removes what is beyond the limits, unless another process holds the folder or it cannot be
+/// written or locked.
 Descriptor hold_cache(const std::filesystem::path& cache, const CacheLimits& limits = {});
 
 /// Notes that a file or folder of a cache that is held is used: its time of change says when, to a
