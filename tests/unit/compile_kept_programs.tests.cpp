@@ -61,7 +61,7 @@ TEST_CASE("a program of more than 1 MiB is not kept") {
   CHECK(!fs::exists(kept.programs() / hex(sha256("a long text"))));
 }
 
-TEST_CASE("kept programs beyond 256 MiB go, and old pieces, when another is kept") {
+TEST_CASE("kept programs beyond 256 MiB go, and old pieces, when another is kept later") {
   Kept kept;
   const auto aged = [&](const std::string& name, std::uintmax_t bytes, std::chrono::hours age) {
     write_file(kept.programs() / name, "");
@@ -75,6 +75,8 @@ TEST_CASE("kept programs beyond 256 MiB go, and old pieces, when another is kept
   fs::create_directories(kept.programs() / "old");
   write_file(kept.programs() / "old/program.so", "old");
   fs::last_write_time(kept.programs() / "old", fs::file_time_type::clock::now() - hours(31 * 24));
+  fs::last_write_time(kept.programs() / ".looked_through",
+                      fs::file_time_type::clock::now() - hours(1));
   kept.keep(sha256("another text"));
   CHECK(!fs::exists(kept.programs() / "first"));
   CHECK(fs::exists(kept.programs() / "second"));
