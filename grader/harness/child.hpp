@@ -22,7 +22,7 @@ namespace grader::harness {
 /// it. Arrays of 16 MiB and more are still given back.
 void keep_freed_memory();
 
-/// Sets fresh memory and arithmetic to these conditions of core/conditions.hpp.
+/// Sets fresh memory and arithmetic to these conditions of core/outcome.hpp.
 void take_conditions(std::uint32_t conditions);
 
 /// In the handler of a signal that is about to end the process.

@@ -20,7 +20,7 @@ namespace grader {
 /// Calls of a function, or cases of a replay, made one after the other in one process of their own.
 struct CallList {
   std::vector<std::vector<Tensor>> inputs;  ///< at least one
-  std::uint32_t conditions = 0;             ///< as in core/conditions.hpp
+  std::uint32_t conditions = 0;             ///< as in core/outcome.hpp
   std::optional<Given> given = {};          ///< of a replay
   bool reply_to_each = false;               ///< an outcome for each call, whatever it throws
 };
