@@ -165,8 +165,6 @@ std::vector<std::string> safe_names(const std::vector<std::string>& ids) {
 
 namespace {
 
-constexpr const char* gradescope_file = "submission_metadata.yml";
-
 /// The folders and files of the class. The names of all else go to `others`.
 std::vector<ClassEntry> class_entries(const fs::path& folder, std::vector<std::string>& others) {
   std::vector<ClassEntry> entries;

@@ -145,7 +145,7 @@ std::map<std::string, Described> described_in(const std::string& metadata) try {
   }
   return found;
 } catch (const YAML::Exception& error) {
-  throw InputError(fmt::format("submission_metadata.yml:{}:{}: {}", error.mark.line + 1,
+  throw InputError(fmt::format("{}:{}:{}: {}", gradescope_file, error.mark.line + 1,
                                error.mark.column + 1, printable_name(error.msg)),
                    "export the submissions from Gradescope once more, or remove this file");
 }

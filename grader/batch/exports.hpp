@@ -39,9 +39,12 @@ struct Roster {
   std::vector<std::string> others;  ///< entries of the folder that are no submissions
 };
 
+/// Where Gradescope says whose the submissions are.
+inline constexpr const char* gradescope_file = "submission_metadata.yml";
+
 /// The submissions in a class's folder of that name, as the platform says whose names most of its
 /// entries have. Any other folder or archive is a submission; its id is the name without an
-/// archive's ending. `metadata` is the text of Gradescope's submission_metadata.yml, or empty.
+/// archive's ending. `metadata` is the text of `gradescope_file`, or empty.
 /// Throws InputError where it is not YAML.
 Roster read_export(const std::vector<ClassEntry>& entries, const std::string& folder,
                    const std::string& metadata);
