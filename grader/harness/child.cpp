@@ -217,15 +217,21 @@ void replay_into_reply(void* function, const wire::Request& request) {
   }
 }
 
-/// Makes a call into the reply. False where it threw.
-bool call_into_reply(void* function, std::span<const Tensor> inputs) {
+/// Makes a call into the reply.
+void call_into_reply(void* function, std::span<const Tensor> inputs) {
   reply.steps.clear();
   elements_recorded = 0;
+  Call call{Inputs(inputs), {}, {}};
+  reinterpret_cast<decltype(&softmark_call)>(function)(call);
+  keep_results(call.results);
+  if (call.draws) reply.steps.push_back({wire::draws, {{}, {static_cast<double>(*call.draws)}}});
+}
+
+/// Does work that fills the reply. False where it threw: then the reply says what.
+template <class Work>
+bool filled_by(const Work& work) {
   try {
-    Call call{Inputs(inputs), {}, {}};
-    reinterpret_cast<decltype(&softmark_call)>(function)(call);
-    keep_results(call.results);
-    if (call.draws) reply.steps.push_back({wire::draws, {{}, {static_cast<double>(*call.draws)}}});
+    work();
     return true;
   } catch (...) {
     describe_current_exception();
@@ -243,16 +249,15 @@ void call_student(int program_fd, const wire::Request& request) {
     reply.text = reason != nullptr ? reason : "no reason given";
     return;
   }
-  try {
-    if (request.given) return replay_into_reply(function, request);
-  } catch (...) {
-    return describe_current_exception();
+  if (request.given) {
+    filled_by([&] { replay_into_reply(function, request); });
+    return;
   }
   take_conditions(request.conditions);
   const std::size_t each = request.inputs.size() / request.calls;
   for (std::uint32_t i = 0; i < request.calls; ++i) {
-    const bool returned =
-        call_into_reply(function, std::span(request.inputs).subspan(i * each, each));
+    const auto inputs = std::span(request.inputs).subspan(i * each, each);
+    const bool returned = filled_by([&] { call_into_reply(function, inputs); });
     if (!request.reply_to_each && !returned) return;
     if (request.reply_to_each && i + 1 < request.calls)
       write_reply(std::exchange(reply, {reply.nonce}));
