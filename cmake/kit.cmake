@@ -20,7 +20,7 @@ function(one_source name)
   list(JOIN text "" text)
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/${name}.cpp CONTENT "${text}" @ONLY)
 endfunction()
-one_source(harness harness/child harness/crash harness/frames harness/launcher harness/replay
+one_source(harness harness/child harness/costs harness/crash harness/frames harness/launcher harness/replay
   sandbox/filter sandbox/layers judge/compare protocol/wire
   random/numpy_random random/torch_random)
 one_source(arrays arrays/types  # the others use what it instantiates

@@ -169,6 +169,7 @@ std::vector<OwnSource> sources_of(const Kit& kit, const ProgramSpec& spec) {
   std::vector<OwnSource> sources;
   for (const Reference& reference : spec.references) sources.push_back(reference_source(reference));
   if (!spec.measures_source.empty()) sources.push_back(measures_source(kit, spec));
+  if (spec.solution) sources.push_back(reference_source(*spec.solution));
   return sources;
 }
 
@@ -273,6 +274,12 @@ fs::path measures_program(const Workbench& bench, const ProgramSpec& spec) {
   const OwnSource measures = measures_source(bench.kit, spec);
   const auto objects = with_references(bench, spec, {object_of(bench, spec, measures)});
   return linked(bench.kit, spec, objects, measures.name, measures.source);
+}
+
+fs::path solution_program(const Workbench& bench, const ProgramSpec& spec) {
+  std::vector<fs::path> objects = prepared_objects(bench, spec);
+  objects.push_back(object_of(bench, spec, reference_source(*spec.solution)));
+  return linked(bench.kit, spec, objects, spec.folder + "-solution", spec.solution->source);
 }
 
 }  // namespace grader

@@ -57,6 +57,10 @@ std::string released_for(const Kit& kit, const ProgramSpec& spec);
 /// measures. Throws GraderFault when it does not compile.
 std::filesystem::path measures_program(const Workbench& bench, const ProgramSpec& spec);
 
+/// The shared object of the solution, whose costs and results count, made when it is not there yet.
+/// Requires a `solution`. Throws GraderFault when it does not compile.
+std::filesystem::path solution_program(const Workbench& bench, const ProgramSpec& spec);
+
 /// A source text of the course's own.
 struct Part {
   std::string name;              ///< of the object file, without the key

@@ -49,7 +49,7 @@ std::string replaced(const std::string& text, const Pattern& pattern,
 /// 'class Matrix'}, const Matrix& for Matrix const&.
 std::string without_aliases(std::string text) {
   static const Pattern alias(
-      R"( (\(|\{)aka '(const )?(class )?(softmark::)?(Vector|Matrix|Tensor3|Tensor4)&?'(\)|\}))");
+      R"( (\(|\{)aka '(const )?(class )?(softmark(_arrays)?::)?(Vector|Matrix|Tensor3|Tensor4)&?'(\)|\}))");
   static const Pattern same(R"(using (\w+) = (\w+))");
   static const Pattern constructor(R"((Vector|Matrix|Tensor3|Tensor4)::xtensor_container\b)");
   static const Pattern behind(R"(\b((softmark::)?\w+) const&)");

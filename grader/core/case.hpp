@@ -33,6 +33,7 @@ struct Case {
   std::optional<Published> published;
   std::vector<NamedTensor> steps;  ///< in the order in which the solution records them
   bool fresh = false;              ///< drawn for this run
+  std::optional<Costs> costs;      ///< what the reference costs, where costs are graded
 };
 
 /// `inputs` in the order in which the exercise's function takes them.

@@ -1,6 +1,7 @@
 #pragma once
 // An exercise as its folder describes it. Nothing else in the grader knows exercises by name.
 
+#include "core/costs.hpp"
 #include "core/program_spec.hpp"
 #include "core/tensor.hpp"
 
@@ -80,6 +81,35 @@ struct Measures {
   /// first result in the first case.
   std::map<std::string, double> draws = {};
   std::string reason = {};  ///< why the bounds are what they are
+};
+
+/// What a program may cost at most. The first limit that it breaks is told.
+struct CostLimit {
+  enum class Of {
+    reference,  ///< so many times what the reference costs on the same inputs
+    exponent,   ///< the power of the size with which it grows
+    accesses,   ///< so much for each access of a number in memory
+  };
+  std::string name;  ///< also that of the mistake that breaking it shows
+  Cost cost;
+  Of of;
+  double at_most;
+  std::string message;  ///< what to tell a student who breaks it
+};
+
+/// With so many times the sizes that grow costs are counted.
+inline constexpr std::size_t cost_factors[] = {1, 2, 4};
+
+/// The cases on which costs are counted have sizes from these ranges, of which some grow.
+struct CostSpec {
+  std::map<std::string, SizeRange> sizes;
+  std::vector<std::string> grow;
+  std::vector<CostLimit> limits;
+  /// Whether a limit bounds this cost.
+  bool bounds(Cost cost) const {
+    return std::any_of(limits.begin(), limits.end(),
+                       [&](const CostLimit& limit) { return limit.cost == cost; });
+  }
 };
 
 /// What a property does to an input before the function is called a second time. Rows are those of
@@ -193,7 +223,8 @@ struct Exercise : ProgramSpec {
 
   std::optional<Measures> measures;  ///< instead of expected values
   std::vector<Property> properties;
-  bool optimise = false;  ///< whether its reference version is compiled optimised
+  std::optional<CostSpec> costs;  ///< besides right numbers
+  bool optimise = false;          ///< whether its reference version is compiled optimised
 
   std::filesystem::path stub() const { return directory / (name + ".cpp"); }
   std::filesystem::path original() const { return directory / (name + ".cpp.original"); }

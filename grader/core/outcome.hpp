@@ -1,9 +1,11 @@
 #pragma once
 // What one run of a student's program did, before anybody judges it.
 
+#include "core/costs.hpp"
 #include "core/tensor.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,6 +49,9 @@ inline constexpr std::uint32_t fresh_traps =
     2;  ///< it has a NaN that stops the program when it is computed with
 inline constexpr std::uint32_t stop_at_nan = 4;       ///< what makes a NaN of numbers is a signal
 inline constexpr std::uint32_t stop_at_infinity = 8;  ///< likewise, an infinity
+inline constexpr std::uint32_t counted = 16;          ///< what the call costs is counted
+inline constexpr std::uint32_t cached = 32;           ///< and so are misses of a cache
+inline constexpr std::uint32_t threads = 64;          ///< and it starts threads
 
 }  // namespace conditions
 
@@ -59,7 +64,8 @@ struct Outcome {
   int exit_code = 0;
   std::vector<Tensor> results;  ///< none unless the function returned
   std::vector<NamedTensor> steps;
-  std::string output;  ///< standard output and error, as far as kept
+  std::optional<Costs> costs;  ///< of the last call, where they were counted
+  std::string output;          ///< standard output and error, as far as kept
   std::size_t output_bytes = 0;
   bool machine_was_busy = false;  ///< while it ran out of time
   double cpu_seconds = 0;

@@ -2,6 +2,7 @@
 // What a program is built from, besides the text that is graded, and how much it may use.
 
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -33,6 +34,7 @@ struct ProgramSpec {
   std::filesystem::path directory;          ///< where the contract lies: exercises/NN_name, demos
   std::set<std::filesystem::path> headers;  ///< that its code may include, the contract among them
   std::vector<Reference> references;        ///< what it is linked with
+  std::optional<Reference> solution;        ///< what its costs are compared with, where they count
   std::filesystem::path measures_source;    ///< measures.cpp; empty where nothing is measured
   std::filesystem::path released;           ///< objects that stand for sources a copy does not have
   std::filesystem::path contract() const { return directory / (name + ".hpp"); }

@@ -1,6 +1,7 @@
 #pragma once
 // The result of a run, complete and ready to be written in any format.
 
+#include "core/costs.hpp"
 #include "core/moment.hpp"
 #include "core/tensor.hpp"
 #include "core/text.hpp"
@@ -30,6 +31,25 @@ struct Missed {
   double value = 0;
   std::optional<double> at_least;
   std::optional<double> at_most;
+};
+
+/// What a program costs, counted on cases of rising size.
+struct CostReport {
+  struct Counted {
+    Cost cost;
+    std::vector<double> program, reference;  ///< in each case
+  };
+  /// How near it comes to a limit.
+  struct Share {
+    std::string limit;
+    Cost cost;
+    std::string measure;
+    double value;
+    double at_most;
+  };
+  std::vector<std::string> sizes;  ///< "N = 60, M = 61", of each case
+  std::vector<Counted> costs;      ///< those that limits bound
+  std::vector<Share> shares;       ///< of each limit
 };
 
 /// What a second look found.
@@ -130,11 +150,12 @@ struct ExerciseResult : Explanation {
   Verdict verdict = Verdict::skipped;
   double score = 0;
   double max_score = 0;
-  std::string finding;      ///< what was seen, in a line
+  std::string finding;  ///< what was seen, in a line
   std::optional<Cause>
       cause;  ///< of a failure that does not explain itself, or what is wrong though it passed
   /// The share of steps that are right or follow in every case, fresh ones among them.
   std::optional<double> follow_through;
+  std::optional<CostReport> costs;  ///< where they were counted
   std::vector<std::string> notes;
   /// With code: of the compiler; when it passed, of what is never set, or of a second look.
   std::vector<std::string> warnings;

@@ -10,7 +10,7 @@ namespace {
 constexpr auto verdict_names = std::to_array<std::string_view>(
     {"passed", "not_started", "wrong_value", "wrong_shape", "not_finite", "exception", "crashed",
      "no_answer", "bad_reply", "forbidden", "time_limit", "memory_limit", "build_failed",
-     "build_limit", "missing_file", "rejected", "skipped", "internal_error"});
+     "build_limit", "missing_file", "rejected", "skipped", "too_costly", "internal_error"});
 constexpr auto step_verdict_names =
     std::to_array<std::string_view>({"right", "wrong", "follows", "not_recorded", "not_judged"});
 

@@ -26,6 +26,7 @@ enum class Verdict {
   missing_file,
   rejected,
   skipped,
+  too_costly,  ///< its numbers are right
   internal_error,
 };
 

@@ -45,6 +45,8 @@ void resolve_uses(Course& course) {
       use(course, *used, *exercise);
     }
     if (exercise->measures) exercise->measures_source = course.measures(*exercise);
+    if (exercise->costs)
+      exercise->solution = {course.solution(*exercise), exercise->headers, false};
     exercise->released = course.released();
     const fs::path given = exercise->directory / "given.cpp";
     if (fs::exists(given)) exercise->references.push_back({given, exercise->headers, true});

@@ -141,22 +141,44 @@ void take_over(const Exercise& exercise, const Case& like, bool its_sizes, Case&
   if (its_sizes || !one.given.empty()) one.sizes = like.sizes;
 }
 
-}  // namespace
-
-Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index, const Case* like) {
-  std::mt19937 source = source_of(exercise, seed, index);
+/// Sizes from these ranges, and seeds.
+Case drawn(const Exercise& exercise, const std::map<std::string, SizeRange>& sizes,
+           std::mt19937& source) {
   Case one;
-  one.name = fmt::format("fresh {}", index + 1);
-  one.fresh = true;
-  for (const auto& [symbol, range] : exercise.recipe.fresh)
+  for (const auto& [symbol, range] : sizes)
     one.sizes[symbol] = range.low + source() % (range.high - range.low + 1);
   for (const Draw& draw : exercise.recipe.draws) {
     if (!one.seeds.contains(draw.stream))
       one.seeds[draw.stream] = static_cast<std::uint32_t>(source());
   }
+  return one;
+}
+
+}  // namespace
+
+Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index, const Case* like) {
+  std::mt19937 source = source_of(exercise, seed, index);
+  Case one = drawn(exercise, exercise.recipe.fresh, source);
+  one.name = fmt::format("fresh {}", index + 1);
+  one.fresh = true;
   if (like != nullptr) take_over(exercise, *like, source() % 2 == 0, one);
   one.inputs = draw_inputs(exercise.recipe, one);
   return one;
+}
+
+std::vector<Case> cost_cases(const Exercise& exercise, std::uint64_t seed) {
+  constexpr std::uint32_t of_costs = 0x636f7374;  // no index of a fresh case
+  std::mt19937 source = source_of(exercise, seed, of_costs);
+  const Case smallest = drawn(exercise, exercise.costs->sizes, source);
+  std::vector<Case> cases;
+  for (const std::size_t factor : cost_factors) {
+    Case& one = cases.emplace_back(smallest);
+    for (const std::string& symbol : exercise.costs->grow) one.sizes[symbol] *= factor;
+    one.name = fmt::format("cost_{}", factor);
+    one.inputs = draw_inputs(exercise.recipe, one);
+    one.costs.emplace();
+  }
+  return cases;
 }
 
 std::vector<const Case*> models_of_fresh_cases(const Exercise& exercise,

@@ -23,6 +23,10 @@ std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Case& one)
 Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index,
                 const Case* like = nullptr);
 
+/// The cases on which costs are counted, in rising sizes, as the seed decides; expected values and
+/// costs still missing. Requires `costs`.
+std::vector<Case> cost_cases(const Exercise& exercise, std::uint64_t seed);
+
 /// The cases after which fresh ones may be drawn, in an order that the seed decides. Those with a
 /// scale, a shift or given inputs come first; none that draws nothing.
 std::vector<const Case*> models_of_fresh_cases(const Exercise& exercise,

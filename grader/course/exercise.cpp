@@ -100,6 +100,39 @@ Measures read_measures(const JsonNode& node) {
   return measures;
 }
 
+CostLimit read_cost_limit(const JsonNode& node) {
+  static const Vocabulary<Cost> costs = [] {
+    Vocabulary<Cost> words;
+    for (std::size_t i = 0; i < cost_count; ++i) words.emplace(cost_names[i], static_cast<Cost>(i));
+    return words;
+  }();
+  static const Vocabulary<CostLimit::Of> bounds{{"reference", CostLimit::Of::reference},
+                                                {"exponent", CostLimit::Of::exponent},
+                                                {"accesses", CostLimit::Of::accesses}};
+  node.only({"name", "cost", "of", "at_most", "message"});
+  return {node.at("name").text(), word_of(node.at("cost"), costs), word_of(node.at("of"), bounds),
+          node.at("at_most").number(), node.at("message").text()};
+}
+
+CostSpec read_costs(const JsonNode& node, const Recipe& recipe) {
+  node.only({"sizes", "grow", "limits"});
+  CostSpec spec;
+  spec.sizes = read_sizes(node.at("sizes"), recipe.draws);
+  std::vector<std::string> symbols;
+  for (const auto& [symbol, range] : spec.sizes) symbols.push_back(symbol);
+  for (const JsonNode& symbol : node.at("grow").elements())
+    spec.grow.push_back(symbol.one_of("size", symbols));
+  std::set<std::string> names;
+  for (const JsonNode& limit : node.at("limits").elements()) {
+    spec.limits.push_back(read_cost_limit(limit));
+    if (!names.insert(spec.limits.back().name).second)
+      limit.at("name").fail("another limit has this name");
+  }
+  if (names.empty() || spec.grow.empty())
+    node.fail("expected at least one limit, and a size that grows");
+  return spec;
+}
+
 /// Every input of the recipe goes to the function, once, or to the measures, which take results and
 /// inputs alone.
 void check_arguments(const JsonNode& node, const Exercise& exercise) {
@@ -257,7 +290,7 @@ void read_exercise(Exercise& exercise) {
       JsonNode::read_root(exercise.directory / "exercise.json",
                           {"$schema", "title", "source", "points", "function", "arguments",
                            "results", "steps", "weights", "tolerance", "limits", "hints", "recipe",
-                           "uses", "optimise", "measures", "properties", "picture"});
+                           "uses", "optimise", "measures", "costs", "properties", "picture"});
   exercise.title = node.at("title").text();
   exercise.source = node.at("source").text();
   if (node.has("points")) exercise.points = node.at("points").number();
@@ -279,6 +312,10 @@ void read_exercise(Exercise& exercise) {
   if (node.has("uses")) exercise.uses = node.at("uses").texts();
   exercise.optimise = node.has("optimise") && node.at("optimise").boolean();
   if (node.has("measures")) exercise.measures = read_measures(node.at("measures"));
+  if (node.has("costs")) {
+    if (exercise.measures) node.at("costs").fail("expected no measures beside costs");
+    exercise.costs = read_costs(node.at("costs"), exercise.recipe);
+  }
   if (node.has("tolerance")) {
     if (exercise.measures) node.at("tolerance").fail("what is measured is not compared");
     exercise.tolerance = read_tolerance(node.at("tolerance"), exercise.tolerance_reason);

@@ -174,11 +174,17 @@ class Parser {
   }
 
   const std::string& message_of_requirement(std::size_t at, std::string_view name) const {
-    if (!exercise_.measures) fail(at, name, "the exercise has no measures that could fail");
-    const auto& all = exercise_.measures->requirements;
-    const auto found = std::ranges::find(all, name, &Requirement::name);
-    if (found == all.end()) fail(at, name, "expected the name of a requirement of exercise.json");
-    return found->message;
+    const auto message_in = [&](const auto& all) {
+      const auto found = std::ranges::find(all, name, [](const auto& each) { return each.name; });
+      return found == all.end() ? nullptr : &found->message;
+    };
+    if (!exercise_.measures && !exercise_.costs)
+      fail(at, name, "the exercise has no measures or costs that could fail");
+    const std::string* message = exercise_.measures ? message_in(exercise_.measures->requirements)
+                                                    : message_in(exercise_.costs->limits);
+    if (message == nullptr)
+      fail(at, name, "expected the name of a requirement or a limit of exercise.json");
+    return *message;
   }
 
   std::vector<std::string> properties(std::size_t at, std::string_view list) const {

@@ -75,28 +75,28 @@ Draw read_draw(const JsonNode& node) {
   return draw;
 }
 
-std::map<std::string, SizeRange> read_fresh(const JsonNode& node, const std::vector<Draw>& draws) {
-  std::map<std::string, SizeRange> fresh;
+}  // namespace
+
+std::map<std::string, SizeRange> read_sizes(const JsonNode& node, const std::vector<Draw>& draws) {
+  std::map<std::string, SizeRange> all;
   for (const auto& [symbol, range] : node.members()) {
     const std::vector<JsonNode> ends = range.elements();
     if (ends.size() != 2) range.fail("expected [lowest, highest]");
     const SizeRange sizes{ends[0].size(), ends[1].size()};
     if (sizes.low < 1 || sizes.low > sizes.high) range.fail("expected 1 <= lowest <= highest");
     if (sizes.high > 1'000'000) range.fail("expected sizes of at most a million");
-    fresh.emplace(symbol, sizes);
+    all.emplace(symbol, sizes);
   }
   for (const Draw& draw : draws) {
     std::vector<Length> lengths = draw.shape;
     lengths.push_back(draw.features);
     for (const Length& length : lengths) {
-      if (!length.symbol.empty() && !fresh.contains(length.symbol))
+      if (!length.symbol.empty() && !all.contains(length.symbol))
         node.fail(fmt::format("the size {} of input {} has no range", length.symbol, draw.name));
     }
   }
-  return fresh;
+  return all;
 }
-
-}  // namespace
 
 Recipe read_recipe(const JsonNode& node) {
   node.only({"inputs", "torch", "fresh"});
@@ -113,7 +113,7 @@ Recipe read_recipe(const JsonNode& node) {
     }
   }
   recipe.draws_fresh = !node.at("fresh").is_null();
-  if (recipe.draws_fresh) recipe.fresh = read_fresh(node.at("fresh"), recipe.draws);
+  if (recipe.draws_fresh) recipe.fresh = read_sizes(node.at("fresh"), recipe.draws);
   return recipe;
 }
 

@@ -65,6 +65,13 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
         fresh_case(exercise, seed, i, ordinary ? nullptr : models[(i - 1) % models.size()]));
   }
   if (!exercise.measures) expect_solution(grader, exercise, limits, cases);
+  if (exercise.costs) {
+    for (Case& one : cost_cases(exercise, seed)) {
+      one.name = "fresh " + one.name;
+      one.fresh = true;
+      cases.push_back(std::move(one));
+    }
+  }
   return cases;
 }
 

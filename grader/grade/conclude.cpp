@@ -2,6 +2,7 @@
 
 #include "compile/diagnostics.hpp"
 #include "core/text.hpp"
+#include "judge/costs.hpp"
 #include "judge/judge.hpp"
 
 #include <fmt/format.h>
@@ -111,6 +112,10 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs, ExerciseRe
   }
   result.verdict = failed->verdict;
   result.finding = finding_of(*failed);
+  if (const CostLimit* broken = broken_limit(exercise, *failed)) {
+    result.mistake = broken->name;
+    result.explanation = broken->message;
+  }
   const Requirement* missed = exercise.measures ? first_missed(exercise, *failed) : nullptr;
   if (missed == nullptr) return;
   result.mistake = missed->name;

@@ -3,11 +3,13 @@
 #include "compile/prepared.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "course/draw.hpp"
 #include "explain/explain.hpp"
 #include "explain/properties.hpp"
 #include "grade/conclude.hpp"
 #include "grade/second_look.hpp"
 #include "grade/whereabouts.hpp"
+#include "judge/costs.hpp"
 #include "judge/judge.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
@@ -171,6 +173,7 @@ class Grading {
     result.prepare_seconds += seconds_since(start);
     calls.measures = measures.get();
     graded_.runs = run_cases(calls, exercise_, public_cases(graded_));
+    if (exercise_.costs) count_costs(calls, text);
     graded_.runs.reserve(graded_.cases.size());  // replays point to them
     const Outcome& last = graded_.runs.back().outcome;
     if (last.ending == Ending::load_failed)
@@ -183,6 +186,31 @@ class Grading {
     look();
     run_fresh_cases(calls, replayer);
     result.score = points_of(result, graded_.cases, grader_.options);
+  }
+
+  /// Counts what a program costs that is right so far, on cases of their own.
+  void count_costs(const Calls& calls, const std::string& text) {
+    std::vector<Case> cases = cost_cases(exercise_, 0);
+    CostRuns counted;
+    if (first_failed() == public_cases(graded_).size()) counted = run_costs(calls, cases);
+    graded_.result.costs = std::move(counted.costs);
+    if (!counted.runs.empty()) refuse_uncounted(text, counted.runs.back().result);
+    graded_.cases.insert(std::ranges::find_if(graded_.cases, &Case::fresh),
+                         std::make_move_iterator(cases.begin()),
+                         std::make_move_iterator(cases.end()));
+    std::ranges::move(counted.runs, std::back_inserter(graded_.runs));
+  }
+
+  static void refuse_uncounted(const std::string& text, CaseResult& last) {
+    const std::string code = uncounted_code(text);
+    if (code.empty() || last.verdict != Verdict::passed) return;
+    last.verdict = Verdict::too_costly;
+    last.message = code + ": what this computes, changes or hides would not be seen";
+  }
+
+  CostRuns run_costs(const Calls& calls, std::span<Case> cases) const {
+    const Descriptor solution = opened_program(solution_program(grader_.bench, exercise_));
+    return run_cost_cases(calls, solution.get(), exercise_, cases);
   }
 
   /// The first run that failed; the number of runs where none did.
@@ -200,6 +228,7 @@ class Grading {
         result.notes.push_back(each->message);
       return;
     }
+    if (result.verdict == Verdict::too_costly) return;  // its limit says why
     explain_failure(text, !calls.wordless, replayer);
     const bool wrong_numbers =
         result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite;
@@ -275,7 +304,7 @@ class Grading {
   /// is told.
   void run_fresh_cases(const Calls& calls, Replayer& replayer) {
     const std::size_t count = public_cases(graded_).size();
-    const std::span<const Case> fresh = std::span<const Case>(graded_.cases).subspan(count);
+    const std::span<Case> fresh = std::span(graded_.cases).subspan(count);
     if (fresh.empty()) return;
     // What to say of a program that passes the public cases, should it fail in a fresh one: several
     // mistakes can lack the same properties. Asked for before it is known whether it is wanted.
@@ -287,12 +316,27 @@ class Grading {
     }
     std::vector<CaseRun> runs;
     if (graded_.runs.size() == count && !ends_the_run(exercise_, graded_.runs.back()))
-      runs = run_cases(calls, exercise_, fresh);
+      runs = runs_of_fresh(calls, fresh);
     report_cases(fresh, runs, graded_.result);
     std::ranges::move(runs, std::back_inserter(graded_.runs));
     conclude_fresh(behaviour, graded_.result);
     count_fresh_steps(replayer);
     for (CaseRun& run : graded_.runs) run.untold = {};
+  }
+
+  /// Costs are counted where all numbers are right.
+  std::vector<CaseRun> runs_of_fresh(const Calls& calls, std::span<Case> fresh) const {
+    const auto ordinary = static_cast<std::size_t>(
+        std::ranges::find_if(fresh, [](const Case& one) { return one.costs.has_value(); }) -
+        fresh.begin());
+    std::vector<CaseRun> runs = run_cases(calls, exercise_, fresh.first(ordinary));
+    const bool right =
+        graded_.result.verdict == Verdict::passed && std::ranges::all_of(runs, [](const auto& run) {
+          return run.result.verdict == Verdict::passed;
+        });
+    if (right && ordinary < fresh.size())
+      std::ranges::move(run_costs(calls, fresh.subspan(ordinary)).runs, std::back_inserter(runs));
+    return runs;
   }
 
   /// Counts as earned what all fresh cases earn, too. They ran last, and nothing is told of them
@@ -331,6 +375,9 @@ class Grading {
       // A variable that is never set may have passed by luck.
       std::erase_if(result.warnings,
                     [](const std::string& line) { return !line.ends_with("[-Wuninitialized]"); });
+      if (exercise_.costs && exercise_.costs->bounds(Cost::span))
+        fail_for_race(built, runner, graded_);
+      if (result.verdict != Verdict::passed) return;
       return look_at_passed(built, runner, graded_);
     }
     auto shown = std::ranges::find_if(

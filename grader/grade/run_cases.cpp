@@ -1,6 +1,8 @@
 #include "grade/run_cases.hpp"
 
+#include "core/error.hpp"
 #include "core/text.hpp"
+#include "judge/costs.hpp"
 #include "judge/judge.hpp"
 #include "protocol/wire.hpp"
 #include "system/process.hpp"
@@ -44,13 +46,21 @@ void redact(Outcome& outcome) {
     outcome.text = "not told in a run with --secret";
 }
 
+/// Whether, and how, the costs of a case are counted.
+std::uint32_t conditions_of(const Exercise& exercise, const Case& one) {
+  if (!one.costs) return 0;
+  return conditions::counted | (exercise.costs->bounds(Cost::misses) ? conditions::cached : 0) |
+         (exercise.costs->bounds(Cost::span) ? conditions::threads : 0);
+}
+
 CaseRun run_case(const Calls& calls, const Exercise& exercise, const Case& one) {
   const Limits& limits = calls.limits;
   const std::vector<Tensor> arguments = arguments_of(exercise, one.inputs);
-  Outcome outcome = calls.runner.run(calls.program, arguments, limits);
+  Outcome outcome =
+      calls.runner.run(calls.program, arguments, limits, conditions_of(exercise, one));
   // It had time, but not the processor: perhaps others had. Once more, and then it counts.
   if (outcome.machine_was_busy && outcome.cpu_seconds < 0.5 * limits.cpu_seconds) {
-    outcome = calls.runner.run(calls.program, arguments, limits);
+    outcome = calls.runner.run(calls.program, arguments, limits, conditions_of(exercise, one));
   }
   if (calls.wordless) redact(outcome);
   if (!exercise.measures) {
@@ -308,7 +318,7 @@ std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
   const auto last =
       std::ranges::find_if(runs, [&](const CaseRun& run) { return ends_the_run(exercise, run); });
   if (last != runs.end()) runs.erase(last + 1, runs.end());
-  if (!fresh) check_kept_between_calls(calls, exercise, cases, runs);
+  if (!fresh && !cases.front().costs) check_kept_between_calls(calls, exercise, cases, runs);
   return runs;
 }
 
@@ -316,6 +326,114 @@ bool changes_between_calls(const Calls& calls, const Exercise& exercise, const C
   const Outcome twice = called_in_turn(calls, exercise, {&one, &one});
   return twice.ending == Ending::returned &&
          !same_bits(results_of_call(twice, 0, 2), results_of_call(twice, 1, 2));
+}
+
+namespace {
+
+/// The processor's time that a right program may take, in that of the solution: several times that
+/// of the slowest right programs. What is counted decides; this bounds what is not.
+constexpr double most_time = 10;
+
+double median(std::vector<double> numbers) {
+  const auto middle = numbers.begin() + std::ssize(numbers) / 2;
+  std::ranges::nth_element(numbers, middle);
+  return *middle;
+}
+
+/// A program and the solution, on cases where costs are counted.
+class CostCases {
+ public:
+  CostCases(const Calls& calls, int solution, const Exercise& exercise, std::span<Case> cases)
+      : calls_(calls), solution_(solution), exercise_(exercise), cases_(cases) {}
+
+  CostRuns run() {
+    for (Case& one : cases_) expect_solution(one);
+    CostRuns all{run_cases(calls_, exercise_, cases_), {}};
+    std::vector<Costs> counted;
+    for (const CaseRun& run : all.runs) {
+      if (run.result.verdict != Verdict::passed) return all;
+      counted.push_back(seen(run).costs.value_or(Costs{}));
+    }
+    all.costs = cost_report(exercise_, cases_, counted);
+    CaseResult& last = all.runs.back().result;
+    judge_costs(exercise_, cases_, counted, last);
+    if (last.verdict == Verdict::passed) judge_time(seen(all.runs.back()), last);
+    if (exercise_.costs->bounds(Cost::span)) judge_chance(counted.back(), last);
+    if (cases_.front().fresh && last.verdict != Verdict::passed) {
+      last.missed.clear();
+      last.message = words_of(last.verdict);
+    }
+    return all;
+  }
+
+ private:
+  const Outcome& seen(const CaseRun& run) const {
+    return cases_.front().fresh ? run.untold : run.outcome;
+  }
+
+  Outcome on(int program, const Case& one) const {
+    return calls_.runner.run(program, arguments_of(exercise_, one.inputs), calls_.limits,
+                             conditions_of(exercise_, one));
+  }
+
+  /// Fills in what the solution gives and costs as what is expected.
+  void expect_solution(Case& one) {
+    Outcome outcome = on(solution_, one);
+    if (outcome.ending != Ending::returned || !outcome.costs) {
+      throw GraderFault(
+          fmt::format("{}: the solution fails on case {}", exercise_.folder, one.name),
+          fmt::format("./grade verify {:02}", exercise_.number));
+    }
+    one.expected = std::move(outcome.results);
+    one.costs = outcome.costs;
+    needed_ = outcome.cpu_seconds;
+  }
+
+  /// A busy machine slows down one run or the other, but not most pairs of them by so much. The
+  /// counts are the same each time, or the program does not do the same each time.
+  void judge_time(const Outcome& first, CaseResult& last) const {
+    std::vector<double> ratios{first.cpu_seconds / needed_};
+    while (median(ratios) > most_time && ratios.size() < 15) {
+      const Outcome again = on(calls_.program, cases_.back());
+      const bool same = again.costs == first.costs || exercise_.costs->bounds(Cost::span);
+      ratios.push_back(same ? again.cpu_seconds / on(solution_, cases_.back()).cpu_seconds
+                            : HUGE_VAL);
+    }
+    if (median(ratios) <= most_time) return;
+    last.verdict = Verdict::too_costly;
+    last.message = fmt::format(
+        "it takes more than {} times the processor's time of the reference, though it counts no "
+        "more: something is computed where nothing is counted",
+        most_time);
+  }
+
+  /// Threads that share their work by chance share it otherwise the next time, or the one after.
+  void judge_chance(const Costs& once, CaseResult& last) const {
+    constexpr auto span = static_cast<std::size_t>(Cost::span);
+    const auto is_the_same = [&] {
+      return on(calls_.program, cases_.back()).costs.value_or(once)[span] == once[span];
+    };
+    if (is_the_same() && is_the_same() && is_the_same()) return;
+    last.verdict = Verdict::too_costly;
+    last.missed.clear();
+    last.message = fmt::format(
+        "{} are others in each run: which rows a thread does depends on chance, such as which "
+        "thread is free",
+        name_of(Cost::span));
+  }
+
+  const Calls& calls_;
+  int solution_;
+  const Exercise& exercise_;
+  std::span<Case> cases_;
+  double needed_ = 0;  ///< seconds, of the solution in the last case
+};
+
+}  // namespace
+
+CostRuns run_cost_cases(const Calls& calls, int solution, const Exercise& exercise,
+                        std::span<Case> cases) {
+  return CostCases(calls, solution, exercise, cases).run();
 }
 
 }  // namespace grader

@@ -44,6 +44,18 @@ bool ends_the_run(const Exercise& exercise, const CaseRun& run);
 std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
                                std::span<const Case> cases);
 
+/// What cases of cost_cases did, and what they cost where all numbers were right.
+struct CostRuns {
+  std::vector<CaseRun> runs;
+  std::optional<CostReport> costs;
+};
+
+/// Runs all cases of cost_cases, on which `solution`, a shared object open for reading, says what
+/// is expected. The last one fails where the program costs too much. Throws GraderFault where the
+/// solution fails.
+CostRuns run_cost_cases(const Calls& calls, int solution, const Exercise& exercise,
+                        std::span<Case> cases);
+
 /// Whether a second call in the same process returns something else than the first.
 bool changes_between_calls(const Calls& calls, const Exercise& exercise, const Case& one);
 

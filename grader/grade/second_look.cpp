@@ -2,6 +2,9 @@
 
 #include "core/outcome.hpp"
 #include "core/error.hpp"
+#include "core/text.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -63,6 +66,7 @@ class Sanitizers {
   Found say(const std::vector<Tensor>& inputs) {
     if (!runner_) return std::nullopt;
     const Outcome seen = runner_->run(program_.file.get(), inputs, limits_of_look(look_));
+    returned_ = seen.ending == Ending::returned;
     if (seen.ending != Ending::signal && seen.ending != Ending::out_of_memory) return std::nullopt;
     const FaultFrames frames = fault_frames(seen.frames);
     const ProgramBytes bytes = bytes_of(program_);
@@ -75,10 +79,20 @@ class Sanitizers {
     return words ? Found(Cause{*words, innermost(look_, bytes, frames.here)}) : std::nullopt;
   }
 
+  /// A verdict that rests on finding nothing must not rest on what a machine lacks.
+  void check_that_it_returned() const {
+    if (returned_) return;
+    const Kit& kit = look_.grader.bench.kit;
+    throw GraderFault("ThreadSanitizer has not seen the program to its end, so it may have races",
+                      fmt::format("cmake --build {} --target kit_{}_races",
+                                  shell_word(kit.build_folder().string()), kit.name));
+  }
+
  private:
   const Look& look_;
   Program program_;
   std::optional<LaunchedRunner> runner_;  ///< none where there is nothing to run
+  bool returned_ = false;                 ///< in the last call
 };
 
 /// Whether it can start threads, by the names that its program asks the libraries for.
@@ -206,7 +220,9 @@ Found cause_of_change(const Look& look) {
 
 Found cause_of(const Look& look, const ExerciseResult& result) {
   const bool all = look.grader.options.second_look == SecondLook::all;
-  if (Found cause = all || is_crash(look.failed) ? by_races(look) : std::nullopt) return cause;
+  const bool shares_work = look.exercise.costs && look.exercise.costs->bounds(Cost::span);
+  const bool may_race = all || shares_work || is_crash(look.failed);
+  if (Found cause = may_race ? by_races(look) : std::nullopt) return cause;
   if (is_crash(look.failed) || (all && look.failed.ending == Ending::exception))
     return Sanitizers(look, Finds::faults).say();
   if (look.failed.ending != Ending::returned) return std::nullopt;
@@ -257,6 +273,23 @@ void look_again(const Built& built, LaunchedRunner& runner, const Case& one, con
   tell_what_is_found(built, result, [&] {
     return cause_of({built, runner, arguments_of(built.exercise, one.inputs), failed}, result);
   });
+}
+
+void fail_for_race(const Built& built, LaunchedRunner& runner, Graded& graded) {
+  const Exercise& exercise = built.exercise;
+  const Case& one = graded.cases.front();
+  const Look look{built, runner, arguments_of(exercise, one.inputs), graded.runs.front().outcome};
+  if (!starts_threads(look)) return;
+  Sanitizers sanitizers(look, Finds::races);
+  std::optional<Cause> race;
+  for (int i = 0; i < 2 && !race; ++i) race = sanitizers.say();
+  if (!race) return sanitizers.check_that_it_returned();
+  ExerciseResult& result = graded.result;
+  result.verdict = result.cases.front().verdict = Verdict::wrong_value;
+  result.cases.front().message = "its answer is right by luck";
+  result.follow_through = 0;
+  result.finding = fmt::format("case {}: its answer is right by luck", one.name);
+  tell_cause(std::move(*race), built, result);
 }
 
 void look_at_passed(const Built& built, LaunchedRunner& runner, Graded& graded) {

@@ -1,6 +1,6 @@
 #pragma once
 // Runs a program once more, with sanitizers, where its failure does not explain itself: a crash, a
-// NaN, or a wrong value without a name. No verdict rests on it.
+// NaN, or a wrong value without a name. No verdict rests on it but that of threads that race.
 
 #include "core/outcome.hpp"
 #include "grade/grade.hpp"
@@ -22,6 +22,10 @@ void look_again(const Built& built, LaunchedRunner& runner, const Case& one, con
 /// The same for a program that passed, where the options ask for that. What is found, such as a
 /// race, becomes its cause and a warning.
 void look_at_passed(const Built& built, LaunchedRunner& runner, Graded& graded);
+
+/// Fails a program that passed in an exercise on threads where two of them use the same memory at
+/// the same time. Whatever the options.
+void fail_for_race(const Built& built, LaunchedRunner& runner, Graded& graded);
 
 /// Addresses that came with a fault, innermost call first.
 struct FaultFrames {

@@ -3,7 +3,9 @@
 // the next arrays by its type alone, so that an exercise needs no code of its own here.
 
 #include "core/tensor.hpp"
+#include "harness/costs.hpp"
 
+#include <softmark/counted.hpp>
 #include <softmark/exercise.hpp>
 
 #include <algorithm>
@@ -120,6 +122,26 @@ struct Decode<std::vector<xt::xtensor<T, N>>> {
 };
 
 template <class T>
+struct Decode<softmark::Table<T>> {
+  static softmark::Table<T> from(Inputs& inputs) {
+    const Tensor& tensor = inputs.next(2);
+    softmark::Table<T> table(tensor.shape[0], tensor.shape[1]);
+    auto& elements = softmark::meter::Uncounted::elements(table);
+    for (std::size_t i = 0; i < elements.size(); ++i)
+      elements[i] = static_cast<T>(tensor.values[i]);
+    return table;
+  }
+};
+
+template <>
+struct Decode<softmark::Stream> {
+  static softmark::Stream from(Inputs& inputs) {
+    const Tensor& tensor = inputs.next(1);
+    return softmark::Stream({tensor.values.begin(), tensor.values.end()});
+  }
+};
+
+template <class T>
 requires std::is_arithmetic_v<T>
 struct Decode<T> {
   static T from(Inputs& inputs) { return exactly<T>(inputs.next(0).values[0]); }
@@ -190,6 +212,11 @@ void encode_fields(const T& value, std::vector<Tensor>& results) {
 }
 
 template <class E>
+constexpr bool is_table = false;
+template <class T>
+constexpr bool is_table<softmark::Table<T>> = true;
+
+template <class E>
 concept TupleLike = requires {
   std::tuple_size<E>::value;
 };
@@ -199,6 +226,13 @@ template <class E>
 void encode(const E& value, std::vector<Tensor>& results) {
   if constexpr (std::is_arithmetic_v<E>) {
     results.push_back({{}, {static_cast<double>(value)}});
+  } else if constexpr (std::is_same_v<E, softmark::Real>) {
+    results.push_back({{}, {softmark::meter::Uncounted::value(value)}});
+  } else if constexpr (is_table<E>) {
+    Tensor tensor{softmark::meter::Uncounted::shape(value), {}};
+    for (const auto& element : softmark::meter::Uncounted::elements(value))
+      tensor.values.push_back(softmark::meter::Uncounted::value(element));
+    results.push_back(std::move(tensor));
   } else if constexpr (TupleLike<E>) {
     std::apply([&](const auto&... parts) { (encode(parts, results), ...); }, value);
   } else if constexpr (std::is_aggregate_v<E>) {
@@ -232,7 +266,10 @@ void invoke(Result (*function)(Parameters...), Call& call) {
   const auto with = [&](auto&... each) -> Result {
     return function(std::forward<Parameters>(each)...);
   };
-  encode(std::apply(with, arguments), call.results);
+  begin_counting();
+  const auto& result = std::apply(with, arguments);
+  end_counting();
+  encode(result, call.results);
   if (drawn.empty()) return;
   const std::vector<std::mt19937> now = generators_in(arguments);
   constexpr std::size_t very_many = 1 << 16;

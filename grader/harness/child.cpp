@@ -2,6 +2,7 @@
 
 #include "core/outcome.hpp"
 #include "harness/call.hpp"
+#include "harness/costs.hpp"
 #include "harness/replay.hpp"
 #include "protocol/control.hpp"
 #include "protocol/wire.hpp"
@@ -218,13 +219,15 @@ void replay_into_reply(void* function, const wire::Request& request) {
 }
 
 /// Makes a call into the reply.
-void call_into_reply(void* function, std::span<const Tensor> inputs) {
+void call_into_reply(void* function, std::span<const Tensor> inputs, bool counted) {
   reply.steps.clear();
   elements_recorded = 0;
   Call call{Inputs(inputs), {}, {}};
   reinterpret_cast<decltype(&softmark_call)>(function)(call);
   keep_results(call.results);
   if (call.draws) reply.steps.push_back({wire::draws, {{}, {static_cast<double>(*call.draws)}}});
+  if (const auto costs = counted ? counted_costs() : std::nullopt)
+    reply.steps.push_back({wire::costs, {{costs->size()}, {costs->begin(), costs->end()}}});
 }
 
 /// Does work that fills the reply. False where it threw: then the reply says what.
@@ -240,6 +243,11 @@ bool filled_by(const Work& work) {
 }
 
 void call_student(int program_fd, const wire::Request& request) {
+  const bool counted = (request.conditions & conditions::counted) != 0;
+  if (counted) {
+    use_arena({.simulates_cache = (request.conditions & conditions::cached) != 0,
+               .starts_threads = (request.conditions & conditions::threads) != 0});
+  }
   void* library = load(program_fd);
   const char* name = request.given ? "softmark_replay" : "softmark_call";
   void* function = library != nullptr ? dlsym(library, name) : nullptr;
@@ -254,10 +262,11 @@ void call_student(int program_fd, const wire::Request& request) {
     return;
   }
   take_conditions(request.conditions);
+  count_loaded(function);
   const std::size_t each = request.inputs.size() / request.calls;
   for (std::uint32_t i = 0; i < request.calls; ++i) {
     const auto inputs = std::span(request.inputs).subspan(i * each, each);
-    const bool returned = filled_by([&] { call_into_reply(function, inputs); });
+    const bool returned = filled_by([&] { call_into_reply(function, inputs, counted); });
     if (!request.reply_to_each && !returned) return;
     if (request.reply_to_each && i + 1 < request.calls)
       write_reply(std::exchange(reply, {reply.nonce}));

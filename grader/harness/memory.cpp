@@ -1,17 +1,33 @@
 // operator new for the process that runs a student's code: fresh memory reads as NaN, so that sums
 // which start from an uninitialised array come out as NaN each time instead of right by luck. Where
-// the program is called once more, fresh memory can be otherwise.
+// the program is called once more, fresh memory can be otherwise. And the start of threads, whose
+// work is counted.
 
 #include "harness/child.hpp"
+#include "harness/costs.hpp"
 
 #include "core/outcome.hpp"
 
+#include <dlfcn.h>
 #include <fenv.h>
 #include <malloc.h>
+#include <pthread.h>
 
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <new>
+
+namespace grader::harness {
+
+// For programs without the rest of the harness, which count nothing.
+__attribute__((weak)) void* arena_allocate(std::size_t, std::size_t) { return nullptr; }
+__attribute__((weak)) bool arena_free(void*) { return false; }
+__attribute__((weak)) void* run_thread(void* (*work)(void*), void* argument) {
+  return work(argument);
+}
+
+}  // namespace grader::harness
 
 namespace {
 
@@ -30,15 +46,19 @@ void fill(void* memory, std::size_t size) {
 
 void* allocate(std::size_t size, std::size_t alignment) {
   if (size == 0) size = 1;
-  void* memory = nullptr;
-  if (alignment <= alignof(std::max_align_t)) {
+  void* memory = grader::harness::arena_allocate(size, alignment);
+  if (memory == nullptr && alignment <= alignof(std::max_align_t)) {
     memory = std::malloc(size);
-  } else if (posix_memalign(&memory, alignment, size) != 0) {
+  } else if (memory == nullptr && posix_memalign(&memory, alignment, size) != 0) {
     memory = nullptr;
   }
   if (memory == nullptr) throw std::bad_alloc();
   fill(memory, size);
   return memory;
+}
+
+void release(void* memory) {
+  if (!grader::harness::arena_free(memory)) std::free(memory);
 }
 
 }  // namespace
@@ -65,7 +85,38 @@ void* operator new(std::size_t size) { return allocate(size, 1); }
 void* operator new(std::size_t size, std::align_val_t alignment) {
   return allocate(size, static_cast<std::size_t>(alignment));
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory) noexcept { release(memory); }
+void operator delete(void* memory, std::size_t) noexcept { release(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { release(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { release(memory); }
+
+/// Stands before the library's, like the next: what threads do is counted.
+extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attributes,
+                              void* (*work)(void*), void* argument) {
+  static const auto create =
+      reinterpret_cast<decltype(&pthread_create)>(dlsym(RTLD_NEXT, "pthread_create"));
+  struct Start {
+    void* (*work)(void*);
+    void* argument;
+    std::uint64_t span_before;
+  };
+  void* place = std::malloc(sizeof(Start));  // not counted
+  if (place == nullptr) return EAGAIN;
+  auto* start = new (place) Start{work, argument, grader::harness::span_here()};
+  const auto run = [](void* data) -> void* {
+    const Start its = *static_cast<Start*>(data);
+    std::free(data);
+    return grader::harness::run_thread(its.work, its.argument, its.span_before);
+  };
+  const int error = create(thread, attributes, run, start);
+  if (error != 0) std::free(start);
+  return error;
+}
+
+extern "C" int pthread_join(pthread_t thread, void** result) {
+  static const auto join =
+      reinterpret_cast<decltype(&pthread_join)>(dlsym(RTLD_NEXT, "pthread_join"));
+  const int error = join(thread, result);
+  if (error == 0) grader::harness::wait_ended(thread);
+  return error;
+}

@@ -24,7 +24,8 @@ using Bytes = std::vector<std::byte>;
 inline constexpr std::size_t reply_limit = std::size_t{16} << 20;
 /// The most elements of one array that a reply carries: a larger one is sent as its shape alone.
 inline constexpr std::size_t element_limit = std::size_t{1} << 19;
-/// The most of all results together; with `element_limit` of the steps they are below `reply_limit`.
+/// The most of all results together; with `element_limit` of the steps they are below
+/// `reply_limit`.
 inline constexpr std::size_t results_limit = 2 * element_limit;
 inline constexpr std::size_t rank_limit = 8;
 inline constexpr std::size_t text_limit = 4096;
@@ -37,6 +38,8 @@ inline constexpr std::size_t frame_limit = 64;
 /// The name of a step that the harness adds where a function got a generator: how many numbers it
 /// drew from it, unless they are very many.
 inline constexpr const char* draws = "(numbers drawn from the generator)";
+/// Likewise where costs are counted: the numbers of core/costs.hpp.
+inline constexpr const char* costs = "(costs)";
 
 /// The inputs of calls that are made in one process.
 struct Request {

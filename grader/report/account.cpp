@@ -19,6 +19,7 @@ Standing standing_of(Verdict verdict) {
     case Verdict::wrong_value:
     case Verdict::wrong_shape:
     case Verdict::not_finite:
+    case Verdict::too_costly:
       return Standing::wrong;
     case Verdict::internal_error:
       return Standing::ours;
@@ -135,9 +136,48 @@ std::string text_of(const Remark& remark, const ExerciseResult& result) {
               ":");
 }
 
+namespace {
+
+/// A table of the cost whose limit is broken, of the program beside what is enough.
+std::vector<std::string> cost_table(const CostReport& report, const std::string& limit) {
+  const auto share = std::ranges::find(report.shares, limit, &CostReport::Share::limit);
+  if (share == report.shares.end()) return {};
+  const auto& [cost, program, reference] =
+      *std::ranges::find(report.costs, share->cost, &CostReport::Counted::cost);
+  std::size_t width = name_of(cost).size();
+  for (const std::string& sizes : report.sizes) width = std::max(width, sizes.size());
+  std::vector<std::string> lines;
+  const auto add = [&](std::string_view sizes, const std::string& yours,
+                       const std::string& enough) {
+    lines.push_back(fmt::format("  {:{}}  {:>13}  {:>13}", sizes, width, yours, enough));
+  };
+  add(name_of(cost), "yours", "enough");
+  for (std::size_t i = 0; i < report.sizes.size(); ++i)
+    add(report.sizes[i], cost_text(cost, program[i]), cost_text(cost, reference[i]));
+  return lines;
+}
+
+}  // namespace
+
+std::vector<std::string> share_lines(const CostReport& report) {
+  std::vector<std::string> lines{"counted, at the largest size:"};
+  for (auto share = report.shares.begin(); share != report.shares.end(); ++share) {
+    const bool stricter_follows =
+        std::any_of(share + 1, report.shares.end(), [&](const CostReport::Share& other) {
+          return other.measure == share->measure && other.at_most < share->at_most;
+        });
+    if (!stricter_follows)
+      lines.push_back(fmt::format("  {}: {:.3g}, at most {:.4g}", share->measure, share->value,
+                                  share->at_most));
+  }
+  return lines;
+}
+
 std::vector<std::string> detail_lines(const ExerciseResult& result) {
   std::vector<std::string> lines;
   for (const Remark& remark : result.details) lines.push_back(text_of(remark, result));
+  if (result.costs && result.mistake)
+    std::ranges::move(cost_table(*result.costs, *result.mistake), std::back_inserter(lines));
   return lines;
 }
 

@@ -71,7 +71,10 @@ std::string place_text(const std::string& name, const std::optional<std::size_t>
 /// The line that a remark of this result is.
 std::string text_of(const Remark& remark, const ExerciseResult& result);
 
-/// The lines of all details.
+/// How near a program comes to each limit of its costs.
+std::vector<std::string> share_lines(const CostReport& report);
+
+/// The lines of all details; where a limit of a cost is broken, a table of it, too.
 std::vector<std::string> detail_lines(const ExerciseResult& result);
 
 }  // namespace grader

@@ -98,34 +98,52 @@ json remarks_json(const ExerciseResult& exercise) {
   return list;
 }
 
+json costs_json(const CostReport& report) {
+  json costs = json::array(), shares = json::array();
+  for (const auto& [cost, program, reference] : report.costs) {
+    costs.push_back({{"cost", name_of(cost)}, {"counted", program}, {"reference", reference}});
+  }
+  for (const auto& [limit, cost, measure, value, at_most] : report.shares) {
+    shares.push_back({{"limit", limit},
+                      {"cost", name_of(cost)},
+                      {"measure", measure},
+                      {"value", number(value)},
+                      {"at_most", at_most}});
+  }
+  return {{"sizes", report.sizes}, {"counted", costs}, {"limits", shares}};
+}
+
 json exercise_json(const ExerciseResult& exercise) {
   json cases = json::array();
   for (const CaseResult& one : exercise.cases) cases.push_back(case_json(one));
-  return {{"number", exercise.number},
-          {"name", exercise.name},
-          {"title", exercise.title},
-          {"verdict", name_of(exercise.verdict)},
-          {"score", json_score(exercise.score)},
-          {"max_score", json_score(exercise.max_score)},
-          {"message", exercise.message()},
-          {"first_wrong_step", optional_json(exercise.first_wrong_step)},
-          {"mistake", optional_json(exercise.mistake ? exercise.mistake : exercise.likely_mistake)},
-          {"steps", steps_json(exercise.steps)},
-          {"follow_through", optional_json(exercise.follow_through)},
-          {"notes", exercise.notes},
-          {"compile_seconds", exercise.compile_seconds},
-          {"run_seconds", exercise.run_seconds},
-          {"student_output", exercise.student_output},
-          {"file", exercise.file},
-          {"place", place_json(exercise.place)},
-          {"cause", cause_json(exercise.cause)},
-          {"finding", exercise.finding},
-          {"explanation", text_or_null(exercise.explanation)},
-          {"further", exercise.further},
-          {"details", detail_lines(exercise)},
-          {"remarks", remarks_json(exercise)},
-          {"warnings", exercise.warnings},
-          {"cases", cases}};
+  json text = {
+      {"number", exercise.number},
+      {"name", exercise.name},
+      {"title", exercise.title},
+      {"verdict", name_of(exercise.verdict)},
+      {"score", json_score(exercise.score)},
+      {"max_score", json_score(exercise.max_score)},
+      {"message", exercise.message()},
+      {"first_wrong_step", optional_json(exercise.first_wrong_step)},
+      {"mistake", optional_json(exercise.mistake ? exercise.mistake : exercise.likely_mistake)},
+      {"steps", steps_json(exercise.steps)},
+      {"follow_through", optional_json(exercise.follow_through)},
+      {"notes", exercise.notes},
+      {"compile_seconds", exercise.compile_seconds},
+      {"run_seconds", exercise.run_seconds},
+      {"student_output", exercise.student_output},
+      {"file", exercise.file},
+      {"place", place_json(exercise.place)},
+      {"cause", cause_json(exercise.cause)},
+      {"finding", exercise.finding},
+      {"explanation", text_or_null(exercise.explanation)},
+      {"further", exercise.further},
+      {"details", detail_lines(exercise)},
+      {"remarks", remarks_json(exercise)},
+      {"warnings", exercise.warnings},
+      {"cases", cases}};
+  if (exercise.costs) text["costs"] = costs_json(*exercise.costs);
+  return text;
 }
 
 double number_in(const json& value) {
@@ -188,6 +206,24 @@ CaseResult case_in(const json& text) {
   return one;
 }
 
+Cost cost_in(const json& name) {
+  const auto found = std::ranges::find(cost_names, name.get<std::string>());
+  if (found == cost_names.end()) throw json::other_error::create(599, "unknown cost", &name);
+  return static_cast<Cost>(found - cost_names.begin());
+}
+
+CostReport costs_in(const json& text) {
+  CostReport report;
+  text.at("sizes").get_to(report.sizes);
+  for (const json& each : text.at("counted"))
+    report.costs.push_back({cost_in(each.at("cost")), each.at("counted"), each.at("reference")});
+  for (const json& each : text.at("limits")) {
+    report.shares.push_back({each.at("limit"), cost_in(each.at("cost")), each.at("measure"),
+                             number_in(each.at("value")), each.at("at_most").get<double>()});
+  }
+  return report;
+}
+
 Remark remark_in(const json& remark) {
   const auto kind = std::ranges::find(kinds, remark.at("kind").get<std::string>());
   if (kind == kinds.end()) throw json::other_error::create(599, "unknown kind", &remark);
@@ -221,7 +257,11 @@ ExerciseResult result_in(const json& text) {
   text.at("finding").get_to(result.finding);
   result.explanation = optional_in<std::string>(text, "explanation").value_or("");
   text.at("further").get_to(result.further);
-  for (const json& line : text.at("details")) result.details.emplace_back(line.get<std::string>());
+  if (text.contains("costs")) result.costs = costs_in(text.at("costs"));
+  const json& details = text.at("details");
+  const std::size_t of_costs = detail_lines(result).size();  // a table of them stands at the end
+  for (std::size_t i = 0; i + of_costs < details.size(); ++i)
+    result.details.emplace_back(details[i].get<std::string>());
   for (const json& remark : text.at("remarks"))
     result.details.at(remark.at("line").get<std::size_t>()) = remark_in(remark);
   text.at("warnings").get_to(result.warnings);

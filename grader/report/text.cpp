@@ -137,6 +137,8 @@ std::vector<Part> parts_of(const Page& page, const ExerciseResult& exercise) {
       add_details(page, Worth::first_detail, Worth::detail, detail_lines(exercise), parts);
     }
     for (const std::string& note : exercise.notes) add(Worth::note, "note: " + note);
+    if (exercise.costs && page.look().most_lines == 0)
+      add_details(page, Worth::note, Worth::note, share_lines(*exercise.costs), parts);
   } else {
     const bool explained = !exercise.explanation.empty();
     if (warned_first) add_warnings(page, exercise, Worth::cause, parts);

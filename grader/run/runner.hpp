@@ -36,8 +36,9 @@ class Runner {
   /// outcome; throws GraderFault only when calls cannot be made any more.
   virtual std::vector<Outcome> make(int program, CallList calls, const Limits& limits) = 0;
 
-  Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits) {
-    return std::move(make(program, {{inputs}}, limits).front());
+  Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
+              std::uint32_t conditions = 0) {
+    return std::move(make(program, {{inputs}, conditions}, limits).front());
   }
 
   /// Calls of the course's own code, all together in the time of one: what each returned or threw,

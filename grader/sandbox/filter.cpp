@@ -128,7 +128,7 @@ ComputingFilter::ComputingFilter() {
       SCMP_ACT_ALLOW,
       {// memory
        SCMP_SYS(brk), SCMP_SYS(mmap), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(mprotect),
-       SCMP_SYS(madvise),
+       SCMP_SYS(madvise), SCMP_SYS(mincore),
        // descriptors that are open
        SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(pread64), SCMP_SYS(write), SCMP_SYS(writev),
        SCMP_SYS(close), SCMP_SYS(lseek), SCMP_SYS(fstat), SCMP_SYS(poll), SCMP_SYS(ppoll),
@@ -141,7 +141,7 @@ ComputingFilter::ComputingFilter() {
        SCMP_SYS(sched_yield), SCMP_SYS(sched_getaffinity), SCMP_SYS(membarrier), SCMP_SYS(getcpu),
        SCMP_SYS(arch_prctl), SCMP_SYS(restart_syscall), SCMP_SYS(exit), SCMP_SYS(exit_group),
        // signals to itself, and who it is
-       SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn),
+       SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn), SCMP_SYS(seccomp),
        SCMP_SYS(sigaltstack), SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(getppid),
        SCMP_SYS(getuid), SCMP_SYS(geteuid), SCMP_SYS(getgid), SCMP_SYS(getegid), SCMP_SYS(uname)});
   // How glibc asks about a descriptor; a filter cannot see whether the path is empty indeed.
@@ -149,6 +149,9 @@ ComputingFilter::ComputingFilter() {
   filter.add(SCMP_ACT_ALLOW, {SCMP_SYS(ioctl)}, SCMP_A1(SCMP_CMP_EQ, TCGETS));
   filter.add(SCMP_ACT_ALLOW, {SCMP_SYS(prlimit64)}, SCMP_A0(SCMP_CMP_EQ, 0),
              SCMP_A2(SCMP_CMP_EQ, 0));  // reading its own limits
+  filter.add(SCMP_ACT_ALLOW, {SCMP_SYS(prlimit64)}, SCMP_A0(SCMP_CMP_EQ, 0),
+             SCMP_A1(SCMP_CMP_EQ, RLIMIT_STACK), SCMP_A2(SCMP_CMP_NE, 0),
+             SCMP_A3(SCMP_CMP_EQ, 0));  // and lowering this one
   filter.add(SCMP_ACT_ALLOW, {SCMP_SYS(clone)},
              SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD | CLONE_VM | any_namespace,
                      CLONE_THREAD | CLONE_VM));
@@ -187,6 +190,19 @@ void ComputingFilter::put_on() const {
       syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program);
   if (result > 0) errno = ESRCH;  // a thread that it cannot be put on
   if (result != 0) throw std::system_error(errno, std::generic_category(), "seccomp");
+}
+
+void refuse_memory_calls() {
+  constexpr std::uint32_t refused[] = {SYS_mmap, SYS_mremap, SYS_mprotect, SYS_madvise, SYS_brk};
+  std::vector<sock_filter> program{BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr))};
+  for (const std::uint32_t call : refused) {
+    program.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 1));
+    program.push_back(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOMEM));
+  }
+  program.push_back(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
+  const sock_fprog filter{static_cast<unsigned short>(program.size()), program.data()};
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter);
 }
 
 void deny_unneeded_calls() {

@@ -67,12 +67,28 @@ std::string check_properties(const Grader& grader, Runner& runner, int program,
                      fmt::join(found, ", "));
 }
 
+/// The exercise with so many times its limits of costs.
+Exercise with_limits(const Exercise& exercise, double factor) {
+  Exercise other = exercise;
+  if (!other.costs) return other;
+  for (CostLimit& limit : other.costs->limits) limit.at_most *= factor;
+  return other;
+}
+/// The solution stays away from its limits, and what breaks one breaks it by far.
+constexpr double limit_of_solution = 0.8, limit_of_mistakes = 1.25;
+
 std::string check_solution(const Grader& grader, const Exercise& exercise) {
   const std::string text = read_file(grader.course.solution(exercise));
   const Graded graded = grade_as(grader, exercise, text);
   const ExerciseResult& result = graded.result;
   if (result.verdict != Verdict::passed) return "expected passed, " + found(result);
   if (!result.notes.empty()) return "it passes with a note: " + result.notes.front();
+  for (const CostReport::Share& share : result.costs.value_or(CostReport{}).shares) {
+    if (share.value <= limit_of_solution * share.at_most) continue;
+    return fmt::format("expected {} at most {:.3g}, which is {} of the limit {}; found {:.3g}",
+                       share.measure, limit_of_solution * share.at_most, limit_of_solution,
+                       share.limit, share.value);
+  }
   for (const Run& run : public_runs(graded)) {
     for (const JudgedPlace& place : judge_places(exercise, {run, {}}, {})) {
       if (place.verdict == StepVerdict::right) continue;
@@ -100,7 +116,8 @@ std::string check_fresh(const Grader& grader, Runner& runner, int program,
 /// `can_be_named`: not where another mistake does not compile.
 std::string check_mistake(const Grader& grader, Runner& runner, int program,
                           const Exercise& exercise, const Mistake& mistake, bool can_be_named) {
-  const Graded graded = grade_program(grader, runner, program, exercise);
+  const Exercise lenient = with_limits(exercise, mistake.equivalent ? 1 : limit_of_mistakes);
+  const Graded graded = grade_program(grader, runner, program, lenient);
   const ExerciseResult& result = graded.result;
   if (mistake.equivalent) {
     if (result.verdict != Verdict::passed)

@@ -150,7 +150,7 @@ TEST_CASE("a mistakes.md that does not follow the format is refused with the lin
        "2: expected the name of a property of exercise.json, found \"casual\""},
       {"## a\nlacks:\n", "2: expected the name of a property of exercise.json, found \"\""},
       {"## a\nfails: high\n",
-       "2: expected the name of a requirement of exercise.json, found \"high\""},
+       "2: expected the name of a requirement or a limit of exercise.json, found \"high\""},
       {"## a\nfails: low\nfails: low\n",
        "3: expected one shared message only, found \"fails: low\""},
       {"## a\nfails: low\nM.\n-x\n", "3: expected no message beside a shared one, found \"M.\""},
@@ -171,7 +171,7 @@ TEST_CASE("an exercise without measures has no requirement that a mistake could 
   Exercise exercise = sample_exercise();
   exercise.measures.reset();
   CHECK(message_of([&] { parse_mistakes("## a\nfails: low\n-x\n", "m.md", exercise); }) ==
-        "m.md:2: the exercise has no measures that could fail, found \"low\"");
+        "m.md:2: the exercise has no measures or costs that could fail, found \"low\"");
 }
 
 TEST_CASE("a copy of the course without solutions has no mistakes") {

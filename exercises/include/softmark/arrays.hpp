@@ -6,11 +6,16 @@
 #include <softmark/eager.hpp>
 #include <softmark/xtensor.hpp>
 
-namespace softmark {
+// Outside, so that a program that needs none of them may use the names for types of its own.
+namespace softmark_arrays {
 
 using Vector = xt::xtensor<double, 1>;
 using Matrix = xt::xtensor<double, 2>;
 using Tensor3 = xt::xtensor<double, 3>;
 using Tensor4 = xt::xtensor<double, 4>;
 
-}  // namespace softmark
+}  // namespace softmark_arrays
+
+namespace softmark {
+using namespace softmark_arrays;
+}
