@@ -1,0 +1,42 @@
+#include "threaded_attention.hpp"
+
+#include <thread>
+
+namespace softmark {
+
+// Row i of the output. `scores` has room for the scores of one row, and belongs to one thread.
+static void attend(const Rows& Q, const Rows& K, const Rows& V, std::size_t i,
+                   std::vector<Real>& scores, Rows& output) {
+  const std::size_t d = Q.shape(1), Dv = V.shape(1);
+  const Real scale = 1 / std::sqrt(static_cast<double>(d));
+  Real largest = -std::numeric_limits<double>::infinity();
+  for (std::size_t j = 0; j <= i; ++j) {
+    Real product = 0;
+    for (std::size_t c = 0; c < d; ++c) product += Q(i, c) * K(j, c);
+    scores[j] = product * scale;
+    largest = std::max(largest, scores[j]);
+  }
+
+  Real sum = 0;
+  for (std::size_t j = 0; j <= i; ++j) {
+    const Real weight = exp(scores[j] - largest);
+    sum += weight;
+    for (std::size_t c = 0; c < Dv; ++c) output(i, c) += weight * V(j, c);
+  }
+  for (std::size_t c = 0; c < Dv; ++c) output(i, c) /= sum;
+}
+
+Rows threaded_attention(const Rows& Q, const Rows& K, const Rows& V, std::size_t threads) {
+  const std::size_t N = Q.shape(0);
+  Rows output(N, V.shape(1));
+  const auto work = [&](std::size_t first) {
+    std::vector<Real> scores(N);  // this thread's own
+    for (std::size_t i = first; i < N; i += threads) attend(Q, K, V, i, scores, output);
+  };
+  std::vector<std::jthread> team;
+  for (std::size_t t = 0; t < threads; ++t) team.emplace_back(work, t);
+  for (std::jthread& member : team) member.join();
+  return output;
+}
+
+}  // namespace softmark
