@@ -141,3 +141,44 @@ TEST_CASE("what passes with a variable that is never set is warned of") {
   CHECK(exercise["warnings"][0].get<std::string>().find("'a' is uninitialized when used here") !=
         std::string::npos);
 }
+
+TEST_CASE("threads that are counted fail for a race, for chance and for waiting, each time") {
+  if (!finds_races("clang++")) return;
+  const std::string solution =
+      read(source / "solutions/36_threaded_attention/threaded_attention.cpp");
+  const std::string own = "    std::vector<Real> scores(N);  // this thread's own\n";
+  const std::string begin = "  const auto work = [&](std::size_t first) {\n";
+  const std::string rows = "for (std::size_t i = first; i < N; i += threads)";
+  const std::string start = "team.emplace_back(work, t);";
+  const std::string join = "  for (std::jthread& member : team) member.join();\n";
+  struct Wrong {
+    std::string text, says;
+  };
+  const Wrong programs[] = {
+      {replaced(replaced(solution, own, ""), begin, own + begin), "wrong_value"},
+      {replaced(replaced(solution, "i += threads)", "i += threads, ++done)"), begin,
+                "  std::size_t done = 0;\n" + begin),
+       "a race: it "},
+      {replaced(replaced(solution, rows, "for (std::size_t i = next++; i < N; i = next++)"), begin,
+                "  std::atomic<std::size_t> next = 0;\n" + begin),
+       "depends on chance"},
+      {replaced(replaced(solution, start, "team.emplace_back(work, t).join();"), join, ""),
+       "Threads wait long for each other"},
+      {replaced(solution, start, "team.emplace_back(std::jthread(work, t));"), ""},
+      {replaced(solution, "static void attend",
+                "__attribute__((no_sanitize(\"thread\"))) static void attend"),
+       "no_sanitize: "},
+  };
+  for (const Wrong& one : programs) {
+    INFO(one.text);
+    Folder where;
+    write(where / "threaded_attention.cpp", "#include <atomic>\n" + one.text);
+    for (int i = 0; i < 3; ++i) {
+      const json exercise = report(
+          {"36", "--submission", where.path().string(), "--compiler", "clang"})["exercises"][0];
+      INFO(exercise.dump(1));
+      CHECK((exercise["verdict"] == "passed") == one.says.empty());
+      CHECK(contains(exercise.dump(), one.says));
+    }
+  }
+}
