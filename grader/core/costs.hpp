@@ -38,6 +38,9 @@ inline constexpr std::string_view name_of(Cost cost) {
 /// "490 kB", "34.6 million": an amount of it.
 std::string cost_text(Cost cost, double amount);
 
+/// The address space that counting takes beside what a program may have.
+inline constexpr unsigned counting_mib = 192;
+
 /// One number for each cost, in their order.
 using Costs = std::array<double, cost_count>;
 

@@ -125,9 +125,15 @@ CostSpec read_costs(const JsonNode& node, const Recipe& recipe) {
   std::set<std::string> names;
   for (const JsonNode& limit : node.at("limits").elements()) {
     spec.limits.push_back(read_cost_limit(limit));
+    const CostLimit& last = spec.limits.back();
+    if (last.of == CostLimit::Of::accesses && last.cost != Cost::misses)
+      limit.at("of").fail("only misses are counted for each access");
     if (!names.insert(spec.limits.back().name).second)
       limit.at("name").fail("another limit has this name");
   }
+  const bool cached = spec.bounds(Cost::misses) || spec.bounds(Cost::accesses);
+  if (cached && (spec.bounds(Cost::span) || spec.bounds(Cost::threads)))
+    node.fail("expected no limits of the cache beside those of threads");
   if (names.empty() || spec.grow.empty())
     node.fail("expected at least one limit, and a size that grows");
   return spec;

@@ -513,6 +513,7 @@ void Ready::prepare(const Grader& grader, const Exercise& exercise) {
   try {
     grader.library->of(grader.course, exercise);
     if (exercise.measures) measures_program(grader.bench, exercise);
+    if (exercise.costs) solution_program(grader.bench, exercise);
     headers_ = headers_of(exercise);
     exercise_ = exercise.folder;
     place_ = std::make_unique<Workplace>(grader, exercise);

@@ -49,8 +49,11 @@ void redact(Outcome& outcome) {
 /// Whether, and how, the costs of a case are counted.
 std::uint32_t conditions_of(const Exercise& exercise, const Case& one) {
   if (!one.costs) return 0;
-  return conditions::counted | (exercise.costs->bounds(Cost::misses) ? conditions::cached : 0) |
-         (exercise.costs->bounds(Cost::span) ? conditions::threads : 0);
+  const CostSpec& costs = *exercise.costs;
+  const bool cached = costs.bounds(Cost::misses) || costs.bounds(Cost::accesses);
+  const bool threads = costs.bounds(Cost::span) || costs.bounds(Cost::threads);
+  return conditions::counted | (cached ? conditions::cached : 0) |
+         (threads ? conditions::threads : 0);
 }
 
 CaseRun run_case(const Calls& calls, const Exercise& exercise, const Case& one) {
@@ -344,10 +347,14 @@ double median(std::vector<double> numbers) {
 class CostCases {
  public:
   CostCases(const Calls& calls, int solution, const Exercise& exercise, std::span<Case> cases)
-      : calls_(calls), solution_(solution), exercise_(exercise), cases_(cases) {}
+      : calls_(calls), solution_(solution), exercise_(exercise), cases_(cases) {
+    calls_.limits.memory_mib += counting_mib;
+    own_limits_.memory_mib += counting_mib;
+    own_limits_.run_seconds = 0;  // no time of the submission is spent on the solution
+  }
 
   CostRuns run() {
-    for (Case& one : cases_) expect_solution(one);
+    for (Case& one : cases_) run_solution(one);
     CostRuns all{run_cases(calls_, exercise_, cases_), {}};
     std::vector<Costs> counted;
     for (const CaseRun& run : all.runs) {
@@ -372,16 +379,21 @@ class CostCases {
   }
 
   Outcome on(int program, const Case& one) const {
-    return calls_.runner.run(program, arguments_of(exercise_, one.inputs), calls_.limits,
+    const Limits& limits = program == solution_ ? own_limits_ : calls_.limits;
+    return calls_.runner.run(program, arguments_of(exercise_, one.inputs), limits,
                              conditions_of(exercise_, one));
   }
 
   /// Fills in what the solution gives and costs as what is expected.
-  void expect_solution(Case& one) {
+  void run_solution(Case& one) {
     Outcome outcome = on(solution_, one);
-    if (outcome.ending != Ending::returned || !outcome.costs) {
+    if (outcome.machine_was_busy) outcome = on(solution_, one);
+    if (outcome.machine_was_busy) throw TryAgain("the machine is too busy to run the solution");
+    const bool counted = outcome.costs && (*outcome.costs)[0] > 0;
+    if (outcome.ending != Ending::returned || !counted) {
       throw GraderFault(
-          fmt::format("{}: the solution fails on case {}", exercise_.folder, one.name),
+          fmt::format("{}: the solution fails on case {}, or computes with other numbers than Real",
+                      exercise_.folder, one.name),
           fmt::format("./grade verify {:02}", exercise_.number));
     }
     one.expected = std::move(outcome.results);
@@ -392,11 +404,13 @@ class CostCases {
   /// A busy machine slows down one run or the other, but not most pairs of them by so much. The
   /// counts are the same each time, or the program does not do the same each time.
   void judge_time(const Outcome& first, CaseResult& last) const {
-    std::vector<double> ratios{first.cpu_seconds / needed_};
+    constexpr double least_seconds = 1e-3;  // of a kernel that counts by ticks
+    std::vector<double> ratios{first.cpu_seconds / std::fmax(needed_, least_seconds)};
     while (median(ratios) > most_time && ratios.size() < 15) {
       const Outcome again = on(calls_.program, cases_.back());
       const bool same = again.costs == first.costs || exercise_.costs->bounds(Cost::span);
-      ratios.push_back(same ? again.cpu_seconds / on(solution_, cases_.back()).cpu_seconds
+      ratios.push_back(same ? again.cpu_seconds /
+                                  std::fmax(on(solution_, cases_.back()).cpu_seconds, least_seconds)
                             : HUGE_VAL);
     }
     if (median(ratios) <= most_time) return;
@@ -422,10 +436,11 @@ class CostCases {
         name_of(Cost::span));
   }
 
-  const Calls& calls_;
+  Calls calls_;
   int solution_;
   const Exercise& exercise_;
   std::span<Case> cases_;
+  Limits own_limits_ = exercise_.limits;
   double needed_ = 0;  ///< seconds, of the solution in the last case
 };
 

@@ -27,9 +27,9 @@ constexpr std::size_t page = 4096;
 
 /// The pages from `from` to `to` that have been used.
 std::size_t pages_in_use(std::byte* from, const std::byte* to) {
-  static unsigned char in_use[std::size_t{1} << 17];
+  static unsigned char in_use[(std::size_t{128} << 20) / page];
   const auto pages = std::span(in_use).first(static_cast<std::size_t>(to - from) / page);
-  mincore(from, pages.size() * page, in_use);
+  if (mincore(from, pages.size() * page, in_use) != 0) return pages.size();  // some were unmapped
   return static_cast<std::size_t>(
       std::ranges::count_if(pages, [](unsigned char flags) { return (flags & 1) != 0; }));
 }
@@ -61,7 +61,7 @@ class Arena {
   /// Memory, and how many bytes count for it: those between the blocks, too, where `alignment` is
   /// large.
   std::pair<void*, std::size_t> allocate(std::size_t bytes, std::size_t alignment) {
-    if (bytes > size) return {};
+    if (bytes > size || alignment > page) return {};
     const std::size_t lines = 1 + (bytes + line - 1) / line;  // one for what libraries put before
     std::byte** place = &freed_[lines % buckets];
     while (*place != nullptr && (of(*place).lines != lines || !is_aligned(*place, alignment)))
@@ -95,7 +95,7 @@ class Arena {
   }
 
   static constexpr std::size_t line = 64;
-  static constexpr std::size_t size = std::size_t{512} << 20;
+  static constexpr std::size_t size = std::size_t{128} << 20;
 
  private:
   struct Block {
@@ -276,7 +276,7 @@ __attribute__((noinline)) void empty_stack() {
   stack = reinterpret_cast<std::byte*>(here / page * page - stack_size);
   *static_cast<volatile std::byte*>(stack) = {};  // the kernel makes it grow up to there
   isolation::limit(RLIMIT_STACK, page, page);
-  const std::size_t size = stack_size - 4 * page;  // not what is just below
+  const std::size_t size = stack_size - 4 * page;                 // not what is just below
   if (madvise(stack, size, MADV_DONTNEED) != 0) stack = nullptr;  // refused since the last count
 }
 

@@ -135,7 +135,7 @@ namespace {
 
 using WordSet = std::set<std::string_view>;
 
-/// WordSet with which numbers or memory are got at without being counted, or the counters.
+/// Words with which numbers or memory are got at without being counted, or the counters.
 const WordSet uncounted_words{"asm",
                               "__asm",
                               "__asm__",

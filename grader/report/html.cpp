@@ -208,6 +208,24 @@ std::string hints_of(const Beside& beside) {
          html_list("ol", beside.hints);
 }
 
+/// Of a program that costs too much, what exceeds the reference, over the size.
+std::string costs_of(const ExerciseResult& one) {
+  if (!one.costs || one.verdict != Verdict::too_costly) return "";
+  Picture picture;
+  for (const auto& [cost, program, reference] : one.costs->costs) {
+    const double most = std::ranges::max(program);
+    if (most <= std::ranges::max(reference)) continue;
+    picture.charts.push_back({std::string(name_of(cost)),
+                              "size",
+                              {{caption_yours, program}, {"enough", reference}},
+                              {0, most},
+                              {fmt::format("{}", fmt::join(one.costs->sizes, "; "))}});
+  }
+  if (picture.charts.empty()) return "";
+  return "<h3>What was counted</h3>\n" +
+         html_drawings(picture, 4, fmt::format("e{}-costs", one.number));
+}
+
 std::string picture_of(const ExerciseResult& one, const Beside& beside) {
   if (!beside.picture) return "";
   return fmt::format("<h3>Case {}, drawn</h3>\n", markup(printable_name(beside.case_name))) +
@@ -230,8 +248,8 @@ std::string section_of(const ExerciseResult& one, const Beside& beside) {
   if (one.verdict != Verdict::passed) text += html_failure(one, beside);
   text += html_list("ul", one.notes);
   if (!one.warnings_say_why()) text += warnings_of(one);
-  return text + steps_of(one) + picture_of(one, beside) + output_of(one) + cases_of(one) +
-         hints_of(beside) + "</section>\n";
+  return text + steps_of(one) + costs_of(one) + picture_of(one, beside) + output_of(one) +
+         cases_of(one) + hints_of(beside) + "</section>\n";
 }
 
 /// What to do next: the first exercise that did not pass.
@@ -304,7 +322,9 @@ std::string html_report(const Report& report, const AllBeside& beside) {
             html_paragraph(report.error);
   }
   const bool drawn =
-      std::ranges::any_of(beside, [](const auto& one) { return one.second.picture.has_value(); });
+      std::ranges::any_of(beside, [](const auto& one) { return one.second.picture.has_value(); }) ||
+      std::ranges::any_of(report.exercises,
+                          [](const ExerciseResult& one) { return one.costs.has_value(); });
   return html_page(title, body + basis_of(report), drawn ? html_drawings_style() : "");
 }
 

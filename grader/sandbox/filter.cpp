@@ -144,6 +144,9 @@ ComputingFilter::ComputingFilter() {
        SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn), SCMP_SYS(seccomp),
        SCMP_SYS(sigaltstack), SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(getppid),
        SCMP_SYS(getuid), SCMP_SYS(geteuid), SCMP_SYS(getgid), SCMP_SYS(getegid), SCMP_SYS(uname)});
+  // Another filter: refuse_memory_calls().
+  filter.add(SCMP_ACT_ALLOW, {SCMP_SYS(seccomp)}, SCMP_A0(SCMP_CMP_EQ, SECCOMP_SET_MODE_FILTER),
+             SCMP_A1(SCMP_CMP_EQ, SECCOMP_FILTER_FLAG_TSYNC));
   // How glibc asks about a descriptor; a filter cannot see whether the path is empty indeed.
   filter.add(SCMP_ACT_TRAP, {SCMP_SYS(newfstatat)}, SCMP_A3(SCMP_CMP_EQ, AT_EMPTY_PATH));
   filter.add(SCMP_ACT_ALLOW, {SCMP_SYS(ioctl)}, SCMP_A1(SCMP_CMP_EQ, TCGETS));
@@ -202,7 +205,7 @@ void refuse_memory_calls() {
   program.push_back(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
   const sock_fprog filter{static_cast<unsigned short>(program.size()), program.data()};
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter);
+  syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &filter);
 }
 
 void deny_unneeded_calls() {

@@ -74,6 +74,7 @@ Exercise with_limits(const Exercise& exercise, double factor) {
   for (CostLimit& limit : other.costs->limits) limit.at_most *= factor;
   return other;
 }
+
 /// The solution stays away from its limits, and what breaks one breaks it by far.
 constexpr double limit_of_solution = 0.8, limit_of_mistakes = 1.25;
 

@@ -151,7 +151,7 @@ std::string cpp_definition(const TypedName& parameter, const std::string& value)
   const std::string& type = parameter.type;
   if (!value.starts_with(type + "{"))
     return fmt::format("const {} {} = {};\n", type, parameter.name, value);
-  const char* constant = type == "std::mt19937" ? "" : "const ";
+  const char* constant = type == "std::mt19937" || type == "Stream" ? "" : "const ";
   return fmt::format("{}{} {}{};\n", constant, type, parameter.name, value.substr(type.size()));
 }
 

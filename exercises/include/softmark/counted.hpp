@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <ostream>
 #include <stdexcept>
@@ -158,7 +159,19 @@ class Table {
       : rows_(other.rows_), columns_(other.columns_), elements_(other.elements_) {
     meter::counted.reads += elements_.size();
   }
-  Table(Table&&) = default;
+  /// The rows as they are written: {{1, 2}, {3, 4}}, all of one length.
+  Table(std::initializer_list<std::initializer_list<double>> rows)
+      : Table(rows.size(), rows.size() == 0 ? 0 : rows.begin()->size()) {
+    auto place = elements_.begin();
+    for (const auto& row : rows) {
+      if (row.size() != columns_) throw std::invalid_argument("rows of different lengths");
+      for (const double element : row) *place++ = T(element);
+    }
+  }
+  Table(Table&& other) noexcept
+      : rows_(std::exchange(other.rows_, 0)),
+        columns_(std::exchange(other.columns_, 0)),
+        elements_(std::move(other.elements_)) {}
   Table& operator=(Table other) {
     std::swap(rows_, other.rows_);
     std::swap(columns_, other.columns_);
@@ -200,6 +213,7 @@ using FloatRows = Table<float>;
 class Stream {
  public:
   explicit Stream(std::vector<Real> numbers) : numbers_(std::move(numbers)) {}
+  Stream(std::initializer_list<double> numbers) : numbers_(numbers.begin(), numbers.end()) {}
   Stream(Stream&&) = default;
 
   /// Whether there is another one.
