@@ -1,5 +1,5 @@
 // attack: rewrites the code of a linked reference in memory, and returns what it makes of it
-// verdict: wrong_value or wrong_shape or crashed or forbidden
+// verdict: wrong_value or wrong_shape or crashed or forbidden or memory_limit or exception
 // exercise: 16_decoder_layer
 
 #include "decoder_layer.hpp"

@@ -69,7 +69,7 @@ TEST_CASE("the screen says what is graded, what to edit, how far the course is, 
   const auto lines = lay_out(screen_of(3), {24, 80});
   CHECK(lines[0].ends_with(" run 7"));
   CHECK(lines[21] == "exercises/01_x/x.cpp");
-  CHECK(lines[22].ends_with("] 3 of 39 passed"));
+  CHECK(lines[22].ends_with("] 3 of 29 passed"));
   CHECK(lines[22].starts_with("[######>-"));
   CHECK(has(lines, "\x1b[1mh\x1b[0m hint"));
 }
