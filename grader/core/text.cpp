@@ -73,6 +73,10 @@ std::vector<std::string> split_lines(std::string_view text) {
   return lines;
 }
 
+unsigned line_of(std::string_view text, std::size_t at) {
+  return 1 + static_cast<unsigned>(std::ranges::count(text.substr(0, at), '\n'));
+}
+
 bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 std::string_view trimmed(std::string_view text) {

@@ -57,6 +57,9 @@ struct Place {
   unsigned column = 0;  ///< 0 where it is not known
 };
 
+/// The line of this byte of a text, counted from 1.
+unsigned line_of(std::string_view text, std::size_t at);
+
 /// The place in `file` that a text "FILE:LINE:COLUMN: …" begins with, and what stands behind it;
 /// nothing where it does not begin so.
 std::optional<std::pair<Place, std::string_view>> placed(std::string_view text,

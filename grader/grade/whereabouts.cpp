@@ -57,10 +57,6 @@ std::vector<std::string> shown_in(const Built& built, const Place& place, const 
 
 using Tokens = std::vector<Token>;
 
-unsigned line_of(std::string_view text, std::size_t at) {
-  return 1 + static_cast<unsigned>(std::ranges::count(text.substr(0, at), '\n'));
-}
-
 Place place_of(std::string_view text, const Token& token) {
   const std::size_t line_end = text.rfind('\n', token.begin);
   const std::size_t start = line_end == std::string_view::npos ? 0 : line_end + 1;

@@ -28,10 +28,6 @@ double told(Cost cost, double amount) {
   return std::round(amount / grain) * grain;
 }
 
-std::size_t line_at(std::string_view text, std::size_t place) {
-  return 1 + static_cast<std::size_t>(std::ranges::count(text.substr(0, place), '\n'));
-}
-
 /// The power of the size with which a cost grows from the smallest to the largest case.
 double exponent(double smallest, double largest) {
   const double growth = static_cast<double>(*std::rbegin(cost_factors)) / cost_factors[0];
@@ -149,7 +145,6 @@ const WordSet uncounted_words{"asm",
                               "grader",
                               "softmark_call",
                               "reinterpret_cast",
-
                               "bit_cast",
                               "union",
                               "memcpy",
@@ -207,11 +202,11 @@ bool is_uncounted(const std::vector<Token>& tokens, std::size_t i) {
 std::string uncounted_code(std::string_view text) {
   if (const std::size_t splice = text.find("\\\n");
       splice != text.npos && splice > 0 && std::isalnum(text[splice - 1]) != 0)
-    return fmt::format("line {}: a word over two lines", line_at(text, splice));
+    return fmt::format("line {}: a word over two lines", line_of(text, splice));
   const std::vector<Token> tokens = tokens_of(text, Directives::read);
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (!is_uncounted(tokens, i)) continue;
-    const std::size_t line = line_at(text, tokens[i].begin);
+    const unsigned line = line_of(text, tokens[i].begin);
     const bool alone = i == 0 || uncounted_words.contains(tokens[i].text);
     return fmt::format("line {}: {}{}", line, alone ? "" : fmt::format("{} ", tokens[i - 1].text),
                        tokens[i].text);

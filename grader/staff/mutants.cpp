@@ -366,8 +366,7 @@ ChangedLines changed_lines(std::string_view text, const Mutant& mutant) {
   const std::size_t line = text.rfind('\n', mutant.begin) + 1;  // 0 where there is none
   const std::size_t end = std::min(text.find('\n', mutant.end), text.size());
   ChangedLines lines;
-  lines.first =
-      1 + static_cast<std::size_t>(std::ranges::count(text.substr(0, mutant.begin), '\n'));
+  lines.first = line_of(text, mutant.begin);
   lines.before = single_spaced(text.substr(line, end - line));
   lines.after =
       single_spaced(std::string(text.substr(line, mutant.begin - line)) + mutant.replacement +
