@@ -227,6 +227,30 @@ void add_debug(CLI::App& debug, DebugOptions& options) {
       "code that you trust.");
 }
 
+void add_drill(CLI::App& drill, DrillOptions& options) {
+  drill.add_option(
+      "EXERCISE", options.exercise,
+      "A number, a name or a file, of an exercise that passes; without it the last one");
+  add_option(drill, "--level N", options.level,
+             "What is told: 1 the first wrong step, 2 only the case, 3 nothing; rises by itself")
+      ->check(whole_number(1, 3));
+  drill.add_flag("--new", options.another, "Another one, in place of the one that has begun");
+  drill.add_flag("--watch", options.watch, "Grade at each save, until it is repaired");
+  add_option(drill, "--seed S", options.seed, "Seed of the choice; repeats it");
+  add_isolation(drill, options.isolation);
+  drill.footer(
+      "One line of a copy of your file is changed, in drills/NN_name/. Find it, mend it, and give "
+      "the command once more. Your own file stays as it is.");
+}
+
+void add_review(CLI::App& review, DrillOptions& options) {
+  add_isolation(review, options.isolation);
+  review.footer(
+      "What passed comes back after 1, 3, 7 and 21 days, with a bug to be found or as a fresh "
+      "stub, "
+      "in drills/NN_name/. ./grade drill grades it.");
+}
+
 void add_nothing(CLI::App&, NoOptions&) {}
 
 void add_reset(CLI::App& reset, ResetOptions& options) {
@@ -371,6 +395,10 @@ constexpr CommandEntry all_commands[] = {
      define<PictureOptions, add_picture, picture_command>},
     {students, "debug", "A debugger, stopped in your function",
      define<DebugOptions, add_debug, debug_command>},
+    {students, "drill", "Find the bug in a copy of your file that passed",
+     define<DrillOptions, add_drill, drill_command>},
+    {students, "review", "What passed days ago, once more",
+     define<DrillOptions, add_review, review_command>},
     {students, "reset", "Put the original stub back, keeping a backup",
      define<ResetOptions, add_reset, reset_command>},
     {students, "solution", "Another solution of an exercise that you pass",

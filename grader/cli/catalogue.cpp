@@ -44,6 +44,10 @@ ExitCode list_command(const Setup& setup, const NoOptions&) {
   if (next != nullptr)
     std::cout << fmt::format("; next: {} show {:02}", invocation(), next->number);
   std::cout << std::endl;
+  std::string due;
+  for (const Exercise* exercise : due_for_review(course, progress))
+    due += fmt::format("{}{:02}", due.empty() ? "" : ", ", exercise->number);
+  if (!due.empty()) std::cout << fmt::format("due for review: {}; {} review\n", due, invocation());
   if (course.broken.empty()) return ExitCode::all_passed;
   for (const BrokenExercise& broken : course.broken)
     tell(fmt::format("grade: error: {:02} {}: {}\n", broken.number, broken.name, broken.reason));

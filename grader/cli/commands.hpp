@@ -120,6 +120,17 @@ struct DebugOptions : OneCaseOptions {
 /// Turns this process into the debugger, or prints its command line.
 ExitCode debug_command(const Setup& setup, const DebugOptions& options);
 
+/// Whose files a drill is made of is clear.
+struct DrillOptions : SubmissionOptions {
+  std::string exercise;               ///< empty: the last one
+  unsigned level = 0;                 ///< 0: a higher one each time
+  bool another = false;               ///< not the one that has begun
+  bool watch = false;                 ///< grade at each save
+  std::optional<std::uint64_t> seed;  ///< none: one from the system
+};
+ExitCode drill_command(const Setup& setup, const DrillOptions& options);
+ExitCode review_command(const Setup& setup, const DrillOptions& options);
+
 struct NoOptions {};
 ExitCode list_command(const Setup& setup, const NoOptions&);
 ExitCode show_command(const Setup& setup, const std::string& exercise);

@@ -111,12 +111,37 @@ std::vector<std::string> lines_after_pass(const Course& course, const Exercise& 
   return lines;
 }
 
+bool is_due(const ExerciseProgress& progress, std::int64_t now) {
+  constexpr std::int64_t days[] = {1, 3, 7, 21};
+  return progress.passed_at != 0 && progress.reviews < std::size(days) &&
+         now >= progress.passed_at + days[progress.reviews] * 24 * 3600;
+}
+
+std::vector<const Exercise*> due_for_review(const Course& course, const Progress& progress) {
+  std::vector<const Exercise*> due;
+  if (!course.practice.review) return due;
+  for (const Exercise& exercise : course.exercises) {
+    const auto entry = progress.find(exercise.folder);
+    if (entry != progress.end() && is_due(entry->second, std::time(nullptr)))
+      due.push_back(&exercise);
+  }
+  return due;
+}
+
+void note_review(ExerciseProgress& progress, std::int64_t now) {
+  if (!is_due(progress, now)) return;
+  progress.passed_at = now;
+  ++progress.reviews;
+}
+
 void note_verdict(const Exercise& exercise, const Intake& intake, const ExerciseResult& result,
                   Memory& memory) {
   ExerciseProgress& entry = memory.exercises[exercise.folder];
   entry.verdict = name_of(result.verdict);
   entry.file_hash = content_hash(intake.text);
   entry.wrong_step = result.first_wrong_step.value_or("");
+  if (result.verdict == Verdict::passed && entry.passed_at == 0)
+    entry.passed_at = std::time(nullptr);
   const auto wrong = std::ranges::find(result.steps, StepVerdict::wrong, &StepResult::verdict);
   if (entry.wrong_step.empty() && wrong != result.steps.end()) entry.wrong_step = wrong->name;
 }
@@ -218,6 +243,8 @@ Memory load_memory(const Course& course) {
       entry.at("file_hash").get_to(kept.file_hash);
       kept.wrong_step = entry.value("wrong_step", "");
       entry.at("hints_shown").get_to(kept.hints_shown);
+      kept.passed_at = entry.value("passed_at", kept.passed_at);
+      kept.reviews = entry.value("reviews", kept.reviews);
     }
     memory.current = root.value("current", "");
   } catch (const InputError&) {
@@ -236,6 +263,9 @@ bool save_memory(const Course& course, const Memory& memory) {
                          {"file_hash", entry.file_hash},
                          {"wrong_step", entry.wrong_step},
                          {"hints_shown", entry.hints_shown}};
+    if (entry.passed_at == 0) continue;
+    exercises[folder]["passed_at"] = entry.passed_at;
+    exercises[folder]["reviews"] = entry.reviews;
   }
   nlohmann::ordered_json root{{"format_version", 1}, {"exercises", exercises}};
   if (!memory.current.empty()) root["current"] = memory.current;

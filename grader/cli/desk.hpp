@@ -22,6 +22,8 @@ struct ExerciseProgress {
   std::uint64_t file_hash = 0;  ///< of the file that got it
   std::string wrong_step;       ///< the first wrong step, or result, of that run; may be empty
   std::vector<std::size_t> hints_shown;  ///< by their places in exercise.json, in order of showing
+  std::int64_t passed_at = 0;            ///< when it first passed or was last reviewed; 0: never
+  std::size_t reviews = 0;               ///< how often it has been reviewed since
 };
 
 using Progress = std::map<std::string, ExerciseProgress>;  ///< by exercise folder
@@ -63,6 +65,16 @@ Chosen choose_exercise(const std::filesystem::path& course, const std::string& w
 
 /// The next commands after a pass: another solution, where there is one, and the next exercise.
 std::vector<std::string> lines_after_pass(const Course& course, const Exercise& exercise);
+
+/// Whether an exercise that has passed comes back by now (in seconds since 1970): 1, 3, 7 and 21
+/// days after it passed or was last reviewed.
+bool is_due(const ExerciseProgress& progress, std::int64_t now);
+
+/// The exercises that are due now, in their order; none where the course has no reviews.
+std::vector<const Exercise*> due_for_review(const Course& course, const Progress& progress);
+
+/// Notes that an exercise was done once more: it comes back later, if it was due.
+void note_review(ExerciseProgress& progress, std::int64_t now);
 
 /// Notes the verdict of an exercise's file, and its first wrong step.
 void note_verdict(const Exercise& exercise, const Intake& intake, const ExerciseResult& result,

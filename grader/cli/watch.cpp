@@ -389,7 +389,7 @@ class WatchSession {
 class WatchLoop {
  public:
   WatchLoop(const Grader& grader, const Exercise& first)
-      : grader_(grader), session_(grader, first), file_(std::in_place, first), thread_(grader) {}
+      : grader_(grader), session_(grader, first), file_(std::in_place, first.stub()), thread_(grader) {}
 
   /// Until the user quits. Throws Interrupted on Ctrl-C and the like.
   void run() {
@@ -461,7 +461,7 @@ class WatchLoop {
 
   void change_exercise() {
     other_exercise_ = false;
-    file_.emplace(session_.exercise());
+    file_.emplace(session_.exercise().stub());
     begin(file_->now());
   }
 
@@ -519,7 +519,7 @@ class WatchLoop {
 
 /// Without a terminal: prints one verdict below the other, until it is interrupted or nobody reads.
 void watch_plainly(const Grader& grader, const Exercise& exercise) {
-  SavedFile file(exercise);
+  SavedFile file(exercise.stub());
   std::optional<Intake> intake = file.now();
   Ready ready;
   for (;;) {

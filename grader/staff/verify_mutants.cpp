@@ -3,7 +3,7 @@
 #include "cli/commands.hpp"
 #include "core/text.hpp"
 #include "judge/compare.hpp"
-#include "staff/mutants.hpp"
+#include "practice/mutants.hpp"
 #include "staff/versions.hpp"
 #include "system/files.hpp"
 

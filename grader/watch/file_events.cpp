@@ -161,7 +161,7 @@ std::optional<Intake> SavedFile::due() {
 
 Intake SavedFile::now() {
   saves_.looked();
-  last_ = take_in(stub_);
+  last_ = take_in(file_, trusted_);
   looked_ = Clock::now();
   return last_;
 }
@@ -169,7 +169,7 @@ Intake SavedFile::now() {
 /// The content to grade, if it is to be graded. An empty file may be about to be written, so it
 /// gets another look. The same content is graded again only for a save of its own.
 std::optional<Intake> SavedFile::look(bool saved) {
-  Intake found = take_in(stub_);
+  Intake found = take_in(file_, trusted_);
   const auto now = Clock::now();
   if (found.text.empty() && !found.problem && !was_empty_) {
     was_empty_ = true;

@@ -100,7 +100,9 @@ class FileEvents {
 /// Decides by the signs of a file which of its contents are to be graded. Never waits.
 class SavedFile {
  public:
-  explicit SavedFile(const Exercise& exercise) : stub_(exercise.stub()), events_(stub_) {}
+  /// `trusted` as for take_in.
+  explicit SavedFile(std::filesystem::path file, std::filesystem::path trusted = {})
+      : file_(std::move(file)), trusted_(std::move(trusted)), events_(file_) {}
 
   /// Readable when there may be signs; -1 without inotify.
   int descriptor() const { return events_.descriptor(); }
@@ -123,7 +125,7 @@ class SavedFile {
  private:
   std::optional<Intake> look(bool saved);
 
-  std::filesystem::path stub_;
+  std::filesystem::path file_, trusted_;
   FileEvents events_;
   Saves saves_;
   Intake last_;

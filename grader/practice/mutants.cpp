@@ -1,4 +1,4 @@
-#include "staff/mutants.hpp"
+#include "practice/mutants.hpp"
 
 #include "core/error.hpp"
 #include "core/text.hpp"
@@ -16,11 +16,11 @@
 namespace grader {
 namespace {
 
-constexpr std::pair<const char*, const char*> signs[] = {{"+", "-"},   {"*", "/"},   {"<", "<="},
-                                                         {">", ">="},  {"==", "!="}, {"<", ">"},
-                                                         {"&&", "||"}, {"+=", "-="}, {"*=", "/="}};
+constexpr std::pair<const char*, const char*> sign_pairs[] = {
+    {"+", "-"}, {"*", "/"},   {"<", "<="},  {">", ">="}, {"==", "!="},
+    {"<", ">"}, {"&&", "||"}, {"+=", "-="}, {"*=", "/="}};
 
-constexpr std::pair<const char*, const char*> names[] = {
+constexpr std::pair<const char*, const char*> name_pairs[] = {
     {"sum", "mean"},        {"amax", "amin"},     {"max", "min"},
     {"maximum", "minimum"}, {"argmax", "argmin"}, {"max_element", "min_element"},
     {"tril", "triu"},       {"true", "false"}};
@@ -177,12 +177,12 @@ class Changes {
       const Token& token = at(i);
       if (token.kind == Token::Kind::number) change_number(i);
       if (is_between_operands(i)) {
-        exchange(i, signs, "another sign");
+        exchange(i, sign_pairs, "another sign");
         if (is_any(token, {"+=", "-=", "*=", "/="})) replace(i, "=", "another sign");
       }
       if (token.kind == Token::Kind::word && (before(i).is("::") || is_any(behind(i), {"(", "<"}) ||
                                               is_any(token, {"true", "false"}))) {
-        exchange(i, names, "another function");
+        exchange(i, name_pairs, "another function");
         if (token.is("variance")) replace(i, "stddev", "another function");
         if (token.is("begin")) replace(i, "end", "another function");
       }

@@ -1,0 +1,282 @@
+// drill and review: exercises that passed come back, with a bug in them or as a fresh stub.
+
+#include "cli/commands.hpp"
+#include "cli/desk.hpp"
+#include "cli/invocation.hpp"
+#include "cli/submission.hpp"
+#include "core/text.hpp"
+#include "grade/grade.hpp"
+#include "grade/whereabouts.hpp"
+#include "practice/drill.hpp"
+#include "practice/record.hpp"
+#include "report/writers.hpp"
+#include "system/files.hpp"
+#include "system/process.hpp"
+#include "watch/file_events.hpp"
+
+#include <fmt/format.h>
+
+#include <poll.h>
+
+#include <algorithm>
+#include <ctime>
+#include <iostream>
+#include <random>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The drills of a course, as one command sees them.
+class Drills {
+ public:
+  Drills(const Setup& setup, const DrillOptions& options, const Course& course)
+      : options_(options), course_(course), grader_{course, bench_for(setup, course, options)} {
+    const fs::path file = drill_record_file(course.root);
+    if (!fs::exists(file)) return;
+    auto known = drill_record_in(read_file(file));
+    if (!known)
+      throw InputError(fmt::format("{}: expected the record of drills, found something else",
+                                   as_shown(file).string()),
+                       fmt::format("rm {}", shell_word(as_shown(file).string())));
+    record_ = std::move(*known);
+  }
+
+  /// The drill that has begun and is not done; null for none.
+  const OpenDrill* open(const Exercise& exercise) {
+    ExerciseDrills& drills = record_[exercise.folder];
+    std::error_code none;
+    if (drills.open && !fs::exists(file_of(exercise), none)) drills.open.reset();
+    return drills.open ? &*drills.open : nullptr;
+  }
+
+  /// The exercise that a word names. Without a word the one whose drill began last, the one that
+  /// was graded last, or any that passes.
+  const Exercise& choose(const std::string& word) {
+    if (!word.empty()) return find_exercise(course_, word);
+    const Memory memory = load_memory(course_);
+    std::vector<const Exercise*> passed;
+    const Exercise* last = nullptr;
+    for (const Exercise& exercise : course_.exercises) {
+      const OpenDrill* drill = open(exercise);
+      if (drill != nullptr && (last == nullptr || drill->started > open(*last)->started))
+        last = &exercise;
+      if (state_of(exercise, memory.exercises) == words_of(Verdict::passed))
+        passed.push_back(&exercise);
+    }
+    if (last != nullptr) return *last;
+    if (passed.empty())
+      throw InputError("no exercise passes yet: a drill is made of a program that does",
+                       "./grade run");
+    const auto current = std::ranges::find(passed, memory.current, &Exercise::folder);
+    return current != passed.end() ? **current : *passed[random_() % passed.size()];
+  }
+
+  /// The text of the student's own file, where that passes.
+  std::optional<std::string> right_text(const Exercise& exercise) {
+    const Intake own = take_in(exercise.stub());
+    Memory memory = load_memory(course_);
+    if (state_of(exercise, memory.exercises) == words_of(Verdict::passed)) return own.text;
+    const Graded graded = grade_exercise(grader_, exercise, own, Untouched::is_not_started);
+    note_verdict(exercise, own, graded.result, memory);
+    save_memory(course_, memory);
+    if (graded.result.verdict != Verdict::passed) return std::nullopt;
+    return own.text;
+  }
+
+  /// Puts a bug into a right text. False where none shows in a case.
+  bool begin_with_bug(const Exercise& exercise, const std::string& right) {
+    ExerciseDrills& drills = record_[exercise.folder];
+    const auto bug = bug_that_fails(grader_, exercise, right, random_(), drills.known);
+    if (!bug) return false;
+    drills.known.insert(identity(*bug));
+    const unsigned usual = std::min(drills.repaired + 1, drill_levels);
+    begin(exercise, bug->text,
+          {.level = options_.level != 0 ? options_.level : usual,
+           .bug = identity(*bug),
+           .line = bug->lines.first,
+           .before = bug->lines.before,
+           .after = bug->lines.after});
+    return true;
+  }
+
+  void begin_with_stub(const Exercise& exercise) {
+    begin(exercise, read_file(exercise.original()), {.fresh_stub = true});
+  }
+
+  /// Grades the drill's file as it is, and says how it went.
+  ExitCode grade(const Exercise& exercise) {
+    return grade(exercise, take_in(file_of(exercise), course_.root));
+  }
+
+  /// Grades it at each save, until it passes.
+  ExitCode watch(const Exercise& exercise) {
+    SavedFile file(file_of(exercise), course_.root);
+    ExitCode code = grade(exercise, file.now());
+    while (code != ExitCode::all_passed) {
+      pollfd waiting{file.descriptor(), POLLIN, 0};
+      const int most = static_cast<int>(file.patience().count());
+      poll(&waiting, 1, std::min(most, interrupt_turn));
+      check_interrupted();
+      file.listen();
+      if (const auto saved = file.due()) code = grade(exercise, *saved);
+    }
+    return code;
+  }
+
+ private:
+  fs::path file_of(const Exercise& exercise) const {
+    return course_.root / "drills" / exercise.folder / (exercise.name + ".cpp");
+  }
+
+  void begin(const Exercise& exercise, const std::string& text, OpenDrill drill) {
+    drill.last_file = content_hash(text);
+    drill.started = std::time(nullptr);
+    std::error_code ignored;  // write_file tells
+    fs::create_directories(file_of(exercise).parent_path(), ignored);
+    write_file(file_of(exercise), text);
+    record_[exercise.folder].open = std::move(drill);
+    save();
+  }
+
+  void save() const { write_file(drill_record_file(course_.root), text_of(record_)); }
+
+  ExitCode grade(const Exercise& exercise, const Intake& intake) {
+    ExerciseDrills& drills = record_[exercise.folder];
+    OpenDrill& drill = *drills.open;
+    Graded graded = grade_exercise(grader_, exercise, intake, Untouched::is_not_started);
+    clear_progress();
+    name_file(as_shown(intake.file).string(), graded.result);
+    const bool changed =
+        std::exchange(drill.last_file, content_hash(intake.text)) != drill.last_file;
+    if (changed) ++drill.tries;
+    std::cout << fmt::format("drill {:02} {}", exercise.number, exercise.name);
+    if (graded.result.verdict == Verdict::passed) {
+      tell_done(exercise, drill);
+      note_done(exercise, drills);
+    } else if (drill.fresh_stub) {
+      tell_stub(exercise, graded.result);
+    } else {
+      tell_bug(exercise, drill, graded.result);
+    }
+    std::cout << std::flush;
+    save();
+    return graded.result.verdict == Verdict::passed ? ExitCode::all_passed
+                                                    : ExitCode::not_all_passed;
+  }
+
+  void note_done(const Exercise& exercise, ExerciseDrills& drills) {
+    (drills.open->fresh_stub ? drills.rewritten : drills.repaired) += 1;
+    drills.tries += drills.open->tries;
+    drills.open.reset();
+    Memory memory = load_memory(course_);
+    note_review(memory.exercises[exercise.folder], std::time(nullptr));
+    save_memory(course_, memory);
+  }
+
+  static void tell_done(const Exercise& exercise, const OpenDrill& drill) {
+    const std::string tries =
+        drill.tries < 2 ? "at the first try" : fmt::format("at try {}", drill.tries);
+    if (drill.fresh_stub) {
+      std::cout << fmt::format(": it passes again, {}\n", tries);
+    } else {
+      std::cout << fmt::format(
+          ": repaired, {}\n\n  line {} was wrong:\n    - {}\n  and had been\n    + {}\n", tries,
+          drill.line, printable(drill.after), printable(drill.before));
+    }
+    std::cout << expand_invocation(
+        fmt::format("\nnext: ./grade drill {:02}   another one\n", exercise.number));
+  }
+
+  void tell_stub(const Exercise& exercise, const ExerciseResult& result) const {
+    std::cout << fmt::format(": once more from the stub, in {}\n\n{}",
+                             as_shown(file_of(exercise)).string(), text_exercise(result, {}));
+    tell_commands(exercise, false);
+  }
+
+  void tell_bug(const Exercise& exercise, const OpenDrill& drill, ExerciseResult result) const {
+    std::cout << fmt::format(", level {} of {}: one line of your program is wrong, in\n  {}\n\n",
+                             drill.level, drill_levels, as_shown(file_of(exercise)).string());
+    if (is_of_results(result.verdict)) {
+      for (const std::string& line : wrap(told_at_level(result, drill.level), 78))
+        std::cout << "  " << line << '\n';
+    } else {
+      // What was edited since does not run. Why its numbers are wrong would tell the bug.
+      if (!result.cases.empty()) static_cast<Explanation&>(result) = {};
+      std::cout << text_exercise(result, {});
+    }
+    tell_commands(exercise, drill.tries >= 3);
+  }
+
+  void tell_commands(const Exercise& exercise, bool stuck) const {
+    const std::string number = fmt::format("{:02}", exercise.number);
+    const std::string place =
+        " --submission " + shell_word(as_shown(file_of(exercise)).parent_path().string());
+    std::string lines =
+        "\nnext: ./grade drill " + number + "   grades what you mended; --watch at each save\n";
+    if (stuck)
+      lines += "      ./grade run " + number + place + "   tells what is wrong\n";
+    else
+      lines += "      ./grade debug " + number + place + "   a debugger, stopped in it\n";
+    std::cout << expand_invocation(lines);
+  }
+
+  const DrillOptions& options_;
+  const Course& course_;
+  Grader grader_;
+  DrillRecord record_;
+  std::mt19937_64 random_{options_.seed ? *options_.seed : std::random_device()()};
+};
+
+}  // namespace
+
+ExitCode drill_command(const Setup& setup, const DrillOptions& options) {
+  const Course course = load_course(setup.course, {}, Broken::is_left_out);
+  if (!course.practice.drills)
+    throw InputError("this course has no drills: its course.json says so");
+  Drills drills(setup, options, course);
+  const Exercise& exercise = drills.choose(options.exercise);
+  const bool begins = drills.open(exercise) == nullptr || options.another;
+  if (begins) {
+    const auto right = drills.right_text(exercise);
+    if (!right)
+      throw InputError(fmt::format("{:02} {}: a drill is made of your file once that passes",
+                                   exercise.number, exercise.name),
+                       fmt::format("./grade run {:02}", exercise.number));
+    if (!drills.begin_with_bug(exercise, *right))
+      throw InputError(fmt::format("{:02} {}: no small change of your file makes a case fail",
+                                   exercise.number, exercise.name));
+  }
+  if (options.watch) return drills.watch(exercise);
+  const ExitCode code = drills.grade(exercise);
+  return begins ? ExitCode::all_passed : code;
+}
+
+ExitCode review_command(const Setup& setup, const DrillOptions& options) {
+  const Course course = load_course(setup.course, {}, Broken::is_left_out);
+  if (!course.practice.review)
+    throw InputError("this course has no reviews: its course.json says so");
+  const Progress progress = load_progress(course);
+  const std::vector<const Exercise*> due = due_for_review(course, progress);
+  if (due.empty()) {
+    std::cout << expand_invocation(
+        "nothing is due: what passed comes back after 1, 3, 7 and 21 days\n"
+        "next: ./grade drill   a bug to be found in an exercise that passes\n");
+    return ExitCode::all_passed;
+  }
+  Drills drills(setup, options, course);
+  const Exercise& exercise = *due.front();
+  std::cout << fmt::format("{} due for review\n\n", due.size());
+  if (drills.open(exercise) == nullptr) {
+    constexpr std::size_t from_stub = 2;  // of the reviews, counted from 0
+    std::optional<std::string> right;
+    if (course.practice.drills && progress.at(exercise.folder).reviews != from_stub)
+      right = drills.right_text(exercise);
+    if (!right || !drills.begin_with_bug(exercise, *right)) drills.begin_with_stub(exercise);
+  }
+  drills.grade(exercise);
+  return ExitCode::all_passed;
+}
+
+}  // namespace grader

@@ -1,0 +1,100 @@
+#include "practice/drill.hpp"
+
+#include "core/text.hpp"
+#include "grade/grade.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+
+namespace grader {
+namespace {
+
+/// Seconds for a call: with that bug the program is in an endless loop.
+constexpr unsigned call_seconds = 1;
+
+/// How many bugs are tried: of a program that a case can fail at all, most of them fail one.
+constexpr std::size_t most_tries = 40;
+
+/// Whether code that ends in `before` can lose the line behind it.
+bool ends_a_statement(std::string_view before) {
+  before = trimmed(before);
+  if (const std::size_t comment = before.rfind("//"); comment > before.rfind('\n') + 1)
+    before = trimmed(before.substr(0, comment));
+  return before.empty() || std::string_view(";{}").find(before.back()) != std::string_view::npos;
+}
+
+/// The text with the change, and without what shows where something was left out: spaces, or a line
+/// of which nothing else is left.
+std::string seamless(std::string_view text, Mutant change) {
+  if (change.replacement.empty()) {
+    const std::size_t line = text.rfind('\n', change.begin) + 1;  // 0 where there is none
+    const std::size_t end = std::min(text.find('\n', change.end), text.size());
+    const std::string_view rest = trimmed(text.substr(change.end, end - change.end));
+    const bool alone = trimmed(text.substr(line, change.begin - line)).empty();
+    if (alone && (rest == ";" || rest.starts_with("; //")) &&
+        ends_a_statement(text.substr(0, line))) {
+      change.begin = line;
+      change.end = std::min(end + 1, text.size());
+    }
+    while (change.begin > line && text[change.begin - 1] == ' ') --change.begin;
+  }
+  return changed_text(text, change);
+}
+
+}  // namespace
+
+std::uint64_t identity(const Bug& bug) {
+  return content_hash(bug.lines.before + "\n" + bug.lines.after);
+}
+
+std::vector<Bug> bugs_of(std::string_view right, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::map<std::string, std::vector<Mutant>> kinds;
+  for (Mutant& mutant : mutants_of(right)) kinds[mutant.kind].push_back(std::move(mutant));
+  for (auto& [kind, mutants] : kinds) std::ranges::shuffle(mutants, random);
+  std::vector<Bug> bugs;
+  while (!kinds.empty()) {
+    const auto kind =
+        std::next(kinds.begin(), static_cast<std::ptrdiff_t>(random() % kinds.size()));
+    const Mutant& mutant = kind->second.back();
+    bugs.push_back({seamless(right, mutant), changed_lines(right, mutant)});
+    kind->second.pop_back();
+    if (kind->second.empty()) kinds.erase(kind);
+  }
+  return bugs;
+}
+
+std::optional<Bug> bug_that_fails(const Grader& grader, const Exercise& exercise,
+                                  const std::string& right, std::uint64_t seed,
+                                  const std::set<std::uint64_t>& known) {
+  Grader quick = grader;
+  quick.options = {.whereabouts = Whereabouts::none};
+  if (!exercise.measures) quick.options.cpu_seconds = call_seconds;
+  quick.bench.keeps_programs = false;
+  std::vector<Bug> bugs = bugs_of(right, seed);
+  std::stable_partition(bugs.begin(), bugs.end(),
+                        [&](const Bug& bug) { return !known.contains(identity(bug)); });
+  for (std::size_t i = 0; i < std::min(bugs.size(), most_tries); ++i) {
+    const Intake intake{exercise.stub(), std::nullopt, {}, bugs[i].text};
+    const Graded graded = grade_exercise(quick, exercise, intake, Untouched::is_compiled);
+    // A crash or an endless loop tells its place by itself.
+    if (is_of_results(graded.result.verdict)) return std::move(bugs[i]);
+  }
+  return std::nullopt;
+}
+
+std::string told_at_level(const ExerciseResult& result, unsigned level) {
+  const CaseResult* failed = first_failed(result.cases);
+  if (level >= drill_levels || failed == nullptr) return "Something is wrong.";
+  const std::string in_case = fmt::format("Case {}: {}.", failed->name, failed->message);
+  const auto remark =
+      std::ranges::find(result.details, RemarkKind::first_wrong_step, &Remark::kind);
+  if (level > 1 || !result.first_wrong_step) return in_case;
+  const std::string of_step = remark == result.details.end() ? "" : ", " + remark->words;
+  return fmt::format("{} First wrong step: {}{}.", in_case, *result.first_wrong_step, of_step);
+}
+
+}  // namespace grader
