@@ -5,6 +5,7 @@
 #include "cli/invocation.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
+#include "grade/conclude.hpp"
 #include "grade/grade.hpp"
 #include "grade/whereabouts.hpp"
 #include "practice/drill.hpp"
@@ -88,21 +89,25 @@ class Drills {
   /// Puts a bug into a right text. False where none shows in a case.
   bool begin_with_bug(const Exercise& exercise, const std::string& right) {
     ExerciseDrills& drills = record_[exercise.folder];
-    const auto bug = bug_that_fails(grader_, exercise, right, random_(), drills.known);
+    const unsigned usual = std::min(drills.repaired + 1, drill_levels);
+    const unsigned level = options_.level != 0 ? options_.level : usual;
+    const auto bug = bug_that_fails(grader_, exercise, right, random_(), drills.known, level);
     if (!bug) return false;
     drills.known.insert(identity(*bug));
-    const unsigned usual = std::min(drills.repaired + 1, drill_levels);
     begin(exercise, bug->text,
-          {.level = options_.level != 0 ? options_.level : usual,
+          {.level = level,
            .bug = identity(*bug),
            .line = bug->lines.first,
            .before = bug->lines.before,
-           .after = bug->lines.after});
+           .after = bug->lines.after},
+          bug->result);
     return true;
   }
 
   void begin_with_stub(const Exercise& exercise) {
-    begin(exercise, read_file(exercise.original()), {.fresh_stub = true});
+    ExerciseResult result = ungraded(exercise);
+    result.verdict = Verdict::not_started;
+    begin(exercise, read_file(exercise.original()), {.fresh_stub = true}, result);
   }
 
   /// Grades the drill's file as it is, and says how it went.
@@ -110,10 +115,11 @@ class Drills {
     return grade(exercise, take_in(file_of(exercise), course_.root));
   }
 
-  /// Grades it at each save, until it passes.
-  ExitCode watch(const Exercise& exercise) {
+  /// Grades it at each save, until it passes; at first, too, unless it has just begun.
+  ExitCode watch(const Exercise& exercise, bool has_begun) {
     SavedFile file(file_of(exercise), course_.root);
-    ExitCode code = grade(exercise, file.now());
+    const Intake now = file.now();
+    ExitCode code = has_begun ? ExitCode::not_all_passed : grade(exercise, now);
     while (code != ExitCode::all_passed) {
       pollfd waiting{file.descriptor(), POLLIN, 0};
       const int most = static_cast<int>(file.patience().count());
@@ -130,7 +136,8 @@ class Drills {
     return course_.root / "drills" / exercise.folder / (exercise.name + ".cpp");
   }
 
-  void begin(const Exercise& exercise, const std::string& text, OpenDrill drill) {
+  void begin(const Exercise& exercise, const std::string& text, OpenDrill drill,
+             const ExerciseResult& result) {
     drill.last_file = content_hash(text);
     drill.started = std::time(nullptr);
     std::error_code ignored;  // write_file tells
@@ -138,6 +145,7 @@ class Drills {
     write_file(file_of(exercise), text);
     record_[exercise.folder].open = std::move(drill);
     save();
+    tell(exercise, result);
   }
 
   void save() const { write_file(drill_record_file(course_.root), text_of(record_)); }
@@ -146,24 +154,27 @@ class Drills {
     ExerciseDrills& drills = record_[exercise.folder];
     OpenDrill& drill = *drills.open;
     Graded graded = grade_exercise(grader_, exercise, intake, Untouched::is_not_started);
-    clear_progress();
     name_file(as_shown(intake.file).string(), graded.result);
-    const bool changed =
-        std::exchange(drill.last_file, content_hash(intake.text)) != drill.last_file;
-    if (changed) ++drill.tries;
-    std::cout << fmt::format("drill {:02} {}", exercise.number, exercise.name);
-    if (graded.result.verdict == Verdict::passed) {
-      tell_done(exercise, drill);
-      note_done(exercise, drills);
-    } else if (drill.fresh_stub) {
-      tell_stub(exercise, graded.result);
-    } else {
-      tell_bug(exercise, drill, graded.result);
-    }
-    std::cout << std::flush;
+    const std::uint64_t before = std::exchange(drill.last_file, content_hash(intake.text));
+    if (drill.last_file != before) ++drill.tries;
+    tell(exercise, graded.result);
+    if (graded.result.verdict == Verdict::passed) note_done(exercise, drills);
     save();
     return graded.result.verdict == Verdict::passed ? ExitCode::all_passed
                                                     : ExitCode::not_all_passed;
+  }
+
+  void tell(const Exercise& exercise, const ExerciseResult& result) {
+    const OpenDrill& drill = *record_[exercise.folder].open;
+    clear_progress();
+    std::cout << fmt::format("drill {:02} {}", exercise.number, exercise.name);
+    if (result.verdict == Verdict::passed)
+      tell_done(exercise, drill);
+    else if (drill.fresh_stub)
+      tell_stub(exercise, result);
+    else
+      tell_bug(exercise, drill, result);
+    std::cout << std::flush;
   }
 
   void note_done(const Exercise& exercise, ExerciseDrills& drills) {
@@ -213,12 +224,11 @@ class Drills {
     const std::string number = fmt::format("{:02}", exercise.number);
     const std::string place =
         " --submission " + shell_word(as_shown(file_of(exercise)).parent_path().string());
-    std::string lines =
-        "\nnext: ./grade drill " + number + "   grades what you mended; --watch at each save\n";
-    if (stuck)
-      lines += "      ./grade run " + number + place + "   tells what is wrong\n";
-    else
-      lines += "      ./grade debug " + number + place + "   a debugger, stopped in it\n";
+    std::string lines = options_.watch ? "\nnext: mend it and save it; Ctrl-C leaves it for later\n"
+                                       : "\nnext: ./grade drill " + number +
+                                             "   grades what you mended; --watch at each save\n";
+    lines += "      ./grade " + (stuck ? "run " + number + place + "   tells what is wrong\n"
+                                       : "debug " + number + place + "   a debugger\n");
     std::cout << expand_invocation(lines);
   }
 
@@ -248,9 +258,8 @@ ExitCode drill_command(const Setup& setup, const DrillOptions& options) {
       throw InputError(fmt::format("{:02} {}: no small change of your file makes a case fail",
                                    exercise.number, exercise.name));
   }
-  if (options.watch) return drills.watch(exercise);
-  const ExitCode code = drills.grade(exercise);
-  return begins ? ExitCode::all_passed : code;
+  if (options.watch) return drills.watch(exercise, begins);
+  return begins ? ExitCode::all_passed : drills.grade(exercise);
 }
 
 ExitCode review_command(const Setup& setup, const DrillOptions& options) {
@@ -268,14 +277,12 @@ ExitCode review_command(const Setup& setup, const DrillOptions& options) {
   Drills drills(setup, options, course);
   const Exercise& exercise = *due.front();
   std::cout << fmt::format("{} due for review\n\n", due.size());
-  if (drills.open(exercise) == nullptr) {
-    constexpr std::size_t from_stub = 2;  // of the reviews, counted from 0
-    std::optional<std::string> right;
-    if (course.practice.drills && progress.at(exercise.folder).reviews != from_stub)
-      right = drills.right_text(exercise);
-    if (!right || !drills.begin_with_bug(exercise, *right)) drills.begin_with_stub(exercise);
-  }
-  drills.grade(exercise);
+  if (drills.open(exercise) != nullptr) return drills.grade(exercise);
+  constexpr std::size_t from_stub = 2;  // of the reviews, counted from 0
+  std::optional<std::string> right;
+  if (course.practice.drills && progress.at(exercise.folder).reviews != from_stub)
+    right = drills.right_text(exercise);
+  if (!right || !drills.begin_with_bug(exercise, *right)) drills.begin_with_stub(exercise);
   return ExitCode::all_passed;
 }
 

@@ -44,6 +44,7 @@ constexpr const char* watch_help =
     "  v   the whole verdict, with all hints so far and all that was printed\n"
     "  l   the list of exercises; Enter there goes to one\n"
     "  o   another solution, once yours passes\n"
+    "  f   find the bug: a copy of your file with one, once yours passes\n"
     "  d   a debugger, stopped in your function with the failing case\n"
     "  r   grade once more, without a change\n"
     "  x   the original stub back; it asks, and keeps a backup of yours\n"
@@ -75,7 +76,7 @@ void keep_verdict(const Course& course, const Exercise& exercise, const Intake& 
 /// What `watch` shows, and what its keys do. Nothing here waits, or writes to a terminal.
 class WatchSession {
  public:
-  enum class Action { none, quit, other_exercise, grade, debug };
+  enum class Action { none, quit, other_exercise, grade, debug, drill };
 
   WatchSession(const Grader& grader, const Exercise& first)
       : grader_(grader), course_(grader.course), exercise_(&first) {
@@ -293,6 +294,8 @@ class WatchSession {
     if (key == 'n') return go_on();
     if (key == 'r') return Action::grade;
     if (key == 'd') return Action::debug;
+    if (key == 'f' && passed() && course_.practice.drills) return Action::drill;
+    if (key == 'f') notice_ = "f sets a bug once yours passes, where the course has drills";
     if (key == 'h') take_hint();
     if (key == 'x') asks_ = true;
     show_beside_verdict(key, size);
@@ -349,6 +352,7 @@ class WatchSession {
     if (passed()) {
       keys = {{"n", "next"}};
       if (fs::exists(course_.solution(*exercise_))) keys.push_back({"o", "solution"});
+      if (course_.practice.drills) keys.push_back({"f", "find a bug"});
     } else {
       keys = {{"h", "hint"}};
     }
@@ -389,7 +393,10 @@ class WatchSession {
 class WatchLoop {
  public:
   WatchLoop(const Grader& grader, const Exercise& first)
-      : grader_(grader), session_(grader, first), file_(std::in_place, first.stub()), thread_(grader) {}
+      : grader_(grader),
+        session_(grader, first),
+        file_(std::in_place, first.stub()),
+        thread_(grader) {}
 
   /// Until the user quits. Throws Interrupted on Ctrl-C and the like.
   void run() {
@@ -486,19 +493,20 @@ class WatchLoop {
     if (action == Action::other_exercise && !grading_) change_exercise();
     if (action == Action::grade && !grading_) begin(file_->now());
     if (action == Action::debug) debug();
+    if (action == Action::drill) lend({"drill", "--watch", session_.exercise().folder});
   }
 
-  /// The debugger has the terminal until it ends: `grade debug` in a process of its own.
   void debug() {
-    std::vector<std::string> words{std::filesystem::read_symlink("/proc/self/exe"),
-                                   "--course",
-                                   grader_.course.root,
-                                   "--compiler",
-                                   grader_.bench.kit.name,
-                                   "debug",
-                                   session_.exercise().stub()};
+    std::vector<std::string> words{"debug", session_.exercise().stub()};
     if (const std::string name = session_.case_to_debug(); !name.empty())
       words.insert(words.end(), {"--case", name});
+    lend(std::move(words));
+  }
+
+  /// A command of this program has the terminal until it ends, in a process of its own.
+  void lend(std::vector<std::string> words) {
+    words.insert(words.begin(), {std::filesystem::read_symlink("/proc/self/exe"), "--course",
+                                 grader_.course.root, "--compiler", grader_.bench.kit.name});
     terminal_.lend(words);
     shown_.clear();
   }

@@ -181,7 +181,8 @@ class Grading {
     Replayer replayer(grader_.bench, grader_.course, exercise_, *material_, calls.runner);
     report_cases(public_cases(graded_), graded_.runs, result);
     conclude(exercise_, public_runs(graded_), result);
-    if (!exercise_.measures) explain_public_runs(calls, text, replayer);
+    if (!exercise_.measures && grader_.options.explains)
+      explain_public_runs(calls, text, replayer);
     result.score = points_of(result, public_cases(graded_), grader_.options);
     look();
     run_fresh_cases(calls, replayer);

@@ -45,6 +45,7 @@ struct GradeOptions {
   std::optional<unsigned> memory_mib;
   std::optional<unsigned> run_seconds;  ///< of all calls of an exercise together
   std::optional<double> seconds_left;   ///< of the submission's time, for build and calls
+  bool explains = true;                 ///< why the numbers are wrong; it costs replays
   Whereabouts whereabouts = Whereabouts::all;
   SecondLook second_look = SecondLook::none;
   /// Gets the result as it is before a second look, which may take a while; may be empty.

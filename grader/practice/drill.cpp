@@ -69,9 +69,9 @@ std::vector<Bug> bugs_of(std::string_view right, std::uint64_t seed) {
 
 std::optional<Bug> bug_that_fails(const Grader& grader, const Exercise& exercise,
                                   const std::string& right, std::uint64_t seed,
-                                  const std::set<std::uint64_t>& known) {
+                                  const std::set<std::uint64_t>& known, unsigned level) {
   Grader quick = grader;
-  quick.options = {.whereabouts = Whereabouts::none};
+  quick.options = {.explains = level == 1, .whereabouts = Whereabouts::none};
   if (!exercise.measures) quick.options.cpu_seconds = call_seconds;
   quick.bench.keeps_programs = false;
   std::vector<Bug> bugs = bugs_of(right, seed);
@@ -79,9 +79,11 @@ std::optional<Bug> bug_that_fails(const Grader& grader, const Exercise& exercise
                         [&](const Bug& bug) { return !known.contains(identity(bug)); });
   for (std::size_t i = 0; i < std::min(bugs.size(), most_tries); ++i) {
     const Intake intake{exercise.stub(), std::nullopt, {}, bugs[i].text};
-    const Graded graded = grade_exercise(quick, exercise, intake, Untouched::is_compiled);
+    Graded graded = grade_exercise(quick, exercise, intake, Untouched::is_compiled);
     // A crash or an endless loop tells its place by itself.
-    if (is_of_results(graded.result.verdict)) return std::move(bugs[i]);
+    if (!is_of_results(graded.result.verdict)) continue;
+    bugs[i].result = std::move(graded.result);
+    return std::move(bugs[i]);
   }
   return std::nullopt;
 }
