@@ -68,6 +68,7 @@ struct GradebookRow {
   std::vector<Mark> marks;               ///< one for each exercise
   std::optional<Moment> handed_in = {};  ///< where it is known
   bool said_late = false;                ///< a platform calls it late
+  std::optional<unsigned> drills = {};   ///< how many were done, as the student's own record says
 };
 
 struct Gradebook {
@@ -81,7 +82,8 @@ struct Gradebook {
 /// cell is a formula to a spreadsheet. Percentages are of what could be graded. The column `late`
 /// has yes or no, or nothing where that is not known, and where there is a due time `minutes late`
 /// has the minutes, where these are known. Where being late costs points, the total stays; two more
-/// columns have the points taken off and those left.
+/// columns have the points taken off and those left. The column `drills` is there where somebody
+/// handed in a record of drills.
 std::string gradebook_csv(const Gradebook& book);
 
 /// The same as JSON; points are `null` where our own fault left them open.

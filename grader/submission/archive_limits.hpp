@@ -17,6 +17,9 @@ inline constexpr const char* other_archives[] = {".rar", ".7z", ".gz", ".bz2", "
 inline constexpr const char* source_endings[] = {".cpp",     ".cc",     ".cxx",     ".c++",
                                                  ".cpp.txt", ".cc.txt", ".cxx.txt", ".c++.txt"};
 
+/// Where a student's record of drills lies in a course.
+inline constexpr const char* drill_record_ending = "drills/drills.json";
+
 /// Whether `name` has one of these endings, in small or capital letters.
 inline bool has_ending(std::string name, const auto& endings) {
   for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
