@@ -3,6 +3,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "course/exercise.hpp"
+#include "course/json_node.hpp"
 
 #include <fmt/format.h>
 
@@ -115,6 +116,20 @@ bool is_exercise_folder(const fs::path& directory) {
          name.size() > digits + 1;
 }
 
+Practice read_practice(const fs::path& file) {
+  Practice practice;
+  if (!fs::exists(file)) return practice;
+  const std::pair<const char*, bool*> fields[] = {{"drills", &practice.drills},
+                                                  {"predict", &practice.predict},
+                                                  {"review", &practice.review},
+                                                  {"catches", &practice.catches}};
+  const JsonNode root = JsonNode::read_root(file, {"drills", "predict", "review", "catches"});
+  for (const auto& [name, value] : fields) {
+    if (root.has(name)) *value = root.at(name).boolean();
+  }
+  return practice;
+}
+
 }  // namespace
 
 fs::path Course::measures(const Exercise& exercise) const {
@@ -137,6 +152,7 @@ Course load_course(const fs::path& folder, const std::vector<std::string>& words
   std::error_code error;
   const fs::path root = fs::weakly_canonical(fs::absolute(folder), error);
   Course course{root, {}, {}};
+  course.practice = read_practice(course.settings());
   for (const auto& entry : fs::directory_iterator(root / "exercises", error)) {
     if (entry.is_directory() && is_exercise_folder(entry.path()))
       course.exercises.push_back(named_exercise(root, entry.path()));

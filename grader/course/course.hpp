@@ -18,10 +18,19 @@ struct BrokenExercise {
   std::string reason;
 };
 
+/// What a course has besides its exercises, unless its course.json turns it off.
+struct Practice {
+  bool drills = true;
+  bool predict = true;
+  bool review = true;
+  bool catches = true;
+};
+
 struct Course {
   std::filesystem::path root;
   std::vector<Exercise> exercises;          ///< those that were read, by number
   std::vector<BrokenExercise> broken = {};  ///< by number
+  Practice practice = {};
 
   std::filesystem::path solution(const Exercise& exercise) const {
     return root / "solutions" / exercise.folder / (exercise.name + ".cpp");
@@ -29,6 +38,7 @@ struct Course {
   std::filesystem::path mistakes(const Exercise& exercise) const {
     return root / "solutions" / exercise.folder / "mistakes.md";
   }
+  std::filesystem::path settings() const { return root / "course.json"; }
   /// measures.cpp of the exercise's folder, or that beside its solution where it has none.
   std::filesystem::path measures(const Exercise& exercise) const;
   std::filesystem::path reference(const Exercise& exercise) const {

@@ -77,6 +77,7 @@ void copy_tool(const Writer& copy, const Release& release) {
     copy.file(tool / name, name);
   for (const char* name : {"cmake", "grader", "exercises/include", ".vscode"})
     copy.all(tool / name, name);
+  if (fs::exists(course.settings())) copy.file(course.settings(), course.settings().filename());
   const std::pair<const char*, const char*> pages[] = {{"students.md", "README.md"},
                                                        {"agents.md", "AGENTS.md"}};
   for (const auto& [page, name] : pages) {
