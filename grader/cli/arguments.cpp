@@ -251,6 +251,12 @@ void add_review(CLI::App& review, DrillOptions& options) {
       "in drills/NN_name/. ./grade drill grades it.");
 }
 
+void add_hint(CLI::App& hint, HintOptions& options) {
+  add_exercise(hint, options.exercise);
+  hint.add_flag("--for-agent", options.for_agent,
+                "For a coding assistant that tutors: verdict, first wrong step, next hint");
+}
+
 void add_nothing(CLI::App&, NoOptions&) {}
 
 void add_reset(CLI::App& reset, ResetOptions& options) {
@@ -388,7 +394,7 @@ constexpr CommandEntry all_commands[] = {
     {students, "show", "The statement of an exercise",
      define<std::string, add_exercise, show_command>},
     {students, "hint", "One more hint, of the first wrong step first",
-     define<std::string, add_exercise, hint_command>},
+     define<HintOptions, add_hint, hint_command>},
     {students, "case", "The numbers of a case, yours beside the expected",
      define<CaseOptions, add_case, case_command>},
     {students, "picture", "The attention drawn, yours beside the expected one",

@@ -135,7 +135,12 @@ struct NoOptions {};
 ExitCode list_command(const Setup& setup, const NoOptions&);
 ExitCode show_command(const Setup& setup, const std::string& exercise);
 ExitCode solution_command(const Setup& setup, const std::string& exercise);
-ExitCode hint_command(const Setup& setup, const std::string& exercise);
+
+struct HintOptions {
+  std::string exercise;
+  bool for_agent = false;  ///< plain lines: verdict, first wrong step, hint
+};
+ExitCode hint_command(const Setup& setup, const HintOptions& options);
 
 struct ResetOptions {
   std::string exercise;

@@ -58,6 +58,17 @@ std::string state_of(const Exercise& exercise, const Progress& progress) {
   return verdict ? words_of(*verdict) : "not graded yet";
 }
 
+std::optional<ExerciseProgress> run_of(const Exercise& exercise, const Intake& intake,
+                                       const Progress& progress) {
+  const auto entry = progress.find(exercise.folder);
+  if (intake.problem || entry == progress.end()) return std::nullopt;
+  const std::optional<Verdict> verdict = verdict_named(entry->second.verdict);
+  if (!verdict || verdict == Verdict::internal_error || verdict == Verdict::skipped ||
+      entry->second.file_hash != content_hash(intake.text))
+    return std::nullopt;
+  return entry->second;
+}
+
 bool is_open(const Exercise& exercise, const Progress& progress) {
   const std::string state = state_of(exercise, progress);
   return state != words_of(Verdict::passed) && state != words_of(Verdict::skipped);
@@ -146,6 +157,15 @@ void note_verdict(const Exercise& exercise, const Intake& intake, const Exercise
   if (entry.wrong_step.empty() && wrong != result.steps.end()) entry.wrong_step = wrong->name;
 }
 
+ExerciseProgress keep_verdict(const Course& course, const Exercise& exercise, const Intake& intake,
+                              const ExerciseResult& result) {
+  Memory memory = load_memory(course);
+  note_verdict(exercise, intake, result, memory);
+  memory.current = exercise.folder;
+  save_memory(course, memory);
+  return memory.exercises[exercise.folder];
+}
+
 std::vector<std::string> shown_hints(const Exercise& exercise, const ExerciseProgress& progress) {
   std::vector<std::string> texts;
   for (const std::size_t place : progress.hints_shown)
@@ -170,7 +190,7 @@ Hints take_one_more_hint(const Course& course, const Exercise& exercise) {
   ExerciseProgress& progress = memory.exercises[exercise.folder];
   const std::optional<std::size_t> next = next_hint(exercise, progress);
   if (next) progress.hints_shown.push_back(*next);
-  return {shown_hints(exercise, progress), !next || save_memory(course, memory)};
+  return {shown_hints(exercise, progress), next.has_value(), !next || save_memory(course, memory)};
 }
 
 bool is_untouched(const Exercise& exercise) {

@@ -44,6 +44,11 @@ bool save_memory(const Course& course, const Memory& memory);
 /// The state of an exercise in words: the last verdict, if the file is still the one that got it.
 std::string state_of(const Exercise& exercise, const Progress& progress);
 
+/// What is kept of the last run, where it graded this very text; nothing where the grader itself
+/// failed, or something was missing.
+std::optional<ExerciseProgress> run_of(const Exercise& exercise, const Intake& intake,
+                                       const Progress& progress);
+
 /// Whether there is something left to do: it is neither passed nor left out.
 bool is_open(const Exercise& exercise, const Progress& progress);
 
@@ -80,6 +85,11 @@ void note_review(ExerciseProgress& progress, std::int64_t now);
 void note_verdict(const Exercise& exercise, const Intake& intake, const ExerciseResult& result,
                   Memory& memory);
 
+/// Keeps that as progress, and the exercise as the one that is worked on. Returns what is kept of
+/// it.
+ExerciseProgress keep_verdict(const Course& course, const Exercise& exercise, const Intake& intake,
+                              const ExerciseResult& result);
+
 /// The hints that were shown, in the order of showing.
 std::vector<std::string> shown_hints(const Exercise& exercise, const ExerciseProgress& progress);
 
@@ -88,7 +98,8 @@ std::vector<std::string> hint_lines(const std::vector<std::string>& hints, std::
 
 struct Hints {
   std::vector<std::string> shown;
-  bool kept = true;  ///< false where that could not be stored
+  bool one_more = false;  ///< whether there was one left
+  bool kept = true;       ///< false where that could not be stored
 };
 /// Shows one more hint, where one is left: first those of the first wrong step.
 Hints take_one_more_hint(const Course& course, const Exercise& exercise);

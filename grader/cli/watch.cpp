@@ -65,14 +65,6 @@ TextLook look_at(std::size_t columns) {
           .shows_all = "v"};
 }
 
-void keep_verdict(const Course& course, const Exercise& exercise, const Intake& intake,
-                  const ExerciseResult& result) {
-  Memory memory = load_memory(course);
-  note_verdict(exercise, intake, result, memory);
-  memory.current = exercise.folder;
-  save_memory(course, memory);
-}
-
 /// What `watch` shows, and what its keys do. Nothing here waits, or writes to a terminal.
 class WatchSession {
  public:

@@ -77,10 +77,13 @@ void copy_tool(const Writer& copy, const Release& release) {
     copy.file(tool / name, name);
   for (const char* name : {"cmake", "grader", "exercises/include", ".vscode"})
     copy.all(tool / name, name);
-  for (const fs::path& page : {course.root / "docs/students.md", tool / "docs/students.md"}) {
-    if (!fs::exists(page)) continue;
-    copy.write("README.md", with_number(read_file(page), course.exercises.front().number));
-    return;
+  if (fs::exists(course.settings())) copy.file(course.settings(), course.settings().filename());
+  const std::pair<const char*, const char*> pages[] = {{"students.md", "README.md"},
+                                                       {"agents.md", "AGENTS.md"}};
+  for (const auto& [page, name] : pages) {
+    const fs::path own = course.root / "docs" / page;
+    const std::string text = read_file(fs::exists(own) ? own : tool / "docs" / page);
+    copy.write(name, with_number(text, course.exercises.front().number));
   }
 }
 

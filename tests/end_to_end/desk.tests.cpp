@@ -45,6 +45,35 @@ TEST_CASE("a pass says what is next, and where another solution is") {
   CHECK(!contains(grade({"run", "01"}, course.path()).out, "./grade solution"));
 }
 
+TEST_CASE("what a tutoring assistant reads is the verdict, the first wrong step and one hint") {
+  const CourseCopy course;
+  const fs::path stub = course / "exercises/02_matrix_attention/matrix_attention.cpp";
+  const std::string solution = read(course / "solutions/02_matrix_attention/matrix_attention.cpp");
+  const auto asked = [&] { return grade({"hint", "02", "--for-agent"}, course.path()).out; };
+  CHECK(asked().starts_with("verdict: not started\nhint: "));
+  write(stub, replaced(solution, "K), Q);", "K), Q) / std::sqrt(K.shape(0));"));
+  const std::string first = asked();  // graded by it, and kept as progress
+  const std::string start = "verdict: wrong value\nfirst wrong step: scores\nhint: ";
+  CHECK(first.starts_with(start));
+  CHECK(std::ranges::count(first, '\n') == 3);
+  CHECK(contains(grade({"list"}, course.path()).out, "wrong value"));
+  // Progress knows this text: a verdict that is no longer true there is told as it stands.
+  const fs::path progress = course / ".softmark/progress.json";
+  write(progress, replaced(read(progress), "\"scores\"", "\"keys\""));
+  const std::string second = asked();
+  CHECK(second.starts_with("verdict: wrong value\nfirst wrong step: keys\nhint: "));
+  CHECK(second.substr(second.find("hint:")) != first.substr(first.find("hint:")));
+  // Another text is graded anew; in the end no hint is left.
+  write(stub, read(stub) + "\n");
+  std::string last;
+  for (std::size_t i = 0; i < 10; ++i) last = asked();
+  CHECK(last == "verdict: wrong value\nfirst wrong step: scores\n");
+  write(stub, solution);
+  CHECK(asked() == "verdict: passed\n");
+  CHECK(contains(grade({"hint", "--for-agent"}, course.path()).out,
+                 "exercise: 01 self_attention\nverdict: not started\nhint: "));
+}
+
 TEST_CASE("without a number the current exercise is meant") {
   const CourseCopy course;
   CHECK(contains(grade({"hint"}, course.path()).out, "01 self_attention\n1. "));

@@ -256,6 +256,30 @@ TEST_CASE("a folder without exercises is no course") {
   CHECK(told_by([&] { folder.load(); }).what == place + ": no exercises found");
 }
 
+TEST_CASE("course.json turns kinds of practice off, each alone, and has no other fields") {
+  CourseFolder course;
+  course.add("01_first");
+  CHECK(course.load().practice.predict);
+  const auto practice = [&](const char* text) {
+    write_file(course.root() / "course.json", text);
+    return course.load().practice;
+  };
+  const Practice all = practice(R"({"format_version": 1})");
+  CHECK((all.drills && all.predict && all.review && all.catches));
+  const Practice some = practice(R"({"format_version": 1, "predict": false, "drills": true})");
+  CHECK((some.drills && !some.predict && some.review && some.catches));
+  const Practice others =
+      practice(R"({"format_version": 1, "drills": false, "review": false, "catches": false})");
+  CHECK((!others.drills && others.predict && !others.review && !others.catches));
+  const std::string file = (course.root() / "course.json: ").string();
+  CHECK(told_by([&] {
+          practice(R"({"format_version": 1, "drill": false})");
+        }).what.starts_with(file + "unknown field \"drill\""));
+  CHECK(told_by([&] {
+          practice(R"({"format_version": 1, "predict": "no"})");
+        }).what.starts_with(file + "predict: "));
+}
+
 TEST_CASE("an exercise.json that is missing or broken is named") {
   CourseFolder folder;
   fs::create_directories(folder.root() / "exercises/01_a");
