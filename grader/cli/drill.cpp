@@ -77,13 +77,12 @@ class Drills {
   /// The text of the student's own file, where that passes.
   std::optional<std::string> right_text(const Exercise& exercise) {
     const Intake own = take_in(exercise.stub());
-    Memory memory = load_memory(course_);
-    if (state_of(exercise, memory.exercises) == words_of(Verdict::passed)) return own.text;
-    const Graded graded = grade_exercise(grader_, exercise, own, Untouched::is_not_started);
-    note_verdict(exercise, own, graded.result, memory);
-    save_memory(course_, memory);
-    if (graded.result.verdict != Verdict::passed) return std::nullopt;
-    return own.text;
+    auto run = run_of(exercise, own, load_progress(course_));
+    if (!run) {
+      const Graded graded = grade_exercise(grader_, exercise, own, Untouched::is_not_started);
+      run = keep_verdict(course_, exercise, own, graded.result);
+    }
+    return run->verdict == name_of(Verdict::passed) ? std::optional(own.text) : std::nullopt;
   }
 
   /// Puts a bug into a right text. False where none shows in a case.
