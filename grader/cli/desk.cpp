@@ -118,6 +118,9 @@ std::vector<std::string> lines_after_pass(const Course& course, const Exercise& 
         expand_invocation("      ./grade") +
         fmt::format(" show {:02}   the statement of \"{}\"", next->number, next->title));
   }
+  if (course.practice.drills)
+    lines.push_back(expand_invocation(fmt::format(
+        "      ./grade drill {:02}   a bug to be found in a copy of it", exercise.number)));
   if (!lines.empty()) lines.front().replace(0, 5, "next:");
   return lines;
 }

@@ -68,7 +68,8 @@ struct Chosen {
 /// if it is open, else the first open one. Throws InputError.
 Chosen choose_exercise(const std::filesystem::path& course, const std::string& word);
 
-/// The next commands after a pass: another solution, where there is one, and the next exercise.
+/// The next commands after a pass: another solution, where there is one, the next exercise, and a
+/// drill.
 std::vector<std::string> lines_after_pass(const Course& course, const Exercise& exercise);
 
 /// Whether an exercise that has passed comes back by now (in seconds since 1970): 1, 3, 7 and 21

@@ -205,16 +205,15 @@ class Drills {
     tell_commands(exercise, false);
   }
 
-  void tell_bug(const Exercise& exercise, const OpenDrill& drill, ExerciseResult result) const {
+  void tell_bug(const Exercise& exercise, const OpenDrill& drill,
+                const ExerciseResult& result) const {
     std::cout << fmt::format(", level {} of {}: one line of your program is wrong, in\n  {}\n\n",
                              drill.level, drill_levels, as_shown(file_of(exercise)).string());
-    if (is_of_results(result.verdict)) {
+    if (result.cases.empty()) {
+      std::cout << text_exercise(result, {});  // what was edited since does not compile
+    } else {
       for (const std::string& line : wrap(told_at_level(result, drill.level), 78))
         std::cout << "  " << line << '\n';
-    } else {
-      // What was edited since does not run. Why its numbers are wrong would tell the bug.
-      if (!result.cases.empty()) static_cast<Explanation&>(result) = {};
-      std::cout << text_exercise(result, {});
     }
     tell_commands(exercise, drill.tries >= 3);
   }

@@ -18,6 +18,9 @@ constexpr unsigned call_seconds = 1;
 /// How many bugs are tried: of a program that a case can fail at all, most of them fail one.
 constexpr std::size_t most_tries = 40;
 
+/// After so many one that throws will do.
+constexpr std::size_t patience = 6;
+
 /// Whether code that ends in `before` can lose the line behind it.
 bool ends_a_statement(std::string_view before) {
   before = trimmed(before);
@@ -39,7 +42,7 @@ std::string seamless(std::string_view text, Mutant change) {
       change.begin = line;
       change.end = std::min(end + 1, text.size());
     }
-    while (change.begin > line && text[change.begin - 1] == ' ') --change.begin;
+    while (!alone && text[change.begin - 1] == ' ') --change.begin;
   }
   return changed_text(text, change);
 }
@@ -77,15 +80,18 @@ std::optional<Bug> bug_that_fails(const Grader& grader, const Exercise& exercise
   std::vector<Bug> bugs = bugs_of(right, seed);
   std::stable_partition(bugs.begin(), bugs.end(),
                         [&](const Bug& bug) { return !known.contains(identity(bug)); });
+  std::optional<Bug> thrown;
   for (std::size_t i = 0; i < std::min(bugs.size(), most_tries); ++i) {
+    if (thrown && i >= patience) break;
     const Intake intake{exercise.stub(), std::nullopt, {}, bugs[i].text};
     Graded graded = grade_exercise(quick, exercise, intake, Untouched::is_compiled);
-    // A crash or an endless loop tells its place by itself.
-    if (!is_of_results(graded.result.verdict)) continue;
+    const Verdict verdict = graded.result.verdict;
     bugs[i].result = std::move(graded.result);
-    return std::move(bugs[i]);
+    if (is_of_results(verdict)) return std::move(bugs[i]);
+    // What throws is found too easily, and what crashes may not do so each time.
+    if (verdict == Verdict::exception && !thrown) thrown = std::move(bugs[i]);
   }
-  return std::nullopt;
+  return thrown;
 }
 
 std::string told_at_level(const ExerciseResult& result, unsigned level) {

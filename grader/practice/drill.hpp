@@ -32,9 +32,9 @@ std::vector<Bug> bugs_of(std::string_view right, std::uint64_t seed);
 /// nothing.
 inline constexpr unsigned drill_levels = 3;
 
-/// The first of the bugs that compiles and gives another result than is expected in some case; of
-/// those in `known` one only where there is no other. Nothing where none does. Throws as
-/// grade_exercise does.
+/// The first of the bugs that compiles and gives another result than is expected in some case, or
+/// else one that throws; of those in `known` one only where there is no other. Nothing where none
+/// does. Throws as grade_exercise does.
 std::optional<Bug> bug_that_fails(const Grader& grader, const Exercise& exercise,
                                   const std::string& right, std::uint64_t seed,
                                   const std::set<std::uint64_t>& known, unsigned level);

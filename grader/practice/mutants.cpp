@@ -161,13 +161,15 @@ class Changes {
             "factors swapped");
   }
 
-  /// A(i, j) becomes A(j, i).
+  /// A(i, j) becomes A(j, i), and xt::view(A, i, xt::all()) likewise.
   void swap_indices(std::size_t open) {
     const auto arguments = arguments_at(tokens_, open);
     for (std::size_t i = 0; i + 1 < arguments.size(); ++i) {
       const auto a = arguments[i], b = arguments[i + 1];
-      if (!is_simple(a) || !is_simple(b)) continue;
-      replace(a.first, b.second, fmt::format("{}, {}", at(b.first).text, at(a.first).text),
+      const bool slices = i > 0 && before(open).is("view");
+      if (!slices && (!is_simple(a) || !is_simple(b))) continue;
+      replace(a.first, b.second,
+              fmt::format("{}, {}", words(b.first, b.second), words(a.first, a.second)),
               "arguments swapped");
     }
   }
