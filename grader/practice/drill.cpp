@@ -19,7 +19,7 @@ constexpr unsigned call_seconds = 1;
 constexpr std::size_t most_tries = 40;
 
 /// After so many one that throws will do.
-constexpr std::size_t patience = 6;
+constexpr std::size_t most_until_one_throws = 6;
 
 /// Whether code that ends in `before` can lose the line behind it.
 bool ends_a_statement(std::string_view before) {
@@ -82,7 +82,7 @@ std::optional<Bug> bug_that_fails(const Grader& grader, const Exercise& exercise
                         [&](const Bug& bug) { return !known.contains(identity(bug)); });
   std::optional<Bug> thrown;
   for (std::size_t i = 0; i < std::min(bugs.size(), most_tries); ++i) {
-    if (thrown && i >= patience) break;
+    if (thrown && i >= most_until_one_throws) break;
     const Intake intake{exercise.stub(), std::nullopt, {}, bugs[i].text};
     Graded graded = grade_exercise(quick, exercise, intake, Untouched::is_compiled);
     const Verdict verdict = graded.result.verdict;
