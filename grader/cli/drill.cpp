@@ -44,12 +44,12 @@ class Drills {
     record_ = std::move(*known);
   }
 
-  /// The drill that has begun and is not done; null for none.
-  const OpenDrill* open(const Exercise& exercise) {
-    ExerciseDrills& drills = record_[exercise.folder];
+  /// When the drill began that is not done; 0 where there is none.
+  std::int64_t begun(const Exercise& exercise) {
+    OpenDrill& drill = record_[exercise.folder].open;
     std::error_code none;
-    if (drills.open && !fs::exists(file_of(exercise), none)) drills.open.reset();
-    return drills.open ? &*drills.open : nullptr;
+    if (!fs::exists(file_of(exercise), none)) drill = {};
+    return drill.started;
   }
 
   /// The exercise that a word names. Without a word the one whose drill began last, the one that
@@ -60,9 +60,7 @@ class Drills {
     std::vector<const Exercise*> passed;
     const Exercise* last = nullptr;
     for (const Exercise& exercise : course_.exercises) {
-      const OpenDrill* drill = open(exercise);
-      if (drill != nullptr && (last == nullptr || drill->started > open(*last)->started))
-        last = &exercise;
+      if (begun(exercise) > (last == nullptr ? 0 : begun(*last))) last = &exercise;
       if (state_of(exercise, memory.exercises) == words_of(Verdict::passed))
         passed.push_back(&exercise);
     }
@@ -88,14 +86,13 @@ class Drills {
   /// Puts a bug into a right text. False where none shows in a case.
   bool begin_with_bug(const Exercise& exercise, const std::string& right) {
     ExerciseDrills& drills = record_[exercise.folder];
-    const unsigned usual = std::min(drills.repaired + 1, drill_levels);
+    const unsigned usual = std::min(drills.done + 1, drill_levels);
     const unsigned level = options_.level != 0 ? options_.level : usual;
     const auto bug = bug_that_fails(grader_, exercise, right, random_(), drills.known, level);
     if (!bug) return false;
     drills.known.insert(identity(*bug));
     begin(exercise, bug->text,
           {.level = level,
-           .bug = identity(*bug),
            .line = bug->lines.first,
            .before = bug->lines.before,
            .after = bug->lines.after},
@@ -151,83 +148,68 @@ class Drills {
 
   ExitCode grade(const Exercise& exercise, const Intake& intake) {
     ExerciseDrills& drills = record_[exercise.folder];
-    OpenDrill& drill = *drills.open;
+    OpenDrill& drill = drills.open;
     Graded graded = grade_exercise(grader_, exercise, intake, Untouched::is_not_started);
     name_file(as_shown(intake.file).string(), graded.result);
     const std::uint64_t before = std::exchange(drill.last_file, content_hash(intake.text));
     if (drill.last_file != before) ++drill.tries;
     tell(exercise, graded.result);
-    if (graded.result.verdict == Verdict::passed) note_done(exercise, drills);
+    const bool passed = graded.result.verdict == Verdict::passed;
+    if (passed) {
+      ++drills.done;
+      drill = {};
+      Memory memory = load_memory(course_);
+      note_review(memory.exercises[exercise.folder], std::time(nullptr));
+      save_memory(course_, memory);
+    }
     save();
-    return graded.result.verdict == Verdict::passed ? ExitCode::all_passed
-                                                    : ExitCode::not_all_passed;
+    return passed ? ExitCode::all_passed : ExitCode::not_all_passed;
   }
 
-  void tell(const Exercise& exercise, const ExerciseResult& result) {
-    const OpenDrill& drill = *record_[exercise.folder].open;
+  void tell(const Exercise& exercise, const ExerciseResult& result) const {
+    const OpenDrill& drill = record_.at(exercise.folder).open;
+    const std::string file = as_shown(file_of(exercise)).string();
     clear_progress();
     std::cout << fmt::format("drill {:02} {}", exercise.number, exercise.name);
-    if (result.verdict == Verdict::passed)
+    if (result.verdict == Verdict::passed) {
       tell_done(exercise, drill);
-    else if (drill.fresh_stub)
-      tell_stub(exercise, result);
-    else
-      tell_bug(exercise, drill, result);
+    } else if (drill.fresh_stub) {
+      std::cout << fmt::format(": once more from the stub, in {}\n\n{}", file,
+                               text_exercise(result, {}));
+      tell_commands(exercise, false);
+    } else {
+      std::cout << fmt::format(", level {} of {}: one line of your program is wrong, in\n  {}\n\n",
+                               drill.level, drill_levels, file);
+      // Without cases what was edited since does not compile.
+      std::cout << (result.cases.empty() ? text_exercise(result, {})
+                                         : told_at_level(result, drill.level));
+      tell_commands(exercise, drill.tries >= 3);
+    }
     std::cout << std::flush;
-  }
-
-  void note_done(const Exercise& exercise, ExerciseDrills& drills) {
-    (drills.open->fresh_stub ? drills.rewritten : drills.repaired) += 1;
-    drills.tries += drills.open->tries;
-    drills.open.reset();
-    Memory memory = load_memory(course_);
-    note_review(memory.exercises[exercise.folder], std::time(nullptr));
-    save_memory(course_, memory);
   }
 
   static void tell_done(const Exercise& exercise, const OpenDrill& drill) {
     const std::string tries =
         drill.tries < 2 ? "at the first try" : fmt::format("at try {}", drill.tries);
-    if (drill.fresh_stub) {
+    if (drill.fresh_stub)
       std::cout << fmt::format(": it passes again, {}\n", tries);
-    } else {
+    else
       std::cout << fmt::format(
           ": repaired, {}\n\n  line {} was wrong:\n    - {}\n  and had been\n    + {}\n", tries,
           drill.line, printable(drill.after), printable(drill.before));
-    }
     std::cout << expand_invocation(
         fmt::format("\nnext: ./grade drill {:02}   another one\n", exercise.number));
   }
 
-  void tell_stub(const Exercise& exercise, const ExerciseResult& result) const {
-    std::cout << fmt::format(": once more from the stub, in {}\n\n{}",
-                             as_shown(file_of(exercise)).string(), text_exercise(result, {}));
-    tell_commands(exercise, false);
-  }
-
-  void tell_bug(const Exercise& exercise, const OpenDrill& drill,
-                const ExerciseResult& result) const {
-    std::cout << fmt::format(", level {} of {}: one line of your program is wrong, in\n  {}\n\n",
-                             drill.level, drill_levels, as_shown(file_of(exercise)).string());
-    if (result.cases.empty()) {
-      std::cout << text_exercise(result, {});  // what was edited since does not compile
-    } else {
-      for (const std::string& line : wrap(told_at_level(result, drill.level), 78))
-        std::cout << "  " << line << '\n';
-    }
-    tell_commands(exercise, drill.tries >= 3);
-  }
-
   void tell_commands(const Exercise& exercise, bool stuck) const {
-    const std::string number = fmt::format("{:02}", exercise.number);
-    const std::string place =
-        " --submission " + shell_word(as_shown(file_of(exercise)).parent_path().string());
-    std::string lines = options_.watch ? "\nnext: mend it and save it; Ctrl-C leaves it for later\n"
-                                       : "\nnext: ./grade drill " + number +
-                                             "   grades what you mended; --watch at each save\n";
-    lines += "      ./grade " + (stuck ? "run " + number + place + "   tells what is wrong\n"
-                                       : "debug " + number + place + "   a debugger\n");
-    std::cout << expand_invocation(lines);
+    const std::string place = shell_word(as_shown(file_of(exercise)).parent_path().string());
+    std::cout << expand_invocation(fmt::format(
+        "\nnext: {2}\n      ./grade {3} {0:02} --submission {1}   {4}\n", exercise.number, place,
+        options_.watch
+            ? "mend it and save it; Ctrl-C leaves it for later"
+            : fmt::format("./grade drill {:02}   grades what you mended; --watch at each save",
+                          exercise.number),
+        stuck ? "run" : "debug", stuck ? "tells what is wrong" : "a debugger"));
   }
 
   const DrillOptions& options_;
@@ -245,7 +227,7 @@ ExitCode drill_command(const Setup& setup, const DrillOptions& options) {
     throw InputError("this course has no drills: its course.json says so");
   Drills drills(setup, options, course);
   const Exercise& exercise = drills.choose(options.exercise);
-  const bool begins = drills.open(exercise) == nullptr || options.another;
+  const bool begins = drills.begun(exercise) == 0 || options.another;
   if (begins) {
     const auto right = drills.right_text(exercise);
     if (!right)
@@ -275,7 +257,7 @@ ExitCode review_command(const Setup& setup, const DrillOptions& options) {
   Drills drills(setup, options, course);
   const Exercise& exercise = *due.front();
   std::cout << fmt::format("{} due for review\n\n", due.size());
-  if (drills.open(exercise) != nullptr) return drills.grade(exercise);
+  if (drills.begun(exercise) != 0) return drills.grade(exercise);
   constexpr std::size_t from_stub = 2;  // of the reviews, counted from 0
   std::optional<std::string> right;
   if (course.practice.drills && progress.at(exercise.folder).reviews != from_stub)

@@ -37,7 +37,8 @@ std::string seamless(std::string_view text, Mutant change) {
     const std::size_t end = std::min(text.find('\n', change.end), text.size());
     const std::string_view rest = trimmed(text.substr(change.end, end - change.end));
     const bool alone = trimmed(text.substr(line, change.begin - line)).empty();
-    if (alone && (rest == ";" || rest.starts_with("; //")) &&
+    const std::string_view comment = trimmed(rest.substr(std::min<std::size_t>(rest.size(), 1)));
+    if (alone && rest.starts_with(";") && (comment.empty() || comment.starts_with("//")) &&
         ends_a_statement(text.substr(0, line))) {
       change.begin = line;
       change.end = std::min(end + 1, text.size());
@@ -96,13 +97,16 @@ std::optional<Bug> bug_that_fails(const Grader& grader, const Exercise& exercise
 
 std::string told_at_level(const ExerciseResult& result, unsigned level) {
   const CaseResult* failed = first_failed(result.cases);
-  if (level >= drill_levels || failed == nullptr) return "Something is wrong.";
-  const std::string in_case = fmt::format("Case {}: {}.", failed->name, failed->message);
-  const auto remark =
-      std::ranges::find(result.details, RemarkKind::first_wrong_step, &Remark::kind);
-  if (level > 1 || !result.first_wrong_step) return in_case;
-  const std::string of_step = remark == result.details.end() ? "" : ", " + remark->words;
-  return fmt::format("{} First wrong step: {}{}.", in_case, *result.first_wrong_step, of_step);
+  std::string told = "Something is wrong.";
+  if (level < drill_levels && failed != nullptr)
+    told = fmt::format("Case {}: {}.", failed->name, failed->message);
+  if (level == 1 && result.first_wrong_step) {
+    const auto remark =
+        std::ranges::find(result.details, RemarkKind::first_wrong_step, &Remark::kind);
+    const std::string words = remark == result.details.end() ? "" : ", " + remark->words;
+    told += fmt::format(" First wrong step: {}{}.", *result.first_wrong_step, words);
+  }
+  return fmt::format("  {}\n", fmt::join(wrap(told, 78), "\n  "));
 }
 
 }  // namespace grader

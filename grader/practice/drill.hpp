@@ -39,7 +39,7 @@ std::optional<Bug> bug_that_fails(const Grader& grader, const Exercise& exercise
                                   const std::string& right, std::uint64_t seed,
                                   const std::set<std::uint64_t>& known, unsigned level);
 
-/// What it tells of a file whose result is wrong: never what the bug is.
+/// What it tells of a file whose result is wrong, in lines of 80 columns: never what the bug is.
 std::string told_at_level(const ExerciseResult& result, unsigned level);
 
 }  // namespace grader

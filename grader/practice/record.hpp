@@ -14,23 +14,20 @@ namespace grader {
 
 /// A drill that has begun.
 struct OpenDrill {
+  std::int64_t started = 0;     ///< seconds since 1970; 0: there is none
   bool fresh_stub = false;      ///< to be written anew; else a bug is to be found
   unsigned level = 1;           ///< how little is told: 1 to drill_levels
   unsigned tries = 0;           ///< files that were graded
   std::uint64_t last_file = 0;  ///< hash of the last of them, or of what was handed out
-  std::int64_t started = 0;     ///< seconds since 1970
-  std::uint64_t bug = 0;        ///< its identity, and where it is
-  std::size_t line = 0;
-  std::string before, after;  ///< that line, right and wrong
+  std::size_t line = 0;         ///< where the bug is
+  std::string before, after;    ///< that line, right and wrong
 };
 
 /// What became of an exercise's drills.
 struct ExerciseDrills {
-  unsigned repaired = 0;          ///< bugs that were found
-  unsigned rewritten = 0;         ///< fresh stubs that were filled in
-  unsigned tries = 0;             ///< for these
-  std::set<std::uint64_t> known;  ///< bugs that were set
-  std::optional<OpenDrill> open;
+  unsigned done = 0;              ///< bugs that were found, and stubs that were filled in
+  std::set<std::uint64_t> known;  ///< bugs that were set, by their identities
+  OpenDrill open;
 };
 
 using DrillRecord = std::map<std::string, ExerciseDrills>;  ///< by exercise folder
@@ -43,7 +40,7 @@ std::optional<DrillRecord> drill_record_in(std::string_view text);
 /// The same as text, for `drill_record_in`.
 std::string text_of(const DrillRecord& record);
 
-/// How many bugs were found and stubs filled in.
+/// How many drills were done, of each exercise at most 1000: a record can say anything.
 unsigned count_done(const DrillRecord& record);
 
 }  // namespace grader
