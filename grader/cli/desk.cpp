@@ -47,6 +47,12 @@ std::optional<std::size_t> next_hint(const Exercise& exercise, const ExercisePro
 
 }  // namespace
 
+void offer_no_questions(const Course& course) {
+  Memory memory = load_memory(course);
+  memory.predict = false;
+  save_memory(course, memory);
+}
+
 std::string state_of(const Exercise& exercise, const Progress& progress) {
   const Intake intake = take_in(exercise.stub());
   if (intake.problem) return "missing";
@@ -239,6 +245,7 @@ Memory load_memory(const Course& course) {
       kept.wrong_step = entry.value("wrong_step", "");
       entry.at("hints_shown").get_to(kept.hints_shown);
     }
+    memory.predict = root.value("predict", true);
     memory.current = root.value("current", "");
   } catch (const InputError&) {
     return {};  // it is only a memory
@@ -258,6 +265,7 @@ bool save_memory(const Course& course, const Memory& memory) {
                          {"hints_shown", entry.hints_shown}};
   }
   nlohmann::ordered_json root{{"format_version", 1}, {"exercises", exercises}};
+  if (!memory.predict) root["predict"] = false;
   if (!memory.current.empty()) root["current"] = memory.current;
   const fs::path file = progress_file(course);
   std::error_code ignored;
