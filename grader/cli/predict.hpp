@@ -14,6 +14,7 @@ class Quiz {
   Quiz(const Exercise& exercise, std::vector<Question> questions)
       : exercise_(&exercise), questions_(std::move(questions)) {}
 
+  const Exercise& exercise() const { return *exercise_; }
   bool ended() const { return at_ >= questions_.size(); }
   /// What the last answer was, then the next question, or how many answers were right.
   std::string text() const;
