@@ -236,7 +236,6 @@ void add_debug(CLI::App& debug, DebugOptions& options) {
 void add_predict(CLI::App& predict, PredictOptions& options) {
   add_exercise(predict, options.exercise);
   add_no_predict(predict, options.no_predict);
-  predict.footer("A digit answers, Enter or s skips, q ends. Nothing is graded by it or kept.");
 }
 
 void add_hint(CLI::App& hint, HintOptions& options) {

@@ -64,17 +64,6 @@ std::string state_of(const Exercise& exercise, const Progress& progress) {
   return verdict ? words_of(*verdict) : "not graded yet";
 }
 
-std::optional<ExerciseProgress> run_of(const Exercise& exercise, const Intake& intake,
-                                       const Progress& progress) {
-  const auto entry = progress.find(exercise.folder);
-  if (intake.problem || entry == progress.end()) return std::nullopt;
-  const std::optional<Verdict> verdict = verdict_named(entry->second.verdict);
-  if (!verdict || verdict == Verdict::internal_error || verdict == Verdict::skipped ||
-      entry->second.file_hash != content_hash(intake.text))
-    return std::nullopt;
-  return entry->second;
-}
-
 bool is_open(const Exercise& exercise, const Progress& progress) {
   const std::string state = state_of(exercise, progress);
   return state != words_of(Verdict::passed) && state != words_of(Verdict::skipped);

@@ -46,11 +46,6 @@ void offer_no_questions(const Course& course);
 /// The state of an exercise in words: the last verdict, if the file is still the one that got it.
 std::string state_of(const Exercise& exercise, const Progress& progress);
 
-/// What is kept of the last run, where it graded this very text; nothing where the grader itself
-/// failed, or something was missing.
-std::optional<ExerciseProgress> run_of(const Exercise& exercise, const Intake& intake,
-                                       const Progress& progress);
-
 /// Whether there is something left to do: it is neither passed nor left out.
 bool is_open(const Exercise& exercise, const Progress& progress);
 

@@ -60,13 +60,12 @@ void Quiz::press(int key) {
   const Question& question = questions_.at(at_++);
   const auto chosen = static_cast<std::size_t>(key - '1');
   if (key < '1' || chosen >= question.options.size()) return;
+  const std::string& message = question.options[chosen].message;
   ++answered_;
   if (chosen == question.right) ++right_;
-  const std::string& message = question.options[chosen].message;
-  told_ = chosen == question.right ? "Right."
-                                   : fmt::format("No: {} is right. {}", question.right + 1,
-                                                 message.empty() ? "" : "This gives yours: ");
-  told_ = fmt::format("{}\n\n", fmt::join(wrap(told_ + message, 76), "\n"));
+  told_ = chosen == question.right ? "Right." : fmt::format("No: {} is right.", question.right + 1);
+  if (!message.empty()) told_ += " This gives yours: " + message;
+  told_ = fmt::format("{}\n\n", fmt::join(wrap(told_, 76), "\n"));
 }
 
 ExitCode predict_command(const Setup& setup, const PredictOptions& options) {

@@ -244,13 +244,6 @@ std::string check_replays(const Grader& grader, const Exercise& exercise) {
   return "";
 }
 
-/// Throws InputError where a question before the first run does not fit.
-std::string check_questions(const Grader& grader, const Exercise& exercise) {
-  return load_questions(grader, exercise).size() < exercise.predictions.size()
-             ? "the mistakes that are options cannot be run"
-             : "";
-}
-
 struct Tally {
   std::size_t held = 0;
   std::vector<std::string> problems;
@@ -333,7 +326,11 @@ Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsig
       [&](const Exercise& one) {
         if (keeps_solution_back(grader.course, one)) return Checks{};
         return Checks{{&one, "replays", [&] { return check_replays(grader, one); }},
-                      {&one, "predict", [&] { return check_questions(grader, one); }}};
+                      {&one, "predict", [&] {
+                         return load_questions(grader, one).size() < one.predictions.size()
+                                    ? "its mistakes cannot be run"
+                                    : "";
+                       }}};
       },
   };
   Tally tally;
