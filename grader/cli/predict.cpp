@@ -27,6 +27,7 @@ std::vector<Question> load_questions(const Grader& grader, const Exercise& exerc
 }
 
 std::string Quiz::text() const {
+  if (questions_.empty()) return "there are no questions on this exercise\n";
   if (ended()) return fmt::format("{}{} of {} right\n", told_, right_, answered_);
   const Question& question = questions_[at_];
   std::string words = question.words;

@@ -157,9 +157,8 @@ class WatchSession {
     notice_.clear();
     try {
       quiz_ = coming_.get();
-      if (&quiz_->exercise() != exercise_ || !offers_quiz() || view_ != View::verdict) return;
-      if (!quiz_->ended()) return show_quiz(size);
-      notice_ = "this exercise has no questions";
+      if (&quiz_->exercise() == exercise_ && offers_quiz() && view_ == View::verdict)
+        show_quiz(size);
     } catch (const Error& error) {
       notice_ = printable_name(error.what());
     }

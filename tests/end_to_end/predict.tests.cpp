@@ -32,6 +32,8 @@ TEST_CASE("predict asks one question after the other, and says what a wrong answ
   CHECK(ended.ends_with("\n0 of 0 right\n"));
   CHECK(!contains(ended, "question 2"));
   CHECK(predict("09", "", course.path()).out == ended);
+  CHECK(predict("24", "", course.path()).out ==
+        "24 four_token_data, there are no questions on this exercise\n");
   // Where it passes, too; no answer is kept, and nothing is graded.
   CHECK(!fs::exists(course / ".softmark"));
   fs::copy_file(course / "solutions/09_causal_attention/causal_attention.cpp",
