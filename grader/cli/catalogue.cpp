@@ -81,26 +81,21 @@ ExitCode solution_command(const Setup& setup, const std::string& word) {
 
 namespace {
 
-/// What a run finds in the exercise's file as it is now: where progress does not know, it is
-/// graded.
+/// What a run finds in the exercise's file as it is now; progress may know it.
 ExerciseProgress run_now(const Setup& setup, const Course& course, const Exercise& exercise) {
   const SubmissionOptions own;
   const Intake intake = take_in(exercise.stub());
-  if (const auto known = run_of(exercise, intake, load_progress(course))) return *known;
+  const ExerciseProgress known = load_progress(course)[exercise.folder];
+  const std::optional<Verdict> verdict = verdict_named(known.verdict);
+  const bool ours = verdict == Verdict::internal_error || verdict == Verdict::skipped;
+  if (verdict && !ours && !intake.problem && known.file_hash == content_hash(intake.text))
+    return known;
   Grader grader{course, bench_for(setup, course, own)};
   grader.options.second_look = second_look_mode(own);
   const ExerciseResult result = grade_exercise(grader, exercise, intake, own.untouched()).result;
   clear_progress();
   if (result.verdict == Verdict::internal_error) throw GraderFault(result.finding);
   return keep_verdict(course, exercise, intake, result);
-}
-
-/// Nothing but what helps to tutor: no message of a mistake, and no number that is expected.
-void write_for_agent(const ExerciseProgress& run, const Hints& hints) {
-  std::cout << fmt::format("verdict: {}\n", words_of(*verdict_named(run.verdict)));
-  if (!run.wrong_step.empty()) std::cout << fmt::format("first wrong step: {}\n", run.wrong_step);
-  if (hints.one_more) std::cout << fmt::format("hint: {}\n", one_line(hints.shown.back()));
-  std::cout << std::flush;
 }
 
 }  // namespace
@@ -110,20 +105,20 @@ ExitCode hint_command(const Setup& setup, const HintOptions& options) {
   const auto& [course, exercise] = chosen;
   ExerciseProgress run;
   if (options.for_agent) run = run_now(setup, course, exercise);
-  if (options.exercise.empty()) {
-    std::cout << fmt::format("{}{:02} {}\n", options.for_agent ? "exercise: " : "", exercise.number,
-                             exercise.name);
-  }
+  if (options.exercise.empty())
+    std::cout << fmt::format("{:02} {}\n", exercise.number, exercise.name);
   Hints hints;
   if (run.verdict != name_of(Verdict::passed)) hints = take_one_more_hint(course, exercise);
-  if (options.for_agent) {
-    write_for_agent(run, hints);
+  if (options.for_agent) {  // no message of a mistake, and no number that is expected
+    std::cout << fmt::format("verdict: {}\n", words_of(*verdict_named(run.verdict)));
+    if (!run.wrong_step.empty()) std::cout << "first wrong step: " << run.wrong_step << "\n";
+    if (hints.one_more) std::cout << "hint: " << one_line(hints.shown.back()) << "\n";
   } else {
     for (const std::string& line : hint_lines(hints.shown, 80)) std::cout << line << '\n';
     std::cout << fmt::format("({} of {})\n", count_text(hints.shown.size(), "hint"),
-                             exercise.hints.size())
-              << std::flush;
+                             exercise.hints.size());
   }
+  std::cout << std::flush;
   if (!hints.kept) {
     tell(fmt::format(
         "grade: warning: {} cannot be written, so the next hint will be this one again\n"

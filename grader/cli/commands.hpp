@@ -71,7 +71,8 @@ struct RunOptions : SubmissionOptions {
 ExitCode run_command(const Setup& setup, const RunOptions& options);
 
 struct WatchOptions : SubmissionOptions {
-  std::string exercise;  ///< empty: the first that is not passed
+  std::string exercise;     ///< empty: the first that is not passed
+  bool no_predict = false;  ///< offer no questions any more
 };
 ExitCode watch_command(const Setup& setup, const WatchOptions& options);
 
@@ -135,6 +136,12 @@ struct NoOptions {};
 ExitCode list_command(const Setup& setup, const NoOptions&);
 ExitCode show_command(const Setup& setup, const std::string& exercise);
 ExitCode solution_command(const Setup& setup, const std::string& exercise);
+
+struct PredictOptions {
+  std::string exercise;
+  bool no_predict = false;  ///< only let watch offer none any more
+};
+ExitCode predict_command(const Setup& setup, const PredictOptions& options);
 
 struct HintOptions {
   std::string exercise;

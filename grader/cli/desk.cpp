@@ -47,6 +47,12 @@ std::optional<std::size_t> next_hint(const Exercise& exercise, const ExercisePro
 
 }  // namespace
 
+void offer_no_questions(const Course& course) {
+  Memory memory = load_memory(course);
+  memory.predict = false;
+  save_memory(course, memory);
+}
+
 std::string state_of(const Exercise& exercise, const Progress& progress) {
   const Intake intake = take_in(exercise.stub());
   if (intake.problem) return "missing";
@@ -56,17 +62,6 @@ std::string state_of(const Exercise& exercise, const Progress& progress) {
   if (entry->second.file_hash != content_hash(intake.text)) return "changed since the last run";
   const std::optional<Verdict> verdict = verdict_named(entry->second.verdict);
   return verdict ? words_of(*verdict) : "not graded yet";
-}
-
-std::optional<ExerciseProgress> run_of(const Exercise& exercise, const Intake& intake,
-                                       const Progress& progress) {
-  const auto entry = progress.find(exercise.folder);
-  if (intake.problem || entry == progress.end()) return std::nullopt;
-  const std::optional<Verdict> verdict = verdict_named(entry->second.verdict);
-  if (!verdict || verdict == Verdict::internal_error || verdict == Verdict::skipped ||
-      entry->second.file_hash != content_hash(intake.text))
-    return std::nullopt;
-  return entry->second;
 }
 
 bool is_open(const Exercise& exercise, const Progress& progress) {
@@ -269,6 +264,7 @@ Memory load_memory(const Course& course) {
       kept.passed_at = entry.value("passed_at", kept.passed_at);
       kept.reviews = entry.value("reviews", kept.reviews);
     }
+    memory.predict = root.value("predict", true);
     memory.current = root.value("current", "");
   } catch (const InputError&) {
     return {};  // it is only a memory
@@ -291,6 +287,7 @@ bool save_memory(const Course& course, const Memory& memory) {
     exercises[folder]["reviews"] = entry.reviews;
   }
   nlohmann::ordered_json root{{"format_version", 1}, {"exercises", exercises}};
+  if (!memory.predict) root["predict"] = false;
   if (!memory.current.empty()) root["current"] = memory.current;
   const fs::path file = progress_file(course);
   std::error_code ignored;

@@ -31,6 +31,7 @@ using Progress = std::map<std::string, ExerciseProgress>;  ///< by exercise fold
 /// All that is kept between runs.
 struct Memory {
   Progress exercises;
+  bool predict = true;  ///< whether watch offers questions before the first run
   std::string current;  ///< folder of the exercise that was last graded alone; may be empty
 };
 
@@ -41,13 +42,11 @@ inline Progress load_progress(const Course& course) { return load_memory(course)
 /// Whether it could be kept.
 bool save_memory(const Course& course, const Memory& memory);
 
+/// Has watch offer no questions before the first run any more.
+void offer_no_questions(const Course& course);
+
 /// The state of an exercise in words: the last verdict, if the file is still the one that got it.
 std::string state_of(const Exercise& exercise, const Progress& progress);
-
-/// What is kept of the last run, where it graded this very text; nothing where the grader itself
-/// failed, or something was missing.
-std::optional<ExerciseProgress> run_of(const Exercise& exercise, const Intake& intake,
-                                       const Progress& progress);
 
 /// Whether there is something left to do: it is neither passed nor left out.
 bool is_open(const Exercise& exercise, const Progress& progress);

@@ -2,6 +2,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/desk.hpp"
+#include "cli/predict.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "course/course.hpp"
@@ -23,6 +24,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
+#include <future>
 #include <iostream>
 #include <set>
 #include <utility>
@@ -37,6 +39,7 @@ constexpr const char* watch_help =
     "Save the file in your editor: it is graded at once, here.\n"
     "\n"
     "  n   the next exercise, once this one passes; nothing moves by itself\n"
+    "  g   guess first what will come out, where you have not begun\n"
     "  h   one more hint, first those of the first wrong step\n"
     "  c   the numbers of the failing case, the first wrong step first\n"
     "  p   the picture of the failing case, yours beside the expected one\n"
@@ -57,6 +60,8 @@ constexpr std::size_t widest = 100;  // longer lines of words are hard to read
 const std::vector<KeyHelp> reading_keys = {{"Space", "page down"}, {"b", "page up"},
                                            {"g", "top"},           {"G", "end"},
                                            {"arrows", "scroll"},   {"q", "back"}};
+const std::vector<KeyHelp> quiz_keys = {
+    {"1 to 4", "answer"}, {"Enter", "skip"}, {"arrows", "scroll"}, {"q", "back"}};
 const std::vector<KeyHelp> list_keys = {{"Enter", "work on it"}, {"arrows", "move"}, {"q", "back"}};
 
 TextLook look_at(std::size_t columns) {
@@ -72,9 +77,10 @@ class WatchSession {
 
   WatchSession(const Grader& grader, const Exercise& first)
       : grader_(grader), course_(grader.course), exercise_(&first) {
-    const Progress progress = load_progress(course_);
+    const Memory memory = load_memory(course_);
+    predicts_ = memory.predict && course_.practice.predict;
     for (const Exercise& exercise : course_.exercises) {
-      if (state_of(exercise, progress) == words_of(Verdict::passed))
+      if (state_of(exercise, memory.exercises) == words_of(Verdict::passed))
         passed_.insert(exercise.folder);
     }
   }
@@ -143,11 +149,28 @@ class WatchSession {
     failure_ = printable(what);
   }
 
+  /// Whether questions are being prepared.
+  bool expects_quiz() const { return coming_.valid(); }
+
+  /// Shows the questions once they are there, unless something else has come meanwhile.
+  void look_for_quiz(ScreenSize size) {
+    if (!coming_.valid() || coming_.wait_for(milliseconds(0)) != std::future_status::ready) return;
+    notice_.clear();
+    try {
+      quiz_ = coming_.get();
+      if (&quiz_->exercise() == exercise_ && offers_quiz() && view_ == View::verdict)
+        show_quiz(size);
+    } catch (const Error& error) {
+      notice_ = printable_name(error.what());
+    }
+  }
+
   /// Does what a key means. Throws nothing: failures are told on the screen.
   Action press(int key, ScreenSize size) {
     notice_.clear();
     try {
       if (asks_) return answer_reset(key);
+      if (view_ == View::quiz) return press_in_quiz(key, size);
       if (view_ != View::verdict) return press_in_text(key, size);
       return press_in_verdict(key < 128 ? std::tolower(key) : key, size);
     } catch (const Interrupted&) {
@@ -179,7 +202,7 @@ class WatchSession {
   }
 
  private:
-  enum class View { verdict, text, list };
+  enum class View { verdict, text, list, quiz };
 
   bool passed() const { return graded_ && graded_->result.verdict == Verdict::passed; }
 
@@ -211,6 +234,37 @@ class WatchSession {
     reading_ = {
         .title = std::move(title), .lines = folded_lines(text, size.columns), .keys = reading_keys};
     view_ = View::text;
+  }
+
+  bool offers_quiz() const {
+    return predicts_ && graded_ && graded_->result.verdict == Verdict::not_started &&
+           graded_->result.cases.empty() && !exercise_->measures;
+  }
+
+  /// In a thread: the first time it compiles.
+  void prepare_quiz() {
+    notice_ = "preparing questions ...";
+    coming_ = std::async(std::launch::async, [grader = grader_, exercise = exercise_]() mutable {
+      begin_helper_thread();
+      grader.bench.tell = {};
+      return Quiz(*exercise, load_questions(grader, *exercise));
+    });
+  }
+
+  void show_quiz(ScreenSize size) {
+    read(fmt::format("{:02} {}", exercise_->number, exercise_->name), quiz_->text(), size);
+    reading_.keys = quiz_keys;
+    view_ = View::quiz;
+  }
+
+  Action press_in_quiz(int key, ScreenSize size) {
+    if (quiz_->ended() || key == 'q' || key == key_escape) {
+      view_ = View::verdict;
+    } else if (!move_by_key(reading_, key, size)) {
+      quiz_->press(key);
+      show_quiz(size);
+    }
+    return Action::none;
   }
 
   void open_list(ScreenSize size) {
@@ -289,6 +343,7 @@ class WatchSession {
     if (key == 'f' && passed() && course_.practice.drills) return Action::drill;
     if (key == 'f') notice_ = "f sets a bug once yours passes, where the course has drills";
     if (key == 'h') take_hint();
+    if (key == 'g' && offers_quiz() && !expects_quiz()) prepare_quiz();
     if (key == 'x') asks_ = true;
     show_beside_verdict(key, size);
     return Action::none;
@@ -324,6 +379,7 @@ class WatchSession {
     if (graded_->result.verdict == Verdict::not_started && graded_->result.cases.empty()) {
       lines.insert(lines.end(), {"", "  " + exercise_->title + ".",
                                  "  s shows the statement. Edit the file below, and save."});
+      if (offers_quiz()) lines.push_back("  g lets you guess first what will come out.");
     }
     if (passed()) {
       lines.emplace_back();
@@ -347,6 +403,7 @@ class WatchSession {
       if (course_.practice.drills) keys.push_back({"f", "find a bug"});
     } else {
       keys = {{"h", "hint"}};
+      if (offers_quiz()) keys.push_back({"g", "guess"});
     }
     if (cut) keys.push_back({"v", "all"});
     keys.insert(keys.end(), {{"c", "case"},
@@ -380,6 +437,9 @@ class WatchSession {
   bool asks_ = false;  ///< whether to reset
   View view_ = View::verdict;
   Reading reading_;
+  bool predicts_ = true;      ///< whether questions are offered
+  std::optional<Quiz> quiz_;  ///< the last that was asked for
+  std::future<Quiz> coming_;
 };
 
 class WatchLoop {
@@ -398,6 +458,7 @@ class WatchLoop {
       wait();
       check_interrupted();
       read_keys();
+      session_.look_for_quiz(terminal_.size());
       file_->listen();
       take_result();
       if (grading_) continue;
@@ -420,7 +481,8 @@ class WatchLoop {
                         {terminal_.wakeups(), POLLIN, 0},
                         {thread_.descriptor(), POLLIN, 0},
                         {file_->descriptor(), POLLIN, 0}};
-    const milliseconds most = grading_ ? milliseconds(200) : file_->patience();
+    const milliseconds most =
+        grading_ || session_.expects_quiz() ? milliseconds(200) : file_->patience();
     poll(waiting, std::size(waiting), static_cast<int>(most.count()));
     if (terminal_.forget_wakeups()) shown_.clear();  // the screen may be another's by now
     if (waiting[1].revents != 0) shown_.clear();     // another size, or back from the shell
@@ -552,6 +614,7 @@ const Exercise& exercise_to_watch(const Course& course, const std::string& word)
 ExitCode watch_command(const Setup& setup, const WatchOptions& options) {
   const Course course = load_course(setup.course, {}, Broken::is_left_out);
   const Exercise& first = exercise_to_watch(course, options.exercise);
+  if (options.no_predict) offer_no_questions(course);
   Grader grader{course, bench_for(setup, course, options)};
   grader.options.second_look = second_look_mode(options);
   if (!Terminal::usable()) {

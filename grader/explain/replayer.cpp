@@ -174,15 +174,18 @@ std::vector<const Mistake*> Replayer::recorded(const std::vector<Run>& runs, boo
   return found;
 }
 
+Outcome Replayer::run(const Mistake& mistake, const Case& one) {
+  const auto index = static_cast<std::size_t>(&mistake - material_.mistakes.data());
+  return run_version(runner_, program_.get(), exercise_, index + 1, one);
+}
+
 const Mistake* Replayer::readable(const Mistake* mistake) {
   if (!mistake->seal) return mistake;
   const auto known = std::ranges::find(opened_, mistake->name, &Mistake::name);
   if (known != opened_.end()) return &*known;
   const auto one = std::ranges::find(material_.cases, mistake->seal->case_name, &Case::name);
   if (one == material_.cases.end() || !open()) return nullptr;
-  const auto index = static_cast<std::size_t>(mistake - material_.mistakes.data());
-  auto message =
-      opened_message(*mistake, run_version(runner_, program_.get(), exercise_, index + 1, *one));
+  auto message = opened_message(*mistake, run(*mistake, *one));
   if (!message) return nullptr;
   opened_.push_back(*mistake);
   opened_.back().message = std::move(*message);

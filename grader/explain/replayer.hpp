@@ -45,6 +45,9 @@ class Replayer {
   /// released copy messages are sealed, and open by running the mistake.
   const Mistake* readable(const Mistake* mistake);
 
+  /// What the solution does on a case with that mistake, one of the material's. Requires `open()`.
+  Outcome run(const Mistake& mistake, const Case& one);
+
   /// The equivalent variants, or else the mistakes, whose steps a program recorded, in all runs and
   /// not all right: of several with one message, one.
   std::vector<const Mistake*> recorded(const std::vector<Run>& runs, bool equivalent);

@@ -3,6 +3,7 @@
 
 #include "cli/invocation.hpp"
 #include "cli/commands.hpp"
+#include "cli/predict.hpp"
 
 #include "staff/verify.hpp"
 #include "staff/versions.hpp"
@@ -324,7 +325,12 @@ Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsig
       [&](const Exercise& one) { return checks_of_mistakes(grader, one); },
       [&](const Exercise& one) {
         if (keeps_solution_back(grader.course, one)) return Checks{};
-        return Checks{{&one, "replays", [&] { return check_replays(grader, one); }}};
+        return Checks{{&one, "replays", [&] { return check_replays(grader, one); }},
+                      {&one, "predict", [&] {
+                         return load_questions(grader, one).size() < one.predictions.size()
+                                    ? "its mistakes cannot be run"
+                                    : "";
+                       }}};
       },
   };
   Tally tally;

@@ -71,7 +71,7 @@ TEST_CASE("what a tutoring assistant reads is the verdict, the first wrong step 
   write(stub, solution);
   CHECK(asked() == "verdict: passed\n");
   CHECK(contains(grade({"hint", "--for-agent"}, course.path()).out,
-                 "exercise: 01 self_attention\nverdict: not started\nhint: "));
+                 "01 self_attention\nverdict: not started\nhint: "));
 }
 
 TEST_CASE("without a number the current exercise is meant") {
