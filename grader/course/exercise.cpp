@@ -180,7 +180,7 @@ void check_arguments(const JsonNode& node, const Exercise& exercise) {
   for (const std::string& argument : exercise.arguments) {
     if (!drawn.contains(argument) || !taken.insert(argument).second) wrong();
   }
-  if (exercise.measures) {
+  if (exercise.measures && !exercise.catches) {
     const JsonNode measures = node.at("measures");
     for (const std::string& argument : exercise.measures->arguments) {
       const bool result = std::ranges::find(exercise.results, argument) != exercise.results.end();

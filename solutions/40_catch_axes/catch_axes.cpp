@@ -1,0 +1,14 @@
+#include "catch_axes.hpp"
+
+namespace softmark {
+
+std::vector<AttentionInput> catch_axes() {
+  // D = 2, N = 3, Dq = 1, Dv = 4: no two sizes agree.
+  Matrix X{{1, 0, 2}, {0, 1, -1}};
+  Projection query{{{1, 2}}, {{0.5}}};
+  Projection key{{{-1, 1}}, {{0.25}}};
+  Projection value{{{1, 0}, {0, 1}, {2, -1}, {1, 3}}, {{0}, {1}, {2}, {3}}};
+  return {{X, query, key, value}};
+}
+
+}  // namespace softmark
