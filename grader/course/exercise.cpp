@@ -120,8 +120,7 @@ void read_catches(const JsonNode& node, Exercise& exercise) {
     measures.requirements.push_back({.name = name,
                                      .measure = "inputs that catch " + name,
                                      .at_least = 1,
-                                     .message = name + ": " + mistake.at("message").text(),
-                                     .part = name});
+                                     .message = name + ": " + mistake.at("message").text()});
   }
   if (catches.mistakes.empty()) node.at("mistakes").fail("expected at least one");
   for (const Requirement& each : measures.requirements) measures.results.push_back(each.measure);

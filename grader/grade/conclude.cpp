@@ -121,6 +121,12 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs, ExerciseRe
   const Requirement* missed = exercise.measures ? first_missed(exercise, *failed) : nullptr;
   if (missed == nullptr) return;
   result.mistake = missed->name;
+  if (exercise.catches && missed != &exercise.measures->requirements.front()) {
+    result.finding = failed->message;  // which survive
+    for (const Missed& each : failed->missed)
+      result.further.push_back(requirement_named(exercise, each.requirement).message);
+    return;
+  }
   result.explanation = missed->message;
   result.further = messages_on_other_parts(exercise, *missed, *failed);
 }

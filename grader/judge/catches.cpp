@@ -112,14 +112,16 @@ CaughtBy fewest_inputs(std::size_t inputs, const std::vector<CaughtBy>& caught) 
   return best;
 }
 
+/// Which of the inputs are enough; empty where all are needed.
 std::string note_on(std::size_t inputs, CaughtBy enough) {
   std::vector<std::size_t> numbers;
   for (std::size_t i = 0; i < inputs; ++i)
     if ((enough >> i & 1) != 0) numbers.push_back(i + 1);
   if (numbers.size() == inputs) return "";
-  return fmt::format("{} of your {} inputs {} enough: {} {} every mistake alone.", numbers.size(),
-                     inputs, numbers.size() == 1 ? "is" : "are", fmt::join(numbers, " and "),
-                     numbers.size() == 1 ? "catches" : "catch");
+  if (numbers.size() == 1)
+    return fmt::format("1 input is enough: number {} catches every mistake.", numbers[0]);
+  return fmt::format("{} inputs are enough: numbers {} together catch every mistake.",
+                     numbers.size(), fmt::join(numbers, ", "));
 }
 
 }  // namespace
@@ -180,9 +182,11 @@ CaseResult judge_catches(const Exercise& exercise, const Case& one, std::size_t 
   if (result.missed.empty()) {
     result.note = note_on(inputs, fewest_inputs(inputs, caught));
   } else {
-    result.message =
-        fmt::format("caught {} of {} mistakes with {}", caught.size() - result.mismatches,
-                    caught.size(), count_text(inputs, "input"));
+    std::vector<std::string> names;
+    for (const Missed& each : result.missed) names.push_back(each.requirement);
+    result.message = fmt::format("caught {} of {} mistakes with {}; not caught: {}",
+                                 caught.size() - names.size(), caught.size(),
+                                 count_text(inputs, "input"), fmt::join(names, ", "));
   }
   return result;
 }
