@@ -159,6 +159,10 @@ void use(const Course& course, const Exercise& used, ProgramSpec& program) {
   }
 }
 
+const Exercise& caught_in(const Course& course, const Exercise& exercise) {
+  return *std::ranges::find(course.exercises, exercise.catches->of, &Exercise::name);
+}
+
 Course load_course(const fs::path& folder, const std::vector<std::string>& words, Broken broken) {
   std::error_code error;
   const fs::path root = fs::weakly_canonical(fs::absolute(folder), error);

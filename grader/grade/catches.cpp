@@ -50,10 +50,6 @@ std::optional<Refusal> refusal_by_reference(const std::vector<Outcome>& outcomes
 
 }  // namespace
 
-const Exercise& caught_in(const Course& course, const Exercise& exercise) {
-  return *std::ranges::find(course.exercises, exercise.catches->of, &Exercise::name);
-}
-
 CaughtVersions caught_versions(const Workbench& bench, const Course& course, Library& library,
                                const Exercise& exercise) {
   CaughtVersions versions;

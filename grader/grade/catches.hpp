@@ -5,9 +5,6 @@
 
 namespace grader {
 
-/// The exercise whose mistakes are to be caught.
-const Exercise& caught_in(const Course& course, const Exercise& exercise);
-
 /// The versions of the exercise whose mistakes are to be caught. Throws InputError where it has no
 /// mistake of a name, GraderFault where they cannot be run.
 CaughtVersions caught_versions(const Workbench& bench, const Course& course, Library& library,

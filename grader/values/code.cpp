@@ -218,7 +218,7 @@ std::optional<std::string> cpp_inputs(const Exercise& exercise, const Case& one,
     names += (names.empty() ? "" : ", ") + parameter.name;
     text += cpp_definition(parameter, *value);
   }
-  if (!left.empty() || parameters.empty()) return std::nullopt;
+  if (!left.empty()) return std::nullopt;
   return text + fmt::format("// {}({})\n", exercise.function, names);
 }
 
