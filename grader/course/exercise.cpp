@@ -345,10 +345,11 @@ void read_exercise(Exercise& exercise) {
   if (node.has("limits")) exercise.limits = read_limits(node.at("limits"));
   if (node.has("uses")) exercise.uses = node.at("uses").texts();
   exercise.optimise = node.has("optimise") && node.at("optimise").boolean();
-  if (node.has("measures")) exercise.measures = read_measures(node.at("measures"));
   if (node.has("catches")) {
-    if (exercise.measures) node.at("measures").fail("expected none beside catches");
+    if (node.has("measures")) node.at("measures").fail("expected none beside catches");
     read_catches(node.at("catches"), exercise);
+  } else if (node.has("measures")) {
+    exercise.measures = read_measures(node.at("measures"));
   }
   if (node.has("costs")) {
     if (exercise.measures) node.at("costs").fail("expected no measures beside costs");

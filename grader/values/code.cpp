@@ -196,7 +196,7 @@ std::vector<TypedName> parameters_of(std::string_view header, std::string_view f
     std::vector<TypedName> parameters;
     for (const std::string& part :
          split_parameters(std::string_view(code).substr(open + 1, close - open - 1)))
-      parameters.push_back(declared_in(part));
+      if (!trimmed(part).empty()) parameters.push_back(declared_in(part));
     return parameters;
   }
   return {};
