@@ -1,6 +1,7 @@
 #pragma once
 // An exercise as its folder describes it. Nothing else in the grader knows exercises by name.
 
+#include "core/catches.hpp"
 #include "core/costs.hpp"
 #include "core/program_spec.hpp"
 #include "core/tensor.hpp"
@@ -230,6 +231,9 @@ struct Exercise : ProgramSpec {
   std::optional<PictureSpec> picture;  ///< none: the names of the arrays decide
 
   std::optional<Measures> measures;  ///< instead of expected values
+  /// Where inputs are asked for that catch mistakes: then there is a requirement of `measures` that
+  /// all inputs are accepted, and after it one for each mistake.
+  std::optional<Catches> catches;
   std::vector<Property> properties;
   std::vector<Prediction> predictions;
   std::optional<CostSpec> costs;  ///< besides right numbers

@@ -119,6 +119,7 @@ struct CaseResult {
   std::optional<WorstElement> worst;
   std::vector<Missed> missed;  ///< where the exercise is measured, in its order
   std::string message;         ///< one line on what went wrong; empty when it passed
+  std::string note = {};       ///< a remark on a case that passed; may be empty
 };
 
 /// The first case that did not pass; null where all did.

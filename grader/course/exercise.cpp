@@ -100,6 +100,34 @@ Measures read_measures(const JsonNode& node) {
   return measures;
 }
 
+/// A requirement for each mistake that is to be caught, and before them that all inputs are inputs.
+void read_catches(const JsonNode& node, Exercise& exercise) {
+  node.only({"of", "mistakes"});
+  Catches catches{node.at("of").text(), {}};
+  Measures measures;
+  measures.requirements.push_back(
+      {.name = "accepted",
+       .measure = "inputs that are refused",
+       .at_most = 0,
+       .message = fmt::format("Not all of these are inputs of {}: nothing can be caught with them.",
+                              printable(catches.of))});
+  for (const JsonNode& mistake : node.at("mistakes").elements()) {
+    mistake.only({"name", "of", "message"});
+    const std::string name = mistake.at("name").text();
+    if (std::ranges::count(measures.requirements, name, &Requirement::name) > 0)
+      mistake.at("name").fail("another requirement has this name");
+    catches.mistakes.push_back(mistake.at("of").text());
+    measures.requirements.push_back({.name = name,
+                                     .measure = "inputs that catch " + name,
+                                     .at_least = 1,
+                                     .message = name + ": " + mistake.at("message").text()});
+  }
+  if (catches.mistakes.empty()) node.at("mistakes").fail("expected at least one");
+  for (const Requirement& each : measures.requirements) measures.results.push_back(each.measure);
+  exercise.catches = std::move(catches);
+  exercise.measures = std::move(measures);
+}
+
 CostLimit read_cost_limit(const JsonNode& node) {
   static const Vocabulary<Cost> costs = [] {
     Vocabulary<Cost> words;
@@ -151,7 +179,7 @@ void check_arguments(const JsonNode& node, const Exercise& exercise) {
   for (const std::string& argument : exercise.arguments) {
     if (!drawn.contains(argument) || !taken.insert(argument).second) wrong();
   }
-  if (exercise.measures) {
+  if (exercise.measures && !exercise.catches) {
     const JsonNode measures = node.at("measures");
     for (const std::string& argument : exercise.measures->arguments) {
       const bool result = std::ranges::find(exercise.results, argument) != exercise.results.end();
@@ -304,9 +332,9 @@ Limits read_limits(const JsonNode& node) {
 void read_exercise(Exercise& exercise) {
   const JsonNode node = JsonNode::read_root(
       exercise.directory / "exercise.json",
-      {"$schema",  "title",    "source",    "points",     "function", "arguments", "results",
-       "steps",    "weights",  "tolerance", "limits",     "hints",    "recipe",    "uses",
-       "optimise", "measures", "costs",     "properties", "picture",  "predict"});
+      {"$schema",  "title",    "source",    "points", "function",   "arguments", "results",
+       "steps",    "weights",  "tolerance", "limits", "hints",      "recipe",    "uses",
+       "optimise", "measures", "catches",   "costs",  "properties", "picture",   "predict"});
   exercise.title = node.at("title").text();
   exercise.source = node.at("source").text();
   if (node.has("points")) exercise.points = node.at("points").number();
@@ -327,7 +355,12 @@ void read_exercise(Exercise& exercise) {
   if (node.has("limits")) exercise.limits = read_limits(node.at("limits"));
   if (node.has("uses")) exercise.uses = node.at("uses").texts();
   exercise.optimise = node.has("optimise") && node.at("optimise").boolean();
-  if (node.has("measures")) exercise.measures = read_measures(node.at("measures"));
+  if (node.has("catches")) {
+    if (node.has("measures")) node.at("measures").fail("expected none beside catches");
+    read_catches(node.at("catches"), exercise);
+  } else if (node.has("measures")) {
+    exercise.measures = read_measures(node.at("measures"));
+  }
   if (node.has("costs")) {
     if (exercise.measures) node.at("costs").fail("expected no measures beside costs");
     exercise.costs = read_costs(node.at("costs"), exercise.recipe);

@@ -108,6 +108,8 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs, ExerciseRe
     result.score = result.max_score;
     result.follow_through = 1;
     result.finding = fmt::format("all {} pass", count_text(result.cases.size(), "case"));
+    for (const CaseResult& one : result.cases)
+      if (!one.note.empty()) result.notes.push_back(one.note);
     return;
   }
   result.verdict = failed->verdict;
@@ -119,6 +121,12 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs, ExerciseRe
   const Requirement* missed = exercise.measures ? first_missed(exercise, *failed) : nullptr;
   if (missed == nullptr) return;
   result.mistake = missed->name;
+  if (exercise.catches && missed != &exercise.measures->requirements.front()) {
+    result.finding = failed->message;  // which survive
+    for (const Missed& each : failed->missed)
+      result.further.push_back(requirement_named(exercise, each.requirement).message);
+    return;
+  }
   result.explanation = missed->message;
   result.further = messages_on_other_parts(exercise, *missed, *failed);
 }
@@ -165,9 +173,14 @@ void conclude_fresh(const std::vector<std::string>& behaviour, ExerciseResult& r
       result.details.emplace_back(RemarkKind::property, words);
 }
 
-double points_of(const ExerciseResult& result, std::span<const Case> cases,
-                 const GradeOptions& options) {
+double points_of(const Exercise& exercise, const ExerciseResult& result,
+                 std::span<const Case> cases, const GradeOptions& options) {
   if (result.verdict == Verdict::passed) return result.max_score;
+  if (exercise.catches) {
+    const CaseResult& one = result.cases.front();
+    if (one.missed.empty()) return 0;  // it failed by something else
+    return result.max_score * (1 - static_cast<double>(one.mismatches) / one.elements);
+  }
   if (options.marks == Marks::steps) return result.max_score * result.follow_through.value_or(0);
   if (options.marks == Marks::verdict) return 0;
   const bool fresh_alone = !options.secret.empty() && std::ranges::any_of(cases, &Case::fresh);

@@ -37,9 +37,10 @@ double share_without(const std::set<std::string>& missed, const std::vector<std:
 void conclude_fresh(const std::vector<std::string>& behaviour, ExerciseResult& result);
 
 /// The points of a result of `cases` that is concluded. With a secret, where there are fresh cases
-/// they alone earn points: the public ones' numbers are known.
-double points_of(const ExerciseResult& result, std::span<const Case> cases,
-                 const GradeOptions& options);
+/// they alone earn points: the public ones' numbers are known. Where mistakes are to be caught,
+/// each one earns its share, whatever the options say.
+double points_of(const Exercise& exercise, const ExerciseResult& result,
+                 std::span<const Case> cases, const GradeOptions& options);
 
 /// Why a program could not be loaded, in its loader's words `text`.
 void report_load_problem(const Exercise& exercise, const Limits& limits, const std::string& text,

@@ -6,6 +6,7 @@
 #include "course/draw.hpp"
 #include "explain/explain.hpp"
 #include "explain/properties.hpp"
+#include "grade/catches.hpp"
 #include "grade/conclude.hpp"
 #include "grade/second_look.hpp"
 #include "grade/whereabouts.hpp"
@@ -51,7 +52,13 @@ void check_machine(const Grader& grader, const Exercise& exercise, const Program
 /// Why a copy of the course without solutions cannot grade an exercise; empty where it can.
 std::string missing_references(const Grader& grader, const Exercise& exercise) {
   std::vector<std::string> names;
-  for (const fs::path& source : missing_sources(grader.bench.kit, exercise)) {
+  std::vector<fs::path> missing = missing_sources(grader.bench.kit, exercise);
+  if (exercise.catches) {
+    const Exercise& of = caught_in(grader.course, exercise);
+    std::ranges::move(missing_versions(grader.bench.kit, grader.course, of),
+                      std::back_inserter(missing));
+  }
+  for (const fs::path& source : missing) {
     const std::string folder = source.parent_path().filename().string();
     const std::string name = folder.substr(0, folder.find('_'));
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
@@ -169,7 +176,13 @@ class Grading {
     ExerciseResult& result = graded_.result;
     const auto start = Clock::now();
     Descriptor measures;
-    if (exercise_.measures) measures = opened_program(measures_program(grader_.bench, exercise_));
+    CaughtVersions versions;
+    if (exercise_.catches) {
+      versions = caught_versions(grader_.bench, grader_.course, *grader_.library, exercise_);
+      calls.caught = &versions;
+    } else if (exercise_.measures) {
+      measures = opened_program(measures_program(grader_.bench, exercise_));
+    }
     result.prepare_seconds += seconds_since(start);
     calls.measures = measures.get();
     graded_.runs = run_cases(calls, exercise_, public_cases(graded_));
@@ -181,12 +194,11 @@ class Grading {
     Replayer replayer(grader_.bench, grader_.course, exercise_, *material_, calls.runner);
     report_cases(public_cases(graded_), graded_.runs, result);
     conclude(exercise_, public_runs(graded_), result);
-    if (!exercise_.measures && grader_.options.explains)
-      explain_public_runs(calls, text, replayer);
-    result.score = points_of(result, public_cases(graded_), grader_.options);
+    if (!exercise_.measures && grader_.options.explains) explain_public_runs(calls, text, replayer);
+    result.score = points_of(exercise_, result, public_cases(graded_), grader_.options);
     look();
     run_fresh_cases(calls, replayer);
-    result.score = points_of(result, graded_.cases, grader_.options);
+    result.score = points_of(exercise_, result, graded_.cases, grader_.options);
   }
 
   /// Counts what a program costs that is right so far, on cases of their own.
@@ -513,7 +525,11 @@ void Ready::prepare(const Grader& grader, const Exercise& exercise) {
   place_.reset();
   try {
     grader.library->of(grader.course, exercise);
-    if (exercise.measures) measures_program(grader.bench, exercise);
+    if (exercise.catches) {
+      caught_versions(grader.bench, grader.course, *grader.library, exercise);
+    } else if (exercise.measures) {
+      measures_program(grader.bench, exercise);
+    }
     if (exercise.costs) solution_program(grader.bench, exercise);
     headers_ = headers_of(exercise);
     exercise_ = exercise.folder;

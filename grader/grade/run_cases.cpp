@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "grade/catches.hpp"
 #include "judge/costs.hpp"
 #include "judge/judge.hpp"
 #include "protocol/wire.hpp"
@@ -71,6 +72,10 @@ CaseRun run_case(const Calls& calls, const Exercise& exercise, const Case& one) 
     // Lengths are numbers, too: as many bytes as there are axes.
     if (calls.wordless && result.verdict == Verdict::wrong_shape)
       result.message = "a result has the wrong shape";
+    return {std::move(outcome), std::move(result)};
+  }
+  if (exercise.catches) {
+    CaseResult result = caught_by(calls, exercise, one, outcome);
     return {std::move(outcome), std::move(result)};
   }
   const Outcome measured = measure(calls.runner, calls.measures, exercise, one, outcome, limits);

@@ -5,6 +5,7 @@
 #include "core/outcome.hpp"
 #include "core/report.hpp"
 #include "run/runner.hpp"
+#include "system/process.hpp"
 
 #include <functional>
 #include <span>
@@ -13,6 +14,13 @@
 
 namespace grader {
 
+/// The program of an exercise's solution and mistakes, some of which are to be caught.
+struct CaughtVersions {
+  const Exercise* of = nullptr;
+  Descriptor program;
+  std::vector<std::size_t> numbers;  ///< of the versions that are to be caught
+};
+
 /// What is called, and how.
 struct Calls {
   Runner& runner;
@@ -20,6 +28,7 @@ struct Calls {
   Runner* twin = nullptr;  ///< makes calls at the same time, where there is one
   int twin_program = -1;   ///< the program, opened once more: loading moves on in the file
   int measures = -1;       ///< the program that measures, where the exercise is measured
+  const CaughtVersions* caught = nullptr;  ///< where mistakes are to be caught
   Limits limits;
   bool wordless = false;  ///< what the program prints or throws is dropped
   std::function<void(const std::string&)> tell = {};  ///< gets a line for each case; may be empty

@@ -2,6 +2,7 @@
 // Calls a student's function with inputs that arrive as plain arrays: each parameter is made from
 // the next arrays by its type alone, so that an exercise needs no code of its own here.
 
+#include "core/catches.hpp"
 #include "core/tensor.hpp"
 #include "harness/costs.hpp"
 
@@ -217,11 +218,17 @@ template <class T>
 constexpr bool is_table<softmark::Table<T>> = true;
 
 template <class E>
+constexpr bool is_list = false;
+template <class T>
+constexpr bool is_list<std::vector<T>> = std::is_aggregate_v<T>;
+
+template <class E>
 concept TupleLike = requires {
   std::tuple_size<E>::value;
 };
 
-/// A number, an array of numbers, or a pair, tuple or plain struct of those.
+/// A number, an array of numbers, or a pair, tuple or plain struct of those; or a list of structs:
+/// how many there are, then the first ones.
 template <class E>
 void encode(const E& value, std::vector<Tensor>& results) {
   if constexpr (std::is_arithmetic_v<E>) {
@@ -235,6 +242,10 @@ void encode(const E& value, std::vector<Tensor>& results) {
     results.push_back(std::move(tensor));
   } else if constexpr (TupleLike<E>) {
     std::apply([&](const auto&... parts) { (encode(parts, results), ...); }, value);
+  } else if constexpr (is_list<E>) {
+    results.push_back({{}, {static_cast<double>(value.size())}});
+    for (std::size_t i = 0; i < std::min(value.size(), Catches::most_inputs); ++i)
+      encode(value[i], results);
   } else if constexpr (std::is_aggregate_v<E>) {
     encode_fields(value, results);
   } else {

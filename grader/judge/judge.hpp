@@ -27,6 +27,9 @@ CaseResult judge_measured(const Exercise& exercise, const Case& one, const Outco
 /// Which result is too large to be sent, and so to be measured; empty for none.
 std::string too_large(const Exercise& exercise, const Outcome& outcome);
 
+/// A requirement of an exercise with measures, by its name.
+const Requirement& requirement_named(const Exercise& exercise, const std::string& name);
+
 /// The first requirement of an exercise with measures that this case of it missed; null for none.
 const Requirement* first_missed(const Exercise& exercise, const CaseResult& result);
 

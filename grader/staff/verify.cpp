@@ -135,7 +135,7 @@ std::string check_mistake(const Grader& grader, Runner& runner, int program,
     return fmt::format("expected the name {}, {} {}", owner, result.mistake.value_or("no name;"),
                        found(result));
   }
-  if (exercise.measures && !result.further.empty())
+  if (exercise.measures && !exercise.catches && !result.further.empty())
     return fmt::format("expected nothing else to be told: {}", result.further.front());
   if (!mistake.lacks) return "";
   return check_properties(grader, runner, program, exercise, *mistake.lacks);

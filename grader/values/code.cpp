@@ -196,7 +196,7 @@ std::vector<TypedName> parameters_of(std::string_view header, std::string_view f
     std::vector<TypedName> parameters;
     for (const std::string& part :
          split_parameters(std::string_view(code).substr(open + 1, close - open - 1)))
-      parameters.push_back(declared_in(part));
+      if (!trimmed(part).empty()) parameters.push_back(declared_in(part));
     return parameters;
   }
   return {};
@@ -218,7 +218,7 @@ std::optional<std::string> cpp_inputs(const Exercise& exercise, const Case& one,
     names += (names.empty() ? "" : ", ") + parameter.name;
     text += cpp_definition(parameter, *value);
   }
-  if (!left.empty() || parameters.empty()) return std::nullopt;
+  if (!left.empty()) return std::nullopt;
   return text + fmt::format("// {}({})\n", exercise.function, names);
 }
 

@@ -471,6 +471,56 @@ TEST_CASE("an exercise uses earlier ones, with all that these use, each once") {
   CHECK(course.exercises[0].headers.size() == 1);
 }
 
+TEST_CASE(
+    "an exercise that catches mistakes has a requirement for each, and needs their exercise") {
+  const json mistake = {{"name", "rows"}, {"of", "over_rows"}, {"message", "No input has rows."}};
+  json catching = sample_exercise();
+  for (const char* field : {"tolerance", "properties"}) catching.erase(field);
+  catching["recipe"] = {{"inputs", json::array()}, {"fresh", nullptr}};
+  catching["arguments"] = catching["steps"] = json::array();
+  catching["hints"] = {"Look."};
+  catching.erase("picture");
+  catching["catches"] = {{"of", "a"}, {"mistakes", {mistake}}};
+  CourseFolder folder;
+  for (const char* name : {"01_a", "02_b"}) folder.add(name);
+  folder.add("03_c", catching);
+  const Course course = load_course(folder.root(), {"c"});
+  REQUIRE(course.exercises.size() == 2);
+  const Exercise& exercise = course.exercises[1];
+  CHECK(&caught_in(course, exercise) == &course.exercises[0]);
+  CHECK(exercise.catches->mistakes == std::vector<std::string>{"over_rows"});
+  CHECK(exercise.measures_source.empty());
+  const std::vector<Requirement>& requirements = exercise.measures->requirements;
+  REQUIRE(requirements.size() == 2);
+  CHECK(requirements[0].name == "accepted");
+  CHECK(requirements[1].message == "rows: No input has rows.");
+  CHECK(requirements[1].at_least == 1);
+  CHECK(exercise.results.size() == 1 + 8 * course.exercises[0].arguments.size());
+  CHECK(exercise.results.at(1) == "input 1: " + course.exercises[0].arguments[0]);
+
+  const auto told = [&](const char* pointer, const json& value) {
+    json other = catching;
+    other[json::json_pointer(pointer)] = value;
+    folder.add("03_c", other);
+    const std::string what = told_by([&] { folder.load(); }).what;
+    return what.substr(what.find("exercise.json") + 13);
+  };
+  CHECK(told("/catches/of", "d") == ": catches: no exercise before it has the name \"d\"");
+  CHECK(told("/catches/of", "c") == ": catches: no exercise before it has the name \"c\"");
+  CHECK(told("/catches/mistakes", json::array()) == ": catches.mistakes: expected at least one");
+  CHECK(told("/catches/mistakes/1", mistake) ==
+        ": catches.mistakes[1].name: another requirement has this name");
+  CHECK(told("/catches/mistakes/0/name", "accepted") ==
+        ": catches.mistakes[0].name: another requirement has this name");
+  CHECK(told("/measures", json::object()) == ": measures: expected none beside catches");
+  folder.add("03_c", catching);
+  catching["catches"]["of"] = "c";
+  folder.add("04_d", catching);
+  CHECK(told_by([&] {
+          folder.load();
+        }).what.ends_with(": catches: 03_c is measured: its mistakes cannot be run here"));
+}
+
 TEST_CASE("a demonstration belongs to the course of its exercises, and has limits like theirs") {
   CourseFolder folder;
   folder.add("07_attention");

@@ -110,6 +110,14 @@ json measured_exercise() {
   return exercise;
 }
 
+json catching_exercise() {
+  return json::parse(R"({
+    "format_version": 1, "title": "T", "source": "S", "hints": [],
+    "recipe": {"inputs": [], "fresh": null},
+    "catches": {"of": "b", "mistakes": [{"name": "m", "of": "n", "message": "M."}]}
+  })");
+}
+
 /// What the grader says of an exercise.json.
 std::string told_by_reader(const json& exercise) {
   const TemporaryFolder folder;
@@ -169,6 +177,8 @@ TEST_CASE("the schema has just the fields that the grader reads, in every object
       {"/recipe/inputs/0", "/properties/recipe/properties/inputs/items"},
       {"/measures", "/properties/measures"},
       {"/measures/requirements/0", "/properties/measures/properties/requirements/items"},
+      {"/catches", "/properties/catches"},
+      {"/catches/mistakes/0", "/properties/catches/properties/mistakes/items"},
       {"/properties/0", "/properties/properties/items"},
       {"/picture", "/properties/picture"},
       {"/picture/maps/0", "/properties/picture/properties/maps/items"},
@@ -176,11 +186,14 @@ TEST_CASE("the schema has just the fields that the grader reads, in every object
   };
   for (const Row& row : rows) {
     INFO(row.place);
-    const bool measured = std::string(row.place).starts_with("/measures");
+    const std::string place = row.place;
+    const json exercise = place.starts_with("/measures")  ? measured_exercise()
+                          : place.starts_with("/catches") ? catching_exercise()
+                                                          : full_exercise();
     std::set<std::string> listed;
     const json& fields = rules.at(json::json_pointer(std::string(row.rule) + "/properties"));
     for (const auto& field : fields.items()) listed.insert(field.key());
-    CHECK(listed == known_fields(measured ? measured_exercise() : full_exercise(), row.place));
+    CHECK(listed == known_fields(exercise, place));
   }
 }
 

@@ -107,6 +107,56 @@ TEST_CASE("fresh cases change nothing of what the public ones showed, but are co
   CHECK(failed.details == concluded({3, 2, 3}, 3, 1).details);
 }
 
+TEST_CASE(
+    "each mistake that is caught earns its share, with any marks, and all survivors are told") {
+  Exercise exercise;
+  exercise.catches = Catches{"other", {"a", "b", "c", "d"}};
+  exercise.measures.emplace();
+  exercise.measures->requirements.push_back({.name = "accepted", .measure = "m", .at_most = 0});
+  for (const char* name : {"a", "b", "c", "d"})
+    exercise.measures->requirements.push_back(
+        {.name = name, .measure = "m", .at_least = 1, .message = std::string("No ") + name});
+  CaseResult caught;
+  caught.name = "inputs";
+  caught.verdict = Verdict::wrong_value;
+  caught.elements = 4;
+  caught.mismatches = 2;
+  caught.missed = {{"d", "m", 0, 1, {}}, {"b", "m", 0, 1, {}}};
+  caught.message = "caught 2 of 4";
+  const auto concluded_of = [&](const CaseResult& one) {
+    ExerciseResult result;
+    result.max_score = 3;
+    result.cases = {one};
+    conclude(exercise, {}, result);
+    return result;
+  };
+  const ExerciseResult result = concluded_of(caught);
+  CHECK(result.finding == "caught 2 of 4");
+  CHECK(result.message() == "caught 2 of 4");
+  CHECK(result.mistake == "d");
+  CHECK(result.further == std::vector<std::string>{"No d", "No b"});
+  GradeOptions options;
+  for (const Marks marks : {Marks::verdict, Marks::cases, Marks::steps}) {
+    options.marks = marks;
+    CHECK(points_of(exercise, result, {}, options) == Approx(1.5));
+  }
+
+  CaseResult refused = caught;
+  refused.mismatches = 4;
+  refused.missed = {{"accepted", "m", 1, {}, 0}};
+  CHECK(points_of(exercise, concluded_of(refused), {}, options) == 0);
+  CaseResult otherwise = caught;  // as by a second call that gives other inputs
+  otherwise.missed.clear();
+  otherwise.mismatches = 0;
+  CHECK(points_of(exercise, concluded_of(otherwise), {}, options) == 0);
+
+  CaseResult all = otherwise;
+  all.verdict = Verdict::passed;
+  all.note = "1 is enough";
+  CHECK(concluded_of(all).notes == std::vector<std::string>{"1 is enough"});
+  CHECK(points_of(exercise, concluded_of(all), {}, options) == 3);
+}
+
 TEST_CASE("what a loader says of a program is turned into a sentence") {
   Exercise exercise;
   exercise.function = "attention";

@@ -1,0 +1,5 @@
+"""40_catch_axes: inputs for others' programs. The function takes none, and nothing is expected."""
+
+from course import Case
+
+CASES = [Case("inputs")]
