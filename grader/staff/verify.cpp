@@ -325,12 +325,13 @@ Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsig
       [&](const Exercise& one) { return checks_of_mistakes(grader, one); },
       [&](const Exercise& one) {
         if (keeps_solution_back(grader.course, one)) return Checks{};
-        return Checks{{&one, "replays", [&] { return check_replays(grader, one); }},
-                      {&one, "predict", [&] {
-                         return load_questions(grader, one).size() < one.predictions.size()
-                                    ? "its mistakes cannot be run"
-                                    : "";
-                       }}};
+        Checks checks{{&one, "replays", [&] { return check_replays(grader, one); }}};
+        const auto predict = [&] {
+          const bool all = load_questions(grader, one).size() >= one.predictions.size();
+          return all ? "" : "its mistakes cannot be run";
+        };
+        if (!one.predictions.empty()) checks.push_back({&one, "predict", predict});
+        return checks;
       },
   };
   Tally tally;
