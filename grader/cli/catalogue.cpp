@@ -79,27 +79,6 @@ ExitCode solution_command(const Setup& setup, const std::string& word) {
   return ExitCode::all_passed;
 }
 
-namespace {
-
-/// What a run finds in the exercise's file as it is now; progress may know it.
-ExerciseProgress run_now(const Setup& setup, const Course& course, const Exercise& exercise) {
-  const SubmissionOptions own;
-  const Intake intake = take_in(exercise.stub());
-  const ExerciseProgress known = load_progress(course)[exercise.folder];
-  const std::optional<Verdict> verdict = verdict_named(known.verdict);
-  const bool ours = verdict == Verdict::internal_error || verdict == Verdict::skipped;
-  if (verdict && !ours && !intake.problem && known.file_hash == content_hash(intake.text))
-    return known;
-  Grader grader{course, bench_for(setup, course, own)};
-  grader.options.second_look = second_look_mode(own);
-  const ExerciseResult result = grade_exercise(grader, exercise, intake, own.untouched()).result;
-  clear_progress();
-  if (result.verdict == Verdict::internal_error) throw GraderFault(result.finding);
-  return keep_verdict(course, exercise, intake, result);
-}
-
-}  // namespace
-
 ExitCode hint_command(const Setup& setup, const HintOptions& options) {
   const Chosen chosen = choose_exercise(setup.course, options.exercise);
   const auto& [course, exercise] = chosen;

@@ -72,19 +72,10 @@ class Drills {
     return current != passed.end() ? **current : *passed[random_() % passed.size()];
   }
 
-  /// The text of the student's own file, where that passes.
-  std::optional<std::string> right_text(const Exercise& exercise) {
-    const Intake own = take_in(exercise.stub());
-    auto run = run_of(exercise, own, load_progress(course_));
-    if (!run) {
-      const Graded graded = grade_exercise(grader_, exercise, own, Untouched::is_not_started);
-      run = keep_verdict(course_, exercise, own, graded.result);
-    }
-    return run->verdict == name_of(Verdict::passed) ? std::optional(own.text) : std::nullopt;
-  }
-
-  /// Puts a bug into a right text. False where none shows in a case.
-  bool begin_with_bug(const Exercise& exercise, const std::string& right) {
+  /// Puts a bug into a copy of the exercise's file, which passes. False where none makes a case
+  /// fail.
+  bool begin_with_bug(const Exercise& exercise) {
+    const std::string right = take_in(exercise.stub()).text;
     ExerciseDrills& drills = record_[exercise.folder];
     const unsigned usual = std::min(drills.done + 1, drill_levels);
     const unsigned level = options_.level != 0 ? options_.level : usual;
@@ -229,12 +220,11 @@ ExitCode drill_command(const Setup& setup, const DrillOptions& options) {
   const Exercise& exercise = drills.choose(options.exercise);
   const bool begins = drills.begun(exercise) == 0 || options.another;
   if (begins) {
-    const auto right = drills.right_text(exercise);
-    if (!right)
+    if (run_now(setup, course, exercise).verdict != name_of(Verdict::passed))
       throw InputError(fmt::format("{:02} {}: a drill is made of your file once that passes",
                                    exercise.number, exercise.name),
                        fmt::format("./grade run {:02}", exercise.number));
-    if (!drills.begin_with_bug(exercise, *right))
+    if (!drills.begin_with_bug(exercise))
       throw InputError(fmt::format("{:02} {}: no small change of your file makes a case fail",
                                    exercise.number, exercise.name));
   }
@@ -259,10 +249,9 @@ ExitCode review_command(const Setup& setup, const DrillOptions& options) {
   std::cout << fmt::format("{} due for review\n\n", due.size());
   if (drills.begun(exercise) != 0) return drills.grade(exercise);
   constexpr std::size_t from_stub = 2;  // of the reviews, counted from 0
-  std::optional<std::string> right;
-  if (course.practice.drills && progress.at(exercise.folder).reviews != from_stub)
-    right = drills.right_text(exercise);
-  if (!right || !drills.begin_with_bug(exercise, *right)) drills.begin_with_stub(exercise);
+  const bool bug = course.practice.drills && progress.at(exercise.folder).reviews != from_stub &&
+                   run_now(setup, course, exercise).verdict == name_of(Verdict::passed);
+  if (!bug || !drills.begin_with_bug(exercise)) drills.begin_with_stub(exercise);
   return ExitCode::all_passed;
 }
 

@@ -3,6 +3,7 @@
 // options mean.
 
 #include "cli/commands.hpp"
+#include "cli/desk.hpp"
 #include "grade/intake.hpp"
 
 namespace grader {
@@ -22,6 +23,10 @@ std::vector<Intake> take_in(const Grader& grader, const SubmissionOptions& optio
 /// Which failures get a second look: what the option says, else the puzzling ones of one's own
 /// files, outside of CI.
 SecondLook second_look_mode(const SubmissionOptions& options);
+
+/// What a run finds in the exercise's own file as it is now: where progress does not know, it is
+/// graded, and kept as progress.
+ExerciseProgress run_now(const Setup& setup, const Course& course, const Exercise& exercise);
 
 /// Throws InputError where options of fresh cases exclude each other, or one lacks another.
 void check(const GradingOptions& options);
