@@ -1,10 +1,10 @@
-#include "cli/predict.hpp"
+// predict: questions on what an exercise will give, before it is written.
 
 #include "cli/commands.hpp"
 #include "cli/desk.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
-#include "explain/replayer.hpp"
+#include "practice/predict.hpp"
 #include "system/process.hpp"
 #include "values/numpy_text.hpp"
 
@@ -14,40 +14,30 @@
 
 namespace grader {
 
-std::vector<Question> load_questions(const Grader& grader, const Exercise& exercise) {
-  const auto material = grader.library->of(grader.course, exercise);
-  LaunchedRunner runner(grader.bench);
-  Replayer replayer(grader.bench, grader.course, exercise, *material, runner);
-  const auto run = [&](const Mistake& mistake, const Case& one) {
-    const Mistake* readable = replayer.readable(&mistake);
-    return std::pair(replayer.run(mistake, one), readable == nullptr ? "" : readable->message);
-  };
-  const bool runs = !exercise.predictions.empty() && replayer.open();
-  return questions_of(exercise, *material, runs ? RunMistake(run) : nullptr);
+namespace {
+
+/// "Q is (3, 66), K is (7, 66). What shape does "result" have?"
+std::string words_on_shape(const Exercise& exercise, const Question& question) {
+  std::vector<std::string> inputs;
+  for (const std::string& name : exercise.arguments) {
+    const Tensor& input = question.one->inputs.at(name);
+    inputs.push_back(
+        name + " is " +
+        (input.shape.empty() ? number_text(input.values[0]) : shape_text(input.shape)));
+  }
+  return fmt::format("{}. What shape does \"{}\" have?", fmt::join(inputs, ", "), question.of);
 }
 
-std::string Quiz::text() const {
-  if (questions_.empty()) return "there are no questions on this exercise\n";
-  if (ended()) return fmt::format("{}{} of {} right\n", told_, right_, answered_);
-  const Question& question = questions_[at_];
-  std::string words = question.words;
-  if (words.empty()) {
-    for (const std::string& name : exercise_->arguments) {
-      const Tensor& input = question.one->inputs.at(name);
-      words +=
-          fmt::format("{} is {}, ", name,
-                      input.shape.empty() ? number_text(input.values[0]) : shape_text(input.shape));
-    }
-    words = fmt::format("{}. What shape does \"{}\" have?", words.substr(0, words.size() - 2),
-                        question.of);
-  }
-  std::string text = fmt::format("{}question {} of {}\n\n{}\n", told_, at_ + 1, questions_.size(),
-                                 fmt::join(wrap(words, 76), "\n"));
+std::string text_of(const Exercise& exercise, const Question& question) {
+  const bool on_shape = question.words.empty();
+  std::string text = fmt::format(
+      "{}\n",
+      fmt::join(wrap(on_shape ? words_on_shape(exercise, question) : question.words, 76), "\n"));
   for (std::size_t i = 0; i < question.options.size(); ++i) {
     const Tensor& array = question.options[i].array;
     std::string start = fmt::format("\n  {}  ", i + 1);
     for (const std::string& line :
-         split_lines(question.words.empty() ? shape_text(array.shape) : numpy_text(array))) {
+         split_lines(on_shape ? shape_text(array.shape) : numpy_text(array))) {
       text += start + line;
       start = "\n     ";
     }
@@ -55,19 +45,35 @@ std::string Quiz::text() const {
   return text + "\n";
 }
 
-void Quiz::press(int key) {
-  told_.clear();
-  if (key == 'q') return void(at_ = questions_.size());
-  const Question& question = questions_.at(at_++);
-  const auto chosen = static_cast<std::size_t>(key - '1');
-  if (key < '1' || chosen >= question.options.size()) return;
+/// What is said of an option that was chosen.
+std::string text_of_answer(const Question& question, std::size_t chosen) {
   const std::string& message = question.options[chosen].message;
-  ++answered_;
-  if (chosen == question.right) ++right_;
-  told_ = chosen == question.right ? "Right." : fmt::format("No: {} is right.", question.right + 1);
-  if (!message.empty()) told_ += " This gives yours: " + message;
-  told_ = fmt::format("{}\n\n", fmt::join(wrap(told_, 76), "\n"));
+  std::string told = "Right.";
+  if (chosen != question.right) told = fmt::format("No: {} is right.", question.right + 1);
+  if (!message.empty()) told += " This gives yours: " + message;
+  return fmt::format("\n{}\n\n", fmt::join(wrap(told, 76), "\n"));
 }
+
+/// Asks until the questions or the answers end.
+void ask(const Exercise& exercise, const std::vector<Question>& questions) {
+  std::size_t right = 0, answered = 0;
+  std::string line;
+  for (std::size_t i = 0; i < questions.size() && line != "q"; ++i) {
+    std::cout << fmt::format("question {} of {}\n\n{}\nA digit answers, Enter skips, q ends: ",
+                             i + 1, questions.size(), text_of(exercise, questions[i]))
+              << std::flush;
+    if (!std::getline(std::cin, line)) line = "q";
+    check_interrupted();
+    const auto chosen = static_cast<std::size_t>(line.size() == 1 ? line[0] - '1' : -1);
+    const bool answers = chosen < questions[i].options.size();
+    answered += answers;
+    right += answers && chosen == questions[i].right;
+    std::cout << (answers ? text_of_answer(questions[i], chosen) : "\n");
+  }
+  std::cout << fmt::format("{} of {} right\n", right, answered) << std::flush;
+}
+
+}  // namespace
 
 ExitCode predict_command(const Setup& setup, const PredictOptions& options) {
   const Chosen chosen = choose_exercise(setup.course, options.exercise);
@@ -77,17 +83,14 @@ ExitCode predict_command(const Setup& setup, const PredictOptions& options) {
   if (options.no_predict) offer_no_questions(course);
   if (options.no_predict) return ExitCode::all_passed;
   const Grader grader{course, bench_for(setup, course, SubmissionOptions{})};
-  Quiz quiz(exercise, load_questions(grader, exercise));
+  const auto material = grader.library->of(course, exercise);
+  const std::vector<Question> questions = load_questions(grader, exercise, *material);
   clear_progress();
-  std::cout << fmt::format("{:02} {}, ", exercise.number, exercise.name) << quiz.text();
-  for (std::string line; !quiz.ended();) {
-    std::cout << "\nA digit answers, Enter skips, q ends: " << std::flush;
-    if (!std::getline(std::cin, line)) line = "q";
-    check_interrupted();
-    quiz.press(line.empty() ? 's' : line[0]);
-    std::cout << "\n" << quiz.text();
-  }
-  std::cout << std::flush;
+  std::cout << fmt::format("{:02} {}, ", exercise.number, exercise.name);
+  if (questions.empty())
+    std::cout << "there are no questions on this exercise" << std::endl;
+  else
+    ask(exercise, questions);
   return ExitCode::all_passed;
 }
 

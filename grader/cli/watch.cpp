@@ -2,7 +2,6 @@
 
 #include "cli/commands.hpp"
 #include "cli/desk.hpp"
-#include "cli/predict.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "course/course.hpp"
@@ -24,7 +23,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
-#include <future>
 #include <iostream>
 #include <set>
 #include <utility>
@@ -60,8 +58,6 @@ constexpr std::size_t widest = 100;  // longer lines of words are hard to read
 const std::vector<KeyHelp> reading_keys = {{"Space", "page down"}, {"b", "page up"},
                                            {"g", "top"},           {"G", "end"},
                                            {"arrows", "scroll"},   {"q", "back"}};
-const std::vector<KeyHelp> quiz_keys = {
-    {"1 to 4", "answer"}, {"Enter", "skip"}, {"arrows", "scroll"}, {"q", "back"}};
 const std::vector<KeyHelp> list_keys = {{"Enter", "work on it"}, {"arrows", "move"}, {"q", "back"}};
 
 TextLook look_at(std::size_t columns) {
@@ -73,7 +69,7 @@ TextLook look_at(std::size_t columns) {
 /// What `watch` shows, and what its keys do. Nothing here waits, or writes to a terminal.
 class WatchSession {
  public:
-  enum class Action { none, quit, other_exercise, grade, debug, drill };
+  enum class Action { none, quit, other_exercise, grade, debug, drill, predict };
 
   WatchSession(const Grader& grader, const Exercise& first)
       : grader_(grader), course_(grader.course), exercise_(&first) {
@@ -149,28 +145,11 @@ class WatchSession {
     failure_ = printable(what);
   }
 
-  /// Whether questions are being prepared.
-  bool expects_quiz() const { return coming_.valid(); }
-
-  /// Shows the questions once they are there, unless something else has come meanwhile.
-  void look_for_quiz(ScreenSize size) {
-    if (!coming_.valid() || coming_.wait_for(milliseconds(0)) != std::future_status::ready) return;
-    notice_.clear();
-    try {
-      quiz_ = coming_.get();
-      if (&quiz_->exercise() == exercise_ && offers_quiz() && view_ == View::verdict)
-        show_quiz(size);
-    } catch (const Error& error) {
-      notice_ = printable_name(error.what());
-    }
-  }
-
   /// Does what a key means. Throws nothing: failures are told on the screen.
   Action press(int key, ScreenSize size) {
     notice_.clear();
     try {
       if (asks_) return answer_reset(key);
-      if (view_ == View::quiz) return press_in_quiz(key, size);
       if (view_ != View::verdict) return press_in_text(key, size);
       return press_in_verdict(key < 128 ? std::tolower(key) : key, size);
     } catch (const Interrupted&) {
@@ -202,7 +181,7 @@ class WatchSession {
   }
 
  private:
-  enum class View { verdict, text, list, quiz };
+  enum class View { verdict, text, list };
 
   bool passed() const { return graded_ && graded_->result.verdict == Verdict::passed; }
 
@@ -236,35 +215,9 @@ class WatchSession {
     view_ = View::text;
   }
 
-  bool offers_quiz() const {
+  bool offers_questions() const {
     return predicts_ && graded_ && graded_->result.verdict == Verdict::not_started &&
            graded_->result.cases.empty() && !exercise_->measures;
-  }
-
-  /// In a thread: the first time it compiles.
-  void prepare_quiz() {
-    notice_ = "preparing questions ...";
-    coming_ = std::async(std::launch::async, [grader = grader_, exercise = exercise_]() mutable {
-      begin_helper_thread();
-      grader.bench.tell = {};
-      return Quiz(*exercise, load_questions(grader, *exercise));
-    });
-  }
-
-  void show_quiz(ScreenSize size) {
-    read(fmt::format("{:02} {}", exercise_->number, exercise_->name), quiz_->text(), size);
-    reading_.keys = quiz_keys;
-    view_ = View::quiz;
-  }
-
-  Action press_in_quiz(int key, ScreenSize size) {
-    if (quiz_->ended() || key == 'q' || key == key_escape) {
-      view_ = View::verdict;
-    } else if (!move_by_key(reading_, key, size)) {
-      quiz_->press(key);
-      show_quiz(size);
-    }
-    return Action::none;
   }
 
   void open_list(ScreenSize size) {
@@ -342,8 +295,8 @@ class WatchSession {
     if (key == 'd') return Action::debug;
     if (key == 'f' && passed() && course_.practice.drills) return Action::drill;
     if (key == 'f') notice_ = "f sets a bug once yours passes, where the course has drills";
+    if (key == 'g' && offers_questions()) return Action::predict;
     if (key == 'h') take_hint();
-    if (key == 'g' && offers_quiz() && !expects_quiz()) prepare_quiz();
     if (key == 'x') asks_ = true;
     show_beside_verdict(key, size);
     return Action::none;
@@ -379,7 +332,7 @@ class WatchSession {
     if (graded_->result.verdict == Verdict::not_started && graded_->result.cases.empty()) {
       lines.insert(lines.end(), {"", "  " + exercise_->title + ".",
                                  "  s shows the statement. Edit the file below, and save."});
-      if (offers_quiz()) lines.push_back("  g lets you guess first what will come out.");
+      if (offers_questions()) lines.push_back("  g lets you guess first what will come out.");
     }
     if (passed()) {
       lines.emplace_back();
@@ -403,7 +356,7 @@ class WatchSession {
       if (course_.practice.drills) keys.push_back({"f", "find a bug"});
     } else {
       keys = {{"h", "hint"}};
-      if (offers_quiz()) keys.push_back({"g", "guess"});
+      if (offers_questions()) keys.push_back({"g", "guess"});
     }
     if (cut) keys.push_back({"v", "all"});
     keys.insert(keys.end(), {{"c", "case"},
@@ -437,9 +390,7 @@ class WatchSession {
   bool asks_ = false;  ///< whether to reset
   View view_ = View::verdict;
   Reading reading_;
-  bool predicts_ = true;      ///< whether questions are offered
-  std::optional<Quiz> quiz_;  ///< the last that was asked for
-  std::future<Quiz> coming_;
+  bool predicts_ = true;  ///< whether questions are offered
 };
 
 class WatchLoop {
@@ -458,7 +409,6 @@ class WatchLoop {
       wait();
       check_interrupted();
       read_keys();
-      session_.look_for_quiz(terminal_.size());
       file_->listen();
       take_result();
       if (grading_) continue;
@@ -481,8 +431,7 @@ class WatchLoop {
                         {terminal_.wakeups(), POLLIN, 0},
                         {thread_.descriptor(), POLLIN, 0},
                         {file_->descriptor(), POLLIN, 0}};
-    const milliseconds most =
-        grading_ || session_.expects_quiz() ? milliseconds(200) : file_->patience();
+    const milliseconds most = grading_ ? milliseconds(200) : file_->patience();
     poll(waiting, std::size(waiting), static_cast<int>(most.count()));
     if (terminal_.forget_wakeups()) shown_.clear();  // the screen may be another's by now
     if (waiting[1].revents != 0) shown_.clear();     // another size, or back from the shell
@@ -548,6 +497,7 @@ class WatchLoop {
     if (action == Action::grade && !grading_) begin(file_->now());
     if (action == Action::debug) debug();
     if (action == Action::drill) lend({"drill", "--watch", session_.exercise().folder});
+    if (action == Action::predict) lend({"predict", session_.exercise().folder});
   }
 
   void debug() {

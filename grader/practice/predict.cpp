@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "explain/replayer.hpp"
 
 #include <fmt/format.h>
 
@@ -111,6 +112,18 @@ std::vector<Question> questions_of(const Exercise& exercise, const Material& mat
   for (const Prediction& asked : exercise.predictions)
     if (run) questions.push_back(authored_question(exercise, asked, material, run));
   return questions;
+}
+
+std::vector<Question> load_questions(const Grader& grader, const Exercise& exercise,
+                                     const Material& material) {
+  LaunchedRunner runner(grader.bench);
+  Replayer replayer(grader.bench, grader.course, exercise, material, runner);
+  const auto run = [&](const Mistake& mistake, const Case& one) {
+    const Mistake* readable = replayer.readable(&mistake);
+    return std::pair(replayer.run(mistake, one), readable == nullptr ? "" : readable->message);
+  };
+  const bool runs = !exercise.predictions.empty() && replayer.open();
+  return questions_of(exercise, material, runs ? RunMistake(run) : nullptr);
 }
 
 }  // namespace grader

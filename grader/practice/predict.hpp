@@ -1,8 +1,8 @@
 #pragma once
 // Questions before the first run: the shape of a result, or which array is right where the others
-// come from known mistakes. Pure, but for what runs a mistake.
+// come from known mistakes.
 
-#include "course/cases.hpp"
+#include "grade/grader.hpp"
 
 #include <functional>
 
@@ -29,5 +29,10 @@ using RunMistake = std::function<std::pair<Outcome, std::string>(const Mistake&,
 /// their options look the same or are larger than 4 x 6.
 std::vector<Question> questions_of(const Exercise& exercise, const Material& material,
                                    const RunMistake& run);
+
+/// The same, with the mistakes of the program of replays, where there is one. `material` must
+/// outlive them.
+std::vector<Question> load_questions(const Grader& grader, const Exercise& exercise,
+                                     const Material& material);
 
 }  // namespace grader

@@ -3,7 +3,7 @@
 
 #include "cli/invocation.hpp"
 #include "cli/commands.hpp"
-#include "cli/predict.hpp"
+#include "practice/predict.hpp"
 
 #include "staff/verify.hpp"
 #include "staff/versions.hpp"
@@ -327,7 +327,8 @@ Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsig
         if (keeps_solution_back(grader.course, one)) return Checks{};
         Checks checks{{&one, "replays", [&] { return check_replays(grader, one); }}};
         const auto predict = [&] {
-          const bool all = load_questions(grader, one).size() >= one.predictions.size();
+          const auto material = grader.library->of(grader.course, one);
+          const bool all = load_questions(grader, one, *material).size() >= one.predictions.size();
           return all ? "" : "its mistakes cannot be run";
         };
         if (!one.predictions.empty()) checks.push_back({&one, "predict", predict});
