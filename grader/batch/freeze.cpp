@@ -178,10 +178,6 @@ std::map<std::string, std::string> basis_of(const Grader& grader,
   add_files(root / "exercises" / "include", "", course);
   for (const Exercise& exercise : exercises) {
     add_files(exercise.directory, exercise.stub(), course);
-    if (exercise.catches) {
-      const Exercise& of = caught_in(grader.course, exercise);
-      add_files(of.directory, of.stub(), course);
-    }
     const fs::path reference = grader.course.reference(exercise);
     course += fmt::format("{} {}\n", exercise.folder, hex(sha256(read_file(reference))));
   }

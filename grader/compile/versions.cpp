@@ -100,15 +100,6 @@ SourceObject replay_object(const Workbench& bench, const Course& course, const E
                            false, [&] { return source_of(course, exercise, mistakes); }})};
 }
 
-std::vector<fs::path> missing_versions(const Kit& kit, const Course& course,
-                                       const Exercise& exercise) {
-  std::vector<fs::path> missing = missing_sources(kit, exercise);
-  const bool here = fs::exists(course.solution(exercise)) && fs::exists(course.mistakes(exercise));
-  if (!here && released_object(kit, exercise, exercise.folder + "-replay").empty())
-    missing.push_back(course.solution(exercise));
-  return missing;
-}
-
 fs::path replay_program(const Workbench& bench, const Course& course, const Exercise& exercise,
                         const std::vector<Mistake>& mistakes) {
   const auto [name, object] = replay_object(bench, course, exercise, mistakes);

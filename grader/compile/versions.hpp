@@ -21,11 +21,6 @@ std::filesystem::path replay_program(const Workbench& bench, const Course& cours
                                      const Exercise& exercise,
                                      const std::vector<Mistake>& mistakes);
 
-/// The sources that it needs, and of which this copy has neither the text nor an object that fits
-/// the kit.
-std::vector<std::filesystem::path> missing_versions(const Kit& kit, const Course& course,
-                                                    const Exercise& exercise);
-
 /// The object that a released copy needs for it.
 SourceObject replay_object(const Workbench& bench, const Course& course, const Exercise& exercise,
                            const std::vector<Mistake>& mistakes);

@@ -1,7 +1,6 @@
 #pragma once
 // An exercise as its folder describes it. Nothing else in the grader knows exercises by name.
 
-#include "core/catches.hpp"
 #include "core/costs.hpp"
 #include "core/program_spec.hpp"
 #include "core/tensor.hpp"
@@ -82,6 +81,16 @@ struct Measures {
   /// first result in the first case.
   std::map<std::string, double> draws = {};
   std::string reason = {};  ///< why the bounds are what they are
+};
+
+/// Of an exercise that asks for inputs, on which mistakes of another one show.
+struct Catches {
+  std::string of;                     ///< the name of that exercise
+  std::vector<std::string> mistakes;  ///< of its known ones
+
+  /// How many inputs may be given, and how large: beyond that, overflow tells every mistake.
+  static constexpr std::size_t most_inputs = 8, largest_size = 16;
+  static constexpr double largest_number = 10'000;
 };
 
 /// What a program may cost at most. The first limit that it breaks is told.
@@ -231,8 +240,7 @@ struct Exercise : ProgramSpec {
   std::optional<PictureSpec> picture;  ///< none: the names of the arrays decide
 
   std::optional<Measures> measures;  ///< instead of expected values
-  /// Where inputs are asked for that catch mistakes: then there is a requirement of `measures` that
-  /// all inputs are accepted, and after it one for each mistake.
+  /// Then the requirements of `measures` are that inputs are accepted, and each mistake caught.
   std::optional<Catches> catches;
   std::vector<Property> properties;
   std::vector<Prediction> predictions;

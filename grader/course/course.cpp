@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <iterator>
 #include <set>
 #include <tuple>
 
@@ -30,33 +29,16 @@ Exercise named_exercise(const fs::path& course, const fs::path& directory) {
   return exercise;
 }
 
-/// The names of the exercises without which this one cannot be graded.
-std::vector<std::string> needed_by(const Exercise& exercise) {
-  std::vector<std::string> names = exercise.uses;
-  if (exercise.catches) names.push_back(exercise.catches->of);
-  return names;
-}
-
-/// The exercise of that name before `exercise`. Throws InputError where there is none.
-const Exercise& one_before(const Course& course, const Exercise& exercise, const char* field,
-                           const std::string& name) {
-  const auto found = std::ranges::find(course.exercises, name, &Exercise::name);
-  if (found != course.exercises.end() && &*found < &exercise) return *found;
-  throw InputError(fmt::format("{}: {}: no exercise before it has the name \"{}\"",
-                               (exercise.directory / "exercise.json").string(), field,
-                               printable(name)));
-}
-
-/// Names what a function returns that gives inputs of `of`: how many, then the arrays of each.
-void name_inputs(const Exercise& of, Exercise& exercise) {
+/// Names what a function returns that gives inputs: how many, then the arrays of each.
+void name_inputs(const Course& course, Exercise& exercise) {
+  const Exercise& of = *std::ranges::find(course.exercises, exercise.catches->of, &Exercise::name);
   if (of.measures)
     throw InputError(fmt::format("{}: catches: {} is measured: its mistakes cannot be run here",
                                  (exercise.directory / "exercise.json").string(), of.folder));
   exercise.results = {"inputs"};
-  for (std::size_t i = 0; i < Catches::most_inputs; ++i) {
+  for (std::size_t i = 1; i <= Catches::most_inputs; ++i)
     for (const std::string& argument : of.arguments)
-      exercise.results.push_back(fmt::format("input {}: {}", i + 1, argument));
-  }
+      exercise.results.push_back(fmt::format("input {}: {}", i, argument));
 }
 
 /// Finds headers and references. What is used must come earlier, so that it has its own already.
@@ -65,10 +47,17 @@ void resolve_uses(Course& course) {
     for (const auto& entry : fs::directory_iterator(exercise->directory)) {
       if (entry.path().extension() == ".hpp") exercise->headers.insert(entry.path());
     }
-    for (const std::string& name : exercise->uses)
-      use(course, one_before(course, *exercise, "uses", name), *exercise);
-    if (exercise->catches)
-      name_inputs(one_before(course, *exercise, "catches", exercise->catches->of), *exercise);
+    for (const std::string& name : exercise->uses) {
+      const auto used = std::find_if(course.exercises.begin(), exercise,
+                                     [&](const Exercise& other) { return other.name == name; });
+      if (used == exercise) {
+        throw InputError(fmt::format("{}: uses: no exercise before it has the name \"{}\"",
+                                     (exercise->directory / "exercise.json").string(),
+                                     printable(name)));
+      }
+      use(course, *used, *exercise);
+    }
+    if (exercise->catches) name_inputs(course, *exercise);
     if (exercise->measures && !exercise->catches)
       exercise->measures_source = course.measures(*exercise);
     if (exercise->costs)
@@ -108,7 +97,7 @@ void read_exercises(Course& course, const std::vector<std::string>& words, Broke
       continue;
     }
     wanted.insert(exercise->name);
-    std::ranges::copy(needed_by(*exercise), std::inserter(wanted, wanted.end()));
+    wanted.insert(exercise->uses.begin(), exercise->uses.end());
   }
   std::erase_if(course.exercises, [&](const Exercise& exercise) {
     return !wanted.contains(exercise.name) ||
@@ -119,9 +108,8 @@ void read_exercises(Course& course, const std::vector<std::string>& words, Broke
 /// Leaves out what uses a broken exercise, since it is broken, too.
 void leave_out_users(Course& course) {
   const auto is_broken = [&](const Exercise& exercise) {
-    const std::vector<std::string> needed = needed_by(exercise);
     const auto used = std::ranges::find_if(course.broken, [&](const BrokenExercise& one) {
-      return std::ranges::find(needed, one.name) != needed.end();
+      return std::ranges::find(exercise.uses, one.name) != exercise.uses.end();
     });
     if (used == course.broken.end()) return false;
     std::string reason =
@@ -172,10 +160,6 @@ void use(const Course& course, const Exercise& used, ProgramSpec& program) {
     if (std::ranges::count(program.references, reference.source, &Reference::source) == 0)
       program.references.push_back(reference);
   }
-}
-
-const Exercise& caught_in(const Course& course, const Exercise& exercise) {
-  return *std::ranges::find(course.exercises, exercise.catches->of, &Exercise::name);
 }
 
 Course load_course(const fs::path& folder, const std::vector<std::string>& words, Broken broken) {

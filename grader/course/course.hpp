@@ -60,9 +60,6 @@ enum class Broken { is_refused, is_left_out };
 Course load_course(const std::filesystem::path& folder, const std::vector<std::string>& words = {},
                    Broken broken = Broken::is_refused);
 
-/// The exercise whose mistakes are to be caught, which the course has. Requires catches.
-const Exercise& caught_in(const Course& course, const Exercise& exercise);
-
 /// Gives `program` what it needs to call the function of `used`: its headers and references.
 void use(const Course& course, const Exercise& used, ProgramSpec& program);
 

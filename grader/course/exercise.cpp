@@ -100,32 +100,26 @@ Measures read_measures(const JsonNode& node) {
   return measures;
 }
 
-/// A requirement for each mistake that is to be caught, and before them that all inputs are inputs.
+/// A requirement for each mistake that is to be caught, after one that all inputs are inputs.
 void read_catches(const JsonNode& node, Exercise& exercise) {
   node.only({"of", "mistakes"});
-  Catches catches{node.at("of").text(), {}};
-  Measures measures;
-  measures.requirements.push_back(
-      {.name = "accepted",
-       .measure = "inputs that are refused",
-       .at_most = 0,
-       .message = fmt::format("Not all of these are inputs of {}: nothing can be caught with them.",
-                              printable(catches.of))});
+  Catches& catches = exercise.catches.emplace();
+  std::vector<Requirement>& all = exercise.measures.emplace().requirements;
+  catches.of = node.at("of").text();
+  exercise.uses.push_back(catches.of);
+  all.push_back({.name = "accepted", .measure = "inputs that are accepted", .at_least = 1});
+  all[0].message =
+      fmt::format("Not all of these are inputs of {}: nothing is caught.", printable(catches.of));
   for (const JsonNode& mistake : node.at("mistakes").elements()) {
     mistake.only({"name", "of", "message"});
     const std::string name = mistake.at("name").text();
-    if (std::ranges::count(measures.requirements, name, &Requirement::name) > 0)
+    if (std::ranges::count(all, name, &Requirement::name) > 0)
       mistake.at("name").fail("another requirement has this name");
     catches.mistakes.push_back(mistake.at("of").text());
-    measures.requirements.push_back({.name = name,
-                                     .measure = "inputs that catch " + name,
-                                     .at_least = 1,
-                                     .message = name + ": " + mistake.at("message").text()});
+    all.push_back({.name = name, .measure = "inputs that catch " + name, .at_least = 1});
+    all.back().message = fmt::format("{}: {}", name, mistake.at("message").text());
   }
   if (catches.mistakes.empty()) node.at("mistakes").fail("expected at least one");
-  for (const Requirement& each : measures.requirements) measures.results.push_back(each.measure);
-  exercise.catches = std::move(catches);
-  exercise.measures = std::move(measures);
 }
 
 CostLimit read_cost_limit(const JsonNode& node) {

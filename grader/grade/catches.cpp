@@ -1,10 +1,9 @@
-#include "grade/catches.hpp"
-
 #include "compile/program.hpp"
 #include "compile/versions.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "judge/catches.hpp"
+#include "course/cases.hpp"
+#include "grade/run_cases.hpp"
 #include "judge/judge.hpp"
 
 #include <fmt/format.h>
@@ -14,38 +13,33 @@
 namespace grader {
 namespace {
 
-/// What a version does on each of the inputs. They are called together, and each alone where one
-/// ends the process.
+/// What a version does on each of the inputs: together, or each alone where one ends the process.
 std::vector<Outcome> on_inputs(const Calls& calls, std::size_t version,
-                               const std::vector<std::vector<Tensor>>& inputs) {
+                               std::vector<std::vector<Tensor>> inputs) {
   const CaughtVersions& versions = *calls.caught;
   Limits limits = versions.of->limits;
   limits.run_seconds = 0;  // no time of the submission is spent on them
-  std::vector<std::vector<Tensor>> all = inputs;
-  for (std::vector<Tensor>& each : all)
+  for (std::vector<Tensor>& each : inputs)
     each.insert(each.begin(), {{}, {static_cast<double>(version)}});
-  std::vector<Outcome> outcomes = calls.runner.run_each(versions.program.get(), all, limits);
-  if (!outcomes.empty()) return outcomes;
-  for (const std::vector<Tensor>& each : all) {
-    outcomes.push_back(calls.runner.run(versions.program.get(), each, limits));
-    if (outcomes.back().machine_was_busy)
+  std::vector<Outcome> outcomes = calls.runner.run_each(versions.program.get(), inputs, limits);
+  for (std::size_t i = outcomes.size(); i < inputs.size(); ++i) {
+    outcomes.push_back(calls.runner.run(versions.program.get(), inputs[i], limits));
+    if (outcomes[i].machine_was_busy || outcomes[i].ending == Ending::grader_fault)
       throw TryAgain("the machine is too busy to run the reference versions");
-    if (outcomes.back().ending == Ending::grader_fault)
-      throw GraderFault("the reference versions cannot be run", "./grade doctor");
   }
   return outcomes;
 }
 
-std::optional<Refusal> refusal_by_reference(const std::vector<Outcome>& outcomes,
-                                            const Limits& limits) {
+/// Which input the reference does not take, and why; empty for none.
+std::string reference_problem(const std::vector<Outcome>& outcomes, const Limits& limits) {
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    const std::string where = fmt::format("input {}: on it the reference version ", i + 1);
-    if (outcomes[i].ending != Ending::returned)
-      return Refusal{Verdict::wrong_value, where + "fails: " + explain_ending(outcomes[i], limits)};
-    if (!std::ranges::all_of(outcomes[i].results, is_finite))
-      return Refusal{Verdict::not_finite, where + "gives values that are not finite"};
+    const bool returned = outcomes[i].ending == Ending::returned;
+    if (returned && std::ranges::all_of(outcomes[i].results, is_finite)) continue;
+    return fmt::format("input {}: on it the reference version {}", i + 1,
+                       returned ? "gives values that are not finite"
+                                : "fails: " + explain_ending(outcomes[i], limits));
   }
-  return std::nullopt;
+  return "";
 }
 
 }  // namespace
@@ -53,7 +47,7 @@ std::optional<Refusal> refusal_by_reference(const std::vector<Outcome>& outcomes
 CaughtVersions caught_versions(const Workbench& bench, const Course& course, Library& library,
                                const Exercise& exercise) {
   CaughtVersions versions;
-  versions.of = &caught_in(course, exercise);
+  versions.of = &*std::ranges::find(course.exercises, exercise.catches->of, &Exercise::name);
   const std::vector<Mistake>& known = library.of(course, *versions.of)->mistakes;
   for (const std::string& name : exercise.catches->mistakes) {
     const auto found = std::ranges::find(known, name, &Mistake::name);
@@ -76,22 +70,22 @@ CaseResult caught_by(const Calls& calls, const Exercise& exercise, const Case& o
   if (outcome.ending != Ending::returned)
     return judge_measured(exercise, one, outcome, {}, calls.limits);
   const Exercise& of = *calls.caught->of;
-  if (const auto why = refusal(of, outcome)) return refused(exercise, one, *why);
+  std::vector<CaughtBy> caught;
+  if (const std::string problem = inputs_problem(of, outcome); !problem.empty())
+    return judge_catches(exercise, one, 0, caught, problem);
   const std::vector<std::vector<Tensor>> inputs = inputs_in(of, outcome);
   const std::vector<Outcome> expected = on_inputs(calls, 0, inputs);
-  if (const auto why = refusal_by_reference(expected, of.limits))
-    return refused(exercise, one, *why);
-  std::vector<CaughtBy> caught;
+  const std::string problem = reference_problem(expected, of.limits);
   for (const std::size_t number : calls.caught->numbers) {
+    if (!problem.empty()) break;
     const std::vector<Outcome> found = on_inputs(calls, number, inputs);
     caught.push_back(0);
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-      const bool same = found[i].ending == Ending::returned &&
-                        all_match(found[i].results, expected[i].results, of.tolerance);
-      if (!same) caught.back() |= CaughtBy{1} << i;
+      if (!all_match(found[i].results, expected[i].results, of.tolerance))
+        caught.back() |= CaughtBy{1} << i;
     }
   }
-  return judge_catches(exercise, one, inputs.size(), caught);
+  return judge_catches(exercise, one, inputs.size(), caught, problem);
 }
 
 }  // namespace grader

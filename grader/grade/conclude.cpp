@@ -123,8 +123,9 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs, ExerciseRe
   result.mistake = missed->name;
   if (exercise.catches && missed != &exercise.measures->requirements.front()) {
     result.finding = failed->message;  // which survive
-    for (const Missed& each : failed->missed)
-      result.further.push_back(requirement_named(exercise, each.requirement).message);
+    for (const Requirement& each : exercise.measures->requirements)
+      if (std::ranges::count(failed->missed, each.name, &Missed::requirement) > 0)
+        result.further.push_back(each.message);
     return;
   }
   result.explanation = missed->message;

@@ -6,7 +6,6 @@
 #include "course/draw.hpp"
 #include "explain/explain.hpp"
 #include "explain/properties.hpp"
-#include "grade/catches.hpp"
 #include "grade/conclude.hpp"
 #include "grade/second_look.hpp"
 #include "grade/whereabouts.hpp"
@@ -52,13 +51,7 @@ void check_machine(const Grader& grader, const Exercise& exercise, const Program
 /// Why a copy of the course without solutions cannot grade an exercise; empty where it can.
 std::string missing_references(const Grader& grader, const Exercise& exercise) {
   std::vector<std::string> names;
-  std::vector<fs::path> missing = missing_sources(grader.bench.kit, exercise);
-  if (exercise.catches) {
-    const Exercise& of = caught_in(grader.course, exercise);
-    std::ranges::move(missing_versions(grader.bench.kit, grader.course, of),
-                      std::back_inserter(missing));
-  }
-  for (const fs::path& source : missing) {
+  for (const fs::path& source : missing_sources(grader.bench.kit, exercise)) {
     const std::string folder = source.parent_path().filename().string();
     const std::string name = folder.substr(0, folder.find('_'));
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
@@ -525,11 +518,10 @@ void Ready::prepare(const Grader& grader, const Exercise& exercise) {
   place_.reset();
   try {
     grader.library->of(grader.course, exercise);
-    if (exercise.catches) {
+    if (exercise.catches)
       caught_versions(grader.bench, grader.course, *grader.library, exercise);
-    } else if (exercise.measures) {
+    else if (exercise.measures)
       measures_program(grader.bench, exercise);
-    }
     if (exercise.costs) solution_program(grader.bench, exercise);
     headers_ = headers_of(exercise);
     exercise_ = exercise.folder;

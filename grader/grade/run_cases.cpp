@@ -2,7 +2,6 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "grade/catches.hpp"
 #include "judge/costs.hpp"
 #include "judge/judge.hpp"
 #include "protocol/wire.hpp"

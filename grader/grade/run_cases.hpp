@@ -4,6 +4,7 @@
 #include "core/case.hpp"
 #include "core/outcome.hpp"
 #include "core/report.hpp"
+#include "course/cases.hpp"
 #include "run/runner.hpp"
 #include "system/process.hpp"
 
@@ -33,6 +34,16 @@ struct Calls {
   bool wordless = false;  ///< what the program prints or throws is dropped
   std::function<void(const std::string&)> tell = {};  ///< gets a line for each case; may be empty
 };
+
+/// The versions of the exercise whose mistakes are to be caught. Throws InputError where it has no
+/// mistake of a name, GraderFault where they cannot be run.
+CaughtVersions caught_versions(const Workbench& bench, const Course& course, Library& library,
+                               const Exercise& exercise);
+
+/// Judges the inputs that a student's function returned: one catches a mistake where this does not
+/// give what the solution gives.
+CaseResult caught_by(const Calls& calls, const Exercise& exercise, const Case& one,
+                     const Outcome& outcome);
 
 /// A case that was run, and what became of it.
 struct CaseRun {

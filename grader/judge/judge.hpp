@@ -7,8 +7,10 @@
 #include "core/report.hpp"
 #include "judge/compare.hpp"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace grader {
 
@@ -27,11 +29,24 @@ CaseResult judge_measured(const Exercise& exercise, const Case& one, const Outco
 /// Which result is too large to be sent, and so to be measured; empty for none.
 std::string too_large(const Exercise& exercise, const Outcome& outcome);
 
-/// A requirement of an exercise with measures, by its name.
-const Requirement& requirement_named(const Exercise& exercise, const std::string& name);
-
 /// The first requirement of an exercise with measures that this case of it missed; null for none.
 const Requirement* first_missed(const Exercise& exercise, const CaseResult& result);
+
+// ---- inputs that catch mistakes of another exercise ----
+
+/// Which of the inputs catch a mistake, as bits.
+using CaughtBy = std::uint32_t;
+
+/// The inputs that a student's function returned, each the arguments of `of`.
+std::vector<std::vector<Tensor>> inputs_in(const Exercise& of, const Outcome& outcome);
+
+/// What is wrong with them: their number, shapes that do not fit together by the recipe of `of`,
+/// sizes and numbers out of bounds. Empty for nothing.
+std::string inputs_problem(const Exercise& of, const Outcome& outcome);
+
+/// The result of so many inputs, by which of them catch each mistake, or by their problem.
+CaseResult judge_catches(const Exercise& exercise, const Case& one, std::size_t inputs,
+                         const std::vector<CaughtBy>& caught, const std::string& problem);
 
 // ---- sentences about one case ----
 

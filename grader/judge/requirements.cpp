@@ -111,13 +111,10 @@ std::string too_large(const Exercise& exercise, const Outcome& outcome) {
                      exercise.results[found - outcome.results.begin()], shape_text(found->shape));
 }
 
-const Requirement& requirement_named(const Exercise& exercise, const std::string& name) {
-  return *std::ranges::find(exercise.measures->requirements, name, &Requirement::name);
-}
-
 const Requirement* first_missed(const Exercise& exercise, const CaseResult& result) {
-  return result.missed.empty() ? nullptr
-                               : &requirement_named(exercise, result.missed[0].requirement);
+  if (result.missed.empty()) return nullptr;
+  return &*std::ranges::find(exercise.measures->requirements, result.missed[0].requirement,
+                             &Requirement::name);
 }
 
 CaseResult judge_measured(const Exercise& exercise, const Case& one, const Outcome& outcome,

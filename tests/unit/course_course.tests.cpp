@@ -487,7 +487,7 @@ TEST_CASE(
   const Course course = load_course(folder.root(), {"c"});
   REQUIRE(course.exercises.size() == 2);
   const Exercise& exercise = course.exercises[1];
-  CHECK(&caught_in(course, exercise) == &course.exercises[0]);
+  CHECK(exercise.catches->of == "a");
   CHECK(exercise.catches->mistakes == std::vector<std::string>{"over_rows"});
   CHECK(exercise.measures_source.empty());
   const std::vector<Requirement>& requirements = exercise.measures->requirements;
@@ -505,8 +505,8 @@ TEST_CASE(
     const std::string what = told_by([&] { folder.load(); }).what;
     return what.substr(what.find("exercise.json") + 13);
   };
-  CHECK(told("/catches/of", "d") == ": catches: no exercise before it has the name \"d\"");
-  CHECK(told("/catches/of", "c") == ": catches: no exercise before it has the name \"c\"");
+  CHECK(told("/catches/of", "d") == ": uses: no exercise before it has the name \"d\"");
+  CHECK(told("/catches/of", "c") == ": uses: no exercise before it has the name \"c\"");
   CHECK(told("/catches/mistakes", json::array()) == ": catches.mistakes: expected at least one");
   CHECK(told("/catches/mistakes/1", mistake) ==
         ": catches.mistakes[1].name: another requirement has this name");

@@ -121,7 +121,7 @@ TEST_CASE(
   caught.verdict = Verdict::wrong_value;
   caught.elements = 4;
   caught.mismatches = 2;
-  caught.missed = {{"d", "m", 0, 1, {}}, {"b", "m", 0, 1, {}}};
+  caught.missed = {{"b", "m", 0, 1, {}}, {"d", "m", 0, 1, {}}};
   caught.message = "caught 2 of 4";
   const auto concluded_of = [&](const CaseResult& one) {
     ExerciseResult result;
@@ -133,8 +133,8 @@ TEST_CASE(
   const ExerciseResult result = concluded_of(caught);
   CHECK(result.finding == "caught 2 of 4");
   CHECK(result.message() == "caught 2 of 4");
-  CHECK(result.mistake == "d");
-  CHECK(result.further == std::vector<std::string>{"No d", "No b"});
+  CHECK(result.mistake == "b");
+  CHECK(result.further == std::vector<std::string>{"No b", "No d"});
   GradeOptions options;
   for (const Marks marks : {Marks::verdict, Marks::cases, Marks::steps}) {
     options.marks = marks;

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "judge/catches.hpp"
+#include "judge/judge.hpp"
 
 #include <cmath>
 
@@ -51,10 +51,7 @@ Outcome given(const std::vector<std::vector<Tensor>>& inputs) {
 
 const std::vector<Tensor> right{filled({2, 3}), filled({4, 3}), filled({4, 6})};
 
-std::string reason(const Outcome& outcome) {
-  const auto why = refusal(attention(), outcome);
-  return why ? why->reason : "";
-}
+std::string reason(const Outcome& outcome) { return inputs_problem(attention(), outcome); }
 
 std::string reason_of_second(const std::vector<Tensor>& input) {
   return reason(given({right, input}));
@@ -91,16 +88,14 @@ TEST_CASE("a refusal names the input, the array, and what was expected of it") {
   Tensor K = filled({4, 3});
   K.values[7] = 1e300;
   CHECK(reason_of_second({filled({2, 3}), K, filled({4, 6})}) ==
-        "input 2: K[2,1] is 1e+300, expected a number from -10000 to 10000");
+        "input 2: K has 1e+300, expected numbers from -10000 to 10000");
   K.values[7] = std::nan("");
-  const auto why = refusal(attention(), given({{filled({2, 3}), K, filled({4, 6})}}));
-  REQUIRE(why);
-  CHECK(why->reason == "input 1: K[2,1] is nan, expected a number from -10000 to 10000");
-  CHECK(why->verdict == Verdict::not_finite);
+  CHECK(reason(given({{filled({2, 3}), K, filled({4, 6})}})) ==
+        "input 1: K has nan, expected numbers from -10000 to 10000");
 }
 
 TEST_CASE("none, too many, and what no harness sends are refused") {
-  CHECK(reason(given({})) == "it gives no inputs, expected from 1 to 8");
+  CHECK(reason(given({})) == "it gives 0 inputs, expected from 1 to 8");
   Outcome many = given(std::vector(8, right));
   many.results.front().values = {1e6};
   CHECK(reason(many) == "it gives 1000000 inputs, expected from 1 to 8");
@@ -112,15 +107,12 @@ TEST_CASE("none, too many, and what no harness sends are refused") {
   Outcome forged = given({right});
   forged.results.front() = filled({2});
   CHECK(reason(forged) != "");
-  forged = given({right});
-  forged.results.push_back(filled({2, 3}));
-  CHECK(reason(forged) == "it sent back another number of arrays than inputs have");
 }
 
 TEST_CASE("inputs that are refused catch nothing, and the reason is the message") {
   const CaseResult result =
-      refused(catching({"a", "b"}), inputs_case(), {Verdict::wrong_shape, "input 1: odd"});
-  CHECK(result.verdict == Verdict::wrong_shape);
+      judge_catches(catching({"a", "b"}), inputs_case(), 0, {}, "input 1: odd");
+  CHECK(result.verdict == Verdict::wrong_value);
   CHECK(result.mismatches == result.elements);
   REQUIRE(result.missed.size() == 1);
   CHECK(result.missed[0].requirement == "accepted");
@@ -128,7 +120,8 @@ TEST_CASE("inputs that are refused catch nothing, and the reason is the message"
 }
 
 TEST_CASE("what is caught is counted, and what survives is named in the exercise's order") {
-  const CaseResult result = judge_catches(catching({"b", "a", "c"}), inputs_case(), 2, {0, 3, 0});
+  const CaseResult result =
+      judge_catches(catching({"b", "a", "c"}), inputs_case(), 2, {0, 3, 0}, "");
   CHECK(result.verdict == Verdict::wrong_value);
   CHECK(result.elements == 3);
   CHECK(result.mismatches == 2);
@@ -137,17 +130,17 @@ TEST_CASE("what is caught is counted, and what survives is named in the exercise
   CHECK(result.missed[0].requirement == "b");
 }
 
-TEST_CASE("a note says which inputs are enough, where not all of them are needed") {
+TEST_CASE("a note says how many inputs would do, where not all of them are needed") {
   const auto note = [](std::size_t inputs, const std::vector<CaughtBy>& caught) {
     const CaseResult result =
-        judge_catches(catching({"a", "b", "c"}), inputs_case(), inputs, caught);
+        judge_catches(catching({"a", "b", "c"}), inputs_case(), inputs, caught, "");
     CHECK(result.verdict == Verdict::passed);
     CHECK(result.message == "");
     return result.note;
   };
   CHECK(note(1, {1, 1, 1}) == "");
   CHECK(note(2, {1, 2, 3}) == "");
-  CHECK(note(2, {3, 2, 3}) == "1 input is enough: number 2 catches every mistake.");
+  CHECK(note(2, {3, 2, 3}) == "1 of your 2 inputs would do: it catches every mistake.");
   CHECK(note(8, {0x81, 0x84, 0x04}) ==
-        "2 inputs are enough: numbers 1, 3 together catch every mistake.");
+        "2 of your 8 inputs would do: together they catch every mistake.");
 }
