@@ -62,21 +62,19 @@ def test_verdict_before_building(grade):
 
 
 def test_guess(grade):
-    """g asks questions where nothing is begun; a save shows its verdict at once; --no-predict ends the offer"""
+    """g lends the terminal to questions where nothing is begun; --no-predict ends the offer"""
     with Terminal(grade, columns=100, rows=40) as terminal:
         terminal.watch("09")
         terminal.wait("g lets you guess first", "the offer")
         terminal.keys("g")
         terminal.wait("question 1 of 2", "the question for a shape")
-        terminal.keys("x")  # skips
+        terminal.keys("Enter")  # skips
         terminal.wait("A query sees its own token", "the other question")
-        terminal.keys("1")
+        terminal.type("1")
         terminal.wait("No: 4 is right. This gives yours: No key is hidden", "what the mistake is")
         terminal.wait("0 of 1 right", "the count")
-        terminal.keys("x")
+        terminal.keys("Enter")
         terminal.wait("g lets you guess first", "the verdict again")
-        terminal.keys("g")
-        terminal.wait("question 1 of 2", "the questions once more")
         terminal.stub("09").write_text((ROOT / "solutions/09_causal_attention/causal_attention.cpp").read_text())
         lines = terminal.verdict(2, "PASS")
         if "guess" in "\n".join(lines):
@@ -93,6 +91,22 @@ def test_guess(grade):
         lines = terminal.watch("10")
         if "guess" in "\n".join(lines):
             raise Failure("it offers again:\n" + "\n".join(lines))
+
+
+def test_drill(grade):
+    """f lends the terminal to a drill once the file passes; a save of the drill's file is graded there"""
+    with Terminal(grade, columns=100, rows=40) as terminal:
+        solution = (ROOT / "solutions/09_causal_attention/causal_attention.cpp").read_text()
+        terminal.stub("09").write_text(solution)
+        terminal.watch("09")
+        terminal.wait("f find a bug", "the key")
+        terminal.keys("f")
+        terminal.wait("drill 09 causal_attention, level 1 of 3", "the drill")
+        terminal.wait("mend it and save it", "what is next")
+        terminal.drill("09").write_text(solution)
+        terminal.wait("repaired, at the first try", "the repair")
+        terminal.keys("Enter")
+        terminal.wait("PASS  09", "the verdict again")
 
 
 def test_debugger(grade):

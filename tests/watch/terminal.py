@@ -146,6 +146,9 @@ class Terminal:
         return next(path for path in self.course.glob(f"exercises/{number}_*/*.cpp")
                     if path.with_name(path.name + ".original").exists())
 
+    def drill(self, number):
+        return self.course / "drills" / self.stub(number).relative_to(self.course / "exercises")
+
     def pid(self):
         """Of the program that the shell runs."""
         shell = self.flag("pane_pid")
