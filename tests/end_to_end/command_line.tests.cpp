@@ -229,7 +229,7 @@ TEST_CASE("wrong usage exits 2 with what was meant") {
       {{"run", "matrix_atention"}, "did you mean 02_matrix_attention?"},
       {{"run", "99"}, "no exercise has the number 99: there are 1-"},
       {{"run", "0-3"}, "no exercise has the number 0"},
-      {{"batch", "/tmp", "--out", "/tmp/out", "28-99"}, "no exercise has the number 40"},
+      {{"batch", "/tmp", "--out", "/tmp/out", "28-99"}, "no exercise has the number 43"},
       {{"rnu"}, "fix: ./grade run"},
       {{"02"}, "./grade run 02"},
       {{"run", "--frmat", "json"}, "--frmat"},
