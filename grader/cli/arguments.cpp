@@ -236,7 +236,7 @@ void add_debug(CLI::App& debug, DebugOptions& options) {
 void add_drill(CLI::App& drill, DrillOptions& options) {
   drill.add_option(
       "EXERCISE", options.exercise,
-      "A number, a name or a file, of an exercise that passes; without it the last one");
+      "A number, a name or a file, of an exercise that passes; without it that of the last drill");
   add_option(drill, "--level N", options.level,
              "What is told: 1 the first wrong step, 2 only the case, 3 nothing; rises by itself")
       ->check(whole_number(1, 3));
@@ -246,7 +246,9 @@ void add_drill(CLI::App& drill, DrillOptions& options) {
   add_isolation(drill, options.isolation);
   drill.footer(
       "One line of a copy of your file is changed, in drills/NN_name/. Find it, mend it, and give "
-      "the command once more. Your own file stays as it is.");
+      "the command once more. Your own file stays as it is. To give up, ./grade run NN "
+      "--submission "
+      "drills/NN_name tells what is wrong.");
 }
 
 void add_review(CLI::App& review, DrillOptions& options) {

@@ -87,7 +87,9 @@ ExitCode hint_command(const Setup& setup, const HintOptions& options) {
   if (options.exercise.empty())
     std::cout << fmt::format("{:02} {}\n", exercise.number, exercise.name);
   Hints hints;
-  if (run.verdict != name_of(Verdict::passed)) hints = take_one_more_hint(course, exercise);
+  // What does not compile says why; a hint would be wasted on it.
+  if (run.verdict != name_of(Verdict::passed) && run.verdict != name_of(Verdict::build_failed))
+    hints = take_one_more_hint(course, exercise);
   if (options.for_agent) {  // no message of a mistake, and no number that is expected
     std::cout << fmt::format("verdict: {}\n", words_of(*verdict_named(run.verdict)));
     if (!run.wrong_step.empty()) std::cout << "first wrong step: " << run.wrong_step << "\n";

@@ -17,7 +17,19 @@
 namespace grader {
 namespace {
 
-/// Writes the student's version to the course's folder of backups, under a new name.
+/// The place of the hint to show next: the first one left of the first wrong step, else of all.
+std::optional<std::size_t> next_hint(const Exercise& exercise, const ExerciseProgress& progress) {
+  std::optional<std::size_t> next;
+  for (std::size_t place = 0; place < exercise.hints.size(); ++place) {
+    if (std::ranges::count(progress.hints_shown, place) > 0) continue;
+    if (std::ranges::count(exercise.hints[place].steps, progress.wrong_step) > 0) return place;
+    if (!next) next = place;
+  }
+  return next;
+}
+
+}  // namespace
+
 std::filesystem::path keep_backup(const Course& course, const Exercise& exercise,
                                   const std::string& text) {
   const std::filesystem::path folder = course.root / ".softmark" / "backups";
@@ -33,19 +45,6 @@ std::filesystem::path keep_backup(const Course& course, const Exercise& exercise
   write_file(backup, text);
   return backup;
 }
-
-/// The place of the hint to show next: the first one left of the first wrong step, else of all.
-std::optional<std::size_t> next_hint(const Exercise& exercise, const ExerciseProgress& progress) {
-  std::optional<std::size_t> next;
-  for (std::size_t place = 0; place < exercise.hints.size(); ++place) {
-    if (std::ranges::count(progress.hints_shown, place) > 0) continue;
-    if (std::ranges::count(exercise.hints[place].steps, progress.wrong_step) > 0) return place;
-    if (!next) next = place;
-  }
-  return next;
-}
-
-}  // namespace
 
 void offer_no_questions(const Course& course) {
   Memory memory = load_memory(course);
@@ -113,7 +112,7 @@ std::vector<std::string> lines_after_pass(const Course& course, const Exercise& 
         expand_invocation("      ./grade") +
         fmt::format(" show {:02}   the statement of \"{}\"", next->number, next->title));
   }
-  if (course.practice.drills)
+  if (course.practice.drills && !exercise.catches)
     lines.push_back(expand_invocation(fmt::format(
         "      ./grade drill {:02}   a bug to be found in a copy of it", exercise.number)));
   if (!lines.empty()) lines.front().replace(0, 5, "next:");

@@ -104,6 +104,11 @@ struct Hints {
 /// Shows one more hint, where one is left: first those of the first wrong step.
 Hints take_one_more_hint(const Course& course, const Exercise& exercise);
 
+/// Writes the student's version of an exercise's file to the course's folder of backups, under a
+/// new name, which it returns.
+std::filesystem::path keep_backup(const Course& course, const Exercise& exercise,
+                                  const std::string& text);
+
 /// Puts the original stub back. Returns where the student's version is kept; nothing where there
 /// was none, or the stub was untouched. Throws InputError.
 std::optional<std::filesystem::path> put_stub_back(const Course& course, const Exercise& exercise);

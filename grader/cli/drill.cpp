@@ -35,8 +35,9 @@ class Drills {
   Drills(const Setup& setup, const DrillOptions& options, const Course& course)
       : options_(options), course_(course), grader_{course, bench_for(setup, course, options)} {
     const fs::path file = drill_record_file(course.root);
-    if (!fs::exists(file)) return;
-    auto known = drill_record_in(read_file(file));
+    const std::string text = text_in(file);
+    if (text.empty()) return;
+    auto known = drill_record_in(text);
     if (!known)
       throw InputError(fmt::format("{}: expected the record of drills, found something else",
                                    as_shown(file).string()),
@@ -77,7 +78,7 @@ class Drills {
   bool begin_with_bug(const Exercise& exercise) {
     const std::string right = take_in(exercise.stub()).text;
     ExerciseDrills& drills = record_[exercise.folder];
-    const unsigned usual = std::min(drills.done + 1, drill_levels);
+    const unsigned usual = std::min(drills.done, drill_levels - 1) + 1;
     const unsigned level = options_.level != 0 ? options_.level : usual;
     const auto bug = bug_that_fails(grader_, exercise, right, random_(), drills.known, level);
     if (!bug) return false;
@@ -125,17 +126,37 @@ class Drills {
 
   void begin(const Exercise& exercise, const std::string& text, OpenDrill drill,
              const ExerciseResult& result) {
+    const OpenDrill& old = record_[exercise.folder].open;
+    const std::string last = text_in(file_of(exercise));
+    if (!last.empty() && old.started != 0 && (old.tries > 0 || old.last_file != content_hash(last)))
+      std::cout << fmt::format("your version of the last drill is kept as {}\n\n",
+                               as_shown(keep_backup(course_, exercise, last)).string());
     drill.last_file = content_hash(text);
     drill.started = std::time(nullptr);
-    std::error_code ignored;  // write_file tells
-    fs::create_directories(file_of(exercise).parent_path(), ignored);
-    write_file(file_of(exercise), text);
+    write(file_of(exercise), text);
     record_[exercise.folder].open = std::move(drill);
     save();
     tell(exercise, result);
   }
 
-  void save() const { write_file(drill_record_file(course_.root), text_of(record_)); }
+  void save() const { write(drill_record_file(course_.root), text_of(record_)); }
+
+  /// The text of a file below drills/; empty where there is none. Throws InputError where something
+  /// else is in its place, such as a link to the student's own file.
+  std::string text_in(const fs::path& file) const {
+    const Intake found = take_in(file, course_.root);
+    if (!found.problem || found.problem == Verdict::missing_file) return found.text;
+    const std::string shown = as_shown(file).string();
+    throw InputError(fmt::format("{}: {}", printable_name(shown), found.reason),
+                     fmt::format("move {} away", shell_word((course_.root / "drills").string())));
+  }
+
+  void write(const fs::path& file, const std::string& text) const {
+    text_in(file);
+    std::error_code ignored;  // write_file tells
+    fs::create_directories(file.parent_path(), ignored);
+    write_file(file, text);
+  }
 
   ExitCode grade(const Exercise& exercise, const Intake& intake) {
     ExerciseDrills& drills = record_[exercise.folder];
@@ -143,7 +164,7 @@ class Drills {
     Graded graded = grade_exercise(grader_, exercise, intake, Untouched::is_not_started);
     name_file(as_shown(intake.file).string(), graded.result);
     const std::uint64_t before = std::exchange(drill.last_file, content_hash(intake.text));
-    if (drill.last_file != before) ++drill.tries;
+    if (drill.last_file != before && !graded.result.cases.empty()) ++drill.tries;
     tell(exercise, graded.result);
     const bool passed = graded.result.verdict == Verdict::passed;
     if (passed) {
@@ -165,12 +186,14 @@ class Drills {
     if (result.verdict == Verdict::passed) {
       tell_done(exercise, drill);
     } else if (drill.fresh_stub) {
-      std::cout << fmt::format(": once more from the stub, in {}\n\n{}", file,
+      std::cout << fmt::format(": once more from the stub, in\n  {}\n\n{}", file,
                                text_exercise(result, {}));
       tell_commands(exercise, false);
     } else {
-      std::cout << fmt::format(", level {} of {}: one line of your program is wrong, in\n  {}\n\n",
-                               drill.level, drill_levels, file);
+      std::cout << fmt::format(
+          ", level {} of {}: one line of your program is {}, in\n  {}\n\n", drill.level,
+          drill_levels,
+          drill.tries == 0 ? "wrong" : fmt::format("still wrong at try {}", drill.tries), file);
       // Without cases what was edited since does not compile.
       std::cout << (result.cases.empty() ? text_exercise(result, {})
                                          : told_at_level(result, drill.level));
@@ -186,21 +209,27 @@ class Drills {
       std::cout << fmt::format(": it passes again, {}\n", tries);
     else
       std::cout << fmt::format(
-          ": repaired, {}\n\n  line {} was wrong:\n    - {}\n  and had been\n    + {}\n", tries,
-          drill.line, printable(drill.after), printable(drill.before));
+          ": repaired, {}\n\n  line {} was {}    + {}\n", tries, drill.line,
+          drill.after.empty()
+              ? "left out:\n"
+              : fmt::format("wrong:\n    - {}\n  and had been\n", one_line(printable(drill.after))),
+          one_line(printable(drill.before)));
     std::cout << expand_invocation(
-        fmt::format("\nnext: ./grade drill {:02}   another one\n", exercise.number));
+        fmt::format("\nnext: ./grade drill {:02}   another one; ./grade list says what is due\n",
+                    exercise.number));
   }
 
   void tell_commands(const Exercise& exercise, bool stuck) const {
+    if (options_.watch) {
+      std::cout << "\nnext: mend it and save it; Ctrl-C leaves it for later\n\n";
+      return;
+    }
     const std::string place = shell_word(as_shown(file_of(exercise)).parent_path().string());
-    std::cout << expand_invocation(fmt::format(
-        "\nnext: {2}\n      ./grade {3} {0:02} --submission {1}   {4}\n", exercise.number, place,
-        options_.watch
-            ? "mend it and save it; Ctrl-C leaves it for later"
-            : fmt::format("./grade drill {:02}   grades what you mended; --watch at each save",
-                          exercise.number),
-        stuck ? "run" : "debug", stuck ? "tells what is wrong" : "a debugger"));
+    std::cout << expand_invocation(
+        fmt::format("\nnext: ./grade drill {0:02}   grades what you mended; --watch at each save\n"
+                    "      ./grade {2} {0:02} --submission {1}   {3}\n",
+                    exercise.number, place, stuck ? "run" : "debug",
+                    stuck ? "tells what is wrong" : "a debugger"));
   }
 
   const DrillOptions& options_;
@@ -219,6 +248,11 @@ ExitCode drill_command(const Setup& setup, const DrillOptions& options) {
   Drills drills(setup, options, course);
   const Exercise& exercise = drills.choose(options.exercise);
   const bool begins = drills.begun(exercise) == 0 || options.another;
+  if (!begins && options.level != 0)
+    throw InputError(
+        fmt::format("{:02} {}: its drill has begun, with a level of its own", exercise.number,
+                    exercise.name),
+        fmt::format("./grade drill {:02} --new --level {}", exercise.number, options.level));
   if (begins) {
     if (run_now(setup, course, exercise).verdict != name_of(Verdict::passed))
       throw InputError(fmt::format("{:02} {}: a drill is made of your file once that passes",
@@ -226,9 +260,14 @@ ExitCode drill_command(const Setup& setup, const DrillOptions& options) {
                        fmt::format("./grade run {:02}", exercise.number));
     if (!drills.begin_with_bug(exercise))
       throw InputError(fmt::format("{:02} {}: no small change of your file makes a case fail",
-                                   exercise.number, exercise.name));
+                                   exercise.number, exercise.name),
+                       "take another exercise that passes: ./grade list");
   }
-  if (options.watch) return drills.watch(exercise, begins);
+  try {
+    if (options.watch) return drills.watch(exercise, begins);
+  } catch (const Interrupted&) {
+    return ExitCode::interrupted;  // the way out of it that needs no words
+  }
   return begins ? ExitCode::all_passed : drills.grade(exercise);
 }
 

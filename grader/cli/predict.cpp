@@ -62,15 +62,22 @@ void ask(const Exercise& exercise, const std::vector<Question>& questions) {
     std::cout << fmt::format("question {} of {}\n\n{}\nA digit answers, Enter skips, q ends: ",
                              i + 1, questions.size(), text_of(exercise, questions[i]))
               << std::flush;
-    if (!std::getline(std::cin, line)) line = "q";
-    check_interrupted();
-    const auto chosen = static_cast<std::size_t>(line.size() == 1 ? line[0] - '1' : -1);
-    const bool answers = chosen < questions[i].options.size();
+    std::size_t chosen = 0;
+    bool answers = false;
+    for (;;) {
+      if (!std::getline(std::cin, line)) line = "q";
+      check_interrupted();
+      chosen = static_cast<std::size_t>(line.size() == 1 ? line[0] - '1' : -1);
+      answers = chosen < questions[i].options.size();
+      if (answers || line.empty() || line == "q") break;
+      std::cout << fmt::format("1 to {}, Enter or q: ", questions[i].options.size()) << std::flush;
+    }
     answered += answers;
     right += answers && chosen == questions[i].right;
     std::cout << (answers ? text_of_answer(questions[i], chosen) : "\n");
   }
-  std::cout << fmt::format("{} of {} right\n", right, answered) << std::flush;
+  if (answered > 0) std::cout << fmt::format("{} of {} right\n", right, answered);
+  std::cout << std::flush;
 }
 
 }  // namespace
@@ -86,7 +93,8 @@ ExitCode predict_command(const Setup& setup, const PredictOptions& options) {
   const auto material = grader.library->of(course, exercise);
   const std::vector<Question> questions = load_questions(grader, exercise, *material);
   clear_progress();
-  std::cout << fmt::format("{:02} {}, ", exercise.number, exercise.name);
+  std::cout << fmt::format("{:02} {}{} ", exercise.number, exercise.name,
+                           questions.empty() ? ":" : ",");
   if (questions.empty())
     std::cout << "there are no questions on this exercise" << std::endl;
   else

@@ -215,6 +215,8 @@ class WatchSession {
     view_ = View::text;
   }
 
+  bool offers_drill() const { return passed() && course_.practice.drills && !exercise_->catches; }
+
   bool offers_questions() const {
     return predicts_ && graded_ && graded_->result.verdict == Verdict::not_started &&
            graded_->result.cases.empty() && !exercise_->measures;
@@ -293,7 +295,7 @@ class WatchSession {
     if (key == 'n') return go_on();
     if (key == 'r') return Action::grade;
     if (key == 'd') return Action::debug;
-    if (key == 'f' && passed() && course_.practice.drills) return Action::drill;
+    if (key == 'f' && offers_drill()) return Action::drill;
     if (key == 'f') notice_ = "f sets a bug once yours passes, where the course has drills";
     if (key == 'g' && offers_questions()) return Action::predict;
     if (key == 'h') take_hint();
@@ -353,7 +355,7 @@ class WatchSession {
     if (passed()) {
       keys = {{"n", "next"}};
       if (fs::exists(course_.solution(*exercise_))) keys.push_back({"o", "solution"});
-      if (course_.practice.drills) keys.push_back({"f", "find a bug"});
+      if (offers_drill()) keys.push_back({"f", "find a bug"});
     } else {
       keys = {{"h", "hint"}};
       if (offers_questions()) keys.push_back({"g", "guess"});

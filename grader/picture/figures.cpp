@@ -391,7 +391,8 @@ PictureSpec usual_picture(const Exercise& exercise, const Case& one) {
     if (std::ranges::find(names, step.name) == names.end()) names.push_back(step.name);
   }
   if (picture.maps.empty()) {
-    for (std::size_t i = 0; i < one.expected.size(); ++i) {
+    // Inputs that were returned may be more than have names.
+    for (std::size_t i = 0; i < std::min(one.expected.size(), exercise.results.size()); ++i) {
       if (one.expected[i].shape.size() >= 2) add_map(exercise.results[i]);
     }
   }

@@ -31,7 +31,8 @@ bool ends_a_statement(std::string_view before) {
 
 /// The text with the change, and without what shows where something was left out: spaces, or a line
 /// of which nothing else is left.
-std::string seamless(std::string_view text, Mutant change) {
+Bug seamless(std::string_view text, Mutant change) {
+  ChangedLines lines = changed_lines(text, change);
   if (change.replacement.empty()) {
     const std::size_t line = text.rfind('\n', change.begin) + 1;  // 0 where there is none
     const std::size_t end = std::min(text.find('\n', change.end), text.size());
@@ -42,10 +43,12 @@ std::string seamless(std::string_view text, Mutant change) {
         ends_a_statement(text.substr(0, line))) {
       change.begin = line;
       change.end = std::min(end + 1, text.size());
+      lines.after.clear();
     }
     while (!alone && text[change.begin - 1] == ' ') --change.begin;
+    if (!alone) lines = changed_lines(text, change);
   }
-  return changed_text(text, change);
+  return {changed_text(text, change), std::move(lines)};
 }
 
 }  // namespace
@@ -63,8 +66,7 @@ std::vector<Bug> bugs_of(std::string_view right, std::uint64_t seed) {
   while (!kinds.empty()) {
     const auto kind =
         std::next(kinds.begin(), static_cast<std::ptrdiff_t>(random() % kinds.size()));
-    const Mutant& mutant = kind->second.back();
-    bugs.push_back({seamless(right, mutant), changed_lines(right, mutant)});
+    bugs.push_back(seamless(right, kind->second.back()));
     kind->second.pop_back();
     if (kind->second.empty()) kinds.erase(kind);
   }
@@ -99,7 +101,7 @@ std::string told_at_level(const ExerciseResult& result, unsigned level) {
   const CaseResult* failed = first_failed(result.cases);
   std::string told = "Something is wrong.";
   if (level < drill_levels && failed != nullptr)
-    told = fmt::format("Case {}: {}.", failed->name, failed->message);
+    told = fmt::format("In case {}: {}.", failed->name, failed->message);
   if (level == 1 && result.first_wrong_step) {
     const auto remark =
         std::ranges::find(result.details, RemarkKind::first_wrong_step, &Remark::kind);

@@ -15,19 +15,26 @@ std::filesystem::path drill_record_file(const std::filesystem::path& course) {
 }
 
 std::optional<DrillRecord> drill_record_in(std::string_view text) try {
-  return nlohmann::json::parse(text).at("exercises").get<DrillRecord>();
+  auto record = nlohmann::json::parse(text).at("exercises").get<DrillRecord>();
+  for (auto& [folder, drills] : record) drills.open.level = std::clamp(drills.open.level, 1U, 3U);
+  return record;
 } catch (const std::exception&) {
   return std::nullopt;
 }
 
-std::string text_of(const DrillRecord& record) {
+std::string text_of(DrillRecord record) {
+  std::erase_if(record, [](const auto& entry) {
+    return entry.second.done == 0 && entry.second.known.empty() && entry.second.open.started == 0;
+  });
   const nlohmann::json root{{"format_version", 1}, {"exercises", record}};
   return root.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
 unsigned count_done(const DrillRecord& record) {
+  constexpr unsigned most = 1000;
   unsigned done = 0;
-  for (const auto& [folder, drills] : record) done += std::min(drills.done, 1000U);
+  for (const auto& [folder, drills] : record)
+    done = std::min(done + std::min(drills.done, most), most);
   return done;
 }
 

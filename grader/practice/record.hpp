@@ -37,10 +37,10 @@ std::filesystem::path drill_record_file(const std::filesystem::path& course);
 /// The record that `text` is; nothing where it is none.
 std::optional<DrillRecord> drill_record_in(std::string_view text);
 
-/// The same as text, for `drill_record_in`.
-std::string text_of(const DrillRecord& record);
+/// The same as text, for `drill_record_in`, without exercises of which there is nothing to keep.
+std::string text_of(DrillRecord record);
 
-/// How many drills were done, of each exercise at most 1000: a record can say anything.
+/// How many drills were done, at most 1000: a record can say anything.
 unsigned count_done(const DrillRecord& record);
 
 }  // namespace grader

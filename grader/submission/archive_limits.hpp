@@ -18,7 +18,7 @@ inline constexpr const char* source_endings[] = {".cpp",     ".cc",     ".cxx", 
                                                  ".cpp.txt", ".cc.txt", ".cxx.txt", ".c++.txt"};
 
 /// Where a student's record of drills lies in a course.
-inline constexpr const char* drill_record_ending = "drills/drills.json";
+inline constexpr const char* drill_record_ending = "/drills/drills.json";
 
 /// Whether `name` has one of these endings, in small or capital letters.
 inline bool has_ending(std::string name, const auto& endings) {

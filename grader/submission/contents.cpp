@@ -341,7 +341,7 @@ Intake take_in(const Contents& contents, const Exercise& exercise) {
 std::string drill_record_text(const Contents& contents) {
   for (const Contents::Place& place : contents.places) {
     for (const std::string& file : place.listing.files) {
-      if (!file.ends_with(drill_record_ending)) continue;
+      if (!("/" + file).ends_with(drill_record_ending)) continue;
       const Intake intake = take_in(place.root / file, place.trusted);
       if (!intake.problem) return intake.text;
     }

@@ -86,6 +86,7 @@ bool counts(const std::string& path, const std::vector<std::string>& courses) {
   Parts parts = parts_of(path);
   parts.pop_back();
   if (!parts.empty() && is_exercise_folder(parts.back())) parts.pop_back();
+  if (!parts.empty() && lower_case(parts.back()) == "drills") return false;  // files with bugs
   if (!parts.empty() && is_exercises(parts.back())) parts.pop_back();
   return parts.size() <= most_folders - 2;
 }

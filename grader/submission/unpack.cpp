@@ -177,7 +177,7 @@ class Unpacking {
     if (type == AE_IFDIR) return;
     std::string bytes;
     const bool wanted = grader::has_ending(path, grader::source_endings) ||
-                        path.ends_with(grader::drill_record_ending);
+                        ("/" + path).ends_with(grader::drill_record_ending);
     read_data(wanted ? &bytes : nullptr);
     const bool packed = grader::has_ending(path, grader::opened_archives) ||
                         grader::has_ending(path, grader::other_archives);

@@ -175,6 +175,10 @@ TEST_CASE("case, picture, hint, and code of inputs work where there are no input
   CHECK(contains(shown.out, "inputs: 2.0\n"));
   CHECK(contains(shown.out, "input 2: scores, (1, 3): [[-2000. -2001. -2002.]]"));
   CHECK(contains(grade({"picture", "41", "--submission", there}).out, "input 2: scores"));
+  write(submission / "catch_softmax_faults.cpp",
+        scores("std::vector<SoftmaxInput>(9, {Matrix{{1, 2}}})"));
+  CHECK(grade({"picture", "41", "--submission", there}).exit_code == 1);
+  CHECK(grade({"run", "41", "--submission", there, "--format", "html"}).exit_code == 1);
   CHECK(contains(grade({"hint", "41"}, CourseCopy().path()).out, "(1 hint of 4)"));
   CHECK(contains(grade({"case", "41", "--code"}).out, "catch_softmax_faults()"));
   CHECK(grade({"case", "41", "--python"}).exit_code == 0);

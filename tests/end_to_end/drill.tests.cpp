@@ -45,7 +45,7 @@ TEST_CASE("a drill puts a bug into a copy of a file that passes, and grades its 
   CHECK(begun.exit_code == 0);
   CHECK(begun.out.starts_with("drill 06 row_softmax, level 1 of 3: "));
   CHECK(contains(begun.out, "drills/06_row_softmax/row_softmax.cpp\n"));
-  CHECK(contains(begun.out, "  Case "));
+  CHECK(contains(begun.out, "  In case "));
   CHECK(contains(begun.out, "First wrong step: "));
   const std::string bug = read(course.drill);
   CHECK(bug != course.solution);
@@ -58,7 +58,7 @@ TEST_CASE("a drill puts a bug into a copy of a file that passes, and grades its 
   write(course.drill, course.solution);
   const Result repaired = course.drilled({});
   CHECK(repaired.exit_code == 0);
-  CHECK(contains(repaired.out, "drill 06 row_softmax: repaired, at try 2\n\n  line "));
+  CHECK(contains(repaired.out, "drill 06 row_softmax: repaired, at the first try\n\n  line "));
   CHECK(read(course.own) == course.solution);
 
   const Result next = course.drilled({});
@@ -67,7 +67,7 @@ TEST_CASE("a drill puts a bug into a copy of a file that passes, and grades its 
   CHECK(read(course.drill) != bug);
   const Result dark = course.drilled({"--new", "--level", "3"});
   CHECK(contains(dark.out, "\n  Something is wrong.\n"));
-  CHECK(!contains(dark.out, "Case "));
+  CHECK(!contains(dark.out, "In case "));
 }
 
 TEST_CASE("a drill that is not repaired says nothing of the mistake, and more after three tries") {
@@ -115,6 +115,49 @@ TEST_CASE("a drill needs a file that passes, a course that has drills, and a fil
   CHECK(contains(course.drilled({"06"}).err, "this course has no drills"));
   CHECK(contains(grade({"review"}, course.path()).err, "this course has no reviews"));
   CHECK(!contains(grade({"run", "06"}, course.path()).out, "drill"));
+}
+
+TEST_CASE("nothing but drills of its own is overwritten by a drill, and edits are kept") {
+  const Solved course;
+  const fs::path drills = course.path() / "drills";
+  const auto refused = [&](const fs::path& target, const fs::path& link) {
+    fs::remove_all(drills);
+    fs::create_directories(link.parent_path());
+    fs::create_symlink(target, link);
+    const Result result = course.drilled({"06"});
+    CHECK(result.exit_code == 2);
+    CHECK(contains(result.err, "it is a symbolic link, not a file"));
+    CHECK(read(course.own) == course.solution);
+  };
+  const Folder elsewhere;
+  refused(course.own, course.drill);
+  refused(course.own.parent_path(), course.drill.parent_path());
+  refused(course.path() / "exercises", drills);
+  refused(elsewhere / "new.json", drills / "drills.json");
+  CHECK(fs::is_empty(elsewhere.path()));
+  fs::remove_all(drills);
+  fs::create_directories(drills);
+  REQUIRE(run({"/usr/bin/mkfifo", (drills / "drills.json").string()}).exit_code == 0);
+  CHECK(contains(course.drilled({"06"}).err, "it is not a regular file"));
+
+  fs::remove_all(drills);
+  REQUIRE(course.drilled({"06"}).exit_code == 0);
+  CHECK(!contains(course.drilled({"06", "--new"}).out, "is kept as"));
+  write(course.drill, "// mine\n");
+  CHECK(contains(course.drilled({"06", "--level", "2"}).err,
+                 "fix: ./grade drill 06 --new --level 2"));
+  const Result another = course.drilled({"06", "--new"});
+  CHECK(another.out.starts_with("your version of the last drill is kept as "));
+  CHECK(contains(another.out, ".softmark/backups/06_row_softmax-"));
+}
+
+TEST_CASE("a drill that is handed in beside the exercise's file is not taken for it") {
+  const Solved course;
+  const Folder hand_in;
+  REQUIRE(course.drilled({"06"}).exit_code == 0);
+  fs::copy(course.path() / "drills", hand_in / "drills", fs::copy_options::recursive);
+  write(hand_in / "row_softmax.cpp", course.solution);
+  CHECK(grade({"run", "06", "--submission", hand_in.path().string()}).exit_code == 0);
 }
 
 TEST_CASE("what has passed comes back after 1, 3, 7 and 21 days, the third time as its stub") {

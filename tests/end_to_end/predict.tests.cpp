@@ -27,13 +27,13 @@ TEST_CASE("predict asks one question after the other, and says what a wrong answ
   CHECK(contains(all.out, "No: 4 is right. This gives yours: No key is hidden: every query sees"));
   CHECK(all.out.ends_with("\n1 of 2 right\n"));
   CHECK(contains(predict("09", "\\n4\\n", course.path()).out, "Right.\n\n1 of 1 right\n"));
-  CHECK(predict("09", "s\\ns\\n", course.path()).out.ends_with("\n0 of 0 right\n"));
+  CHECK(contains(predict("09", "s\\n\\n\\n", course.path()).out, "ends: 1 to 4, Enter or q: "));
   const std::string ended = predict("09", "q\\n", course.path()).out;
-  CHECK(ended.ends_with("\n0 of 0 right\n"));
+  CHECK(!contains(ended, "right\n"));
   CHECK(!contains(ended, "question 2"));
   CHECK(predict("09", "", course.path()).out == ended);
   CHECK(predict("24", "", course.path()).out ==
-        "24 four_token_data, there are no questions on this exercise\n");
+        "24 four_token_data: there are no questions on this exercise\n");
   // Where it passes, too; no answer is kept, and nothing is graded.
   CHECK(!fs::exists(course / ".softmark"));
   fs::copy_file(course / "solutions/09_causal_attention/causal_attention.cpp",
