@@ -32,6 +32,11 @@ Kept unbuilt(const Exercise& exercise, Verdict verdict, const std::string& findi
   return kept;
 }
 
+/// Where Moodle looks for the feedback of a student whom its export names.
+fs::path moodle_folder(const Submitter& submitter) {
+  return fs::path(moodle_feedback) / (submitter.id + "_assignsubmission_file_");
+}
+
 class Progress {
  public:
   Progress(std::size_t all, std::function<void(const std::string&)> tell)
@@ -83,8 +88,8 @@ class Batch {
     given_up_ = std::move(failed_);
     for (const auto& [i, finding] : given_up_) give_up(i, finding, summary);
     if (!settings_.only_grade) {
-      write_class();
-      remove_left_over(frozen_, store_);
+      summary.left_out = write_class();
+      remove_left_over(frozen_, store_, settings_.platform);
     }
     return summary;
   }
@@ -236,7 +241,10 @@ class Batch {
     }
     report.late = late_sentence(book_, row_of(entry));
     store_.write(fs::path("results") / (entry.submitter.name + ".json"), json_report(report));
-    store_.write(fs::path("feedback") / (entry.submitter.name + ".html"), html_report(report));
+    const std::string page = html_report(report);
+    store_.write(fs::path("feedback") / (entry.submitter.name + ".html"), page);
+    if (settings_.platform == moodle && !entry.submitter.people.empty())
+      store_.write(moodle_folder(entry.submitter) / "feedback.html", page);
     const std::string who = fmt::format("# Feedback for {}\n\n", markdown_text(report.submission));
     store_.write(fs::path("feedback") / (entry.submitter.name + ".md"),
                  without_orders(who) + markdown_report(report));
@@ -267,8 +275,9 @@ class Batch {
     }
   }
 
-  void write_class() const {
-    write_gradebook();
+  /// Returns the ids that the platform's gradebook does not have.
+  std::vector<std::string> write_class() const {
+    std::vector<std::string> left_out = write_gradebook();
     for (const Exercise& exercise : frozen_.exercises) {
       if (!fs::exists(exercise.original())) continue;
       store_.write(fs::path("sources/stubs") / exercise.folder / (exercise.name + ".cpp"),
@@ -278,9 +287,10 @@ class Batch {
     summary.enrolment = settings_.enrolment;
     store_.write("class.html", class_html(summary));
     store_.write("class.json", class_json(summary));
+    return left_out;
   }
 
-  void write_gradebook() const {
+  std::vector<std::string> write_gradebook() const {
     Gradebook book = book_;
     std::vector<std::string> absent;
     if (settings_.enrolment) absent = settings_.enrolment->absent;
@@ -289,21 +299,32 @@ class Batch {
       for (; next != absent.end() && (before == nullptr || *next < *before); ++next) {
         book.rows.push_back({*next, "", {}});
         book.rows.back().marks.assign(frozen_.exercises.size(), {Verdict::missing_file, 0});
+        book.rows.back().person = person_in(*next, settings_.platform);
       }
     };
     for (const Frozen::Entry& entry : frozen_.entries) {
       add_absent(&entry.submitter.id);
       GradebookRow row = row_of(entry);
-      for (const std::string& member : entry.submitter.members) {
-        row.id = member;
+      const auto& [members, people] = std::tie(entry.submitter.members, entry.submitter.people);
+      if (!people.empty()) row.person = people.front();
+      for (std::size_t i = 0; i < members.size(); ++i) {
+        row.id = members[i];
+        row.person = people[i];
         book.rows.push_back(row);
       }
-      if (entry.submitter.members.empty()) book.rows.push_back(std::move(row));
+      if (members.empty()) book.rows.push_back(std::move(row));
     }
     add_absent(nullptr);
     store_.write("gradebook.csv", gradebook_csv(book));
     store_.write("gradebook.json",
                  [&](std::ostream& stream) { write_gradebook_json(book, stream); });
+    for (const char* platform : {moodle, canvas, gradescope}) {
+      if (platform != settings_.platform) store_.remove(platform_gradebook(platform));
+    }
+    if (settings_.platform.empty()) return {};
+    PlatformTable table = platform_csv(book, settings_.platform, settings_.title);
+    store_.write(platform_gradebook(settings_.platform), table.text);
+    return std::move(table.left_out);
   }
 
   const Frozen& frozen_;
@@ -363,9 +384,17 @@ Earlier earlier_in(const fs::path& out, const std::vector<Submitter>& now) {
   return earlier;
 }
 
-void remove_left_over(const Frozen& frozen, const Store& store) {
-  Names people, numbers, folders;
-  for (const Frozen::Entry& entry : frozen.entries) people.insert(entry.submitter.name);
+fs::path platform_gradebook(const std::string& platform) {
+  return fmt::format("gradebook-{}.csv", lower_case(platform.substr(0, platform.find(' '))));
+}
+
+void remove_left_over(const Frozen& frozen, const Store& store, const std::string& platform) {
+  Names people, numbers, folders, on_moodle;
+  for (const Frozen::Entry& entry : frozen.entries) {
+    people.insert(entry.submitter.name);
+    if (platform == moodle && !entry.submitter.people.empty())
+      on_moodle.insert(moodle_folder(entry.submitter).filename());
+  }
   for (const Exercise& exercise : frozen.exercises) {
     numbers.insert(fmt::format("{:02}", exercise.number));
     folders.insert(exercise.folder);
@@ -376,6 +405,12 @@ void remove_left_over(const Frozen& frozen, const Store& store) {
     keep_only(store, "logs" / name, people.contains(name.string()) ? numbers : Names{}, {".log"});
     store.remove("logs" / name);  // where it is empty
   }
+  for (const fs::path& name : names_below(store.folder() / moodle_feedback)) {
+    if (on_moodle.contains(name)) continue;
+    store.remove(moodle_feedback / name / "feedback.html");
+    store.remove(moodle_feedback / name);
+  }
+  store.remove(moodle_feedback);
   for (const fs::path& name : names_below(store.folder() / "sources")) {
     if (name == "stubs") continue;
     keep_only(store, "sources" / name, folders.contains(name.string()) ? people : Names{},

@@ -88,6 +88,8 @@ struct BatchSettings {
   std::optional<std::uint64_t> seed;             ///< of fresh cases, for the reports
   std::optional<Due> due;                        ///< for the gradebook
   std::optional<Enrolment> enrolment;            ///< for the gradebook and the overview
+  std::string platform = {};                     ///< to write a gradebook for; empty: none
+  std::string title = {};                        ///< of the class's column there
   bool only_grade = false;                       ///< write nothing for people: a merge will
   std::string machine;                           ///< for the log of times: host and tier
   std::function<void(const std::string&)> tell;  ///< progress; may be empty
@@ -98,7 +100,12 @@ struct BatchSummary {
   std::size_t distinct = 0;           ///< files to grade
   std::size_t reused = 0;             ///< of these, kept from before
   std::vector<std::string> failures;  ///< what could not be graded, in a line each
+  std::vector<std::string> left_out;  ///< ids that the platform's gradebook does not have
 };
+
+/// The gradebook for a platform, and the folder of feedback that Moodle takes, below the output.
+std::filesystem::path platform_gradebook(const std::string& platform);
+inline constexpr const char* moodle_feedback = "feedback-moodle";
 
 /// Grades what is not yet kept. Writes results/, feedback/, logs/ and sources/ as submissions
 /// become complete, and at the end the gradebook and the overview. Files of submissions that are no
@@ -115,7 +122,8 @@ struct Earlier {
 Earlier earlier_in(const std::filesystem::path& out, const std::vector<Submitter>& now);
 
 /// Removes from results/, feedback/, logs/ and sources/ the files of submissions and exercises that
-/// are not in `frozen`. Files whose endings a batch never writes stay.
-void remove_left_over(const Frozen& frozen, const Store& store);
+/// are not in `frozen`, and Moodle's feedback where that is not the platform. Files whose endings a
+/// batch never writes stay.
+void remove_left_over(const Frozen& frozen, const Store& store, const std::string& platform);
 
 }  // namespace grader

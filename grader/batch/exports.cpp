@@ -84,6 +84,7 @@ std::optional<Roster> read_names(const Entries& entries, const char* platform, c
     ++known;
     Submitter& one = all.of(named->id);
     one.late = one.late || named->late;
+    one.people = {*person_in(one.id, platform)};
     one.parts.push_back({entry.name, entry.is_folder ? "" : named->as});
   }
   if (2 * known <= entries.size()) return std::nullopt;
@@ -97,8 +98,7 @@ std::optional<Named> moodle_name(const ClassEntry& entry) {
   const std::size_t place = entry.name.rfind(mark);  // who is called like an entry is nobody else
   if (place == std::string::npos) return std::nullopt;
   Named named{entry.name.substr(0, place), {}};
-  const std::size_t number = named.id.rfind('_');
-  if (number == std::string::npos || !is_number(named.id.substr(number + 1))) return std::nullopt;
+  if (!person_in(named.id, moodle)) return std::nullopt;
   const std::string rest = entry.name.substr(place + mark.size());
   named.as = rest.substr(std::min(rest.find('_'), rest.size() - 1) + 1);
   return named;
@@ -112,13 +112,13 @@ std::optional<Named> canvas_name(const ClassEntry& entry) {
   return Named{found.str(1) + "_" + found.str(3), found.str(4), found[2].matched};
 }
 
-struct Student {
-  std::string name, sid, email;
-  const std::string& id() const { return !sid.empty() ? sid : !email.empty() ? email : name; }
-};
+/// A Gradescope student's number, or else the address, or else the name.
+const std::string& id_of(const Person& one) {
+  return !one.number.empty() ? one.number : !one.address.empty() ? one.address : one.name;
+}
 
 struct Described {
-  std::vector<Student> students;
+  std::vector<Person> students;
   std::optional<Moment> time;
 };
 
@@ -163,8 +163,7 @@ std::string common_start(const Entries& entries, const std::string& folder) {
   return start.substr(0, start.rfind('-') + 1);
 }
 
-/// Folders submission_N, of which the metadata say whose they are. An id is the student's number,
-/// or else the address, or else the name.
+/// Folders submission_N, of which the metadata say whose they are.
 std::optional<Roster> gradescope_export(const Entries& entries, const std::string& metadata) {
   const auto described = described_in(metadata);
   Collected all;
@@ -172,9 +171,12 @@ std::optional<Roster> gradescope_export(const Entries& entries, const std::strin
   for (const ClassEntry& entry : entries) {
     const auto known = described.find(entry.name);
     std::vector<std::string> ids;
+    std::vector<Person> people;
     if (known != described.end()) {
-      for (const Student& student : known->second.students) {
-        if (!student.id().empty()) ids.push_back(composed(student.id()));
+      for (const Person& student : known->second.students) {
+        if (id_of(student).empty()) continue;
+        ids.push_back(composed(id_of(student)));
+        people.push_back(student);
       }
     }
     if (ids.empty()) {
@@ -187,11 +189,12 @@ std::optional<Roster> gradescope_export(const Entries& entries, const std::strin
     Submitter* one = &all.of(id);
     if (!one->parts.empty()) one = &all.of(id + " " + entry.name);
     if (ids.size() > 1) one->members = ids;
+    one->people = std::move(people);
     one->time = known->second.time;
     one->parts.push_back({entry.name, ""});
   }
   if (!any) return std::nullopt;
-  return all.finish("Gradescope export");
+  return all.finish(gradescope);
 }
 
 /// Checkouts called ASSIGNMENT-USER; the id is USER. The class's folder may be called ASSIGNMENT,
@@ -223,13 +226,24 @@ std::optional<Roster> github_export(const Entries& entries, const std::string& f
 
 Roster read_export(const Entries& entries, const std::string& folder, const std::string& metadata) {
   std::optional<Roster> found = gradescope_export(entries, metadata);
-  if (!found) found = read_names(entries, "Moodle export", moodle_name);
-  if (!found) found = read_names(entries, "Canvas export", canvas_name);
+  if (!found) found = read_names(entries, moodle, moodle_name);
+  if (!found) found = read_names(entries, canvas, canvas_name);
   if (!found) found = github_export(entries, folder);
   if (found) return *std::move(found);
   Collected all;
   for (const ClassEntry& entry : entries) all.add_plain(entry);
   return all.finish("");
+}
+
+std::optional<Person> person_in(const std::string& id, const std::string& platform) {
+  if (platform == gradescope) {
+    const bool address = id.find('@') != std::string::npos;
+    return Person{"", address ? "" : id, address ? id : ""};
+  }
+  const std::size_t place = id.rfind('_');
+  if (place == std::string::npos || !is_number(std::string_view(id).substr(place + 1)))
+    return std::nullopt;
+  return Person{id.substr(0, place), id.substr(place + 1)};
 }
 
 std::string composed(std::string_view text) {

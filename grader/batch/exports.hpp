@@ -19,6 +19,13 @@ struct ClassEntry {
   bool is_checkout = false;  ///< a folder with .git
 };
 
+/// A student as a platform knows one. What its export does not say is empty.
+struct Person {
+  std::string name;
+  std::string number;        ///< Moodle's participant, Canvas' ID, Gradescope's SID
+  std::string address = {};  ///< of e-mail
+};
+
 /// One student or one group that handed in.
 struct Submitter {
   std::string id;              ///< as the platform calls the student, in Unicode's composed form
@@ -26,6 +33,7 @@ struct Submitter {
   std::filesystem::path path;  ///< the folder or archive, or the first of several
   std::vector<SubmittedPart> parts = {};  ///< all that was handed in
   std::vector<std::string> members = {};  ///< of a group: a row of the gradebook for each
+  std::vector<Person> people = {};        ///< whom the platform names: one, or all members
   bool late = false;                      ///< as the platform says
   std::optional<Moment> time = {};        ///< when it was handed in, where that is known
   std::string no_time = {};  ///< why its commit does not tell that, though it should; may be empty
@@ -42,12 +50,20 @@ struct Roster {
 /// Where Gradescope says whose the submissions are.
 inline constexpr const char* gradescope_file = "submission_metadata.yml";
 
+/// What `Roster::platform` says.
+inline constexpr const char* moodle = "Moodle export";
+inline constexpr const char* canvas = "Canvas export";
+inline constexpr const char* gradescope = "Gradescope export";
+
 /// The submissions in a class's folder of that name, as the platform says whose names most of its
 /// entries have. Any other folder or archive is a submission; its id is the name without an
 /// archive's ending. `metadata` is the text of `gradescope_file`, or empty.
 /// Throws InputError where it is not YAML.
 Roster read_export(const std::vector<ClassEntry>& entries, const std::string& folder,
                    const std::string& metadata);
+
+/// Who that is, by an id as read_export makes it of the names of `platform`.
+std::optional<Person> person_in(const std::string& id, const std::string& platform);
 
 /// `text` in Unicode's composed form (NFC). What is not UTF-8, or longer than any name, stays as it
 /// is.

@@ -3,7 +3,6 @@
 #include "batch/class_list.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "batch/exports.hpp"
 #include "report/json_text.hpp"
 
 #include <fmt/format.h>
@@ -134,6 +133,45 @@ std::string gradebook_csv(const Gradebook& book) {
               points(total.left()), seed, row.drills ? std::to_string(*row.drills) : ""});
   }
   return text;
+}
+
+PlatformTable platform_csv(const Gradebook& book, const std::string& platform,
+                           const std::string& title) {
+  double all = 0;
+  for (const Exercise& exercise : book.exercises) all += exercise.points;
+  PlatformTable table;
+  using Cells = std::vector<std::string>;
+  const auto add_line = [&](const Cells& cells) {
+    table.text += fmt::format("{}\r\n", fmt::join(cells, ","));
+  };
+  if (platform == moodle) {
+    add_line({"Identifier", "Full name", "Grade", "Maximum Grade", "Last modified (grade)"});
+  } else if (platform == canvas) {
+    add_line({"Student", "ID", "SIS User ID", "SIS Login ID", "Section", cell(title)});
+    add_line({"    Points Possible", "", "", "", "", points(all)});
+  } else {
+    add_line({"Name", "SID", "Email", "Total Score", "Max Points", "Status"});
+  }
+  for (const GradebookRow& row : book.rows) {
+    const auto open = [](const Mark& mark) { return is_open(mark); };
+    if (!row.person || std::ranges::any_of(row.marks, open)) {
+      table.left_out.push_back(row.id);
+      continue;
+    }
+    const auto& [name, number, address] = *row.person;
+    const std::string left = points(total_of(book, row).left());
+    if (platform == moodle) {
+      add_line({"Participant " + number, cell(name), left, points(all), ""});
+    } else if (platform == canvas) {
+      add_line({cell(name), number, "", "", "", left});
+    } else {
+      add_line({cell(name), cell(number), cell(address), left, points(all),
+                row.name.empty() ? "Missing" : "Graded"});
+    }
+  }
+  if (std::ranges::any_of(table.text, [](unsigned char c) { return c >= 0x80; }))
+    table.text.insert(0, "\xef\xbb\xbf");
+  return table;
 }
 
 std::string late_sentence(const Gradebook& book, const GradebookRow& row) {

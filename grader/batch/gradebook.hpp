@@ -1,6 +1,7 @@
 #pragma once
 // The points of a class as a table, and what being late costs. Pure.
 
+#include "batch/exports.hpp"
 #include "core/exercise.hpp"
 #include "core/moment.hpp"
 #include "core/report.hpp"
@@ -69,6 +70,7 @@ struct GradebookRow {
   std::optional<Moment> handed_in = {};  ///< where it is known
   bool said_late = false;                ///< a platform calls it late
   std::optional<unsigned> drills = {};   ///< how many were done, as the student's own record says
+  std::optional<Person> person = {};     ///< whom the platform names
 };
 
 struct Gradebook {
@@ -85,6 +87,19 @@ struct Gradebook {
 /// columns have the points taken off and those left. The column `drills` is there where somebody
 /// handed in a record of drills.
 std::string gradebook_csv(const Gradebook& book);
+
+/// A table for a platform's own gradebook.
+struct PlatformTable {
+  std::string text;
+  std::vector<std::string>
+      left_out;  ///< ids of whom the platform does not know, or points are open
+};
+
+/// In the columns that Moodle's grading worksheet, Canvas' gradebook (where the points stand below
+/// `title`) or Gradescope's table of grades has: the points that are left of each row. It begins
+/// with a byte order mark where it is not ASCII, which spreadsheets would misread.
+PlatformTable platform_csv(const Gradebook& book, const std::string& platform,
+                           const std::string& title);
 
 /// The same as JSON; points are `null` where our own fault left them open.
 void write_gradebook_json(const Gradebook& book, std::ostream& stream);

@@ -313,6 +313,10 @@ void add_batch(CLI::App& batch, BatchOptions& options) {
              "Points taken off for each calendar day begun, such as 0.5 or 10%");
   add_option(batch, "--times FILE", options.times,
              "Table of when each was handed in: lines ID,TIME");
+  add_word(
+      batch, "--gradebook PLATFORM", options.gradebook, {"moodle", "canvas", "gradescope"},
+      "Write OUT/gradebook-PLATFORM.csv, too, in the columns of that platform's own gradebook, "
+      "for a class that is its export");
   add_option(batch, "--roster FILE", options.roster,
              "List of the class, an id in each line: who is absent gets a row, too");
   add_grading(batch, options.grading, options.isolation);

@@ -87,6 +87,7 @@ struct BatchOptions {
   std::string due;                 ///< a time; empty: none
   std::string late_per_day;        ///< points, or a share of them, such as 10%; empty: nothing
   std::string times;               ///< file with lines ID,TIME; empty: none
+  std::string gradebook;           ///< the platform that imports one; empty: none
   std::string roster;              ///< file with the ids of the class; empty: none
   std::optional<Walls> isolation;  ///< none: required
   GradingOptions grading;

@@ -242,6 +242,22 @@ void check_class(const fs::path& folder, const Roster& roster, const Course& cou
                   shell_word(folder.string())));
 }
 
+/// The platform of --gradebook. Throws InputError where the folder is no export of it: then nobody
+/// has the numbers that its import goes by.
+std::string gradebook_platform(const BatchOptions& options, const Roster& roster) {
+  for (const std::string platform : {moodle, canvas, gradescope}) {
+    if (options.gradebook.empty() || !lower_case(platform).starts_with(options.gradebook)) continue;
+    if (roster.platform == platform) return platform;
+    throw InputError(
+        fmt::format("--gradebook {}: {}: expected a {}, whose names say whose points are whose, "
+                    "found {}",
+                    options.gradebook, printable_name(options.folder), platform,
+                    roster.platform.empty() ? "other names" : "a " + roster.platform),
+        "download the submissions from there, and name the folder that they unpack to");
+  }
+  return "";
+}
+
 /// Says which entries of the class's folder are no submissions: somebody may have handed them in.
 void tell_others(const std::vector<std::string>& others) {
   if (others.empty()) return;
@@ -304,6 +320,23 @@ bool tell_unread(const Frozen& frozen) {
   return true;
 }
 
+/// Says what to import, and who is not in it.
+void tell_platform(const BatchSettings& settings, const std::vector<std::string>& left_out,
+                   const fs::path& out) {
+  if (settings.platform.empty()) return;
+  std::cout << fmt::format("to import: {}", (out / platform_gradebook(settings.platform)).string());
+  if (settings.platform == canvas)
+    std::cout << fmt::format(", into the assignment \"{}\"", printable_name(settings.title));
+  if (settings.platform == moodle)
+    std::cout << fmt::format("\nfeedback to import, as a zip: cd {} && zip -r ../{}.zip .",
+                             shell_word((out / moodle_feedback).string()), moodle_feedback);
+  std::cout << '\n' << std::flush;
+  if (left_out.empty()) return;
+  tell_note("{}: without {}, whom the export does not name or who could not be graded: {}",
+            platform_gradebook(settings.platform).string(), left_out.size(),
+            names_text(left_out, most_told));
+}
+
 /// `out` is empty where only shards were graded.
 ExitCode tell_summary(const BatchSummary& summary, const fs::path& out, bool shortage) {
   std::cout << fmt::format("{}: {} different files, of which {} were kept from before\n",
@@ -356,6 +389,7 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   Roster roster = roster_of(options.folder);
   check_class(options.folder, roster, course);
   check_only(options.only, roster.submitters);
+  const std::string platform = gradebook_platform(options, roster);
   note_times(options, roster.submitters);
   Grader grader =
       grader_for(course, bench_for(setup, course, options.isolation.value_or(Walls::required)),
@@ -373,12 +407,16 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   const Frozen frozen = taken_in(grader, exercises, options, shard, std::move(roster), store);
   forget(frozen, options, store);
   if (options.merge) merge_shards(frozen, store);
-  BatchSettings settings{.jobs = job_count(options.grading.jobs),
-                         .seed = grader.options.shared_seed(),
-                         .due = due_of(options),
-                         .only_grade = shard.has_value(),
-                         .machine = machine_name(grader.bench),
-                         .tell = tell_progress};
+  BatchSettings settings{
+      .jobs = job_count(options.grading.jobs),
+      .seed = grader.options.shared_seed(),
+      .due = due_of(options),
+      .platform = platform,
+      .title =
+          fs::absolute(fs::path(options.folder) / ".").lexically_normal().parent_path().filename(),
+      .only_grade = shard.has_value(),
+      .machine = machine_name(grader.bench),
+      .tell = tell_progress};
   if (!class_list.empty() && !shard)
     settings.enrolment = told_enrolment(class_list, frozen, options.roster);
   std::atomic<bool> shortage = false;
@@ -389,6 +427,7 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   clear_progress();
   const ExitCode code = tell_summary(summary, shard ? fs::path() : out, shortage);
   if (shard) return code;  // the merge says what could not be read
+  tell_platform(settings, summary.left_out, out);
   return tell_unread(frozen) && code == ExitCode::all_passed ? ExitCode::grader_fault : code;
 }
 

@@ -126,3 +126,17 @@ TEST_CASE("a name in the table is one line, and no order to a runner") {
   CHECK(line == "eve\\x0a::error::forged #\\#[group]x,1.5,passed,1.5,100.00,,77");
   CHECK(last_line(gradebook_csv(book_of("::error::forged"))).starts_with("\\::error::forged,"));
 }
+
+TEST_CASE("a platform's gradebook lacks who is not known there, and whose points are open") {
+  Gradebook book = book_of("Ada_1");
+  book.rows[0].person = Person{"-Ada", "1"};
+  book.rows.push_back({"ben", "ben", {{Verdict::passed, 1.5}}});
+  book.rows.push_back({"Cem_3", "cem", {{Verdict::internal_error, 0}}});
+  book.rows.back().person = Person{"Cem", "3"};
+  const PlatformTable table = platform_csv(book, canvas, "=Title; 1");
+  CHECK(table.text ==
+        "Student,ID,SIS User ID,SIS Login ID,Section,\"'=Title; 1\"\r\n"
+        "    Points Possible,,,,,1.5\r\n"
+        "'-Ada,1,,,,1.5\r\n");
+  CHECK(table.left_out == std::vector<std::string>{"ben", "Cem_3"});
+}
