@@ -254,8 +254,8 @@ class Batch {
   /// The row of a submission whose works are all done.
   GradebookRow row_of(const Frozen::Entry& entry) const {
     const Submitter& submitter = entry.submitter;
-    GradebookRow row{submitter.id,   submitter.name, {},
-                     submitter.time, submitter.late, entry.drills};
+    GradebookRow row{submitter.id,   submitter.name, {},           submitter.time,
+                     submitter.late, entry.drills,   submitter.due};
     for (const std::uint32_t work : entry.works)
       row.marks.push_back({noted_[work].verdict, noted_[work].score});
     return row;

@@ -36,6 +36,7 @@ struct Submitter {
   std::vector<Person> people = {};        ///< whom the platform names: one, or all members
   bool late = false;                      ///< as the platform says
   std::optional<Moment> time = {};        ///< when it was handed in, where that is known
+  std::optional<Moment> due = {};         ///< where it has a due time of its own
   std::string no_time = {};  ///< why its commit does not tell that, though it should; may be empty
 };
 

@@ -90,6 +90,7 @@ json listed(const Frozen& frozen, const Frozen::Entry& entry) {
   json submission = {{"id", entry.submitter.id}, {"files_named", entry.submitter.name}};
   if (!entry.submitter.members.empty()) submission["members"] = entry.submitter.members;
   if (entry.submitter.late) submission["late"] = true;
+  if (entry.submitter.due) submission["due"] = moment_text(*entry.submitter.due);
   if (entry.submitter.time) submission["time"] = moment_text(*entry.submitter.time);
   submission["handed_in"] = json::array();
   for (const SubmittedPart& part : entry.submitter.parts)

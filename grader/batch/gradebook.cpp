@@ -78,8 +78,9 @@ Total total_of(const Gradebook& book, const GradebookRow& row) {
   }
   total.late.said = row.said_late;
   if (!book.due) return total;
-  total.late = lateness(*book.due, row.handed_in, row.said_late);
-  total.off = taken_off(*book.due, total.late, total.score, total.most);
+  const Due due = due_for(*book.due, row.due);
+  total.late = lateness(due, row.handed_in, row.said_late);
+  total.off = taken_off(due, total.late, total.score, total.most);
   return total;
 }
 
@@ -179,7 +180,7 @@ std::string late_sentence(const Gradebook& book, const GradebookRow& row) {
   const Late& late = total.late;
   if (late.said) return "It was handed in late, as the platform says. Nothing is taken off for it.";
   if (late.minutes.value_or(0) <= 0) return "";
-  const Due& due = *book.due;
+  const Due due = due_for(*book.due, row.due);
   std::string text =
       fmt::format("It was due {} and handed in {}: {} late.", moment_text(due.time, due.zone),
                   moment_text(*row.handed_in, due.zone), span_text(*late.minutes));
@@ -265,7 +266,7 @@ bool begins_with_digit(std::string_view cell) {
 
 }  // namespace
 
-Due due_in(const std::string& time, const std::string& per_day) {
+Due due_in(const std::string& time, const std::string& per_day, const std::string& grace) {
   Due due;
   const std::optional<ZonedMoment> zoned = zoned_moment_in(time);
   if (!zoned) {
@@ -274,6 +275,15 @@ Due due_in(const std::string& time, const std::string& per_day) {
   }
   due.time = zoned->moment;
   due.zone = zoned->zone;
+  if (!grace.empty()) {
+    const auto number = positive_number(std::string_view(grace).substr(0, grace.size() - 1));
+    if (!number || (grace.back() != 'm' && grace.back() != 'h')) {
+      throw InputError(fmt::format("--grace {}: expected minutes or hours", printable_name(grace)),
+                       "--grace 15m, or --grace 2h");
+    }
+    due.grace =
+        std::llround(*number * static_cast<double>(grace.back() == 'h' ? 60 * minute : minute));
+  }
   if (per_day.empty()) return due;
   due.is_share = per_day.ends_with('%');
   const auto number =
@@ -288,10 +298,15 @@ Due due_in(const std::string& time, const std::string& per_day) {
   return due;
 }
 
+Due due_for(Due due, const std::optional<Moment>& own) {
+  due.time = own.value_or(due.time);
+  return due;
+}
+
 Late lateness(const Due& due, const std::optional<Moment>& handed_in, bool said) {
   if (!handed_in) return {std::nullopt, said};
-  return {begun(std::max<Moment>(*handed_in - due.time, 0), minute), false,
-          days_begun(due.time, *handed_in, due.zone)};
+  if (*handed_in <= due.time + due.grace) return {0};
+  return {begun(*handed_in - due.time, minute), false, days_begun(due.time, *handed_in, due.zone)};
 }
 
 double taken_off(const Due& due, const Late& late, double score, double most) {

@@ -20,15 +20,19 @@ namespace grader {
 /// When submissions are due, and what each day that has begun since then costs.
 struct Due {
   Moment time = 0;
+  std::int64_t grace = 0;    ///< seconds after it that are not late yet
   Zone zone = 0;             ///< whose calendar counts the days
   double per_day = 0;        ///< points, or a share of the most points; 0: late costs nothing
   bool is_share = false;     ///< of the most points: 0.1 for 10 %
   std::string per_day_text;  ///< as it was given
 };
 
-/// Reads the values of --due and --late-per-day, such as "10%" or "0.5"; the second may be empty.
-/// Throws InputError.
-Due due_in(const std::string& time, const std::string& per_day);
+/// Reads the values of --due, of --late-per-day, such as "10%" or "0.5", and of --grace, such as
+/// "15m" or "2h"; these two may be empty. Throws InputError.
+Due due_in(const std::string& time, const std::string& per_day, const std::string& grace = "");
+
+/// `due` for who may hand in until `own`, where that is a time.
+Due due_for(Due due, const std::optional<Moment>& own);
 
 /// How late something is. Where it is said, no time is known.
 struct Late {
@@ -49,7 +53,7 @@ Late lateness(const Due& due, const std::optional<Moment>& handed_in, bool said)
 /// The points that are taken off; never more than `score`.
 double taken_off(const Due& due, const Late& late, double score, double most);
 
-/// The times in a table with a line "ID,TIME" for each submission; ids in quotes as in RFC 4180.
+/// The times in a table with lines "ID,TIME"; ids in quotes as in RFC 4180.
 /// The first line may be a head: it has nobody's id by `is_id`, and no digit begins its second
 /// cell. Throws InputError, which names `file` and the line.
 std::map<std::string, Moment> times_in(std::string_view table, const std::string& file,
@@ -70,6 +74,7 @@ struct GradebookRow {
   std::optional<Moment> handed_in = {};  ///< where it is known
   bool said_late = false;                ///< a platform calls it late
   std::optional<unsigned> drills = {};   ///< how many were done, as the student's own record says
+  std::optional<Moment> due = {};        ///< where it has a due time of its own
   std::optional<Person> person = {};     ///< whom the platform names
 };
 

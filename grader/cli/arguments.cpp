@@ -311,6 +311,10 @@ void add_batch(CLI::App& batch, BatchOptions& options) {
              "the gradebook then has minutes of delay");
   add_option(batch, "--late-per-day P", options.late_per_day,
              "Points taken off for each calendar day begun, such as 0.5 or 10%");
+  add_option(batch, "--grace TIME", options.grace,
+             "What is not late yet, such as 15m or 2h; days count from the due time itself");
+  add_option(batch, "--due-of FILE", options.due_of,
+             "Table of who has another due time: lines ID,TIME");
   add_option(batch, "--times FILE", options.times,
              "Table of when each was handed in: lines ID,TIME");
   add_word(

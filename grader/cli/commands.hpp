@@ -86,6 +86,8 @@ struct BatchOptions {
   bool merge = false;              ///< put the shards' results together, grade nothing
   std::string due;                 ///< a time; empty: none
   std::string late_per_day;        ///< points, or a share of them, such as 10%; empty: nothing
+  std::string grace;               ///< minutes or hours that are not late yet, such as 15m
+  std::string due_of;              ///< file with lines ID,TIME for who has more time; empty: none
   std::string times;               ///< file with lines ID,TIME; empty: none
   std::string gradebook;           ///< the platform that imports one; empty: none
   std::string roster;              ///< file with the ids of the class; empty: none

@@ -54,11 +54,13 @@ void tell_lines(const std::vector<std::string>& lines, const std::string& where_
 
 /// When the batch is due. Throws InputError where an option lacks another one that it needs.
 std::optional<Due> due_of(const BatchOptions& options) {
-  if (!options.due.empty()) return due_in(options.due, options.late_per_day);
-  if (!options.late_per_day.empty())
-    throw InputError("--late-per-day needs --due", "--due 2026-11-20T18:00:00+01:00");
-  if (!options.times.empty())
-    throw InputError("--times needs --due", "--due 2026-11-20T18:00:00+01:00");
+  if (!options.due.empty()) return due_in(options.due, options.late_per_day, options.grace);
+  for (const auto& [option, value] :
+       {std::pair("--late-per-day", &options.late_per_day), std::pair("--grace", &options.grace),
+        std::pair("--due-of", &options.due_of), std::pair("--times", &options.times)}) {
+    if (!value->empty())
+      throw InputError(fmt::format("{} needs --due", option), "--due 2026-11-20T18:00:00+01:00");
+  }
   return std::nullopt;
 }
 
@@ -139,37 +141,51 @@ TakeIn taking_in(const Course& course, const Workbench& bench, const fs::path& f
   };
 }
 
-std::string table_of_times(const std::string& file) {
+std::string table_in(const std::string& option, const std::string& file, const char* lines) {
   try {
     return read_file(file);
   } catch (const InputError& error) {
-    throw InputError(error.what(), "name a table with lines ID,TIME behind --times");
+    throw InputError(error.what(),
+                     fmt::format("name a table with lines {} behind {}", lines, option));
   }
 }
 
-void note_times(const BatchOptions& options, std::vector<Submitter>& submitters) {
-  if (options.times.empty()) return;
-  std::map<std::string, std::set<Submitter*>> by_id;
+using ById = std::map<std::string, std::set<Submitter*>>;
+
+/// Each submission by its id, and by those of a group's members.
+ById by_id_of(std::vector<Submitter>& submitters) {
+  ById by_id;
   for (Submitter& one : submitters) {
     by_id[one.id].insert(&one);
     for (const std::string& member : one.members) by_id[member].insert(&one);
   }
+  return by_id;
+}
+
+void tell_unknown(const std::string& file, const std::vector<std::string>& ids) {
+  if (ids.empty()) return;
+  tell_note("{}: {} without a submission: {}", file, count_text(ids.size(), "id"),
+            names_text(ids, most_told));
+}
+
+/// Notes the times in the table of an option.
+void note_times(const std::string& option, const std::string& file, const ById& by_id,
+                std::optional<Moment> Submitter::*time) {
+  if (file.empty()) return;
   std::set<const Submitter*> noted;
   std::vector<std::string> others;
   const auto is_id = [&](const std::string& id) { return by_id.contains(id); };
-  for (const auto& [id, moment] : times_in(table_of_times(options.times), options.times, is_id)) {
+  for (const auto& [id, moment] : times_in(table_in(option, file, "ID,TIME"), file, is_id)) {
     if (!is_id(id)) {
       others.push_back(id);
       continue;
     }
     for (Submitter* one : by_id.at(id)) {
       // Of a group's times the last counts; any of these more than what a platform says.
-      one->time = noted.insert(one).second ? moment : std::max(moment, *one->time);
+      one->*time = noted.insert(one).second ? moment : std::max(moment, *(one->*time));
     }
   }
-  if (others.empty()) return;
-  tell_note("{}: {} without a submission: {}", options.times, count_text(others.size(), "id"),
-            names_text(others, most_told));
+  tell_unknown(file, others);
 }
 
 /// Notes when the commit of a checkout was made, where no other time is known and no platform calls
@@ -182,7 +198,7 @@ void note_commits(const Due& due, const Course& course, const Workbench& bench,
     tell_progress(fmt::format("looking when {} was committed", printable_name(one.id)));
     const CommitTime read = commit_time(bench, course.root, one.path);
     constexpr Moment year = 365 * 24 * 60 * 60;
-    if (read.moment && *read.moment < due.time - year) {
+    if (read.moment && *read.moment < one.due.value_or(due.time) - year) {
       one.no_time = fmt::format("its commit says {}, more than a year before it was due",
                                 moment_text(*read.moment, due.zone));
     } else {
@@ -195,7 +211,7 @@ void note_commits(const Due& due, const Course& course, const Workbench& bench,
 void tell_late(const Due& due, const std::vector<Submitter>& submitters) {
   std::size_t late = 0, unknown = 0;
   for (const Submitter& one : submitters) {
-    const Late how = lateness(due, one.time, one.late);
+    const Late how = lateness(due_for(due, one.due), one.time, one.late);
     if (how.is_late().value_or(false)) ++late;
     if (!how.minutes) ++unknown;
   }
@@ -390,7 +406,9 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   check_class(options.folder, roster, course);
   check_only(options.only, roster.submitters);
   const std::string platform = gradebook_platform(options, roster);
-  note_times(options, roster.submitters);
+  const ById by_id = by_id_of(roster.submitters);
+  note_times("--times", options.times, by_id, &Submitter::time);
+  note_times("--due-of", options.due_of, by_id, &Submitter::due);
   Grader grader =
       grader_for(course, bench_for(setup, course, options.isolation.value_or(Walls::required)),
                  options.grading);

@@ -99,6 +99,44 @@ TEST_CASE("a Gradescope export says when, and late days cost what was asked for"
                  "/nope.csv: cannot be read: No such file or directory\nfix: name a table"));
 }
 
+TEST_CASE("who has more time is late by that, and a grace is for all") {
+  Folder folder;
+  const fs::path all = folder / "class", out = folder / "out";
+  for (const char* id : {"ada", "ben", "cem", "dan"})
+    put(all / id / "matrix_attention.cpp", read(right_file));
+  write(folder / "times.csv",
+        "ada,2026-11-20T12:10Z\nben,2026-11-20T12:11Z\ncem,2026-11-22T12:10Z\n"
+        "dan,2026-11-22T12:30Z\n");
+  write(folder / "due.csv",
+        "id,due\ncem,2026-11-22T13:00+01:00\ndan,2026-11-22T12:00Z\neva,2026-11-22T12:00Z\n");
+  const std::vector<std::string> more =
+      joined(due_at_noon, {"--times", (folder / "times.csv").string(), "--due-of",
+                           (folder / "due.csv").string(), "--grace", "10m"});
+  const Result result = graded_late(all, out, more);
+  INFO(result.out << result.err);
+  REQUIRE(result.exit_code == 0);
+  CHECK(contains(result.out, "due 2026-11-20T12:00:00Z: 2 of 4 submissions late\n"));
+  CHECK(contains(result.err, "due.csv: 1 id without a submission: eva\n"));
+  const std::string book = read(out / "gradebook.csv");
+  CHECK(contains(book, "\r\nada,1,passed,1,100.00,no,0,0,1,\r\n"));
+  CHECK(contains(book, "\r\nben,1,passed,1,100.00,yes,11,0.25,0.75,\r\n"));
+  CHECK(contains(book, "\r\ncem,1,passed,1,100.00,no,0,0,1,\r\n"));
+  CHECK(contains(book, "\r\ndan,1,passed,1,100.00,yes,30,0.25,0.75,\r\n"));
+  CHECK(contains(read(out / "feedback/dan.md"),
+                 "It was due 2026-11-22T12:00:00Z and handed in 2026-11-22T12:30:00Z: 30 min late. "
+                 "1 day begun: 0.25 of the 1.00 points"));
+  CHECK(submissions(out)[2]["due"] == "2026-11-22T12:00:00Z");
+  CHECK(!submissions(out)[0].contains("due"));
+  for (const char* option : {"--due-of", "--grace"}) {
+    const Result alone = graded_late(all, folder / "new", {option, "1h"});
+    CHECK(alone.exit_code == 2);
+    CHECK(contains(alone.err, option + std::string(" needs --due\n")));
+  }
+  const Result nowhere = graded_late(
+      all, folder / "new", joined(due_at_noon, {"--due-of", (folder / "none.csv").string()}));
+  CHECK(contains(nowhere.err, "fix: name a table with lines ID,TIME behind --due-of\n"));
+}
+
 TEST_CASE("a day is one of the calendar where the batch is graded, on which clocks may change") {
   Folder folder;
   put(folder / "class/ada/matrix_attention.cpp", read(right_file));

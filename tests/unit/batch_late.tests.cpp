@@ -49,6 +49,20 @@ TEST_CASE("each day that has begun costs points or a share of all, and no more t
   CHECK_THROWS_AS(due_in("tomorrow", ""), InputError);
 }
 
+TEST_CASE("what came within the grace is not late; after it, days count from the due time") {
+  const auto late = [](const std::string& grace, const std::string& time) {
+    return lateness(due_in(noon, "", grace), moment_in(time), false);
+  };
+  CHECK(late("15m", "2026-11-20T12:15Z").is_late() == false);
+  CHECK(late("15m", "2026-11-20T12:15Z").days == 0);
+  CHECK(late("15m", "2026-11-20T12:15:01Z").minutes == 16);
+  CHECK(late("15m", "2026-11-20T12:15:01Z").days == 1);
+  CHECK(late("1.5h", "2026-11-20T13:30Z").minutes == 0);
+  CHECK(late("30h", "2026-11-21T18:01Z").days == 2);
+  for (const char* wrong : {"15", "m", "0m", "-1m", "1d", "1 h", "15min"})
+    CHECK_THROWS_AS(due_in(noon, "", wrong), InputError);
+}
+
 TEST_CASE("a table of times has an id and a time in each line, and may have a head") {
   const auto is_anna = [](const std::string& id) { return id == "anna"; };
   const auto times = times_in(
