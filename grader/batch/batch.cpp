@@ -88,7 +88,8 @@ class Batch {
     given_up_ = std::move(failed_);
     for (const auto& [i, finding] : given_up_) give_up(i, finding, summary);
     if (!settings_.only_grade) {
-      summary.left_out = write_class();
+      summary.left_out = write_gradebook();
+      write_class();
       remove_left_over(frozen_, store_, settings_.platform);
     }
     return summary;
@@ -231,6 +232,11 @@ class Batch {
       name_file(frozen_.files[entry.files[i]], kept.result);
       if (std::string note = name_note(kept.result.file, frozen_.exercises[i]); !note.empty())
         kept.result.notes.push_back(std::move(note));
+      const auto given = entry.submitter.overrides.find(kept.result.number);
+      if (given != entry.submitter.overrides.end()) {
+        kept.result.score = given->second.points;
+        kept.result.notes.push_back("the points were given by hand: " + given->second.reason);
+      }
       const fs::path log = logs / fmt::format("{:02}.log", kept.result.number);
       if (!kept.log.empty()) {
         store_.write(log, harmless(kept.log));
@@ -256,8 +262,11 @@ class Batch {
     const Submitter& submitter = entry.submitter;
     GradebookRow row{submitter.id,   submitter.name, {},           submitter.time,
                      submitter.late, entry.drills,   submitter.due};
-    for (const std::uint32_t work : entry.works)
-      row.marks.push_back({noted_[work].verdict, noted_[work].score});
+    for (std::size_t i = 0; i < entry.works.size(); ++i) {
+      const Noted& noted = noted_[entry.works[i]];
+      row.marks.push_back(
+          mark_of(noted.verdict, noted.score, submitter, frozen_.exercises[i].number));
+    }
     return row;
   }
 
@@ -275,9 +284,7 @@ class Batch {
     }
   }
 
-  /// Returns the ids that the platform's gradebook does not have.
-  std::vector<std::string> write_class() const {
-    std::vector<std::string> left_out = write_gradebook();
+  void write_class() const {
     for (const Exercise& exercise : frozen_.exercises) {
       if (!fs::exists(exercise.original())) continue;
       store_.write(fs::path("sources/stubs") / exercise.folder / (exercise.name + ".cpp"),
@@ -287,9 +294,9 @@ class Batch {
     summary.enrolment = settings_.enrolment;
     store_.write("class.html", class_html(summary));
     store_.write("class.json", class_json(summary));
-    return left_out;
   }
 
+  /// Returns the ids that the platform's gradebook does not have.
   std::vector<std::string> write_gradebook() const {
     Gradebook book = book_;
     std::vector<std::string> absent;

@@ -116,8 +116,10 @@ ClassMember member_of(const Frozen& frozen, const Frozen::Entry& entry,
   for (std::size_t i = 0; i < entry.works.size(); ++i) {
     const Noted& what = noted[entry.works[i]];
     member.nothing = member.nothing && what.untouched;
-    if (what.verdict == Verdict::internal_error) continue;
-    member.score += what.score;
+    const Mark mark =
+        mark_of(what.verdict, what.score, entry.submitter, frozen.exercises[i].number);
+    if (mark.verdict == Verdict::internal_error && mark.by_hand.empty()) continue;
+    member.score += mark.score;
     member.most += frozen.exercises[i].points;
   }
   if (member.nothing) member.unrecognised = entry.unrecognised;

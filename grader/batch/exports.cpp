@@ -236,10 +236,8 @@ Roster read_export(const Entries& entries, const std::string& folder, const std:
 }
 
 std::optional<Person> person_in(const std::string& id, const std::string& platform) {
-  if (platform == gradescope) {
-    const bool address = id.find('@') != std::string::npos;
-    return Person{"", address ? "" : id, address ? id : ""};
-  }
+  if (platform == gradescope)
+    return id.find('@') == std::string::npos ? Person{"", id} : Person{"", "", id};
   const std::size_t place = id.rfind('_');
   if (place == std::string::npos || !is_number(std::string_view(id).substr(place + 1)))
     return std::nullopt;

@@ -5,6 +5,7 @@
 #include "submission/contents.hpp"
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,17 +27,25 @@ struct Person {
   std::string address = {};  ///< of e-mail
 };
 
+/// Points that somebody gave by hand, and why.
+struct Override {
+  std::string id, exercise;  ///< as whoever gave them calls these
+  double points = 0;
+  std::string reason;
+};
+
 /// One student or one group that handed in.
 struct Submitter {
   std::string id;              ///< as the platform calls the student, in Unicode's composed form
   std::string name;            ///< of its files in the output: unique, and safe on every system
   std::filesystem::path path;  ///< the folder or archive, or the first of several
-  std::vector<SubmittedPart> parts = {};  ///< all that was handed in
-  std::vector<std::string> members = {};  ///< of a group: a row of the gradebook for each
-  std::vector<Person> people = {};        ///< whom the platform names: one, or all members
-  bool late = false;                      ///< as the platform says
-  std::optional<Moment> time = {};        ///< when it was handed in, where that is known
-  std::optional<Moment> due = {};         ///< where it has a due time of its own
+  std::vector<SubmittedPart> parts = {};        ///< all that was handed in
+  std::vector<std::string> members = {};        ///< of a group: a row of the gradebook for each
+  std::vector<Person> people = {};              ///< whom the platform names: one, or all members
+  bool late = false;                            ///< as the platform says
+  std::optional<Moment> time = {};              ///< when it was handed in, where that is known
+  std::optional<Moment> due = {};               ///< where it has a due time of its own
+  std::map<unsigned, Override> overrides = {};  ///< by the numbers of exercises
   std::string no_time = {};  ///< why its commit does not tell that, though it should; may be empty
 };
 

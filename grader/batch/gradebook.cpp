@@ -56,7 +56,7 @@ std::string cell(const std::string& given) {
 
 std::string points(double value) { return fmt::format("{:.10g}", value); }
 
-bool is_open(const Mark& mark) { return mark.verdict == Verdict::internal_error; }
+bool is_open(const Mark& m) { return m.verdict == Verdict::internal_error && m.by_hand.empty(); }
 
 /// A submission's points, and the most that it could have, of what could be graded.
 struct Total {
@@ -120,7 +120,8 @@ std::string gradebook_csv(const Gradebook& book) {
     Cells cells = {cell(row.id)};
     for (const Mark& mark : row.marks) {
       cells.push_back(is_open(mark) ? "" : points(mark.score));
-      cells.emplace_back(name_of(mark.verdict));
+      const std::string by_hand = mark.by_hand.empty() ? "" : "; by hand: " + mark.by_hand;
+      cells.push_back(cell(std::string(name_of(mark.verdict)) + by_hand));
     }
     const Total total = total_of(book, row);
     const auto is_late = total.late.is_late();
@@ -141,8 +142,7 @@ PlatformTable platform_csv(const Gradebook& book, const std::string& platform,
   double all = 0;
   for (const Exercise& exercise : book.exercises) all += exercise.points;
   PlatformTable table;
-  using Cells = std::vector<std::string>;
-  const auto add_line = [&](const Cells& cells) {
+  const auto add_line = [&](const std::vector<std::string>& cells) {
     table.text += fmt::format("{}\r\n", fmt::join(cells, ","));
   };
   if (platform == moodle) {
@@ -198,6 +198,7 @@ json row_json(const Gradebook& book, const GradebookRow& row) {
   for (const Mark& mark : row.marks) {
     marks.push_back({{"verdict", name_of(mark.verdict)},
                      {"score", is_open(mark) ? json(nullptr) : json(mark.score)}});
+    if (!mark.by_hand.empty()) marks.back()["by_hand"] = mark.by_hand;
   }
   const Total total = total_of(book, row);
   json one = {{"id", row.id},
@@ -240,11 +241,12 @@ namespace {
 
 constexpr std::int64_t minute = 60;
 
-std::optional<double> positive_number(std::string_view text) {
+/// A number that is not negative.
+std::optional<double> number_in(std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool whole = error == std::errc() && end == text.data() + text.size();
-  return whole && value > 0 && value < 1e9 ? std::optional(value) : std::nullopt;
+  return whole && value >= 0 && value < 1e9 ? std::optional(value) : std::nullopt;
 }
 
 /// `amount` in units, rounded up.
@@ -276,8 +278,8 @@ Due due_in(const std::string& time, const std::string& per_day, const std::strin
   due.time = zoned->moment;
   due.zone = zoned->zone;
   if (!grace.empty()) {
-    const auto number = positive_number(std::string_view(grace).substr(0, grace.size() - 1));
-    if (!number || (grace.back() != 'm' && grace.back() != 'h')) {
+    const auto number = number_in(std::string_view(grace).substr(0, grace.size() - 1));
+    if (!number || *number == 0 || (grace.back() != 'm' && grace.back() != 'h')) {
       throw InputError(fmt::format("--grace {}: expected minutes or hours", printable_name(grace)),
                        "--grace 15m, or --grace 2h");
     }
@@ -287,8 +289,8 @@ Due due_in(const std::string& time, const std::string& per_day, const std::strin
   if (per_day.empty()) return due;
   due.is_share = per_day.ends_with('%');
   const auto number =
-      positive_number(std::string_view(per_day).substr(0, per_day.size() - (due.is_share ? 1 : 0)));
-  if (!number || (due.is_share && *number > 100)) {
+      number_in(std::string_view(per_day).substr(0, per_day.size() - (due.is_share ? 1 : 0)));
+  if (!number || *number == 0 || (due.is_share && *number > 100)) {
     throw InputError(fmt::format("--late-per-day {}: expected points, or a share of all points",
                                  printable_name(per_day)),
                      "--late-per-day 0.5, or --late-per-day 10%");
@@ -313,27 +315,65 @@ double taken_off(const Due& due, const Late& late, double score, double most) {
   return std::min(score, static_cast<double>(late.days) * due.per_day * (due.is_share ? most : 1));
 }
 
-std::map<std::string, Moment> times_in(std::string_view table, const std::string& file,
-                                       const std::function<bool(const std::string&)>& is_id) {
-  std::map<std::string, Moment> times;
+namespace {
+
+/// Has `read` take the id of each line and the cells after it; whether they are as in `form`. The
+/// first line may be a head.
+template <class Read>
+void read_table(std::string_view table, const std::string& file, const char* form,
+                const char* example, const std::function<bool(const std::string&)>& is_id,
+                const Read& read) {
   if (table.starts_with("\xef\xbb\xbf")) table.remove_prefix(3);  // a byte order mark
   std::size_t number = 0;
   for (const std::string& text : split_lines(table)) {
     ++number;
     if (trimmed(text).empty()) continue;
-    std::optional<TableLine> line = first_cell(trimmed(text));
-    if (line) line->cell = composed(line->cell);
-    const std::optional<Moment> moment = line ? moment_in(unquoted(line->rest)) : std::nullopt;
-    const bool head = number == 1 && line && !is_id(line->cell) && !begins_with_digit(line->rest);
-    if (moment) {
-      times[line->cell] = *moment;
-    } else if (!head) {
-      throw InputError(fmt::format("{}:{}: expected ID,TIME, found {}", file, number,
-                                   printable_name(cut(text, 100))),
-                       "a line such as anna,2026-11-20T18:00:00+01:00");
-    }
+    const std::optional<TableLine> line = first_cell(trimmed(text));
+    const std::string id = line ? composed(line->cell) : "";
+    if (line && read(id, trimmed(line->rest))) continue;
+    if (number == 1 && line && !is_id(id) && !begins_with_digit(line->rest)) continue;
+    throw InputError(fmt::format("{}:{}: expected {}, found {}", file, number, form,
+                                 printable_name(cut(text, 100))),
+                     fmt::format("a line such as {}", example));
   }
+}
+
+}  // namespace
+
+std::map<std::string, Moment> times_in(std::string_view table, const std::string& file,
+                                       const std::function<bool(const std::string&)>& is_id) {
+  std::map<std::string, Moment> times;
+  read_table(table, file, "ID,TIME", "anna,2026-11-20T18:00:00+01:00", is_id,
+             [&](const std::string& id, std::string_view rest) {
+               const std::optional<Moment> moment = moment_in(unquoted(rest));
+               if (moment) times[id] = *moment;
+               return moment.has_value();
+             });
   return times;
+}
+
+std::vector<Override> overrides_in(std::string_view table, const std::string& file,
+                                   const std::function<bool(const std::string&)>& is_id) {
+  std::vector<Override> lines;
+  const auto read = [&](const std::string& id, std::string_view rest) {
+    const auto exercise = first_cell(rest);
+    const auto given = exercise ? first_cell(trimmed(exercise->rest)) : std::nullopt;
+    const auto score = given ? number_in(given->cell) : std::nullopt;
+    const std::string last = given ? fmt::format("{},", trimmed(given->rest)) : "";
+    const auto reason = first_cell(last);
+    if (!score || !reason || reason->cell.empty() || !reason->rest.empty()) return false;
+    lines.push_back({id, exercise->cell, *score, reason->cell});
+    return true;
+  };
+  read_table(table, file, "ID,EXERCISE,POINTS,REASON",
+             "anna,02,1,\"right, but for a typing error\"", is_id, read);
+  return lines;
+}
+
+Mark mark_of(Verdict verdict, double score, const Submitter& submitter, unsigned exercise) {
+  const auto given = submitter.overrides.find(exercise);
+  if (given == submitter.overrides.end()) return {verdict, score};
+  return {verdict, given->second.points, given->second.reason};
 }
 
 }  // namespace grader

@@ -61,11 +61,19 @@ std::map<std::string, Moment> times_in(std::string_view table, const std::string
 
 // The points of a class as a table. Pure.
 
-/// One exercise of a submission. Our own faults have no points.
+/// The lines "ID,EXERCISE,POINTS,REASON" of a table, which may have a head, too. Throws likewise.
+std::vector<Override> overrides_in(std::string_view table, const std::string& file,
+                                   const std::function<bool(const std::string&)>& is_id);
+
+/// One exercise of a submission. Our own faults have no points, unless somebody gave them by hand.
 struct Mark {
   Verdict verdict = Verdict::skipped;
   double score = 0;
+  std::string by_hand = {};  ///< why somebody gave these points; empty where nobody did
 };
+
+/// What the grader found, with the points that were given instead, if any.
+Mark mark_of(Verdict verdict, double score, const Submitter& submitter, unsigned exercise);
 
 struct GradebookRow {
   std::string id;
@@ -88,9 +96,9 @@ struct Gradebook {
 /// RFC 4180 in UTF-8: a line of names, one of the most points, then one for each submission. No
 /// cell is a formula to a spreadsheet. Percentages are of what could be graded. The column `late`
 /// has yes or no, or nothing where that is not known, and where there is a due time `minutes late`
-/// has the minutes, where these are known. Where being late costs points, the total stays; two more
-/// columns have the points taken off and those left. The column `drills` is there where somebody
-/// handed in a record of drills.
+/// has the minutes, where these are known. Beside a verdict stands why somebody gave other points.
+/// Where being late costs points, the total stays; two more columns have the points taken off and
+/// those left. The column `drills` is there where somebody handed in a record of drills.
 std::string gradebook_csv(const Gradebook& book);
 
 /// A table for a platform's own gradebook.

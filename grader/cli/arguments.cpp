@@ -321,6 +321,8 @@ void add_batch(CLI::App& batch, BatchOptions& options) {
       batch, "--gradebook PLATFORM", options.gradebook, {"moodle", "canvas", "gradescope"},
       "Write OUT/gradebook-PLATFORM.csv, too, in the columns of that platform's own gradebook, "
       "for a class that is its export");
+  add_option(batch, "--overrides FILE", options.overrides,
+             "Table of points given by hand: lines ID,EXERCISE,POINTS,REASON");
   add_option(batch, "--roster FILE", options.roster,
              "List of the class, an id in each line: who is absent gets a row, too");
   add_grading(batch, options.grading, options.isolation);

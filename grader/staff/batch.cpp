@@ -55,12 +55,9 @@ void tell_lines(const std::vector<std::string>& lines, const std::string& where_
 /// When the batch is due. Throws InputError where an option lacks another one that it needs.
 std::optional<Due> due_of(const BatchOptions& options) {
   if (!options.due.empty()) return due_in(options.due, options.late_per_day, options.grace);
-  for (const auto& [option, value] :
-       {std::pair("--late-per-day", &options.late_per_day), std::pair("--grace", &options.grace),
-        std::pair("--due-of", &options.due_of), std::pair("--times", &options.times)}) {
-    if (!value->empty())
-      throw InputError(fmt::format("{} needs --due", option), "--due 2026-11-20T18:00:00+01:00");
-  }
+  if (!(options.late_per_day + options.grace + options.due_of + options.times).empty())
+    throw InputError("--late-per-day, --grace, --due-of and --times need --due",
+                     "--due 2026-11-20T18:00:00+01:00");
   return std::nullopt;
 }
 
@@ -162,10 +159,11 @@ ById by_id_of(std::vector<Submitter>& submitters) {
   return by_id;
 }
 
-void tell_unknown(const std::string& file, const std::vector<std::string>& ids) {
-  if (ids.empty()) return;
-  tell_note("{}: {} without a submission: {}", file, count_text(ids.size(), "id"),
-            names_text(ids, most_told));
+void tell_unknown(const std::string& file, const std::vector<std::string>& lines, const char* what,
+                  const char* lack) {
+  if (lines.empty()) return;
+  tell_note("{}: {} without {}: {}", file, count_text(lines.size(), what), lack,
+            names_text(lines, most_told));
 }
 
 /// Notes the times in the table of an option.
@@ -185,7 +183,29 @@ void note_times(const std::string& option, const std::string& file, const ById& 
       one->*time = noted.insert(one).second ? moment : std::max(moment, *(one->*time));
     }
   }
-  tell_unknown(file, others);
+  tell_unknown(file, others, "id", "a submission");
+}
+
+/// Notes the points that the table of --overrides gives; for a group, to all of it.
+void note_overrides(const std::string& file, const ById& by_id,
+                    const std::vector<Exercise>& exercises) {
+  if (file.empty()) return;
+  std::vector<std::string> others;
+  const auto is_id = [&](const std::string& id) { return by_id.contains(id); };
+  const std::string table = table_in("--overrides", file, "ID,EXERCISE,POINTS,REASON");
+  for (const Override& line : overrides_in(table, file, is_id)) {
+    const auto exercise = std::ranges::find_if(exercises, [&](const Exercise& one) {
+      const auto names = {one.folder, one.name, fmt::format("{}", one.number),
+                          fmt::format("{:02}", one.number)};
+      return std::ranges::find(names, line.exercise) != names.end();
+    });
+    if (!is_id(line.id) || exercise == exercises.end()) {
+      others.push_back(line.id + " " + line.exercise);
+      continue;
+    }
+    for (Submitter* one : by_id.at(line.id)) one->overrides[exercise->number] = line;
+  }
+  tell_unknown(file, others, "line", "a submission or an exercise that is graded");
 }
 
 /// Notes when the commit of a checkout was made, where no other time is known and no platform calls
@@ -261,17 +281,14 @@ void check_class(const fs::path& folder, const Roster& roster, const Course& cou
 /// The platform of --gradebook. Throws InputError where the folder is no export of it: then nobody
 /// has the numbers that its import goes by.
 std::string gradebook_platform(const BatchOptions& options, const Roster& roster) {
-  for (const std::string platform : {moodle, canvas, gradescope}) {
-    if (options.gradebook.empty() || !lower_case(platform).starts_with(options.gradebook)) continue;
-    if (roster.platform == platform) return platform;
-    throw InputError(
-        fmt::format("--gradebook {}: {}: expected a {}, whose names say whose points are whose, "
-                    "found {}",
-                    options.gradebook, printable_name(options.folder), platform,
-                    roster.platform.empty() ? "other names" : "a " + roster.platform),
-        "download the submissions from there, and name the folder that they unpack to");
-  }
-  return "";
+  if (options.gradebook.empty()) return "";
+  if (lower_case(roster.platform).starts_with(options.gradebook)) return roster.platform;
+  throw InputError(
+      fmt::format("--gradebook {}: {}: expected its export, whose names say whose points are "
+                  "whose, found {}",
+                  options.gradebook, printable_name(options.folder),
+                  roster.platform.empty() ? "other names" : roster.platform),
+      "download the submissions from there, and name the folder that they unpack to");
 }
 
 /// Says which entries of the class's folder are no submissions: somebody may have handed them in.
@@ -409,6 +426,7 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   const ById by_id = by_id_of(roster.submitters);
   note_times("--times", options.times, by_id, &Submitter::time);
   note_times("--due-of", options.due_of, by_id, &Submitter::due);
+  note_overrides(options.overrides, by_id, exercises);
   Grader grader =
       grader_for(course, bench_for(setup, course, options.isolation.value_or(Walls::required)),
                  options.grading);
@@ -425,16 +443,14 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   const Frozen frozen = taken_in(grader, exercises, options, shard, std::move(roster), store);
   forget(frozen, options, store);
   if (options.merge) merge_shards(frozen, store);
-  BatchSettings settings{
-      .jobs = job_count(options.grading.jobs),
-      .seed = grader.options.shared_seed(),
-      .due = due_of(options),
-      .platform = platform,
-      .title =
-          fs::absolute(fs::path(options.folder) / ".").lexically_normal().parent_path().filename(),
-      .only_grade = shard.has_value(),
-      .machine = machine_name(grader.bench),
-      .tell = tell_progress};
+  BatchSettings settings{.jobs = job_count(options.grading.jobs),
+                         .seed = grader.options.shared_seed(),
+                         .due = due_of(options),
+                         .platform = platform,
+                         .title = fs::canonical(options.folder).filename(),
+                         .only_grade = shard.has_value(),
+                         .machine = machine_name(grader.bench),
+                         .tell = tell_progress};
   if (!class_list.empty() && !shard)
     settings.enrolment = told_enrolment(class_list, frozen, options.roster);
   std::atomic<bool> shortage = false;

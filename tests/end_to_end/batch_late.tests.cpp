@@ -130,11 +130,61 @@ TEST_CASE("who has more time is late by that, and a grace is for all") {
   for (const char* option : {"--due-of", "--grace"}) {
     const Result alone = graded_late(all, folder / "new", {option, "1h"});
     CHECK(alone.exit_code == 2);
-    CHECK(contains(alone.err, option + std::string(" needs --due\n")));
+    CHECK(contains(alone.err, "--grace, --due-of and --times need --due\n"));
   }
   const Result nowhere = graded_late(
       all, folder / "new", joined(due_at_noon, {"--due-of", (folder / "none.csv").string()}));
   CHECK(contains(nowhere.err, "fix: name a table with lines ID,TIME behind --due-of\n"));
+}
+
+TEST_CASE("points that are given by hand count everywhere, with their reason, over regrades") {
+  Folder folder;
+  const fs::path all = folder / "class", out = folder / "out";
+  put(all / "ada/matrix_attention.cpp", "int broken\n");
+  for (const char* id : {"ben", "cem"}) put(all / id / "matrix_attention.cpp", read(right_file));
+  write(folder / "points.csv",
+        "\xef\xbb\xbfid,exercise,points,reason\nada,02,0.75,\"right, but <for> a \"\"typo\"\"\"\n"
+        "ben,matrix_attention,0,=copied\ncem,99,1,x\neva,2,1,y\n");
+  write(folder / "times.csv", "ada,2026-11-20T13:00Z\n");
+  const std::vector<std::string> more =
+      joined(due_at_noon, {"--times", (folder / "times.csv").string(), "--overrides",
+                           (folder / "points.csv").string()});
+  std::string first;
+  for (const char* again : {"--resume", "--no-resume"}) {
+    const Result result = graded_late(all, out, joined(more, {again}));
+    INFO(result.out << result.err);
+    REQUIRE(result.exit_code == 0);
+    CHECK(contains(result.err,
+                   "points.csv: 2 lines without a submission or an exercise that is graded: cem "
+                   "99, eva 2\n"));
+    const std::string book = read(out / "gradebook.csv");
+    CHECK(contains(book,
+                   "\r\nada,0.75,\"build_failed; by hand: right, but <for> a "
+                   "\"\"typo\"\"\",0.75,75.00,yes,60,0.25,0.5,\r\n"));
+    CHECK(contains(book, "\r\nben,0,\"passed; by hand: =copied\",0,0.00,,,0,0,\r\n"));
+    CHECK(contains(book, "\r\ncem,1,passed,1,100.00,,,0,1,\r\n"));
+    if (!first.empty()) CHECK(book == first);
+    first = book;
+  }
+  const json row = json::parse(read(out / "gradebook.json"))["submissions"][1];
+  CHECK(row["exercises"][0] == json{{"verdict", "passed"}, {"score", 0.0}, {"by_hand", "=copied"}});
+  CHECK(json::parse(read(out / "results/ada.json"))["score"] == 0.75);
+  const std::string page = read(out / "feedback/ada.html");
+  CHECK(contains(page, "the points were given by hand: right, but &lt;for&gt; a "));
+  CHECK(contains(page, "0.25 of the 0.75 points are taken off"));
+  CHECK(contains(read(out / "feedback/ben.md"), "the points were given by hand: "));
+  CHECK(json::parse(read(out / "class.json"))["median_percent"] == 75);
+  // Without the table, the points are the grader's again, and nothing is graded anew.
+  CHECK(contains(graded_late(all, out, due_at_noon).out, "of which 2 were kept"));
+  CHECK(contains(read(out / "gradebook.csv"), "\r\nben,1,passed,1,100.00,,,0,1,\r\n"));
+  CHECK(!contains(read(out / "feedback/ben.md"), "by hand"));
+  for (const char* line : {"ada,02,1\n", "ada,02,1,\n", "ada,02,-1,x\n", "ada,02,1,a,b\n",
+                           "ada,02,one,x\n", "ada\n"}) {
+    write(folder / "points.csv", line);
+    const Result wrong = graded_late(all, out, more);
+    CHECK(wrong.exit_code == 2);
+    CHECK(contains(wrong.err, "points.csv:1: expected ID,EXERCISE,POINTS,REASON, found "));
+  }
 }
 
 TEST_CASE("a day is one of the calendar where the batch is graded, on which clocks may change") {

@@ -108,13 +108,13 @@ TEST_CASE("a gradebook for a platform needs its export") {
   put_moodle(folder / "moodle");
   put(folder / "plain/ada/matrix_attention.cpp", read(right_file));
   for (const auto& [name, found] :
-       {std::pair("moodle", "found a Moodle export"), std::pair("plain", "found other names")}) {
+       {std::pair("moodle", "found Moodle export"), std::pair("plain", "found other names")}) {
     const Result result = grade({"batch", (folder / name).string(), "02", "--out",
                                  (folder / "out").string(), "--gradebook", "canvas"});
     INFO(result.err);
     CHECK(result.exit_code == 2);
     CHECK(contains(result.err, "--gradebook canvas: " + (folder / name).string() +
-                                   ": expected a Canvas export, whose names say whose points are "
+                                   ": expected its export, whose names say whose points are "
                                    "whose, " +
                                    found + "\nfix: download the submissions from there"));
   }
