@@ -55,9 +55,12 @@ void tell_lines(const std::vector<std::string>& lines, const std::string& where_
 /// When the batch is due. Throws InputError where an option lacks another one that it needs.
 std::optional<Due> due_of(const BatchOptions& options) {
   if (!options.due.empty()) return due_in(options.due, options.late_per_day, options.grace);
-  if (!(options.late_per_day + options.grace + options.due_of + options.times).empty())
-    throw InputError("--late-per-day, --grace, --due-of and --times need --due",
-                     "--due 2026-11-20T18:00:00+01:00");
+  for (const auto& [name, value] :
+       {std::pair("--late-per-day", &options.late_per_day), std::pair("--grace", &options.grace),
+        std::pair("--due-of", &options.due_of), std::pair("--times", &options.times)}) {
+    if (!value->empty())
+      throw InputError(fmt::format("{} needs --due", name), "--due 2026-11-20T18:00:00+01:00");
+  }
   return std::nullopt;
 }
 
