@@ -180,6 +180,8 @@ Course load_course(const fs::path& folder, const std::vector<std::string>& words
   });
   check_names(course);
   read_exercises(course, words, broken);
+  if (!course.practice.catches)
+    std::erase_if(course.exercises, [](const Exercise& one) { return one.catches.has_value(); });
   leave_out_users(course);
   resolve_uses(course);
   return course;

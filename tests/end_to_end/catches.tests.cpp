@@ -166,6 +166,16 @@ TEST_CASE("the report on weak inputs has 12 lines at most, and is as approved") 
   check_golden_file("report_catches.txt", text);
 }
 
+TEST_CASE("a course whose course.json turns catches off has none of these exercises") {
+  const CourseCopy course;
+  CHECK(contains(grade({"list"}, course.path()).out, "catch_axes"));
+  write(course / "course.json", R"({"format_version": 1, "catches": false})");
+  const std::string list = grade({"list"}, course.path()).out;
+  CHECK(!contains(list, "catch_axes"));
+  CHECK(contains(list, "0 of 39 exercises passed"));
+  CHECK(grade({"show", "40"}, course.path()).exit_code == 2);
+}
+
 TEST_CASE("case, picture, hint, and code of inputs work where there are no inputs") {
   Folder submission;
   write(submission / "catch_softmax_faults.cpp", scores(weak_scores));
