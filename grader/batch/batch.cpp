@@ -232,11 +232,11 @@ class Batch {
       name_file(frozen_.files[entry.files[i]], kept.result);
       if (std::string note = name_note(kept.result.file, frozen_.exercises[i]); !note.empty())
         kept.result.notes.push_back(std::move(note));
-      const auto given = entry.submitter.overrides.find(kept.result.number);
-      if (given != entry.submitter.overrides.end()) {
-        kept.result.score = given->second.points;
-        kept.result.notes.push_back("the points were given by hand: " + given->second.reason);
-      }
+      const Mark mark =
+          mark_of(kept.result.verdict, kept.result.score, entry.submitter, kept.result.number);
+      kept.result.score = mark.score;
+      if (!mark.by_hand.empty())
+        kept.result.notes.push_back("the points were given by hand: " + mark.by_hand);
       const fs::path log = logs / fmt::format("{:02}.log", kept.result.number);
       if (!kept.log.empty()) {
         store_.write(log, harmless(kept.log));

@@ -118,7 +118,7 @@ ClassMember member_of(const Frozen& frozen, const Frozen::Entry& entry,
     member.nothing = member.nothing && what.untouched;
     const Mark mark =
         mark_of(what.verdict, what.score, entry.submitter, frozen.exercises[i].number);
-    if (mark.verdict == Verdict::internal_error && mark.by_hand.empty()) continue;
+    if (is_open(mark)) continue;
     member.score += mark.score;
     member.most += frozen.exercises[i].points;
   }

@@ -56,8 +56,6 @@ std::string cell(const std::string& given) {
 
 std::string points(double value) { return fmt::format("{:.10g}", value); }
 
-bool is_open(const Mark& m) { return m.verdict == Verdict::internal_error && m.by_hand.empty(); }
-
 /// A submission's points, and the most that it could have, of what could be graded.
 struct Total {
   double score = 0;

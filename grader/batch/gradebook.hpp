@@ -72,6 +72,11 @@ struct Mark {
   std::string by_hand = {};  ///< why somebody gave these points; empty where nobody did
 };
 
+/// Whether nobody knows yet what it earns.
+inline bool is_open(const Mark& mark) {
+  return mark.verdict == Verdict::internal_error && mark.by_hand.empty();
+}
+
 /// What the grader found, with the points that were given instead, if any.
 Mark mark_of(Verdict verdict, double score, const Submitter& submitter, unsigned exercise);
 

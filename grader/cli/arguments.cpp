@@ -246,9 +246,8 @@ void add_drill(CLI::App& drill, DrillOptions& options) {
   add_isolation(drill, options.isolation);
   drill.footer(
       "One line of a copy of your file is changed, in drills/NN_name/. Find it, mend it, and give "
-      "the command once more. Your own file stays as it is. To give up, ./grade run NN "
-      "--submission "
-      "drills/NN_name tells what is wrong.");
+      "the command once more. Your own file stays as it is. To give up, "
+      "./grade run NN --submission drills/NN_name tells what is wrong.");
 }
 
 void add_review(CLI::App& review, DrillOptions& options) {

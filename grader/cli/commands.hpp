@@ -125,7 +125,7 @@ struct DebugOptions : OneCaseOptions {
 /// Turns this process into the debugger, or prints its command line.
 ExitCode debug_command(const Setup& setup, const DebugOptions& options);
 
-/// Whose files a drill is made of is clear.
+/// Of what chooses files only the isolation counts: a drill is made of the student's own.
 struct DrillOptions : SubmissionOptions {
   std::string exercise;               ///< empty: the last one
   unsigned level = 0;                 ///< 0: a higher one each time

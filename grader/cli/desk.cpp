@@ -119,26 +119,30 @@ std::vector<std::string> lines_after_pass(const Course& course, const Exercise& 
   return lines;
 }
 
-bool is_due(const ExerciseProgress& progress, std::int64_t now) {
+namespace {
+
+/// Whether it comes back by now.
+bool is_due(const ExerciseProgress& progress) {
   constexpr std::int64_t days[] = {1, 3, 7, 21};
   return progress.passed_at != 0 && progress.reviews < std::size(days) &&
-         now >= progress.passed_at + days[progress.reviews] * 24 * 3600;
+         std::time(nullptr) >= progress.passed_at + days[progress.reviews] * 24 * 3600;
 }
+
+}  // namespace
 
 std::vector<const Exercise*> due_for_review(const Course& course, const Progress& progress) {
   std::vector<const Exercise*> due;
   if (!course.practice.review) return due;
   for (const Exercise& exercise : course.exercises) {
     const auto entry = progress.find(exercise.folder);
-    if (entry != progress.end() && is_due(entry->second, std::time(nullptr)))
-      due.push_back(&exercise);
+    if (entry != progress.end() && is_due(entry->second)) due.push_back(&exercise);
   }
   return due;
 }
 
-void note_review(ExerciseProgress& progress, std::int64_t now) {
-  if (!is_due(progress, now)) return;
-  progress.passed_at = now;
+void note_review(ExerciseProgress& progress) {
+  if (!is_due(progress)) return;
+  progress.passed_at = std::time(nullptr);
   ++progress.reviews;
 }
 

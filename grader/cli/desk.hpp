@@ -71,15 +71,12 @@ Chosen choose_exercise(const std::filesystem::path& course, const std::string& w
 /// drill.
 std::vector<std::string> lines_after_pass(const Course& course, const Exercise& exercise);
 
-/// Whether an exercise that has passed comes back by now (in seconds since 1970): 1, 3, 7 and 21
-/// days after it passed or was last reviewed.
-bool is_due(const ExerciseProgress& progress, std::int64_t now);
-
-/// The exercises that are due now, in their order; none where the course has no reviews.
+/// The exercises that are due now, in their order: 1, 3, 7 and 21 days after each passed or was
+/// last reviewed. None where the course has no reviews.
 std::vector<const Exercise*> due_for_review(const Course& course, const Progress& progress);
 
-/// Notes that an exercise was done once more: it comes back later, if it was due.
-void note_review(ExerciseProgress& progress, std::int64_t now);
+/// Notes that an exercise was done once more now: it comes back later, if it was due.
+void note_review(ExerciseProgress& progress);
 
 /// Notes the verdict of an exercise's file, and its first wrong step.
 void note_verdict(const Exercise& exercise, const Intake& intake, const ExerciseResult& result,

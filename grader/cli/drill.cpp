@@ -17,8 +17,6 @@
 
 #include <fmt/format.h>
 
-#include <poll.h>
-
 #include <algorithm>
 #include <ctime>
 #include <iostream>
@@ -108,14 +106,7 @@ class Drills {
     SavedFile file(file_of(exercise), course_.root);
     const Intake now = file.now();
     ExitCode code = has_begun ? ExitCode::not_all_passed : grade(exercise, now);
-    while (code != ExitCode::all_passed) {
-      pollfd waiting{file.descriptor(), POLLIN, 0};
-      const int most = static_cast<int>(file.patience().count());
-      poll(&waiting, 1, std::min(most, interrupt_turn));
-      check_interrupted();
-      file.listen();
-      if (const auto saved = file.due()) code = grade(exercise, *saved);
-    }
+    while (code != ExitCode::all_passed) code = grade(exercise, wait_for_save(file));
     return code;
   }
 
@@ -171,7 +162,7 @@ class Drills {
       ++drills.done;
       drill = {};
       Memory memory = load_memory(course_);
-      note_review(memory.exercises[exercise.folder], std::time(nullptr));
+      note_review(memory.exercises[exercise.folder]);
       save_memory(course_, memory);
     }
     save();

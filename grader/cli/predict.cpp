@@ -54,6 +54,18 @@ std::string text_of_answer(const Question& question, std::size_t chosen) {
   return fmt::format("\n{}\n\n", fmt::join(wrap(told, 76), "\n"));
 }
 
+/// Reads lines until one chooses an option, is empty, or is "q", as at the end; which is chosen.
+std::optional<std::size_t> read_answer(std::size_t options, std::string& line) {
+  for (;;) {
+    if (!std::getline(std::cin, line)) line = "q";
+    check_interrupted();
+    const auto chosen = static_cast<std::size_t>(line.size() == 1 ? line[0] - '1' : -1);
+    if (chosen < options) return chosen;
+    if (line.empty() || line == "q") return std::nullopt;
+    std::cout << fmt::format("1 to {}, Enter or q: ", options) << std::flush;
+  }
+}
+
 /// Asks until the questions or the answers end.
 void ask(const Exercise& exercise, const std::vector<Question>& questions) {
   std::size_t right = 0, answered = 0;
@@ -62,19 +74,10 @@ void ask(const Exercise& exercise, const std::vector<Question>& questions) {
     std::cout << fmt::format("question {} of {}\n\n{}\nA digit answers, Enter skips, q ends: ",
                              i + 1, questions.size(), text_of(exercise, questions[i]))
               << std::flush;
-    std::size_t chosen = 0;
-    bool answers = false;
-    for (;;) {
-      if (!std::getline(std::cin, line)) line = "q";
-      check_interrupted();
-      chosen = static_cast<std::size_t>(line.size() == 1 ? line[0] - '1' : -1);
-      answers = chosen < questions[i].options.size();
-      if (answers || line.empty() || line == "q") break;
-      std::cout << fmt::format("1 to {}, Enter or q: ", questions[i].options.size()) << std::flush;
-    }
-    answered += answers;
-    right += answers && chosen == questions[i].right;
-    std::cout << (answers ? text_of_answer(questions[i], chosen) : "\n");
+    const std::optional<std::size_t> chosen = read_answer(questions[i].options.size(), line);
+    answered += chosen.has_value();
+    right += chosen == questions[i].right;
+    std::cout << (chosen ? text_of_answer(questions[i], *chosen) : "\n");
   }
   if (answered > 0) std::cout << fmt::format("{} of {} right\n", right, answered);
   std::cout << std::flush;

@@ -534,24 +534,15 @@ class WatchLoop {
 /// Without a terminal: prints one verdict below the other, until it is interrupted or nobody reads.
 void watch_plainly(const Grader& grader, const Exercise& exercise) {
   SavedFile file(exercise.stub());
-  std::optional<Intake> intake = file.now();
   Ready ready;
-  for (;;) {
-    if (intake) {
-      Graded graded = grade_exercise(grader, exercise, *intake, Untouched::is_not_started,
-                                     ready.take(exercise));
-      name_file(as_shown(intake->file).string(), graded.result);
-      clear_progress();
-      if (!(std::cout << text_exercise(graded.result, {}) << std::flush)) return;
-      keep_verdict(grader.course, exercise, *intake, graded.result);
-      ready.prepare(grader, exercise);
-    }
-    pollfd waiting{file.descriptor(), POLLIN, 0};
-    poll(&waiting, 1,
-         static_cast<int>(std::min(file.patience(), milliseconds(interrupt_turn)).count()));
-    check_interrupted();
-    file.listen();
-    intake = file.due();
+  for (Intake intake = file.now();; intake = wait_for_save(file)) {
+    Graded graded =
+        grade_exercise(grader, exercise, intake, Untouched::is_not_started, ready.take(exercise));
+    name_file(as_shown(intake.file).string(), graded.result);
+    clear_progress();
+    if (!(std::cout << text_exercise(graded.result, {}) << std::flush)) return;
+    keep_verdict(grader.course, exercise, intake, graded.result);
+    ready.prepare(grader, exercise);
   }
 }
 

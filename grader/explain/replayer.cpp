@@ -13,13 +13,6 @@
 namespace grader {
 namespace {
 
-/// The limits of what the course's own code computes: no time of the submission is spent on it.
-Limits own_limits(const Exercise& exercise) {
-  Limits limits = exercise.limits;
-  limits.run_seconds = 0;
-  return limits;
-}
-
 /// What the program has to do with the exercise: other steps are left out, and of what the solution
 /// records once all but the last.
 Recorded recorded_in(const Exercise& exercise, const Run& run,
@@ -52,9 +45,7 @@ Recorded recorded_in(const Exercise& exercise, const Run& run,
 /// What a version is called with on a case.
 std::vector<Tensor> inputs_of_version(const Exercise& exercise, std::size_t version,
                                       const Case& one) {
-  std::vector<Tensor> inputs = arguments_of(exercise, one.inputs);
-  inputs.insert(inputs.begin(), {{}, {static_cast<double>(version)}});
-  return inputs;
+  return numbered(version, arguments_of(exercise, one.inputs));
 }
 
 /// What it does there.
@@ -64,6 +55,17 @@ Outcome run_version(Runner& runner, int program, const Exercise& exercise, std::
 }
 
 }  // namespace
+
+std::vector<Tensor> numbered(std::size_t version, std::vector<Tensor> inputs) {
+  inputs.insert(inputs.begin(), {{}, {static_cast<double>(version)}});
+  return inputs;
+}
+
+Limits own_limits(const Exercise& exercise) {
+  Limits limits = exercise.limits;
+  limits.run_seconds = 0;
+  return limits;
+}
 
 Descriptor open_versions(const Workbench& bench, const Course& course, const Exercise& exercise,
                          const Material& material) {

@@ -3,6 +3,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
+#include "explain/replayer.hpp"
 #include "grade/run_cases.hpp"
 #include "judge/judge.hpp"
 
@@ -17,10 +18,8 @@ namespace {
 std::vector<Outcome> on_inputs(const Calls& calls, std::size_t version,
                                std::vector<std::vector<Tensor>> inputs) {
   const CaughtVersions& versions = *calls.caught;
-  Limits limits = versions.of->limits;
-  limits.run_seconds = 0;  // no time of the submission is spent on them
-  for (std::vector<Tensor>& each : inputs)
-    each.insert(each.begin(), {{}, {static_cast<double>(version)}});
+  const Limits limits = own_limits(*versions.of);
+  for (std::vector<Tensor>& each : inputs) each = numbered(version, std::move(each));
   std::vector<Outcome> outcomes = calls.runner.run_each(versions.program.get(), inputs, limits);
   for (std::size_t i = outcomes.size(); i < inputs.size(); ++i) {
     outcomes.push_back(calls.runner.run(versions.program.get(), inputs[i], limits));

@@ -1,6 +1,7 @@
 #include "watch/file_events.hpp"
 
 #include <linux/magic.h>
+#include <poll.h>
 #include <sys/inotify.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
@@ -182,6 +183,17 @@ std::optional<Intake> SavedFile::look(bool saved) {
   last_ = std::move(found);
   looked_ = now;
   return last_;
+}
+
+Intake wait_for_save(SavedFile& file) {
+  for (;;) {
+    pollfd waiting{file.descriptor(), POLLIN, 0};
+    const auto most = std::min(file.patience(), std::chrono::milliseconds(interrupt_turn));
+    poll(&waiting, 1, static_cast<int>(most.count()));
+    check_interrupted();
+    file.listen();
+    if (auto saved = file.due()) return *std::move(saved);
+  }
 }
 
 }  // namespace grader

@@ -133,4 +133,7 @@ class SavedFile {
   bool was_empty_ = false;
 };
 
+/// Waits for the next content to grade. Throws Interrupted.
+Intake wait_for_save(SavedFile& file);
+
 }  // namespace grader
