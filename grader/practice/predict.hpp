@@ -2,6 +2,7 @@
 // Questions before the first run: the shape of a result, or which array is right where the others
 // come from known mistakes.
 
+#include "core/outcome.hpp"
 #include "grade/grader.hpp"
 
 #include <functional>
