@@ -179,7 +179,9 @@ class WatchSession {
     const bool shortened = graded_ && whole_verdict(size.columns) !=
                                           text_exercise(graded_->result, look_at(size.columns));
     screen.keys = keys(shortened || is_cut(screen, size));
-    return lay_out(screen, size);
+    std::vector<std::string> lines = lay_out(screen, size);
+    for (std::string& line : lines) line = graded_ ? with_links(line, graded_->result) : line;
+    return lines;
   }
 
  private:
