@@ -101,9 +101,10 @@ void write_step_summary(const Report& report) {
 
 std::string report_text(const Output& output, const Report& report, const AllBeside& beside) {
   if (output.format == "html") return html_report(report, beside);
-  if (output.format == "text" && output.file.empty() && wants_colour())
-    return text_report(report, Colour::yes);
-  return known(output.format).text(report);
+  if (output.format != "text" || !output.file.empty()) return known(output.format).text(report);
+  std::string text = text_report(report, wants_colour() ? Colour::yes : Colour::no);
+  for (const ExerciseResult& one : report.exercises) text = with_links(text, one);
+  return text;
 }
 
 void clear_place(const std::string& file, const std::filesystem::path& submission) {

@@ -7,6 +7,7 @@
 #include "course/course.hpp"
 #include "grade/grade.hpp"
 #include "grade/whereabouts.hpp"
+#include "report/account.hpp"
 #include "report/writers.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
@@ -170,14 +171,17 @@ class WatchSession {
         .body = body(size.columns),
         .passed = passed_.size(),
         .exercises = course_.exercises.size(),
-        .file = printable_name(as_shown(exercise_->stub()).string()),
+        .file = graded_ ? file_and_line(graded_->result)
+                        : printable_name(as_shown(exercise_->stub()).string()),
         .keys = {},
         .question =
             asks_ ? "Put the original stub back? A backup of yours is kept. [y/N] " : notice_};
     const bool shortened = graded_ && whole_verdict(size.columns) !=
                                           text_exercise(graded_->result, look_at(size.columns));
     screen.keys = keys(shortened || is_cut(screen, size));
-    return lay_out(screen, size);
+    std::vector<std::string> lines = lay_out(screen, size);
+    for (std::string& line : lines) line = graded_ ? with_links(line, graded_->result) : line;
+    return lines;
   }
 
  private:

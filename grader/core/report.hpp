@@ -146,7 +146,7 @@ struct ExerciseResult : Explanation {
   std::string name;
   std::string title;
   std::string file;  ///< the graded file, as the user would name it
-  /// Of the first compile error, the crash or its cause, or of the wrong value.
+  /// Of the first compile error, the crash or its cause, the wrong value, else of the function.
   std::optional<Place> place;
   Verdict verdict = Verdict::skipped;
   double score = 0;

@@ -207,11 +207,14 @@ class Grading {
     std::ranges::move(counted.runs, std::back_inserter(graded_.runs));
   }
 
-  static void refuse_uncounted(const std::string& text, CaseResult& last) {
-    const std::string code = uncounted_code(text);
-    if (code.empty() || last.verdict != Verdict::passed) return;
+  void refuse_uncounted(const std::string& text, CaseResult& last) {
+    const auto code = uncounted_code(text);
+    if (!code || last.verdict != Verdict::passed) return;
+    graded_.result.place = Place{code->first, 0};
     last.verdict = Verdict::too_costly;
-    last.message = code + ": what this computes, changes or hides would not be seen";
+    last.message =
+        fmt::format("line {}: {}: what this computes, changes or hides would not be seen",
+                    code->first, code->second);
   }
 
   CostRuns run_costs(const Calls& calls, std::span<Case> cases) const {
@@ -494,9 +497,9 @@ Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Inta
         if (auto again = graded_by_gcc(grader, exercise, intake.text, graded))
           graded = std::move(*again);
       }
-      if (is_of_results(result.verdict) && !result.place)
-        result.place = place_of_value(intake.text, exercise, result.first_wrong_step);
     }
+    if (!result.place && result.verdict != Verdict::passed && result.verdict != Verdict::skipped)
+      result.place = place_of_verdict(intake.text, exercise, result);
   } catch (const GraderFault& fault) {
     report_problem(result, Verdict::internal_error, fault.what());
     if (!fault.fix.empty()) result.details.emplace_back(RemarkKind::fix, "fix: " + fault.fix);

@@ -222,20 +222,25 @@ void name_file(const std::string& file, ExerciseResult& result) {
   for (std::string& line : result.warnings) rename(line, "");
 }
 
-std::optional<Place> place_of_value(std::string_view text, const Exercise& exercise,
-                                    const std::optional<std::string>& first_wrong_step) {
+std::optional<Place> place_of_verdict(std::string_view text, const Exercise& exercise,
+                                      const ExerciseResult& result) {
   const Tokens tokens = tokens_of(text);
-  if (first_wrong_step) {
-    const std::string name = fmt::format("\"{}\"", *first_wrong_step);
-    for (std::size_t i = 0; i + 2 < tokens.size(); ++i) {
-      if (is_call(tokens, i, "record") && tokens[i + 2].is(name)) return place_of(text, tokens[i]);
-    }
+  const bool open = result.verdict == Verdict::not_started, wrong = is_of_results(result.verdict);
+  const std::string told = open ? result.finding.substr(0, result.finding.rfind(" is still open"))
+                                : result.first_wrong_step.value_or("");
+  std::optional<Place> first_open;
+  for (std::size_t i = 0; i + 2 < tokens.size() && (open || wrong); ++i) {
+    if (!is_call(tokens, i, open ? "NotImplemented" : "record")) continue;
+    if (tokens[i + 2].is(fmt::format("\"{}\"", told))) return place_of(text, tokens[i]);
+    if (open && !first_open) first_open = place_of(text, tokens[i]);
   }
+  if (first_open) return first_open;
   const std::size_t function = definition_of(tokens, exercise.function);
   if (function == tokens.size()) return std::nullopt;
-  const std::size_t open = closing(tokens, function + 1) + 1;
-  const std::size_t found = last_return(tokens, open);
-  return place_of(text, tokens[found == open ? function : found]);
+  if (!wrong) return place_of(text, tokens[function]);
+  const std::size_t body = closing(tokens, function + 1) + 1;
+  const std::size_t found = last_return(tokens, body);
+  return place_of(text, tokens[found == body ? function : found]);
 }
 
 std::string difference_counted_to(std::string_view text, unsigned line) {

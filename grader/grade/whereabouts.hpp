@@ -48,10 +48,12 @@ void tell_whereabouts(const Built& built, const CaseRun& run, ExerciseResult& re
 /// place in it.
 void name_file(const std::string& file, ExerciseResult& result);
 
-/// The call of record() of the step that is wrong first; else the last return of the exercise's
-/// function, or the function; nothing where the text does not define it. Pure, as what follows.
-std::optional<Place> place_of_value(std::string_view text, const Exercise& exercise,
-                                    const std::optional<std::string>& first_wrong_step);
+/// The place of a verdict that has no other. Of a wrong value: the call of record() of the step that
+/// is wrong first, else the last return of the exercise's function. Of what is not begun: the throw
+/// that is told, or the first one. Else the function; nothing where the text does not define it.
+/// Pure, as what follows.
+std::optional<Place> place_of_verdict(std::string_view text, const Exercise& exercise,
+                                      const ExerciseResult& result);
 
 /// Of the loop around the code in this line that counts to a difference, what it counts to: "N -
 /// 1". Empty where there is no such loop.

@@ -199,19 +199,18 @@ bool is_uncounted(const std::vector<Token>& tokens, std::size_t i) {
 
 }  // namespace
 
-std::string uncounted_code(std::string_view text) {
+std::optional<std::pair<unsigned, std::string>> uncounted_code(std::string_view text) {
   if (const std::size_t splice = text.find("\\\n");
       splice != text.npos && splice > 0 && std::isalnum(text[splice - 1]) != 0)
-    return fmt::format("line {}: a word over two lines", line_of(text, splice));
+    return std::pair(line_of(text, splice), "a word over two lines");
   const std::vector<Token> tokens = tokens_of(text, Directives::read);
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (!is_uncounted(tokens, i)) continue;
-    const unsigned line = line_of(text, tokens[i].begin);
     const bool alone = i == 0 || uncounted_words.contains(tokens[i].text);
-    return fmt::format("line {}: {}{}", line, alone ? "" : fmt::format("{} ", tokens[i - 1].text),
-                       tokens[i].text);
+    const std::string before = alone ? "" : fmt::format("{} ", tokens[i - 1].text);
+    return std::pair(line_of(text, tokens[i].begin), fmt::format("{}{}", before, tokens[i].text));
   }
-  return "";
+  return std::nullopt;
 }
 
 const CostLimit* broken_limit(const Exercise& exercise, const CaseResult& result) {

@@ -5,9 +5,11 @@
 #include "core/costs.hpp"
 #include "core/report.hpp"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace grader {
 
@@ -22,9 +24,9 @@ void judge_costs(const Exercise& exercise, std::span<const Case> cases,
                  std::span<const Costs> counted, CaseResult& last);
 
 /// What in a program's text would compute where nothing is counted, or change what was counted:
-/// "line 12: asm". Empty for honest texts. It stops what is easily written; the rest is bounded by
-/// the time that a program may take.
-std::string uncounted_code(std::string_view text);
+/// its line, and what stands there, such as "asm". Nothing for honest texts. It stops what is easily
+/// written; the rest is bounded by the time that a program may take.
+std::optional<std::pair<unsigned, std::string>> uncounted_code(std::string_view text);
 
 /// The limit that this case broke; null for none.
 const CostLimit* broken_limit(const Exercise& exercise, const CaseResult& result);

@@ -36,6 +36,11 @@ std::string folder_name(const ExerciseResult& exercise) {
   return fmt::format("{:02}_{}", exercise.number, exercise.name);
 }
 
+std::string file_and_line(const ExerciseResult& exercise) {
+  const std::string file = printable_name(exercise.file);
+  return exercise.place ? fmt::format("{}:{}", file, exercise.place->line) : file;
+}
+
 std::string short_name(const ExerciseResult& exercise) {
   return fmt::format("{:02} {}", exercise.number, exercise.name);
 }

@@ -26,6 +26,9 @@ std::string folder_name(const ExerciseResult& exercise);
 /// The verdict in words.
 std::string state_of(const ExerciseResult& exercise);
 
+/// "exercises/02_name/name.cpp:16": the graded file, with the line where one is known.
+std::string file_and_line(const ExerciseResult& exercise);
+
 /// "02 name".
 std::string short_name(const ExerciseResult& exercise);
 

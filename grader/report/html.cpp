@@ -94,9 +94,8 @@ std::string html_excerpt(const ExerciseResult& result, const Beside& beside) {
   const unsigned last = beside.excerpt_start + static_cast<unsigned>(beside.excerpt.size()) - 1;
   const std::size_t width = std::to_string(last).size();
   std::string text = fmt::format(
-      "<figure class=\"source\">\n<figcaption><code>{}</code>, line {}</figcaption>\n"
-      "<pre tabindex=\"0\">",
-      markup(printable_name(result.file)), place.line);
+      "<figure class=\"source\">\n<figcaption><code>{}</code></figcaption>\n<pre tabindex=\"0\">",
+      markup(file_and_line(result)));
   unsigned number = beside.excerpt_start;
   for (const std::string& line : beside.excerpt) {
     const bool marked = number == place.line;

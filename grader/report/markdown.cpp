@@ -62,9 +62,7 @@ std::string section(const ExerciseResult& exercise) {
   std::string text = fmt::format("### {}{} ({})\n\n", markdown_text(short_name(exercise)), title,
                                  state_of(exercise));
   if (exercise.verdict != Verdict::passed && !exercise.file.empty()) {
-    const std::string line =
-        exercise.place ? fmt::format(", line {}", exercise.place->line) : std::string();
-    text += fmt::format("{}{}\n\n", markdown_text(printable_name(exercise.file)), line);
+    text += markdown_text(file_and_line(exercise)) + "\n\n";
   }
   text += paragraphs(account);
   const std::vector<std::string> printed = first_output(exercise, output_lines);

@@ -237,7 +237,7 @@ std::string mend_line(const Report& report, const ExerciseResult& next) {
     return fmt::format("next: {} reset {:02}   puts the stub there again",
                        printable_name(report.front), next.number);
   }
-  if (!report.packed) return fmt::format("next: edit {}", printable_name(next.file));
+  if (!report.packed) return "next: edit " + file_and_line(next);
   return fmt::format("next: edit {}.cpp, and pack {} anew", next.name,
                      printable_name(report.submission));
 }

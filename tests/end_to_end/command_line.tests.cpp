@@ -33,7 +33,7 @@ TEST_CASE("an untouched course is not started, exit 1, and the next action is na
     CHECK(contains(result.out, "TODO  01 self_attention"));
     CHECK(contains(result.out, "next: ./grade show 01"));
     CHECK(contains(result.out, "edit "));
-    CHECK(contains(result.out, "01_self_attention/self_attention.cpp\n      ./grade run 01\n"));
+    CHECK(contains(result.out, "01_self_attention/self_attention.cpp:39\n      ./grade run 01\n"));
     CHECK(!contains(result.out, "FAIL"));
   }
 }

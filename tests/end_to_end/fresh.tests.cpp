@@ -28,6 +28,13 @@ std::string right_but_in_fresh_cases(const std::string& leak) {
   return replaced(text, project, "  if (!(" + known + ")) {\n" + leak + "  }\n" + project);
 }
 
+/// A page without the lines of the submission that it shows around the place.
+std::string without_own_code(const std::string& page) {
+  const std::size_t code = page.find("<figure class=\"source\">");
+  return code == page.npos ? page
+                           : page.substr(0, code) + page.substr(page.find("</figure>", code));
+}
+
 /// The report of three fresh cases, in each of `formats`.
 std::map<std::string, std::string> graded(const std::string& leak,
                                           const std::vector<std::string>& formats) {
@@ -41,7 +48,8 @@ std::map<std::string, std::string> graded(const std::string& leak,
   INFO(result.out << result.err);
   CHECK(!contains(result.out + result.err, marker));
   std::map<std::string, std::string> reports;
-  for (const std::string& format : formats) reports[format] = read(folder / format);
+  for (const std::string& format : formats)
+    reports[format] = without_own_code(read(folder / format));
   return reports;
 }
 

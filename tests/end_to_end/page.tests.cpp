@@ -42,7 +42,7 @@ TEST_CASE("the page of a run shows an error of the compiler and a failure in the
   const CourseCopy course;
   hand_in(course, read(source / "tests/submissions/build_semicolon.cpp"));
   const std::string broken = page_of({"02"}, course.path());
-  CHECK(contains(broken, "matrix_attention.cpp</code>, line 12</figcaption>"));
+  CHECK(contains(broken, "matrix_attention.cpp:12</code></figcaption>"));
   CHECK(contains(broken, "<b>&gt; "));
   hand_in(course, read(source / "tests/submissions/exception_index.cpp"));
   const std::string thrown = page_of({"02"}, course.path());

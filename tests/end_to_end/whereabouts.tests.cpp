@@ -4,6 +4,7 @@
 #include "end_to_end/support.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -63,7 +64,7 @@ void check(const Failure& failure, const std::string& compiler) {
 
 }  // namespace
 
-TEST_CASE("every failure at run time tells its line") {
+TEST_CASE("every failure tells its line, or the line of what it is a verdict on") {
   const std::vector<Failure> all = failures();
   REQUIRE(all.size() > 40);
   for (const Failure& one : all) check(one, "auto");
@@ -105,4 +106,29 @@ TEST_CASE("the line is shown with a caret, under the name that the file has") {
   const Result github =
       grade({"run", "02", "--submission", where.path().string(), "--format", "github"});
   CHECK(github.out.find(",line=" + std::to_string(line) + ",col=60,") != std::string::npos);
+}
+
+TEST_CASE("every format for people and platforms has the line of what fails") {
+  const Folder where;
+  const Failure costly = failure(source / "tests/failures/cost_uncounted.cpp");
+  const std::string line = std::to_string(*costly.lines.begin());
+  const fs::path file = where / "row_attention.cpp";
+  write(file, costly.text);
+  const std::map<std::string, std::string> shown{
+      {"text", "next: edit " + file.string() + ":" + line + "\n"},
+      {"gcc", file.string() + ":" + line + ":1: error: 31 row_attention: "},
+      {"html", "row_attention.cpp:" + line + "</code></figcaption>"},
+      {"markdown", "attention.cpp:" + line + "\n"},
+      {"github", "::error file=" + file.string() + ",line=" + line + ",title="},
+      {"gitlab", "\"begin\": " + line},
+      {"junit", "row_attention.cpp\" line=\"" + line + "\""},
+      {"json", "\"line\": " + line}};
+  std::vector<std::string> arguments{"run", "31", "--submission", where.path().string()};
+  for (const auto& [format, piece] : shown)
+    arguments.insert(arguments.end(), {"--format", format, "--output", (where / format).string()});
+  REQUIRE(grade(arguments).exit_code == 1);
+  for (const auto& [format, piece] : shown) {
+    INFO(format << ": " << read(where / format));
+    CHECK(contains(read(where / format), piece));
+  }
 }

@@ -1,4 +1,4 @@
-// Where a program makes a wrong value.
+// Where a verdict is in a program, and where it makes a wrong value.
 
 #include "catch.hpp"
 
@@ -13,11 +13,18 @@ using namespace grader;
 namespace {
 
 /// "LINE:COLUMN", or "none".
-std::string place(const std::string& text, const std::optional<std::string>& step = std::nullopt) {
+std::string place(const std::string& text, const ExerciseResult& result) {
   Exercise exercise;
   exercise.function = "attention";
-  const std::optional<Place> found = place_of_value(text, exercise, step);
+  const std::optional<Place> found = place_of_verdict(text, exercise, result);
   return found ? fmt::format("{}:{}", found->line, found->column) : "none";
+}
+
+std::string place(const std::string& text, const std::optional<std::string>& step = std::nullopt) {
+  ExerciseResult wrong;
+  wrong.verdict = Verdict::wrong_value;
+  wrong.first_wrong_step = step;
+  return place(text, wrong);
 }
 
 }  // namespace
@@ -54,6 +61,34 @@ TEST_CASE("a function without a return is the place itself, and only where it is
   CHECK(place("") == "none");
   CHECK(place("Matrix attention(") == "none");
   CHECK(place("record(") == "none");
+}
+
+TEST_CASE("what is not begun is at the throw that is told, or at the first") {
+  const std::string text =
+      "Matrix attention(int) {\n"
+      "  // throw NotImplemented(\"TODO 12\")\n"
+      "  if (a) throw NotImplemented(\"TODO 1\");\n"
+      "  throw NotImplemented(\"TODO 12\");\n"
+      "  return A;\n"
+      "}\n";
+  ExerciseResult open;
+  open.verdict = Verdict::not_started;
+  open.finding = "TODO 12 is still open";
+  CHECK(place(text, open) == "4:9");
+  open.finding = "TODO 1 is still open";
+  CHECK(place(text, open) == "3:16");
+  open.finding = "the stub is as it was handed out";
+  CHECK(place(text, open) == "3:16");
+  CHECK(place("Matrix attention() {\n  throw NotImplemented();\n}", open) == "2:9");
+  CHECK(place("Matrix attention() {\n  return open();\n}", open) == "1:8");
+}
+
+TEST_CASE("a verdict on the whole program is at the function") {
+  ExerciseResult costly;
+  costly.verdict = Verdict::too_costly;
+  costly.first_wrong_step = "scores";
+  CHECK(place("#include <x>\nMatrix attention() {\n  record(\"scores\", A);\n  return A;\n}",
+              costly) == "2:8");
 }
 
 TEST_CASE("a loop that counts to a difference is told, where the line is in it") {

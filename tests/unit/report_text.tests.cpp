@@ -343,6 +343,10 @@ TEST_CASE("the next step is that of the first exercise that has not passed") {
       text_report(report_of({passed_exercise(), wrong_exercise(), open_exercise()}), Colour::no);
   CHECK(contains(wrong, "next: edit exercises/02_matrix_attention/matrix_attention.cpp\n"));
   CHECK(contains(wrong, "\n      ./grade hint 02 "));
+  ExerciseResult placed = wrong_exercise();
+  placed.place = Place{12, 3};
+  CHECK(contains(text_report(report_of({placed}), Colour::no),
+                 "next: edit exercises/02_matrix_attention/matrix_attention.cpp:12\n"));
   CHECK(contains(wrong, "\n      ./grade run 02\n"));
   const std::string open = text_report(report_of({passed_exercise(), open_exercise()}), Colour::no);
   CHECK(contains(open, "next: ./grade show 04"));
