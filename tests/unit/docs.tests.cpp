@@ -46,7 +46,8 @@ TEST_CASE("README's first screen says for each system what to type") {
   for (std::size_t i = 0; i < 25; ++i) screen += lines.at(i) + "\n";
   for (const char* words :
        {"**Linux**", "    ./grade\n", "**Windows**: `wsl --install -d Debian`", "**Mac**",
-        "    podman build -t softmark -f integrations/Containerfile .\n    podman run ",
+        "    mkdir -p build && podman build -t softmark -f integrations/Containerfile .\n    "
+        "podman run ",
         "**A browser**", "Codespaces"}) {
     INFO(words);
     CHECK(screen.find(words) != screen.npos);
