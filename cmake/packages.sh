@@ -7,7 +7,8 @@ packages_build='cmake ninja-build g++ binutils libxtensor-dev libxtensor-blas-de
   libarchive-dev libutf8proc-dev libyaml-cpp-dev bubblewrap'
 packages_fast='clang libclang-rt-dev'
 packages_test='catch2 python3 python3-numpy git less libxml2-utils tmux gdb'
-packages_extras='slurm-wlm munge parallel openssh-server openssh-client chromium lldb clangd'
+packages_extras='slurm-wlm munge parallel openssh-server openssh-client chromium lldb clangd
+  podman crun uidmap debootstrap'
 
 # How long to wait for another apt, in seconds.
 apt_patience=600

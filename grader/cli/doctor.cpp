@@ -61,10 +61,6 @@ std::string mend_access(const TierFinding& finding) {
   return "chmod -R o+rX " + shell_word(path.string());
 }
 
-constexpr const char* allow_bwrap =
-    "printf 'abi <abi/4.0>,\\ninclude <tunables/global>\\nprofile bwrap /usr/bin/bwrap "
-    "flags=(unconfined) {\\n  userns,\\n}\\n' | sudo tee /etc/apparmor.d/bwrap && sudo "
-    "systemctl reload apparmor";
 constexpr const char* newer_kernel = "use a kernel from 5.13 on that has Landlock";
 constexpr const char* with_landlock =
     "use a kernel from 5.13 on, with landlock among its lsm= modules";
@@ -76,16 +72,6 @@ constexpr struct {
   const char* fix;
 } fixes[] = {
     {Tier::namespaces, "not installed", "apt-get install bubblewrap"},
-    {Tier::namespaces, "uid map: Permission denied", allow_bwrap},
-    {Tier::namespaces, "RTM_NEWADDR", allow_bwrap},
-    {Tier::namespaces, "nesting depth", "sudo sysctl -w user.max_user_namespaces=10000"},
-    {Tier::namespaces, "No permissions to create new namespace",
-     "sudo sysctl -w kernel.unprivileged_userns_clone=1, or grade as root; in a container: "
-     "docker run --security-opt seccomp=unconfined --cap-add SYS_ADMIN"},
-    {Tier::namespaces, "bwrap: ",
-     "in a container: docker run --security-opt seccomp=unconfined --security-opt "
-     "apparmor=unconfined --cap-add SYS_ADMIN, or grade outside"},
-    {Tier::container, "needs root", "in a container: grade as root"},
     {Tier::container, "Landlock", newer_kernel},
     {Tier::container, "can read", newer_kernel},
     {Tier::landlock, "Landlock", with_landlock},
@@ -97,6 +83,8 @@ std::string mend(const TierFinding& finding) {
   const bool refused =
       keeps_secrets(finding.tier) && !refused_path(finding).empty() && !says(finding, "bwrap: ");
   if (refused && finding.tier == Tier::namespaces) return mend_access(finding);
+  if (finding.tier == Tier::namespaces && says(finding, "bwrap: "))
+    return mend_namespaces(look_around());
   for (const auto& [tier, words, fix] : fixes) {
     if (finding.tier == tier && says(finding, words)) return fix;
   }

@@ -72,10 +72,11 @@ std::string with_number(std::string page, unsigned number) {
 void copy_tool(const Writer& copy, const Release& release) {
   const Course& course = release.course;
   const fs::path tool = fs::path(release.benches.front().kit.harness_include).parent_path();
-  for (const char* name : {"grade", "CMakeLists.txt", "CMakePresets.json", "LICENSE", ".gitignore",
-                           ".clangd", "docs/exercise.schema.json"})
+  for (const char* name :
+       {"grade", "CMakeLists.txt", "CMakePresets.json", "LICENSE", ".gitignore", ".clangd",
+        "docs/exercise.schema.json", ".dockerignore", "integrations/Containerfile"})
     copy.file(tool / name, name);
-  for (const char* name : {"cmake", "grader", "exercises/include", ".vscode"})
+  for (const char* name : {"cmake", "grader", "exercises/include", ".vscode", ".devcontainer"})
     copy.all(tool / name, name);
   if (fs::exists(course.settings())) copy.file(course.settings(), course.settings().filename());
   const std::pair<const char*, const char*> pages[] = {{"students.md", "README.md"},
