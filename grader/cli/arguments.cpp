@@ -272,7 +272,9 @@ void add_hint(CLI::App& hint, HintOptions& options) {
 void add_nothing(CLI::App&, NoOptions&) {}
 
 void add_reset(CLI::App& reset, ResetOptions& options) {
-  reset.add_option("EXERCISE", options.exercise)->required();
+  reset
+      .add_option("EXERCISE", options.exercise, "A number, a name or a file, a range (1-3), or all")
+      ->required();
   reset.add_flag("--yes", options.without_asking, "Do not ask");
 }
 

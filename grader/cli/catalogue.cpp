@@ -109,13 +109,20 @@ ExitCode hint_command(const Setup& setup, const HintOptions& options) {
   return ExitCode::all_passed;
 }
 
-bool agreed_to_reset(const Exercise& exercise) {
-  if (isatty(STDIN_FILENO) == 0) {
-    throw InputError("reset asks before it replaces your file, and there is no terminal to ask on",
-                     fmt::format("./grade reset {:02} --yes", exercise.number));
+/// Asks about those whose file is not the original stub, and lists them where `word` means several.
+bool agreed_to_reset(const std::vector<Exercise>& changed, const std::string& word, bool several) {
+  if (several) {
+    for (const Exercise& exercise : changed)
+      std::cout << fmt::format("  {}\n", exercise.stub().string());
+    std::cout << std::flush;
   }
-  std::cout << fmt::format("Replace {} by the original stub? A backup is kept. [y/N] ",
-                           exercise.stub().string())
+  if (isatty(STDIN_FILENO) == 0) {
+    throw InputError("reset asks before it replaces a file, and there is no terminal to ask on",
+                     fmt::format("./grade reset {} --yes", shell_word(word)));
+  }
+  std::cout << fmt::format("Replace {} by the original stub{} [y/N] ",
+                           several ? "these" : changed.front().stub().string(),
+                           several ? "s? Backups are kept." : "? A backup is kept.")
             << std::flush;
   std::string answer;
   std::getline(std::cin, answer);
@@ -125,19 +132,27 @@ bool agreed_to_reset(const Exercise& exercise) {
 
 ExitCode reset_command(const Setup& setup, const ResetOptions& options) {
   const Course course = load_course(setup.course, {options.exercise});
-  const Exercise& exercise = find_exercise(course, options.exercise);
-  if (is_untouched(exercise)) {
-    std::cout << fmt::format("{} is the original stub already\n", exercise.stub().string());
+  std::vector<Exercise> changed = find_exercises(course, {options.exercise});
+  const bool several = changed.size() > 1;
+  const std::string one = changed.front().stub().string();
+  std::erase_if(changed, is_untouched);
+  if (changed.empty()) {
+    std::cout << (several ? "nothing changed: each file is the original stub already\n"
+                          : one + " is the original stub already\n");
     return ExitCode::all_passed;
   }
-  const bool nothing_to_lose = !std::filesystem::exists(exercise.stub());
-  if (!options.without_asking && !nothing_to_lose && !agreed_to_reset(exercise)) {
+  const bool nothing_to_lose = std::ranges::none_of(
+      changed, [](const Exercise& exercise) { return std::filesystem::exists(exercise.stub()); });
+  if (!options.without_asking && !nothing_to_lose &&
+      !agreed_to_reset(changed, options.exercise, several)) {
     std::cout << "nothing changed\n";
     return ExitCode::not_all_passed;
   }
-  if (const auto backup = put_stub_back(course, exercise))
-    std::cout << fmt::format("your version is kept as {}\n", backup->string());
-  std::cout << fmt::format("{} is the original stub again\n", exercise.stub().string());
+  for (const Exercise& exercise : changed) {
+    if (const auto backup = put_stub_back(course, exercise))
+      std::cout << fmt::format("your version is kept as {}\n", backup->string());
+    std::cout << fmt::format("{} is the original stub again\n", exercise.stub().string());
+  }
   return ExitCode::all_passed;
 }
 
