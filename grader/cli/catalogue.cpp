@@ -20,14 +20,23 @@
 namespace grader {
 namespace {
 
-/// Number, name in so many columns, title and state. A long title goes on in the next line.
-void write_line(const Exercise& exercise, std::size_t name_width, const std::string& state) {
+/// Number, name in so many columns, a mark, title and state. A long title goes on in the next line.
+void write_line(const Exercise& exercise, std::size_t name_width, bool marked,
+                const std::string& state) {
   constexpr std::size_t title_width = 36;
   const std::vector<std::string> title = wrap(exercise.title, title_width);
-  std::cout << fmt::format("{:02}  {:<{}}  {:<{}}  {}\n", exercise.number, exercise.name,
-                           name_width, title.empty() ? "" : title[0], title_width, state);
+  std::cout << fmt::format("{:02}  {:<{}} {} {:<{}}  {}\n", exercise.number, exercise.name,
+                           name_width, marked ? '*' : ' ', title.empty() ? "" : title[0],
+                           title_width, state);
   for (std::size_t i = 1; i < title.size(); ++i)
-    std::cout << fmt::format("{:{}}{}\n", "", name_width + 6, title[i]);
+    std::cout << fmt::format("{:{}}{}\n", "", name_width + 7, title[i]);
+}
+
+void write_progress(const Course& course, const Progress& progress, const std::string& of) {
+  std::cout << fmt::format("{} of {} passed", count_passed(course, progress), of);
+  if (const Exercise* next = next_open(course, progress))
+    std::cout << fmt::format("; next: {} show {:02}", invocation(), next->number);
+  std::cout << std::endl;
 }
 
 }  // namespace
@@ -35,17 +44,20 @@ void write_line(const Exercise& exercise, std::size_t name_width, const std::str
 ExitCode list_command(const Setup& setup, const NoOptions&) {
   const Course course = load_course(setup.course, {}, Broken::is_left_out);
   const Progress progress = load_progress(course);
+  Course fast = course;
+  std::erase_if(fast.exercises, [&](const Exercise& exercise) {
+    return std::ranges::count(course.fast_track, exercise.name) == 0;
+  });
   std::size_t name_width = 0;
   for (const Exercise& exercise : course.exercises)
     name_width = std::max(name_width, exercise.name.size());
   for (const Exercise& exercise : course.exercises)
-    write_line(exercise, name_width, state_of(exercise, progress));
-  std::cout << fmt::format("\n{} of {} passed", count_passed(course, progress),
-                           count_text(course.exercises.size(), "exercise"));
-  const Exercise* next = next_open(course, progress);
-  if (next != nullptr)
-    std::cout << fmt::format("; next: {} show {:02}", invocation(), next->number);
-  std::cout << std::endl;
+    write_line(exercise, name_width, std::ranges::count(course.fast_track, exercise.name) > 0,
+               state_of(exercise, progress));
+  std::cout << '\n';
+  write_progress(course, progress, count_text(course.exercises.size(), "exercise"));
+  if (!fast.exercises.empty())
+    write_progress(fast, progress, fmt::format("{} on the fast track (*)", fast.exercises.size()));
   std::string due;
   for (const Exercise* exercise : due_for_review(course, progress))
     due += fmt::format("{}{:02}", due.empty() ? "" : ", ", exercise->number);
