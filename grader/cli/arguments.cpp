@@ -241,7 +241,8 @@ void add_drill(CLI::App& drill, DrillOptions& options) {
              "What is told: 1 the first wrong step, 2 only the case, 3 nothing; rises by itself")
       ->check(whole_number(1, 3));
   drill.add_flag("--new", options.another, "Another one, in place of the one that has begun");
-  drill.add_flag("--watch", options.watch, "Grade at each save, until it is repaired");
+  drill.add_flag("--watch", options.watch,
+                 "Grade at each save, until it is repaired or q and Enter end it");
   add_option(drill, "--seed S", options.seed, "Seed of the choice; repeats it");
   add_isolation(drill, options.isolation);
   drill.footer(
