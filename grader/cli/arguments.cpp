@@ -323,6 +323,12 @@ void add_batch(CLI::App& batch, BatchOptions& options) {
       batch, "--gradebook PLATFORM", options.gradebook, {"moodle", "canvas", "gradescope"},
       "Write OUT/gradebook-PLATFORM.csv, too, in the columns of that platform's own gradebook, "
       "for a class that is its export");
+  batch.add_flag("--open-fresh", options.open_fresh,
+                 "Tell what went wrong in fresh cases in full, as of public ones; only when the "
+                 "last due time has passed");
+  add_option(batch, "--earlier DIR", options.earlier,
+             "Submissions of an earlier class: files that are like theirs are told, and they are "
+             "not graded");
   add_option(batch, "--overrides FILE", options.overrides,
              "Table of points given by hand: lines ID,EXERCISE,POINTS,REASON");
   add_option(batch, "--roster FILE", options.roster,
