@@ -251,8 +251,9 @@ std::size_t chosen_run(const Exercise& exercise, const Graded& graded, const std
 std::string case_numbers(const Grader& grader, const Exercise& exercise, const Graded& graded,
                          const std::string& name);
 
-/// The text with paragraphs and list items wrapped to so many columns. Code, tables and headings
-/// keep their lines.
+/// The text with paragraphs, list items and tables in so many columns. Spans of code and formulas
+/// stay whole where they fit, code and headings keep their lines, but formulas beside each other
+/// that are too wide come below each other.
 std::string rewrapped(std::string_view markdown, std::size_t columns);
 
 /// The picture below the verdict, at 80 columns. Throws InputError where there is nothing to draw.
