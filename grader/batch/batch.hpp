@@ -35,6 +35,9 @@ std::string plain_form(std::string_view code);
 /// A digest that is equal for files that differ in comments, white space and names alone.
 Digest256 likeness(std::string_view code);
 
+/// The ids of who handed in a file of that likeness in an earlier class.
+using LikeEarlier = std::map<Digest256, std::vector<std::string>>;
+
 /// What everybody handed in, frozen before any of it is graded.
 struct Frozen {
   struct Entry {
@@ -47,8 +50,9 @@ struct Frozen {
   std::vector<Exercise> exercises;
   std::vector<Entry> entries;
   std::vector<Work> works;
-  std::vector<std::string> files;   ///< paths below a submission's folder; empty for none
-  std::vector<std::string> others;  ///< entries of the class's folder that are no submissions
+  std::vector<std::string> files;         ///< paths below a submission's folder; empty for none
+  std::vector<std::string> others;        ///< entries of the class's folder that are no submissions
+  std::vector<LikeEarlier> earlier = {};  ///< one for each exercise, where there is such a class
 };
 
 /// The file of each exercise that a submission has, and the paths of those that are none.
@@ -58,6 +62,11 @@ struct Taken {
   std::optional<unsigned> drills = {};
 };
 using TakeIn = std::function<Taken(const Submitter&, const std::vector<Exercise>&)>;
+
+/// What these handed in, in an earlier class: one for each exercise.
+std::vector<LikeEarlier> likenesses_in(const std::vector<Exercise>& exercises,
+                                       const std::vector<Submitter>& submitters,
+                                       const TakeIn& take_in);
 
 /// Takes in all files and keeps their texts. Writes submissions.json: who handed in which files,
 /// with the SHA-256 of each.

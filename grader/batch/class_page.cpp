@@ -142,10 +142,12 @@ std::string alike_row(const Shown& shown, const ClassExercise& one, const Alike&
   if (group.files.size() > most)
     files += html_paragraph(
         fmt::format("and {} in class.json", count_text(group.files.size() - most, "more file")));
+  if (!group.earlier.empty())
+    files += html_paragraph("earlier: " + names_text(group.earlier, most));
   return fmt::format(
       "<tr><td>{:02} {}</td><td class=\"n\">{}</td><td>{}</td><td class=\"t\">{}</td></tr>\n",
       one.number, markup(one.name), group.count(),
-      group.files.size() == 1 ? "byte for byte" : "but for comments and names", files);
+      group.same_bytes() ? "byte for byte" : "but for comments and names", files);
 }
 
 /// Commands that compare further, for the first exercise that somebody handed in.
@@ -322,9 +324,10 @@ json alike_json(const ClassSummary& summary, const std::vector<Alike>& groups) {
   for (const Alike& group : groups) {
     json files = json::array();
     for (const auto& who : group.files) files.push_back(ids_json(summary, who));
-    all.push_back({{"equal", group.files.size() == 1 ? "bytes" : "without_comments_and_names"},
+    all.push_back({{"equal", group.same_bytes() ? "bytes" : "without_comments_and_names"},
                    {"count", group.count()},
                    {"files", std::move(files)}});
+    if (!group.earlier.empty()) all.back()["earlier"] = group.earlier;
   }
   return all;
 }

@@ -66,11 +66,11 @@ class Happenings {
   std::map<std::pair<Text, Text>, Group> groups_;
 };
 
-/// Groups of at least two who handed in like files, the largest first.
+/// Groups of at least two who handed in like files, one of them this time, the largest first.
 std::vector<Alike> groups_of(std::map<Digest256, Alike> by_likeness) {
   std::vector<Alike> groups;
   for (auto& [likeness, group] : by_likeness) {
-    if (group.count() < 2) continue;
+    if (group.count() + group.earlier.size() < 2) continue;
     std::ranges::sort(group.files);
     groups.push_back(std::move(group));
   }
@@ -101,7 +101,11 @@ ClassExercise exercise_of(const Frozen& frozen, std::size_t which,
     if (what.step != nullptr) steps.add(what.step, nullptr, work.submissions);
     if (what.error != nullptr) errors.add(what.error, nullptr, work.submissions);
     if (work.problem || what.verdict == Verdict::not_started) continue;
-    alike[work.likeness].files.push_back(work.submissions);
+    Alike& group = alike[work.likeness];
+    group.files.push_back(work.submissions);
+    if (frozen.earlier.empty()) continue;
+    const auto earlier = frozen.earlier[which].find(work.likeness);
+    if (earlier != frozen.earlier[which].end()) group.earlier = earlier->second;
   }
   one.mistakes = std::move(mistakes).sorted();
   one.steps = std::move(steps).sorted();

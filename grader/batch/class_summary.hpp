@@ -40,7 +40,9 @@ struct Happening {
 /// members who handed in the same bytes.
 struct Alike {
   std::vector<std::vector<std::uint32_t>> files;
+  std::vector<std::string> earlier = {};  ///< ids of an earlier class
   std::size_t count() const;
+  bool same_bytes() const { return files.size() == 1 && earlier.empty(); }  ///< as far as known
 };
 
 struct ClassExercise {

@@ -121,6 +121,19 @@ std::vector<std::string> unread_in(const Frozen& frozen) {
   return unread;
 }
 
+std::vector<LikeEarlier> likenesses_in(const std::vector<Exercise>& exercises,
+                                       const std::vector<Submitter>& submitters,
+                                       const TakeIn& take_in) {
+  std::vector<LikeEarlier> all(exercises.size());
+  for (const Submitter& submitter : submitters) {
+    check_interrupted();
+    const std::vector<Intake> intakes = take_in(submitter, exercises).intakes;
+    for (std::size_t i = 0; i < intakes.size(); ++i)
+      if (!intakes[i].problem) all[i][likeness(intakes[i].text)].push_back(submitter.id);
+  }
+  return all;
+}
+
 Frozen freeze(const std::vector<Exercise>& exercises, Roster roster, const TakeIn& take_in,
               Store& store) {
   Collector collector(exercises, store);
@@ -171,9 +184,9 @@ std::map<std::string, std::string> basis_of(const Grader& grader,
   const std::string compiler =
       fmt::format("{} {}", grader.bench.kit.name, grader.bench.kit.compiler_version);
   const std::string given = fmt::format(
-      "{} {} {} {} {} {} {} {}", static_cast<int>(options.marks), options.fresh, options.seed,
-      hex(sha256(options.secret)), option(options.cpu_seconds), option(options.memory_mib),
-      option(options.run_seconds), grader.bench.build_cpu_seconds);
+      "{} {} {} {} {} {} {} {} {}", static_cast<int>(options.marks), options.fresh,
+      options.open_fresh, options.seed, hex(sha256(options.secret)), option(options.cpu_seconds),
+      option(options.memory_mib), option(options.run_seconds), grader.bench.build_cpu_seconds);
   const fs::path& root = grader.course.root;
   std::string course;
   add_files(root / "exercises" / "include", "", course);

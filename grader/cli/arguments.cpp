@@ -241,7 +241,8 @@ void add_drill(CLI::App& drill, DrillOptions& options) {
              "What is told: 1 the first wrong step, 2 only the case, 3 nothing; rises by itself")
       ->check(whole_number(1, 3));
   drill.add_flag("--new", options.another, "Another one, in place of the one that has begun");
-  drill.add_flag("--watch", options.watch, "Grade at each save, until it is repaired");
+  drill.add_flag("--watch", options.watch,
+                 "Grade at each save, until it is repaired or q and Enter end it");
   add_option(drill, "--seed S", options.seed, "Seed of the choice; repeats it");
   add_isolation(drill, options.isolation);
   drill.footer(
@@ -272,7 +273,9 @@ void add_hint(CLI::App& hint, HintOptions& options) {
 void add_nothing(CLI::App&, NoOptions&) {}
 
 void add_reset(CLI::App& reset, ResetOptions& options) {
-  reset.add_option("EXERCISE", options.exercise)->required();
+  reset
+      .add_option("EXERCISE", options.exercise, "A number, a name or a file, a range (1-3), or all")
+      ->required();
   reset.add_flag("--yes", options.without_asking, "Do not ask");
 }
 
@@ -320,6 +323,12 @@ void add_batch(CLI::App& batch, BatchOptions& options) {
       batch, "--gradebook PLATFORM", options.gradebook, {"moodle", "canvas", "gradescope"},
       "Write OUT/gradebook-PLATFORM.csv, too, in the columns of that platform's own gradebook, "
       "for a class that is its export");
+  batch.add_flag("--open-fresh", options.open_fresh,
+                 "Tell what went wrong in fresh cases in full, as of public ones; only when the "
+                 "last due time has passed");
+  add_option(batch, "--earlier DIR", options.earlier,
+             "Submissions of an earlier class: files that are like theirs are told, and they are "
+             "not graded");
   add_option(batch, "--overrides FILE", options.overrides,
              "Table of points given by hand: lines ID,EXERCISE,POINTS,REASON");
   add_option(batch, "--roster FILE", options.roster,

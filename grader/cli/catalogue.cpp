@@ -20,14 +20,23 @@
 namespace grader {
 namespace {
 
-/// Number, name in so many columns, title and state. A long title goes on in the next line.
-void write_line(const Exercise& exercise, std::size_t name_width, const std::string& state) {
+/// Number, name in so many columns, a mark, title and state. A long title goes on in the next line.
+void write_line(const Exercise& exercise, std::size_t name_width, bool marked,
+                const std::string& state) {
   constexpr std::size_t title_width = 36;
   const std::vector<std::string> title = wrap(exercise.title, title_width);
-  std::cout << fmt::format("{:02}  {:<{}}  {:<{}}  {}\n", exercise.number, exercise.name,
-                           name_width, title.empty() ? "" : title[0], title_width, state);
+  std::cout << fmt::format("{:02}  {:<{}} {} {:<{}}  {}\n", exercise.number, exercise.name,
+                           name_width, marked ? '*' : ' ', title.empty() ? "" : title[0],
+                           title_width, state);
   for (std::size_t i = 1; i < title.size(); ++i)
-    std::cout << fmt::format("{:{}}{}\n", "", name_width + 6, title[i]);
+    std::cout << fmt::format("{:{}}{}\n", "", name_width + 7, title[i]);
+}
+
+void write_progress(const Course& course, const Progress& progress, const std::string& of) {
+  std::cout << fmt::format("{} of {} passed", count_passed(course, progress), of);
+  if (const Exercise* next = next_open(course, progress))
+    std::cout << fmt::format("; next: {} show {:02}", invocation(), next->number);
+  std::cout << std::endl;
 }
 
 }  // namespace
@@ -35,17 +44,20 @@ void write_line(const Exercise& exercise, std::size_t name_width, const std::str
 ExitCode list_command(const Setup& setup, const NoOptions&) {
   const Course course = load_course(setup.course, {}, Broken::is_left_out);
   const Progress progress = load_progress(course);
+  Course fast = course;
+  std::erase_if(fast.exercises, [&](const Exercise& exercise) {
+    return std::ranges::count(course.fast_track, exercise.name) == 0;
+  });
   std::size_t name_width = 0;
   for (const Exercise& exercise : course.exercises)
     name_width = std::max(name_width, exercise.name.size());
   for (const Exercise& exercise : course.exercises)
-    write_line(exercise, name_width, state_of(exercise, progress));
-  std::cout << fmt::format("\n{} of {} passed", count_passed(course, progress),
-                           count_text(course.exercises.size(), "exercise"));
-  const Exercise* next = next_open(course, progress);
-  if (next != nullptr)
-    std::cout << fmt::format("; next: {} show {:02}", invocation(), next->number);
-  std::cout << std::endl;
+    write_line(exercise, name_width, std::ranges::count(course.fast_track, exercise.name) > 0,
+               state_of(exercise, progress));
+  std::cout << '\n';
+  write_progress(course, progress, count_text(course.exercises.size(), "exercise"));
+  if (!fast.exercises.empty())
+    write_progress(fast, progress, fmt::format("{} on the fast track (*)", fast.exercises.size()));
   std::string due;
   for (const Exercise* exercise : due_for_review(course, progress))
     due += fmt::format("{}{:02}", due.empty() ? "" : ", ", exercise->number);
@@ -109,13 +121,20 @@ ExitCode hint_command(const Setup& setup, const HintOptions& options) {
   return ExitCode::all_passed;
 }
 
-bool agreed_to_reset(const Exercise& exercise) {
-  if (isatty(STDIN_FILENO) == 0) {
-    throw InputError("reset asks before it replaces your file, and there is no terminal to ask on",
-                     fmt::format("./grade reset {:02} --yes", exercise.number));
+/// Asks about those whose file is not the original stub, and lists them where `word` means several.
+bool agreed_to_reset(const std::vector<Exercise>& changed, const std::string& word, bool several) {
+  if (several) {
+    for (const Exercise& exercise : changed)
+      std::cout << fmt::format("  {}\n", exercise.stub().string());
+    std::cout << std::flush;
   }
-  std::cout << fmt::format("Replace {} by the original stub? A backup is kept. [y/N] ",
-                           exercise.stub().string())
+  if (isatty(STDIN_FILENO) == 0) {
+    throw InputError("reset asks before it replaces a file, and there is no terminal to ask on",
+                     fmt::format("./grade reset {} --yes", shell_word(word)));
+  }
+  std::cout << fmt::format("Replace {} by the original stub{} [y/N] ",
+                           several ? "these" : changed.front().stub().string(),
+                           several ? "s? Backups are kept." : "? A backup is kept.")
             << std::flush;
   std::string answer;
   std::getline(std::cin, answer);
@@ -125,71 +144,28 @@ bool agreed_to_reset(const Exercise& exercise) {
 
 ExitCode reset_command(const Setup& setup, const ResetOptions& options) {
   const Course course = load_course(setup.course, {options.exercise});
-  const Exercise& exercise = find_exercise(course, options.exercise);
-  if (is_untouched(exercise)) {
-    std::cout << fmt::format("{} is the original stub already\n", exercise.stub().string());
+  std::vector<Exercise> changed = find_exercises(course, {options.exercise});
+  const bool several = changed.size() > 1;
+  const std::string one = changed.front().stub().string();
+  std::erase_if(changed, is_untouched);
+  if (changed.empty()) {
+    std::cout << (several ? "nothing changed: each file is the original stub already\n"
+                          : one + " is the original stub already\n");
     return ExitCode::all_passed;
   }
-  const bool nothing_to_lose = !std::filesystem::exists(exercise.stub());
-  if (!options.without_asking && !nothing_to_lose && !agreed_to_reset(exercise)) {
+  const bool nothing_to_lose = std::ranges::none_of(
+      changed, [](const Exercise& exercise) { return std::filesystem::exists(exercise.stub()); });
+  if (!options.without_asking && !nothing_to_lose &&
+      !agreed_to_reset(changed, options.exercise, several)) {
     std::cout << "nothing changed\n";
     return ExitCode::not_all_passed;
   }
-  if (const auto backup = put_stub_back(course, exercise))
-    std::cout << fmt::format("your version is kept as {}\n", backup->string());
-  std::cout << fmt::format("{} is the original stub again\n", exercise.stub().string());
-  return ExitCode::all_passed;
-}
-
-namespace {
-
-/// How long the mark of a list item at the start of a line is: "- " or "1. "; 0 for none.
-std::size_t item_mark(std::string_view line) {
-  if (line.starts_with("- ") || line.starts_with("* ")) return 2;
-  const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
-  return digits > 0 && line.substr(digits, 2) == ". " ? digits + 2 : 0;
-}
-
-/// Whether a line stays as it is wherever it stands.
-bool keeps_its_line(const std::string& line) {
-  return line.starts_with('#') || line.starts_with('|') || line.starts_with('>') ||
-         line.starts_with("```");
-}
-
-}  // namespace
-
-std::string rewrapped(std::string_view markdown, std::size_t columns) {
-  std::string text, mark;
-  std::optional<std::string> paragraph;  // that goes on, without its mark
-  const auto end_paragraph = [&] {
-    std::string start = mark;
-    for (const std::string& line :
-         wrap(paragraph.value_or(""), std::max<std::size_t>(columns, 20) - mark.size())) {
-      text += start + line + "\n";
-      start.assign(mark.size(), ' ');
-    }
-    paragraph.reset();
-  };
-  bool fenced = false;
-  for (const std::string& line : split_lines(markdown)) {
-    if (line.starts_with("```")) fenced = !fenced;
-    const std::size_t marked = item_mark(line);
-    const bool goes_on = paragraph && !fenced && !line.empty() && marked == 0 &&
-                         (line[0] != ' ' || (!mark.empty() && !line.starts_with("    ")));
-    if (goes_on && !keeps_its_line(line)) {
-      *paragraph += " " + std::string(trimmed(line));
-      continue;
-    }
-    end_paragraph();
-    if (fenced || line.empty() || line[0] == ' ' || keeps_its_line(line)) {
-      text += line + "\n";
-    } else {
-      mark = line.substr(0, marked);
-      paragraph = line.substr(marked);
-    }
+  for (const Exercise& exercise : changed) {
+    if (const auto backup = put_stub_back(course, exercise))
+      std::cout << fmt::format("your version is kept as {}\n", backup->string());
+    std::cout << fmt::format("{} is the original stub again\n", exercise.stub().string());
   }
-  end_paragraph();
-  return text;
+  return ExitCode::all_passed;
 }
 
 }  // namespace grader

@@ -89,6 +89,8 @@ struct BatchOptions {
   std::string grace;               ///< minutes or hours that are not late yet, such as 15m
   std::string due_of;              ///< file with lines ID,TIME for who has more time; empty: none
   std::string times;               ///< file with lines ID,TIME; empty: none
+  bool open_fresh = false;         ///< fresh cases are told in full, after the due times
+  std::string earlier;             ///< folder of an earlier class, to compare with; empty: none
   std::string overrides;           ///< file with lines ID,EXERCISE,POINTS,REASON; empty: none
   std::string gradebook;           ///< the platform that imports one; empty: none
   std::string roster;              ///< file with the ids of the class; empty: none
@@ -253,8 +255,9 @@ std::size_t chosen_run(const Exercise& exercise, const Graded& graded, const std
 std::string case_numbers(const Grader& grader, const Exercise& exercise, const Graded& graded,
                          const std::string& name);
 
-/// The text with paragraphs and list items wrapped to so many columns. Code, tables and headings
-/// keep their lines.
+/// The text with paragraphs, list items and tables in so many columns. Spans of code and formulas
+/// stay whole where they fit, code and headings keep their lines, but formulas beside each other
+/// that are too wide come below each other.
 std::string rewrapped(std::string_view markdown, std::size_t columns);
 
 /// The picture below the verdict, at 80 columns. Throws InputError where there is nothing to draw.

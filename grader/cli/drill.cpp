@@ -212,7 +212,7 @@ class Drills {
 
   void tell_commands(const Exercise& exercise, bool stuck) const {
     if (options_.watch) {
-      std::cout << "\nnext: mend it and save it; Ctrl-C leaves it for later\n\n";
+      std::cout << "\nnext: mend it and save it; q and Enter, or Ctrl-C, leave it for later\n\n";
       return;
     }
     const std::string place = shell_word(as_shown(file_of(exercise)).parent_path().string());

@@ -38,6 +38,7 @@ constexpr const char* watch_help =
     "Save the file in your editor: it is graded at once, here.\n"
     "\n"
     "  n   the next exercise, once this one passes; nothing moves by itself\n"
+    "  b   the exercise before this one\n"
     "  g   guess first what will come out, where you have not begun\n"
     "  h   one more hint, first those of the first wrong step\n"
     "  c   the numbers of the failing case, the first wrong step first\n"
@@ -54,11 +55,20 @@ constexpr const char* watch_help =
     "\n"
     "In a text: arrows or j and k, Space and b, g and G move; q or Escape goes back.\n";
 
+/// Whether the page of keys has this one. There q goes back, as in each text.
+bool in_help(int key) {
+  return key != 'q' && key < 128 &&
+         std::string_view(watch_help).find(fmt::format("\n  {}   ", static_cast<char>(key))) !=
+             std::string_view::npos;
+}
+
 constexpr std::size_t widest = 100;  // longer lines of words are hard to read
 
 const std::vector<KeyHelp> reading_keys = {{"Space", "page down"}, {"b", "page up"},
                                            {"g", "top"},           {"G", "end"},
                                            {"arrows", "scroll"},   {"q", "back"}};
+const std::vector<KeyHelp> help_keys = {
+    {"a key above", "does it"}, {"arrows", "scroll"}, {"q", "back"}};
 const std::vector<KeyHelp> list_keys = {{"Enter", "work on it"}, {"arrows", "move"}, {"q", "back"}};
 
 TextLook look_at(std::size_t columns) {
@@ -164,7 +174,7 @@ class WatchSession {
   /// The screen now, as `lay_out` gives it.
   std::vector<std::string> lines(ScreenSize size) const {
     if (view_ != View::verdict) return lay_out(reading_, size);
-    VerdictScreen screen{
+    const VerdictScreen screen{
         .title =
             fmt::format("softmark watch   isolation: {}", name_of(grader_.bench.isolation.tier)),
         .state = state_,
@@ -173,19 +183,16 @@ class WatchSession {
         .exercises = course_.exercises.size(),
         .file = graded_ ? file_and_line(graded_->result)
                         : printable_name(as_shown(exercise_->stub()).string()),
-        .keys = {},
+        .keys = keys(),
         .question =
             asks_ ? "Put the original stub back? A backup of yours is kept. [y/N] " : notice_};
-    const bool shortened = graded_ && whole_verdict(size.columns) !=
-                                          text_exercise(graded_->result, look_at(size.columns));
-    screen.keys = keys(shortened || is_cut(screen, size));
     std::vector<std::string> lines = lay_out(screen, size);
     for (std::string& line : lines) line = graded_ ? with_links(line, graded_->result) : line;
     return lines;
   }
 
  private:
-  enum class View { verdict, text, list };
+  enum class View { verdict, text, help, list };
 
   bool passed() const { return graded_ && graded_->result.verdict == Verdict::passed; }
 
@@ -213,9 +220,14 @@ class WatchSession {
     return Action::none;
   }
 
-  void read(std::string title, const std::string& text, ScreenSize size) {
-    reading_ = {
-        .title = std::move(title), .lines = folded_lines(text, size.columns), .keys = reading_keys};
+  Action go_back() {
+    if (exercise_ != &course_.exercises.front()) return go_to(exercise_[-1]);
+    notice_ = "this is the first exercise";
+    return Action::none;
+  }
+
+  void read(std::string title, std::vector<std::string> lines) {
+    reading_ = {.title = std::move(title), .lines = std::move(lines), .keys = reading_keys};
     view_ = View::text;
   }
 
@@ -269,10 +281,15 @@ class WatchSession {
   void show_beside_verdict(int key, ScreenSize size) {
     const std::string name = fmt::format("{:02} {}", exercise_->number, exercise_->name);
     const fs::path solution = course_.solution(*exercise_);
-    if (key == '?') read("keys", watch_help, size);
+    if (key == '?') {
+      reading_ = {
+          .title = "keys", .lines = folded_lines(watch_help, size.columns), .keys = help_keys};
+      view_ = View::help;
+    }
     if (key == 's') {
       const std::string statement = printable(read_file(exercise_->statement()));
-      read(name + ": the statement", rewrapped(statement, std::min(size.columns, widest)), size);
+      read(name + ": the statement",
+           split_lines(rewrapped(statement, std::min(size.columns, widest))));
     }
     if (key == 'l') open_list(size);
     if (key == 'o' && !passed()) {
@@ -280,23 +297,26 @@ class WatchSession {
     } else if (key == 'o' && !fs::exists(solution)) {
       notice_ = "this copy of the course has no solutions";
     } else if (key == 'o') {
-      read(name + ": another solution", printable(read_file(solution)), size);
+      read(name + ": another solution", split_lines(printable(read_file(solution))));
     }
     if (!graded_) return;
     if (key == 'p')
-      read(name + ": the picture", picture_on_terminal(*exercise_, observation()), size);
+      read(name + ": the picture",
+           folded_lines(picture_on_terminal(*exercise_, observation()), size.columns));
     if (key == 'c')
-      read(name + ": the case", case_numbers(grader_, *exercise_, *graded_, ""), size);
+      read(name + ": the case",
+           folded_lines(case_numbers(grader_, *exercise_, *graded_, ""), size.columns));
     if (key == 'v') {
       std::string text = whole_verdict(size.columns);
       for (const std::string& line : hint_lines(hints_, widest)) text += line + "\n";
-      read(name + ": the whole verdict", text, size);
+      read(name + ": the whole verdict", folded_lines(text, size.columns));
     }
   }
 
   Action press_in_verdict(int key, ScreenSize size) {
     if (key == 'q') return Action::quit;
     if (key == 'n') return go_on();
+    if (key == 'b') return go_back();
     if (key == 'r') return Action::grade;
     if (key == 'd') return Action::debug;
     if (key == 'f' && offers_drill()) return Action::drill;
@@ -309,6 +329,10 @@ class WatchSession {
   }
 
   Action press_in_text(int key, ScreenSize size) {
+    if (view_ == View::help && in_help(key)) {
+      view_ = View::verdict;
+      return press_in_verdict(key, size);
+    }
     if (key == key_enter && view_ == View::list) return go_to(course_.exercises[reading_.chosen]);
     const bool back = key == 'q' || key == key_escape || key == key_left;
     if (back) view_ = View::verdict;
@@ -354,7 +378,7 @@ class WatchSession {
     return lines;
   }
 
-  std::vector<KeyHelp> keys(bool cut) const {
+  std::vector<KeyHelp> keys() const {
     std::vector<KeyHelp> keys;
     if (passed()) {
       keys = {{"n", "next"}};
@@ -364,11 +388,13 @@ class WatchSession {
       keys = {{"h", "hint"}};
       if (offers_questions()) keys.push_back({"g", "guess"});
     }
-    if (cut) keys.push_back({"v", "all"});
     keys.insert(keys.end(), {{"c", "case"},
                              {"p", "picture"},
+                             {"d", "debug"},
+                             {"v", "all"},
                              {"s", "statement"},
                              {"l", "list"},
+                             {"b", "before"},
                              {"x", "reset"},
                              {"q", "quit"},
                              {"?", "help"}});

@@ -130,18 +130,20 @@ bool is_exercise_folder(const fs::path& directory) {
          name.size() > digits + 1;
 }
 
-Practice read_practice(const fs::path& file) {
-  Practice practice;
-  if (!fs::exists(file)) return practice;
+void read_settings(Course& course) {
+  const fs::path file = course.settings();
+  Practice& practice = course.practice;
+  if (!fs::exists(file)) return;
   const std::pair<const char*, bool*> fields[] = {{"drills", &practice.drills},
                                                   {"predict", &practice.predict},
                                                   {"review", &practice.review},
                                                   {"catches", &practice.catches}};
-  const JsonNode root = JsonNode::read_root(file, {"drills", "predict", "review", "catches"});
+  const JsonNode root =
+      JsonNode::read_root(file, {"drills", "predict", "review", "catches", "fast_track"});
   for (const auto& [name, value] : fields) {
     if (root.has(name)) *value = root.at(name).boolean();
   }
-  return practice;
+  if (root.has("fast_track")) course.fast_track = root.at("fast_track").texts();
 }
 
 }  // namespace
@@ -166,7 +168,7 @@ Course load_course(const fs::path& folder, const std::vector<std::string>& words
   std::error_code error;
   const fs::path root = fs::weakly_canonical(fs::absolute(folder), error);
   Course course{root, {}, {}};
-  course.practice = read_practice(course.settings());
+  read_settings(course);
   for (const auto& entry : fs::directory_iterator(root / "exercises", error)) {
     if (entry.is_directory() && is_exercise_folder(entry.path()))
       course.exercises.push_back(named_exercise(root, entry.path()));

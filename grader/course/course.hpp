@@ -31,6 +31,7 @@ struct Course {
   std::vector<Exercise> exercises;          ///< those that were read, by number
   std::vector<BrokenExercise> broken = {};  ///< by number
   Practice practice = {};
+  std::vector<std::string> fast_track = {};  ///< names, of which some may not be handed out
 
   std::filesystem::path solution(const Exercise& exercise) const {
     return root / "solutions" / exercise.folder / (exercise.name + ".cpp");

@@ -27,7 +27,7 @@ def rows(shape, values, width, indent):
 
 def array_text(shape, kind, size, read):
     """"shape (2, 3)" and, below it, the array, whose elements have this C++ type; `read` gives its bytes."""
-    readable = kind in CODES and 0 <= size <= LARGEST
+    readable = kind in CODES and 0 <= size <= LARGEST and size % struct.calcsize("<" + CODES[kind]) == 0
     data = read() if readable and size else b""
     values = [one[0] for one in struct.iter_unpack("<" + CODES[kind], data)] if readable else []
     lengths = ", ".join(map(str, shape))

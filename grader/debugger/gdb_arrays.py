@@ -39,6 +39,41 @@ class ArrayPrinter:
                           lambda: gdb.selected_inferior().read_memory(address, size).tobytes())
 
 
+class NotSet:
+    def to_string(self):
+        return "not set yet"
+
+
+def comes_later(symbol, frame, line):
+    """Whether the declaration of a variable, which begins a statement, is not done yet where the frame stands."""
+    if not symbol.is_variable or symbol.line != line:
+        return symbol.is_variable and symbol.line > line
+    function = frame.block()
+    while function.function is None:
+        function = function.superblock
+    starts = [entry.pc for entry in symbol.symtab.linetable().line(line) or () if function.start <= entry.pc < function.end]
+    return frame.pc() == min(starts, default=None)
+
+
+def not_set_yet(value):
+    """A printer for a local variable that is in sight and not set; None for all else."""
+    try:
+        frame = gdb.selected_frame()
+        place, block = frame.find_sal(), frame.block()
+    except (gdb.error, RuntimeError):  # nothing runs, or its source is not known
+        return None
+    if value.address is None:
+        return None
+    while block is not None and not block.is_global and not block.is_static:
+        for symbol in block:
+            if comes_later(symbol, frame, place.line):
+                found = symbol.value(frame)
+                if found.address == value.address and found.type == value.type:
+                    return NotSet()
+        block = block.superblock
+    return None
+
+
 def printers():
     collection = gdb.printing.RegexpCollectionPrettyPrinter("softmark")
     collection.add_printer("array", re.compile(r"^xt::xtensor_container<.*>$").pattern, ArrayPrinter)
@@ -46,3 +81,13 @@ def printers():
 
 
 gdb.printing.register_pretty_printer(None, printers(), replace=True)
+
+
+def come_first(_):
+    """The printers of libstdc++ are asked before others, and believe any length of a std::vector."""
+    for printers_of in (gdb, *gdb.objfiles()):
+        if not_set_yet not in printers_of.pretty_printers:
+            printers_of.pretty_printers.insert(0, not_set_yet)
+
+
+gdb.events.stop.connect(come_first)

@@ -21,7 +21,16 @@ def member(value, name):
     return found
 
 
+def not_set_yet(value):
+    """Whether the declaration of a local variable is not done yet where the program stands."""
+    declared, here = value.GetDeclaration(), value.GetFrame().GetLineEntry()
+    return (value.GetValueType() == lldb.eValueTypeVariableLocal and declared.GetLine() >= here.GetLine() and
+            declared.GetFileSpec().GetFilename() == here.GetFileSpec().GetFilename())
+
+
 def array_summary(value, _):
+    if not_set_yet(value):
+        return "not set yet"
     value = value.GetNonSyntheticValue()
     if value.GetType().IsReferenceType():
         value = value.Dereference()

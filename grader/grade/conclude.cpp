@@ -157,7 +157,7 @@ double share_without(const std::set<std::string>& missed, const std::vector<std:
   return sum > 0 ? share / sum : 0;
 }
 
-void conclude_fresh(const std::vector<std::string>& behaviour, ExerciseResult& result) {
+void conclude_fresh(const std::vector<std::string>& behaviour, bool open, ExerciseResult& result) {
   if (result.verdict != Verdict::passed) return;
   const CaseResult* const failed = result.first_failed();
   if (failed == nullptr) {
@@ -168,7 +168,9 @@ void conclude_fresh(const std::vector<std::string>& behaviour, ExerciseResult& r
   result.finding = finding_of(*failed);
   result.notes.clear();
   result.details.emplace_back(
-      "All public cases pass. This case was drawn for this run, and only its verdict is shown.");
+      open ? "All public cases pass. This case was drawn for this run."
+           : "All public cases pass. This case was drawn for this run, and only its verdict is "
+             "shown.");
   if (result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite)
     for (const std::string& words : behaviour)
       result.details.emplace_back(RemarkKind::property, words);

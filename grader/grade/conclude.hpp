@@ -34,7 +34,7 @@ double share_without(const std::set<std::string>& missed, const std::vector<std:
 
 /// Concludes once more, now that the fresh cases are reported, too: where the public ones pass, the
 /// verdicts of these decide. `behaviour` is told of wrong numbers.
-void conclude_fresh(const std::vector<std::string>& behaviour, ExerciseResult& result);
+void conclude_fresh(const std::vector<std::string>& behaviour, bool open, ExerciseResult& result);
 
 /// The points of a result of `cases` that is concluded. With a secret, where there are fresh cases
 /// they alone earn points: the public ones' numbers are known. Where mistakes are to be caught,

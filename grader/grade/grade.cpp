@@ -159,6 +159,7 @@ class Grading {
             .program = program,
             .limits = limits_,
             .wordless = !grader_.options.secret.empty() && !exercise_.references.empty(),
+            .open_fresh = grader_.options.open_fresh,
             .tell = grader_.bench.tell};
   }
 
@@ -328,7 +329,7 @@ class Grading {
       runs = runs_of_fresh(calls, fresh);
     report_cases(fresh, runs, graded_.result);
     std::ranges::move(runs, std::back_inserter(graded_.runs));
-    conclude_fresh(behaviour, graded_.result);
+    conclude_fresh(behaviour, grader_.options.open_fresh, graded_.result);
     count_fresh_steps(replayer);
     for (CaseRun& run : graded_.runs) run.untold = {};
   }

@@ -37,10 +37,11 @@ enum class SecondLook {
 
 struct GradeOptions {
   Marks marks = Marks::verdict;
-  unsigned fresh = 0;      ///< fresh cases for each exercise; needs the solutions
-  bool unusual = true;     ///< fresh cases but the first are as unusual as public ones
-  std::uint64_t seed = 0;  ///< of the fresh cases
-  std::string secret;      ///< gives each submission a seed of its own, where not empty
+  unsigned fresh = 0;       ///< fresh cases for each exercise; needs the solutions
+  bool unusual = true;      ///< fresh cases but the first are as unusual as public ones
+  std::uint64_t seed = 0;   ///< of the fresh cases
+  bool open_fresh = false;  ///< what went wrong in fresh cases is told as of public ones
+  std::string secret;       ///< gives each submission a seed of its own, where not empty
   std::optional<unsigned> cpu_seconds;  ///< instead of the exercise's own limit
   std::optional<unsigned> memory_mib;
   std::optional<unsigned> run_seconds;  ///< of all calls of an exercise together

@@ -85,13 +85,16 @@ CaseRun run_case(const Calls& calls, const Exercise& exercise, const Case& one) 
 }
 
 /// What is told of a fresh case: its verdict. The inputs are nobody's to know, and the program
-/// could put them into whatever it returns, records, prints, throws, or takes its time for.
-CaseRun verdict_only(CaseRun run) {
+/// could put them into whatever it returns, records, prints, throws, or takes its time for. Once
+/// fresh cases are open, the judgement is told, too.
+CaseRun fresh_run(CaseRun run, bool open) {
   CaseRun told;
   told.outcome.ending = run.outcome.ending;
+  if (open) told.result = run.result;
   told.result.name = run.result.name;
   told.result.verdict = run.result.verdict;
-  if (run.result.verdict != Verdict::passed) told.result.message = words_of(run.result.verdict);
+  if (run.result.verdict != Verdict::passed && !open)
+    told.result.message = words_of(run.result.verdict);
   told.untold = std::move(run.outcome);
   return told;
 }
@@ -256,7 +259,7 @@ void check_kept_between_calls(const Calls& calls, const Exercise& exercise,
 CaseRun checked_run(const Calls& calls, const Exercise& exercise, const Case& one, bool first) {
   const auto start = Clock::now();
   CaseRun run = run_case(calls, exercise, one);
-  if (one.fresh) return verdict_only(std::move(run));
+  if (one.fresh) return fresh_run(std::move(run), calls.open_fresh);
   if (first && exercise.measures && !exercise.measures->seed.empty() &&
       !exercise.measures->draws.contains(one.name) && run.result.verdict == Verdict::passed)
     check_drawn(calls, exercise, one, run);
@@ -268,7 +271,8 @@ Calls of_twin(const Calls& calls) {
   return {.runner = *calls.twin,
           .program = calls.twin_program,
           .limits = calls.limits,
-          .wordless = calls.wordless};
+          .wordless = calls.wordless,
+          .open_fresh = calls.open_fresh};
 }
 
 }  // namespace
@@ -370,7 +374,7 @@ class CostCases {
     judge_costs(exercise_, cases_, counted, last);
     if (last.verdict == Verdict::passed) judge_time(seen(all.runs.back()), last);
     if (exercise_.costs->bounds(Cost::span)) judge_chance(counted.back(), last);
-    if (cases_.front().fresh && last.verdict != Verdict::passed) {
+    if (cases_.front().fresh && !calls_.open_fresh && last.verdict != Verdict::passed) {
       last.missed.clear();
       last.message = words_of(last.verdict);
     }

@@ -31,7 +31,8 @@ struct Calls {
   int measures = -1;       ///< the program that measures, where the exercise is measured
   const CaughtVersions* caught = nullptr;  ///< where mistakes are to be caught
   Limits limits;
-  bool wordless = false;  ///< what the program prints or throws is dropped
+  bool wordless = false;    ///< what the program prints or throws is dropped
+  bool open_fresh = false;  ///< fresh cases are told as public ones are
   std::function<void(const std::string&)> tell = {};  ///< gets a line for each case; may be empty
 };
 

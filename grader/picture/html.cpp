@@ -256,12 +256,12 @@ std::string numbers_table(const Figure& figure, const Map& map, const Map* diffe
     caption += fmt::format(", {} {} to {}", figure.column_axis, first * map.column_block,
                            end * map.column_block - 1);
   std::string text = fmt::format(
-      "<div class=\"wide\" tabindex=\"0\">\n<table>\n<caption>{}</caption>\n<tr><td></td>",
+      "<div class=\"wide\" tabindex=\"0\">\n<table>\n<caption>{}</caption>\n<thead><tr><td></td>",
       markup(caption));
   for (std::size_t j = first; j < end; ++j)
     text += fmt::format("<th scope=\"col\">{} {}</th>", markup(figure.column_axis),
                         index_range(j, map.column_block));
-  text += "</tr>\n";
+  text += "</tr></thead>\n";
   for (std::size_t i = 0; i < map.rows; ++i) {
     text += fmt::format("<tr><th scope=\"row\">{} {}</th>", markup(figure.row_axis),
                         index_range(i, map.row_block));
@@ -294,7 +294,7 @@ std::string tables_of(const Figure& figure) {
 /// Some points of the curves, the first and the last among them.
 std::string tables_of(const Chart& chart) {
   const std::size_t longest = longest_of(chart);
-  std::string head = fmt::format("<tr><th scope=\"col\">{}</th>", markup(chart.axis));
+  std::string head = fmt::format("<thead><tr><th scope=\"col\">{}</th>", markup(chart.axis));
   for (const Curve& curve : chart.curves)
     head += fmt::format("<th scope=\"col\">{}</th>", markup(curve.caption));
   std::string rows;
@@ -308,8 +308,9 @@ std::string tables_of(const Chart& chart) {
     rows += "</tr>\n";
   }
   const std::string caption = fmt::format("{} of {}", count_text(points, "point"), longest);
-  return folded(chart.title, fmt::format("<table>\n<caption>{}</caption>\n{}</tr>\n{}</table>\n",
-                                         caption, head, rows));
+  return folded(chart.title,
+                fmt::format("<table>\n<caption>{}</caption>\n{}</tr></thead>\n{}</table>\n",
+                            caption, head, rows));
 }
 
 /// `body` with its title above and notes below it.
@@ -372,7 +373,8 @@ std::string html_drawings_style() {
          ".numbers caption{text-align:left;font-weight:600}"
          ".numbers th,.numbers td{text-align:right;white-space:nowrap}"
          "@media print{svg{break-inside:avoid}.chart{overflow:visible}.chart svg{max-width:100%}"
-         ".numbers:not([open]){display:none}.numbers table{font-size:8pt}"
+         ".numbers:not([open]){display:none}.numbers summary{break-after:avoid}.numbers "
+         "table{font-size:8pt}"
          ".maps svg,.legends svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}}";
 }
 

@@ -22,6 +22,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <ctime>
 #include <iostream>
 #include <map>
 #include <set>
@@ -55,9 +56,11 @@ void tell_lines(const std::vector<std::string>& lines, const std::string& where_
 /// When the batch is due. Throws InputError where an option lacks another one that it needs.
 std::optional<Due> due_of(const BatchOptions& options) {
   if (!options.due.empty()) return due_in(options.due, options.late_per_day, options.grace);
+  const std::string open_fresh = options.open_fresh ? "yes" : "";
   for (const auto& [name, value] :
        {std::pair("--late-per-day", &options.late_per_day), std::pair("--grace", &options.grace),
-        std::pair("--due-of", &options.due_of), std::pair("--times", &options.times)}) {
+        std::pair("--due-of", &options.due_of), std::pair("--times", &options.times),
+        std::pair("--open-fresh", &open_fresh)}) {
     if (!value->empty())
       throw InputError(fmt::format("{} needs --due", name), "--due 2026-11-20T18:00:00+01:00");
   }
@@ -71,6 +74,9 @@ void check(const BatchOptions& options) {
     throw InputError("--merge grades nothing: it excludes --only and --no-resume");
   const bool in_parts = options.merge || !options.shard.empty();
   const GradingOptions& grading = options.grading;
+  if (options.open_fresh && grading.grade.fresh == 0 && grading.secret.empty())
+    throw InputError("--open-fresh needs --fresh or --secret: there are no fresh cases to tell",
+                     "leave --open-fresh out, or add what the class was graded with");
   if (in_parts && grading.grade.fresh > 0 && !grading.seed && grading.secret.empty()) {
     throw InputError("shards need --seed or --secret, so that all have the same fresh cases",
                      "add --seed 1, or any other number");
@@ -169,14 +175,16 @@ void tell_unknown(const std::string& file, const std::vector<std::string>& lines
             names_text(lines, most_told));
 }
 
-/// Notes the times in the table of an option.
-void note_times(const std::string& option, const std::string& file, const ById& by_id,
-                std::optional<Moment> Submitter::*time) {
-  if (file.empty()) return;
+/// Notes the times in the table of an option. Returns the last of them, of whomever; 0 for none.
+Moment note_times(const std::string& option, const std::string& file, const ById& by_id,
+                  std::optional<Moment> Submitter::*time) {
+  Moment last = 0;
+  if (file.empty()) return last;
   std::set<const Submitter*> noted;
   std::vector<std::string> others;
   const auto is_id = [&](const std::string& id) { return by_id.contains(id); };
   for (const auto& [id, moment] : times_in(table_in(option, file, "ID,TIME"), file, is_id)) {
+    last = std::max(last, moment);
     if (!is_id(id)) {
       others.push_back(id);
       continue;
@@ -187,6 +195,17 @@ void note_times(const std::string& option, const std::string& file, const ById& 
     }
   }
   tell_unknown(file, others, "id", "a submission");
+  return last;
+}
+
+/// Throws InputError while somebody may still hand in, who would read what is asked.
+void check_opens(const Due& due, Moment last) {
+  last = std::max(last, due.time) + due.grace;
+  if (std::time(nullptr) > last) return;
+  throw InputError(fmt::format("--open-fresh: somebody may hand in until {}, and would read what "
+                               "is asked",
+                               moment_text(last, due.zone)),
+                   "the same command after that time, or now without --open-fresh");
 }
 
 /// Notes the points that the table of --overrides gives; for a group, to all of it.
@@ -424,11 +443,14 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   const fs::path out = shard ? shard_folder(options.out, *shard) : fs::path(options.out);
   Roster roster = roster_of(options.folder);
   check_class(options.folder, roster, course);
+  const Roster earlier = options.earlier.empty() ? Roster{} : roster_of(options.earlier);
+  if (!options.earlier.empty()) check_class(options.earlier, earlier, course);
   check_only(options.only, roster.submitters);
   const std::string platform = gradebook_platform(options, roster);
   const ById by_id = by_id_of(roster.submitters);
   note_times("--times", options.times, by_id, &Submitter::time);
-  note_times("--due-of", options.due_of, by_id, &Submitter::due);
+  const Moment last = note_times("--due-of", options.due_of, by_id, &Submitter::due);
+  if (options.open_fresh) check_opens(*due_of(options), last);
   note_overrides(options.overrides, by_id, exercises);
   Grader grader =
       grader_for(course, bench_for(setup, course, options.isolation.value_or(Walls::required)),
@@ -438,12 +460,16 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   if (!options.grading.seed && grader.options.shared_seed())
     grader.options.seed = seed_of_batch(out).value_or(grader.options.seed);
   grader.options.whereabouts = Whereabouts::lasting;
+  grader.options.open_fresh = options.open_fresh;
   const auto basis = basis_of(grader, exercises);
   Store store(out, fingerprint(basis), shard ? Workers::several : Workers::one);
   tell_changed(store.note_basis(basis), options);
   if (const auto seed = grader.options.shared_seed()) store.remember_seed(*seed);
 
-  const Frozen frozen = taken_in(grader, exercises, options, shard, std::move(roster), store);
+  Frozen frozen = taken_in(grader, exercises, options, shard, std::move(roster), store);
+  if (!options.earlier.empty() && !shard)
+    frozen.earlier = likenesses_in(exercises, earlier.submitters,
+                                   taking_in(course, grader.bench, options.earlier));
   forget(frozen, options, store);
   if (options.merge) merge_shards(frozen, store);
   BatchSettings settings{.jobs = job_count(options.grading.jobs),

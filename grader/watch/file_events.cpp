@@ -186,11 +186,17 @@ std::optional<Intake> SavedFile::look(bool saved) {
 }
 
 Intake wait_for_save(SavedFile& file) {
+  bool asked = tcgetpgrp(STDIN_FILENO) == getpgrp();  // else what is typed is for the shell
   for (;;) {
-    pollfd waiting{file.descriptor(), POLLIN, 0};
+    pollfd waiting[] = {{file.descriptor(), POLLIN, 0}, {asked ? STDIN_FILENO : -1, POLLIN, 0}};
     const auto most = std::min(file.patience(), std::chrono::milliseconds(interrupt_turn));
-    poll(&waiting, 1, static_cast<int>(most.count()));
+    poll(waiting, std::size(waiting), static_cast<int>(most.count()));
     check_interrupted();
+    char typed[256];
+    if (waiting[1].revents != 0) {
+      asked = read(STDIN_FILENO, typed, sizeof typed) > 0;
+      if (asked && typed[0] == 'q') throw Interrupted();
+    }
     file.listen();
     if (auto saved = file.due()) return *std::move(saved);
   }

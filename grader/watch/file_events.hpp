@@ -133,7 +133,7 @@ class SavedFile {
   bool was_empty_ = false;
 };
 
-/// Waits for the next content to grade. Throws Interrupted.
+/// Waits for the next content to grade. Throws Interrupted, also where a line with a q is typed.
 Intake wait_for_save(SavedFile& file);
 
 }  // namespace grader

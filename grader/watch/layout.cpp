@@ -68,7 +68,7 @@ std::string fitted(std::string_view line, std::size_t columns) {
     kept += line.substr(0, piece.bytes);
     line.remove_prefix(piece.bytes);
   }
-  return kept + ">\x1b[0m";
+  return kept + "…\x1b[0m";
 }
 
 std::vector<std::string> folded(std::string_view line, std::size_t columns) {
@@ -116,7 +116,7 @@ std::vector<std::string> folded_lines(std::string_view text, std::size_t columns
 namespace {
 
 constexpr std::size_t head_lines = 2;  // title, empty line
-constexpr std::size_t foot_lines = 4;  // empty line, file, progress, keys
+constexpr std::size_t foot_lines = 3;  // empty line, file, progress; then keys
 
 /// `left`, and `right` at the end of the line, where both fit.
 std::string justified(const std::string& left, const std::string& right, std::size_t columns) {
@@ -135,19 +135,24 @@ std::string progress_bar(std::size_t passed, std::size_t all, std::size_t column
   return "[" + bar + "]" + count;
 }
 
-/// The keys that fit. The last two always stay; those before them are left out first.
-std::string key_line(std::vector<KeyHelp> keys, std::size_t columns) {
-  std::size_t width = 0;
-  for (const KeyHelp& key : keys) width += key.key.size() + key.does.size() + 3;
-  while (keys.size() > 2 && width > columns + 2) {
-    const auto dropped = keys.end() - 3;
-    width -= dropped->key.size() + dropped->does.size() + 3;
-    keys.erase(dropped);
+/// The keys, in so many lines at most. The last two always stay; those before them are left out
+/// first.
+std::vector<std::string> key_lines(std::vector<KeyHelp> keys, std::size_t columns,
+                                   std::size_t most) {
+  std::vector<std::string> lines(1);
+  std::size_t used = 0;
+  for (const KeyHelp& key : keys) {
+    const std::size_t width = key.key.size() + 1 + key.does.size();
+    if (used > 0 && used + 2 + width > columns) {
+      lines.emplace_back();
+      used = 0;
+    }
+    lines.back() += fmt::format("{}\x1b[1m{}\x1b[0m {}", used > 0 ? "  " : "", key.key, key.does);
+    used += width + (used > 0 ? 2 : 0);
   }
-  std::string line;
-  for (const KeyHelp& key : keys)
-    line += fmt::format("{}\x1b[1m{}\x1b[0m {}", line.empty() ? "" : "  ", key.key, key.does);
-  return line;
+  if (lines.size() <= most || keys.size() <= 2) return lines;
+  keys.erase(keys.end() - 3);
+  return key_lines(std::move(keys), columns, most);
 }
 
 /// `lines` in so many rows: the first and the last, with the number of missing ones between them.
@@ -165,10 +170,6 @@ std::vector<std::string> cut_in_the_middle(const std::vector<std::string>& lines
   return shown;
 }
 
-std::size_t body_rows(ScreenSize size) {
-  return size.rows > head_lines + foot_lines ? size.rows - head_lines - foot_lines : 1;
-}
-
 /// Exactly as many lines as there are rows, none too wide. With few rows, the first line of the
 /// body and the very last line are kept longest.
 std::vector<std::string> framed(std::vector<std::string> lines, ScreenSize size) {
@@ -182,19 +183,22 @@ std::vector<std::string> framed(std::vector<std::string> lines, ScreenSize size)
 
 }  // namespace
 
-bool is_cut(const VerdictScreen& screen, ScreenSize size) {
-  return screen.body.size() > body_rows(size);
-}
-
 std::vector<std::string> lay_out(const VerdictScreen& screen, ScreenSize size) {
   std::vector<std::string> lines = {justified(screen.title, screen.state, size.columns), ""};
-  std::vector<std::string> body = cut_in_the_middle(screen.body, body_rows(size));
-  body.resize(body_rows(size));
+  std::vector<std::string> keys = key_lines(screen.keys, size.columns, 2);
+  const std::size_t around = head_lines + foot_lines + keys.size();
+  const std::size_t rows = size.rows > around ? size.rows - around : 1;
+  std::vector<std::string> body = cut_in_the_middle(screen.body, rows);
+  body.resize(rows);
   lines.insert(lines.end(), body.begin(), body.end());
   lines.emplace_back();
   lines.push_back(screen.file);
   lines.push_back(progress_bar(screen.passed, screen.exercises, size.columns));
-  lines.push_back(screen.question.empty() ? key_line(screen.keys, size.columns) : screen.question);
+  if (!screen.question.empty()) {
+    keys.assign(keys.size(), "");
+    keys.back() = screen.question;
+  }
+  lines.insert(lines.end(), keys.begin(), keys.end());
   return framed(std::move(lines), size);
 }
 
@@ -213,7 +217,7 @@ std::vector<std::string> lay_out(const Reading& reading, ScreenSize size) {
                                         : reading.lines[i]);
   }
   lines.resize(2 + seen);
-  lines.push_back(key_line(reading.keys, size.columns));
+  lines.push_back(key_lines(reading.keys, size.columns, 1).back());
   return framed(std::move(lines), size);
 }
 

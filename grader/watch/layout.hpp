@@ -15,7 +15,7 @@ namespace grader {
 /// none.
 std::size_t styled_width(std::string_view line);
 
-/// The part of a line that fits into so many columns. It ends with ">" where something is cut off,
+/// The part of a line that fits into so many columns. It ends with "…" where something is cut off,
 /// and ends its colours.
 std::string fitted(std::string_view line, std::size_t columns);
 
@@ -47,7 +47,7 @@ struct VerdictScreen {
 /// A text to read, in place of the verdict.
 struct Reading {
   std::string title;
-  std::vector<std::string> lines;  ///< wrapped; may have colours
+  std::vector<std::string> lines;  ///< words wrapped, code as it is; may have colours
   std::size_t top = 0;             ///< the first that is seen
   std::size_t chosen = none;       ///< one that is marked
   std::vector<KeyHelp> keys = {};
@@ -56,13 +56,10 @@ struct Reading {
 };
 
 /// As many lines as the terminal has rows, none wider than it. A body that is too long is cut in
-/// the middle, with a line that says how to see the rest. Keys that do not fit are left out, those
-/// before the last two first.
+/// the middle, with a line that says how to see the rest. Keys that do not fit, into two lines
+/// below a verdict and one below a text, are left out, those before the last two first.
 std::vector<std::string> lay_out(const VerdictScreen& screen, ScreenSize size);
 std::vector<std::string> lay_out(const Reading& reading, ScreenSize size);
-
-/// Whether `lay_out` cuts the body.
-bool is_cut(const VerdictScreen& screen, ScreenSize size);
 
 /// How many lines of a text are on the screen at once; at least one.
 std::size_t lines_seen(ScreenSize size);

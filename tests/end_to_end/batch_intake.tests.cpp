@@ -306,3 +306,45 @@ TEST_CASE("awkward names end in distinct safe file names, and the map is written
   }
   CHECK(names.size() == ids.size() - 1);  // what begins with a dot was left behind
 }
+
+TEST_CASE(
+    "what is like an earlier year's is told; that year is not graded, nor compared in itself") {
+  Folder folder;
+  const auto put_in = [&](const char* year, const char* id, const std::string& text) {
+    put(folder / year / id / "matrix_attention.cpp", text);
+  };
+  const std::string right = read(right_file), other = right + "int earlier;\n";
+  put_in("class", "anna", right);
+  put_in("class", "bernd", replaced(right, "project", "projected"));
+  put_in("class", "carla", read(source / "tests/submissions/right_rows.cpp"));
+  put_in("before", "old & one", "// a comment\n" + right);
+  put_in("before", "old_two", right);
+  put_in("before", "old_three", other);
+  put_in("before", "old_four", other);
+  const auto batch = [&](const std::vector<std::string>& more) {
+    const Result result = grade(joined(
+        {"batch", (folder / "class").string(), "02", "--out", (folder / "out").string()}, more));
+    INFO(result.err);
+    CHECK(result.exit_code == (more.size() < 2 || more[1] == (folder / "before").string() ? 0 : 2));
+    return result;
+  };
+  const auto alike = [&] {
+    return json::parse(read(folder / "out/class.json"))["exercises"][0]["alike"];
+  };
+  batch({});
+  CHECK(alike() == json::parse(R"([{"equal": "without_comments_and_names", "count": 2,
+                                    "files": [["anna"], ["bernd"]]}])"));
+  batch({"--earlier", (folder / "before").string()});
+  CHECK(alike() == json::parse(R"([{"equal": "without_comments_and_names", "count": 2,
+                                    "files": [["anna"], ["bernd"]],
+                                    "earlier": ["old & one", "old_two"]}])"));
+  CHECK(contains(read(folder / "out/class.html"), "<p>earlier: old &amp; one, old_two</p>"));
+  for (const std::string& path : paths_in(folder / "out")) CHECK(!contains(path, "old"));
+  for (const char* file : {"gradebook.csv", "submissions.json", "run.jsonl"})
+    CHECK(!contains(read(folder / "out" / file), "old"));
+  fs::remove_all(folder / "class/bernd");
+  batch({"--earlier", (folder / "before").string()});
+  CHECK(alike()[0]["files"] == json({{"anna"}}));
+  CHECK(alike()[0]["earlier"].size() == 2);
+  batch({"--earlier", (folder / "none").string()});
+}

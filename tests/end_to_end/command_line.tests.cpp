@@ -631,6 +631,37 @@ TEST_CASE("reset puts the stub back and keeps a backup") {
   CHECK(read(backups[0]) == "my work");
 }
 
+TEST_CASE("reset all lists what it replaces, keeps a backup of each, and says when nothing is") {
+  const CourseCopy course;
+  const auto stub = [&](const std::string& folder) {
+    return course / ("exercises/" + folder + "/" + folder.substr(3) + ".cpp");
+  };
+  const fs::path first = stub("02_matrix_attention"), second = stub("04_embedding"),
+                 lost = stub("05_similarity");
+  const std::vector<std::string> originals{read(first), read(second), read(lost)};
+  const Result nothing = grade({"reset", "all"}, course.path());
+  CHECK(nothing.exit_code == 0);
+  CHECK(contains(nothing.out, "nothing changed: each file is the original stub already\n"));
+  write(first, "my work");
+  write(second, "more of it");
+  fs::remove(lost);
+  const Result asked = grade({"reset", "all"}, course.path());
+  CHECK(asked.exit_code == 2);
+  CHECK(asked.out ==
+        "  " + first.string() + "\n  " + second.string() + "\n  " + lost.string() + "\n");
+  CHECK(contains(asked.err, "fix: ./grade reset all --yes\n"));
+  CHECK(read(first) == "my work");
+  const Result done = grade({"reset", "all", "--yes"}, course.path());
+  CHECK(done.exit_code == 0);
+  CHECK(std::ranges::count(done.out, '\n') == 5);  // three stubs, two backups
+  CHECK(std::vector<std::string>{read(first), read(second), read(lost)} == originals);
+  std::vector<std::string> kept;
+  for (const auto& entry : fs::directory_iterator(course / ".softmark/backups"))
+    kept.push_back(read(entry.path()));
+  std::ranges::sort(kept);
+  CHECK(kept == std::vector<std::string>{"more of it", "my work"});
+}
+
 TEST_CASE("reference --check redraws every input") {
   const Result result = grade({"reference", "--check"});
   CHECK(result.exit_code == 0);

@@ -130,6 +130,24 @@ TEST_CASE("a broken exercise.json stops its own exercise and those that use it, 
   CHECK(grade({"run", "04"}, course.path()).exit_code == 2);
 }
 
+TEST_CASE("list marks the fast track and says how far one is; a course without one has none") {
+  const CourseCopy course;
+  const std::string without = grade({"list"}, course.path()).out;
+  CHECK(!contains(without, "fast track"));
+  CHECK(!contains(without, "*"));
+  write(course / "course.json",
+        R"({"format_version": 1, "fast_track": ["similarity", "row_softmax", "not_handed_out"]})");
+  solve(course, "05_similarity");
+  grade({"run", "05"}, course.path());
+  const std::string list = grade({"list"}, course.path()).out;
+  INFO(list);
+  CHECK(std::ranges::count(list, '*') == 3);  // two exercises, and what the mark means
+  CHECK(contains(list, "* Similarity of"));
+  CHECK(contains(list,
+                 "\n1 of 42 exercises passed; next: ./grade show 01\n"
+                 "1 of 2 on the fast track (*) passed; next: ./grade show 06\n"));
+}
+
 TEST_CASE("list has the names that commands take, and cuts no title in the middle of a word") {
   const std::string list = grade({"list"}).out;
   for (const auto& entry : fs::directory_iterator(source / "exercises")) {

@@ -135,6 +135,54 @@ TEST_CASE("the pages of a class tell no more of fresh cases") {
   }
 }
 
+TEST_CASE("--open-fresh tells fresh cases in full, once the last time has passed") {
+  Folder folder;
+  fs::create_directories(folder / "class/anna");
+  write(folder / "class/anna/matrix_attention.cpp",
+        right_but_in_fresh_cases(
+            "return Matrix(987654.0 * xt::ones<double>({value.omega.shape(0), X.shape(1)}));\n"));
+  const auto batch = [&](const std::vector<std::string>& more) {
+    return grade(joined(
+        {"batch", (folder / "class").string(), "02", "--out", (folder / "out").string()}, more));
+  };
+  const auto refused = [&](const std::vector<std::string>& more, const std::string& why) {
+    const Result result = batch(joined({"--open-fresh"}, more));
+    INFO(result.err);
+    CHECK(result.exit_code == 2);
+    CHECK(contains(result.err, why));
+    CHECK(contains(result.err, "\nfix: "));
+    CHECK(!fs::exists(folder / "out/feedback"));
+  };
+  const std::string long_ago = "2020-01-01T00:00Z";
+  refused({"--fresh=3"}, "--open-fresh needs --due");
+  refused({"--due", long_ago}, "--open-fresh needs --fresh or --secret");
+  refused({"--fresh=3", "--due", "2099-01-01T00:00Z"},
+          "--open-fresh: somebody may hand in until 2099-01-01T00:00:00Z");
+  write(folder / "due.csv", "bob,2098-01-01T00:00Z\n");  // who has handed in nothing yet
+  refused({"--fresh=3", "--due", long_ago, "--due-of", (folder / "due.csv").string()},
+          "--open-fresh: somebody may hand in until 2098-01-01T00:00:00Z");
+  const std::vector<std::string> past{"--fresh=3", "--due", long_ago};
+  const Result opened = batch(joined(past, {"--open-fresh"}));
+  INFO(opened.err);
+  CHECK(opened.exit_code == 0);
+  const std::string book = read(folder / "out/gradebook.csv");
+  for (const char* ending : {"md", "html"}) {
+    const std::string text = read(folder / "out/feedback" / (std::string("anna.") + ending));
+    INFO(text);
+    CHECK(contains(text, "is 987654, expected "));
+    CHECK(!contains(text, "only its verdict is shown"));
+  }
+  const json report = json::parse(read(folder / "out/results/anna.json"));
+  std::size_t told = 0;
+  for (const json& one : report["exercises"][0]["cases"])
+    told += one["name"].get<std::string>().starts_with("fresh") &&
+            contains(one["message"].get<std::string>(), "987654");
+  CHECK(told == 3);
+  CHECK(batch(past).exit_code == 0);
+  CHECK(!contains(read(folder / "out/feedback/anna.html"), "987654"));
+  CHECK(read(folder / "out/gradebook.csv") == book);
+}
+
 TEST_CASE("the time that a program takes for fresh cases is not in the report") {
   const json exercise =
       json::parse(graded("    usleep(400000);\n", {"json"}).at("json"))["exercises"][0];

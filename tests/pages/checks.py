@@ -88,7 +88,7 @@ def nothing_sticks_out(window, page, axe):
 
 
 def nothing_is_cut_on_paper(window, page, axe):
-    """on A4 nothing is cut, and what is folded away is there"""
+    """on A4 nothing is cut, what is folded away is there, and headings stay with what they head"""
     found = []
     for unfolded in (False, True):
         window.look(width=PAPER, paper=True)
@@ -98,7 +98,10 @@ def nothing_is_cut_on_paper(window, page, axe):
         found += window.value(STICKS_OUT.replace("PAPER_TOO", "true"))
     hidden = """[...document.querySelectorAll('details:not(.numbers) > :not(summary)')]
                 .filter(e => e.getBoundingClientRect().height == 0).map(e => e.textContent.slice(0, 60))"""
-    return found + [f"not on paper: {line}" for line in window.value(hidden)]
+    alone = """[...document.querySelectorAll('h2, h3, .numbers summary')]
+               .filter(e => getComputedStyle(e).breakAfter != 'avoid').map(e => e.textContent.slice(0, 60))"""
+    return (found + [f"not on paper: {line}" for line in window.value(hidden)]
+            + [f"may stand alone at the end of a sheet: {line}" for line in window.value(alone)])
 
 
 def letters_of_pictures_can_be_read(window, page, axe):
@@ -146,10 +149,10 @@ def enter_unfolds(window):
 
 
 def every_picture_has_a_table(window, page, axe):
-    """behind every picture stands a table with its numbers, which has heads and a caption"""
+    """behind every picture stands a table with its numbers, which has a caption and heads, on each sheet of paper"""
     return window.value("""
       [...document.querySelectorAll('figure')].filter(figure => figure.querySelector('svg') && (
-        !figure.querySelector('details table caption') || !figure.querySelector('details th[scope=col]')
+        !figure.querySelector('details table caption') || !figure.querySelector('details thead th[scope=col]')
         || !figure.querySelector('details th[scope=row]'))).map(figure => figure.textContent.slice(0, 60))""")
 
 

@@ -278,6 +278,9 @@ TEST_CASE("course.json turns kinds of practice off, each alone, and has no other
   CHECK(told_by([&] {
           practice(R"({"format_version": 1, "predict": "no"})");
         }).what.starts_with(file + "predict: "));
+  CHECK(told_by([&] {
+          practice(R"({"format_version": 1, "fast_track": "first"})");
+        }).what.starts_with(file + "fast_track: "));
 }
 
 TEST_CASE("an exercise.json that is missing or broken is named") {

@@ -89,6 +89,35 @@ TEST_CASE("docs/course.md says of each exercise how many mistakes are known") {
   CHECK(course.exercises.size() == 42);
 }
 
+TEST_CASE("the fast track has what its exercises use, and what their statements build on") {
+  const Course course = load_course(root);
+  CHECK(course.fast_track.size() == 8);
+  CHECK(course.fast_track.front() == "similarity");
+  CHECK(course.fast_track.back() == "transformer_block");
+  const auto on_track = [&](const std::string& name) {
+    return std::ranges::count(course.fast_track, name) == 1;
+  };
+  // Of 01 to 03, whose tokens are columns, statements say only what differs.
+  const std::regex earlier(R"((?:exercise|exercises|and) (0[4-9]|[1-9][0-9])\b)");
+  std::size_t found = 0, last = 0;
+  for (const std::string& name : course.fast_track) {
+    const Exercise& exercise = find_exercise(course, name);
+    INFO(exercise.folder);
+    CHECK(exercise.number > last);
+    last = exercise.number;
+    CHECK(std::ranges::all_of(exercise.uses, on_track));
+    const std::string statement = read_file(exercise.statement());
+    for (std::sregex_iterator one(statement.begin(), statement.end(), earlier), end; one != end;
+         ++one) {
+      const Exercise& meant = find_exercise(course, (*one)[1].str());
+      INFO(meant.folder);
+      CHECK((meant.number > exercise.number || on_track(meant.name)));
+      ++found;
+    }
+  }
+  CHECK(found > 5);
+}
+
 TEST_CASE("the links of README and docs/ lead to files") {
   const std::regex link(R"(\]\(([^)#:]+)[^):]*\))");
   std::size_t links = 0;

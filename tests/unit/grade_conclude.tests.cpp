@@ -59,7 +59,7 @@ ExerciseResult concluded(const std::vector<double>& numbers, std::size_t cases_i
   exercise.steps = {"half"};
   conclude(exercise, runs, result);
   report_cases(all_cases.subspan(told), all_runs.subspan(told_runs), result);
-  conclude_fresh({"It looks into the future."}, result);
+  conclude_fresh({"It looks into the future."}, false, result);
   return result;
 }
 

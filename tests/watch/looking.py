@@ -109,6 +109,19 @@ def test_drill(grade):
         terminal.wait("PASS  09", "the verdict again")
 
 
+def test_drill_is_left(grade):
+    """a drill at each save says how to leave it, and q does so: it is there for later"""
+    with Terminal(grade, columns=100, rows=40) as terminal:
+        solution = (ROOT / "solutions/09_causal_attention/causal_attention.cpp").read_text()
+        terminal.stub("09").write_text(solution)
+        terminal.type("$G run 09; $G drill 09 --watch; echo left: $?")
+        terminal.wait("q and Enter, or Ctrl-C, leave it for later", "how to leave it")
+        terminal.type("q")
+        terminal.wait("left: 130", "the end")
+        terminal.type("clear; $G drill 09")
+        terminal.wait("level 1 of 3", "the same drill")
+
+
 def test_debugger(grade):
     """d gives the terminal to a debugger, stopped in the function; Enter goes back to watch"""
     if shutil.which("gdb") is None:
