@@ -6,6 +6,7 @@
 #include "core/text.hpp"
 #include "sandbox/tier.hpp"
 #include "system/files.hpp"
+#include "system/parallel.hpp"
 
 #include <fmt/format.h>
 
@@ -24,7 +25,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned own_code_seconds = 300;  // for the course's own, whatever a student's may take
+/// For the course's own code, whatever a student's may take, on an ordinary machine.
+constexpr unsigned own_code_seconds = 300;
 /// How long a build may take by the clock, as a multiple of its processor time.
 constexpr double patience = 5;
 constexpr unsigned compile_memory_mib = 3072;
@@ -158,7 +160,7 @@ bool of_place(std::string_view line, std::initializer_list<std::string_view> kin
   });
 }
 
-/// What lines of the tools themselves begin with, and what they say of limits.
+/// What lines of the tools themselves begin with, and what they say of what stopped a compiler.
 constexpr std::string_view tool_words[] = {"LLVM ERROR: ",
                                            "fatal error: ",
                                            "error: ",
@@ -170,23 +172,26 @@ constexpr std::string_view tool_words[] = {"LLVM ERROR: ",
                                            "ld: ",
                                            "/usr/bin/ld: ",
                                            "virtual memory exhausted"};
-constexpr std::string_view limit_words[] = {"out of memory",    "Cannot allocate memory",
-                                            "memory exhausted", "File too large",
-                                            "File size limit",  "CPU time limit"};
+constexpr const char *by_time = "at its limit of processor time", *by_memory = "for want of memory",
+                     *by_size = "at its limit of what it may write",
+                     *by_others = "from outside, as where the machine's memory is full";
+constexpr std::pair<std::string_view, const char*> stop_words[] = {
+    {"out of memory", by_memory},    {"Cannot allocate memory", by_memory},
+    {"memory exhausted", by_memory}, {"File too large", by_size},
+    {"File size limit", by_size},    {"CPU time limit", by_time},
+    {"Killed", by_others},           {"Terminated", by_others}};
 
-/// Whether the compiler's driver says that the compiler it ran hit a limit. Only lines that the
-/// tools begin themselves count. Code can print such lines, too, but where a place has an error,
-/// that is why it failed.
-bool says_limit(std::string_view log) {
-  bool said = false;
+/// What stopped the compiler, as its driver says. Only lines that the tools begin themselves count.
+/// Code can print such lines, too, but where a place has an error, that is why it failed.
+const char* said_stop(std::string_view log) {
+  const char* said = nullptr;
   for (const std::string& line : split_lines(log)) {
-    if (of_place(line, {": error: ", ": fatal error: ", ": Error: "})) return false;
+    if (of_place(line, {": error: ", ": fatal error: ", ": Error: "})) return nullptr;
     const bool ours =
         std::ranges::any_of(tool_words, [&](auto start) { return line.starts_with(start); }) &&
         !of_place(line, {": warning: ", ": note: "});
-    said = said || (ours && std::ranges::any_of(limit_words, [&](auto words) {
-                      return line.find(words) != line.npos;
-                    }));
+    for (const auto& [words, stop] : stop_words)
+      if (ours && said == nullptr && line.find(words) != line.npos) said = stop;
   }
   return said;
 }
@@ -202,6 +207,17 @@ bool crashed(std::string_view log) {
   return std::ranges::any_of(split_lines(log), [](const std::string& line) {
     return line.starts_with("PLEASE submit a bug report");
   });
+}
+
+/// What stopped a compiler or linker, `linking` the last, which failed; null where it ended by
+/// itself, in a crash perhaps.
+const char* stop_of(const Captured& end, unsigned cpu_seconds, int signal, bool linking) {
+  const bool late = 2 * end.cpu_seconds >= cpu_seconds;
+  if (signal == SIGXCPU || (signal == SIGKILL && late)) return by_time;
+  if (signal == SIGXFSZ) return by_size;
+  if (const char* said = said_stop(linking ? last_line(end.output) : end.output)) return said;
+  if (late && crashed(end.output)) return by_time;
+  return signal == SIGKILL || signal == SIGTERM ? by_others : nullptr;
 }
 
 /// Waits for the end of a build for so many times its processor time by the clock: then the machine
@@ -225,10 +241,11 @@ BuildResult result_of(CapturedProcess& process, const fs::path& folder, unsigned
   const bool linking = end.exit_code == link_failed;
   const int signal = end.exit_code > 128 ? end.exit_code - 128 : end.signal;
   const bool failed = end.exit_code == compile_failed || linking || signal != 0;
-  if (end.wall_limit_hit || signal == SIGXCPU || signal == SIGKILL || signal == SIGXFSZ ||
-      (failed && says_limit(linking ? last_line(end.output) : end.output)) ||
-      (failed && 2 * end.cpu_seconds >= cpu_seconds && crashed(end.output))) {
+  const char* stop = failed ? stop_of(end, cpu_seconds, signal, linking) : nullptr;
+  if (end.wall_limit_hit) stop = by_time;
+  if (stop != nullptr) {
     result.state = State::limit;
+    result.stopped = stop;
   } else if (failed) {
     result.state = linking ? State::link_failed : State::compile_failed;
   } else if (end.exit_code != 0) {
@@ -275,18 +292,16 @@ std::size_t append_file(int memory, const fs::path& part) {
 BuildResult run_alone(const Kit& kit, const fs::path& folder, const fs::path& made,
                       const Words& words) {
   const Isolation none;  // what it reads is ours
-  CapturedProcess process(
-      confined(build_walls(kit, none, folder, own_code_seconds), kit, {}, words));
-  const BuildResult result = result_of(process, folder, own_code_seconds);
+  const unsigned limit = seconds_here(own_code_seconds);
+  CapturedProcess process(confined(build_walls(kit, none, folder, limit), kit, {}, words));
+  const BuildResult result = result_of(process, folder, limit);
   if (result.state != BuildResult::State::limit) return result;
   const std::string stopped =
-      fmt::format("{}: the compiler was stopped after {:.1f} s of processor time",
-                  made.filename().string(), result.cpu_seconds);
-  if (result.cpu_seconds >= 0.8 * own_code_seconds)
-    throw GraderFault(fmt::format("{}, of at most {} s", stopped, own_code_seconds),
-                      "use a faster machine");
-  throw TryAgain(fmt::format("{}: by the system, or for want of memory", stopped),
-                 "free some memory");
+      fmt::format("{}: the compiler was stopped {}, after {:.1f} s of processor time",
+                  made.filename().string(), result.stopped, result.cpu_seconds);
+  if (2 * result.cpu_seconds >= limit)
+    throw GraderFault(stopped, "take another compiler: ./grade --compiler gcc, or clang");
+  throw TryAgain(stopped, "free some memory");
 }
 
 }  // namespace

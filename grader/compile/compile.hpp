@@ -50,6 +50,7 @@ struct BuildResult {
   std::string log;  ///< the whole output of compiler and linker
   double seconds = 0;
   double cpu_seconds = 0;
+  std::string stopped = {};  ///< where that is `limit`: by which one, or "from outside …"
 };
 
 /// Compiles one source of the course's own, in its folder, into an object of few sections, so that

@@ -2,6 +2,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "system/files.hpp"
+#include "system/parallel.hpp"
 #include "system/process.hpp"
 
 #include <fmt/format.h>
@@ -62,10 +63,10 @@ Descriptor lock_build(const fs::path& folder) {
 
 /// Makes a target, behind lock_build; whether that went well.
 bool made(const Kit& kit, const std::string& target) {
-  constexpr double patience = 600;  // seconds, on a slow and busy machine
+  constexpr unsigned patience = 600;  // seconds, on a busy machine
   CapturedProcess process({.arguments = {kit.cmake, "--build", kit.build_folder().string(),
                                          "--parallel", "--target", target}});
-  return process.finish(patience).exit_code == 0;
+  return process.finish(seconds_here(patience)).exit_code == 0;
 }
 
 /// Whether the kit in `folder`, for `what`, is there and fits, after building where it was not.

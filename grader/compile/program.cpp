@@ -230,7 +230,8 @@ Program ProgramBuild::finish(std::optional<double> seconds_left) {
     return program;
   }
   if (built.state == BuildResult::State::limit)
-    return failed(built, "the compiler needed more time or memory than it may have", {});
+    return failed(built, "the compiler was stopped " + built.stopped,
+                  {"large tables, constexpr and nested templates take a compiler long"});
   // Without sources there is the link alone.
   if (built.state == BuildResult::State::compile_failed && !sources_.empty()) {
     const Digest digest = digest_errors(built.log, sources_[0].name, sources_[0].text);

@@ -25,7 +25,8 @@ Descriptor open_versions(const Workbench& bench, const Course& course, const Exe
 /// What such a program is called with: a version's number, then `inputs`.
 std::vector<Tensor> numbered(std::size_t version, std::vector<Tensor> inputs);
 
-/// The limits of what the course's own code computes: no time of the submission is spent on it.
+/// The limits of what the course's own code computes, as fast as this machine is: no time of the
+/// submission is spent on it.
 Limits own_limits(const Exercise& exercise);
 
 /// Whether a replay runs the known mistakes, too, and these in pairs where none alone explains all.

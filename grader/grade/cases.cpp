@@ -1,6 +1,7 @@
 #include "compile/program.hpp"
 #include "core/error.hpp"
 #include "course/draw.hpp"
+#include "explain/replayer.hpp"
 #include "grade/grader.hpp"
 #include "random/keyed_seed.hpp"
 #include "run/runner.hpp"
@@ -16,8 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Fills in what the solution returns and records on `cases` as the expected values.
-void expect_solution(const Grader& grader, const Exercise& exercise, const Limits& limits,
-                     std::vector<Case>& cases) {
+void expect_solution(const Grader& grader, const Exercise& exercise, std::vector<Case>& cases) {
   const fs::path file = grader.course.solution(exercise);
   if (!fs::exists(file)) {
     const bool released = fs::exists(grader.course.released());
@@ -34,7 +34,7 @@ void expect_solution(const Grader& grader, const Exercise& exercise, const Limit
   LaunchedRunner runner(grader.bench);
   for (Case& one : cases) {
     const Outcome outcome =
-        runner.run(solution.file.get(), arguments_of(exercise, one.inputs), limits);
+        runner.run(solution.file.get(), arguments_of(exercise, one.inputs), own_limits(exercise));
     if (outcome.ending != Ending::returned || !std::ranges::all_of(outcome.results, is_finite)) {
       throw GraderFault(fmt::format("{}: the solution fails on case {}", file.string(), one.name),
                         fmt::format("./grade verify {:02}", exercise.number));
@@ -47,7 +47,7 @@ void expect_solution(const Grader& grader, const Exercise& exercise, const Limit
 }  // namespace
 
 std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
-                              const std::string& text, const Limits& limits) {
+                              const std::string& text) {
   if (!exercise.recipe.draws_fresh) return {};
   const GradeOptions& options = grader.options;
   const std::uint64_t seed =
@@ -64,7 +64,7 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
     cases.push_back(
         fresh_case(exercise, seed, i, ordinary ? nullptr : models[(i - 1) % models.size()]));
   }
-  if (!exercise.measures) expect_solution(grader, exercise, limits, cases);
+  if (!exercise.measures) expect_solution(grader, exercise, cases);
   if (exercise.costs) {
     for (Case& one : cost_cases(exercise, seed)) {
       one.name = "fresh " + one.name;

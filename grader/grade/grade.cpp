@@ -141,8 +141,7 @@ class Grading {
 
   void add_fresh_cases(const std::string& text) {
     if (grader_.options.fresh == 0) return;
-    std::ranges::move(fresh_cases(grader_, exercise_, text, limits_),
-                      std::back_inserter(graded_.cases));
+    std::ranges::move(fresh_cases(grader_, exercise_, text), std::back_inserter(graded_.cases));
   }
 
   /// Leaves of the time that all calls may take what the submission has left, if that is limited.

@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "explain/replayer.hpp"
 #include "judge/costs.hpp"
 #include "judge/judge.hpp"
 #include "protocol/wire.hpp"
@@ -21,7 +22,7 @@ namespace {
 /// Runs the measures on what the student's function returned for a case; in a process of their own,
 /// since what came back can be anything.
 Outcome measure(Runner& runner, int measures_program, const Exercise& exercise, const Case& one,
-                const Outcome& outcome, const Limits& limits) {
+                const Outcome& outcome) {
   if (outcome.ending != Ending::returned || outcome.results.size() != exercise.results.size() ||
       !too_large(exercise, outcome).empty()) {
     return {};
@@ -31,7 +32,7 @@ Outcome measure(Runner& runner, int measures_program, const Exercise& exercise, 
     arrays[exercise.results[i]] = outcome.results[i];
   std::vector<Tensor> arguments;
   for (const std::string& name : exercise.measures->arguments) arguments.push_back(arrays.at(name));
-  return runner.run(measures_program, arguments, limits);
+  return runner.run(measures_program, arguments, own_limits(exercise));
 }
 
 /// A program that is linked with references could print their bytes. In a run with a secret, which
@@ -77,7 +78,7 @@ CaseRun run_case(const Calls& calls, const Exercise& exercise, const Case& one) 
     CaseResult result = caught_by(calls, exercise, one, outcome);
     return {std::move(outcome), std::move(result)};
   }
-  const Outcome measured = measure(calls.runner, calls.measures, exercise, one, outcome, limits);
+  const Outcome measured = measure(calls.runner, calls.measures, exercise, one, outcome);
   CaseResult result = judge_measured(exercise, one, outcome, measured, limits);
   // What measures record is for pictures.
   std::ranges::copy(measured.steps, std::back_inserter(outcome.steps));
@@ -358,7 +359,6 @@ class CostCases {
       : calls_(calls), solution_(solution), exercise_(exercise), cases_(cases) {
     calls_.limits.memory_mib += counting_mib;
     own_limits_.memory_mib += counting_mib;
-    own_limits_.run_seconds = 0;  // no time of the submission is spent on the solution
   }
 
   CostRuns run() {
@@ -448,7 +448,7 @@ class CostCases {
   int solution_;
   const Exercise& exercise_;
   std::span<Case> cases_;
-  Limits own_limits_ = exercise_.limits;
+  Limits own_limits_ = own_limits(exercise_);
   double needed_ = 0;  ///< seconds, of the solution in the last case
 };
 

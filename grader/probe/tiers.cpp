@@ -5,6 +5,7 @@
 #include "core/text.hpp"
 #include "run/runner.hpp"
 #include "system/files.hpp"
+#include "system/parallel.hpp"
 
 #include <fmt/format.h>
 
@@ -22,8 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned probe_seconds = 20;
-constexpr Limits probe_limits{2, 256};
+constexpr unsigned probe_seconds = 20;  // on an ordinary machine
 
 /// What no compiler of a student's code may see, whatever state the rest of the course is in.
 std::vector<fs::path> secret_files(const Course& course) {
@@ -68,9 +68,9 @@ std::vector<std::string> build_problems(const Kit& kit, const Isolation& isolati
   }
   if (isolation.tier == Tier::namespaces) words.emplace_back("--namespaces");
   if (isolation.spare_user) words.emplace_back("--spare-user");
-  const Confinement walls = build_walls(kit, isolation, scratch.path(), probe_seconds);
-  const Captured end =
-      CapturedProcess(confined(walls, kit, course.root, words)).finish(probe_seconds);
+  const unsigned limit = seconds_here(probe_seconds);
+  const Confinement walls = build_walls(kit, isolation, scratch.path(), limit);
+  const Captured end = CapturedProcess(confined(walls, kit, course.root, words)).finish(limit);
   if (end.wall_limit_hit) throw TryAgain("the probe of the isolation does not end");
   std::vector<std::string> problems = told("compilers: ", end.output);
   if (problems.empty() && end.exit_code != 0)
@@ -86,7 +86,7 @@ std::vector<std::string> run_problems(const Kit& kit, const Isolation& isolation
     const double not_as = isolation.spare_user ? geteuid() : -1.0;
     const double in_namespace = isolation.tier == Tier::namespaces ? 1 : 0;
     return runner.run(probe.get(), {{{}, {traces}}, {{}, {not_as}}, {{}, {in_namespace}}},
-                      probe_limits);
+                      {seconds_here(2), 256});
   };
   const Outcome outcome = call(0);
   std::vector<std::string> problems = told("programs ", outcome.output);

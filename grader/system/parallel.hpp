@@ -1,6 +1,6 @@
 #pragma once
-// Work shared among threads, and how busy the machine is: a program that ran out of time on a busy
-// one may have been kept waiting.
+// Work shared among threads, how busy the machine is, and how fast: a program that ran out of time
+// on a busy one may have been kept waiting.
 
 #include <cstddef>
 #include <cstdint>
@@ -32,5 +32,11 @@ CpuTimes cpu_times_now();
 /// Whether the cores had hardly a moment free between the two: less than a tenth of the time. Also
 /// where nothing is known: then a program gets the benefit of the doubt.
 bool was_busy(const CpuTimes& before, const CpuTimes& after);
+
+/// A limit for the course's own code, of `seconds` on an ordinary machine, on one that needs
+/// `sample_seconds` for the sample of work: as many times longer as that is slower, never shorter.
+unsigned seconds_where(double sample_seconds, unsigned seconds);
+/// The same on this machine, which computes the sample once.
+unsigned seconds_here(unsigned seconds);
 
 }  // namespace grader

@@ -26,8 +26,10 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
   char text[256];
   report("syslog", syscall(SYS_syslog, 3, text, sizeof text));
   report("quotactl", syscall(SYS_quotactl, 0, "@OUTSIDE@", 0, nullptr));
+#if defined(__x86_64__)
   report("iopl", syscall(SYS_iopl, 3));
   report("modify_ldt", syscall(SYS_modify_ldt, 0, text, sizeof text));
+#endif
   report("mlockall", mlockall(MCL_CURRENT));
   report("personality", syscall(SYS_personality, 0x0040000));
   report("setuid", syscall(SYS_setuid, 0));

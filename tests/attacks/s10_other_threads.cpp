@@ -49,14 +49,14 @@ void in_whichever_thread(int) {
   there.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   const long caller = syscall(SYS_socket, AF_INET, SOCK_STREAM, 0);
   syscall(SYS_connect, caller, &there, sizeof there);
-  const long file = syscall(SYS_open, "@OUTSIDE@/s10", O_WRONLY | O_CREAT, 0666);
+  const long file = syscall(SYS_openat, AT_FDCWD, "@OUTSIDE@/s10", O_WRONLY | O_CREAT, 0666);
   if (file >= 0) syscall(SYS_close, file);
-  const long canary = syscall(SYS_open, "@CANARY@", O_RDONLY);
+  const long canary = syscall(SYS_openat, AT_FDCWD, "@CANARY@", O_RDONLY);
   char text[4096];
   if (canary >= 0) syscall(SYS_write, 2, text, syscall(SYS_read, canary, text, sizeof text));
-  if (syscall(SYS_fork) == 0) {
+  if (syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0) == 0) {
     syscall(SYS_setsid);
-    for (;;) syscall(SYS_pause);
+    for (;;) syscall(SYS_ppoll, nullptr, 0, nullptr, nullptr, 0);
   }
   for (;;) syscall(SYS_exit, 0);
 }

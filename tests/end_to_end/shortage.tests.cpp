@@ -12,6 +12,7 @@
 
 #include <chrono>
 #include <iterator>
+#include <regex>
 #include <thread>
 
 using namespace e2e;
@@ -337,14 +338,53 @@ TEST_CASE("a compiler that gets no processor time means try again, and is no ver
   CHECK(!contains(result.out, "build limit"));
 }
 
+/// What a compiler does in place of compiling, and what is told of that.
+struct Stopped {
+  const char* instead;
+  const char* told;
+};
+const Stopped stopped_compilers[] = {
+    {"kill -KILL $$", "from outside"},
+    {"kill -TERM $$", "from outside"},
+    {"echo 'g++: fatal error: Killed signal terminated program cc1plus'; exit 1", "from outside"},
+    {"echo 'clang: error: unable to execute command: Terminated'; exit 1", "from outside"},
+    {"echo 'LLVM ERROR: out of memory'; echo 'PLEASE submit a bug report'; kill -ABRT $$",
+     "for want of memory"},
+    {"kill -XCPU $$", "at its limit of processor time"},
+    {"kill -XFSZ $$", "at its limit of what it may write"}};
+
 TEST_CASE("a compiler of the course's own code that was stopped is told as that") {
-  const OtherCompiler stopped("02_matrix_attention.cpp", "kill -KILL $$");
-  const Result result = stopped.run_02();
-  INFO(result.out << result.err);
-  CHECK(result.exit_code == 75);
-  CHECK(contains(result.err, "02_matrix_attention.cpp: the compiler was stopped after 0.0 s"));
-  CHECK(contains(result.err, "\nfix: "));
-  CHECK(!contains(result.out + result.err, "does not compile"));
+  for (const auto& [instead, told] : stopped_compilers) {
+    const Result result = OtherCompiler("02_matrix_attention.cpp", instead).run_02();
+    INFO(instead << '\n' << result.out << result.err);
+    CHECK(result.exit_code == 75);
+    CHECK(contains(result.err,
+                   "02_matrix_attention.cpp: the compiler was stopped " + std::string(told)));
+    CHECK(contains(result.err, "\nfix: "));
+    CHECK(!contains(result.out + result.err, "does not compile"));
+  }
+}
+
+/// The text with each break of a line, and the space around it, as one space.
+std::string unwrapped(const std::string& text) {
+  return std::regex_replace(text, std::regex("\\s+"), " ");
+}
+
+TEST_CASE(
+    "a compiler of a student's code that was stopped is told as that, and a crash is a crash") {
+  for (const auto& [instead, told] : stopped_compilers) {
+    const Result result = OtherCompiler("matrix_attention.cpp", instead).run_02();
+    INFO(instead << '\n' << result.out << result.err);
+    CHECK(result.exit_code == 1);
+    CHECK(contains(unwrapped(result.out), "the compiler was stopped " + std::string(told)));
+    CHECK(!contains(result.out, "does not compile"));
+  }
+  for (const char* source_name : {"matrix_attention.cpp", "02_matrix_attention.cpp"}) {
+    const Result crash = OtherCompiler(source_name, "echo 'Stack dump:'; kill -SEGV $$").run_02();
+    INFO(crash.out << crash.err);
+    CHECK(contains(unwrapped(crash.out + crash.err),
+                   "does not compile: the compiler itself crashed"));
+  }
 }
 
 TEST_CASE("a loop that never ends is no waiting, however little of the processor it gets") {

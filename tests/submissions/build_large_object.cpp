@@ -1,5 +1,5 @@
 // verdict: build_limit
-// says: the compiler needed more time or memory than it may have
+// says: the compiler was stopped at its limit of what it may write
 
 #include "matrix_attention.hpp"
 

@@ -19,6 +19,15 @@ TEST_CASE("a machine was busy when less than a tenth of its time was idle, or no
   CHECK(was_busy({}, {}));
 }
 
+TEST_CASE("limits of the course's own code grow where the machine is slow, and never shrink") {
+  CHECK(seconds_where(0.002, 300) == 300);
+  CHECK(seconds_where(0.0001, 300) == 300);
+  CHECK(seconds_where(0.030, 300) == 4500);
+  CHECK(seconds_where(0.0021, 2) == 3);
+  CHECK(seconds_here(300) >= 300);
+  CHECK(seconds_here(600) == Approx(2 * seconds_here(300)).margin(1));
+}
+
 TEST_CASE("the machine's own times go on") {
   const CpuTimes now = cpu_times_now();
   CHECK(now.total > 0);
