@@ -66,7 +66,7 @@ struct Requirement {
   std::optional<double> at_most;
   std::vector<std::string> cases;  ///< where it holds; everywhere for none
   std::string message;             ///< what to tell a student who fails it
-  std::string part;  ///< of the results, which can be wrong by itself; empty where it has none
+  std::string part = {};  ///< of the results, which can be wrong by itself; empty where it has none
 };
 
 /// For an exercise whose results are random or learnt: numbers that the course's own measures.cpp

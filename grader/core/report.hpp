@@ -29,8 +29,8 @@ struct Missed {
   std::string requirement;
   std::string measure;
   double value = 0;
-  std::optional<double> at_least;
-  std::optional<double> at_most;
+  std::optional<double> at_least = {};
+  std::optional<double> at_most = {};
 };
 
 /// What a program costs, counted on cases of rising size.
