@@ -1,5 +1,7 @@
 #include "watch/file_events.hpp"
 
+#include "core/error.hpp"
+
 #include <linux/magic.h>
 #include <poll.h>
 #include <sys/inotify.h>
