@@ -101,68 +101,12 @@ std::string table_text(const std::vector<std::string>& lines, std::size_t column
   return text;
 }
 
-using Letters = std::vector<std::string>;
-
-/// The last column up to `most` at which lines that stand below each other, such as the rows of
-/// matrices, can be parted: two blanks before it in all of them, and no bracket is open. 0: none.
-std::size_t gap_of(const std::vector<Letters>& rows, std::size_t first, std::size_t most) {
-  std::vector<int> depth(rows.size());
-  std::size_t gap = 0;
-  for (std::size_t column = 0; column <= most; ++column) {
-    bool begins = false, apart = column > first;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      const auto blank = [&](std::size_t at) { return at >= rows[i].size() || rows[i][at] == " "; };
-      apart = apart && depth[i] == 0 && blank(column - 1) && blank(column - 2);
-      begins = begins || !blank(column);
-      if (blank(column)) continue;
-      const char letter = rows[i][column][0];
-      depth[i] += std::string_view("([{").find(letter) != std::string_view::npos;
-      depth[i] -= std::string_view(")]}").find(letter) != std::string_view::npos;
-    }
-    if (apart && begins) gap = column;
-  }
-  return gap;
-}
-
-/// Lines of code. Where those that begin with one and are indented deeper are too wide, and several
-/// formulas stand beside each other, the last ones come below the first.
-std::string code_text(const std::vector<std::string>& lines, std::size_t columns) {
-  const auto indented = [](const std::string& line) { return line.find_first_not_of(' '); };
-  const auto end = std::find_if(lines.begin() + 1, lines.end(), [&](const std::string& line) {
-    return indented(line) <= indented(lines.front());
-  });
-  if (end != lines.end())
-    return code_text({lines.begin(), end}, columns) + code_text({end, lines.end()}, columns);
-  std::vector<Letters> rows;
-  std::size_t longest = 0;
-  for (std::string_view line : lines) {
-    Letters& row = rows.emplace_back();
-    for (; !line.empty(); line.remove_prefix(row.back().size())) {
-      const std::optional<Letter> letter = first_letter(line);
-      row.emplace_back(line.substr(0, letter ? letter->bytes : 1));
-    }
-    longest = std::max(longest, row.size());
-  }
-  const std::size_t indentation = indented(lines.front()) + 4;
-  const std::size_t gap = longest > columns ? gap_of(rows, indentation, columns) : 0;
-  std::string text;
-  std::vector<std::string> below;
-  for (const Letters& row : rows) {
-    std::string parts[2];
-    for (std::size_t i = 0; i < row.size(); ++i) parts[gap > 0 && i >= gap] += row[i];
-    if (gap > 0) parts[0].erase(parts[0].find_last_not_of(' ') + 1);
-    if (!parts[0].empty()) text += parts[0] + "\n";
-    if (!parts[1].empty()) below.push_back(std::string(indentation, ' ') + parts[1]);
-  }
-  return below.empty() ? text : text + code_text(below, columns);
-}
-
 }  // namespace
 
 std::string rewrapped(std::string_view markdown, std::size_t columns) {
   std::string text, mark;
   std::optional<std::string> paragraph;  // that goes on, without its mark
-  std::vector<std::string> code, table;  // that go on, likewise
+  std::vector<std::string> table;        // that goes on, likewise
   const auto end_block = [&] {
     std::string start = mark;
     for (const std::string& line :
@@ -170,10 +114,8 @@ std::string rewrapped(std::string_view markdown, std::size_t columns) {
       text += start + line + "\n";
       start.assign(mark.size(), ' ');
     }
-    if (!code.empty()) text += code_text(code, columns);
     if (!table.empty()) text += table_text(table, columns);
     paragraph.reset();
-    code.clear();
     table.clear();
   };
   bool fenced = false;
@@ -187,14 +129,10 @@ std::string rewrapped(std::string_view markdown, std::size_t columns) {
       continue;
     }
     const bool is_row = !fenced && line.starts_with('|');
-    const bool is_code =
-        !is_row && !keeps_its_line(line) && !line.empty() && (fenced || line[0] == ' ');
-    if (is_row ? table.empty() : !is_code || code.empty()) end_block();
+    if (!is_row || table.empty()) end_block();
     if (is_row) {
       table.push_back(line);
-    } else if (is_code) {
-      code.push_back(line);
-    } else if (line.empty() || keeps_its_line(line)) {
+    } else if (fenced || line.empty() || line[0] == ' ' || keeps_its_line(line)) {
       text += line + "\n";
     } else {
       mark = line.substr(0, marked);
