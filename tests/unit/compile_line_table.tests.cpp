@@ -91,9 +91,9 @@ TEST_CASE("the tables of several objects are all read") {
 }
 
 TEST_CASE("lines and columns that no source has are none") {
-  const std::string far = {3, -1, -1, -1, 0x7f};  // more lines down than there can be
+  const std::string far = "\x03\xff\xff\xff\x7f";  // more lines down than there can be
   const std::string up = {3, 0x40};
-  const std::string wide = {5, -1, -1, -1, 0x7f};
+  const std::string wide = "\x05\xff\xff\xff\x7f";
   const auto with = [](const std::string& operations) {
     return sample::program_with_lines(
         sample::line_table(start + operations + row + advance(1) + end_of_code));

@@ -42,7 +42,7 @@ inline std::string program_with_lines(const std::string& content, std::uint64_t 
 /// A line table of DWARF 4 that knows the files a.cpp (number 1), another a.cpp in a folder (2) and
 /// b.cpp (3), with this program.
 inline std::string line_table(const std::string& program, unsigned char range = 14) {
-  std::string header = {1, 1, 1, -5, static_cast<char>(range), 13};
+  std::string header = {1, 1, 1, '\xfb', static_cast<char>(range), 13};
   header += std::string("\0\1\1\1\1\0\0\0\1\0\0\1", 12);
   header += std::string("include\0\0", 9);
   header += std::string("a.cpp\0\0\0\0a.cpp\0\1\0\0b.cpp\0\0\0\0\0", 28);
