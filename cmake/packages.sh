@@ -55,8 +55,8 @@ install_packages() {
 
 # by_an_administrator PACKAGE...: what an administrator has to type, or what does without one.
 by_an_administrator() {
-  printf 'as root: %s\n     or in a container: %s' "apt-get update && apt-get install -y --no-install-recommends $*" \
-    "podman run --rm -it -v $(quoted "$root"):/softmark -w /softmark debian:12 $again"
+  printf 'as root: %s\n     or in a container, in %s:\n%s' "apt-get update && apt-get install -y --no-install-recommends $*" \
+    "$(quoted "$root")" "$(sed -n '/podman build -t/,/--entrypoint/p' "$root/README.md")"
 }
 
 # How much it is to install "$@", in words: packages, what is loaded, what it takes on disk.

@@ -5,25 +5,38 @@
 namespace softmark::eager {
 namespace {
 
-/// f(x, y, z) of the elements of three operands, the first of which are Ts; `words` begin the
+/// f(x, y, z) of the elements of three operands, the first of which are Cs; `words` begin the
 /// message where they do not broadcast.
-template <class T, class R, class F>
-R combined(const char* words, const Operand& a, const Operand& b, const Operand& c, F f) {
+template <class C, class T, class F>
+void combine(Result<T> result, const char* words, const Operand& a, const Operand& b,
+             const Operand& c, F f) {
   const Shape shape = broadcast_shape({words, " and "}, {a, b, c});
-  R result = allocated<R>(shape);
-  const Row<T> first(a);
-  const Row<Value<R>> second(b), third(c);
-  auto* target = result.data();
+  T* target = result.allocated(shape);
+  const Row<C> first(a);
+  const Row<T> second(b), third(c);
   for_each_run<3>(shape, {first.strides(shape), second.strides(shape), third.strides(shape)},
                   [&](const auto& offsets, std::size_t count, const auto& steps) {
-                    const T* x = first.begin() + offsets[0];
-                    const Value<R>* y = second.begin() + offsets[1];
-                    const Value<R>* z = third.begin() + offsets[2];
+                    const C* x = first.begin() + offsets[0];
+                    const T* y = second.begin() + offsets[1];
+                    const T* z = third.begin() + offsets[2];
                     for (std::size_t i = 0; i < count;
                          ++i, x += steps[0], y += steps[1], z += steps[2])
                       *target++ = f(*x, *y, *z);
                   });
-  return result;
+}
+
+template <class T>
+void select_elements(Result<T> result, const Operand& condition, const Operand& yes,
+                     const Operand& no) {
+  combine<bool>(result, "xt::where: cannot combine ", condition, yes, no,
+                [](bool holds, T x, T y) { return holds ? x : y; });
+}
+
+template <class T>
+void clip_elements(Result<T> result, const Operand& a, const Operand& low, const Operand& high) {
+  combine<T>(result, "xt::clip: cannot combine ", a, low, high, [](T x, T least, T most) {
+    return x < least ? least : most < x ? most : x;
+  });
 }
 
 /// The indices of elements that are not 0, as many numbers for each as there are axes.
@@ -64,17 +77,12 @@ std::vector<std::vector<std::size_t>> nonzero_along_axes(const Operand& a) {
 
 template <class R>
 R select(const Operand& condition, const Operand& yes, const Operand& no) {
-  using T = Value<R>;
-  return combined<bool, R>("xt::where: cannot combine ", condition, yes, no,
-                           [](bool holds, T x, T y) { return holds ? x : y; });
+  return made<R>(select_elements<Value<R>>, condition, yes, no);
 }
 
 template <class R>
 R clip(const Operand& a, const Operand& low, const Operand& high) {
-  using T = Value<R>;
-  return combined<T, R>("xt::clip: cannot combine ", a, low, high, [](T x, T least, T most) {
-    return x < least ? least : most < x ? most : x;
-  });
+  return made<R>(clip_elements<Value<R>>, a, low, high);
 }
 
 }  // namespace softmark::eager

@@ -4,8 +4,6 @@
 #include "arrays/support.hpp"
 #include "softmark/record.hpp"
 
-#include <tuple>
-
 namespace softmark {
 
 template <class A>
@@ -21,69 +19,74 @@ template void record(const char*, const Tensor3&);
 namespace eager {
 namespace {
 
+// A std::tuple of so many pointers would take the compiler a third of its time.
+using Address = const void*;
+
 template <class R>
-constexpr std::tuple of_array = {
-    &unary<R>,  &binary<R>,   &select<R>,    &clip<R>,   &converted<R>,  &reduce<R>,
-    &sort<R>,   &join<R>,     &repeat<R>,    &tile<R>,   &along_axis<R>, &roll<R>,
-    &filled<R>, &reshaped<R>, &broadcast<R>, &picked<R>, &update<R>,     &assign<R>};
+const Address of_array[] = {Address(&unary<R>),  Address(&binary<R>),     Address(&select<R>),
+                            Address(&clip<R>),   Address(&converted<R>),  Address(&reduce<R>),
+                            Address(&sort<R>),   Address(&join<R>),       Address(&repeat<R>),
+                            Address(&tile<R>),   Address(&along_axis<R>), Address(&roll<R>),
+                            Address(&filled<R>), Address(&reshaped<R>),   Address(&broadcast<R>),
+                            Address(&picked<R>), Address(&update<R>),     Address(&assign<R>)};
 template <int rank>
-constexpr std::tuple of_rank = {of_array<Plain<bool, rank>>,
-                                of_array<Plain<int, rank>>,
-                                of_array<Plain<long, rank>>,
-                                of_array<Plain<unsigned long, rank>>,
-                                of_array<Plain<double, rank>>,
-                                &accumulate<Plain<int, rank>>,
-                                &accumulate<Plain<long, rank>>,
-                                &accumulate<Plain<unsigned long, rank>>,
-                                &accumulate<Plain<double, rank>>,
-                                &close<Plain<bool, rank>>,
-                                &arg_reduce<Plain<unsigned long, rank>>,
-                                &argsort<Plain<unsigned long, rank>>,
-                                &random_integers<Plain<int, rank>>,
-                                &random_reals<Plain<double, rank>>};
+const Address of_rank[] = {of_array<Plain<bool, rank>>,
+                           of_array<Plain<int, rank>>,
+                           of_array<Plain<long, rank>>,
+                           of_array<Plain<unsigned long, rank>>,
+                           of_array<Plain<double, rank>>,
+                           Address(&accumulate<Plain<int, rank>>),
+                           Address(&accumulate<Plain<long, rank>>),
+                           Address(&accumulate<Plain<unsigned long, rank>>),
+                           Address(&accumulate<Plain<double, rank>>),
+                           Address(&close<Plain<bool, rank>>),
+                           Address(&arg_reduce<Plain<unsigned long, rank>>),
+                           Address(&argsort<Plain<unsigned long, rank>>),
+                           Address(&random_integers<Plain<int, rank>>),
+                           Address(&random_reals<Plain<double, rank>>)};
 
 template <class T, std::size_t N>
-constexpr std::tuple of_view = {&make_view<View<T, N>>, &make_view<View<const T, N>>,
-                                &update<View<T, N>>, &assign<View<T, N>>};
+const Address of_view[] = {Address(&make_view<View<T, N>>), Address(&make_view<View<const T, N>>),
+                           Address(&update<View<T, N>>), Address(&assign<View<T, N>>)};
 template <class T>
-constexpr std::tuple of_element = {of_view<T, 0>,
-                                   of_view<T, 1>,
-                                   of_view<T, 2>,
-                                   of_view<T, 3>,
-                                   of_view<T, 4>,
-                                   of_view<T, 5>,
-                                   &steps<Plain<T, 1>>,
-                                   &linspace<Plain<T, 1>>,
-                                   &eye<Plain<T, 2>>,
-                                   &eye<Plain<T, dynamic>>,
-                                   &diag<Plain<T, 2>>,
-                                   &triangle<Plain<T, 2>>,
-                                   &triangle<Plain<T, dynamic>>,
-                                   &squeezed<Plain<T, dynamic>>};
+const Address of_element[] = {of_view<T, 0>,
+                              of_view<T, 1>,
+                              of_view<T, 2>,
+                              of_view<T, 3>,
+                              of_view<T, 4>,
+                              of_view<T, 5>,
+                              Address(&steps<Plain<T, 1>>),
+                              Address(&linspace<Plain<T, 1>>),
+                              Address(&eye<Plain<T, 2>>),
+                              Address(&eye<Plain<T, dynamic>>),
+                              Address(&diag<Plain<T, 2>>),
+                              Address(&triangle<Plain<T, 2>>),
+                              Address(&triangle<Plain<T, dynamic>>),
+                              Address(&squeezed<Plain<T, dynamic>>)};
 
 template <class I>
-constexpr auto of_index = &places_of_nonzero<I>;
+const Address of_index[] = {Address(&places_of_nonzero<I>)};
 template <std::size_t rank>
-constexpr auto of_indices = of_index<std::array<std::size_t, rank>>;
+const auto& of_indices = of_index<std::array<std::size_t, rank>>;
 
-[[gnu::used]] const std::tuple all_functions = {of_rank<0>,
-                                                of_rank<1>,
-                                                of_rank<2>,
-                                                of_rank<3>,
-                                                of_rank<4>,
-                                                of_rank<5>,
-                                                of_rank<dynamic>,
-                                                of_element<bool>,
-                                                of_element<int>,
-                                                of_element<long>,
-                                                of_element<unsigned long>,
-                                                of_element<double>,
-                                                of_indices<1>,
-                                                of_indices<2>,
-                                                of_indices<3>,
-                                                of_indices<4>,
-                                                of_indices<5>,
-                                                of_index<xt::dynamic_shape<std::size_t>>};
+[[gnu::used]] const Address all_functions[] = {of_rank<0>,
+                                               of_rank<1>,
+                                               of_rank<2>,
+                                               of_rank<3>,
+                                               of_rank<4>,
+                                               of_rank<5>,
+                                               of_rank<dynamic>,
+                                               of_element<bool>,
+                                               of_element<int>,
+                                               of_element<long>,
+                                               of_element<unsigned long>,
+                                               of_element<double>,
+                                               of_indices<1>,
+                                               of_indices<2>,
+                                               of_indices<3>,
+                                               of_indices<4>,
+                                               of_indices<5>,
+                                               of_index<xt::dynamic_shape<std::size_t>>};
 
 }  // namespace
 }  // namespace eager

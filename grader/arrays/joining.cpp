@@ -59,88 +59,105 @@ JoinPlan plan_of(Join how, const Operand* parts, std::size_t count, std::size_t 
   return {std::move(shapes), whole, axis};
 }
 
-}  // namespace
-
-template <class R>
-R join(Join how, const Operand* parts, std::size_t count, std::size_t axis) {
+template <class T>
+void join_elements(Result<T> result, Join how, const Operand* parts, std::size_t count,
+                   std::size_t axis) {
   const JoinPlan joined = plan_of(how, parts, count, axis);
-  R result = allocated<R>(joined.whole);
+  T* target = result.allocated(joined.whole);
   const std::size_t inner = inner_size(joined.whole, joined.axis);
   const std::size_t line = joined.whole[joined.axis] * inner;
-  auto* target = result.data();
   for (std::size_t p = 0; p < count; ++p) {
-    const Row<Value<R>> row(parts[p]);
+    const Row<T> row(parts[p]);
     const std::size_t piece = joined.shapes[p][joined.axis] * inner;
     for (std::size_t o = 0; piece > 0 && o < row.size() / piece; ++o)
       std::copy_n(row.begin() + o * piece, piece, target + o * line);
     target += piece;
   }
-  return result;
 }
 
-template <class R>
-R repeat(const Operand& a, std::size_t times, std::size_t axis) {
+template <class T>
+void repeat_elements(Result<T> result, const Operand& a, std::size_t times, std::size_t axis) {
   const std::size_t along = axis_of("xt::repeat", static_cast<std::ptrdiff_t>(axis), a);
   Shape shape = shape_of(a);
   const std::size_t inner = inner_size(shape, along);
   shape[along] *= times;
-  R result = allocated<R>(shape);
-  const Row<Value<R>> row(a);
-  auto* target = result.data();
+  T* target = result.allocated(shape);
+  const Row<T> row(a);
   for (std::size_t first = 0; first < row.size(); first += inner)
     for (std::size_t t = 0; t < times; ++t)
       target = std::copy_n(row.begin() + first, inner, target);
-  return result;
 }
 
-template <class R>
-R tile(const Operand& a, const ShapeList& times) {
+template <class T>
+void tile_elements(Result<T> result, const Operand& a, const ShapeList& times) {
   Shape shape = shape_of(a);
   if (times.rank != shape.rank)
     throw std::invalid_argument("xt::tile: an array of shape " + text(a) + " needs " +
                                 std::to_string(shape.rank) + " numbers of times, not " +
                                 std::to_string(times.rank));
   for (std::size_t axis = 0; axis < shape.rank; ++axis) shape[axis] *= times.lengths[axis];
-  R result = allocated<R>(shape);
-  const Row<Value<R>> row(a);
+  T* target = result.allocated(shape);
+  const Row<T> row(a);
   for (std::size_t i = 0; i < shape.size(); ++i) {
     std::size_t place = 0, step = 1, rest = i;
     for (std::size_t axis = shape.rank; axis-- > 0; rest /= shape[axis], step *= a.shape[axis])
       place += rest % shape[axis] % a.shape[axis] * step;
-    result.data()[i] = row[place];
+    target[i] = row[place];
   }
-  return result;
 }
 
-template <class R>
-R along_axis(const Operand& row, std::size_t axis, const std::size_t* shape, std::size_t rank) {
+template <class T>
+void lay_along_axis(Result<T> result, const Operand& row, std::size_t axis,
+                    const std::size_t* shape, std::size_t rank) {
   std::size_t lengths[Shape::most];
   std::ptrdiff_t strides[Shape::most] = {};
   std::fill_n(lengths, rank, std::size_t{1});
   lengths[axis] = shape[axis], strides[axis] = row.strides[0];
   Operand along = row;
   along.shape = lengths, along.strides = strides, along.rank = static_cast<unsigned>(rank);
-  R result = allocated<R>(Shape(shape, rank));
-  copy_elements(along, Shape(shape, rank), result.data());
-  return result;
+  T* target = result.allocated(Shape(shape, rank));
+  copy_elements(along, Shape(shape, rank), target);
 }
 
-template <class R>
-R roll(const Operand& a, std::ptrdiff_t shift, bool all, std::ptrdiff_t axis) {
+template <class T>
+void roll_elements(Result<T> result, const Operand& a, std::ptrdiff_t shift, bool all,
+                   std::ptrdiff_t axis) {
   const Shape shape = shape_of(a);
   const std::size_t along = all ? 0 : axis_of("xt::roll", axis, a);
-  R result = allocated<R>(shape);
-  const Row<Value<R>> row(a);
-  if (row.size() == 0) return result;
+  T* target = result.allocated(shape);
+  const Row<T> row(a);
+  if (row.size() == 0) return;
   const std::size_t inner = all ? 1 : inner_size(shape, along);
   const std::size_t length = all ? row.size() : shape[along];
   const auto whole = static_cast<std::ptrdiff_t>(length);
   const auto by = static_cast<std::size_t>(((shift % whole) + whole) % whole);
   for (std::size_t i = 0; i < row.size(); ++i) {
     const std::size_t line = i / (length * inner), place = i / inner % length, rest = i % inner;
-    result.data()[(line * length + (place + by) % length) * inner + rest] = row[i];
+    target[(line * length + (place + by) % length) * inner + rest] = row[i];
   }
-  return result;
+}
+
+}  // namespace
+
+template <class R>
+R join(Join how, const Operand* parts, std::size_t count, std::size_t axis) {
+  return made<R>(join_elements<Value<R>>, how, parts, count, axis);
+}
+template <class R>
+R repeat(const Operand& a, std::size_t times, std::size_t axis) {
+  return made<R>(repeat_elements<Value<R>>, a, times, axis);
+}
+template <class R>
+R tile(const Operand& a, const ShapeList& times) {
+  return made<R>(tile_elements<Value<R>>, a, times);
+}
+template <class R>
+R along_axis(const Operand& row, std::size_t axis, const std::size_t* shape, std::size_t rank) {
+  return made<R>(lay_along_axis<Value<R>>, row, axis, shape, rank);
+}
+template <class R>
+R roll(const Operand& a, std::ptrdiff_t shift, bool all, std::ptrdiff_t axis) {
+  return made<R>(roll_elements<Value<R>>, a, shift, all, axis);
 }
 
 }  // namespace softmark::eager

@@ -31,32 +31,32 @@ void for_each_line(const Lines& lines, F f) {
     for (std::size_t i = 0; i < inner; ++i) f(first + i, inner);
 }
 
-template <class R>
-R accumulate(Reduction op, const Operand& a, bool all, std::ptrdiff_t axis) {
-  using T = Value<R>;
+namespace {
+
+template <class T>
+void accumulate_elements(Result<T> result, Reduction op, const Operand& a, bool all,
+                         std::ptrdiff_t axis) {
   const Lines lines(op == Reduction::sum ? "xt::cumsum" : "xt::cumprod", a, all, axis);
-  R result = allocated<R>(lines.shape);
+  T* target = result.allocated(lines.shape);
   const Row<T> row(a);
-  std::copy(row.begin(), row.end(), result.data());
+  std::copy(row.begin(), row.end(), target);
   for_each_line(lines, [&](std::size_t first, std::size_t step) {
-    T* value = result.data() + first;
+    T* value = target + first;
     for (std::size_t i = 1; i < lines.length(); ++i, value += step)
       value[step] = op == Reduction::sum ? *value + value[step] : *value * value[step];
   });
-  return result;
 }
 
-template <class R>
-R arg_reduce(Reduction op, const Operand& a, bool all, std::ptrdiff_t axis) {
+void find_extremes(Result<std::size_t> result, Reduction op, const Operand& a, bool all,
+                   std::ptrdiff_t axis) {
   const Lines lines(op == Reduction::largest ? "xt::argmax" : "xt::argmin", a, all, axis);
   Shape shape;
   for (std::size_t i = 0; !all && i < a.rank; ++i)
     if (i != lines.axis) shape.add(a.shape[i]);
-  R result = allocated<R>(shape);
-  std::fill_n(result.data(), result.size(), std::size_t(0));  // what lines without elements have
+  std::size_t* target = result.allocated(shape);
+  std::fill_n(target, shape.size(), std::size_t(0));  // what lines without elements have
   with_element(a.element, [&](auto like) {
     const Row<decltype(like)> row(a);
-    std::size_t* target = result.data();
     for_each_line(lines, [&](std::size_t first, std::size_t step) {
       std::size_t best = 0;
       for (std::size_t i = 1; i < lines.length(); ++i) {
@@ -66,27 +66,24 @@ R arg_reduce(Reduction op, const Operand& a, bool all, std::ptrdiff_t axis) {
       *target++ = best;
     });
   });
-  return result;
 }
 
-template <class R>
-R sort(const Operand& a, bool all, std::ptrdiff_t axis) {
+template <class T>
+void sort_elements(Result<T> result, const Operand& a, bool all, std::ptrdiff_t axis) {
   const Lines lines("xt::sort", a, all, axis);
-  R result = allocated<R>(lines.shape);
-  const Row<Value<R>> row(a);
-  const auto values = std::make_unique<Value<R>[]>(lines.length());
+  T* target = result.allocated(lines.shape);
+  const Row<T> row(a);
+  const auto values = std::make_unique<T[]>(lines.length());
   for_each_line(lines, [&](std::size_t first, std::size_t step) {
     for (std::size_t i = 0; i < lines.length(); ++i) values[i] = row[first + i * step];
     std::stable_sort(values.get(), values.get() + lines.length());
-    for (std::size_t i = 0; i < lines.length(); ++i) result.data()[first + i * step] = values[i];
+    for (std::size_t i = 0; i < lines.length(); ++i) target[first + i * step] = values[i];
   });
-  return result;
 }
 
-template <class R>
-R argsort(const Operand& a, bool all, std::ptrdiff_t axis) {
+void find_order(Result<std::size_t> result, const Operand& a, bool all, std::ptrdiff_t axis) {
   const Lines lines("xt::argsort", a, all, axis);
-  R result = allocated<R>(lines.shape);
+  std::size_t* target = result.allocated(lines.shape);
   const Row<double> row(a);
   std::vector<std::size_t> order(lines.length());
   for_each_line(lines, [&](std::size_t first, std::size_t step) {
@@ -94,9 +91,27 @@ R argsort(const Operand& a, bool all, std::ptrdiff_t axis) {
     std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
       return row[first + i * step] < row[first + j * step];
     });
-    for (std::size_t i = 0; i < lines.length(); ++i) result.data()[first + i * step] = order[i];
+    for (std::size_t i = 0; i < lines.length(); ++i) target[first + i * step] = order[i];
   });
-  return result;
+}
+
+}  // namespace
+
+template <class R>
+R accumulate(Reduction op, const Operand& a, bool all, std::ptrdiff_t axis) {
+  return made<R>(accumulate_elements<Value<R>>, op, a, all, axis);
+}
+template <class R>
+R arg_reduce(Reduction op, const Operand& a, bool all, std::ptrdiff_t axis) {
+  return made<R>(find_extremes, op, a, all, axis);
+}
+template <class R>
+R sort(const Operand& a, bool all, std::ptrdiff_t axis) {
+  return made<R>(sort_elements<Value<R>>, a, all, axis);
+}
+template <class R>
+R argsort(const Operand& a, bool all, std::ptrdiff_t axis) {
+  return made<R>(find_order, a, all, axis);
 }
 
 }  // namespace softmark::eager

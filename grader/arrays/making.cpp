@@ -127,16 +127,20 @@ R squeezed(const Operand& a) {
   return refilled<R>(a, shape);
 }
 
-template <class R>
-R broadcast(const Operand& a, const std::size_t* lengths, std::size_t rank) {
+template <class T>
+void broadcast_elements(Result<T> result, const Operand& a, const std::size_t* lengths,
+                        std::size_t rank) {
   const Shape shape(lengths, rank);
   if (!broadcasts(a, shape)) {
     const std::string message = "cannot broadcast " + text(a) + " to " + text(shape);
     throw xt::broadcast_error(message.c_str());
   }
-  R result = allocated<R>(shape);
-  copy_elements(a, shape, result.data());
-  return result;
+  copy_elements(a, shape, result.allocated(shape));
+}
+
+template <class R>
+R broadcast(const Operand& a, const std::size_t* lengths, std::size_t rank) {
+  return made<R>(broadcast_elements<Value<R>>, a, lengths, rank);
 }
 
 template <class R>

@@ -200,23 +200,30 @@ R binary(Binary op, Element common, const Operand& a, const Operand& b) {
   return result;
 }
 
-template <class R>
-R close(const Operand& a, const Operand& b, double rtol, double atol, bool equal_nan) {
+namespace {
+
+void compare_closely(Result<bool> result, const Operand& a, const Operand& b, double rtol,
+                     double atol, bool equal_nan) {
   const Shape shape = broadcast_shape(words_of(Binary::equal), a, b);
-  R result = allocated<R>(shape);
   const auto near = [&](double x, double y) {
     if (std::isnan(x) && std::isnan(y)) return equal_nan;
     if (std::isinf(x) && std::isinf(y)) return x == y;
     const double difference = std::abs(x - y);
     return difference <= atol || difference <= rtol * std::max(std::abs(x), std::abs(y));
   };
-  combine<double>(a, b, shape, result.data(),
+  combine<double>(a, b, shape, result.allocated(shape),
                   [&](const double* x, std::ptrdiff_t x_step, const double* y,
                       std::ptrdiff_t y_step, std::size_t count, bool* row) {
                     for (std::size_t i = 0; i < count; ++i, x += x_step, y += y_step)
                       row[i] = near(*x, *y);
                   });
-  return result;
+}
+
+}  // namespace
+
+template <class R>
+R close(const Operand& a, const Operand& b, double rtol, double atol, bool equal_nan) {
+  return made<R>(compare_closely, a, b, rtol, atol, equal_nan);
 }
 
 }  // namespace softmark::eager

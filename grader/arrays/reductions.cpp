@@ -152,9 +152,14 @@ void reduce_elements(Reduction op, const Operand& a, const Axes& axes, const Pla
 
 Axes all_axes(bool keep, std::size_t ddof) { return {{}, 0, true, keep, ddof}; }
 
+namespace {
+
+template <class T>
+void reduce_array(Result<T> result, Reduction op, const Operand& a, const Axes& axes);
+
 /// One axis after the other, from the last on, as xtensor does. It matters where there are NaN.
-template <class R>
-R one_by_one(Reduction op, const Operand& a, const Plan& plan) {
+template <class T>
+void reduce_one_by_one(Result<T> result, Reduction op, const Operand& a, const Plan& plan) {
   Axes rest = all_axes(false, 0);
   rest.all = false;
   for (std::size_t axis = 0; axis < a.rank; ++axis)
@@ -162,21 +167,26 @@ R one_by_one(Reduction op, const Operand& a, const Plan& plan) {
   Axes last = rest;
   last.list[0] = rest.list[--rest.count];
   last.count = 1;
-  const auto partly = reduce<xt::xarray<Value<R>>>(op, a, last);
-  return reduce<R>(op, operand(partly), rest);
+  const auto partly = reduce<xt::xarray<T>>(op, a, last);
+  reduce_array(result, op, operand(partly), rest);
 }
+
+template <class T>
+void reduce_array(Result<T> result, Reduction op, const Operand& a, const Axes& axes) {
+  const Plan plan = plan_of(op, a, axes);
+  if constexpr (std::is_floating_point_v<T>) {
+    const bool extreme = op == Reduction::largest || op == Reduction::smallest;
+    if (extreme && !axes.keep && std::count(plan.goes, plan.goes + a.rank, true) > 1)
+      return reduce_one_by_one(result, op, a, plan);
+  }
+  reduce_elements(op, a, axes, plan, result.allocated(plan.result));
+}
+
+}  // namespace
 
 template <class R>
 R reduce(Reduction op, const Operand& a, const Axes& axes) {
-  const Plan plan = plan_of(op, a, axes);
-  if constexpr (std::is_floating_point_v<Value<R>>) {
-    const bool extreme = op == Reduction::largest || op == Reduction::smallest;
-    if (extreme && !axes.keep && std::count(plan.goes, plan.goes + a.rank, true) > 1)
-      return one_by_one<R>(op, a, plan);
-  }
-  R result = allocated<R>(plan.result);
-  reduce_elements(op, a, axes, plan, result.data());
-  return result;
+  return made<R>(reduce_array<Value<R>>, op, a, axes);
 }
 
 }  // namespace softmark::eager

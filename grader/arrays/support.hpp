@@ -10,6 +10,7 @@
 #include <initializer_list>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -153,5 +154,29 @@ class Row {
 /// A new array of that shape. Throws std::invalid_argument where R has another rank.
 template <class R>
 R allocated(const Shape& shape);
+
+/// An array of any rank: what has one is compiled for each type of elements, not for each rank too.
+template <class T>
+struct Result {
+  void* array;
+  T* (*allocate)(void* array, const Shape& shape);
+  /// Makes it a new array of that shape, and gives its elements.
+  T* allocated(const Shape& shape) const { return allocate(array, shape); }
+};
+template <class R>
+Result<Value<R>> result_in(R& array) {
+  return {&array, [](void* any, const Shape& shape) {
+            R& known = *static_cast<R*>(any);
+            known = allocated<R>(shape);
+            return known.data();
+          }};
+}
+/// What `compute` allocates and fills.
+template <class R, class... P>
+R made(void (*compute)(Result<Value<R>>, P...), std::type_identity_t<P>... arguments) {
+  R array;
+  compute(result_in(array), arguments...);
+  return array;
+}
 
 }  // namespace softmark::eager

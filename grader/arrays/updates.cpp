@@ -74,6 +74,41 @@ std::unique_ptr<T[]> calculated(Binary op, Element common, const Operand& a, con
   return result;
 }
 
+/// `self` = self op b. `array` is null where it is a view, which can take no other shape.
+template <class T>
+void update_elements(const Result<T>& array, Binary op, Element common, const Operand& self,
+                     const Operand& b) {
+  const Shape shape = broadcast_shape(words_of(op), self, b);
+  const bool same = shape == shape_of(self);
+  if (same && update_in_place<T>(op, common, self, b)) return;
+  if (!same && array.array == nullptr) refuse_view(shape, self);
+  const auto values = calculated<T>(op, common, self, b, shape);
+  if (same) {
+    write_elements(self, values.get());
+  } else {
+    std::copy_n(values.get(), shape.size(), array.allocated(shape));
+  }
+}
+
+/// Whether the elements of `source` were written: not where the array needs another shape, or they
+/// lie in it.
+template <class T>
+bool write_in_place(const Operand& self, const Operand& source) {
+  const Shape shape = shape_of(source);
+  if (shape != shape_of(self) || overlap(self, source)) return false;
+  copy_elements(source, shape, first_of<T>(self));
+  return true;
+}
+
+template <class T>
+void assign_to_view(const Operand& self, const Operand& source) {
+  const Shape places = shape_of(self);
+  if (!broadcasts(source, places)) refuse_view(shape_of(source), self);
+  const auto copy = std::make_unique<T[]>(places.size());  // the source may overlap
+  copy_elements(source, places, copy.get());
+  write_elements(self, copy.get());
+}
+
 /// Whether arrays of this type can take another shape, as views cannot.
 template <class A>
 constexpr bool is_whole = std::is_same_v<A, Plain<Value<A>, rank_of<A>>>;
@@ -82,36 +117,19 @@ constexpr bool is_whole = std::is_same_v<A, Plain<Value<A>, rank_of<A>>>;
 
 template <class A>
 void update(Binary op, Element common, A& target, const Operand& b) {
-  using T = Value<A>;
-  const Operand self = operand(target);
-  const Shape shape = broadcast_shape(words_of(op), self, b);
-  const bool same = shape == shape_of(self);
-  if (same && update_in_place<T>(op, common, self, b)) return;
-  if (!same && !is_whole<A>) refuse_view(shape, self);
-  const auto values = calculated<T>(op, common, self, b, shape);
-  if constexpr (is_whole<A>) {
-    if (!same) target = allocated<A>(shape);
-  }
-  write_elements(operand(target), values.get());
+  Result<Value<A>> array = {};
+  if constexpr (is_whole<A>) array = result_in(target);
+  update_elements(array, op, common, operand(target), b);
 }
 
 template <class A>
 void assign(A& target, const Operand& source) {
-  const Operand self = operand(target);
+  using T = Value<A>;
   if constexpr (is_whole<A>) {
-    const Shape shape = shape_of(source);
     // A new array first: the source may be a view of the old one.
-    if (shape != shape_of(self) || overlap(self, source)) {
-      target = converted<A>(source);
-    } else {
-      copy_elements(source, shape, target.data());
-    }
+    if (!write_in_place<T>(operand(target), source)) target = converted<A>(source);
   } else {
-    const Shape places = shape_of(self);
-    if (!broadcasts(source, places)) refuse_view(shape_of(source), self);
-    const auto copy = std::make_unique<Value<A>[]>(places.size());  // the source may overlap
-    copy_elements(source, places, copy.get());
-    write_elements(self, copy.get());
+    assign_to_view<T>(operand(target), source);
   }
 }
 

@@ -3,10 +3,14 @@
 #include "cli/commands.hpp"
 #include "cli/invocation.hpp"
 #include "core/text.hpp"
+#include "system/process.hpp"
 #include "version.hpp"
 
 #include <CLI/CLI.hpp>
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/prctl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
@@ -591,7 +595,12 @@ bool is_this_command(const std::string& fix, int argc, char** argv) {
   return fix == command;
 }
 
-}  // namespace
+/// Streams that were closed would get the numbers of files that are opened later.
+void open_missing_streams() {
+  int fd = open("/dev/null", O_RDWR);
+  while (fd >= 0 && fd <= 2) fd = open("/dev/null", O_RDWR);
+  close(fd);
+}
 
 int run_command_line(int argc, char** argv) {
   try {
@@ -607,6 +616,18 @@ int run_command_line(int argc, char** argv) {
     tell(fmt::format("grade: error: {}\n", error.what()));
     return static_cast<int>(ExitCode::grader_fault);
   }
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv) {
+  open_missing_streams();
+  catch_interrupts();
+  adopt_orphans();
+  prctl(PR_SET_DUMPABLE, 0);  // no process of the same user may look into this one
+  const int code = run_command_line(argc, argv);
+  end_orphans(Patience::wait);
+  return code;
 }
 
 }  // namespace grader

@@ -5,9 +5,9 @@
 
 namespace grader {
 
-/// Runs the command that the words name, and returns the program's exit code. Errors are told on
-/// standard error, with the command that mends them.
-int run_command_line(int argc, char** argv);
+/// What the program does: runs the command that the words name, and returns the exit code. Errors
+/// are told on standard error, with the command that mends them.
+int run_program(int argc, char** argv);
 
 /// The value of an environment variable; empty where it is not set.
 std::string environment(const char* name);

@@ -70,4 +70,5 @@ TEST_CASE("what is no moment is none") {
     INFO(text);
     CHECK(!moment_in(text));
   }
+  CHECK(!moment_in(std::string_view("2026-11-20T17:00Z\0Z", 19)));
 }

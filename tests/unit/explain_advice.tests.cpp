@@ -12,7 +12,6 @@ using namespace grader;
 namespace {
 
 constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
-constexpr Tolerance usual{1e-6, 1e-9};
 
 Case case_named(std::string name, std::vector<double> expected) {
   Case one;
