@@ -170,7 +170,7 @@ inline void views(Matrix& a, const Matrix& ca, Vector& b, const Vector& cb, Tens
 }
 
 inline void dynamic_arrays(Matrix& a, Vector& b, Tensor3& d, std::size_t n) {
-  xt::xarray<double> x = a, y(b);
+  xt::xarray<double> x = a, y(b), copy(y), moved(std::move(copy));
   const auto& fixed = x;
   x = xt::xarray<double>(d), a = x, b = x;
   Matrix back = x;
