@@ -70,8 +70,8 @@
 #include <vector>
 
 #ifdef __clang__
-// What GCC would instantiate for every program, and clang takes a quarter of a second to read. Few
-// have <future>, which would cost each one that has not a thirtieth of its compiling.
+// What GCC would instantiate for every program, and clang takes a quarter of a second to read.
+#include <future>
 #include <thread>
 
 #include "frequent.hpp"
