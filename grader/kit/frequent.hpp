@@ -170,7 +170,7 @@ inline void views(Matrix& a, const Matrix& ca, Vector& b, const Vector& cb, Tens
 }
 
 inline void dynamic_arrays(Matrix& a, Vector& b, Tensor3& d, std::size_t n) {
-  xt::xarray<double> x = a, y(b);
+  xt::xarray<double> x = a, y(b), copy(y), moved(std::move(copy));
   const auto& fixed = x;
   x = xt::xarray<double>(d), a = x, b = x;
   Matrix back = x;
@@ -200,16 +200,14 @@ inline void standard_library(Matrix& a, Vector& b, const Vector& cb, Tensor3& d,
   std::vector<Vector> vectors;
   std::vector<Matrix> matrices;
   std::vector<std::vector<double>> rows;
-  std::vector<xt::xarray<double>> dynamic;
   numbers.insert(numbers.end(), numbers.begin(), numbers.end());
   list(numbers, numbers, 1.0), list(integers, integers, 1), list(sizes, sizes, n);
   list(vectors, vectors, b), list(matrices, matrices, a);
-  list(rows, rows, numbers), list(dynamic, dynamic, xt::xarray<double>(a));
+  list(rows, rows, numbers);
   std::copy(b.begin(), b.end(), numbers.begin()),
       std::copy(numbers.begin(), numbers.end(), b.begin());
   std::copy_n(b.begin(), n, b.begin()), std::copy_n(cb.begin(), n, b.begin()),
       std::fill(b.begin(), b.end(), 0.0);
-  std::sort(numbers.begin(), numbers.end());
   std::iota(sizes.begin(), sizes.end(), std::size_t(0)), std::iota(sizes.begin(), sizes.end(), 0);
   (void)std::accumulate(numbers.begin(), numbers.end(), 0.0),
       (void)std::accumulate(b.begin(), b.end(), 0.0);
@@ -222,9 +220,8 @@ inline void standard_library(Matrix& a, Vector& b, const Vector& cb, Tensor3& d,
   std::mt19937 random(1);
   std::uniform_int_distribution<int> integer(0, 9);
   std::uniform_real_distribution<double> real(0, 1);
-  std::normal_distribution<double> normal;
   std::bernoulli_distribution coin(0.5);
-  (void)integer(random), (void)real(random), (void)normal(random), (void)coin(random);
+  (void)integer(random), (void)real(random), (void)coin(random);
   std::shuffle(sizes.begin(), sizes.end(), random),
       std::shuffle(integers.begin(), integers.end(), random);
   std::cout << a << b << d << 1.0 << 1 << n << "x" << '\n' << std::endl;

@@ -35,6 +35,14 @@ void record(std::string_view name, const E& value) {
 template <class A>
 requires(std::is_same_v<A, Vector> || std::is_same_v<A, Matrix> ||
          std::is_same_v<A, Tensor3>) void record(const char* name, const A& value);
+#ifndef SOFTMARK_INSTANCES  // as in eager/instances.hpp
+template <>
+void record(const char*, const Vector&);
+template <>
+void record(const char*, const Matrix&);
+template <>
+void record(const char*, const Tensor3&);
+#endif
 
 /// What record() is in reference versions: the steps are the student's own.
 template <class E>

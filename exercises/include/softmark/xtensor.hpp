@@ -11,9 +11,7 @@
 #ifndef SOFTMARK_PLAIN_XTENSOR  // defined by the tests that compare with plain xtensor
 #include <softmark/eager/sharable.hpp>
 #include <softmark/eager/shape_error.hpp>
-#ifndef __clang__
 #include <softmark/eager/shape_type.hpp>
-#endif
 #endif
 
 // The class of arrays comes first: other headers of xtensor use it.

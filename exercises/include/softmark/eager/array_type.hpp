@@ -196,11 +196,27 @@ SOFTMARK_OF_ARRAY()::xtensor_container(const shape_type&, const strides_type&, c
 SOFTMARK_OF_ARRAY()::xtensor_container(storage_type&& storage, inner_shape_type&& shape,
                                        inner_strides_type&& strides)
     : base_type(std::move(shape), std::move(strides)), storage_(std::move(storage)) {}
-SOFTMARK_OF_ARRAY()::xtensor_container(const xtensor_container&) = default;
-SOFTMARK_OF_ARRAY()::xtensor_container(xtensor_container&&) = default;
-SOFTMARK_OF_ARRAY(auto)::operator=(const xtensor_container&) -> xtensor_container& = default;
-SOFTMARK_OF_ARRAY(auto)::operator=(xtensor_container&&) -> xtensor_container& = default;
-SOFTMARK_OF_ARRAY()::~xtensor_container() = default;
+// Not defaulted in words: clang takes what has no body for one that each program may have to
+// instantiate, whatever is said of it in eager/instances.hpp.
+SOFTMARK_OF_ARRAY()::xtensor_container(const xtensor_container& other)
+    : base_type(other), semantic_base(other), storage_(other.storage_) {}
+SOFTMARK_OF_ARRAY()::xtensor_container(xtensor_container&& other)
+    : base_type(std::move(other)),
+      semantic_base(std::move(other)),
+      storage_(std::move(other.storage_)) {}
+SOFTMARK_OF_ARRAY(auto)::operator=(const xtensor_container& other) -> xtensor_container& {
+  base_type::operator=(other);
+  semantic_base::operator=(other);
+  storage_ = other.storage_;
+  return *this;
+}
+SOFTMARK_OF_ARRAY(auto)::operator=(xtensor_container&& other) -> xtensor_container& {
+  base_type::operator=(std::move(other));
+  semantic_base::operator=(std::move(other));
+  storage_ = std::move(other.storage_);
+  return *this;
+}
+SOFTMARK_OF_ARRAY()::~xtensor_container() {}
 SOFTMARK_OF_ARRAY(auto)::with_shape(std::size_t rank, const shape_type& shape)
     -> xtensor_container {
   check_rank(rank);

@@ -6,6 +6,8 @@
 #include <softmark/eager/reducers.hpp>
 
 #include <array>
+#include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -141,6 +143,75 @@ SOFTMARK_SLICES(xt::dynamic_shape)
 #undef SOFTMARK_SLICES
 #undef SOFTMARK_MEMBER
 // clang-format on
+
+// What the kit alone defines. A declaration as specialised keeps clang from noting each for every
+// program to instantiate at its end; grader/arrays/instances.cpp has the definitions.
+#if defined(__clang__) && !defined(SOFTMARK_INSTANCES)
+namespace softmark::eager {
+#define SOFTMARK_MADE(...)                                             \
+  template <>                                                          \
+  __VA_ARGS__ unary(Unary, const Operand&);                            \
+  template <>                                                          \
+  __VA_ARGS__ binary(Binary, Element, const Operand&, const Operand&); \
+  template <>                                                          \
+  __VA_ARGS__ converted(const Operand&);                               \
+  template <>                                                          \
+  __VA_ARGS__ reduce(Reduction, const Operand&, const Axes&);          \
+  template <>                                                          \
+  __VA_ARGS__ filled(const std::size_t*, std::size_t, const Operand&);
+#define SOFTMARK_CHANGED(...)                \
+  template <>                                \
+  void assign(__VA_ARGS__&, const Operand&); \
+  template <>                                \
+  void update(Binary, Element, __VA_ARGS__&, const Operand&);
+SOFTMARK_MADE(Plain<double, 0>)
+SOFTMARK_MADE(Plain<double, 1>)
+SOFTMARK_MADE(Plain<double, 2>)
+SOFTMARK_MADE(Plain<double, 3>)
+SOFTMARK_CHANGED(Plain<double, 1>)
+SOFTMARK_CHANGED(Plain<double, 2>)
+SOFTMARK_CHANGED(View<double, 1>)
+SOFTMARK_CHANGED(View<double, 2>)
+#undef SOFTMARK_CHANGED
+#undef SOFTMARK_MADE
+template <>
+Plain<bool, 2> binary(Binary, Element, const Operand&, const Operand&);
+template <>
+Plain<double, 4> filled(const std::size_t*, std::size_t, const Operand&);
+template <>
+Plain<int, 1> filled(const std::size_t*, std::size_t, const Operand&);
+template <>
+Plain<int, 2> filled(const std::size_t*, std::size_t, const Operand&);
+template <>
+Plain<double, 2> select(const Operand&, const Operand&, const Operand&);
+template <>
+Plain<double, 2> join(Join, const Operand*, std::size_t, std::size_t);
+template <>
+Plain<double, 2> picked(const Operand&, std::initializer_list<Slice>);
+template <>
+Plain<unsigned long, 1> arg_reduce(Reduction, const Operand&, bool, std::ptrdiff_t);
+template <>
+xt::xarray<double> broadcast(const Operand&, const std::size_t*, std::size_t);
+template <>
+void assign(xt::xarray<double>&, const Operand&);
+template <>
+void assign(Plain<int, 1>&, const Operand&);
+template <>
+void assign(Plain<int, 2>&, const Operand&);
+#define SOFTMARK_SHOWN(T, N)                            \
+  template <>                                           \
+  View<T, N> make_view(xt::uvector<T>&, const Layout&); \
+  template <>                                           \
+  View<const T, N> make_view(const xt::uvector<T>&, const Layout&);
+SOFTMARK_SHOWN(int, 1)
+SOFTMARK_SHOWN(int, 2)
+SOFTMARK_SHOWN(double, 1)
+SOFTMARK_SHOWN(double, 2)
+#undef SOFTMARK_SHOWN
+template <>
+std::vector<std::array<std::size_t, 2>> places_of_nonzero(const Operand&);
+}  // namespace softmark::eager
+#endif
 
 SOFTMARK_EXTERN
     template softmark::eager::Axes softmark::eager::axes_of(const int (&)[1], bool, std::size_t);
