@@ -78,7 +78,9 @@ void write_file(const std::filesystem::path& file,
                 const std::function<void(std::ostream&)>& fill) {
   std::error_code error;
   // Through symbolic links, so that the file changes and not the link to it.
-  const std::filesystem::path target = std::filesystem::weakly_canonical(file, error);
+  const std::filesystem::path target = std::filesystem::is_symlink(file, error)
+                                           ? std::filesystem::weakly_canonical(file, error)
+                                           : file;
   const bool in_place = is_special(file);
   const std::filesystem::path written = in_place ? file : unfinished_name(target);
   const auto fail = [&] {
