@@ -130,11 +130,14 @@ function(kit_header name compiler folder flags instances)
   endforeach()
 endfunction()
 
+# What a program may find in a launcher. OpenBLAS has as many other names: each case would look through them.
+set(KIT_EXPORTS -Wl,--dynamic-list=${CMAKE_SOURCE_DIR}/grader/kit/exports.list)
+
 # kit_link(COMPILER OUTPUT OBJECTS FLAG...): a launcher, or what stands for one.
 function(kit_link compiler output objects)
   add_custom_command(OUTPUT ${output}
-    COMMAND ${compiler} ${objects} ${SOFTMARK_BLAS} ${SOFTMARK_SECCOMP} ${ARGN} -rdynamic -Wl,-z,now -ldl -o ${output}
-    DEPENDS ${objects} COMMENT "kit: ${output}" VERBATIM)
+    COMMAND ${compiler} ${objects} ${SOFTMARK_BLAS} ${SOFTMARK_SECCOMP} ${ARGN} -Wl,-z,now -ldl -o ${output}
+    DEPENDS ${objects} ${CMAKE_SOURCE_DIR}/grader/kit/exports.list COMMENT "kit: ${output}" VERBATIM)
 endfunction()
 
 # add_kit(NAME COMPILER): target kit_NAME, files in build/kit/NAME.
@@ -158,7 +161,7 @@ function(add_kit name compiler)
   list(APPEND stub_flags ${include})
 
   set(launcher ${folder}/launcher)
-  kit_link(${compiler} ${launcher} "${objects}")
+  kit_link(${compiler} ${launcher} "${objects}" ${KIT_EXPORTS})
   # A change of what sanitized kits alone have makes this anew, too: by its time they are known to be stale.
   set(also ${KIT_CHECKED_OBJECTS} ${KIT_CHECKED_START} ${KIT_RACES_OBJECTS})
   list(TRANSFORM also REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/grader/harness/\\1.cpp")
@@ -210,7 +213,7 @@ function(add_sanitized_kit name compiler kind)
   set(stub_flags -O0 ${pattern} ${sanitizers})
   # With lines, as GCC's header always is: each program that this kit builds has some.
   kit_header(${name} ${compiler} ${folder} "${stub_flags};${lines}" "${sanitizers}")
-  kit_link(${compiler} ${folder}/launcher "${objects}" ${runtime})
+  kit_link(${compiler} ${folder}/launcher "${objects}" -rdynamic ${runtime})
   set(start ${folder}/start.o)
   kit_object(${compiler} ${folder}/dso_handle.o ${CMAKE_SOURCE_DIR}/grader/kit/dso_handle.cpp -O2 -fPIC)
   add_custom_command(OUTPUT ${start}
@@ -234,7 +237,7 @@ function(add_debug_host name compiler)
     list(APPEND stems frequent)
   endif()
   list(TRANSFORM stems REPLACE "(.+)" "${CMAKE_BINARY_DIR}/kit/${name}/\\1.o")
-  kit_link(${compiler} ${folder}/host "${folder}/host.o;${objects};${stems}")
+  kit_link(${compiler} ${folder}/host "${folder}/host.o;${objects};${stems}" ${KIT_EXPORTS})
   add_custom_target(kit_${name}_debug DEPENDS kit_${name} ${folder}/host)
 endfunction()
 

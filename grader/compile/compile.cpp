@@ -79,14 +79,17 @@ Words linker_words(const Kit& kit, const Words& objects, const fs::path& program
   return words;
 }
 
-/// Throws where the sandbox would show `hidden`, which lies below a folder it needs.
-void check_hidden(const Access& access, const Isolation& isolation, const fs::path& hidden) {
+/// Throws where the sandbox would show one of `hidden`, which lies below a folder it needs.
+void check_hidden(const Access& access, const Isolation& isolation,
+                  std::initializer_list<fs::path> hidden) {
   for (const auto* folders : {&access.readable, &isolation.system}) {
     for (const fs::path& folder : *folders) {
-      if (lies_below(hidden, fs::weakly_canonical(folder))) {
+      const fs::path shown = fs::weakly_canonical(folder);
+      for (const fs::path& one : hidden) {
+        if (!lies_below(one, shown)) continue;
         throw GraderFault(
             fmt::format("{}: the course lies below {}, which compilers must be able to read",
-                        hidden.string(), folder.string()),
+                        one.string(), folder.string()),
             "move the course to another folder, such as your home folder");
       }
     }
@@ -118,8 +121,7 @@ Command confined(const Confinement& walls, const Kit& kit, const fs::path& cours
                  const Words& commands) {
   const Isolation& isolation = walls.isolation;
   if (isolation.tier != Tier::none) {
-    check_hidden(walls.access, isolation, course);
-    check_hidden(walls.access, isolation, fs::weakly_canonical(prepared_folder(kit)));
+    check_hidden(walls.access, isolation, {course, fs::weakly_canonical(prepared_folder(kit))});
   }
   const unsigned user = spare_user(isolation);
   if (user != 0) give_to(user, walls.folder);

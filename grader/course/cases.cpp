@@ -194,7 +194,10 @@ std::shared_ptr<const Material> Library::of(const Course& course, const Exercise
   const std::lock_guard guard(mutex_);
   std::shared_ptr<const Material>& known = read_[exercise.folder];
   if (known) return known;
-  Material material{load_cases(course, exercise), load_mistakes(course, exercise)};
+  const auto later = [course = Course{course.root, {}}, exercise] {
+    return load_mistakes(course, exercise);
+  };
+  Material material{load_cases(course, exercise), std::async(std::launch::deferred, later)};
   for (const Case& one : material.cases) {
     if (const std::string difference = redraw_difference(exercise, one); !difference.empty())
       throw InputError(

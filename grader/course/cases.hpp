@@ -4,6 +4,7 @@
 #include "core/case.hpp"
 #include "course/course.hpp"
 
+#include <future>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -18,7 +19,11 @@ std::vector<Case> load_cases(const Course& course, const Exercise& exercise);
 
 struct Material {
   std::vector<Case> cases;
-  std::vector<Mistake> mistakes;
+  std::shared_future<std::vector<Mistake>> known;
+
+  /// Read when they are first asked for: to grade what passes takes none of them. Throws
+  /// InputError.
+  const std::vector<Mistake>& mistakes() const { return known.get(); }
 };
 
 /// Reads the material of each exercise once, whichever thread asks first.

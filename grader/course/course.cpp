@@ -9,8 +9,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <set>
-#include <tuple>
+#include <utility>
 
 namespace grader {
 namespace {
@@ -169,17 +170,18 @@ Course load_course(const fs::path& folder, const std::vector<std::string>& words
   const fs::path root = fs::weakly_canonical(fs::absolute(folder), error);
   Course course{root, {}, {}};
   read_settings(course);
+  std::map<std::pair<unsigned, std::string>, Exercise> in_order;
   for (const auto& entry : fs::directory_iterator(root / "exercises", error)) {
-    if (entry.is_directory() && is_exercise_folder(entry.path()))
-      course.exercises.push_back(named_exercise(root, entry.path()));
+    if (!entry.is_directory() || !is_exercise_folder(entry.path())) continue;
+    Exercise exercise = named_exercise(root, entry.path());
+    in_order[{exercise.number, exercise.folder}] = std::move(exercise);
   }
+  course.exercises.reserve(in_order.size());
+  for (auto& [key, exercise] : in_order) course.exercises.push_back(std::move(exercise));
   if (error || course.exercises.empty()) {
     throw InputError(fmt::format("{}: no exercises found", (root / "exercises").string()),
                      "run grade from a copy of the course, or name one with --course FOLDER");
   }
-  std::ranges::sort(course.exercises, {}, [](const Exercise& exercise) {
-    return std::tie(exercise.number, exercise.folder);
-  });
   check_names(course);
   read_exercises(course, words, broken);
   if (!course.practice.catches)

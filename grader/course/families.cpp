@@ -47,19 +47,18 @@ std::string code_of(std::string_view line) {
 /// that has no value goes into `missing`.
 std::string filled(std::string_view text, const Bindings& words, std::string& missing) {
   std::string result;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const std::string name(text[at] == '$' ? name_at(text.substr(at + 1)) : "");
+  for (std::size_t at; (at = text.find('$')) != text.npos;) {
+    const std::string name(name_at(text.substr(at + 1)));
+    result += text.substr(0, name.empty() ? at + 1 : at);
+    text.remove_prefix(at + 1 + name.size());
+    if (name.empty()) continue;
     const auto word = words.find(name);
-    if (name.empty()) {
-      result += text[at];
-    } else if (word == words.end()) {
+    if (word == words.end())
       missing = name;
-    } else {
+    else
       result += filled(word->second, words, missing);
-    }
-    at += name.size();
   }
-  return result;
+  return result.append(text);
 }
 
 /// Where a solution has the lines of a form, and what the placeholders stand for there.
@@ -188,12 +187,15 @@ std::vector<Mistake> mistakes_in(const Family& family, std::string_view solution
 }  // namespace
 
 bool matches(std::string_view pattern, std::string_view text, Bindings& words) {
-  const std::string name(pattern.starts_with('$') ? name_at(pattern.substr(1)) : "");
-  if (pattern.empty()) return text.empty();
-  if (name.empty()) {
-    return text.starts_with(pattern[0]) && matches(pattern.substr(1), text.substr(1), words);
+  std::string name;
+  for (; name.empty(); pattern.remove_prefix(1)) {
+    if (pattern.empty()) return text.empty();
+    if (pattern[0] == '$') name = name_at(pattern.substr(1));
+    if (!name.empty()) continue;
+    if (!text.starts_with(pattern[0])) return false;
+    text.remove_prefix(1);
   }
-  pattern.remove_prefix(1 + name.size());
+  pattern.remove_prefix(name.size());
   if (const auto known = words.find(name); known != words.end()) {
     return text.starts_with(known->second) &&
            matches(pattern, text.substr(known->second.size()), words);

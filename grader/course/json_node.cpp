@@ -84,14 +84,14 @@ JsonNode JsonNode::at(std::string_view key) const {
   if (!value_->is_object()) expected("an object");
   const auto found = value_->find(key);
   if (found == value_->end()) fail(fmt::format("the field \"{}\" is missing", key));
-  return {document_, *found, fmt::format("{}{}{}", place_, place_.empty() ? "" : ".", key)};
+  return {document_, *found, (place_.empty() ? "" : place_ + '.').append(key)};
 }
 
 std::vector<JsonNode> JsonNode::elements() const {
   if (!value_->is_array()) expected("an array");
   std::vector<JsonNode> nodes;
   for (std::size_t i = 0; i < value_->size(); ++i)
-    nodes.push_back({document_, (*value_)[i], fmt::format("{}[{}]", place_, i)});
+    nodes.push_back({document_, (*value_)[i], place_ + '[' + std::to_string(i) + ']'});
   return nodes;
 }
 

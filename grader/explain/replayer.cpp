@@ -73,7 +73,7 @@ Descriptor open_versions(const Workbench& bench, const Course& course, const Exe
                          const Material& material) {
   if (exercise.measures) return {};
   try {
-    const auto file = replay_program(bench, course, exercise, material.mistakes);
+    const auto file = replay_program(bench, course, exercise, material.mistakes());
     return file.empty() ? Descriptor() : opened_program(file);
   } catch (const Interrupted&) {
     throw;
@@ -109,9 +109,9 @@ std::vector<ReplayedRun> Replayer::replay(const std::vector<Run>& runs, Replays 
   std::vector<std::vector<Tensor>> inputs;
   Given given{{}, steps_of_other_shape(runs), set_aside, exercise_.tolerance};
   if (replays != Replays::of_solution)
-    given.versions += static_cast<std::uint32_t>(material_.mistakes.size());
+    given.versions += static_cast<std::uint32_t>(material_.mistakes().size());
   if (replays == Replays::of_pairs) {
-    for (const Mistake& each : material_.mistakes)
+    for (const Mistake& each : material_.mistakes())
       given.costs.push_back(static_cast<std::uint32_t>(each.cost));
   }
   for (const ReplayedRun* each : order) {
@@ -152,8 +152,8 @@ std::vector<const Mistake*> Replayer::recorded(const std::vector<Run>& runs, boo
   };
   if (std::ranges::all_of(runs, is_right)) return found;
   std::vector<std::size_t> candidates;
-  for (std::size_t i = 0; i < material_.mistakes.size(); ++i)
-    if (material_.mistakes[i].equivalent == equivalent) candidates.push_back(i);
+  for (std::size_t i = 0; i < material_.mistakes().size(); ++i)
+    if (material_.mistakes()[i].equivalent == equivalent) candidates.push_back(i);
   if (candidates.empty() || !open()) return found;
   std::vector<std::vector<Tensor>> calls;
   for (const std::size_t i : candidates)
@@ -161,7 +161,7 @@ std::vector<const Mistake*> Replayer::recorded(const std::vector<Run>& runs, boo
   const std::vector<Outcome> on_first =
       runner_.run_each(program_.get(), calls, own_limits(exercise_));
   for (std::size_t at = 0; at < candidates.size(); ++at) {
-    const Mistake& mistake = material_.mistakes[candidates[at]];
+    const Mistake& mistake = material_.mistakes()[candidates[at]];
     const bool told = std::ranges::any_of(
         found, [&](const Mistake* other) { return other->owner() == mistake.owner(); });
     if (told) continue;
@@ -179,7 +179,7 @@ std::vector<const Mistake*> Replayer::recorded(const std::vector<Run>& runs, boo
 }
 
 Outcome Replayer::run(const Mistake& mistake, const Case& one) {
-  const auto index = static_cast<std::size_t>(&mistake - material_.mistakes.data());
+  const auto index = static_cast<std::size_t>(&mistake - material_.mistakes().data());
   return run_version(runner_, program_.get(), exercise_, index + 1, one);
 }
 
@@ -200,10 +200,10 @@ const Mistake* Replayer::readable(const Mistake* mistake) {
 std::string sealed_file(const Workbench& bench, const Course& course, const Exercise& exercise,
                         const Material& material) {
   const Descriptor program =
-      opened_program(replay_program(bench, course, exercise, material.mistakes));
+      opened_program(replay_program(bench, course, exercise, material.mistakes()));
   LaunchedRunner runner(bench);
   std::vector<SealedBy> by;
-  for (std::size_t i = 0; i < material.mistakes.size(); ++i) {
+  for (std::size_t i = 0; i < material.mistakes().size(); ++i) {
     SealedBy first;
     for (const Case& one : material.cases) {
       Outcome outcome = run_version(runner, program.get(), exercise, i + 1, one);
@@ -214,7 +214,7 @@ std::string sealed_file(const Workbench& bench, const Course& course, const Exer
     }
     by.push_back(std::move(first));
   }
-  return sealed_mistakes(material.mistakes, by);
+  return sealed_mistakes(material.mistakes(), by);
 }
 
 }  // namespace grader

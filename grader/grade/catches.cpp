@@ -47,7 +47,7 @@ CaughtVersions caught_versions(const Workbench& bench, const Course& course, Lib
                                const Exercise& exercise) {
   CaughtVersions versions;
   versions.of = &*std::ranges::find(course.exercises, exercise.catches->of, &Exercise::name);
-  const std::vector<Mistake>& known = library.of(course, *versions.of)->mistakes;
+  const std::vector<Mistake>& known = library.of(course, *versions.of)->mistakes();
   for (const std::string& name : exercise.catches->mistakes) {
     const auto found = std::ranges::find(known, name, &Mistake::name);
     if (found == known.end())

@@ -261,7 +261,7 @@ class Grading {
     failure.texts = {stub, text};
     failure.numbers = numbers;
     failure.compiler_says_why = result.warnings_say_why();
-    Explained explained = explain(failure, material_->mistakes, replayer);
+    Explained explained = explain(failure, material_->mistakes(), replayer);
     graded_.replays = std::move(explained.replays);
     std::vector<Remark> known = std::exchange(result.details, {});
     static_cast<Explanation&>(result) = std::move(explained.told);
@@ -358,7 +358,7 @@ class Grading {
     const std::vector<std::string> all = steps_and_results(exercise_, graded_.cases);
     const std::set<std::string> everything(all.begin(), all.end());
     const auto missed_in = [&](std::vector<Run> runs) {
-      return missed_steps(failure_in(std::move(runs)), material_->mistakes, replayer)
+      return missed_steps(failure_in(std::move(runs)), material_->mistakes(), replayer)
           .value_or(everything);
     };
     std::set<std::string> missed = missed_ ? *missed_ : missed_in(public_runs(graded_));

@@ -86,8 +86,8 @@ Question authored_question(const Exercise& exercise, const Prediction& asked,
   };
   add("the solution", one->steps, one->expected, "");
   for (const std::string& name : asked.mistakes) {
-    const auto mistake = std::ranges::find(material.mistakes, name, &Mistake::name);
-    expect(mistake != material.mistakes.end(), "unknown mistake " + name);
+    const auto mistake = std::ranges::find(material.mistakes(), name, &Mistake::name);
+    expect(mistake != material.mistakes().end(), "unknown mistake " + name);
     const auto [outcome, message] = run(*mistake, *one);
     add(name, outcome.steps, outcome.results, message);
   }

@@ -152,7 +152,7 @@ std::string check_cases(const Course& course, const Exercise& exercise) {
 /// Whether the messages of a released copy open; they cannot where its references do not fit.
 std::string check_messages(const Grader& grader, const Exercise& exercise) {
   const auto material = grader.library->of(grader.course, exercise);
-  const std::vector<Mistake>& mistakes = material->mistakes;
+  const std::vector<Mistake>& mistakes = material->mistakes();
   if (exercise.measures || replay_program(grader.bench, grader.course, exercise, mistakes).empty())
     return "";
   LaunchedRunner runner(grader.bench);
@@ -211,7 +211,7 @@ std::string check_replays(const Grader& grader, const Exercise& exercise) {
   if (exercise.measures || exercise.steps.empty()) return "";
   const auto material = grader.library->of(grader.course, exercise);
   try {
-    if (replay_program(grader.bench, grader.course, exercise, material->mistakes).empty())
+    if (replay_program(grader.bench, grader.course, exercise, material->mistakes()).empty())
       return "";
   } catch (const GraderFault& fault) {
     return std::string("the solution and all mistakes in one file: ") + fault.what();
@@ -288,9 +288,9 @@ std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exer
   if (keeps_solution_back(grader.course, exercise)) return checks;
   const auto material = grader.library->of(grader.course, exercise);
   const auto versions = std::make_shared<Versions>(grader, exercise, *material);
-  for (std::size_t i = 0; i < material->mistakes.size(); ++i) {
+  for (std::size_t i = 0; i < material->mistakes().size(); ++i) {
     const auto check = [&grader, &exercise, material, versions, i] {
-      const Mistake& mistake = material->mistakes[i];
+      const Mistake& mistake = material->mistakes()[i];
       std::string found;
       const std::string problem = versions->with(i, [&](Runner& runner, int program) {
         found = check_mistake(grader, runner, program, exercise, mistake,
@@ -304,7 +304,7 @@ std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exer
       if (problem.empty()) return found;
       return fmt::format("{}:{}: {}", mistake.file, mistake.line, problem);
     };
-    checks.push_back({&exercise, "mistake " + material->mistakes[i].name, check});
+    checks.push_back({&exercise, "mistake " + material->mistakes()[i].name, check});
   }
   return checks;
 }

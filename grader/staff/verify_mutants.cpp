@@ -150,8 +150,8 @@ void check_names(const Grader& grader, Trial& trial) {
   for (Tried& tried : trial.tried) tried.falsely_named = !tried.name.empty();
   const auto material = grader.library->of(grader.course, exercise);
   std::optional<Versions> versions;
-  for (std::size_t i = 0; i < material->mistakes.size(); ++i) {
-    const std::string& name = material->mistakes[i].owner();
+  for (std::size_t i = 0; i < material->mistakes().size(); ++i) {
+    const std::string& name = material->mistakes()[i].owner();
     if (std::ranges::find(trial.tried, name, &Tried::name) == trial.tried.end()) continue;
     if (!versions) versions.emplace(grader, exercise, *material);
     versions->with(i, [&](Runner& runner, int program) {

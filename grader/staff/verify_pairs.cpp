@@ -43,7 +43,7 @@ std::vector<Words> changed_steps(const Grader& grader, const Exercise& exercise,
     throw InputError(exercise.folder + ": solution and mistakes do not compile together",
                      "./grade verify " + exercise.folder);
   }
-  std::vector<Words> changed(material.mistakes.size());
+  std::vector<Words> changed(material.mistakes().size());
   for (const Case& one : material.cases) {
     Outcome right;
     right.steps = one.steps;
@@ -75,7 +75,7 @@ std::optional<std::string> text_with(const Course& course, const Exercise& exerc
 std::vector<Pair> pairs_of(const Grader& grader, const Exercise& exercise,
                            const Material& material) {
   const std::vector<Words> changed = changed_steps(grader, exercise, material);
-  const std::vector<Mistake>& mistakes = material.mistakes;
+  const std::vector<Mistake>& mistakes = material.mistakes();
   std::vector<Pair> pairs;
   for (std::size_t i = 0; i < mistakes.size(); ++i) {
     for (std::size_t k = i + 1; k < mistakes.size(); ++k) {
@@ -145,14 +145,14 @@ void check(const Grader& grader, const Exercise& exercise, const Material& mater
     pair.told = "the two together are right";
     return;
   }
-  const Mistakes named = named_in(graded.result, material.mistakes);
+  const Mistakes named = named_in(graded.result, material.mistakes());
   Words wanted, told;
   for (const Mistake* mistake : {pair.first, pair.second}) {
     if (!mistake->equivalent) wanted.insert(mistake->message);
   }
   for (const Mistake* mistake : named) told.insert(mistake->message);
   if (told == wanted) return;
-  pair.is_other = !named.empty() && any_same(grader, exercise, material.mistakes, named, graded);
+  pair.is_other = !named.empty() && any_same(grader, exercise, material.mistakes(), named, graded);
   pair.false_name = !pair.is_other && !std::ranges::includes(wanted, told);
   pair.told = pair.is_other   ? "the two together are" + names_of(named)
               : named.empty() ? "none is named"

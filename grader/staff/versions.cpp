@@ -83,8 +83,8 @@ Versions::Versions(const Grader& grader, const Exercise& exercise, std::size_t c
       groups_((count + in_a_group - 1) / in_a_group) {}
 
 Versions::Versions(const Grader& grader, const Exercise& exercise, const Material& material)
-    : Versions(grader, exercise, material.mistakes.size(), [&](std::size_t i) {
-        return apply_mistake(grader.course, exercise, material.mistakes[i]);
+    : Versions(grader, exercise, material.mistakes().size(), [&](std::size_t i) {
+        return apply_mistake(grader.course, exercise, material.mistakes()[i]);
       }) {
   if (count_ > 0) replays_ = open_versions(grader.bench, grader.course, exercise, material);
   for (const Case& one : material.cases) cases_.push_back(arguments_of(exercise, one.inputs));

@@ -31,10 +31,10 @@ std::string read_file(const std::filesystem::path& file) {
   if (S_ISDIR(status.st_mode)) {
     throw InputError(fmt::format("{}: expected a file, found a folder", file.string()));
   }
-  constexpr std::size_t step = 65536;  // what has no size of its own, such as a pipe
-  std::string content;
+  // A byte more than it has, so that its end shows at once; a pipe has no size of its own.
+  std::string content(std::max<std::size_t>(static_cast<std::size_t>(status.st_size) + 1, 512), 0);
   for (std::size_t size = 0;;) {
-    content.resize(std::max(size + step, static_cast<std::size_t>(status.st_size) + 1));
+    if (size == content.size()) content.resize(2 * size);
     const ssize_t count = read(open_file.get(), content.data() + size, content.size() - size);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) fail();
@@ -78,7 +78,9 @@ void write_file(const std::filesystem::path& file,
                 const std::function<void(std::ostream&)>& fill) {
   std::error_code error;
   // Through symbolic links, so that the file changes and not the link to it.
-  const std::filesystem::path target = std::filesystem::weakly_canonical(file, error);
+  const std::filesystem::path target = std::filesystem::is_symlink(file, error)
+                                           ? std::filesystem::weakly_canonical(file, error)
+                                           : file;
   const bool in_place = is_special(file);
   const std::filesystem::path written = in_place ? file : unfinished_name(target);
   const auto fail = [&] {

@@ -40,7 +40,7 @@ def two_ways(name, folder):
     folder.mkdir()
     student = folder / "matrix_attention.cpp"
     shutil.copy(SOLUTION, student)
-    grade = [BUILD / "grade", "--course", SOURCE, "--compiler", name, "run", "02", "--submission", folder]
+    grade = [BUILD / "grade", "run", "02", "--course", SOURCE, "--compiler", name, "--submission", folder]
     call(grade)  # makes the binding
     commands = bare_commands(BUILD / "kit" / name)
 

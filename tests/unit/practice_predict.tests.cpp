@@ -39,10 +39,10 @@ struct Sample {
     one.expected = {zeros({3, 5})};
     one.steps = {{"weights", {{2}, {0.25, 0.754}}}, {"weights", {{2}, {1, 0}}}};
     material.cases = {square, one};
-    for (const char* name : {"wrong_axis", "no_scale"}) {
-      material.mistakes.emplace_back();
-      material.mistakes.back().name = name;
-    }
+    std::vector<Mistake> known(2);
+    known[0].name = "wrong_axis";
+    known[1].name = "no_scale";
+    material.known = std::async(std::launch::deferred, [known] { return known; });
     exercise.predictions = {{"unequal", "weights", "Which?", {"wrong_axis", "no_scale"}}};
   }
 
