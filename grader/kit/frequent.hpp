@@ -170,7 +170,7 @@ inline void views(Matrix& a, const Matrix& ca, Vector& b, const Vector& cb, Tens
 }
 
 inline void dynamic_arrays(Matrix& a, Vector& b, Tensor3& d, std::size_t n) {
-  xt::xarray<double> x = a, y(b), copy(y), moved(std::move(copy));
+  xt::xarray<double> x = a, y(b);
   const auto& fixed = x;
   x = xt::xarray<double>(d), a = x, b = x;
   Matrix back = x;
@@ -200,10 +200,11 @@ inline void standard_library(Matrix& a, Vector& b, const Vector& cb, Tensor3& d,
   std::vector<Vector> vectors;
   std::vector<Matrix> matrices;
   std::vector<std::vector<double>> rows;
+  std::vector<xt::xarray<double>> dynamic;
   numbers.insert(numbers.end(), numbers.begin(), numbers.end());
   list(numbers, numbers, 1.0), list(integers, integers, 1), list(sizes, sizes, n);
   list(vectors, vectors, b), list(matrices, matrices, a);
-  list(rows, rows, numbers);
+  list(rows, rows, numbers), list(dynamic, dynamic, xt::xarray<double>(a));
   std::copy(b.begin(), b.end(), numbers.begin()),
       std::copy(numbers.begin(), numbers.end(), b.begin());
   std::copy_n(b.begin(), n, b.begin()), std::copy_n(cb.begin(), n, b.begin()),
