@@ -8,7 +8,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
@@ -24,7 +23,8 @@ std::vector<pid_t> children_of(pid_t parent) {
     const std::string name = process.path().filename().string();
     if (name.find_first_not_of("0123456789") != std::string::npos) continue;
     std::ifstream stat(process.path() / "stat");
-    std::string text((std::istreambuf_iterator<char>(stat)), {});
+    std::string text;
+    std::getline(stat, text, '\0');  // of one that has just ended there is nothing
     // "1234 (name) S 1230 ..."
     const std::size_t after = text.rfind(") ");
     if (after == std::string::npos) continue;
