@@ -33,12 +33,23 @@ TEST_CASE("spans of code and formulas stay whole where they fit") {
         "| `a = b` | c d |\n| ------- | --- |\n|         | f   |\n");
 }
 
-TEST_CASE("no line of a statement is wider than a terminal of 80 columns") {
+TEST_CASE("code keeps its lines, however long") {
+  CHECK(rewrapped("    one_word_of_code_that_is_long();\n", 20) ==
+        "    one_word_of_code_that_is_long();\n");
+}
+
+TEST_CASE("no line of a statement is wider than a terminal of 80 columns, and no formula is lost") {
   for (const Exercise& exercise : load_course(SOFTMARK_SOURCE).exercises) {
     INFO(exercise.folder);
-    for (const std::string& line : split_lines(rewrapped(read_file(exercise.statement()), 80))) {
+    const std::string text = rewrapped(read_file(exercise.statement()), 80);
+    for (const std::string& line : split_lines(text)) {
       INFO(line);
       CHECK(styled_width(line) <= 80);
+    }
+    if (exercise.number == 40) {
+      for (const char* formula : {"    Sa[X] = V · Softmax[KᵀQ]\n    Q = β_q 1ᵀ + Ω_q X,",
+                                  "K = β_k 1ᵀ + Ω_k X,", "   V = β_v 1ᵀ + Ω_v X\n"})
+        CHECK(text.find(formula) != std::string::npos);
     }
   }
 }
