@@ -498,8 +498,7 @@ Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Inta
           graded = std::move(*again);
       }
     }
-    if (!result.place && result.verdict != Verdict::passed && result.verdict != Verdict::skipped)
-      result.place = place_of_verdict(intake.text, exercise, result);
+    if (!result.place) result.place = place_of_verdict(intake.text, exercise, result);
   } catch (const GraderFault& fault) {
     report_problem(result, Verdict::internal_error, fault.what());
     if (!fault.fix.empty()) result.details.emplace_back(RemarkKind::fix, "fix: " + fault.fix);

@@ -256,7 +256,11 @@ template <class Search>
 void tell_what_is_found(const Built& built, ExerciseResult& result, Search search) {
   const GradeOptions& options = built.grader.options;
   const bool may_change = result.verdict == Verdict::passed && options.fresh > 0;
-  if (options.before_second_look && !may_change) options.before_second_look(result);
+  if (options.before_second_look && !may_change) {
+    ExerciseResult early = result;
+    if (!early.place) early.place = place_of_verdict(built.text, built.exercise, result);
+    options.before_second_look(early);
+  }
   try {
     if (Found cause = search()) tell_cause(std::move(*cause), built, result);
   } catch (const Interrupted&) {

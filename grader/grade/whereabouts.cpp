@@ -224,6 +224,7 @@ void name_file(const std::string& file, ExerciseResult& result) {
 
 std::optional<Place> place_of_verdict(std::string_view text, const Exercise& exercise,
                                       const ExerciseResult& result) {
+  if (result.verdict == Verdict::passed || result.verdict == Verdict::skipped) return std::nullopt;
   const Tokens tokens = tokens_of(text);
   const bool open = result.verdict == Verdict::not_started, wrong = is_of_results(result.verdict);
   const std::string told = open ? result.finding.substr(0, result.finding.rfind(" is still open"))

@@ -48,10 +48,10 @@ void tell_whereabouts(const Built& built, const CaseRun& run, ExerciseResult& re
 /// place in it.
 void name_file(const std::string& file, ExerciseResult& result);
 
-/// The place of a verdict that has no other. Of a wrong value: the call of record() of the step that
-/// is wrong first, else the last return of the exercise's function. Of what is not begun: the throw
-/// that is told, or the first one. Else the function; nothing where the text does not define it.
-/// Pure, as what follows.
+/// The place of a verdict that has no other. Of a wrong value: the call of record() of the step
+/// that is wrong first, else the last return of the exercise's function. Of what is not begun: the
+/// throw that is told, or the first one. Else the function; nothing where the text does not define
+/// it, and of what passed or was skipped. Pure, as what follows.
 std::optional<Place> place_of_verdict(std::string_view text, const Exercise& exercise,
                                       const ExerciseResult& result);
 

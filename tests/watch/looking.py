@@ -1,6 +1,7 @@
 """A second look, and a debugger, from `grade watch`."""
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -31,6 +32,18 @@ def test_second_look(grade):
         terminal.keys("q")
         terminal.stub("08").write_text((ROOT / "solutions/08_causal_mask/causal_mask.cpp").read_text())
         terminal.verdict(3, "PASS")
+
+
+def test_place_before_second_look(grade):
+    """the line of a wrong value is told with its verdict, not after a second look"""
+    text = (ROOT / "solutions/08_causal_mask/causal_mask.cpp").read_text()
+    slow = text.replace("  return ", "  std::this_thread::sleep_for(std::chrono::milliseconds(100));\n  return 2 * ")
+    with Terminal(grade, columns=120, rows=40) as terminal:
+        terminal.watch("08")
+        terminal.stub("08").write_text("#include <thread>\n" + slow)
+        lines = terminal.wait(lambda lines: "run 2" in lines[0] and "FAIL" in "\n".join(lines), "the verdict")
+        if not any(re.search(r"^exercises/\S*/causal_mask.cpp:\d+$", line) for line in lines):
+            raise Failure("the verdict has no line:\n" + "\n".join(lines))
 
 
 def test_second_look_saved_over(grade):
