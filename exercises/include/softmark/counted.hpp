@@ -16,8 +16,13 @@
 #include <utility>
 #include <vector>
 
-/// At -O0 too: what is counted is not to be slowed down by calls.
-#define SOFTMARK_INLINE __attribute__((always_inline)) inline
+/// At -O0 too: what is counted is not to be slowed down by calls. Its lines are the caller's: those
+/// of a fault, too.
+#ifdef __clang__
+#define SOFTMARK_INLINE __attribute__((always_inline, nodebug)) inline
+#else
+#define SOFTMARK_INLINE __attribute__((always_inline, artificial)) inline
+#endif
 
 namespace softmark {
 
