@@ -293,7 +293,7 @@ class Grading {
       details.emplace_back(
           "Called twice with the same arguments, it gives different results: something is kept "
           "between calls (static or global), is random, was never set, or is written beyond an "
-          "array.");
+          "array or by two threads.");
       return;
     }
     for (std::string& words : words_on_properties(calls))
@@ -384,8 +384,7 @@ class Grading {
       // A variable that is never set may have passed by luck.
       std::erase_if(result.warnings,
                     [](const std::string& line) { return !line.ends_with("[-Wuninitialized]"); });
-      if (exercise_.costs && exercise_.costs->bounds(Cost::span))
-        fail_for_race(built, runner, graded_);
+      fail_for_race(built, runner, graded_);
       if (result.verdict != Verdict::passed) return;
       return look_at_passed(built, runner, graded_);
     }

@@ -218,11 +218,17 @@ Found cause_of_change(const Look& look) {
                std::nullopt};
 }
 
+/// Whether races are part of what an exercise is about.
+bool shares_work(const Exercise& exercise) {
+  return exercise.costs && exercise.costs->bounds(Cost::span);
+}
+
 Found cause_of(const Look& look, const ExerciseResult& result) {
-  const bool all = look.grader.options.second_look == SecondLook::all;
-  const bool shares_work = look.exercise.costs && look.exercise.costs->bounds(Cost::span);
-  const bool may_race = all || shares_work || is_crash(look.failed);
+  const SecondLook wanted = look.grader.options.second_look;
+  const bool all = wanted == SecondLook::all;
+  const bool may_race = all || shares_work(look.exercise) || is_crash(look.failed);
   if (Found cause = may_race ? by_races(look) : std::nullopt) return cause;
+  if (wanted == SecondLook::none) return std::nullopt;
   if (is_crash(look.failed) || (all && look.failed.ending == Ending::exception))
     return Sanitizers(look, Finds::faults).say();
   if (look.failed.ending != Ending::returned) return std::nullopt;
@@ -248,8 +254,8 @@ Found fault_of_passed(const Look& look, std::span<const Case> cases) {
 /// Whether a look is made at all: not at what nothing may be told of.
 bool is_wanted(const Built& built) {
   const GradeOptions& options = built.grader.options;
-  return options.second_look != SecondLook::none && options.secret.empty() &&
-         !built.exercise.measures;
+  const bool looks = options.second_look != SecondLook::none || shares_work(built.exercise);
+  return looks && options.secret.empty() && !built.exercise.measures;
 }
 
 template <class Search>
@@ -283,7 +289,7 @@ void fail_for_race(const Built& built, LaunchedRunner& runner, Graded& graded) {
   const Exercise& exercise = built.exercise;
   const Case& one = graded.cases.front();
   const Look look{built, runner, arguments_of(exercise, one.inputs), graded.runs.front().outcome};
-  if (!starts_threads(look)) return;
+  if (!shares_work(exercise) || !starts_threads(look)) return;
   Sanitizers sanitizers(look, Finds::races);
   std::optional<Cause> race;
   for (int i = 0; i < 2 && !race; ++i) race = sanitizers.say();
