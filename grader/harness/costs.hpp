@@ -49,6 +49,11 @@ void* run_thread(void* (*work)(void*), void* argument, std::uint64_t span_before
 /// This thread has waited for the end of another one.
 void wait_ended(pthread_t thread);
 
+/// This thread has taken a lock, or is about to give one back: what it does between comes one after
+/// another with what others do there.
+void lock_taken();
+void lock_given(const void* lock);
+
 /// Memory of the arena; null where it is not used or full. `alignment` is a power of two, at most
 /// that of a page.
 void* arena_allocate(std::size_t size, std::size_t alignment);
