@@ -34,11 +34,20 @@ std::size_t comment_length(std::string_view text) {
   return end == text.npos ? text.size() : end + 2;
 }
 
+/// What comes before the marks of a raw string: R" with a prefix or without.
+std::size_t raw_mark_length(std::string_view text) {
+  for (const std::string_view mark : {"R\"", "LR\"", "uR\"", "UR\"", "u8R\""}) {
+    if (text.starts_with(mark)) return mark.size();
+  }
+  return 0;
+}
+
 std::size_t literal_length(std::string_view text) {
   constexpr std::size_t longest_mark = 16;
-  const std::size_t open = text.substr(0, longest_mark + 3).find('(');
-  if (text.starts_with("R\"") && open != text.npos) {
-    const std::string close = ")" + std::string(text.substr(2, open - 2)) + '"';
+  const std::size_t open = text.substr(0, longest_mark + 5).find('(');
+  const std::size_t raw = raw_mark_length(text);
+  if (raw > 0 && open != text.npos) {
+    const std::string close = ")" + std::string(text.substr(raw, open - raw)) + '"';
     const std::size_t end = text.find(close, open);
     return end == text.npos ? text.size() : end + close.size();
   }
@@ -87,6 +96,9 @@ Token token_at(std::string_view text, std::size_t at) {
   return {};
 }
 
+bool is_opening(const Token& token) { return token.is("(") || token.is("[") || token.is("{"); }
+bool is_closing(const Token& token) { return token.is(")") || token.is("]") || token.is("}"); }
+
 }  // namespace
 
 std::vector<Token> tokens_of(std::string_view text, Directives directives) {
@@ -122,12 +134,21 @@ std::vector<std::string> code_lines(std::string_view text) {
 std::size_t closing(const std::vector<Token>& tokens, std::size_t open) {
   int depth = 0;
   for (std::size_t i = open; i < tokens.size(); ++i) {
-    const std::string_view text = tokens[i].text;
-    if (text == "(" || text == "[" || text == "{") ++depth;
-    if (text == ")" || text == "]" || text == "}") --depth;
+    depth += is_opening(tokens[i]) ? 1 : is_closing(tokens[i]) ? -1 : 0;
     if (depth == 0) return i;
   }
   return tokens.size();
+}
+
+std::vector<std::size_t> closings_of(const std::vector<Token>& tokens) {
+  std::vector<std::size_t> closings(tokens.size(), tokens.size()), open;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (is_opening(tokens[i])) open.push_back(i);
+    if (!is_closing(tokens[i]) || open.empty()) continue;
+    closings[open.back()] = i;
+    open.pop_back();
+  }
+  return closings;
 }
 
 std::vector<std::pair<std::size_t, std::size_t>> arguments_at(const std::vector<Token>& tokens,

@@ -30,6 +30,9 @@ std::vector<std::string> code_lines(std::string_view text);
 /// The place of the bracket that closes the one at `open`; the number of tokens where none does.
 std::size_t closing(const std::vector<Token>& tokens, std::size_t open);
 
+/// The same for each token that is an opening bracket.
+std::vector<std::size_t> closings_of(const std::vector<Token>& tokens);
+
 /// The arguments of the call whose bracket opens at `open`: for each the places of its first token
 /// and of the one behind its last.
 std::vector<std::pair<std::size_t, std::size_t>> arguments_at(const std::vector<Token>& tokens,

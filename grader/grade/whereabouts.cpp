@@ -69,9 +69,10 @@ bool is_call(const Tokens& tokens, std::size_t at, std::string_view name) {
 
 /// The place of the function's name where it is defined; the number of tokens where it is not.
 std::size_t definition_of(const Tokens& tokens, std::string_view function) {
+  const std::vector<std::size_t> closings = closings_of(tokens);
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (!is_call(tokens, i, function)) continue;
-    const std::size_t behind = closing(tokens, i + 1) + 1;
+    const std::size_t behind = closings[i + 1] + 1;
     if (behind < tokens.size() && tokens[behind].is("{")) return i;
   }
   return tokens.size();
@@ -92,6 +93,14 @@ std::size_t last_return(const Tokens& tokens, std::size_t open) {
     if (depth == 1) own = i;
   }
   return own != open ? own : any;
+}
+
+/// Where a line begins, of which the first is 1; the end of the text where there are fewer.
+std::size_t begin_of_line(std::string_view text, unsigned line) {
+  std::size_t begin = 0;
+  for (; line > 1 && begin < text.size(); --line)
+    begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
+  return begin;
 }
 
 /// The place of the last token of the statement that begins at `at`: its semicolon, or the brace
@@ -201,8 +210,10 @@ void tell_whereabouts(const Built& built, const CaseRun& run, ExerciseResult& re
     shown.insert(call_first ? shown.begin() : shown.end(), call.begin(), call.end());
     if (call_first) result.place = *caller;
   }
-  if (const std::string bound = printable(difference_counted_to(text, place.line));
-      is_just_behind(failed.text) && !bound.empty())
+  const std::string bound = is_just_behind(failed.text)
+                                ? printable(difference_counted_to(text, place.line))
+                                : std::string();
+  if (!bound.empty())
     shown.push_back(fmt::format(
         "Did `{}` fall below 0? A std::size_t cannot be negative: it becomes huge.", bound));
   result.details.insert(later ? result.details.end() : result.details.begin(), shown.begin(),
@@ -246,12 +257,16 @@ std::optional<Place> place_of_verdict(std::string_view text, const Exercise& exe
 
 std::string difference_counted_to(std::string_view text, unsigned line) {
   const Tokens tokens = tokens_of(text);
-  std::string bound;
-  for (std::size_t i = 0; i < tokens.size() && line_of(text, tokens[i].begin) <= line; ++i) {
+  const std::size_t line_begin = begin_of_line(text, line),
+                    line_end = begin_of_line(text, line + 1);
+  constexpr int most_loops = 100;  // to look at: a text may have any number of them
+  std::size_t i = std::ranges::upper_bound(tokens, line_end, {}, &Token::begin) - tokens.begin();
+  for (int loops = 0; i-- > 0 && loops < most_loops;) {
     if (!is_call(tokens, i, "for") && !is_call(tokens, i, "while")) continue;
+    ++loops;
     const std::size_t close = closing(tokens, i + 1);
     const std::size_t end = body_end(tokens, close + 1);
-    if (end < tokens.size() && line_of(text, tokens[end].begin) < line) continue;
+    if (end < tokens.size() && tokens[end].begin < line_begin) continue;
     std::size_t at = i + 2;
     while (tokens[i].is("for") && at < close && !tokens[at].is(";")) ++at;
     while (at < close && !tokens[at].is("<") && !tokens[at].is("<=")) ++at;
@@ -259,10 +274,10 @@ std::string difference_counted_to(std::string_view text, unsigned line) {
     bool difference = false;
     for (; at < close && !tokens[at].is(";") && !tokens[at].is("&&"); ++at)
       difference = difference || (tokens[at].is("-") && at > first);
-    bound = difference ? text.substr(tokens[first].begin, tokens[at - 1].end - tokens[first].begin)
-                       : std::string();
+    if (!difference) return "";
+    return std::string(text.substr(tokens[first].begin, tokens[at - 1].end - tokens[first].begin));
   }
-  return bound;
+  return "";
 }
 
 }  // namespace grader

@@ -106,3 +106,16 @@ TEST_CASE("a loop that counts to a difference is told, where the line is in it")
   CHECK(counted_to("for (const double x : v)").empty());
   CHECK(counted_to("for (").empty());
 }
+
+TEST_CASE("a text of any size is looked through once") {
+  std::string loops, calls = "#if 0\n", comments = "// for";
+  for (int i = 0; i < 50000; ++i) {
+    loops += "for (int i = 0; i < N - 1; ++i) for (;\n";
+    calls += "attention(";
+    comments += " for (";
+  }
+  const std::string end = "\n  A(j) = 1;\n";
+  CHECK(difference_counted_to(loops + end, 50002).empty());
+  CHECK(difference_counted_to(comments + end, 2).empty());
+  CHECK(place(calls + "\n#endif\nMatrix attention(int) {\n  return A;\n}\n") == "5:3");
+}
