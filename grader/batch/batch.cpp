@@ -216,7 +216,9 @@ class Batch {
     Kept kept = work.problem ? unbuilt(exercise, *work.problem, work.reason)
                 : fault != given_up_.end()
                     ? unbuilt(exercise, Verdict::internal_error, fault->second)
-                    : store_.find(exercise.folder, work.digest).value();
+                    : store_.find(exercise.folder, work.digest)
+                          .value_or(unbuilt(exercise, Verdict::internal_error,
+                                            "its result was kept, and cannot be read"));
     if (work.submissions.size() > 1) hold(i, kept);
     return kept;
   }

@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -115,7 +116,9 @@ void take(wire::Reply reply, Outcome& outcome) {
   if (!outcome.steps.empty() && outcome.steps.back().name == wire::costs) {
     const std::vector<double> counted = std::move(outcome.steps.back().tensor.values);
     outcome.steps.pop_back();
-    if (counted.size() != cost_count) return;
+    // A program may have written its reply itself.
+    const auto is_amount = [](double one) { return std::isfinite(one) && one >= 0; };
+    if (counted.size() != cost_count || !std::ranges::all_of(counted, is_amount)) return;
     std::ranges::copy(counted, outcome.costs.emplace().begin());
   }
   outcome.frames = std::move(reply.frames);

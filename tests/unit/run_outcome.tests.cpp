@@ -6,6 +6,7 @@
 
 #include <signal.h>
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -202,4 +203,22 @@ TEST_CASE("the cases of one process have an outcome each where all of them were 
     CHECK(outcomes(replies)[0].ending == Ending::bad_reply);
     CHECK(outcomes(replies)[0].results.empty());
   }
+}
+
+TEST_CASE("costs that no harness counts are none") {
+  const auto costs_told = [](double one) {
+    wire::Reply reply;
+    reply.nonce = nonce;
+    reply.kind = wire::ReplyKind::returned;
+    reply.results = {{{2}, {1, 2}}};
+    std::vector<double> counted(cost_count, 1);
+    counted.back() = one;
+    reply.steps = {{wire::costs, {{cost_count}, counted}}};
+    return outcome_of(seen({.what = "", .reply = wire::encode(reply)})).costs;
+  };
+  REQUIRE(costs_told(3));
+  CHECK(costs_told(3)->back() == 3);
+  for (const double forged :
+       {-1.0, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()})
+    CHECK_FALSE(costs_told(forged));
 }
