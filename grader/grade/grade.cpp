@@ -212,9 +212,10 @@ class Grading {
     if (!code || last.verdict != Verdict::passed) return;
     graded_.result.place = Place{code->first, 0};
     last.verdict = Verdict::too_costly;
-    last.message =
-        fmt::format("line {}: {}: what this computes, changes or hides would not be seen",
-                    code->first, code->second);
+    last.message = fmt::format(
+        "line {}: {} is refused where costs are counted: with such code a program can compute or "
+        "keep numbers that nobody sees",
+        code->first, code->second);
   }
 
   CostRuns run_costs(const Calls& calls, std::span<Case> cases) const {

@@ -270,10 +270,21 @@ std::size_t static_bytes(const void* function) {
   return search.bytes / static_grain * static_grain;
 }
 
-/// What libraries' own memory holds.
+/// What libraries' own memory holds, with what was freed between blocks: `malloc` has that to give.
 std::size_t malloc_bytes() {
+  malloc_trim(0);
   const struct mallinfo2 info = mallinfo2();
-  return info.uordblks + info.hblkhd;
+  return info.arena + info.hblkhd;
+}
+
+/// Takes what malloc still has to give, but for the little that libraries need: nobody would count
+/// it.
+void take_free_memory() {
+  static void* volatile taken;
+  for (std::size_t size = 16 << 20; size >= 1024; size /= 2) {
+    do taken = std::malloc(size);
+    while (taken != nullptr);
+  }
 }
 
 std::byte* stack = nullptr;  // the end of what a program may use
@@ -319,7 +330,7 @@ void use_arena(const Counting& wanted) {
 
 void count_loaded(const void* function) {
   if (!arena.is_open()) return;
-  const std::size_t since = malloc_bytes() - std::min(malloc_bytes(), before_loading);
+  const std::size_t now = malloc_bytes(), since = now - std::min(now, before_loading);
   kept_by_program = static_bytes(function) + bytes_in_use + since / grain * grain;
 }
 
@@ -327,11 +338,13 @@ void begin_counting() {
   if (!arena.is_open()) return;
   ++times_begun;
   empty_stack();
-  malloc_trim(0);  // what is free would be memory that nobody counts
-  if (counting.starts_threads)
+  malloc_trim(0);
+  if (counting.starts_threads) {
     give_small_stacks();
-  else
+  } else {
     isolation::refuse_memory_calls();
+    take_free_memory();
+  }
   const std::lock_guard lock(guard);
   bytes_in_use = peak_bytes = all_bytes = kept_by_program;
   cache.clear();

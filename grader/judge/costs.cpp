@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <iterator>
 #include <set>
@@ -174,8 +173,15 @@ bool is_harmless_cast(const std::vector<Token>& tokens, std::size_t i) {
     return k < tokens.size() ? tokens[k].text : std::string_view();
   };
   std::size_t end = i;
-  while (end < tokens.size() && !tokens[end].is(">")) ++end;
+  while (end < std::min(tokens.size(), i + 32) && !tokens[end].is(">")) ++end;
   return at(end + 2) == "this" || (at(i + 2) == "Real" && at(i + 3) == "*" && end == i + 4);
+}
+
+/// Where the next line goes on, if the backslash at `at` joins it to this one; else 0.
+std::size_t end_of_splice(std::string_view text, std::size_t at) {
+  if (at >= text.size() || text[at] != '\\') return 0;
+  const std::size_t end = text.find_first_not_of(" \t\r\f\v", at + 1);  // compilers pass over it
+  return end != text.npos && end + 1 < text.size() && text[end] == '\n' ? end + 1 : 0;
 }
 
 /// Whether the tokens from the i-th on do the same: types of the kit anew, keywords with another
@@ -185,7 +191,13 @@ bool is_uncounted(const std::vector<Token>& tokens, std::size_t i) {
     return i >= back ? tokens[i - back].text : std::string_view();
   };
   if (uncounted_words.contains(word(0))) return true;
-  if (word(0) == "##" || (word(0) == "#" && word(1) == "#")) return true;
+  if (word(0) == ":" && word(1) == "%" && word(2) == ":" && word(3) == "%") return true;  // is ##
+  if (word(0) == "#" && word(1) == "#") {  // a number is in no word that matters
+    const auto is_number = [&](std::size_t k) {
+      return k < tokens.size() && tokens[k].kind == Token::Kind::number;
+    };
+    return !is_number(i - 2) && !is_number(i + 1);
+  }
   if (tokens[i].kind == Token::Kind::literal) return word(0).find("_Z") != std::string_view::npos;
   if (word(0) == "const_cast") return !is_harmless_cast(tokens, i);
   const bool parameter = word(2) == "<" || word(2) == ",";
@@ -200,15 +212,21 @@ bool is_uncounted(const std::vector<Token>& tokens, std::size_t i) {
 }  // namespace
 
 std::optional<std::pair<unsigned, std::string>> uncounted_code(std::string_view text) {
-  if (const std::size_t splice = text.find("\\\n");
-      splice != text.npos && splice > 0 && std::isalnum(text[splice - 1]) != 0)
-    return std::pair(line_of(text, splice), "a word over two lines");
+  for (std::size_t at = text.find('\\'); at != text.npos; at = text.find('\\', at + 1)) {
+    const std::size_t before = at;
+    while (const std::size_t end = end_of_splice(text, at)) at = end;
+    if (at != before && before > 0 && in_name(text[before - 1]) && in_name(text[at]))
+      return std::pair(line_of(text, before), "a word over two lines");
+  }
   const std::vector<Token> tokens = tokens_of(text, Directives::read);
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (!is_uncounted(tokens, i)) continue;
-    const bool alone = i == 0 || uncounted_words.contains(tokens[i].text);
-    const std::string before = alone ? "" : fmt::format("{} ", tokens[i - 1].text);
-    return std::pair(line_of(text, tokens[i].begin), fmt::format("{}{}", before, tokens[i].text));
+    const bool alone =
+        i == 0 || uncounted_words.contains(tokens[i].text) || tokens[i].is("const_cast");
+    const bool apart = !alone && tokens[i - 1].end < tokens[i].begin;
+    const std::string before =
+        alone ? "" : fmt::format("{}{}", tokens[i - 1].text, apart ? " " : "");
+    return std::pair(line_of(text, tokens[i].begin), fmt::format("`{}{}`", before, tokens[i].text));
   }
   return std::nullopt;
 }

@@ -112,24 +112,29 @@ TEST_CASE("code that would not be counted is found in a text") {
         "enum class Kind { one };\ntemplate <class Real> Real twice(Real x) { return 2 * x; }",
         "template <class T, class Table>\nvoid f(double a) { a * a; }",
         "const Real* f() const { return const_cast<Own*>(this)->at(0); }",
-        "*const_cast<Real*>(scores[j]) = s;"}) {
+        "*const_cast<Real*>(scores[j]) = s;", "#define ends(x) x##0, x##1",
+        "#define twice(x) if (x) f(x); else\\\n  g(x)"}) {
     CHECK_FALSE(uncounted_code(honest));
   }
   for (const auto& [text, found] : std::vector<std::pair<std::string, std::string>>{
-           {"\n\nvoid f() { asm(\"nop\"); }", "line 3: asm"},
-           {"long c __asm__(\"x\");", "line 1: __asm__"},
-           {"void f() { softmark::meter::counted = {}; }", "line 1: meter"},
+           {"\n\nvoid f() { asm(\"nop\"); }", "line 3: `asm`"},
+           {"long c __asm__(\"x\");", "line 1: `__asm__`"},
+           {"void f() { softmark::meter::counted = {}; }", "line 1: `meter`"},
            {"softmark::me\\\nter::counted = {};", "line 1: a word over two lines"},
-           {"#define glue(a, b) a##b", "line 1: # #"},
-           {"#define private public", "line 1: define private"},
-           {"namespace softmark {\nclass Real {};\n}", "line 2: class Real"},
-           {"using Rows = int;", "line 1: using Rows"},
-           {"const_cast<Rows&>(K)(0, 0);", "line 1: const_cast"},
-           {"const double* raw = (const double*)&x;", "line 1: double *"},
-           {"template <> std::size_t Table<Real>::shape(std::size_t) const;", "line 1: < >"},
-           {"template struct Rob<double Real::*>;", "line 1: template struct"},
+           {"int a = f(x)\\\n + g();\nsoftmark::me\\\n\\ \r\nter::counted = {};",
+            "line 3: a word over two lines"},
+           {"#define glue(a, b) a##b", "line 1: `##`"},
+           {"%:define glue(a, b) a%:%:b", "line 1: `%:`"},
+           {"auto s = LR\"(\")\"; softmark::meter::counted = {};", "line 1: `meter`"},
+           {"#define private public", "line 1: `define private`"},
+           {"namespace softmark {\nclass Real {};\n}", "line 2: `class Real`"},
+           {"using Rows = int;", "line 1: `using Rows`"},
+           {"const_cast<Rows&>(K)(0, 0);", "line 1: `const_cast`"},
+           {"const double* raw = (const double*)&x;", "line 1: `double*`"},
+           {"template <> std::size_t Table<Real>::shape(std::size_t) const;", "line 1: `<>`"},
+           {"template struct Rob<double Real::*>;", "line 1: `template struct`"},
            {"void f() __attribute__((alias(\"_ZN8softmark1f\")));",
-            "line 1: ( \"_ZN8softmark1f\""}}) {
+            "line 1: `(\"_ZN8softmark1f\"`"}}) {
     const auto code = uncounted_code(text);
     REQUIRE(code);
     CHECK("line " + std::to_string(code->first) + ": " + code->second == found);

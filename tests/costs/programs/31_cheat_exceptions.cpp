@@ -1,4 +1,4 @@
-// verdict: crashed
+// verdict: exception
 
 #include "row_attention.hpp"
 #include <algorithm>
