@@ -19,6 +19,9 @@ CASES = [
     Case("large_variance", dict(N=3, D=5), dict(X=17, eps=18), dict(X=1000)),
     Case("constant_rows", dict(N=3, D=4), dict(eps=20),
          given=dict(X=[[3.0] * 4, [-0.75] * 4, [123456789.0] * 4])),
+    # A mean that is not set back is replaced by the first element, but for what 1e8 rounds off.
+    Case("near_0_after_1e8", dict(N=3, D=4), dict(eps=27),
+         given=dict(X=[[1e8 + 1, 1e8 - 1, 1e8 + 2, 1e8], [0.3, 0.1, -0.4, 0.2], [1.7, -0.6, 0.9, 0.1]])),
     Case("one_row", dict(N=1, D=13), dict(X=21, eps=22)),
     Case("two_features", dict(N=3, D=2), dict(X=23, eps=24)),
     Case("one_feature", dict(N=4, D=1), dict(X=25, eps=26)),

@@ -13,6 +13,7 @@ CASES = [
     Case("square", dict(N=4, E=4, d=4), dict(P=9, weights=10), LARGE),
     Case("small_weights", dict(N=6, E=3, d=4), dict(P=11, weights=12)),
     Case("large_scores", dict(N=5, E=3, d=4), dict(P=13, weights=14), dict(P=40, W_Q=40, W_K=40)),
+    Case("high_scores", dict(N=3, E=3, d=2), dict(P=21, weights=22), dict(P=40, W_Q=40, W_K=40)),
     Case("two_tokens", dict(N=2, E=3, d=2), dict(P=15, weights=16), LARGE),
     Case("one_token", dict(N=1, E=3, d=2), dict(P=17, weights=18), LARGE),
     Case("one_of_all", dict(N=1, E=1, d=1), dict(P=19, weights=20), LARGE),

@@ -13,6 +13,7 @@ CASES = [
     Case("square", dict(N=4, M=4, d=4, Dv=4), dict(tokens=6)),
     Case("whole_tiles", dict(N=32, M=32, d=2, Dv=2), dict(tokens=7)),
     Case("large_scores", dict(N=5, M=40, d=3, Dv=2), dict(tokens=8), dict(Q=2000)),
+    Case("low_scores", dict(N=3, M=18, d=3, Dv=2), dict(tokens=12), shift=dict(Q=-40, K=40)),
     Case("one_query", dict(N=1, M=18, d=3, Dv=4), dict(tokens=9)),
     Case("one_key", dict(N=3, M=1, d=3, Dv=2), dict(tokens=10)),
     Case("one_of_all", dict(N=1, M=1, d=1, Dv=1), dict(tokens=11)),
