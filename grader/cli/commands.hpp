@@ -234,7 +234,8 @@ void tell(const std::string& text);
 
 /// Shows `text` on the terminal's last line while work goes on. Does nothing without a terminal.
 void show_progress(const std::string& text);
-/// The same. Without a terminal it writes a line to standard error, every ten seconds at most.
+/// The same. Without a terminal it writes a line to standard error, every ten seconds at most, and at
+/// once where something is built, which takes longer.
 void tell_progress(const std::string& text);
 void clear_progress();
 

@@ -102,7 +102,8 @@ void tell_progress(const std::string& text) {
   const std::lock_guard lock(mutex);
   if (on_terminal(STDERR_FILENO)) return show_progress(text);
   const auto now = std::chrono::steady_clock::now();
-  if (now - told < std::chrono::seconds(10)) return;
+  const bool is_long = text.starts_with("building ");  // half a minute passes before the next
+  if (now - told < std::chrono::seconds(10) && !is_long) return;
   told = now;
   tell(fmt::format("grade: {}\n", text));
 }
