@@ -94,11 +94,16 @@ void operator delete(void* memory, std::size_t) noexcept { release(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { release(memory); }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { release(memory); }
 
+/// The library's own of a function that stands before it here.
+template <class Function>
+static Function* library_own(Function*, const char* name) {
+  return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
+}
+
 /// Stands before the library's, like the next: what threads do is counted.
 extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attributes,
                               void* (*work)(void*), void* argument) {
-  static const auto create =
-      reinterpret_cast<decltype(&pthread_create)>(dlsym(RTLD_NEXT, "pthread_create"));
+  static const auto create = library_own(&pthread_create, "pthread_create");
   struct Start {
     void* (*work)(void*);
     void* argument;
@@ -118,32 +123,28 @@ extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attribute
 }
 
 extern "C" int pthread_join(pthread_t thread, void** result) {
-  static const auto join =
-      reinterpret_cast<decltype(&pthread_join)>(dlsym(RTLD_NEXT, "pthread_join"));
+  static const auto join = library_own(&pthread_join, "pthread_join");
   const int error = join(thread, result);
   if (error == 0) grader::harness::wait_ended(thread);
   return error;
 }
 
 extern "C" int pthread_mutex_lock(pthread_mutex_t* mutex) {
-  static const auto lock =
-      reinterpret_cast<decltype(&pthread_mutex_lock)>(dlsym(RTLD_NEXT, "pthread_mutex_lock"));
+  static const auto lock = library_own(&pthread_mutex_lock, "pthread_mutex_lock");
   const int error = lock(mutex);
   if (error == 0) grader::harness::lock_taken();
   return error;
 }
 
 extern "C" int pthread_mutex_trylock(pthread_mutex_t* mutex) {
-  static const auto try_lock =
-      reinterpret_cast<decltype(&pthread_mutex_trylock)>(dlsym(RTLD_NEXT, "pthread_mutex_trylock"));
+  static const auto try_lock = library_own(&pthread_mutex_trylock, "pthread_mutex_trylock");
   const int error = try_lock(mutex);
   if (error == 0) grader::harness::lock_taken();
   return error;
 }
 
 extern "C" int pthread_mutex_unlock(pthread_mutex_t* mutex) {
-  static const auto unlock =
-      reinterpret_cast<decltype(&pthread_mutex_unlock)>(dlsym(RTLD_NEXT, "pthread_mutex_unlock"));
+  static const auto unlock = library_own(&pthread_mutex_unlock, "pthread_mutex_unlock");
   grader::harness::lock_given(mutex);
   return unlock(mutex);
 }

@@ -32,6 +32,7 @@ std::vector<Real> one_row(const Rows& Q, const Rows& K, const Rows& V, std::size
 Rows threaded_attention(const Rows& Q, const Rows& K, const Rows& V, std::size_t threads) {
   Rows output(Q.shape(0), V.shape(1));
   std::mutex of_output;
+  std::size_t written = 0;
   {
     std::vector<std::jthread> team;
     for (std::size_t t = 0; t < threads; ++t) {
@@ -40,6 +41,7 @@ Rows threaded_attention(const Rows& Q, const Rows& K, const Rows& V, std::size_t
           const std::vector<Real> row = one_row(Q, K, V, i);
           const std::lock_guard lock(of_output);
           for (std::size_t c = 0; c < row.size(); ++c) output(i, c) = row[c];
+          written += row.size();  // no race: each thread has the lock
         }
       });
     }
