@@ -229,9 +229,12 @@ Program ProgramBuild::finish(std::optional<double> seconds_left) {
     if (!program.problem) keep(program);
     return program;
   }
-  if (built.state == BuildResult::State::limit)
-    return failed(built, "the compiler was stopped " + built.stopped,
-                  {"large tables, constexpr and nested templates take a compiler long"});
+  if (built.state == BuildResult::State::limit) {
+    std::vector<std::string> advice;
+    if (!built.stopped.starts_with("from outside"))
+      advice = {"large tables, constexpr and nested templates take a compiler long"};
+    return failed(built, "the compiler was stopped " + built.stopped, std::move(advice));
+  }
   // Without sources there is the link alone.
   if (built.state == BuildResult::State::compile_failed && !sources_.empty()) {
     const Digest digest = digest_errors(built.log, sources_[0].name, sources_[0].text);

@@ -378,6 +378,8 @@ TEST_CASE(
     CHECK(result.exit_code == 1);
     CHECK(contains(unwrapped(result.out), "the compiler was stopped " + std::string(told)));
     CHECK(!contains(result.out, "does not compile"));
+    const bool by_itself = std::string(told) != "from outside";
+    CHECK(contains(unwrapped(result.out), "large tables") == by_itself);
   }
   for (const char* source_name : {"matrix_attention.cpp", "02_matrix_attention.cpp"}) {
     const Result crash = OtherCompiler(source_name, "echo 'Stack dump:'; kill -SEGV $$").run_02();
