@@ -338,7 +338,7 @@ void begin_counting() {
   if (!arena.is_open()) return;
   ++times_begun;
   empty_stack();
-  malloc_trim(0);
+  malloc_trim(0);  // what is free would be memory that nobody counts
   if (counting.starts_threads) {
     give_small_stacks();
   } else {
