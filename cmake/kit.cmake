@@ -10,9 +10,6 @@ find_program(SOFTMARK_LINKER NAMES ld REQUIRED)
 # One set of flags for the header, the launcher and every stub: they share inline functions.
 set(KIT_FLAGS -std=c++20 -fPIC -ffp-contract=off -DXTENSOR_ENABLE_ASSERT -D_GLIBCXX_ASSERTIONS
   -I${CMAKE_SOURCE_DIR}/exercises/include ${SOFTMARK_XTENSOR_FLAGS})
-if(NOT SOFTMARK_BLAS)
-  list(APPEND KIT_FLAGS -DSOFTMARK_WHOLE_LINALG)  # what the kit has of xt::linalg calls LAPACK
-endif()
 set(KIT_HARNESS_FLAGS ${KIT_FLAGS} -O1 -Wall -Wextra -Wno-missing-field-initializers -I${CMAKE_SOURCE_DIR}/grader)
 # one_source(NAME FILE...): a source that includes those of grader/, for reading the headers that they share takes longer than they do.
 function(one_source name)
@@ -81,11 +78,6 @@ set(KIT_RACES_START "")
 # kit_arrays(NAME COMPILER FOLDER FLAG...): what operations on arrays compute, in NAME's kit or one that goes with it.
 function(kit_arrays name compiler folder)
   set(flags ${KIT_HARNESS_FLAGS} ${ARGN})
-  if(SOFTMARK_BLAS)
-    list(APPEND objects ${CMAKE_BINARY_DIR}/kit/${name}/lapack.o)
-  else()
-    list(APPEND flags -DXTENSOR_USE_FLENS_BLAS)
-  endif()
   if(name STREQUAL "gcc")  # a tenth less to compile, for 1 GB of memory instead of 0.8: it never looks for what it could reuse
     list(APPEND flags --param ggc-min-expand=1000 --param ggc-min-heapsize=400000)
   endif()
@@ -130,13 +122,13 @@ function(kit_header name compiler folder flags instances)
   endforeach()
 endfunction()
 
-# What a program may find in a launcher. OpenBLAS has as many other names: each case would look through them.
+# What a program may find in a launcher.
 set(KIT_EXPORTS -Wl,--dynamic-list=${CMAKE_SOURCE_DIR}/grader/kit/exports.list)
 
 # kit_link(COMPILER OUTPUT OBJECTS FLAG...): a launcher, or what stands for one.
 function(kit_link compiler output objects)
   add_custom_command(OUTPUT ${output}
-    COMMAND ${compiler} ${objects} ${SOFTMARK_BLAS} ${SOFTMARK_SECCOMP} ${ARGN} -Wl,-z,now -ldl -o ${output}
+    COMMAND ${compiler} ${objects} ${SOFTMARK_SECCOMP} ${ARGN} -Wl,-z,now -ldl -o ${output}
     DEPENDS ${objects} ${CMAKE_SOURCE_DIR}/grader/kit/exports.list COMMENT "kit: ${output}" VERBATIM)
 endfunction()
 
@@ -147,9 +139,6 @@ function(add_kit name compiler)
   set(objects ${folder}/harness.o ${folder}/memory.o)
   kit_object(${compiler} ${folder}/harness.o ${CMAKE_BINARY_DIR}/generated/harness.cpp ${KIT_HARNESS_FLAGS})
   kit_object(${compiler} ${folder}/memory.o ${CMAKE_SOURCE_DIR}/grader/harness/memory.cpp ${KIT_HARNESS_FLAGS})
-  if(SOFTMARK_BLAS)
-    kit_object(${compiler} ${folder}/lapack.o ${CMAKE_SOURCE_DIR}/grader/kit/lapack.cpp -O2 -fPIC)
-  endif()
   set(array_flags -O1)  # loops that -O1 leaves alone are not what training waits for
   if(name STREQUAL "clang")
     list(APPEND array_flags -mllvm -inline-threshold=10 -fno-unroll-loops)  # a quarter less to compile, and loops as fast
@@ -230,9 +219,6 @@ function(add_debug_host name compiler)
   kit_object(${compiler} ${folder}/host.o ${CMAKE_SOURCE_DIR}/grader/harness/debug_host.cpp ${KIT_HARNESS_FLAGS})
   kit_harness(${name} ${folder} --localize-symbol=main)
   set(stems arrays memory)
-  if(SOFTMARK_BLAS)
-    list(APPEND stems lapack)
-  endif()
   if(name STREQUAL "clang")
     list(APPEND stems frequent)
   endif()

@@ -2,7 +2,7 @@
 # command that the user gave, and $yes, not empty where the user wants no question. prepare.sh includes it.
 
 # The packages, by what they are for.
-packages_build='cmake ninja-build g++ binutils libxtensor-dev libxtensor-blas-dev libopenblas-serial-dev
+packages_build='cmake ninja-build g++ binutils libxtensor-dev
   nlohmann-json3-dev libcli11-dev libfmt-dev libseccomp-dev libsodium-dev
   libarchive-dev libutf8proc-dev libyaml-cpp-dev bubblewrap'
 packages_fast='clang libclang-rt-dev'

@@ -1,4 +1,4 @@
-# softmark_xtensor: headers of xtensor, xtl and xtensor-blas, whichever version the machine has.
+# softmark_xtensor: headers of xtensor and xtl, whichever version the machine has.
 #
 # The packages' own CMake configs are not used: some demand a CMake newer than the distributions carry,
 # and headers are all that is needed. -DSOFTMARK_FETCH=ON downloads pinned versions instead.
@@ -12,19 +12,15 @@ if(SOFTMARK_FETCH)
     GIT_TAG a7c1c5444dfc57f76620391af4c94785ff82c8d6 SOURCE_SUBDIR headers-only)
   FetchContent_Declare(xtensor GIT_REPOSITORY https://github.com/xtensor-stack/xtensor
     GIT_TAG 3634f2ded19e0cf38208c8b86cea9e1d7c8e397d SOURCE_SUBDIR headers-only)
-  FetchContent_Declare(xtensor_blas GIT_REPOSITORY https://github.com/xtensor-stack/xtensor-blas
-    GIT_TAG 5dcbab5f41636a678a9ec715a058fbe6501aba77 SOURCE_SUBDIR headers-only)
-  FetchContent_MakeAvailable(xtl xtensor xtensor_blas)
-  set(XTENSOR_INCLUDE_DIRS ${xtl_SOURCE_DIR}/include ${xtensor_SOURCE_DIR}/include
-    ${xtensor_blas_SOURCE_DIR}/include)
+  FetchContent_MakeAvailable(xtl xtensor)
+  set(XTENSOR_INCLUDE_DIRS ${xtl_SOURCE_DIR}/include ${xtensor_SOURCE_DIR}/include)
 else()
   find_path(XTENSOR_INCLUDE_DIR NAMES xtensor/containers/xtensor.hpp xtensor/xtensor.hpp)
   find_path(XTL_INCLUDE_DIR NAMES xtl/xtl_config.hpp HINTS ${XTENSOR_INCLUDE_DIR})
-  find_path(XTENSOR_BLAS_INCLUDE_DIR NAMES xtensor-blas/xlinalg.hpp HINTS ${XTENSOR_INCLUDE_DIR})
-  set(XTENSOR_INCLUDE_DIRS ${XTENSOR_INCLUDE_DIR} ${XTL_INCLUDE_DIR} ${XTENSOR_BLAS_INCLUDE_DIR})
-  if(NOT XTENSOR_INCLUDE_DIR OR NOT XTL_INCLUDE_DIR OR NOT XTENSOR_BLAS_INCLUDE_DIR)
-    message(FATAL_ERROR "xtensor, xtl or xtensor-blas not found. Install libxtensor-dev and "
-      "libxtensor-blas-dev (./grade does), or configure with -DSOFTMARK_FETCH=ON.")
+  set(XTENSOR_INCLUDE_DIRS ${XTENSOR_INCLUDE_DIR} ${XTL_INCLUDE_DIR})
+  if(NOT XTENSOR_INCLUDE_DIR OR NOT XTL_INCLUDE_DIR)
+    message(FATAL_ERROR "xtensor or xtl not found. Install libxtensor-dev (./grade does), "
+      "or configure with -DSOFTMARK_FETCH=ON.")
   endif()
 endif()
 
@@ -36,19 +32,3 @@ foreach(folder IN LISTS XTENSOR_INCLUDE_DIRS)
     list(APPEND SOFTMARK_XTENSOR_FLAGS -isystem ${folder})
   endif()
 endforeach()
-
-# BLAS: a static single-threaded OpenBLAS starts fastest; without one that links, xtensor-blas brings its own.
-find_library(SOFTMARK_BLAS NAMES libopenblas.a PATH_SUFFIXES openblas-serial)
-if(SOFTMARK_BLAS)
-  # Some lack LAPACK, or want more of Fortran's library than lapack.cpp has.
-  file(WRITE ${CMAKE_BINARY_DIR}/generated/blas_main.cpp "int main() {}\n")
-  try_compile(SOFTMARK_BLAS_LINKS ${CMAKE_BINARY_DIR}/generated/blas
-    SOURCES ${CMAKE_BINARY_DIR}/generated/blas_main.cpp ${CMAKE_CURRENT_LIST_DIR}/../grader/kit/lapack.cpp
-    LINK_LIBRARIES ${SOFTMARK_BLAS})
-endif()
-if(NOT SOFTMARK_BLAS_LINKS)
-  if(SOFTMARK_BLAS)
-    message(STATUS "${SOFTMARK_BLAS} does not link by itself: xtensor-blas brings its own.")
-  endif()
-  set(SOFTMARK_BLAS "")
-endif()

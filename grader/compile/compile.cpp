@@ -318,14 +318,8 @@ BuildResult compile_alone(const Kit& kit, const fs::path& source, const fs::path
   append(flags, more_flags);
   flags.emplace_back("-I.");
   const fs::path folder = source.parent_path(), compiled = folder / "sections.o";
-  const auto compile = [&] {
-    return run_alone(kit, folder, source, compiler_words(kit, flags, source, compiled));
-  };
-  BuildResult result = compile();
-  if (result.state == BuildResult::State::compile_failed) {
-    flags.emplace_back(whole_linalg);  // half a second, which few need
-    result = compile();
-  }
+  const BuildResult result =
+      run_alone(kit, folder, source, compiler_words(kit, flags, source, compiled));
   if (result.state != BuildResult::State::built) return result;
   const fs::path script = fs::path(kit.harness_include) / "kit" / "sections.ld";
   const Words gather{kit.linker,

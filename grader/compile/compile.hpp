@@ -37,9 +37,6 @@ Confinement build_walls(const Kit& kit, const Isolation& isolation,
 Command confined(const Confinement& walls, const Kit& kit, const std::filesystem::path& course,
                  const std::vector<std::string>& commands);
 
-/// The headers of stubs have of xt::linalg what most programs use: with this flag all of it.
-inline constexpr const char* whole_linalg = "-DSOFTMARK_WHOLE_LINALG";
-
 /// Copies headers to the folder of a build.
 void copy_headers(const std::set<std::filesystem::path>& headers,
                   const std::filesystem::path& folder);

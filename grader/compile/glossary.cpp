@@ -186,7 +186,8 @@ constexpr Spelling spellings[] = {
     {"__begin", "views::", "clang before 16 cannot compile std::views: write a loop."},
     {"'dot'", "dot(", "The matrix product is xt::linalg::dot(A, B)."},
     {"'xt::linalg'", "linalg::",
-     "Only xt::linalg::dot is here at once: for the others, #include <xtensor-blas/xlinalg.hpp>."},
+     "xt::linalg::dot is here at once; with #include <xtensor-blas/xlinalg.hpp> also vdot, outer, "
+     "tensordot, norm, trace, det, inv, solve and matrix_power. The course has no more of it."},
     {"to 'double' from|to 'double' in assignment|from incompatible type",
      "] =", no_square_brackets},
     {"call to object of type 'std::uniform|call to '(std::uniform", "()",

@@ -41,19 +41,6 @@ Program failed(const BuildResult& result, std::string message, std::vector<std::
   return program;
 }
 
-/// Whether the sources, which had a part of xt::linalg, may lack the rest: an error speaks of it.
-bool may_need_linalg(const Kit& kit, const std::vector<SourceText>& sources,
-                     const std::string& log) {
-  if (std::ranges::find(kit.flags, whole_linalg) != kit.flags.end()) return false;
-  const auto holds = [](const std::string& text, const char* piece) {
-    return text.find(piece) != std::string::npos;
-  };
-  return std::ranges::any_of(sources, [&](const SourceText& source) {
-    const bool opened = holds(source.text, "namespace xt::linalg");
-    return holds(source.text, "xtensor-blas/xlinalg.hpp") && (opened || holds(log, "linalg"));
-  });
-}
-
 /// What makes clang fill no local variables, and warn of a function that needs more than 1 MiB of
 /// the stack.
 const std::vector<std::string> filling_none{"-ftrivial-auto-var-init=uninitialized", "-Xclang",
@@ -190,7 +177,7 @@ void ProgramBuild::begin() {
                        return may_have_large_array(source.text);
                      });
   if (large) {
-    Program unfilled = built_with(filling_none, 0, {});
+    Program unfilled = without_filling();
     if (!unfilled.problem && warns_of_large_frame(unfilled.log)) done_ = std::move(unfilled);
     if (done_) keep(*done_);
   }
@@ -209,26 +196,16 @@ void ProgramBuild::keep(const Program& program) {
   if (bench_.keeps_programs) keep_program(bench_.kit, recipe_, program);
 }
 
-Program ProgramBuild::built_with(const std::vector<std::string>& more_flags, double spent,
-                                 std::optional<double> seconds_left) {
+Program ProgramBuild::without_filling() const {
   Workbench bench = bench_;
   if (!bench.kit.parts) bench.kit = with_parts_of(bench.kit);
-  bench.kit.flags.insert(bench.kit.flags.end(), more_flags.begin(), more_flags.end());
-  if (seconds_left) *seconds_left -= spent;
-  Program program = ProgramBuild(bench, spec_, sources_).finish(seconds_left);
-  program.seconds += spent;
-  return program;
+  bench.kit.flags.insert(bench.kit.flags.end(), filling_none.begin(), filling_none.end());
+  return ProgramBuild(bench, spec_, sources_).finish();
 }
 
 Program ProgramBuild::finish(std::optional<double> seconds_left) {
   if (done_) return std::move(*done_);
   const BuildResult built = build_->finish(seconds_left);
-  if (built.state == BuildResult::State::compile_failed &&
-      may_need_linalg(bench_.kit, sources_, built.log)) {
-    Program program = built_with({whole_linalg}, built.seconds, seconds_left);
-    if (!program.problem) keep(program);
-    return program;
-  }
   if (built.state == BuildResult::State::limit) {
     std::vector<std::string> advice;
     if (!built.stopped.starts_with("from outside"))

@@ -68,9 +68,8 @@ class ProgramBuild {
   void begin();
   void add_warnings(Program& program) const;
   void keep(const Program& program);
-  /// Builds it with more flags, after so many seconds that were spent on it.
-  Program built_with(const std::vector<std::string>& more_flags, double spent,
-                     std::optional<double> seconds_left);
+  /// Builds it with local arrays that the compiler does not fill.
+  Program without_filling() const;
 
   // One for each build: what a compiler has written to is never written to again.
   TemporaryFolder folder_;

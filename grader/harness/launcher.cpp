@@ -254,15 +254,10 @@ void start_twin(int socket) {
 
 }  // namespace
 
-/// Of kit/lapack.cpp, where the kit has OpenBLAS.
-extern "C" __attribute__((weak)) void softmark_map_blas_buffer();
-
 int main(int, char** argv) {
   die_with_parent();
   prctl(PR_SET_DUMPABLE, 0);
   harness::keep_freed_memory();
-  // Before our own address space is measured: the buffer is not the student's.
-  if (softmark_map_blas_buffer != nullptr) softmark_map_blas_buffer();
   Setting setting;
   try {
     setting = read_setting(argv + 1);

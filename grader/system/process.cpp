@@ -114,8 +114,7 @@ Process::Process(const Command& command) {
   arguments.push_back(nullptr);
   const std::string temporary =
       "TMPDIR=" + (command.folder.empty() ? "/tmp" : command.folder.string());
-  const char* environment[] = {"LC_ALL=C", "PATH=/usr/bin:/bin", "OPENBLAS_NUM_THREADS=1",
-                               temporary.c_str(), nullptr};
+  const char* environment[] = {"LC_ALL=C", "PATH=/usr/bin:/bin", temporary.c_str(), nullptr};
   {
     const std::lock_guard lock(started_mutex);
     // Not fork: a copy of the page tables makes each page that is written next cost a fault.

@@ -7,9 +7,12 @@
 
 #include <xtensor-blas/xlinalg.hpp>
 
+#include <atomic>
 #include <cmath>
 #include <stdexcept>
 #include <string>
+#include <thread>
+#include <vector>
 
 using softmark::Matrix;
 using softmark::Tensor3;
@@ -129,7 +132,15 @@ TEST_CASE("norms, and products of vectors") {
   CHECK(linalg::norm(square) == Approx(std::sqrt(15)));
   CHECK(linalg::norm(square, normorder::frob) == Approx(std::sqrt(15)));
   CHECK(linalg::norm(square, 1) == 4);
-  CHECK(linalg::norm(square, 2) == Approx((5 + std::sqrt(5)) / 2));
+  CHECK(linalg::norm(square, -1) == 3);
+  CHECK(linalg::norm(Matrix{{2, -7}, {1, 3}}, normorder::inf) == 9);
+  CHECK(linalg::norm(Matrix{{2, -7}, {1, 3}}, normorder::neg_inf) == 4);
+  CHECK(linalg::norm(Vector{0, 2, 0}, 0) == 1);
+  CHECK(linalg::norm(u, 3) == Approx(std::cbrt(27 + 64)));
+  CHECK(refusal([&] { linalg::norm(square, 2); }) ==
+        "xt::linalg::norm: no norm of order 2 is here for shape (2, 2)");
+  CHECK(refusal([&] { linalg::norm(square, normorder::nuc); }) ==
+        "xt::linalg::norm: this norm is not here for shape (2, 2)");
   CHECK(linalg::vdot(u, u) == 25);
   CHECK((linalg::outer(u, Vector{1, 2, 3}) == Matrix{{3, 6, 9}, {4, 8, 12}}));
   CHECK(refusal([&] { linalg::vdot(u, Vector{1}); }).find("shapes (2) and (1)") !=
@@ -142,6 +153,9 @@ TEST_CASE("what is computed of square matrices") {
   CHECK(linalg::det(square) == Approx(5));
   CHECK(linalg::trace(square)() == 5);
   CHECK(linalg::trace(square, 1)() == 1);
+  CHECK(linalg::trace(Matrix{{1, 2}, {3, 4}, {5, 6}}, -1)() == 9);
+  CHECK(linalg::det(Matrix{{0, 2, 1}, {3, 1, 4}, {5, 0, 2}}) == Approx(23));
+  CHECK(linalg::det(Matrix{{1, 2}, {2, 4}}) == 0);
   CHECK((linalg::matrix_power(square, 0) == Matrix{{1, 0}, {0, 1}}));
   CHECK((linalg::matrix_power(square, 3) == Matrix{{15, 20}, {20, 35}}));
   CHECK((linalg::matrix_power(square, 4) == Matrix{{50, 75}, {75, 125}}));
@@ -158,4 +172,36 @@ TEST_CASE("what is computed of square matrices") {
   CHECK(refusal([&] {
           linalg::solve(square, Vector{1, 2, 3});
         }) == "xt::linalg::solve: shapes (2, 2) and (3) do not match");
+}
+
+TEST_CASE("threads may compute products and solutions at once") {
+  std::atomic<int> wrong = 0;
+  std::vector<std::thread> threads;
+  for (int thread = 0; thread < 4; ++thread) {
+    threads.emplace_back([&wrong, thread] {
+      for (int round = 0; round < 20000; ++round) {
+        Matrix A = Matrix::from_shape({6, 6}), B = A;
+        for (int i = 0; i < 36; ++i) {
+          A.data()[i] = (i * 7 + round * 3 + thread) % 11 - 5;
+          B.data()[i] = (i * 5 + round + thread * 2) % 13 - 6;
+        }
+        const Matrix product = linalg::dot(A, B);
+        bool right = true;
+        for (std::size_t i = 0; i < 6; ++i) {
+          for (std::size_t j = 0; j < 6; ++j) {
+            double sum = 0;
+            for (std::size_t k = 0; k < 6; ++k) sum += A(i, k) * B(k, j);
+            right = right && product(i, j) == sum;
+          }
+          A(i, i) += 100;  // far from singular
+        }
+        const Matrix X = linalg::solve(A, B), again = linalg::dot(A, X);
+        for (std::size_t i = 0; i < 36; ++i)
+          right = right && std::abs(again.data()[i] - B.data()[i]) < 1e-9;
+        wrong += !right;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  CHECK(wrong == 0);
 }

@@ -11,10 +11,10 @@ using namespace grader;
 
 TEST_CASE("every verdict has the name that the report format promises") {
   const std::vector<std::string_view> names = {
-      "passed",       "not_started", "wrong_value",  "wrong_shape", "not_finite", "exception",
-      "crashed",      "no_answer",   "bad_reply",    "forbidden",   "time_limit", "memory_limit",
-      "build_failed", "build_limit", "missing_file", "rejected",    "skipped",    "too_costly",
-      "internal_error"};
+      "passed",     "not_started",  "wrong_value",  "wrong_shape",   "not_finite",
+      "exception",  "crashed",      "no_answer",    "bad_reply",     "forbidden",
+      "time_limit", "memory_limit", "build_failed", "build_limit",   "missing_file",
+      "rejected",   "skipped",      "too_costly",   "internal_error"};
   for (std::size_t i = 0; i < names.size(); ++i) {
     CHECK(name_of(static_cast<Verdict>(i)) == names[i]);
   }

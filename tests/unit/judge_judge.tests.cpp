@@ -97,18 +97,12 @@ TEST_CASE("every other ending has its verdict and never passes") {
     Verdict verdict;
   };
   const std::vector<Row> rows = {
-      {Ending::not_implemented, Verdict::not_started},
-      {Ending::exception, Verdict::exception},
-      {Ending::out_of_memory, Verdict::memory_limit},
-      {Ending::load_failed, Verdict::build_failed},
-      {Ending::forbidden, Verdict::forbidden},
-      {Ending::signal, Verdict::crashed},
-      {Ending::no_answer, Verdict::no_answer},
-      {Ending::bad_reply, Verdict::bad_reply},
-      {Ending::unclean_exit, Verdict::crashed},
-      {Ending::cpu_limit, Verdict::time_limit},
-      {Ending::wall_limit, Verdict::time_limit},
-      {Ending::run_limit, Verdict::time_limit},
+      {Ending::not_implemented, Verdict::not_started}, {Ending::exception, Verdict::exception},
+      {Ending::out_of_memory, Verdict::memory_limit},  {Ending::load_failed, Verdict::build_failed},
+      {Ending::forbidden, Verdict::forbidden},         {Ending::signal, Verdict::crashed},
+      {Ending::no_answer, Verdict::no_answer},         {Ending::bad_reply, Verdict::bad_reply},
+      {Ending::unclean_exit, Verdict::crashed},        {Ending::cpu_limit, Verdict::time_limit},
+      {Ending::wall_limit, Verdict::time_limit},       {Ending::run_limit, Verdict::time_limit},
       {Ending::grader_fault, Verdict::internal_error},
   };
   CHECK(rows.size() == static_cast<std::size_t>(Ending::grader_fault));  // all but `returned`

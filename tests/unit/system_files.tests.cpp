@@ -151,7 +151,8 @@ TEST_CASE("a temporary folder goes whatever is left in it, and what a link names
     }
     if (fchdir(start) != 0) return fs::path();
     close(start);
-    for (const char* name : {"closed/in closed", "closed", ""}) chmod((folder.path() / name).c_str(), 0);
+    for (const char* name : {"closed/in closed", "closed", ""})
+      chmod((folder.path() / name).c_str(), 0);
     return folder.path();
   };
   const TemporaryFolder outside;

@@ -1,9 +1,7 @@
 #pragma once
 // xt::linalg::dot with checked shapes, for arrays, views and lazy expressions of any storage order.
 //
-// The template below matches them exactly, so it is chosen before the dot of xtensor-blas, which
-// gives wrong or no results for some views and leaves the shapes out of its messages. The products
-// themselves are computed by xtensor-blas, compiled once, with the kit.
+// The products are computed by functions that are compiled once, with the kit.
 
 #include <softmark/arrays.hpp>
 

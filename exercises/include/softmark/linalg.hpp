@@ -1,7 +1,8 @@
 #pragma once
-// What programs use most of xt::linalg besides dot, for arrays of numbers: computed at once, in
-// doubles, by functions that are compiled once, with the kit. Of xtensor-blas these have names,
-// parameters and results; what does not fit throws std::invalid_argument, naming the shapes.
+// The part of xt::linalg that is here, besides dot: computed at once, in doubles, by functions that
+// are compiled once, with the kit. Names, parameters and results are those of xtensor-blas; what
+// does not fit throws std::invalid_argument, naming the shapes. Decompositions (svd, qr, eigh, ...)
+// are not here: they need LAPACK.
 
 #include <softmark/dot.hpp>
 
@@ -25,7 +26,7 @@ Matrix outer(const AnyArray& a, const AnyArray& b);
 AnyArray tensordot(const AnyArray& a, const AnyArray& b, std::size_t axes);
 AnyArray tensordot(const AnyArray& a, const AnyArray& b, const std::vector<std::size_t>& axes_of_a,
                    const std::vector<std::size_t>& axes_of_b);
-AnyArray trace(const AnyArray& a, int offset, int axis1, int axis2);
+double trace(const AnyArray& a, int offset);
 Matrix matrix_power(const AnyArray& a, long power);
 double det(const AnyArray& a);
 Matrix inv(const AnyArray& a);
@@ -41,7 +42,8 @@ AnyArray as_any(const xt::xexpression<E>& e) {
 
 namespace xt::linalg {
 
-/// The 2-norm of a vector, the Frobenius norm of a matrix.
+/// The 2-norm of a vector, the Frobenius norm of a matrix. Of a vector all orders are here, of a
+/// matrix 1, -1, `frob`, `inf` and `neg_inf`: the others need singular values.
 template <class E>
 requires softmark::eager::Array<E>
 double norm(const xexpression<E>& vec) {
@@ -88,11 +90,11 @@ requires(softmark::eager::Array<T>&& softmark::eager::Array<O>) auto tensordot(
                                      ax_a, ax_b);
 }
 
-/// The sum of a diagonal, as an array.
+/// The sum of a matrix's diagonal, as an array.
 template <class T>
 requires softmark::eager::Array<T>
-auto trace(const xexpression<T>& M, int offset = 0, int axis1 = 0, int axis2 = 1) {
-  return softmark::detail::trace(softmark::detail::as_any(M), offset, axis1, axis2);
+auto trace(const xexpression<T>& M, int offset = 0) {
+  return xarray<double>(softmark::detail::trace(softmark::detail::as_any(M), offset));
 }
 
 /// A square matrix, n times multiplied with itself; for negative n, its inverse.
