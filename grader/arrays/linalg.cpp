@@ -50,7 +50,6 @@ void add_product(const double* row, std::size_t n, const double* b, std::size_t 
   std::size_t k = 0;
   for (; k + 4 <= n; k += 4, b += 4 * m) {
     const double* r = row + k;
-#pragma clang loop vectorize(enable)
     for (std::size_t j = 0; j < m; ++j) {
       sums[j] = sums[j] + r[0] * b[j] + r[1] * b[j + m] + r[2] * b[j + 2 * m] + r[3] * b[j + 3 * m];
     }

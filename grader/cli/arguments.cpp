@@ -167,9 +167,6 @@ void add_run(CLI::App& run, RunOptions& options) {
   run.add_flag("-v,--verbose", options.verbose,
                "All that is known of an exercise; without it 12 lines at most");
   add_outputs(run, options.output_words);
-  add_option(run, "--submission-limit S", options.submission_seconds,
-             "Seconds for a whole submission, to build and to run (600)")
-      ->check(whole_number(1, 360000));
   add_grading(run, options.grading, options.isolation);
   add_sanitizers(run, options.sanitizers);
 }

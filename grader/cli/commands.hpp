@@ -64,7 +64,6 @@ struct RunOptions : SubmissionOptions {
   std::vector<OutputWord> output_words;
   std::vector<Output> outputs;  ///< what these words say
   bool verbose = false;         ///< text leaves nothing out
-  std::optional<unsigned> submission_seconds;
   GradingOptions grading;
 };
 

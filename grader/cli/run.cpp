@@ -19,7 +19,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cctype>
 #include <iostream>
 #include <memory>
@@ -165,16 +164,10 @@ std::vector<ExerciseResult> grade_all(const Grader& grader, const RunOptions& op
   if (is_wanted("html", options)) {
     for (const Exercise& exercise : exercises) all_beside[exercise.number] = {};
   }
-  // To build and to run, all together. The course's own code is not limited.
-  std::atomic<double> seconds_left = options.submission_seconds.value_or(600);
-  const bool limited = !options.solutions || options.submission_seconds;
   const unsigned jobs = job_count(options.grading.jobs);
   in_parallel_shown("{} of {} graded", exercises.size(), jobs, [&](std::size_t i) {
-    Grader timed = grader;
-    if (limited) timed.options.seconds_left = seconds_left.load();
-    Graded graded = grade_exercise(timed, exercises[i], intakes[i], options.untouched());
+    Graded graded = grade_exercise(grader, exercises[i], intakes[i], options.untouched());
     keep_log(logs, exercises[i], graded.log, graded.result);
-    seconds_left -= graded.result.compile_seconds + graded.result.run_seconds;
     name_file(as_shown(intakes[i].file).string(), graded.result);
     if (std::string note = name_note(intakes[i].file.string(), exercises[i]); !note.empty())
       graded.result.notes.push_back(std::move(note));

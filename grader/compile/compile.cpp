@@ -27,8 +27,6 @@ namespace fs = std::filesystem;
 
 /// For the course's own code, whatever a student's may take, on an ordinary machine.
 constexpr unsigned own_code_seconds = 300;
-/// How long a build may take by the clock, as a multiple of its processor time.
-constexpr double patience = 5;
 constexpr unsigned compile_memory_mib = 3072;
 constexpr unsigned object_mib = 64;
 
@@ -222,16 +220,11 @@ const char* stop_of(const Captured& end, unsigned cpu_seconds, int signal, bool 
   return signal == SIGKILL || signal == SIGTERM ? by_others : nullptr;
 }
 
-/// Waits for the end of a build for so many times its processor time by the clock: then the machine
-/// has kept it waiting, and TryAgain is thrown; and no longer than `seconds_left`, which is a
-/// limit.
-BuildResult result_of(CapturedProcess& process, const fs::path& folder, unsigned cpu_seconds,
-                      std::optional<double> seconds_left = {}) {
+/// Waits for the end of a build. Throws TryAgain where the machine kept it waiting.
+BuildResult result_of(CapturedProcess& process, const fs::path& folder, unsigned cpu_seconds) {
   using State = BuildResult::State;
-  const double longest = patience * cpu_seconds;
-  const double left = std::max(0.0, seconds_left.value_or(longest));
-  const Captured end = process.finish(std::min(longest, left));
-  if (end.wall_limit_hit && end.cpu_seconds < cpu_seconds && left >= longest) {
+  const Captured end = process.finish(most_clock_time * cpu_seconds, most_idle_time * cpu_seconds);
+  if (end.wall_limit_hit && !end.idle_limit_hit && end.cpu_seconds < cpu_seconds) {
     throw TryAgain(
         fmt::format("the machine is too busy to compile: in {:.0f} s the compiler got {:.1f} s of "
                     "processor time",
@@ -347,8 +340,9 @@ Build::Build(const Workbench& bench, const ProgramSpec& spec, const fs::path& fo
              const Words& sources, const std::string& program)
     : folder_(folder), cpu_seconds_(bench.build_cpu_seconds) {
   const Descriptor late(memfd_create("parts", MFD_CLOEXEC));
-  Command waiting = confined(build_walls(bench.kit, bench.isolation, folder, cpu_seconds_),
-                             bench.kit, spec.course, {});
+  Command waiting =
+      confined(build_walls(bench.kit, bench.isolation, folder, seconds_here(cpu_seconds_)),
+               bench.kit, spec.course, {});
   waiting.descriptor_3 = late.get();
   waiting.input = commands_.read_end.get();
   process_.emplace(std::move(waiting));  // the walls go up while the rest is read and written
@@ -390,8 +384,6 @@ void Build::begin() {
   commands_.write_end.reset();
 }
 
-BuildResult Build::finish(std::optional<double> seconds_left) {
-  return result_of(*process_, folder_, cpu_seconds_, seconds_left);
-}
+BuildResult Build::finish() { return result_of(*process_, folder_, seconds_here(cpu_seconds_)); }
 
 }  // namespace grader

@@ -77,9 +77,9 @@ class Build {
   /// The sources are there: the compiler starts, and its time begins.
   void begin();
 
-  /// Waits for the end, no longer than `seconds_left`. Throws TryAgain where the machine kept it
-  /// waiting, GraderFault when it could not be set up.
-  BuildResult finish(std::optional<double> seconds_left = {});
+  /// Waits for the end. Throws TryAgain where the machine kept it waiting, GraderFault when it could
+  /// not be set up.
+  BuildResult finish();
 
  private:
   Pipe commands_ = make_pipe();  ///< what goes through it begins the build

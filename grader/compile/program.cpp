@@ -203,9 +203,9 @@ Program ProgramBuild::without_filling() const {
   return ProgramBuild(bench, spec_, sources_).finish();
 }
 
-Program ProgramBuild::finish(std::optional<double> seconds_left) {
+Program ProgramBuild::finish() {
   if (done_) return std::move(*done_);
-  const BuildResult built = build_->finish(seconds_left);
+  const BuildResult built = build_->finish();
   if (built.state == BuildResult::State::limit) {
     std::vector<std::string> advice;
     if (!built.stopped.starts_with("from outside"))

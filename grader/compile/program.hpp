@@ -62,7 +62,7 @@ class ProgramBuild {
   ProgramBuild(const Workbench& bench, const ProgramSpec& spec, std::vector<SourceText> sources);
 
   /// Waits for compiler and linker, as Build::finish does.
-  Program finish(std::optional<double> seconds_left = {});
+  Program finish();
 
  private:
   void begin();

@@ -19,7 +19,7 @@ inline constexpr const char* no_return = "a function ended without a return";
 /// Likewise, where arithmetic that stops at a NaN met one that was there already, in a comparison.
 inline constexpr const char* nan_was_there = "a NaN was compared";
 
-/// The `text` of an outcome that was stopped by the clock: what the program did then.
+/// The `text` of an outcome whose time was up: what the program did then.
 inline constexpr const char* was_computing = "it was computing";
 inline constexpr const char* was_waiting = "it was in a system call";
 
@@ -35,7 +35,7 @@ enum class Ending {
   bad_reply,        ///< something other than exactly one reply
   unclean_exit,     ///< replied, then ended with a non-zero exit code
   cpu_limit,
-  wall_limit,
+  idle_limit,    ///< it waited for something that is no processor
   run_limit,     ///< all calls of the exercise have used up their time together
   grader_fault,  ///< no process could be started
 };
@@ -67,9 +67,9 @@ struct Outcome {
   std::optional<Costs> costs;  ///< of the last call, where they were counted
   std::string output;          ///< standard output and error, as far as kept
   std::size_t output_bytes = 0;
-  bool machine_was_busy = false;  ///< while it ran out of time
   double cpu_seconds = 0;
   double wall_seconds = 0;
+  double idle_seconds = 0;  ///< in which it neither computed nor waited for a processor
   double peak_memory_mib = 0;
 };
 

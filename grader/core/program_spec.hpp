@@ -10,9 +10,9 @@
 namespace grader {
 
 struct Limits {
-  unsigned cpu_seconds = 2;  ///< of one case; the wall clock may run three times as long
+  unsigned cpu_seconds = 2;  ///< of one case; it may be idle three times as long
   unsigned memory_mib = 1024;
-  unsigned run_seconds = 0;  ///< of all calls of an exercise together, by the wall clock; 0: any
+  unsigned run_seconds = 0;  ///< of all calls of an exercise together, idle ones too; 0: any
 };
 
 /// A source of the course's own, and the headers that it may include.

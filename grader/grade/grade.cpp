@@ -100,7 +100,7 @@ class Grading {
     // While the compiler works: the reference data are read, the launcher loads.
     read_material();
     if (!place->runner) place->make_runner(grader_);
-    const Program program = place->build.finish(grader_.options.seconds_left);
+    const Program program = place->build.finish();
     result.compile_seconds = program.seconds;
     if (program.problem) {
       check_machine(grader_, exercise_, program);
@@ -114,7 +114,6 @@ class Grading {
     Descriptor again;
     if (place->twin) again = opened_again(program.file.get());
     result.warnings = program.details;
-    limit_by_submission();
     Calls calls = calls_to(*place->runner, program.file.get());
     calls.twin = place->twin.get();
     calls.twin_program = again.get();
@@ -142,15 +141,6 @@ class Grading {
   void add_fresh_cases(const std::string& text) {
     if (grader_.options.fresh == 0) return;
     std::ranges::move(fresh_cases(grader_, exercise_, text), std::back_inserter(graded_.cases));
-  }
-
-  /// Leaves of the time that all calls may take what the submission has left, if that is limited.
-  void limit_by_submission() {
-    const auto left = grader_.options.seconds_left;
-    if (!left) return;
-    const double seconds =
-        std::clamp(*left - graded_.result.compile_seconds, 1.0, 1.0 * limits_.run_seconds);
-    limits_.run_seconds = static_cast<unsigned>(seconds);
   }
 
   Calls calls_to(Runner& runner, int program) const {
@@ -419,12 +409,10 @@ std::optional<Graded> graded_by_gcc(const Grader& grader, const Exercise& exerci
   Grader other = grader;
   other.bench = *bench;
   if (!missing_references(other, exercise).empty()) return std::nullopt;
-  const double seconds = refused.result.compile_seconds;
-  if (auto& left = other.options.seconds_left) *left -= seconds;
   Graded graded = Grading(other, exercise).of_text(text, nullptr);
   const Verdict verdict = graded.result.verdict;
   if (verdict == Verdict::build_failed || verdict == Verdict::build_limit) return std::nullopt;
-  graded.result.compile_seconds += seconds;
+  graded.result.compile_seconds += refused.result.compile_seconds;
   graded.result.notes.push_back(
       fmt::format("{} lacks a part of C++20 that this program uses: it was graded with g++.",
                   grader.bench.kit.compiler_version));
@@ -456,10 +444,6 @@ std::optional<Problem> problem_of(const Grader& grader, const Exercise& exercise
     return Problem(Verdict::skipped, std::move(lack));
   if (untouched == Untouched::is_not_started && is_original_stub(exercise, intake.text))
     return Problem(Verdict::not_started, "the stub is as it was handed out");
-  if (grader.options.seconds_left.value_or(1) <= 0)
-    return Problem(
-        Verdict::time_limit,
-        "not built and not run: the exercises before have used up the submission's time");
   return std::nullopt;
 }
 

@@ -45,7 +45,6 @@ struct GradeOptions {
   std::optional<unsigned> cpu_seconds;  ///< instead of the exercise's own limit
   std::optional<unsigned> memory_mib;
   std::optional<unsigned> run_seconds;  ///< of all calls of an exercise together
-  std::optional<double> seconds_left;   ///< of the submission's time, for build and calls
   bool explains = true;                 ///< why the numbers are wrong; it costs replays
   Whereabouts whereabouts = Whereabouts::all;
   SecondLook second_look = SecondLook::none;

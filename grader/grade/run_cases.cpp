@@ -62,10 +62,6 @@ CaseRun run_case(const Calls& calls, const Exercise& exercise, const Case& one) 
   const std::vector<Tensor> arguments = arguments_of(exercise, one.inputs);
   Outcome outcome =
       calls.runner.run(calls.program, arguments, limits, conditions_of(exercise, one));
-  // It had time, but not the processor: perhaps others had. Once more, and then it counts.
-  if (outcome.machine_was_busy && outcome.cpu_seconds < 0.5 * limits.cpu_seconds) {
-    outcome = calls.runner.run(calls.program, arguments, limits, conditions_of(exercise, one));
-  }
   if (calls.wordless) redact(outcome);
   if (!exercise.measures) {
     CaseResult result = judge(exercise, one, outcome, limits);
@@ -280,7 +276,7 @@ Calls of_twin(const Calls& calls) {
 
 bool ends_the_run(const Exercise& exercise, const CaseRun& run) {
   const Ending ending = run.outcome.ending;
-  return ending == Ending::cpu_limit || ending == Ending::wall_limit ||
+  return ending == Ending::cpu_limit || ending == Ending::idle_limit ||
          ending == Ending::run_limit ||
          (ending == Ending::out_of_memory && run.outcome.wall_seconds >= 1) ||
          ending == Ending::load_failed || ending == Ending::not_implemented ||
@@ -344,7 +340,7 @@ namespace {
 
 /// The processor's time that a right program may take, in that of the solution: several times that
 /// of the slowest right programs. What is counted decides; this bounds what is not.
-constexpr double most_time = 10;
+constexpr unsigned most_time = 10;
 
 double median(std::vector<double> numbers) {
   const auto middle = numbers.begin() + std::ssize(numbers) / 2;
@@ -359,13 +355,17 @@ class CostCases {
       : calls_(calls), solution_(solution), exercise_(exercise), cases_(cases) {
     calls_.limits.memory_mib += counting_mib;
     own_limits_.memory_mib += counting_mib;
+    // What is counted decides, and not how fast the machine counts it.
+    calls_.limits.cpu_seconds *= most_time;
+    calls_.limits.run_seconds = 0;
   }
 
   CostRuns run() {
     for (Case& one : cases_) run_solution(one);
     CostRuns all{run_cases(calls_, exercise_, cases_), {}};
     std::vector<Costs> counted;
-    for (const CaseRun& run : all.runs) {
+    for (CaseRun& run : all.runs) {
+      if (seen(run).ending == Ending::cpu_limit) refuse_for_time(run.result);
       if (run.result.verdict != Verdict::passed) return all;
       counted.push_back(seen(run).costs.value_or(Costs{}));
     }
@@ -374,7 +374,7 @@ class CostCases {
     judge_costs(exercise_, cases_, counted, last);
     if (last.verdict == Verdict::passed) judge_time(seen(all.runs.back()), last);
     if (exercise_.costs->bounds(Cost::span)) judge_chance(counted.back(), last);
-    if (cases_.front().fresh && !calls_.open_fresh && last.verdict != Verdict::passed) {
+    if (hides_cases() && last.verdict != Verdict::passed) {
       last.missed.clear();
       last.message = words_of(last.verdict);
     }
@@ -382,6 +382,8 @@ class CostCases {
   }
 
  private:
+  bool hides_cases() const { return cases_.front().fresh && !calls_.open_fresh; }
+
   const Outcome& seen(const CaseRun& run) const {
     return cases_.front().fresh ? run.untold : run.outcome;
   }
@@ -395,8 +397,6 @@ class CostCases {
   /// Fills in what the solution gives and costs as what is expected.
   void run_solution(Case& one) {
     Outcome outcome = on(solution_, one);
-    if (outcome.machine_was_busy) outcome = on(solution_, one);
-    if (outcome.machine_was_busy) throw TryAgain("the machine is too busy to run the solution");
     const bool counted = outcome.costs && (*outcome.costs)[0] > 0;
     if (outcome.ending != Ending::returned || !counted) {
       throw GraderFault(
@@ -407,6 +407,17 @@ class CostCases {
     one.expected = std::move(outcome.results);
     one.costs = outcome.costs;
     needed_ = outcome.cpu_seconds;
+  }
+
+  /// It was stopped at so many times the limit that the solution keeps.
+  void refuse_for_time(CaseResult& result) const {
+    result.verdict = Verdict::too_costly;
+    result.message =
+        hides_cases() ? words_of(result.verdict)
+                      : fmt::format(
+                            "it was stopped after more than {} times the processor's time of the "
+                            "reference: does a loop never end?",
+                            most_time);
   }
 
   /// A busy machine slows down one run or the other, but not most pairs of them by so much. The

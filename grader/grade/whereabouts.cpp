@@ -18,7 +18,7 @@ namespace grader {
 namespace {
 
 bool is_out_of_time(Ending ending) {
-  return ending == Ending::cpu_limit || ending == Ending::wall_limit || ending == Ending::run_limit;
+  return ending == Ending::cpu_limit || ending == Ending::idle_limit || ending == Ending::run_limit;
 }
 
 /// What happened at the place, for people; empty where none is told for such an ending.
@@ -124,15 +124,12 @@ ProgramBytes bytes_of(const Program& program) {
 }
 
 std::optional<ProgramBytes> with_lines(const Built& built, ExerciseResult& result) {
-  std::optional<double> left = built.grader.options.seconds_left;
-  if (left) *left -= result.compile_seconds + result.run_seconds;
-  if (left && *left <= 0) return std::nullopt;
   Workbench bench = built.grader.bench;
   bench.kit = with_parts_of(bench.kit);
   std::ranges::copy(bench.kit.line_flags, std::back_inserter(bench.kit.flags));
   Program again;
   try {
-    again = ProgramBuild(bench, built.exercise, built.text).finish(left);
+    again = ProgramBuild(bench, built.exercise, built.text).finish();
   } catch (const TryAgain&) {  // the verdict stands
     return std::nullopt;
   }

@@ -17,6 +17,7 @@
 #include <fcntl.h>
 #include <malloc.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -32,6 +33,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <exception>
 #include <iterator>
 #include <optional>
@@ -55,9 +57,9 @@ struct Setting {
 };
 
 struct Received {
+  enum class Kind { run, twin, stop } kind = Kind::stop;
   control::Order order{};
   int descriptors[control::descriptor_count] = {-1, -1, -1, -1, -1};
-  bool for_twin = false;
 };
 
 /// The next order; false when the grader has closed its end.
@@ -75,9 +77,10 @@ bool receive(Received& received) {
   } while (size < 0 && errno == EINTR);
   if (size != static_cast<ssize_t>(sizeof received.order)) return false;
   const cmsghdr* header = CMSG_FIRSTHDR(&message);
-  if (header == nullptr) return false;
-  received.for_twin = header->cmsg_len == CMSG_LEN(sizeof(int));
-  if (!received.for_twin && header->cmsg_len != CMSG_LEN(sizeof received.descriptors)) return false;
+  if (header == nullptr) return true;
+  const bool twin = header->cmsg_len == CMSG_LEN(sizeof(int));
+  if (!twin && header->cmsg_len != CMSG_LEN(sizeof received.descriptors)) return false;
+  received.kind = twin ? Received::Kind::twin : Received::Kind::run;
   std::memcpy(received.descriptors, CMSG_DATA(header), header->cmsg_len - CMSG_LEN(0));
   return true;
 }
@@ -107,8 +110,7 @@ rlim_t own_address_space() {
 constexpr int program_fd = control::reply_fd + 1;
 constexpr int ready_fd = control::reply_fd + 2;
 
-/// How long a process whose time is up has to say where it is: it may get little of a busy machine,
-/// and the kernel counts ticks to it that it did not have.
+/// How long a process whose time is up has to say where it is: it may get little of a busy machine.
 constexpr int last_milliseconds = 3000;
 
 void put_on_layers(const Setting& setting, const control::Order& order) {
@@ -117,7 +119,10 @@ void put_on_layers(const Setting& setting, const control::Order& order) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // after the change of user, which clears it
   const rlim_t address_space = setting.address_space + (rlim_t{order.memory_mib} << 20);
   limit(RLIMIT_AS, address_space, address_space);
-  limit(RLIMIT_CPU, order.cpu_seconds, order.cpu_seconds + last_milliseconds / 1000);
+  // For what it starts itself, where no filter keeps it from that: the launcher sees to its own
+  // time.
+  const rlim_t seconds = 2 + order.cpu_milliseconds / 250;
+  limit(RLIMIT_CPU, seconds, seconds);
   limit(RLIMIT_NOFILE, 256, 256);
   for (const auto none : {RLIMIT_CORE, RLIMIT_MEMLOCK, RLIMIT_MSGQUEUE}) limit(none, 0, 0);
   if (setting.filter) limit(RLIMIT_FSIZE, 0, 0);  // without it, programs may write files
@@ -155,23 +160,48 @@ std::uint64_t microseconds(const timeval& time) {
          static_cast<std::uint64_t>(time.tv_usec);
 }
 
+/// How many cores it may use.
+int cores() {
+  cpu_set_t set;
+  return sched_getaffinity(0, sizeof set, &set) == 0 ? std::max(CPU_COUNT(&set), 1) : 1;
+}
+
+/// How many milliseconds it takes `child` at least, on all cores, to use up its time; 0 where it
+/// has. The kernel's own limit counts ticks, on a busy machine too many; its clock is exact.
+int least_wait(pid_t child, const control::Order& order) {
+  clockid_t clock{};
+  timespec used{};
+  if (clock_getcpuclockid(child, &clock) != 0 || clock_gettime(clock, &used) != 0) return 1;
+  const long left = order.cpu_milliseconds - used.tv_sec * 1000 - used.tv_nsec / 1'000'000;
+  return static_cast<int>(left <= 0 ? 0 : std::max(left / cores(), 2L));
+}
+
+/// Waits until `process`, a descriptor of `child`, ends, or the grader goes away. True where it has
+/// used up its time before, or an order says that its time is up.
+bool time_is_up_before_end(pid_t child, int process, const control::Order& order) {
+  for (;;) {
+    const int wait = least_wait(child, order);
+    pollfd events[2] = {{process, POLLIN, 0}, {control::socket_fd, POLLIN, 0}};
+    const int seen = poll(events, 2, wait);
+    if (seen < 0 && errno == EINTR) continue;
+    if (seen < 0 || events[0].revents != 0) return false;
+    Received stop;
+    if (events[1].revents != 0) return receive(stop);
+    if (wait == 0) return true;
+  }
+}
+
 /// Waits for `child`, and kills it with all it started when its time is up or the grader goes away.
 /// `ready` is where it reports that all that is ours is done.
 control::Ending wait_for(pid_t child, const Setting& setting, const control::Order& order,
                          int ready) {
   control::Ending ending{};
   const auto start = Clock::now();
-  const auto deadline = start + std::chrono::milliseconds(order.wall_milliseconds);
   const int process = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
-  for (bool waiting = process >= 0; waiting;) {
-    pollfd events[2] = {{process, POLLIN, 0}, {control::socket_fd, 0, 0}};
-    const auto left =
-        std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
-    const int seen = left > 0 ? poll(events, 2, static_cast<int>(left)) : 0;
-    if (seen < 0 && errno == EINTR) continue;
-    ending.wall_limit_hit = seen == 0;
-    waiting = false;
-    if (seen == 0 && kill(child, control::time_is_up) == 0) poll(events, 2, last_milliseconds);
+  if (process >= 0 && time_is_up_before_end(child, process, order)) {
+    ending.time_was_up = 1;
+    pollfd end{process, POLLIN, 0};
+    if (kill(child, control::time_is_up) == 0) poll(&end, 1, last_milliseconds);
   }
   kill(-child, SIGKILL);  // the session it leads: itself and what it forked
   kill(child, SIGKILL);
@@ -270,7 +300,8 @@ int main(int, char** argv) {
   for (;;) {
     Received received;
     if (!receive(received)) return 0;
-    if (received.for_twin) {
+    if (received.kind == Received::Kind::stop) continue;  // for one that has ended meanwhile
+    if (received.kind == Received::Kind::twin) {
       start_twin(received.descriptors[0]);
       continue;
     }

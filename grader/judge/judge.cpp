@@ -14,7 +14,7 @@ constexpr std::pair<Ending, Verdict> verdicts[] = {
     {Ending::forbidden, Verdict::forbidden},         {Ending::signal, Verdict::crashed},
     {Ending::no_answer, Verdict::no_answer},         {Ending::bad_reply, Verdict::bad_reply},
     {Ending::unclean_exit, Verdict::crashed},        {Ending::cpu_limit, Verdict::time_limit},
-    {Ending::wall_limit, Verdict::time_limit},       {Ending::run_limit, Verdict::time_limit},
+    {Ending::idle_limit, Verdict::time_limit},       {Ending::run_limit, Verdict::time_limit},
     {Ending::grader_fault, Verdict::internal_error},
 };
 

@@ -183,8 +183,8 @@ std::optional<std::string> library_assertion(std::string_view output) {
   return fmt::format("the library's check failed: {}", printable(text));
 }
 
-/// Whether a program computed that was stopped by the clock: by where it was then, or by what it
-/// had of the processor, since one that waits for its own threads is in a system call.
+/// Whether a program computed whose time was up: by where it was then, or by what it had of the
+/// processor, since one that waits for its own threads is in a system call.
 bool computes(const Outcome& outcome, const Limits& limits) {
   return outcome.text == was_computing || outcome.cpu_seconds >= 0.5 * limits.cpu_seconds;
 }
@@ -298,13 +298,10 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
     case Ending::cpu_limit:
       return fmt::format("it was stopped after {} of computing: does a loop never end?",
                          count_text(limits.cpu_seconds, "second"));
-    case Ending::wall_limit:
-      return fmt::format(
-          "it was stopped after {}{}{}", count_text(std::size_t{3} * limits.cpu_seconds, "second"),
-          computes(outcome, limits)
-              ? fmt::format(", {:.1f} of them computing on a busy machine", outcome.cpu_seconds)
-              : "",
-          asked_by_clock(outcome, limits));
+    case Ending::idle_limit:
+      return fmt::format("it was stopped after {} in which it computed nothing{}",
+                         count_text(std::size_t{3} * limits.cpu_seconds, "second"),
+                         outcome.text == was_waiting ? ": does it wait for something?" : "");
     case Ending::run_limit:
       return fmt::format("all its calls together took more than {}{}",
                          count_text(limits.run_seconds, "second"), asked_by_clock(outcome, limits));

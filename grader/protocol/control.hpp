@@ -24,17 +24,16 @@ inline constexpr int reply_fd = 4;
 inline constexpr int time_is_up = 14;
 
 /// "Run the program once." Plain data: both ends are built together. Empty where a twin is asked
-/// for.
+/// for. Without descriptors it means: the time of the process that runs is up.
 struct Order {
-  std::uint32_t cpu_seconds;
-  std::uint32_t wall_milliseconds;
+  std::uint32_t cpu_milliseconds;
   std::uint32_t memory_mib;
 };
 
 /// How that process ended, seen from outside it.
 struct Ending {
   std::uint32_t started;  ///< 0: no process could be made, the grader's fault
-  std::uint32_t wall_limit_hit;
+  std::uint32_t time_was_up;  ///< it was stopped: by its limit of processor time, or on order
   std::int32_t wait_status;  ///< as from wait4
   std::uint32_t peak_memory_kib;
   std::uint64_t cpu_microseconds;

@@ -35,7 +35,7 @@ Ending ending_of(const wire::Reply& reply) {
 /// Whether the program ended by itself, with exit code 0.
 bool ended_well(const Seen& seen) {
   const int status = seen.ending.wait_status;
-  return seen.ending.wall_limit_hit == 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  return seen.ending.time_was_up == 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 /// So many replies, where they came whole and answer the request with this nonce; else none. A
@@ -66,10 +66,8 @@ bool thread_locals_too_large(int exit_code, const std::string& printed) {
 }
 
 /// How a program ended that was killed by a signal.
-Ending killed_by(int signal, bool out_of_time, bool memory_full) {
+Ending killed_by(int signal, bool memory_full) {
   if (signal == SIGSYS) return Ending::forbidden;
-  const bool of_limit = signal == SIGXCPU || signal == SIGKILL;  // or raised by anyone
-  if (of_limit && out_of_time) return Ending::cpu_limit;
   return memory_full ? Ending::out_of_memory : Ending::signal;
 }
 
@@ -83,23 +81,20 @@ Ending exited(int code, std::optional<Ending> kind, const Seen& seen) {
 
 Ending judged_ending(const Seen& seen, std::optional<Ending> kind, const Limits& limits) {
   const control::Ending& end = seen.ending;
-  const bool out_of_time = end.cpu_microseconds >= 1'000'000ULL * limits.cpu_seconds;
-  // The kernel counts time for its limit by ticks, on a busy machine many too many.
-  const bool nearly = end.cpu_microseconds >= 500'000ULL * limits.cpu_seconds;
   const bool memory_full = end.peak_memory_kib >= 0.9 * 1024 * limits.memory_mib;
   if (end.started == 0) return Ending::grader_fault;
   if (seen.reply_too_long) return Ending::bad_reply;
   const int signal = WIFSIGNALED(end.wait_status) ? WTERMSIG(end.wait_status) : 0;
   Ending ending;
-  if (end.wall_limit_hit != 0 && signal != SIGXCPU) {
-    ending = out_of_time ? Ending::cpu_limit : Ending::wall_limit;
+  if (end.time_was_up != 0) {
+    ending = seen.was_idle ? Ending::idle_limit : Ending::cpu_limit;
   } else if (signal != 0) {
-    ending = killed_by(signal, nearly, memory_full);
+    ending = killed_by(signal, memory_full);
   } else {
     ending = exited(WEXITSTATUS(end.wait_status), kind, seen);
   }
   // Memory was what it ran out of first: then it went on asking.
-  const bool limit_of_time = ending == Ending::cpu_limit || ending == Ending::wall_limit;
+  const bool limit_of_time = ending == Ending::cpu_limit || ending == Ending::idle_limit;
   return limit_of_time && memory_full ? Ending::out_of_memory : ending;
 }
 
@@ -134,6 +129,7 @@ std::vector<Outcome> outcomes_of(Seen seen, std::uint64_t nonce, const Limits& l
       seen, all.empty() ? std::nullopt : std::optional(ending_of(all.back())), limits);
   outcome.cpu_seconds = static_cast<double>(seen.ending.cpu_microseconds) * 1e-6;
   outcome.wall_seconds = static_cast<double>(seen.ending.wall_microseconds) * 1e-6;
+  outcome.idle_seconds = seen.idle_seconds;
   outcome.peak_memory_mib = static_cast<double>(seen.ending.peak_memory_kib) / 1024;
   const int status = seen.ending.wait_status;
   if (outcome.ending == Ending::signal) outcome.signal = WTERMSIG(status);

@@ -47,6 +47,9 @@ Command launcher_command(const Workbench& bench, int socket) {
   return command;
 }
 
+/// How long the launcher may take to end a process whose time is up, on any machine.
+constexpr double last_seconds = 60;
+
 /// With one descriptor it is an order for a twin.
 template <std::size_t count>
 void send_order(int socket, const control::Order& order, const int (&descriptors)[count]) {
@@ -65,6 +68,12 @@ void send_order(int socket, const control::Order& order, const int (&descriptors
   if (sendmsg(socket, &message, MSG_NOSIGNAL) != static_cast<ssize_t>(sizeof order)) {
     throw GraderFault("the launcher does not take orders", "./grade doctor");
   }
+}
+
+/// Says that the time of the process that runs is up.
+void send_stop(int socket) {
+  const control::Order none{};
+  send(socket, &none, sizeof none, MSG_NOSIGNAL);
 }
 
 std::uint64_t first_nonce() {
@@ -91,24 +100,19 @@ class Exchange {
       fcntl(end->get(), F_SETFL, O_NONBLOCK);
   }
 
-  /// Moves bytes until the launcher reports the end on `socket`. False when the launcher is silent
-  /// beyond `deadline` or gone, or `may_go_on`, which is asked every few milliseconds, says no.
+  /// Moves bytes until the launcher reports the end on `socket`. False when it is gone, or
+  /// `may_go_on`, which is asked every `turn` milliseconds, says no.
   template <class MayGoOn>
-  bool pump(int socket, Clock::time_point deadline, int turn, MayGoOn may_go_on) {
+  bool pump(int socket, int turn, MayGoOn may_go_on) {
     for (;;) {
       check_interrupted();
       if (!may_go_on()) return false;
-      const auto left =
-          std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
-      if (left <= 0) return false;
       pollfd waiting[] = {{socket, POLLIN, 0},
                           {in_.get(), POLLOUT, 0},
                           {reply_.get(), POLLIN, 0},
                           {out_.get(), POLLIN, 0},
                           {err_.get(), POLLIN, 0}};
-      if (poll(waiting, 5, static_cast<int>(std::min<decltype(left)>(left, turn))) < 0) {
-        continue;
-      }
+      if (poll(waiting, 5, turn) < 0) continue;
       if (waiting[1].revents != 0) feed();
       drain();
       if (waiting[0].revents != 0) {
@@ -216,31 +220,42 @@ std::vector<Outcome> LaunchedRunner::make(int program, CallList calls, const Lim
                         calls.reply_to_each};
   for (std::vector<Tensor>& inputs : calls.inputs)
     std::ranges::move(inputs, std::back_inserter(request.inputs));
+  const double cpu_seconds =
+      slowness() * limits.cpu_seconds * (request.reply_to_each ? 1 : request.calls);
+  const double idle_seconds = most_idle_time * cpu_seconds;
+  const double left =
+      limits.run_seconds > 0 ? slowness() * limits.run_seconds - seconds_ : HUGE_VAL;
   control::Order order{};
-  order.cpu_seconds = limits.cpu_seconds * (request.reply_to_each ? 1 : request.calls);
-  order.wall_milliseconds = order.cpu_seconds * 3000;
-  const double left = limits.run_seconds - seconds_;
-  const bool last = limits.run_seconds > 0 && left * 1000 < order.wall_milliseconds;
-  if (last) order.wall_milliseconds = static_cast<std::uint32_t>(left * 1000) + 1;
+  order.cpu_milliseconds = static_cast<std::uint32_t>(1000 * std::min(cpu_seconds, left)) + 1;
   order.memory_mib = limits.memory_mib;
-  const CpuTimes before = cpu_times_now();
   const std::size_t replies = request.given || request.reply_to_each ? request.calls : 1;
-  Exchange exchange(sockets_.ours.get(), order, program, wire::encode(request),
-                    replies * wire::reply_limit);
-  // The launcher keeps the time; this only guards against a launcher that does not.
-  const auto deadline = Clock::now() + std::chrono::milliseconds(order.wall_milliseconds + 5000);
+  const int socket = sockets_.ours.get();
+  Exchange exchange(socket, order, program, wire::encode(request), replies * wire::reply_limit);
+  const auto start = Clock::now();
+  IdleTime idle(launcher_.id());
+  std::optional<Clock::time_point> stopped;
   bool small = true;
   Clock::time_point next_look{};
   const auto stays_small = [&] {
-    const auto start = Clock::now();
-    if (!watch_memory_ || start < next_look) return small;
+    const auto now = Clock::now();
+    if (!watch_memory_ || now < next_look) return small;
     small = memory_below(launcher_.id()) <= 1.0 * limits.memory_mib;
     const auto end = Clock::now();
-    next_look = end + 4 * (end - start);  // a look at a thousand processes takes milliseconds
+    next_look = end + 4 * (end - now);  // a look at a thousand processes takes milliseconds
     return small;
   };
-  const int turn = watch_memory_ ? memory_turn : interrupt_turn;
-  if (!exchange.pump(sockets_.ours.get(), deadline, turn, stays_small)) {
+  const auto may_go_on = [&] {
+    if (!stays_small()) return false;
+    if (stopped) return seconds_since(*stopped) < last_seconds;
+    idle.look();
+    exchange.seen.was_idle = idle.seconds() >= std::min(idle_seconds, left);
+    if (exchange.seen.was_idle || seconds_since(start) >= most_clock_time * cpu_seconds) {
+      stopped = Clock::now();
+      send_stop(socket);
+    }
+    return true;
+  };
+  if (!exchange.pump(socket, watch_memory_ ? memory_turn : interrupt_turn, may_go_on)) {
     if (small) {
       // Only one may wait for the launcher, and its twin's calls are made in another thread.
       const std::string end = own_launcher_ ? end_of(launcher_) : "a twin";
@@ -251,20 +266,27 @@ std::vector<Outcome> LaunchedRunner::make(int program, CallList calls, const Lim
     too_large.ending = Ending::out_of_memory;
     return {too_large};
   }
-  const bool wall_limit_hit = exchange.seen.ending.wall_limit_hit != 0;
+  exchange.seen.idle_seconds = idle.seconds();
+  const bool time_was_up = exchange.seen.ending.time_was_up != 0;
+  const bool kept_waiting = time_was_up && stopped && !exchange.seen.was_idle;
   std::vector<Outcome> outcomes =
       outcomes_of(std::move(exchange.seen), request.nonce, limits, replies);
   Outcome& outcome = outcomes.front();
-  seconds_ += outcome.wall_seconds;
+  if (kept_waiting) {
+    throw TryAgain(
+        fmt::format("the machine is too busy: in {:.0f} s the program got {:.1f} s of a processor",
+                    outcome.wall_seconds, outcome.cpu_seconds),
+        "end what else runs here, or grade with fewer --jobs");
+  }
+  seconds_ += outcome.cpu_seconds + outcome.idle_seconds;
+  const bool out_of_time =
+      outcome.ending == Ending::cpu_limit || outcome.ending == Ending::idle_limit;
   // A moment may be left, too short even for the process to get ready.
-  const bool stopped = outcome.ending == Ending::wall_limit ||
-                       (outcome.ending == Ending::grader_fault && wall_limit_hit);
-  if (last && stopped) {  // the two clocks may differ by a little
-    seconds_ = std::max(seconds_, 1.0 * limits.run_seconds);
+  const bool never_ready = outcome.ending == Ending::grader_fault && time_was_up;
+  if (left <= cpu_seconds && (out_of_time || never_ready)) {
+    seconds_ = std::max(seconds_, slowness() * limits.run_seconds);
     outcome.ending = Ending::run_limit;
   }
-  outcome.machine_was_busy =
-      outcome.ending == Ending::wall_limit && was_busy(before, cpu_times_now());
   return outcomes;
 }
 

@@ -7,6 +7,7 @@
 #include "core/outcome.hpp"
 #include "protocol/control.hpp"
 #include "protocol/wire.hpp"
+#include "system/parallel.hpp"
 #include "system/process.hpp"
 
 #include <cstdint>
@@ -33,7 +34,8 @@ class Runner {
   /// Makes `calls` of `program`, a shared object open for reading: their outcome together, with the
   /// results of all and the steps of the last; of a replay, whether it ended well, and then what
   /// harness/replay.hpp says that it gives for each case. What the student's code does is in the
-  /// outcome; throws GraderFault only when calls cannot be made any more.
+  /// outcome. Throws GraderFault when calls cannot be made any more, TryAgain where a call waits too
+  /// long for a processor.
   virtual std::vector<Outcome> make(int program, CallList calls, const Limits& limits) = 0;
 
   Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
@@ -57,7 +59,7 @@ class Runner {
   /// Whether all calls together have used up the time that `limits` gives them. Then no more are
   /// made: their outcomes end in run_limit.
   bool used_up(const Limits& limits) const {
-    return limits.run_seconds > 0 && seconds_ >= limits.run_seconds;
+    return limits.run_seconds > 0 && seconds_ >= limits.run_seconds * slowness();
   }
 
   /// Gives all calls from here on the whole time again: they are those of another program.
@@ -67,7 +69,7 @@ class Runner {
   void take_over(Runner& other) { seconds_ += std::exchange(other.seconds_, 0); }
 
  protected:
-  double seconds_ = 0;  ///< that all calls took together, by the wall clock
+  double seconds_ = 0;  ///< that all calls computed or were idle, together
 };
 
 /// Makes each call in a process that the kit's launcher forks for it. Sanitizers reserve nearly all
@@ -109,6 +111,8 @@ class LaunchedRunner : public Runner {
 /// What the launcher saw of a call, and what came out of the student's process.
 struct Seen {
   control::Ending ending{};
+  double idle_seconds = 0;
+  bool was_idle = false;  ///< and was stopped for that
   wire::Bytes reply;
   bool reply_too_long = false;    ///< `reply` is then not all of it
   std::string printed;            ///< to standard output and error, as far as kept

@@ -18,6 +18,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <mutex>
@@ -26,6 +27,8 @@
 
 namespace grader {
 namespace {
+
+namespace fs = std::filesystem;
 
 volatile sig_atomic_t interrupt_seen = 0;
 
@@ -175,17 +178,21 @@ std::int64_t memory_of(pid_t process) {
   return sum;
 }
 
+/// A line /proc/…/stat from behind the name, which can be anything; empty for what has ended.
+std::string after_name(const fs::path& stat) {
+  std::ifstream file(stat);
+  std::string line;
+  std::getline(file, line);
+  return line.substr(std::min(line.rfind(')'), line.size()));
+}
+
 /// Ticks of processor time of one process and of those that it waited for; 0 for one that has
 /// ended.
 long ticks_of(pid_t process) {
-  std::ifstream stat(fmt::format("/proc/{}/stat", process));
-  std::string line;
-  std::getline(stat, line);
-  const std::size_t name_end = std::min(line.rfind(')'), line.size());  // a name can be anything
-  long own = 0, system = 0, of_children = 0, system_of_children = 0;    // fields 14 to 17
-  std::sscanf(line.c_str() + name_end,
-              ") %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %ld %ld %ld %ld", &own, &system,
-              &of_children, &system_of_children);
+  const std::string line = after_name(fmt::format("/proc/{}/stat", process));
+  long own = 0, system = 0, of_children = 0, system_of_children = 0;  // fields 14 to 17
+  std::sscanf(line.c_str(), ") %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %ld %ld %ld %ld", &own,
+              &system, &of_children, &system_of_children);
   return own + system + of_children + system_of_children;
 }
 
@@ -200,6 +207,20 @@ std::vector<pid_t> processes_from(pid_t root) {
     for (pid_t child = 0; children >> child && processes.size() < most;) processes.push_back(child);
   }
   return processes;
+}
+
+/// Whether a thread of the process `root`, or of one below it, computes or waits for a processor or
+/// a disk: it is the machine that keeps it waiting, if anything does.
+bool computes_below(pid_t root) {
+  for (const pid_t process : processes_from(root)) {
+    std::error_code ended;
+    fs::directory_iterator thread(fmt::format("/proc/{}/task", process), ended);
+    for (; !ended && thread != fs::directory_iterator(); thread.increment(ended)) {
+      const std::string line = after_name(thread->path() / "stat");
+      if (line.starts_with(") R") || line.starts_with(") D")) return true;
+    }
+  }
+  return false;
 }
 
 /// The seconds of processor time that the process `root`, all below it and those that they waited
@@ -247,7 +268,7 @@ CapturedProcess::CapturedProcess(Command command)
 
 void CapturedProcess::start_clock() { start_ = Clock::now(); }
 
-Captured CapturedProcess::finish(double wall_seconds) {
+Captured CapturedProcess::finish(double wall_seconds, double idle_seconds) {
   Captured captured;
   const auto deadline = start_ + std::chrono::duration_cast<Clock::duration>(
                                      std::chrono::duration<double>(wall_seconds));
@@ -258,8 +279,11 @@ Captured CapturedProcess::finish(double wall_seconds) {
     captured.cpu_seconds = cpu_seconds_below(process_.id());
     process_.kill();
   };
+  IdleTime idle(process_.id());
   for (;;) {
-    if (Clock::now() >= deadline) {
+    if (idle_seconds < HUGE_VAL) idle.look();
+    captured.idle_limit_hit = idle.seconds() >= idle_seconds;
+    if (captured.idle_limit_hit || Clock::now() >= deadline) {
       stop();
       break;
     }
@@ -353,6 +377,16 @@ void interrupt() { interrupt_seen = 1; }
 
 void check_interrupted() {
   if (interrupt_seen != 0) throw Interrupted();
+}
+
+void IdleTime::look() {
+  constexpr double turn = 1e-3 * interrupt_turn;
+  const auto now = Clock::now();
+  const double passed = std::chrono::duration<double>(now - last_look_).count();
+  if (passed < turn) return;
+  last_look_ = now;
+  // Who is kept waiting himself has not seen what was in between.
+  if (!computes_below(root_)) seconds_ += std::min(passed, 2 * turn);
 }
 
 double memory_below(pid_t root) {

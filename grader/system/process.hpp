@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -83,7 +84,8 @@ class Process {
 struct Captured {
   int exit_code = -1;  ///< -1 when a signal ended it
   int signal = 0;
-  bool wall_limit_hit = false;
+  bool wall_limit_hit = false;  ///< it was killed, by one of the two limits
+  bool idle_limit_hit = false;
   std::string output;  ///< of more than `output_limit` bytes its start and last lines
   std::size_t output_bytes = 0;
   double wall_seconds = 0;
@@ -101,8 +103,9 @@ class CapturedProcess {
   /// Its time begins now. Else it began with its start.
   void start_clock();
 
-  /// Reads its output until it ends, or until its time is `wall_seconds`: then it is killed.
-  Captured finish(double wall_seconds);
+  /// Reads its output until it ends, or until its time is `wall_seconds`, or it was idle for
+  /// `idle_seconds`: then it is killed.
+  Captured finish(double wall_seconds, double idle_seconds = HUGE_VAL);
 
  private:
   Clock::time_point start_ = Clock::now();
@@ -129,6 +132,24 @@ void catch_interrupts();
 void interrupt();
 /// Throws Interrupted once that has happened.
 void check_interrupted();
+
+/// How many times its limit of processor time a program may be idle, and how many times it may take
+/// by the clock. Where it was kept waiting for so long, nobody knows whether it would end.
+inline constexpr double most_idle_time = 3, most_clock_time = 60;
+
+/// How long a process and all below it have been idle, as looks at them every few milliseconds
+/// tell: no thread computed, or waited for a processor or a disk.
+class IdleTime {
+ public:
+  explicit IdleTime(pid_t root) : root_(root) {}
+  void look();
+  double seconds() const { return seconds_; }
+
+ private:
+  pid_t root_;
+  Clock::time_point last_look_ = Clock::now();
+  double seconds_ = 0;
+};
 
 /// The MiB of memory that the process `root` and all below it have, with their page tables;
 /// infinity where nobody can tell.

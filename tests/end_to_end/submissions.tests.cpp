@@ -11,6 +11,12 @@
 #include <map>
 #include <set>
 #include <sstream>
+#include <thread>
+
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace {
 
@@ -100,6 +106,29 @@ TEST_CASE("every submission gets its verdict") {
   }
 }
 
+TEST_CASE("a right program gets the time that it needs beside busy loops") {
+  // Each in a session of its own, among which the kernel shares the cores.
+  std::vector<pid_t> loops;
+  for (unsigned i = 0; i < 6 * std::thread::hardware_concurrency(); ++i) {
+    const pid_t child = fork();
+    if (child == 0) {
+      setsid();
+      prctl(PR_SET_PDEATHSIG, SIGKILL);
+      for (volatile bool on = true; on;) {
+      }
+    }
+    loops.push_back(child);
+  }
+  const fs::path file = source / "tests/submissions/right_slow.cpp";
+  const json exercise = graded_anew(file, expectation(file).options, "auto");
+  for (const pid_t loop : loops) {
+    kill(loop, SIGKILL);
+    waitpid(loop, nullptr, 0);
+  }
+  INFO(exercise.dump(1));
+  CHECK(exercise["verdict"] == "passed");
+}
+
 TEST_CASE("right answers in every style and failed builds get the same verdict from GCC") {
   for (const fs::path& file : submissions()) {
     const std::string name = file.filename().string();
@@ -119,7 +148,7 @@ TEST_CASE("what a program says in an exception is told in part, however long it 
   CHECK(exercise.dump().size() < 20'000);
 }
 
-TEST_CASE("what all calls of an exercise and a whole submission took is told and limited") {
+TEST_CASE("what all calls of an exercise took is told and limited") {
   Folder submission;
   fs::copy_file(source / "tests/submissions/sleep_each_call.cpp",
                 submission / "matrix_attention.cpp");
@@ -138,14 +167,6 @@ TEST_CASE("what all calls of an exercise and a whole submission took is told and
   CHECK(exercises[0]["run_seconds"] < 6);  // all calls would sleep for longer
   CHECK(exercises[0]["cases"].back()["verdict"] == "skipped");
   CHECK(exercises[1]["verdict"] == "passed");
-
-  const json stopped = with({"--submission-limit", "1"});
-  INFO(stopped.dump(1));
-  CHECK(stopped[0]["verdict"] == "time_limit");
-  CHECK(stopped[0]["cases"][0]["verdict"] == "passed");
-  CHECK(stopped[1]["verdict"] == "time_limit");
-  CHECK(stopped[1]["message"] ==
-        "not built and not run: the exercises before have used up the submission's time");
 }
 
 TEST_CASE("a missing key bias passes with a note on what the result cannot show") {

@@ -1,5 +1,5 @@
 // verdict: time_limit
-// says: it was stopped after 3 seconds: does it wait for something?
+// says: it was stopped after 3 seconds in which it computed nothing: does it wait for something?
 // options: --time-limit 1
 
 #include "matrix_attention.hpp"

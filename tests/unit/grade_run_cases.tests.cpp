@@ -129,7 +129,7 @@ TEST_CASE("a program that keeps something of other arguments fails the case wher
   CHECK(broke[2].starts_with("called after calls with other arguments, it breaks off"));
   CHECK(broke[0] + broke[1] == "");
   // What takes too long in one process says nothing.
-  const auto slow = messages([](const fake::Call&) { return fake::ended(Ending::wall_limit); });
+  const auto slow = messages([](const fake::Call&) { return fake::ended(Ending::idle_limit); });
   CHECK(slow[0] + slow[1] + slow[2] == "");
 }
 
@@ -180,7 +180,7 @@ TEST_CASE("a wrong number does not end the run") {
 }
 
 TEST_CASE("what one case shows of all ends the run") {
-  for (const Ending ending : {Ending::cpu_limit, Ending::wall_limit, Ending::run_limit,
+  for (const Ending ending : {Ending::cpu_limit, Ending::idle_limit, Ending::run_limit,
                               Ending::load_failed, Ending::not_implemented, Ending::grader_fault}) {
     fake::Runner runner([&](const fake::Call&) { return fake::ended(ending); });
     CHECK(run_cases(calls_of(runner), doubling(), three()).size() == 1);
@@ -189,20 +189,6 @@ TEST_CASE("what one case shows of all ends the run") {
     fake::Runner runner([&](const fake::Call&) { return fake::ended(ending); });
     CHECK(run_cases(calls_of(runner), doubling(), three()).size() == 3);
   }
-}
-
-TEST_CASE("a wall limit on a busy machine is tried once more, and then it counts") {
-  int calls = 0;
-  fake::Runner runner([&](const fake::Call& call) {
-    if (++calls > 1) return doubled(call);
-    Outcome slow = fake::ended(Ending::wall_limit);
-    slow.machine_was_busy = true;
-    return slow;
-  });
-  const std::vector<CaseRun> runs = run_cases(calls_of(runner), doubling(), three());
-  CHECK(runs.size() == 3);
-  CHECK(runs[0].result.verdict == Verdict::passed);
-  CHECK(runner.calls.size() == 8);  // with the four calls in one process
 }
 
 TEST_CASE("when the time of all calls is used up, the next is not made") {

@@ -102,7 +102,7 @@ TEST_CASE("every other ending has its verdict and never passes") {
       {Ending::forbidden, Verdict::forbidden},         {Ending::signal, Verdict::crashed},
       {Ending::no_answer, Verdict::no_answer},         {Ending::bad_reply, Verdict::bad_reply},
       {Ending::unclean_exit, Verdict::crashed},        {Ending::cpu_limit, Verdict::time_limit},
-      {Ending::wall_limit, Verdict::time_limit},       {Ending::run_limit, Verdict::time_limit},
+      {Ending::idle_limit, Verdict::time_limit},       {Ending::run_limit, Verdict::time_limit},
       {Ending::grader_fault, Verdict::internal_error},
   };
   CHECK(rows.size() == static_cast<std::size_t>(Ending::grader_fault));  // all but `returned`

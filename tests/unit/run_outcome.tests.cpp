@@ -36,14 +36,15 @@ struct Row {
   Ending ending = Ending::no_answer;
   double cpu_seconds = 0.1;
   double memory_mib = 10;
-  bool wall_limit_hit = false;
+  enum class Stopped { no, computing, idle } stopped = Stopped::no;
 };
 
 Seen seen(const Row& row) {
   Seen seen;
   seen.ending.started = 1;
   seen.ending.wait_status = row.wait_status;
-  seen.ending.wall_limit_hit = row.wall_limit_hit ? 1 : 0;
+  seen.ending.time_was_up = row.stopped != Row::Stopped::no ? 1 : 0;
+  seen.was_idle = row.stopped == Row::Stopped::idle;
   seen.ending.cpu_microseconds = static_cast<std::uint64_t>(row.cpu_seconds * 1e6);
   seen.ending.peak_memory_kib = static_cast<std::uint32_t>(row.memory_mib * 1024);
   seen.reply = row.reply;
@@ -58,6 +59,7 @@ Outcome outcome_of(const Seen& seen) { return outcomes_of(seen, nonce, limits, 1
 
 TEST_CASE("how a call ended is told from what was seen outside and what was replied") {
   using wire::ReplyKind;
+  const auto computing = Row::Stopped::computing, idle = Row::Stopped::idle;
   const wire::Bytes answer = reply_of(ReplyKind::returned);
   const std::vector<Row> table{
       {"an answer and a clean exit", exited, answer, Ending::returned},
@@ -80,19 +82,14 @@ TEST_CASE("how a call ended is told from what was seen outside and what was repl
       {"a crash with its memory full", SIGSEGV, {}, Ending::out_of_memory, 0.1, 95},
       {"an abort just below that", SIGABRT, {}, Ending::signal, 0.1, 85},
       {"a refused system call", SIGSYS, answer, Ending::forbidden},
-      {"the kernel's limit on processor time", SIGXCPU, {}, Ending::cpu_limit, 2},
-      {"the same by ticks, on a busy machine", SIGXCPU, {}, Ending::cpu_limit, 1.7},
-      {"the same by ticks, on a very busy one", SIGXCPU, {}, Ending::cpu_limit, 1.1},
-      {"the same signal, raised with time left", SIGXCPU, {}, Ending::signal, 0.1},
-      {"the same, with its memory full", SIGXCPU, {}, Ending::out_of_memory, 2, 95},
-      {"killed with its time used up", SIGKILL, {}, Ending::cpu_limit, 2.1},
-      {"killed with time left", SIGKILL, {}, Ending::signal, 0.5},
-      {"the wall limit, where the program told where", control::time_is_up,
-       reply_of(ReplyKind::ended), Ending::wall_limit, 0.1, 10, true},
-      {"the wall limit, asleep", SIGKILL, {}, Ending::wall_limit, 0.1, 10, true},
-      {"the wall limit, computing", SIGKILL, {}, Ending::cpu_limit, 2, 10, true},
-      {"the wall limit, with its memory full", SIGKILL, {}, Ending::out_of_memory, 0.1, 95, true},
-      {"the wall limit after an answer", SIGKILL, answer, Ending::wall_limit, 0.1, 10, true},
+      {"the signal of a limit on time, raised by itself", SIGXCPU, {}, Ending::signal, 2.5},
+      {"killed, but not by us", SIGKILL, {}, Ending::signal, 0.5},
+      {"out of time, where the program told where", control::time_is_up, reply_of(ReplyKind::ended),
+       Ending::cpu_limit, 2, 10, computing},
+      {"out of time, computing", SIGKILL, {}, Ending::cpu_limit, 2, 10, computing},
+      {"out of time, asleep", SIGKILL, {}, Ending::idle_limit, 0.1, 10, idle},
+      {"out of time, with its memory full", SIGKILL, {}, Ending::out_of_memory, 0.1, 95, idle},
+      {"out of time after an answer", SIGKILL, answer, Ending::idle_limit, 0.1, 10, idle},
   };
   for (const Row& row : table) {
     INFO(row.what);

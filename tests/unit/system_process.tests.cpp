@@ -146,6 +146,19 @@ TEST_CASE("a program that closes its output and sleeps is stopped by the wall li
   CHECK(seconds_of(start) < 20);
 }
 
+TEST_CASE("only a program that neither computes nor waits for a processor is idle") {
+  const Captured asleep = CapturedProcess(shell("sleep 60")).finish(60, 0.3);
+  CHECK(asleep.idle_limit_hit);
+  CHECK(asleep.wall_limit_hit);
+  CHECK(asleep.wall_seconds < 50);
+  // Forty of them share the cores: each gets a fortieth of the time, and waits for the rest.
+  const Captured computing =
+      CapturedProcess(shell("for i in $(seq 40); do while :; do :; done & done; wait"))
+          .finish(2, 0.3);
+  CHECK(!computing.idle_limit_hit);
+  CHECK(computing.wall_limit_hit);
+}
+
 TEST_CASE("the wall limit counts from the start, not from the call that waits") {
   CapturedProcess process(shell("sleep 60"));
   std::this_thread::sleep_for(std::chrono::milliseconds(1500));
