@@ -174,7 +174,8 @@ constexpr std::string_view tool_words[] = {"LLVM ERROR: ",
                                            "virtual memory exhausted"};
 constexpr const char *by_time = "at its limit of processor time", *by_memory = "for want of memory",
                      *by_size = "at its limit of what it may write",
-                     *by_others = "from outside, as where the machine's memory is full";
+                     *by_others = "from outside, as where the machine's memory is full",
+                     *by_waiting = "from outside, since it waited for something";
 constexpr std::pair<std::string_view, const char*> stop_words[] = {
     {"out of memory", by_memory},    {"Cannot allocate memory", by_memory},
     {"memory exhausted", by_memory}, {"File too large", by_size},
@@ -237,7 +238,7 @@ BuildResult result_of(CapturedProcess& process, const fs::path& folder, unsigned
   const int signal = end.exit_code > 128 ? end.exit_code - 128 : end.signal;
   const bool failed = end.exit_code == compile_failed || linking || signal != 0;
   const char* stop = failed ? stop_of(end, cpu_seconds, signal, linking) : nullptr;
-  if (end.wall_limit_hit) stop = by_time;
+  if (end.wall_limit_hit) stop = end.idle_limit_hit ? by_waiting : by_time;
   if (stop != nullptr) {
     result.state = State::limit;
     result.stopped = stop;

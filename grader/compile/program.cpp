@@ -207,10 +207,12 @@ Program ProgramBuild::finish() {
   if (done_) return std::move(*done_);
   const BuildResult built = build_->finish();
   if (built.state == BuildResult::State::limit) {
-    std::vector<std::string> advice;
-    if (!built.stopped.starts_with("from outside"))
-      advice = {"large tables, constexpr and nested templates take a compiler long"};
-    return failed(built, "the compiler was stopped " + built.stopped, std::move(advice));
+    Program program = failed(built, "the compiler was stopped " + built.stopped, {});
+    program.unexplained =
+        built.stopped.starts_with("from outside") || built.stopped == "for want of memory";
+    if (!program.unexplained)
+      program.details = {"large tables, constexpr and nested templates take a compiler long"};
+    return program;
   }
   // Without sources there is the link alone.
   if (built.state == BuildResult::State::compile_failed && !sources_.empty()) {
@@ -218,10 +220,13 @@ Program ProgramBuild::finish() {
     Program program = failed(built, "it does not compile: " + digest.headline(),
                              {digest.lines.begin() + 1, digest.lines.end()});
     program.place = digest.place;
+    program.unexplained = !digest.place;
     return program;
   }
   if (built.state != BuildResult::State::built) {
-    return failed(built, "it does not link: " + digest_link_errors(built.log), {});
+    Program program = failed(built, "it does not link: " + digest_link_errors(built.log), {});
+    program.unexplained = true;
+    return program;
   }
   Program program;
   program.file = opened_program(folder_.path() / program_name);

@@ -19,6 +19,7 @@ struct Program {
   std::optional<Verdict> problem;  ///< build_failed or build_limit
   std::string message;             ///< of the problem, in a line
   std::optional<Place> place;      ///< of the first compile error
+  bool unexplained = false;        ///< it has a problem, and no place in the text is the reason
   std::vector<std::string> details;
   std::string log;
   double seconds = 0;

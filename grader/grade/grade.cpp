@@ -29,23 +29,34 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether a failed build may be the machine's fault: a full disk, a damaged or stale kit. The
-/// words can stand in a student's code as well, so the stub that was handed out has to fail, too.
-void check_machine(const Grader& grader, const Exercise& exercise, const Program& program) {
-  bool suspicious = false;
-  for (const char* words :
-       {"precompiled header", "PCH", "AST file", "No space left", "Input/output error"}) {
-    suspicious = suspicious || program.log.find(words) != std::string::npos;
-  }
-  if (!suspicious || !fs::exists(exercise.original())) return;
+/// Whether a failed build may be the machine's fault: nothing in the text is told as the reason, or
+/// the words are those of a full disk, or of a damaged or stale kit.
+bool may_be_ours(const Program& program) {
+  if (!program.problem || program.unexplained) return program.problem.has_value();
+  constexpr const char* words[] = {"precompiled header", "PCH", "AST file", "No space left",
+                                   "Input/output error"};
+  return std::ranges::any_of(
+      words, [&](const char* each) { return program.log.find(each) != std::string::npos; });
+}
+
+/// The program; where its build failed and that may be the machine's fault, built once more. Throws
+/// GraderFault where the stub that was handed out does not build either.
+Program checked(const Grader& grader, const Exercise& exercise, const std::string& text,
+                Program program) {
+  if (!may_be_ours(program) || !fs::exists(exercise.original())) return program;
   check_room(temporary_base());
   Workbench bench = grader.bench;
   bench.keeps_programs = false;
   const Program stub = ProgramBuild(bench, exercise, read_file(exercise.original())).finish();
-  if (!stub.problem) return;
-  throw GraderFault(
-      "the stub as it was handed out does not build either: " + stub.message,
-      fmt::format("rm -rf {} && ./grade", shell_word(grader.bench.kit.build_folder().string())));
+  if (stub.problem) {
+    throw GraderFault(
+        "the stub as it was handed out does not build either: " + stub.message,
+        fmt::format("rm -rf {} && ./grade, once {} works by itself",
+                    shell_word(grader.bench.kit.build_folder().string()),
+                    grader.bench.kit.compiler));
+  }
+  Program again = ProgramBuild(bench, exercise, text).finish();
+  return again.problem ? std::move(program) : std::move(again);
 }
 
 /// Why a copy of the course without solutions cannot grade an exercise; empty where it can.
@@ -100,10 +111,9 @@ class Grading {
     // While the compiler works: the reference data are read, the launcher loads.
     read_material();
     if (!place->runner) place->make_runner(grader_);
-    const Program program = place->build.finish();
+    const Program program = checked(grader_, exercise_, text, place->build.finish());
     result.compile_seconds = program.seconds;
     if (program.problem) {
-      check_machine(grader_, exercise_, program);
       report_problem(result, *program.problem, program.message);
       result.place = program.place;
       result.details.assign(program.details.begin(), program.details.end());
