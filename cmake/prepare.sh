@@ -59,6 +59,12 @@ free_space() { df -Pk "$1" 2>/dev/null | awk 'NR == 2 { print $4 }'; }
 
 # Ends, before anything changes, where the build cannot be made: somebody else built here, or a folder is missing.
 check_folders() {
+  case $root$build in
+  *[][\#\;\"\\\<\>\|]*)
+    fail "CMake builds in no folder with one of [ ] # ; \" \\ < > | in its path, as here: $root, $build" \
+      "rename the folder, or build elsewhere: mv $(quoted "$root") /another/folder"
+    ;;
+  esac
   locked=''
   can_write "$build" || locked=$build
   [ -n "$locked" ] || [ ! -d "$build" ] ||
@@ -127,6 +133,17 @@ source_list() (
   xargs -0 sha256sum <"$build/.names" | paste "$build/.times_of_names" -
 )
 
+# To ninja a source from the future is newer than what it has just made of it, each time anew.
+end_future() {
+  later=$(cd "$root" && find $sources tests -type f -newermt "@$(($(date +%s) + 1))" 2>/dev/null) || true
+  [ -n "$later" ] || return 0
+  first=$(printf '%s\n' "$later" | head -n 1)
+  say "$(printf '%s\n' "$later" | wc -l) files are dated in the future, such as $first: they get the time of now"
+  printf '%s\n' "$later" | (cd "$root" && while IFS= read -r file; do touch "$file"; done) ||
+    fail "$first is dated in the future, and its time cannot be changed: the build would never end" \
+      "set the clock of this machine, or: touch $(quoted "$root/$first")"
+}
+
 # Changes with everything that ninja builds.
 ninja_sum() { sha256sum <"$build/.ninja_log"; }
 
@@ -166,6 +183,7 @@ build_all() {
   shift
   [ -z "$outdated" ] || rm -rf "$outdated"
   restore_times || true
+  end_future
   rm -f "$build/.sources"
   list=$(source_list) || no_space
   { fingerprint >"$build/.stamp" && source_sum >"$build/.sum" && source_times >"$build/.times"; } 2>/dev/null || no_space

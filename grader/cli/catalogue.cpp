@@ -41,8 +41,15 @@ void write_progress(const Course& course, const Progress& progress, const std::s
 
 }  // namespace
 
+void tell_copies(const Course& course) {
+  for (const fs::path& copy : course.copies)
+    tell(fmt::format("grade: {} is a copy of an exercise, and left alone\n",
+                     as_shown(copy).string()));
+}
+
 ExitCode list_command(const Setup& setup, const NoOptions&) {
   const Course course = load_course(setup.course, {}, Broken::is_left_out);
+  tell_copies(course);
   const Progress progress = load_progress(course);
   Course fast = course;
   std::erase_if(fast.exercises, [&](const Exercise& exercise) {

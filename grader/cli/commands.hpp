@@ -230,6 +230,8 @@ std::string with_links(const std::string& text, const ExerciseResult& result);
 
 /// Writes `text` to standard error, made harmless.
 void tell(const std::string& text);
+/// Tells which folders of a course are passed over.
+void tell_copies(const Course& course);
 
 /// Shows `text` on the terminal's last line while work goes on. Does nothing without a terminal.
 void show_progress(const std::string& text);

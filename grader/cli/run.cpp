@@ -199,6 +199,7 @@ ExitCode grade_into(Report& report, AllBeside& beside, const Setup& setup,
                     const RunOptions& options) {
   const Broken broken = options.exercises.empty() ? Broken::is_left_out : Broken::is_refused;
   const Course course = load_course(setup.course, options.exercises, broken);
+  tell_copies(course);
   check(options.grading);
   check(course, options);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);

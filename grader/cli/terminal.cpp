@@ -89,6 +89,7 @@ std::string with_links(const std::string& text, const ExerciseResult& result) {
 
 void tell(const std::string& text) { std::cerr << harmless(text); }
 
+
 void show_progress(const std::string& text) {
   if (!on_terminal(STDERR_FILENO)) return;
   progress_shown = true;

@@ -69,16 +69,31 @@ void resolve_uses(Course& course) {
   }
 }
 
+/// Takes copies out of the course: people make them, and they must not be in the way.
+void pass_over_copies(Course& course) {
+  std::map<unsigned, std::size_t> folders;
+  for (const Exercise& exercise : course.exercises) ++folders[exercise.number];
+  std::erase_if(course.exercises, [&](const Exercise& exercise) {
+    if (folders[exercise.number] == 1 || fs::exists(exercise.contract())) return false;
+    --folders[exercise.number];
+    course.copies.push_back(exercise.directory);
+    return true;
+  });
+}
+
 void check_names(const Course& course) {
   std::set<std::string> names;
   for (std::size_t i = 0; i < course.exercises.size(); ++i) {
     const Exercise& exercise = course.exercises[i];
+    const std::string directory = exercise.directory.string();
     if (!names.insert(exercise.name).second)
-      throw InputError(exercise.directory.string() + ": another exercise has this name");
+      throw InputError(directory + ": another exercise has this name",
+                       "give the folder another one, or move it out of the course");
     if (i > 0 && exercise.number == course.exercises[i - 1].number)
-      throw InputError(fmt::format("{} and {} have the same number",
-                                   course.exercises[i - 1].directory.string(),
-                                   exercise.directory.string()));
+      throw InputError(
+          fmt::format("{} and {} have the same number",
+                      course.exercises[i - 1].directory.string(), directory),
+          "give one of them another number, or move it out of the course");
   }
 }
 
@@ -182,6 +197,7 @@ Course load_course(const fs::path& folder, const std::vector<std::string>& words
     throw InputError(fmt::format("{}: no exercises found", (root / "exercises").string()),
                      "run grade from a copy of the course, or name one with --course FOLDER");
   }
+  pass_over_copies(course);
   check_names(course);
   read_exercises(course, words, broken);
   if (!course.practice.catches)

@@ -30,6 +30,9 @@ struct Course {
   std::filesystem::path root;
   std::vector<Exercise> exercises;          ///< those that were read, by number
   std::vector<BrokenExercise> broken = {};  ///< by number
+  /// Folders that are no exercises, as copies: another one has their number, and they lack a
+  /// contract of their name.
+  std::vector<std::filesystem::path> copies = {};
   Practice practice = {};
   std::vector<std::string> fast_track = {};  ///< names, of which some may not be handed out
 

@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#if defined(__FAST_MATH__) || __FINITE_MATH_ONLY__
+#error "With -ffast-math a NaN counts as a number: compile without it."
+#endif
+
 namespace grader {
 namespace {
 

@@ -362,6 +362,7 @@ void tell_unchecked(const Course& course, const std::vector<Exercise>& exercises
 
 ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   const Course course = load_course(setup.course, options.exercises);
+  tell_copies(course);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   if (options.families) return verify_families(course, exercises);
   const Workbench bench = bench_for(setup, course, Walls::best);
