@@ -73,7 +73,8 @@ void copy_tool(const Writer& copy, const Release& release) {
   const Course& course = release.course;
   const fs::path tool = fs::path(release.benches.front().kit.harness_include).parent_path();
   for (const char* name :
-       {"grade", "CMakeLists.txt", "CMakePresets.json", "LICENSE", ".gitignore", ".clangd",
+       {"grade", "CMakeLists.txt", "CMakePresets.json", "LICENSE", ".gitignore",
+        ".gitattributes", ".clangd",
         "docs/exercise.schema.json", ".dockerignore", "integrations/Containerfile"})
     copy.file(tool / name, name);
   for (const char* name : {"cmake", "grader", "exercises/include", ".vscode", ".devcontainer"})
