@@ -303,7 +303,7 @@ BuildResult run_alone(const Kit& kit, const fs::path& folder, const fs::path& ma
 }  // namespace
 
 void copy_headers(const std::set<fs::path>& headers, const fs::path& folder) {
-  for (const fs::path& header : headers) copy_temporary(header, folder / header.filename());
+  for (const fs::path& header : headers) copy_temporary(header, folder / header_name(header));
 }
 
 BuildResult compile_alone(const Kit& kit, const fs::path& source, const fs::path& object,

@@ -298,6 +298,13 @@ std::string on_header(std::string_view message, std::string_view) {
                      path.substr(path.rfind('/')));
 }
 
+/// A header that a program brings along.
+std::string on_brought_header(std::string_view message, std::string_view code) {
+  const bool missing = has_any(message, "file not found|No such file");
+  if (!missing || !has(code, "#include") || has(code, "<")) return "";
+  return "Only your .cpp is handed in and built: what a header of your own has belongs into it.";
+}
+
 /// Functions of libraries that are not here.
 std::string on_library(std::string_view message, std::string_view code) {
   for (const std::string_view library : {"np", "torch"}) {
@@ -347,8 +354,8 @@ std::string course_spelling(std::string_view message, std::string_view line,
   for (const Spelling& each : spellings) {
     if (has_any(message, each.said) && has_any(code, each.written)) return each.advice;
   }
-  for (const auto& look :
-       {on_own_header, on_header, on_library, on_number_function, on_return, on_number}) {
+  for (const auto& look : {on_own_header, on_header, on_brought_header, on_library,
+                           on_number_function, on_return, on_number}) {
     if (std::string advice = look(message, code); !advice.empty()) return advice;
   }
   return "";

@@ -30,7 +30,7 @@ std::string key_of(const Kit& kit, const Part& part) {
   for (const auto* flags : {&kit.flags, &kit.optimising_flags})
     text += '\0' + fmt::format("{}", fmt::join(*flags, " "));
   for (const fs::path& header : part.headers)
-    text += '\0' + header.filename().string() + '\0' + read_file(header);
+    text += '\0' + header_name(header).string() + '\0' + read_file(header);
   text += change_time(kit.launcher);
   return fmt::format("{}-{:016x}", part.name, content_hash(text));
 }

@@ -15,6 +15,11 @@ struct Limits {
   unsigned run_seconds = 0;  ///< of all calls of an exercise together, idle ones too; 0: any
 };
 
+/// How sources include a header, which may be kept as NAME.hpp.original: as it was handed out.
+inline std::filesystem::path header_name(const std::filesystem::path& header) {
+  return header.extension() == ".original" ? header.stem() : header.filename();
+}
+
 /// A source of the course's own, and the headers that it may include.
 struct Reference {
   std::filesystem::path source;
@@ -32,7 +37,7 @@ struct ProgramSpec {
 
   std::filesystem::path course;             ///< the folder of the course that it is part of
   std::filesystem::path directory;          ///< where the contract lies: exercises/NN_name, demos
-  std::set<std::filesystem::path> headers;  ///< that its code may include, the contract among them
+  std::set<std::filesystem::path> headers;  ///< that its code may include, by header_name()
   std::vector<Reference> references;        ///< what it is linked with
   std::optional<Reference> solution;        ///< what its costs are compared with, where they count
   std::filesystem::path measures_source;    ///< measures.cpp; empty where nothing is measured

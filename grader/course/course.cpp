@@ -42,12 +42,23 @@ void name_inputs(const Course& course, Exercise& exercise) {
       exercise.results.push_back(fmt::format("input {}: {}", i, argument));
 }
 
+/// The headers of an exercise as they were handed out: what is handed in is built with these, and
+/// not with what a student has made of them or put beside them. Those in the folder where nothing
+/// was handed out yet.
+std::set<fs::path> given_headers(const Exercise& exercise) {
+  std::set<fs::path> given, own;
+  for (const auto& entry : fs::directory_iterator(exercise.directory)) {
+    const fs::path& file = entry.path();
+    if (file.extension() == ".hpp") own.insert(file);
+    if (file.extension() == ".original" && file.stem().extension() == ".hpp") given.insert(file);
+  }
+  return given.empty() ? own : given;
+}
+
 /// Finds headers and references. What is used must come earlier, so that it has its own already.
 void resolve_uses(Course& course) {
   for (auto exercise = course.exercises.begin(); exercise != course.exercises.end(); ++exercise) {
-    for (const auto& entry : fs::directory_iterator(exercise->directory)) {
-      if (entry.path().extension() == ".hpp") exercise->headers.insert(entry.path());
-    }
+    exercise->headers = given_headers(*exercise);
     for (const std::string& name : exercise->uses) {
       const auto used = std::find_if(course.exercises.begin(), exercise,
                                      [&](const Exercise& other) { return other.name == name; });
@@ -90,10 +101,9 @@ void check_names(const Course& course) {
       throw InputError(directory + ": another exercise has this name",
                        "give the folder another one, or move it out of the course");
     if (i > 0 && exercise.number == course.exercises[i - 1].number)
-      throw InputError(
-          fmt::format("{} and {} have the same number",
-                      course.exercises[i - 1].directory.string(), directory),
-          "give one of them another number, or move it out of the course");
+      throw InputError(fmt::format("{} and {} have the same number",
+                                   course.exercises[i - 1].directory.string(), directory),
+                       "give one of them another number, or move it out of the course");
   }
 }
 
@@ -168,6 +178,17 @@ fs::path Course::measures(const Exercise& exercise) const {
   const fs::path handed_out = exercise.directory / "measures.cpp";
   if (fs::exists(handed_out)) return handed_out;
   return solution(exercise).parent_path() / "measures.cpp";
+}
+
+std::vector<fs::path> changed_headers(const Exercise& exercise) {
+  std::vector<fs::path> changed;
+  for (const fs::path& given : exercise.headers) {
+    const fs::path own = exercise.directory / header_name(given);
+    if (given.parent_path() == exercise.directory && own != given &&
+        (!fs::exists(own) || read_file(own) != read_file(given)))
+      changed.push_back(own);
+  }
+  return changed;
 }
 
 void use(const Course& course, const Exercise& used, ProgramSpec& program) {

@@ -64,6 +64,9 @@ enum class Broken { is_refused, is_left_out };
 Course load_course(const std::filesystem::path& folder, const std::vector<std::string>& words = {},
                    Broken broken = Broken::is_refused);
 
+/// The headers in an exercise's folder that are not as they were handed out.
+std::vector<std::filesystem::path> changed_headers(const Exercise& exercise);
+
 /// Gives `program` what it needs to call the function of `used`: its headers and references.
 void use(const Course& course, const Exercise& used, ProgramSpec& program);
 

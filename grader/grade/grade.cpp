@@ -49,11 +49,10 @@ Program checked(const Grader& grader, const Exercise& exercise, const std::strin
   bench.keeps_programs = false;
   const Program stub = ProgramBuild(bench, exercise, read_file(exercise.original())).finish();
   if (stub.problem) {
-    throw GraderFault(
-        "the stub as it was handed out does not build either: " + stub.message,
-        fmt::format("rm -rf {} && ./grade, once {} works by itself",
-                    shell_word(grader.bench.kit.build_folder().string()),
-                    grader.bench.kit.compiler));
+    throw GraderFault("the stub as it was handed out does not build either: " + stub.message,
+                      fmt::format("rm -rf {} && ./grade, once {} works by itself",
+                                  shell_word(grader.bench.kit.build_folder().string()),
+                                  grader.bench.kit.compiler));
   }
   Program again = ProgramBuild(bench, exercise, text).finish();
   return again.problem ? std::move(program) : std::move(again);
@@ -491,6 +490,13 @@ Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Inta
         if (auto again = graded_by_gcc(grader, exercise, intake.text, graded))
           graded = std::move(*again);
       }
+    }
+    for (const fs::path& header : changed_headers(exercise)) {
+      result.notes.push_back(
+          fmt::format("{0} is not as it was handed out. What is handed in is built with "
+                      "{0}.original, and so is "
+                      "this.",
+                      header.filename().string()));
     }
     if (!result.place) result.place = place_of_verdict(intake.text, exercise, result);
   } catch (const GraderFault& fault) {

@@ -47,6 +47,18 @@ void write_stub(const Course& course, const Exercise& exercise) {
   std::cout << fmt::format("{}: written, a copy of the stub\n", exercise.original().string());
 }
 
+/// Makes NAME.hpp.original of each header: programs are built with these.
+void write_headers(const Exercise& exercise) {
+  for (const auto& entry : fs::directory_iterator(exercise.directory)) {
+    if (entry.path().extension() != ".hpp") continue;
+    const fs::path original = entry.path().string() + ".original";
+    const std::string text = read_file(entry.path());
+    if (fs::exists(original) && read_file(original) == text) continue;
+    write_file(original, text);
+    std::cout << fmt::format("{}: written, a copy of the header\n", original.string());
+  }
+}
+
 /// The first Python that has NumPy: of an active virtual environment, else of the PATH. Throws
 /// InputError with what installs it.
 std::string python_with_numpy() {
@@ -80,7 +92,10 @@ fs::path script_for(const Course& course, const fs::path& tool) {
 ExitCode write_reference(const Setup& setup, const Course& course,
                          const std::vector<Exercise>& exercises) {
   const std::string python = python_with_numpy();
-  for (const Exercise& exercise : exercises) write_stub(course, exercise);
+  for (const Exercise& exercise : exercises) {
+    write_stub(course, exercise);
+    write_headers(exercise);
+  }
   const Grader grader{course, bench_for(setup, course, Walls::best)};
   const fs::path script =
       script_for(course, fs::path(grader.bench.kit.harness_include).parent_path());

@@ -73,9 +73,8 @@ void copy_tool(const Writer& copy, const Release& release) {
   const Course& course = release.course;
   const fs::path tool = fs::path(release.benches.front().kit.harness_include).parent_path();
   for (const char* name :
-       {"grade", "CMakeLists.txt", "CMakePresets.json", "LICENSE", ".gitignore",
-        ".gitattributes", ".clangd",
-        "docs/exercise.schema.json", ".dockerignore", "integrations/Containerfile"})
+       {"grade", "CMakeLists.txt", "CMakePresets.json", "LICENSE", ".gitignore", ".gitattributes",
+        ".clangd", "docs/exercise.schema.json", ".dockerignore", "integrations/Containerfile"})
     copy.file(tool / name, name);
   for (const char* name : {"cmake", "grader", "exercises/include", ".vscode", ".devcontainer"})
     copy.all(tool / name, name);
@@ -103,6 +102,10 @@ void copy_exercise(const Writer& copy, const Exercise& exercise) {
     const fs::path file = entry.path().filename();
     if (kinds.contains(file.extension()) || file == "given.cpp" || file == "measures.cpp")
       copy.file(entry.path(), name / file);
+  }
+  for (const fs::path& header : exercise.headers) {
+    if (header.parent_path() == exercise.directory && header.extension() == ".original")
+      copy.file(header, name / header.filename());
   }
   const std::string stub = read_file(exercise.original());
   copy.write(name / exercise.stub().filename(), stub);

@@ -77,6 +77,10 @@ std::string check_files(const Course& course, const Exercise& exercise) {
         "first, ./grade reset {} the first of the second",
         exercise.stub().string(), exercise.original().string(), exercise.folder, exercise.folder);
   }
+  for (const std::filesystem::path& header : changed_headers(exercise)) {
+    return fmt::format("{} differs from {}.original: ./grade reference --write {} hands it out",
+                       header.string(), header.filename().string(), exercise.folder);
+  }
   if (original.find("TODO 1") == std::string::npos) return "the stub has no TODO 1";
   if (exercise.hints.empty()) return "exercise.json has no hints";
   if (trimmed(read_file(exercise.statement())).empty()) return "README.md is empty";

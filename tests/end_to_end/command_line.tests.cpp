@@ -269,9 +269,8 @@ TEST_CASE("--help names every command and the exit codes, --version the version"
     CHECK(contains(help.out, word));
   }
   const Result run = grade({"run", "--help"});
-  for (const char* word :
-       {"--submission", "--solutions", "--fresh", "--seed", "--format", "--output", "--jobs",
-        "--time-limit", "--memory-limit", "--run-limit"}) {
+  for (const char* word : {"--submission", "--solutions", "--fresh", "--seed", "--format",
+                           "--output", "--jobs", "--time-limit", "--memory-limit", "--run-limit"}) {
     CHECK(contains(run.out, word));
   }
   CHECK(grade({"--version"}).out.starts_with("softmark "));
@@ -520,7 +519,7 @@ TEST_CASE("the compiler's log of one submission is not that of another") {
 
 TEST_CASE("what is prepared once is told on a terminal") {
   const CourseCopy course;
-  const fs::path contract = course / "exercises/02_matrix_attention/matrix_attention.hpp";
+  const fs::path contract = course / "exercises/02_matrix_attention/matrix_attention.hpp.original";
   write(contract, read(contract) + "// of " + course.path().string() + "\n");
   const auto on_terminal = [&] {
     return run({"/usr/bin/env", "TERM=xterm", "script", "-qec",

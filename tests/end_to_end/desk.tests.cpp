@@ -241,3 +241,41 @@ TEST_CASE("who reads the first lines alone is not told of an error") {
     CHECK(result.err == "");
   }
 }
+
+TEST_CASE("what passes here passes when it is handed in: headers of one's own count nowhere") {
+  const CourseCopy course;
+  const fs::path folder = course / "exercises/02_matrix_attention";
+  const std::string right = read(course / "solutions/02_matrix_attention/matrix_attention.cpp");
+  const std::string contract = read(folder / "matrix_attention.hpp");
+  const Folder handed_in;
+  const auto verdicts = [&](const std::string& text) {
+    write(folder / "matrix_attention.cpp", text);
+    write(handed_in / "matrix_attention.cpp", text);
+    std::vector<json> both;
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"02"}, {"02", "--submission", handed_in.path().string()}})
+      both.push_back(report(words, course.path())["exercises"][0]);
+    CHECK(both[0]["verdict"] == both[1]["verdict"]);
+    return both[0];
+  };
+  // One beside the file.
+  write(folder / "helper.hpp", "inline int helper() { return 1; }\n");
+  const json helped = verdicts("#include \"helper.hpp\"\n" + right);
+  INFO(helped.dump(1));
+  CHECK(helped["verdict"] == "build_failed");
+  CHECK(
+      contains(helped["message"],
+               "Only your .cpp is handed in and built: what a header of your own has belongs into "
+               "it."));
+  // The one that was handed out, changed.
+  write(folder / "matrix_attention.hpp",
+        contract + "namespace softmark { inline int helper() { return 1; } }\n");
+  const json changed = verdicts(right);
+  INFO(changed.dump(1));
+  CHECK(changed["verdict"] == "passed");
+  CHECK(
+      contains(changed["notes"].dump(),
+               "matrix_attention.hpp is not as it was handed out. What is handed in is built with "
+               "matrix_attention.hpp.original, and so is this."));
+  CHECK(verdicts(right + "int used = softmark::helper();\n")["verdict"] == "build_failed");
+}

@@ -267,7 +267,7 @@ TEST_CASE("a build folder that cannot be written is left as it is, and grades") 
     return;
   }
   const CourseCopy course;
-  const fs::path contract = course / "exercises/02_matrix_attention/matrix_attention.hpp";
+  const fs::path contract = course / "exercises/02_matrix_attention/matrix_attention.hpp.original";
   write(contract, read(contract) + "// changed: its binding is compiled anew\n");
   const fs::path build = program.parent_path();
   const Result graded = grade_mounted(
@@ -396,8 +396,8 @@ TEST_CASE("a compiler that fails by itself is no student's fault") {
 TEST_CASE("a compiler that fails once is asked again") {
   const Folder noted;
   const std::string file = (noted / "failed").string();
-  const Result result = OtherCompiler("matrix_attention.cpp", "[ -e " + file + " ] || { touch " +
-                                                                  file + "; exit 1; }")
+  const Result result = OtherCompiler("matrix_attention.cpp",
+                                      "[ -e " + file + " ] || { touch " + file + "; exit 1; }")
                             .run_02({"--isolation", "off"});
   INFO(result.out << result.err);
   CHECK(fs::exists(file));

@@ -234,8 +234,23 @@ TEST_CASE("two exercises of the same number are refused") {
   folder.add("1_a");
   folder.add("01_b");
   const std::string exercises = (folder.root() / "exercises").string();
+  for (const char* contract : {"/1_a/a.hpp", "/01_b/b.hpp"}) write_file(exercises + contract, "");
   CHECK(told_by([&] { folder.load(); }).what ==
         exercises + "/01_b and " + exercises + "/1_a have the same number");
+}
+
+TEST_CASE("a copy of an exercise's folder is passed over, and named") {
+  CourseFolder folder;
+  for (const char* name : {"01_a", "01_a (copy)", "01_a_old", "02_b"}) folder.add(name);
+  for (const char* copy : {"01_a", "01_a (copy)", "01_a_old"})
+    write_file(folder.root() / "exercises" / copy / "a.hpp", "");
+  const Course course = folder.load();
+  REQUIRE(course.exercises.size() == 2);
+  CHECK(course.exercises[0].folder == "01_a");
+  CHECK(course.exercises[1].folder == "02_b");
+  REQUIRE(course.copies.size() == 2);
+  CHECK(course.copies[0].filename() == "01_a (copy)");
+  CHECK(course.copies[1].filename() == "01_a_old");
 }
 
 TEST_CASE("two exercises of the same name are refused") {
