@@ -1,5 +1,5 @@
 // attack: has the compiler wait for its own messages, and for a new terminal
-// verdict: build_failed or build_limit or try_again
+// verdict: build_failed or build_limit
 // options: --build-limit 1
 
 #include "matrix_attention.hpp"

@@ -1,5 +1,5 @@
 // attack: a compiler that leaves processes in sessions of their own, one that goes on starting others, and ends
-// verdict: build_failed
+// verdict: internal_error
 
 #include "taken_compiler.hpp"
 

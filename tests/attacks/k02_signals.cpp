@@ -1,5 +1,5 @@
 // attack: a compiler that signals what it can reach, by every call there is (SIGCONT: where it wins, no harm is done)
-// verdict: build_failed
+// verdict: internal_error
 // seconds: 5
 
 #include "taken_compiler.hpp"

@@ -1,5 +1,5 @@
 // attack: a compiler that sets limits, priorities and processors of others (to what they are: no harm is done)
-// verdict: build_failed
+// verdict: internal_error
 
 #include "taken_compiler.hpp"
 

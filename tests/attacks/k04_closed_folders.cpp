@@ -1,5 +1,5 @@
 // attack: a compiler that leaves folders nobody may enter, and others deeper than descriptors reach
-// verdict: build_failed
+// verdict: internal_error
 
 #include "taken_compiler.hpp"
 

@@ -1,5 +1,5 @@
 // attack: a compiler that ends as confine does when the layers cannot be put on
-// verdict: build_failed
+// verdict: internal_error
 
 #include "taken_compiler.hpp"
 

@@ -1,5 +1,5 @@
 // attack: a compiler that closes its output and waits, with others that it has started
-// verdict: try_again
+// verdict: internal_error
 // options: --build-limit 1
 
 #include "taken_compiler.hpp"

@@ -1,5 +1,5 @@
 // attack: a compiler that fills the disk and the memory: files without end, some without a name, some in folders of its own
-// verdict: build_failed
+// verdict: internal_error
 // weak: open
 
 #include "taken_compiler.hpp"

@@ -1,5 +1,5 @@
 // attack: a compiler that changes modes, owners and times of files (to what they are), and asks for queues by number
-// verdict: build_failed
+// verdict: internal_error
 
 #include "taken_compiler.hpp"
 

@@ -147,8 +147,7 @@ TEST_CASE("truncated and missing reference data are refused, with the command th
   CHECK(truncated.exit_code == 2);
   CHECK(contains(truncated.err, "02_matrix_attention.json:"));
   CHECK(contains(truncated.err, "truncated JSON"));
-  CHECK(contains(truncated.err,
-                 "fix: ./grade reference --write 02_matrix_attention"));
+  CHECK(contains(truncated.err, "fix: ./grade reference --write 02_matrix_attention"));
   write(file, "");
   CHECK(contains(grade({"run", "02", "--solutions"}, course.path()).err, "found an empty file"));
   fs::remove(file);

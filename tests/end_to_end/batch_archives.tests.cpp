@@ -101,7 +101,8 @@ std::vector<Machine> machines() {
 
 }  // namespace
 
-TEST_CASE("hostile archives are rejected with the reason in every tier, and leave nothing") {
+TEST_CASE("hostile archives are rejected with the reason in every tier, and leave nothing",
+          "[all]") {
   Folder folder;
   make_archives("hostile", folder / "class");
   fs::permissions(folder.path(), fs::perms(0755));

@@ -72,7 +72,7 @@ TEST_CASE("a program that catches all is told when fewer inputs are enough") {
   CHECK(two["notes"] == json{"2 of your 3 inputs would do: together they catch every mistake."});
 }
 
-TEST_CASE("what is no input is refused, with the array and what was expected of it") {
+TEST_CASE("what is no input is refused, with the array and what was expected of it", "[all]") {
   const std::vector<std::pair<std::string, std::string>> rows = {
       {"{}", "it gives 0 inputs, expected from 1 to 8"},
       {"std::vector<SoftmaxInput>(9, {Matrix{{1, 2}}})", "it gives 9 inputs, expected from 1 to 8"},

@@ -84,8 +84,8 @@ TEST_CASE("the demonstration of a sentence shows what the article claims") {
                            "decoder layer, 5 tokens that ask 8: 5 x 32"});
 }
 
-TEST_CASE(
-    "the demonstrations of training reach what they should, and no more than can be reached") {
+TEST_CASE("the demonstrations of training reach what they should, and no more than can be reached",
+          "[all]") {
   const Result counting = grade({"demo", "counting"});
   CHECK(counting.exit_code == 0);
   check_lines(counting.out, {"integers 20000 x 10 give probabilities 20000 x 1",
@@ -113,7 +113,7 @@ TEST_CASE("demo lists what there is, and suggests a name") {
   CHECK(unknown.err.find("did you mean long_term?") != std::string::npos);
 }
 
-TEST_CASE("the demonstration of cost counts the same on every machine") {
+TEST_CASE("the demonstration of cost counts the same on every machine", "[all]") {
   const Result result = grade({"demo", "cost"});
   INFO(result.err);
   CHECK(result.exit_code == 0);

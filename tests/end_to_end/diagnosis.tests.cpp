@@ -281,11 +281,12 @@ TEST_CASE("NaN in some cases only names the mistake that the numbers' size bring
 
 TEST_CASE("a step is asked for that can be why") {
   const std::string words = told(
-      "02_matrix_attention", {{"  record(\"queries\", Q);\n", ""},
-                              {"  record(\"keys\", K);\n", ""},
-                              {"  record(\"values\", V);\n", ""},
-                              {"  record(\"scores\", scores);\n", ""},
-                              {"softmax_columns(scores);", "softmax_columns(0.3 * scores + 0.1 * scores * scores);"}});
+      "02_matrix_attention",
+      {{"  record(\"queries\", Q);\n", ""},
+       {"  record(\"keys\", K);\n", ""},
+       {"  record(\"values\", V);\n", ""},
+       {"  record(\"scores\", scores);\n", ""},
+       {"softmax_columns(scores);", "softmax_columns(0.3 * scores + 0.1 * scores * scores);"}});
   INFO(words);
   CHECK(has(words, "attention weights WRONG"));
   CHECK(has(words, "put each of these calls of the stub after the lines"));
@@ -407,7 +408,7 @@ TEST_CASE(
   CHECK(has(unused, "The loss of an epoch is the plain mean of the losses of its batches."));
 }
 
-TEST_CASE("large results are told by their shape, or by their number") {
+TEST_CASE("large results are told by their shape, or by their number", "[all]") {
   const Folder folder;
   const auto verdict = [&](const std::string& first, const std::string& others) {
     write(folder / "batched_attention.cpp",
@@ -426,7 +427,7 @@ TEST_CASE("large results are told by their shape, or by their number") {
         std::string::npos);
 }
 
-TEST_CASE("that a later case does not end is told beside an earlier wrong value") {
+TEST_CASE("that a later case does not end is told beside an earlier wrong value", "[all]") {
   const Folder answer;
   const std::string right = read(source / "tests/submissions/right_loops.cpp");
   const auto told = [&](const std::string& in_seven_tokens) {

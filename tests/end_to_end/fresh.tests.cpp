@@ -183,12 +183,12 @@ TEST_CASE("--open-fresh tells fresh cases in full, once the last time has passed
   CHECK(read(folder / "out/gradebook.csv") == book);
 }
 
-TEST_CASE("the time that a program takes for fresh cases is not in the report") {
+TEST_CASE("the time that a program takes for fresh cases is not in the report", "[all]") {
   const json exercise =
-      json::parse(graded("    usleep(400000);\n", {"json"}).at("json"))["exercises"][0];
+      json::parse(graded("    sleep(2);\n", {"json"}).at("json"))["exercises"][0];
   INFO(exercise.dump(1));
   CHECK(exercise["verdict"] == "passed");
-  CHECK(exercise["run_seconds"].get<double>() < 1.2);  // three cases
+  CHECK(exercise["run_seconds"].get<double>() < 6);  // three cases
 }
 
 TEST_CASE("no call of which anything is told comes after a fresh case") {
@@ -240,7 +240,7 @@ TEST_CASE("measures of fresh cases are not told") {
   }
 }
 
-TEST_CASE("with a secret, what a program with references says is not told") {
+TEST_CASE("with a secret, what a program with references says is not told", "[all]") {
   Folder submission;
   const fs::path secret = submission / "secret";
   write(secret, "an instructor's secret\n");

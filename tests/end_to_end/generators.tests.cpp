@@ -29,7 +29,8 @@ std::map<std::string, std::string> first_lines(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("generators that are not random enough fail, for what they do; unusual ones pass") {
+TEST_CASE("generators that are not random enough fail, for what they do; unusual ones pass",
+          "[all]") {
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(source / "tests/generators"))
     files.push_back(entry.path());

@@ -72,7 +72,7 @@ TEST_CASE("an interrupted run exits 130, leaves no temporary folder, and says so
     waitpid(child, &status, 0);
     REQUIRE(WIFEXITED(status));
     CHECK(WEXITSTATUS(status) == 130);
-    CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(5));
+    CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(50));
     CHECK(fs::is_empty(temporary.path()));
     const json report = json::parse(read(report_file));
     CHECK(report["error"] == "interrupted");
@@ -107,7 +107,7 @@ TEST_CASE("a launcher that is killed is the grader's fault, and the report says 
       start({"run", "02", "--submission", submission.path().string(), "--time-limit", "60",
              "--format", "json", "--output", report_file.string()},
             source, {}, -1, -1);
-  for (int i = 0; i < 300 && sleepers_below(child) < (twin ? 2 : 1); ++i)
+  for (int i = 0; i < 3000 && sleepers_below(child) < (twin ? 2 : 1); ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
   for (const pid_t launcher : children_of(child)) kill(launcher, SIGKILL);
   int status = 0;

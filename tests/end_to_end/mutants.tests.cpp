@@ -17,10 +17,11 @@ TEST_CASE("the cases of the softmax tell all small changes of it") {
   const Result all = tried(course);
   INFO(all.out + all.err);
   CHECK(all.exit_code == 0);
-  CHECK(all.out.find(" mutants, 0 survived, 0 told falsely; 0 excuses without a mutant\n") != std::string::npos);
+  CHECK(all.out.find(" mutants, 0 survived, 0 told falsely; 0 excuses without a mutant\n") !=
+        std::string::npos);
 }
 
-TEST_CASE("a change that the cases let pass is shown, unless its author says why it may") {
+TEST_CASE("a change that the cases let pass is shown, unless its author says why it may", "[all]") {
   const CourseCopy course;
   const fs::path data = course / "reference_data/06_row_softmax.json";
   json kept = json::parse(read(data));
@@ -35,7 +36,8 @@ TEST_CASE("a change that the cases let pass is shown, unless its author says why
   REQUIRE(few.exit_code == 1);
   const std::size_t first = few.out.find("FAIL  " + solution.string() + ":");
   REQUIRE(first != std::string::npos);
-  CHECK(few.out.find("fresh cases tell it apart: 10 of 10, such as one with M=") != std::string::npos);
+  CHECK(few.out.find("fresh cases tell it apart: 10 of 10, such as one with M=") !=
+        std::string::npos);
   const std::size_t lines = few.out.find("      -", first);
   const std::string change =
       few.out.substr(lines, few.out.find('\n', few.out.find("      +", lines)) - lines);
@@ -51,9 +53,9 @@ TEST_CASE("a change that the cases let pass is shown, unless its author says why
   const Result excused = tried(course);
   INFO(excused.out);
   CHECK(survivors(excused.out) + 1 == survivors(few.out));
-  CHECK(
-      excused.out.find(excuses.string() + ": no mutant survives that makes\n      +another one\n") !=
-      std::string::npos);
+  CHECK(excused.out.find(excuses.string() +
+                         ": no mutant survives that makes\n      +another one\n") !=
+        std::string::npos);
   write(excuses, "-a line without a reason\n+another one\n");
   const Result wrong = tried(course);
   CHECK(wrong.exit_code == 2);

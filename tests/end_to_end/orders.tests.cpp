@@ -31,15 +31,15 @@ void check(const std::vector<std::string>& arguments, int exit_code,
 
 TEST_CASE("orders that a submission prints, throws, defines or is called come out as words") {
   const std::string every_format = "r71_runner_orders.cpp";
-  for (const std::string& attack :
-       {every_format, std::string("c60_symbols_are_orders.cpp"),
-        std::string("c61_undefined_symbols_are_orders.cpp")}) {
+  for (const std::string& attack : {every_format, std::string("c60_symbols_are_orders.cpp"),
+                                    std::string("c61_undefined_symbols_are_orders.cpp")}) {
     INFO(attack);
     Folder parent;
     const fs::path folder = parent / "a\n::error::x ##vso[b] ##[c]\n--- d";
     write(folder / "matrix_attention.cpp", read(source / "tests/attacks" / attack));
     write(folder / "self_attention.c\n##teamcity[x]", "");
-    // What stands in each of them: unit/core_escape.tests.cpp. Here that nothing comes past the writers.
+    // What stands in each of them: unit/core_escape.tests.cpp. Here that nothing comes past the
+    // writers.
     for (const std::string format : {"text", "json", "html", "junit", "markdown", "gradescope",
                                      "gitlab", "classroom50", "exercism"}) {
       if (attack == every_format || format == "text" || format == "json")

@@ -119,7 +119,8 @@ TEST_CASE("what was recorded before an exception is drawn, and the exception's t
   }
 }
 
-TEST_CASE("weights of another shape are drawn without a difference, however large they are") {
+TEST_CASE("weights of another shape are drawn without a difference, however large they are",
+          "[all]") {
   const Answer answer(answer_with("xt::zeros<double>({700, 200})", "return weights;"));
   const Result result = answer.draw();
   CHECK(
@@ -203,7 +204,7 @@ TEST_CASE("a picture of an unknown step is reported with file and place") {
   CHECK(contains(result.err, "exercise.json: picture.maps[0].of: unknown step or result"));
 }
 
-TEST_CASE("what was learnt is drawn as it is: attention with its tokens, values, losses") {
+TEST_CASE("what was learnt is drawn as it is: attention with its tokens, values, losses", "[all]") {
   const Result result =
       grade({"picture", "27", "--solutions", "--case", "twenty_steps", "--color", "never"});
   INFO(result.out);

@@ -92,7 +92,7 @@ TEST_CASE("failures that do not explain themselves are told with cause and line"
     if (races || !one.name.starts_with("race")) check_fault(one, "clang");
 }
 
-TEST_CASE("programs that GCC has built are told their cause, too") {
+TEST_CASE("programs that GCC has built are told their cause, too", "[all]") {
   std::set<std::string> kinds{"heap_use_after_delete", "array_through_pointer", "int_overflow",
                               "dangling_local",        "from_shape_never_set",  "zero_by_zero"};
   if (std::getenv("SOFTMARK_EXTRAS") != nullptr && finds_races("g++"))
@@ -142,7 +142,8 @@ TEST_CASE("what passes with a variable that is never set is warned of") {
         std::string::npos);
 }
 
-TEST_CASE("threads that are counted fail for a race, for chance and for waiting, each time") {
+TEST_CASE("threads that are counted fail for a race, for chance and for waiting, each time",
+          "[all]") {
   if (!finds_races("clang++")) return;
   const std::string solution =
       read(source / "solutions/36_threaded_attention/threaded_attention.cpp");

@@ -416,7 +416,8 @@ TEST_CASE("a right program gets the time that it needs beside busy loops") {
   CHECK(result.exit_code == 0);
 }
 
-TEST_CASE("a loop that never ends is no waiting, however little of the processor it gets") {
+TEST_CASE("a loop that never ends is no waiting, however little of the processor it gets",
+          "[all]") {
   Folder submission;
   fs::copy_file(source / "tests/submissions/loop_forever.cpp", submission / "matrix_attention.cpp");
   const std::string folder = submission.path().string();

@@ -434,7 +434,7 @@ TEST_CASE("steps count what exercise.json says") {
   CHECK(refused.err.find("weights.valves") != std::string::npos);
 }
 
-TEST_CASE("verify makes pairs of mistakes and sees that both are told") {
+TEST_CASE("verify makes pairs of mistakes and sees that both are told", "[all]") {
   const Result result = grade({"verify", "--pairs", "14", "--jobs", "6"});
   INFO(result.out << result.err);
   CHECK(result.exit_code == 0);

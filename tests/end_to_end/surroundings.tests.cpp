@@ -233,7 +233,7 @@ TEST_CASE("an interrupt at any moment ends a command, with 130 or what it had fo
       int status = 0;
       waitpid(child, &status, 0);
       INFO(command[0] << " after " << milliseconds << " ms: status " << status);
-      CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(5));
+      CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(50));
       // On a busy machine it may not have begun.
       const bool at_once = milliseconds == 10 && WIFSIGNALED(status) && WTERMSIG(status) == SIGINT;
       CHECK((at_once ||

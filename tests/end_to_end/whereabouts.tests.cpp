@@ -70,7 +70,7 @@ TEST_CASE("every failure tells its line, or the line of what it is a verdict on"
   for (const Failure& one : all) check(one, "auto");
 }
 
-TEST_CASE("programs that GCC has built tell the line of each kind of failure") {
+TEST_CASE("programs that GCC has built tell the line of each kind of failure", "[all]") {
   const std::set<std::string> kinds{"index_column",     "shape_dot", "noexcept_throw",
                                     "thread_throws",    "recursion", "missing_return",
                                     "integer_division", "abort",     "null_function"};
