@@ -86,7 +86,8 @@ TEST_CASE("a class gets a result for each submission, and a gradebook") {
   CHECK(contains(all, "\"id\": \"=1+1\""));
 }
 
-TEST_CASE("a batch that is killed again and again ends with the files of one that was not") {
+TEST_CASE("a batch that is killed again and again ends with the files of one that was not",
+          "[all]") {
   Folder folder;
   make_class(folder / "class", 5);
   REQUIRE(grade(batch_words(folder / "class", folder / "whole")).exit_code == 0);
@@ -271,7 +272,7 @@ TEST_CASE("a full disk is told, and the batch goes on when there is room") {
   CHECK(files == written(folder / "whole"));
 }
 
-TEST_CASE("what compilers and linkers say is the same each time, walls or none") {
+TEST_CASE("what compilers and linkers say is the same each time, walls or none", "[all]") {
   Folder folder;
   const std::string right = read(source / "tests/submissions/right_loops.cpp");
   const std::map<std::string, std::string> endings = {

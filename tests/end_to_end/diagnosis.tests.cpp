@@ -56,7 +56,7 @@ TEST_CASE("beside a change that is no known mistake, the mistake is told at its 
   CHECK(has(words, "result: given your earlier steps, element"));
 }
 
-TEST_CASE("programs that were once explained falsely are told what they did") {
+TEST_CASE("programs that were once explained falsely are told what they did", "[all]") {
   const std::string adam = "20_adam", state = "AdamState now = state;";
   const std::string counted = "    now.steps += 1;\n    record(\"count of steps\", now.steps);\n";
   const std::string parameters = "record(\"parameters\", now.theta);";

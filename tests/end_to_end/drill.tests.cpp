@@ -82,7 +82,7 @@ TEST_CASE("a drill that is not repaired says nothing of the mistake, and more af
   CHECK(!contains(out, "FAIL"));
 }
 
-TEST_CASE("no two drills of a file are the same while there are others") {
+TEST_CASE("no two drills of a file are the same while there are others", "[all]") {
   const Solved course;
   std::vector<std::string> bugs;
   for (int i = 0; i < 6; ++i) {

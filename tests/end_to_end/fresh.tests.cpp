@@ -184,8 +184,7 @@ TEST_CASE("--open-fresh tells fresh cases in full, once the last time has passed
 }
 
 TEST_CASE("the time that a program takes for fresh cases is not in the report", "[all]") {
-  const json exercise =
-      json::parse(graded("    sleep(2);\n", {"json"}).at("json"))["exercises"][0];
+  const json exercise = json::parse(graded("    sleep(2);\n", {"json"}).at("json"))["exercises"][0];
   INFO(exercise.dump(1));
   CHECK(exercise["verdict"] == "passed");
   CHECK(exercise["run_seconds"].get<double>() < 6);  // three cases

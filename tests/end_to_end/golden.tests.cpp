@@ -85,7 +85,7 @@ TEST_CASE("the text report is as approved") {
   check_run("report_unfinished.txt", "text", {source / "tests/submissions/todo_open.cpp"});
 }
 
-TEST_CASE("the text report on ten programs with two mistakes each is as approved") {
+TEST_CASE("the text report on ten programs with two mistakes each is as approved", "[all]") {
   Folder submission("/tmp");  // a path of one length, so that lines end where they did
   const Result made = run({"/usr/bin/python3", (source / "tests/two_mistakes.py").string(),
                            submission.path().string()});

@@ -49,7 +49,8 @@ int sleepers_below(pid_t parent) {
 
 }  // namespace
 
-TEST_CASE("an interrupted run exits 130, leaves no temporary folder, and says so in the report") {
+TEST_CASE("an interrupted run exits 130, leaves no temporary folder, and says so in the report",
+          "[all]") {
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
     Folder submission, temporary;
     const fs::path sleeping = source / "tests/submissions/sleep_forever.cpp";

@@ -84,7 +84,7 @@ void check_fault(const Fault& fault, const std::string& compiler) {
 
 }  // namespace
 
-TEST_CASE("failures that do not explain themselves are told with cause and line") {
+TEST_CASE("failures that do not explain themselves are told with cause and line", "[all]") {
   const std::vector<Fault> all = programs_in("faults");
   REQUIRE(all.size() >= 30);
   const bool races = finds_races("clang++");
@@ -102,7 +102,7 @@ TEST_CASE("programs that GCC has built are told their cause, too", "[all]") {
   }
 }
 
-TEST_CASE("nothing is told of programs that are sound") {
+TEST_CASE("nothing is told of programs that are sound", "[all]") {
   const std::vector<Fault> all = programs_in("sound");
   REQUIRE(!all.empty());
   for (const Fault& one : all) {
@@ -129,7 +129,7 @@ TEST_CASE("a second look is for one's own files, and changes no verdict") {
     CHECK(without[same] == with[same]);
 }
 
-TEST_CASE("what passes with a variable that is never set is warned of") {
+TEST_CASE("what passes with a variable that is never set is warned of", "[all]") {
   const std::string solution = read(source / "solutions/06_row_softmax/row_softmax.cpp");
   const std::string first = "Matrix row_softmax(const Matrix& scores) {\n";
   const std::string text = replaced(solution, first, first + "  int a;\n  if (a == 1) throw a;\n");

@@ -311,7 +311,7 @@ TEST_CASE("hints in a course that cannot be written go on, or say why not") {
   CHECK(contains(reset.err, "\nfix: "));
 }
 
-TEST_CASE("a folder with more files than anybody submits is refused at once") {
+TEST_CASE("a folder with more files than anybody submits is refused at once", "[all]") {
   Folder submission;
   write(submission / "file0", "");
   for (int i = 1; i <= 20000; ++i)  // links are made faster than files

@@ -214,7 +214,7 @@ TEST_CASE("runs at once, on one course and on two, take nothing from each other"
   CHECK(fs::is_empty(temporary.path()));
 }
 
-TEST_CASE("an interrupt at any moment ends a command, with 130 or what it had found") {
+TEST_CASE("an interrupt at any moment ends a command, with 130 or what it had found", "[all]") {
   const CourseCopy course;
   const Folder temporary;
   for (const std::vector<std::string>& command :
