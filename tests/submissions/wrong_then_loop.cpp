@@ -1,7 +1,7 @@
 // verdict: wrong_value
 // says: case notebook: the result: element
 // says: case one_token: it was stopped after
-// line: 21
+// line: 22
 // options: --time-limit 1
 
 #include "matrix_attention.hpp"
@@ -18,7 +18,8 @@ Matrix matrix_attention(const Matrix& X, const Projection& query, const Projecti
   Matrix K = xt::linalg::dot(key.omega, X) + key.beta;
   Matrix V = xt::linalg::dot(value.omega, X) + value.beta;
   volatile std::size_t n = 1;
-  while (n == X.shape(1)) n = 1;
+  if (X.shape(1) == 1)
+    for (;;) n = n + 1;
   return xt::linalg::dot(V, softmax_columns(xt::linalg::dot(xt::transpose(K), Q))) + 1.0;
 }
 
